@@ -1,5 +1,14 @@
 /** The tasks that are a program of `server/src/serve/commands`; a release has them too, built. */
-export const commands = ['migrate', 'seed', 'admin:create', 'activity:verify', 'backup', 'restore', 'media', 'mail:test']
+export const commands = [
+  'migrate',
+  'seed',
+  'admin:create',
+  'activity:verify',
+  'backup',
+  'restore',
+  'media',
+  'mail:test',
+]
 
 /** Returns the name of a command's file, without its ending. */
 export const fileOf = (command) => command.replaceAll(':', '-')

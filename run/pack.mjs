@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { build } from './build.mjs'
 import { isStopping, root } from './children.mjs'
@@ -8,7 +8,7 @@ import { commands } from './commands.mjs'
 import { nodeFolder } from './node.mjs'
 import { billOf, licencesOf, packagesOf } from './pack-packages.mjs'
 
-const system = 'linux-x64'
+const system = `${process.platform}-${process.arch}`
 
 /** Files of the repository that a running shop reads, or that its operator copies. */
 const own = [
@@ -24,23 +24,30 @@ const unread =
 
 /**
  * Makes `release/skillhaat-VERSION-linux-x64.tar.gz`: one folder that runs the shop without a registry and without a
- * build. The same sources give the same bytes. Returns an exit code.
+ * build. The same sources give the same bytes. `--bare FOLDER` writes the folder alone, without PostgreSQL, for an
+ * image. Returns an exit code.
  */
-export async function pack() {
-  if (`${process.platform}-${process.arch}` !== system) {
-    console.error(`npm run pack makes a release for ${system}, on such a machine.`)
+export async function pack([option, bare, ...more]) {
+  if ((option && (option !== '--bare' || !bare)) || more.length > 0) {
+    console.error('Usage: npm run pack [-- --bare FOLDER]')
+    return 1
+  }
+  if (!/^linux-(x64|arm64)$/.test(system)) {
+    console.error(`A release runs on Linux, and is made there: this is ${system}.`)
     return 1
   }
   const built = await build()
   if (built !== 0 || isStopping()) return built
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const name = `skillhaat-${manifest.version}`
-  const folder = join(root, 'release', name)
+  const folder = bare ? resolve(bare) : join(root, 'release', name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
 
   const files = globSync(own, { cwd: root }).filter((file) => !isOld(file))
-  const packages = packagesOf(JSON.parse(readFileSync(join(root, 'server/dist/packages.json'), 'utf8')))
+  const packages = packagesOf(JSON.parse(readFileSync(join(root, 'server/dist/packages.json'), 'utf8')), {
+    database: !bare,
+  })
   const ofPackages = packages.shipped.flatMap((place) =>
     globSync(`${place}/{**,.**}`, { cwd: root, exclude: [`${place}/node_modules/**`] }).filter(
       (file) => !unread.test(file),
@@ -55,6 +62,7 @@ export async function pack() {
   chmodSync(join(folder, 'skillhaat'), 0o755)
   write(folder, 'LICENCES.txt', licencesOf(packages))
   write(folder, 'sbom.cdx.json', `${JSON.stringify(billOf(packages), null, 1)}\n`)
+  if (bare) return 0
 
   const archive = `release/${name}-${system}.tar.gz`
   makeArchive(name, archive)

@@ -80,7 +80,7 @@ const tasks = {
   bench: { mode: 'full', work: bench },
   desktop: { mode: 'full', work: startDesktop },
   'desktop:package': { mode: 'full', work: packageDesktop },
-  pack: { mode: 'full', work: pack },
+  pack: { mode: 'run', work: pack },
   drill: { mode: 'full', work: (args) => program('tools/drill/run.ts', args) },
 }
 

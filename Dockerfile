@@ -27,7 +27,7 @@ RUN if [ -n "$PACKAGES" ]; then apt-get update && apt-get install -y --no-instal
 WORKDIR /app
 COPY --from=build /release ./
 # A number instead of a name, so that Kubernetes sees that it is not root.
-RUN install -d -o 10001 -g 10001 /data
+RUN install -d -o 10001 -g 10001 /data /backups
 USER 10001:10001
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data HOME=/tmp NODE_COMPILE_CACHE=/tmp/compile
 ENV PATH=/app/node/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin

@@ -124,6 +124,8 @@ test('compose and chart make a backup every night, and keep thirty', () => {
   // Nothing serves in it: the image's check would fail, and with it every \`up --wait\`.
   expect(healthcheck).toEqual({ disable: true })
   expect(volumes.at(-1)).toMatch(/:\/backups$/)
+  // A new volume takes its owner from the image.
+  expect(read('Dockerfile')).toMatch(/^RUN install -d -o 10001 -g 10001 .*\/backups$/m)
   const { spec } = objects.find(({ kind }) => kind === 'CronJob')
   expect([spec.schedule, spec.timeZone]).toEqual(['30 2 * * *', 'Asia/Kolkata'])
   const [job] = spec.jobTemplate.spec.template.spec.containers

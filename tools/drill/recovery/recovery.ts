@@ -5,6 +5,7 @@ import { ALIVE, breakDatabase, type Probe, withFaultedShop } from './faults.ts'
 import { breakGateway } from './gateway-faults.ts'
 import { drillImage } from './image.ts'
 import { judgeOutage, throughOutage } from './outage.ts'
+import { drillUpdate } from './update.ts'
 
 /** Database, gateway or machine break, and the shop recovers by itself; nothing is random, so the seed changes nothing. */
 export const recovery = {
@@ -17,6 +18,7 @@ export const recovery = {
     play: databaseKilled,
   },
   backup: { full: 10, about: 'a backup while N thousand orders arrive, restored on an empty machine', play: backup },
+  update: { full: 1, about: 'a packed shop updated and taken back under load, N times', play: update },
   image: { full: 1, about: 'the container image, built and started with buildah', play: image },
 } satisfies Record<string, Scenario>
 
@@ -96,6 +98,20 @@ async function backup({ site, runs }: Drill): Promise<string[]> {
   console.log(`backup ${seconds.backup.toFixed(1)} s, at most ${Math.round(memory.backup)} MB of memory`)
   console.log(`restore ${seconds.restore.toFixed(1)} s, at most ${Math.round(memory.restore)} MB of memory`)
   console.log(`orders per second: ${rate.before.toFixed(1)} before, ${rate.meanwhile.toFixed(1)} while it was made`)
+  return failures
+}
+
+async function update({ site, runs }: Drill): Promise<string[]> {
+  const failures: string[] = []
+  for (let run = 0; run < runs; run++) {
+    const { steps, violations } = await drillUpdate({ site, onStep: (what) => console.log(`… ${what}`) })
+    for (const { name, seconds, answers, slowest, orders } of steps) {
+      console.log(
+        `${name}, in ${seconds.toFixed(1)} s: answers ${JSON.stringify(answers)}, slowest ${slowest} ms; paid orders ${orders.before} before, ${orders.meanwhile} meanwhile, ${orders.after} after`,
+      )
+    }
+    failures.push(...violations)
+  }
   return failures
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chown, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,7 +21,7 @@ export type Standing = {
 
 /**
  * Starts a PostgreSQL and a streaming replica of it, from the shop's own binaries. The database `shop` belongs to the
- * role `shop`.
+ * role `shop`, which logs in with a password.
  */
 export async function startReplicated(): Promise<{ primary: Standing; replica: Standing; close(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-replica-'))
@@ -37,6 +37,8 @@ export async function startReplicated(): Promise<{ primary: Standing; replica: S
     ['-D', first, '-U', 'postgres', '--auth=trust', '--locale=C', '-E', 'UTF8'],
     runAs,
   )
+  const access = join(first, 'pg_hba.conf')
+  await writeFile(access, `host all shop 127.0.0.1/32 scram-sha-256\n${await readFile(access, 'utf8')}`)
   // It has not run anything yet: a copy of the folder is a base backup, and later changes arrive by streaming.
   await cp(first, second, { recursive: true, preserveTimestamps: true })
   await runProgram('chmod', ['-R', 'go=', second])
@@ -57,7 +59,7 @@ export async function startReplicated(): Promise<{ primary: Standing; replica: S
   }
   try {
     await primary.start()
-    await primary.run('create role shop login')
+    await primary.run("create role shop login password 'shop'")
     await primary.run('create database shop owner shop')
     await replica.start()
     return { primary, replica, close }
@@ -93,7 +95,7 @@ function standing({ bin, runAs, folder, port, settings }: Program): Standing {
     }
   }
   return {
-    url: `postgres://shop@127.0.0.1:${port}/shop`,
+    url: `postgres://shop:shop@127.0.0.1:${port}/shop`,
     run,
     async start() {
       const args = ['-D', folder, ...wanted.flatMap((setting) => ['-c', setting])]

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { findPlace } from '../../server/src/platform/db/embedded-place.ts'
 import { findFreePort, type Program, startPatiently } from '../../server/test/program.ts'
 import { type Standing, startReplicated } from '../../server/test/replicated.ts'
@@ -62,7 +63,7 @@ export async function startFleet(
     closing.push(bucket.close)
     const poolerPort = await findFreePort()
     const place = await findPlace(folder)
-    const pooler = await pgbouncer(folder, poolerPort, pair.primary.url, place.runAs)
+    const pooler = await pgbouncer(folder, poolerPort, pair.primary, place.runAs)
     closing.push(pooler.kill)
     await pooler.start()
     const ports = [await findFreePort(), await findFreePort()] as const
@@ -77,6 +78,8 @@ export async function startFleet(
     const more = await prepare({ url, databaseUrl: pair.primary.url })
     const proxied = await haproxy(folder, port, ports)
     const pooled = pooledUrl(pair.primary.url, poolerPort)
+    // Sessions from before the first start, as somebody's psql leaves them: the start has to renew them.
+    await Promise.all([1, 2].map(() => useOnce(pooled)))
     const programs: (Program | undefined)[] = []
     const start = async (member: Member) => {
       const dataDir = shops[member]?.dataDir ?? ''
@@ -127,4 +130,11 @@ export async function startFleet(
     await close()
     throw error
   }
+}
+
+async function useOnce(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('select pg_sleep(0.1)')
+  await client.end()
 }

@@ -3,25 +3,27 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { ROOT } from '../../server/src/config.ts'
 import type { RunAs } from '../../server/src/platform/db/run-program.ts'
+import type { Standing } from '../../server/test/replicated.ts'
 import { type Daemon, daemonOf } from './daemon.ts'
 
 /**
- * Starts PgBouncer with the operators' sample file, on `port`, in front of the database `direct`, which needs no
- * password.
+ * Starts PgBouncer with the operators' sample file, on `port`, in front of the database of `server`, with the user list
+ * that the file describes.
  */
-export async function pgbouncer(folder: string, port: number, direct: string, runAs: RunAs): Promise<Daemon> {
-  const to = new URL(direct)
+export async function pgbouncer(folder: string, port: number, server: Standing, runAs: RunAs): Promise<Daemon> {
+  const to = new URL(server.url)
   const name = to.pathname.slice(1)
   const copied = await readFile(join(ROOT, 'docs/pgbouncer.ini'), 'utf8')
   const users = join(folder, 'users.txt')
   const own = copied
     .replace(/^skillhaat = .*$/m, `${name} = host=${to.hostname} port=${to.port} dbname=${name}`)
     .replace('listen_port = 6432', `listen_port = ${port}`)
-    .replace('auth_type = scram-sha-256', 'auth_type = trust')
-    // The test may also query its console.
-    .replace(/^auth_file = .*$/m, `auth_file = ${users}\nunix_socket_dir =\nstats_users = ${to.username}`)
+    .replace('admin_users = skillhaat', `admin_users = ${to.username}`)
+    .replace(/^auth_file = .*$/m, `auth_file = ${users}\nunix_socket_dir =`)
+  const [, select = ''] = /psql -Atc "(.*)" >/.exec(copied) ?? []
+  const [line = {}] = await server.run(select.replaceAll('\\"', '"').replace("'skillhaat'", `'${to.username}'`))
   const file = join(folder, 'pgbouncer.ini')
-  await writeFile(users, `"${to.username}" ""\n`)
+  await writeFile(users, `${Object.values(line)[0]}\n`)
   await writeFile(file, own)
   // PgBouncer runs as another user than root, who has to read them.
   await Promise.all([chmod(folder, 0o755), chmod(users, 0o644), chmod(file, 0o644)])

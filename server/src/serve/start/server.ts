@@ -132,7 +132,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 
   try {
-    await prepareDatabase(db, { url: databaseDirectUrl ?? databaseUrl, pooled: databaseDirectUrl !== undefined, log })
+    await prepareDatabase(db, { databaseUrl, databaseDirectUrl, log })
     watch = await watchClock({ db, log, clock: options.clock ?? Date.now })
     await ensureAdmin(ctx)
     await options.prepare?.(ctx)
@@ -179,11 +179,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
  * Brings the schema up to date, with the patience of a command; behind a pooler by the direct address, and each of its
  * sessions gets what the shop needs.
  */
-async function prepareDatabase(db: Context['db'], at: { url: string; pooled: boolean; log: Logger }): Promise<void> {
-  const direct = await openPatiently(at.url, (sentence) => at.log.warn(sentence), { poolMax: 2 })
+async function prepareDatabase(
+  db: Context['db'],
+  at: { databaseUrl: string; databaseDirectUrl: string | undefined; log: Logger },
+): Promise<void> {
+  const { databaseUrl, databaseDirectUrl = databaseUrl, log } = at
+  const direct = await openPatiently(databaseDirectUrl, (sentence) => log.warn(sentence), { poolMax: 2 })
   try {
-    await migrate(direct, (message) => at.log.info(message))
-    if (at.pooled) await setUpPooledSessions(direct, db)
+    await migrate(direct, (message) => log.info(message))
+    if (at.databaseDirectUrl) await setUpPooledSessions(direct, db, databaseUrl)
   } finally {
     await direct.destroy()
   }

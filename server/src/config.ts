@@ -4,12 +4,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mediaKinds } from 'contract/media/kinds'
 import type { z } from 'zod'
-import {
-  databaseProblems,
-  databaseSettings,
-  databaseWarnings,
-  withPlainMode,
-} from './platform/config/database-address.ts'
+import { databaseProblems, databaseWarnings, withPlainMode } from './platform/config/database-address.ts'
 import { edgeOf, edgeProblems } from './platform/config/edge.ts'
 import { ConfigError, readEnvFile } from './platform/config/env-file.ts'
 import { Environment, splitList } from './platform/config/environment.ts'
@@ -63,7 +58,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
   if (parsed.success) problems.push(...edgeProblems(parsed.data))
   problems.push(...mediaProblems(values))
-  if (parsed.success) problems.push(...ofDatabases(parsed.data, databaseProblems))
+  if (parsed.success) problems.push(...databaseProblems(parsed.data))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const env = parsed.data
 
@@ -74,7 +69,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const config = {
     production,
     /** Sentences about settings that work, and that a person should know. */
-    warnings: ofDatabases(env, databaseWarnings),
+    warnings: databaseWarnings(env),
     port: env.PORT,
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     /** Public address of the store, without a trailing slash. With `PORT=0` it is completed once the port is known. */
@@ -163,10 +158,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
   }
   return config
-}
-
-function ofDatabases(env: z.output<typeof Environment>, look: typeof databaseProblems): string[] {
-  return databaseSettings.flatMap((name) => (env[name] ? look(name, env[name]) : []))
 }
 
 /** Returns the address of the newest release of the program's own project, or the one of the setting. */

@@ -6,10 +6,16 @@ const MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-v
 const CHECKED = ['prefer', 'require', 'verify-ca']
 const FILES = ['sslrootcert', 'sslcert', 'sslkey']
 
-export const databaseSettings = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const
+const SETTINGS = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const
+type Addresses = { [name in (typeof SETTINGS)[number]]?: string | undefined }
+
+const ofEach =
+  (look: (name: string, address: string) => string[]) =>
+  (env: Addresses): string[] =>
+    SETTINGS.flatMap((name) => (env[name] ? look(name, env[name]) : []))
 
 /** Lists what PostgreSQL's client would refuse with a stack: an unknown mode, or a file that cannot be read. */
-export function databaseProblems(name: string, address: string): string[] {
+export const databaseProblems = ofEach((name, address) => {
   const { sslmode, parameters } = readAddress(address)
   if (sslmode && !MODES.includes(sslmode)) return [`${name}: sslmode is one of ${MODES.join(', ')}`]
   return FILES.flatMap((parameter) => {
@@ -21,10 +27,10 @@ export function databaseProblems(name: string, address: string): string[] {
       return [`${name}: ${parameter} cannot be read (${(error as Error).message})`]
     }
   })
-}
+})
 
 /** Lists what a person should know of the way to a database: no TLS, or a check that is not what the mode's name says. */
-export function databaseWarnings(name: string, address: string): string[] {
+export const databaseWarnings = ofEach((name, address) => {
   const { host, sslmode, parameters, isChecked } = readAddress(address)
   const hasTls = sslmode ?? parameters.get('ssl') ?? parameters.get('sslnegotiation')
   const isNear = host === '' || /^(\/|%2f)/i.test(host) || !/[.:]/.test(host) || isLoopback(host)
@@ -38,7 +44,7 @@ export function databaseWarnings(name: string, address: string): string[] {
       `${name}: sslmode=${sslmode} checks the certificate like verify-full. If it is not of a public authority, name that one's with sslrootcert=FILE`,
     ]
   return sslmode === 'no-verify' ? [`${name}: sslmode=no-verify encrypts, but does not check whose server it is`] : []
-}
+})
 
 /** Returns the address with the mode that pg applies by its own name: pg warns of the others, and will change them. */
 export function withPlainMode(address: string): string {

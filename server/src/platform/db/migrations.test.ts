@@ -57,6 +57,23 @@ test('a killed migration leaves no lock behind', async () => {
   expect(await pendingMigrations(database.db)).toEqual([])
 })
 
+test('a step whose table a long query uses lets requests pass, and goes through afterwards', async () => {
+  const step = '20261126042500_media_refused_data'
+  await rollback(database.db, names.length - names.indexOf(step))
+  const request = createDb(database.url, { poolMax: 1 })
+  const said: string[] = []
+  const doing = await database.db.transaction(async (reader) => {
+    await reader.raw('select count(*) from media_uploads')
+    const migrating = migrate(database.db, (line) => said.push(line))
+    await vi.waitFor(() => expect(said).toEqual([expect.stringMatching(`^${step} waits for a table`)]), 10_000)
+    // Each would queue behind a step that waits, until the reader ends.
+    for (let n = 0; n < 3; n++) await request.raw('select from media_uploads')
+    return { migrating }
+  })
+  expect(await doing.migrating).toContain(step)
+  await request.destroy()
+})
+
 test('a version rolls back onto the schema of a later one, with a log line', async () => {
   const later = '20991201090000_users'
   await database.db('migrations').insert({ name: later })

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Knex } from 'knex'
 import type { ClientBase, QueryConfig } from 'pg'
@@ -50,18 +51,37 @@ export async function createRecord(db: Knex): Promise<void> {
 /** Applies these steps in this order, except applied ones; the record table must exist. */
 export async function applySteps(db: Knex, names: readonly string[], log: Log = () => {}): Promise<string[]> {
   const applied: string[] = []
-  for (const name of names) {
-    const { up } = await load(name)
-    await transactionUnderLock(db, async (connection) => {
-      const claimed = await connection.query('insert into migrations (name) values ($1) on conflict do nothing', [name])
-      if (claimed.rowCount === 0) return
-      await runSql(connection, name, up)
-      applied.push(name)
-    })
-  }
-  if (applied.length > 0)
-    log(`migrated: ${applied.length === 1 ? 'one step' : `${applied.length} steps`}, up to ${applied.at(-1)}`)
+  for (const name of names) if (await applyStep(db, name, log)) applied.push(name)
+  const steps = applied.length === 1 ? 'one step' : `${applied.length} steps`
+  if (applied.length > 0) log(`migrated: ${steps}, up to ${applied.at(-1)}`)
   return applied
+}
+
+/** A request gives up after 2.8 s. Those that queue behind a step which waits for a table must not. */
+const TABLE_WAIT_MS = 1_000
+const PAUSE_MS = 1_000
+/** About four minutes in all. */
+const TRIES = 120
+
+/** Applies a step unless it is recorded. While a long query holds its table, it steps aside and tries again. */
+async function applyStep(db: Knex, name: string, log: Log): Promise<boolean> {
+  const { up } = await load(name)
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transactionUnderLock(db, async (connection) => {
+        const record = 'insert into migrations (name) values ($1) on conflict do nothing'
+        if ((await connection.query(record, [name])).rowCount === 0) return false
+        if (!db.isTransaction) await connection.query(`set local lock_timeout = ${TABLE_WAIT_MS}`)
+        await runSql(connection, name, up)
+        return true
+      })
+    } catch (error) {
+      const { code } = Object((error as Error).cause) as { code?: string }
+      if (db.isTransaction || code !== '55P03' || tries === TRIES) throw error
+      if (tries === 1) log(`${name} waits for a table that a long query or a backup uses`)
+      await sleep(PAUSE_MS)
+    }
+  }
 }
 
 /** Runs `work` under the migration lock: for set-up outside our migrations. */
@@ -135,12 +155,12 @@ async function load(name: string): Promise<Migration> {
 }
 
 // Bypasses knex, which would take a question mark in the SQL for a placeholder.
-async function transactionUnderLock(db: Knex, work: (connection: ClientBase) => Promise<void>): Promise<void> {
-  await db.transaction(async (trx) => {
+async function transactionUnderLock<T>(db: Knex, work: (connection: ClientBase) => Promise<T>): Promise<T> {
+  return db.transaction(async (trx) => {
     const connection: ClientBase = await trx.client.acquireConnection()
     await connection.query('set local statement_timeout = 0')
     await connection.query(patiently(`select pg_advisory_xact_lock(${advisoryLocks.migrations})`))
-    await work(connection)
+    return work(connection)
   })
 }
 

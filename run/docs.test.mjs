@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
 import { root } from './children.mjs'
 import { sourceFiles } from './sources.mjs'
@@ -47,6 +48,22 @@ test('every link between the pages leads to a page and a heading', () => {
       .map(([link]) => `${file}: ${link}`),
   )
   expect(broken).toEqual([])
+})
+
+test('every alert leads to a heading of the runbook, and the reference lists every metric of an alert', () => {
+  const alerts = read('docs/alerts.yml')
+  const rules = load(alerts).groups.flatMap((group) => group.rules)
+  expect(rules.length).toBeGreaterThan(10)
+  for (const { alert, expr, labels, annotations } of rules)
+    expect([alert, expr, labels, annotations]).toEqual([
+      ...[expect.any(String), expect.any(String), { severity: expect.stringMatching(/^(critical|warning)$/) }],
+      { summary: expect.any(String), runbook: expect.stringMatching(/^docs\/runbook\.md#/) },
+    ])
+  const places = rules.map(({ annotations }) => annotations.runbook.split('#')[1])
+  const anchors = new Set(headingsOf('docs/runbook.md').map(anchorOf))
+  expect(places.filter((place) => !anchors.has(place))).toEqual([])
+  const named = new Set(alerts.match(/\bskillhaat_\w+/g))
+  expect([...named].filter((name) => !read('docs/reference.md').includes(`\`${name}\``))).toEqual([])
 })
 
 test('the reference lists every setting of .env.example; `npm run fix` writes it', () => {

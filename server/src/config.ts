@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mediaKinds } from 'contract/media/kinds'
 import type { z } from 'zod'
+import { mailDomainOf, updateFeedOf } from './platform/config/addresses.ts'
 import { databaseProblems, databaseWarnings, withPlainMode } from './platform/config/database-address.ts'
 import { edgeOf, edgeProblems } from './platform/config/edge.ts'
 import { ConfigError, readEnvFile } from './platform/config/env-file.ts'
@@ -145,7 +146,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** The contact for security reports; the shop's own address by default. */
     securityContact: env.SECURITY_CONTACT,
     /** The feed with the newest release; undefined if nobody looks. */
-    updateFeed: updateFeedOf(env.UPDATE_CHECK ?? (production ? 'on' : 'off')),
+    updateFeed: updateFeedOf(env.UPDATE_CHECK ?? (production ? 'on' : 'off'), program.homepage),
     /** Any of them may read the metrics. */
     metricsTokens: splitList(env.METRICS_TOKEN ?? ''),
     /** The collector of traces; tracing is off without one. */
@@ -158,19 +159,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
   }
   return config
-}
-
-/** Returns the address of the newest release of the program's own project, or the one of the setting. */
-function updateFeedOf(setting: string): string | undefined {
-  if (setting === 'off') return undefined
-  if (setting !== 'on') return setting
-  return program.homepage?.replace('https://github.com/', 'https://api.github.com/repos/').concat('/releases/latest')
-}
-
-/** Returns the shop's host if it is a domain name, else `example.com`. */
-function mailDomainOf(storeUrl: string | undefined): string {
-  const host = storeUrl ? new URL(storeUrl).hostname : ''
-  return /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/i.test(host) ? host : 'example.com'
 }
 
 /** Reports a public shop without production mode: it would have demo logins and payments that cost nothing. */

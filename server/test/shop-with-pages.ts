@@ -60,7 +60,7 @@ export async function openShopWithPages({ ctx }: TestServer): Promise<ShopWithPa
       mediaHost,
       log: ctx.log,
     }),
-    metrics: createMetrics([], { gatewayRefuses: async () => false }),
+    metrics: createMetrics([]),
     unhealthy: () => undefined,
     readiness: async () => ({ status: 'ready' }),
     stopping: () => false,

@@ -29,3 +29,16 @@ export const httpUrl = addressOf(/^https?:$/, 'must be an http or https address'
 
 /** Checks for a host without a path; passes non-addresses, which have their own message. */
 export const isHost = (value: string) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`
+
+/** Returns the address of the newest release of the program's own project, or the one of the setting. */
+export function updateFeedOf(setting: string, homepage?: string): string | undefined {
+  if (setting === 'off') return undefined
+  if (setting !== 'on') return setting
+  return homepage?.replace('https://github.com/', 'https://api.github.com/repos/').concat('/releases/latest')
+}
+
+/** Returns the shop's host if it is a domain name, else `example.com`. */
+export function mailDomainOf(storeUrl: string | undefined): string {
+  const host = storeUrl ? new URL(storeUrl).hostname : ''
+  return /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/i.test(host) ? host : 'example.com'
+}

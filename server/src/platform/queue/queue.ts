@@ -65,6 +65,8 @@ export type QueueOptions = {
   tracing?: Tracing
   /** Overrides the poll interval of every queue. */
   lookEverySeconds?: number
+  /** Called with the name of a job that failed and has no retries left. */
+  failed?: (job: string) => void
 }
 
 /**
@@ -75,7 +77,7 @@ const LOOK_SECONDS = 5
 const GATHER_SECONDS = 1
 
 /** Runs jobs in PostgreSQL through pg-boss, in the schema `pgboss` of the same database. */
-export function createQueue({ db, log, tracing = noTracing, lookEverySeconds }: QueueOptions): JobQueue {
+export function createQueue({ db, log, tracing = noTracing, lookEverySeconds, failed }: QueueOptions): JobQueue {
   const boss = new PgBoss({
     db: fromKnex(db),
     // The pool is ours; pg-boss only borrows it.
@@ -121,8 +123,10 @@ export function createQueue({ db, log, tracing = noTracing, lookEverySeconds }: 
     } catch (error) {
       const fields = { err: error, job: job.name, job_id: id }
       // A schedule repeats by itself; for anything else this was the last attempt, and somebody waits for it.
-      if (retryCount >= retryLimit && !job.schedule && !job.mayFail) log.error(fields, 'job failed; no retries left')
-      else log.warn(fields, 'job failed; retrying')
+      if (retryCount >= retryLimit && !job.schedule && !job.mayFail) {
+        failed?.(job.name)
+        log.error(fields, 'job failed; no retries left')
+      } else log.warn(fields, 'job failed; retrying')
       return {
         id,
         status: 'failed' as const,

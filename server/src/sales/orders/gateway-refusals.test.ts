@@ -14,7 +14,11 @@ const buy = (price = 499) => bought({ price })
 
 const overview = async () => (await one.api(await one.adminToken()).overview.get({})).gateway_refusal
 const letters = () => one.db('owner_alerts').where({ kind: 'gateway_refuses' }).pluck('alert_key')
-const gauge = async () => /^gateway_refuses (\S+)$/m.exec(await (await one.request('/metrics')).text())?.[1]
+/** Scrapes of five seconds share one look. */
+const gauge = async () => {
+  one.clock.advance(5_000)
+  return /^gateway_refuses (\S+)$/m.exec(await (await one.request('/metrics')).text())?.[1]
+}
 
 test.each([
   [

@@ -1,13 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Request, RequestHandler } from 'express'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { appError } from '../../errors.ts'
 import { isLoopback } from '../../platform/net/local-host.ts'
 
-export type Metrics = { observe: RequestHandler; serve: RequestHandler }
+export type Metrics = { registry: Registry; observe: RequestHandler; serve: RequestHandler }
 
-/** Prometheus figures: the process's own, time and count of answers by call and status class, and whether the gateway refuses us. */
-export function createMetrics(tokens: readonly string[], shop: { gatewayRefuses: () => Promise<boolean> }): Metrics {
+/**
+ * Creates the Prometheus registry: the figures of the process, and time and count of answers by call and status class.
+ * Any of `tokens` may read it; without one only this machine.
+ */
+export function createMetrics(tokens: readonly string[]): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Histogram({
@@ -17,16 +20,8 @@ export function createMetrics(tokens: readonly string[], shop: { gatewayRefuses:
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  new Gauge({
-    name: 'gateway_refuses',
-    help: '1 while the payment gateway refuses our keys or every payment link, so that nobody can pay',
-    registers: [registry],
-    async collect() {
-      // A database that is away keeps no other figure from being read.
-      this.set(await shop.gatewayRefuses().then(Number, () => Number.NaN))
-    },
-  })
   return {
+    registry,
     observe: (_req, res, next) => {
       const begun = performance.now()
       res.once('close', () => {

@@ -23,13 +23,13 @@ import { createKeyring } from '../../platform/payments/keys.ts'
 import { createPayments } from '../../platform/payments/razorpay.ts'
 import { createQueue } from '../../platform/queue/queue.ts'
 import { openTracing } from '../../platform/tracing/open-tracing.ts'
-import { findRefusal } from '../../sales/orders/gateway-refusals.queries.ts'
 import { watchGateway } from '../../sales/orders/gateway-refusals.ts'
 import { ensureAdmin } from '../../shop/auth/admins.ts'
 import { alongCatalogueWrites } from '../../shop/catalogue/catalogue.queries.ts'
 import { createVisitCounter } from '../../shop/visits/visits.ts'
 import { countAhead } from '../http/count-call.ts'
 import { createMetrics } from '../http/metrics.ts'
+import { createShopMetrics } from '../http/shop-metrics.ts'
 import { createJobs } from '../jobs/index.ts'
 import { purgeAlong } from '../jobs/purge-edge.ts'
 import { createStorePages } from '../pages/store-pages.ts'
@@ -88,7 +88,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const db = createDb(databaseUrl, { pooled: databaseDirectUrl !== undefined, timeouts })
   const keyring = createKeyring({ db, config, sandboxUrl: () => `${local}${SANDBOX_PATH}`, now, log })
   tracing.watch(db)
-  const queue = createQueue({ db, log, tracing })
+  const metrics = createMetrics(config.metricsTokens)
+  const { expectJobs, jobFailed, mailFailed } = createShopMetrics(metrics.registry, { config, db, now })
+  const queue = createQueue({ db, log, tracing, failed: jobFailed })
   const reads = createReads({ db, url: config.databaseReplicaUrl, log })
   const ctx: Context = {
     config,
@@ -101,7 +103,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       onWord: watchGateway(() => ctx),
       step: tracing.step,
     }),
-    mailer: watchMail(createMailer({ config, now }), { db, log, now }),
+    mailer: watchMail(createMailer({ config, now }), { db, log, now, count: mailFailed }),
     files,
     queue,
     tracing,
@@ -138,6 +140,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await options.prepare?.(ctx)
     await ctx.files.sweepTemp()
     const jobs = createJobs(ctx)
+    expectJobs(jobs)
     if (config.edge) alongCatalogueWrites(db, purgeAlong(queue))
     // Instances that start at once must not install the job tables side by side.
     await underMigrationLock(db, () => queue.prepare(jobs))
@@ -155,9 +158,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       }),
       pages: await createStorePages(ctx, catalogue, visits.count),
       ...(sandbox ? { sandbox: sandbox.router } : {}),
-      metrics: createMetrics(config.metricsTokens, {
-        gatewayRefuses: async () => (await findRefusal(db)) !== undefined,
-      }),
+      metrics,
       unhealthy: () => (databaseDown() ? DATABASE_DIED : undefined),
       readiness: createReadiness(ctx, { stopping: () => stopping, databaseDown, aheadMs: watch.aheadMs }),
       stopping: () => stopping,

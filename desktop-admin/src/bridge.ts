@@ -26,10 +26,24 @@ export type FileKind = 'image' | 'video' | 'media' | 'any'
  * store it.
  */
 export type ServerRefusal = 'invalid' | 'insecure' | 'unreachable' | 'not_a_shop' | 'certificate' | 'not_kept'
-export type ServerChoice = { address: string } | { refused: ServerRefusal }
+export type ServerChoice = { address: string } | { refused: ServerRefusal; certificate?: BadCertificate }
+
+/** A certificate that this computer does not trust. Times are milliseconds since 1970. */
+export type BadCertificate = {
+  host: string
+  fault: 'expired' | 'not_yet' | 'other_host' | 'unknown_issuer' | 'revoked' | 'other'
+  /** The host that it is for. */
+  subject: string
+  issuer: string
+  from: number
+  until: number
+}
 
 /** `memory`: this system has no real encryption, or a full disk, so the session ends with the app. */
 export type SessionKept = 'encrypted' | 'memory'
+
+/** The reason for which the window loaded its page again. */
+export type Revived = 'crashed' | 'hung'
 
 export type ShellInfo = {
   version: string
@@ -37,10 +51,12 @@ export type ShellInfo = {
   /** The chosen server's origin; null before the first choice. */
   server: string | null
   session_kept: SessionKept
+  /** Set once after the page was loaded again; null after a usual load. */
+  revived: Revived | null
 }
 
 /** Commands of the window's menu and shortcuts to the page. */
-export type MenuCommand = 'palette' | 'new-course' | 'upload' | 'reload-data' | 'server' | 'log-out'
+export type MenuCommand = 'palette' | 'new-course' | 'upload' | 'reload-data' | 'server' | 'log-out' | 'find'
 
 /** `fraction` from 0 to 1; `failed` after a failed upload. */
 export type QueueProgress = { fraction: number; failed: boolean }

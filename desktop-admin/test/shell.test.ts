@@ -178,6 +178,38 @@ it('E12 an invalid certificate is never accepted', async () => {
   expect(answer).toBe(false)
 })
 
+it('E12 the decision about a certificate stays the system’s, and the refused one is described', async () => {
+  const { app, ask } = await started({
+    fetch: (() => Promise.reject(new TypeError('net::ERR_CERT_DATE_INVALID'))) as typeof fetch,
+  })
+  let check: (request: object, answer: (code: number) => void) => void = () => {}
+  app.emit('session-created', {
+    setCertificateVerifyProc: (proc: typeof check) => {
+      check = proc
+    },
+  })
+  const codes: number[] = []
+  const [from, until] = [Date.UTC(2025, 0, 1), Date.UTC(2026, 0, 1)]
+  const certificate = {
+    subjectName: 'shop.example',
+    issuerName: 'A CA',
+    validStart: from / 1000,
+    validExpiry: until / 1000,
+  }
+  for (const [verificationResult, errorCode] of [
+    ['net::ERR_CERT_AUTHORITY_INVALID', -202],
+    ['net::ERR_CERT_DATE_INVALID', -201],
+    ['OK', 0],
+  ] as const) {
+    const request = { hostname: 'shop.example', certificate, verificationResult, errorCode }
+    check(request, (code) => codes.push(code))
+  }
+  // -3 is the result of Chromium's own check.
+  expect(codes).toEqual([-3, -3, -3])
+  const facts = { host: 'shop.example', fault: 'expired', subject: 'shop.example', issuer: 'A CA', from, until }
+  expect(await ask(channels.chooseServer, 'shop.example')).toEqual({ refused: 'certificate', certificate: facts })
+})
+
 it('a second start brings the first window to the front', async () => {
   const second = await started({ first: false })
   expect(second.seen).toMatchObject({ quit: 1, windows: [] })

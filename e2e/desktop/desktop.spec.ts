@@ -1,25 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
 import { channels } from '../../desktop-admin/src/bridge.ts'
 import { logInAdmin } from '../console.ts'
-import { test as base } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
-import { type DesktopHarness, isElectron, startDesktop } from './harness.ts'
-
-/** A desktop window with this shop chosen; `chosen: false` is the first start. */
-const test = base.extend<{ desktop: DesktopHarness; chosen: boolean }>({
-  chosen: [true, { option: true }],
-  desktop: async ({ chosen, shop, otherSites, viewport }, use) => {
-    const desktop = await startDesktop({ args: otherSites.flags, ...(chosen ? { shop: shop.url } : {}) })
-    await desktop.page.setViewportSize(viewport ?? { width: 1280, height: 800 })
-    await desktop.page.emulateMedia({ reducedMotion: 'reduce' })
-    await use(desktop)
-    await desktop.close()
-  },
-})
+import { isElectron, startDesktop } from './harness.ts'
+import { expect, test } from './window-test.ts'
 
 test.describe('before a shop is chosen', () => {
   test.use({ chosen: false })
@@ -191,9 +178,8 @@ test('the system’s dialog picks an image, and the app reads it from disk', asy
   await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(10)
 })
 
-test('the window asks before unsaved changes are left, and a draft survives', async ({ page, shop, desktop }) => {
-  await logInAdmin(page, shop.owner)
-  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+test('the window asks before unsaved changes are left, and a draft survives', async ({ page, owner, desktop }) => {
+  await owner()
   await desktop.menu('Add Course')
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await name.fill('Half a course')

@@ -93,12 +93,14 @@ export async function startDesktop(options: { shop?: string; userData?: string; 
     set: (next: Partial<Seen>) => electronApp.evaluate((_, given) => void Object.assign(globalThis.seen, given), next),
     /** Presses an item of the window's menu. */
     menu: (label: string) =>
-      electronApp.evaluate(({ Menu }, wanted) => {
+      electronApp.evaluate(({ BrowserWindow, Menu }, wanted) => {
         const all = (menu: Electron.Menu | null): Electron.MenuItem[] =>
           (menu?.items ?? []).flatMap((item) => [item, ...all(item.submenu ?? null)])
         const found = all(Menu.getApplicationMenu()).find((item) => item.label === wanted)
         if (!found) throw new Error(`no item ${wanted}`)
-        found.click()
+        // With the window, as the system does.
+        const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+        found.click({}, window, window?.webContents)
       }, label),
     copied: () => electronApp.evaluate(({ clipboard }) => clipboard.readText()),
     /** Ends the app without a question; its data stays. */

@@ -1,4 +1,5 @@
-import type { FileKind, QueueProgress, ServerChoice, ShellInfo } from '../bridge.ts'
+import type { FileKind, QueueProgress, Revived, ServerChoice, ShellInfo } from '../bridge.ts'
+import { refusal } from './certificates.ts'
 import type { ShellCalls } from './handlers.ts'
 import { openExternal } from './open-external.ts'
 import { extensionsOf, type PickedFiles } from './picked-files.ts'
@@ -16,6 +17,8 @@ export type Machine = {
   setProgress: (progress: QueueProgress | null) => void
   showNotice: (notice: { title: string; body: string }) => void
   openMenu: (menu: { index: number; x: number; y: number }) => void
+  /** Returns once why the window loaded its page again. */
+  takeRevived: () => Revived | null
   fetch: typeof globalThis.fetch
 }
 
@@ -43,7 +46,7 @@ export function shellCalls({ machine, picked, sessions, server }: Parts): ShellC
     const parsed = parseServerAddress(typed)
     if ('refused' in parsed) return parsed
     const refused = await checkServer(parsed.origin, machine.fetch)
-    if (refused) return { refused }
+    if (refused) return refusal(refused, parsed.origin)
     const before = server.read()
     try {
       server.write(parsed.origin)
@@ -61,6 +64,7 @@ export function shellCalls({ machine, picked, sessions, server }: Parts): ShellC
       platform: platforms[machine.platform] ?? 'linux',
       server: server.shown() ?? null,
       session_kept: sessions.kept(),
+      revived: machine.takeRevived(),
     }),
     pickFiles: ({ kind, multiple }) => pick(kind, multiple, false),
     pickFolders: ({ kind }) => pick(kind, true, true),

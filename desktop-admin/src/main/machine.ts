@@ -2,6 +2,7 @@ import type { BrowserWindow } from 'electron'
 import type { QueueProgress } from '../bridge.ts'
 import type { Machine } from './calls.ts'
 import type { ElectronApi } from './electron-api.ts'
+import { takeRevived } from './recovery.ts'
 
 type Parts = {
   window: () => BrowserWindow
@@ -49,6 +50,7 @@ export function machineOf(electron: ElectronApi, { window, front, openInBrowser,
       const offset = process.platform === 'darwin' ? 1 : 0
       menu?.items[index + offset]?.submenu?.popup({ window: window(), x, y })
     },
+    takeRevived: () => takeRevived(window().webContents),
     fetch,
   }
 }

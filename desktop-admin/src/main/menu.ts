@@ -1,5 +1,7 @@
-import type { MenuItemConstructorOptions } from 'electron'
+import type { BaseWindow, BrowserWindow, MenuItemConstructorOptions } from 'electron'
 import type { MenuCommand } from '../bridge.ts'
+import { goBy } from './page-habits.ts'
+import { revive } from './recovery.ts'
 
 type Parts = {
   platform: NodeJS.Platform
@@ -13,6 +15,14 @@ export function menuTemplate({ platform, isPackaged, send }: Parts): MenuItemCon
     label,
     click: () => send(command),
     ...(accelerator ? { accelerator } : {}),
+  })
+  const go = (label: string, step: -1 | 1, accelerator: string): MenuItemConstructorOptions => ({
+    label,
+    accelerator,
+    click: (_item, window) => {
+      const page = pageOf(window)
+      if (page) goBy(step, page)
+    },
   })
   const line: MenuItemConstructorOptions = { type: 'separator' }
   const isMac = platform === 'darwin'
@@ -30,15 +40,37 @@ export function menuTemplate({ platform, isPackaged, send }: Parts): MenuItemCon
         isMac ? { role: 'close' } : { role: 'quit' },
       ],
     },
-    { role: 'editMenu', label: 'Edit' },
+    {
+      label: 'Edit',
+      submenu: [
+        ...(['undo', 'redo'] as const).map((role) => ({ role })),
+        line,
+        ...(['cut', 'copy', 'paste', 'delete', 'selectAll'] as const).map((role) => ({ role })),
+        line,
+        ask('Find on This Page…', 'find', 'CmdOrCtrl+F'),
+      ],
+    },
     {
       label: 'View',
       submenu: [
         ask('Search Everything…', 'palette', 'CmdOrCtrl+K'),
-        ask('Reload', 'reload-data', 'CmdOrCtrl+R'),
+        {
+          label: 'Reload',
+          accelerator: 'CmdOrCtrl+R',
+          // A page that crashed or hangs cannot answer a command.
+          click: (_item, window) => {
+            const page = pageOf(window)
+            if (!page || !revive(page)) send('reload-data')
+          },
+        },
+        line,
+        go('Back', -1, isMac ? 'Cmd+[' : 'Alt+Left'),
+        go('Forward', 1, isMac ? 'Cmd+]' : 'Alt+Right'),
         line,
         { role: 'resetZoom' },
         { role: 'zoomIn' },
+        // The same key without Shift.
+        { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true },
         { role: 'zoomOut' },
         line,
         { role: 'togglefullscreen' },
@@ -49,3 +81,5 @@ export function menuTemplate({ platform, isPackaged, send }: Parts): MenuItemCon
     { role: 'help', label: 'Help', submenu: [{ role: 'about' }] },
   ]
 }
+
+const pageOf = (window: BaseWindow | undefined) => (window as BrowserWindow | undefined)?.webContents

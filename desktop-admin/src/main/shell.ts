@@ -4,6 +4,7 @@ import { APP_ID, APP_SCHEME, MENU_CHANNEL, type MenuCommand } from '../bridge.ts
 import { createAppProtocol, schemePrivileges } from './app-protocol.ts'
 import { bundleFiles } from './bundle-files.ts'
 import { shellCalls } from './calls.ts'
+import { watchCertificates } from './certificates.ts'
 import type { ElectronApi } from './electron-api.ts'
 import { handleCalls } from './handlers.ts'
 import { machineOf } from './machine.ts'
@@ -30,6 +31,7 @@ export async function startShell(electron: ElectronApi, folder: string): Promise
   })
   const openInBrowser = (address: string) => electron.shell.openExternal(address)
   app.on('web-contents-created', (_event, contents) => guardNavigation(contents, openInBrowser))
+  watchCertificates(app)
   await app.whenReady()
 
   const own = (name: string) => join(app.getPath('userData'), name)

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron'
 import { z } from 'zod'
-import { APP_ORIGIN } from '../bridge.ts'
 import type { ElectronApi } from './electron-api.ts'
+import { addPageHabits } from './page-habits.ts'
+import { loadFirstPage, watchRecovery } from './recovery.ts'
 import { jsonFile } from './settings-file.ts'
 
 const WindowState = z.object({
@@ -49,8 +50,10 @@ export function windowOpener(electron: ElectronApi, folder: string): () => Brows
     if (at.maximized) window.maximize()
     window.once('ready-to-show', () => window.show())
     askBeforeUnload(electron, window)
+    watchRecovery(electron, window)
+    addPageHabits(electron, window)
     window.on('close', () => state.keep({ ...window.getNormalBounds(), maximized: window.isMaximized() }))
-    void window.loadURL(`${APP_ORIGIN}/admin`)
+    loadFirstPage(window)
     return window
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { AdminConsole } from 'web-store/admin'
 import type { DesktopBridge, ShellInfo } from '../bridge.ts'
+import { FindBar } from './FindBar.tsx'
 import { desktopPlatform } from './platform-desktop.ts'
 import { ServerScreen } from './ServerScreen.tsx'
 import { StatusBar } from './StatusBar.tsx'
@@ -14,6 +15,7 @@ export function DesktopApp({ desktop, info }: { desktop: DesktopBridge; info: Sh
   const isChosen = info.server !== null
   return (
     <>
+      <FindBar desktop={desktop} />
       <TitleBar desktop={desktop} platform={info.platform} />
       {isChosen && (
         // Hidden, not unmounted, so that input survives a look at another shop.

@@ -83,7 +83,10 @@ export function desktopPlatform(desktop: DesktopBridge, { server, platform }: Sh
     showProgress: (progress) => void desktop.showProgress(progress ?? null),
     notify: (notice) => void desktop.notify(notice),
     holdClose,
-    onCommand: (listener) => desktop.onMenu((command) => command !== 'server' && listener(command)),
+    onCommand: (listener) =>
+      desktop.onMenu((command) => {
+        if (command !== 'server' && command !== 'find') listener(command)
+      }),
     // The window's origin is app://, and a passkey belongs to the address of the shop.
     passkeys: false,
     commandKey: platform === 'mac' ? '⌘' : 'Ctrl',

@@ -26,9 +26,9 @@ export class WebContents extends EventEmitter {
   private address = ''
   private heading = ''
   private crashed = false
+  private crashing = Promise.resolve()
   private closed = false
   private zoom = 0
-  private requests = 0
   private isMuted = false
   private history: { currentIndex: number; entries: { id: number; url: string; title: string }[] } = {
     currentIndex: 0,
@@ -243,7 +243,11 @@ export class WebContents extends EventEmitter {
     const { errorText } = await page.send<{ errorText?: string }>('Page.navigate', { url: address })
     if (errorText && errorText !== 'net::ERR_ABORTED') throw new Error(`${errorText} loading '${url}'`)
   }
-  reload = () => void (this.crashed ? this.loadURL(this.address).catch(() => {}) : this.do('Page.reload'))
+  reload(): void {
+    void this.crashing
+      .then(() => (this.crashed ? this.loadURL(this.address) : void this.do('Page.reload')))
+      .catch(() => {})
+  }
   reloadIgnoringCache = () => void this.do('Page.reload', { ignoreCache: true })
   stop = () => void this.do('Page.stopLoading')
   send(channel: string, ...args: unknown[]): void {
@@ -258,7 +262,10 @@ export class WebContents extends EventEmitter {
     if (given.exceptionDetails) throw new Error(given.exceptionDetails.exception?.description ?? 'failed')
     return given.result.value
   }
-  forcefullyCrashRenderer = () => void this.do('Page.crash')
+  forcefullyCrashRenderer(): void {
+    this.crashing = new Promise((resolve) => this.once('render-process-gone', () => resolve()))
+    void this.do('Page.crash')
+  }
   close({ waitForBeforeUnload = false } = {}): void {
     if (waitForBeforeUnload && !this.crashed) void this.do('Page.close')
     else void chromium.then(({ root }) => root.send('Target.closeTarget', { targetId: this.targetId })).catch(() => {})
@@ -304,27 +311,10 @@ export class WebContents extends EventEmitter {
   }
   // A real window begins without the blank page.
   private firstOwn = () => (this.history.entries[0]?.url === 'about:blank' ? 1 : 0)
-  private goBy(step: number): void {
+  private async goBy(step: number): Promise<void> {
+    await this.readHistory(await this.opened)
     const entryId = this.history.entries[this.history.currentIndex + step]?.id
     if (entryId !== undefined) void this.do('Page.navigateToHistoryEntry', { entryId })
-  }
-  findInPage(text: string, { forward = true, findNext = false } = {}): number {
-    this.requests += 1
-    const requestId = this.requests
-    const expression = `electronFind(${JSON.stringify(text)}, ${forward}, ${findNext})`
-    void this.do<{ result: { value: { matches: number; at: number } } }>('Runtime.evaluate', {
-      contextId: this.world,
-      expression,
-      returnByValue: true,
-    }).then((given) => {
-      const { matches = 0, at = 0 } = given?.result.value ?? {}
-      this.emit('found-in-page', {}, { requestId, matches, activeMatchOrdinal: at, finalUpdate: true })
-    })
-    return requestId
-  }
-  stopFindInPage(action: string): void {
-    if (action === 'clearSelection')
-      void this.do('Runtime.evaluate', { contextId: this.world, expression: 'getSelection()?.removeAllRanges()' })
   }
   /** Runs an editing command of the browser, like the menu's. */
   private edit = (command: string) =>

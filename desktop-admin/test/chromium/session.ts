@@ -97,6 +97,9 @@ export const session = { defaultSession: fromPartition('default'), fromPartition
 export const protocol = Object.assign(session.defaultSession.protocol, {
   registerSchemesAsPrivileged: (given: object[]) => void registered.push(...given),
 })
+// Electron makes its default session when the app is ready.
+app.once('ready', () => app.emit('session-created', session.defaultSession))
+
 /** The schemes that the app declared; Chromium here knows none of them. */
 export const registered: object[] = []
 

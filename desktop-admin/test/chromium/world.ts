@@ -25,7 +25,6 @@ type Isolated = typeof globalThis & {
   electronFiles: Map<number, File[]>
   electronAnswer: (id: number, text: string, error?: string) => void
   electronHear: (channel: string, text: string) => void
-  electronFind: (text: string, forward: boolean, fresh: boolean) => { matches: number; at: number }
 }
 
 /** Runs in the isolated world: the preload with its part of Electron, and what the window must notice in the page. */
@@ -144,17 +143,6 @@ function isolatedWorld(
       },
     })
   })
-  let at = 0
-  world.electronFind = (text, forward, fresh) => {
-    const matches = (
-      document.body.innerText.toLowerCase().match(RegExp(text.toLowerCase().replace(/[^\w\s]/g, '\\$&'), 'g')) ?? []
-    ).length
-    const find = (window as unknown as { find: (...args: unknown[]) => boolean }).find
-    if (fresh) getSelection()?.removeAllRanges()
-    const found = matches > 0 && find(text, false, !forward, true)
-    at = fresh ? 1 : ((at - 1 + (forward ? 1 : -1) + matches) % Math.max(1, matches)) + 1
-    return { matches: found ? matches : 0, at: found ? at : 0 }
-  }
   const process = {
     platform: facts.platform,
     isMainFrame: true,

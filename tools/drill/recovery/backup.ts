@@ -60,7 +60,7 @@ export function drillBackup(
 
     const empty = { DATABASE_URL: await databases.create('restored'), DATA_DIR: join(place.folder, 'restored') }
     failures.push(...(await refusals(place, path, empty)))
-    const restore = await runCommand('restore.ts', [path], empty)
+    const restore = await runCommand('restore.ts', [path, '--nothing-since'], empty)
     if (restore.code !== 0) throw new Error(`the restore failed: ${restore.output}`)
     failures.push(...(await compare(place, path, empty)))
     failures.push(...(await revive(place, empty)))

@@ -17,7 +17,7 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
     'order_lines',
     'order_payments',
     'disputes',
-    ...['refund_seats', 'settlement_items', 'settlement_months'],
+    ...['refund_seats', 'settlement_items', 'settlement_months', 'unknown_money'],
   ],
   'the admins themselves and how they sign in': [
     ...[
@@ -44,5 +44,6 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
     'video_turn',
     'backups',
     'backup_plan',
+    'restores',
   ],
 }

@@ -80,7 +80,7 @@ ${button(`${shop.storeUrl}/contact`, t('Contact form'))}`
 type OwnerAlertData = {
   /**
    * One of `review`, `other_key`, `dispute`, `dispute_lost`, `dispute_reversed`, `refund_failed`, `refund_waiting`,
-   * `webhooks_silent`, `gateway_refuses`, `unknown_order`, `document_failed`.
+   * `webhooks_silent`, `gateway_refuses`, `unknown_order`, `unknown_orders`, `document_failed`.
    */
   kind: string
   order_id: string | null
@@ -157,6 +157,12 @@ const words: Record<string, (orderId: string, answerBy: string | undefined) => W
       'The payment names an order that is not in your shop. An older backup may have been restored. Nobody got ' +
       'access for it. Find the payment under Payment in the admin console, then refund it in your Razorpay dashboard.',
   }),
+  unknown_orders: () => ({
+    title: 'Payments received for several orders we cannot find',
+    says:
+      'Razorpay has payments for several orders that are not in your shop. An older backup may have been restored. Nobody got ' +
+      'access for them. The admin console lists each under Payment. Refund them in your Razorpay dashboard.',
+  }),
 }
 
 /** Alerts an owner to a problem with money. */
@@ -165,7 +171,7 @@ export function ownerAlertLetter({ kind, order_id, answer_by, ...shop }: OwnerAl
     title: 'Please check your orders',
     says: '',
   }
-  const ofPayments = kind === 'unknown_order' || kind === 'gateway_refuses'
+  const ofPayments = ['unknown_order', 'unknown_orders', 'gateway_refuses'].includes(kind)
   const [place, named] = ofPayments ? ['payment', 'Open the payments'] : ['orders', 'Open the orders']
   const address = `${shop.storeUrl}/admin?tab=${place}${order_id ? `&order=${order_id}` : ''}`
   const text = `${title}.

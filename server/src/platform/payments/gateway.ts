@@ -146,8 +146,8 @@ export type Payments = {
   /** Creates a gateway order for the checkout and returns its id; the same `receipt` returns the existing one. */
   createOrder(input: CreateOrderInput): Promise<string>
   fetchPayment(paymentId: string): Promise<Payment>
-  /** Returns a gateway order's amount and its due rest; null when unreported. */
-  fetchOrder(gatewayOrderId: string): Promise<{ amountPaise: number; duePaise: number | null }>
+  /** Returns a gateway order's amount, its due rest, and our receipt; null when unreported. */
+  fetchOrder(gatewayOrderId: string): Promise<{ amountPaise: number; duePaise: number | null; receipt: string | null }>
   /** Lists all attempts on one gateway order, failed ones included. */
   fetchOrderPayments(gatewayOrderId: string): Promise<Payment[]>
   refund(input: RefundInput): Promise<Refund>

@@ -34,7 +34,7 @@ export function orderCalls(call: Call): Pick<Payments, 'createOrder' | 'fetchOrd
       const order = await readById(
         call('fetchOrder', orderAnswer, ({ sdk }) => sdk.orders.fetch(requireId(gatewayOrderId))),
       )
-      return { amountPaise: order.amount, duePaise: order.amount_due ?? null }
+      return { amountPaise: order.amount, duePaise: order.amount_due ?? null, receipt: order.receipt ?? null }
     },
     async fetchOrderPayments(gatewayOrderId) {
       const answer = await call('fetchOrderPayments', paymentListAnswer, ({ sdk }) =>

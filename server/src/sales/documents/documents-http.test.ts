@@ -5,7 +5,7 @@ import { textOfPdf } from '../../../test/pdf.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, payInSilence, type Shopper } from '../../../test/shopper.ts'
 import { BUYER_GSTIN } from '../../../test/tax-settings.ts'
-import { takeNumber } from './documents.queries.ts'
+import { takeNumber } from './document-series.queries.ts'
 
 let server: TestServer
 let shopper: Shopper

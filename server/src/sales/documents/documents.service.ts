@@ -8,6 +8,7 @@ import { failpoint } from '../../platform/db/failpoint.ts'
 import { findInvoicePrefix, findShop } from '../../shop/settings/settings.queries.ts'
 import { type BilledLine, type BilledOrder, findBilledLines, lockBilledOrder } from '../orders/billed-orders.queries.ts'
 import { chargedLines } from './billed-lines.ts'
+import { takeNumber } from './document-series.queries.ts'
 import {
   type DocumentRow,
   findBilledBack,
@@ -17,7 +18,6 @@ import {
   insertDocument,
   type RefundToBill,
   saleAmong,
-  takeNumber,
 } from './documents.queries.ts'
 import { type DocumentFacts, factsOfOrder, factsOfRefund, leftOf, serialOf, seriesOf, withoutTax } from './facts.ts'
 import { taxAt } from './tax-settings.ts'

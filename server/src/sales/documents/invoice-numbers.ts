@@ -3,7 +3,7 @@ import type { Context, Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { findInvoicePrefix, saveInvoicePrefix } from '../../shop/settings/settings.queries.ts'
-import { findLastNumber, raiseLastNumber } from './documents.queries.ts'
+import { findLastNumber, raiseLastNumber } from './document-series.queries.ts'
 import { mostNumbersOf, serialOf, seriesOf } from './facts.ts'
 
 /** So many numbers stay for the rest of the year, wherever the owner sets the next one: a slip is not taken back. */

@@ -13,6 +13,7 @@ export type AlertKind =
   | 'webhooks_silent'
   | 'gateway_refuses'
   | 'unknown_order'
+  | 'unknown_orders'
   | 'document_failed'
 
 /** Emails the owners once per kind and key, in the caller's transaction; false when they were notified before. */

@@ -1,7 +1,5 @@
 import type { Context, Db } from '../../context.ts'
 import { noteDispute } from '../disputes/disputes.queries.ts'
-import { alertOwner } from './alerts.ts'
-import { isOrderId } from './order-id.ts'
 import { findOrder, findOrderByPayment, type OrderRow } from './orders.queries.ts'
 
 /** Names of an order at the gateway: our reference, its own ids, or a payment's description, which is the link's id with `#`. */
@@ -18,13 +16,10 @@ export type Named = {
 export async function findNamedOrder(db: Db, { reference, ...ids }: Named): Promise<OrderRow | undefined> {
   const order = reference ? await findOrder(db, reference) : undefined
   if (order) return order
-  const described = /^#[A-Za-z0-9]{14}$/.test(ids.description ?? '')
-    ? ids.description?.replace('#', 'plink_')
-    : undefined
   return findOrderByPayment(db, {
     payment_id: ids.paymentId,
     gateway_order_id: ids.gatewayOrderId,
-    gateway_link_id: ids.linkId ?? described,
+    gateway_link_id: ids.linkId ?? linkOfDescription(ids.description),
   })
 }
 
@@ -43,7 +38,7 @@ export async function askAboutOrder(
   await ctx.queue.send(trx, 'reconcile-order', { order_id }, { singletonKey: order_id })
 }
 
-/** Somebody paid for an order of this shop that is not here, as after a restore: only the owner can put that right. */
-export async function tellOfMoneyForNobody(ctx: Context, trx: Db, { reference }: Named): Promise<void> {
-  if (reference && isOrderId(reference)) await alertOwner(ctx, trx, { kind: 'unknown_order', key: reference })
+/** Returns the id of the link that a payment's description names, if any. */
+export function linkOfDescription(description: string | null | undefined): string | undefined {
+  return /^#[A-Za-z0-9]{14}$/.test(description ?? '') ? description?.replace('#', 'plink_') : undefined
 }

@@ -37,3 +37,15 @@ export async function findLastBackup(db: Db): Promise<LastBackup> {
   ])
   return { last_at: finished_at, size_bytes, ok, message }
 }
+
+/** A restore: the moment of its backup, and a sentence about the numbers of documents. */
+export type RestoreRow = { restored_at: string; backup_at: string; message: string }
+
+export async function insertRestore(db: Db, row: RestoreRow): Promise<void> {
+  await db('restores').insert(row)
+}
+
+/** Finds the last restore of this shop, if any. */
+export function findLastRestore(db: Db): Promise<RestoreRow | undefined> {
+  return db('restores').orderBy('id', 'desc').first('restored_at', 'backup_at', 'message')
+}

@@ -13,15 +13,17 @@ import { restoreBackup } from './backup/restore-backup.ts'
 import { checkLibrary } from './backup/restore-media.ts'
 import { backupSummary, errorMessage } from './messages.ts'
 
-// `npm run restore -- FILE` restores a shop; of a folder the newest backup, or the one of `--at`. `--replace` replaces an existing one; `--check` only reads the file and
-// reports if it is whole; `--decrypt` writes the tar of an encrypted one.
-const USAGE = 'Usage: npm run restore -- FILE (or FOLDER [--at 2026-11-20]) [--replace | --check | --decrypt TAR]'
+// `npm run restore -- FILE` restores a shop; of a folder the newest backup, or the one of `--at`. `--replace` replaces an
+// existing one. `--nothing-since` (the shop was stopped before the backup) continues the numbers without a gap. `--check`
+// only reads the file and reports if it is whole; `--decrypt` writes the tar of an encrypted one.
+const USAGE =
+  'Usage: npm run restore -- FILE (or FOLDER [--at 2026-11-20]) [--replace] [--nothing-since] [--check | --decrypt TAR]'
 // The caller is gone, or ends it: the database rolls back its transaction, and the next restore removes the rest.
 watchParent(() => process.exit(1))
 
 let restored = false
 try {
-  const { replace, check, decrypt, ...given } = readArguments()
+  const { replace, check, decrypt, 'nothing-since': nothingSince, ...given } = readArguments()
   const path = await pickBackup(given.path, given.at)
   if (check) {
     const keys = readBackupKeys(readEnvironment())
@@ -43,9 +45,13 @@ try {
   const { url, close } = await connectDatabase(config, { log: terminalLog, poolMax: 1, applicationName: 'restore' })
   try {
     const log = pino({ level: 'warn' }, pino.destination(2))
-    const { manifest, keysReadable } = await restoreBackup({ config, databaseUrl: url, log }, path, { replace })
+    const place = { config, databaseUrl: url, log }
+    const { manifest, keysReadable, numbers } = await restoreBackup(place, path, { replace, nothingSince })
     restored = true
     console.log(`Restored the shop of ${manifest.made_at}.\n${backupSummary(manifest)}`)
+    if (numbers) {
+      console.log(`${numbers}\nPayments and refunds since the backup are looked for at the gateway after the start.`)
+    }
     if (manifest.format === APART_FORMAT && !manifest.library) {
       console.warn('The library is not in this backup (--no-media): its files must be in their place already.')
     }
@@ -64,13 +70,23 @@ try {
 }
 process.exit()
 
-function readArguments(): { path: string; replace: boolean; check: boolean; at?: string; decrypt?: string } {
+type Arguments = {
+  path: string
+  replace: boolean
+  check: boolean
+  'nothing-since': boolean
+  at?: string
+  decrypt?: string
+}
+
+function readArguments(): Arguments {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
         replace: { type: 'boolean', default: false },
         check: { type: 'boolean', default: false },
+        'nothing-since': { type: 'boolean', default: false },
         decrypt: { type: 'string' },
         at: { type: 'string' },
       },

@@ -3,9 +3,10 @@ import type { Context } from '../../context.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../../platform/payments/razorpay.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { findDisputedOrders, isDisputeKnown } from '../../sales/disputes/disputes.queries.ts'
-import { askAboutOrder, findNamedOrder, type Named, tellOfMoneyForNobody } from '../../sales/orders/ask-about-order.ts'
+import { askAboutOrder, findNamedOrder, type Named } from '../../sales/orders/ask-about-order.ts'
 import { findOtherPayments } from '../../sales/orders/payments.queries.ts'
 import { findOtherRefunds } from '../../sales/orders/refunds/refunds.queries.ts'
+import { type Money, reportUnknownMoney } from '../../sales/orders/unknown-money.ts'
 import { findRound, noteRound } from './jobs.queries.ts'
 
 /** The lists reach back so far, more than a day's runs: what one run misses the next one finds. */
@@ -63,18 +64,33 @@ export async function compareLists(ctx: Context): Promise<number> {
   return (await lookAtMoney(ctx, ago(COMPARED_MS))) + (await lookAtDisputes(ctx, ago(COMPARED_DISPUTES_MS)))
 }
 
+/** Pages are reported one by one: those before a failure count. */
 async function lookAtMoney(ctx: Context, from: Date): Promise<number> {
   const refunds = await eachPage(ctx, async (skip) => {
     const { refunds, listed } = await ctx.payments.listRefunds({ from, skip })
-    for (const { paymentId, orderId: reference } of await findOtherRefunds(ctx.db, refunds))
-      await ask(ctx, { reference, paymentId })
+    const unknown: Money[] = []
+    for (const { id, paymentId, orderId: reference, amountPaise } of await findOtherRefunds(ctx.db, refunds)) {
+      const named = { reference, paymentId }
+      if (!(await ask(ctx, named))) unknown.push({ id, kind: 'refund', paymentId, amountPaise, named })
+    }
+    await reportUnknownMoney(ctx, unknown)
     return listed
   })
   const payments = await eachPage(ctx, async (skip) => {
     const { payments, listed } = await ctx.payments.listPayments({ from, skip })
-    const others = await findOtherPayments(ctx.db, payments)
-    for (const { id, captured, gatewayOrderId, orderId: reference, description } of others)
-      await ask(ctx, { reference, paymentId: id, gatewayOrderId, description }, captured)
+    const unknown: Money[] = []
+    for (const {
+      id,
+      captured,
+      gatewayOrderId,
+      orderId: reference,
+      description,
+      amountPaise,
+    } of await findOtherPayments(ctx.db, payments)) {
+      const named = { reference, paymentId: id, gatewayOrderId, description }
+      if (!(await ask(ctx, named)) && captured) unknown.push({ id, kind: 'payment', paymentId: id, amountPaise, named })
+    }
+    await reportUnknownMoney(ctx, unknown)
     return listed
   })
   return refunds + payments
@@ -84,9 +100,13 @@ async function lookAtMoney(ctx: Context, from: Date): Promise<number> {
 async function lookAtDisputes(ctx: Context, from: Date): Promise<number> {
   const seen = await eachPage(ctx, async (skip) => {
     const { disputes, listed } = await ctx.payments.listDisputes({ skip })
-    for (const dispute of disputes)
-      if (!(await isDisputeKnown(ctx.db, dispute)))
-        await ask(ctx, await namedByDispute(ctx, { disputeId: dispute.id, paymentId: dispute.paymentId }))
+    for (const dispute of disputes) {
+      if (await isDisputeKnown(ctx.db, dispute)) continue
+      const { id: disputeId, paymentId, amountPaise } = dispute
+      const named = await namedByDispute(ctx, { disputeId, paymentId })
+      const of = { id: paymentId, kind: 'payment' as const, paymentId, amountPaise, named }
+      if (!(await ask(ctx, named))) await reportUnknownMoney(ctx, [of])
+    }
     return disputes.some(({ createdAt }) => createdAt && createdAt < from) ? 0 : listed
   })
   for (const order_id of await findDisputedOrders(ctx.db))
@@ -117,10 +137,9 @@ async function eachPage(ctx: Context, look: (skip: number) => Promise<number>): 
   return seen
 }
 
-async function ask(ctx: Context, named: Named, isMoney = true): Promise<void> {
+/** Queues a check of the order that is named; false when it is none of this shop. */
+async function ask(ctx: Context, named: Named): Promise<boolean> {
   const order = await findNamedOrder(ctx.db, named)
-  if (!order && !isMoney) return
-  await ctx.db.transaction((trx) =>
-    order ? askAboutOrder(ctx, trx, order, named) : tellOfMoneyForNobody(ctx, trx, named),
-  )
+  if (order) await ctx.db.transaction((trx) => askAboutOrder(ctx, trx, order, named))
+  return order !== undefined
 }

@@ -7,6 +7,7 @@ import { alertOwner } from '../../sales/orders/alerts.ts'
 import { closeLinks } from '../../sales/orders/checkout/close-links.ts'
 import { findOrder, isStillPaid } from '../../sales/orders/orders.queries.ts'
 import { reconcileOrder } from '../../sales/orders/settlement/reconcile-order.ts'
+import { reportUnknownMoney } from '../../sales/orders/unknown-money.ts'
 import { payReferralRewards } from '../../sales/referrals/referrals.service.ts'
 import { monthBefore, monthOf, readSettlements } from '../../sales/settlements/read-settlements.ts'
 
@@ -31,6 +32,25 @@ export function reconcileOrderJob(ctx: Context): Job {
         if (!(error instanceof GatewayError) || error.retryable) throw error
         ctx.log.warn({ err: error, order_id: order.order_id }, 'the gateway refused to say how an order stands')
       }
+    },
+  }
+}
+
+const Unnamed = z.object({ payment_id: z.string() })
+
+/** Reports a payment of which no event names the order, if the gateway names one of this shop's kind. */
+export function namePaymentJob(ctx: Context): Job {
+  return {
+    name: 'name-payment',
+    mayFail: true,
+    single: true,
+    run: async (payload) => {
+      const { payment_id } = Unnamed.parse(payload)
+      const { captured, amountPaise, ...of } = await ctx.payments.fetchPayment(payment_id)
+      if (!captured) return
+      const { orderId: reference, gatewayOrderId, description } = of
+      const named = { reference, gatewayOrderId, description, paymentId: payment_id }
+      await reportUnknownMoney(ctx, [{ id: payment_id, kind: 'payment', paymentId: payment_id, amountPaise, named }])
     },
   }
 }

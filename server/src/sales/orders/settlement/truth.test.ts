@@ -70,6 +70,57 @@ describe('the hourly look', () => {
     expect(alerts.map(({ alert_key }) => alert_key)).toEqual([`unknown_order:${gone}`])
   })
 
+  test('finds the order of a payment without our note by its link or gateway order, lists it and reports it once', async () => {
+    const [byLink, byOrder, foreign] = [newOrderId(), newOrderId(), 'INV-8']
+    const link = (reference_id: string, id: string) => {
+      const made = { id, reference_id, order_id: `order_${id}`, amount: 49_900, currency: 'INR', status: 'paid' }
+      gateway.links.push({ ...made, short_url: 'https://rzp.io/i/x', payments: null })
+      return made
+    }
+    const paid = (of: { id: string; order_id: string; amount: number }, description: string | null) =>
+      gateway.attempt(of, { notes: [], description })
+    const payment = paid(link(byLink, 'plink_Since000000001'), '#Since000000001')
+    paid(link(byOrder, 'plink_Since000000002'), null)
+    paid(link(foreign, 'plink_Since000000003'), '#Since000000003')
+    gateway.refunds.push({
+      id: 'rfnd_since',
+      payment_id: payment.id,
+      amount: 49_900,
+      status: 'processed',
+      notes: [],
+      created_at: payment.created_at,
+    })
+    const already = await one.db('owner_alerts').pluck('alert_key')
+    await lookBack(one.ctx)
+    gateway.asked.length = 0
+    await lookBack(one.ctx)
+    expect(gateway.asked.map(({ path }) => path)).toEqual(['/v1/refunds', '/v1/payments', '/v1/disputes'])
+    const alerts = await one.db('owner_alerts').whereNotIn('alert_key', already).pluck('alert_key')
+    expect(alerts.sort()).toEqual([byLink, byOrder].map((reference) => `unknown_order:${reference}`).sort())
+    const owner = one.api(await one.adminToken())
+    const { events } = await owner.orders.unmatchedEvents({ limit: '50' })
+    const listed = events.filter(({ event }) => event.endsWith('found at Razorpay'))
+    expect(listed.map(({ event, reference, amount }) => ({ event, reference, amount }))).toEqual(
+      expect.arrayContaining([
+        { event: 'payment found at Razorpay', reference: byLink, amount: 499 },
+        { event: 'payment found at Razorpay', reference: byOrder, amount: 499 },
+        { event: 'refund found at Razorpay', reference: byLink, amount: 499 },
+      ]),
+    )
+    expect(listed.map(({ reference }) => reference)).not.toContain(foreign)
+  })
+
+  test('reports many unknown orders in one email', async () => {
+    const already = await one.db('owner_alerts').pluck('alert_key')
+    for (let n = 0; n < 5; n++) {
+      const link = { id: `plink_Many000000000${n}`, order_id: `order_many${n}`, amount: 9_900 }
+      gateway.payments.push(documentedPayment(link, { notes: { order_id: newOrderId() } }))
+    }
+    await lookBack(one.ctx)
+    const alerts = await one.db('owner_alerts').whereNotIn('alert_key', already).pluck('alert_key')
+    expect(alerts).toEqual([expect.stringMatching(/^unknown_orders:5:/)])
+  })
+
   test('asks about nobody whose payments and refunds are known', async () => {
     const { paid, refund } = await bought()
     await paid()

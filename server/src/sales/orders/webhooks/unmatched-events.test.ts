@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { buildShopper, paidEvent, payInSilence, sendWebhook } from '../../../../test/shopper.ts'
+import { namePaymentJob } from '../../../serve/jobs/order-jobs.ts'
 import { newOrderId } from '../order-id.ts'
 
 let one: TestServer
@@ -90,4 +91,25 @@ test('events of a deleted buyer, later ones too, store nothing personal', async 
   // The facts stay in the timeline.
   const { events } = await owner.orders.adminGet({ order_id: orderId })
   expect(events.filter(({ kind }) => kind === 'webhook')).not.toHaveLength(0)
+})
+
+test('a captured payment alone, without our note, is reported by the link that its description names', async () => {
+  const shopper = await buildShopper(one)
+  const { orderId, link } = await shopper.buyOne()
+  const { payment } = paidEvent(await payInSilence(one, link)).payload
+  const entity = { ...payment.entity, notes: [] }
+  // The restored shop knows nothing of the order.
+  const lost = newOrderId()
+  await one.db('orders').where({ order_id: orderId }).update({ gateway_link_id: 'plink_other', gateway_order_id: null })
+  await one.db('sandbox.links').where({ link_id: link.id }).update({ reference_id: lost })
+  // The sandbox passes notes on; the real gateway describes a payment by its link.
+  const described = { notes: '{}', description: link.id.replace('plink_', '#') }
+  await one.db('sandbox.payments').where({ payment_id: entity.id }).update(described)
+  await sendWebhook(one, { entity: 'event', event: 'payment.captured', payload: { payment: { entity } } })
+  const [job] = await one.db('pgboss.job').where({ name: 'name-payment', state: 'created' })
+  expect(job.data).toEqual({ payment_id: entity.id })
+  await namePaymentJob(one.ctx).run(job.data, 'a-job')
+  expect(await alertsOf(lost)).toHaveLength(1)
+  const { events } = await owner.orders.unmatchedEvents({ limit: '50' })
+  expect(events).toContainEqual(expect.objectContaining({ reference: lost, payment_id: entity.id }))
 })

@@ -32,19 +32,28 @@ export async function closeEvent(
 
 export type UnmatchedRow = { event_id: string; event: string; body: string; outcome: string; received_at: string }
 
-/** One page of the events that fit nothing, newest first, and how many there are in all. */
+/** Events that fit nothing, and money at the gateway of which no event names the order, in the shape of an event. */
+const UNMATCHED_ROWS = `
+  select event_id, event, body, outcome, received_at from gateway_events where outcome like 'unmatched%'
+  union all
+  select entity_id, kind || ' found at Razorpay',
+    json_build_object('event', kind, 'payload', json_build_object(kind, json_build_object('entity', json_build_object(
+      'id', entity_id, 'payment_id', payment_id, 'amount', amount_paise,
+      'notes', json_build_object('order_id', reference)))))::text,
+    'unmatched: no matching order', found_at
+  from unknown_money where in_list`
+
+/** One page of what fits nothing, newest first, and how many there are in all. */
 export async function listUnmatchedEvents(
   db: Db,
-  { limit, offset }: { limit: number; offset: number },
+  page: { limit: number; offset: number },
 ): Promise<{ rows: UnmatchedRow[]; total: number }> {
-  const unmatchedEvents = () => db('gateway_events').whereRaw(`outcome like 'unmatched%'`)
-  const [rows, counted] = await Promise.all([
-    unmatchedEvents()
-      .select('event_id', 'event', 'body', 'outcome', 'received_at')
-      .orderBy([{ column: 'received_at', order: 'desc' }, 'event_id'])
-      .limit(limit)
-      .offset(offset),
-    unmatchedEvents().count({ total: '*' }).first(),
+  const [{ rows }, counted] = await Promise.all([
+    db.raw<{ rows: UnmatchedRow[] }>(
+      `select * from (${UNMATCHED_ROWS}) unmatched order by received_at desc, event_id limit :limit offset :offset`,
+      page,
+    ),
+    db.raw<{ rows: { total: number }[] }>(`select count(*) as total from (${UNMATCHED_ROWS}) unmatched`),
   ])
-  return { rows, total: Number(counted?.total ?? 0) }
+  return { rows, total: Number(counted.rows[0]?.total ?? 0) }
 }

@@ -3,8 +3,10 @@ import type { Context, Db } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
 import { verifyWebhook } from '../../../platform/payments/signatures.ts'
-import { askAboutOrder, findNamedOrder, tellOfMoneyForNobody } from '../ask-about-order.ts'
+import { askAboutOrder, findNamedOrder, type Named } from '../ask-about-order.ts'
 import { noteOrderEvent } from '../order-events.queries.ts'
+import { isOrderId } from '../order-id.ts'
+import { reportNamedMoney } from '../unknown-money.ts'
 import { closeEvent, rememberEvent, UNMATCHED } from './webhook.queries.ts'
 import { type Envelope, namedIn, parseEnvelope } from './webhook-envelope.ts'
 
@@ -50,11 +52,27 @@ async function wake(
   const named = namedIn(payload)
   const order = await findNamedOrder(trx, named)
   if (!order) {
-    if (payload.payment?.entity.status === 'captured') await tellOfMoneyForNobody(ctx, trx, named)
+    if (payload.payment?.entity.status === 'captured') await reportPayment(ctx, trx, payload.payment.entity, named)
     return { outcome: `${UNMATCHED}no matching order` }
   }
   const { order_id } = order
   if (!ABOUT_MONEY.test(event)) return { outcome: 'ignored', order_id }
   await askAboutOrder(ctx, trx, order, named)
   return { outcome: 'the gateway is asked', order_id }
+}
+
+/** Reports a payment for an unknown order of this shop's kind; without our note the gateway names its order later. */
+async function reportPayment(
+  ctx: Context,
+  trx: Db,
+  { id, amount = 0 }: { id?: string | undefined; amount?: number | undefined },
+  named: Named,
+): Promise<void> {
+  if (!id) return
+  const { reference, description, gatewayOrderId } = named
+  if (reference && isOrderId(reference)) {
+    await reportNamedMoney(ctx, trx, { id, kind: 'payment', paymentId: id, amountPaise: amount, named }, reference)
+  } else if (!reference && (description || gatewayOrderId)) {
+    await ctx.queue.send(trx, 'name-payment', { payment_id: id }, { singletonKey: id })
+  }
 }

@@ -8,6 +8,8 @@ import { underMigrationLock } from '../../../platform/db/migrations.ts'
 import { openStore } from '../../../platform/files/open-files.ts'
 import type { Store } from '../../../platform/files/store.ts'
 import { createQueue } from '../../../platform/queue/queue.ts'
+import { jumpNumbers } from '../../../sales/documents/jump-numbers.ts'
+import { insertRestore } from '../../backups/backups.queries.ts'
 import { type Manifest, Refusal } from './archive-format.ts'
 import { type BackupFile, openBackup } from './backup-file.ts'
 import { checkBackup } from './read-archive.ts'
@@ -19,6 +21,8 @@ export type Restored = {
   manifest: Manifest
   /** False when sealed values of the backup (the gateway keys that an admin saved) cannot be opened with the key of these settings. */
   keysReadable: boolean
+  /** Tells how the numbers of documents continue; undefined with `nothingSince`. */
+  numbers: string | undefined
 }
 
 /**
@@ -29,7 +33,7 @@ export type Restored = {
 export async function restoreBackup(
   { config, databaseUrl, log }: { config: Settings; databaseUrl: string; log: Logger },
   path: string,
-  { replace = false }: { replace?: boolean } = {},
+  { replace = false, nothingSince = false, now = new Date() }: Partial<Choice> = {},
 ): Promise<Restored> {
   const file = await openBackup(path, config.backupKeys)
   const manifest = await checkBackup(file)
@@ -48,14 +52,16 @@ export async function restoreBackup(
     const staged = await stageMedia({ config, store, file, manifest })
     try {
       await prepareJobs(db, log)
-      const { replaced, sealed } = await db.transaction((trx) =>
-        change(trx, { file, manifest, config, replace, staged }),
+      const { replaced, sealed, numbers } = await db.transaction((trx) =>
+        change(trx, { file, manifest, config, staged, choice: { replace, nothingSince, now } }),
       )
       // From here on all of it has changed, and nothing may say otherwise.
       await db.raw('analyze').catch((err) => log.warn({ err }, 'the restored tables could not be analysed'))
       await removeReplaced(db, store, replaced)
+      if (numbers) await lookBackAtOnce(db, log)
       return {
         manifest,
+        numbers,
         keysReadable: !sealed || config.encryptionKeys.some((key) => keyId(key) === manifest.encryption_key_id),
       }
     } finally {
@@ -88,7 +94,9 @@ async function prepareJobs(db: Knex, log: Logger): Promise<void> {
 }
 
 type Settings = Pick<Config, 'dataDir' | 'media' | 'encryptionKeys' | 'backupKeys' | 'failpoint'>
-type Change = { file: BackupFile; manifest: Manifest; config: Settings; replace: boolean; staged: StagedMedia }
+/** `nothingSince`: the shop was stopped before the backup, so the numbers of documents continue without a gap. */
+type Choice = { replace: boolean; nothingSince: boolean; now: Date }
+type Change = { file: BackupFile; manifest: Manifest; config: Settings; staged: StagedMedia; choice: Choice }
 
 /**
  * Everything that changes. Answers the ids of files that nothing in the restored shop knows, which are noted as unreferenced, and
@@ -96,12 +104,12 @@ type Change = { file: BackupFile; manifest: Manifest; config: Settings; replace:
  */
 async function change(
   trx: Knex.Transaction,
-  { file, manifest, config, replace, staged }: Change,
-): Promise<{ replaced: string[]; sealed: boolean }> {
+  { file, manifest, config, staged, choice }: Change,
+): Promise<{ replaced: string[]; sealed: boolean; numbers: string | undefined }> {
   const client: ClientBase = await trx.client.acquireConnection()
   await client.query('set local idle_in_transaction_session_timeout = 0')
   // Minutes may have passed since the first check.
-  await checkTarget(client, replace)
+  await checkTarget(client, choice.replace)
   const before = await listMediaIds(trx)
   await restoreDatabase(trx, file, manifest)
   const kept = new Set(await listMediaIds(trx))
@@ -109,6 +117,7 @@ async function change(
   for (const media_id of replaced) {
     await trx('unreferenced_files').insert({ media_id, upload_id: null, media: null }).onConflict('media_id').ignore()
   }
+  const numbers = choice.nothingSince ? undefined : await moveNumbers(trx, new Date(manifest.made_at), choice.now)
   const sealed = (await trx('gateway_config').first(trx.raw('1 as one'))) !== undefined
   try {
     await staged.place()
@@ -117,7 +126,30 @@ async function change(
     throw error
   }
   failpoint({ config }, 'restore:before-commit')
-  return { replaced, sealed }
+  return { replaced, sealed, numbers }
+}
+
+/** Moves the series of documents above what may be issued since the backup, and notes it for the console. */
+async function moveNumbers(trx: Knex.Transaction, backupAt: Date, now: Date): Promise<string> {
+  const { jumps, full } = await jumpNumbers(trx, { backupAt, now })
+  const next = jumps.map((jump) => jump.next).join(', ')
+  const kept = full.length > 0 ? ` ${full.join(', ')} had no room for a gap: check their last numbers yourself.` : ''
+  const message = `Numbers that may be issued since the backup are left out. The next ones are ${next}.${kept}`
+  await insertRestore(trx, { restored_at: now.toISOString(), backup_at: backupAt.toISOString(), message })
+  return message
+}
+
+/** Queues the look for payments and refunds since the backup; otherwise it runs within the hour. */
+async function lookBackAtOnce(db: Knex, log: Logger): Promise<void> {
+  const queue = createQueue({ db, log })
+  try {
+    await queue.prepare([])
+    await queue.send(db, 'look-back', {})
+  } catch (err) {
+    log.warn({ err }, 'payments since the backup are looked for within an hour, not at once')
+  } finally {
+    await queue.stop()
+  }
 }
 
 async function listMediaIds(db: Knex): Promise<string[]> {

@@ -1,0 +1,24 @@
+import type { Db } from '../../context.ts'
+
+/** A payment or refund that no order here explains; `reference` is null for money of another shop. */
+export type UnknownMoney = {
+  entity_id: string
+  kind: 'payment' | 'refund'
+  payment_id: string
+  reference: string | null
+  amount_paise: number
+  /** True if no event names its order. */
+  in_list: boolean
+  found_at: string
+}
+
+/** Returns those ids that were found before. */
+export async function findKnownMoney(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  return new Set(await db<UnknownMoney>('unknown_money').whereIn('entity_id', ids).pluck('entity_id'))
+}
+
+/** Returns the new rows. */
+export async function insertUnknownMoney(trx: Db, rows: readonly UnknownMoney[]): Promise<UnknownMoney[]> {
+  if (rows.length === 0) return []
+  return trx<UnknownMoney>('unknown_money').insert(rows).onConflict('entity_id').ignore().returning('*')
+}

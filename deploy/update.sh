@@ -6,6 +6,8 @@
 # proxy, which has both ports and checks /api/ready, must send visitors to it; only then the old one stops, and finishes
 # what it has begun. If any of it fails, the old release goes on. The first release is put in place the same way.
 set -eu
+# The shop, another user, reads what root unpacks.
+umask 022
 
 SHOP=${SHOP:-/srv/skillhaat}         # releases/VERSION, one link to a release per port, current (the link of the port in use), .env
 SHOP_USER=${SHOP_USER-skillhaat}     # runs the migrations

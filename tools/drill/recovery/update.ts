@@ -101,7 +101,11 @@ export function drillUpdate({ site, onStep }: { site: Site; onStep: (what: strin
       visits.push(...gone)
       const answers = [...gone.flatMap(({ asked }) => asked), ...looks]
       const lost = answers.filter(({ status }) => status !== 200 && status !== 201)
-      result.violations.push(...lost.map(({ path, status }) => `${name}: ${path} answered ${status}`))
+      result.violations.push(
+        ...lost.map(
+          ({ path, status, retryAfter }) => `${name}: ${path} answered ${status} (Retry-After: ${retryAfter})`,
+        ),
+      )
       if (updated.code !== code) result.violations.push(`${name}: exit code ${updated.code}: ${updated.said}`)
       const paid = gone.flatMap(({ buy, paid }) => (paid ? [buy.at] : []))
       const orders = {

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from './server.ts'
 import { openShopWithPages, type ShopWithPages } from './shop-with-pages.ts'
 import { startVarnish, type Varnish, varnishMissing } from './varnish.ts'
 
-/** Tests the shop behind a real Varnish with `docs/varnish.vcl`. */
+/** Tests the shop behind a real Varnish with `deploy/varnish.vcl`. */
 
 const REQUESTS = isFullRun ? 10_000 : 4_000
 const AT_ONCE = 20

@@ -20,8 +20,8 @@ export type Varnish = { url: string; close(): Promise<void> }
 /** Starts a Varnish on this port with the operators' sample file, in front of the shop at `shopPort`. */
 export async function startVarnish(port: number, shopPort: number): Promise<Varnish> {
   const folder = await mkdtemp(join(tmpdir(), 'skillhaat-varnish-'))
-  const vcl = await readFile(join(ROOT, 'docs/varnish.vcl'), 'utf8')
-  await writeFile(join(folder, 'shop.vcl'), vcl.replace('.port = "3000"', `.port = "${shopPort}"`))
+  const vcl = await readFile(join(ROOT, 'deploy/varnish.vcl'), 'utf8')
+  await writeFile(join(folder, 'shop.vcl'), vcl.replace(/\.port = "300\d"/g, `.port = "${shopPort}"`))
   const child = spawn(
     'varnishd',
     [

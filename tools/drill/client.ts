@@ -1,8 +1,18 @@
-import { Agent, type RequestOptions, request } from 'node:http'
+import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** An answer. `at` is when the request began, `retryAfter` the header; status 0 means that no answer arrived. */
-export type Answer = { status: number; ms: number; text: string; at: number; retryAfter: string | undefined }
+/**
+ * An answer. `at` is when the request began, `retryAfter` the header; `ours` means that the shop wrote it, not a proxy;
+ * status 0 that no answer arrived.
+ */
+export type Answer = {
+  status: number
+  ms: number
+  text: string
+  at: number
+  retryAfter: string | undefined
+  ours: boolean
+}
 
 export type Ask = {
   method?: string
@@ -38,14 +48,15 @@ export function ask(
     ...(localAddress ? { localAddress } : {}),
   }
   return new Promise((resolve) => {
-    const end = (status: number, answer: string, retryAfter?: string) =>
-      resolve({ status, text: answer, at, ms: Math.round(performance.now() - begun), retryAfter })
+    const end = (status: number, answer: string, { headers }: Pick<IncomingMessage, 'headers'> = { headers: {} }) =>
+      resolve({
+        ...{ status, text: answer, at, ms: Math.round(performance.now() - begun) },
+        ...{ retryAfter: headers['retry-after'], ours: headers['x-request-id'] !== undefined },
+      })
     const asking = request(url, options, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk) => chunks.push(chunk))
-      response.on('end', () =>
-        end(response.statusCode ?? 0, Buffer.concat(chunks).toString(), response.headers['retry-after']),
-      )
+      response.on('end', () => end(response.statusCode ?? 0, Buffer.concat(chunks).toString(), response))
       response.on('error', (error) => end(0, String(error)))
     })
     asking.setTimeout(withinMs, () => asking.destroy(new Error(`no answer within ${withinMs} ms`)))

@@ -8,15 +8,16 @@ import { findFreePort, type Program, startPatiently } from '../../server/test/pr
 import { type Standing, startReplicated } from '../../server/test/replicated.ts'
 import { startS3StandIn } from '../../server/test/s3-stand-in.ts'
 import type { Daemon } from './daemon.ts'
-import { haproxy } from './haproxy.ts'
 import { pgbouncer, pooledUrl } from './pgbouncer.ts'
+import { type ProxyName, startProxy } from './proxies.ts'
 
-/** The two shops of a fleet, by index. */
-export type Member = 0 | 1
+/** A shop of a fleet, by index. */
+export type Member = number
+/** The members of a fleet of the usual size. */
 export const MEMBERS: readonly Member[] = [0, 1]
 
 /**
- * Two shops with their own folders behind HAProxy, on one PostgreSQL with a replica behind PgBouncer, their files in a
+ * Shops with their own folders behind a proxy, on one PostgreSQL with a replica behind PgBouncer, their files in a
  * bucket.
  */
 export type Fleet = {
@@ -28,12 +29,13 @@ export type Fleet = {
   databaseUrl: string
   /** The address of the same database behind the pooler. */
   pooledUrl: string
+  primary: Standing
   replica: Standing
   /** Puts a file into the bucket. */
   keepFile(key: string, file: string): Promise<void>
   pooler: Daemon
-  /** Stops a shop like a deployment does, and starts it again; resolves once the proxy uses it. */
-  renew(member: Member): Promise<void>
+  /** Stops a shop like a deployment does, and starts it again with these settings too; resolves once the proxy uses it. */
+  renew(member: Member, settings?: Record<string, string>): Promise<void>
   /** Kills a shop without a shutdown. */
   kill(member: Member): Promise<void>
   start(member: Member): Promise<void>
@@ -44,12 +46,13 @@ export type Fleet = {
 const PROXY_NOTICES_MS = 2_500
 
 /**
- * Starts a fleet. `settings` apply to both shops; `prepare` returns more, given the addresses of the proxy and
+ * Starts a fleet. `settings` apply to all shops; `prepare` returns more, given the addresses of the proxy and
  * PostgreSQL.
  */
 export async function startFleet(
   settings: Record<string, string>,
   prepare: (places: { url: string; databaseUrl: string }) => Promise<Record<string, string>> = async () => ({}),
+  { size = MEMBERS.length, proxy = 'haproxy' }: { size?: number; proxy?: ProxyName } = {},
 ): Promise<Fleet> {
   const folder = await mkdtemp(join(tmpdir(), 'skillhaat-fleet-'))
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
@@ -66,27 +69,29 @@ export async function startFleet(
     const pooler = await pgbouncer(folder, poolerPort, pair.primary, place.runAs)
     closing.push(pooler.kill)
     await pooler.start()
-    const ports = [await findFreePort(), await findFreePort()] as const
+    const ports = await Promise.all(Array.from({ length: size }, findFreePort))
     const shops = ports.map((port, at) => ({ url: `http://127.0.0.1:${port}`, dataDir: join(folder, `shop-${at}`) }))
-    const [first = '', second = ''] = shops.map(({ dataDir }) => dataDir)
+    const [first = '', ...others] = shops.map(({ dataDir }) => dataDir)
     await mkdir(join(first, 'mail'), { recursive: true })
-    await mkdir(second)
-    // Without a relay, emails are files, and readers look into one folder.
-    await symlink(join(first, 'mail'), join(second, 'mail'))
+    for (const other of others) {
+      await mkdir(other)
+      // Without a relay, emails are files, and readers look into one folder.
+      await symlink(join(first, 'mail'), join(other, 'mail'))
+    }
     const port = await findFreePort()
     const url = `http://localhost:${port}`
     const more = await prepare({ url, databaseUrl: pair.primary.url })
-    const proxied = await haproxy(folder, port, ports)
+    const proxied = await startProxy(proxy, { folder, port, shopPorts: ports })
     const pooled = pooledUrl(pair.primary.url, poolerPort)
     // Sessions from before the first start, as somebody's psql leaves them: the start has to renew them.
     await Promise.all([1, 2].map(() => useOnce(pooled)))
     const programs: (Program | undefined)[] = []
-    const start = async (member: Member) => {
+    const start = async (member: Member, own: Record<string, string> = {}) => {
       const dataDir = shops[member]?.dataDir ?? ''
       programs[member] = await startPatiently({
         ...{ DATABASE_URL: pooled, DATABASE_DIRECT_URL: pair.primary.url },
         ...{ DATABASE_REPLICA_URL: pair.replica.url, DATA_DIR: dataDir, PORT: String(ports[member]) },
-        ...{ STORE_URL: url, TRUST_PROXY: '1', ...bucket.env, ...settings, ...more },
+        ...{ STORE_URL: url, TRUST_PROXY: '1', ...bucket.env, ...settings, ...more, ...own },
       })
     }
     const end = async (member: Member, signal: 'SIGTERM' | 'SIGKILL') => {
@@ -96,12 +101,12 @@ export async function startFleet(
       await program.ended
     }
     closing.push(async () => {
-      for (const member of MEMBERS) await end(member, 'SIGKILL')
+      for (const member of shops.keys()) await end(member, 'SIGKILL')
     })
     await start(0)
-    // Each shop verifies and decrypts data of the other.
-    await cp(join(first, 'secrets.json'), join(second, 'secrets.json'))
-    await start(1)
+    // Each shop verifies and decrypts data of the others.
+    for (const other of others) await cp(join(first, 'secrets.json'), join(other, 'secrets.json'))
+    for (const member of others.keys()) await start(member + 1)
     await proxied.start()
     closing.push(proxied.kill)
     return {
@@ -109,14 +114,15 @@ export async function startFleet(
       shops,
       databaseUrl: pair.primary.url,
       pooledUrl: pooled,
+      primary: pair.primary,
       replica: pair.replica,
       pooler,
       async keepFile(key, file) {
         bucket.objects.set(`media/${key}`, { bytes: await readFile(file), type: 'video/mp4' })
       },
-      async renew(member) {
+      async renew(member, own) {
         await end(member, 'SIGTERM')
-        await start(member)
+        await start(member, own)
         await sleep(PROXY_NOTICES_MS)
       },
       kill: (member) => end(member, 'SIGKILL'),

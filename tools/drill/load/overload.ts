@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Knex } from 'knex'
 import { environmentOf, findFreePort } from '../../../server/test/program.ts'
-import { haproxy } from '../../fleet/haproxy.ts'
+import { startProxy } from '../../fleet/proxies.ts'
 import { ensureSchema } from '../../sandbox-gateway/schema.ts'
 import { byStatus, within } from '../client.ts'
 import { deliverWebhooks, finishJobs, reconcile } from '../jobs.ts'
@@ -77,7 +77,7 @@ export function drillOverload(options: {
     await ensureSchema(db)
     const crowd = await makeCrowd(db, place.folder)
     await start(ports[1])
-    const proxy = await haproxy(place.folder, proxyPort, ports)
+    const proxy = await startProxy('haproxy', { folder: place.folder, port: proxyPort, shopPorts: ports })
     place.atEnd(proxy.kill)
     await proxy.start()
     const shop: RushShop = { url: proxyUrl, gateway: gateway.url, gatewayKeys }

@@ -1,3 +1,5 @@
+import { missingPrograms } from '../../fleet/daemon.ts'
+import type { ProxyName } from '../../fleet/proxies.ts'
 import type { Drill, Scenario } from '../shop.ts'
 import { drillBackup } from './backup.ts'
 import { drillDatabaseKilled } from './database-killed.ts'
@@ -5,6 +7,7 @@ import { ALIVE, breakDatabase, type Probe, withFaultedShop } from './faults.ts'
 import { breakGateway } from './gateway-faults.ts'
 import { drillImage } from './image.ts'
 import { judgeOutage, throughOutage } from './outage.ts'
+import { drillTakenAway } from './taken-away.ts'
 import { drillUpdate } from './update.ts'
 
 /** Database, gateway or machine break, and the shop recovers by itself; nothing is random, so the seed changes nothing. */
@@ -19,6 +22,11 @@ export const recovery = {
   },
   backup: { full: 10, about: 'a backup while N thousand orders arrive, restored on an empty machine', play: backup },
   update: { full: 1, about: 'a packed shop updated and taken back under load, N times', play: update },
+  'taken-away': {
+    full: 5,
+    about: 'pooler, database and key taken from three shops for N seconds, behind each proxy',
+    play: takenAway,
+  },
   image: { full: 1, about: 'the container image, built and started with buildah', play: image },
 } satisfies Record<string, Scenario>
 
@@ -113,6 +121,25 @@ async function update({ site, runs }: Drill): Promise<string[]> {
     failures.push(...violations)
   }
   return failures
+}
+
+/** Plays behind each proxy that is installed; needs PgBouncer. */
+async function takenAway({ runs: seconds }: Drill): Promise<string[]> {
+  const all: [ProxyName, program: string][] = [
+    ['haproxy', 'haproxy'],
+    ['caddy', 'caddy'],
+    ['varnish', 'varnishd'],
+  ]
+  const missing = missingPrograms(['pgbouncer', ...all.map(([, program]) => program)])
+  if (missing.includes('pgbouncer')) throw new Error('install pgbouncer to try several instances for real')
+  const violations = missing.map((program) => `${program} is not installed`)
+  for (const [proxy] of all.filter(([, program]) => !missing.includes(program))) {
+    const { phases, violations: found } = await drillTakenAway(proxy, { seconds, onPhase: console.log })
+    console.log(proxy)
+    console.table(phases.map(({ name, answers, foreign, slowest }) => ({ name, ...answers, foreign, slowest })))
+    violations.push(...found)
+  }
+  return violations
 }
 
 /** `IMAGE_BASE` and `IMAGE_OPTIONS` (of `buildah bud`, with spaces between) serve machines that cannot reach Docker's images. */

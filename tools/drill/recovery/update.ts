@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT, VERSION } from '../../../server/src/config.ts'
 import { findFreePort } from '../../../server/test/program.ts'
-import { haproxy } from '../../fleet/haproxy.ts'
+import { startProxy } from '../../fleet/proxies.ts'
 import { ensureSchema } from '../../sandbox-gateway/schema.ts'
 import { ask, byStatus, within } from '../client.ts'
 import { deliverWebhooks, finishJobs, reconcile } from '../jobs.ts'
@@ -76,7 +76,7 @@ export function drillUpdate({ site, onStep }: { site: Site; onStep: (what: strin
       })
     place.atEnd(() => stopAll(home, [one, two]))
 
-    const proxy = await haproxy(place.folder, proxyPort, [one, two])
+    const proxy = await startProxy('haproxy', { folder: place.folder, port: proxyPort, shopPorts: [one, two] })
     place.atEnd(proxy.kill)
     onStep('the first release')
     const first = await update(releases.now)

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readLanguage } from 'contract/languages'
 import { ConfigError } from '../../config.ts'
+import { inLanguage } from '../../platform/language/language.ts'
 import { type Connections, watchConnections } from '../http/connections.ts'
 
 /** A request that runs when the program stops may take this long to end. */
@@ -11,9 +13,12 @@ const DRAIN_MS = 10_000
 type HttpServer = { server: Server; connections: Connections; handle(listener: RequestListener): void }
 
 export function createHttpServer(proxied: boolean): HttpServer {
-  let listener: RequestListener = (_req, res) => {
-    res.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1', 'X-Request-Id': randomUUID() })
-    res.end(JSON.stringify({ detail: 'The service is starting', code: 'unavailable' }))
+  let listener: RequestListener = ({ url = '/' }, res) => {
+    const [type, body] = url.startsWith('/api/')
+      ? ['application/json', JSON.stringify({ detail: 'The service is starting', code: 'unavailable' })]
+      : ['text/html; charset=utf-8', startingPage(url)]
+    res.writeHead(503, { 'Content-Type': type, 'Retry-After': '1', 'X-Request-Id': randomUUID() })
+    res.end(body)
   }
   const server = createServer(
     // Uploads may take long: how long a request may take is looked after in connections.ts. A request without a host is refused
@@ -30,6 +35,17 @@ export function createHttpServer(proxied: boolean): HttpServer {
       listener = next
     },
   }
+}
+
+/** Returns the page of a program that starts, which tries again by itself; neither shop nor styles are there yet. */
+function startingPage(url: string): string {
+  const { t, tag } = inLanguage(readLanguage(url.split('?')[0] ?? '/').language)
+  const title = t('Back in a moment')
+  const text = t('This page cannot be shown right now. It tries again by itself.')
+  return `<!doctype html>
+<html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta http-equiv="refresh" content="2"><title>${title}</title></head><body><h1>${title}</h1><p>${text}</p></body></html>
+`
 }
 
 /** Answers a malformed HTTP request in the contract's form. */

@@ -20,22 +20,34 @@ export const isStopping = () => stopping
  * Runs a Node program to its end and returns its exit code. Our own programs get an IPC channel and stop by themselves
  * when it closes, also when this process is killed. Tools do not know the channel and get a signal.
  */
-export function runNode(args, { node = process.execPath, tool = false, env = {} } = {}) {
+export function runNode(args, { node = process.execPath, env = {}, ...options } = {}) {
   const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`
-  return run(node, args, { tool, env: { ...env, PATH: path, ...(process.platform === 'win32' ? { Path: path } : {}) } })
+  return run(node, args, {
+    tool: false,
+    ...options,
+    env: { ...env, PATH: path, ...(process.platform === 'win32' ? { Path: path } : {}) },
+  })
 }
 
-/** Runs any program to its end and returns its exit code; 127 if it cannot start. */
-export function run(file, args, { tool = true, env = {}, shell = false, quiet = false } = {}) {
+/** Runs any program to its end and returns its exit code; 127 if it cannot start. `hear` also gets its stderr. */
+export function run(file, args, { tool = true, env = {}, shell = false, quiet = false, hear } = {}) {
   watch()
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       cwd: root,
       shell,
       env: { ...process.env, ...env },
-      stdio: quiet ? 'ignore' : tool ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc'],
+      stdio: quiet
+        ? 'ignore'
+        : tool
+          ? ['inherit', 'inherit', hear ? 'pipe' : 'inherit']
+          : ['inherit', 'inherit', 'inherit', 'ipc'],
     })
     running.set(child, tool)
+    if (hear) {
+      child.stderr.setEncoding('utf8').on('data', hear)
+      child.stderr.pipe(process.stderr)
+    }
     const end = (code) => {
       running.delete(child)
       resolve(code)

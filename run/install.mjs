@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { withLock } from '../server/src/platform/db/process-lock.ts'
 import { isStopping, root, run, runNode } from './children.mjs'
+import { adviceOn, npmEnvironment } from './npm.mjs'
 
 // npm writes this file as the last act of an install. It is deleted before an install begins, so that an interrupted
 // one is never trusted; one made by hand (`npm install`) is.
@@ -30,10 +31,19 @@ async function installNow(asked) {
   const mode = hasTools ? 'full' : asked
   const expected = expectedPackages(mode)
   console.log(`Installing ${expected.length} packages from the lockfile (once, and again when it changes) …`)
+  if (existsSync(join(root, 'node_modules')) && !existsSync(installedLock)) {
+    console.log(
+      '  An install was interrupted. It begins anew, but fetches nothing twice: npm has stored what had arrived.',
+    )
+  }
   rmSync(installedLock, { force: true })
+  let last = 0
   const progress = setInterval(() => {
     const there = expected.filter(([folder]) => isThere(folder)).length
-    console.log(`  ${there} of ${expected.length} packages installed`)
+    const why =
+      there > last ? '' : there === 0 ? ', waiting for the npm registry' : ', waiting for the npm registry or the disk'
+    console.log(`  ${there} of ${expected.length} packages unpacked${why}`)
+    last = there
   }, 4_000)
   const args = [
     'ci',
@@ -45,10 +55,15 @@ async function installNow(asked) {
     '--ignore-scripts',
   ]
   const began = Date.now()
-  const code = await npm(args)
+  let said = ''
+  const code = await npm(args, (text) => {
+    said += text
+  })
   clearInterval(progress)
   if (code !== 0 || isStopping()) {
-    console.error('The packages could not be installed.')
+    console.error('The packages could not be installed; npm says why above.')
+    const advice = adviceOn(said)
+    if (advice) console.error(advice)
     return code || 1
   }
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
@@ -58,10 +73,11 @@ async function installNow(asked) {
 }
 
 // Runs npm's own file with this Node: the `npm` on the path would use its own Node, which may be too old.
-function npm(args) {
+function npm(args, hear) {
   const cli = process.env.npm_execpath
-  if (cli && /npm-cli\.[cm]?js$/.test(cli)) return runNode([cli, ...args], { tool: true })
-  return run('npm', args, { shell: process.platform === 'win32' })
+  const env = npmEnvironment()
+  if (cli && /npm-cli\.[cm]?js$/.test(cli)) return runNode([cli, ...args], { tool: true, env, hear })
+  return run('npm', args, { shell: process.platform === 'win32', env, hear })
 }
 
 /** Lists the folders of packages that `mode` needs and that do not match the lockfile. */

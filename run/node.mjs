@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { adviceOn, npmEnvironment } from './npm.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -42,16 +43,24 @@ export async function ensureNode(args) {
     return 1
   }
   const folder = nodeFolder(system)
+  if (!folder) return 1
   const { runNode } = await import('./children.mjs')
   return runNode([join(root, 'run.mjs'), ...args], { node: join(folder, packages[system].node) })
 }
 
-/** Returns the folder of Node for this system, fetched from the npm registry once. */
+/** Returns the folder of Node for this system, fetched from the npm registry once; undefined, and why on stderr. */
 export function nodeFolder(system) {
   const wanted = packages[system]
   const folder = join(root, '.node', `${wanted.name}-${fetched}`)
-  if (!existsSync(join(folder, wanted.node))) fetchNode(wanted, folder)
-  return folder
+  try {
+    if (!existsSync(join(folder, wanted.node))) fetchNode(wanted, folder)
+    return folder
+  } catch (error) {
+    console.error(`Node ${fetched} could not be fetched. ${error.message}`)
+    const advice = adviceOn(error.message)
+    console.error(advice || 'Install Node 24 (https://nodejs.org) instead.')
+    return undefined
+  }
 }
 
 function fetchNode(wanted, folder) {
@@ -60,18 +69,18 @@ function fetchNode(wanted, folder) {
   const workshop = mkdtempSync(join(dirname(folder), 'fetch-'))
   try {
     const spec = `${wanted.name}@${fetched}`
-    const npm = spawnSync('npm', ['pack', spec, '--pack-destination', workshop, '--silent'], {
+    const npm = spawnSync('npm', ['pack', spec, '--pack-destination', workshop, '--loglevel=error'], {
       cwd: root,
       encoding: 'utf8',
       shell: process.platform === 'win32',
-      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...npmEnvironment() },
     })
-    if (npm.status !== 0) throw new Error(`npm could not fetch ${spec}. Install Node 24 (https://nodejs.org) instead.`)
+    if (npm.status !== 0) throw new Error(npm.error ? npm.error.message : npm.stderr.trim())
     const archive = join(workshop, basename(npm.stdout.trim().split('\n').pop()))
     const sha512 = createHash('sha512').update(readFileSync(archive)).digest('base64')
-    if (sha512 !== wanted.sha512) throw new Error(`${spec} is not the expected file. Install Node 24 instead.`)
+    if (sha512 !== wanted.sha512) throw new Error(`${spec} is not the expected file.`)
     const tar = spawnSync('tar', ['-xzf', basename(archive)], { cwd: workshop, stdio: 'inherit' })
-    if (tar.status !== 0) throw new Error('tar could not unpack Node. Install Node 24 (https://nodejs.org) instead.')
+    if (tar.status !== 0) throw new Error('tar could not unpack it.')
     // The folder is renamed once complete, so an interrupted download is never used.
     if (!existsSync(folder)) renameSync(join(workshop, 'package'), folder)
   } finally {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { root } from './children.mjs'
+import { npmEnvironment } from './npm.mjs'
 
 /** Packages of the store that build it, and leave nothing in what they build. */
 const builders = ['vite', '@vitejs/plugin-react']
@@ -79,6 +80,7 @@ export function billOf({ shipped, bundled }) {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...npmEnvironment() },
   })
   if (npm.status !== 0) throw new Error('npm could not list the packages (npm sbom)')
   const bill = JSON.parse(npm.stdout)

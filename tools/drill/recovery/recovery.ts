@@ -7,6 +7,7 @@ import { ALIVE, breakDatabase, type Probe, withFaultedShop } from './faults.ts'
 import { breakGateway } from './gateway-faults.ts'
 import { drillImage } from './image.ts'
 import { judgeOutage, throughOutage } from './outage.ts'
+import { drillPack } from './pack.ts'
 import { drillTakenAway } from './taken-away.ts'
 import { drillUpdate } from './update.ts'
 
@@ -27,6 +28,7 @@ export const recovery = {
     about: 'pooler, database and key taken from three shops for N seconds, behind each proxy',
     play: takenAway,
   },
+  pack: { full: 1, about: 'a release, unpacked on a machine without registry and Node', play: pack },
   image: { full: 1, about: 'the container image, built and started with buildah', play: image },
 } satisfies Record<string, Scenario>
 
@@ -140,6 +142,12 @@ async function takenAway({ runs: seconds }: Drill): Promise<string[]> {
     violations.push(...found)
   }
   return violations
+}
+
+async function pack(): Promise<string[]> {
+  const { problems, ...figures } = await drillPack()
+  console.log(figures)
+  return problems
 }
 
 /** `IMAGE_BASE` and `IMAGE_OPTIONS` (of `buildah bud`, with spaces between) serve machines that cannot reach Docker's images. */

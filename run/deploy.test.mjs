@@ -39,8 +39,9 @@ function render(root) {
       .replace(/^\s*\{\{-? (range|if|with|end|else)\b.*\}\}$/gm, '')
       .replace(/"\{\{ \.Values\.image[^"]*"/g, `${values.image.repository}:${values.image.tag || chart.appVersion}`)
       .replace(/\{\{-? (toYaml )?\.((?:Values|Release|Chart)[\w.]*)( \| quote)?[^}]*\}\}/g, (_, yaml, path, quoted) =>
-        yaml || quoted ? ` ${JSON.stringify(yaml ? valueAt(path) : String(valueAt(path)))}` : valueAt(path),
+        yaml || quoted ? ` ${JSON.stringify(yaml ? valueAt(path) : String(valueAt(path)))}` : valueAt(path) || 'x',
       )
+      .replace(/\{\{- toYaml \. .*\}\}/g, ' {}')
       .replace(/\{\{-? .*? \}\}/g, 'x')
   return templates.filter((text) => /^kind: /m.test(text)).flatMap((text) => loadAll(fill(text)))
 }
@@ -82,6 +83,8 @@ test('the version of a compose shop is one line of its settings, and no image is
   for (const [name, { image }] of Object.entries(compose.services))
     expect([name, image]).toEqual([name, expect.stringMatching(/:(v?\d[\w.-]+|\$\{SHOP_VERSION:\?[^}]+\})$/)])
   expect(read('compose.yaml')).not.toContain('latest')
+  // Compose makes a service anew with one that it depends on, and a new proxy would lose visitors at each update.
+  expect(compose.services.proxy.depends_on).toBeUndefined()
 })
 
 test('every service of compose has rotated logs and a memory limit, and those that others wait for a health check', () => {
@@ -121,8 +124,8 @@ test('the health check of a compose shop passes with a 200 of /api/ready alone',
 test('compose and chart make a backup every night, and keep thirty', () => {
   const { command, healthcheck, volumes } = compose.services.backup
   expect(command.at(-1)).toContain('node run.mjs backup /backups/ --keep 30')
-  // Nothing serves in it: the image's check would fail, and with it every \`up --wait\`.
-  expect(healthcheck).toEqual({ disable: true })
+  // Nothing serves in it, so the image's check would fail; without any check `up --wait` itself fails.
+  expect(healthcheck.test).toEqual(['CMD', 'test', '-w', '/backups'])
   expect(volumes.at(-1)).toMatch(/:\/backups$/)
   // A new volume takes its owner from the image.
   expect(read('Dockerfile')).toMatch(/^RUN install -d -o 10001 -g 10001 .*\/backups$/m)

@@ -11,6 +11,7 @@ import { ConfigError, readEnvFile } from './platform/config/env-file.ts'
 import { Environment, splitList } from './platform/config/environment.ts'
 import { loadGeneratedSecrets } from './platform/config/generated-secrets.ts'
 import { mediaProblems, readMediaSettings } from './platform/config/media-settings.ts'
+import { goOutByProxy } from './platform/config/outgoing-proxy.ts'
 import { isLocalHost } from './platform/net/local-host.ts'
 
 export { ConfigError }
@@ -39,9 +40,14 @@ const KNOWN_SECRETS = /^(.)\1+$|change.?me|secret.?secret|your.?secret|example|p
 /** The settings of the program, read once and checked together. */
 export type Config = ReturnType<typeof readConfig>
 
-/** Merges the process's environment over the values of a `.env` at the root, if there is one. */
+/**
+ * Merges the process's environment over the values of a `.env` at the root, if there is one. Requests of the process go
+ * out by its proxy from then on.
+ */
 export function readEnvironment(): NodeJS.Dict<string> {
-  return Object.assign(process.env, { ...readEnvFile(join(ROOT, '.env')), ...process.env })
+  const environment = Object.assign(process.env, { ...readEnvFile(join(ROOT, '.env')), ...process.env })
+  goOutByProxy(environment)
+  return environment
 }
 
 /** Reads and checks every setting; throws a `ConfigError` that lists all problems at once. */

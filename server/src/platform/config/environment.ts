@@ -2,6 +2,7 @@ import { type MediaKind, mediaKinds } from 'contract/media/kinds'
 import { z } from 'zod'
 import { addressOf, httpUrl, isHost } from './addresses.ts'
 import { mediaEnvironment } from './media-settings.ts'
+import { proxyEnvironment } from './outgoing-proxy.ts'
 
 const HOST_NAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
 
@@ -86,6 +87,7 @@ export const Environment = z.object({
     .refine((value) => splitList(value).every((address) => /^https?:$/.test(URL.parse(address)?.protocol ?? '')), {
       error: 'must be http or https addresses, separated by commas',
     }),
+  ...proxyEnvironment,
   METRICS_TOKEN: z
     .string()
     .refine((value) => splitList(value).every((token) => token.length >= 8), {

@@ -11,7 +11,7 @@ export type Transport = {
   post(path: string, body: object, options: { headers: Record<string, string> }): Promise<{ data: unknown }>
 }
 
-export type Connection = { fingerprint: string; sdk: Razorpay; transport: Transport; secret: string; close(): void }
+export type Connection = { fingerprint: string; sdk: Razorpay; transport: Transport; secret: string }
 
 /** Throws unless the id has only the gateway's alphabet: ids go into the request's path. */
 export function requireId(id: string): string {

@@ -1,6 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import http from 'node:http'
-import https from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type Razorpay from 'razorpay'
@@ -55,10 +53,7 @@ export function createPayments(options: {
     if (!keys) throw new GatewayNotConfiguredError()
     // The SDK is a fifth of a start's loading time, so it loads with the first call.
     const { default: Sdk } = await import('razorpay')
-    if (connection?.fingerprint !== fingerprintOf(keys)) {
-      connection?.close()
-      connection = connect(Sdk, keys)
-    }
+    if (connection?.fingerprint !== fingerprintOf(keys)) connection = connect(Sdk, keys)
     return connection
   }
 
@@ -175,8 +170,6 @@ export function createPayments(options: {
         // Only the gateway's own answer judges the keys.
         const refused = error instanceof GatewayError && (error.kind === 'unauthorized' || error.kind === 'refused')
         return { verified: false, checked: refused, reason }
-      } finally {
-        tried.close()
       }
     },
   }
@@ -185,10 +178,7 @@ export function createPayments(options: {
 function connect(Sdk: typeof Razorpay, keys: GatewayKeys): Connection {
   const sdk = new Sdk({ key_id: keys.keyId, key_secret: keys.keySecret })
   const transport = (sdk as unknown as { api: { rq: Transport } }).api.rq
-  const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) }
   Object.assign(transport.defaults, {
-    httpAgent: agents.http,
-    httpsAgent: agents.https,
     // A redirect would carry our keys elsewhere, and a page instead of an answer needs no megabytes.
     maxRedirects: 0,
     maxContentLength: 2_000_000,
@@ -207,11 +197,7 @@ function connect(Sdk: typeof Razorpay, keys: GatewayKeys): Connection {
     // The SDK reads `response.data.error` of every rejection, and throws a TypeError without it.
     (error) => Promise.reject({ response: { data: { error: gatewayErrorOf(error) } } }),
   )
-  const close = () => {
-    agents.http.destroy()
-    agents.https.destroy()
-  }
-  return { fingerprint: fingerprintOf(keys), sdk, transport, secret: keys.keySecret, close }
+  return { fingerprint: fingerprintOf(keys), sdk, transport, secret: keys.keySecret }
 }
 
 /** Unwraps a rejection: the SDK's functions use `{ error }`, its HTTP client `{ response }` (see the interceptor). */

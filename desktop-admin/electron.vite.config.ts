@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { contractPlugin } from 'web-store/build/contract-plugin.ts'
 import { stylesPlugin } from 'web-store/build/styles/styles-plugin.ts'
+import { trayPlugin } from './icons.ts'
 import { pagePlugin } from './page-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -10,6 +11,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** Builds main process, preload and page as one bundle each, so that the package needs no `node_modules`. */
 export default defineConfig({
   main: {
+    plugins: [trayPlugin(here('../web-store/src/logo.svg'))],
     build: {
       externalizeDeps: false,
       outDir: here('out/main'),

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import type { Plugin } from 'vite'
 
 /** Sizes of the Linux icon set; Windows and macOS take theirs from the same drawings. */
 const SIZES = [16, 32, 48, 64, 128, 256, 512, 1024]
@@ -76,4 +77,31 @@ export async function writeIcons(folder: string): Promise<void> {
   await writeFile(join(folder, 'icon.icns'), icns(images))
   await writeFile(join(folder, 'icon.ico'), ico(images))
   for (const [size, image] of images) await writeFile(join(folder, `linux/${size}x${size}.png`), image)
+}
+
+/** Sizes in pixels at one and two dots per point. */
+const TRAY_SCALES = [
+  ['', 1],
+  ['@2x', 2],
+] as const
+
+/** Adds the images of the tray beside the main process: the logo in colour, and as a shape for macOS. */
+export function trayPlugin(logo: string): Plugin {
+  return {
+    name: 'desktop-tray',
+    async generateBundle() {
+      const drawing = await readFile(logo, 'utf8')
+      // A template image is black on nothing; the system colours it.
+      const shape = drawing.replace(/(fill|stroke)="#fff"/g, '$1="none"').replace(/fill="#\w{6}"/g, 'fill="#000"')
+      for (const [suffix, scale] of TRAY_SCALES) {
+        const draw = (svg: string, size: number) =>
+          sharp(Buffer.from(svg), { density: 300 })
+            .resize(size * scale)
+            .png()
+            .toBuffer()
+        this.emitFile({ type: 'asset', fileName: `tray${suffix}.png`, source: await draw(drawing, 22) })
+        this.emitFile({ type: 'asset', fileName: `trayTemplate${suffix}.png`, source: await draw(shape, 18) })
+      }
+    },
+  }
 }

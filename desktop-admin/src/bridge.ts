@@ -39,6 +39,30 @@ export type BadCertificate = {
   until: number
 }
 
+/** A shop as it shows itself before the login. */
+export type ShopFound = { address: string; name: string; version: string }
+
+/** One of the shops of this computer. */
+export type ShopLine = {
+  address: string
+  name: string
+  /** Its work that waits; null before the first look and without a login. */
+  waits: { orders: number; questions: number; messages: number } | null
+  needs_login: boolean
+  /** Files that upload now. */
+  uploads: number
+  /** True for the shop of the window in front. */
+  current: boolean
+}
+/** `off`: this build never updates itself. `percent` is of the download. */
+export type Update = {
+  state: 'off' | 'none' | 'offered' | 'loading' | 'ready' | 'failed'
+  version: string
+  percent: number
+}
+/** Facts beyond one shop, as the window shows them. */
+export type ShellState = { shops: ShopLine[]; update: Update }
+
 /** `memory`: this system has no real encryption, or a full disk, so the session ends with the app. */
 export type SessionKept = 'encrypted' | 'memory'
 
@@ -55,11 +79,17 @@ export type ShellInfo = {
   revived: Revived | null
 }
 
-/** Commands of the window's menu and shortcuts to the page. */
-export type MenuCommand = 'palette' | 'new-course' | 'upload' | 'reload-data' | 'server' | 'log-out' | 'find'
+/**
+ * Commands of the window's menu and shortcuts to the page. `server` adds a shop, `shops` arranges them, `screen` says
+ * that `takeScreen` has one.
+ */
+export type MenuCommand = 'palette' | 'new-course' | 'upload' | 'reload-data' | 'log-out' | HostCommand
+/** Commands that the window answers itself, not the console in it. */
+export type HostCommand = (typeof HOST_COMMANDS)[number]
+export const HOST_COMMANDS = ['server', 'shops', 'screen', 'find'] as const
 
-/** `fraction` from 0 to 1; `failed` after a failed upload. */
-export type QueueProgress = { fraction: number; failed: boolean }
+/** `fraction` from 0 to 1; `failed` after a failed upload; `files` that are under way. */
+export type QueueProgress = { fraction: number; failed: boolean; files: number }
 
 /** A channel's name, with the type of its call. */
 type Channel<Call> = string & { readonly call?: Call }
@@ -68,7 +98,7 @@ const call = <Call extends Ask>(channel: string): Channel<Call> => channel
 
 /**
  * Every call, a row each: its name in the page, its channel, its arguments and result. The types require an argument
- * check in `handlers.ts` and an implementation in `calls.ts`. Menu commands travel the other way.
+ * check in `handlers.ts` and an implementation in `calls.ts`. Menu commands and the state travel the other way.
  */
 export const channels = {
   info: call<() => Promise<ShellInfo>>('shell:info'),
@@ -88,7 +118,20 @@ export const channels = {
   showProgress: call<(progress: QueueProgress | null) => Promise<void>>('queue:progress'),
   /** Shows a system notification; a click brings the window to the front. */
   notify: call<(notice: { title: string; body: string }) => Promise<void>>('queue:notify'),
+  /** Checks an address while it is typed; changes nothing. */
+  checkShop: call<(address: string) => Promise<ShopFound | { refused: ServerRefusal }>>('shops:check'),
+  /** Adds the shop and shows it in its own window; before the first shop, this window is its own after a reload. */
   chooseServer: call<(address: string) => Promise<ServerChoice>>('server:choose'),
+  openShop: call<(address: string) => Promise<void>>('shops:open'),
+  /** Moves the shop one place up in the list. */
+  raiseShop: call<(address: string) => Promise<void>>('shops:raise'),
+  /** Forgets the shop with its login and drafts, after a native question; false if the owner declines. */
+  removeShop: call<(address: string) => Promise<boolean>>('shops:remove'),
+  state: call<() => Promise<ShellState>>('shell:state'),
+  /** `restart` installs a downloaded update, unless files upload. */
+  update: call<(step: 'download' | 'restart') => Promise<void>>('shell:update'),
+  /** Returns the screen of a link from outside, once; null without one. */
+  takeScreen: call<() => Promise<string | null>>('shell:screen'),
   /** Opens one of the window's menus below the title bar (Windows and Linux). */
   openMenu: call<(menu: { index: number; x: number; y: number }) => Promise<void>>('menu:open'),
 } as const
@@ -98,9 +141,11 @@ type CallOf<Row> = Row extends { readonly call?: infer Call } ? Extract<Call, As
 /** The API of the page: the calls by name, and the menu. */
 export type DesktopBridge = { [Name in keyof typeof channels]: CallOf<(typeof channels)[Name]> } & {
   onMenu(listener: (command: MenuCommand) => void): () => void
+  onState(listener: (state: ShellState) => void): () => void
 }
 
 export const MENU_CHANNEL = 'menu:command'
+export const STATE_CHANNEL = 'shell:changed'
 
 /** The app's id in the operating system. */
 export const APP_ID = 'in.skillhaat.admin'
@@ -115,4 +160,4 @@ export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`
 /** The path prefix of picked files. */
 export const PICKED_PATH = '/picked/'
 /** Headings of the title bar's menus, in the order of the menu. */
-export const MENU_HEADINGS = ['File', 'Edit', 'View', 'Window', 'Help'] as const
+export const MENU_HEADINGS = ['File', 'Edit', 'View', 'Shop', 'Help'] as const

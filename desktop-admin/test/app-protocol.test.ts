@@ -23,7 +23,6 @@ function setUp({ server = 'https://shop.example' as string | null, answer = () =
     bundle: bundleFiles(join(folder, 'bundle')),
     picked,
     server: () => server ?? undefined,
-    opened: () => {},
     fetch: (async (address: string, init: RequestInit) => {
       asked.push({ address, init })
       return answer()

@@ -22,6 +22,8 @@ export type StandInOptions = {
   paths?: string[]
   /** The app's data folder, for a restart. */
   userData?: string
+  /** The button that the owner presses in questions; tests may change it later. */
+  answer?: number
   /** The network of the main process; by default every address is a shop. */
   fetch?: typeof globalThis.fetch
 }
@@ -41,7 +43,10 @@ export function electronStandIn(given: StandInOptions = {}) {
       loaded: string[]
       focused: number
       destroyed: boolean
-      close: () => void
+      visible: boolean
+      /** Closes it like the owner does; false if the app refused. */
+      close: () => boolean
+      partition: string
       progress: { fraction: number; mode: string }[]
     }[],
     notices: [] as { title: string; body: string; click: () => void }[],
@@ -53,29 +58,51 @@ export function electronStandIn(given: StandInOptions = {}) {
     protocols: new Map<string, (request: Request) => Promise<Response>>(),
     calls: new Map<string, Invoked>(),
     menus: [] as unknown[],
+    trays: [] as { tip: string; menu: { label?: string; click?: () => void }[]; destroyed: boolean }[],
+    asked: [] as { message: string; detail: string; buttons: string[] }[],
+    cleared: [] as string[],
+    shownItems: [] as string[],
     permissions: {} as Record<string, (...args: never[]) => unknown>,
   }
   class Contents extends EventEmitter {
+    session: unknown
+    constructor(storage: unknown) {
+      super()
+      this.session = storage
+    }
     openHandler: ((details: { url: string }) => { action: string }) | undefined
     setWindowOpenHandler(handler: (details: { url: string }) => { action: string }) {
       this.openHandler = handler
     }
-    send(...args: unknown[]) {
-      seen.sent.push(args)
+    send(channel: string, ...args: unknown[]) {
+      // The state goes to every page after each change; only commands are of interest here.
+      if (channel !== 'shell:changed') seen.sent.push([channel, ...args])
     }
   }
   const contents: Contents[] = []
   class BrowserWindow extends EventEmitter {
-    webContents = new Contents()
+    static all: BrowserWindow[] = []
+    static getAllWindows = () => BrowserWindow.all.filter((one) => !one.seen.destroyed)
+    webContents: Contents
     seen: (typeof seen.windows)[number]
     constructor(options: Record<string, unknown>) {
       super()
+      const { partition = '' } = options.webPreferences as { partition?: string }
+      this.webContents = new Contents(sessionOf(partition))
+      BrowserWindow.all.push(this)
       this.seen = {
         options,
+        partition,
+        visible: true,
         loaded: [],
         focused: 0,
         destroyed: false,
-        close: () => void this.emit('close'),
+        close: () => {
+          const event = preventable()
+          this.emit('close', event)
+          if (!event.defaultPrevented) this.destroy()
+          return !event.defaultPrevented
+        },
         progress: [],
       }
       seen.windows.push(this.seen)
@@ -94,8 +121,22 @@ export function electronStandIn(given: StandInOptions = {}) {
     isDestroyed = () => this.seen.destroyed
     isMinimized = () => false
     isMaximized = () => false
+    isVisible = () => this.seen.visible && !this.seen.destroyed
     getNormalBounds = () => ({ x: 10, y: 20, width: 900, height: 700 })
-    show() {}
+    getBounds = this.getNormalBounds
+    setBounds() {}
+    show() {
+      this.seen.visible = true
+      this.emit('show')
+    }
+    hide() {
+      this.seen.visible = false
+      this.emit('hide')
+    }
+    destroy() {
+      this.seen.destroyed = true
+      this.emit('closed')
+    }
   }
   class Notification extends EventEmitter {
     static isSupported = () => true
@@ -125,7 +166,7 @@ export function electronStandIn(given: StandInOptions = {}) {
     }
     async end() {
       const { url } = this.options
-      const answer = await electron.net.fetch(url, { ...this.options, headers: this.headers })
+      const answer = await fetchAs(url, { ...this.options, headers: this.headers })
       const location = answer.headers.get('location')
       if (location === null) {
         const body = answer.body && Readable.fromWeb(answer.body as never)
@@ -150,21 +191,62 @@ export function electronStandIn(given: StandInOptions = {}) {
       seen.sandboxed = true
     },
     whenReady: async () => undefined,
+    isReady: () => true,
     getPath: () => userData,
     getVersion: () => '1.2.3',
+    getLocale: () => 'en-IN',
+    setAsDefaultProtocolClient: (scheme: string) => void seen.names.push(scheme),
     setAppUserModelId: (id: string) => void seen.names.push(id),
   })
-  const defaultSession = Object.assign(new EventEmitter(), {
-    setPermissionRequestHandler: (handler: never) => {
-      seen.permissions.request = handler
-    },
-    setPermissionCheckHandler: (handler: never) => {
-      seen.permissions.check = handler
-    },
-    setDevicePermissionHandler: (handler: never) => {
-      seen.permissions.device = handler
-    },
-  })
+  const fetchAs = async (address: string, init: Record<string, unknown>) => {
+    seen.fetched.push({ address, init })
+    if (given.fetch) return given.fetch(address, init)
+    if (address.endsWith('/api/go/settings')) return Response.json({ brand: { name: new URL(address).hostname } })
+    return Response.json({ paths: { '/admin/login': {} } })
+  }
+  const sessions = new Map<string, ReturnType<typeof newSession>>()
+  const newSession = (partition: string) =>
+    Object.assign(new EventEmitter(), {
+      partition,
+      setPermissionRequestHandler: (handler: never) => {
+        seen.permissions.request = handler
+      },
+      setPermissionCheckHandler: (handler: never) => {
+        seen.permissions.check = handler
+      },
+      setDevicePermissionHandler: (handler: never) => {
+        seen.permissions.device = handler
+      },
+      protocol: {
+        handle: (scheme: string, work: (request: Request) => Promise<Response>) =>
+          void seen.protocols.set(`${partition} ${scheme}`.trim(), work),
+        unhandle: (scheme: string) => void seen.protocols.delete(`${partition} ${scheme}`.trim()),
+      },
+      fetch: fetchAs,
+      clearStorageData: async () => void seen.cleared.push(partition),
+    })
+  const sessionOf = (partition: string) => {
+    const found = sessions.get(partition) ?? newSession(partition)
+    sessions.set(partition, found)
+    return found
+  }
+  const defaultSession = sessionOf('')
+  class Tray extends EventEmitter {
+    seen = { tip: '', menu: [] as { label?: string; click?: () => void }[], destroyed: false }
+    constructor() {
+      super()
+      seen.trays.push(this.seen)
+    }
+    setToolTip(tip: string) {
+      this.seen.tip = tip
+    }
+    setContextMenu(menu: { label?: string; click?: () => void }[]) {
+      this.seen.menu = menu
+    }
+    destroy() {
+      this.seen.destroyed = true
+    }
+  }
   const electron = {
     app,
     BrowserWindow,
@@ -176,29 +258,37 @@ export function electronStandIn(given: StandInOptions = {}) {
     Notification,
     ipcMain: { handle: (channel: string, work: Invoked) => void seen.calls.set(channel, work) },
     net: {
-      fetch: async (address: string, init: Record<string, unknown>) => {
-        seen.fetched.push({ address, init })
-        if (given.fetch) return given.fetch(address, init)
-        return Response.json({ paths: { '/admin/login': {} } })
-      },
       request: (options: { url: string; redirect: string }) => new ClientRequest(options),
     },
     protocol: {
       registerSchemesAsPrivileged: (schemes: unknown[]) => void seen.schemes.push(...schemes),
-      handle: (scheme: string, work: (request: Request) => Promise<Response>) => void seen.protocols.set(scheme, work),
     },
+    Tray,
+    nativeImage: { createFromPath: () => ({}) },
     safeStorage: {
       isEncryptionAvailable: () => true,
       encryptString: (text: string) => Buffer.from(text).reverse(),
       decryptString: (bytes: Buffer) => Buffer.from(bytes).reverse().toString(),
     },
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
-    session: { defaultSession },
-    shell: { openExternal: async (address: string) => void seen.opened.push(address) },
+    session: { defaultSession, fromPartition: sessionOf },
+    shell: {
+      openExternal: async (address: string) => void seen.opened.push(address),
+      openPath: async (path: string) => void seen.opened.push(path),
+      showItemInFolder: (path: string) => void seen.shownItems.push(path),
+    },
     clipboard: { writeText: (text: string) => void seen.clipboard.push(text) },
-    dialog: { showOpenDialog: async () => ({ canceled: paths.length === 0, filePaths: paths }) },
+    dialog: {
+      showOpenDialog: async () => ({ canceled: paths.length === 0, filePaths: paths }),
+      showSaveDialog: async () => ({ canceled: paths.length === 0, filePath: paths[0] ?? '' }),
+      showMessageBoxSync: (...args: unknown[]) => {
+        const { message, detail, buttons } = args.at(-1) as (typeof seen.asked)[number]
+        seen.asked.push({ message, detail, buttons })
+        return given.answer ?? 0
+      },
+    },
   }
-  const ourPage = { senderFrame: { parent: null, url: 'app://admin/admin?tab=media' } }
+  const senderFrame = { parent: null, url: 'app://admin/admin?tab=media' }
   return {
     electron: electron as unknown as ElectronApi,
     app,
@@ -206,8 +296,30 @@ export function electronStandIn(given: StandInOptions = {}) {
     contents,
     seen,
     userData,
-    ask: async (channel: string, ...args: unknown[]) => seen.calls.get(channel)?.(ourPage, ...args),
-    askFrom: async (senderFrame: unknown, channel: string, ...args: unknown[]) =>
-      seen.calls.get(channel)?.({ senderFrame }, ...args),
+    /** Calls the shell from the page of the first shop. */
+    ask: async (channel: string, ...args: unknown[]) =>
+      seen.calls.get(channel)?.({ senderFrame, sender: { session: defaultSession } }, ...args),
+    /** Calls the shell from the page of another shop. */
+    askAs: async (partition: string, channel: string, ...args: unknown[]) =>
+      seen.calls.get(channel)?.({ senderFrame, sender: { session: sessionOf(partition) } }, ...args),
+    askFrom: async (frame: unknown, channel: string, ...args: unknown[]) =>
+      seen.calls.get(channel)?.({ senderFrame: frame, sender: { session: defaultSession } }, ...args),
+    /** The current menus of the window. */
+    menu: (label: string) => {
+      type Entry = { label?: string; submenu?: Entry[]; click?: () => void; enabled?: boolean; checked?: boolean }
+      const all = (entries: Entry[]): Entry[] => entries.flatMap((entry) => [entry, ...all(entry.submenu ?? [])])
+      return all(seen.menus.at(-1) as Entry[]).find((entry) => entry.label === label)
+    },
   }
+}
+
+/** An event that its listeners may prevent. */
+export function preventable() {
+  const event = {
+    defaultPrevented: false,
+    preventDefault() {
+      event.defaultPrevented = true
+    },
+  }
+  return event
 }

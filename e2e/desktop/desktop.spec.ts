@@ -56,7 +56,7 @@ test.describe('before a shop is chosen', () => {
       calls: Object.values(window.desktop).filter((call) => typeof call === 'function').length,
       frozen: Object.isFrozen(window.desktop),
     }))
-    expect(seen).toEqual({ node: [], calls: Object.keys(channels).length + 1, frozen: true })
+    expect(seen).toEqual({ node: [], calls: Object.keys(channels).length + 2, frozen: true })
     const refused = await page.evaluate(() => {
       const { copyText } = window.desktop as unknown as { copyText: (text: unknown) => Promise<unknown> }
       return Promise.all([{ a: 1 }, undefined].map((text) => copyText(text).catch((error: Error) => error.message)))
@@ -137,25 +137,45 @@ test('the app reports an unreachable shop and loses nothing', async ({ page, con
   await expect(page.getByRole('status').filter({ hasText: 'Online' })).toBeVisible()
 })
 
-test('switching shops starts fresh: the window shows nothing of the previous one', async ({ page, shop, desktop }) => {
+test('two shops side by side: each has its own login and drafts, and a switch logs nobody out', async ({
+  page,
+  shop,
+  desktop,
+}) => {
   await logInAdmin(page, shop.owner)
-  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
-  await desktop.menu('Choose Another Shop…')
-  await page.getByRole('button', { name: 'Stay on this shop' }).click()
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
   await page.goto('/admin?tab=addcourse')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Reels of the first shop')
   await expect(page.getByText(/^Draft saved on this device/)).toBeVisible()
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click()
-  await page.getByRole('button', { name: 'Change shop' }).click()
+  await page.getByRole('button', { name: /^Shop:/ }).click()
+  await page.getByRole('menuitem', { name: 'Add a shop' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Reels of the first shop')
+  await desktop.menu('Add a Shop…')
   // The same shop under another host name is another origin and must not get the session.
-  await page.getByRole('textbox', { name: 'Address of the shop' }).fill(shop.url.replace('localhost', '127.0.0.1'))
-  await page.getByRole('button', { name: 'Connect' }).click()
-  await expect(page).toHaveURL(/\/admin\/login$/)
-  await logInAdmin(page, shop.owner)
-  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
-  await page.goto('/admin?tab=addcourse')
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('')
+  const otherUrl = shop.url.replace('localhost', '127.0.0.1')
+  await page.getByRole('textbox', { name: 'Address of the shop' }).fill(otherUrl)
+  await expect(page.getByText('Found on this computer')).toBeVisible()
+  const opened = desktop.app.waitForEvent('window')
+  await page.getByRole('button', { name: /^Log in to / }).click()
+  const other = desktop.taken(await opened)
+  await expect(other.getByRole('button', { name: 'Login as Admin' })).toBeVisible()
+  expect(await other.evaluate(() => window.desktop.readSession())).toBeNull()
+  await logInAdmin(other, shop.owner)
+  await expect(other.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+  await other.goto('/admin?tab=addcourse')
+  await expect(other.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('')
+  // Back without a login, to the words as they were left.
+  await other.getByRole('button', { name: /^Shop:/ }).click()
+  await expect(other.getByRole('menu')).not.toContainText('Log in again')
+  await checkScreen(other, 'switcher of shops')
+  await other.getByRole('menu').getByRole('menuitem').first().click()
+  await expect
+    .poll(() =>
+      desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => one.isVisible())),
+    )
+    .toEqual([true, false])
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Reels of the first shop')
 })
 
 test('the system’s dialog picks an image, and the app reads it from disk', async ({ page, shop, desktop }) => {

@@ -85,6 +85,8 @@ export async function startDesktop(options: { shop?: string; userData?: string; 
     app: electronApp,
     context,
     page,
+    /** Prepares the page of a further window for a test. */
+    taken: (opened: Page) => takenOver(opened, url),
     /** The address of the window: `app://admin`, or what stands for it. */
     url,
     userData,

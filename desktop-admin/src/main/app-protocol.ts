@@ -42,10 +42,8 @@ const MAKING_VIDEO_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-
 type Parts = {
   bundle: BundleFiles
   picked: PickedFiles
-  /** The chosen server's origin. */
+  /** The shop's origin; undefined before the first one is chosen. */
   server: () => string | undefined
-  /** Called on every page load. */
-  opened: () => void
   /** Electron's fetch, which uses the system's proxy and rejects invalid certificates. */
   fetch: typeof globalThis.fetch
 }
@@ -54,7 +52,7 @@ type Parts = {
  * Answers every request of the page. One origin serves the built page, the bytes of picked files, and the shop's `/api`
  * and `/media`; all else is a 404.
  */
-export function createAppProtocol({ bundle, picked, server, opened, fetch }: Parts) {
+export function createAppProtocol({ bundle, picked, server, fetch }: Parts) {
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
     if (url.protocol !== `${APP_SCHEME}:` || url.host !== APP_HOST) return problem(404, 'not_found')
@@ -65,7 +63,6 @@ export function createAppProtocol({ bundle, picked, server, opened, fetch }: Par
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return problem(404, 'not_found')
     if (pathname.startsWith(PICKED_PATH)) return pickedBytes(request, pathname.slice(PICKED_PATH.length), picked)
-    if (isScreen(pathname)) opened()
     return page(pathname, bundle)
   }
 }

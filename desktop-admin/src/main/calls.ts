@@ -1,9 +1,7 @@
-import type { FileKind, QueueProgress, Revived, ServerChoice, ShellInfo } from '../bridge.ts'
-import { refusal } from './certificates.ts'
+import type { FileKind, QueueProgress, Revived, ShellInfo } from '../bridge.ts'
 import type { ShellCalls } from './handlers.ts'
 import { openExternal } from './open-external.ts'
 import { extensionsOf, type PickedFiles } from './picked-files.ts'
-import { checkServer, parseServerAddress } from './server-address.ts'
 import type { SessionStore } from './session-store.ts'
 
 /** The part of Electron that the calls need. */
@@ -22,47 +20,34 @@ export type Machine = {
   fetch: typeof globalThis.fetch
 }
 
+/** The calls beyond one shop: the list, the switch between shops, links and updates. */
+export type Desk = Pick<
+  ShellCalls,
+  'checkShop' | 'chooseServer' | 'openShop' | 'raiseShop' | 'removeShop' | 'state' | 'update' | 'takeScreen'
+>
+
 type Parts = {
   machine: Machine
   picked: PickedFiles
   sessions: SessionStore
-  server: {
-    read: () => string | undefined
-    /** Returns the shop of the calling page. */
-    shown: () => string | undefined
-    write: (origin: string) => void
-  }
+  /** Returns the origin of the page's shop. */
+  server: () => string | undefined
+  desk: Desk
 }
 
 const platforms: Partial<Record<NodeJS.Platform, ShellInfo['platform']>> = { darwin: 'mac', win32: 'windows' }
 
-/** Implements the calls of the page. */
-export function shellCalls({ machine, picked, sessions, server }: Parts): ShellCalls {
+/** Implements the calls of a shop's page. */
+export function shellCalls({ machine, picked, sessions, server, desk }: Parts): ShellCalls {
   const pick = async (kind: FileKind, multiple: boolean, folders: boolean) => {
     const paths = await machine.askForPaths({ extensions: extensionsOf[kind], multiple, folders })
     return picked.add(paths, kind)
-  }
-  const chooseServer = async (typed: string): Promise<ServerChoice> => {
-    const parsed = parseServerAddress(typed)
-    if ('refused' in parsed) return parsed
-    const refused = await checkServer(parsed.origin, machine.fetch)
-    if (refused) return refusal(refused, parsed.origin)
-    const before = server.read()
-    try {
-      server.write(parsed.origin)
-    } catch (error) {
-      console.warn(`the shop could not be noted: ${(error as Error).message}`)
-      return { refused: 'not_kept' }
-    }
-    // A session belongs to one server and must never be sent to another.
-    if (before !== parsed.origin) sessions.write(parsed.origin, null)
-    return { address: parsed.origin }
   }
   return {
     info: () => ({
       version: machine.version,
       platform: platforms[machine.platform] ?? 'linux',
-      server: server.shown() ?? null,
+      server: server() ?? null,
       session_kept: sessions.kept(),
       revived: machine.takeRevived(),
     }),
@@ -71,13 +56,13 @@ export function shellCalls({ machine, picked, sessions, server }: Parts): ShellC
     takeDropped: (paths, { kind }) => picked.add(paths, kind),
     findPicked: (id) => picked.find(id),
     forgetPicked: async (ids) => picked.forget(ids),
-    readSession: () => sessions.read(server.shown() ?? ''),
-    writeSession: (value) => sessions.write(server.shown() ?? '', value),
+    readSession: () => sessions.read(server() ?? ''),
+    writeSession: (value) => sessions.write(server() ?? '', value),
     copyText: async (text) => machine.writeClipboard(text),
-    openExternal: (address) => openExternal(address, machine.openInBrowser, server.shown()),
+    openExternal: (address) => openExternal(address, machine.openInBrowser, server()),
     showProgress: async (progress) => machine.setProgress(progress),
     notify: async (notice) => machine.showNotice(notice),
-    chooseServer,
     openMenu: async (menu) => machine.openMenu(menu),
+    ...desk,
   }
 }

@@ -1,4 +1,4 @@
-import type { IpcMain, IpcMainInvokeEvent } from 'electron'
+import type { IpcMain, IpcMainInvokeEvent, Session } from 'electron'
 import { z } from 'zod'
 import { channels, type DesktopBridge, MENU_HEADINGS } from '../bridge.ts'
 import { MAX_PICKED } from './picked-files.ts'
@@ -6,6 +6,7 @@ import { isOurs } from './window-guards.ts'
 
 const Kind = z.enum(['image', 'video', 'media', 'any'])
 const Path = z.string().min(1).max(4_096)
+const Address = z.string().max(300)
 const none = z.tuple([])
 
 /** The arguments of each call, because the page is not trusted. */
@@ -21,9 +22,24 @@ const argumentsOf = {
   writeSession: z.tuple([z.string().max(20_000).nullable()]),
   copyText: z.tuple([z.string().max(100_000)]),
   openExternal: z.tuple([z.string().max(2_000)]),
-  showProgress: z.tuple([z.strictObject({ fraction: z.number().min(0).max(1), failed: z.boolean() }).nullable()]),
+  showProgress: z.tuple([
+    z
+      .strictObject({
+        fraction: z.number().min(0).max(1),
+        failed: z.boolean(),
+        files: z.number().int().min(0).max(1_000_000),
+      })
+      .nullable(),
+  ]),
   notify: z.tuple([z.strictObject({ title: z.string().min(1).max(200), body: z.string().max(1_000) })]),
-  chooseServer: z.tuple([z.string().max(300)]),
+  checkShop: z.tuple([Address]),
+  chooseServer: z.tuple([Address]),
+  openShop: z.tuple([Address]),
+  raiseShop: z.tuple([Address]),
+  removeShop: z.tuple([Address]),
+  state: none,
+  update: z.tuple([z.enum(['download', 'restart'])]),
+  takeScreen: none,
   openMenu: z.tuple([
     z.strictObject({
       index: z
@@ -43,13 +59,17 @@ export type ShellCalls = { [C in Call]: (...args: z.output<(typeof argumentsOf)[
 
 /**
  * Connects the calls with their channels. Refuses calls from anywhere but the top frame of our own page, or with
- * invalid arguments.
+ * invalid arguments. `callsOf` returns the calls of the page's own shop, which its storage decides: a page reaches no
+ * other shop's files or login.
  */
-export function handleCalls(ipcMain: Pick<IpcMain, 'handle'>, calls: ShellCalls): void {
+export function handleCalls(
+  ipcMain: Pick<IpcMain, 'handle'>,
+  callsOf: (storage: Session) => ShellCalls | undefined,
+): void {
   for (const name of Object.keys(channels) as Call[]) {
-    const work = calls[name] as (...args: unknown[]) => unknown
     ipcMain.handle(channels[name], (event, ...given: unknown[]) => {
-      if (!isOurPage(event)) throw new Error(`${name}: not from this page`)
+      const work = callsOf(event.sender.session)?.[name] as ((...args: unknown[]) => unknown) | undefined
+      if (!work || !isOurPage(event)) throw new Error(`${name}: not from this page`)
       const args = argumentsOf[name].safeParse(given)
       if (!args.success) throw new Error(`${name}: ${args.error.issues[0]?.message ?? 'wrong arguments'}`)
       return work(...args.data)

@@ -7,10 +7,14 @@ type Parts = {
   platform: NodeJS.Platform
   isPackaged: boolean
   send: (command: MenuCommand) => void
+  /** The entries that follow the app's state. */
+  habits: () => MenuItemConstructorOptions[]
+  shops: () => MenuItemConstructorOptions[]
+  help: () => MenuItemConstructorOptions[]
 }
 
 /** Builds the native menu. Its headings match those of the title bar (`MENU_HEADINGS`), in order. */
-export function menuTemplate({ platform, isPackaged, send }: Parts): MenuItemConstructorOptions[] {
+export function menuTemplate({ platform, isPackaged, send, habits, shops, help }: Parts): MenuItemConstructorOptions[] {
   const ask = (label: string, command: MenuCommand, accelerator?: string): MenuItemConstructorOptions => ({
     label,
     click: () => send(command),
@@ -34,7 +38,8 @@ export function menuTemplate({ platform, isPackaged, send }: Parts): MenuItemCon
         ask('Add Course', 'new-course', 'CmdOrCtrl+N'),
         ask('Upload Media…', 'upload', 'CmdOrCtrl+U'),
         line,
-        ask('Choose Another Shop…', 'server'),
+        ...habits(),
+        line,
         ask('Log Out', 'log-out'),
         line,
         isMac ? { role: 'close' } : { role: 'quit' },
@@ -77,8 +82,9 @@ export function menuTemplate({ platform, isPackaged, send }: Parts): MenuItemCon
         ...(isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
       ],
     },
-    { role: 'windowMenu', label: 'Window' },
-    { role: 'help', label: 'Help', submenu: [{ role: 'about' }] },
+    { label: 'Shop', submenu: shops() },
+    ...(isMac ? [{ role: 'windowMenu', label: 'Window' } as const] : []),
+    { role: 'help', label: 'Help', submenu: [...help(), { role: 'about' }] },
   ]
 }
 

@@ -1,23 +1,25 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
+import type { Session } from 'electron'
 import type { ElectronApi } from './electron-api.ts'
 
-/** Returns Electron's fetch for the shell's own requests, which never reach the app's scheme. */
-export function networkOf(net: ElectronApi['net']): typeof globalThis.fetch {
+/** Returns Electron's fetch for one shop's requests: they never reach the app's scheme or another shop's cache. */
+export function networkOf(net: ElectronApi['net'], storage: Session): typeof globalThis.fetch {
   return ((input: string, init: RequestInit = {}) =>
     init.redirect === 'manual'
-      ? askOnce(net, input, init)
-      : net.fetch(input, { ...init, bypassCustomProtocolHandlers: true })) as typeof globalThis.fetch
+      ? askOnce(net, storage, input, init)
+      : storage.fetch(input, { ...init, bypassCustomProtocolHandlers: true })) as typeof globalThis.fetch
 }
 
 /**
  * Fetches with `redirect: 'manual'`, which Electron's own fetch cannot: it follows or fails, and its documentation says
  * that its `url` is not the final one. Returns redirects as responses; sends no body.
  */
-function askOnce(net: ElectronApi['net'], address: string, init: RequestInit): Promise<Response> {
+function askOnce(net: ElectronApi['net'], session: Session, address: string, init: RequestInit): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   const request = net.request({
     url: address,
+    session,
     method: init.method ?? 'GET',
     redirect: 'manual',
     credentials: 'omit',

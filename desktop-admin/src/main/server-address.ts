@@ -1,4 +1,5 @@
-import type { ServerRefusal } from '../bridge.ts'
+import { z } from 'zod'
+import type { ServerRefusal, ShopFound } from '../bridge.ts'
 
 const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 /** Timeout after which a server counts as unreachable. */
@@ -23,6 +24,28 @@ export function parseServerAddress(typed: string): { origin: string } | { refuse
 
 function startsOnLoopback(text: string): boolean {
   return LOOPBACK.test(/^(\[[^\]]*\]|[^/:]*)/.exec(text)?.[0] ?? '')
+}
+
+const Brand = z.object({ brand: z.object({ name: z.string().trim().min(1).max(200) }) })
+const Version = z.object({ version: z.string().max(50) })
+
+/** Returns the shop's name and version, by two small public calls. `fetch` must reject invalid certificates. */
+export async function describeShop(
+  origin: string,
+  fetch: typeof globalThis.fetch,
+): Promise<ShopFound | { refused: ServerRefusal }> {
+  const read = async (path: string) => {
+    const init = { redirect: 'error', credentials: 'omit', signal: AbortSignal.timeout(PATIENCE_MS) } as const
+    return (await fetch(`${origin}/api/${path}`, init)).json().catch(() => undefined)
+  }
+  try {
+    const settings = Brand.safeParse(await read('go/settings'))
+    if (!settings.success) return { refused: 'not_a_shop' }
+    const { data } = Version.safeParse(await read('health'))
+    return { address: origin, name: settings.data.brand.name, version: data?.version ?? '' }
+  } catch (error) {
+    return { refused: /CERT|SSL/i.test(textOf(error)) ? 'certificate' : 'unreachable' }
+  }
 }
 
 /** Checks that a shop answers there. `fetch` must reject invalid certificates. */

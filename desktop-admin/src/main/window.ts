@@ -40,13 +40,18 @@ function windowState(path: string) {
   }
 }
 
-/** Returns a function that opens the console's window, with the position and size of its last close. */
-export function windowOpener(electron: ElectronApi, folder: string): () => BrowserWindow {
+/**
+ * Returns a function that opens the console's window in a part of the storage, with the position and size of the last
+ * close.
+ */
+export function windowOpener(electron: ElectronApi, folder: string): (partition: string) => BrowserWindow {
   const { app, BrowserWindow, screen } = electron
   const state = windowState(join(app.getPath('userData'), 'window.json'))
-  return () => {
+  return (partition) => {
     const at = state.read(screen.getAllDisplays().map((display) => display.workArea))
-    const window = new BrowserWindow(windowOptions(at, join(folder, 'preload/preload.cjs'), process.platform))
+    const window = new BrowserWindow(
+      windowOptions(at, { preload: join(folder, 'preload/preload.cjs'), partition }, process.platform),
+    )
     if (at.maximized) window.maximize()
     window.once('ready-to-show', () => window.show())
     askBeforeUnload(electron, window)
@@ -73,10 +78,15 @@ function askBeforeUnload({ dialog }: ElectronApi, window: BrowserWindow): void {
   })
 }
 
+type Part = { preload: string; partition: string }
+
 /** Returns the preferences of every page: context isolation, sandbox, no Node. */
-function webPreferences(preload: string) {
+function webPreferences({ preload, partition }: Part) {
   return {
     preload,
+    ...(partition === '' ? {} : { partition }),
+    // A shop behind another one goes on with its uploads.
+    backgroundThrottling: false,
     contextIsolation: true,
     sandbox: true,
     webSecurity: true,
@@ -93,7 +103,7 @@ function webPreferences(preload: string) {
 }
 
 /** Returns the window's options. The page draws the title bar; the window's buttons are the system's. */
-function windowOptions(state: WindowState, preload: string, platform: NodeJS.Platform) {
+function windowOptions(state: WindowState, part: Part, platform: NodeJS.Platform) {
   const { maximized: _, ...bounds } = state
   return {
     ...bounds,
@@ -104,6 +114,6 @@ function windowOptions(state: WindowState, preload: string, platform: NodeJS.Pla
     backgroundColor: '#0C0D2B',
     titleBarStyle: 'hidden',
     ...(platform === 'darwin' ? {} : { titleBarOverlay: { color: '#0C0D2B', symbolColor: '#FFFFFF', height: 38 } }),
-    webPreferences: webPreferences(preload),
+    webPreferences: webPreferences(part),
   } satisfies BrowserWindowConstructorOptions
 }

@@ -1,10 +1,25 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
-import { channels, type DesktopBridge, MENU_CHANNEL, type MenuCommand } from '../bridge.ts'
+import {
+  channels,
+  type DesktopBridge,
+  MENU_CHANNEL,
+  type MenuCommand,
+  type ShellState,
+  STATE_CHANNEL,
+} from '../bridge.ts'
 
 const ask =
   (channel: string) =>
   (...args: unknown[]) =>
     ipcRenderer.invoke(channel, ...args)
+
+const hear =
+  <News>(channel: string) =>
+  (listener: (news: News) => void) => {
+    const heard = (_event: unknown, news: News) => listener(news)
+    ipcRenderer.on(channel, heard)
+    return () => ipcRenderer.off(channel, heard)
+  }
 
 const plain = Object.fromEntries(Object.entries(channels).map(([name, channel]) => [name, ask(channel)]))
 
@@ -16,11 +31,8 @@ const bridge = {
     const paths = [...files].map((file) => webUtils.getPathForFile(file)).filter((path) => path !== '')
     return ipcRenderer.invoke(channels.takeDropped, paths, options)
   },
-  onMenu: (listener: (command: MenuCommand) => void) => {
-    const heard = (_event: unknown, command: MenuCommand) => listener(command)
-    ipcRenderer.on(MENU_CHANNEL, heard)
-    return () => ipcRenderer.off(MENU_CHANNEL, heard)
-  },
+  onMenu: hear<MenuCommand>(MENU_CHANNEL),
+  onState: hear<ShellState>(STATE_CHANNEL),
 } as unknown as DesktopBridge
 
 contextBridge.exposeInMainWorld('desktop', bridge)

@@ -1,38 +1,79 @@
 import { useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { AdminConsole } from 'web-store/admin'
 import type { DesktopBridge, ShellInfo } from '../bridge.ts'
+import { ArrangeShops } from './ArrangeShops.tsx'
 import { FindBar } from './FindBar.tsx'
 import { desktopPlatform } from './platform-desktop.ts'
 import { ServerScreen } from './ServerScreen.tsx'
+import { ShopSwitcher } from './ShopSwitcher.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TitleBar } from './TitleBar.tsx'
+import { UpdateLine } from './UpdateLine.tsx'
+import { useShellState } from './use-shell-state.ts'
 
-/** Shows the window: its bars, and between them the console or the choice of a shop. */
+/** Follows links from outside, which the shell has turned into screens of the console. */
+function useScreens(desktop: DesktopBridge): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const go = async () => {
+      const screen = await desktop.takeScreen()
+      if (screen !== null) navigate(screen)
+    }
+    void go()
+    return desktop.onMenu((command) => command === 'screen' && void go())
+  }, [desktop, navigate])
+}
+
+/** Shows the window: its bars, and between them the console, the choice of a shop, or the list of shops. */
 export function DesktopApp({ desktop, info }: { desktop: DesktopBridge; info: ShellInfo }) {
-  const [choosing, setChoosing] = useState(false)
-  const platform = useMemo(() => desktopPlatform(desktop, info), [desktop, info])
-  useEffect(() => desktop.onMenu((command) => command === 'server' && setChoosing(true)), [desktop])
   const isChosen = info.server !== null
+  const [screen, setScreen] = useState<'console' | 'add' | 'arrange'>(isChosen ? 'console' : 'add')
+  /** The state of the update that the owner has put off. */
+  const [later, setLater] = useState('')
+  const platform = useMemo(() => desktopPlatform(desktop, info), [desktop, info])
+  const state = useShellState(desktop)
+  useScreens(desktop)
+  useEffect(
+    () =>
+      desktop.onMenu((command) => {
+        if (command === 'server') setScreen('add')
+        if (command === 'shops') setScreen('arrange')
+      }),
+    [desktop],
+  )
+  const back = () => setScreen('console')
+  const shops = state?.shops ?? []
+  const news = state && `${state.update.state} ${state.update.version}`
   return (
     <>
       <FindBar desktop={desktop} />
-      <TitleBar desktop={desktop} platform={info.platform} />
+      <TitleBar desktop={desktop} platform={info.platform}>
+        <ShopSwitcher
+          desktop={desktop}
+          shops={shops}
+          onAdd={() => setScreen('add')}
+          onArrange={() => setScreen('arrange')}
+        />
+      </TitleBar>
+      {state && news !== later && <UpdateLine desktop={desktop} state={state} onLater={() => setLater(news ?? '')} />}
       {isChosen && (
-        // Hidden, not unmounted, so that input survives a look at another shop.
-        <div hidden={choosing}>
+        // Hidden, not unmounted, so that input survives a look at another screen.
+        <div hidden={screen !== 'console'}>
           <AdminConsole platform={platform} />
-          <StatusBar info={info} onChangeServer={() => setChoosing(true)} />
+          <StatusBar info={info} state={state} onUpdate={() => setLater('')} />
         </div>
       )}
-      {(choosing || !isChosen) && (
+      {screen === 'add' && (
         <ServerScreen
           desktop={desktop}
-          present={info.server}
-          // Reloads, so that nothing of one shop appears in the other's window.
-          onChosen={() => window.location.reload()}
-          {...(isChosen ? { onCancel: () => setChoosing(false) } : {})}
+          isFirst={!isChosen}
+          // Another shop has a window of its own; the first one takes this window.
+          onChosen={() => (isChosen ? back() : window.location.reload())}
+          {...(isChosen ? { onCancel: back } : {})}
         />
       )}
+      {screen === 'arrange' && <ArrangeShops desktop={desktop} shops={shops} onClose={back} />}
     </>
   )
 }

@@ -1,11 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Button } from 'web-store/ui/Button.tsx'
 import { chakra } from 'web-store/ui/chakra.ts'
 import { Field } from 'web-store/ui/Field.tsx'
 import { Card, Wrap } from 'web-store/ui/layout.tsx'
 import { H1 } from 'web-store/ui/text.tsx'
-import type { BadCertificate as Bad, DesktopBridge, ServerRefusal } from '../bridge.ts'
+import type { BadCertificate as Bad, DesktopBridge, ServerRefusal, ShopFound } from '../bridge.ts'
 import { BadCertificate } from './BadCertificate.tsx'
+import { ShopTile } from './ShopSwitcher.tsx'
 
 const problems: Record<ServerRefusal, string> = {
   invalid: 'That is not the address of a shop. It looks like shop.example.com',
@@ -24,14 +25,38 @@ function hintFor(typed: string): string {
     : 'For example shop.example.com, without /admin. https:// is added for you.'
 }
 
-type Props = { desktop: DesktopBridge; present: string | null; onChosen: () => void; onCancel?: () => void }
+/** Rest of the typing before the address is checked. */
+const REST_MS = 600
 
-/** Asks for the shop's address: at the first start, and from the menu. */
-export function ServerScreen({ desktop, present, onChosen, onCancel }: Props) {
-  const [address, setAddress] = useState(present ?? '')
+/** Checks an address while it is typed. A half typed one is no mistake, so only a found shop shows. */
+function useFoundShop(desktop: DesktopBridge, address: string): ShopFound | undefined {
+  const [found, setFound] = useState<ShopFound>()
+  useEffect(() => {
+    setFound(undefined)
+    const isWhole = /[\w\]](\.\w{2,}|:\d{2,5})\/?\s*$|localhost/.test(address)
+    if (!isWhole) return
+    let isOver = false
+    const timer = setTimeout(async () => {
+      const answer = await desktop.checkShop(address).catch(() => undefined)
+      if (!isOver && answer && 'name' in answer) setFound(answer)
+    }, REST_MS)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [desktop, address])
+  return found
+}
+
+type Props = { desktop: DesktopBridge; isFirst: boolean; onChosen: () => void; onCancel?: () => void }
+
+/** Asks for the address of a shop: at the first start, and to add another one. */
+export function ServerScreen({ desktop, isFirst, onChosen, onCancel }: Props) {
+  const [address, setAddress] = useState('')
   const [problem, setProblem] = useState<string>()
   const [certificate, setCertificate] = useState<Bad>()
   const [busy, setBusy] = useState(false)
+  const found = useFoundShop(desktop, address)
 
   const choose = async (event: FormEvent) => {
     event.preventDefault()
@@ -47,9 +72,8 @@ export function ServerScreen({ desktop, present, onChosen, onCancel }: Props) {
   }
   return (
     <Wrap size="form" py={{ base: '10', md: '20' }}>
-      <Card padded display="grid" gap="5" maxW="480px" mx="auto">
-        <H1>Which shop?</H1>
-        <chakra.p color="fg.muted">The address at which your shop is open to visitors.</chakra.p>
+      <Card padded display="grid" gap="5" maxW="520px" mx="auto">
+        <H1>{isFirst ? 'Which shop?' : 'Add a shop'}</H1>
         <chakra.form display="grid" gap="5" noValidate onSubmit={choose} aria-busy={busy || undefined}>
           <Field
             label="Address of the shop"
@@ -62,17 +86,46 @@ export function ServerScreen({ desktop, present, onChosen, onCancel }: Props) {
             spellCheck={false}
             readOnly={busy}
             value={address}
-            onChange={(event) => setAddress(event.target.value)}
+            onChange={(event) => {
+              setAddress(event.target.value)
+              setProblem(undefined)
+            }}
             error={problem}
           />
           {certificate && <BadCertificate of={certificate} />}
+          <chakra.div role="status">
+            {found && (
+              <chakra.div
+                display="flex"
+                alignItems="center"
+                gap="3.5"
+                p="3"
+                borderWidth="1px"
+                borderColor="success.muted"
+                bg="success.subtle"
+                borderRadius="l2"
+                lineHeight="1.35"
+              >
+                <ShopTile {...found} />
+                <chakra.span minW="0">
+                  <chakra.b display="block" overflowWrap="anywhere">
+                    {found.name}
+                  </chakra.b>
+                  <chakra.span textStyle="sm" color="success.fg">
+                    {found.address.startsWith('https:') ? 'Found. Safe connection' : 'Found on this computer'}
+                    {found.version && `, version ${found.version}`}
+                  </chakra.span>
+                </chakra.span>
+              </chakra.div>
+            )}
+          </chakra.div>
           <chakra.div display="flex" gap="3" flexWrap="wrap">
             <Button type="submit" busy={busy} busyText="Checking...">
-              Connect
+              {found ? `Log in to ${found.name}` : 'Connect'}
             </Button>
             {onCancel && (
               <Button variant="ghost" onClick={onCancel}>
-                Stay on this shop
+                Cancel
               </Button>
             )}
           </chakra.div>

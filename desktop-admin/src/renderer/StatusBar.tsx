@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Button } from 'web-store/ui/Button.tsx'
 import { chakra } from 'web-store/ui/chakra.ts'
-import type { ShellInfo } from '../bridge.ts'
+import type { ShellInfo, ShellState } from '../bridge.ts'
 
 const Bar = chakra('footer', {
   base: {
@@ -32,9 +32,14 @@ function watchNetwork(changed: () => void) {
   }
 }
 
-/** Shows the shop, its reachability, and the storage of the session. */
-export function StatusBar({ info, onChangeServer }: { info: ShellInfo; onChangeServer: () => void }) {
+type Props = { info: ShellInfo; state: ShellState | undefined; onUpdate: () => void }
+
+/** Shows the shop, its reachability, the storage of the session, uploads of all shops, and an update put off. */
+export function StatusBar({ info, state, onUpdate }: Props) {
   const online = useSyncExternalStore(watchNetwork, () => navigator.onLine)
+  const uploads = state?.shops.reduce((sum, shop) => sum + shop.uploads, 0) ?? 0
+  const update = state && { offered: 'Update available', ready: 'Update ready', failed: 'Update failed' }
+  const words = update?.[state?.update.state as keyof typeof update]
   return (
     <Bar aria-label="Status">
       <chakra.span role="status" colorPalette={online ? 'success' : 'danger'} color="colorPalette.fg">
@@ -42,9 +47,12 @@ export function StatusBar({ info, onChangeServer }: { info: ShellInfo; onChangeS
       </chakra.span>
       <chakra.span overflowWrap="anywhere">{info.server && new URL(info.server).host}</chakra.span>
       {info.session_kept === 'memory' && <span>You stay signed in until the app is closed</span>}
-      <Button variant="ghost" size="sm" ms="auto" minH="32px" onClick={onChangeServer}>
-        Change shop
-      </Button>
+      <chakra.span ms="auto">{uploads > 0 && (uploads === 1 ? '1 upload' : `${uploads} uploads`)}</chakra.span>
+      {words && (
+        <Button variant="ghost" size="sm" minH="32px" onClick={onUpdate}>
+          {words}
+        </Button>
+      )}
     </Bar>
   )
 }

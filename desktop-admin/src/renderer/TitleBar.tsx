@@ -1,5 +1,4 @@
-import type { MouseEvent } from 'react'
-import { useShopName } from 'web-store/admin'
+import type { MouseEvent, ReactNode } from 'react'
 import { chakra } from 'web-store/ui/chakra.ts'
 import { type DesktopBridge, MENU_HEADINGS, type ShellInfo } from '../bridge.ts'
 
@@ -15,7 +14,7 @@ const Bar = chakra('div', {
     ps: 'calc(12px + env(titlebar-area-x, 0px))',
     display: 'flex',
     alignItems: 'center',
-    gap: '22px',
+    gap: { base: '2', md: '18px' },
     bg: '#0C0D2B',
     color: 'white',
     fontSize: '.875rem',
@@ -25,7 +24,7 @@ const Bar = chakra('div', {
 
 const Heading = chakra('button', {
   base: {
-    px: '2',
+    px: { base: '1.5', md: '2' },
     h: '28px',
     borderRadius: '6px',
     color: 'stage.muted',
@@ -35,18 +34,17 @@ const Heading = chakra('button', {
   },
 })
 
-/** Shows the shop's name, and the native menu where the system has no menu bar. */
-export function TitleBar({ desktop, platform }: { desktop: DesktopBridge; platform: ShellInfo['platform'] }) {
-  const name = useShopName((state) => state.name) ?? 'SkillHaat'
+type Props = { desktop: DesktopBridge; platform: ShellInfo['platform']; children: ReactNode }
+
+/** Shows the shops, and the native menu where the system has no menu bar. */
+export function TitleBar({ desktop, platform, children }: Props) {
   const open = (index: number) => (event: MouseEvent<HTMLButtonElement>) => {
     const { left, bottom } = event.currentTarget.getBoundingClientRect()
     void desktop.openMenu({ index, x: Math.max(0, Math.round(left)), y: Math.round(bottom) })
   }
   return (
     <Bar data-stage data-title-bar>
-      <chakra.b minW="0" truncate>
-        {name} Admin
-      </chakra.b>
+      {children}
       {platform !== 'mac' && (
         <chakra.div role="menubar" aria-label="Window" display="flex" gap="1">
           {MENU_HEADINGS.map((heading, index) => (

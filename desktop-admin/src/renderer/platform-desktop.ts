@@ -1,6 +1,17 @@
 import { type FileKind, holdClose, type KeptSession, type PickedFile, type Platform } from 'web-store/admin'
 import { saveFile } from 'web-store/ui/save-file.ts'
-import { type DesktopBridge, PICKED_PATH, type PickedFile as ShellFile, type ShellInfo } from '../bridge.ts'
+import {
+  type DesktopBridge,
+  HOST_COMMANDS,
+  type HostCommand,
+  type MenuCommand,
+  PICKED_PATH,
+  type PickedFile as ShellFile,
+  type ShellInfo,
+} from '../bridge.ts'
+
+const isForConsole = (command: MenuCommand): command is Exclude<MenuCommand, HostCommand> =>
+  !(HOST_COMMANDS as readonly MenuCommand[]).includes(command)
 
 const types: Record<string, string> = {
   jpg: 'image/jpeg',
@@ -83,10 +94,8 @@ export function desktopPlatform(desktop: DesktopBridge, { server, platform }: Sh
     showProgress: (progress) => void desktop.showProgress(progress ?? null),
     notify: (notice) => void desktop.notify(notice),
     holdClose,
-    onCommand: (listener) =>
-      desktop.onMenu((command) => {
-        if (command !== 'server' && command !== 'find') listener(command)
-      }),
+    onCommand: (listener) => desktop.onMenu((command) => isForConsole(command) && listener(command)),
+    installers: undefined,
     // The window's origin is app://, and a passkey belongs to the address of the shop.
     passkeys: false,
     commandKey: platform === 'mac' ? '⌘' : 'Ctrl',

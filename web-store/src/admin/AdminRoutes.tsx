@@ -11,7 +11,6 @@ import { AdminLogin } from './session/AdminLogin.tsx'
 import { adminSession, useAdminSession } from './session/admin-session.ts'
 import { AdminShell } from './shell/AdminShell.tsx'
 import { forgetWhoLeaves } from './shell/next-admin.ts'
-import { useShopName } from './shell/shop-name.ts'
 
 /** Draws the console within a router and the theme. Its query cache is its own, and ends with it. */
 export function AdminRoutes({ platform }: { platform: Platform }) {
@@ -36,8 +35,6 @@ export function AdminRoutes({ platform }: { platform: Platform }) {
 function KnownShop({ children }: { children: ReactNode }) {
   const ofPage = useContext(ShopChangesContext)
   const { data } = useQuery({ ...adminApi.settings.public.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
-  const name = data?.brand.name
-  useEffect(() => useShopName.setState({ name }), [name])
   return <ShopChangesContext value={data ? { ...ofPage, ...data } : ofPage}>{children}</ShopChangesContext>
 }
 

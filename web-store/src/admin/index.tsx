@@ -4,9 +4,9 @@ import { AdminRoutes } from './AdminRoutes.tsx'
 import type { Platform } from './host/platform.tsx'
 
 export { holdClose } from './forms/unsaved.ts'
+export { RELEASES } from './host/admin-paths.ts'
 export type { ConsoleCommand, FileKind, KeptSession, PickedFile, Platform, SessionKeeper } from './host/platform.tsx'
 export { setShopHere } from './shell/shop-here.ts'
-export { useShopName } from './shell/shop-name.ts'
 
 /** Notices, for what a host shows of its own around the console or before it. Within a router, for notices have links. */
 export function AdminHost({ children }: { children: ReactNode }) {

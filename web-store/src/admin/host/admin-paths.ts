@@ -1,6 +1,9 @@
 import { paths } from '../../paths.ts'
 import type { TabId } from '../tabs.ts'
 
+/** The project's releases: the installers of the desktop app, and what changed. */
+export const RELEASES = 'https://github.com/skillhaat/skillhaat/releases'
+
 /** Every address of the console. Links are made here, so that an address changes in one place. */
 export const adminPaths = {
   login: paths.logInAsAdmin,

@@ -2,6 +2,7 @@ import { copyText } from '../../shared/copy-text.ts'
 import { storage } from '../../stores/storage.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { holdClose } from '../forms/unsaved.ts'
+import { RELEASES } from './admin-paths.ts'
 import type { KeptSession, Platform, QueueProgress, SessionKeeper } from './platform.tsx'
 import { findFile, openFiles, openFolder } from './web-file-handles.ts'
 import { chooseFiles, droppedFiles, isOf } from './web-files.ts'
@@ -90,6 +91,7 @@ export const webPlatform: Platform = {
   holdClose,
   // A browser tab has no menus of ours.
   onCommand: () => () => {},
+  installers: RELEASES,
   passkeys: 'PublicKeyCredential' in globalThis,
   commandKey: /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl',
 }

@@ -31,8 +31,8 @@ export type SessionKeeper = {
   watch(listener: (session: KeptSession | undefined) => void): () => void
 }
 
-/** `fraction` from 0 to 1; `failed` when a file did not go up. */
-export type QueueProgress = { fraction: number; failed: boolean }
+/** `fraction` from 0 to 1; `failed` when a file did not go up; `files` that are under way. */
+export type QueueProgress = { fraction: number; failed: boolean; files: number }
 
 /** The commands that a menu of the host sends to the console. */
 export type ConsoleCommand = 'palette' | 'new-course' | 'upload' | 'reload-data' | 'log-out'
@@ -68,6 +68,8 @@ export type Platform = {
   holdClose(held: boolean): void
   /** Calls `listener` with what the host's own menus ask for. Answers how to stop. */
   onCommand(listener: (command: ConsoleCommand) => void): () => void
+  /** The page with the installers of the desktop app; undefined inside the app. */
+  installers: string | undefined
   /** True if passkeys work here: they belong to the shop's own address. */
   passkeys: boolean
   /** The key that opens the palette together with K, as it is written on this machine's keys. */

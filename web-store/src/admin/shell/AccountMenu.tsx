@@ -7,6 +7,7 @@ import { MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuTrigger } from '..
 import { IconChevronDown, IconUser } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
+import { usePlatform } from '../host/platform.tsx'
 import { useAdminSession } from '../session/admin-session.ts'
 import { useMe } from '../session/me.queries.ts'
 import { tabsOf } from '../tabs.ts'
@@ -29,6 +30,7 @@ const Trigger = chakra('button', {
 export function AccountMenu({ current, role }: { current: string; role: AdminRole | undefined }) {
   const email = useAdminSession(({ session }) => session?.email ?? '')
   const { data: me } = useMe()
+  const { installers } = usePlatform()
   return (
     <MenuRoot positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
       <MenuTrigger asChild>
@@ -63,6 +65,13 @@ export function AccountMenu({ current, role }: { current: string; role: AdminRol
               </MenuItem>
             ))}
           <ThemeMenuItem />
+          {installers && (
+            <MenuItem value="desktop-app" asChild>
+              <a href={installers} target="_blank" rel="noreferrer">
+                Desktop app
+              </a>
+            </MenuItem>
+          )}
           {me && (
             <chakra.p px="3" py="2" textStyle="sm" color="fg.muted">
               Version {me.version}

@@ -1,4 +1,4 @@
-import type { Platform } from '../../host/platform.tsx'
+import type { Platform, QueueProgress } from '../../host/platform.tsx'
 import type { UploadQueue } from './upload-queue.ts'
 import { isUnderWay, type QueueView, type UploadItem } from './upload-types.ts'
 
@@ -15,7 +15,7 @@ export function reportQueue(queue: Pick<UploadQueue, 'subscribe' | 'view'>, host
   let before = atRest(queue.view().items)
   let failed = failedOf(queue.view().items)
 
-  const show = (progress: { fraction: number; failed: boolean } | undefined) => {
+  const show = (progress: QueueProgress | undefined) => {
     const text = JSON.stringify(progress)
     if (text === shown) return
     shown = text
@@ -29,7 +29,8 @@ export function reportQueue(queue: Pick<UploadQueue, 'subscribe' | 'view'>, host
     const run = items.filter(({ key, state }) => state !== 'lost' && before.get(key) !== state)
     const news = items.filter((item) => hasFailed(item) && !failed.has(item.key))
     failed = failedOf(items)
-    show(running ? { fraction: fractionOf(run), failed: run.some(hasFailed) } : undefined)
+    const files = items.filter(isUnderWay).length
+    show(running ? { fraction: fractionOf(run), failed: run.some(hasFailed), files } : undefined)
     // The queue tells ten times a second at most: a small file may be done before it was seen under way.
     const hasRun = wasRunning || run.some(isDone)
     const ended = hasRun && !running && !items.some(({ state }) => state === 'paused')

@@ -48,7 +48,7 @@ test('start, check and window run on Windows, macOS and an ARM processor at ever
   expect(strategy.matrix.os).toEqual(['windows-latest', 'macos-latest', 'ubuntu-24.04-arm'])
   const commands = steps.flatMap(({ run }) => run ?? [])
   expect(commands[0]).toMatch(/^npm start (.*\n)+.*\/api\/ready/)
-  expect(commands.slice(1)).toEqual(['npm run check', 'npm run desktop:package'])
+  expect(commands.slice(1)).toEqual(['npm run check', 'npm test -- desktop'])
 })
 
 test('a newer push ends the run before it, and never a release', () => {
@@ -57,7 +57,13 @@ test('a newer push ends the run before it, and never a release', () => {
 })
 
 test('the tests that a push leaves out run every night and before a release', () => {
-  for (const name of ['nightly', 'release']) expect(commandsOf(name), name).toContain('npm test -- all')
+  for (const name of ['nightly', 'release']) {
+    expect(commandsOf(name), name).toContain('npm test -- all')
+    const makes = Object.values(named(name).jobs).find(({ steps }) =>
+      steps.some(({ run = '' }) => run.includes('npm run desktop:package')),
+    )
+    expect(makes.strategy.matrix.os, name).toEqual(['ubuntu-latest', 'windows-latest', 'macos-latest'])
+  }
 })
 
 test('packages and image are searched for known vulnerabilities every night, and new versions are proposed', () => {
@@ -77,7 +83,7 @@ test('a release needs the tag of its version, every test, and all of its parts',
   expect(existsSync(join(root, 'run/release.mjs'))).toBe(true)
   for (const part of ['pack', 'desktop', 'image']) expect(jobs[part].needs, part).toBe('test')
   expect(jobs.publish.needs).toEqual(['pack', 'desktop', 'image'])
-  expect(jobs.desktop.strategy.matrix.os).toEqual(['ubuntu-latest', 'windows-latest', 'macos-latest'])
+  expect(jobs.desktop.steps.find(({ name }) => name === 'The real window').run).toMatch(/ npm test -- desktop$/)
 })
 
 test('a release has hashes, bills of materials, a signed attestation of files and image, and the text of the changelog', () => {

@@ -3,6 +3,7 @@ import { activity } from './activity.ts'
 import { admins } from './admins.ts'
 import { assignments } from './assignments/assignments.ts'
 import { auth } from './auth.ts'
+import { backups } from './backups.ts'
 import { beforeLive } from './before-live.ts'
 import { certificates } from './certificates.ts'
 import { consents } from './consents.ts'
@@ -54,6 +55,7 @@ export const contract = {
   secondFactor,
   activity,
   settings,
+  backups,
   beforeLive,
   overview,
   exports,

@@ -97,6 +97,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     encryptionKeys: encryptionKeysOf(env.ENCRYPTION_KEY ?? secrets?.encryption_key ?? ''),
     /** The first encrypts backups, any decrypts them; without keys they are not encrypted. */
     backupKeys: backupKeysOf(env.BACKUP_KEY),
+    /** Folders below which the nightly backup may write: what an owner types is a path of this machine. */
+    backupFolders: env.BACKUP_FOLDERS
+      ? splitList(env.BACKUP_FOLDERS).map((folder) => resolve(folder))
+      : [join(dataDir, 'backups')],
     admin: {
       email: env.ADMIN_EMAIL ?? (production ? undefined : 'admin@example.com'),
       password: env.ADMIN_PASSWORD ?? secrets?.admin_password,

@@ -562,6 +562,14 @@ const scenes: Record<string, () => Promise<Scene>> = {
     body: { claims: { countries: '3' } },
     expected: { kind: 'settings', before: { 'claims.countries': '100+' }, after: { 'claims.countries': '3' } },
   }),
+  'backups.setPlan': async () => {
+    const [folder = ''] = server.ctx.config.backupFolders
+    return {
+      path: '/admin/backups',
+      body: { plan: { folder, keep: 7 } },
+      expected: { kind: 'settings', target_id: 'backups', before: { folder: null, keep: null }, after: { keep: 7 } },
+    }
+  },
   'beforeLive.settle': async () => ({
     path: '/admin/before_live',
     body: { step: 'line', settled: true },

@@ -49,7 +49,13 @@ const free: Record<string, readonly string[]> = {
   ],
   'the same call puts it back': [
     ...['courses.setPlacement', 'referrals.update', 'users.subtractCoins', 'media.rename', 'media.move'],
-    ...['settings.update', 'beforeLive.settle', 'documents.setTaxSettings', 'documents.setInvoicePrefix'],
+    ...[
+      'settings.update',
+      'backups.setPlan',
+      'beforeLive.settle',
+      'documents.setTaxSettings',
+      'documents.setInvoicePrefix',
+    ],
     ...['documents.addGstin', 'tickets.setStatus', 'reviews.reply', 'reviews.hide', 'certificates.setOffer'],
     ...['certificates.revoke', 'quizzes.save', 'assignments.save', 'assignments.mark', 'live.save', 'live.cancel'],
   ],

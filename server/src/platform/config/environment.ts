@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { type MediaKind, mediaKinds } from 'contract/media/kinds'
 import { z } from 'zod'
 import { addressOf, httpUrl, isHost } from './addresses.ts'
@@ -35,6 +36,12 @@ export const Environment = z.object({
     })
     .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
+  BACKUP_FOLDERS: z
+    .string()
+    .default('')
+    .refine((value) => splitList(value).every((folder) => isAbsolute(folder)), {
+      error: 'must be absolute paths, separated by commas',
+    }),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),

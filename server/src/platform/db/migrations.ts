@@ -48,6 +48,12 @@ export async function createRecord(db: Knex): Promise<void> {
   })
 }
 
+/** Finds when the first step was applied, which is the age of the shop on this database. */
+export async function firstStepAt(db: Knex): Promise<string | undefined> {
+  const row = await db('migrations').min({ at: 'applied_at' }).first()
+  return row?.at ?? undefined
+}
+
 /** Applies these steps in this order, except applied ones; the record table must exist. */
 export async function applySteps(db: Knex, names: readonly string[], log: Log = () => {}): Promise<string[]> {
   const applied: string[] = []

@@ -80,7 +80,7 @@ ${button(`${shop.storeUrl}/contact`, t('Contact form'))}`
 type OwnerAlertData = {
   /**
    * One of `review`, `other_key`, `dispute`, `dispute_lost`, `dispute_reversed`, `refund_failed`, `refund_waiting`,
-   * `webhooks_silent`, `gateway_refuses`, `unknown_order`, `unknown_orders`, `document_failed`.
+   * `webhooks_silent`, `gateway_refuses`, `unknown_order`, `unknown_orders`, `backup_old`, `document_failed`.
    */
   kind: string
   order_id: string | null
@@ -157,6 +157,12 @@ const words: Record<string, (orderId: string, answerBy: string | undefined) => W
       'The payment names an order that is not in your shop. An older backup may have been restored. Nobody got ' +
       'access for it. Find the payment under Payment in the admin console, then refund it in your Razorpay dashboard.',
   }),
+  backup_old: () => ({
+    title: 'Your shop has had no good backup for two days',
+    says:
+      'If the server broke now, the orders, students and courses since the last good backup would be lost. The admin console ' +
+      'shows the reason under Payment, Backups. You get this email once a day while it lasts.',
+  }),
   unknown_orders: () => ({
     title: 'Payments received for several orders we cannot find',
     says:
@@ -171,8 +177,10 @@ export function ownerAlertLetter({ kind, order_id, answer_by, ...shop }: OwnerAl
     title: 'Please check your orders',
     says: '',
   }
-  const ofPayments = ['unknown_order', 'unknown_orders', 'gateway_refuses'].includes(kind)
-  const [place, named] = ofPayments ? ['payment', 'Open the payments'] : ['orders', 'Open the orders']
+  const ofPayments = ['unknown_order', 'unknown_orders', 'gateway_refuses', 'backup_old'].includes(kind)
+  const [place, named] = ofPayments
+    ? ['payment', kind === 'backup_old' ? 'Open the backups' : 'Open the payments']
+    : ['orders', 'Open the orders']
   const address = `${shop.storeUrl}/admin?tab=${place}${order_id ? `&order=${order_id}` : ''}`
   const text = `${title}.
 

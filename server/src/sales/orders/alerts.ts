@@ -14,6 +14,7 @@ export type AlertKind =
   | 'gateway_refuses'
   | 'unknown_order'
   | 'unknown_orders'
+  | 'backup_old'
   | 'document_failed'
 
 /** Emails the owners once per kind and key, in the caller's transaction; false when they were notified before. */

@@ -8,7 +8,7 @@ import { type BackupRow, insertBackup } from '../backups/backups.queries.ts'
 import { watchParent } from '../start/parent-watch.ts'
 import { type FolderReport, makeFolderBackup } from './backup/folder-backup.ts'
 import { type Backup, makeBackup } from './backup/make-backup.ts'
-import { backupSummary, errorMessage } from './messages.ts'
+import { backupOutcome, backupSummary, errorMessage } from './messages.ts'
 
 // `npm run backup -- FILE` writes database and library of the shop into one file; FILE may be a folder. With `--keep N` or
 // `--no-media` a folder gets the database in a small file of its own, and beside it a library of which nothing is copied
@@ -32,12 +32,9 @@ try {
       : await makeBackup(options, target)
     const { path, bytes, manifest } = made
     const summary = backupSummary(manifest)
-    const library = (manifest.library ?? []).reduce((all, entry) => all + entry.bytes, 0)
     const { missing, missing_count } = manifest.media
     const ended = { started_at: begun.toISOString(), finished_at: new Date().toISOString(), place }
-    const lacking = missing_count > 0 ? `${missing_count} files of the library are missing. ` : ''
-    const outcome = { ok: missing_count === 0, size_bytes: bytes + library, message: `${lacking}${summary}` }
-    await noteBackup(db, { ...ended, ...outcome })
+    await noteBackup(db, { ...ended, ...backupOutcome(made) })
     console.log(`${path}\n${summary}; ${megabytes(bytes)} MB in ${seconds(begun)} s`)
     if (made.folder) reportFolder(place, made.folder)
     if (missing_count > 0) {

@@ -9,6 +9,15 @@ export function backupSummary({ tables, media }: Manifest): string {
   return `${parts.join(', ')}; ${rows} rows in ${tables.length} tables, ${media.files} files of ${(media.bytes / 1e6).toFixed(1)} MB`
 }
 
+/** Converts a finished backup to its recorded outcome. Missing files make it no good one. */
+export function backupOutcome({ bytes, manifest }: { bytes: number; manifest: Manifest }) {
+  const library = (manifest.library ?? []).reduce((all, entry) => all + entry.bytes, 0)
+  const { missing_count } = manifest.media
+  const lacking = missing_count > 0 ? `${missing_count} files of the library are missing. ` : ''
+  const message = `${lacking}${backupSummary(manifest)}`
+  return { ok: missing_count === 0, size_bytes: bytes + library, message }
+}
+
 /** An error for a person at a terminal: a `Refusal` says it all, and a database that is away is named as that. */
 export function errorMessage(error: unknown): string {
   const first = firstFailure(error)

@@ -33,6 +33,7 @@ import { consentsHandlers } from '../../shop/consents/consents.handlers.ts'
 import { gatewayHandlers } from '../../shop/gateway/gateway.handlers.ts'
 import { settingsHandlers } from '../../shop/settings/settings.handlers.ts'
 import { userHandlers } from '../../shop/users/users.handlers.ts'
+import { backupHandlers } from '../backups/backups.handlers.ts'
 import { activityHandlers } from '../reports/activity/activity.handlers.ts'
 import { courseFigureHandlers } from '../reports/course-figures/course-figures.handlers.ts'
 import { courseListHandlers } from '../reports/course-figures/course-list.handlers.ts'
@@ -69,6 +70,7 @@ export const router = calls.use(countCall).router({
   secondFactor: secondFactorHandlers,
   activity: activityHandlers,
   settings: settingsHandlers,
+  backups: backupHandlers,
   beforeLive: beforeLiveHandlers,
   overview: overviewHandlers,
   exports: exportHandlers,

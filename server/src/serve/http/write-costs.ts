@@ -28,7 +28,13 @@ const ADMIN_WRITES: readonly CallName[] = [
   ] as const),
   ...(['media.uploadVideo', 'media.rename', 'media.delete', 'media.move', 'media.replace', 'media.takeRung'] as const),
   ...(['gateway.add', 'gateway.setWebhookSecret', 'admins.update', 'admins.end', 'admins.removeSecondFactor'] as const),
-  ...(['admins.endSession', 'admins.endOtherSessions', 'settings.update', 'beforeLive.settle'] as const),
+  ...([
+    'admins.endSession',
+    'admins.endOtherSessions',
+    'settings.update',
+    'backups.setPlan',
+    'beforeLive.settle',
+  ] as const),
   ...([
     'secondFactor.beginApp',
     'secondFactor.removeApp',

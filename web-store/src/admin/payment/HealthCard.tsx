@@ -19,6 +19,8 @@ const LATE_MS = 5 * 60_000
 const LITTLE_BYTES = 1024 ** 3
 /** Longer than this, and pages open slowly. */
 const SLOW_MS = 500
+/** The owners get an email from this age on. */
+const OLD_BACKUP_MS = 2 * 24 * 60 * 60_000
 
 const Line = chakra('div', {
   base: {
@@ -96,9 +98,21 @@ function linesOf({ last_webhook_at, last_reconcile_at, waiting_orders, database,
       title: `PostgreSQL ${database.version}, ${database.answer_ms} ms`,
     },
     { name: 'Disk space', text: `${bytesText(disk.free)} free of ${bytesText(disk.total)}`, well: !little },
+    backupLine(of.backup),
     { name: 'Shop version', text: of.version },
     { name: 'Running since', text: dateTimeText(of.started_at) },
   ]
+}
+
+function backupLine({ last_at, size_bytes, ok, message }: Health['backup']): LineText {
+  const old = last_at === null || shopNow().getTime() - Date.parse(last_at) > OLD_BACKUP_MS
+  const size = size_bytes === null ? '' : `, ${bytesText(size_bytes)}`
+  return {
+    name: 'Last good backup',
+    text: last_at ? `${agoText(last_at)}${size}` : 'None yet',
+    well: !old && ok !== false,
+    title: ok === false ? (message ?? '') : whole(last_at),
+  }
 }
 
 const whole = (moment: string | null) => (moment ? dateTimeText(moment) : '')

@@ -11,6 +11,7 @@ import { usePlatform } from '../host/platform.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
 import { ErrorState } from '../shell/ErrorState.tsx'
 import { TabHead } from '../shell/TabHead.tsx'
+import { BackupsCard } from './BackupsCard.tsx'
 import { GatewayKeys } from './GatewayKeys.tsx'
 import { HealthCard } from './HealthCard.tsx'
 import { ReferralReward } from './ReferralReward.tsx'
@@ -50,6 +51,7 @@ export default function PaymentTab() {
           )}
           <RefundLimit />
           <ReferralReward />
+          <BackupsCard />
         </chakra.div>
         <chakra.aside display="grid" gap="6">
           <HealthCard />

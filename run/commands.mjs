@@ -8,6 +8,7 @@ export const commands = [
   'restore',
   'media',
   'mail:test',
+  'doctor',
 ]
 
 /** Returns the name of a command's file, without its ending. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openGatewaySecret } from '../../server/src/platform/payments/keys.ts'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, order } from '../people.ts'
+import { checkScreen } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
 import { answerInstead } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
@@ -104,6 +105,42 @@ test('the owner sees the health of gateway, reconciler, database and disk', asyn
   await repair()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(health).toBeVisible()
+})
+
+test('the overview shows what is wrong with email and backups, and sends a test email', async ({
+  page,
+  admin,
+  shop,
+}) => {
+  await admin.open('/admin?tab=overview')
+  const health = page.getByRole('region', { name: 'Health' })
+  await expect(health).toContainText('Emails go to files')
+  await expect(health).toContainText('No backup yet')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await health.getByRole('button', { name: 'Send a test email' }).click()
+  await expect(toast(page, 'Test email sent to')).toBeVisible()
+  const student = await newAccount(shop, 'Meena Joshi')
+  await shop.query(
+    `insert into mail_trouble (kind, since, last_at, reason) values ('login', now(), now(), '535 5.7.8 Wrong password')`,
+  )
+  await shop.query(
+    `insert into backups (started_at, finished_at, ok, size_bytes, message, place)
+     values (now() - interval '3 days', now() - interval '3 days', true, 4200000, 'done', '/b')`,
+  )
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: 'No email leaves your shop' })).toContainText(
+    '535 5.7.8 Wrong password',
+  )
+  await expect(page.getByRole('alert').filter({ hasText: 'The last backup is old.' })).toContainText('3 days ago')
+  await expect(health).toContainText('No email leaves')
+  await checkScreen(page, 'overview with troubles')
+  await shop.query(
+    `update users set email_refused_at = now(), email_refusal = '550 5.1.1 No such user' where email = '${student.email}'`,
+  )
+  await page.goto(`/admin?tab=student&id=${student.user_id}`)
+  await expect(page.getByText('This address refused our email: 550 5.1.1 No such user')).toBeVisible()
+  await shop.query('delete from mail_trouble')
+  await shop.query('delete from backups')
 })
 
 test('unmatched gateway events are listed with their search terms for the dashboard', async ({

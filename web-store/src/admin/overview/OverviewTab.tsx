@@ -3,9 +3,8 @@ import { indianDay } from 'contract/indian-time'
 import { Link, useSearchParams } from 'react-router-dom'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
-import { dateTimeText, rupeesText } from '../../ui/format.ts'
+import { rupeesText } from '../../ui/format.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
-import { TextLink } from '../../ui/text.tsx'
 import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
@@ -18,6 +17,9 @@ import { rangeOf } from './chart.ts'
 import { DayChart } from './DayChart.tsx'
 import { FigureCards } from './FigureCards.tsx'
 import { GettingStarted } from './GettingStarted.tsx'
+import { HealthLine } from './HealthLine.tsx'
+import { HealthTroubles } from './HealthTroubles.tsx'
+import { useHealth } from './health.ts'
 import { LatestOrders } from './LatestOrders.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
 import { RangePicker } from './RangePicker.tsx'
@@ -41,6 +43,7 @@ export default function OverviewTab() {
     refetchOnWindowFocus: true,
   })
   useFailureToast(error, FAILED)
+  const health = useHealth(isOwner).data
   return (
     <>
       <TabHead title="Overview">
@@ -51,7 +54,7 @@ export default function OverviewTab() {
           onRange={({ from, to }) => show({ from, to })}
         />
       </TabHead>
-      {data?.gateway_refusal && <GatewayRefusal {...data.gateway_refusal} isOwner={isOwner} />}
+      <HealthTroubles health={health} refusal={data?.gateway_refusal} />
       <NeedsAttention />
       {isOwner && <GettingStarted />}
       {isOwner && <BeforeLive />}
@@ -106,33 +109,9 @@ export default function OverviewTab() {
               {data.latest_orders.length > 0 && <LatestOrders orders={data.latest_orders} />}
             </Card>
           </chakra.div>
+          {health && <HealthLine health={health} refusal={data.gateway_refusal} />}
         </chakra.div>
       )}
     </>
-  )
-}
-
-/** The gateway takes no payments: since when, why in its own words, and where an owner mends it. */
-function GatewayRefusal({ since, reason, isOwner }: { since: string; reason: string; isOwner: boolean }) {
-  return (
-    <chakra.p
-      role="alert"
-      mb="5"
-      px="4"
-      py="3"
-      borderRadius="l3"
-      borderWidth="1px"
-      borderColor="danger.fg"
-      bg="danger.subtle"
-      color="danger.fg"
-    >
-      <b>Razorpay refuses your shop’s payments</b> since {dateTimeText(since)}. Its reason: {reason.replace(/\.$/, '')}.{' '}
-      {isOwner && (
-        <>
-          Check your account in the Razorpay dashboard, and your keys under{' '}
-          <TextLink to={adminPaths.tab('payment')}>Payment</TextLink>.
-        </>
-      )}
-    </chakra.p>
   )
 }

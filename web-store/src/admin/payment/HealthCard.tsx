@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { WAITING_MINUTES } from 'contract/orders/actions'
 import type { Health } from 'contract/overview'
 import { shopNow } from '../../stores/shop-clock.ts'
@@ -6,10 +5,10 @@ import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
-import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { agoText } from '../lists/ago-text.ts'
 import { bytesText } from '../media/library/media-text.ts'
+import { useHealth } from '../overview/health.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 
 const FAILED = 'Failed to load the shop’s health'
@@ -36,12 +35,7 @@ const Line = chakra('div', {
 
 /** Shows the health of gateway, orders, database and disk, refreshed every minute. */
 export function HealthCard() {
-  const { data, error, refetch } = useQuery({
-    ...adminApi.overview.health.queryOptions(),
-    staleTime: 0,
-    refetchInterval: 60_000,
-    refetchOnWindowFocus: true,
-  })
+  const { data, error, refetch } = useHealth()
   if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
   return (
     <Card asChild padded>
@@ -70,7 +64,8 @@ export function HealthCard() {
 
 type LineText = { name: string; text: string; well?: boolean; title?: string; to?: string }
 
-function linesOf({ last_webhook_at, last_reconcile_at, waiting_orders, database, disk, ...of }: Health): LineText[] {
+function linesOf(health: Health): LineText[] {
+  const { last_webhook_at, last_reconcile_at, waiting_orders, database, disk, mail, backup, ...of } = health
   const late = last_reconcile_at === null || shopNow().getTime() - Date.parse(last_reconcile_at) > LATE_MS
   const slow = database.answer_ms > SLOW_MS
   const little = disk.free < Math.max(LITTLE_BYTES, disk.total / 20)
@@ -98,8 +93,14 @@ function linesOf({ last_webhook_at, last_reconcile_at, waiting_orders, database,
       title: `PostgreSQL ${database.version}, ${database.answer_ms} ms`,
     },
     { name: 'Disk space', text: `${bytesText(disk.free)} free of ${bytesText(disk.total)}`, well: !little },
-    backupLine(of.backup),
-    { name: 'Shop version', text: of.version },
+    backupLine(backup),
+    {
+      name: 'Email',
+      text: !mail.ok ? 'Does not leave' : mail.message ? 'Written to files' : 'Works',
+      ...(mail.ok ? {} : { well: false }),
+      title: mail.message ?? '',
+    },
+    { name: 'Shop version', text: of.version, ...(of.update.newest ? { title: `${of.update.newest} is out` } : {}) },
     { name: 'Running since', text: dateTimeText(of.started_at) },
   ]
 }

@@ -16,6 +16,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { usePlatform } from '../host/platform.tsx'
+import { agoText } from '../lists/ago-text.ts'
 import { EmailText } from '../lists/table-parts.tsx'
 import { IconPencil } from '../shell/admin-icons.ts'
 import { nameOf } from '../users/user.ts'
@@ -73,6 +74,11 @@ export function StudentHead({
             {user.email_confirmed ? 'Email confirmed' : 'Email not confirmed'}
           </Tag>
         </chakra.p>
+        {user.email_refused && (
+          <chakra.p textStyle="sm" color="danger.fg" overflowWrap="anywhere">
+            This address refused our email: {user.email_refused.reason} ({agoText(user.email_refused.at)})
+          </chakra.p>
+        )}
         <chakra.p textStyle="sm" color="fg.muted">
           {newsText(consents)}
         </chakra.p>

@@ -1,0 +1,74 @@
+import { type Config, readConfig, readEnvironment } from '../../config.ts'
+import { ConfigError } from '../../platform/config/env-file.ts'
+import { connectDatabase, terminalLog } from '../../platform/db/connect.ts'
+import { type Check, fail, ok, report, warn } from './doctor/finding.ts'
+import { checkClock, checkDatabase, checkDisk, checkProxy, checkVersions } from './doctor/machine-checks.ts'
+import { checkBackup, checkGateway, checkMail, checkWebhook } from './doctor/shop-checks.ts'
+import { errorMessage } from './messages.ts'
+
+// `npm run doctor` looks at everything that a running shop needs, a line each: ok, warn or FAIL with the next step. It
+// changes nothing, works beside a running shop, and ends with 1 if something needs a person.
+
+const ofDatabase: Record<string, Check> = {
+  database: checkDatabase,
+  clock: checkClock,
+  mail: checkMail,
+  gateway: checkGateway,
+  webhook: checkWebhook,
+  backup: checkBackup,
+}
+
+/** Returns true if something needs a person. */
+async function examine(): Promise<boolean> {
+  const config = readSettings()
+  if (!config) return true
+  const failed = [
+    await report('settings', async () => [
+      config.production ? ok('a production') : warn('a demo. A shop that sells needs NODE_ENV=production.'),
+      ...config.warnings.map(warn),
+    ]),
+    await report('disk', () => checkDisk(config)),
+    ...(await examineDatabase(config)),
+    await report('proxy', () => checkProxy(config)),
+    await report('versions', () => checkVersions(config)),
+  ]
+  return failed.includes(true)
+}
+
+function readSettings(): Config | undefined {
+  try {
+    return readConfig(readEnvironment())
+  } catch (error) {
+    const problems = error instanceof ConfigError ? error.problems : [errorMessage(error)]
+    for (const problem of problems) console.log(`FAIL settings: ${problem}`)
+    return undefined
+  }
+}
+
+async function examineDatabase(config: Config): Promise<boolean[]> {
+  const opened = await connectDatabase(config, { log: terminalLog, poolMax: 2, applicationName: 'doctor' }).catch(
+    (error) => errorMessage(error),
+  )
+  if (typeof opened === 'string') return [await report('database', async () => fail(opened))]
+  const failed: boolean[] = []
+  try {
+    for (const [name, check] of Object.entries(ofDatabase)) {
+      const needsPerson = await report(name, () => check({ config, db: opened.db }))
+      failed.push(needsPerson)
+      // Without its tables nothing else can be read.
+      if (name === 'database' && needsPerson) break
+    }
+  } finally {
+    await opened.close()
+  }
+  return failed
+}
+
+if (process.argv.length > 2) {
+  console.error('Usage: npm run doctor')
+  process.exitCode = 1
+} else {
+  process.exitCode = (await examine()) ? 1 : 0
+}
+// A library's idle connection must not hold the terminal.
+process.exit()

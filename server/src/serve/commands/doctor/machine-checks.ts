@@ -1,0 +1,124 @@
+import { constants } from 'node:fs'
+import { access, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Config, VERSION } from '../../../config.ts'
+import { UNUSABLE_MS } from '../../../platform/db/clock-watch.ts'
+import { pendingMigrations } from '../../../platform/db/migrations.ts'
+import { isLoopback } from '../../../platform/net/local-host.ts'
+import { type Check, type Finding, fail, ok, warn } from './finding.ts'
+
+const OLDEST_POSTGRES = 14
+
+/** Reads version, encryption and schema of the database. */
+export const checkDatabase: Check = async ({ config, db }) => {
+  const { rows } = await db.raw(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
+      coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as encrypted`,
+  )
+  const { version, major, encrypted } = rows[0] as { version: string; major: number; encrypted: boolean }
+  const pending = await pendingMigrations(db)
+  const found: Finding[] = []
+  if (major < OLDEST_POSTGRES)
+    found.push(fail(`PostgreSQL ${version} is too old. Move to ${OLDEST_POSTGRES} or newer.`))
+  if (pending.length > 0) found.push(fail(`${pending.length} migrations wait. Start the shop, or run: npm run migrate`))
+  if (config.databaseUrl && !encrypted && !isHere(config.databaseUrl))
+    found.push(warn('the connection to another machine is not encrypted. Add ?sslmode=verify-full to DATABASE_URL.'))
+  const kind = config.databaseUrl ? '' : ' (embedded)'
+  return found.length > 0 ? found : ok(`PostgreSQL ${version}${kind}, schema up to date`)
+}
+
+function isHere(address: string): boolean {
+  const url = URL.parse(address)
+  const host = url?.searchParams.get('host') ?? url?.hostname ?? ''
+  return host === '' || host.startsWith('/') || host === 'localhost' || isLoopback(host.replace(/^\[(.*)\]$/, '$1'))
+}
+
+const NOTABLE_MS = 10_000
+
+export const checkClock: Check = async ({ db }) => {
+  const begun = Date.now()
+  const { rows } = await db.raw('select extract(epoch from clock_timestamp()) * 1000 as ms')
+  const off = Math.abs((begun + Date.now()) / 2 - Number(rows[0].ms))
+  const says = `the clock of this machine and the database’s differ by ${Math.round(off / 1000)} s. Turn NTP on for both.`
+  if (off >= UNUSABLE_MS) return fail(says)
+  return off >= NOTABLE_MS ? warn(says) : ok('agrees with the database’s')
+}
+
+const LEAST_BYTES = 1024 ** 3
+/** Others must not read what the shop stores. */
+const OF_OTHERS = 0o066
+
+/** Checks room and rights of DATA_DIR. */
+export async function checkDisk({ dataDir }: Config): Promise<Finding[]> {
+  const found: Finding[] = []
+  await access(dataDir, constants.W_OK).catch(() => {
+    found.push(fail(`${dataDir} cannot be written. Make it the shop’s: chown -R skillhaat ${dataDir}`))
+  })
+  const { bavail, blocks, bsize } = await statfs(dataDir)
+  const [free, total] = [bavail * bsize, blocks * bsize]
+  const room = `${gigabytes(free)} of ${gigabytes(total)} GB free for ${dataDir}`
+  if (free < Math.max(LEAST_BYTES, total / 20))
+    found.push(fail(`only ${room}. Make room, or move it to a larger disk.`))
+  for (const path of [dataDir, join(dataDir, 'secrets.json'), join(dataDir, 'media'), join(dataDir, 'mail')]) {
+    const mode = await stat(path).then(
+      ({ mode }) => mode,
+      () => 0,
+    )
+    if ((mode & OF_OTHERS) !== 0)
+      found.push(warn(`other users of this machine can read ${path}. Run: chmod go-rw ${path}`))
+  }
+  return found.length > 0 ? found : [ok(room)]
+}
+
+const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1)
+
+const LOOK_MS = 8_000
+
+/** Opens the shop as a visitor does: through DNS, proxy and certificate. */
+export async function checkProxy({ storeUrl, production, trustProxy, port }: Config): Promise<Finding[]> {
+  const found: Finding[] = []
+  const { protocol } = new URL(storeUrl)
+  if (production && protocol !== 'https:')
+    found.push(
+      fail(`STORE_URL is ${storeUrl}, without encryption. Put a proxy with a certificate in front, and use https://.`),
+    )
+  if (protocol === 'https:' && trustProxy === 0)
+    found.push(
+      fail(
+        'STORE_URL is https, so a proxy is in front, but TRUST_PROXY is 0: all visitors share one rate limit. Set TRUST_PROXY=1.',
+      ),
+    )
+  if (protocol === 'http:' && trustProxy > 0)
+    found.push(warn('TRUST_PROXY is set, but STORE_URL is http: without a proxy visitors choose their own address.'))
+  try {
+    const answer = await fetch(`${storeUrl}/api/health`, { signal: AbortSignal.timeout(LOOK_MS), redirect: 'manual' })
+    const { version } = (await answer.json().catch(() => ({}))) as { version?: string }
+    if (!version)
+      found.push(fail(`${storeUrl} answers ${answer.status}, and not as the shop. Look at the proxy and its logs.`))
+    else if (version !== VERSION)
+      found.push(warn(`${storeUrl} is version ${version}, and this folder ${VERSION}. Restart the shop.`))
+    else if (found.length === 0) found.push(ok(`${storeUrl} answers as version ${version}`))
+  } catch (error) {
+    const why = String((error as { cause?: { message?: string } }).cause?.message ?? (error as Error).message)
+    found.push(
+      production
+        ? fail(
+            `${storeUrl} does not answer (${why}). Is the shop running on port ${port}, and do DNS, proxy and certificate lead to it?`,
+          )
+        : ok(`${storeUrl} does not answer: the shop is not running`),
+    )
+  }
+  return found
+}
+
+/** Names the versions, and a newer release where one is known; never fails. */
+export async function checkVersions({ updateFeed }: Config): Promise<Finding> {
+  const own = `SkillHaat ${VERSION}, Node.js ${process.versions.node}, ${process.platform} ${process.arch}`
+  if (!updateFeed) return ok(own)
+  const newest = await fetch(updateFeed, { signal: AbortSignal.timeout(LOOK_MS) })
+    .then(async (answer) => String(((await answer.json()) as { tag_name?: unknown }).tag_name))
+    .catch(() => undefined)
+  if (!newest || !/^v\d+\.\d+\.\d+$/.test(newest)) return ok(`${own}; the newest release could not be looked up`)
+  const isLater = newest.slice(1).localeCompare(VERSION, 'en', { numeric: true }) > 0
+  return isLater ? warn(`${own}; ${newest} is out. Read CHANGELOG and update.`) : ok(`${own}, the newest release`)
+}

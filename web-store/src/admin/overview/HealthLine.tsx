@@ -1,0 +1,119 @@
+import type { Health, Overview } from 'contract/overview'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
+import { Button } from '../../ui/Button.tsx'
+import { bytesText } from '../../ui/bytes-text.ts'
+import { chakra } from '../../ui/chakra.ts'
+import { dateTimeText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminClient } from '../host/admin-api.ts'
+import { agoText } from '../lists/ago-text.ts'
+import { useMe } from '../session/me.queries.ts'
+import { IconSend } from '../shell/admin-icons.ts'
+import { backupFault } from './health.ts'
+
+type State = 'success' | 'warning' | 'danger'
+type Part = { title: string; detail: string; state: State }
+
+const Parts = chakra('ul', {
+  base: {
+    listStyleType: 'none',
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0,1fr)', md: 'repeat(2,minmax(0,1fr))', xl: 'repeat(4,minmax(0,1fr)) auto' },
+    gap: '4',
+    alignItems: 'center',
+    px: '4',
+    py: '4',
+  },
+})
+
+const Dot = chakra('span', {
+  base: { flex: 'none', w: '2', h: '2', mt: '2', borderRadius: 'full' },
+  variants: {
+    state: { success: { bg: 'fg.success' }, warning: { bg: 'fg.warning' }, danger: { bg: 'danger.fg' } },
+  },
+})
+
+/** Shows whether email, payments and backups work, and the version; one press sends a test email. */
+export function HealthLine({ health, refusal }: { health: Health; refusal: Overview['gateway_refusal'] }) {
+  return (
+    <Card asChild>
+      <section aria-label="Health">
+        <Parts>
+          {[mailPart(health), paymentPart(health, refusal), backupPart(health), versionPart(health)].map(
+            ({ title, detail, state }) => (
+              <chakra.li key={title} display="flex" gap="2.5" minW="0">
+                <Dot state={state} aria-hidden />
+                <chakra.div minW="0">
+                  <chakra.p fontWeight="550">{title}</chakra.p>
+                  <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+                    {detail}
+                  </chakra.p>
+                </chakra.div>
+              </chakra.li>
+            ),
+          )}
+          <li>
+            <TestMail />
+          </li>
+        </Parts>
+      </section>
+    </Card>
+  )
+}
+
+/** Sends one email to the admin's own address. */
+function TestMail() {
+  const email = useMe().data?.email
+  const test = useSubmission({
+    mutationFn: (to: string) => adminClient.overview.mailTest({ email: to }),
+    onSuccess: ({ message }, to) => toast.success(`Test email sent to ${to}`, { description: message }),
+    onError: (error) => {
+      if (isAuthError(error)) return
+      toast.error('The test email was not sent', { description: errorText(error, 'Please try again.') })
+    },
+  })
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      busy={test.isPending}
+      busyText="Sending..."
+      onClick={() => email && test.mutate(email)}
+    >
+      <Icon of={IconSend} />
+      Send a test email
+    </Button>
+  )
+}
+
+function mailPart({ mail }: Health): Part {
+  if (!mail.ok) return { title: 'No email leaves', detail: mail.message ?? '', state: 'danger' }
+  if (mail.message) return { title: 'Emails go to files', detail: 'No mail server is set', state: 'warning' }
+  return { title: 'Email works', detail: 'The mail server refuses nothing', state: 'success' }
+}
+
+function paymentPart({ last_webhook_at: last }: Health, refusal: Overview['gateway_refusal']): Part {
+  if (refusal) return { title: 'Payments are refused', detail: refusal.reason, state: 'danger' }
+  if (!last) return { title: 'No payment yet', detail: 'Razorpay has sent no update', state: 'warning' }
+  return { title: 'Payments work', detail: `Last update ${agoText(last)}`, state: 'success' }
+}
+
+function backupPart({ backup }: Health): Part {
+  const { last_at, size_bytes, message } = backup
+  const last = last_at ? `Last good one ${agoText(last_at)}` : 'None is good yet'
+  const fault = backupFault(backup, shopNow())
+  if (fault === 'never') return { title: 'No backup yet', detail: 'Back up every night', state: 'warning' }
+  if (fault === 'failed') return { title: 'The last backup failed', detail: message ?? last, state: 'danger' }
+  if (fault === 'old') return { title: 'The backup is old', detail: last, state: 'danger' }
+  const size = size_bytes === null ? '' : `, ${bytesText(size_bytes)}`
+  return { title: 'Backed up', detail: `${agoText(last_at ?? '')}${size}`, state: 'success' }
+}
+
+function versionPart({ update: { version, newest }, started_at }: Health): Part {
+  if (newest) return { title: `Version ${newest} is out`, detail: `You run ${version}`, state: 'warning' }
+  return { title: `Version ${version}`, detail: `Running since ${dateTimeText(started_at)}`, state: 'success' }
+}

@@ -1,6 +1,8 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { describeError } from '../../log.ts'
+import { createDb } from '../db/knex.ts'
 import { underMigrationLock } from '../db/migrations.ts'
 import { createQueue, type Job, type JobQueue } from './queue.ts'
 
@@ -147,6 +149,22 @@ test('a schedule that fails at the start is stored later, and every job runs mea
   await working
   expect(await db('pgboss.schedule').where({ name: 'by-the-clock' })).toHaveLength(1)
   await beside.stop()
+})
+
+test('a database that is too slow for the queue is one line without a stack', async () => {
+  const said: { msg: string; err: Record<string, unknown> }[] = []
+  const write = (line: string) => void said.push(JSON.parse(line))
+  const log = pino({ level: 'warn', serializers: { err: describeError } }, { write })
+  const slow = createDb(database.url, { poolMax: 1, timeouts: { acquire: 300 } })
+  const idle = createQueue({ db: slow, log, lookEverySeconds: 0.5 })
+  const waiting = [job('waits')]
+  await idle.prepare(waiting)
+  await idle.work(waiting)
+  await slow.transaction(() => vi.waitFor(() => expect(said.length).toBeGreaterThan(0), 10_000))
+  expect(said[0]).toMatchObject({ msg: 'job queue fault', err: { type: 'KnexTimeoutError', stack: '' } })
+  expect(JSON.stringify(said)).not.toContain('pgboss.job')
+  await idle.stop()
+  await slow.destroy()
 })
 
 test('several instances may prepare an empty database at once, and again', async () => {

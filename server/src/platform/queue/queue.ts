@@ -87,9 +87,13 @@ export function createQueue({ db, log, tracing = noTracing, lookEverySeconds, fa
     // Deletes expired jobs; pg-boss defaults to a day.
     maintenanceIntervalSeconds: 600,
   })
-  // A stack says nothing of a database that is away or slow.
-  boss.on('error', (error) => {
-    log.warn(isDatabaseUnavailable(error) ? { why: error.message } : { err: error }, 'job queue fault')
+  boss.on('error', (emitted) => {
+    // pg-boss also emits copies that are no errors, with the statement and its values.
+    const fault =
+      emitted instanceof Error ? emitted : Object.assign(new Error(), emitted as Error, { sql: '', bindings: [] })
+    // A stack says nothing of a database that is away or slow.
+    if (isDatabaseUnavailable(fault)) fault.stack = ''
+    log.warn({ err: fault }, 'job queue fault')
   })
   let started: Promise<unknown> | undefined
   const start = () => {

@@ -22,7 +22,11 @@ export const recovery = {
     play: databaseKilled,
   },
   backup: { full: 10, about: 'a backup while N thousand orders arrive, restored on an empty machine', play: backup },
-  update: { full: 1, about: 'a packed shop updated and taken back under load, N times', play: update },
+  update: {
+    full: 1,
+    about: 'a packed shop updated and taken back under load behind HAProxy and Caddy, N times',
+    play: update,
+  },
   'taken-away': {
     full: 5,
     about: 'pooler, database and key taken from three shops for N seconds, behind each proxy',

@@ -1,19 +1,17 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ROOT, VERSION } from '../../../server/src/config.ts'
+import type { Knex } from 'knex'
 import { findFreePort } from '../../../server/test/program.ts'
-import { startProxy } from '../../fleet/proxies.ts'
+import { type ProxyName, startProxy } from '../../fleet/proxies.ts'
 import { ensureSchema } from '../../sandbox-gateway/schema.ts'
 import { ask, byStatus, within } from '../client.ts'
 import { deliverWebhooks, finishJobs, reconcile } from '../jobs.ts'
 import { findViolations } from '../ledger.ts'
 import { findUnpaid, gatewayKeys, keysOf, startGateway } from '../load/overload.ts'
 import { type Crowd, evenly, goBuying, lines, makeCrowd, type RushShop, type Visit } from '../load/rush.ts'
-import { signal } from '../processes.ts'
 import { type Site, withPlace } from '../shop.ts'
+import { packReleases, type Releases, runUpdate, SYSTEMCTL, stopReleases } from './releases.ts'
 
 /** An update while visitors are there: answers by status, the slowest in ms, and paid orders by the time of the press. */
 type Step = {
@@ -31,29 +29,32 @@ const BUYERS_PER_SECOND = 2
 const LOOKS_PER_SECOND = 4
 /** Load before and after each step. */
 const REST_MS = 5_000
+/** A backup reads the tables that the update changes. */
+const READER_MS = 6_000
 
-/** A step that only adds, as every step of a release does. */
-const EXPAND = `export const up = 'alter table orders add drill_note text; create table drill_notes (note text)'
-export const down = 'drop table drill_notes; alter table orders drop drill_note'
-`
-
-/** Stands in for systemd: starts and stops the release that the link of a port leads to. */
-const SYSTEMCTL = `#!/bin/sh
-for unit in "$@"; do port=\${unit##*@}; done
-case $1 in
-  enable) cd -P "$SHOP/$port" && { PORT=$port ./skillhaat start > "$SHOP/$port.log" 2>&1 & echo $! > "$SHOP/$port.pid"; } ;;
-  disable) kill "$(cat "$SHOP/$port.pid")" && while kill -0 "$(cat "$SHOP/$port.pid")"; do sleep 0.1; done ;;
-  status) tail -n 20 "$SHOP/$port.log" ;;
-esac 2> /dev/null
-`
+type OnStep = (what: string) => void
 
 /**
- * Updates a packed shop by `deploy/update.sh` behind HAProxy while visitors buy: to a release with one more schema step,
- * to one that does not start, and back. No answer may be lost, and every payment has its course, once.
+ * Updates a packed shop by `deploy/update.sh` behind each proxy while visitors buy: to a release with one more schema
+ * step, to one that does not start, and back. No answer may be lost, and every payment has its course, once.
  */
-export function drillUpdate({ site, onStep }: { site: Site; onStep: (what: string) => void }): Promise<UpdateResult> {
+export function drillUpdate({ site, onStep }: { site: Site; onStep: OnStep }): Promise<UpdateResult> {
   return withPlace(async (place) => {
     const releases = await packReleases(place.folder)
+    const result: UpdateResult = { steps: [], violations: [] }
+    for (const proxy of ['haproxy', 'caddy'] as const) {
+      const { steps, violations } = await updateBehind(proxy, { site, releases, onStep })
+      result.steps.push(...steps)
+      result.violations.push(...violations)
+    }
+    return result
+  })
+}
+
+type Stage = { site: Site; releases: Releases; onStep: OnStep }
+
+function updateBehind(proxyName: ProxyName, { site, releases, onStep }: Stage): Promise<UpdateResult> {
+  return withPlace(async (place) => {
     const databaseUrl = await (await place.databases(site)).create('update')
     const [one, two, proxyPort] = [await findFreePort(), await findFreePort(), await findFreePort()]
     const url = `http://localhost:${proxyPort}`
@@ -74,11 +75,11 @@ export function drillUpdate({ site, onStep }: { site: Site; onStep: (what: strin
         ...{ SHOP: home, SHOP_USER: '', PORTS: `${one} ${two}`, SYSTEMCTL: join(place.folder, 'systemctl') },
         ...{ READY_SECONDS: '60', ...more },
       })
-    place.atEnd(() => stopAll(home, [one, two]))
+    place.atEnd(() => stopReleases(home, [one, two]))
 
-    const proxy = await startProxy('haproxy', { folder: place.folder, port: proxyPort, shopPorts: [one, two] })
+    const proxy = await startProxy(proxyName, { folder: place.folder, port: proxyPort, shopPorts: [one, two] })
     place.atEnd(proxy.kill)
-    onStep('the first release')
+    onStep(`behind ${proxyName}: the first release`)
     const first = await update(releases.now)
     if (first.code !== 0) throw new Error(first.said)
     await proxy.start()
@@ -89,12 +90,15 @@ export function drillUpdate({ site, onStep }: { site: Site; onStep: (what: strin
 
     const result: UpdateResult = { steps: [], violations: [] }
     const visits: Visit[] = []
-    const during = async (name: string, to: string, code: number, more?: Record<string, string>) => {
+    const during = async (what: string, to: string, code: number, more?: Record<string, string>) => {
+      const name = `behind ${proxyName}: ${what}`
       onStep(name)
       const going = goOn(shop, crowd)
       await sleep(REST_MS)
       const begun = Date.now()
+      const reading = readFor(db, READER_MS)
       const updated = await update(to, more)
+      await reading
       const ended = Date.now()
       await sleep(REST_MS)
       const { gone, looks } = await going.end()
@@ -129,28 +133,12 @@ export function drillUpdate({ site, onStep }: { site: Site; onStep: (what: strin
   })
 }
 
-type Releases = { now: string; next: string; broken: string }
-
-/** Packs the present sources, and makes two later releases of it: one with a schema step more, and one that fails. */
-async function packReleases(folder: string): Promise<Releases> {
-  const packed = await runProgram(process.execPath, ['run.mjs', 'pack'], {})
-  if (packed.code !== 0) throw new Error(packed.said)
-  const now = join(ROOT, `release/skillhaat-${VERSION}-linux-x64.tar.gz`)
-  const unpack = async (version: string) => {
-    const release = join(folder, `release-${version}`)
-    await mkdir(release)
-    await runProgram('tar', ['-xzf', now, '-C', release, '--strip-components', '1'], {})
-    const manifest = join(release, 'package.json')
-    await writeFile(
-      manifest,
-      (await readFile(manifest, 'utf8')).replace(`"version": "${VERSION}"`, `"version": "${version}"`),
-    )
-    await writeFile(join(release, 'migrations/20991231000000_orders_drill.ts'), EXPAND)
-    return release
-  }
-  const [next, broken] = [await unpack('90.1.0'), await unpack('90.2.0')]
-  await writeFile(join(broken, 'server/dist/main.mjs'), "throw new Error('this release is broken')\n")
-  return { now, next, broken }
+/** Reads the orders in one long transaction, as a backup does. */
+function readFor(db: Knex, ms: number): Promise<void> {
+  return db.transaction(async (trx) => {
+    await trx('orders').count()
+    await sleep(ms)
+  })
 }
 
 /** Lets visitors buy and look around until `end`, which waits for those under way. */
@@ -183,30 +171,4 @@ async function look(url: string): Promise<Visit['asked'][number]> {
   const path = '/api/go/courses?limit=12'
   const { text, status, ...asked } = await ask(`${url}${path}`, { agent: lines })
   return { ...asked, path, status: text ? status : 0 }
-}
-
-const runUpdate = (to: string, env: Record<string, string>) =>
-  runProgram('sh', [join(ROOT, 'deploy/update.sh'), to], env)
-
-async function runProgram(file: string, args: string[], env: Record<string, string>) {
-  const child = spawn(file, args, {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (part) => {
-      said += part
-    })
-  const [code] = await once(child, 'close')
-  return { code, said }
-}
-
-/** Ends what the stand-in for systemd has started. */
-async function stopAll(home: string, ports: readonly number[]): Promise<void> {
-  for (const port of ports) {
-    const pid = Number(await readFile(join(home, `${port}.pid`), 'utf8').catch(() => 0))
-    if (pid > 0) signal(pid, 'SIGKILL')
-  }
 }

@@ -104,12 +104,14 @@ function updateBehind(proxyName: ProxyName, { site, releases, onStep }: Stage): 
       const { gone, looks } = await going.end()
       visits.push(...gone)
       const answers = [...gone.flatMap(({ asked }) => asked), ...looks]
-      const lost = answers.filter(({ status }) => status !== 200 && status !== 201)
-      result.violations.push(
-        ...lost.map(
-          ({ path, status, retryAfter }) => `${name}: ${path} answered ${status} (Retry-After: ${retryAfter})`,
-        ),
-      )
+      const lost = [
+        ...answers
+          .filter(({ status }) => status !== 200 && status !== 201)
+          .map(({ path, status }) => `${path} answered ${status}`),
+        ...gone.filter(({ buy }) => buy.status !== 201).map(({ buy }) => `a purchase ended with ${buy.text}`),
+      ]
+      const kinds = [...Map.groupBy(lost, (what) => what)]
+      result.violations.push(...kinds.map(([what, those]) => `${name}: ${what} (${those.length} times)`))
       if (updated.code !== code) result.violations.push(`${name}: exit code ${updated.code}: ${updated.said}`)
       const paid = gone.flatMap(({ buy, paid }) => (paid ? [buy.at] : []))
       const orders = {

@@ -45,7 +45,10 @@ export async function ensureNode(args) {
   const folder = nodeFolder(system)
   if (!folder) return 1
   const { runNode } = await import('./children.mjs')
-  return runNode([join(root, 'run.mjs'), ...args], { node: join(folder, packages[system].node) })
+  // npm looks for its global settings, such as a company's certificate, beside the Node that runs it.
+  const settings = join(dirname(dirname(process.execPath)), 'etc/npmrc')
+  const env = process.env.npm_config_globalconfig ? {} : { npm_config_globalconfig: settings }
+  return runNode([join(root, 'run.mjs'), ...args], { node: join(folder, packages[system].node), env })
 }
 
 /** Returns the folder of Node for this system, fetched from the npm registry once; undefined, and why on stderr. */

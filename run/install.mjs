@@ -37,13 +37,12 @@ async function installNow(asked) {
     )
   }
   rmSync(installedLock, { force: true })
-  let last = 0
+  const count = () => expected.filter(([folder]) => isThere(folder)).length
+  let last = count() === 0 ? 0 : Number.POSITIVE_INFINITY
   const progress = setInterval(() => {
-    const there = expected.filter(([folder]) => isThere(folder)).length
-    const why =
-      there > last ? '' : there === 0 ? ', waiting for the npm registry' : ', waiting for the npm registry or the disk'
-    console.log(`  ${there} of ${expected.length} packages unpacked${why}`)
-    last = there
+    const now = count()
+    console.log(`  ${progressOf(now, last, expected.length)}`)
+    last = now
   }, 4_000)
   const args = [
     'ci',
@@ -72,6 +71,13 @@ async function installNow(asked) {
   const absent = missing(mode)
   if (absent.length > 0) console.warn(`Not available for this machine, continuing without: ${absent.join(', ')}`)
   return 0
+}
+
+/** Describes an install from the packages unpacked now and at the last look; npm removes old ones first. */
+export function progressOf(now, last, all) {
+  if (now < last) return 'removing the packages of the install before'
+  if (now > last) return `${now} of ${all} packages unpacked`
+  return `${now} of ${all} packages unpacked, waiting for the npm registry${now === 0 ? '' : ' or the disk'}`
 }
 
 // Runs npm's own file with this Node: the `npm` on the path would use its own Node, which may be too old.

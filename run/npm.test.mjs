@@ -8,6 +8,7 @@ import process from 'node:process'
 import { expect, onTestFinished, test } from 'vitest'
 import { certificate, key } from '../server/test/self-signed.ts'
 import { root } from './children.mjs'
+import { progressOf } from './install.mjs'
 import { adviceOn, npmEnvironment } from './npm.mjs'
 
 /** Fetches Node in a copy of the repository's entry, as a machine with an old Node does. */
@@ -40,7 +41,7 @@ test("without a home npm's files lie in the project, and npm's own error is show
   expect(said).not.toMatch(/^\s+at /m)
 }, 60_000)
 
-test('a home that can be written to keeps its cache', () => {
+test('a home that can be written to holds the cache', () => {
   expect(npmEnvironment({ HOME: tmpdir() })).toEqual({})
   expect(npmEnvironment({ HOME: '/dev/null/nobody' }).npm_config_cache).toContain('.cache')
   expect(npmEnvironment({ HOME: tmpdir(), npm_config_cache: '/dev/null/x' }).npm_config_cache).toContain('.cache')
@@ -49,4 +50,15 @@ test('a home that can be written to keeps its cache', () => {
 test('an error without a remedy of ours has no advice', () => {
   expect(adviceOn('npm error code EACCES')).toContain('chown')
   expect(adviceOn('npm error code E404')).toBeUndefined()
+})
+
+test('an install that begins again never counts backwards, and a still number says what it waits for', () => {
+  const looks = [Number.POSITIVE_INFINITY, 470, 293, 0, 0, 3, 3, 28]
+  expect(looks.slice(1).map((now, index) => progressOf(now, looks[index], 495))).toEqual([
+    ...Array(3).fill('removing the packages of the install before'),
+    '0 of 495 packages unpacked, waiting for the npm registry',
+    '3 of 495 packages unpacked',
+    '3 of 495 packages unpacked, waiting for the npm registry or the disk',
+    '28 of 495 packages unpacked',
+  ])
 })

@@ -49,7 +49,7 @@ export function buildDesktop() {
 const runVitest = (path) => runNode(['node_modules/vitest/vitest.mjs', 'run', path], { tool: true })
 
 /** Returns true if Electron's binary is present, after trying to fetch it. */
-async function haveElectron() {
+export async function haveElectron() {
   if (isThere()) return true
   console.log('Fetching Electron (once) …')
   await run(process.execPath, [join(electron, 'install.js')], { quiet: true })

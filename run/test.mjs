@@ -4,7 +4,7 @@ import { findBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { isStopping, root, runNode } from './children.mjs'
-import { buildDesktop } from './desktop.mjs'
+import { buildDesktop, haveElectron } from './desktop.mjs'
 import { failuresOfPlaywright, failuresOfVitest, inLines } from './failures.mjs'
 import { changedFiles, testsOf } from './quick.mjs'
 
@@ -14,16 +14,23 @@ const stages = [
   { name: 'End-to-end tests', scope: 'browser', run: endToEndTests },
 ]
 
+/** The stage of the desktop window alone, in Electron where it can be fetched; a plain run has its tests in the last stage. */
+const ofTheWindow = {
+  name: 'Tests of the desktop app',
+  scope: 'desktop',
+  run: (options) => endToEndTests({ ...options, project: 'desktop app' }),
+}
+
 /**
  * Runs every stage, also after failures, then prints the failed tests and, as the last line, the totals. `quick` runs
  * the tests that the change affects; `all` runs the long tests in full, and the tagged journeys of the browser in both
- * places; `unit` and `browser` are one stage each.
+ * places; `unit`, `browser` and `desktop` are one stage each.
  */
 export async function runTests([scope = 'plain', ...rest] = []) {
   const wanted = stagesOf(scope)
   if (!wanted || rest.length > 0) {
     console.error(
-      'Use: npm test, npm test -- quick, npm test -- all, or a stage: npm test -- unit, npm test -- browser',
+      'Use: npm test, npm test -- quick, npm test -- all, or a stage: npm test -- unit, npm test -- browser, npm test -- desktop',
     )
     return 1
   }
@@ -50,7 +57,7 @@ export async function runTests([scope = 'plain', ...rest] = []) {
 /** Returns the stages of a scope; undefined for an unknown one. */
 export function stagesOf(scope) {
   if (['plain', 'quick', 'all'].includes(scope)) return stages
-  const one = stages.filter((stage) => stage.scope === scope)
+  const one = [...stages, ofTheWindow].filter((stage) => stage.scope === scope)
   return one.length > 0 ? one : undefined
 }
 
@@ -93,12 +100,13 @@ async function unitTests({ only, all }) {
   })
 }
 
-async function endToEndTests({ only, all }) {
+async function endToEndTests({ only, all, project }) {
   if (only?.browser.length === 0) return nothing
   const browser = await findBrowser()
   if (!browser || (await build()) !== 0 || (await buildDesktop()) !== 0) return failedStage
+  if (project) await haveElectron()
   const file = reportFile('playwright')
-  const code = await runNode([...playwright, ...(only?.browser ?? [])], {
+  const code = await runNode([...playwright, ...(project ? [`--project=${project}`] : []), ...(only?.browser ?? [])], {
     tool: true,
     env: {
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,

@@ -5,7 +5,7 @@ import { channels } from '../../desktop-admin/src/bridge.ts'
 import { logInAdmin } from '../console.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
-import { isElectron, startDesktop } from './harness.ts'
+import { startDesktop } from './harness.ts'
 import { expect, test } from './window-test.ts'
 
 test.describe('before a shop is chosen', () => {
@@ -214,5 +214,3 @@ test('the window asks before unsaved changes are left, and a draft survives', as
   await expect(page.getByText(/Your draft from .* is restored/)).toBeVisible()
   await expect(name).toHaveValue('Half a course')
 })
-
-test.skip(isElectron && process.platform === 'linux' && !process.env.DISPLAY, 'Electron needs a display')

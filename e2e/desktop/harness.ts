@@ -8,11 +8,12 @@ import { takenOver } from '../taken-over.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const app = join(root, 'desktop-admin')
-/** Electron's binary, which `npm run desktop` fetches; undefined where it cannot be had. */
+/** Electron's binary, which `npm run desktop` fetches; undefined without it or without a display. */
 const binary = (() => {
   const note = join(root, 'node_modules/electron/path.txt')
   const path = existsSync(note) ? join(root, 'node_modules/electron/dist', readFileSync(note, 'utf8')) : ''
-  return path && existsSync(path) ? path : undefined
+  const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY)
+  return path && existsSync(path) && hasDisplay ? path : undefined
 })()
 /** True with Electron itself, false with the stand-in over Chromium. */
 export const isElectron = binary !== undefined
@@ -26,6 +27,8 @@ export type Seen = {
   /** The files that the owner picks in the system's dialog. */
   paths: string[]
   opened: string[]
+  /** The items of the menu that the right button opened. */
+  offered: string[]
   notices: string[]
   /** Each progress of the task bar, in percent, followed by `!` after a failure. */
   progress: string[]
@@ -63,8 +66,14 @@ export async function startDesktop(options: { shop?: string; userData?: string; 
   context.on('dialog', () => {})
   const first = await electronApp.firstWindow()
   await first.waitForURL(/admin/)
+  // A test may close the last window and open another.
+  await electronApp.evaluate(({ app: own }) => {
+    own.removeAllListeners('window-all-closed')
+    own.on('window-all-closed', () => {})
+  })
   const url = new URL('/', first.url()).href.slice(0, -1)
-  const page = takenOver(first, url)
+  const own = (opened: Page) => takenOver(fetching(opened, options.shop), url)
+  const page = own(first)
   const openWindow = async (): Promise<Page> => {
     const opened = electronApp.waitForEvent('window')
     await electronApp.evaluate(
@@ -74,7 +83,9 @@ export async function startDesktop(options: { shop?: string; userData?: string; 
       },
       join(app, 'out/preload/preload.cjs'),
     )
-    return takenOver(await opened, url)
+    const second = await opened
+    await second.waitForURL(/admin/)
+    return own(second)
   }
   // Electron's context has neither of the two.
   Object.assign(context, { newPage: openWindow })
@@ -115,12 +126,32 @@ export async function startDesktop(options: { shop?: string; userData?: string; 
   }
 }
 
+/** Lets a route fetch from the shop: an address of the app exists in its window only. */
+function fetching(page: Page, shop = ''): Page {
+  const add = page.route.bind(page)
+  page.route = (pattern, handler, options) =>
+    add(
+      pattern,
+      (route, request) => {
+        const fetch = route.fetch.bind(route)
+        route.fetch = (given) => {
+          const { pathname, search } = new URL(request.url())
+          const { origin: _, ...headers } = request.headers()
+          return fetch({ url: `${shop}${pathname}${search}`, headers, ...given })
+        }
+        return handler(route, request)
+      },
+      options,
+    )
+  return page
+}
+
 export type DesktopHarness = Awaited<ReturnType<typeof startDesktop>>
 
 /** Answers the system's dialogs as `seen` says, and records what the app asks of the system. */
 async function recordSystem(electronApp: ElectronApplication): Promise<void> {
-  await electronApp.evaluate(({ app: own, BrowserWindow, dialog, Notification, shell }) => {
-    const seen: Seen = { asked: [], answer: 0, paths: [], opened: [], notices: [], progress: [] }
+  await electronApp.evaluate(({ BrowserWindow, dialog, Menu, Notification, shell }) => {
+    const seen: Seen = { asked: [], answer: 0, paths: [], opened: [], offered: [], notices: [], progress: [] }
     globalThis.seen = seen
     const answered = (args: unknown[]) => {
       const { message = '', detail = '', buttons = [] } = args.at(-1) as Electron.MessageBoxOptions
@@ -134,14 +165,14 @@ async function recordSystem(electronApp: ElectronApplication): Promise<void> {
     Notification.prototype.show = function () {
       seen.notices.push(`${this.title}: ${this.body}`)
     }
+    Menu.prototype.popup = function () {
+      seen.offered = this.items.filter(({ type }) => type !== 'separator').map(({ label, role }) => role ?? label)
+    }
     const { setProgressBar } = BrowserWindow.prototype
     BrowserWindow.prototype.setProgressBar = function (fraction, options) {
       const percent = `${Math.round(fraction * 100)}%${options?.mode === 'error' ? '!' : ''}`
       seen.progress.push(fraction < 0 ? 'off' : percent)
       setProgressBar.call(this, fraction, options)
     }
-    // A test may close the last window and open another.
-    own.removeAllListeners('window-all-closed')
-    own.on('window-all-closed', () => {})
   })
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { chakra } from 'web-store/ui/chakra.ts'
 import { Input } from 'web-store/ui/Field.tsx'
 import { Icon } from 'web-store/ui/Icon.tsx'
@@ -14,7 +15,8 @@ const IconUp = outline('M6 15l6 -6l6 6')
 const Bar = chakra('search', {
   base: {
     position: 'fixed',
-    top: 'calc(var(--host-top) + 8px)',
+    // Below the console's navigation, which leads on during a search.
+    top: 'calc(var(--host-top) + 68px)',
     insetInlineEnd: '4',
     // Above the console's own bars and panels.
     zIndex: '70',
@@ -59,10 +61,14 @@ export function FindBar({ desktop }: { desktop: DesktopBridge }) {
     setText(wanted)
     setFound({ places: placesOf(wanted, document.body), at: 0 })
   }
+  // Another screen has other places; the next step looks for them.
+  const { key } = useLocation()
+  useEffect(() => setFound(nothing), [key])
   // The page may have changed since the last look.
   const step = (by: 1 | -1) => {
     const places = placesOf(text, document.body)
-    setFound({ places, at: (found.at + by + places.length) % Math.max(1, places.length) })
+    const at = found === nothing ? 0 : found.at + by
+    setFound({ places, at: (at + places.length) % Math.max(1, places.length) })
   }
   const close = () => {
     setOpen(false)
@@ -94,12 +100,12 @@ export function FindBar({ desktop }: { desktop: DesktopBridge }) {
         onChange={(event) => look(event.target.value)}
       />
       <chakra.span role="status" flex="none" minW="76px" px="2" fontSize=".875rem" color="fg.muted" textAlign="center">
-        {text === '' ? '' : length === 0 ? 'Not found' : `${found.at + 1} of ${length}`}
+        {text === '' || found === nothing ? '' : length === 0 ? 'Not found' : `${found.at + 1} of ${length}`}
       </chakra.span>
-      <IconButton compact aria-label="Previous place" disabled={length === 0} onClick={() => step(-1)}>
+      <IconButton compact aria-label="Previous place" disabled={text === ''} onClick={() => step(-1)}>
         <Icon of={IconUp} />
       </IconButton>
-      <IconButton compact aria-label="Next place" disabled={length === 0} onClick={() => step(1)}>
+      <IconButton compact aria-label="Next place" disabled={text === ''} onClick={() => step(1)}>
         <Icon of={IconChevronDown} />
       </IconButton>
       <IconButton compact aria-label="Close" onClick={close}>

@@ -37,13 +37,7 @@ function read(root: Element): { whole: string; parts: Part[] } {
   while (walker.nextNode()) {
     const node = walker.currentNode as Text
     const parent = node.parentElement
-    if (
-      !parent ||
-      node.data === '' ||
-      parent.closest(NO_CONTENT) ||
-      !parent.checkVisibility({ visibilityProperty: true })
-    )
-      continue
+    if (!parent || node.data === '' || !isSeen(parent)) continue
     const block = blocks.has(parent) ? blocks.get(parent) : blockOf(parent)
     blocks.set(parent, block ?? null)
     if (block !== before) whole += BREAK
@@ -52,6 +46,13 @@ function read(root: Element): { whole: string; parts: Part[] } {
     whole += plain(node.data)
   }
   return { whole, parts }
+}
+
+/** Text for screen readers alone is a pixel large. */
+function isSeen(element: Element): boolean {
+  if (element.closest(NO_CONTENT) || !element.checkVisibility({ visibilityProperty: true })) return false
+  const { width, height } = element.getBoundingClientRect()
+  return width > 1 && height > 1
 }
 
 function blockOf(element: Element): Element | null {

@@ -90,6 +90,10 @@ async function start() {
     })
   })
   const devTools = await connectDevTools(address)
+  // Before Playwright connects: a test that takes downloads sets its own folder.
+  const downloadPath = join(userData, 'downloads')
+  const behavior = { behavior: 'allowAndName', downloadPath, eventsEnabled: true }
+  await devTools.root.send('Browser.setDownloadBehavior', behavior)
   // Playwright waits for this line.
   process.stderr.write(`\nDevTools listening on ${address}\n`)
   return { ...devTools, child }

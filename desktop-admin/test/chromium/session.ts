@@ -142,11 +142,6 @@ class DownloadItem extends EventEmitter {
 export async function watchDownloads(contentsOf: (frameId: string) => { session: Session } | undefined): Promise<void> {
   const { root } = await chromium
   const folder = app.getPath('downloads')
-  await root.send('Browser.setDownloadBehavior', {
-    behavior: 'allowAndName',
-    downloadPath: folder,
-    eventsEnabled: true,
-  })
   root.on<{ frameId: string; guid: string; url: string; suggestedFilename: string }>(
     'Browser.downloadWillBegin',
     ({ frameId, guid, url, suggestedFilename }) => {

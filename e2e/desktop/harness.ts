@@ -97,7 +97,7 @@ export async function startDesktop(options: { shop?: string; userData?: string; 
     context,
     page,
     /** Prepares the page of a further window for a test. */
-    taken: (opened: Page) => takenOver(opened, url),
+    taken: own,
     /** The address of the window: `app://admin`, or what stands for it. */
     url,
     userData,

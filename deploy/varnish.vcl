@@ -7,7 +7,7 @@ import directors;
 import std;
 import xkey;
 
-probe ready { .url = "/api/ready"; .interval = 1s; .timeout = 3s; .window = 2; .threshold = 1; .initial = 1; }
+probe ready { .url = "/api/ready"; .interval = 1s; .timeout = 3s; .window = 2; .threshold = 2; .initial = 2; }
 
 # 1. The instances of the shop, and the same ones without a check, for when none of them is ready: they have the shop's own pages.
 backend one { .host = "127.0.0.1"; .port = "3001"; .connect_timeout = 2s; .first_byte_timeout = 60s; .probe = ready; }

@@ -1,7 +1,7 @@
-import { hkdfSync } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openGatewaySecret } from '../../server/src/platform/payments/keys.ts'
+import { openGatewaySecret, sealGatewaySecret } from '../../server/src/platform/payments/keys.ts'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, order } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
@@ -68,6 +68,28 @@ test('the secret stays stored when its mask is saved with another key, and is ne
   expect(answers.length).toBeGreaterThan(3)
   expect(answers.join()).not.toContain(SECRET)
   // Untested keys are not in force, so the sandbox still takes payments.
+  await shop.query('delete from gateway_config')
+})
+
+test('saved keys that another ENCRYPTION_KEY sealed are named, and can be entered again', async ({
+  page,
+  admin,
+  shop,
+}) => {
+  const sealed = sealGatewaySecret('api_secret', SECRET, [randomBytes(32)])
+  await shop.query(
+    `insert into gateway_config (provider, api_key, api_secret_sealed) values ('razorpay', 'rzp_test_before', '${sealed}')`,
+  )
+  await admin.open('/admin?tab=payment')
+  const now = page.getByRole('region', { name: 'Payment mode' })
+  await expect(now.getByText('The saved keys cannot be read')).toBeVisible()
+  await expect(now.getByText('or restore the former ENCRYPTION_KEY')).toBeVisible()
+  await page.getByLabel('API Key').fill('rzp_test_again')
+  await page.getByLabel('API Secret').fill(SECRET)
+  await page.getByRole('button', { name: 'Save keys' }).click()
+  await expect(now.getByText('Test the saved keys below')).toBeVisible()
+  await expect(now.getByText('The saved keys cannot be read')).toHaveCount(0)
+  expect((await storedSecret(shop)).secret).toBe(SECRET)
   await shop.query('delete from gateway_config')
 })
 

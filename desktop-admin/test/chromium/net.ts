@@ -66,14 +66,23 @@ function certificateOf({ subject, issuer, valid_from, valid_to, fingerprint256, 
   }
 }
 
-type Options = { url: string; method?: string; redirect?: string }
+type Options = {
+  url?: string
+  method?: string
+  redirect?: string
+  protocol?: string
+  hostname?: string
+  port?: number | string
+  path?: string
+}
 
 /** `net.request`: emits redirects, and fails on them unless the caller follows or aborts. */
 export function request(session: Session, options: Options) {
   const headers = new Headers()
   const written: Buffer[] = []
   const left = new AbortController()
-  let address = options.url
+  const { protocol = 'https:', hostname = '', port, path = '/' } = options
+  let address = options.url ?? `${protocol}//${hostname}${port ? `:${port}` : ''}${path}`
   const client = Object.assign(new EventEmitter(), {
     chunkedEncoding: false,
     setHeader: (name: string, value: string) => headers.set(name, value),

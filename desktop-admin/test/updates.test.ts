@@ -128,7 +128,7 @@ it('an older or equal version in the feed is no offer, nor is a feed that does n
   vi.restoreAllMocks()
 })
 
-it('the version before comes back from its own release, and the newer one is not offered again', async () => {
+it('going back installs the version before from its own release, and the newer one is not offered again', async () => {
   feed['/v1.2.3/latest-linux.yml'] = latest('1.2.3')
   feed['/v1.2.3/app-1.2.3.AppImage'] = installer
   const { updates, seen, known } = await app({ came_from: '1.2.3' }, '1.3.0')

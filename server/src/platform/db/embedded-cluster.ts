@@ -64,7 +64,9 @@ export async function ensureCluster(place: Place, binaries: Binaries, password: 
   const major = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (major?.trim() === binaries.major) return
   if (major)
-    throw new Error(`${cluster} was made by PostgreSQL ${major.trim()}, this program brings ${binaries.major}.`)
+    throw new Error(
+      `${cluster} was made by PostgreSQL ${major.trim()}, this program brings ${binaries.major}. Run npm run backup -- FILE with the program that made it, move ${place.folder} away, then npm run restore -- FILE with this one.`,
+    )
   const workshop = await mkdtemp(join(place.folder, 'init-'))
   const passwordFile = join(workshop, 'password')
   await writeFile(passwordFile, password, { mode: 0o600 })

@@ -8,15 +8,17 @@ import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Card } from '../../ui/layout.tsx'
+import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
 import { agoText } from '../lists/ago-text.ts'
 import { useMe } from '../session/me.queries.ts'
 import { IconSend } from '../shell/admin-icons.ts'
 import { backupFault } from './health.ts'
 
 type State = 'success' | 'warning' | 'danger'
-type Part = { title: string; detail: string; state: State }
+type Part = { title: string; detail: string; state: State; to?: string }
 
 const Parts = chakra('ul', {
   base: {
@@ -44,13 +46,13 @@ export function HealthLine({ health, refusal }: { health: Health; refusal: Overv
       <section aria-label="Health">
         <Parts>
           {[mailPart(health), paymentPart(health, refusal), backupPart(health), versionPart(health)].map(
-            ({ title, detail, state }) => (
+            ({ title, detail, state, to }) => (
               <chakra.li key={title} display="flex" gap="2.5" minW="0">
                 <Dot state={state} aria-hidden />
                 <chakra.div minW="0">
                   <chakra.p fontWeight="550">{title}</chakra.p>
                   <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-                    {detail}
+                    {to ? <TextLink to={to}>{detail}</TextLink> : detail}
                   </chakra.p>
                 </chakra.div>
               </chakra.li>
@@ -106,7 +108,8 @@ function backupPart({ backup }: Health): Part {
   const { last_at, size_bytes, message } = backup
   const last = last_at ? `Last good one ${agoText(last_at)}` : 'None is good yet'
   const fault = backupFault(backup, shopNow())
-  if (fault === 'never') return { title: 'No backup yet', detail: 'Back up every night', state: 'warning' }
+  const to = adminPaths.tab('payment')
+  if (fault === 'never') return { title: 'No backup yet', detail: 'Back up every night', state: 'warning', to }
   if (fault === 'failed') return { title: 'The last backup failed', detail: message ?? last, state: 'danger' }
   if (fault === 'old') return { title: 'The backup is old', detail: last, state: 'danger' }
   const size = size_bytes === null ? '' : `, ${bytesText(size_bytes)}`

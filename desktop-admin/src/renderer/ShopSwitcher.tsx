@@ -119,7 +119,7 @@ export function ShopSwitcher({ desktop, shops, onAdd, onArrange }: Props) {
                     display="block"
                     truncate
                     textStyle="sm"
-                    color={shop.needs_login && shop.uploads === 0 ? 'warning.fg' : 'fg.muted'}
+                    color={shop.needs_login && shop.uploads === 0 ? 'fg.warning' : 'fg.muted'}
                   >
                     {detailOf(shop)}
                   </chakra.span>

@@ -9,7 +9,7 @@ import { agoText } from '../lists/ago-text.ts'
 import { backupFault } from './health.ts'
 
 type Troubles = {
-  /** Of owners only: they mend what the health and the gateway say. */
+  /** Set for owners alone, who mend it. */
   health: Health | undefined
   refusal: Overview['gateway_refusal'] | undefined
 }

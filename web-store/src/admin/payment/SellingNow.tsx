@@ -47,8 +47,8 @@ export function SellingNow() {
               </p>
               {data.saved_unreadable && (
                 <chakra.p color="danger.fg">
-                  The server’s ENCRYPTION_KEY has changed, so nobody can pay with the saved keys. Enter key, secret and
-                  webhook secret again, or restore the former ENCRYPTION_KEY.
+                  The server’s encryption key has changed, so nobody can pay with the saved keys. Enter key, secret and
+                  webhook secret again, or restore the former encryption key.
                 </chakra.p>
               )}
               {data.saved_untested && !data.saved_unreadable && (

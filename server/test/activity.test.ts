@@ -570,6 +570,11 @@ const scenes: Record<string, () => Promise<Scene>> = {
       expected: { kind: 'settings', target_id: 'backups', before: { folder: null, keep: null }, after: { keep: 7 } },
     }
   },
+  'overview.mailTest': async () => ({
+    path: '/admin/mail_test',
+    body: { email: 'owner@example.in' },
+    expected: { before: null, after: null },
+  }),
   'beforeLive.settle': async () => ({
     path: '/admin/before_live',
     body: { step: 'line', settled: true },

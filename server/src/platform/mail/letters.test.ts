@@ -17,7 +17,7 @@ const wordsOf = (html: string) => html.replace(/<head>.*?<\/head>/s, '').replace
 const NAMES = /(?<=\d:\d\d\s)(am|pm|AM|PM)\b|\bChrome\b|\bWindows\b|\bGST\b|&#39;|(https:\/\/)?1\.example\S*/g
 
 /** Letters to the owner, who reads English. */
-const TO_OWNER = ['handedInLetter', 'questionAskedLetter', 'ticketOpenedLetter', 'ownerAlertLetter']
+const TO_OWNER = ['handedInLetter', 'questionAskedLetter', 'ticketOpenedLetter', 'ownerAlertLetter', 'testLetter']
 
 test('every letter to a student or visitor has a row in every-letter.ts', () => {
   const rows = readFileSync(new URL('../../../test/every-letter.ts', import.meta.url), 'utf8')

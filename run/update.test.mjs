@@ -103,7 +103,7 @@ function pack(version, fault) {
   mkdirSync(place, { recursive: true })
   writeFileSync(join(place, 'package.json'), `{\n  "version": "${version}"\n}\n`)
   writeFileSync(join(place, 'program.mjs'), PROGRAM)
-  const launcher = `#!/bin/sh\n[ "$1" = start ] && exec ${process.execPath} program.mjs\n[ ! -f refuses ]`
+  const launcher = `#!/bin/sh\n[ "$1" = start ] && exec "${process.execPath}" program.mjs\n[ ! -f refuses ]`
   writeFileSync(join(place, 'skillhaat'), launcher)
   chmodSync(join(place, 'skillhaat'), 0o755)
   if (fault) writeFileSync(join(place, fault), '')

@@ -60,7 +60,8 @@ test('a killed migration leaves no lock behind', async () => {
 test('a step whose table a long query uses lets requests pass, and goes through afterwards', async () => {
   const step = '20261126042500_media_refused_data'
   await rollback(database.db, names.length - names.indexOf(step))
-  const request = createDb(database.url, { poolMax: 1 })
+  // With the time limits of a request.
+  const request = createDb(database.url, { poolMax: 1, timeouts: {} })
   const said: string[] = []
   const doing = await database.db.transaction(async (reader) => {
     await reader.raw('select count(*) from media_uploads')

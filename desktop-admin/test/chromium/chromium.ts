@@ -31,7 +31,8 @@ export function toHttp(address: string, partition: string): string {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const [, host = '', partition = '', scheme = ''] = AT.exec(`http://${request.headers.host}`) ?? []
+  const origin = `http://${request.headers.host}`
+  const [, host = '', partition = '', scheme = ''] = AT.exec(origin) ?? []
   const handle = schemes.get(`${partition} ${scheme}`)
   const left = new AbortController()
   response.on('close', () => left.abort())

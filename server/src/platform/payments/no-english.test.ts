@@ -11,7 +11,7 @@ const READS = [
 /** Checks a text for the secret or a person, before it is logged. */
 const FIT_TO_SHOW = 'message === error.message'
 /** A payment's description is its link's id, no sentence: the whole form is compared. */
-const DESCRIBED = "/^#[A-Za-z0-9]{14}$/.test(ids.description ?? '')"
+const DESCRIBED = "/^#[A-Za-z0-9]{14}$/.test(description ?? '')"
 
 test('no decision about money reads an English sentence of the gateway', async () => {
   const found: string[] = []

@@ -124,6 +124,8 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'gateway.add': () => ({ did: 'saved', thing: 'the Razorpay keys' }),
   'gateway.test': () => ({ did: 'tested', thing: 'the Razorpay keys', whole: true }),
   'gateway.setWebhookSecret': () => ({ did: 'changed', thing: 'the webhook secret', whole: true }),
+  'backups.setPlan': (entry) => ({ ...changed(entry), thing: 'the nightly backup' }),
+  'overview.mailTest': () => ({ did: 'sent', thing: 'a test email', whole: true }),
   'settings.update': (entry) => ({ ...changed(entry), thing: 'the shop' }),
   'courses.import': (entry) => ({ ...changed(entry), rest: 'from a table' }),
   'beforeLive.settle': ({ after }) => {

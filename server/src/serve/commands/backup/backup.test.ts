@@ -476,8 +476,9 @@ test('a version before the last step backs up the later schema, and this version
   const ours = (all: Manifest['tables']) =>
     all
       .filter(({ schema, name }) => schema === 'public' && name !== 'somebody_elses')
-      .map(({ name, sha256 }) => name + sha256)
-  expect(ours(again.manifest.tables)).toEqual(ours(tables).sort())
+      .map(({ name, sha256 }) => `${name} ${sha256}`)
+      .sort()
+  expect(ours(again.manifest.tables)).toEqual(ours(tables))
 })
 
 test('every table that the steps make is known as ours', async () => {

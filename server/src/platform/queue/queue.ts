@@ -91,8 +91,11 @@ export function createQueue({ db, log, tracing = noTracing, lookEverySeconds, fa
     // pg-boss also emits copies that are no errors, with the statement and its values.
     const fault =
       emitted instanceof Error ? emitted : Object.assign(new Error(), emitted as Error, { sql: '', bindings: [] })
-    // A stack says nothing of a database that is away or slow.
-    if (isDatabaseUnavailable(fault)) fault.stack = ''
+    // A stack says nothing of a database that is away or slow, and without its queue the line of each is the same.
+    if (isDatabaseUnavailable(fault)) {
+      fault.stack = ''
+      fault.message = fault.message.replace(/ \(Queue: .*$/s, '')
+    }
     log.warn({ err: fault }, 'job queue fault')
   })
   let started: Promise<unknown> | undefined

@@ -83,7 +83,7 @@ test('saved keys that another ENCRYPTION_KEY sealed are named, and can be entere
   await admin.open('/admin?tab=payment')
   const now = page.getByRole('region', { name: 'Payment mode' })
   await expect(now.getByText('The saved keys cannot be read')).toBeVisible()
-  await expect(now.getByText('or restore the former ENCRYPTION_KEY')).toBeVisible()
+  await expect(now.getByText('or restore the former encryption key')).toBeVisible()
   await page.getByLabel('API Key').fill('rzp_test_again')
   await page.getByLabel('API Secret').fill(SECRET)
   await page.getByRole('button', { name: 'Save keys' }).click()

@@ -13,7 +13,7 @@ import { type Daemon, daemonOf } from './daemon.ts'
 export async function pgbouncer(folder: string, port: number, server: Standing, runAs: RunAs): Promise<Daemon> {
   const to = new URL(server.url)
   const name = to.pathname.slice(1)
-  const copied = await readFile(join(ROOT, 'docs/pgbouncer.ini'), 'utf8')
+  const copied = await readFile(join(ROOT, 'deploy/pgbouncer.ini'), 'utf8')
   const users = join(folder, 'users.txt')
   const own = copied
     .replace(/^skillhaat = .*$/m, `${name} = host=${to.hostname} port=${to.port} dbname=${name}`)

@@ -13,7 +13,7 @@ export type PoolClients = {
   violations: string[]
 }
 
-/** As many as `docs/pgbouncer.ini` allows beside two shops. */
+/** As many as `deploy/pgbouncer.ini` allows beside two shops. */
 const CLIENTS = 440
 /** Pause of a client between two transactions. */
 const REST_MS = 1_000

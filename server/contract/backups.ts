@@ -4,9 +4,13 @@ import { Message, Moment } from './fields.ts'
 import { Health } from './overview.ts'
 
 const Plan = z.object({
-  folder: z.string({ error: 'Must be a folder' }).trim().min(1, { error: 'Must be a folder' }).max(500, {
-    error: 'Must be at most 500 characters',
-  }),
+  /** Null for the bucket of the library. */
+  folder: z
+    .string({ error: 'Must be a folder' })
+    .trim()
+    .min(1, { error: 'Must be a folder' })
+    .max(500, { error: 'Must be at most 500 characters' })
+    .nullable(),
   /** Backups that stay; older ones are removed. */
   keep: z
     .number({ error: 'Must be a number' })
@@ -22,10 +26,14 @@ const State = z.object({
   plan: Plan.nullable(),
   /** Folders of the server below which backups may be written. */
   folders: z.array(z.string()),
+  /** The bucket that stores the library; null where a disk does. */
+  bucket: z.string().nullable(),
   backup: Health.shape.backup,
   /** The last restore, and what it did to the numbers of documents. */
   restore: z.object({ restored_at: Moment, backup_at: Moment, message: z.string() }).nullable(),
 })
+
+export type BackupState = z.output<typeof State>
 
 export const backups = {
   /** Returns the nightly backup, the last good one, and the last restore. */
@@ -38,7 +46,7 @@ export const backups = {
 
   /**
    * Turns the nightly backup on, at 02:30 Indian time, or off with null. Creates the folder. 422 for one that is not below
-   * the operator's folders, holds the library, or cannot be written to.
+   * the operator's folders, holds the library, or cannot be written to, and for a bucket that is not there or refuses.
    */
   setPlan: defineCall({
     method: 'PUT',

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { libraryOf } from '../../platform/files/disk-store.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
+import { Refusal } from '../commands/backup/archive-format.ts'
 import { findPlan, savePlan } from './backup-plan.queries.ts'
 import { findLastBackup, findLastRestore } from './backups.queries.ts'
 
@@ -14,23 +15,39 @@ export async function readBackups({ db, config }: Pick<Context, 'db' | 'config'>
   return {
     plan: plan ? { folder: plan.folder, keep: plan.keep } : null,
     folders: config.backupFolders,
+    bucket: config.media.store === 's3' ? (config.media.s3?.bucket ?? null) : null,
     backup,
     restore: restore ?? null,
   }
 }
 
-/** Turns the nightly backup on or off. 422 for a folder that may not, or cannot, hold it. */
+/** Turns the nightly backup on or off. 422 for a folder or bucket that may not, or cannot, hold it. */
 export async function changePlan(ctx: Context, plan: BackupPlan | null): Promise<void> {
-  const checked = plan && { ...plan, folder: await checkFolder(ctx, plan.folder) }
+  const checked = plan && { ...plan, folder: await checkPlace(ctx, plan.folder) }
   await ctx.db.transaction(async (trx) => {
     const before = await findPlan(trx)
     await savePlan(trx, checked, ctx.now().toISOString())
     const change = {
-      before: { folder: before?.folder ?? null, keep: before?.keep ?? null },
-      after: { folder: checked?.folder ?? null, keep: checked?.keep ?? null },
+      before: entryOf(before),
+      after: entryOf(checked),
     }
     await noteChange(trx, { kind: 'settings', id: 'backups', name: 'Nightly backup', ...change })
   })
+}
+
+const entryOf = (plan: BackupPlan | null | undefined) => ({
+  folder: plan ? (plan.folder ?? 'the bucket') : null,
+  keep: plan?.keep ?? null,
+})
+
+async function checkPlace(ctx: Context, folder: string | null): Promise<string | null> {
+  if (folder !== null) return checkFolder(ctx, folder)
+  if (ctx.config.media.store !== 's3') throw refused('This shop stores its files on its disk, not in a bucket')
+  const { checkBucket } = await import('../commands/backup/bucket-backup.ts')
+  await checkBucket(ctx.config, ctx.log).catch((error) => {
+    throw error instanceof Refusal ? refused(error.message) : error
+  })
+  return null
 }
 
 /** Returns the real path of a folder below the operator's, which it creates and proves writable. */

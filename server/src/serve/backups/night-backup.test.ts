@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 const at = (moment: string): Context => ({ ...server.ctx, now: () => new Date(moment) })
-const turnOn = (folder: string, keep = 2) => owner.backups.setPlan({ body: { plan: { folder, keep } } })
+const turnOn = (folder: string | null, keep = 2) => owner.backups.setPlan({ body: { plan: { folder, keep } } })
 const backupsIn = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith('.backup')).sort()
 
 test('the night makes one backup among all instances and retains the newest', async () => {
@@ -78,8 +78,10 @@ test('a folder outside of the operator’s, a link out of them and the library a
     `${allowed}-beside`,
     join(allowed, 'out'),
     library,
+    // The files of this shop are in no bucket.
+    null,
   ])
-    await expect(turnOn(folder), folder).rejects.toMatchObject({ status: 422 })
+    await expect(turnOn(folder), String(folder)).rejects.toMatchObject({ status: 422 })
   expect(await server.db('backup_plan')).toEqual([])
   await rm(join(allowed, 'out'))
 })

@@ -6,14 +6,16 @@ import { readConfig, readEnvironment } from '../../config.ts'
 import { connectDatabase, terminalLog } from '../../platform/db/connect.ts'
 import { type BackupRow, insertBackup } from '../backups/backups.queries.ts'
 import { watchParent } from '../start/parent-watch.ts'
+import { BUCKET, makeBucketBackup } from './backup/bucket-backup.ts'
 import { type FolderReport, makeFolderBackup } from './backup/folder-backup.ts'
-import { type Backup, makeBackup } from './backup/make-backup.ts'
+import { type Backup, type BackupOptions, makeBackup } from './backup/make-backup.ts'
 import { backupOutcome, backupSummary, errorMessage } from './messages.ts'
 
 // `npm run backup -- FILE` writes database and library of the shop into one file; FILE may be a folder. With `--keep N` or
 // `--no-media` a folder gets the database in a small file of its own, and beside it a library of which nothing is copied
-// twice. The shop may run.
-const USAGE = 'Usage: npm run backup -- FOLDER --keep N [--no-media], or FILE for one file with everything'
+// twice. `bucket:` writes that small file into the bucket of the library. The shop may run.
+const USAGE =
+  'Usage: npm run backup -- FOLDER --keep N [--no-media], bucket: --keep N, or FILE for one file with everything'
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort())
 watchParent(() => interrupted.abort())
@@ -23,23 +25,22 @@ try {
   const config = readConfig(readEnvironment())
   const { url, db, close } = await connectDatabase(config, { log: terminalLog, poolMax: 1, applicationName: 'backup' })
   const begun = new Date()
-  const place = resolve(target)
+  const inBucket = target === BUCKET
+  const place = inBucket ? 'the bucket' : resolve(target)
   try {
     const log = pino({ level: 'warn' }, pino.destination(2))
     const options = { config, databaseUrl: url, log, now: () => new Date(), signal: interrupted.signal }
-    const made: Backup & { folder?: FolderReport } = apart
-      ? await makeFolderBackup(options, target, { keep, media })
-      : await makeBackup(options, target)
+    const made = await makeInto(target, options, { keep, media, apart })
     const { path, bytes, manifest } = made
     const summary = backupSummary(manifest)
     const { missing, missing_count } = manifest.media
     const ended = { started_at: begun.toISOString(), finished_at: new Date().toISOString(), place }
-    await noteBackup(db, { ...ended, ...backupOutcome(made) })
+    await noteBackup(db, { ...ended, ...backupOutcome(made, { inBucket }) })
     console.log(`${path}\n${summary}; ${megabytes(bytes)} MB in ${seconds(begun)} s`)
     if (made.folder) reportFolder(place, made.folder)
     if (missing_count > 0) {
       console.warn(
-        `${missing_count} files of the library were not where they belong, so they are not in it:\n${missing.map((url) => `  ${url}`).join('\n')}`,
+        `${missing_count} files of the library were not ${inBucket ? 'in the bucket' : 'where they belong, so they are not in it'}:\n${missing.map((url) => `  ${url}`).join('\n')}`,
       )
       // A caller must not delete older backups after this one: they may have the only copy.
       process.exitCode = 1
@@ -63,6 +64,14 @@ try {
 }
 process.exit()
 
+type Form = { keep: number | undefined; media: boolean; apart: boolean }
+type Made = Backup & { folder?: FolderReport }
+
+async function makeInto(target: string, options: BackupOptions, { keep, media, apart }: Form): Promise<Made> {
+  if (target === BUCKET) return makeBucketBackup(options, { keep })
+  return apart ? makeFolderBackup(options, target, { keep, media }) : makeBackup(options, target)
+}
+
 /** Records the outcome; a schema of an earlier version, or a database that is away, has no place for it. */
 async function noteBackup(db: Knex, row: BackupRow): Promise<void> {
   await insertBackup(db, row).catch((error) => console.warn(`The outcome was not recorded: ${errorMessage(error)}`))
@@ -74,7 +83,7 @@ function reportFolder(place: string, { copied, removed, left }: FolderReport): v
   if (left) console.warn(left)
 }
 
-function readArguments(): { target: string; keep: number | undefined; media: boolean; apart: boolean } {
+function readArguments(): Form & { target: string } {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,

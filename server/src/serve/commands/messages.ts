@@ -10,10 +10,11 @@ export function backupSummary({ tables, media }: Manifest): string {
 }
 
 /** Converts a finished backup to its recorded outcome. Missing files make it no good one. */
-export function backupOutcome({ bytes, manifest }: { bytes: number; manifest: Manifest }) {
+export function backupOutcome({ bytes, manifest }: { bytes: number; manifest: Manifest }, { inBucket = false } = {}) {
   const library = (manifest.library ?? []).reduce((all, entry) => all + entry.bytes, 0)
   const { missing_count } = manifest.media
-  const lacking = missing_count > 0 ? `${missing_count} files of the library are missing. ` : ''
+  const where = inBucket ? 'not in the bucket: move them there with "npm run media -- move disk s3"' : 'missing'
+  const lacking = missing_count > 0 ? `${missing_count} files of the library are ${where}. ` : ''
   const message = `${lacking}${backupSummary(manifest)}`
   return { ok: missing_count === 0, size_bytes: bytes + library, message }
 }

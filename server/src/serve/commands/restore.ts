@@ -1,30 +1,33 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, rmSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { readBackupKeys, readConfig, readEnvironment } from '../../config.ts'
 import { connectDatabase, terminalLog } from '../../platform/db/connect.ts'
+import { createFiles } from '../../platform/files/files.ts'
 import { watchParent } from '../start/parent-watch.ts'
 import { APART_FORMAT } from './backup/archive-format.ts'
 import { openBackup } from './backup/backup-file.ts'
+import { BUCKET, fetchBackup } from './backup/bucket-backup.ts'
 import { pickBackup } from './backup/folder-backup.ts'
 import { checkArchive, checkBackup } from './backup/read-archive.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { checkLibrary } from './backup/restore-media.ts'
 import { backupSummary, errorMessage } from './messages.ts'
 
-// `npm run restore -- FILE` restores a shop; of a folder the newest backup, or the one of `--at`. `--replace` replaces an
+// `npm run restore -- FILE` restores a shop; of a folder, or of the
+// bucket by `bucket:`, the newest backup, or the one of `--at`. `--replace` replaces an
 // existing one. `--nothing-since` (the shop was stopped before the backup) continues the numbers without a gap. `--check`
 // only reads the file and reports if it is whole; `--decrypt` writes the tar of an encrypted one.
 const USAGE =
-  'Usage: npm run restore -- FILE (or FOLDER [--at 2026-11-20]) [--replace] [--nothing-since] [--check | --decrypt TAR]'
+  'Usage: npm run restore -- FILE (or FOLDER or bucket: [--at 2026-11-20]) [--replace] [--nothing-since] [--check | --decrypt TAR]'
 // The caller is gone, or ends it: the database rolls back its transaction, and the next restore removes the rest.
 watchParent(() => process.exit(1))
 
 let restored = false
 try {
   const { replace, check, decrypt, 'nothing-since': nothingSince, ...given } = readArguments()
-  const path = await pickBackup(given.path, given.at)
+  const path = given.path === BUCKET ? await download(given.at) : await pickBackup(given.path, given.at)
   if (check) {
     const keys = readBackupKeys(readEnvironment())
     const manifest = await checkArchive(path, keys)
@@ -53,7 +56,7 @@ try {
       console.log(`${numbers}\nPayments and refunds since the backup are looked for at the gateway after the start.`)
     }
     if (manifest.format === APART_FORMAT && !manifest.library) {
-      console.warn('The library is not in this backup (--no-media): its files must be in their place already.')
+      console.warn('The library is not in this backup: its files must be in their place already.')
     }
     if (!keysReadable) {
       console.warn(
@@ -69,6 +72,14 @@ try {
   process.exitCode = 1
 }
 process.exit()
+
+/** Downloads a backup of the bucket, which goes when the command ends. */
+async function download(at: string | undefined): Promise<string> {
+  const config = readConfig(readEnvironment())
+  const { tempDir } = createFiles(config)
+  process.on('exit', () => rmSync(tempDir, { recursive: true, force: true }))
+  return fetchBackup(config, { at, into: tempDir, log: pino({ level: 'warn' }, pino.destination(2)) })
+}
 
 type Arguments = {
   path: string

@@ -1,3 +1,4 @@
+import type { BackupPlan } from 'contract/backups'
 import { DAY_MS, indianDay } from 'contract/indian-time'
 import type { Context } from '../../context.ts'
 import { firstFailure } from '../../platform/db/database-away.ts'
@@ -7,6 +8,8 @@ import { alertOwner } from '../../sales/orders/alerts.ts'
 import { claimNight, findPlan } from '../backups/backup-plan.queries.ts'
 import { checkFolder } from '../backups/backup-plan.ts'
 import { findLastBackup, insertBackup } from '../backups/backups.queries.ts'
+import type { FolderReport } from '../commands/backup/folder-backup.ts'
+import type { Backup } from '../commands/backup/make-backup.ts'
 
 /** From 02:30 in Indian time on; a server that was off catches up. */
 const NIGHT_MS = 2.5 * 60 * 60_000
@@ -28,25 +31,37 @@ export async function backUpTonight(ctx: Context, stopping?: AbortSignal): Promi
   const started = ctx.now()
   const plan = await findPlan(ctx.db)
   if (!plan || !(await claimNight(ctx.db, indianDay(new Date(started.getTime() - NIGHT_MS))))) return
-  const row = { started_at: started.toISOString(), place: plan.folder }
+  const row = { started_at: started.toISOString(), place: plan.folder ?? 'the bucket' }
   const finish = (outcome: { ok: boolean; size_bytes: number | null; message: string }) =>
     insertBackup(ctx.db, { ...row, ...outcome, finished_at: ctx.now().toISOString() })
   try {
-    // The operator's folders may have changed since the owner chose.
-    const folder = await checkFolder(ctx, plan.folder)
-    const { makeFolderBackup } = await import('../commands/backup/folder-backup.ts')
     const { backupOutcome } = await import('../commands/messages.ts')
-    const { config, now, log } = ctx
-    const options = { config, databaseUrl: addressOf(ctx), now, log, signal: stopping }
-    const made = await makeFolderBackup(options, folder, { keep: plan.keep })
-    const outcome = backupOutcome(made)
+    const made = await makeBackup(ctx, plan, stopping)
+    const outcome = backupOutcome(made, { inBucket: plan.folder === null })
     await finish(outcome)
-    log[outcome.ok ? 'info' : 'error']({ path: made.path, bytes: made.bytes, ...made.folder }, outcome.message)
+    ctx.log[outcome.ok ? 'info' : 'error']({ path: made.path, bytes: made.bytes, ...made.folder }, outcome.message)
   } catch (error) {
     const message = firstFailure(error)
     await finish({ ok: false, size_bytes: null, message: message instanceof Error ? message.message : String(message) })
-    ctx.log.error({ err: error, place: plan.folder }, 'the nightly backup failed')
+    ctx.log.error({ err: error, place: row.place }, 'the nightly backup failed')
   }
+}
+
+async function makeBackup(
+  ctx: Context,
+  { folder, keep }: BackupPlan,
+  signal: AbortSignal | undefined,
+): Promise<Backup & { folder?: FolderReport }> {
+  const { config, now, log } = ctx
+  const options = { config, databaseUrl: addressOf(ctx), now, log, signal }
+  if (folder === null) {
+    const { makeBucketBackup } = await import('../commands/backup/bucket-backup.ts')
+    return makeBucketBackup(options, { keep })
+  }
+  // The operator's folders may have changed since the owner chose.
+  const place = await checkFolder(ctx, folder)
+  const { makeFolderBackup } = await import('../commands/backup/folder-backup.ts')
+  return makeFolderBackup(options, place, { keep })
 }
 
 /** A backup needs its session longer than a pooler lends one. */

@@ -1,13 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { BackupPlan } from 'contract/backups'
+import { BackupPlan, type BackupState as State } from 'contract/backups'
 import { isApiError } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
+import { bytesText } from '../../ui/bytes-text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { Help, Two } from '../forms/form-parts.tsx'
+import { FieldProblem, Help, Two } from '../forms/form-parts.tsx'
+import { Segments } from '../forms/Segments.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
@@ -19,7 +21,7 @@ const KEEP = 14
 export function BackupsCard() {
   const { data } = useQuery({ ...adminApi.backups.get.queryOptions(), staleTime: 0 })
   if (!data) return null
-  const { plan, folders, backup, restore } = data
+  const { plan, folders, bucket, backup, restore } = data
   return (
     <Card asChild padded display="grid" gap="4.5">
       <section aria-labelledby="backups">
@@ -27,7 +29,9 @@ export function BackupsCard() {
           <chakra.h2 id="backups" textStyle="h3" fontSize="1.375rem">
             Backups
           </chakra.h2>
-          <Help>{plan ? 'Your shop backs itself up every night at 02:30.' : 'The nightly backup is off.'}</Help>
+          <Help>
+            {plan ? 'Your shop backs itself up every night at 02:30.' : 'The nightly backup is off.'} {lastText(backup)}
+          </Help>
         </div>
         {backup.ok === false && (
           <chakra.p color="danger.fg" overflowWrap="anywhere">
@@ -40,22 +44,30 @@ export function BackupsCard() {
             {restore.message}
           </Help>
         )}
-        <PlanForm key={plan ? 'on' : 'off'} plan={plan} folder={folders[0] ?? ''} />
-        <Help>
-          Folders below <Mono>{folders.join(', ')}</Mono> are allowed. A backup on the shop’s own disk is lost with it:
-          copy the folder to another machine.
-        </Help>
+        <PlanForm key={plan ? 'on' : 'off'} {...{ plan, folders, bucket }} />
       </section>
     </Card>
   )
 }
 
-function PlanForm({ plan, folder }: { plan: BackupPlan | null; folder: string }) {
+function lastText({ last_at, size_bytes }: State['backup']): string {
+  if (!last_at) return 'There is no good backup yet.'
+  const size = size_bytes === null ? '' : `, ${bytesText(size_bytes)}`
+  return `The last good backup is of ${dateTimeText(last_at)}${size}.`
+}
+
+function PlanForm({ plan, folders, bucket }: Pick<State, 'plan' | 'folders' | 'bucket'>) {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: adminApi.backups.key() })
   const form = useActionForm({
-    ...{ name: 'backups', begun: { folder: plan?.folder ?? folder, keep: String(plan?.keep ?? KEEP) } },
-    parse: (typed) => BackupPlan.safeParse({ ...typed, keep: Number(typed.keep || Number.NaN) }),
+    name: 'backups',
+    begun: {
+      place: bucket && (!plan || plan.folder === null) ? 'bucket' : 'folder',
+      folder: plan?.folder ?? folders[0] ?? '',
+      keep: String(plan?.keep ?? KEEP),
+    },
+    parse: ({ place, folder, keep }) =>
+      BackupPlan.safeParse({ folder: place === 'bucket' ? null : folder, keep: Number(keep || Number.NaN) }),
     send: (body) => adminClient.backups.setPlan({ body: { plan: body } }),
     stored: (_, sent) => sent,
     ...{ failed: 'Failed to save the nightly backup', fallback: 'Please try again.', toasts: true },
@@ -73,18 +85,47 @@ function PlanForm({ plan, folder }: { plan: BackupPlan | null; folder: string })
     },
   })
   useFailureToast(off.error, 'Failed to turn the nightly backup off')
+  const { place, folder } = form.values
+  const problem = form.errorOf('folder')
   return (
     <chakra.form noValidate onSubmit={form.submit} aria-labelledby="backups" display="grid" gap="4.5">
+      {bucket && (
+        <chakra.div maxW="24rem">
+          <Segments
+            label="Back up to"
+            value={place}
+            onChange={(next) => form.put({ place: next, folder })}
+            options={[
+              ['bucket', 'The bucket'],
+              ['folder', 'A folder'],
+            ]}
+          />
+        </chakra.div>
+      )}
       <Two>
-        <Field
-          label="Folder on the server"
-          required
-          maxLength={500}
-          fontFamily="mono"
-          autoComplete="off"
-          spellCheck={false}
-          {...form.field('folder')}
-        />
+        {place === 'bucket' ? (
+          <div>
+            <chakra.p textStyle="label">Bucket</chakra.p>
+            <chakra.p minH="11" display="flex" alignItems="center" overflowWrap="anywhere">
+              <Mono>{bucket}/backups</Mono>
+            </chakra.p>
+            {problem && (
+              <div role="alert">
+                <FieldProblem>{problem}</FieldProblem>
+              </div>
+            )}
+          </div>
+        ) : (
+          <Field
+            label="Folder on the server"
+            required
+            maxLength={500}
+            fontFamily="mono"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.field('folder')}
+          />
+        )}
         <Field
           label="Backups to keep"
           required
@@ -93,10 +134,21 @@ function PlanForm({ plan, folder }: { plan: BackupPlan | null; folder: string })
           min={2}
           max={365}
           step={1}
-          help="Older ones are removed. Files are stored once."
+          help={place === 'bucket' ? 'Older ones are removed.' : 'Older ones are removed. Files are stored once.'}
           {...form.field('keep')}
         />
       </Two>
+      {place === 'bucket' ? (
+        <Help>
+          Your files are in this bucket already and are not copied. Turn on its versioning, so that a deleted file can
+          be brought back.
+        </Help>
+      ) : (
+        <Help>
+          Folders below <Mono>{folders.join(', ')}</Mono> are allowed. A backup on the shop’s own disk is lost with it:
+          copy the folder to another machine.
+        </Help>
+      )}
       <chakra.div display="flex" gap="3" flexWrap="wrap">
         <Button
           type="submit"

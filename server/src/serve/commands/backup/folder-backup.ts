@@ -18,7 +18,6 @@ import {
 import { type MediaFolder, openMediaFolder } from './media-folder.ts'
 import { readManifest } from './read-archive.ts'
 
-const ENDING = '.backup'
 const BACKUP = /^skillhaat-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.backup$/
 /** A backup leaves so much of the disk that the shop itself writes to: a full one ends its database. */
 const LEFT_FREE = 256 * 1024 ** 2
@@ -92,7 +91,7 @@ export async function makeFolderBackup(
           throw placeProblem(join(folder, 'media'), error)
         })
       await requireRoom(folder, config.dataDir, 0)
-      return join(folder, `skillhaat-${stampOf(madeAt)}${ENDING}`)
+      return join(folder, backupName(madeAt))
     },
     addLibrary: async (_archive, store, rows) => (media ? addLibrary(store, rows) : { media: emptySum() }),
     async finished({ path, manifest }) {
@@ -109,13 +108,20 @@ export async function makeFolderBackup(
   return { ...backup, folder: { copied, ...end } }
 }
 
-/** Lists the backups of a folder, newest first. */
-export async function listBackups(folder: string): Promise<{ stamp: string; path: string }[]> {
-  const found = (await readdir(folder)).flatMap((name) => {
+export const backupName = (at: Date) => `skillhaat-${stampOf(at)}.backup`
+
+/** Picks the backups among names, newest first. */
+export function sortBackups(names: readonly string[]): { stamp: string; name: string }[] {
+  const found = names.flatMap((name) => {
     const stamp = BACKUP.exec(name)?.[1]
-    return stamp ? [{ stamp, path: join(folder, name) }] : []
+    return stamp ? [{ stamp, name }] : []
   })
   return found.toSorted((a, b) => (a.stamp < b.stamp ? 1 : -1))
+}
+
+/** Lists the backups of a folder, newest first. */
+export async function listBackups(folder: string): Promise<{ stamp: string; path: string }[]> {
+  return sortBackups(await readdir(folder)).map(({ stamp, name }) => ({ stamp, path: join(folder, name) }))
 }
 
 /**
@@ -131,14 +137,19 @@ export async function pickBackup(path: string, at?: string): Promise<string> {
     if (at) throw new Refusal(`--at picks a backup of a folder, and ${path} is none.`)
     return path
   }
-  const backups = await listBackups(resolve(path))
+  return join(resolve(path), pickName(await readdir(path), at, path))
+}
+
+/** Picks the newest backup among names, or the newest whose stamp begins with `at`; `place` names them in a `Refusal`. */
+export function pickName(names: readonly string[], at: string | undefined, place: string): string {
+  const backups = sortBackups(names)
   const picked = backups.find(({ stamp }) => stamp.startsWith(at ?? ''))
-  if (picked) return picked.path
+  if (picked) return picked.name
   const stamps = backups.slice(0, STAMPS_SHOWN).map(({ stamp }) => stamp)
   throw new Refusal(
     stamps.length === 0
-      ? `There is no backup in ${path}.`
-      : `There is no backup of ${at} in ${path}. The newest are: ${stamps.join(', ')}.`,
+      ? `There is no backup in ${place}.`
+      : `There is no backup of ${at} in ${place}. The newest are: ${stamps.join(', ')}.`,
   )
 }
 
@@ -185,7 +196,8 @@ async function clearHalves(folder: string): Promise<void> {
   }
 }
 
-async function requireRoom(folder: string, dataDir: string, bytes: number): Promise<void> {
+/** Throws a `Refusal` for a disk without room for so many bytes, or where the shop itself would have none left. */
+export async function requireRoom(folder: string, dataDir: string, bytes: number): Promise<void> {
   const [of, shop] = await Promise.all([stat(folder), stat(dataDir).catch(() => undefined)])
   const { bavail, bsize } = await statfs(folder)
   const needed = bytes + (of.dev === shop?.dev ? LEFT_FREE : 0)

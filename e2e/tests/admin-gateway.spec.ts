@@ -166,6 +166,31 @@ test('the overview shows what is wrong with email and backups, and sends a test 
   await shop.query('delete from backups')
 })
 
+test('an owner turns on the nightly backup in a folder that the shop allows', async ({ page, admin, shop, guard }) => {
+  // No keys are set yet, and a folder is refused.
+  guard.allow(/status of (404|422)/)
+  await admin.open('/admin?tab=payment')
+  const card = page.getByRole('region', { name: 'Backups' })
+  const folder = card.getByLabel('Folder on the server')
+  await expect(card.getByText('The nightly backup is off. No backup yet.')).toBeVisible()
+  await folder.fill('/etc/cron.d')
+  await card.getByRole('button', { name: 'Back up every night' }).click()
+  await expect(card.getByText('Choose a folder below')).toBeVisible()
+  await expect(folder).toBeFocused()
+  await checkScreen(page, 'backups with a refused folder')
+  const nightly = join(shop.dataDir, 'backups', 'nightly')
+  await folder.fill(nightly)
+  await card.getByLabel('Backups to keep').fill('7')
+  await card.getByRole('button', { name: 'Back up every night' }).click()
+  await expect(toast(page, 'The nightly backup is on')).toBeVisible()
+  await page.reload()
+  await expect(card.getByText('Your shop backs itself up every night at 02:30.')).toBeVisible()
+  await expect(folder).toHaveValue(nightly)
+  await expect(card.getByLabel('Backups to keep')).toHaveValue('7')
+  await card.getByRole('button', { name: 'Turn off' }).click()
+  await expect(card.getByText('The nightly backup is off.')).toBeVisible()
+})
+
 test('unmatched gateway events are listed with their search terms for the dashboard', async ({
   page,
   admin,

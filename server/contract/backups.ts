@@ -26,7 +26,7 @@ const State = z.object({
   plan: Plan.nullable(),
   /** Folders of the server below which backups may be written. */
   folders: z.array(z.string()),
-  /** The bucket that stores the library; null where a disk does. */
+  /** Place of backups in the bucket that stores the library; null where a disk stores it. */
   bucket: z.string().nullable(),
   backup: Health.shape.backup,
   /** The last restore, and what it did to the numbers of documents. */

@@ -60,12 +60,15 @@ const Help = chakra('p', { base: { color: 'fg.subtle', fontSize: '.875rem', line
 const Problem = chakra('p', {
   base: {
     display: 'flex',
-    alignItems: 'center',
+    alignItems: 'start',
     gap: '1.5',
     color: 'danger.fg',
     fontSize: '.875rem',
     fontWeight: '500',
     lineHeight: '1.35',
+    overflowWrap: 'anywhere',
+    // Beside the first of several lines.
+    '& svg': { flex: 'none', mt: '1.5px' },
   },
 })
 

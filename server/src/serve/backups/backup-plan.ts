@@ -15,11 +15,14 @@ export async function readBackups({ db, config }: Pick<Context, 'db' | 'config'>
   return {
     plan: plan ? { folder: plan.folder, keep: plan.keep } : null,
     folders: config.backupFolders,
-    bucket: config.media.store === 's3' ? (config.media.s3?.bucket ?? null) : null,
+    bucket: placeInBucket(config.media),
     backup,
     restore: restore ?? null,
   }
 }
+
+const placeInBucket = ({ store, s3 }: Context['config']['media']) =>
+  store === 's3' && s3 ? `${s3.bucket}/${s3.prefix}backups` : null
 
 /** Turns the nightly backup on or off. 422 for a folder or bucket that may not, or cannot, hold it. */
 export async function changePlan(ctx: Context, plan: BackupPlan | null): Promise<void> {

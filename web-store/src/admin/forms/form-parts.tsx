@@ -6,13 +6,16 @@ import { IconAlertCircle } from '../../ui/icons.ts'
 const Problem = chakra('p', {
   base: {
     display: 'flex',
-    alignItems: 'center',
+    alignItems: 'start',
     gap: '1.5',
     mt: '1',
     color: 'danger.fg',
     fontSize: '.875rem',
     fontWeight: '500',
     lineHeight: '1.35',
+    overflowWrap: 'anywhere',
+    // Beside the first of several lines.
+    '& svg': { flex: 'none', mt: '1.5px' },
   },
 })
 

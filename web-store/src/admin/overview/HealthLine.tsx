@@ -105,13 +105,14 @@ function paymentPart({ last_webhook_at: last }: Health, refusal: Overview['gatew
 }
 
 function backupPart({ backup }: Health): Part {
-  const { last_at, size_bytes, message } = backup
+  const { last_at, size_bytes } = backup
   const last = last_at ? `Last good one ${agoText(last_at)}` : 'None is good yet'
   const fault = backupFault(backup, shopNow())
   const to = adminPaths.tab('payment')
   if (fault === 'never') return { title: 'No backup yet', detail: 'Back up every night', state: 'warning', to }
-  if (fault === 'failed') return { title: 'The last backup failed', detail: message ?? last, state: 'danger' }
-  if (fault === 'old') return { title: 'The backup is old', detail: last, state: 'danger' }
+  // The notice above has the reason.
+  if (fault === 'failed') return { title: 'The last backup failed', detail: last, state: 'danger', to }
+  if (fault === 'old') return { title: 'The backup is old', detail: last, state: 'danger', to }
   const size = size_bytes === null ? '' : `, ${bytesText(size_bytes)}`
   return { title: 'Backed up', detail: `${agoText(last_at ?? '')}${size}`, state: 'success' }
 }

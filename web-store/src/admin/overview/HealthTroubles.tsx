@@ -35,7 +35,11 @@ export function HealthTroubles({ health, refusal }: Troubles) {
           ) : (
             <>There is no good one yet. </>
           )}
-          Run <code>npm run backup</code> on the server, and look why the nightly one did not.
+          {fault === 'failed'
+            ? 'Fix this on the server, or choose another place under '
+            : 'Turn on the nightly backup under '}
+          <TextLink to={adminPaths.tab('payment')}>Payment, Backups</TextLink>
+          {fault === 'failed' ? '.' : ', or look why it does not run.'}
         </TroubleNotice>
       )}
       {refusal && (

@@ -33,11 +33,7 @@ export function BackupsCard() {
             {plan ? 'Your shop backs itself up every night at 02:30.' : 'The nightly backup is off.'} {lastText(backup)}
           </Help>
         </div>
-        {backup.ok === false && (
-          <chakra.p color="danger.fg" overflowWrap="anywhere">
-            The last backup failed: {backup.message}
-          </chakra.p>
-        )}
+        {backup.ok === false && <FieldProblem>The last backup failed: {backup.message}</FieldProblem>}
         {restore && (
           <Help>
             Restored on {dateTimeText(restore.restored_at)} from the backup of {dateTimeText(restore.backup_at)}.{' '}
@@ -51,9 +47,9 @@ export function BackupsCard() {
 }
 
 function lastText({ last_at, size_bytes }: State['backup']): string {
-  if (!last_at) return 'There is no good backup yet.'
+  if (!last_at) return 'No backup yet.'
   const size = size_bytes === null ? '' : `, ${bytesText(size_bytes)}`
-  return `The last good backup is of ${dateTimeText(last_at)}${size}.`
+  return `Last good backup: ${dateTimeText(last_at)}${size}.`
 }
 
 function PlanForm({ plan, folders, bucket }: Pick<State, 'plan' | 'folders' | 'bucket'>) {
@@ -102,12 +98,12 @@ function PlanForm({ plan, folders, bucket }: Pick<State, 'plan' | 'folders' | 'b
           />
         </chakra.div>
       )}
-      <Two>
+      <Two gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,2fr) minmax(0,1fr)' }}>
         {place === 'bucket' ? (
           <div>
-            <chakra.p textStyle="label">Bucket</chakra.p>
-            <chakra.p minH="11" display="flex" alignItems="center" overflowWrap="anywhere">
-              <Mono>{bucket}/backups</Mono>
+            <chakra.p textStyle="label">Place in the bucket</chakra.p>
+            <chakra.p minH={{ lg: '11' }} mt="1.5" display="flex" alignItems="center" overflowWrap="anywhere">
+              <Mono>{bucket}</Mono>
             </chakra.p>
             {problem && (
               <div role="alert">
@@ -134,7 +130,7 @@ function PlanForm({ plan, folders, bucket }: Pick<State, 'plan' | 'folders' | 'b
           min={2}
           max={365}
           step={1}
-          help={place === 'bucket' ? 'Older ones are removed.' : 'Older ones are removed. Files are stored once.'}
+          help="Older ones are removed."
           {...form.field('keep')}
         />
       </Two>
@@ -146,7 +142,7 @@ function PlanForm({ plan, folders, bucket }: Pick<State, 'plan' | 'folders' | 'b
       ) : (
         <Help>
           Folders below <Mono>{folders.join(', ')}</Mono> are allowed. A backup on the shop’s own disk is lost with it:
-          copy the folder to another machine.
+          copy the folder to another machine. Each of your files is copied once.
         </Help>
       )}
       <chakra.div display="flex" gap="3" flexWrap="wrap">

@@ -152,7 +152,7 @@ it.each([
 
 it('an owner chooses the bucket, and the night writes into it', async () => {
   const owner = server.api(await server.adminToken())
-  expect(await owner.backups.get({})).toMatchObject({ plan: null, bucket: 'shop-files' })
+  expect(await owner.backups.get({})).toMatchObject({ plan: null, bucket: 'shop-files/shop/backups' })
   const choose = () => owner.backups.setPlan({ body: { plan: { folder: null, keep: 2 } } })
   store.misbehave('full')
   await expect(choose()).rejects.toMatchObject({ status: 422, message: 'The bucket shop-files is full.' })

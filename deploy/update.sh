@@ -78,7 +78,7 @@ else
   (
     cd "$SHOP/$release"
     if [ "$(id -u)" = 0 ] && [ -n "$SHOP_USER" ]; then runuser -u "$SHOP_USER" -- ./skillhaat migrate; else ./skillhaat migrate; fi
-  ) || fail "the migration failed${old:+; the release on port $old goes on as before}"
+  ) < /dev/null || fail "the migration failed${old:+; the release on port $old is left as it was}"
 fi
 
 # What an interrupted update left there.
@@ -89,7 +89,7 @@ give_up() {
   "$SYSTEMCTL" status --no-pager --lines 20 "skillhaat@$new" >&2 9>&- || true
   unit disable "$new" || true
   if [ -n "$before" ]; then ln -sfn "$before" "$SHOP/$new"; else rm -f "${SHOP:?}/$new"; fi
-  fail "$*; ${old:+the release on port $old goes on as before}"
+  fail "$*; ${old:+the release on port $old is left as it was}"
 }
 
 # Both are degraded alike by what they share, such as the database. The new one alone must not be.

@@ -83,8 +83,13 @@ export async function pack([option, bare, ...more]) {
 
 /** A shop without Node of its own starts, and runs commands, by this file. */
 const LAUNCHER = `#!/bin/sh
-# ./skillhaat start, ./skillhaat backup FOLDER, …: runs a task with the Node of this folder.
+# ./skillhaat start, ./skillhaat backup FOLDER, …: runs a task with the Node of this folder. Root works as the user who owns
+# .env: files of root would be closed to the shop.
 here=$(dirname "$(readlink -f "$0")")
+owner=$([ "$(id -u)" != 0 ] || stat -L -c %U "$here/.env" 2> /dev/null)
+if [ -n "$owner" ] && [ "$owner" != root ] && command -v runuser > /dev/null; then
+  exec runuser -u "$owner" -- "$here/node/bin/node" "$here/run.mjs" "$@"
+fi
 exec "$here/node/bin/node" "$here/run.mjs" "$@"
 `
 

@@ -314,7 +314,9 @@ export class WebContents extends EventEmitter {
   private async goBy(step: number): Promise<void> {
     await this.readHistory(await this.opened)
     const entryId = this.history.entries[this.history.currentIndex + step]?.id
-    if (entryId !== undefined) void this.do('Page.navigateToHistoryEntry', { entryId })
+    if (entryId === undefined) return
+    this.history = { ...this.history, currentIndex: this.history.currentIndex + step }
+    void this.do('Page.navigateToHistoryEntry', { entryId })
   }
   /** Runs an editing command of the browser, like the menu's. */
   private edit = (command: string) =>

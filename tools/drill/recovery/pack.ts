@@ -71,7 +71,7 @@ async function sizeOf(release: string, at: string): Promise<number> {
 async function bareMachine(folder: string): Promise<Record<string, string>> {
   const bin = join(folder, 'bin')
   await mkdir(bin)
-  for (const program of ['readlink', 'dirname']) await symlink(`/usr/bin/${program}`, join(bin, program))
+  for (const program of ['readlink', 'dirname', 'id', 'stat']) await symlink(`/usr/bin/${program}`, join(bin, program))
   const port = String(await findFreePort())
   return { PATH: bin, PORT: port, STORE_URL: `http://127.0.0.1:${port}`, PAY_PAGE: 'off', HOME: '/nonexistent' }
 }

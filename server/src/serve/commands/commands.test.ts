@@ -65,7 +65,11 @@ test.each([['--down'], ['--down=-1'], ['--up']])('migrate %s says how it is used
 })
 
 test.each([
-  ['backup', '--help', 'Usage: npm run backup -- FOLDER --keep N [--no-media], bucket: --keep N, or FILE for one file with everything\n'],
+  [
+    'backup',
+    '--help',
+    'Usage: npm run backup -- FOLDER --keep N [--no-media], bucket: --keep N, or FILE for one file with everything\n',
+  ],
   ['seed', '--help', 'Usage: npm run seed\n'],
   ['mail-test', 'nobody', 'Usage: npm run mail:test -- ADDRESS\n'],
 ])('%s %s says how it is used, and writes nothing', (command, option, stderr) => {

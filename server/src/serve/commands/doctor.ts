@@ -2,7 +2,14 @@ import { type Config, readConfig, readEnvironment } from '../../config.ts'
 import { ConfigError } from '../../platform/config/env-file.ts'
 import { connectDatabase, terminalLog } from '../../platform/db/connect.ts'
 import { type Check, fail, ok, report, warn } from './doctor/finding.ts'
-import { checkClock, checkDatabase, checkDisk, checkProxy, checkVersions } from './doctor/machine-checks.ts'
+import {
+  checkClock,
+  checkDatabase,
+  checkDisk,
+  checkProxy,
+  checkReader,
+  checkVersions,
+} from './doctor/machine-checks.ts'
 import { checkBackup, checkGateway, checkMail, checkWebhook } from './doctor/shop-checks.ts'
 import { errorMessage } from './messages.ts'
 
@@ -26,6 +33,7 @@ async function examine(): Promise<boolean> {
     await report('settings', async () => [
       config.production ? ok('a production') : warn('a demo. A shop that sells needs NODE_ENV=production.'),
       ...config.warnings.map(warn),
+      ...(await checkReader(config)),
     ]),
     await report('disk', () => checkDisk(config)),
     ...(await examineDatabase(config)),

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BackupPlan, type BackupState as State } from 'contract/backups'
-import { isApiError } from '../../api/client.ts'
+import { errorText, isApiError, isAuthError } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { bytesText } from '../../ui/bytes-text.ts'
 import { chakra } from '../../ui/chakra.ts'
@@ -11,15 +11,17 @@ import { toast } from '../../ui/toaster.ts'
 import { FieldProblem, Help, Two } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
-import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { Mono } from '../lists/table-parts.tsx'
+import { ErrorState } from '../shell/ErrorState.tsx'
 
 const KEEP = 14
 
 /** Shows the nightly backup, the last outcome and the last restore. */
 export function BackupsCard() {
-  const { data } = useQuery({ ...adminApi.backups.get.queryOptions(), staleTime: 0 })
+  const { data, error, refetch } = useQuery({ ...adminApi.backups.get.queryOptions(), staleTime: 0 })
+  if (error && !data)
+    return <ErrorState title="Failed to load the backups" error={error} onRetry={() => void refetch()} />
   if (!data) return null
   const { plan, folders, bucket, backup, restore } = data
   return (
@@ -79,8 +81,11 @@ function PlanForm({ plan, folders, bucket }: Pick<State, 'plan' | 'folders' | 'b
       toast.success(message)
       return refresh()
     },
+    onError: (error) => {
+      if (isAuthError(error)) return
+      toast.error('Failed to turn the nightly backup off', { description: errorText(error, 'Please try again.') })
+    },
   })
-  useFailureToast(off.error, 'Failed to turn the nightly backup off')
   const { place, folder } = form.values
   const problem = form.errorOf('folder')
   return (

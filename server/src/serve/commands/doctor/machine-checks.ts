@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, VERSION } from '../../../config.ts'
+import { type Config, ROOT, VERSION } from '../../../config.ts'
 import { UNUSABLE_MS } from '../../../platform/db/clock-watch.ts'
 import { pendingMigrations } from '../../../platform/db/migrations.ts'
 import { isLoopback } from '../../../platform/net/local-host.ts'
@@ -70,12 +70,21 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding[]> {
   return found.length > 0 ? found : [ok(room)]
 }
 
+/** Finds, for root, a `.env` that the user of the shop may not read. */
+export async function checkReader({ dataDir }: Config): Promise<Finding[]> {
+  const file = join(ROOT, '.env')
+  const [settings, data] = await Promise.all([file, dataDir].map((path) => stat(path).catch(() => undefined)))
+  if (process.getuid?.() !== 0 || !settings || !data || data.uid === 0) return []
+  const readable = settings.uid === data.uid || (settings.mode & 0o004) !== 0
+  return readable ? [] : [fail(`the user of ${dataDir} may not read .env: chown --reference=${dataDir} ${file}`)]
+}
+
 const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1)
 
 const LOOK_MS = 8_000
 
 /** Opens the shop as a visitor does: through DNS, proxy and certificate. */
-export async function checkProxy({ storeUrl, production, trustProxy, port }: Config): Promise<Finding[]> {
+export async function checkProxy({ storeUrl, production, trustProxy }: Config): Promise<Finding[]> {
   const found: Finding[] = []
   const { protocol } = new URL(storeUrl)
   if (production && protocol !== 'https:')
@@ -103,7 +112,7 @@ export async function checkProxy({ storeUrl, production, trustProxy, port }: Con
     found.push(
       production
         ? fail(
-            `${storeUrl} does not answer (${why}). Is the shop running on port ${port}, and do DNS, proxy and certificate lead to it?`,
+            `${storeUrl} does not answer (${why}). Is the shop running, do DNS and proxy lead to it, and is its certificate known here? For a company's own set NODE_EXTRA_CA_CERTS.`,
           )
         : ok(`${storeUrl} does not answer: the shop is not running`),
     )

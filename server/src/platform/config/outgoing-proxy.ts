@@ -1,5 +1,6 @@
 import http from 'node:http'
 import { z } from 'zod'
+import { ConfigError } from './env-file.ts'
 
 const NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'] as const
 /** The machine's proxy is for the internet, not for programs on the same machine. */
@@ -26,6 +27,8 @@ export const proxyEnvironment = {
 export function goOutByProxy(environment: Record<string, string | undefined>): () => void {
   const [https, plain, except] = NAMES.map((name) => environment[name] || environment[name.toLowerCase()])
   if (![https, plain].some((one) => one && proxyAddress.safeParse(one).success)) return () => {}
+  if (!('setGlobalProxyFromEnv' in http))
+    throw new ConfigError([`HTTPS_PROXY needs Node 24, and this is ${process.versions.node}: a release brings its own`])
   return http.setGlobalProxyFromEnv({
     ...(https && { HTTPS_PROXY: withScheme(https) }),
     ...(plain && { HTTP_PROXY: withScheme(plain) }),

@@ -3,8 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findFreePort } from '../../server/test/program.ts'
 import { ask } from '../drill/client.ts'
 import { type Daemon, missingPrograms } from './daemon.ts'
@@ -28,13 +27,17 @@ for (const [name, program] of programs)
     let ready = 200
     let got: string[] = []
     let cuts = 0
+    let checks = [0, 0, 0]
     const shops: Server[] = []
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'skillhaat-proxy-'))
       for (let at = 0; at < 3; at++) {
         const shop = createServer((req, res) => {
-          if (req.url === '/api/ready') return void res.writeHead(ready).end('{}')
+          if (req.url === '/api/ready') {
+            checks[at] = (checks[at] ?? 0) + 1
+            return void res.writeHead(ready).end('{}')
+          }
           got.push(`${req.method} ${req.url}`)
           if (cuts-- > 0) return void req.socket.destroy()
           res.writeHead(200, { 'cache-control': 'no-store' }).end(`shop ${at}`)
@@ -81,8 +84,9 @@ for (const [name, program] of programs)
 
     test('with no instance ready, visitors still reach the shop’s own pages', async () => {
       ready = 503
-      // Each proxy checks every one or two seconds, and needs two failures.
-      await sleep(5_000)
+      // Each proxy needs two failures of a shop: with the fourth look it has counted three.
+      checks = [0, 0, 0]
+      await vi.waitFor(() => expect(Math.min(...checks)).toBeGreaterThanOrEqual(4), { timeout: 15_000, interval: 50 })
       for (const init of [{}, { method: 'POST', body: '{}' }]) {
         const answer = await fetch(`${url}/page`, init)
         expect([answer.status, await answer.text()]).toEqual([200, expect.stringMatching(/^shop \d$/)])

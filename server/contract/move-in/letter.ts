@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { Email, Moment, wholeNumber } from '../fields.ts'
+import { MOVE_IN_ROWS } from './fields.ts'
+import { moveCall, OneMove } from './move-call.ts'
+
+/** The letter to the people whom a move brought. Nobody gets it twice. */
+export const MoveLetter = z.object({
+  subject: z.string({ error: 'Subject is required' }).trim().min(1, { error: 'Subject is required' }).max(150),
+  /** Paragraphs; `{name}` is the person's first name. The courses, the button and the sender follow. */
+  text: z.string({ error: 'Text is required' }).trim().min(1, { error: 'Text is required' }).max(3000),
+  /** Letters an hour. */
+  per_hour: wholeNumber(10, 10_000, 'Must be from 10 to 10,000 an hour').optional(),
+})
+export type MoveLetter = z.output<typeof MoveLetter>
+
+export const MoveLetterState = z.object({
+  status: z.enum(['none', 'sending', 'stopped', 'sent']),
+  letter: MoveLetter,
+  /** All of them, and what became of each: left to send, sent, refused by the mail server, logged in since. */
+  ...{ recipients: z.number().int(), waiting: z.number().int(), sent: z.number().int() },
+  ...{ refused: z.number().int(), came: z.number().int() },
+  /** When the last one goes out at this pace; null when nothing waits. */
+  done_at: Moment.nullable(),
+})
+export type MoveLetterState = z.output<typeof MoveLetterState>
+
+const MovedPerson = z.object({
+  user_id: z.string(),
+  ...{ email: z.string(), name: z.string(), courses: z.array(z.string()) },
+  sent_at: Moment.nullable(),
+  came_at: Moment.nullable(),
+})
+
+export const moveInLetter = {
+  getLetter: moveCall('GET', '/{move_id}/letter', 'Letter to moved people').input(OneMove).output(MoveLetterState),
+  previewLetter: moveCall('POST', '/{move_id}/letter/preview', 'See the letter')
+    .input(OneMove.extend(MoveLetter.shape))
+    .output(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
+  /** Sends it to one address, with the courses of one person. */
+  testLetter: moveCall('POST', '/{move_id}/letter/test', 'Send the letter to yourself')
+    .input(OneMove.extend({ ...MoveLetter.shape, to: Email }))
+    .output(z.object({ message: z.string() })),
+  /** Again goes on with those who have none yet. */
+  sendLetter: moveCall('POST', '/{move_id}/letter/send', 'Send the letter', {
+    status: 202,
+    confirm: 'caller',
+    codes: ['conflict'],
+  })
+    .input(OneMove.extend(MoveLetter.shape))
+    .output(MoveLetterState),
+  stopLetter: moveCall('POST', '/{move_id}/letter/stop', 'Stop the letter').input(OneMove).output(MoveLetterState),
+  /** Those who have not logged in since, or all. */
+  people: moveCall('GET', '/{move_id}/people', 'People of a move')
+    .input(
+      OneMove.extend({
+        state: z.enum(['not_come', 'came', 'refused']).optional(),
+        q: z.string().max(200).optional(),
+        offset: wholeNumber(0, MOVE_IN_ROWS, 'Must be a whole number').optional(),
+      }),
+    )
+    .output(z.object({ people: z.array(MovedPerson), total: z.number().int() })),
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { defineCall } from '../define-call.ts'
+
+export const OneMove = z.object({
+  move_id: z.string().min(1, { error: 'Must be a move id' }).max(40, { error: 'Must be a move id' }),
+})
+
+export const moveCall = (
+  method: 'GET' | 'POST',
+  path: '' | `/${string}`,
+  summary: string,
+  options: { status?: number; body?: 'multipart'; confirm?: 'caller'; codes?: ['conflict'] } = {},
+) => defineCall({ method, path: `/admin/move_in${path}`, access: 'admin', roles: ['support'], summary, ...options })

@@ -17,6 +17,8 @@ export const EnrolledCourse = z.object({
   /** Count of the present lessons. */
   lessons: z.number().int(),
   lessons_done: z.number().int(),
+  /** True if some of them were done in the shop before. */
+  moved_in: z.boolean(),
   /** The lesson watched last, of the present ones; null before the first. */
   last_lesson_id: z.string().nullable(),
   last_watched_at: Moment.nullable(),

@@ -57,6 +57,8 @@ export const StudentLesson = Lesson.omit({ seconds: true, preview: true, source:
     /** When it opens; null once it is open. Until then it has no links, files or captions. */
     opens_at: Moment.nullable(),
     completed: z.boolean(),
+    /** True if it was done in the shop before, and nothing of it was watched here. */
+    moved_in: z.boolean(),
     /** The second at which to go on; 0 for a lesson that was not played, or to its end. */
     position: z.number().min(0),
     /** Its length as the player had it, where it was played. */

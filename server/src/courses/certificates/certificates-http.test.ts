@@ -3,6 +3,7 @@ import { buildCourse, buildEnrolment, buildLesson } from '../../../test/catalogu
 import { actualTexts } from '../../../test/pdf.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { bringProgress } from '../learning/moved-progress.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -234,4 +235,15 @@ test('the certificate goes with the account, its place stays', async () => {
   await owner.users.delete({ params: { id: user.user_id } })
   expect(await server.db('certificates').where({ user_id: user.id })).toEqual([])
   expect(await server.db('certificate_places').where({ list_no, place })).toHaveLength(1)
+})
+
+test('lessons done in the shop before count by the owner’s word, and no certificate is issued by itself', async () => {
+  const made = await course()
+  const { user, api, params } = await learner(made, 0)
+  await server.db.transaction((trx) =>
+    bringProgress(trx, [{ user_id: user.id, course_id: made.course_id, percent: 100 }], { now: server.ctx.now() }),
+  )
+  expect(await api.certificates.get(params)).toMatchObject({ certificate: null, may_take: true, missing: [] })
+  expect(await server.db('certificates').where({ user_id: user.id })).toEqual([])
+  expect(await api.certificates.take({ params, body: { name: 'Meera Iyer' } })).toMatchObject({ status: 'valid' })
 })

@@ -51,6 +51,9 @@ export async function listStudentLessons(db: Db, courseId: string, userId: numbe
       ...studentColumns.map((column) => `lessons.${column}`),
       db.raw('lesson_progress.completed_at is not null as completed'),
       db.raw(
+        'coalesce(completed_at is not null and moved_in_at is not null and lesson_progress.seconds = 0, false) as moved_in',
+      ),
+      db.raw(
         `case when position_seconds < coalesce(length_seconds, 'infinity') * ? then position_seconds else 0 end as position`,
         [SEEN_SHARE],
       ),

@@ -16,13 +16,14 @@ export type Measured = {
 
 /**
  * Measures each present lesson of a course, in order. A lesson completed by a pass, accepted work or joining counts by
- * that; every other one by its accepted seconds, whatever its student claims.
+ * that, one done in the shop before by the owner's word; every other one by its accepted seconds, whatever its student
+ * claims.
  */
 export async function measureLessons(db: Db, userId: number, courseId: string): Promise<Measured[]> {
   const { rows } = await db
     .raw<{ rows: Measured[] }>(
       `select l.lesson_id, l.title, p.completed_at is not null as done,
-        case when l.watch_link = '' or l.kind in ('quiz', 'assignment')
+        case when l.watch_link = '' or l.kind in ('quiz', 'assignment') or p.moved_in_at is not null
             or exists (select from ${LIVE_JOINS} j where j.user_id = :userId and j.lesson_id = l.lesson_id) then 0
           else greatest(0, needed.seconds - coalesce(p.seconds, 0))::integer
         end as missing

@@ -48,6 +48,7 @@ export type DashboardRow = ProfileRow & {
     course_banner: string
     lessons: number
     lessons_done: number
+    moved_in: boolean
     last_lesson_id: string | null
     last_watched_at: string | null
     access: { ends_at: string; ended: boolean; renewable: boolean } | null
@@ -62,7 +63,7 @@ export async function findDashboard(db: Db, userId: number, now: Date): Promise<
       coalesce((
         select jsonb_agg(
           jsonb_build_object('course_id', c.course_id, 'course_name', c.name, 'course_banner', c.banner,
-            'lessons', done.lessons, 'lessons_done', done.completed,
+            'lessons', done.lessons, 'lessons_done', done.completed, 'moved_in', done.moved_in,
             'last_lesson_id', done.watched[1][1], 'last_watched_at', done.watched[1][2],
             'access', case when e.ends_at is not null then jsonb_build_object(
               'ends_at', to_char(e.ends_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -76,6 +77,7 @@ export async function findDashboard(db: Db, userId: number, now: Date): Promise<
         join courses c using (course_id)
         cross join lateral (
           select count(*) as lessons, count(p.completed_at) as completed,
+            coalesce(bool_or(p.completed_at is not null and p.moved_in_at is not null), false) as moved_in,
             (array_agg(array[l.lesson_id, to_char(p.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')]
               order by p.updated_at desc, l.position desc) filter (where p.updated_at is not null))[1:1] as watched
           from lessons l

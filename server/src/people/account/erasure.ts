@@ -47,7 +47,7 @@ const LEDGER = 'the ledger keeps what was sold; the account behind the number na
 export const personTables: readonly PersonTable[] = [
   {
     table: 'lesson_progress',
-    erased: ['user_id', 'course_id', 'lesson_id', 'position_tab'],
+    erased: ['user_id', 'course_id', 'lesson_id', 'position_tab', 'move_id'],
     statement: 'delete from lesson_progress where user_id = :id',
   },
   { table: 'learning_beats', erased: ['user_id'], statement: 'delete from learning_beats where user_id = :id' },

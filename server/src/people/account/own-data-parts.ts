@@ -91,7 +91,7 @@ export const ownDataParts: readonly Part[] = [
   {
     title: 'Your lessons',
     tables: ['lesson_progress'],
-    select: `select course_id, lesson_id, seconds, position_seconds, completed_at, updated_at
+    select: `select course_id, lesson_id, seconds, position_seconds, completed_at, moved_in_at, updated_at
       from lesson_progress where user_id = :id order by course_id, lesson_id`,
   },
   {

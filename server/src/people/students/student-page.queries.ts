@@ -11,6 +11,7 @@ export type StudentCourseRow = {
   course_banner: string
   lessons: number
   lessons_done: number
+  lessons_moved_in: number
   last_watched_at: string | null
   granted_at: string
   ends_at: string | null
@@ -39,7 +40,7 @@ export async function findJoinedLive(db: Db, userId: number): Promise<JoinedRow[
 /** Finds a student's present courses (`users.id`) and their origin, newest first. */
 export async function findStudentCourses(db: Db, userId: number): Promise<StudentCourseRow[]> {
   const { rows } = await db.raw<{ rows: StudentCourseRow[] }>(
-    `select e.course_id, c.name as course_name, c.banner as course_banner, done.lessons, done.lessons_done,
+    `select e.course_id, c.name as course_name, c.banner as course_banner, done.lessons, done.lessons_done, done.lessons_moved_in,
       done.last_watched_at, coalesce(e.since, e.granted_at) as granted_at, e.ends_at, e.order_id, g.order_id as gift_order_id, a.email as given_by
     from enrolments e
     join courses c using (course_id)
@@ -47,6 +48,7 @@ export async function findStudentCourses(db: Db, userId: number): Promise<Studen
     left join admins a on a.id = e.given_by
     cross join lateral (
       select count(l.lesson_id)::int as lessons, count(p.completed_at)::int as lessons_done,
+        (count(*) filter (where p.completed_at is not null and p.moved_in_at is not null))::int as lessons_moved_in,
         max(p.updated_at) as last_watched_at
       from lessons l
       left join lesson_progress p on p.user_id = e.user_id and p.course_id = l.course_id and p.lesson_id = l.lesson_id

@@ -47,6 +47,7 @@ test('the page of a student has the courses with their progress and where each i
   expect(page.courses[1]).toMatchObject({
     lessons: 2,
     lessons_done: 1,
+    lessons_moved_in: 0,
     percent: 50,
     hours_spent: 1.5,
     course_status: 'in_progress',

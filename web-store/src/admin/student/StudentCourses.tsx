@@ -69,10 +69,19 @@ export function StudentCourses({ page }: { page: Page }) {
   )
 }
 
-function progressText({ course_status, percent, lessons, lessons_done, hours_spent, last_watched_at }: Course): string {
+function progressText(course: Course): string {
+  const {
+    course_status,
+    percent,
+    lessons,
+    lessons_done,
+    lessons_moved_in: moved,
+    hours_spent,
+    last_watched_at,
+  } = course
   if (lessons === 0) return 'No lessons yet'
   if (course_status === 'not_started') return 'Not started'
-  const done = `${percent}%, ${lessons_done} of ${lessons} lessons`
+  const done = `${percent}%, ${lessons_done} of ${lessons} lessons${moved > 0 ? `, ${moved} moved in` : ''}`
   const spent = hours_spent > 0 ? `, ${hoursText(hours_spent)} h` : ''
   return last_watched_at ? `${done}${spent}, last seen ${dateText(new Date(last_watched_at))}` : done + spent
 }

@@ -82,7 +82,11 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
                   )
                 : `${percent}%`}
             </span>
-            <span>{t('{hours} hours spent', { hours: hoursText(course.hours_spent) })}</span>
+            <span>
+              {course.moved_in && course.hours_spent === 0
+                ? t('Moved in')
+                : t('{hours} hours spent', { hours: hoursText(course.hours_spent) })}
+            </span>
           </Figures>
         </div>
         <Button

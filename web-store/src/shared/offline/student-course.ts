@@ -18,7 +18,16 @@ export const lessonOf = (lesson_id: string, more: Partial<StudentLesson> = {}) =
       assignment: null,
       live: null,
     },
-    ...{ completed: false, position: 0, length: null, watched_at: null, files: [], captions: [], video: null },
+    ...{
+      completed: false,
+      moved_in: false,
+      position: 0,
+      length: null,
+      watched_at: null,
+      files: [],
+      captions: [],
+      video: null,
+    },
     ...more,
   }) as StudentLesson
 

@@ -45,7 +45,7 @@ export const STUDENTS = `with ${INSIDE}, ${PRESENT}, ${studentsWith('(select * f
 /** The title of the lesson of a student's last beat; null when it is gone, or there was none. */
 const LAST_LESSON = `(select l.title from lesson_progress p
   left join lessons l on l.lesson_id = p.lesson_id and l.course_id = p.course_id
-  where p.user_id = s.user_id and p.course_id = :courseId order by p.updated_at desc, p.lesson_id limit 1) as last_lesson`
+  where p.user_id = s.user_id and p.course_id = :courseId and p.updated_at is not null order by p.updated_at desc, p.lesson_id limit 1) as last_lesson`
 
 /** The present lessons in order: who of the present students began and finished each, and where those who did not finish it stand. */
 export async function findLessonFigures(db: Db, courseId: string): Promise<LessonFigures[]> {

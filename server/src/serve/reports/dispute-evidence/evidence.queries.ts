@@ -65,7 +65,7 @@ export async function findEvidence(db: Db, disputeId: string): Promise<Evidence 
        (select coalesce(jsonb_agg(jsonb_build_object('course_name', l.course_name, 'title', coalesce(n.title, p.lesson_id),
            'seconds', p.seconds, 'completed_at', p.completed_at, 'updated_at', p.updated_at) order by l.position, n.position), '[]')
          from order_lines l
-         join lesson_progress p on p.user_id = u.id and p.course_id = l.course_id
+         join lesson_progress p on p.user_id = u.id and p.course_id = l.course_id and p.updated_at is not null
          left join lessons n on n.course_id = p.course_id and n.lesson_id = p.lesson_id
          where l.order_id = o.order_id) as lessons
      from disputes d

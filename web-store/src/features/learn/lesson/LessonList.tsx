@@ -168,7 +168,11 @@ export function LessonList({ lessons, currentId, onChoose }: Props) {
             {own.map(({ lesson, place }) => {
               const open = lesson.lesson_id === currentId
               const gate = lessons.find(({ lesson_id }) => lesson_id === lesson.waits_for)
-              const facts = [...factsOf(lesson, gate), kept.has(lesson.lesson_id) && t('Downloaded')]
+              const facts = [
+                ...factsOf(lesson, gate),
+                kept.has(lesson.lesson_id) && t('Downloaded'),
+                lesson.moved_in && t('Moved in'),
+              ]
               return (
                 <li key={lesson.lesson_id}>
                   <Item

@@ -5,7 +5,16 @@ import { asksFirst } from './lesson-natures.ts'
 const lesson: StudentLesson = {
   ...{ lesson_id: 'l', title: 'A lesson', section: null, kind: 'media', watch_link: 'https://example.com/a.mp4' },
   ...{ download_link: null, waits_for: null, quiz: null, assignment: null, live: null, opens_at: null },
-  ...{ completed: false, position: 0, length: null, watched_at: null, files: [], captions: [], video: null },
+  ...{
+    completed: false,
+    moved_in: false,
+    position: 0,
+    length: null,
+    watched_at: null,
+    files: [],
+    captions: [],
+    video: null,
+  },
 }
 
 test('the next lesson is the first thing to do, unless this one asks for something or either is shut', () => {

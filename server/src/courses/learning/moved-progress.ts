@@ -1,0 +1,130 @@
+import type { Db } from '../../context.ts'
+import { barringAssignments } from '../assignments/assignment-gates.sql.ts'
+import { LESSONS } from '../courses/courses.sql.ts'
+import { barringQuizzes } from '../quizzes/quiz-gates.sql.ts'
+
+/**
+ * Progress of a student (`users.id`) in a course of the shop before: percent, number of done lessons, or their titles. A
+ * title can also be a position from 1, or several titles in one cell. `at` is the day of finishing, where it is known.
+ */
+export type ProgressRow = { user_id: number; course_id: string; at?: Date | undefined } & (
+  | { percent: number }
+  | { done: number; total: number }
+  | { lessons: readonly string[] }
+)
+
+type Lesson = { course_id: string; lesson_id: string; title: string; gate: boolean }
+
+/**
+ * Marks lessons as done in the shop before; returns per row how many became done now, and titles without a lesson. It
+ * never takes a lesson back and adds no time, so the same rows again change nothing. A quiz or assignment that opens
+ * later lessons is left to the student. Two statements, however many rows; the caller has locked the students.
+ */
+export async function bringProgress(
+  trx: Db,
+  rows: readonly ProgressRow[],
+  { now, moveId = null }: { now: Date; moveId?: string | null },
+): Promise<{ marked: number; unknown: string[] }[]> {
+  const { rows: found } = await trx.raw<{ rows: Lesson[] }>(
+    `select l.course_id, l.lesson_id, l.title, l.kind in ('quiz', 'assignment') and gate.lesson_id is not null as gate
+     from ${LESSONS} l
+     left join (${barringQuizzes('null')} union ${barringAssignments('null')}) gate on gate.lesson_id = l.lesson_id
+     where l.course_id = any(:courseIds)
+     order by l.position, l.lesson_id`,
+    { courseIds: [...new Set(rows.map(({ course_id }) => course_id))] },
+  )
+  const byCourse = Map.groupBy(found, ({ course_id }) => course_id)
+  const each = rows.map((row) => ({ row, ...doneOf(row, byCourse.get(row.course_id) ?? []) }))
+  const wanted = each.flatMap(({ row, lessons }, index) =>
+    lessons.filter(({ gate }) => !gate).map(({ lesson_id }) => ({ ...row, lesson_id, index })),
+  )
+  // Sorted, so that two transactions with the same lessons never deadlock.
+  const sorted = wanted.toSorted((a, b) => a.user_id - b.user_id || (a.lesson_id < b.lesson_id ? -1 : 1))
+  const { rows: marked } = await trx.raw<{ rows: { key: string }[] }>(
+    `insert into lesson_progress as kept (user_id, course_id, lesson_id, completed_at, updated_at, moved_in_at, move_id)
+     select distinct on (user_id, lesson_id) user_id, course_id, lesson_id, coalesce(at, :now), null, :now, :moveId
+     from unnest(cast(:users as bigint[]), cast(:courses as text[]), cast(:lessons as text[]), cast(:ats as timestamptz[]))
+       as brought (user_id, course_id, lesson_id, at)
+     order by user_id, lesson_id
+     on conflict (user_id, course_id, lesson_id) do update set
+       completed_at = excluded.completed_at, moved_in_at = excluded.moved_in_at, move_id = excluded.move_id
+       where kept.completed_at is null and kept.moved_in_at is null
+     returning user_id || ' ' || lesson_id as key`,
+    {
+      ...{ now, moveId },
+      users: sorted.map(({ user_id }) => user_id),
+      courses: sorted.map(({ course_id }) => course_id),
+      lessons: sorted.map(({ lesson_id }) => lesson_id),
+      ats: sorted.map(({ at }) => at ?? null),
+    },
+  )
+  const keys = new Set(marked.map(({ key }) => key))
+  const counts = rows.map(() => 0)
+  for (const { user_id, lesson_id, index } of wanted)
+    if (keys.has(`${user_id} ${lesson_id}`)) counts[index] = (counts[index] ?? 0) + 1
+  return each.map(({ unknown }, index) => ({ marked: counts[index] ?? 0, unknown }))
+}
+
+function doneOf(row: ProgressRow, course: readonly Lesson[]): { lessons: readonly Lesson[]; unknown: string[] } {
+  if ('lessons' in row) return named(row.lessons, course)
+  return {
+    lessons: course.slice(0, 'percent' in row ? lessonsAt(row.percent, course.length) : stepsOf(row, course.length)),
+    unknown: [],
+  }
+}
+
+/** The most lessons whose share, shown as whole percent rounded down, is not above it: 33 % of three is one. */
+function lessonsAt(percent: number, of: number): number {
+  if (percent < 1) return 0
+  let lessons = Math.min(of, Math.ceil((of * (Math.floor(percent) + 1)) / 100))
+  while (lessons > 0 && Math.floor((100 * lessons) / of) > percent) lessons -= 1
+  return lessons
+}
+
+const stepsOf = ({ done, total }: { done: number; total: number }, of: number) =>
+  total > 0 ? Math.floor((Math.min(done, total) * of) / total) : 0
+
+const plain = (title: string) => title.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+
+function named(titles: readonly string[], course: readonly Lesson[]) {
+  const byTitle = Map.groupBy(course, ({ title }) => plain(title))
+  const find = (title: string) => byTitle.get(plain(title)) ?? atPosition(title, course)
+  const [lessons, unknown]: [Lesson[], string[]] = [[], []]
+  for (const cell of titles) {
+    const whole = find(cell)
+    for (const title of whole ? [cell] : cell.split(/[\n;|,]/).filter((part) => part.trim() !== '')) {
+      const fits = find(title)
+      if (fits) lessons.push(...fits)
+      else unknown.push(title.trim())
+    }
+  }
+  return { lessons: [...new Set(lessons)], unknown }
+}
+
+function atPosition(title: string, course: readonly Lesson[]): Lesson[] | undefined {
+  const lesson = /^\s*\d{1,5}\s*$/.test(title) ? course[Number(title) - 1] : undefined
+  return lesson && [lesson]
+}
+
+/**
+ * Takes back what a move marked in these enrolments (`users.id`), but for lessons that the student opened since. Returns
+ * how many.
+ */
+export async function takeBackProgress(
+  trx: Db,
+  moveId: string,
+  enrolments: readonly { user_id: number; course_id: string }[],
+): Promise<number> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `delete from lesson_progress p
+     using unnest(cast(:users as bigint[]), cast(:courses as text[])) as given (user_id, course_id)
+     where p.user_id = given.user_id and p.course_id = given.course_id and p.move_id = :moveId and p.updated_at is null
+     returning p.user_id`,
+    {
+      moveId,
+      users: enrolments.map(({ user_id }) => user_id),
+      courses: enrolments.map(({ course_id }) => course_id),
+    },
+  )
+  return rows.length
+}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rungsOf } from 'contract/media/rungs'
 import { rungArgs, soundArgs } from '../server/src/courses/videos/ffmpeg-args.ts'
-import { readMadeRung } from '../server/src/courses/videos/made-rung.ts'
+import { readRung } from '../server/src/courses/videos/read-rung.ts'
 import { storedFile } from './lessons.ts'
 import type { Shop } from './shop.ts'
 
@@ -31,13 +31,11 @@ export async function adaptiveLesson(shop: Shop, courseId: string, seconds: numb
     await shop.admin('POST', `/courses/add_content/${courseId}`, { course_id: courseId, content })
     const mediaId = url.split('/')[2]
     await shop.query(`insert into video_sets (media_id, url, created_at) values ($1, $2, now())`, [mediaId, url])
-    const output = (id: string) => ({ file: join(folder, `${id}.mp4`), playlist: join(folder, `${id}.m3u8`) })
+    const output = (id: string) => ({ source, file: join(folder, `${id}.mp4`), seconds, threads: 1, hdr: null })
     const keep = async (id: string, sides: { width: number; height: number } | undefined) => {
-      const { file, playlist } = output(id)
-      const { bytes, codecs, init_bytes, segment_ms, segment_bytes } = await readMadeRung(
-        await readFile(playlist, 'utf8'),
-        file,
-      )
+      const { file } = output(id)
+      const wanted = { sides: sides ?? null, seconds, sound: true }
+      const { bytes, codecs, init_bytes, segment_ms, segment_bytes } = await readRung(file, wanted)
       await shop.keepFile(`${mediaId}/_${id}.mp4`, file)
       await shop.query(
         `insert into video_rungs (media_id, rung, width, height, bytes, codecs, init_bytes, segment_ms, segment_bytes)
@@ -55,10 +53,10 @@ export async function adaptiveLesson(shop: Shop, courseId: string, seconds: numb
         ],
       )
     }
-    ffmpeg(soundArgs({ source, threads: 1, ...output('sound') }))
+    ffmpeg(soundArgs(output('sound')))
     await keep('sound', undefined)
     for (const rung of rungsOf({ width: 854, height: 480 })) {
-      ffmpeg(rungArgs({ source, threads: 1, ...output(rung.id) }, rung))
+      ffmpeg(rungArgs(output(rung.id), rung))
       await keep(rung.id, rung)
     }
     await shop.query(`update video_sets set state = 'ready', percent = 100 where media_id = $1`, [mediaId])

@@ -39,22 +39,17 @@ if (plan.hang?.includes(name)) {
   fs.writeFileSync(target, 'half')
   console.error('Conversion failed!')
   process.exit(1)
-} else if (target.endsWith('.m3u8')) {
-  const file = args[args.indexOf('-hls_segment_filename') + 1]
-  const picture = args.includes('-vn') ? '' : 'avcC\\x01\\x4d\\x40\\x1e'
-  const init = Buffer.from('ftyp' + picture + 'mp4a', 'latin1')
-  const segments = [Buffer.alloc(2000, name), Buffer.alloc(1500, name), Buffer.alloc(700, name)]
-  fs.writeFileSync(file, Buffer.concat([init, ...segments]))
-  let at = init.length
-  const lines = segments.map((segment, index) => {
-    const text = '#EXTINF:' + (index < 2 ? '2.000000' : '0.777778') + ',\\n#EXT-X-BYTERANGE:' + segment.length + '@' + at
-    at += segment.length
-    return text + '\\n' + path.basename(file)
+} else if (target.endsWith('.mp4')) {
+  const alone = args.includes('-vn')
+  const [, width, height] = /scale=(\\d+):(\\d+)/.exec(args[args.indexOf('-vf') + 1]) ?? []
+  const seconds = Number(args[args.indexOf('-t') + 1])
+  const segments = Array.from({ length: Math.ceil(seconds / 2) }, (_, at) => Math.min(2, seconds - 2 * at))
+  import('${new URL('./rung-file.ts', import.meta.url)}').then(({ rungFileOf }) => {
+    const sides = alone ? null : { width: Number(width), height: Number(height) }
+    fs.writeFileSync(target, rungFileOf({ sides, segments }))
+    console.log('out_time_us=2000000\\nprogress=continue')
+    if (alone) console.error('  Integrated loudness:\\n    I:         -21.5 LUFS\\n')
   })
-  const map = '#EXT-X-MAP:URI="' + path.basename(file) + '",BYTERANGE="' + init.length + '@0"'
-  fs.writeFileSync(target, ['#EXTM3U', '#EXT-X-TARGETDURATION:2', map, ...lines, '#EXT-X-ENDLIST', ''].join('\\n'))
-  console.log('out_time_us=2000000\\nprogress=continue')
-  if (args.includes('-vn')) console.error('  Integrated loudness:\\n    I:         -21.5 LUFS\\n')
 } else fs.writeFileSync(target, 'picture of ' + name)
 `
 

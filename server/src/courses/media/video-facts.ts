@@ -1,7 +1,16 @@
 import { FilePathSource, Input, MP4, OGG, WEBM } from 'mediabunny'
 
+/** A transfer function of high dynamic range. */
+export type Hdr = 'hlg' | 'pq'
+
 /** Pixels and seconds; null where the file has none. */
-export type VideoFacts = { width: number | null; height: number | null; seconds: number | null; sound?: boolean }
+export type VideoFacts = {
+  width: number | null
+  height: number | null
+  seconds: number | null
+  sound?: boolean
+  hdr?: Hdr | null
+}
 
 const MAX_SIDE = 65_535
 const MAX_SECONDS = 1_000_000
@@ -15,15 +24,20 @@ async function readContainer(file: string): Promise<VideoFacts> {
     source: new FilePathSource(file, { maxCacheSize: CACHE_BYTES, handleUnhandledError: () => {} }),
     formats: [MP4, WEBM, OGG],
   })
-  const track = await input.getPrimaryVideoTrack()
-  const seconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration())
-  const sound = (await input.getPrimaryAudioTrack()) !== null
-  if (!track) return { width: null, height: null, seconds, sound }
-  return { width: await track.getDisplayWidth(), height: await track.getDisplayHeight(), seconds, sound }
+  const [track, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
+  const tracks = [track, audio].filter((one) => one !== null)
+  // Recorders write a header first, with the length of the first moment or none: only the packets have it.
+  const begins = Math.max(0, await input.getFirstTimestamp(tracks))
+  const facts = { seconds: (await input.computeDuration(tracks)) - begins, sound: audio !== null }
+  if (!track) return { width: null, height: null, ...facts }
+  // The types of browsers lack the curves of HDR.
+  const transfer: string | null | undefined = (await track.getColorSpace()).transfer
+  const hdr = transfer === 'hlg' || transfer === 'pq' ? transfer : null
+  return { width: await track.getDisplayWidth(), height: await track.getDisplayHeight(), ...facts, hdr }
 }
 
 /** Drops implausible values: a file may claim anything. */
-function plausible({ width, height, seconds, sound = false }: VideoFacts): VideoFacts {
+function plausible({ width, height, seconds, sound = false, hdr = null }: VideoFacts): VideoFacts {
   const isSide = (side: number | null) => side !== null && Number.isInteger(side) && side > 0 && side <= MAX_SIDE
   const hasSides = isSide(width) && isSide(height)
   const isLength = seconds !== null && seconds > 0 && seconds <= MAX_SECONDS
@@ -32,5 +46,6 @@ function plausible({ width, height, seconds, sound = false }: VideoFacts): Video
     height: hasSides ? height : null,
     seconds: isLength ? Math.round(seconds * 1000) / 1000 : null,
     sound,
+    hdr,
   }
 }

@@ -21,7 +21,7 @@ export async function probeStoredVideo(
   const media = await findMedia(db, mediaId)
   if (media?.kind !== 'video') return
   const key = { mediaId, name: fileNameOf(media) }
-  const { sound: _, ...facts } = (await files.has(key)) ? await files.useLocal(key, probeVideo) : NOTHING
+  const { sound: _, hdr: __, ...facts } = (await files.has(key)) ? await files.useLocal(key, probeVideo) : NOTHING
   // Sales pages show the lessons' length.
   await writeCatalogue(db, (trx) => updateMediaProbe(trx, mediaId, { ...facts, now: now() }))
 }

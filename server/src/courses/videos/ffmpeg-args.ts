@@ -1,8 +1,13 @@
 import type { Rung } from 'contract/media/rungs'
+import type { Hdr } from '../media/video-facts.ts'
 
 /** Demuxer for each extension: ffmpeg must not choose by content. */
 const READERS: Readonly<Record<string, string>> = { mp4: 'mov', webm: 'matroska', ogg: 'ogg' }
 const SEGMENT_SECONDS = 2
+const MOST_FRAMES = 60
+/** Luminance of white, and of the brightest highlight, in nits (ITU-R BT.2408). */
+const [WHITE, BRIGHTEST] = [203, 1000]
+const HDR_CURVES: Readonly<Record<Hdr, string>> = { hlg: 'arib-std-b67', pq: 'smpte2084' }
 
 /** Builds the input options: only the file itself is opened, whatever it references. */
 const inputOf = (source: string, before: readonly string[] = []) => {
@@ -13,38 +18,71 @@ const inputOf = (source: string, before: readonly string[] = []) => {
 }
 
 const bare = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn']
-const sound = (kilobits: number) => ['-c:a', 'aac', '-b:a', `${kilobits}k`, '-ac', '2', '-ar', '48000']
-/** Builds the output options of one file with all segments, and its playlist. */
-const oneFile = (file: string, playlist: string) => [
-  ...['-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
-  ...['-hls_flags', 'single_file+independent_segments', '-hls_segment_filename', file],
-  ...['-progress', 'pipe:1', playlist],
+
+type Picture = { width: number; height: number }
+
+/** Builds the filters for a size in standard dynamic range: BT.709 for a video in HDR, else the source's own colours. */
+function sized({ width, height }: Picture, hdr: Hdr | null, to: 'video' | 'jpeg'): string {
+  const [matrix, range] = to === 'video' ? ['709', 'tv'] : ['170m', 'pc']
+  if (!hdr) return `scale=${width}:${height}:out_range=${range}${to === 'jpeg' ? ':out_color_matrix=bt601' : ''}`
+  return [
+    `zscale=w=${width}:h=${height}:tin=${HDR_CURVES[hdr]}:pin=2020:min=2020_ncl:t=linear:npl=${WHITE}`,
+    `format=gbrpf32le,zscale=p=709,tonemap=mobius:peak=${(BRIGHTEST / WHITE).toFixed(2)}`,
+    `zscale=p=709:t=709:m=${matrix}:r=${range},format=yuv420p`,
+  ].join(',')
+}
+
+/** Fills the pictures from 0 on at a steady rate; recordings of browsers claim 1,000 frames a second. */
+const STEADY = `fps=fps='if(lte(source_fps,${MOST_FRAMES}),source_fps,${MOST_FRAMES})':start_time=0`
+
+/**
+ * Fills the sound from 0 to the end. The encoder begins with 1,024 samples of its own: they replace the first of the
+ * source, for players ignore an edit list that removes them.
+ */
+const soundOf = (kilobits: number, measured: readonly string[] = []) => [
+  ...['-af', [...measured, 'aresample=48000:async=1:first_pts=0', 'atrim=start_sample=1024', 'apad'].join(',')],
+  ...['-c:a', 'aac', '-b:a', `${kilobits}k`, '-ac', '2', '-ar', '48000'],
 ]
 
-type Output = { source: string; file: string; playlist: string; threads: number }
+/** Facts of the source; `seconds` from 0 to the end of its last track. */
+type Output = { source: string; file: string; seconds: number; threads: number; hdr: Hdr | null }
 
-/** Builds the options of one quality: H.264 and AAC, a keyframe at the beginning of every segment. */
-export function rungArgs({ source, file, playlist, threads }: Output, { id, width, height, kilobits }: Rung): string[] {
+/** Builds the output options of one file of fragments whose times are those of the source, without an edit list. */
+const oneFile = ({ file, seconds }: Output) => [
+  ...['-t', seconds.toFixed(3), '-f', 'mp4', '-use_editlist', '0'],
+  ...['-movflags', '+frag_keyframe+empty_moov+default_base_moof+frag_discont'],
+  ...['-progress', 'pipe:1', file],
+]
+
+/**
+ * Builds the options of one quality: H.264 and AAC, a keyframe at the beginning of every segment. Both tracks fill every
+ * segment from 0 to the end: a player stalls where only one of them is there.
+ */
+export function rungArgs(output: Output, rung: Rung): string[] {
+  const { id, kilobits } = rung
+  const filters = [STEADY, sized(rung, output.hdr, 'video'), 'setsar=1', 'tpad=stop=-1:stop_mode=clone']
   // Simple content takes less; the bound is the bandwidth.
   const rate = ['-crf', '23', '-maxrate', `${kilobits}k`, '-bufsize', `${kilobits * 2}k`]
   return [
-    ...inputOf(source),
+    ...inputOf(output.source),
     ...['-map', '0:v:0', '-map', '0:a:0?', ...bare],
-    ...['-vf', `scale=${width}:${height},setsar=1`, '-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p'],
-    ...['-profile:v', 'main', '-sc_threshold', '0', '-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
-    ...[...rate, '-threads', String(threads)],
-    ...sound(Number(id) <= 240 ? 64 : 96),
-    ...oneFile(file, playlist),
+    ...['-vf', filters.join(','), '-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p'],
+    // Without B-frames the first picture is at 0 for every player, whatever it reads of an edit list.
+    ...['-profile:v', 'main', '-bf', '0', '-sc_threshold', '0', '-g', '9999'],
+    ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
+    ...[...rate, '-threads', String(output.threads)],
+    ...soundOf(Number(id) <= 240 ? 64 : 96),
+    ...oneFile(output),
   ]
 }
 
 /** Builds the options of the sound alone, with an EBU R 128 measurement on the way. */
-export function soundArgs({ source, file, playlist }: Output): string[] {
+export function soundArgs(output: Output): string[] {
   return [
-    ...inputOf(source),
-    ...['-map', '0:a:0', '-vn', ...bare, '-af', 'ebur128=framelog=verbose'],
-    ...sound(96),
-    ...oneFile(file, playlist),
+    ...inputOf(output.source),
+    ...['-map', '0:a:0', '-vn', ...bare],
+    ...soundOf(96, ['ebur128=framelog=verbose']),
+    ...['-frag_duration', String(SEGMENT_SECONDS * 1_000_000), ...oneFile(output)],
   ]
 }
 
@@ -55,13 +93,13 @@ export function loudnessIn(said: string): number | undefined {
   return Number.isFinite(found) && found > -70 ? found : undefined
 }
 
-type Picture = { width: number; height: number }
+type Poster = Pick<Output, 'source' | 'file' | 'hdr'> & Picture & { second: number }
 
 /** Builds the options of one image at a second. */
-export function posterArgs(source: string, file: string, { width, height }: Picture, second: number): string[] {
+export function posterArgs({ source, file, hdr, second, ...sides }: Poster): string[] {
   return [
     ...inputOf(source, ['-ss', second.toFixed(2)]),
-    ...['-map', '0:v:0', ...bare, '-an', '-frames:v', '1', '-vf', `scale=${width}:${height}`, '-q:v', '4'],
+    ...['-map', '0:v:0', ...bare, '-an', '-frames:v', '1', '-vf', `${sized(sides, hdr, 'jpeg')}`, '-q:v', '4'],
     ...['-f', 'image2', '-update', '1', file],
   ]
 }
@@ -70,9 +108,10 @@ export function posterArgs(source: string, file: string, { width, height }: Pict
 export function spriteArgs(
   source: string,
   file: string,
-  { every, count, columns, width, height }: Picture & { every: number; count: number; columns: number },
+  { every, count, columns, ...sides }: Picture & { every: number; count: number; columns: number },
 ): string[] {
-  const sheet = `fps=1/${every}:start_time=0,scale=${width}:${height},tile=${columns}x${Math.ceil(count / columns)}`
+  const rows = Math.ceil(count / columns)
+  const sheet = `fps=1/${every}:start_time=0,${sized(sides, null, 'jpeg')},tile=${columns}x${rows}`
   return [
     ...inputOf(source, every >= SEGMENT_SECONDS ? ['-skip_frame', 'nokey'] : []),
     ...['-map', '0:v:0', ...bare, '-an', '-vf', sheet, '-frames:v', '1', '-q:v', '6'],

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type Rung, rungsOf } from 'contract/media/rungs'
@@ -7,10 +7,11 @@ import { fileNameOf, findMedia } from '../media/media.queries.ts'
 import { clearUnreferencedFile } from '../media/media-store.ts'
 import { POSTER, rungFile, SOUND, SPRITE } from '../media/set-files.ts'
 import { noteToRemove } from '../media/unreferenced-files.queries.ts'
+import type { Hdr } from '../media/video-facts.ts'
 import { probeVideo } from '../media/video-probe.ts'
-import { runFfmpeg } from './ffmpeg.ts'
+import { FfmpegError, runFfmpeg } from './ffmpeg.ts'
 import { loudnessIn, posterArgs, rungArgs, soundArgs, spriteArgs } from './ffmpeg-args.ts'
-import { readMadeRung } from './made-rung.ts'
+import { readRung } from './read-rung.ts'
 import { posterOf, spriteOf } from './set-pictures.ts'
 import { insertRung, listRungs, updateSet, type VideoSet } from './videos.queries.ts'
 
@@ -22,7 +23,7 @@ const SPARED_BYTES = 512 * 1024 * 1024
 const SAY_EVERY_MS = 2_000
 
 type Making = { program: string; stopping: AbortSignal }
-type Facts = { width: number; height: number; seconds: number; sound: boolean }
+type Facts = { width: number; height: number; seconds: number; sound: boolean; hdr: Hdr | null }
 /** A step that runs as a whole or again; `weight` is its share of the whole work. */
 type Step = { weight: number; make: (onSecond: (second: number) => void) => Promise<void> }
 
@@ -41,12 +42,12 @@ export async function makeSet(ctx: MakingContext, set: VideoSet, making: Making)
 async function makeFrom(ctx: MakingContext, set: VideoSet, making: Making, source: string): Promise<boolean> {
   const { db, files, log } = ctx
   const { media_id } = set
-  const { width, height, seconds, sound = false } = await probeVideo(source)
+  const { width, height, seconds, sound = false, hdr = null } = await probeVideo(source)
   if (!width || !height || !seconds) {
     await updateSet(db, media_id, { state: 'failed', problem: 'Nothing can be read of this video' })
     return true
   }
-  const facts = { width, height, seconds, sound }
+  const facts = { width, height, seconds, sound, hdr }
   if ((await files.freeBytes()) < roomFor(facts)) {
     await updateSet(db, media_id, { state: 'waiting', problem: 'There is too little space for it on the disk' })
     return false
@@ -64,13 +65,18 @@ async function makeFrom(ctx: MakingContext, set: VideoSet, making: Making, sourc
     }
     log.warn({ err: error, media_id }, 'making a video set failed')
     const tries = set.tries + 1
-    const problem = 'ffmpeg could not make it'
+    const problem = problemOf(error)
     await updateSet(db, media_id, { state: tries < MOST_TRIES ? 'waiting' : 'failed', tries, problem })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
   return true
 }
+
+const problemOf = (error: unknown) =>
+  error instanceof FfmpegError && /No such filter: '(?:zscale|tonemap)'/.test(error.said)
+    ? 'This video is in HDR, and ffmpeg here has no zscale to convert it'
+    : 'ffmpeg could not make it'
 
 /** Estimates the space of all rungs plus the shop's reserve. */
 function roomFor({ seconds, ...sides }: Facts): number {
@@ -115,20 +121,21 @@ async function stepsOf(ctx: MakingContext, set: VideoSet, work: Work): Promise<(
 async function makeRung(
   ctx: MakingContext,
   { media_id }: VideoSet,
-  { program, stopping, source, folder }: Work,
+  { program, stopping, source, folder, facts: { seconds, sound, hdr } }: Work,
   rung: Rung | string,
   onSecond: (second: number) => void,
 ): Promise<void> {
   const { config, db, files } = ctx
   const id = typeof rung === 'string' ? rung : rung.id
-  const [file, playlist] = [join(folder, `${id}.mp4`), join(folder, `${id}.m3u8`)]
-  const output = { source, file, playlist, threads: Math.max(1, availableParallelism() >> 1) }
+  const file = join(folder, `${id}.mp4`)
+  const output = { source, file, seconds, hdr, threads: Math.max(1, availableParallelism() >> 1) }
   const args = typeof rung === 'string' ? soundArgs(output) : rungArgs(output, rung)
   const said = await runFfmpeg(config, program, args, { stopping, onSecond })
-  const facts = await readMadeRung(await readFile(playlist, 'utf8'), file)
+  const sides = typeof rung === 'string' ? null : { width: rung.width, height: rung.height }
+  const facts = await readRung(file, { sides, seconds, sound })
   await files.keep(file, { mediaId: media_id, name: rungFile(id) })
-  const sides = typeof rung === 'string' ? { width: null, height: null } : { width: rung.width, height: rung.height }
-  if (!(await insertRung(db, { media_id, rung: id, ...sides, ...facts }))) return forget(ctx, media_id)
+  if (!(await insertRung(db, { media_id, rung: id, ...(sides ?? { width: null, height: null }), ...facts })))
+    return forget(ctx, media_id)
   if (id === SOUND) await updateSet(db, media_id, { loudness: loudnessIn(said) ?? null })
 }
 
@@ -142,7 +149,8 @@ async function makePictures(
   const { second, ...sides } = posterOf(facts)
   const sprite = spriteOf(facts)
   const takes = { stopping }
-  await runFfmpeg(config, program, posterArgs(source, poster, sides, second), takes)
+  const { hdr } = facts
+  await runFfmpeg(config, program, posterArgs({ source, file: poster, hdr, second, ...sides }), takes)
   // The lowest rung is quick to read, with keyframes at the wanted places.
   const least = { mediaId: media_id, name: rungFile(rungsOf(facts)[0]?.id ?? '') }
   await files.useLocal(least, (path) => runFfmpeg(config, program, spriteArgs(path, sheet, sprite), takes))

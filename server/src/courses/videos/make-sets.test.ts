@@ -62,8 +62,8 @@ describe('the set of a video that a lesson shows', () => {
     })
     expect(await server.db('video_rungs').where({ media_id }).orderBy('rung')).toMatchObject([
       {
-        ...{ rung: '240', width: 240, height: 426, bytes: 4216, codecs: 'avc1.4d401e,mp4a.40.2', init_bytes: 16 },
-        ...{ segment_ms: [2000, 2000, 778], segment_bytes: [2000, 1500, 700] },
+        ...{ rung: '240', width: 240, height: 426, codecs: 'avc1.4d401e,mp4a.40.2' },
+        ...{ segment_ms: [2000, 2000, 783] },
       },
       { rung: '360', width: 360, height: 640 },
       { rung: 'sound', width: null, height: null, codecs: 'mp4a.40.2' },
@@ -111,7 +111,7 @@ describe('the set of a video that a lesson shows', () => {
         expect(segment_ms.slice(0, 2).map((ms: number) => Math.round(ms / 100))).toEqual([20, 20])
         expect(init_bytes + segment_bytes.reduce((sum: number, one: number) => sum + one, 0)).toBeLessThanOrEqual(bytes)
         const file = await readKept(server, media_id, `_${rung}.mp4`)
-        expect(file.subarray(init_bytes + 4, init_bytes + 8).toString()).toMatch(/styp|moof|sidx/)
+        expect(file.subarray(init_bytes + 4, init_bytes + 8).toString()).toBe('moof')
       }
       const jpeg = await readKept(server, media_id, '_poster.jpg')
       expect(jpeg.subarray(0, 2).toString('hex')).toBe('ffd8')

@@ -11,7 +11,7 @@ import { fileNameOf, findMedia } from '../media/media.queries.ts'
 import { POSTER, rungFile, SOUND, SPRITE } from '../media/set-files.ts'
 import { probeVideo } from '../media/video-probe.ts'
 import { findFfmpeg } from './ffmpeg.ts'
-import { NotFragments, readSentRung } from './sent-rung.ts'
+import { NotFragments, readRung } from './read-rung.ts'
 import { posterOf, sheetOf, spriteOf } from './set-pictures.ts'
 import { findSets, insertRung, listRungs, noteWantedSets, updateSet, type VideoSet } from './videos.queries.ts'
 
@@ -93,7 +93,7 @@ export async function takeRung(
   if (!made && !(rung === SOUND && sound)) throw plainError('invalid', 'The set has no such quality')
   const all = [...(sound ? [SOUND] : []), ...rungs.map(({ id }) => id)]
   await takeHeldUpload(ctx, { ...upload, name: rungFile(rung) }, async (path) => {
-    const facts = await readSentRung(path, { sides, seconds, sound: sides ? sound : true }).catch((error) => {
+    const facts = await readRung(path, { sides, seconds, sound: sides ? sound : true }).catch((error) => {
       if (!(error instanceof NotFragments)) throw error
       throw plainError('invalid', `This is not the quality that it should be: ${error.message}`)
     })

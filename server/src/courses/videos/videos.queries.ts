@@ -2,7 +2,7 @@ import type { VideoPlan } from 'contract/media/videos'
 import type { Db } from '../../context.ts'
 import { LESSON_FILES } from '../courses/courses-by-media.queries.ts'
 import { VIDEOS } from '../media/media.queries.ts'
-import type { MadeRung } from './made-rung.ts'
+import type { MadeRung } from './read-rung.ts'
 
 export type SetState = 'waiting' | 'making' | 'ready' | 'failed'
 

@@ -1,7 +1,17 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { NotFragments, type Run, runsOf, type Track, tracksOf } from './cmaf-boxes.ts'
-import { codecsIn, type MadeRung, MOST_INIT_BYTES } from './made-rung.ts'
 
+/** Stored facts of a finished rung. */
+export type MadeRung = {
+  bytes: number
+  codecs: string
+  init_bytes: number
+  segment_ms: number[]
+  segment_bytes: number[]
+}
+
+/** Enough for the boxes before the first segment. */
+const MOST_INIT_BYTES = 64 * 1024
 const MOST_MOOF_BYTES = 256 * 1024
 const MOST_SEGMENTS = 20_000
 const MOST_SEGMENT_SECONDS = 6
@@ -11,14 +21,14 @@ const [GAP_SECONDS, MOST_APART] = [0.25, 1]
 /** Required facts: sides of the image, null for the sound alone; the source's length; whether it has sound. */
 export type WantedRung = { sides: { width: number; height: number } | null; seconds: number; sound: boolean }
 
-/** Reports a sent file that differs from its promised quality. */
+/** Reports a file that differs from its promised quality. */
 export { NotFragments }
 
 /**
- * Reads a rung made elsewhere: every segment, from the first byte to the last. Throws `NotFragments` when it does not
+ * Reads a rung, whoever made it: every segment, from the first byte to the last. Throws `NotFragments` when it does not
  * parse, its segments do not follow one another, or its length, image or sound differ from `wanted`.
  */
-export async function readSentRung(path: string, wanted: WantedRung): Promise<MadeRung> {
+export async function readRung(path: string, wanted: WantedRung): Promise<MadeRung> {
   const file = await open(path)
   try {
     return await readOpen(file, wanted)
@@ -115,4 +125,12 @@ async function bytesOf(file: FileHandle, { at, size }: { at: number; size: numbe
   const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, at)
   if (bytesRead !== size) throw new NotFragments('it ends in the middle of a box')
   return buffer
+}
+
+/** Returns the codecs in a playlist's notation. */
+function codecsIn(init: Buffer): string {
+  const picture = init.indexOf('avcC')
+  // Its version, then profile, constraints and level.
+  const avc = picture > 0 ? [`avc1.${init.subarray(picture + 5, picture + 8).toString('hex')}`] : []
+  return [...avc, ...(init.includes('mp4a') ? ['mp4a.40.2'] : [])].join(',')
 }

@@ -81,7 +81,7 @@ const apart = (one: number[], other: number[]) =>
   one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length
 
 describe.skipIf(!real)('a set made with ffmpeg', () => {
-  it('has sound that begins 4 s after the picture at 4 s, and none of its tracks has a hole', async () => {
+  it('sound that begins 4 s after the picture is at 4 s, and no track has a hole', async () => {
     const { paths, rungs } = await setOf(await film('late-sound.mp4'))
     expect(Object.keys(paths).sort()).toEqual(['180', 'sound'])
     for (const [rung, path] of Object.entries(paths)) {
@@ -94,7 +94,7 @@ describe.skipIf(!real)('a set made with ffmpeg', () => {
     for (const { segment_ms } of rungs) expect(segment_ms).toHaveLength(5)
   }, 60_000)
 
-  it('shows the first picture from the beginning when it begins late, and the last one until the end', async () => {
+  it('a picture that begins late and ends early is held from the beginning and until the end', async () => {
     const late = join(folder, 'late.mp4')
     const picture = ['-itsoffset', '5', '-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=25:d=3']
     await run(['-f', 'lavfi', '-i', 'sine=d=12', ...picture, '-pix_fmt', 'yuv420p', '-c:a', 'aac', late])
@@ -112,7 +112,7 @@ describe.skipIf(!real)('a set made with ffmpeg', () => {
   }, 60_000)
 
   it.each(['hlg', 'pq'])(
-    'has the colours of a video in %s in standard range, correctly labelled, also in its poster',
+    'a video in %s gets the colours and label of standard range, also in its poster',
     async (name) => {
       const { paths, poster } = await setOf(await film(`${name}.mp4`))
       const source = fileURLToPath(new URL(`../../../test/films/${name}.mp4`, import.meta.url))

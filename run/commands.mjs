@@ -6,6 +6,7 @@ export const commands = [
   'activity:verify',
   'backup',
   'restore',
+  'move-out',
   'media',
   'mail:test',
   'doctor',

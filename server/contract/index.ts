@@ -18,6 +18,7 @@ import { live } from './live.ts'
 import { mailedLinks } from './mailed-links.ts'
 import { media } from './media/media.ts'
 import { mediaSets } from './media/sets.ts'
+import { moveOut } from './move-out.ts'
 import { notes } from './notes.ts'
 import { offline } from './offline.ts'
 import { orders } from './orders/orders.ts'
@@ -56,6 +57,7 @@ export const contract = {
   activity,
   settings,
   backups,
+  moveOut,
   beforeLive,
   overview,
   exports,

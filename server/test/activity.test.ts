@@ -570,6 +570,12 @@ const scenes: Record<string, () => Promise<Scene>> = {
       expected: { kind: 'settings', target_id: 'backups', before: { folder: null, keep: null }, after: { keep: 7 } },
     }
   },
+  'moveOut.begin': async () => ({ path: '/admin/move_out', expected: { kind: 'settings', target_id: 'move_out' } }),
+  'moveOut.link': async () => {
+    await server.db('move_outs').update({ state: 'ready', bytes: 1, expires_at: new Date() })
+    return { path: '/admin/move_out/link', expected: { kind: 'settings', target_id: 'move_out' } }
+  },
+  'moveOut.remove': async () => ({ path: '/admin/move_out', expected: { kind: 'settings', target_id: 'move_out' } }),
   'overview.mailTest': async () => ({
     path: '/admin/mail_test',
     body: { email: 'owner@example.in' },

@@ -45,5 +45,6 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
     'backups',
     'backup_plan',
     'restores',
+    'move_outs',
   ],
 }

@@ -37,7 +37,15 @@ export const backupFailpoints = [
   'restore:before-commit',
 ] as const
 
-export type Failpoint = (typeof failpoints | typeof uploadFailpoints | typeof backupFailpoints)[number]
+/** Points at which the tests of moving out end the process. */
+export const moveFailpoints = ['move-out:tables-written', 'move-out:mid-files', 'move-out:after-keep'] as const
+
+export type Failpoint = (
+  | typeof failpoints
+  | typeof uploadFailpoints
+  | typeof backupFailpoints
+  | typeof moveFailpoints
+)[number]
 
 /** Kills the process without cleanup when the settings name this point; production refuses the setting. */
 export function failpoint(ctx: { config: Pick<Config, 'failpoint'> }, point: Failpoint): void {

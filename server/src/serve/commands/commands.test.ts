@@ -29,6 +29,7 @@ test.each([
   ['activity-verify', 'activity:verify'],
   ['admin-create', 'admin:create', 'owner@example.in'],
   ['backup', 'backup', 'shop.tar'],
+  ['move-out', 'move-out', 'shop.zip'],
 ])(
   '%s names version and database, waits for it, and reports in a sentence that it is away',
   (command, name, ...args) => {
@@ -70,6 +71,7 @@ test.each([
     '--help',
     'Usage: npm run backup -- FOLDER --keep N [--no-media], bucket: --keep N, or FILE for one file with everything\n',
   ],
+  ['move-out', '--help', 'Usage: npm run move-out -- FILE.zip\n'],
   ['seed', '--help', 'Usage: npm run seed\n'],
   ['mail-test', 'nobody', 'Usage: npm run mail:test -- ADDRESS\n'],
 ])('%s %s says how it is used, and writes nothing', (command, option, stderr) => {

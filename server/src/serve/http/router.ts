@@ -13,6 +13,7 @@ import { quizzesHandlers } from '../../courses/quizzes/quizzes.handlers.ts'
 import { reviewsHandlers } from '../../courses/reviews/reviews.handlers.ts'
 import { accountHandlers } from '../../people/account/account.handlers.ts'
 import { managedAccountHandlers } from '../../people/account/managed-account.handlers.ts'
+import { moveOutHandlers } from '../../people/move-out/move-out.handlers.ts'
 import { enrolmentHandlers } from '../../people/students/enrolments.handlers.ts'
 import { studentHandlers } from '../../people/students/students.handlers.ts'
 import { ticketHandlers } from '../../people/tickets/tickets.handlers.ts'
@@ -71,6 +72,7 @@ export const router = calls.use(countCall).router({
   activity: activityHandlers,
   settings: settingsHandlers,
   backups: backupHandlers,
+  moveOut: moveOutHandlers,
   beforeLive: beforeLiveHandlers,
   overview: overviewHandlers,
   exports: exportHandlers,

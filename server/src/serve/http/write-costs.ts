@@ -33,6 +33,9 @@ const ADMIN_WRITES: readonly CallName[] = [
     'admins.endOtherSessions',
     'settings.update',
     'backups.setPlan',
+    'moveOut.begin',
+    'moveOut.link',
+    'moveOut.remove',
     'beforeLive.settle',
   ] as const),
   ...([

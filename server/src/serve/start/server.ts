@@ -10,6 +10,7 @@ import { createFileAccess } from '../../courses/learning/file-access.ts'
 import { createMediaRouter } from '../../courses/media/serve.ts'
 import { createStampedCopies } from '../../courses/stamps/stamped-copies.ts'
 import { createPlaylists } from '../../courses/videos/playlists.ts'
+import { withArchive } from '../../people/move-out/move-out.service.ts'
 import { type ClockWatch, watchClock } from '../../platform/db/clock-watch.ts'
 import { openPatiently } from '../../platform/db/connect.ts'
 import { createDb, type Timeouts } from '../../platform/db/knex.ts'
@@ -152,7 +153,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const app = createApp(ctx, {
       publicCatalogue: publicCatalogue(catalogue, { countSearch: countAhead(ctx, 'courses.list') }),
       media: createMediaRouter(ctx, {
-        mayHave: createFileAccess(ctx),
+        mayHave: withArchive(ctx, createFileAccess(ctx)),
         playlist: createPlaylists(ctx),
         stamped: createStampedCopies(ctx),
       }),

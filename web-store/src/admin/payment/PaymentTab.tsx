@@ -14,6 +14,7 @@ import { TabHead } from '../shell/TabHead.tsx'
 import { BackupsCard } from './BackupsCard.tsx'
 import { GatewayKeys } from './GatewayKeys.tsx'
 import { HealthCard } from './HealthCard.tsx'
+import { MoveOutCard } from './MoveOutCard.tsx'
 import { ReferralReward } from './ReferralReward.tsx'
 import { RefundLimit } from './RefundLimit.tsx'
 import { SellingNow } from './SellingNow.tsx'
@@ -52,6 +53,7 @@ export default function PaymentTab() {
           <RefundLimit />
           <ReferralReward />
           <BackupsCard />
+          <MoveOutCard />
         </chakra.div>
         <chakra.aside display="grid" gap="6">
           <HealthCard />

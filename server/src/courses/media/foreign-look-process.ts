@@ -4,6 +4,7 @@ import { Refusal } from './content/file-parts.ts'
 import { proveContent, type Sent, type SentKind } from './content/prove-content.ts'
 import { holdsFormulas, readPlainText } from './content/text.ts'
 import { detectImage } from './file-types.ts'
+import type { TableQuestion } from './tables/read-table.ts'
 
 /** Examines foreign files. Only a result or error returns to the shop. */
 const looks = {
@@ -18,6 +19,7 @@ const looks = {
     const format = await detectImage(path)
     return format && { format, ...(await (await import('./pictures.ts')).remakePicture(path, format, to)) }
   },
+  table: async (question: TableQuestion) => (await import('./tables/read-table.ts')).readTable(question),
   video: async ({ path }: { path: string }) => (await import('./video-facts.ts')).readVideo(path),
 }
 export type Looks = typeof looks

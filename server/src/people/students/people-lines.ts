@@ -3,6 +3,7 @@ import { Email, Phone } from 'contract/fields'
 import { cleanName } from 'contract/spelling'
 import { plainError } from '../../errors.ts'
 import { bareCell, readTable } from '../../platform/files/read-table.ts'
+import { readListedPerson } from '../move-in/understand/people-list.ts'
 
 /** A person of a pasted list, or why the line is none. */
 export type PersonLine = {
@@ -50,20 +51,8 @@ const byHead = (cells: string[], heads: (Kind | undefined)[]): Cells =>
   Object.fromEntries(heads.flatMap((kind, at) => (kind && cells[at] ? [[kind, cells[at]]] : [])))
 
 function byLook(cells: string[]): Cells {
-  const found: Cells = {}
-  for (const cell of cells.filter((text) => text !== '')) {
-    // `Asha Verma <asha@example.com>`, as mail programs write it.
-    const begins = cell.endsWith('>') ? cell.lastIndexOf('<') : -1
-    const address = cell.slice(begins + 1, -1)
-    if (begins >= 0 && address.includes('@')) {
-      const name = cell.slice(0, begins).trim()
-      if (name) found.name ??= name
-      found.email ??= address
-    } else if (cell.includes('@')) found.email ??= cell
-    else if (/\d{3}/.test(cell) || /^\d/.test(cell)) found.phone ??= cell
-    else found.name ??= cell
-  }
-  return found
+  const { name, email, phone } = readListedPerson(cells.filter(Boolean).join(' | '))
+  return { name, email, phone }
 }
 
 function readPerson(cells: Cells): Omit<PersonLine, 'line'> {

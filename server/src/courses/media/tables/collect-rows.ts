@@ -1,0 +1,106 @@
+import { MOVE_IN_ROWS } from 'contract/move-in/fields'
+import { NoTable, type SheetRow } from './table-shape.ts'
+
+/** Rows among which the headings are looked for. */
+const ROWS_ABOVE = 30
+/** Further columns are left out. */
+const MOST_COLUMNS = 500
+/** Bounds what a small file can become: one text of a workbook may be in a million cells. */
+const MOST_LETTERS = 120_000_000
+
+export type Collected = {
+  /** Returns false when no further row is wanted. */
+  take: (row: SheetRow) => boolean
+  end: () => { head_row: number; headings: string[]; columns: number[] }
+}
+
+/** Finds the headings, cleans the cells and counts; passes on each row below the headings. 422 for too many rows. */
+export function collectRows(headRow: number | undefined, put: (row: SheetRow) => void): Collected {
+  const above: SheetRow[] = []
+  const filled: boolean[] = []
+  let [head, rows, letters] = [undefined as SheetRow | undefined, 0, 0]
+
+  function below(row: SheetRow): void {
+    if (++rows > MOVE_IN_ROWS) {
+      throw new NoTable('invalid', 'This table has more than 1,00,000 rows. Split it into several files.')
+    }
+    row.cells.forEach((cell, at) => {
+      if (cell !== '') filled[at] = true
+      letters += cell.length
+    })
+    if (letters > MOST_LETTERS)
+      throw new NoTable('invalid', 'This table holds too much text. Split it into several files.')
+    put(row)
+  }
+  function decide(): void {
+    head = (headRow === undefined ? findHeadRow(above) : above.find(({ row }) => row === headRow)) ?? {
+      row: headRow ?? 0,
+      cells: [],
+    }
+    for (const row of above) if (row.row > head.row) below(row)
+  }
+  return {
+    take({ row, cells }) {
+      const cleaned = cells.slice(0, MOST_COLUMNS).map(cleanCell)
+      if (!cleaned.some(Boolean)) return true
+      if (head) below({ row, cells: cleaned })
+      else above.push({ row, cells: cleaned })
+      if (!head && (headRow === undefined ? above.length >= ROWS_ABOVE : row >= headRow)) decide()
+      return true
+    },
+    end() {
+      if (!head) decide()
+      const { row: head_row, cells } = head ?? { row: 0, cells: [] }
+      if (rows === 0 && !cells.some(Boolean)) throw new NoTable('invalid', 'This table is empty')
+      const names = nameColumns(cells, Math.max(cells.length, filled.length))
+      const columns = names.flatMap((_, at) => (cells[at] || filled[at] ? [at] : []))
+      return { head_row, headings: columns.map((at) => names[at] ?? ''), columns }
+    },
+  }
+}
+
+/** Signs that nobody sees and no script needs, and those that no database stores. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+const UNSEEN = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+const GUARD = /^'(?=[=+\-@\d\t])/
+
+function cleanCell(cell: string): string {
+  const seen = cell
+    .replace(UNSEEN, '')
+    .replaceAll(/[\u00a0\u0085\u2028\u2029]/g, ' ')
+    .trim()
+    .replace(GUARD, '')
+  return seen.isWellFormed() ? seen : seen.toWellFormed()
+}
+
+const VALUE = /@|^[\s\d.,:/+()₹$%-]*\d[\s\d.,:/+()₹$%-]*$|^https?:|^(?:pay|order)_\w{10}/i
+
+/**
+ * Finds the row of the headings: the first that is about as wide as the table and has no values. Titles above are narrower. Undefined where
+ * every row has values, as in a pasted list.
+ */
+function findHeadRow(rows: readonly SheetRow[]): SheetRow | undefined {
+  const widths = rows.map(({ cells }) => new Set(cells.filter(Boolean)).size)
+  const usual = widths.toSorted((one, other) => one - other)[Math.floor(widths.length / 2)] ?? 0
+  return rows.find(({ cells }, at) => {
+    const width = widths[at] ?? 0
+    if (width < Math.max(1, usual * 0.6) || (width === 1 && (widths[at + 1] ?? 0) > 1)) return false
+    return !cells.some((cell) => cell !== '' && (VALUE.test(cell) || cell.length > 120))
+  })
+}
+
+/** Names every column: `Email (2)` for a second Email, `Column C` for one without a heading. */
+function nameColumns(cells: readonly string[], width: number): string[] {
+  const seen = new Set<string>()
+  return Array.from({ length: width }, (_, at) => {
+    const said = (cells[at] ?? '').replaceAll(/\s+/g, ' ').slice(0, 200).trim()
+    const name = said === '' || said === '__proto__' ? `Column ${letters(at)}` : said
+    let one = name
+    for (let many = 2; seen.has(one.toLowerCase()); many += 1) one = `${name} (${many})`
+    seen.add(one.toLowerCase())
+    return one
+  })
+}
+
+const letters = (at: number): string =>
+  (at >= 26 ? letters(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26))

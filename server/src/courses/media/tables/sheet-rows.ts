@@ -1,0 +1,142 @@
+import { type CellFormat, formatOf, PLAIN, shownNumber } from './cell-format.ts'
+import { attributeOf, scanXml } from './scan-xml.ts'
+import type { SheetRow } from './table-shape.ts'
+
+const MOST_MERGES = 100_000
+
+/** Cells that a merge covers, by row, with the place of its first cell: only those below it, in its own column. */
+type Merges = { from: number; to: number; column: number }[]
+export async function readMerges(pieces: AsyncIterable<Buffer>): Promise<Merges> {
+  const merges: Merges = []
+  const open = (name: string, attributes: string) => {
+    if (name !== 'mergeCell' || merges.length >= MOST_MERGES) return
+    const [first = '', last = ''] = (attributeOf(attributes, 'ref') ?? '').split(':')
+    const [from, to] = [rowOf(first), rowOf(last)]
+    if (to > from && from > 0) merges.push({ from, to, column: columnOf(first) })
+  }
+  await scanXml(pieces, { open, close() {}, text() {} })
+  return merges.toSorted((one, other) => one.from - other.from)
+}
+
+export async function readFormats(pieces: AsyncIterable<Buffer>): Promise<CellFormat[]> {
+  const codes = new Map<number, string>()
+  const formats: CellFormat[] = []
+  let inside = false
+  await scanXml(pieces, {
+    open(name, attributes) {
+      if (name === 'numFmt')
+        codes.set(
+          Number(attributeOf(attributes, 'numFmtId')),
+          (attributeOf(attributes, 'formatCode') ?? '').slice(0, 300),
+        )
+      if (name === 'cellXfs') inside = true
+      if (name !== 'xf' || !inside || formats.length >= 65_536) return
+      const id = Number(attributeOf(attributes, 'numFmtId') ?? 0)
+      formats.push(formatOf(id, codes.get(id)))
+    },
+    close(name) {
+      if (name === 'cellXfs') inside = false
+    },
+    text() {},
+  })
+  return formats
+}
+
+type Texts = (index: number) => string
+/** Holds the shared texts as bytes: as strings, a large workbook would not fit into the memory of a look. */
+export async function readTexts(pieces: AsyncIterable<Buffer>, bytesAtMost: number): Promise<Texts> {
+  const bytes = Buffer.allocUnsafe(bytesAtMost)
+  const ends: number[] = []
+  let [length, item, inText, phonetic] = [0, '', false, false]
+  await scanXml(pieces, {
+    open(name) {
+      if (name === 'si') item = ''
+      else if (name === 't') inText = true
+      else if (name === 'rPh') phonetic = true
+    },
+    close(name) {
+      if (name === 't') inText = false
+      else if (name === 'rPh') phonetic = false
+      else if (name === 'si') {
+        length += bytes.write(item, length)
+        ends.push(length)
+      }
+    },
+    text(text) {
+      if (inText && !phonetic) item += text
+    },
+  })
+  return (index) => {
+    const end = ends[index]
+    return end === undefined ? '' : bytes.toString('utf8', ends[index - 1] ?? 0, end)
+  }
+}
+
+type Look = { merges: Merges; formats: CellFormat[]; texts: Texts; is1904: boolean }
+
+export async function readRows(
+  pieces: AsyncIterable<Buffer>,
+  { merges, formats, texts, is1904 }: Look,
+  take: (row: SheetRow) => boolean,
+): Promise<void> {
+  let [row, column, cells, type, style, value, inValue, done] = [0, -1, [] as string[], '', 0, '', false, false]
+  let nextMerge = 0
+  let merged: (Merges[number] & { text: string })[] = []
+  const endRow = () => {
+    merged = merged.filter(({ to }) => to >= row)
+    for (const { column: at, text } of merged) cells[at] ||= text
+    for (let merge = merges[nextMerge]; merge && merge.from <= row; merge = merges[++nextMerge]) {
+      if (merge.to >= row) merged.push({ ...merge, text: cells[merge.column] ?? '' })
+    }
+    if (cells.some(Boolean)) done = !take({ row, cells: Array.from(cells, (cell) => cell ?? '') })
+  }
+  await scanXml(
+    pieces,
+    {
+      open(name, attributes) {
+        if (done) return
+        if (name === 'c') {
+          const place = /\sr="([A-Z]{1,3})\d/.exec(attributes)?.[1]
+          column = place ? columnOf(place) : column + 1
+          type = /\st="(\w+)"/.exec(attributes)?.[1] ?? 'n'
+          style = Number(/\ss="(\d+)"/.exec(attributes)?.[1] ?? 0)
+          value = ''
+        } else if (name === 'v' || name === 't') inValue = true
+        else if (name === 'row') {
+          row = Number(/\sr="(\d+)"/.exec(attributes)?.[1] ?? row + 1)
+          column = -1
+          cells = []
+        }
+      },
+      close(name) {
+        if (done) return
+        if (name === 'v' || name === 't') inValue = false
+        else if (name === 'c') {
+          const text = shown(type, value, formats[style] ?? PLAIN)
+          if (text !== '') cells[column] = text
+        } else if (name === 'row') endRow()
+      },
+      text(text) {
+        if (inValue) value += text
+      },
+    },
+    () => done,
+  )
+
+  function shown(type: string, value: string, format: CellFormat): string {
+    if (type === 's') return value === '' ? '' : texts(Number(value))
+    if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+    if (type === 'd') return value.replace('T', ' ').replace(/ 00:00:00(\.0+)?Z?$/, '')
+    if (type !== 'n' || value.trim() === '') return value
+    const number = Number(value)
+    return Number.isFinite(number) ? shownNumber(number, format, is1904) : value
+  }
+}
+
+const rowOf = (place: string) => Number(/\d+$/.exec(place)?.[0] ?? 0)
+
+function columnOf(place: string): number {
+  let column = 0
+  for (const letter of /^[A-Z]{1,3}/.exec(place)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}

@@ -1,0 +1,84 @@
+import { cleanName, cleanText } from 'contract/spelling'
+import type { SheetRow } from '../../../courses/media/foreign-table.ts'
+import { type AnyRow, reader } from './read-row.ts'
+import { isSum, type Reading } from './reading.ts'
+import { readMoney } from './values.ts'
+
+export type CourseRow = AnyRow & {
+  name: string | null
+  course_id: string | null
+  description: string | null
+  long_description: string | null
+  /** In paise. */
+  price: number | null
+  list_price: number | null
+  topics: string[]
+  image: string | null
+  state: 'draft' | 'published' | 'hidden' | null
+}
+
+const STATES: Record<string, CourseRow['state']> = {
+  ...{
+    draft: 'draft',
+    unpublished: 'draft',
+    inactive: 'draft',
+    private: 'draft',
+    no: 'draft',
+    false: 'draft',
+    0: 'draft',
+    '-1': 'draft',
+  },
+  ...{
+    published: 'published',
+    active: 'published',
+    live: 'published',
+    public: 'published',
+    yes: 'published',
+    true: 'published',
+    1: 'published',
+  },
+  ...{ hidden: 'hidden', unlisted: 'hidden', archived: 'hidden' },
+}
+
+export function readCourse(row: SheetRow, reading: Reading): CourseRow {
+  const read = reader(row, reading)
+  const { notes, first, text, of, note } = read
+  const money = (field: string) =>
+    first(field, (cell) => {
+      const { value, note: message } = readMoney(cell)
+      return { ...(message ? { note: message } : {}), ...(value ? { value: value.amount } : {}) }
+    })
+  const name = text('name', 200)
+  const state = of('state')[0]
+  const read_state = state && STATES[state.cell.toLowerCase()]
+  if (state && !read_state) note(state, `“${state.cell.slice(0, 40)}” is no state`)
+  const words = (field: string) => of(field).flatMap(({ cell }) => cell.split(/[;|,>\n]/).map(cleanName))
+  const plain = (field: string) => plainText(of(field)[0]?.cell ?? '') || null
+  return {
+    ...{ row: row.row, name, course_id: text('course_id', 100) },
+    ...{ description: plain('description'), long_description: plain('long_description') },
+    ...{ price: money('price'), list_price: money('list_price') },
+    topics: [...new Set([...words('category'), ...words('level')].filter(Boolean))],
+    image:
+      of('image')[0]
+        ?.cell.split(/[\n]|, (?=http)/)[0]
+        ?.trim() ?? null,
+    state: read_state ?? null,
+    skipped: isSum(row) ? 'A sum, not a row of its own' : null,
+    problem: name ? null : 'There is no title',
+    notes,
+  }
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+/** Shops describe their products in HTML; its paragraphs become lines. */
+function plainText(cell: string): string {
+  if (!/<\/?[a-z][^<>]{0,500}>/i.test(cell)) return cleanText(cell)
+  const lines = cell
+    .replaceAll(/<(?:script|style)\b[^<>]*>[^<]*/gi, '')
+    .replaceAll(/<(?:br|\/p|\/div|\/li|\/h\d)\b[^<>]*>/gi, '\n')
+    .replaceAll(/<li\b[^<>]*>/gi, '• ')
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
+  return cleanText(lines.replaceAll(/[ \t]+/g, ' ').replaceAll(/\s*\n\s*\n\s*/g, '\n\n'))
+}

@@ -1,0 +1,167 @@
+import type { MoveKind } from 'contract/move-in/fields'
+import type { MoveStatus } from 'contract/move-in/file'
+import type { ForeignTable, SheetRow } from '../../../courses/media/foreign-table.ts'
+import { type Order, orderCount, readDate } from './dates.ts'
+import { plainWords, type Topic, topicOf } from './field-words.ts'
+import { exportOf } from './sources.ts'
+import { currencyIn, filled, type StatusCell, statusGuess } from './values.ts'
+
+/** Choices for a table: fields by heading, and differences from the guesses. */
+export type Choices = {
+  kind: MoveKind
+  columns: Record<string, string | null>
+  dates?: Record<string, Order> | undefined
+  statuses?: Record<string, 'take' | 'skip'> | undefined
+}
+
+export type ReadColumn = {
+  at: number
+  heading: string
+  field: string
+  topic: Topic | undefined
+  order: Order
+  /** Times without a zone are in UTC. */
+  utc: boolean
+  /** The column has shares from 0 to 1 instead of percents. */
+  is_share: boolean
+  by_bar: boolean
+  currency: string | null
+}
+
+/** All that reading a row needs to know of the whole table. Plain data: a job stores it and reads the rows later. */
+export type Reading = {
+  kind: MoveKind
+  columns: ReadColumn[]
+  /** The column that says that a dispute was won; null without one. */
+  won: number | null
+  statuses: Record<string, 'take' | 'skip'>
+}
+
+const AT_ONCE = 2_000
+
+/** Learns what only whole columns tell: the order of day and month, the scale of progress, what divides courses. */
+export async function prepareReading(
+  { headings, rows }: Pick<ForeignTable, 'headings' | 'rows'>,
+  { kind, columns, dates, statuses }: Choices,
+): Promise<Reading> {
+  const known = exportOf(headings)
+  const chosen = headings.flatMap((heading, at) => {
+    const field = Object.hasOwn(columns, heading) ? columns[heading] : null
+    return field ? [{ heading, at, field }] : []
+  })
+  const counts = chosen.map(() => orderCount())
+  const largest = chosen.map(() => 0)
+  for (const [index, { cells }] of rows.entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve))
+    for (const [place, { at, field }] of chosen.entries()) {
+      const cell = cells[at] ?? ''
+      if (DATES.has(field)) counts[place]?.add(cell)
+      else if (field === 'progress')
+        largest[place] = Math.max(largest[place] ?? 0, cell.includes('%') ? 100 : Number(cell) || 0)
+    }
+  }
+  const won = headings.findIndex((heading) => plainWords(heading) === 'dispute won')
+  return {
+    kind,
+    won: won < 0 ? null : won,
+    statuses: statuses ?? {},
+    columns: chosen.map(({ heading, at, field }, place) => ({
+      ...{ heading, at, field },
+      topic: known?.topics?.[plainWords(heading)] ?? topicOf(heading, kind)?.topic,
+      order:
+        (dates && Object.hasOwn(dates, heading) ? dates[heading] : undefined) ??
+        counts[place]?.result().order ??
+        'day_first',
+      utc:
+        /\butc\b/i.test(heading) ||
+        known?.source === 'gumroad' ||
+        known?.source === 'thinkific' ||
+        known?.source === 'teachable',
+      is_share: field === 'progress' && (largest[place] ?? 0) <= 1,
+      by_bar: field === 'course' && dividesByBar(rows, at),
+      currency: currencyIn(heading) ?? null,
+    })),
+  }
+}
+
+const DATES = new Set(['enrolled_on', 'access_ends', 'completed_on', 'ordered_on'])
+
+export type Filled = { column: ReadColumn; cell: string }
+/** The filled cells of a row that have a field. */
+export const cellsOf = ({ cells }: SheetRow, { columns }: Reading): Filled[] =>
+  columns.flatMap((column) => {
+    const cell = filled(cells[column.at])
+    return cell === '' ? [] : [{ column, cell }]
+  })
+
+const SUM = /^(?:grand |sub ?)?totals?\s*:?$|^sum\s*:?$|^(?:कुल|एकूण)\s*:?$/i
+/** The sum below a table. */
+export const isSum = ({ cells }: SheetRow): boolean =>
+  SUM.test(cells.find((cell) => cell !== '') ?? '') && !cells.some((cell) => cell.includes('@'))
+
+/** Names of courses in the chosen columns, the most frequent first. */
+export function coursesIn(rows: readonly SheetRow[], reading: Reading): { name: string; rows: number }[] {
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    if (!isSum(row)) for (const name of rowCourses(cellsOf(row, reading))) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts].map(([name, many]) => ({ name, rows: many })).toSorted((one, other) => other.rows - one.rows)
+}
+
+export const rowCourses = (cells: readonly Filled[]): string[] => [
+  ...new Set(cells.flatMap(({ column, cell }) => (column.field === 'course' ? courseNames(cell, column.by_bar) : []))),
+]
+
+/** Values of the chosen status columns, the most frequent first. */
+export function statusesIn(rows: readonly SheetRow[], reading: Reading): MoveStatus[] {
+  const counts = new Map<string, { rows: number; status: RowStatus }>()
+  for (const row of rows) {
+    if (isSum(row)) continue
+    for (const status of rowStatuses(cellsOf(row, reading), reading)) {
+      const count = counts.get(status.value) ?? { rows: 0, status }
+      count.rows += 1
+      counts.set(status.value, count)
+    }
+  }
+  return [...counts]
+    .map(([value, { rows: many, status }]) => ({ value, rows: many, ...statusGuess(status, reading.kind) }))
+    .toSorted((one, other) => other.rows - one.rows)
+}
+
+type RowStatus = StatusCell & { value: string }
+/** Statuses of a row as the choices name them: `Heading: value` for a flag, and where several columns have one. */
+function rowStatuses(cells: readonly Filled[], { columns }: Reading): RowStatus[] {
+  const several = columns.filter(({ field }) => field === 'status').length > 1
+  return cells.flatMap(({ column: { field, topic, heading, order }, cell }) => {
+    if (field !== 'status') return []
+    const isFlag = topic === 'flag'
+    // A flag may be the day since when it is so.
+    const word = isFlag && readDate(cell, order) ? 'yes' : cell.replaceAll(/\s+/g, ' ').slice(0, 100)
+    return [{ heading, word, isFlag, value: several || isFlag ? `${heading}: ${word}` : word }]
+  })
+}
+
+/** The first status because of which a row is not taken. */
+export function skippedBy(cells: readonly Filled[], row: SheetRow, reading: Reading): string | undefined {
+  const isWon = reading.won !== null && /^(?:1|yes|true)$/i.test(row.cells[reading.won] ?? '')
+  return rowStatuses(cells, reading).find((status) => {
+    if (isWon && plainWords(status.heading) === 'disputed') return false
+    const chosen = Object.hasOwn(reading.statuses, status.value) ? reading.statuses[status.value] : undefined
+    return (chosen ?? statusGuess(status, reading.kind).guess) === 'skip'
+  })?.value
+}
+
+const COUNTED = /^\d+\s*[×x]\s*/i
+
+/** Course names of a cell: one a line, divided by `;`, or counted as `1× Reels, 2× Canva`. `|` divides only where `byBar` is true. */
+function courseNames(cell: string, byBar: boolean): string[] {
+  const parts = COUNTED.test(cell) ? cell.split(/,\s*(?=\d+\s*[×x]\s)/i) : cell.split(byBar ? /[;|\n]/ : /[;\n]/)
+  const names = parts.map((part) => part.replace(COUNTED, '').replaceAll(/\s+/g, ' ').trim()).filter(Boolean)
+  return [...new Set(names)]
+}
+
+/** `|` divides names where a part of one cell is another cell: titles have bars, too. */
+function dividesByBar(rows: readonly SheetRow[], column: number): boolean {
+  const cells = new Set(rows.map(({ cells }) => cells[column] ?? ''))
+  return [...cells].some((cell) => cell.includes('|') && cell.split('|').some((part) => cells.has(part.trim())))
+}

@@ -1,0 +1,117 @@
+import { Email, Phone } from 'contract/fields'
+import type { MoveKind } from 'contract/move-in/fields'
+import { emailKey } from 'contract/spelling'
+
+const NOTHING = /^(?:-+|–|—|n\/?a\.?|nil|null|none|undefined|nan|#n\/a|\.)$/i
+
+/** The text of a cell; empty for what people write into empty cells. */
+export const filled = (cell: string | undefined): string => (cell === undefined || NOTHING.test(cell) ? '' : cell)
+
+/** The value of a cell, and a reason why something of it is left out. */
+export type Read<T> = { value?: T; note?: string }
+
+const short = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+/** Razorpay's address for buyers without one. */
+const NO_ONE = /^void@razorpay\.com$/
+
+export function readEmail(cell: string): Read<string> {
+  const within = /<([^<>]+@[^<>]+)>/.exec(cell)?.[1]
+  const [first = '', ...others] = (within ?? cell.replace(/^mailto:/i, ''))
+    .split(/[\s,;|/]+/)
+    .filter((one) => one.includes('@'))
+    .map((one) => one.replace(/^[<("']+|[>)"'.]+$/g, ''))
+  const email = Email.safeParse(first === '' ? cell : first)
+  if (!email.success) return { note: `“${short(cell)}” is no email address` }
+  if (NO_ONE.test(email.data)) return {}
+  const more = others.filter((one) => emailKey(one) !== email.data)
+  return {
+    value: email.data,
+    ...(more.length > 0 ? { note: `The second address ${short(more.join(', '))} is left out` } : {}),
+  }
+}
+
+/** A number that a spreadsheet has rounded: its last digits are lost. */
+export const isCutShort = (cell: string): boolean => /^\+?\d([.,]\d+)?e\+?\d+$/i.test(cell)
+
+export function readPhone(cell: string): Read<string> {
+  if (isCutShort(cell)) return { note: `The spreadsheet has cut this number short: ${short(cell)}` }
+  const bare = cell.replace(/\.0+$/, '').replace(/\s*(?:\(\w+\)|ext\.?\s*\d+)$/i, '')
+  const phone = Phone.safeParse(bare)
+  if (phone.success) return { value: phone.data }
+  // Two numbers in one cell.
+  for (const one of bare.split(/[/,;|\n]|\bor\b/)) {
+    const first = Phone.safeParse(one)
+    if (first.success) return { value: first.data, note: `Only the first number of “${short(cell)}” is taken` }
+  }
+  return { note: `“${short(cell)}” is no phone number` }
+}
+
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/₹|\brs\b\.?|\binr\b|रु\.?|रुपये/i, 'INR'],
+  [/\$|\busd\b/i, 'USD'],
+  [/€|\beur\b/i, 'EUR'],
+  [/£|\bgbp\b/i, 'GBP'],
+]
+/** The currency whose sign or code a text has. */
+export const currencyIn = (text: string): string | undefined => SIGNS.find(([sign]) => sign.test(text))?.[1]
+
+/** Reads money in hundredths: paise, cents. */
+export function readMoney(cell: string): Read<{ amount: number; currency: string | undefined }> {
+  const currency = currencyIn(cell)
+  if (/^free$/i.test(cell)) return { value: { amount: 0, currency } }
+  const digits = cell
+    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+    .replace(/\/[-=]+$/, '')
+    .replace(/₹|रुपये|रु\.?|\b(?:rs|inr|usd|eur|gbp)\b\.?|[$€£\s]/gi, '')
+  const negative = /^\(.*\)$|^-/.test(digits)
+  const plain = digits.replace(/^\(|\)$|^[-+]/g, '')
+  const european = /^\d{1,3}(?:\.\d{3})*,\d{1,2}$|^\d+,\d{1,2}$/.test(plain)
+  const number = european ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', '')
+  if (!/^\d{1,12}(?:\.\d+)?$|^\.\d+$/.test(number)) return { note: `“${short(cell)}” is no amount` }
+  const amount = Math.round(Number(number) * 100)
+  return { value: { amount: negative ? -amount : amount, currency } }
+}
+
+const FINISHED = /^(?:completed?|finished|done|yes|true|पूर्ण|पूरा)$/i
+const BEGUN = /^(?:not started|in progress|started|incomplete|pending|no|false)$/i
+
+/** Reads a progress from 0 to 100. `isShare`: the whole column is from 0 to 1. */
+export function readPercent(cell: string, isShare: boolean): Read<number> {
+  if (FINISHED.test(cell)) return { value: 100 }
+  if (BEGUN.test(cell)) return /^not started$/i.test(cell) ? { value: 0 } : {}
+  const [, done, total] = /^(\d+)\s*(?:\/|of|out of)\s*(\d+)/i.exec(cell) ?? []
+  if (done && total) return percent((Number(done) / Number(total)) * 100, cell)
+  const number = /^(\d+(?:[.,]\d+)?)\s*(%|percent)?$/i.exec(cell)
+  if (!number?.[1]) return { note: `“${short(cell)}” is no progress` }
+  const value = Number(number[1].replace(',', '.'))
+  return percent(isShare && !number[2] ? value * 100 : value, cell)
+}
+
+const percent = (value: number, cell: string): Read<number> =>
+  value >= 0 && value <= 100 ? { value: Math.round(value * 100) / 100 } : { note: `“${short(cell)}” is no progress` }
+
+const ACTIVE =
+  /^(?:active|enrolled|paid|captured|completed?|success|successful|fulfilled|yes|1|true|live|in progress|ongoing|partially refunded|partial|succeeded|not started|started|subscribed|approved|सक्रिय)$/
+const ENDED =
+  /^(?:expired?|inactive|suspended|unenrolled|ended|halted|blocked|deleted|archived|disabled|no|0|false|full|refunded?|chargeback|disputed|voided|cancelled|canceled|failed|reversed|created|authorized|pending|on hold|unpaid|abandoned|draft|trash|free trial|removed)$/
+/** Money that went back is history like any other order. */
+const RETURNED = /^(?:full|refund(?:ed)?|partial(?:ly refunded)?|chargeback|disputed)$/
+const RETURNED_FLAG = /refund|disput|revok|cancel/i
+
+export type StatusCell = { heading: string; word: string; isFlag: boolean }
+/** Guesses if rows of this status are taken. A flag such as `Fully Refunded?` says the contrary of a status. */
+export function statusGuess(
+  { heading, word, isFlag }: StatusCell,
+  kind: MoveKind,
+): { guess: 'take' | 'skip'; sure: boolean } {
+  const said = word
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+  if (kind === 'orders' && (isFlag ? RETURNED_FLAG.test(heading) : RETURNED.test(said)))
+    return { guess: 'take', sure: true }
+  if (isFlag) return { guess: /^(?:0|no|false|n|active)$/.test(said) ? 'take' : 'skip', sure: true }
+  if (ENDED.test(said)) return { guess: 'skip', sure: true }
+  return { guess: 'take', sure: ACTIVE.test(said) }
+}

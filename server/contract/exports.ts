@@ -119,6 +119,18 @@ export const exports = {
     )
     .output(z.file()),
 
+  /** Orders of the shop before, which are in no other file. */
+  pastOrders: defineCall({
+    method: 'GET',
+    path: '/admin/export/past_orders.csv',
+    access: 'admin',
+    roles: ['finance'],
+    confirm: 'caller',
+    summary: 'Orders of the shop before as CSV',
+  })
+    .input(z.object({ q, from: Day.optional(), to: Day.optional() }))
+    .output(csv),
+
   promocodes: defineCall({
     method: 'GET',
     path: '/admin/export/promocodes.csv',

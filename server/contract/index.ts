@@ -18,6 +18,7 @@ import { live } from './live.ts'
 import { mailedLinks } from './mailed-links.ts'
 import { media } from './media/media.ts'
 import { mediaSets } from './media/sets.ts'
+import { pastOrders } from './move-in/past-orders.ts'
 import { moveOut } from './move-out.ts'
 import { notes } from './notes.ts'
 import { offline } from './offline.ts'
@@ -44,6 +45,7 @@ export const contract = {
   promocodes,
   referrals,
   orders,
+  pastOrders,
   gifts,
   learning,
   transcript,

@@ -47,6 +47,8 @@ const tables: Record<string, string> = {
     select 'les_big_3', u.id, 'big', ${AT} from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || n`,
   tickets: `(ticket_no, name, email, subject, message, created_at)
     select 'T-' || translate(lpad(n::text, 6, '0'), '01', 'XY'), 'A', 'a@example.com', 'Help', 'Please', ${AT} from generate_series(1, :students) n`,
+  past_orders: `(fingerprint, move_id, source, order_ref, ordered_at, email, course, amount_paise, currency, status, moved_at)
+    select n::text, 'mov_big', 'graphy', 'G-' || n, ${AT}, 'past' || n || '@example.com', 'Reels', 49900, 'INR', 'paid', ${AT} from generate_series(1, :students) n`,
   coin_ledger: `(user_id, change, balance_after, reason, created_at)
     select u.id, 1, n, 'Gift', ${AT} from generate_series(1, :students) n join users u on u.user_id = 'usr_big1'`,
   student_notes: `(user_id, admin_id, text, created_at)

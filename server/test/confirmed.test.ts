@@ -31,7 +31,7 @@ const confirmed: Record<string, readonly string[]> = {
   'says where money goes': ['gateway.add', 'gateway.setWebhookSecret'],
   'takes lists of buyers along': [
     ...['exports.orders', 'exports.users', 'exports.learning', 'exports.documents', 'exports.settlements'],
-    ...['exports.gstr1', 'moveOut.begin', 'moveOut.link'],
+    ...['exports.gstr1', 'exports.pastOrders', 'moveOut.begin', 'moveOut.link'],
   ],
 }
 

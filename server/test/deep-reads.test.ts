@@ -15,7 +15,7 @@ const cases = sizes.flatMap((students) => (['fresh', 'stale'] as const).map((sta
 
 test('the walk covers the lists and reports of the contract', () => {
   expect(lists.length).toBeGreaterThan(20)
-  expect(reports.filter(({ key }) => key.startsWith('exports.'))).toHaveLength(8)
+  expect(reports.filter(({ key }) => key.startsWith('exports.'))).toHaveLength(9)
 })
 
 test.each(cases)(
@@ -41,6 +41,7 @@ test.each(cases)(
       'exports.learning',
       'exports.documents',
       'exports.promocodes',
+      'exports.pastOrders',
     ])
       expect(costs.find((cost) => cost.read === read)).toMatchObject({ rows: students })
   },

@@ -52,7 +52,7 @@ test.each([
   expect(await done(person)).toEqual(['A', 'B', 'C'].slice(0, lessons))
 })
 
-test('the percent is shown as it came, whatever the number of lessons', async () => {
+test('the percent is shown as the file has it, whatever the number of lessons', async () => {
   const person = await courseOf(Array.from({ length: 7 }, (_, index) => `L${index}`))
   for (const percent of [14, 28, 42, 57, 71, 85, 100]) {
     await bring([{ ...person, percent }])
@@ -86,7 +86,7 @@ test('the same rows again change nothing, less takes nothing back, and more adds
   expect(await done(person)).toEqual(['A', 'B', 'C'])
 })
 
-test('a lesson that the student took back stays open when the same file comes again', async () => {
+test('a lesson that the student took back stays open when the same file is moved in again', async () => {
   const person = await courseOf(['A', 'B'])
   await bring([{ ...person, percent: 100 }])
   const [first] = await database.db('lessons').where({ course_id: person.course_id }).orderBy('position')

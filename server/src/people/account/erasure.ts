@@ -37,6 +37,7 @@ const ORDERS_OF_PERSON = 'select order_id from orders where user_id = :id'
 const SHOP = 'ids and words of the shop'
 /** CGST Act, section 36. Lists, searches and tables of the console show the person no more. */
 const ISSUED = 'an issued document never changes, and is kept for 72 months by law'
+const BEFORE = 'sales of the shop before without their buyer, and a digest that finds a row that is moved in again'
 const LEDGER = 'the ledger keeps what was sold; the account behind the number names nobody'
 
 /**
@@ -67,16 +68,21 @@ export const personTables: readonly PersonTable[] = [
       'the number of a business, whose invoices the law wants kept': ['billing_gstin'],
       [SHOP]: ['order_id', 'status', 'fingerprint', 'promocode'],
       'ids of the gateway': [
-        'gateway_link_id',
-        'payment_link',
-        'gateway_order_id',
-        'page_order_id',
-        'payment_id',
-        'gateway_key_id',
+        ...['gateway_link_id', 'payment_link', 'gateway_order_id', 'page_order_id', 'payment_id', 'gateway_key_id'],
       ],
       'the id of a trace': ['traceparent'],
     },
     statement: `update orders set billing_name = null, billing_address = null where user_id = :id and billing_gstin is null`,
+  },
+  {
+    table: 'past_orders',
+    erased: ['user_id', 'email', 'name'],
+    kept: {
+      [BEFORE]: ['order_ref', 'source', 'course', 'course_id', 'currency', 'coupon', 'fingerprint'],
+      [SHOP]: ['status', 'move_id'],
+    },
+    statement: `update past_orders set user_id = null, email = null, name = null
+      where user_id = :id or user_id is null and email = :email and ${HAS_PROVEN_EMAIL}`,
   },
   {
     table: 'guarantee_requests',

@@ -51,6 +51,12 @@ export const ownDataParts: readonly Part[] = [
       from order_lines where order_id in (${ORDERS}) order by order_id, position`,
   },
   {
+    title: 'Orders at the shop before',
+    tables: ['past_orders'],
+    select: `select source, order_ref, ordered_at, name, email, course, amount_paise, refunded_paise, currency, status, coupon
+      from past_orders where user_id = :id or user_id is null and email = :email and ${HAS_PROVEN_EMAIL} order by ordered_at, past_order_id`,
+  },
+  {
     title: 'Payments',
     tables: ['order_payments'],
     select: `select payment_id, order_id, amount_paise, currency, status, method, created_at

@@ -24,6 +24,7 @@ import { orderHandlers } from '../../sales/orders/orders.handlers.ts'
 import { outsideHandlers } from '../../sales/orders/outside/outside.handlers.ts'
 import { refundRequestHandlers } from '../../sales/orders/refund-requests/refund-requests.handlers.ts'
 import { webhookHandlers } from '../../sales/orders/webhooks/webhook.handlers.ts'
+import { pastOrderHandlers } from '../../sales/past-orders/past-orders.handlers.ts'
 import { promocodeHandlers } from '../../sales/promocodes/promocodes.handlers.ts'
 import { referralHandlers } from '../../sales/referrals/referrals.handlers.ts'
 import { adminHandlers } from '../../shop/auth/admins.handlers.ts'
@@ -59,6 +60,7 @@ export const router = calls.use(countCall).router({
     ...webhookHandlers,
     ...disputeEvidenceHandlers,
   },
+  pastOrders: pastOrderHandlers,
   gifts: giftHandlers,
   learning: learningHandlers,
   transcript: transcriptHandlers,

@@ -238,6 +238,7 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
     whole: true,
   }),
   'exports.promocodes': exported('the promo codes'),
+  'exports.pastOrders': exported('the past orders'),
   'auth.adminLogin': ({ after }) => ({
     did: after?.refused === undefined ? 'logged in' : 'could not log in',
     thing: '',

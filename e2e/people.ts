@@ -38,7 +38,7 @@ export async function signIn(page: Page, { user_id, name, email, phone, token }:
   )
 }
 
-export type Bought = { order_id: string; payment_link: string; amount: number; link_id: string }
+export type Bought = { order_id: string; order_no: string; payment_link: string; amount: number; link_id: string }
 
 /** Orders over the API, one course id per seat. The order is open, or paid if it costs nothing. */
 export async function order(shop: Shop, account: Account, courseIds: string[], promocode = ''): Promise<Bought> {

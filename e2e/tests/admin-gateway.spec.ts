@@ -114,7 +114,7 @@ test('the owner sees the health of gateway, reconciler, database and disk', asyn
   await line('Orders waiting over 15 min').getByRole('link').click()
   await expect(page).toHaveURL(/tab=orders&status=waiting/)
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('waiting')
-  await expect(page.getByRole('link', { name: late.order_id })).toBeVisible()
+  await expect(page.getByRole('link', { name: late.order_no })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(Number(count) + 1)
   await page.goBack()
   await expect(line('Stored data')).toHaveText(/^\d+(\.\d)? [KMG]B(, slow to answer)?$/)

@@ -68,9 +68,9 @@ test('console input survives another screen, Escape, or a lost answer', async ({
 test('a failed refund is reported even after its order was closed', async ({ page, admin, shop, guard }) => {
   guard.allow(/Failed to load resource/)
   const buyer = await newAccount(shop, 'Leela Sample')
-  const { order_id } = await buy(shop, buyer, ['hindi-script-vault'])
+  const { order_id, order_no } = await buy(shop, buyer, ['hindi-script-vault'])
   await admin.open(`/admin?tab=orders&order=${order_id}`)
-  const order = page.getByRole('dialog', { name: `Order ${order_id}` })
+  const order = page.getByRole('dialog', { name: `Order ${order_no}` })
   await order.getByRole('button', { name: 'Refund', exact: true }).click()
   const { promise: closed, resolve: close } = Promise.withResolvers<void>()
   await page.route(`**/api/admin/orders/${order_id}/refund`, async (route) => {
@@ -93,11 +93,11 @@ test('a partial refund happens once, even if its answer is lost and the page rel
 }) => {
   guard.allow(/Failed to load resource/)
   const buyer = await newAccount(shop, 'Meera Sample')
-  const { order_id } = await buy(shop, buyer, ['hindi-script-vault'])
+  const { order_id, order_no } = await buy(shop, buyer, ['hindi-script-vault'])
   await admin.open(`/admin?tab=orders&q=${order_id}`)
-  const order = page.getByRole('dialog', { name: `Order ${order_id}` })
+  const order = page.getByRole('dialog', { name: `Order ${order_no}` })
   const openOrder = async () => {
-    await page.getByRole('link', { name: order_id }).click()
+    await page.getByRole('link', { name: order_no }).click()
     await order.getByRole('button', { name: 'Refund', exact: true }).click()
   }
   await openOrder()

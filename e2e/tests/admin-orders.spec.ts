@@ -7,7 +7,7 @@ import { toast } from '../steps.ts'
 
 type Stored = { status: string; refunds: { amount: number; status: string; reason: string | null }[] }
 const stored = (shop: Shop, { order_id }: Bought) => shop.admin<Stored>('GET', `/orders/${order_id}`)
-const drawer = (page: Page, { order_id }: Bought) => page.getByRole('dialog', { name: `Order ${order_id}` })
+const drawer = (page: Page, { order_no }: Bought) => page.getByRole('dialog', { name: `Order ${order_no}` })
 const addressOf = ({ order_id }: Bought) => `/admin?tab=orders&order=${order_id}`
 
 test('an order is refunded in part and then in full, and a double click refunds once', async ({
@@ -20,7 +20,7 @@ test('an order is refunded in part and then in full, and a double click refunds 
   const buyer = await newAccount(shop, 'Leela Sample')
   const bought = await buy(shop, buyer, [course.course_id])
   await admin.open(`/admin?tab=orders&q=${buyer.email}`)
-  await page.getByRole('link', { name: bought.order_id }).click()
+  await page.getByRole('link', { name: bought.order_no }).click()
   const sheet = drawer(page, bought)
   await sheet.getByRole('button', { name: 'Refund', exact: true }).click()
   const form = sheet.getByRole('form', { name: 'Refund' })
@@ -176,7 +176,7 @@ test('an order shows its number on one line and its courses on two where the tab
   await admin.open(`/admin?tab=orders&q=${bought.order_id}`)
   const lines = (what: Locator) =>
     what.evaluate((it) => Math.round(it.clientHeight / Number.parseFloat(getComputedStyle(it).lineHeight)))
-  const number = page.getByRole('link', { name: bought.order_id })
+  const number = page.getByRole('link', { name: bought.order_no })
   await expect(number).toBeVisible()
   expect(await number.evaluate((link) => link.getClientRects().length)).toBe(1)
   expect(await lines(page.getByRole('cell').getByText(/^A course with a name/))).toBe(2)

@@ -26,7 +26,7 @@ test('three seats are one course and two gift codes, and a code opens the course
   const next = page.getByRole('link', { name: 'Go to Dashboard' })
   const before = await next.boundingBox()
   showOrder()
-  await expect(page.getByText(/^ord_/)).toBeVisible()
+  await expect(page.getByText(/^SH-\d{4}-\d{5}$/)).toBeVisible()
   expect((await next.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
   expect((await shop.sandbox.ledger()).links.find((link) => link.id === linkId)?.amount_paid).toBe(104_700)
 

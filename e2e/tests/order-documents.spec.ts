@@ -13,13 +13,13 @@ test('an order offers its receipt as a file, and resends it by email', { tag: '@
 }) => {
   guard.allow(/ERR_FAILED/)
   const buyer = await newAccount(shop)
-  const { order_id } = await buy(shop, buyer, ['hindi-script-vault'])
+  const { order_no } = await buy(shop, buyer, ['hindi-script-vault'])
   // The receipt is created along with the purchase email.
   const [mail] = await mailSubjects(shop, buyer.email, 2)
   expect(mail).toBeTruthy()
   await signIn(page, buyer)
   await page.goto('/dashboard/orders')
-  const order = page.getByRole('article', { name: `Order ${order_id}` })
+  const order = page.getByRole('article', { name: `Order ${order_no}` })
   const receipt = order.getByRole('button', { name: /^Receipt RC\/\d\d-\d\d\/\d{7} as PDF$/ })
 
   const { body } = await shop.call<UserOrder[]>('GET', '/user/orders', { token: buyer.token })
@@ -32,7 +32,7 @@ test('an order offers its receipt as a file, and resends it by email', { tag: '@
   const [download] = await Promise.all([page.waitForEvent('download'), receipt.click()])
   expect(download.suggestedFilename()).toMatch(/^Receipt-RC-\d\d-\d\d-\d{7}\.pdf$/)
   const text = await textOfPdf(await readFile(await download.path()))
-  for (const word of ['Receipt', order_id, buyer.name, 'Hindi Script Vault']) expect(text).toContain(word)
+  for (const word of ['Receipt', order_no, buyer.name, 'Hindi Script Vault']) expect(text).toContain(word)
 
   await order.getByRole('button', { name: 'Email me the receipt' }).click()
   await expect(toast(page, `Sent to ${buyer.email}.`)).toBeVisible()

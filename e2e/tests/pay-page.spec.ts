@@ -116,7 +116,7 @@ test('a payment by link while the sheet is open in two tabs grants once, and bot
   expect(await ownedCourses(shop, buyer.token)).toEqual([COURSE.id])
 
   await page.goto('/dashboard/orders')
-  const owned = page.getByRole('article', { name: `Order ${overlapping.order_id}` })
+  const owned = page.getByRole('article', { name: `Order ${overlapping.order_no}` })
   await expect(owned.getByText('You already own a course in this order')).toBeVisible()
   await expect(owned.getByRole('link', { name: 'Go to courses' })).toBeVisible()
   await expect(owned.getByText(/Retry payment|Pay again/)).toHaveCount(0)

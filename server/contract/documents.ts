@@ -3,6 +3,7 @@ import { defineCall } from './define-call.ts'
 import { Day, listQuery, Message, Moment, Rupees, text } from './fields.ts'
 import { isGstin, isStateCode } from './gst.ts'
 import { InvoiceNumbers, InvoicePrefix, NextInvoice } from './invoice-numbers.ts'
+import { OrderNo } from './orders/fields.ts'
 
 /**
  * `invoice`, `bill_of_supply` (at rate 0) and `credit_note` are of the GST rules; without tax settings a sale has a `receipt` and a refund
@@ -141,6 +142,7 @@ export const documents = {
         documents: z.array(
           DocumentName.extend({
             order_id: z.string(),
+            order_no: OrderNo,
             /** The business where it is made out to one. */
             buyer: z.string(),
             gstin: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { Moment, MonthText, Rupees } from './fields.ts'
+import { OrderNo } from './orders/fields.ts'
 
 /**
  * In rupees: `gross` was paid; of it the gateway deducted `fees` and `fee_tax`, the GST on them, and `net` is the rest.
@@ -34,6 +35,7 @@ export const SettlementDifference = z.object({
   kind: z.string(),
   id: z.string(),
   order_id: z.string().nullable(),
+  order_no: OrderNo.nullable(),
   /** Null where one of the two does not know it. */
   settled: Rupees.nullable(),
   ours: Rupees.nullable(),

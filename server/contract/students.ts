@@ -4,6 +4,7 @@ import { Consent } from './consents.ts'
 import { defineCall } from './define-call.ts'
 import { DocumentName } from './documents.ts'
 import { Message, Moment, Rupees, text, UserId } from './fields.ts'
+import { OrderNo } from './orders/fields.ts'
 import { OrderStatus } from './orders/orders.ts'
 import { LedgerWindow } from './referrals.ts'
 import { OpenSession, SessionParams } from './sessions.ts'
@@ -67,6 +68,7 @@ export const StudentPage = z.object({
 
 export const StudentOrder = z.object({
   order_id: z.string(),
+  order_no: OrderNo,
   courses: z.array(z.string()),
   total: Rupees,
   status: OrderStatus,

@@ -30,11 +30,11 @@ import { ticketAnswerLetter, ticketReceivedLetter } from '../src/platform/mail/s
 /** Names and texts of people, which no language changes: none has a Latin letter. */
 const name = 'आशा वर्मा'
 const course_name = 'रील्स'
-const order_id = '1001'
+const order_no = 'SH-2026-01001'
 const place = { courseId: 'crs_1', courseName: course_name, lessonId: 'les_1', lessonTitle: 'पहला' }
 const day = '2026-11-20T10:05:00.000Z'
 const sums = { subtotal_paise: 149_700, discount_paise: 9_900, tax_paise: 25_200, minimum_charge_paise: 100 }
-const paid = { order_id, ...sums, total_paise: 165_100, paid_at: day }
+const paid = { order_no, ...sums, total_paise: 165_100, paid_at: day }
 
 /** Builds every email to a buyer or student, in each variant. */
 export function everyLetter(shop: MailShop): Record<string, Letter> {
@@ -70,7 +70,7 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
             name: who,
             kind,
             serial: '26-27/1',
-            order_id,
+            order_no,
             total_paise: 99_900,
             corrects: null,
             ...shop,
@@ -84,7 +84,7 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
         name,
         kind: 'credit_note',
         serial: '26-27/2',
-        order_id,
+        order_no,
         total_paise: 99_900,
         corrects: 'doc_1',
         ...shop,
@@ -110,8 +110,8 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
     ],
     ['forgotten admin password', adminPasswordLetter({ token: 'aToken', minutes: 60, ...shop })],
     ['forgotten password', forgottenPasswordLetter({ name, password: '123-456', minutes: 60, ...shop })],
-    ['gift', giftLetter({ name, order_id, course_name, code: '1234', ...shop })],
-    ['guarantee declined', guaranteeDeclinedLetter({ name, order_id, answer: 'देर हुई', ...shop })],
+    ['gift', giftLetter({ name, order_no, course_name, code: '1234', ...shop })],
+    ['guarantee declined', guaranteeDeclinedLetter({ name, order_no, answer: 'देर हुई', ...shop })],
     [
       'marked',
       markedLetter({
@@ -205,7 +205,7 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
         `refund ${channel}`,
         refundLetter({
           name,
-          order_id,
+          order_no,
           amount_paise: 49_900,
           origin: 'duplicate_payment',
           channel,
@@ -214,7 +214,7 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
         }),
       ),
     ),
-    ['refund failed', refundFailedLetter({ name, order_id, amount_paise: 49_900, ...shop })],
+    ['refund failed', refundFailedLetter({ name, order_no, amount_paise: 49_900, ...shop })],
     ['seat taken', seatTakenLetter({ name, course_name, ...shop })],
     ['ticket received', ticketReceivedLetter({ ticketNo: '12', ...shop })],
     ['ticket answer', ticketAnswerLetter({ ticketNo: '12', writtenAt: new Date(day), answer: 'हाँ', ...shop })],

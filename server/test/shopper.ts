@@ -23,8 +23,8 @@ export async function buildShopper(server: TestServer) {
   async function buy(ids: string[], discount?: number, billing: { billing_state?: string } = {}) {
     const code = discount === undefined ? undefined : await buildPromocode(db, { discount })
     const query = { user_id: user.user_id, ...billing, ...(code ? { promocode: code.promocode } : {}) }
-    const { order_id: orderId } = await student.orders.buy({ query, body: ids })
-    return { orderId, link: await findLink(server, orderId) }
+    const { order_id: orderId, order_no: orderNo } = await student.orders.buy({ query, body: ids })
+    return { orderId, orderNo, link: await findLink(server, orderId) }
   }
   return {
     user,

@@ -2,6 +2,15 @@ import { z } from 'zod'
 import { Rupees } from '../fields.ts'
 import { OrderStatus } from './actions.ts'
 
+/**
+ * The number by which people know an order, such as `SH-2026-00123`: the prefix of invoices, the year in India and five digits or more.
+ * Unique, not gapless. Every call that takes an `order_id` takes it too.
+ */
+export const OrderNo = z.string()
+
+/** Returns true for a text that has the form of an order number, in any case. */
+export const isOrderNo = (text: string): boolean => /^[A-Z0-9]([A-Z0-9-]?[A-Z0-9])?-\d{4}-\d{5,}$/i.test(text)
+
 export const GiftCode = z.object({ code: z.string(), course_id: z.string(), redeemed: z.boolean() })
 
 export const OrderedCourse = z.object({
@@ -18,6 +27,7 @@ export const OrderedCourse = z.object({
 /** Fields of an order that buyer and console share. */
 export const soldFields = {
   order_id: z.string(),
+  order_no: OrderNo,
   courses: z.array(OrderedCourse),
   subtotal: Rupees,
   discount: Rupees,

@@ -6,7 +6,7 @@ import { CourseId, Moment, nameText, PromocodeText, Rupees, RupeesText, text, Us
 import { cleanLines } from '../spelling.ts'
 import { IdempotencyKey, OrderRefund, OrderStatus, orderActions } from './actions.ts'
 import { adminOrders } from './admin.ts'
-import { GiftCode, soldFields } from './fields.ts'
+import { GiftCode, OrderNo, soldFields } from './fields.ts'
 import { GuaranteeRequest, guaranteeCalls } from './guarantee.ts'
 import { outsidePayments } from './outside-payments.ts'
 import { payPageCalls } from './pay-page.ts'
@@ -103,7 +103,15 @@ export const orders = {
     ],
   })
     .input(BuyInput)
-    .output(z.object({ payment_link: z.string(), order_id: z.string(), amount: Rupees, currency: z.literal('INR') })),
+    .output(
+      z.object({
+        payment_link: z.string(),
+        order_id: z.string(),
+        order_no: OrderNo,
+        amount: Rupees,
+        currency: z.literal('INR'),
+      }),
+    ),
 
   /** `paid` only when the money is certain; `owned`: unpaid and closed, and its buyer has a course of it by another way. Asks the gateway while the order is open, at most once in 5 s. */
   paymentStatus: defineCall({
@@ -127,7 +135,9 @@ export const orders = {
           .max(100, { error: USER_ID }),
       }),
     )
-    .output(z.object({ status: OrderStatus, order_id: z.string(), owned: z.literal(true).optional() })),
+    .output(
+      z.object({ status: OrderStatus, order_id: z.string(), order_no: OrderNo, owned: z.literal(true).optional() }),
+    ),
 
   /** Newest first; `payment_link` while the order is open. */
   mine: defineCall({ method: 'GET', path: '/user/orders', access: 'user', inView: true, summary: 'Own orders' }).output(

@@ -66,7 +66,7 @@ export const personTables: readonly PersonTable[] = [
     kept: {
       [LEDGER]: ['user_id', 'billing_state'],
       'the number of a business, whose invoices the law wants kept': ['billing_gstin'],
-      [SHOP]: ['order_id', 'status', 'fingerprint', 'promocode'],
+      [SHOP]: ['order_id', 'order_no', 'status', 'fingerprint', 'promocode'],
       'ids of the gateway': [
         ...['gateway_link_id', 'payment_link', 'gateway_order_id', 'page_order_id', 'payment_id', 'gateway_key_id'],
       ],

@@ -99,6 +99,7 @@ export async function findStudentFigures(db: Db, userId: number): Promise<Studen
 
 export type StudentOrderRow = {
   order_id: string
+  order_no: string
   courses: string[]
   total_paise: number
   status: OrderStatus
@@ -113,7 +114,7 @@ export async function findStudentOrders(
 ): Promise<{ rows: StudentOrderRow[]; total: number }> {
   const [found, counted] = await Promise.all([
     db.raw<{ rows: StudentOrderRow[] }>(
-      `select o.order_id, o.total_paise, o.status, o.created_at,
+      `select o.order_id, o.order_no, o.total_paise, o.status, o.created_at,
         array(select l.course_name from order_lines l where l.order_id = o.order_id order by l.position) as courses
       from orders o
       where o.user_id = :userId

@@ -14,7 +14,8 @@ const shopIn = (language: 'en' | Translation) => ({
 const wordsOf = (html: string) => html.replace(/<head>.*?<\/head>/s, '').replace(/<[^>]+>/g, ' ')
 
 /** Names, which no language changes, and the half of the day after a time. */
-const NAMES = /(?<=\d:\d\d\s)(am|pm|AM|PM)\b|\bChrome\b|\bWindows\b|\bGST\b|&#39;|(https:\/\/)?1\.example\S*/g
+const NAMES =
+  /(?<=\d:\d\d\s)(am|pm|AM|PM)\b|\bChrome\b|\bWindows\b|\bGST\b|\bSH-\d{4}-\d+|&#39;|(https:\/\/)?1\.example\S*/g
 
 /** Letters to the owner, who reads English. */
 const TO_OWNER = ['handedInLetter', 'questionAskedLetter', 'ticketOpenedLetter', 'ownerAlertLetter', 'testLetter']

@@ -93,7 +93,7 @@ test('I9: line breaks and lists make neither a header nor a recipient', async ()
 
 test('the receipt adds up, lists its gift codes and shows hostile names as text', () => {
   const letter = receiptLetter({
-    order_id: 'ord_1',
+    order_no: 'SH-2026-00001',
     name: 'Asha\nPay here: http://evil.example',
     lines: [{ course_name: '<script>alert(1)</script> रील्स', quantity: 2, price_paise: 49_900 }],
     subtotal_paise: 99_800,
@@ -107,7 +107,7 @@ test('the receipt adds up, lists its gift codes and shows hostile names as text'
     gift_codes: [{ code: 'ABCDEFGHJKMN', course_name: 'Reels & more' }],
     ...shop,
   })
-  expect(letter.subject).toBe('Your receipt for order ord_1')
+  expect(letter.subject).toBe('Your receipt for order SH-2026-00001')
   for (const words of [
     '₹998.00',
     '-₹99.80',
@@ -129,21 +129,24 @@ test('text and HTML of an email link to the same, correctly labelled places', ()
   const name = 'Asha'
   const gift_codes = [{ code: 'ABCDEFGHJKMN', course_name: 'Reels' }]
   const order = {
-    order_id: 'ord_1',
+    order_no: 'SH-2026-00001',
     promocode: null,
     payment_id: null,
     paid_at: '2026-11-20T20:00:00.000Z',
     gift_codes,
   }
   const sums = { subtotal_paise: 0, discount_paise: 0, tax_paise: 0, minimum_charge_paise: 0, total_paise: 0 }
-  const refunded = { name, order_id: 'ord_1', amount_paise: 100, origin: 'admin' } as const
+  const refunded = { name, order_no: 'SH-2026-00001', amount_paise: 100, origin: 'admin' } as const
   const letters: [Letter, string[]][] = [
     [receiptLetter({ name, lines: [], ...order, ...sums, ...shop }), ['/dashboard/settings#redeem-gift', '/dashboard']],
     ...(['gateway', 'bank', 'dispute'] as const).map((channel): [Letter, string[]] => [
       refundLetter({ ...refunded, channel, reference: 'UTR 1', ...shop }),
       ['/dashboard/orders'],
     ]),
-    [ownerAlertLetter({ kind: 'review', order_id: 'ord_1', ...shop }), ['/admin?tab=orders&order=ord_1']],
+    [
+      ownerAlertLetter({ kind: 'review', order_id: 'ord_1', order_no: 'SH-2026-00001', ...shop }),
+      ['/admin?tab=orders&order=ord_1'],
+    ],
   ]
   for (const [{ html, text }, places] of letters) {
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link?.replaceAll('&amp;', '&'))

@@ -17,7 +17,7 @@ import {
 } from './letter.ts'
 
 export type ReceiptData = {
-  order_id: string
+  order_no: string
   name: string | null
   lines: readonly { course_name: string; quantity: number; price_paise: number; access_period?: string | null }[]
   subtotal_paise: number
@@ -78,7 +78,7 @@ ${[...sums.map(([label, amount]) => row(label, amount)), row(t('Total'), total, 
 ${giftHtml(speech, data)}
 ${data.name === null ? paragraph(rich(t('Your receipt is under <link>Orders</link>.'), { link: linked(orders) })) : html``}
 ${button(`${data.storeUrl}/dashboard`, t('Go to my courses'))}`
-  return { ...letter(data, title, text, body), subject: t('Your receipt for order {order}', { order: data.order_id }) }
+  return { ...letter(data, title, text, body), subject: t('Your receipt for order {order}', { order: data.order_no }) }
 }
 
 /** Formats a line: `Reels (2 seats, 12 months’ access)`. */
@@ -90,9 +90,9 @@ function nameOf(speech: Speech, { course_name, quantity, access_period }: Receip
   return oneLine(course_name) + (facts.length > 0 ? ` (${facts.join(', ')})` : '')
 }
 
-function factsOf({ t, longDay, time }: Speech, { order_id, paid_at, payment_id }: ReceiptData): [string, string][] {
+function factsOf({ t, longDay, time }: Speech, { order_no, paid_at, payment_id }: ReceiptData): [string, string][] {
   const facts: [string, string][] = [
-    [t('Order'), order_id],
+    [t('Order'), order_no],
     [t('Date'), t('{day} at {time}', { day: longDay(paid_at), time: time(paid_at) })],
   ]
   if (payment_id) facts.push([t('Payment'), payment_id])
@@ -143,7 +143,7 @@ type DocumentLetterData = {
   name: string | null
   kind: DocumentKind
   serial: string
-  order_id: string
+  order_no: string
   total_paise: number
   /** The replaced document; null for all others. */
   corrects: string | null
@@ -161,14 +161,14 @@ const paperName = (kind: DocumentKind, t: (text: string) => string) =>
 
 /** Carries a document alone: requested again, or for a refund. The sender attaches the file. */
 export function documentLetter(data: DocumentLetterData): Letter {
-  const { name, kind, serial, order_id, total_paise, corrects, ...shop } = data
+  const { name, kind, serial, order_no, total_paise, corrects, ...shop } = data
   const speech = inLanguage(shop.language)
   const { t } = speech
   const greeting = greetingOf(speech, name)
   // A correction's credit returns no money.
   const back = (kind === 'credit_note' || kind === 'refund_receipt') && corrects === null
   const paper = paperName(kind, t)
-  const values = { paper, serial, order: order_id, amount: formatRupees(total_paise) }
+  const values = { paper, serial, order: order_no, amount: formatRupees(total_paise) }
   // Without a name the address is unproven, and gets no text that the buyer typed.
   const apart = name === null
   const said = back
@@ -193,10 +193,10 @@ ${button(`${shop.storeUrl}/dashboard/orders`, t('See my orders'))}`
   return letter(shop, t('Your {paper} {serial}', { paper, serial }), text, body)
 }
 
-type GiftData = { name: string | null; order_id: string; course_name: string; code: string } & MailShop
+type GiftData = { name: string | null; order_no: string; course_name: string; code: string } & MailShop
 
 /** Carries a gift code that replaces an earlier one. */
-export function giftLetter({ name, order_id, course_name, code, ...shop }: GiftData): Letter {
+export function giftLetter({ name, order_no, course_name, code, ...shop }: GiftData): Letter {
   const speech = inLanguage(shop.language)
   const { t } = speech
   const course = oneLine(course_name)
@@ -204,7 +204,7 @@ export function giftLetter({ name, order_id, course_name, code, ...shop }: GiftD
   const greeting = greetingOf(speech, name)
   const place = `${shop.storeUrl}/dashboard/settings#redeem-gift`
   const replaces = t('here is a new gift code of your order {order}. It replaces\none that no longer works.', {
-    order: order_id,
+    order: order_no,
   })
   const text = `${greeting}
 

@@ -6,7 +6,7 @@ import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragr
 
 type RefundData = {
   name: string | null
-  order_id: string
+  order_no: string
   amount_paise: number
   /** The payment's currency; rupees by default. */
   currency?: string
@@ -19,7 +19,7 @@ type RefundData = {
 
 /** Reports a refund, through the gateway or outside it. */
 export function refundLetter({ name, ...refund }: RefundData): Letter {
-  const { order_id, amount_paise, currency, ...shop } = refund
+  const { order_no, amount_paise, currency, ...shop } = refund
   const speech = inLanguage(shop.language)
   const { t } = speech
   const amount = formatMoney(amount_paise, currency)
@@ -32,13 +32,13 @@ export function refundLetter({ name, ...refund }: RefundData): Letter {
   const way = wayOf(speech, refund)
   const text = `${greeting}
 
-${fill(says, { amount, order: order_id })}
+${fill(says, { amount, order: order_no })}
 ${way.join('\n')}
 
 ${t('Your orders are here:')}
 ${shop.storeUrl}/dashboard/orders`
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(rich(says, { amount: bold(amount), order: order_id }))}
+${paragraph(rich(says, { amount: bold(amount), order: order_no }))}
 ${paragraph(html`${flow(way.join(' '))}`)}
 ${button(`${shop.storeUrl}/dashboard/orders`, t('See my orders'))}`
   return letter(shop, title, text, body)
@@ -59,13 +59,13 @@ function wayOf({ t }: Speech, { origin, channel, reference }: Omit<RefundData, '
 
 type RefundFailedData = {
   name: string | null
-  order_id: string
+  order_no: string
   amount_paise: number
   currency?: string
 } & MailShop
 
 /** Reports that an announced refund failed. */
-export function refundFailedLetter({ name, order_id, amount_paise, currency, ...shop }: RefundFailedData): Letter {
+export function refundFailedLetter({ name, order_no, amount_paise, currency, ...shop }: RefundFailedData): Letter {
   const speech = inLanguage(shop.language)
   const { t } = speech
   const amount = formatMoney(amount_paise, currency)
@@ -76,23 +76,23 @@ export function refundFailedLetter({ name, order_id, amount_paise, currency, ...
   )
   const text = `${greeting}
 
-${fill(says, { amount, order: order_id })}
+${fill(says, { amount, order: order_no })}
 
 ${t('Your orders are here:')}
 ${shop.storeUrl}/dashboard/orders`
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(rich(says, { amount: bold(amount), order: order_id }))}
+${paragraph(rich(says, { amount: bold(amount), order: order_no }))}
 ${button(`${shop.storeUrl}/dashboard/orders`, t('See my orders'))}`
   return letter(shop, title, text, body)
 }
 
-type GuaranteeDeclinedData = { name: string | null; order_id: string; answer: string } & MailShop
+type GuaranteeDeclinedData = { name: string | null; order_no: string; answer: string } & MailShop
 
 /** Declines a guarantee request, in the shop's own words. */
-export function guaranteeDeclinedLetter({ name, order_id, answer, ...shop }: GuaranteeDeclinedData): Letter {
+export function guaranteeDeclinedLetter({ name, order_no, answer, ...shop }: GuaranteeDeclinedData): Letter {
   const speech = inLanguage(shop.language)
   const { t } = speech
-  const order = { order: order_id }
+  const order = { order: order_no }
   const title = t('Your refund request for order {order}', order)
   const greeting = greetingOf(speech, name)
   const cannot = t('you asked for a refund of your order {order}. We cannot\ngive this refund:', order)

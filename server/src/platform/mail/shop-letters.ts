@@ -84,6 +84,7 @@ type OwnerAlertData = {
    */
   kind: string
   order_id: string | null
+  order_no: string | null
   /** The gateway's deadline for a dispute. */
   answer_by?: string | undefined
 } & MailShop
@@ -92,49 +93,49 @@ const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asi
 
 type Words = { title: string; says: string }
 
-const words: Record<string, (orderId: string, answerBy: string | undefined) => Words> = {
-  dispute: (orderId, answerBy) => ({
-    title: `The payment of order ${orderId} is disputed`,
+const words: Record<string, (order: string, answerBy: string | undefined) => Words> = {
+  dispute: (order, answerBy) => ({
+    title: `The payment of order ${order} is disputed`,
     says:
       `The buyer’s bank questions the payment. Answer in your Razorpay dashboard${answerBy ? ` by ${answerBy}` : ''}, or the money is lost. ` +
       'The order in your console makes the evidence as a PDF. Do not refund this payment: it would be paid twice.',
   }),
-  dispute_lost: (orderId) => ({
-    title: `The dispute about order ${orderId} is lost`,
+  dispute_lost: (order) => ({
+    title: `The dispute about order ${order} is lost`,
     says:
       'The bank gave the money back to the buyer. Your shop has recorded it as a refund: with all of the money back, ' +
       'the buyer’s access ends. There is nothing to pay.',
   }),
-  dispute_reversed: (orderId) => ({
-    title: `The dispute about order ${orderId} is won after all`,
+  dispute_reversed: (order) => ({
+    title: `The dispute about order ${order} is won after all`,
     says:
       'The bank had given the money to the buyer, and gives it back to you. Your shop has reversed the loss: ' +
       'the buyer has access again. Check in your Razorpay dashboard that the money is there.',
   }),
-  review: (orderId) => ({
-    title: `Order ${orderId} needs a decision`,
+  review: (order) => ({
+    title: `Order ${order} needs a decision`,
     says: 'The amount paid does not match the order, or the buyer’s account was deleted. The buyer has no access yet. Give access or refund the order.',
   }),
-  other_key: (orderId) => ({
-    title: `Order ${orderId} was paid under other Razorpay keys`,
+  other_key: (order) => ({
+    title: `Order ${order} was paid under other Razorpay keys`,
     says:
       'Its payment link was made with test keys and your shop now has live keys, or the other way round. The buyer has no access, ' +
       'and no real money came for it. Ask the buyer to buy again.',
   }),
-  refund_failed: (orderId) => ({
-    title: `A refund of order ${orderId} failed`,
+  refund_failed: (order) => ({
+    title: `A refund of order ${order} failed`,
     says:
       'Razorpay did not make the refund, so the money is still with you. Open the order and try again. ' +
       'For an automatic refund, press "Check with Razorpay".',
   }),
-  refund_waiting: (orderId) => ({
-    title: `A refund of order ${orderId} has not reached the buyer yet`,
+  refund_waiting: (order) => ({
+    title: `A refund of order ${order} has not reached the buyer yet`,
     says:
       'Razorpay has not accepted it for a day, or has been working on it for ten days. Open the order’s timeline, ' +
       'and check your Razorpay keys and balance.',
   }),
-  document_failed: (orderId) => ({
-    title: `The invoice or receipt of order ${orderId} could not be made`,
+  document_failed: (order) => ({
+    title: `The invoice or receipt of order ${order} could not be made`,
     says:
       'The buyer has access, and all other invoices go on. Your shop tries again every ten minutes for 30 days. ' +
       'Ask whoever runs your server to look at the log: it names this order.',
@@ -172,8 +173,8 @@ const words: Record<string, (orderId: string, answerBy: string | undefined) => W
 }
 
 /** Alerts an owner to a problem with money. */
-export function ownerAlertLetter({ kind, order_id, answer_by, ...shop }: OwnerAlertData): Letter {
-  const { title, says } = words[kind]?.(order_id ?? '', answer_by && day.format(new Date(answer_by))) ?? {
+export function ownerAlertLetter({ kind, order_id, order_no, answer_by, ...shop }: OwnerAlertData): Letter {
+  const { title, says } = words[kind]?.(order_no ?? order_id ?? '', answer_by && day.format(new Date(answer_by))) ?? {
     title: 'Please check your orders',
     says: '',
   }

@@ -40,7 +40,13 @@ export async function addGstin(ctx: Context, documentId: string, recipient: Reci
     const note = await takeBack(ctx, trx, first, { ...place, by: invoice.serial })
     await ctx.queue.send(trx, 'document-mail', { document_id: invoice.document_id })
     const after = { invoice: invoice.serial, credit_note: note.serial, gstin }
-    await noteChange(trx, { kind: 'order', id: order.order_id, before: { invoice: first.serial }, after })
+    await noteChange(trx, {
+      kind: 'order',
+      id: order.order_id,
+      name: order.order_no,
+      before: { invoice: first.serial },
+      after,
+    })
     ctx.log.info({ order_id: order.order_id, serial: invoice.serial }, 'invoice made out anew')
     return invoice
   })

@@ -22,6 +22,7 @@ export type ListedDocument = {
   serial: string
   issued_at: string
   order_id: string
+  order_no: string
   buyer: string
   gstin: string | null
   total_paise: number
@@ -56,7 +57,8 @@ export async function listDocuments(
         db.raw(
           `coalesce(${BUSINESS}, ${PERSON}, 'Deleted account') as buyer,
            exists (select from documents c where c.corrects = documents.document_id) as replaced,
-           facts->'buyer'->>'gstin' as gstin, (facts->>'total_paise')::bigint as total_paise`,
+           facts->'buyer'->>'gstin' as gstin, (select o.order_no from ${ORDERS} o where o.order_id = documents.order_id) as order_no,
+           (facts->>'total_paise')::bigint as total_paise`,
         ),
       ),
     narrow(db('documents'), filter).count({ total: '*' }),
@@ -76,6 +78,7 @@ function narrow(documents: Knex.QueryBuilder, { q, kind, from, before }: Filter)
       any
         .whereILike('serial', part)
         .orWhere({ order_id: q })
+        .orWhereRaw(`order_id = (select o.order_id from ${ORDERS} o where o.order_no = ?)`, [q.toUpperCase()])
         .orWhereRaw(`${PERSON} ilike ?`, [part])
         .orWhereRaw(`${BUSINESS} ilike ?`, [part]),
     )

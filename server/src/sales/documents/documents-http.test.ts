@@ -20,25 +20,25 @@ beforeEach(async () => {
 
 /** Buys and pays a course; answers once its document is there. */
 async function bought(billing: { billing_state?: string } = {}, fields: Parameters<Shopper['buyOne']>[2] = {}) {
-  const { orderId, link, course } = await shopper.buyOne(1, billing, fields)
+  const { orderId, orderNo, link, course } = await shopper.buyOne(1, billing, fields)
   await payInSilence(server, link)
   await shopper.student.orders.paymentStatus({ course_id: course.course_id, user_id: shopper.user.user_id })
-  const mail = await awaitMail(server.dataDir, shopper.user.email, orderId)
+  const mail = await awaitMail(server.dataDir, shopper.user.email, orderNo)
   const [order] = await shopper.student.orders.mine()
   const document = order?.documents?.[0]
   if (!document) throw new Error('the order has no document')
-  return { orderId, document, mail }
+  return { orderId, orderNo, document, mail }
 }
 
 it('a paid order has its receipt, in the list, as a file and with the mail', async () => {
-  const { document, mail, orderId } = await bought()
+  const { document, mail, orderId, orderNo } = await bought()
   expect(document).toMatchObject({ kind: 'receipt', serial: expect.stringMatching(/^RC\/\d\d-\d\d\/\d{7}$/) })
   expect(mail).toContain('application/pdf')
   expect(mail).toMatch(new RegExp(`filename="?Receipt-${document.serial.replaceAll('/', '-')}.pdf`))
   const file = await shopper.student.documents.mine({ document_id: document.document_id })
   expect(file.type).toBe('application/pdf')
   const text = await textOfPdf(Buffer.from(await file.arrayBuffer()))
-  for (const word of ['Receipt', document.serial, orderId, 'Total']) expect(text).toContain(word)
+  for (const word of ['Receipt', document.serial, orderNo, 'Total']) expect(text).toContain(word)
   expect(text).toMatch(/Paid \d+ [A-Z][a-z]+ \d{4} by (UPI|card|net banking|wallet), pay_/)
   const seen = await server.api(await server.adminToken()).orders.adminGet({ order_id: orderId })
   expect(seen.documents).toEqual([document])
@@ -208,6 +208,7 @@ it('the owner lists documents, newest first, by number, buyer, order, kind and d
   expect((await list({ sort: 'oldest' })).slice(-2)).toEqual([older, newer])
   expect(await list({ q: older.slice(-5) })).toEqual([older])
   expect(await list({ q: second.orderId })).toEqual([newer])
+  expect(await list({ q: second.orderNo.toLowerCase() })).toEqual([newer])
   expect(await list({ q: name.toUpperCase() })).toContain(older)
   expect(await list({ kind: 'credit_note' })).toEqual([])
   expect(await list({ from: '2999-01-01' })).toEqual([])
@@ -217,6 +218,7 @@ it('the owner lists documents, newest first, by number, buyer, order, kind and d
     {
       ...second.document,
       order_id: second.orderId,
+      order_no: second.orderNo,
       buyer: shopper.user.name,
       gstin: null,
       total: expect.any(Number),

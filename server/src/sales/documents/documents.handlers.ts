@@ -60,7 +60,12 @@ export const documentHandlers = {
       throw plainError('conflict', 'The buyer’s account was deleted, so there is no email to send it to')
     await ctx.db.transaction(async (trx) => {
       await ctx.queue.send(trx, 'document-mail', { document_id: found.document_id })
-      await noteChange(trx, { kind: 'order', id: found.order_id, after: { document_mailed: found.serial } })
+      await noteChange(trx, {
+        kind: 'order',
+        id: found.order_id,
+        name: found.order_no,
+        after: { document_mailed: found.serial },
+      })
     })
     return { message: `Sent to ${found.email}` }
   }),

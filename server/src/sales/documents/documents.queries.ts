@@ -122,6 +122,7 @@ export function findUnkeptDocuments(db: Db, orderId: string): Promise<DocumentRo
 }
 
 export type OwnedDocument = DocumentRow & {
+  order_no: string
   user_id: number
   email: string | null
   email_proven: boolean
@@ -136,6 +137,7 @@ export function findDocument(db: Db, documentId: string): Promise<OwnedDocument 
     .where('d.document_id', documentId)
     .first(
       'd.*',
+      'o.order_no',
       'o.user_id',
       'u.language',
       db.raw('case when u.deleted_at is null then u.email end as email'),

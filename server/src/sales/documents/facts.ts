@@ -13,6 +13,8 @@ export type DocumentFacts = {
   /** Beside English, as the buyer read when it was issued; missing on papers in English alone, as all of before 22 November 2026 are. */
   language?: Translation
   order_id: string
+  /** Missing on documents of before 26 November 2026, which name the order by its id. */
+  order_no?: string
   payment_id: string | null
   /** As the gateway calls it; missing on documents of before 21 November 2026. */
   payment_method?: string | null
@@ -69,6 +71,7 @@ export function factsOfOrder(
   return {
     ...(order.language === 'en' ? {} : { language: order.language }),
     order_id: order.order_id,
+    order_no: order.order_no,
     payment_id: order.payment_id,
     payment_method: order.payment_method,
     paid_at: order.paid_at,

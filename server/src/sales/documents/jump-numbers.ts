@@ -2,6 +2,7 @@ import { DocumentKind } from 'contract/documents'
 import { DAY_MS, indianDay } from 'contract/indian-time'
 import type { Db } from '../../context.ts'
 import { findInvoicePrefix } from '../../shop/settings/settings.queries.ts'
+import { countOrdersSince, raiseOrderNumber } from '../orders/orders.queries.ts'
 import { countIssuedSince, findSeries, raiseLastNumber } from './document-series.queries.ts'
 import { mostNumbersOf, serialOf, seriesOf } from './facts.ts'
 
@@ -16,7 +17,7 @@ const USUAL_DAYS = 30
 export type Jump = { series: string; last: number; next: string }
 
 /**
- * Moves every series above the highest number that the shop may have issued since a backup was made, for those papers are
+ * Moves every series, and the numbers of orders, above the highest number that the shop may have issued since a backup was made, for those papers are
  * with their buyers. Returns the moves; a series without room stays, with the number that it had.
  */
 export async function jumpNumbers(
@@ -31,9 +32,11 @@ export async function jumpNumbers(
       const series = seriesOf(kind, day, prefix)
       if (!known.has(series)) known.set(series, 0)
     }
-  const issued = await countIssuedSince(trx, new Date(backupAt.getTime() - USUAL_DAYS * DAY_MS).toISOString())
+  const usual = new Date(backupAt.getTime() - USUAL_DAYS * DAY_MS).toISOString()
   const days = Math.max(1, Math.ceil((now.getTime() - backupAt.getTime()) / DAY_MS))
-  const margin = Math.max(LEAST_MARGIN, Math.ceil((issued / USUAL_DAYS) * days * BURST))
+  const marginOf = (count: number) => Math.max(LEAST_MARGIN, Math.ceil((count / USUAL_DAYS) * days * BURST))
+  await raiseOrderNumber(trx, { margin: marginOf(await countOrdersSince(trx, usual)), step: STEP })
+  const margin = marginOf(await countIssuedSince(trx, usual))
   const jumps: Jump[] = []
   const full: string[] = []
   for (const [series, last] of [...known].toSorted(([a], [b]) => a.localeCompare(b))) {

@@ -52,7 +52,7 @@ export function nameEntries({ kind, serial, issued_at, facts }: DocumentRow): En
   return [
     [both((t) => (kind === 'invoice' ? t('Invoice number') : t('Number'))), serial],
     [both((t) => t('Date')), day(issued_at)],
-    [both((t) => t('Order')), facts.order_id],
+    [both((t) => t('Order')), facts.order_no ?? facts.order_id],
     // Nothing was paid for what was free.
     [both((t) => t('Paid')), facts.payment_id && `${paidText(facts)}, ${facts.payment_id}`],
     [

@@ -7,6 +7,7 @@ import { drawDocument } from './pdf.ts'
 
 const order: BilledOrder = {
   order_id: 'ord_1',
+  order_no: 'SH-2026-00001',
   payment_id: 'pay_1',
   payment_method: 'upi',
   paid_at: '2026-12-05T06:30:00Z',

@@ -8,8 +8,11 @@ export async function insertAlert(trx: Db, alert: AlertRow): Promise<boolean> {
   return added.length > 0
 }
 
-export function findAlert(db: Db, alertKey: string): Promise<AlertRow | undefined> {
-  return db<AlertRow>('owner_alerts').where({ alert_key: alertKey }).first()
+export function findAlert(db: Db, alertKey: string): Promise<(AlertRow & { order_no: string | null }) | undefined> {
+  return db('owner_alerts as a')
+    .leftJoin('orders as o', 'o.order_id', 'a.order_id')
+    .where('a.alert_key', alertKey)
+    .first('a.*', 'o.order_no')
 }
 
 /**

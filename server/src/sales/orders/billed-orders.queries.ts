@@ -5,6 +5,7 @@ import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 /** A paid order as a document needs it. */
 export type BilledOrder = {
   order_id: string
+  order_no: string
   payment_id: string | null
   /** As the gateway calls it, such as `upi`; null where it did not say, or nothing was paid. */
   payment_method: string | null
@@ -47,6 +48,7 @@ export async function lockBilledOrder(trx: Db, orderId: string): Promise<BilledO
     .forUpdate('o')
     .first(
       'o.order_id',
+      'o.order_no',
       'o.payment_id',
       'o.paid_at',
       'o.promocode',

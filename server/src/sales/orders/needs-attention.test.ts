@@ -41,7 +41,7 @@ async function orderInReview() {
   return { ...bought, link: paid }
 }
 
-async function lettersAbout(orderId: string): Promise<string[]> {
+async function lettersAbout({ orderId, orderNo }: { orderId: string; orderNo: string }): Promise<string[]> {
   const job = createJobs(one.ctx).find(({ name }) => name === 'owner-alert-mail')
   const seen = new Set<string>()
   for (let round = 0; round < 3; round++) {
@@ -53,16 +53,16 @@ async function lettersAbout(orderId: string): Promise<string[]> {
   const folder = join(one.dataDir, 'mail')
   const files = await readdir(folder).catch(() => [])
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
-  return texts.filter((text) => text.includes(`Order ${orderId} needs a decision`))
+  return texts.filter((text) => text.includes(`Order ${orderNo} needs a decision`))
 }
 
 describe('an order in review', () => {
   test('needs attention with its age, and its owner is written once', async () => {
-    const { orderId, link } = await orderInReview()
+    const { orderId, orderNo, link } = await orderInReview()
     await hear(one, paidEvent(link))
     const needing = await owner.orders.adminList({ needs: 'attention', q: orderId })
     expect(needing).toMatchObject({ total: 1, orders: [{ status: 'review', attention: { reason: 'review' } }] })
-    expect(await lettersAbout(orderId)).toHaveLength(1)
+    expect(await lettersAbout({ orderId, orderNo })).toHaveLength(1)
     expect(await owner.orders.adminGet({ order_id: orderId })).toMatchObject({
       ...{ grantable: true, refundable: 4.99, total: 499, gateway: { captured: 4.99 } },
     })

@@ -10,7 +10,7 @@ import { GIFT_CODES } from '../gifts/gift-codes.sql.ts'
 import { waitsForOwner } from './attention.queries.ts'
 
 /**
- * The condition that an order is one that a search means: by an id of its own, the serial of one of its documents, a refund or gift code
+ * The condition that an order is one that a search means: by its number or an id of its own, the serial of one of its documents, a refund or gift code
  * of it, its promo code, its living buyer or a course of it.
  * `orders` is how the query calls the table. The ids of buyers and lines are found first, each by its own index, and then
  * handed on as lists: joined they would be looked for among all orders.
@@ -30,7 +30,7 @@ export function meantOrders(db: Knex, q: string, orders: 'orders' | 'o'): Knex.R
           select course_id from ${COURSES} c where course_id = :q or name ilike :part
         ))
       ))
-      or ${orders}.order_id = :q or ${orders}.payment_id = :q or ${orders}.gateway_link_id = :q
+      or ${orders}.order_id = :q or ${orders}.order_no = :code or ${orders}.payment_id = :q or ${orders}.gateway_link_id = :q
       or ${orders}.gateway_order_id = :q or ${orders}.promocode = :code
       or ${orders}.order_id = any(array(
         select order_id from ${SERIALS} d where serial in (:q, :code)
@@ -38,7 +38,13 @@ export function meantOrders(db: Knex, q: string, orders: 'orders' | 'o'): Knex.R
         union all select order_id from ${GIFT_CODES} g where code = :gift
       ))
     )`,
-    { q, part, phone, code: q.toUpperCase(), gift: q.toUpperCase().replaceAll(/[\s-]/g, '') },
+    {
+      q,
+      part,
+      phone,
+      code: q.toUpperCase(),
+      gift: q.toUpperCase().replaceAll(/[\s-]/g, ''),
+    },
   )
 }
 

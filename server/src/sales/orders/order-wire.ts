@@ -42,6 +42,7 @@ export function toUserOrder(
 ): UserOrder {
   return {
     order_id: order.order_id,
+    order_no: order.order_no,
     ...amounts(order, lines),
     status: order.status,
     payment_id: order.payment_id,
@@ -67,6 +68,7 @@ export function toAdminOrderRow(
 ): AdminRow {
   return {
     order_id: order.order_id,
+    order_no: order.order_no,
     buyer: order.buyer_id
       ? { user_id: order.buyer_id, name: order.buyer_name, email: order.buyer_email, phone: order.buyer_phone }
       : null,

@@ -67,7 +67,8 @@ export const orderHandlers = {
     if (!order) throw appError('not_found', 'Order not found')
     const status = await askWhenDue(ctx, order)
     const owned = ENDED_UNPAID.includes(status) && (await ownsOfOrder(ctx.db, order, ctx.now()))
-    return { status: statusForBuyer(status), order_id: order.order_id, ...(owned && { owned }) }
+    const { order_id, order_no } = order
+    return { status: statusForBuyer(status), order_id, order_no, ...(owned && { owned }) }
   }),
 
   mine: calls.orders.mine.handler(async ({ context }) => {
@@ -209,7 +210,7 @@ export const orderHandlers = {
     const again = requireAdmin(context).role === 'owner'
     const status = order.total_paise === 0 ? order.status : await reconcileOrder(context.ctx, order, again)
     const changed = changedFields<{ status: string }>({ status: order.status }, { status })
-    await noteChange(context.ctx.db, { kind: 'order', id: order.order_id, name: order.order_id, ...changed })
+    await noteChange(context.ctx.db, { kind: 'order', id: order.order_id, name: order.order_no, ...changed })
     return { status }
   }),
 

@@ -8,6 +8,8 @@ import { bound, ENDED_UNPAID, PAID } from './status.ts'
 /** An order as stored; amounts in paise, times in ISO 8601. */
 export type OrderRow = {
   order_id: string
+  /** Its number for people; set when it is inserted. */
+  order_no: string
   user_id: number
   status: OrderStatus
   fingerprint: string
@@ -67,8 +69,11 @@ export type OrderLineRow = {
   access_period: string | null
 }
 
-/** Placed order: its buyer, the courses they own, and the flag of a new order. */
-export type Placed = { buyer: Buyer; owned: string[]; made: boolean }
+/** An order before it has a number. */
+export type NewOrder = Omit<OrderRow, 'order_no'>
+
+/** Placed order: its buyer, the courses they own, and its number; null when none was made. */
+export type Placed = { buyer: Buyer; owned: string[]; order_no: string | null }
 
 /**
  * Makes an order with its lines in one statement, so that it costs one round trip and is whole or not at all. It is not
@@ -76,7 +81,7 @@ export type Placed = { buyer: Buyer; owned: string[]; made: boolean }
  */
 export async function insertOrder(
   db: Db,
-  order: OrderRow,
+  order: NewOrder,
   lines: Omit<OrderLineRow, 'order_id'>[],
 ): Promise<Placed | undefined> {
   const { rows } = await db
@@ -90,10 +95,10 @@ export async function insertOrder(
          select course_id from ${ENROLMENTS} e
          where user_id = :userId and course_id in (select course_id from line) and ${barsPurchase('e', 'cast(:now as timestamptz)')}
        ), placed as (
-         insert into orders (order_id, user_id, fingerprint, subtotal_paise, discount_paise, tax_paise,
+         insert into orders (order_id, order_no, user_id, fingerprint, subtotal_paise, discount_paise, tax_paise,
            minimum_charge_paise, total_paise, tax_settings_id, billing_state, billing_gstin, billing_name, billing_address,
            promocode, promocode_id, promocode_discount, promocode_seats, created_at, expires_at, poll_after)
-         select given.order_id, buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
+         select given.order_id, order_number(given.created_at, nextval('order_numbers')), buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
            given.tax_paise, given.minimum_charge_paise, given.total_paise, given.tax_settings_id, given.billing_state,
            given.billing_gstin, given.billing_name, given.billing_address, given.promocode, given.promocode_id, given.promocode_discount,
            given.promocode_seats, given.created_at, given.expires_at, given.poll_after
@@ -103,7 +108,7 @@ export async function insertOrder(
            promocode_id bigint, promocode_discount integer, promocode_seats integer, created_at timestamptz, expires_at timestamptz, poll_after timestamptz)
          where not exists (select from owned)
          on conflict do nothing
-         returning order_id
+         returning order_id, order_no
        ), placed_lines as (
          insert into order_lines (order_id, position, course_id, course_name, course_banner, price_paise, quantity,
            discount_paise, total_paise, access_period)
@@ -111,15 +116,15 @@ export async function insertOrder(
            total_paise, access_period
          from placed, line
        )
-       select name, email, phone, array(select course_id from owned) as owned, exists (select from placed) as made
+       select name, email, phone, array(select course_id from owned) as owned, (select order_no from placed) as order_no
        from buyer`,
       { userId: order.user_id, order: JSON.stringify(order), lines: JSON.stringify(lines), now: order.created_at },
     )
     .options(prepared('insert order'))
   const [row] = rows
   if (!row) return undefined
-  const { owned, made, ...buyer } = row
-  return { buyer, owned, made }
+  const { owned, order_no, ...buyer } = row
+  return { buyer, owned, order_no }
 }
 
 export function findOpenOrder(db: Db, userId: number, fingerprint: string): Promise<OrderRow | undefined> {
@@ -224,4 +229,22 @@ export function findOrderByPayment(
       if (payment_id) any.orWhereIn('order_id', db('order_payments').where({ payment_id }).select('order_id'))
     })
     .first()
+}
+
+export async function countOrdersSince(db: Db, since: string): Promise<number> {
+  const row = await db('orders').where('created_at', '>=', since).count({ count: '*' }).first()
+  return Number(row?.count ?? 0)
+}
+
+/** Lets order numbers continue at the start of a `step`, at least `margin` after the last one. */
+export async function raiseOrderNumber(trx: Db, { margin, step }: { margin: number; step: number }): Promise<void> {
+  await trx.raw(
+    `select setval('order_numbers', ceil((last_value + :margin)::numeric / :step)::bigint * :step) from order_numbers`,
+    { margin, step },
+  )
+}
+
+/** The id of the order with a number, in any case; undefined for an unknown one. */
+export async function findIdOfNumber(db: Db, orderNo: string): Promise<string | undefined> {
+  return (await db<OrderRow>('orders').where({ order_no: orderNo.toUpperCase() }).first('order_id'))?.order_id
 }

@@ -207,7 +207,7 @@ test('however many are due on one day, all are paid, and one whose account is go
         'M' || lpad(n::text, 7, '0'), :referrer, :now
       from generate_series(1, 204) as n returning id, user_id)
     insert into orders select (jsonb_populate_record(o, jsonb_build_object(
-      'order_id', 'order_' || b.user_id, 'user_id', b.id, 'payment_id', 'pay_' || b.user_id,
+      'order_id', 'order_' || b.user_id, 'order_no', 'no_' || b.user_id, 'user_id', b.id, 'payment_id', 'pay_' || b.user_id,
       'gateway_link_id', null, 'gateway_order_id', null))).*
     from orders o, brought b where o.order_id = :orderId`,
     { referrer: referrer.user.id, now: one.ctx.now(), orderId },

@@ -1,9 +1,11 @@
 import { OpenAPIHandler } from '@orpc/openapi/node'
 import { ORPCError } from '@orpc/server'
+import { isOrderNo } from 'contract/orders/fields'
 import type { RequestHandler, Response } from 'express'
-import type { CallContext, Context } from '../../context.ts'
+import type { CallContext, Context, Db } from '../../context.ts'
 import { appError, plainError } from '../../errors.ts'
 import { CATALOGUE_TAG, keepAtEdge } from '../../platform/net/keep-at-edge.ts'
+import { findIdOfNumber } from '../../sales/orders/orders.queries.ts'
 import { actAs } from '../../shop/activity/note-change.ts'
 import { authenticateAdmin, authenticateUser } from '../../shop/auth/authenticate.ts'
 import { requireSeeable } from '../../shop/auth/views.ts'
@@ -34,15 +36,18 @@ export function createApi(ctx: Context): RequestHandler {
   const handler = new OpenAPIHandler<CallContext>(router, {
     customErrorResponseBodyEncoder: (error) => error.data ?? encodeError(error, ctx.log).body,
     clientInterceptors: [
-      async ({ next, procedure, context, input, path }) => {
+      async ({ next, ...options }) => {
+        const { procedure, context, path } = options
         try {
           const { admin, ctx } = context
           const call = path.join('.')
           // Rights were checked for one call: the router must not have found another, however it reads the address.
           if (call !== context.call) throw notFound()
+          const input = await byOrderId(ctx.db, options.input)
           if (admin) await requireTrustFor(admin, procedure['~orpc'], input)
-          if (!admin || !writesAsAdmin(procedure['~orpc'].route.method, call)) return await next()
-          return await actAs(ctx.db, { admin, call, now: ctx.now() }, plainChange(call, input), next)
+          if (!admin || !writesAsAdmin(procedure['~orpc'].route.method, call)) return await next({ ...options, input })
+          const run = () => next({ ...options, input })
+          return await actAs(ctx.db, { admin, call, now: ctx.now() }, plainChange(call, input), run)
         } catch (error) {
           const detailed = procedure['~orpc'].route.inputStructure === 'detailed'
           const encoded = encodeError(error, ctx.log, detailed)
@@ -93,6 +98,15 @@ export function createApi(ctx: Context): RequestHandler {
       await discard?.()
     }
   }
+}
+
+/** Puts an order's id in the place of its number, so that every call takes either. An unknown number stays, for the call to answer 404. */
+async function byOrderId(db: Db, input: unknown): Promise<unknown> {
+  if (typeof input !== 'object' || input === null) return input
+  const { order_id, params } = input as { order_id?: unknown; params?: unknown }
+  if (params !== undefined) return { ...input, params: await byOrderId(db, params) }
+  if (typeof order_id !== 'string' || !isOrderNo(order_id)) return input
+  return { ...input, order_id: (await findIdOfNumber(db, order_id)) ?? order_id }
 }
 
 function senderOf({ access, body }: Route): BodySender {

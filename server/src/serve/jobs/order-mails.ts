@@ -82,7 +82,7 @@ export function documentMailJob(ctx: Context): Job {
       await mailOnce(ctx, late ? `late ${document_id}` : jobId, async () => {
         const found = await findDocument(ctx.db, document_id)
         if (!found?.email) return
-        const { kind, serial, order_id, corrects } = found
+        const { kind, serial, order_no, corrects } = found
         const { buyer, total_paise } = found.facts
         // The document has the name and billing address as the buyer typed them, so a stranger gets none.
         const name = found.email_proven ? buyer.name : null
@@ -93,7 +93,7 @@ export function documentMailJob(ctx: Context): Job {
         }
         const attachments = name === null ? [] : files
         await sendLetter(ctx, { to: found.email, language: found.language, attachments }, (shop) =>
-          documentLetter({ name, kind, serial, order_id, total_paise, corrects, ...shop }),
+          documentLetter({ name, kind, serial, order_no, total_paise, corrects, ...shop }),
         )
         ctx.log.info({ order_id: found.order_id, document_id: found.document_id }, 'document sent')
       })
@@ -117,14 +117,13 @@ export const refundMailJob = oneMail({
     const refund = await findRefund(ctx.db, refund_id)
     const buyer = refund && (await findBuyer(ctx.db, refund.order_id))
     if (!buyer || refund.status === 'failed') return undefined
-    const { order_id, payment_id, amount_paise, origin, channel, reference } = refund
+    const { payment_id, amount_paise, origin, channel, reference } = refund
     const currency = await currencyOf(ctx.db, payment_id)
     return {
       to: buyer.email,
       language: buyer.language,
       messageId: `refund.${refund_id}`,
-      letter: (shop) =>
-        refundLetter({ ...buyer, order_id, amount_paise, currency, origin, channel, reference, ...shop }),
+      letter: (shop) => refundLetter({ ...buyer, amount_paise, currency, origin, channel, reference, ...shop }),
       about: { refund_id },
     }
   },
@@ -138,13 +137,13 @@ export const refundFailedMailJob = oneMail({
     const refund = await findRefund(ctx.db, refund_id)
     const buyer = refund && (await findBuyer(ctx.db, refund.order_id))
     if (!buyer || refund.status !== 'failed') return undefined
-    const { order_id, payment_id, amount_paise } = refund
+    const { payment_id, amount_paise } = refund
     const currency = await currencyOf(ctx.db, payment_id)
     return {
       to: buyer.email,
       language: buyer.language,
       messageId: `refund-failed.${refund_id}`,
-      letter: (shop) => refundFailedLetter({ ...buyer, order_id, amount_paise, currency, ...shop }),
+      letter: (shop) => refundFailedLetter({ ...buyer, amount_paise, currency, ...shop }),
       about: { refund_id },
     }
   },
@@ -163,7 +162,7 @@ export const guaranteeDeclinedMailJob = oneMail({
       to: buyer.email,
       language: buyer.language,
       messageId: `guarantee.${request_id}`,
-      letter: (shop) => guaranteeDeclinedLetter({ ...buyer, order_id, answer: answer ?? '', ...shop }),
+      letter: (shop) => guaranteeDeclinedLetter({ ...buyer, answer: answer ?? '', ...shop }),
       about: { order_id },
     }
   },

@@ -123,9 +123,9 @@ const columns: Column<Listed>[] = [
   },
   {
     head: 'Order',
-    cell: ({ order_id }) => (
+    cell: ({ order_id, order_no }) => (
       <Mono color="action.fg" textDecoration="underline">
-        <Link to={adminPaths.tab('orders', { order: order_id })}>{order_id}</Link>
+        <Link to={adminPaths.tab('orders', { order: order_id })}>{order_no}</Link>
       </Mono>
     ),
   },

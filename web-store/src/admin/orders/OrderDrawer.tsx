@@ -62,7 +62,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
   }
   const isOwner = me?.role === 'owner'
   const movesMoney = isOwner || me?.role === 'finance'
-  const title = `Order ${orderId}`
+  const title = order ? `Order ${order.order_no}` : 'Order'
   if (error && !order) {
     const unknown = isApiError(error) && error.status === 404
     return (

@@ -29,7 +29,10 @@ import { ORDER_SORTS, orderListQuery } from './orders.queries.ts'
 
 const OrderDrawer = later(() => import('./OrderDrawer.tsx'))
 
-type Row = Pick<z.output<typeof AdminOrderRow>, 'order_id' | 'buyer' | 'courses' | 'total' | 'status' | 'attention'> & {
+type Row = Pick<
+  z.output<typeof AdminOrderRow>,
+  'order_id' | 'order_no' | 'buyer' | 'courses' | 'total' | 'status' | 'attention'
+> & {
   created_at: string
 }
 
@@ -37,9 +40,9 @@ export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>
   {
     head: 'Order',
     lead: true,
-    cell: ({ order_id }) => (
+    cell: ({ order_id, order_no }) => (
       <Mono color="action.fg" textDecoration="underline" whiteSpace={{ lg: 'nowrap' }}>
-        <Link to={addressOf(order_id)}>{order_id}</Link>
+        <Link to={addressOf(order_id)}>{order_no}</Link>
       </Mono>
     ),
   },

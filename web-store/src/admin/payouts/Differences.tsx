@@ -50,7 +50,7 @@ export function Differences({ differences, total }: { differences: Difference[];
                     {', '}
                     <chakra.span _hover={{ textDecoration: 'underline' }}>
                       <Link to={adminPaths.tab('orders', { order: difference.order_id })}>
-                        order <Mono>{difference.order_id}</Mono>
+                        order <Mono>{difference.order_no}</Mono>
                       </Link>
                     </chakra.span>
                   </>

@@ -48,12 +48,12 @@ export function StudentOrders({ id, onBook }: { id: string; onBook: () => void }
       {!error && !data && <Loading minH="120px" />}
       {data?.total === 0 && <Nothing>No orders yet.</Nothing>}
       <Rows>
-        {data?.orders.map(({ order_id, courses, created_at, total, status, documents }) => (
+        {data?.orders.map(({ order_id, order_no, courses, created_at, total, status, documents }) => (
           <li key={order_id}>
             <Line>
               <chakra.div minW="0">
                 <Mono color="action.fg" textDecoration="underline">
-                  <Link to={adminPaths.tab('orders', { order: order_id })}>{order_id}</Link>
+                  <Link to={adminPaths.tab('orders', { order: order_id })}>{order_no}</Link>
                 </Mono>
                 <Small overflowWrap="anywhere">{courses.join(', ')}</Small>
                 <Small>{dateTimeText(created_at)}</Small>

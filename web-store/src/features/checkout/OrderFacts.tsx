@@ -46,7 +46,7 @@ export function OrderFacts({ order, total }: { order: ReturnType<typeof useOrder
     <Receipt>
       <div>
         <dt>{t('Order')}</dt>
-        <dd>{order.order_id}</dd>
+        <dd>{order.order_no}</dd>
       </div>
       <div>
         <dt>{total}</dt>

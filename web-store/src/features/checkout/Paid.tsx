@@ -72,7 +72,7 @@ export function Paid({ orderId }: { orderId: string }) {
           </div>
           <div>
             <dt>{t('Order')}</dt>
-            <dd>{order.order_id}</dd>
+            <dd>{order.order_no}</dd>
           </div>
         </Receipt>
       )}

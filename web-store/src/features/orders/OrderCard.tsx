@@ -72,7 +72,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
   const look = orderLooks[order.status]
   const palette = order.owned ? undefined : look.palette
   return (
-    <Card as="article" overflow="hidden" aria-label={t('Order {id}', { id: order.order_id })}>
+    <Card as="article" overflow="hidden" aria-label={t('Order {id}', { id: order.order_no })}>
       <Top>
         <chakra.div minW="0" overflowWrap="anywhere">
           <chakra.h2 fontWeight="600">
@@ -82,7 +82,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
             })}
           </chakra.h2>
           <chakra.p textStyle="xs" color="fg.subtle">
-            {order.order_id}
+            {order.order_no}
           </chakra.p>
         </chakra.div>
         <Tag coloured={palette !== undefined} colorPalette={palette}>

@@ -1,7 +1,7 @@
 import { STATE } from 'contract/documents'
 import type { Db } from '../../../context.ts'
 import { appError } from '../../../errors.ts'
-import { findOpenOrder, type OrderRow, saveBilling } from '../orders.queries.ts'
+import { findOpenOrder, type NewOrder, type OrderRow, saveBilling } from '../orders.queries.ts'
 
 /** The buyer's details for an invoice; a business has name and address only with its GSTIN. */
 export type Billing = Pick<OrderRow, (typeof columns)[number]> & { billing_state: string }
@@ -31,7 +31,7 @@ export function stateMissing() {
 }
 
 /** The equal order that is open, with what the buyer says of themselves now: what it costs does not depend on it. */
-export async function findOpenAgain(db: Db, drawn: OrderRow): Promise<OrderRow | undefined> {
+export async function findOpenAgain(db: Db, drawn: NewOrder): Promise<OrderRow | undefined> {
   const open = await findOpenOrder(db, drawn.user_id, drawn.fingerprint)
   if (!open) return undefined
   const { billing_state, billing_gstin, billing_name, billing_address } = drawn

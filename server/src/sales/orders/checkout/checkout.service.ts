@@ -31,7 +31,7 @@ export type Purchase = {
   idempotencyKey?: string | undefined
 }
 
-export type BuyAnswer = { payment_link: string; order_id: string; amount: number; currency: 'INR' }
+export type BuyAnswer = { payment_link: string; order_id: string; order_no: string; amount: number; currency: 'INR' }
 
 /**
  * Makes an order from the server's own prices and a payment link for it. The order is committed before the gateway is
@@ -113,10 +113,11 @@ async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: C
   const placed = await insertOrder(db, drawn, linesOf(cart))
   if (!placed) throw sessionExpired()
   refuseOwned(cart, placed.owned)
-  const order = placed.made ? drawn : await findOpenAgain(db, drawn)
+  const { order_no } = placed
+  const order = order_no === null ? await findOpenAgain(db, drawn) : { ...drawn, order_no }
   if (!order) throw appError('conflict', 'This purchase was just made. Please reload the page.')
   if (keyed) await keepAnswer(db, keyed, { order_id: order.order_id })
-  return { order, buyer: placed.buyer, made: placed.made }
+  return { order, buyer: placed.buyer, made: order_no !== null }
 }
 
 /** The same purchase, still open, from before there was tax: it asks for no state, and costs what its buyer was shown. */
@@ -136,7 +137,7 @@ async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, kno
   const asked = {
     referenceId: order.order_id,
     amountPaise: order.total_paise,
-    description: `Order ${order.order_id}`,
+    description: `Order ${order.order_no}`,
     customer: { name: buyer.name, email: buyer.email, contact: buyer.phone },
     callbackUrl: statusAddress(ctx, purchase),
     expiresAt: new Date(order.expires_at),
@@ -191,6 +192,7 @@ function answer(ctx: Context, purchase: Purchase, order: OrderRow): BuyAnswer {
   return {
     payment_link: link ?? statusAddress(ctx, purchase),
     order_id: order.order_id,
+    order_no: order.order_no,
     amount: toRupees(order.total_paise),
     currency: 'INR',
   }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { isLimited } from '../../promocodes/promocode-limits.ts'
 import { newOrderId } from '../order-id.ts'
-import type { OrderRow } from '../orders.queries.ts'
+import type { NewOrder } from '../orders.queries.ts'
 import { nextPollAt } from '../polling.ts'
 import { type Billing, NO_BILLING } from './billing.ts'
 import { type Cart, fingerprintOf } from './cart.ts'
@@ -14,7 +14,7 @@ const LIMITED_LINK_MS = 30 * 60_000
 type Asked = { user: { id: number }; billing?: Billing | undefined }
 
 /** The order of a cart, as it is before anybody has paid. */
-export function newOrder(ctx: Context, { user, billing }: Asked, cart: Cart): OrderRow {
+export function newOrder(ctx: Context, { user, billing }: Asked, cart: Cart): NewOrder {
   const now = ctx.now()
   const { priced, tax } = cart
   return {

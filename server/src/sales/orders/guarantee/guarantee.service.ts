@@ -49,17 +49,22 @@ export async function declineGuarantee(
   { orderId, answer, admin }: { orderId: string; answer: string; admin: { email: string } },
 ): Promise<GuaranteeRequest> {
   return ctx.db.transaction(async (trx) => {
-    await lockOrder(trx, orderId)
+    const order = await lockOrder(trx, orderId)
     // Approved after all, the buyer would have been refused what they get.
     if (await findOpenRequest(trx, orderId))
       throw plainError('conflict', 'A refund of this order needs approval. Approve or decline it first.')
     const closed_at = ctx.now().toISOString()
     const row = await closeGuarantee(trx, orderId, { status: 'declined', answer, closed_at })
-    if (!row) throw plainError('not_found', 'Nothing is asked for in this order')
+    if (!order || !row) throw plainError('not_found', 'Nothing is asked for in this order')
     const detail = `${admin.email}: ${answer}`
     await insertOrderEvent(trx, { order_id: orderId, kind: 'guarantee_declined', detail, created_at: closed_at })
     await ctx.queue.send(trx, 'guarantee-declined-mail', { request_id: String(row.id) })
-    await noteChange(trx, { kind: 'order', id: orderId, name: orderId, after: { guarantee: 'declined', answer } })
+    await noteChange(trx, {
+      kind: 'order',
+      id: orderId,
+      name: order.order_no,
+      after: { guarantee: 'declined', answer },
+    })
     return toGuarantee(row)
   })
 }

@@ -96,10 +96,12 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
   const drawn = newOrder(ctx, { user, billing }, cart)
   const { order_id } = drawn
   // One of its own: an equal order that is open at the gateway is another purchase, which is closed as for any paid order.
-  const order = { ...drawn, fingerprint: outsidePaymentId(order_id), poll_after: null }
-  const placed = await insertOrder(trx, order, linesOf(cart))
+  const unnumbered = { ...drawn, fingerprint: outsidePaymentId(order_id), poll_after: null }
+  const placed = await insertOrder(trx, unnumbered, linesOf(cart))
   if (!placed) throw plainError('not_found', 'User not found')
   refuseOwned(cart, placed.owned)
+  if (placed.order_no === null) throw new Error(`The order ${order_id} was not stored`)
+  const order = { ...unnumbered, order_no: placed.order_no }
   const now = ctx.now()
   const payment_id = outsidePaymentId(order_id)
   const given = { order_id, method, reference, received_on }
@@ -111,7 +113,7 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
   await markPaid(ctx, trx, order, { payment_id, captured_paise: received })
   await updateOrder(trx, order_id, { poll_after: null })
   const after = { status: 'paid', amount: sale.amount, method, reference, received_on }
-  await noteChange(trx, { kind: 'order', id: order_id, name: order_id, after })
+  await noteChange(trx, { kind: 'order', id: order_id, name: order.order_no, after })
   return { order_id }
 }
 

@@ -58,6 +58,6 @@ export async function declineRefund(
       second_person: own ? 'taken back' : 'declined',
       reason: answer,
     }
-    await noteChange(trx, { kind: 'order', id: order_id, name: order_id, after })
+    await noteChange(trx, { kind: 'order', id: order_id, name: order.order_no, after })
   })
 }

@@ -30,7 +30,7 @@ export async function makeRefund(
   }
   const picked = seats.length > 0 ? seatWords(seats) : undefined
   const change = { refund: toRupees(paise), ...currencyField(currency), reason, picked, redeemed, bank }
-  await noteChange(trx, { kind: 'order', id: orderId, name: orderId, after: change })
+  await noteChange(trx, { kind: 'order', id: orderId, name: order.order_no, after: change })
   // A refund approves the buyer's request.
   if (!isSecond) await closeGuarantee(trx, orderId, { status: 'approved', answer: null, closed_at })
   const said = { reason, redeemed: redeemed ?? null, idempotency_key: key ?? null }

@@ -63,7 +63,8 @@ async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest): 
   const made = await findMade(trx, order, request)
   if (made) return made
   const decided = await decideRefund(trx, order, request, ctx.now())
-  if (!approves && (await needsSecondPerson(trx, orderId, decided))) return askForSecond(ctx, trx, request, decided)
+  if (!approves && (await needsSecondPerson(trx, orderId, decided)))
+    return askForSecond(ctx, trx, order, request, decided)
   return { row: await makeRefund(ctx, trx, order, { request, decided }), repeated: false, order }
 }
 
@@ -101,12 +102,23 @@ function requireSame({ amount, reason, redeemed, seats, bank }: RefundRequest, o
   if (!isDeepStrictEqual(same, before)) throw keyReused('refund')
 }
 
-function askForSecond(ctx: Context, trx: Db, request: RefundRequest, { paise, currency, seats: picked }: Decided) {
-  const { orderId: order_id, admin, reason, redeemed = null, seats, bank = null, key } = request
+function askForSecond(
+  ctx: Context,
+  trx: Db,
+  { order_id, order_no }: OrderRow,
+  request: RefundRequest,
+  { paise, currency, seats: picked }: Decided,
+) {
+  const { admin, reason, redeemed = null, seats, bank = null, key } = request
   const everything = redeemed === 'take' ? 'everything, redeemed gift seats too' : null
   const about = picked.length > 0 ? seatWords(picked) : everything
   const said = { reason, redeemed, seats: seats ? [...seats] : null, bank }
-  return askSecondPerson(ctx, trx, { ...said, order_id, amount_paise: paise, about }, { admin, key, currency })
+  return askSecondPerson(
+    ctx,
+    trx,
+    { ...said, order_id, amount_paise: paise, about },
+    { order_no, admin, key, currency },
+  )
 }
 
 const sortedSeats = (seats: readonly RefundSeat[]) => seats.map(({ course_id, seat }) => `${course_id} ${seat}`).sort()

@@ -44,7 +44,12 @@ export async function askSecondPerson(
   ctx: Context,
   trx: Db,
   asked: Asked,
-  { admin, key, currency }: { admin: { id: number; email: string }; key: string | undefined; currency: string },
+  {
+    order_no,
+    admin,
+    key,
+    currency,
+  }: { order_no: string; admin: { id: number; email: string }; key: string | undefined; currency: string },
 ): Promise<Pick<RefundRequestRow, 'request_id' | 'amount_paise'>> {
   const { order_id, amount_paise, reason, about, bank } = asked
   const now = ctx.now().toISOString()
@@ -62,7 +67,7 @@ export async function askSecondPerson(
     picked: about,
     bank,
   }
-  await noteChange(trx, { kind: 'order', id: order_id, name: order_id, after })
+  await noteChange(trx, { kind: 'order', id: order_id, name: order_no, after })
   return { request_id, amount_paise }
 }
 

@@ -76,7 +76,7 @@ test('a course and a gift code go back: their access alone ends, and the note na
   })
   expect(
     await shopper.student.orders.paymentStatus({ course_id: reels.course_id, user_id: shopper.user.user_id }),
-  ).toEqual({ order_id: again.order_id, status: 'created' })
+  ).toEqual({ order_id: again.order_id, order_no: again.order_no, status: 'created' })
 })
 
 test('the owner decides on a redeemed seat: left out it stays and is paid for, picked it ends, and nothing is over', async () => {

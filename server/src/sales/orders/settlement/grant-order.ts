@@ -31,7 +31,7 @@ export async function grantOrder(
     await giveBackOwed(ctx, trx, paid)
     await applyRefundEffects(ctx, trx, paid)
     const change = { before: { status: 'review' }, after: { status: 'paid', reason } }
-    await noteChange(trx, { kind: 'order', id: orderId, name: orderId, ...change })
+    await noteChange(trx, { kind: 'order', id: orderId, name: order.order_no, ...change })
   })
   return (await findOrder(ctx.db, orderId))?.status ?? 'paid'
 }

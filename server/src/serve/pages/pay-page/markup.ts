@@ -60,7 +60,7 @@ export function payPage({ order, lines, data, place }: Shown): string {
 <p class="small as-text">${rather}</p>
 </section>
 <aside class="card" ${attribute('aria-label', t('What you pay for'))}>
-<div><p class="small muted">${t('Order {order}', { order: escapeHtml(order.order_id) })}</p><p class="amount">${amount}</p></div>
+<div><p class="small muted">${t('Order {order}', { order: escapeHtml(order.order_no) })}</p><p class="amount">${amount}</p></div>
 <dl>${rowsOf(order, lines, language).join('')}</dl>
 <ul>
 <li>${STORE}<span>${seller}</span></li>
@@ -72,7 +72,7 @@ ${back}<li>${MAIL}<span>${t('After paying, your courses open at once and we emai
 }
 
 /** Builds the texts of the page's script, by its names for them. */
-function wordsOf({ order_id }: OrderRow, language: Language): Record<string, string> {
+function wordsOf({ order_no }: OrderRow, language: Language): Record<string, string> {
   const { t } = inLanguage(language)
   return {
     blocked: t('The payment window does not open here. You can pay on Razorpay’s page.'),
@@ -83,7 +83,7 @@ function wordsOf({ order_id }: OrderRow, language: Language): Record<string, str
     kept: t('{reason} Your order is saved.'),
     offline: t('Please check your internet connection and try again.'),
     opening: t('Opening the payment window...'),
-    order: t('Order {order}', { order: order_id }),
+    order: t('Order {order}', { order: order_no }),
     refused: t('The payment window could not be opened. You can pay on Razorpay’s page.'),
     stay: t('Please do not close or refresh this page...'),
     upi: t('Pay by UPI'),

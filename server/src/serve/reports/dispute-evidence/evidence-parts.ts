@@ -71,7 +71,7 @@ function sale({ evidence: of, shop }: EvidenceDocument): Part {
     title: 'The order and its payment',
     facts: [
       ['Shop', `${shop.name}, ${shop.storeUrl}`],
-      ['Order', `${of.order_id}, placed ${at(of.created_at)}`],
+      ['Order', `${of.order_no}, placed ${at(of.created_at)}`],
       ['Buyer', [of.name, of.email, of.phone].filter(Boolean).join(', ')],
       ['Account since', at(of.registered_at)],
       ['Email confirmed by the buyer', at(of.proven_at)],

@@ -9,7 +9,7 @@ export type Evidence = {
   reason_code: string | null
   opened_at: string | null
   respond_by: string | null
-  order_id: string
+  order_no: string
   created_at: string
   paid_at: string | null
   total_paise: number
@@ -39,7 +39,7 @@ const MOST_LOG_INS = 60
 export async function findEvidence(db: Db, disputeId: string): Promise<Evidence | undefined> {
   const { rows } = await db.raw<{ rows: Evidence[] }>(
     `select d.dispute_id, d.payment_id, d.amount_paise, d.phase, d.reason_code, d.opened_at, d.respond_by,
-       o.order_id, o.created_at, o.paid_at, o.total_paise, o.captured_paise,
+       o.order_no, o.created_at, o.paid_at, o.total_paise, o.captured_paise,
        came.amount_paise as came_paise, came.currency, came.method,
        u.id as buyer_id, u.name, coalesce(u.email, '') as email, coalesce(u.phone, '') as phone, u.created_at as registered_at,
        u.email_proven_at as proven_at,

@@ -47,6 +47,7 @@ const orderColumns: CsvColumns<OrderExportRow> = {
   'GST added': (row) => toRupees(row.tax_paise),
   Received: (row) => rupeesOrNull(row.captured_paise),
   Currency: (row) => row.currency,
+  'Order number': (row) => row.order_no,
 }
 
 const userColumns: CsvColumns<UserExportRow> = {
@@ -91,6 +92,7 @@ const documentColumns: CsvColumns<DocumentExportRow> = {
   Kind: (row) => row.kind,
   Date: (row) => indianTime(row.issued_at),
   'Order ID': (row) => row.order_id,
+  'Order number': (row) => row.order_no,
   'Payment ID': (row) => row.payment_id,
   Against: (row) => row.against,
   Buyer: (row) => row.buyer,

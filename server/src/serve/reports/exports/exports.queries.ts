@@ -12,6 +12,7 @@ import { narrowOrders, type OrderFilter } from '../../../sales/orders/order-sear
 
 export type OrderExportRow = {
   order_id: string
+  order_no: string
   created_at: string
   paid_at: string | null
   status: string
@@ -45,6 +46,7 @@ export async function exportOrders(
     .limit(limit)
     .select(
       'o.order_id',
+      'o.order_no',
       'o.created_at',
       'o.paid_at',
       'o.status',
@@ -200,6 +202,7 @@ export type DocumentExportRow = {
   kind: string
   issued_at: string
   order_id: string
+  order_no: string
   payment_id: string | null
   against: string | null
   buyer: string
@@ -223,7 +226,7 @@ export async function exportDocuments(
   limit: number,
 ): Promise<DocumentExportRow[]> {
   const { rows } = await db.raw<{ rows: DocumentExportRow[] }>(
-    `select d.document_id, d.serial, d.kind, d.issued_at, d.order_id, f.payment_id, f.against->>'serial' as against,
+    `select d.document_id, d.serial, d.kind, d.issued_at, d.order_id, o.order_no, f.payment_id, f.against->>'serial' as against,
        case when u.deleted_at is null then f.buyer->>'name' else 'Deleted account' end as buyer,
        case when u.deleted_at is null or f.buyer->>'gstin' is not null then f.buyer->>'business_name' end as business, f.buyer->>'gstin' as gstin, f.place_of_supply,
        f.seller->>'sac' as sac, f.rate_basis_points, f.taxable_paise, f.cgst_paise, f.sgst_paise, f.igst_paise,

@@ -9,7 +9,7 @@ export type ReceiptRow = Omit<ReceiptData, keyof MailShop> & { email: string; la
 /** A paid order with its lines and gift codes, and the present name (null while the address is not proven) and address of the buyer, unless that is gone. */
 export async function findReceipt(db: Db, orderId: string): Promise<ReceiptRow | undefined> {
   const { rows } = await db.raw<{ rows: ReceiptRow[] }>(
-    `select o.order_id, o.subtotal_paise, o.discount_paise, o.tax_paise, o.minimum_charge_paise, o.total_paise, o.promocode,
+    `select o.order_no, o.subtotal_paise, o.discount_paise, o.tax_paise, o.minimum_charge_paise, o.total_paise, o.promocode,
       o.payment_id, o.paid_at, ${GREETED_NAME}, users.email, users.language,
       (
         select jsonb_agg(

@@ -18,13 +18,13 @@ export async function findRecipient(
 }
 
 /** The buyer of an order, unless the account is gone. */
-export async function findBuyer(db: Db, orderId: string): Promise<Recipient | undefined> {
+export async function findBuyer(db: Db, orderId: string): Promise<(Recipient & { order_no: string }) | undefined> {
   return db('orders')
     .join('users', 'users.id', 'orders.user_id')
     .where({ order_id: orderId })
     .whereNull('users.deleted_at')
     .whereNotNull('users.email')
-    .first(db.raw(GREETED_NAME), 'users.email', 'users.language')
+    .first(db.raw(GREETED_NAME), 'users.email', 'users.language', 'orders.order_no')
 }
 
 /** Finds an account's holder, a student or an admin, unless it has ended. */
@@ -85,7 +85,7 @@ export async function findEnding(
 export async function findGiftToSend(
   db: Db,
   code: string,
-): Promise<(Recipient & { order_id: string; course_name: string }) | undefined> {
+): Promise<(Recipient & { order_id: string; order_no: string; course_name: string }) | undefined> {
   return db('gift_codes as g')
     .join('orders as o', 'o.order_id', 'g.order_id')
     .join('users', 'users.id', 'o.user_id')
@@ -95,5 +95,7 @@ export async function findGiftToSend(
     .whereNull('g.redeemed_at')
     .whereNull('users.deleted_at')
     .whereNotNull('users.email')
-    .first(db.raw(GREETED_NAME), 'users.email', 'users.language', 'g.order_id', { course_name: 'courses.name' })
+    .first(db.raw(GREETED_NAME), 'users.email', 'users.language', 'g.order_id', 'o.order_no', {
+      course_name: 'courses.name',
+    })
 }

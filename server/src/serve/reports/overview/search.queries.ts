@@ -71,19 +71,19 @@ const NUMBER_PART = 4
 /** Orders by their own id or a part of it, the payment's, the link's or a document's serial, and the newest of buyers who match. */
 export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
   const { rows } = await db.raw<{
-    rows: { order_id: string; status: OrderStatus; total_paise: number; buyer: string | null }[]
+    rows: { order_id: string; order_no: string; status: OrderStatus; total_paise: number; buyer: string | null }[]
   }>(
     `with buyers as ${alreadyFound(q)} (
       select id, name from users where deleted_at is null and (name ilike :part or email ilike :part)
     )
-    select o.order_id, o.status, o.total_paise, case when u.deleted_at is null then u.name end as buyer
+    select o.order_id, o.order_no, o.status, o.total_paise, case when u.deleted_at is null then u.name end as buyer
     from orders o
     join users u on u.id = o.user_id
     where o.order_id in (
-      select order_id from orders where order_id = :q or payment_id = :q or gateway_link_id = :q
+      select order_id from orders where order_id = :q or order_no = upper(:q) or payment_id = :q or gateway_link_id = :q
       union
       select part.order_id
-      from (select order_id from orders where :byPart and order_id ilike :part order by created_at desc limit :few) part
+      from (select order_id from orders where :byPart and (order_no ilike :part or order_id ilike :part) order by created_at desc limit :few) part
       union
       select order_id from documents where serial in (:q, upper(:q))
       union
@@ -93,14 +93,14 @@ export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
         select order_id from orders where user_id = buyers.id order by created_at desc limit :few
       ) recent on true
     )
-    order by (o.order_id = :q or o.payment_id = :q or o.gateway_link_id = :q) desc, o.created_at desc
+    order by (o.order_id = :q or o.order_no = upper(:q) or o.payment_id = :q or o.gateway_link_id = :q) desc, o.created_at desc
     limit :few`,
     { q, part: containing(q), few: FEW, byPart: q.length >= NUMBER_PART },
   )
-  return rows.map(({ order_id, status, total_paise, buyer }) => ({
+  return rows.map(({ order_id, order_no, status, total_paise, buyer }) => ({
     kind: 'order',
     id: order_id,
-    title: order_id,
+    title: order_no,
     detail: `${buyer ?? 'Deleted account'} · ${formatRupees(total_paise)} · ${orderStatusWords[status]}`,
   }))
 }

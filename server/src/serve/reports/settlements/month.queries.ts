@@ -39,6 +39,7 @@ export type DifferenceRow = {
   kind: string
   id: string
   order_id: string | null
+  order_no: string | null
   settled_paise: number | null
   ours_paise: number | null
   at: string | null
@@ -55,7 +56,7 @@ export async function findDifferences(
   { from, until, before, limit }: { from: string; until: string; before: string; limit: number },
 ): Promise<DifferenceRow[]> {
   const { rows } = await db.raw<{ rows: DifferenceRow[] }>(
-    `select *, count(*) over ()::int as total from (
+    `select differences.*, o.order_no, count(*) over ()::int as total from (
        select case when p.payment_id is null then 'unknown' else 'amount' end as why, i.kind, i.entity_id as id, p.order_id,
          i.amount_paise as settled_paise, p.amount_paise as ours_paise, i.settled_at as at
        from settlement_items i left join order_payments p on p.payment_id = i.entity_id and p.captured
@@ -80,7 +81,7 @@ export async function findDifferences(
          and p.captured and p.currency = 'INR' and p.payment_id not like 'outside\\_%'
          and p.created_at >= :from and p.created_at < :until and p.created_at < :before
          and not exists (select from settlement_items i where i.entity_id = p.payment_id)
-     ) differences
+     ) differences left join orders o using (order_id)
      order by why, at, id limit :limit`,
     { month, from, until, before, limit },
   )

@@ -51,6 +51,6 @@ export function toPayout(row: PayoutRow): Payout {
   return { settlement_id, utr, settled_at, ...sumsOf([row]) }
 }
 
-function toDifference({ why, kind, id, order_id, settled_paise, ours_paise, at }: DifferenceRow) {
-  return { why, kind, id, order_id, settled: rupeesOrNull(settled_paise), ours: rupeesOrNull(ours_paise), at }
+function toDifference({ why, kind, id, order_id, order_no, settled_paise, ours_paise, at }: DifferenceRow) {
+  return { why, kind, id, order_id, order_no, settled: rupeesOrNull(settled_paise), ours: rupeesOrNull(ours_paise), at }
 }

@@ -16,7 +16,6 @@ const longer = {
 
 /** Small files that stay alone, each with its reason; the list only shrinks. */
 const alone = {
-  'server/src/courses/courses/many-courses.ts': 'a step on many courses, not an HTTP matter',
   'web-store/src/admin/media/queue/hash-worker.ts': 'a worker, loaded by its address',
   'web-store/src/shared/offline/kept-course.ts': 'a fetched part passes it on',
 }

@@ -44,6 +44,7 @@ export const errorStatus = {
   last_owner: 409,
   promocode_exists: 409,
   course_exists: 409,
+  course_incomplete: 409,
   already_redeemed: 409,
   already_owned: 409,
   extends_access: 409,

@@ -117,7 +117,7 @@ export const Price = z
   .max(MAX_PRICE_RUPEES, { error: 'Price must be at most 1000000' })
   .refine(hasAtMostTwoDecimals, { error: 'Price must have at most 2 decimals' })
 
-function hasAtMostTwoDecimals(value: number): boolean {
+export function hasAtMostTwoDecimals(value: number): boolean {
   return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 && Number(value.toFixed(2)) === value
 }
 

@@ -17,6 +17,13 @@ export const CourseState = z.enum([...states, 'deleted'], {
 })
 export type CourseState = z.output<typeof CourseState>
 
+/** Parts that a course needs to go on sale, in the order of its form. */
+export const Missing = z.enum([
+  ...(['name', 'description', 'long_description', 'header_text', 'header_below', 'price', 'banner'] as const),
+  'lessons',
+])
+export type Missing = z.output<typeof Missing>
+
 /** Orders of the console's list. */
 export const adminSorts = [
   ...(['newest', 'name', '-name', 'price', '-price', 'offer_text', '-offer_text'] as const),
@@ -34,6 +41,8 @@ export const Placement = z.object({
   courses: z.number().int().positive(),
   /** So many lessons it has. */
   lessons: z.number().int().min(0),
+  /** Parts that keep it from going on sale. */
+  missing: z.array(Missing),
 })
 export type Placement = z.output<typeof Placement>
 
@@ -41,10 +50,14 @@ const PLACE = 'Place must be a whole number from 1'
 
 const FLAG = 'Must be true or false'
 
+/** Answers the question whether a course goes on sale before it has lessons. */
+export const also_empty = z.boolean({ error: FLAG }).optional()
+
 /** A new course is on sale at once; `published: false` makes it a draft. `state` goes before it. */
 export const NewCoursePlacement = z.object({
   published: z.boolean({ error: FLAG }).optional(),
   state: ChosenState.optional(),
+  also_empty,
 })
 
 export const placement = {
@@ -75,7 +88,8 @@ export const placement = {
 
   /**
    * Gives a course another state or place; what is not sent stays. `published: false` makes it a draft; `state` goes before it. A place
-   * beyond the last is the last.
+   * beyond the last is the last. 409 `course_incomplete` for one that would go on sale incomplete, with its missing parts as
+   * `errors`; with `also_empty` lessons may follow later.
    */
   setPlacement: defineCall({
     method: 'PUT',
@@ -84,6 +98,7 @@ export const placement = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Publish, hide, archive or move a course',
+    codes: ['course_incomplete'],
   })
     .input(
       z.object({

@@ -97,6 +97,10 @@ export function requireAdmin(context: CallContext): NonNullable<CallContext['adm
 /** An admin who calls a restricted function. */
 export type Trusted = { role: AdminRole; confirmed: boolean }
 
+/** Returns true for an admin who may give away paid content and has confirmed it. */
+export const isTrusted = ({ role, confirmed }: Trusted): boolean =>
+  (role === 'owner' || role === 'finance') && confirmed
+
 /** Throws 403 unless the admin may give away paid content: owners and finance, with a recent confirmation. */
 export function requireTrusted(by: Trusted): void {
   if (by.role !== 'owner' && by.role !== 'finance')

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { catalogueSorts, priceBands } from '../catalogue-page.ts'
 import { defineCall } from '../define-call.ts'
 import { AccessPeriod, CourseId, listQuery, Message, Moment, Rupees } from '../fields.ts'
-import { adminSorts, CourseState, NewCoursePlacement, placement } from '../placement.ts'
+import { adminSorts, CourseState, Missing, placement } from '../placement.ts'
 import { CourseReviews } from '../reviews.ts'
 import { deletionPreview } from './deletion-preview.ts'
 import { courseFigures } from './figures.ts'
 import { CourseIds } from './ids.ts'
 import { courseImport } from './import.ts'
-import { CreateCourseBody, UpdateCourseBody } from './input.ts'
+import { NewCourseBody, UpdateCourseBody } from './input.ts'
 import { linkCheck } from './link-check.ts'
 import { courseMany } from './many.ts'
 import { PublicLesson } from './public-lesson.ts'
@@ -27,6 +27,7 @@ export const Course = z.object({
   header_below: z.string(),
   price: Rupees,
   offer_text: z.string().nullable(),
+  /** Empty in a draft without one. */
   banner: z.string(),
   DEMO_REELS_VIDEOS: z.array(z.string()),
   benefits_samples: z.array(z.string()),
@@ -85,6 +86,7 @@ export type CourseCard = z.output<typeof CourseCard>
 /** A course in the console's list. */
 export const AdminCourseCard = CourseCard.extend({
   status: CourseState,
+  missing: z.array(Missing),
   /** When it was deleted; null while it is not. */
   deleted_at: Moment.nullable(),
   lessons: z.number().int(),
@@ -103,7 +105,10 @@ export const CourseFilters = z.object({
 })
 export type CourseFilters = z.output<typeof CourseFilters>
 
-const CourseAnswer = Message.extend({ course: Course })
+/** A course in the console; `missing` parts keep it from going on sale. */
+const AdminCourse = Course.extend({ missing: z.array(Missing) })
+
+const CourseAnswer = Message.extend({ course: AdminCourse })
 
 export const courses = {
   /**
@@ -171,9 +176,12 @@ export const courses = {
     summary: 'One course, with its ETag',
   })
     .input(z.object({ id: CourseId }))
-    .output(Course),
+    .output(AdminCourse),
 
-  /** 409 `course_exists` for a `course_id` in use. Carries `ETag`. A price below ₹10 is an owner's, who confirms it. */
+  /**
+   * A draft needs its name alone; any other course is complete, or 422. Without lessons a state on sale is 409 `course_incomplete` unless
+   * `also_empty`; no state is on sale at once. 409 `course_exists` for a `course_id` in use. A price below ₹10 is an owner's, who confirms it.
+   */
   create: defineCall({
     method: 'POST',
     path: '/admin/courses/create',
@@ -181,14 +189,14 @@ export const courses = {
     roles: ['editor'],
     status: 201,
     summary: 'Add a course',
-    codes: ['course_exists', 'confirmation_required'],
+    codes: ['course_exists', 'course_incomplete', 'confirmation_required'],
   })
-    .input(CreateCourseBody.extend(NewCoursePlacement.shape))
+    .input(NewCourseBody)
     .output(CourseAnswer),
 
   /**
-   * With `If-Match` a stale edit is 409 `edit_conflict` with the present course as `current`. Carries `ETag`. A new price below ₹10 is an
-   * owner's, who confirms it.
+   * With `If-Match` a stale edit is 409 `edit_conflict` with the present course as `current`. 422 for a change that leaves a course on sale,
+   * or one with a planned publication, incomplete. Carries `ETag`. A new price below ₹10 is an owner's, who confirms it.
    */
   update: defineCall({
     method: 'PUT',
@@ -220,7 +228,7 @@ export const courses = {
     .input(z.object({ params: z.object({ course_id: CourseId }) }))
     .output(Message),
 
-  /** Takes a delete back; 404 when the course is unknown or not deleted. */
+  /** Takes a delete back; an incomplete course becomes a draft. 404 when the course is unknown or not deleted. */
   restore: defineCall({
     method: 'POST',
     path: '/admin/courses/restore_course/{id}',

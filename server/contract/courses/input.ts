@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { AccessPeriod, MediaUrl, optionalText, Price, text } from '../fields.ts'
+import { AccessPeriod, hasAtMostTwoDecimals, MAX_PRICE_RUPEES, MediaUrl, optionalText, Price, text } from '../fields.ts'
+import { NewCoursePlacement } from '../placement.ts'
 
 /** A course has at most this many topics. */
 const MAX_TOPICS = 5
@@ -13,7 +14,7 @@ const lines = list(text(1, 1000, 'Must not be empty'))
 
 const BANNER_MESSAGE = 'Course banner is required'
 
-/** In the order of a form: the first error is reported first. */
+/** Complete enough to be sold. In the order of a form: the first error is reported first. */
 const fields = {
   name: text(5, 200, 'Name must be at least 5 characters'),
   description: text(20, 2000, 'Description must be at least 20 characters'),
@@ -60,6 +61,28 @@ const fields = {
   teacher_about: optionalText(1000),
 }
 
+const unfinished = (max: number, message: string) => text(0, max, message)
+
+/** The same fields in a draft: short or empty where a course on sale must say something. */
+const draftFields = {
+  ...fields,
+  name: text(1, 200, 'Name must be at least 5 characters'),
+  description: unfinished(2000, 'Description must be at least 20 characters'),
+  long_description: unfinished(20_000, 'Long description must be at least 50 characters'),
+  header_text: unfinished(500, 'Header text is required'),
+  header_below: unfinished(500, 'Header below text is required'),
+  /** 0 until it is known. */
+  price: z
+    .number({ error: 'Price must be positive' })
+    .min(0, { error: 'Price must be positive' })
+    .max(MAX_PRICE_RUPEES, { error: 'Price must be at most 1000000' })
+    .refine(hasAtMostTwoDecimals, { error: 'Price must have at most 2 decimals' }),
+  banner: z
+    .string({ error: BANNER_MESSAGE })
+    .trim()
+    .pipe(z.union([z.literal(''), MediaUrl], { error: 'Must be a valid URL' })),
+}
+
 const COURSE_ID_MESSAGE = 'Must be 1 to 80 of a-z, 0-9 and -'
 const newCourseId = z
   .string({ error: COURSE_ID_MESSAGE })
@@ -75,11 +98,44 @@ const listsOrEmpty = Object.fromEntries(
   Object.entries(fields).map(([name, schema]) => [name, schema instanceof z.ZodArray ? orEmpty(schema) : schema]),
 ) as { [K in keyof Fields]: Fields[K] extends z.ZodArray ? ReturnType<typeof orEmpty<Fields[K]>> : Fields[K] }
 
-/** A course as an admin sends it to be created. `course_id` is made from the name when absent */
+/** A course that is complete but for its lessons. `course_id` is made from the name when absent. */
 export const CreateCourseBody = z.object({ course_id: newCourseId, ...listsOrEmpty })
+
+const orBlank = <T extends z.ZodType<string>>(schema: T) =>
+  z.preprocess((value) => value ?? '', schema) as unknown as z.ZodPipe<z.ZodTransform<string, unknown>, T>
+
+/** A draft: a name is enough. */
+export const DraftBody = CreateCourseBody.extend({
+  name: draftFields.name,
+  description: orBlank(draftFields.description),
+  long_description: orBlank(draftFields.long_description),
+  header_text: orBlank(draftFields.header_text),
+  header_below: orBlank(draftFields.header_below),
+  price: draftFields.price.nullish().transform((value) => value ?? 0),
+  banner: orBlank(draftFields.banner),
+})
+
+const places = Object.keys(CreateCourseBody.shape)
+const isDraft = ({ state, published }: { state?: string | undefined; published?: boolean | undefined }) =>
+  state === undefined ? published === false : state === 'draft' || state === 'archived'
+
+/** A course as an admin sends it to be created: complete, unless its state keeps it off the store. */
+export const NewCourseBody = DraftBody.extend(NewCoursePlacement.shape).superRefine(
+  (course, { issues }) => {
+    if (isDraft(course)) return
+    const named = new Set(issues.map(({ path }) => path?.[0]))
+    const lacking = CreateCourseBody.safeParse(course).error?.issues ?? []
+    for (const { path, message } of lacking) {
+      if (!named.has(path[0])) issues.push({ code: 'custom', input: course, path, message })
+    }
+    const placeOf = (path: PropertyKey[] = []) => places.indexOf(String(path[0]))
+    issues.sort((one, other) => placeOf(one.path) - placeOf(other.path))
+  },
+  { when: () => true },
+)
 
 /**
  * A course as an admin sends it to be changed: a field that is not sent keeps its value. An optional text sent as null
- * or empty is taken away; a list is replaced whole.
+ * or empty is taken away; a list is replaced whole. A course on sale stays complete.
  */
-export const UpdateCourseBody = z.object(fields).partial()
+export const UpdateCourseBody = z.object(draftFields).partial()

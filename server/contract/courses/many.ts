@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { CourseId } from '../fields.ts'
-import { CourseState } from '../placement.ts'
+import { also_empty, CourseState, Missing } from '../placement.ts'
 
 /** So many courses one call may change; a console with more calls again. */
 export const MAX_CHANGED = 100
@@ -13,12 +13,18 @@ export const SetStatesBody = z.object({
     .array(z.object({ course_id: CourseId, state: CourseState }), { error: COUNT })
     .min(1, { error: COUNT })
     .max(MAX_CHANGED, { error: COUNT }),
-  also_empty: z.boolean({ error: 'Must be true or false' }).optional(),
+  also_empty,
 })
 
 export const StatesAnswer = z.object({
   changed: z.array(z.object({ course_id: z.string(), was: CourseState })),
-  refused: z.array(z.object({ course_id: z.string(), reason: z.enum(['gone', 'no_lessons']) })),
+  refused: z.array(
+    z.object({
+      course_id: z.string(),
+      reason: z.enum(['gone', 'no_lessons', 'incomplete']),
+      missing: z.array(Missing),
+    }),
+  ),
 })
 export type StatesAnswer = z.output<typeof StatesAnswer>
 
@@ -26,7 +32,7 @@ export type StatesAnswer = z.output<typeof StatesAnswer>
 export const courseMany = {
   /**
    * Gives each of these courses a state; `deleted` moves it to the bin, any other takes it out. `changed` says what each was, so that the
-   * same call takes it back. `refused`: courses that are gone, and those without lessons that would go on sale unless `also_empty`.
+   * same call takes it back. `refused`: courses that are gone, and those that would go on sale incomplete; with `also_empty` lessons may follow later.
    */
   setStates: defineCall({
     method: 'POST',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { CourseId, Message, Moment, Price, Rupees } from '../fields.ts'
 import { isGivenAway } from '../gives-away.ts'
+import { also_empty } from '../placement.ts'
 
 const WITHDRAWN = 'Must be unlisted or archived'
 const MOMENT = 'Enter a date and time'
@@ -29,6 +30,8 @@ export const CourseScheduleBody = z
     withdraw: z.object({ at: moment, to: z.enum(['unlisted', 'archived'], { error: WITHDRAWN }) }).nullable(),
     /** From `from` (null is at once), included, to `until`, excluded, it costs `price`. */
     sale: z.object({ price: Price, from: moment.nullable(), until: moment }).nullable(),
+    /** True if its lessons follow until then. */
+    also_empty,
   })
   .superRefine(({ publish_at, withdraw, sale }, context) => {
     const issue = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
@@ -53,7 +56,8 @@ export const courseSchedule = {
   /**
    * Plans when a course is published and withdrawn, and its sale. Checkout goes by the clock of the server; pages follow within a minute.
    * 422 for moments that have passed or are in the wrong order, and for a sale that is not below the price. 404; with `If-Match` a stale edit is
-   * 409 `edit_conflict` with the present plan as `current`. Carries `ETag`.
+   * 409 `edit_conflict` with the present plan as `current`. 409 `course_incomplete` as `setPlacement` answers it; a course that still has no
+   * lessons then stays a draft. Carries `ETag`.
    */
   setSchedule: defineCall({
     method: 'PUT',
@@ -63,7 +67,7 @@ export const courseSchedule = {
     confirm: ({ body }: { body: z.output<typeof CourseScheduleBody> }) => isGivenAway(body.sale?.price ?? Infinity),
     input: 'detailed',
     summary: 'Plan the price and visibility of a course',
-    codes: ['edit_conflict'],
+    codes: ['edit_conflict', 'course_incomplete'],
   })
     .input(
       z.object({

@@ -4,8 +4,8 @@ import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
 import { containing } from '../../platform/db/like.ts'
 import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
-import { cardColumns, courseColumns, type Row, toCard, toWire } from './course-rows.ts'
-import { inState, LISTED, SHOWN_PRICE, SOLD, STATE } from './course-states.ts'
+import { cardColumns, courseColumns, missingOf, type Row, toCard, toWire } from './course-rows.ts'
+import { inState, LESSON_COUNT, LISTED, SHOWN_PRICE, SOLD, STATE } from './course-states.ts'
 import { type PlanRow, planColumns, toSchedule } from './schedule.queries.ts'
 
 export type CourseSort = 'newest' | 'name' | '-name' | 'price' | '-price' | 'offer_text' | '-offer_text'
@@ -90,14 +90,18 @@ export async function listAdminCards(
 ): Promise<{ cards: AdminCourseCard[]; total: number; counts: Record<CourseState, number> }> {
   const facts = db.raw(
     `${STATE} as status, deleted_at,
-     (select count(*) from lessons l where l.course_id = courses.course_id) as lessons,
+     left(long_description, 60) as long_description, header_below, ${LESSON_COUNT} as lessons,
      (select count(*) from ${ENROLMENTS} e where e.course_id = courses.course_id) as students`,
   )
   const [{ rows, total }, counts] = await Promise.all([
     list(db, query, [...new Set([...cardColumns, ...planColumns]), facts]),
     countStates(db, query),
   ])
-  const cards = rows.map((row) => ({ ...toCard(row), plan: toSchedule(row as Row & PlanRow) }))
+  const cards = rows.map((row) => ({
+    ...toCard(row),
+    missing: missingOf(row as Row & { lessons: number }),
+    plan: toSchedule(row as Row & PlanRow),
+  }))
   return { cards: AdminCourseCard.array().parse(cards), total, counts }
 }
 

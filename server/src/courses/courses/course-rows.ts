@@ -1,6 +1,8 @@
 import { Course, CourseCard } from 'contract/courses/courses'
+import { missingIn } from 'contract/courses/missing'
 import type { Sale } from 'contract/courses/schedule'
 import { toRupees } from 'contract/money'
+import type { Missing } from 'contract/placement'
 import { plainText } from 'contract/plain-text'
 
 export type Row = Record<string, unknown> & { price_paise: number; version: number }
@@ -11,6 +13,14 @@ export const saleColumns = ['sale_shown', 'sale_price_paise', 'sale_until']
 const stored = (wireField: string) => (wireField === 'price' ? 'price_paise' : wireField)
 export const cardColumns = [...Object.keys(CourseCard.omit({ sale: true }).shape).map(stored), ...saleColumns]
 export const courseColumns = Object.keys(Course.shape).map(stored)
+
+/** Columns for `missingOf`, as SQL; of the long description its beginning, which is enough. */
+export const SALE_COLUMNS =
+  'course_id, name, description, left(long_description, 60) as long_description, header_text, header_below, price_paise, banner'
+
+/** Lists what a row with its number of lessons lacks. */
+export const missingOf = (row: Row & { lessons: number }): Missing[] =>
+  missingIn(toWire(row) as Course, Number(row.lessons))
 
 /** Converts a row to the console's course, with the ordinary price. */
 export function toWire({ price_paise, ...row }: Row): object {

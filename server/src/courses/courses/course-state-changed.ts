@@ -4,6 +4,7 @@ import type { CourseState } from 'contract/placement'
 import { type Change, noteChange } from '../../shop/activity/note-change.ts'
 import type { CatalogueTrx } from '../../shop/catalogue/catalogue.queries.ts'
 import { DUE_AT, IN_SALE_AT, STATE_AT } from './course-states.ts'
+import { goOnSale, isIncomplete, isOnSale } from './go-on-sale.ts'
 
 /** A state, `restored` from the bin to the former state, a plan, whose due parts apply at once, or `due` plans alone. */
 type Step = CourseState | 'restored' | CourseSchedule | 'due'
@@ -14,7 +15,8 @@ const LATER_WITHDRAWAL = `withdraw_at = case when withdraw_at > :now then withdr
 /** Columns of each step, and the rows that can take it. */
 const WRITES = {
   deleted: 'deleted_at = :now, updated_at = :now, version = version + 1 where deleted_at is null',
-  restored: `deleted_at = null, publish_at = null, updated_at = :now, version = version + 1
+  restored: `deleted_at = null, publish_at = null, updated_at = :now, version = version + 1,
+    state = case when :incomplete then 'draft' else state end
     where deleted_at is not null and left_bin_at is null`,
   /** Drops plans that this state fulfils, or that are due. */
   chosen: `state = :step, ${LATER_WITHDRAWAL},
@@ -30,7 +32,9 @@ const WRITES = {
 
 /**
  * Writes a course's state, its place in the bin and its plans, together with the activity entry. No other way may write
- * them. `course` is null for the due plans of all courses; `entry` is null where another entry of the call covers it.
+ * them, so an incomplete course goes on sale by none: 409 `course_incomplete`, unless `alsoEmpty` answers for its
+ * lessons; the bin returns it as a draft. `course` is null for the due plans of all courses; `entry` is null where
+ * another entry of the call covers it.
  */
 export async function courseStateChanged(
   trx: CatalogueTrx,
@@ -38,12 +42,16 @@ export async function courseStateChanged(
   step: Step,
   now: Date,
   entry: Pick<Change, 'before' | 'after'> | null,
+  { alsoEmpty = false }: { alsoEmpty?: boolean | undefined } = {},
 ): Promise<void> {
   const courseId = course?.course_id ?? null
+  const sells = typeof step === 'object' ? step.publish_at !== null : isOnSale(step)
+  if (courseId !== null && sells) await goOnSale(trx, courseId, alsoEmpty)
   if (typeof step === 'object') await updateSchedule(trx, courseId, step)
+  const incomplete = courseId !== null && step === 'restored' && (await isIncomplete(trx, courseId))
   const kind = typeof step === 'object' ? 'due' : step in WRITES ? (step as keyof typeof WRITES) : 'chosen'
   await trx.raw(`update courses set ${WRITES[kind]} and (:courseId::text is null or course_id = :courseId)`, {
-    ...{ now, courseId, step },
+    ...{ now, courseId, step, incomplete },
   })
   if (entry) await noteChange(trx, { kind: 'course', id: courseId, name: course?.name, ...entry })
 }

@@ -13,6 +13,7 @@ import {
   duplicateCourse,
   restoreCourse,
 } from './courses.service.ts'
+import { lackOfCourse } from './go-on-sale.ts'
 import { importCourses, planImport } from './import/import-courses.ts'
 import { checkLinks, linkRules } from './link-check.ts'
 import { setStates } from './many-courses.ts'
@@ -21,9 +22,10 @@ import { scheduleEtag, scheduleOf, setSchedule } from './schedule.service.ts'
 
 type Headers = { setHeader(name: string, value: string): void }
 
-function withEtag(context: Headers, stored: StoredCourse) {
+async function withEtag(context: Headers & { ctx: Context }, stored: StoredCourse) {
   context.setHeader('ETag', courseEtag(stored))
-  return stored.course
+  const found = await lackOfCourse(context.ctx.db, stored.course.course_id)
+  return { ...stored.course, missing: (found?.lack ?? []).map(({ path }) => path) }
 }
 
 /** Checks own media in the library, everything else over the network. */
@@ -66,7 +68,7 @@ export const courseHandlers = {
   }),
 
   planImport: calls.courses.planImport.handler(async ({ input, context }) => {
-    const { planned, unknown } = await planImport(context.ctx.db, input.text)
+    const { planned, unknown } = await planImport(context.ctx.db, requireAdmin(context), input.text)
     return { lines: planned.map(({ said }) => said), unknown }
   }),
 
@@ -98,7 +100,7 @@ export const courseHandlers = {
 
   create: calls.courses.create.handler(async ({ input, context }) => {
     const stored = await createCourse(context.ctx, requireAdmin(context), input)
-    return { message: 'Course added successfully', course: withEtag(context, stored) }
+    return { message: 'Course added successfully', course: await withEtag(context, stored) }
   }),
 
   update: calls.courses.update.handler(async ({ input, context }) => {
@@ -109,7 +111,7 @@ export const courseHandlers = {
       input.body,
       input.headers?.['if-match'],
     )
-    return { message: 'Course updated successfully', course: withEtag(context, stored) }
+    return { message: 'Course updated successfully', course: await withEtag(context, stored) }
   }),
 
   delete: calls.courses.delete.handler(async ({ input, context }) => {
@@ -119,7 +121,7 @@ export const courseHandlers = {
 
   restore: calls.courses.restore.handler(async ({ input, context }) => {
     const stored = await restoreCourse(context.ctx, input.params.id)
-    return { message: 'Course restored successfully', course: withEtag(context, stored) }
+    return { message: 'Course restored successfully', course: await withEtag(context, stored) }
   }),
 
   duplicate: calls.courses.duplicate.handler(async ({ input, context }) => {

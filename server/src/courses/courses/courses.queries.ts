@@ -46,7 +46,11 @@ export async function findAnyCourse(
 /** Returns the lowest ordinary price in rupees of the published courses, or of those named; infinite without any. */
 export async function findLowestPrice(db: Db, courseIds: readonly string[] | null): Promise<number> {
   const asked = courseIds ? db('courses').whereIn('course_id', courseIds) : db('courses').whereRaw(LISTED)
-  const [cheapest]: number[] = await asked.orderBy('price_paise').limit(1).pluck('price_paise')
+  const [cheapest]: number[] = await asked
+    .where('price_paise', '>', 0)
+    .orderBy('price_paise')
+    .limit(1)
+    .pluck('price_paise')
   return cheapest === undefined ? Infinity : toRupees(cheapest)
 }
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Course } from 'contract/courses/courses'
 import type { CreateCourseBody, UpdateCourseBody } from 'contract/courses/input'
+import { lackOf, missingIn } from 'contract/courses/missing'
 import { isGivenAway } from 'contract/gives-away'
 import { formatRupees, toPaise } from 'contract/money'
 import type { ChosenState } from 'contract/placement'
@@ -8,7 +10,7 @@ import { type Context, type Db, requireTrusted, type Trusted } from '../../conte
 import { appError, plainError } from '../../errors.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
-import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { type CatalogueTrx, writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { copyAssignments } from '../assignments/stored-assignments.queries.ts'
 import { copyLive } from '../live/stored-live.queries.ts'
 import { publishFilesIn } from '../media/media.queries.ts'
@@ -16,6 +18,7 @@ import { copyQuizzes } from '../quizzes/stored-quizzes.queries.ts'
 import { courseStateChanged } from './course-state-changed.ts'
 import { type CourseFields, insertCourse, lockCourse, type StoredCourse, updateCourse } from './courses.queries.ts'
 import { LESSONS } from './courses.sql.ts'
+import { isOnSale, lackOfCourse } from './go-on-sale.ts'
 import { copyLessons, markLessonsUpdated } from './lessons.queries.ts'
 import { lockStates } from './many-courses.queries.ts'
 import { findPlanned } from './schedule.queries.ts'
@@ -24,7 +27,11 @@ type NewCourse = z.output<typeof CreateCourseBody> & GivenState
 type Write = Pick<Context, 'db' | 'now'>
 
 /** A state as clients name it: `published` alone separates a course on sale from a draft. */
-export type GivenState = { published?: boolean | undefined; state?: ChosenState | undefined }
+export type GivenState = {
+  published?: boolean | undefined
+  state?: ChosenState | undefined
+  also_empty?: boolean | undefined
+}
 
 export const chosenState = ({ published, state }: GivenState): ChosenState | undefined =>
   state ?? (published === undefined ? undefined : published ? 'published' : 'draft')
@@ -34,26 +41,34 @@ export function courseEtag({ course, version }: StoredCourse): string {
   return `"${course.course_id}-${version}"`
 }
 
+/** A price that only an owner may set; 0 is none yet. */
+const givesAway = (price: number) => price > 0 && isGivenAway(price)
+
 /**
- * Adds a course; derives the id from the name by default. 409 `course_exists` for one in use; 403 for a price that
- * gives it away.
+ * Adds a course; derives the id from the name by default. 409 `course_exists` for one in use, `course_incomplete` for
+ * one without lessons whose state is on sale; 403 for a price that gives it away. A call that names no state is the
+ * first version's, which put every new course on sale.
  */
-export async function createCourse(ctx: Write, by: Trusted, body: NewCourse): Promise<StoredCourse> {
-  const { course_id: given, price, published, state, ...others } = body
-  if (isGivenAway(price)) requireTrusted(by)
+export const createCourse = (ctx: Write, by: Trusted, body: NewCourse): Promise<StoredCourse> =>
+  writeCatalogue(ctx.db, (trx) => addCourse(trx, by, body, ctx.now()))
+
+/** Adds a course in a catalogue write. */
+export async function addCourse(trx: CatalogueTrx, by: Trusted, body: NewCourse, now: Date): Promise<StoredCourse> {
+  const { course_id: given, price, published, state, also_empty, ...others } = body
+  if (givesAway(price)) requireTrusted(by)
   const ids = given ? [given] : idsFor(body.name)
-  return writeCatalogue(ctx.db, async (trx) => {
-    for (const course_id of ids) {
-      const fields: CourseFields = { ...others, course_id, price_paise: toPaise(price) }
-      const created = await insertCourse(trx, fields, ctx.now())
-      if (!created) continue
-      await publishFilesIn(trx, JSON.stringify(created.course))
-      const chosen = chosenState({ published, state }) ?? 'published'
-      await courseStateChanged(trx, created.course, chosen, ctx.now(), { after: created.course })
-      return created
-    }
-    throw plainError('course_exists', 'A course with this id already exists')
-  })
+  const chosen = chosenState({ published, state })
+  for (const course_id of ids) {
+    const fields: CourseFields = { ...others, course_id, price_paise: toPaise(price) }
+    const created = await insertCourse(trx, fields, now)
+    if (!created) continue
+    await publishFilesIn(trx, JSON.stringify(created.course))
+    const alsoEmpty = also_empty ?? chosen === undefined
+    const entry = { after: created.course }
+    await courseStateChanged(trx, created.course, chosen ?? 'published', now, entry, { alsoEmpty })
+    return created
+  }
+  throw plainError('course_exists', 'A course with this id already exists')
 }
 
 const COPY = ' (copy)'
@@ -84,7 +99,7 @@ export async function duplicateCourse(ctx: Write, courseId: string): Promise<Sto
 
 /**
  * Changes the passed fields. 404; 409 `edit_conflict` when `ifMatch` names another state; 403 for a price that gives it
- * away.
+ * away; 422 for a change that leaves a course on sale incomplete.
  */
 export async function changeCourse(
   ctx: Write,
@@ -93,27 +108,49 @@ export async function changeCourse(
   body: z.output<typeof UpdateCourseBody>,
   ifMatch: string | undefined,
 ): Promise<StoredCourse> {
-  const { price, ...rest } = body
-  const changes: Partial<CourseFields> = { ...rest, ...(price === undefined ? {} : { price_paise: toPaise(price) }) }
   return writeCatalogue(ctx.db, async (trx) => {
     const present = await requireCourse(trx, courseId)
     requirePresent(ifMatch, courseEtag(present), 'this course', present.course)
-    if (price !== undefined && price !== present.course.price && isGivenAway(price)) requireTrusted(by)
-    await refuseAtSalePrice(trx, courseId, changes.price_paise)
-    const updated = await updateCourse(trx, courseId, withoutUndefined(changes), ctx.now())
-    // A course's files are public, even when a lesson uses them.
-    await publishFilesIn(trx, JSON.stringify(updated.course))
-    const fields = changedFields(present.course, updated.course)
-    await noteChange(trx, { kind: 'course', id: courseId, name: updated.course.name, ...fields })
-    return updated
+    return updateLocked(trx, by, present, body, ctx.now())
   })
+}
+
+/** Changes the passed fields of a locked course in a catalogue write. */
+export async function updateLocked(
+  trx: CatalogueTrx,
+  by: Trusted,
+  present: StoredCourse,
+  { price, ...rest }: z.output<typeof UpdateCourseBody>,
+  now: Date,
+): Promise<StoredCourse> {
+  const courseId = present.course.course_id
+  const changes: Partial<CourseFields> = { ...rest, ...(price === undefined ? {} : { price_paise: toPaise(price) }) }
+  if (price !== undefined && price !== present.course.price && givesAway(price)) requireTrusted(by)
+  await refuseAtSalePrice(trx, courseId, changes.price_paise)
+  await refuseLoss(trx, present.course, withoutUndefined({ price, ...rest }))
+  const updated = await updateCourse(trx, courseId, withoutUndefined(changes), now)
+  // A course's files are public, even when a lesson uses them.
+  await publishFilesIn(trx, JSON.stringify(updated.course))
+  const fields = changedFields(present.course, updated.course)
+  await noteChange(trx, { kind: 'course', id: courseId, name: updated.course.name, ...fields })
+  return updated
+}
+
+/** Throws 422 when a course on sale, or planned to be, lost what it must have. Parts that it lacked before may stay missing. */
+async function refuseLoss(trx: Db, before: Course, changes: Partial<Course>): Promise<void> {
+  const lacked = missingIn(before, 1)
+  const errors = lackOf({ ...before, ...changes }, 1).filter(({ path }) => !lacked.includes(path))
+  const [first] = errors
+  if (!first) return
+  const found = await lackOfCourse(trx, before.course_id)
+  if (found && (isOnSale(found.state) || found.planned)) throw plainError('invalid', first.message, { errors })
 }
 
 /** Throws when the price is not above the sale's. */
 async function refuseAtSalePrice(trx: Db, courseId: string, pricePaise: number | undefined): Promise<void> {
   if (pricePaise === undefined) return
   const sale = toPaise((await findPlanned(trx, courseId))?.schedule.sale?.price ?? 0)
-  if (pricePaise > sale) return
+  if (sale === 0 || pricePaise > sale) return
   const message = `The price must be above the sale price of ${formatRupees(sale)}. Change the sale first`
   throw plainError('invalid', message, { errors: [{ path: 'price', message }] })
 }

@@ -30,8 +30,8 @@ it('many courses change at once, refusals have reasons, and the same call revert
     { course_id: archived, was: 'archived' },
   ])
   expect(done.refused).toEqual([
-    { course_id: empty, reason: 'no_lessons' },
-    { course_id: 'no-such-course', reason: 'gone' },
+    { course_id: empty, reason: 'no_lessons', missing: ['lessons'] },
+    { course_id: 'no-such-course', reason: 'gone', missing: [] },
   ])
   expect(await listed()).toEqual([draft, archived, on].sort())
 
@@ -54,7 +54,7 @@ it('a course out of the bin is gone, and more than a hundred are refused', async
   const id = await course()
   await server.db('courses').where({ course_id: id }).update({ deleted_at: new Date(), left_bin_at: new Date() })
   const { refused } = await api.courses.setStates({ courses: [{ course_id: id, state: 'draft' }] })
-  expect(refused).toEqual([{ course_id: id, reason: 'gone' }])
+  expect(refused).toEqual([{ course_id: id, reason: 'gone', missing: [] }])
   const courses = Array.from({ length: 101 }, (_, index) => ({ course_id: `c-${index}`, state: 'draft' as const }))
   await expect(api.courses.setStates({ courses })).rejects.toMatchObject({ status: 422 })
 })

@@ -4,9 +4,10 @@ import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { courseStateChanged } from './course-state-changed.ts'
-import { lockStates } from './many-courses.queries.ts'
+import { isOnSale } from './go-on-sale.ts'
+import { type CourseAsItStands, lockStates } from './many-courses.queries.ts'
 
-const onSale = (state: CourseState) => state === 'published' || state === 'unlisted'
+type Refusal = StatesAnswer['refused'][number]
 
 /** Sets the states of courses in one catalogue change; refusals carry a reason. */
 export async function setStates(
@@ -20,15 +21,26 @@ export async function setStates(
     const present = await lockStates(trx, [...wanted.keys()])
     for (const [course_id, state] of wanted) {
       const course = present.get(course_id)
-      if (!course) refused.push({ course_id, reason: 'gone' })
-      else if (onSale(state) && course.lessons === 0 && !also_empty) refused.push({ course_id, reason: 'no_lessons' })
-      else if (state !== course.status) {
+      const refusal = refusalOf(course, state, also_empty)
+      if (refusal) refused.push({ course_id, ...refusal })
+      else if (course && state !== course.status) {
         if (course.status === 'deleted') await courseStateChanged(trx, course, 'restored', now(), null)
         const entry = { before: { state: course.status }, after: { state } }
-        await courseStateChanged(trx, course, state, now(), entry)
+        await courseStateChanged(trx, course, state, now(), entry, { alsoEmpty: also_empty })
         changed.push({ course_id, was: course.status })
       }
     }
     return { changed, refused }
   })
+}
+
+function refusalOf(
+  course: CourseAsItStands | undefined,
+  state: CourseState,
+  alsoEmpty: boolean,
+): Omit<Refusal, 'course_id'> | undefined {
+  if (!course) return { reason: 'gone', missing: [] }
+  const lack = course.missing.filter((part) => part !== 'lessons' || !alsoEmpty)
+  if (!isOnSale(state) || isOnSale(course.status) || lack.length === 0) return undefined
+  return { reason: lack.every((part) => part === 'lessons') ? 'no_lessons' : 'incomplete', missing: lack }
 }

@@ -1,5 +1,7 @@
-import type { Placement } from 'contract/placement'
+import { Placement } from 'contract/placement'
 import type { Db } from '../../context.ts'
+import { missingOf, type Row, SALE_COLUMNS } from './course-rows.ts'
+import { LESSON_COUNT } from './course-states.ts'
 
 /** The catalogue's own order, of an index. */
 const ORDER = 'position, created_at desc, course_id'
@@ -13,18 +15,19 @@ const BATCH = 200
 
 /** Returns a course's place among all, whatever their state; undefined when it is unknown or deleted. */
 export async function findPlacement(db: Db, courseId: string): Promise<Placement | undefined> {
-  const { rows } = await db.raw<{ rows: Placement[] }>(
-    `select course_id, c.state = 'published' as published, c.state, placement.place, placement.courses,
-       (select count(*) from lessons l where l.course_id = c.course_id) as lessons
+  const { rows } = await db.raw<{ rows: (Placement & Row)[] }>(
+    `select ${SALE_COLUMNS}, courses.state = 'published' as published, courses.state, placement.place, placement.courses,
+       ${LESSON_COUNT} as lessons
      from (
        select course_id, row_number() over (order by ${ORDER}) as place, count(*) over () as courses
        from courses where deleted_at is null
      ) placement
-     join courses c using (course_id)
+     join courses using (course_id)
      where course_id = :courseId`,
     { courseId },
   )
-  return rows[0]
+  const [row] = rows
+  return row && Placement.parse({ ...row, missing: missingOf(row) })
 }
 
 /**

@@ -14,7 +14,7 @@ export async function placementOf(db: Db, courseId: string): Promise<Placement> 
   return found
 }
 
-/** Changes a course's state, or its place among all. 404. */
+/** Changes a course's state, or its place among all. 404; 409 `course_incomplete`. */
 export async function setPlacement(
   { db, now }: Pick<Context, 'db' | 'now'>,
   courseId: string,
@@ -25,11 +25,12 @@ export async function setPlacement(
     if (!locked) throw courseNotFound()
     const present = await placementOf(trx, courseId)
     const state = chosenState(given)
-    if (state !== undefined) await courseStateChanged(trx, locked.course, state, now(), null)
+    if (state !== undefined)
+      await courseStateChanged(trx, locked.course, state, now(), null, { alsoEmpty: given.also_empty })
     if (place !== undefined && place !== present.place) await moveCourse(trx, courseId, place)
     const changed = await placementOf(trx, courseId)
-    const { published: _was, ...before } = present
-    const { published: _is, ...after } = changed
+    const { published: _was, missing: _before, ...before } = present
+    const { published: _is, missing: _after, ...after } = changed
     await noteChange(trx, { kind: 'course', id: courseId, name: locked.course.name, ...changedFields(before, after) })
     return changed
   })

@@ -15,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
+  await database.db('lessons').del()
   await database.db('courses').del()
 })
 
@@ -27,6 +28,7 @@ const set = (id: string, body: { published?: boolean; place?: number; state?: Ch
 it('a draft is in no list, has no page and cannot be bought, yet the console lists it', async () => {
   const { db } = database
   const { course_id } = await buildCourse(db, { name: 'Half written' })
+  await buildLesson(db, { course_id })
   await buildCourse(db, { name: 'On sale' })
   expect(await set(course_id, { published: false })).toMatchObject({ placement: { published: false } })
   expect(await shown()).toEqual(['On sale'])
@@ -67,6 +69,7 @@ it('an unlisted course has its page and can be bought, and is in no list', async
 it('an archived course has no page and cannot be bought; old clients still publish with a flag', async () => {
   const { db } = database
   const { course_id } = await buildCourse(db, { name: 'Of last year' })
+  await buildLesson(db, { course_id })
   await set(course_id, { state: 'archived' })
   expect(await shown()).toEqual([])
   expect(await shown({ ids: course_id })).toEqual([])
@@ -130,6 +133,7 @@ it('renumbering moves and changes of the other courses wait for each other, and 
     // All at the same position: every move but the first finds no room.
     ids.push((await buildCourse(db, { name: `Course ${index}`, position: 0 })).course_id)
   }
+  for (const course_id of ids) await buildLesson(db, { course_id })
   for (let round = 0; round < 8; round += 1) {
     await db('courses').update({ position: 0 })
     const writes = ids.map((id, index) =>

@@ -24,12 +24,12 @@ export async function scheduleOf(db: Db, courseId: string): Promise<CourseSchedu
 
 /**
  * Plans publication, withdrawal and sale of a course; a start that is due is written at once. 404; 409 `edit_conflict`
- * when `ifMatch` names another plan; 422 by the contract.
+ * when `ifMatch` names another plan, `course_incomplete`; 422 by the contract.
  */
 export async function setSchedule(
   { db, now }: Pick<Context, 'db' | 'now'>,
   courseId: string,
-  { sale, ...others }: z.output<typeof CourseScheduleBody>,
+  { sale, also_empty, ...others }: z.output<typeof CourseScheduleBody>,
   ifMatch: string | undefined,
 ): Promise<CourseSchedule> {
   const wanted = { ...others, sale: sale && { ...sale, from: sale.from ?? now().toISOString() } }
@@ -39,7 +39,8 @@ export async function setSchedule(
     requirePresent(ifMatch, scheduleEtag(courseId, present.schedule), 'this plan', present.schedule)
     refuseImpossible(wanted, present, now())
     const course = { course_id: courseId, name: present.name }
-    await courseStateChanged(trx, course, wanted, now(), changedFields(present.schedule, wanted))
+    const entry = changedFields(present.schedule, wanted)
+    await courseStateChanged(trx, course, wanted, now(), entry, { alsoEmpty: also_empty })
     return wanted
   })
 }

@@ -1,6 +1,6 @@
 import type { CourseSchedule } from 'contract/courses/schedule'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { buildCourse } from '../../../test/catalogue-factories.ts'
+import { buildCourse, buildLesson } from '../../../test/catalogue-factories.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { applyDue } from './schedule.service.ts'
@@ -29,6 +29,7 @@ beforeEach(() => goTo(0))
 async function draft() {
   const course = await buildCourse(server.db, { price: 499 })
   await server.db('courses').where({ course_id: course.course_id }).update({ state: 'draft' })
+  await buildLesson(server.db, { course_id: course.course_id })
   return course
 }
 

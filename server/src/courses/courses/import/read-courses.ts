@@ -1,8 +1,8 @@
 import { MOST_COURSE_LINES } from 'contract/courses/import'
-import { isMediaUrl } from 'contract/fields'
-import { ChosenState } from 'contract/placement'
+import { toPaise } from 'contract/money'
 import { plainError } from '../../../errors.ts'
 import { bareCell, readTable } from '../../../platform/files/read-table.ts'
+import type { CourseRow } from './course-row.ts'
 
 const HEADS = {
   course_id: /^(course )?id$/i,
@@ -65,26 +65,21 @@ export function readCourses(text: string): CourseTable {
   return { lines, headings, unknown: heads.filter((head, at) => head !== '' && !columns[at]) }
 }
 
-export type LineFields = { fields: Record<string, unknown>; state: ChosenState | undefined; problems: Problem[] }
 export type Problem = { column: Column; message: string }
 
-/** Maps a row to the contract's fields; `pictures` are the library's images by file name. */
-export function fieldsOf({ cells }: CourseLine, pictures: ReadonlyMap<string, string>): LineFields {
-  const { name, description, long_description, price, topics, level, image, state } = cells
-  const problems: Problem[] = []
-  const fields: Record<string, unknown> = {}
-  for (const [field, value] of Object.entries({ name, description, long_description })) {
-    if (value !== undefined) fields[field] = value
+/** Returns a row with its price in paise; a price that cannot be read is a problem. */
+export function rowOf({ cells }: CourseLine): { row: CourseRow; problems: Problem[] } {
+  const { price, topics, ...texts } = cells
+  const rupees = price
+    ?.replace(/^(₹|rs\.?|inr)\s*/i, '')
+    .replace(/\s*\/-$/, '')
+    .replaceAll(',', '')
+  const readable = rupees !== undefined && /^\d{1,9}(\.\d{1,2})?$/.test(rupees)
+  return {
+    row: {
+      ...{ ...texts, name: cells.name ?? '', category: topics ?? null },
+      price_paise: readable ? toPaise(Number(rupees)) : null,
+    },
+    problems: price === undefined || readable ? [] : [{ column: 'price', message: 'Price must be positive' }],
   }
-  if (price !== undefined) fields.price = Number(price.replace(/^(₹|rs\.?|inr)\s*/i, '').replaceAll(',', ''))
-  const words = [...(topics ?? '').split(/[;|]/), level ?? ''].map((word) => word.trim()).filter(Boolean)
-  if (words.length > 0) fields.topics = [...new Set(words)]
-  if (image !== undefined) {
-    const banner = isMediaUrl(image) ? image : pictures.get(image.toLowerCase())
-    if (banner) fields.banner = banner
-    else problems.push({ column: 'image', message: `There is no image “${image}” in the library` })
-  }
-  const read = state === undefined ? undefined : ChosenState.safeParse(state.toLowerCase())
-  if (read?.error) problems.push({ column: 'state', message: read.error.issues[0]?.message ?? '' })
-  return { fields, state: read?.data, problems }
 }

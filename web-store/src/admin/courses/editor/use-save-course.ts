@@ -44,6 +44,10 @@ async function bannerOf(queue: UploadQueue, body: CourseBody, file: File | undef
   throw new Stopped('no address')
 }
 
+/** The owner has confirmed that a new course goes on sale without lessons. */
+const startOf = (asDraft: boolean) =>
+  asDraft ? { state: 'draft' as const } : { state: 'published' as const, also_empty: true }
+
 /** Uploads the banner where there is one, waits for the other files of the form, and sends the course. */
 export function useSaveCourse({ courseId, etag, file, form, onBanner, onSaved }: SaveCourse) {
   const queries = useQueryClient()
@@ -61,8 +65,7 @@ export function useSaveCourse({ courseId, etag, file, form, onBanner, onSaved }:
       return arrived({ ...body, banner })
     },
     send: async ({ body, asDraft }, headers) => {
-      if (courseId === undefined)
-        return (await adminClient.courses.create({ ...body, ...(asDraft && { published: false }) })).course
+      if (courseId === undefined) return (await adminClient.courses.create({ ...body, ...startOf(asDraft) })).course
       const { course_id: _, ...fields } = body
       return (await adminClient.courses.update({ params: { id: courseId }, headers, body: fields })).course
     },

@@ -33,6 +33,7 @@ const words: Record<NewState, Words> = {
 const reasons: Record<StatesAnswer['refused'][number]['reason'], string> = {
   gone: 'It is no longer there',
   no_lessons: 'It has no lessons yet',
+  incomplete: 'It is not complete',
 }
 
 type ChangeManyProps = { cards: readonly AdminCard[]; to: NewState; onClose: () => void; onDone: () => void }

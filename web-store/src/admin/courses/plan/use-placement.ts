@@ -6,13 +6,15 @@ import { useSubmission } from '../../../api/use-submission.ts'
 import { toast } from '../../../ui/toaster.ts'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
 
+const isOnSale = (state: ChosenState) => state === 'published' || state === 'unlisted'
+
 /** The state of a course and its place in the catalogue: saved at once, apart from any form. */
 export function usePlacement(courseId: string) {
   const queries = useQueryClient()
   const asked = adminApi.courses.placement.queryOptions({ input: { id: courseId } })
   const { data } = useQuery({ ...asked, staleTime: 0 })
   const set = useSubmission({
-    mutationFn: (body: { state?: ChosenState; place?: number }) =>
+    mutationFn: (body: { state?: ChosenState; place?: number; also_empty?: boolean }) =>
       adminClient.courses.setPlacement({ params: { id: courseId }, body }),
     onSuccess: ({ message, placement }) => {
       toast.success(message, { id: 'placement' })
@@ -24,19 +26,19 @@ export function usePlacement(courseId: string) {
         toast.error('Catalogue not updated', { description: errorText(error, 'Please try again.') })
     },
   })
-  /** The course to publish without lessons, until that is confirmed. */
+  /** The state on sale that the course is not complete for, until that is answered. */
   const [asking, setAsking] = useState<ChosenState>()
   return {
     placement: data,
     busy: set.isPending,
     move: (place: number) => set.mutate({ place }),
     choose(state: ChosenState) {
-      if ((state === 'published' || state === 'unlisted') && data?.lessons === 0) setAsking(state)
+      if (isOnSale(state) && data && !isOnSale(data.state) && data.missing.length > 0) setAsking(state)
       else set.mutate({ state })
     },
     asking: asking !== undefined,
     confirm() {
-      if (asking) set.mutate({ state: asking })
+      if (asking) set.mutate({ state: asking, also_empty: true })
       setAsking(undefined)
     },
     dismiss: () => setAsking(undefined),

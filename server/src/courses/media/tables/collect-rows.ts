@@ -63,13 +63,20 @@ export function collectRows(headRow: number | undefined, put: (row: SheetRow) =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
 const UNSEEN = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 const GUARD = /^'(?=[=+\-@\d\t])/
+/** Excel's way to write a text that looks like a number. */
+const AS_TEXT = /^="([^"]*)"$/
+
+/** Most cells: nothing to clean. */
+const CLEAN = /^(?:[!-&(-<>-~](?:[ -~]*[!-~])?)?$/
 
 function cleanCell(cell: string): string {
+  if (CLEAN.test(cell)) return cell
   const seen = cell
     .replace(UNSEEN, '')
     .replaceAll(/[\u00a0\u0085\u2028\u2029]/g, ' ')
     .trim()
     .replace(GUARD, '')
+    .replace(AS_TEXT, '$1')
   return seen.isWellFormed() ? seen : seen.toWellFormed()
 }
 
@@ -82,10 +89,15 @@ const VALUE = /@|^[\s\d.,:/+()₹$%-]*\d[\s\d.,:/+()₹$%-]*$|^https?:|^(?:pay|o
 function findHeadRow(rows: readonly SheetRow[]): SheetRow | undefined {
   const widths = rows.map(({ cells }) => new Set(cells.filter(Boolean)).size)
   const usual = widths.toSorted((one, other) => one - other)[Math.floor(widths.length / 2)] ?? 0
-  return rows.find(({ cells }, at) => {
-    const width = widths[at] ?? 0
-    if (width < Math.max(1, usual * 0.6) || (width === 1 && (widths[at + 1] ?? 0) > 1)) return false
-    return !cells.some((cell) => cell !== '' && (VALUE.test(cell) || cell.length > 120))
+  const isHead = ({ cells }: SheetRow) => !cells.some((cell) => cell !== '' && (VALUE.test(cell) || cell.length > 120))
+  return rows.find((row, at) => {
+    const [width = 0, below = 0] = widths.slice(at)
+    if (width < Math.max(1, usual * 0.6) || (width === 1 && below > 1)) return false
+    const next = rows[at + 1]
+    // Headings on two rows: merged cells repeat those without a second part.
+    const goesOn =
+      next && below > width && isHead(next) && next.cells.some((cell, to) => cell !== '' && cell === row.cells[to])
+    return isHead(row) && !goesOn
   })
 }
 

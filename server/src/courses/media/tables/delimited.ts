@@ -3,7 +3,6 @@ import { NoTable, type SheetRow } from './table-shape.ts'
 const DELIMITERS = [',', ';', '\t', '|']
 /** A cell that is longer than this has lost its closing quote. */
 const MOST_QUOTED = 100_000
-const MOST_LOST_QUOTES = 1_000
 const MOST_COLUMNS = 16_384
 
 /** Finds the delimiter: what a first line `sep=;` says, else the one that makes the most rows of one width. */
@@ -30,16 +29,13 @@ export function delimiterOf(text: string): { delimiter: string; from: number } {
  * Reads the rows that hold something, each with its number in the sheet. A quote inside a cell, and one that is never closed, is a letter.
  */
 export function* delimitedRows(text: string, delimiter: string, from = 0): Generator<SheetRow> {
-  let [at, row, lost] = [from, from > 0 ? 1 : 0, 0]
+  let [at, row] = [from, from > 0 ? 1 : 0]
   while (at < text.length) {
     row += 1
     const cells: string[] = []
     for (let more = true; more; ) {
       const opens = openingQuote(text, at)
       const closed = opens === undefined ? undefined : closeOf(text, opens)
-      if (opens !== undefined && closed === undefined && ++lost > MOST_LOST_QUOTES) {
-        throw new NoTable('invalid', `Row ${row} cannot be read: a quote is opened and not closed`)
-      }
       const end = endOf(text, closed ?? at, delimiter)
       if (opens === undefined || closed === undefined) cells.push(text.slice(at, end))
       else {

@@ -41,8 +41,8 @@ export async function readTable(
 async function readInto(collected: Collected, { path, text, how }: TableQuestion): Promise<Omit<TableAnswer, 'rows'>> {
   const beginning = path === undefined ? Buffer.alloc(0) : await readBeginning(path)
   if (path !== undefined && beginning.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
-    return withWorkbook(path, async ({ sheets, rows }) => {
-      const sheet = how.sheet ?? sheets[0]
+    return withWorkbook(path, async ({ sheets, first, rows }) => {
+      const sheet = how.sheet ?? first
       if (sheet === undefined) throw new NoTable('invalid', 'This workbook is empty')
       await rows(sheet, collected.take)
       return { encoding: null, encoding_sure: true, delimiter: null, sheets, sheet, ...collected.end() }

@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { NoTable } from './table-shape.ts'
 
 /** A tag, a text or a value longer than this is made to do harm. */
-const MOST_HELD = 4 * 1024 * 1024
+const MOST_HELD = 1024 * 1024
 
 export type XmlHandlers = {
   /** `name` without its namespace; `attributes` as they are written. A closed tag `<a/>` opens and closes. */

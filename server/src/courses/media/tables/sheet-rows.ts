@@ -14,8 +14,20 @@ export async function readMerges(pieces: AsyncIterable<Buffer>): Promise<Merges>
     const [from, to] = [rowOf(first), rowOf(last)]
     if (to > from && from > 0) merges.push({ from, to, column: columnOf(first) })
   }
-  await scanXml(pieces, { open, close() {}, text() {} })
+  await scanXml(from(pieces, 'mergeCells'), { open, close() {}, text() {} })
   return merges.toSorted((one, other) => one.from - other.from)
+}
+
+/** Passes on what begins with a word: most of a sheet comes before its merges. */
+async function* from(pieces: AsyncIterable<Buffer>, word: string): AsyncGenerator<Buffer> {
+  let [found, before] = [false, Buffer.alloc(0) as Buffer]
+  for await (const piece of pieces) {
+    const both = found ? piece : Buffer.concat([before, piece])
+    const at = found ? 0 : both.indexOf(word)
+    found ||= at >= 0
+    if (found) yield both.subarray(at)
+    else before = both.subarray(-word.length)
+  }
 }
 
 export async function readFormats(pieces: AsyncIterable<Buffer>): Promise<CellFormat[]> {

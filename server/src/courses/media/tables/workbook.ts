@@ -6,13 +6,15 @@ import { NoTable, type SheetRow } from './table-shape.ts'
 /** Bounds what a workbook unpacks to: 100,000 rows of 20 columns are about 120 MB. */
 const MOST_UNPACKED = 400 * 1024 * 1024
 const MOST_PARTS = 2_000
-const PEEK_BYTES = 64 * 1024
+const PEEK_BYTES = 1024 * 1024
 
 const DAMAGED = 'This workbook is damaged. Open it, save it as .xlsx, and choose that.'
 
 export type Workbook = {
   /** Names of the visible sheets that hold something. */
   sheets: string[]
+  /** The first of them that looks like a table; undefined for an empty workbook. */
+  first: string | undefined
   /** Calls `take` with each row of a sheet that holds something, until it returns false. */
   rows: (sheet: string, take: (row: SheetRow) => boolean) => Promise<void>
 }
@@ -46,13 +48,16 @@ async function openBook(zip: ZipFile): Promise<Workbook> {
     return target.startsWith('/') ? target.slice(1) : `xl/${target}`
   }
   const visible = sheets.filter(({ hidden }) => !hidden)
-  const filled: { name: string; part: string }[] = []
+  const filled: { name: string; part: string; is_wide: boolean }[] = []
   for (const { name, id } of visible.length > 0 ? visible : sheets) {
     const part = partOf(id)
-    if (await holdsSomething(await pieces(part))) filled.push({ name, part })
+    const cells = await cellsInFirstRows(await pieces(part))
+    if (cells > 0) filled.push({ name, part, is_wide: cells > 1 })
   }
   return {
     sheets: filled.map(({ name }) => name),
+    // A sheet of notes has one column.
+    first: (filled.find(({ is_wide }) => is_wide) ?? filled[0])?.name,
     async rows(sheet, take) {
       const part = filled.find(({ name }) => name === sheet)?.part
       if (!part) throw new NoTable('invalid', `There is no sheet “${sheet.slice(0, 40)}” that holds something`)
@@ -133,11 +138,12 @@ async function readTargets(pieces: AsyncIterable<Buffer>): Promise<Map<string, s
   return targets
 }
 
-/** Looks for a value in the beginning of a sheet. */
-async function holdsSomething(pieces: AsyncIterable<Buffer>): Promise<boolean> {
-  let [found, bytes] = [false, 0]
+/** Returns the most values that a row has in the beginning of a sheet, at most 2. */
+async function cellsInFirstRows(pieces: AsyncIterable<Buffer>): Promise<number> {
+  let [most, here, bytes] = [0, 0, 0]
   const open = (name: string) => {
-    if (name === 'v' || name === 't') found = true
+    if (name === 'row') here = 0
+    else if (name === 'v' || name === 't') most = Math.max(most, ++here)
   }
   const counted = (async function* () {
     for await (const piece of pieces) {
@@ -145,6 +151,6 @@ async function holdsSomething(pieces: AsyncIterable<Buffer>): Promise<boolean> {
       yield piece
     }
   })()
-  await scanXml(counted, { open, close() {}, text() {} }, () => found || bytes > PEEK_BYTES * 16)
-  return found
+  await scanXml(counted, { open, close() {}, text() {} }, () => most > 1 || bytes > PEEK_BYTES)
+  return most
 }

@@ -3,6 +3,7 @@ import type { MoveColumn } from 'contract/move-in/file'
 import type { ForeignTable } from '../../../courses/media/foreign-table.ts'
 import { orderCount, readDate } from './dates.ts'
 import { fieldOf, plainWords, SHARED, type Topic, topicOf } from './field-words.ts'
+import { inTurns } from './reading.ts'
 import type { exportOf } from './sources.ts'
 import { filled, isCutShort, readEmail, readPhone, statusGuess } from './values.ts'
 
@@ -11,11 +12,12 @@ export type Profile = {
   heading: string
   samples: string[]
   filled: number
-  /** Cells with an `@`, with a rounded number, with question marks for letters, and with a readable date. */
+  /** Cells with an `@`, with a rounded number, with question marks for letters, and with a readable date among the first ones. */
   at: number
   cut: number
   marks: number
   dates: number
+  proved: number
   /** Different values, up to a few. */
   values: Map<string, number>
   order: ReturnType<ReturnType<typeof orderCount>['result']>
@@ -23,35 +25,41 @@ export type Profile = {
 
 const SAMPLES = 5
 const MOST_VALUES = 60
-const AT_ONCE = 2_000
+/** So many cells prove that a column has dates. */
+const MOST_PROVED = 300
 
-/** Looks at every cell once. It pauses between pieces, so that the shop answers others. */
+/** Looks at every cell once. */
 export async function profileOf({ headings, rows }: Pick<ForeignTable, 'headings' | 'rows'>): Promise<Profile[]> {
   const counts = headings.map(() => orderCount())
   const profiles: Omit<Profile, 'order'>[] = headings.map((heading) => ({
-    ...{ heading, samples: [], filled: 0, at: 0, cut: 0, marks: 0, dates: 0, values: new Map() },
+    ...{ heading, samples: [], filled: 0, at: 0, cut: 0, marks: 0, dates: 0, proved: 0, values: new Map() },
   }))
-  for (const [index, { cells }] of rows.entries()) {
-    if (index % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve))
-    for (const [column, profile] of profiles.entries()) {
-      const cell = filled(cells[column])
-      if (cell === '') continue
-      profile.filled += 1
-      if (profile.samples.length < SAMPLES && !profile.samples.includes(cell)) profile.samples.push(cell.slice(0, 200))
-      if (cell.includes('@')) profile.at += 1
-      else if (isCutShort(cell)) profile.cut += 1
-      else if (/^[?\s]*\?\?[?\s]*$/.test(cell)) profile.marks += 1
-      if (profile.values.size < MOST_VALUES || profile.values.has(cell))
-        profile.values.set(cell, (profile.values.get(cell) ?? 0) + 1)
-      if (cell.length > 60 || !/\d/.test(cell)) continue
-      counts[column]?.add(cell)
-      if (!/^\d+(\.\d+)?$/.test(cell) && readDate(cell, 'day_first')) profile.dates += 1
+  for await (const part of inTurns(rows)) {
+    for (const { cells } of part) {
+      for (const [column, profile] of profiles.entries()) {
+        const cell = filled(cells[column])
+        if (cell !== '') look(cell, profile, counts[column])
+      }
     }
   }
   return profiles.map((profile, column) => ({
     ...profile,
     order: counts[column]?.result() ?? { order: 'day_first', proven: true },
   }))
+}
+
+function look(cell: string, profile: Omit<Profile, 'order'>, count: ReturnType<typeof orderCount> | undefined): void {
+  profile.filled += 1
+  if (profile.samples.length < SAMPLES && !profile.samples.includes(cell)) profile.samples.push(cell.slice(0, 200))
+  if (profile.values.size < MOST_VALUES || profile.values.has(cell))
+    profile.values.set(cell, (profile.values.get(cell) ?? 0) + 1)
+  if (cell.includes('@')) profile.at += 1
+  else if (isCutShort(cell)) profile.cut += 1
+  else if (/^[?\s]*\?\?[?\s]*$/.test(cell)) profile.marks += 1
+  else count?.add(cell)
+  if (profile.filled > MOST_PROVED) return
+  profile.proved += 1
+  if (cell.length < 60 && /\D/.test(cell) && readDate(cell, 'day_first')) profile.dates += 1
 }
 
 const DATE_FIELDS = new Set(['enrolled_on', 'access_ends', 'completed_on', 'ordered_on'])
@@ -116,8 +124,8 @@ function isStatus({ values, filled: all }: Profile, topic: Topic): boolean {
 }
 
 export function describeColumn(profile: Profile, { field, sure }: Guess): MoveColumn {
-  const { heading, samples, dates, filled: all, order } = profile
-  const isDate = field === null ? all > 0 && dates >= all * 0.8 : DATE_FIELDS.has(field)
+  const { heading, samples, dates, proved, order } = profile
+  const isDate = field === null ? proved > 0 && dates >= proved * 0.8 : DATE_FIELDS.has(field)
   const example = samples.map((one) => readDate(one, order.order)).find(Boolean)?.day
   return {
     ...{ heading, samples, guess: field, sure, note: noteOf(profile, field) },

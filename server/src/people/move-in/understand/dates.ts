@@ -98,12 +98,14 @@ function ofInstant(milliseconds: number): Moment {
   return { day: new Date(milliseconds + 330 * 60_000).toISOString().slice(0, 10), at, has_time: true }
 }
 
+const BEGINS = /^\s*(\d{1,2})[-/. ](\d{1,2})[-/. ]\d{2}/
+
 /** Counts the cells of a column that prove an order; most of them decide, and India's order where none does. */
 export function orderCount() {
   let [dayFirst, monthFirst, open] = [0, 0, 0]
   return {
     add(cell: string): void {
-      const [, one, other] = NUMBERS.exec(cell.trim()) ?? []
+      const [, one, other] = BEGINS.exec(cell) ?? []
       if (one === undefined || other === undefined) return
       if (Number(one) > 12) dayFirst += 1
       else if (Number(other) > 12) monthFirst += 1

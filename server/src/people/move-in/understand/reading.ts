@@ -37,7 +37,14 @@ export type Reading = {
   statuses: Record<string, 'take' | 'skip'>
 }
 
-const AT_ONCE = 2_000
+const AT_ONCE = 1_000
+/** Divides rows, with pauses between: the shop answers others meanwhile. */
+export async function* inTurns(rows: readonly SheetRow[]): AsyncGenerator<readonly SheetRow[]> {
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    if (at > 0) await new Promise((resolve) => setImmediate(resolve))
+    yield rows.slice(at, at + AT_ONCE)
+  }
+}
 
 /** Learns what only whole columns tell: the order of day and month, the scale of progress, what divides courses. */
 export async function prepareReading(
@@ -51,13 +58,14 @@ export async function prepareReading(
   })
   const counts = chosen.map(() => orderCount())
   const largest = chosen.map(() => 0)
-  for (const [index, { cells }] of rows.entries()) {
-    if (index % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve))
-    for (const [place, { at, field }] of chosen.entries()) {
-      const cell = cells[at] ?? ''
-      if (DATES.has(field)) counts[place]?.add(cell)
-      else if (field === 'progress')
-        largest[place] = Math.max(largest[place] ?? 0, cell.includes('%') ? 100 : Number(cell) || 0)
+  for await (const part of inTurns(rows)) {
+    for (const { cells } of part) {
+      for (const [place, { at, field }] of chosen.entries()) {
+        const cell = cells[at] ?? ''
+        if (DATES.has(field)) counts[place]?.add(cell)
+        else if (field === 'progress')
+          largest[place] = Math.max(largest[place] ?? 0, cell.includes('%') ? 100 : Number(cell) || 0)
+      }
     }
   }
   const won = headings.findIndex((heading) => plainWords(heading) === 'dispute won')
@@ -99,13 +107,22 @@ const SUM = /^(?:grand |sub ?)?totals?\s*:?$|^sum\s*:?$|^(?:कुल|एकू�
 export const isSum = ({ cells }: SheetRow): boolean =>
   SUM.test(cells.find((cell) => cell !== '') ?? '') && !cells.some((cell) => cell.includes('@'))
 
+/** A list that is longer comes of a wrong column. */
+const MOST_NAMES = 1_000
 /** Names of courses in the chosen columns, the most frequent first. */
-export function coursesIn(rows: readonly SheetRow[], reading: Reading): { name: string; rows: number }[] {
+export async function coursesIn(
+  rows: readonly SheetRow[],
+  reading: Reading,
+): Promise<{ name: string; rows: number }[]> {
   const counts = new Map<string, number>()
-  for (const row of rows) {
-    if (!isSum(row)) for (const name of rowCourses(cellsOf(row, reading))) counts.set(name, (counts.get(name) ?? 0) + 1)
+  for await (const part of inTurns(rows)) {
+    for (const row of part) {
+      if (isSum(row)) continue
+      for (const name of rowCourses(cellsOf(row, reading))) counts.set(name, (counts.get(name) ?? 0) + 1)
+    }
   }
-  return [...counts].map(([name, many]) => ({ name, rows: many })).toSorted((one, other) => other.rows - one.rows)
+  const names = [...counts].map(([name, many]) => ({ name, rows: many }))
+  return names.toSorted((one, other) => other.rows - one.rows).slice(0, MOST_NAMES)
 }
 
 export const rowCourses = (cells: readonly Filled[]): string[] => [
@@ -113,19 +130,22 @@ export const rowCourses = (cells: readonly Filled[]): string[] => [
 ]
 
 /** Values of the chosen status columns, the most frequent first. */
-export function statusesIn(rows: readonly SheetRow[], reading: Reading): MoveStatus[] {
+export async function statusesIn(rows: readonly SheetRow[], reading: Reading): Promise<MoveStatus[]> {
   const counts = new Map<string, { rows: number; status: RowStatus }>()
-  for (const row of rows) {
-    if (isSum(row)) continue
-    for (const status of rowStatuses(cellsOf(row, reading), reading)) {
-      const count = counts.get(status.value) ?? { rows: 0, status }
-      count.rows += 1
-      counts.set(status.value, count)
+  for await (const part of inTurns(rows)) {
+    for (const row of part) {
+      if (isSum(row)) continue
+      for (const status of rowStatuses(cellsOf(row, reading), reading)) {
+        const count = counts.get(status.value) ?? { rows: 0, status }
+        count.rows += 1
+        counts.set(status.value, count)
+      }
     }
   }
   return [...counts]
     .map(([value, { rows: many, status }]) => ({ value, rows: many, ...statusGuess(status, reading.kind) }))
     .toSorted((one, other) => other.rows - one.rows)
+    .slice(0, MOST_NAMES)
 }
 
 type RowStatus = StatusCell & { value: string }

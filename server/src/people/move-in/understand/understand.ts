@@ -34,7 +34,7 @@ export async function understand(read: ForeignTable, kind?: MoveKind): Promise<U
   const reading = await prepareReading(table, choices)
   return {
     ...{ table, kind_guess, source_guess: known?.source ?? 'other', columns },
-    ...{ courses: coursesIn(table.rows, reading), statuses: statusesIn(table.rows, reading) },
+    ...{ courses: await coursesIn(table.rows, reading), statuses: await statusesIn(table.rows, reading) },
     problem: known?.problem && known.kind === kind_guess ? known.problem : problemOf(profiles, columns, kind_guess),
   }
 }

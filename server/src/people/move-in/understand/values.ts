@@ -5,7 +5,8 @@ import { emailKey } from 'contract/spelling'
 const NOTHING = /^(?:-+|–|—|n\/?a\.?|nil|null|none|undefined|nan|#n\/a|\.)$/i
 
 /** The text of a cell; empty for what people write into empty cells. */
-export const filled = (cell: string | undefined): string => (cell === undefined || NOTHING.test(cell) ? '' : cell)
+export const filled = (cell: string | undefined): string =>
+  cell === undefined || (cell.length < 10 && NOTHING.test(cell)) ? '' : cell
 
 /** The value of a cell, and a reason why something of it is left out. */
 export type Read<T> = { value?: T; note?: string }

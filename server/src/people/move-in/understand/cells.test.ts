@@ -1,0 +1,317 @@
+import { expect, test } from 'vitest'
+import { readDate } from './dates.ts'
+import { readListedPerson } from './people-list.ts'
+import { readOrder } from './read-order.ts'
+import { readStudent } from './read-student.ts'
+import { prepareReading } from './reading.ts'
+import { understand } from './understand.ts'
+import { readEmail, readMoney, readPercent, readPhone, statusGuess } from './values.ts'
+
+const NOW = new Date('2026-11-26T12:00:00Z')
+const HEAD = { encoding: null, encoding_sure: true, delimiter: ',', sheets: [], sheet: null, head_row: 1 }
+const tableOf = (headings: string[], ...cells: string[][]) => ({
+  ...HEAD,
+  headings,
+  rows: cells.map((one, at) => ({ row: at + 2, cells: one })),
+})
+
+/** Reads a table of students with the guesses alone. */
+async function studentsOf(headings: string[], ...cells: string[][]) {
+  const understood = await understand(tableOf(headings, ...cells), 'students')
+  const { table, columns } = understood
+  const guesses = Object.fromEntries(columns.map(({ heading, guess }) => [heading, guess]))
+  const reading = await prepareReading(table, { kind: 'students', columns: guesses })
+  return { ...understood, guesses, rows: table.rows.map((row) => readStudent(row, reading, NOW)) }
+}
+
+test.each([
+  ['+91 98765 43210', '919876543210'],
+  ['09876543210', '09876543210'],
+  ['919876543210.0', '919876543210'],
+  ['(98765) 43210', '9876543210'],
+  ['९८७६५४३२१०', '9876543210'],
+  ['9.19877E+11', 'note: The spreadsheet has cut this number short: 9.19877E+11'],
+  ['9,19877E+11', 'note: The spreadsheet has cut this number short: 9,19877E+11'],
+  ['0', 'note: “0” is no phone number'],
+  ['12345', 'note: “12345” is no phone number'],
+  ['9876543210 / 9876543211', '9876543210, note: Only the first number of “9876543210 / 9876543211” is taken'],
+  ['ask Asha', 'note: “ask Asha” is no phone number'],
+])('phone %s', (cell, expected) => {
+  const { value, note } = readPhone(cell)
+  expect([value, note && `note: ${note}`].filter(Boolean).join(', ')).toBe(expected)
+})
+
+test.each([
+  [' Asha@Example.com ', 'asha@example.com'],
+  ['Asha Devi <asha@example.com>', 'asha@example.com'],
+  ['mailto:asha@example.com', 'asha@example.com'],
+  ['asha@example.com.', 'asha@example.com'],
+  ['asha@example.com; devi@example.com', 'asha@example.com, note: The second address devi@example.com is left out'],
+  ['void@razorpay.com', ''],
+  ['asha@example', 'note: “asha@example” is no email address'],
+  ['asha at example.com', 'note: “asha at example.com” is no email address'],
+  ['vіk@example.com', 'note: “vіk@example.com” is no email address'],
+])('email %s', (cell, expected) => {
+  const { value, note } = readEmail(cell)
+  expect([value, note && `note: ${note}`].filter(Boolean).join(', ')).toBe(expected)
+})
+
+test.each([
+  ['05/04/2025', 'day_first', '2025-04-05'],
+  ['05/04/2025', 'month_first', '2025-05-04'],
+  ['25/04/2025', 'month_first', '2025-04-25'],
+  ['5-4-25', 'day_first', '2025-04-05'],
+  ['05.04.2025', 'day_first', '2025-04-05'],
+  ['31/02/2025', 'day_first', undefined],
+  ['29/02/2024', 'day_first', '2024-02-29'],
+  ['2025-04-05', 'month_first', '2025-04-05'],
+  ['2025/4/5', 'day_first', '2025-04-05'],
+  ['2025-04-05T09:12:33Z', 'day_first', '2025-04-05 09:12:33'],
+  ['2025-04-05 09:12:33 UTC', 'day_first', '2025-04-05 09:12:33'],
+  ['2026-05-01 10:00:00 +0530', 'day_first', '2026-05-01 04:30:00'],
+  ['2025-04-05T09:12:33.123+05:30', 'day_first', '2025-04-05 03:42:33'],
+  ['05/04/2025 14:30:00', 'day_first', '2025-04-05 09:00:00'],
+  ['4/5/2025 2:30 PM', 'month_first', '2025-04-05 09:00:00'],
+  ['April 5, 2025 14:30:00', 'day_first', '2025-04-05 09:00:00'],
+  ['Nov 28, 2025', 'day_first', '2025-11-28'],
+  ['Sat, 5 Apr 2025', 'day_first', '2025-04-05'],
+  ['5th April 2025', 'day_first', '2025-04-05'],
+  ['05-Apr-25', 'day_first', '2025-04-05'],
+  ['5 अप्रैल 2025', 'day_first', '2025-04-05'],
+  ['५ एप्रिल २०२५', 'day_first', '2025-04-05'],
+  ['45752', 'day_first', '2025-04-05'],
+  ['45752.604166666664', 'day_first', '2025-04-05 09:00:00'],
+  ['1743843600', 'day_first', '2025-04-05 09:00:00'],
+  ['soon', 'day_first', undefined],
+  ['5 Foo 2025', 'day_first', undefined],
+  ['25:61', 'day_first', undefined],
+  ['2025-04-05 25:00:00', 'day_first', undefined],
+] as const)('date %s, %s', (cell, order, expected) => {
+  const read = readDate(cell, order)
+  expect(read && (read.has_time ? read.at.slice(0, 19).replace('T', ' ') : read.day)).toBe(expected)
+})
+
+test.each([
+  ['₹1,23,456.00', '12345600 INR'],
+  ['1,499/-', '149900 '],
+  ['Rs. 499', '49900 INR'],
+  ['INR 499', '49900 INR'],
+  ['499.00 INR', '49900 INR'],
+  ['$242.00', '24200 USD'],
+  ['₹1499', '149900 INR'],
+  ['1.499,00', '149900 '],
+  ['499,50', '49950 '],
+  ['(499.00)', '-49900 '],
+  ['रु. 499', '49900 INR'],
+  ['Free', '0 '],
+  ['0.1', '10 '],
+  ['soon', 'note: “soon” is no amount'],
+  ['1e9', 'note: “1e9” is no amount'],
+])('money %s', (cell, expected) => {
+  const { value, note } = readMoney(cell)
+  expect(value ? `${value.amount} ${value.currency ?? ''}` : `note: ${note}`).toBe(expected)
+})
+
+test.each([
+  ['45%', false, 45],
+  ['45', false, 45],
+  ['0.45', true, 45],
+  ['1', true, 100],
+  ['9/20', false, 45],
+  ['9 of 20', false, 45],
+  ['Completed', false, 100],
+  ['Not started', false, 0],
+  ['In progress', false, undefined],
+  ['140%', false, 'note: “140%” is no progress'],
+  ['half', false, 'note: “half” is no progress'],
+] as const)('progress %s', (cell, isShare, expected) => {
+  const { value, note } = readPercent(cell, isShare)
+  expect(note === undefined ? value : `note: ${note}`).toBe(expected)
+})
+
+test.each([
+  ['Active', 'take'],
+  ['completed', 'take'],
+  ['captured', 'take'],
+  ['Expired', 'skip'],
+  ['unenrolled', 'skip'],
+  ['REFUNDED', 'skip'],
+  ['partially_refunded', 'take'],
+  ['on-hold', 'skip'],
+  ['Some word', 'take?'],
+])('status %s', (word, expected) => {
+  const { guess, sure } = statusGuess({ heading: 'Status', word, isFlag: false }, 'students')
+  expect(`${guess}${sure ? '' : '?'}`).toBe(expected)
+})
+
+test.each([
+  ['1. Asha – a@x.in – +919876543210', 'Asha', 'a@x.in', '+919876543210'],
+  ['2. Ravi <r@x.in>', 'Ravi', 'r@x.in', ''],
+  ['• meena@x.in,', '', 'meena@x.in', ''],
+  ['(3) Uma Rao, uma@x.in, 98765 43210', 'Uma Rao', 'uma@x.in', '98765 43210'],
+  ['Name: Tara | Email: t@x.in | Phone: 9876543210', 'Tara', 't@x.in', '9876543210'],
+  ['✅ आशा देवी - asha@x.in', 'आशा देवी', 'asha@x.in', ''],
+  ['Jean-Luc Roy jl@x.in', 'Jean-Luc Roy', 'jl@x.in', ''],
+  ['12) 9876543210 Kiran', 'Kiran', '', '9876543210'],
+])('line %s', (line, name, email, phone) => {
+  expect(readListedPerson(line)).toEqual({ name, email, phone })
+})
+
+test('a phone that a spreadsheet spoilt loses no person', async () => {
+  const { rows, columns } = await studentsOf(
+    ['Student Name', 'Student Email', 'Mobile'],
+    ['Asha', 'asha@example.com', '9.19877E+11'],
+    ['Ravi', 'ravi@example.com', '0'],
+    ['Uma', '', '9876543210'],
+    ['Nobody', 'nobody@', '12'],
+  )
+  expect(rows).toMatchObject([
+    { email: 'asha@example.com', phone: null, problem: null, notes: [{ heading: 'Mobile' }] },
+    {
+      email: 'ravi@example.com',
+      phone: null,
+      problem: null,
+      notes: [{ heading: 'Mobile', message: '“0” is no phone number' }],
+    },
+    { email: null, phone: '9876543210', problem: null, notes: [] },
+    { email: null, phone: null, problem: '“12” is no phone number' },
+  ])
+  expect(columns[2]?.note).toBe('Excel shortened 1 number: the last digits are lost')
+})
+
+test.each([
+  [['fullname', 'email'], { fullname: 'name', email: 'email' }],
+  [['First Name', 'Last Name', 'E-mail'], { 'First Name': 'first_name', 'Last Name': 'last_name', 'E-mail': 'email' }],
+  [['Student Name', 'Student Email', 'Mobile'], { 'Student Name': 'name', 'Student Email': 'email', Mobile: 'phone' }],
+  [['Learner Email/Phone', 'Learner'], { 'Learner Email/Phone': 'email', Learner: 'name' }],
+  [['Purchase Email', 'Buyer Name'], { 'Purchase Email': 'email', 'Buyer Name': 'name' }],
+  [['नाम', 'ईमेल', 'मोबाइल नंबर', 'कोर्स'], { नाम: 'name', ईमेल: 'email', 'मोबाइल नंबर': 'phone', कोर्स: 'course' }],
+  [
+    ['EMAIL_ADDRESS', 'WhatsApp No.', 'Enrolled_On'],
+    { EMAIL_ADDRESS: 'email', 'WhatsApp No.': 'phone', Enrolled_On: 'enrolled_on' },
+  ],
+  [['Email', 'Email (2)', 'Roll No'], { Email: 'email', 'Email (2)': null, 'Roll No': null }],
+])('headings %s', async (headings, expected) => {
+  expect((await studentsOf(headings)).guesses).toEqual(expected)
+})
+
+test('values prove an address without a known heading, and never a phone', async () => {
+  const { guesses } = await studentsOf(
+    ['Login', 'Number'],
+    ['asha@example.com', '9876543210'],
+    ['ravi@example.com', '9876543211'],
+  )
+  expect(guesses).toEqual({ Login: 'email', Number: null })
+})
+
+test('one column may hold addresses and phones', async () => {
+  const { rows } = await studentsOf(['Learner Email/Phone'], ['asha@example.com'], ['9876543210'])
+  expect(rows).toMatchObject([
+    { email: 'asha@example.com', phone: null },
+    { email: null, phone: '9876543210', problem: null, notes: [] },
+  ])
+})
+
+test('most days of a column decide its order', async () => {
+  const days = ['03/04/2026', '13/04/2026', '05/06/2026']
+  const { columns, rows } = await studentsOf(['Email', 'Joined on'], ...days.map((day, at) => [`p${at}@x.in`, day]))
+  expect(columns[1]?.dates).toEqual({ order: 'day_first', proven: true, example: '2026-04-03' })
+  expect(rows.map(({ enrolled_on }) => enrolled_on)).toEqual([
+    '2026-04-02T18:30:00.000Z',
+    '2026-04-12T18:30:00.000Z',
+    '2026-06-04T18:30:00.000Z',
+  ])
+  const american = await studentsOf(['Email', 'Joined on'], ['a@x.in', '04/13/2026'], ['b@x.in', '03/04/2026'])
+  expect(american.columns[1]?.dates).toEqual({ order: 'month_first', proven: true, example: '2026-04-13' })
+  const open = await studentsOf(['Email', 'Joined on'], ['a@x.in', '03/04/2026'])
+  expect(open.columns[1]?.dates).toEqual({ order: 'day_first', proven: false, example: '2026-04-03' })
+})
+
+test('days that do not exist are named, and future ones begin now', async () => {
+  const { rows } = await studentsOf(
+    ['Email', 'Enrolled at', 'Valid till'],
+    ['a@x.in', '31/02/2026', 'Lifetime'],
+    ['b@x.in', '01/01/2030', '31/12/2030'],
+  )
+  expect(rows).toMatchObject([
+    { enrolled_on: null, access_ends: null, notes: [{ heading: 'Enrolled at', message: '“31/02/2026” is no date' }] },
+    { enrolled_on: NOW.toISOString(), access_ends: '2030-12-31', notes: [] },
+  ])
+})
+
+test('several courses in one cell, also with bars in titles', async () => {
+  const { courses } = await studentsOf(
+    ['Email', 'Courses'],
+    ['a@x.in', 'Reels; Canva'],
+    ['b@x.in', 'Reels\nCanva'],
+    ['c@x.in', '1× Reels, 2× Canva'],
+  )
+  expect(courses).toEqual([
+    { name: 'Reels', rows: 3 },
+    { name: 'Canva', rows: 3 },
+  ])
+  const titles = await studentsOf(['Email', 'Courses'], ['a@x.in', 'Growth | Hindi'], ['b@x.in', 'Growth | English'])
+  expect(titles.courses.map(({ name }) => name)).toEqual(['Growth | Hindi', 'Growth | English'])
+  const bars = await studentsOf(['Email', 'Courses'], ['a@x.in', 'Reels | Canva'], ['b@x.in', 'Reels'])
+  expect(bars.courses.map(({ name }) => name)).toEqual(['Reels', 'Canva'])
+})
+
+test('lessons done are titles or positions', async () => {
+  const { rows } = await studentsOf(
+    ['Email', 'Lessons done'],
+    ['a@x.in', 'Welcome; First cut'],
+    ['b@x.in', '1-3, 7'],
+    ['c@x.in', ''],
+  )
+  expect(rows.map(({ lessons_done }) => lessons_done)).toEqual([['Welcome', 'First cut'], [1, 2, 3, 7], null])
+})
+
+test('a state of an address is no status', async () => {
+  const { guesses } = await studentsOf(['Email', 'State'], ['a@x.in', 'Maharashtra'], ['b@x.in', 'Goa'])
+  expect(guesses.State).toBeNull()
+  expect((await studentsOf(['Email', 'State'], ['a@x.in', 'active'])).guesses.State).toBe('status')
+})
+
+test('sums, repeated headings and ended people are left out with a reason', async () => {
+  const { rows } = await studentsOf(
+    ['Name', 'Email', 'Status'],
+    ['Asha', 'a@x.in', 'Active'],
+    ['Ravi', 'r@x.in', 'Expired'],
+    ['Name', 'Email', 'Status'],
+    ['Total', '', '2'],
+  )
+  expect(rows.map(({ skipped }) => skipped)).toEqual([
+    null,
+    'Left out because of its status “Expired”',
+    'The headings again',
+    'A sum, not a row of its own',
+  ])
+})
+
+test('an order knows its currency from the heading', async () => {
+  const table = tableOf(['Order ID', 'Course', 'Amount ($)'], ['1', 'Reels', '12.50'])
+  const reading = await prepareReading(table, {
+    kind: 'orders',
+    columns: { 'Order ID': 'order_ref', Course: 'course', 'Amount ($)': 'amount' },
+  })
+  expect(readOrder(table.rows[0] as (typeof table.rows)[number], reading)).toMatchObject({
+    amount: 1_250,
+    currency: 'USD',
+    status: 'paid',
+  })
+})
+
+test('a table of 100,000 rows is understood while others are answered', { timeout: 60_000 }, async () => {
+  const rows = Array.from({ length: 100_000 }, (_, at) => ({
+    row: at + 2,
+    cells: [`p${at}@x.in`, `Person ${at}`, '05/04/2025', at % 2 ? 'Reels' : 'Canva'],
+  }))
+  let turns = 0
+  const clock = setInterval(() => {
+    turns += 1
+  }, 1)
+  const { courses } = await understand({ ...HEAD, headings: ['Email', 'Name', 'Joined', 'Course'], rows })
+  clearInterval(clock)
+  expect(courses).toHaveLength(2)
+  expect(turns).toBeGreaterThan(10)
+})

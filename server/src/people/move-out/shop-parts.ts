@@ -94,6 +94,13 @@ export const shopParts: readonly Part[] = [
         payment_id, method, settled_at from settlement_items order by month, settled_at, entity_id`,
   },
   {
+    file: 'past-orders.csv',
+    about: 'orders of the shop that you had before this one',
+    tables: ['past_orders'],
+    select: `select source, order_ref, ordered_at, email, name, course, amount_paise, currency, refunded_paise, status, coupon, course_id,
+        moved_at from past_orders order by past_order_id`,
+  },
+  {
     file: 'gift-codes.csv',
     about: 'codes of seats that were bought for others',
     tables: ['gift_codes'],

@@ -1,3 +1,4 @@
+import { isEmail } from 'contract/email-and-phone'
 import type { ForeignTable, SheetRow } from '../../../courses/media/foreign-table.ts'
 import { plainWords } from './field-words.ts'
 import { readListedPerson } from './people-list.ts'
@@ -21,12 +22,37 @@ function isList({ head_row, headings, rows }: ForeignTable): boolean {
 }
 
 function listed(table: ForeignTable): ForeignTable {
+  const named = table.headings.length > 1 && nameByValues(table)
+  if (named) return { ...table, headings: named }
   const people = table.rows.map(({ row, cells }) => ({ row, ...readListedPerson(cells.filter(Boolean).join(' | ')) }))
+  const hasMore = people.some(({ other }) => other !== '')
   return {
     ...table,
-    headings: ['Name', 'Email', 'Phone'],
-    rows: people.map(({ row, name, email, phone }) => ({ row, cells: [name, email, phone] })),
+    headings: ['Name', 'Email', 'Phone', ...(hasMore ? ['Other'] : [])],
+    rows: people.map(({ row, name, email, phone, other }) => ({
+      row,
+      cells: [name, email, phone, ...(hasMore ? [other] : [])],
+    })),
   }
+}
+
+const PROOFS: readonly (readonly [heading: string, proof: (cell: string) => boolean])[] = [
+  ['Email', isEmail],
+  ['Phone', (cell) => /^\+?[\d\s().-]{10,18}$/.test(cell)],
+  ['Name', (cell) => /^[\p{L}\p{M}\s.'’-]+$/u.test(cell)],
+]
+
+/** Names the columns of a table without headings by their values; undefined where no column holds addresses or phones alone. */
+function nameByValues({ headings, rows }: ForeignTable): string[] | undefined {
+  const named = [...headings]
+  for (const [heading, proof] of PROOFS) {
+    const at = headings.findIndex((_, column) => {
+      const cells = rows.slice(0, 100).flatMap((row) => row.cells[column] || [])
+      return named[column] === headings[column] && cells.length > 0 && cells.filter(proof).length >= cells.length * 0.8
+    })
+    if (at >= 0) named[at] = heading
+  }
+  return named.includes('Email') || named.includes('Phone') ? named : undefined
 }
 
 const OF_ORDER = [

@@ -154,7 +154,21 @@ test.each([
   ['Jean-Luc Roy jl@x.in', 'Jean-Luc Roy', 'jl@x.in', ''],
   ['12) 9876543210 Kiran', 'Kiran', '', '9876543210'],
 ])('line %s', (line, name, email, phone) => {
-  expect(readListedPerson(line)).toEqual({ name, email, phone })
+  expect(readListedPerson(line)).toMatchObject({ name, email, phone })
+})
+
+const listOf = async (...cells: string[][]) =>
+  (await understand({ ...tableOf(cells[0]?.map((_, at) => `Column ${at}`) ?? [], ...cells), head_row: 0 })).table
+
+test('a list without headings becomes a table, and loses nothing', async () => {
+  const chat = await listOf(['1. Asha – a@x.in – Reels'], ['2. Ravi <r@x.in>'])
+  expect([chat.headings, ...chat.rows.map(({ cells }) => cells)]).toEqual([
+    ['Name', 'Email', 'Phone', 'Other'],
+    ['Asha', 'a@x.in', '', 'Reels'],
+    ['Ravi', 'r@x.in', '', ''],
+  ])
+  const grid = await listOf(['9876543210', 'Asha Devi', 'a@x.in', 'Reels 2'], ['', 'Ravi', 'r@x.in', 'Canva 3'])
+  expect(grid.headings).toEqual(['Phone', 'Name', 'Email', 'Column 3'])
 })
 
 test('a phone that a spreadsheet spoilt loses no person', async () => {

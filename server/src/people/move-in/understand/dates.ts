@@ -1,4 +1,4 @@
-import { addDays, dayStart } from 'contract/indian-time'
+import { addDays, dayStart, indianDay } from 'contract/indian-time'
 import type { DateOrder } from 'contract/move-in/file'
 import type { z } from 'zod'
 
@@ -74,7 +74,7 @@ function made(
   const time = `${String(hour).padStart(2, '0')}:${minutes}:${seconds ?? '00'}`
   const offset = zone ? offsetOf(zone) : utc ? 'Z' : '+05:30'
   const at = new Date(`${day}T${time}${offset}`)
-  return Number.isNaN(at.getTime()) ? undefined : { day, at: at.toISOString(), has_time: true }
+  return Number.isNaN(at.getTime()) ? undefined : ofInstant(at.getTime())
 }
 
 function offsetOf(zone: string): string {
@@ -95,7 +95,7 @@ function ofSerial(serial: number): Moment {
 
 function ofInstant(milliseconds: number): Moment {
   const at = new Date(milliseconds).toISOString()
-  return { day: new Date(milliseconds + 330 * 60_000).toISOString().slice(0, 10), at, has_time: true }
+  return { day: indianDay(new Date(milliseconds)), at, has_time: true }
 }
 
 const BEGINS = /^\s*(\d{1,2})[-/. ](\d{1,2})[-/. ]\d{2}/

@@ -2,7 +2,7 @@ import { isEmail } from 'contract/email-and-phone'
 import { emailKey } from 'contract/spelling'
 
 /** A line of a list as people paste it. */
-type ListedPerson = { name: string; email: string; phone: string }
+type ListedPerson = { name: string; email: string; phone: string; other: string }
 
 const NUMBERING = /^\s*(?:(?:[([]?\d{1,4}[.):\]](?!\d)|#\d{1,4}\s|[•●▪◦‣·*○■□➤►→✓✔✅👉-]+)\s*)+/u
 const ADDRESS = /[^\s<>()[\],;:|"'“”]+@[^\s<>()[\],;:|"'“”]*/u
@@ -14,7 +14,7 @@ const DIVIDERS = /\s[–—-]\s|[|,;:<>()[\]"“”\t\n]|\s{3,}/
 
 /**
  * Finds name, email and phone in a line such as `1. Asha – asha@example.com – +91 98…`, `2. Ravi <ravi@example.com>` or
- * `• meena@example.com,`. Numbers and bullets in front are no name. Returns a broken address or number, too, for a reason to name it.
+ * `• meena@example.com,`; `other` is the rest. Numbers and bullets in front are no name. Returns a broken address or number, too, for a reason to name it.
  */
 export function readListedPerson(line: string): ListedPerson {
   const text = line.normalize('NFKC').replace(NUMBERING, '')
@@ -27,10 +27,12 @@ export function readListedPerson(line: string): ListedPerson {
     .map((part) => part.replace(/^[\s–—\-=+'/.]+|[\s–—\-=+'/]+$/gu, ''))
     .filter((part) => part !== '' && !LABEL.test(part))
   const name = parts.find((part) => /\p{L}/u.test(part))
+  const short = number ? undefined : parts.find((part) => part !== name && /^\D*\d{3}/.test(part))
   const email = emailKey(address.replace(/[.!]+$/, ''))
   return {
     name: name ?? '',
     email: isEmail(email) ? email : address,
-    phone: number.trim() || (parts.find((part) => part !== name && /\d{3}/.test(part)) ?? ''),
+    phone: number.trim() || (short ?? ''),
+    other: parts.filter((part) => part !== name && part !== short).join('; '),
   }
 }

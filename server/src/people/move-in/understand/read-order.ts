@@ -38,7 +38,11 @@ export function readOrder(row: SheetRow, reading: Reading): OrderRow {
   return {
     ...{ row: row.row, ...readPerson(read), courses },
     ordered_on: date('ordered_on')?.at ?? null,
-    ...{ amount: amount?.amount ?? null, currency: said, refunded: refunded ? back : null },
+    ...{
+      amount: amount?.amount ?? null,
+      currency: said,
+      refunded: refunded ? back : whole ? (amount?.amount ?? null) : null,
+    },
     ...{ coupon: text('coupon', 100), order_ref: text('order_ref', 100), payment_ref: text('payment_ref', 100) },
     quantity: Math.max(1, Number.parseInt(of('quantity')[0]?.cell ?? '1', 10) || 1),
     status: whole ? 'refunded' : part ? 'partially_refunded' : 'paid',

@@ -40,7 +40,8 @@ export function readStudent(row: SheetRow, reading: Reading, now: Date): Student
     ...{ row: row.row, ...person },
     enrolled_on: enrolled && (enrolled.at > now.toISOString() ? now.toISOString() : enrolled.at),
     access_ends: accessEnds,
-    progress: first('progress', (cell, { is_share }) => readPercent(cell, is_share)) ?? share,
+    progress:
+      first('progress', (cell, { is_share }) => readPercent(cell, is_share)) ?? share ?? (completed ? 100 : null),
     lessons_done: done.length > 0 ? done : null,
     completed_on: completed && (completed.at > now.toISOString() ? now.toISOString() : completed.at),
     skipped: skippedOf(row, reading, read),

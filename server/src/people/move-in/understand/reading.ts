@@ -107,7 +107,7 @@ const SUM = /^(?:grand |sub ?)?totals?\s*:?$|^sum\s*:?$|^(?:कुल|एकू�
 export const isSum = ({ cells }: SheetRow): boolean =>
   SUM.test(cells.find((cell) => cell !== '') ?? '') && !cells.some((cell) => cell.includes('@'))
 
-/** A list that is longer comes of a wrong column. */
+/** A longer list means a wrong column. */
 const MOST_NAMES = 1_000
 /** Names of courses in the chosen columns, the most frequent first. */
 export async function coursesIn(

@@ -59,7 +59,8 @@ function likeness(one: string, other: string): number {
     return mine !== theirs && (at === 0 || (mine !== '' && theirs !== ''))
   })
   if (differs) return 0
-  const typing = 1 - distance(one, other) / Math.max(one.length, other.length)
+  const [short, long] = [Math.min(one.length, other.length), Math.max(one.length, other.length)]
+  const typing = short < long * 0.8 ? 0 : 1 - distance(one, other) / long
   const [mine, theirs] = [here, there].map((words) => words.filter((word) => !LEVEL.test(word)))
   const common = (mine ?? []).filter((word) => theirs?.includes(word)).length
   const [fewer = 0, more = 0] = [mine?.length ?? 0, theirs?.length ?? 0].toSorted((a, b) => a - b)

@@ -25,7 +25,9 @@ export async function understand(read: ForeignTable, kind?: MoveKind): Promise<U
   const known = exportOf(table.headings)
   const profiles = await profileOf(table)
   const kind_guess = kind ?? known?.kind ?? kindOf(profiles)
-  const guesses = guessColumns(profiles, kind_guess, known?.kind === kind_guess ? known : undefined)
+  // An export of sales tells of people and of orders; neither is a list of courses.
+  const fits = (known?.kind === 'courses') === (kind_guess === 'courses')
+  const guesses = guessColumns(profiles, kind_guess, fits ? known : undefined)
   const columns = profiles.map((profile, at) => describeColumn(profile, guesses[at] as Guess))
   const choices = {
     kind: kind_guess,
@@ -35,7 +37,7 @@ export async function understand(read: ForeignTable, kind?: MoveKind): Promise<U
   return {
     ...{ table, kind_guess, source_guess: known?.source ?? 'other', columns },
     ...{ courses: await coursesIn(table.rows, reading), statuses: await statusesIn(table.rows, reading) },
-    problem: known?.problem && known.kind === kind_guess ? known.problem : problemOf(profiles, columns, kind_guess),
+    problem: known?.problem && fits ? known.problem : problemOf(profiles, columns, kind_guess),
   }
 }
 

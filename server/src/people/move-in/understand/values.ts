@@ -2,7 +2,7 @@ import { Email, Phone } from 'contract/fields'
 import type { MoveKind } from 'contract/move-in/fields'
 import { emailKey } from 'contract/spelling'
 
-const NOTHING = /^(?:-+|–|—|n\/?a\.?|nil|null|none|undefined|nan|#n\/a|\.)$/i
+const NOTHING = /^(?:-+|–|—|n\/?a\.?|nil|null|none|undefined|nan|#(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!)|\.)$/i
 
 /** The text of a cell; empty for what people write into empty cells. */
 export const filled = (cell: string | undefined): string =>

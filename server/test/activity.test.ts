@@ -77,6 +77,16 @@ async function buildCertificate(): Promise<{ certificate_id: number; user_id: st
   return { certificate_id, user_id: user.user_id }
 }
 
+/** Plans a list of one student. */
+async function plannedMove(name: string): Promise<{ move_id: string }> {
+  const api = server.api(token)
+  const { course_id } = await buildCourse(server.db)
+  const { move_id } = await api.moveIn.start({ file: new File(['Email\nmoved@example.com\n'], name) })
+  const columns = { Email: 'email' }
+  await api.moveIn.plan({ move_id, kind: 'students', columns, course_ids: [course_id], mail: false })
+  return { move_id }
+}
+
 /** Creates a submission under a deleted lesson. */
 async function buildHandIn(): Promise<string> {
   const { course_id, user_id } = await buildEnrolment(server.db)
@@ -443,6 +453,35 @@ const scenes: Record<string, () => Promise<Scene>> = {
       expected: { kind: 'user', target_id: user.user_id, after: { courses: name, students: 1, mail: false } },
     }
   },
+  'moveIn.run': async () => {
+    const { move_id } = await plannedMove('run.csv')
+    return {
+      path: `/admin/move_in/${move_id}/run`,
+      body: {},
+      expected: {
+        ...{ kind: 'user', target_id: null, target_name: 'run.csv' },
+        after: { moved: 'students', rows: 1, taken: 1, mail: false },
+      },
+    }
+  },
+  'moveIn.stop': async () => {
+    const { move_id } = await plannedMove('stop.csv')
+    await server.db('moves').where({ move_id }).update({ status: 'running' })
+    return {
+      path: `/admin/move_in/${move_id}/stop`,
+      body: {},
+      expected: { kind: 'other', target_id: move_id, target_name: 'stop.csv', after: { done: 0 } },
+    }
+  },
+  'moveIn.undo': async () => {
+    const { move_id } = await plannedMove('undo.csv')
+    await server.db('moves').where({ move_id }).update({ status: 'done', finished_at: new Date() })
+    return {
+      path: `/admin/move_in/${move_id}/undo`,
+      body: {},
+      expected: { kind: 'user', target_name: 'undo.csv', before: { people: 0, courses: 0, accounts: 0, kept: 0 } },
+    }
+  },
   'enrolments.extend': async () => {
     const { user_id, course_id } = await buildEnrolment(server.db)
     const ends = { access_period: 'P12M', ends_at: new Date('2030-01-01T00:00:00Z') }
@@ -648,6 +687,7 @@ const ELSEWHERE = [
   // It changes nothing.
   'enrolments.plan',
   'courses.planImport',
+  ...['moveIn.start', 'moveIn.readAgain', 'moveIn.plan'],
   'secondFactor.confirm',
   'secondFactor.beginApp',
   'secondFactor.addApp',

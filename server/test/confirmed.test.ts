@@ -21,7 +21,7 @@ const confirmed: Record<string, readonly string[]> = {
   "opens another's account": ['students.beginView', 'users.sendAccess'],
   'gives or takes access': [
     ...['enrolments.give', 'enrolments.extend', 'enrolments.take', 'orders.grant', 'orders.bookOutside'],
-    'orders.renewGift',
+    ...['orders.renewGift', 'moveIn.run', 'moveIn.undo'],
   ],
   'changes who may log in to the console': [
     ...['admins.create', 'admins.update', 'admins.resetPassword', 'admins.end', 'admins.removeSecondFactor'],
@@ -47,6 +47,7 @@ const free: Record<string, readonly string[]> = {
   'the bin holds it, and restore brings it back': [
     ...['courses.delete', 'courses.restore', 'courses.setStates', 'promocodes.delete'],
   ],
+  'another run goes on': ['moveIn.stop'],
   'the same call puts it back': [
     ...['courses.setPlacement', 'referrals.update', 'users.subtractCoins', 'media.rename', 'media.move'],
     ...[
@@ -69,6 +70,7 @@ const free: Record<string, readonly string[]> = {
   'declines, and pays nothing': ['orders.declineGuarantee', 'orders.declineRefund'],
   'reads or checks': [
     ...['courses.checkLinks', 'courses.planImport', 'enrolments.plan', 'orders.recheck', 'gateway.test'],
+    ...['moveIn.start', 'moveIn.readAgain', 'moveIn.plan'],
     'settlements.read',
   ],
   'ends sessions, and a login opens the next': [

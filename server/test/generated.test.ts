@@ -52,6 +52,8 @@ const UNREACHED = [
     'assignments.takeUpload',
     // They need a lesson's video with readable content.
     ...['media.setPlan', 'media.takeRung'],
+    // They need a plan, and a move that is done.
+    ...['moveIn.run', 'moveIn.undo'],
   ],
   ...[
     'admins.removeSecondFactor',
@@ -288,6 +290,8 @@ async function newRound(): Promise<Round> {
     fields: ['list'],
   }
   const lessonsOf = { course_id: [enrolled.course_id], id: [enrolled.course_id] }
+  const move = await server.api(await server.adminToken()).moveIn.start({ text: 'Email\nasha@example.com' })
+  const moved = { move_id: [move.move_id] }
   const people = { id: [other.user_id, other.phone, other.user_id] }
   const own: Record<string, Pools> = {
     'auth.login': { email: [other.email], phone: [other.phone], password: ['Mango-Kulfi-42'] },
@@ -391,6 +395,10 @@ async function newRound(): Promise<Round> {
     'users.delete': { id: leaving.map((user) => user.user_id) },
     'users.orders': people,
     'users.addCoins': people,
+    'moveIn.start': { text: ['Email\nasha@example.com'] },
+    'moveIn.readAgain': { ...moved, head_row: [1] },
+    'moveIn.plan': { ...moved, kind: ['students'], 'course_ids[]': ids.slice(0, 1) },
+    ...Object.fromEntries(['get', 'lines', 'stop', 'skipped', 'draft'].map((name) => [`moveIn.${name}`, moved])),
     'enrolments.plan': {
       'course_ids[]': ids,
       text: ['asha@example.com\n98765 43210', 'name,email\nAsha,a@example.com'],

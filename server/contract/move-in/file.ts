@@ -21,11 +21,12 @@ export const MoveColumn = z.object({
 })
 export type MoveColumn = z.output<typeof MoveColumn>
 
-/** A course name of the file. `close`: how it was found: remembered from an earlier file, the same name, a similar one, or not at all. */
+/** A course name of the file; `guesses` has all, where several were chosen for it earlier. `close`: how it was found: remembered from an earlier file, the same name, a similar one, or not at all. */
 export const MoveCourse = z.object({
   name: z.string(),
   rows: z.number().int(),
   guess: z.string().nullable(),
+  guesses: z.array(z.string()).optional(),
   close: z.enum(['remembered', 'same', 'similar', 'none']),
 })
 export type MoveCourse = z.output<typeof MoveCourse>

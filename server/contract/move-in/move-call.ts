@@ -9,5 +9,12 @@ export const moveCall = (
   method: 'GET' | 'POST',
   path: '' | `/${string}`,
   summary: string,
-  options: { status?: number; body?: 'multipart'; confirm?: 'caller'; codes?: ['conflict'] } = {},
+  options: {
+    status?: number
+    body?: 'multipart'
+    confirm?: 'caller'
+    codes?: ('conflict' | 'not_found')[]
+    /** Editors move in courses, support moves in students and orders: the handlers compare the kind with the role. */
+    roles?: ('support' | 'editor')[]
+  } = {},
 ) => defineCall({ method, path: `/admin/move_in${path}`, access: 'admin', roles: ['support'], summary, ...options })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Moment, wholeNumber } from '../fields.ts'
 import { MOVE_IN_ROWS, MoveKind, MoveSource } from './fields.ts'
 import { Encoding, ReadFile } from './file.ts'
-import { moveCall, OneMove } from './move-call.ts'
+import { moveCall as anyMoveCall, OneMove } from './move-call.ts'
 import { MoveCounts, MoveLine, MovePlan, MoveState } from './plan.ts'
 
 /** `read` → `planned` → `running` → `done` or `stopped`; `failed` can be run again, and so can `stopped`; `undone` took back what it gave. */
@@ -30,6 +30,14 @@ export const Move = z.object({
 })
 export type Move = z.output<typeof Move>
 
+const ROW = 'Must be a row of the sheet, at most 100'
+
+/** CSV as in exports: sent while it is read. */
+const csv = z.custom<ReadableStream<Uint8Array>>((value) => value instanceof ReadableStream)
+
+const moveCall = (...[method, path, summary, options]: Parameters<typeof anyMoveCall>) =>
+  anyMoveCall(method, path, summary, { ...options, roles: ['support', 'editor'] })
+
 export const moveIn = {
   /**
    * Reads a file (CSV, TSV or XLSX as multipart `file`) or a pasted list (JSON `text`), and guesses. Changes nothing. 413 over 20 MB, 415
@@ -54,8 +62,16 @@ export const moveIn = {
       OneMove.extend({
         encoding: Encoding.optional(),
         sheet: z.string().max(100).optional(),
-        head_row: wholeNumber(1, 100, 'Must be a row of the sheet').optional(),
+        /** 0 for a sheet without headings. */
+        head_row: z
+          .number({ error: ROW })
+          .int({ error: ROW })
+          .min(0, { error: ROW })
+          .max(100, { error: ROW })
+          .optional(),
         source: MoveSource.optional(),
+        /** Guesses the columns for this kind. */
+        kind: MoveKind.optional(),
       }),
     )
     .output(ReadFile),
@@ -95,7 +111,7 @@ export const moveIn = {
   list: moveCall('GET', '', 'Moves').output(z.object({ moves: z.array(Move) })),
 
   /** The rows that were left out, and those taken with a cell left out, as they were in the file, with a column `Reason`. CSV. */
-  skipped: moveCall('GET', '/{move_id}/skipped.csv', 'Rows that were left out').input(OneMove).output(z.file()),
+  skipped: moveCall('GET', '/{move_id}/skipped.csv', 'Rows that were left out').input(OneMove).output(csv),
 
   /** The file and the choices so far, to go on after a reload. */
   draft: moveCall('GET', '/{move_id}/draft', 'A move that is being prepared')

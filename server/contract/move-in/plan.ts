@@ -20,6 +20,8 @@ export const MovePlan = z.object({
   course_ids: z.array(CourseId).max(20, { error: 'At most 20 courses at once' }).optional(),
   /** The last day of access in India for rows that name none. */
   until: Day.nullish(),
+  /** Rows whose access is over: left out unless taken. A taken one has the past end. */
+  ended: z.enum(['take', 'skip'], { error: 'Must be take or skip' }).optional(),
   /** True tells each person at once, as giving by hand does. The letter after the move is the other way. */
   mail: z.boolean({ error: 'Must be true or false' }),
 })

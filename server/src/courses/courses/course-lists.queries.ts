@@ -178,3 +178,7 @@ function matching(db: Db, { q, onSale, status, ids }: CourseQuery): Knex.QueryBu
   if (ids) courses.whereIn('courses.course_id', [...ids])
   return q ? courses.whereILike('name', containing(q)) : courses
 }
+
+/** Lists id and name of every course outside the bin. */
+export const listCourseNames = (db: Db): Promise<{ course_id: string; name: string }[]> =>
+  db('courses').whereNull('deleted_at').orderBy('course_id').select('course_id', 'name')

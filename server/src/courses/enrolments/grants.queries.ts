@@ -133,7 +133,7 @@ async function take(trx: Db, rows: Knex.QueryBuilder, now: string | Date, byHand
 }
 
 /** Recomputes the end of each course from the remaining grants. */
-async function followAgain(trx: Db, touched: readonly { user_id: number; course_id: string }[]): Promise<void> {
+export async function followAgain(trx: Db, touched: readonly { user_id: number; course_id: string }[]): Promise<void> {
   const courses = new Map(touched.map((one) => [`${one.user_id} ${one.course_id}`, one]))
   for (const { user_id, course_id } of courses.values()) {
     const left: (Grant & { id: string })[] = await trx('enrolments')

@@ -1,6 +1,7 @@
 import type { Db } from '../../context.ts'
 import { PRESENT_ENROLMENTS } from './enrolments.sql.ts'
 import { type GivenCourse, grantCourses } from './grants.queries.ts'
+import { findMovedHeads, grantMoved } from './moved.queries.ts'
 
 /**
  * Stores courses for the future prover of account `userId`'s unproven address. Returns the new ones; waiting ones, and
@@ -27,22 +28,44 @@ export async function keepWaiting(
   return rows.map(({ course_id }) => course_id)
 }
 
-type Waiting = { course_id: string; given_by: number; given_until: Date | null; given_at: Date }
+type Waiting = {
+  course_id: string
+  given_by: number
+  given_until: string | null
+  given_at: Date
+  enrolled_at: string | null
+  move_id: string | null
+  progress: object | null
+}
 
-/** Grants the student (`users.id`) the courses that waited for the proven address; expired ones are dropped. */
+/**
+ * Grants the student (`users.id`) the courses that waited for the proven address; expired ones are dropped. Returns the
+ * progress that a move stored with them.
+ */
 export async function grantWaiting(
   trx: Db,
   { userId, email, now }: { userId: number; email: string; now: Date },
-): Promise<void> {
+): Promise<{ user_id: number; course_id: string; move_id: string; progress: object }[]> {
   const waiting: Waiting[] = await trx('waiting_courses')
     .where({ email })
     .delete()
-    .returning(['course_id', 'given_by', 'given_until', 'given_at'])
-  for (const { course_id, given_by, given_until, given_at } of waiting) {
-    if (given_until !== null && new Date(given_until) <= now) continue
-    const courses = [{ course_id, access_period: null, given_until }]
+    .returning(['course_id', 'given_by', 'given_until', 'given_at', 'enrolled_at', 'move_id', 'progress'])
+  const present = waiting.filter(({ given_until }) => given_until === null || new Date(given_until) > now)
+  for (const { course_id, given_by, given_until, given_at, enrolled_at, move_id } of present) {
+    if (move_id !== null) {
+      const course = { user_id: userId, course_id, enrolled_at, ends_at: given_until }
+      const heads = await findMovedHeads(trx, [course], { lock: true })
+      await grantMoved(trx, [course], { heads, moveId: move_id, adminId: given_by, now })
+      continue
+    }
+    const courses = [
+      { course_id, access_period: null, given_until: given_until === null ? null : new Date(given_until) },
+    ]
     await grantCourses(trx, { userId, courses, from: { given_by }, madeAt: given_at, now })
   }
+  return present.flatMap(({ course_id, move_id, progress }) =>
+    move_id !== null && progress !== null ? [{ user_id: userId, course_id, move_id, progress }] : [],
+  )
 }
 
 /** Lists the waiting courses by address. */
@@ -76,8 +99,8 @@ export async function forgetWaiting(db: Db, before: Date, now: Date): Promise<vo
 export async function moveWaiting(trx: Db, from: string, to: string): Promise<void> {
   await trx.raw(
     `with moved as (delete from waiting_courses where email = :from returning *)
-     insert into waiting_courses (email, course_id, given_by, given_until, given_at)
-     select :to, course_id, given_by, given_until, given_at from moved
+     insert into waiting_courses (email, course_id, given_by, given_until, given_at, enrolled_at, progress, move_id)
+     select :to, course_id, given_by, given_until, given_at, enrolled_at, progress, move_id from moved
      on conflict do nothing`,
     { from, to },
   )

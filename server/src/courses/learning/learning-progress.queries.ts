@@ -59,3 +59,12 @@ export async function courseProgress(db: Db, userId: number, courseIds?: readonl
     .options(prepared('course progress'))
   return rows
 }
+
+/** Finds which students (`users.id`) have watched anything since then. */
+export async function findLearnedSince(db: Db, userIds: readonly number[], since: string): Promise<number[]> {
+  return db('lesson_progress')
+    .whereIn('user_id', [...userIds])
+    .where('updated_at', '>=', since)
+    .distinct()
+    .pluck('user_id')
+}

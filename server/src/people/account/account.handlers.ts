@@ -10,7 +10,8 @@ import { findToErase } from '../../shop/users/users.queries.ts'
 import { findOwnProfile } from './account.queries.ts'
 import { readDashboard } from './account.service.ts'
 import { claimAccount } from './claim-account.ts'
-import { DELETED, erasePerson } from './erasure.ts'
+import { erasePerson } from './erase-person.ts'
+import { DELETED } from './erasure.ts'
 import { readOwnData } from './own-data.ts'
 
 export const accountHandlers = {

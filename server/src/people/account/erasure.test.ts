@@ -105,7 +105,7 @@ test('a feature with rows that go with a student writes none of who is being del
     const writes = new RegExp(`insert into ${table}\\b|\\('${table}'\\)\\s*\\.insert\\(`)
     return read.filter(({ text }) => writes.test(text)).map(({ feature }) => ({ feature, table }))
   })
-  const careful = read.filter(({ text }) => /\b(keepLiving|lockBuyer)\(/.test(text)).map(({ feature }) => feature)
+  const careful = read.filter(({ text }) => /\b(keepLiving|lockBuyers?)\(/.test(text)).map(({ feature }) => feature)
   const careless = writers.filter(({ feature }) => !careful.includes(feature) && !(feature in KEEP_LIVING_THEMSELVES))
   expect(writers.length).toBeGreaterThan(10)
   expect(

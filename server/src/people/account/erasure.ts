@@ -1,9 +1,4 @@
-import type { Context, Db } from '../../context.ts'
-import { forgetFilesOf } from '../../courses/assignments/hand-in-files.queries.ts'
-import { withdrawCertificates } from '../../courses/certificates/certificates.queries.ts'
-import { lockOrdersOf } from '../../sales/orders/orders.queries.ts'
 import { HAS_PROVEN_EMAIL } from '../../shop/users/accounts.sql.ts'
-import { tablesOfStudents } from './tables-of-students.ts'
 
 /** A person to erase, as the statements name it; email and phones are those until now. */
 export type Person = {
@@ -166,8 +161,26 @@ export const personTables: readonly PersonTable[] = [
   {
     table: 'waiting_courses',
     // They belong to whoever has the mailbox, and who registered with the address of another may not drop them.
-    erased: ['email', 'course_id', 'given_by', 'given_until', 'given_at'],
+    erased: ['email', 'course_id', 'given_by', 'given_until', 'given_at', 'enrolled_at', 'progress', 'move_id'],
     statement: `delete from waiting_courses where email = :email and ${HAS_PROVEN_EMAIL}`,
+  },
+  {
+    table: 'moves',
+    // The file of whoever moved in, with everybody else of it, and its samples.
+    erased: ['bytes', 'read'],
+    kept: {
+      [SHOP]: ['move_id', 'status', 'kind', 'source', 'file_name', 'how', 'headings_key', 'plan', 'counts'],
+      'numbers of people and courses': ['message'],
+    },
+    statement: `update moves m set bytes = null, read = jsonb_set(read, '{columns}', (
+        select coalesce(jsonb_agg(c || '{"samples": []}'), '[]') from jsonb_array_elements(read->'columns') c))
+      where exists (select from move_rows r where r.move_id = m.move_id
+        and (r.user_id = :id or r.email = :email or (r.state is null and :email = any(r.cells))))`,
+  },
+  {
+    table: 'move_rows',
+    erased: ['move_id', 'cells', 'state', 'reason', 'notes', 'email', 'phone', 'name', 'courses', 'record', 'user_id'],
+    statement: `delete from move_rows where user_id = :id or email = :email or (state is null and :email = any(cells))`,
   },
   {
     table: 'pgboss.job_common',
@@ -184,7 +197,7 @@ export const personTables: readonly PersonTable[] = [
   {
     table: 'enrolments',
     erased: [],
-    kept: { [LEDGER]: ['user_id', 'course_id', 'order_id', 'gift_code', 'access_period'] },
+    kept: { [LEDGER]: ['user_id', 'course_id', 'order_id', 'gift_code', 'access_period', 'move_id'] },
   },
   {
     table: 'gift_codes',
@@ -227,23 +240,3 @@ export const personTables: readonly PersonTable[] = [
       where id = :id`,
   },
 ]
-
-/**
- * Walks over the tables; files that carry the mail go with a job. The caller holds the row of the person, and has seen that it is not
- * erased yet.
- */
-export async function erasePerson({ queue }: Pick<Context, 'queue'>, trx: Db, person: Person): Promise<void> {
-  // Comes before all writes: a settlement under way ends first, and waits for no lock of ours.
-  const open = await lockOrdersOf(trx, person.id)
-  const work = await forgetFilesOf(trx, person.id)
-  await withdrawCertificates(trx, person.id)
-  for (const { table, column } of await tablesOfStudents(trx))
-    await trx(table)
-      .where({ [column]: person.id })
-      .delete()
-  for (const { statement } of personTables) if (statement) await trx.raw(statement, { ...person })
-  await queue.send(trx, 'forget-stamped-copies', { user_id: person.id })
-  // Nobody is to pay for what nobody gets.
-  for (const order_id of open) await queue.send(trx, 'close-links', { order_id }, { singletonKey: order_id })
-  if (work.length > 0) await queue.send(trx, 'remove-files', { media_ids: work })
-}

@@ -95,6 +95,12 @@ export const ownDataParts: readonly Part[] = [
     select: `select course_id, order_id, gift_code, granted_at, access_period, ends_at, revoked_at from enrolments where user_id = :id order by id`,
   },
   {
+    title: 'Rows of lists by which you were moved in',
+    tables: ['move_rows', 'move_people'],
+    select: `select m.made_at as moved_at, m.source, r.cells from move_rows r join moves m using (move_id)
+      where r.user_id = :id or r.email = :email and ${HAS_PROVEN_EMAIL} order by m.made_at, r.row_no`,
+  },
+  {
     title: 'Your lessons',
     tables: ['lesson_progress'],
     select: `select course_id, lesson_id, seconds, position_seconds, completed_at, moved_in_at, updated_at
@@ -222,4 +228,5 @@ export const notInOwnData: Readonly<Record<string, readonly string[]>> = {
   'what admins ask of each other about a refund, which is listed once it is made': ['refund_requests'],
   'they go with the proof of the address, and before it they are not known to be theirs': ['waiting_courses'],
   'digests that name nobody': ['rate_limits'],
+  'a file with many people, of which the rows about this one are listed': ['moves'],
 }

@@ -37,8 +37,11 @@ export const backupFailpoints = [
   'restore:before-commit',
 ] as const
 
-/** Points at which the tests of moving out end the process. */
-export const moveFailpoints = ['move-out:tables-written', 'move-out:mid-files', 'move-out:after-keep'] as const
+/** Points at which the tests of moving in and out end the process. */
+export const moveFailpoints = [
+  ...(['move-out:tables-written', 'move-out:mid-files', 'move-out:after-keep'] as const),
+  ...(['move-in:before-commit', 'move-in:after-commit'] as const),
+] as const
 
 export type Failpoint = (
   | typeof failpoints

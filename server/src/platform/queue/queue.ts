@@ -18,6 +18,8 @@ export type Queue = {
    * than once and must be safe to repeat.
    */
   send(trx: Knex, name: string, payload: object, options?: SendOptions): Promise<void>
+  /** Enqueues many jobs of one name in one statement, alike. */
+  sendAll(trx: Knex, name: string, payloads: readonly object[]): Promise<void>
 }
 
 /** Defines a job by name; the table in `jobs/` has one per name. */
@@ -147,6 +149,12 @@ export function createQueue({ db, log, tracing = noTracing, lookEverySeconds, fa
       const data = traceparent ? { ...payload, traceparent } : payload
       await boss.send(name, data, { ...options, db: fromKnex(trx) })
       if (options.startAfter === undefined) afterCommit(trx, () => wake(name))
+    },
+    async sendAll(trx, name, payloads) {
+      if (payloads.length === 0) return
+      const jobs = payloads.map((data) => ({ data }))
+      await boss.insert(name, jobs, { db: fromKnex(trx) })
+      afterCommit(trx, () => wake(name))
     },
     async prepare(jobs) {
       await start()

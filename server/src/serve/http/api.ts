@@ -26,6 +26,9 @@ const MAX_ADDRESS = 8192
 /** Calls that answer everybody the same, and whose answer only a write of the catalogue changes. The courses have their own way. */
 const AT_EDGE = new Set<string>(['courses.filters', 'settings.public', 'documents.tax'] satisfies CallName[])
 
+/** Multipart calls that take a text as JSON in place of the file. */
+const TEXT_TOO = new Set<string>(['moveIn.start'] satisfies CallName[])
+
 /**
  * The API below `/api`. A request meets, in this order: its call (404, 405), the rights to it (401), the limits of its
  * body (400, 413, 415), validation (422), the handler. Nothing reaches a handler that the contract does not name.
@@ -78,7 +81,8 @@ export function createApi(ctx: Context): RequestHandler {
         setHeader: (name, value) => res.setHeader(name, value),
       }
       if (route.access !== 'public') await inTurn(route, () => authenticate(context, route, req.headers.authorization))
-      if (route.body === 'multipart') {
+      const asText = TEXT_TOO.has(route.key) && /^application\/json\b/i.test(req.get('content-type') ?? '')
+      if (route.body === 'multipart' && !asText) {
         const file = await readUpload(req, res, { context, params })
         discard = file.discard
         context.upload = file.upload
@@ -86,7 +90,7 @@ export function createApi(ctx: Context): RequestHandler {
       } else {
         const bytes = route.body === 'none' ? Buffer.alloc(0) : await readRawBody(req, senderOf(route))
         if (route.body === 'raw') context.rawBody = bytes
-        req.body = route.body === 'json' ? parseJsonBody(req, bytes) : {}
+        req.body = route.body === 'json' || asText ? parseJsonBody(req, bytes) : {}
       }
       if (req.method === 'HEAD') req.method = 'GET'
       // No turn is taken while its body arrives: a slow sender blocks nobody.

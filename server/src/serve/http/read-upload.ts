@@ -10,6 +10,7 @@ import {
   VIDEO_TYPE_MESSAGE,
 } from 'contract/media/kinds'
 
+import { MOVE_IN_BYTES } from 'contract/move-in/fields'
 import type { Request, Response } from 'express'
 import { type CallContext, type Context, requireUser } from '../../context.ts'
 import { expectWorkFile } from '../../courses/assignments/hand-ins.service.ts'
@@ -25,6 +26,8 @@ type UploadKind = {
   maxBytes: number
   typeMessage: string
   sizeMessage: string
+  /** Text fields beside the file. */
+  fields?: readonly string[]
   /** Runs before a byte of the file is read: anybody may have an account, and the disk is everybody's. `params` are as in the address. */
   expect?: (context: CallContext, params: Record<string, string>) => Promise<void>
 }
@@ -45,6 +48,13 @@ function uploadKinds(maxVideoBytes: number): Record<string, UploadKind> {
       sizeMessage: WORK_SIZE_MESSAGE,
       expect: (context, { lesson_id = '' }) =>
         expectWorkFile(context.ctx, { userId: requireUser(context).id, lessonId: decodeURIComponent(lesson_id) }),
+    },
+    'moveIn.start': {
+      field: 'file',
+      maxBytes: MOVE_IN_BYTES,
+      typeMessage: 'Please choose a file',
+      sizeMessage: 'The file is larger than 20 MB. Split it into several.',
+      fields: ['source'],
     },
     'media.uploadVideo': {
       field: 'video_file',
@@ -81,7 +91,8 @@ export function createUploadReader(ctx: Pick<Context, 'config' | 'files'>) {
       const upload: Upload = { path: file.path, name: file.originalname, bytes: file.size }
       const blob = await openAsBlob(file.path)
       const discard = () => rm(upload.path, { force: true }).finally(leave)
-      return { upload, body: { [kind.field]: new File([blob], upload.name) }, discard }
+      const sent = Object.entries(req.body ?? {}).filter(([name]) => kind.fields?.includes(name))
+      return { upload, body: { ...Object.fromEntries(sent), [kind.field]: new File([blob], upload.name) }, discard }
     } catch (error) {
       leave()
       throw error

@@ -13,6 +13,7 @@ import { quizzesHandlers } from '../../courses/quizzes/quizzes.handlers.ts'
 import { reviewsHandlers } from '../../courses/reviews/reviews.handlers.ts'
 import { accountHandlers } from '../../people/account/account.handlers.ts'
 import { managedAccountHandlers } from '../../people/account/managed-account.handlers.ts'
+import { moveInHandlers } from '../../people/move-in/move-in.handlers.ts'
 import { moveOutHandlers } from '../../people/move-out/move-out.handlers.ts'
 import { enrolmentHandlers } from '../../people/students/enrolments.handlers.ts'
 import { studentHandlers } from '../../people/students/students.handlers.ts'
@@ -90,4 +91,5 @@ export const router = calls.use(countCall).router({
   consents: consentsHandlers,
   assignments: assignmentsHandlers,
   live: liveHandlers,
+  moveIn: moveInHandlers,
 })

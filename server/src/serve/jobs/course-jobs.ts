@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { applyDue } from '../../courses/courses/schedule.service.ts'
 import { grantWaiting } from '../../courses/enrolments/waiting.queries.ts'
+import { bringProgress } from '../../courses/learning/moved-progress.ts'
+import type { Progress } from '../../people/move-in/decide-students.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { findUser, lockBuyer } from '../../shop/users/users.queries.ts'
 
@@ -22,7 +24,10 @@ export function waitingCoursesJob(ctx: Context): Job {
       await ctx.db.transaction(async (trx) => {
         const user = await findUser(trx, user_id)
         const held = user && (await lockBuyer(trx, user.id))
-        if (user && held?.is_holders) await grantWaiting(trx, { userId: user.id, email: held.email, now: ctx.now() })
+        if (!user || !held?.is_holders) return
+        const moved = await grantWaiting(trx, { userId: user.id, email: held.email, now: ctx.now() })
+        for (const { move_id, progress, ...of } of moved)
+          await bringProgress(trx, [{ ...of, ...(progress as Progress) }], { now: ctx.now(), moveId: move_id })
       })
     },
   }

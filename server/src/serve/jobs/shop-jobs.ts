@@ -4,6 +4,8 @@ import type { Context } from '../../context.ts'
 import { sealSigningKeysAnew } from '../../courses/certificates/signing-keys.ts'
 import { emptyBin } from '../../courses/courses/empty-bin.ts'
 import { forgetWaiting } from '../../courses/enrolments/waiting.queries.ts'
+import { forgetMoves } from '../../people/move-in/moves.queries.ts'
+import { runMoves } from '../../people/move-in/run-move.ts'
 import { forgetOldAnswers } from '../../platform/db/idempotency.ts'
 import { patiently } from '../../platform/db/knex.ts'
 import { sealSavedKeysAnew } from '../../platform/payments/keys.ts'
@@ -45,6 +47,7 @@ export function sweepJob(ctx: Context): Job {
       await forgetOldAnswers(db, now)
       await forgetWaiting(db, ago(WAITING_MS), now)
       await forgetMails(db, ago(MAIL_MS))
+      await forgetMoves(db, ago(30 * DAY_MS))
       await forgetDeletedPromocodes(db, ago(UNDO_MS))
       await deleteEndedLimits(db, now)
       await emptyBin(ctx)
@@ -79,7 +82,9 @@ export function analyzeTablesJob(ctx: Context): Job {
     mayFail: true,
     run: () =>
       patiently(ctx.db, async (trx) => {
-        await trx.raw('analyze users, enrolments, waiting_courses, lesson_progress, courses, lessons')
+        await trx.raw(
+          'analyze users, enrolments, waiting_courses, lesson_progress, courses, lessons, move_rows, move_people',
+        )
       }),
   }
 }
@@ -100,5 +105,19 @@ export function noteRefusedLoginJob(ctx: Context): Job {
     // It has the address of whoever tried.
     keepSeconds: 60,
     run: (payload) => noteRefusal(ctx, Payload.parse(payload)),
+  }
+}
+
+/** Brings the rows of running moves: at once when an owner begins one, and by the minute for those of an ended process. */
+export function moveInJob(ctx: Context): Job {
+  return {
+    name: 'move-in',
+    schedule: '* * * * *',
+    single: true,
+    retries: 0,
+    mayFail: true,
+    // Many rows; those of a killed process are gone on with by the next minute's.
+    expireInSeconds: 23 * 3_600,
+    run: (_payload, _jobId, stopping = new AbortController().signal) => runMoves(ctx, stopping),
   }
 }

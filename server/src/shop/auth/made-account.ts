@@ -1,6 +1,6 @@
 import { phoneKey } from 'contract/email-and-phone'
 import type { Context, Db } from '../../context.ts'
-import { insertUser } from '../users/credentials.queries.ts'
+import { insertUser, insertUsers } from '../users/credentials.queries.ts'
 import { newReferralCode, newUserId } from './new-ids.ts'
 
 export type MadeAccount = { id: number; user_id: string }
@@ -27,4 +27,27 @@ export async function makeAccount(
     created_at: ctx.now(),
   })
   return id === undefined ? undefined : { id, user_id }
+}
+
+type NewPerson = { email: string; phone: string | null; name: string | null }
+
+/** Creates accounts for many people in one statement; returns them by email, without those whose email or phone is taken by now. */
+export async function makeAccounts(
+  trx: Db,
+  people: readonly NewPerson[],
+  now: Date,
+): Promise<Map<string, MadeAccount & { email: string }>> {
+  if (people.length === 0) return new Map()
+  // Sorted, so that two lists with the same new people never deadlock.
+  const sorted = people.toSorted((a, b) => (a.email < b.email ? -1 : 1))
+  const made = await insertUsers(
+    trx,
+    sorted.map(({ email, phone, name }) => ({
+      ...{ user_id: newUserId(), email, name: name ?? (email.split('@', 1)[0] || email) },
+      ...{ phone: phone ?? '', phone_key: phone === null ? null : phoneKey(phone) },
+      referral_code: newReferralCode(),
+    })),
+    now,
+  )
+  return new Map(made.map((account) => [account.email, account]))
 }

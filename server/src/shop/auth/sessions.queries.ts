@@ -180,3 +180,14 @@ export async function revokeSessions(
     .whereNotIn('session_id', stay)
     .update({ revoked_at: now })
 }
+
+/** Finds which students (`users.id`) have logged in, or proven their address, since then. Ended sessions go after a day. */
+export async function findSeenSince(db: Db, userIds: readonly number[], since: string): Promise<number[]> {
+  const { rows } = await db.raw<{ rows: { id: number }[] }>(
+    `select user_id as id from sessions
+     where user_id = any(:ids) and viewed_by is null and coalesce(last_seen_at, created_at) >= :since
+     union select id from ${ACCOUNTS} a where id = any(:ids) and email_proven_at >= :since`,
+    { ids: [...userIds], since },
+  )
+  return rows.map(({ id }) => id)
+}

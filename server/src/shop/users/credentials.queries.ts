@@ -128,6 +128,49 @@ export async function insertUser(db: Db, user: NewUser): Promise<number | undefi
   return row?.id
 }
 
+type ManyUsers = Pick<NewUser, 'user_id' | 'email' | 'name' | 'phone' | 'phone_key' | 'referral_code'>
+
+/** Creates accounts without a password in one statement; skips those with a taken email or phone. */
+export async function insertUsers(
+  db: Db,
+  users: readonly ManyUsers[],
+  now: Date,
+): Promise<{ id: number; user_id: string; email: string }[]> {
+  const column = (field: keyof ManyUsers) => users.map((user) => user[field])
+  const { rows } = await db.raw<{ rows: { id: number; user_id: string; email: string }[] }>(
+    `insert into users (user_id, email, name, phone, phone_key, referral_code, created_at)
+     select *, cast(:now as timestamptz) from unnest(cast(:ids as text[]), cast(:emails as text[]), cast(:names as text[]),
+       cast(:phones as text[]), cast(:keys as text[]), cast(:codes as text[]))
+     on conflict do nothing
+     returning id, user_id, email`,
+    {
+      ...{ now, ids: column('user_id'), emails: column('email'), names: column('name') },
+      ...{ phones: column('phone'), keys: column('phone_key'), codes: column('referral_code') },
+    },
+  )
+  return rows
+}
+
+/** Deletes accounts that own nothing; those that something refers to stay. Returns how many went. */
+export async function deleteUnusedAccounts(trx: Db, ids: readonly number[]): Promise<number> {
+  const remove = (some: readonly number[]) =>
+    trx.transaction((inner) =>
+      inner('users')
+        .whereIn('id', [...some])
+        .whereNull('password_hash')
+        .delete(),
+    )
+  const isReferred = (error: unknown) => (error as { code?: string }).code === '23503'
+  try {
+    return ids.length === 0 ? 0 : await remove(ids)
+  } catch (error) {
+    if (!isReferred(error)) throw error
+    if (ids.length === 1) return 0
+    const half = Math.ceil(ids.length / 2)
+    return (await deleteUnusedAccounts(trx, ids.slice(0, half))) + (await deleteUnusedAccounts(trx, ids.slice(half)))
+  }
+}
+
 /** Reports which of the two an account already has. */
 export async function findTaken(db: Db, email: string, phoneKey: string): Promise<{ email: boolean; phone: boolean }> {
   const rows = await db('users').where({ email }).orWhere({ phone_key: phoneKey }).select('email', 'phone_key')

@@ -3,6 +3,7 @@ import { adminPaths } from '../host/admin-paths.ts'
 import { liveSteps } from '../overview/live-steps.ts'
 import { valueText } from './field-labels.ts'
 import { orderTellings } from './order-tellings.ts'
+import { peopleTellings } from './people-tellings.ts'
 import { because, by, changed, type Entry, gone, namesOf, own, type Phrase, plain } from './phrases.ts'
 import { intoStates, planned } from './state-tellings.ts'
 import { taskRemoved, taskSaved } from './task-tellings.ts'
@@ -81,26 +82,7 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'users.delete': gone('deleted the account of'),
   'users.addCoins': coins,
   'users.subtractCoins': coins,
-  'enrolments.give': ({ after }) => ({
-    did: 'gave access to',
-    rest: `(${valueText('courses', after?.courses)})`,
-    whole: true,
-  }),
-  'enrolments.extend': ({ after }) => ({
-    did: 'extended access to a course for',
-    rest: `(${valueText('course', after?.course)}, until ${valueText('until', after?.until)})`,
-    whole: true,
-  }),
-  'enrolments.take': ({ before }) => ({
-    did: 'removed access of',
-    rest: `(${valueText('courses', before?.courses)})`,
-    whole: true,
-  }),
-  'students.addNote': plain('wrote a note about'),
-  'students.deleteNote': plain('deleted a note about'),
-  'students.beginView': ({ after }) => ({ did: after?.view === 'ended' ? 'ended the view as' : 'saw the shop as' }),
-  'students.endSession': plain('logged out of a device'),
-  'students.endSessions': plain('logged out everywhere'),
+  ...peopleTellings,
   ...orderTellings,
   'documents.send': ({ after }) => ({
     did: 'emailed the document',

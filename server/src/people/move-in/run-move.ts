@@ -1,0 +1,93 @@
+import type { MoveCounts } from 'contract/move-in/plan'
+import type { Context, Db } from '../../context.ts'
+import { countMoved } from '../../courses/enrolments/moved.queries.ts'
+import { failpoint } from '../../platform/db/failpoint.ts'
+import { isDatabaseUnavailable, patiently } from '../../platform/db/knex.ts'
+import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { bringRows, type MadeCourses, makeNewCourses } from './bring-rows.ts'
+import { AccountsChanged } from './bring-students.ts'
+import { countRows, findOpenRows, updateRows } from './move-rows.queries.ts'
+import { countPeople, findMove, findRunning, lockMove, type MoveRow, updateMove } from './moves.queries.ts'
+
+/** Rows of one transaction: a stop, a kill or another instance waits for no more. */
+const CHUNK = 500
+/** A course has several statements. */
+const COURSES = 20
+const TRIES = 5
+const NOT_WRITTEN = 'This row could not be written'
+
+/**
+ * Goes on with every running move, chunk by chunk, until it is done or stopped. Each chunk is one transaction that holds
+ * its move, so that several instances never bring a row twice; after a kill the next call resumes.
+ */
+export async function runMoves(ctx: Context, stopping: AbortSignal): Promise<void> {
+  for (const moveId of await findRunning(ctx.db)) {
+    const move = await findMove(ctx.db, moveId)
+    if (!move || stopping.aborted) continue
+    const made = await makeNewCourses(ctx, move)
+    let size = CHUNK
+    for (let tries = 0; !stopping.aborted; ) {
+      try {
+        if (!(await runChunk(ctx, move, { made, size }))) break
+        ;[size, tries] = [CHUNK, 0]
+      } catch (error) {
+        if (isDatabaseUnavailable(error as Error)) throw error
+        tries += 1
+        if (error instanceof AccountsChanged && tries < TRIES) continue
+        ctx.log.warn({ err: error, move_id: moveId, rows: size }, 'rows of a move could not be written')
+        if (size === 1) await leaveOut(ctx, moveId)
+        size = Math.ceil(size / 8)
+      }
+    }
+  }
+}
+
+/** Brings the next rows; returns false once the move is over, stopped, or in another instance's hands. */
+async function runChunk(
+  ctx: Context,
+  { move_id: moveId, kind }: MoveRow,
+  { made, size }: { made: MadeCourses; size: number },
+): Promise<boolean> {
+  const begin = kind === 'courses' ? writeCatalogue<boolean> : patiently<boolean>
+  const more = await begin(ctx.db, async (trx) => {
+    const move = await lockMove(trx, moveId, { skipLocked: true })
+    if (move?.status !== 'running') return false
+    const rows = await findOpenRows(trx, moveId, kind === 'courses' ? Math.min(size, COURSES) : size)
+    if (rows.length === 0) {
+      await finish(ctx, trx, move)
+      return false
+    }
+    const now = ctx.now()
+    await updateRows(trx, moveId, await bringRows(ctx, trx, rows, { move, made, now }), now)
+    await updateMove(trx, moveId, { done: move.done + rows.length })
+    failpoint(ctx, 'move-in:before-commit')
+    return true
+  })
+  failpoint(ctx, 'move-in:after-commit')
+  return more
+}
+
+async function leaveOut(ctx: Context, moveId: string): Promise<void> {
+  await ctx.db.transaction(async (trx) => {
+    const move = await lockMove(trx, moveId)
+    const [row] = await findOpenRows(trx, moveId, 1)
+    if (move?.status !== 'running' || !row) return
+    await updateRows(trx, moveId, [{ ...row, state: 'invalid', reason: NOT_WRITTEN }], ctx.now())
+    await updateMove(trx, moveId, { done: move.done + 1 })
+  })
+}
+
+async function finish(ctx: Context, trx: Db, move: MoveRow): Promise<void> {
+  await updateMove(trx, move.move_id, {
+    ...{ status: 'done', finished_at: ctx.now(), bytes: null, message: null },
+    counts: await countDone(trx, move),
+  })
+  await ctx.queue.send(trx, 'analyze-tables', {}, { singletonKey: 'all' })
+}
+
+/** Counts what a move has brought so far. */
+export async function countDone(db: Db, { move_id, kind, counts }: MoveRow): Promise<MoveCounts> {
+  const rows = await countRows(db, move_id)
+  const courses = kind === 'courses' ? rows.new : (counts?.courses ?? 0)
+  return { ...rows, ...(await countPeople(db, move_id)), enrolments: await countMoved(db, move_id), courses }
+}

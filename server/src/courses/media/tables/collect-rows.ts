@@ -89,7 +89,7 @@ const VALUE = /@|^[\s\d.,:/+()₹$%-]*\d[\s\d.,:/+()₹$%-]*$|^https?:|^(?:pay|o
 function findHeadRow(rows: readonly SheetRow[]): SheetRow | undefined {
   const widths = rows.map(({ cells }) => new Set(cells.filter(Boolean)).size)
   const usual = widths.toSorted((one, other) => one - other)[Math.floor(widths.length / 2)] ?? 0
-  const isHead = ({ cells }: SheetRow) => !cells.some((cell) => cell !== '' && (VALUE.test(cell) || cell.length > 120))
+  const isHead = ({ cells }: SheetRow) => !cells.some((cell) => cell !== '' && (cell.length > 120 || VALUE.test(cell)))
   return rows.find((row, at) => {
     const [width = 0, below = 0] = widths.slice(at)
     if (width < Math.max(1, usual * 0.6) || (width === 1 && below > 1)) return false

@@ -1,10 +1,12 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ooxml, openDocument, zipOf } from '../../../../test/archives.ts'
 import { type BookCell, type BookSheet, workbookOf } from '../../../../test/workbooks.ts'
 import { type ForeignTable, readForeignTable } from '../foreign-table.ts'
+import { delimitedRows, delimiterOf } from './delimited.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -618,4 +620,31 @@ test('a million open quotes take no time', async () => {
 test('the rows of a file leave nothing behind', async () => {
   await read(`${HEAD}\nAsha,a@x.in\n`)
   expect((await readdir(folder)).filter((name) => name.endsWith('.rows'))).toEqual([])
+})
+
+test('every table that can be written as CSV is read back', async () => {
+  const cell = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => text.replaceAll(UNREAD, '').trim())
+  const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 10 })
+  fc.assert(
+    fc.property(rows, fc.constantFrom(',', ';', '\t', '|'), (cells, delimiter) => {
+      const text = cells.map((row) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(delimiter)).join('\n')
+      const expected = cells.map((row, at) => ({ row: at + 1, cells: row })).filter((row) => row.cells.some(Boolean))
+      expect([...delimitedRows(text, delimiter)]).toEqual(expected)
+    }),
+  )
+})
+/** Line ends alone become one kind. */
+const UNREAD = /\r/g
+
+test('no text stops a reader', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('"', ',', ';', '\n', '\r', '=', "'", 'a', ' '), maxLength: 200 }),
+      (text) => {
+        const { delimiter, from } = delimiterOf(text)
+        const rows = [...delimitedRows(text, delimiter, from)]
+        expect(rows.every(({ cells }) => cells.some(Boolean))).toBe(true)
+      },
+    ),
+  )
 })

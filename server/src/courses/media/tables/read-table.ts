@@ -68,7 +68,7 @@ const OTHER_KINDS: readonly (readonly [beginning: RegExp, refusal: string])[] = 
   [/^%PDF/, 'This is a PDF, not a table. Export the list as CSV or XLSX from where the PDF was made.'],
   [
     /^\s*(?:\xef\xbb\xbf)?\s*(?:<\?xml|<!doctype|<html|<table|<head|<meta|<div|<style)/i,
-    'This is a web page that is named like a table. Open it in Excel or Google Sheets, save it as .xlsx, and choose that.',
+    'This is a web page or XML that is named like a table. Open it in Excel or Google Sheets, save it as .xlsx, and choose that.',
   ],
   [/^\s*[{[]\s*["{]/, 'This is a data file (JSON), not a table. Choose a CSV, TSV or XLSX file.'],
   [/^\{\\rtf/, NO_TABLE],

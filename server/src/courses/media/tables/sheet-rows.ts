@@ -108,14 +108,14 @@ export async function readRows(
       open(name, attributes) {
         if (done) return
         if (name === 'c') {
-          const place = /\sr="([A-Z]{1,3})\d/.exec(attributes)?.[1]
+          const place = /\sr=["']([A-Z]{1,3})\d/.exec(attributes)?.[1]
           column = place ? columnOf(place) : column + 1
-          type = /\st="(\w+)"/.exec(attributes)?.[1] ?? 'n'
-          style = Number(/\ss="(\d+)"/.exec(attributes)?.[1] ?? 0)
+          type = /\st=["'](\w+)/.exec(attributes)?.[1] ?? 'n'
+          style = Number(/\ss=["'](\d+)/.exec(attributes)?.[1] ?? 0)
           value = ''
         } else if (name === 'v' || name === 't') inValue = true
         else if (name === 'row') {
-          row = Number(/\sr="(\d+)"/.exec(attributes)?.[1] ?? row + 1)
+          row = Number(/\sr=["'](\d+)/.exec(attributes)?.[1] ?? row + 1)
           column = -1
           cells = []
         }
@@ -136,14 +136,20 @@ export async function readRows(
   )
 
   function shown(type: string, value: string, format: CellFormat): string {
-    if (type === 's') return value === '' ? '' : texts(Number(value))
+    if (type === 's') return value === '' ? '' : unescaped(texts(Number(value)))
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
     if (type === 'd') return value.replace('T', ' ').replace(/ 00:00:00(\.0+)?Z?$/, '')
-    if (type !== 'n' || value.trim() === '') return value
+    if (type !== 'n' || value.trim() === '') return unescaped(value)
     const number = Number(value)
     return Number.isFinite(number) ? shownNumber(number, format, is1904) : value
   }
 }
+
+/** Excel writes a carriage return as `_x000D_`. */
+const unescaped = (text: string) =>
+  text.includes('_x')
+    ? text.replace(/_x([\dA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text
 
 const rowOf = (place: string) => Number(/\d+$/.exec(place)?.[0] ?? 0)
 

@@ -15,7 +15,7 @@ export function arrangeTable(table: ForeignTable): ForeignTable {
 /** A list without headings, or one column in which addresses stand among other words. */
 function isList({ head_row, headings, rows }: ForeignTable): boolean {
   if (head_row === 0) return true
-  const some = rows.slice(0, 50).map(({ cells }) => cells[0] ?? '')
+  const some = rows.slice(0, 50).map(({ cells }) => (cells[0] ?? '').slice(0, 300))
   return (
     headings.length === 1 && some.filter((cell) => /\S\s*[\s<]\S*@|@\S*[>,;]?\s+\S/.test(cell)).length > some.length / 2
   )

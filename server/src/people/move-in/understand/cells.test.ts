@@ -1,6 +1,8 @@
+import { MOVE_FIELDS, MOVE_KINDS } from 'contract/move-in/fields'
 import { expect, test } from 'vitest'
 import { readDate } from './dates.ts'
 import { readListedPerson } from './people-list.ts'
+import { readCourse } from './read-course.ts'
 import { readOrder } from './read-order.ts'
 import { readStudent } from './read-student.ts'
 import { prepareReading } from './reading.ts'
@@ -313,6 +315,48 @@ test('an order knows its currency from the heading', async () => {
     currency: 'USD',
     status: 'paid',
   })
+})
+
+test('a cell of any length and shape is read at once', { timeout: 10_000 }, async () => {
+  const shapes = [
+    ' ',
+    '?',
+    '1',
+    'a',
+    '<a@',
+    'a@',
+    '/-',
+    '"',
+    '1.',
+    '\n',
+    '\u3000',
+    '-',
+    '(1)',
+    '₹',
+    '5 May ',
+    '1× a, ',
+    'a|',
+    '<p>',
+    '&amp;',
+  ]
+  const cells = shapes.map((shape) => `x${shape.repeat(200_000 / shape.length)}x`)
+  const begun = performance.now()
+  for (const kind of MOVE_KINDS) {
+    const fields = Object.keys(MOVE_FIELDS[kind])
+    const table = tableOf(fields, ...cells.map((cell) => fields.map(() => cell)))
+    await understand(table, kind)
+    const reading = await prepareReading(table, {
+      kind,
+      columns: Object.fromEntries(fields.map((field) => [field, field])),
+    })
+    for (const row of table.rows) {
+      if (kind === 'students') readStudent(row, reading, NOW)
+      else if (kind === 'orders') readOrder(row, reading)
+      else readCourse(row, reading)
+    }
+  }
+  await listOf(...cells.map((cell) => [cell]))
+  expect(performance.now() - begun).toBeLessThan(8_000)
 })
 
 test('a table of 100,000 rows is understood while others are answered', { timeout: 60_000 }, async () => {

@@ -51,11 +51,11 @@ export async function profileOf({ headings, rows }: Pick<ForeignTable, 'headings
 function look(cell: string, profile: Omit<Profile, 'order'>, count: ReturnType<typeof orderCount> | undefined): void {
   profile.filled += 1
   if (profile.samples.length < SAMPLES && !profile.samples.includes(cell)) profile.samples.push(cell.slice(0, 200))
-  if (profile.values.size < MOST_VALUES || profile.values.has(cell))
+  if (cell.length <= 100 && (profile.values.size < MOST_VALUES || profile.values.has(cell)))
     profile.values.set(cell, (profile.values.get(cell) ?? 0) + 1)
   if (cell.includes('@')) profile.at += 1
   else if (isCutShort(cell)) profile.cut += 1
-  else if (/^[?\s]*\?\?[?\s]*$/.test(cell)) profile.marks += 1
+  else if (cell.length < 200 && /^[?\s]*\?\?[?\s]*$/.test(cell)) profile.marks += 1
   else count?.add(cell)
   if (profile.filled > MOST_PROVED) return
   profile.proved += 1

@@ -37,6 +37,7 @@ export type Moment = { day: string; at: string; has_time: boolean }
 
 /** Reads a date as people, spreadsheets and platforms write it. Undefined for anything else and for days that do not exist. */
 export function readDate(text: string, order: Order, utc = false): Moment | undefined {
+  if (text.length > 60) return undefined
   const cell = text
     .normalize('NFKC')
     .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))

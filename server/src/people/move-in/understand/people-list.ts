@@ -4,6 +4,8 @@ import { emailKey } from 'contract/spelling'
 /** A line of a list as people paste it. */
 type ListedPerson = { name: string; email: string; phone: string; other: string }
 
+/** A longer line is no person. */
+const MOST_LETTERS = 500
 const NUMBERING = /^\s*(?:(?:[([]?\d{1,4}[.):\]](?!\d)|#\d{1,4}\s|[•●▪◦‣·*○■□➤►→✓✔✅👉-]+)\s*)+/u
 const ADDRESS = /[^\s<>()[\],;:|"'“”]+@[^\s<>()[\],;:|"'“”]*/u
 /** Ten digits or more as people write phones, or a number that a spreadsheet has rounded. */
@@ -17,7 +19,7 @@ const DIVIDERS = /\s[–—-]\s|[|,;:<>()[\]"“”\t\n]|\s{3,}/
  * `• meena@example.com,`; `other` is the rest. Numbers and bullets in front are no name. Returns a broken address or number, too, for a reason to name it.
  */
 export function readListedPerson(line: string): ListedPerson {
-  const text = line.normalize('NFKC').replace(NUMBERING, '')
+  const text = line.slice(0, MOST_LETTERS).normalize('NFKC').replace(NUMBERING, '')
   const address = ADDRESS.exec(text)?.[0] ?? ''
   const rest = text.replace(address, ' | ')
   const number = PHONE.exec(rest)?.[0] ?? ''

@@ -80,5 +80,5 @@ function plainText(cell: string): string {
     .replaceAll(/<li\b[^<>]*>/gi, '• ')
     .replaceAll(/<[^<>]*>/g, '')
     .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
-  return cleanText(lines.replaceAll(/[ \t]+/g, ' ').replaceAll(/\s*\n\s*\n\s*/g, '\n\n'))
+  return cleanText(lines.replaceAll(/[^\S\n]+/g, ' ').replaceAll(/\s*\n\s*\n\s*/g, '\n\n'))
 }

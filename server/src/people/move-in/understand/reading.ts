@@ -171,12 +171,16 @@ export function skippedBy(cells: readonly Filled[], row: SheetRow, reading: Read
   })?.value
 }
 
+/** A longer title is cut off. */
+const MOST_TITLE = 300
 const COUNTED = /^\d+\s*[×x]\s*/i
 
 /** Course names of a cell: one a line, divided by `;`, or counted as `1× Reels, 2× Canva`. `|` divides only where `byBar` is true. */
 function courseNames(cell: string, byBar: boolean): string[] {
   const parts = COUNTED.test(cell) ? cell.split(/,\s*(?=\d+\s*[×x]\s)/i) : cell.split(byBar ? /[;|\n]/ : /[;\n]/)
-  const names = parts.map((part) => part.replace(COUNTED, '').replaceAll(/\s+/g, ' ').trim()).filter(Boolean)
+  const names = parts
+    .map((part) => part.slice(0, MOST_TITLE).replace(COUNTED, '').replaceAll(/\s+/g, ' ').trim())
+    .filter(Boolean)
   return [...new Set(names)]
 }
 

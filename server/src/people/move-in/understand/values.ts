@@ -16,7 +16,11 @@ const short = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : 
 /** Razorpay's address for buyers without one. */
 const NO_ONE = /^void@razorpay\.com$/
 
-export function readEmail(cell: string): Read<string> {
+/** No address, number or amount is longer. */
+const MOST_LETTERS = 500
+
+export function readEmail(whole: string): Read<string> {
+  const cell = whole.slice(0, MOST_LETTERS)
   const within = /<([^<>]+@[^<>]+)>/.exec(cell)?.[1]
   const [first = '', ...others] = (within ?? cell.replace(/^mailto:/i, ''))
     .split(/[\s,;|/]+/)
@@ -35,7 +39,8 @@ export function readEmail(cell: string): Read<string> {
 /** A number that a spreadsheet has rounded: its last digits are lost. */
 export const isCutShort = (cell: string): boolean => /^\+?\d([.,]\d+)?e\+?\d+$/i.test(cell)
 
-export function readPhone(cell: string): Read<string> {
+export function readPhone(whole: string): Read<string> {
+  const cell = whole.slice(0, MOST_LETTERS)
   if (isCutShort(cell)) return { note: `The spreadsheet has cut this number short: ${short(cell)}` }
   const bare = cell.replace(/\.0+$/, '').replace(/\s*(?:\(\w+\)|ext\.?\s*\d+)$/i, '')
   const phone = Phone.safeParse(bare)
@@ -58,7 +63,8 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 export const currencyIn = (text: string): string | undefined => SIGNS.find(([sign]) => sign.test(text))?.[1]
 
 /** Reads money in hundredths: paise, cents. */
-export function readMoney(cell: string): Read<{ amount: number; currency: string | undefined }> {
+export function readMoney(whole: string): Read<{ amount: number; currency: string | undefined }> {
+  const cell = whole.slice(0, MOST_LETTERS)
   const currency = currencyIn(cell)
   if (/^free$/i.test(cell)) return { value: { amount: 0, currency } }
   const digits = cell

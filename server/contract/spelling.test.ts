@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { RegisterBody } from './auth.ts'
 import { Email, PromocodeText } from './fields.ts'
 import { RedeemBody } from './gifts.ts'
-import { cleanLines, cleanName, cleanText, codeKey, emailKey } from './spelling.ts'
+import {
+  cleanFileName,
+  cleanFolder,
+  cleanLines,
+  cleanName,
+  cleanText,
+  codeKey,
+  emailKey,
+  FOLDER_LENGTH,
+} from './spelling.ts'
 
 test('a name loses what nobody sees, and keeps the joiners that its script or emoji need', () => {
   const cleaned: [typed: string, kept: string][] = [
@@ -58,4 +67,35 @@ test('addresses and codes that look the same are the same', () => {
   const body = { email: 'a@b.example', phone: '9876543210', password: 'Mango-Kulfi-42', name: '\u202eAsha\u200b' }
   expect(RegisterBody.parse(body).name).toBe('Asha')
   expect(RegisterBody.parse({ ...body, name: '\u200b\u3164' }).name).toBeNull()
+})
+
+test('a name of a file stays in its script, and holds neither folders nor what nobody sees', () => {
+  const cleaned: [sent: string, shown: string][] = [
+    ['पाठ-26 नोट्स.pdf', 'पाठ-26 नोट्स.pdf'],
+    ['💡👩\u200d💻 Ideas.pdf', '💡👩\u200d💻 Ideas.pdf'],
+    ['Cafe\u0301.mp4', 'Café.mp4'],
+    ['שלום.pdf', 'שלום.pdf'],
+    ['evil\u202efdp.exe', 'evilfdp.exe'],
+    ['a\u0000b\tc\n.pdf', 'ab c.pdf'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\a\\b.png', 'b.png'],
+    ['Lesson 1.5', 'Lesson 1.5'],
+    ['...', 'file'],
+    ['', 'file'],
+    ['.pdf', 'file.pdf'],
+    ['\ud800.pdf', '\ufffd.pdf'],
+    [`${'न'.repeat(300)}.pdf`, `${'न'.repeat(251)}.pdf`],
+    [`${'💡'.repeat(200)}.pdf`, `${'💡'.repeat(125)}.pdf`],
+  ]
+  for (const [sent, shown] of cleaned) expect([sent, cleanFileName(sent)]).toEqual([sent, shown])
+  for (const [, shown] of cleaned) expect(cleanFileName(shown)).toBe(shown)
+})
+
+test('a folder is its path, as deep as there is room for', () => {
+  expect(cleanFolder('कोर्स / सप्ताह 1//../ नोट्स/')).toBe('कोर्स/सप्ताह 1/नोट्स')
+  expect(cleanFolder('a\u202e\\b\u0000')).toBe('a/b')
+  expect(cleanFolder(' / ')).toBe('')
+  const deep = cleanFolder('गहरा फ़ोल्डर/'.repeat(200))
+  expect(deep.length).toBeLessThanOrEqual(FOLDER_LENGTH)
+  expect(deep.startsWith('गहरा फ़ोल्डर/गहरा फ़ोल्डर/')).toBe(true)
 })

@@ -35,6 +35,40 @@ function joins(before: string, after: string): boolean {
   return /(?!\p{Script=Latin})\p{L}$/u.test(before) && /^(?!\p{Script=Inherited})\p{M}/u.test(after)
 }
 
+/** UTF-16 units of a file's name: every system takes as many. */
+const FILE_NAME_LENGTH = 255
+
+/** The name of a file in any script, as `cleanName` writes it, without the folders around it. */
+export function cleanFileName(typed: string): string {
+  const name = partOf(typed.split(/[\\/]/).at(-1) ?? '')
+  const ending = endingOf(name)
+  return `${cut(name.slice(0, name.length - ending.length), FILE_NAME_LENGTH - ending.length) || 'file'}${ending}`
+}
+
+/** A dot and what follows it, a letter at least: `v1.5` ends with a number. */
+export const endingOf = (fileName: string): string => /\.(?=\d*[a-z])[a-z0-9]{1,10}$/i.exec(fileName)?.[0] ?? ''
+
+/** One name of a path; dots alone are none. */
+const partOf = (typed: string): string => cleanName(typed.toWellFormed()).replace(/^\.*$/, '')
+
+/** At most so many units, and no half of a sign. */
+const cut = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '').trim()
+
+/** Characters of a folder with those around it; an index holds it whole. */
+export const FOLDER_LENGTH = 500
+
+/** A folder of the library, as `Course/Week 1`: names in any script. Folders too deep for the length stand for those in them. */
+export function cleanFolder(typed: string): string {
+  let path = ''
+  for (const part of typed.split(/[\\/]/)) {
+    const name = cut(partOf(part), FILE_NAME_LENGTH)
+    const deeper = path === '' ? name : `${path}/${name}`
+    if (name === '' || deeper.length > FOLDER_LENGTH) continue
+    path = deeper
+  }
+  return path
+}
+
 /** Lines each of which is a name, as those of an address. */
 export const cleanLines = (typed: string): string =>
   typed

@@ -1,7 +1,7 @@
 import { UPLOADS_PATH, WORK_UPLOADS_PATH } from 'contract/limits'
 
 type Reachable = { url: string }
-type Metadata = { filename?: string; filetype?: string; sha256?: string; set_of?: string; lesson_id?: string }
+type Metadata = Partial<Record<'filename' | 'filetype' | 'sha256' | 'set_of' | 'lesson_id' | 'folder', string>>
 
 /**
  * A tus client with single requests, for tests that stop, repeat and mix them. `url` may change between two requests.

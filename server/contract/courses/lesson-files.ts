@@ -13,7 +13,7 @@ const LibraryUrl = z
 
 export const LessonFile = z.object({
   /** The name that students read. */
-  name: text(1, 200, 'Name of the file is required'),
+  name: text(1, 255, 'Name of the file is required'),
   url: LibraryUrl,
 })
 export type LessonFile = z.output<typeof LessonFile>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { Message, Moment, text, wholeNumber } from '../fields.ts'
+import { cleanFileName, cleanFolder, cleanName, FOLDER_LENGTH } from '../spelling.ts'
 import { IMAGE_TYPE_MESSAGE, MEDIA_KINDS, VIDEO_TYPE_MESSAGE } from './kinds.ts'
 
 import { VideoState } from './videos.ts'
@@ -21,14 +22,14 @@ export const MediaUse = z.object({
 export const Media = z.object({
   media_id: z.string(),
   kind: MediaKind,
-  /** The library's name of the file. The address has its original name. */
+  /** The file's own name, in any script, or the one it was given later. The address has what is plain of the first. */
   name: z.string(),
   url: z.string(),
   /** Delivered to buyers only: `url` answers nobody. */
   paid: z.boolean(),
   /** Address for this admin, valid for some minutes when it is paid content. */
   preview_url: z.string(),
-  /** The folder it lies in; empty: none. */
+  /** The folder it lies in, as `Course/Week 1`; empty: none. */
   folder: z.string(),
   bytes: z.number().int(),
   /** Pixels; null until they are known. */
@@ -56,7 +57,15 @@ export const MediaUpload = z.object({
   detail: z.string().nullable(),
 })
 
-const FOLDER_MESSAGE = 'Folder name must be at most 80 characters'
+/** A typed name has no folders: a stroke in it becomes a dash. */
+const FileName = z
+  .string({ error: 'Name is required' })
+  .overwrite(cleanName)
+  .min(1, { error: 'Name is required' })
+  .max(255, { error: 'Must be at most 255 characters' })
+  .overwrite((name) => cleanFileName(name.replace(/[\\/]/g, '-')))
+
+const FOLDER_MESSAGE = `Folder must be at most ${FOLDER_LENGTH} characters`
 /** So many files are moved or deleted at once. */
 export const MOST_FILES = 200
 const MediaIds = z
@@ -65,13 +74,14 @@ const MediaIds = z
   .max(MOST_FILES, { error: `At most ${MOST_FILES} files at once` })
 
 const MediaListQuery = z.object({
-  q: z.string({ error: 'Must be text' }).trim().max(200, { error: 'Must be at most 200 characters' }).optional(),
+  q: z.string({ error: 'Must be text' }).trim().max(300, { error: 'Must be at most 300 characters' }).optional(),
   kind: MediaKind.optional(),
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/, { error: 'Must be 64 hex digits' })
     .optional(),
-  folder: z.string({ error: 'Must be text' }).trim().max(80, { error: FOLDER_MESSAGE }).optional(),
+  /** With the folders in it. */
+  folder: z.string({ error: 'Must be text' }).trim().max(FOLDER_LENGTH, { error: FOLDER_MESSAGE }).optional(),
   use: z.enum(['used', 'unused'], { error: 'Must be used or unused' }).optional(),
   access: z.enum(['paid', 'public'], { error: 'Must be paid or public' }).optional(),
   /** `next` of the page before. */
@@ -123,7 +133,7 @@ export const media = {
     summary: 'Addresses of all media',
   }).output(z.object({ banners: z.array(z.string()), videos: z.array(z.string()) })),
 
-  /** The library, newest first. `q` is a part of the name, `sha256` that of a file as it was sent. */
+  /** The library, newest first. `q` are parts of the name in any order, `sha256` is that of a file as it was sent. */
   list: defineCall({
     method: 'GET',
     path: '/admin/media',
@@ -155,7 +165,7 @@ export const media = {
     summary: 'Rename a file',
   })
     .input(
-      z.object({ params: z.object({ media_id: MediaId }), body: z.object({ name: text(1, 120, 'Name is required') }) }),
+      z.object({ params: z.object({ media_id: MediaId }), body: z.object({ name: FileName }) }),
     )
     .output(z.object({ message: z.string(), media: Media })),
 
@@ -173,7 +183,7 @@ export const media = {
     .input(z.object({ params: z.object({ media_id: MediaId }) }))
     .output(Message),
 
-  /** Folders by name. One is there while a file is in it. */
+  /** Folders by name, with the number of files in them and below. One is there while a file is. */
   folders: defineCall({
     method: 'GET',
     path: '/admin/media/folders',
@@ -193,7 +203,10 @@ export const media = {
     .input(
       z.object({
         media_ids: MediaIds,
-        folder: z.string({ error: 'Must be text' }).trim().max(80, { error: FOLDER_MESSAGE }),
+        folder: z
+          .string({ error: 'Must be text' })
+          .max(FOLDER_LENGTH, { error: FOLDER_MESSAGE })
+          .overwrite(cleanFolder),
       }),
     )
     .output(z.object({ moved: z.number().int() })),

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { MAX_WORK_BYTES, WORK_KINDS, WORK_SIZE_MESSAGE, type WorkKind } from 'contract/limits'
 import { claimedKind, mediaKinds, typeMessage } from 'contract/media/kinds'
+import { cleanFileName } from 'contract/spelling'
 import type { CallContext, Context, Db } from '../../context.ts'
 import { appError, plainError } from '../../errors.ts'
 import { requireRoom } from '../../platform/files/require-room.ts'
 import { lookInto, type Sender } from '../media/foreign-look.ts'
-import { checkSize, cleanName } from '../media/media.service.ts'
+import { addressName, checkSize } from '../media/media.service.ts'
 import { clearUnreferencedFile } from '../media/media-store.ts'
 import { insertUnreferencedFile, takeUnreferencedFile } from '../media/unreferenced-files.queries.ts'
 import type { HandInFile } from './hand-in-files.queries.ts'
@@ -25,13 +26,13 @@ export async function keepWorkFile(
   kinds: readonly WorkKind[],
   commit: (trx: Db, file: Omit<HandInFile, 'user_id'>) => Promise<void>,
 ): Promise<Omit<HandInFile, 'user_id'>> {
-  const name = shownName(upload.name)
+  const name = cleanFileName(upload.name)
   const kind = checkWorkFile({ name, bytes: upload.bytes }, kinds)
   checkSize(kind, upload.bytes, ctx.config)
   await requireRoom(ctx.files, upload.bytes)
   const { path, extension, ...proven } = await prove(ctx, kind, { ...upload, name })
   const file_id = randomBytes(16).toString('hex')
-  const kept = `${cleanName(name, kind)}.${extension}`
+  const kept = `${addressName(name, kind)}.${extension}`
   const file = { file_id, url: `/media/${file_id}/${kept}`, name, kind, ...proven }
   await insertUnreferencedFile(ctx.db, { media_id: file_id, upload_id: null, media: null })
   try {
@@ -76,13 +77,4 @@ export function checkWorkFile({ name, bytes }: { name: string; bytes: number }, 
   if (kind && kinds.includes(kind)) return kind
   const formats = kinds.map((one) => mediaKinds[one].formats).join('; ')
   throw appError('unsupported_media_type', 'Please choose one of these: {formats}', { values: { formats } })
-}
-
-/** Decodes a name whose bytes the form parser reads as Latin-1; drops separators and invisible characters. */
-function shownName(sent: string): string {
-  const bytes = Buffer.from(sent, 'latin1')
-  const name = bytes.toString('latin1') === sent ? bytes.toString('utf8') : sent
-  const clean = (name.includes('\uFFFD') ? sent : name).replace(/[\p{C}/\\]+/gu, '-').trim()
-  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(clean)?.[0] ?? ''
-  return `${clean.slice(0, clean.length - ending.length).slice(0, 150) || 'file'}${ending}`
 }

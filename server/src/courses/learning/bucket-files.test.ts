@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pdfOf } from '../../../test/archives.ts'
 import { buildCourse, buildEnrolment } from '../../../test/catalogue-factories.ts'
+import { fileNames, savedAs } from '../../../test/file-names.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { type S3StandIn, startS3StandIn } from '../../../test/s3-stand-in.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -42,7 +44,7 @@ it('a paid file is fetched straight from its bucket, by a tamper-proof address v
   expect([part.status, part.headers.get('content-type'), part.headers.get('cache-control')]).toEqual([
     ...[206, 'video/mp4', 'private, no-store'],
   ])
-  expect(part.headers.get('content-disposition')).toBe('inline; filename=Lesson-one.mp4')
+  expect(part.headers.get('content-disposition')).toBe('inline; filename="Lesson one.mp4"')
   const download = (await server.request(`${signed}&download`)).headers.get('location') ?? ''
   expect((await fetch(download)).headers.get('content-disposition')).toMatch(/^attachment; /)
   for (const [from, to] of [
@@ -61,4 +63,36 @@ it('a paid file is fetched straight from its bucket, by a tamper-proof address v
   await server.db('enrolments').where({ course_id }).del()
   server.clock.advance(31_000)
   expect((await server.request(signed)).status).toBe(404)
+})
+
+it('files of the bucket have plain keys, and are saved under their own names', async () => {
+  const admin = await server.adminToken()
+  const { course_id } = await buildCourse(server.db)
+  const user = await buildUser(server.db)
+  await buildEnrolment(server.db, { user_id: user.id, course_id })
+  const tus = tusClient(server, admin)
+  const urls: string[] = []
+  for (const [, filename] of fileNames) {
+    const sent = await tus.send(pdfOf(), { filename, filetype: '' })
+    urls.push(sent.headers.get('media-url') ?? '')
+  }
+  for (const url of urls) expect(store.objects.has(url.slice(1))).toBe(true)
+  expect([...store.objects.keys()].filter((key) => !/^[\w./-]+$/.test(key))).toEqual([])
+  const content = [{ title: 'One', watch_link: urls[0] ?? '', files: urls.map((url, n) => ({ name: `File ${n}`, url })) }]
+  await server.api(admin).learning.addContent({ params: { id: course_id }, body: { course_id, content } })
+  const answer = await server.api(await server.userToken(user)).learning.getContent({ courseId: course_id })
+  for (const [n, { url }] of (answer.content[0]?.files ?? []).entries()) {
+    for (const address of [url, `${url}&download`]) {
+      const led = await server.request(address)
+      // nginx has 4 kB for the headers of an answer unless it is told otherwise.
+      expect(JSON.stringify([...led.headers]).length).toBeLessThan(4_000)
+      const location = led.headers.get('location')
+      const saved = location ? await fetch(location) : led
+      // A long name is not repeated in the address of a file that is only shown.
+      const isShown = location !== null && address === url && savedAs(saved).name === ''
+      expect([savedAs(saved).name, isShown && (fileNames[n]?.[1].length ?? 0) > 60]).toEqual(
+        isShown ? ['', true] : [fileNames[n]?.[2], false],
+      )
+    }
+  }
 })

@@ -83,7 +83,7 @@ describe('a paid file', () => {
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
-      'content-disposition': 'inline; filename=Lesson-one.mp4',
+      'content-disposition': 'inline; filename="Lesson one.mp4"',
       'accept-ranges': 'bytes',
       'cross-origin-resource-policy': 'same-origin',
     })
@@ -186,7 +186,7 @@ describe('a paid file', () => {
     await server.db('media').where({ url: file }).update({ name: 'कार्य "पुस्तिका"/setup.exe' })
     const { signed } = await soldLesson(file)
     const inline = (await get(signed)).headers.get('content-disposition') ?? ''
-    expect(inline).toMatch(/^inline; filename="\?+ \\"\?+\\"-setup.pdf"; filename\*=UTF-8''%E0%A4%95/)
+    expect(inline).toMatch(/^inline; filename=plan.pdf; filename\*=UTF-8''%E0%A4%95.*-setup.pdf$/)
     expect((await get(`${signed}&download`)).headers.get('content-disposition')).toMatch(/^attachment; /)
   })
 })

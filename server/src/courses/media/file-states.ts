@@ -23,23 +23,23 @@ export function createFileStates({ db, files, now }: Pick<Context, 'db' | 'files
   }
 
   return {
-    async isPublic({ mediaId, name }: FileKey): Promise<boolean> {
+    /** Returns the shown name of a public file, empty for an image; undefined for all others. */
+    async publicName({ mediaId, name }: FileKey): Promise<string | undefined> {
       const at = now().getTime()
       const picture = PICTURE.test(name)
       const since = picture ? known.get(mediaId) : undefined
-      if (since !== undefined && at >= since && at - since < KNOWN_MS) return true
+      if (since !== undefined && at >= since && at - since < KNOWN_MS) return ''
       // On the disk a made-up id costs no query.
-      if (!(await files.mayHold(mediaId))) return false
-      let paid: boolean | undefined
-      try {
-        paid = await findPaidState(db, mediaId)
-      } catch (error) {
-        if (since !== undefined) return true
-        throw error
-      }
-      if (paid === false && picture) note(mediaId, at)
+      if (!(await files.mayHold(mediaId))) return undefined
+      const found = await findPaidState(db, mediaId).catch((error) => {
+        if (since === undefined) throw error
+        return { paid: false, name: '' }
+      })
+      const isPublic = found?.paid === false
+      if (isPublic && picture) note(mediaId, at)
       else known.delete(mediaId)
-      return paid === false
+      if (!isPublic) return undefined
+      return picture ? '' : found.name
     },
   }
 }

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import type { Locker } from '@tus/server'
 import type { ErrorCode } from 'contract/errors'
+import { cleanFolder } from 'contract/spelling'
 import type { Context } from '../../context.ts'
 import { adminSender } from './foreign-look.ts'
 import { storeImage, storeSent, storeSubtitles } from './media.service.ts'
@@ -44,12 +45,13 @@ async function isComplete({ db, files }: FinishContext, { upload_id, bytes }: Up
 
 async function store(ctx: FinishContext, upload: UploadRow): Promise<void> {
   const { files } = ctx
-  const { upload_id, admin_id, kind, name, bytes, sha256 } = upload
+  const { upload_id, admin_id, kind, name, bytes, sha256, metadata } = upload
   // The library accepts only an admin's.
   if (admin_id === null) return
   try {
     await files.useIncoming(upload_id, async (path) => {
-      const received = { path, name, bytes, from: adminSender(admin_id), uploadId: upload_id, sha256 }
+      const folder = cleanFolder(metadata.folder ?? '')
+      const received = { path, name, folder, bytes, from: adminSender(admin_id), uploadId: upload_id, sha256 }
       if (kind === 'image') await storeImage(ctx, received)
       else if (kind === 'subtitles') await storeSubtitles(ctx, received)
       else await storeSent(ctx, kind, received)

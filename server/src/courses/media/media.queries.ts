@@ -5,7 +5,7 @@ import { prepared } from '../../platform/db/knex.ts'
 export type MediaRow = {
   media_id: string
   kind: MediaKind
-  /** The shown name; at first the last segment of `url`. */
+  /** The shown name, in any script: at first that of the file as it was sent. */
   name: string
   /** Root-relative. */
   url: string
@@ -40,12 +40,14 @@ export async function findMedia(db: Db, mediaId: string): Promise<MediaRow | und
   return db('media').where({ media_id: mediaId }).first()
 }
 
-/** Returns true for a file for buyers only; undefined without a file. */
-export async function findPaidState(db: Db, mediaId: string): Promise<boolean | undefined> {
+/** Finds the name of a file, and if it is for buyers only; undefined without a file. */
+export async function findPaidState(db: Db, mediaId: string): Promise<Pick<MediaRow, 'name' | 'paid'> | undefined> {
   const { rows } = await db
-    .raw<{ rows: { paid: boolean }[] }>('select paid from media where media_id = :mediaId', { mediaId })
+    .raw<{ rows: Pick<MediaRow, 'name' | 'paid'>[] }>('select paid, name from media where media_id = :mediaId', {
+      mediaId,
+    })
     .options(prepared('paid file'))
-  return rows[0]?.paid
+  return rows[0]
 }
 
 export type FileFacts = Pick<MediaRow, 'url' | 'bytes' | 'kind' | 'width' | 'height' | 'seconds'> & { paid: boolean }
@@ -150,13 +152,11 @@ export const MEDIA = '(select url, seconds, bytes from media)'
 /** Lists the videos; other features use it in their statements. */
 export const VIDEOS = `(select media_id, url, created_at from media where kind = 'video')`
 
-/** Finds the newest image of each name, in any case, by the name in lower case. */
-export async function findImagesNamed(db: Db, names: readonly string[]): Promise<Map<string, string>> {
-  if (names.length === 0) return new Map()
-  const rows: { name: string; url: string }[] = await db('media')
+/** Lists the images that have one of these names, in any case, newest first. */
+export async function listImagesNamed(db: Db, names: readonly string[]): Promise<Pick<MediaRow, 'name' | 'url'>[]> {
+  return db('media')
     .where({ kind: 'image' })
-    .whereRaw('lower(name) = any(?)', [names.map((name) => name.toLowerCase())])
-    .orderBy('created_at')
+    .whereRaw('lower(name) in (select lower(asked) from unnest(?::text[]) asked)', [[...names]])
+    .orderBy([{ column: 'created_at', order: 'desc' }, 'media_id'])
     .select('name', 'url')
-  return new Map(rows.map(({ name, url }) => [name.toLowerCase(), url]))
 }

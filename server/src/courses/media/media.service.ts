@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { open, rm, writeFile } from 'node:fs/promises'
 import { mediaIdWith } from 'contract/media/address'
-import { megabytes, sizeTemplate, typeMessage } from 'contract/media/kinds'
+import { claimedKind, megabytes, sizeTemplate, typeMessage } from 'contract/media/kinds'
+import { cleanFileName } from 'contract/spelling'
 import type { Config } from '../../config.ts'
 import { appError, plainError } from '../../errors.ts'
 import { storageError } from '../../platform/files/storage-error.ts'
@@ -13,8 +14,10 @@ import { type MediaContext, storeFile } from './media-store.ts'
 /** A received file on the disk. */
 export type Received = {
   path: string
-  /** The original name; its valid part enters the address. */
+  /** The original name: the library shows it, and its plain part enters the address. */
   name: string
+  /** The folder of the library that takes it. */
+  folder?: string | undefined
   bytes: number
   from: Sender
   /** The resumable upload behind it. */
@@ -36,9 +39,9 @@ export async function storeImage(ctx: MediaContext, received: Received): Promise
     const { bytes, extension, width, height, colour, moving } = made
     const sha256 = await hashOf(received)
     const media_id = mediaIdWith(newId(), { width, height, colour, moving })
-    const name = `${cleanName(received.name, 'image')}.${extension}`
     const facts = { kind: 'image', bytes, width, height, seconds: null, colour, sha256 } as const
-    return await storeFile(ctx, path, rowOf(ctx, media_id, name, facts), received.uploadId ?? null)
+    const row = rowOf(ctx, received, { media_id, extension, ...facts })
+    return await storeFile(ctx, path, row, received.uploadId ?? null)
   } finally {
     await rm(path, { force: true })
   }
@@ -54,11 +57,10 @@ export async function storeSent(ctx: MediaContext, kind: SentKind, received: Rec
   const extension = await lookInto(from, 'content', { kind, path, name: sentName, bytes })
   if (!extension) throw plainError('unsupported_media_type', typeMessage(kind))
   const sha256 = await hashOf(received)
-  const name = `${cleanName(received.name, kind)}.${extension}`
   // A job finds sides and length of videos.
   const unknown = { width: null, height: null, seconds: null, colour: null }
-  const facts = { kind, bytes: received.bytes, ...unknown, sha256 }
-  return storeFile(ctx, received.path, rowOf(ctx, newId(), name, facts), received.uploadId ?? null)
+  const row = rowOf(ctx, received, { media_id: newId(), extension, kind, bytes, ...unknown, sha256 })
+  return storeFile(ctx, path, row, received.uploadId ?? null)
 }
 
 /** Stores subtitles, rewritten as WebVTT. 413, 415, 422 with the wrong lines, 507. The received file stays in place. */
@@ -73,10 +75,10 @@ export async function storeSubtitles(ctx: MediaContext, received: Received): Pro
     await writeFile(path, captions.vtt, { flag: 'wx', mode: 0o600 }).catch((error) => {
       throw storageError(error)
     })
-    const name = `${cleanName(received.name, 'subtitles')}.vtt`
     const unknown = { width: null, height: null, seconds: null, colour: null }
     const facts = { kind: 'subtitles' as const, bytes: Buffer.byteLength(captions.vtt), ...unknown, sha256 }
-    return await storeFile(ctx, path, rowOf(ctx, newId(), name, facts), received.uploadId ?? null)
+    const row = rowOf(ctx, received, { media_id: newId(), extension: 'vtt', ...facts })
+    return await storeFile(ctx, path, row, received.uploadId ?? null)
   } finally {
     await rm(path, { force: true })
   }
@@ -91,13 +93,18 @@ export function checkSize(kind: MediaRow['kind'], bytes: number, { maxBytes }: P
 /** Draws 128 bits: only the address protects a public file. */
 const newId = () => randomBytes(16).toString('hex')
 
-function rowOf(
-  { now }: MediaContext,
-  media_id: string,
-  name: string,
-  facts: Omit<MediaRow, 'media_id' | 'name' | 'url' | 'widths' | 'created_at'>,
-): MediaRow {
-  return { ...facts, media_id, name, url: `/media/${media_id}/${name}`, widths: [], created_at: now() }
+type Proven = Omit<MediaRow, 'name' | 'url' | 'widths' | 'created_at'> & { extension: string }
+
+function rowOf({ now }: MediaContext, { name, folder = '' }: Received, { extension, ...facts }: Proven): MediaRow {
+  const { media_id, kind } = facts
+  const own = cleanFileName(name)
+  return {
+    ...facts,
+    // A name that claims another kind gets the ending of its content.
+    name: claimedKind({ type: '', name: own }) === kind ? own : cleanFileName(`${own}.${extension}`),
+    url: `/media/${media_id}/${addressName(own, kind)}.${extension}`,
+    ...{ folder, widths: [], created_at: now() },
+  }
 }
 
 const HASH_BUFFER_BYTES = 512 * 1024
@@ -121,10 +128,9 @@ async function hashOf({ path, sha256 }: Received): Promise<string> {
   return found
 }
 
-/** Cleans a name for an address: without its extension, which the content decides. */
-export function cleanName(given: string, fallback: string): string {
-  const base = given.split(/[\\/]/).at(-1) ?? ''
-  const clean = base
+/** Returns what an address shows of a name: plain letters and digits, without the extension, which the content decides. */
+export function addressName(given: string, fallback: string): string {
+  const clean = given
     .replace(/\.(?:[A-Za-z0-9]{1,5}|sketch)$/i, '')
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9._-]+/g, '-')

@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib'
 import { create as disposition } from 'content-disposition'
 import { mediaFacts } from 'contract/media/address'
 import { extensionOf, servedTypes } from 'contract/media/kinds'
+import { endingOf } from 'contract/spelling'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Context } from '../../context.ts'
 import { appError, plainError } from '../../errors.ts'
@@ -96,7 +97,8 @@ export function createMediaRouter(
     }
     if (opener && allowed)
       return sendPaid(req, res, key, { served, opener, ...allowed, download: query.has('download') })
-    if (!(await states.isPublic(key))) throw notFound()
+    const shown = await states.publicName(key)
+    if (shown === undefined) throw notFound()
     if (rung) {
       const text = await playlist(id, rung, '')
       if (text === undefined) throw notFound()
@@ -105,7 +107,7 @@ export function createMediaRouter(
     }
     res.set({
       ...headersOf(served),
-      'Content-Disposition': served.inline ? 'inline' : 'attachment',
+      'Content-Disposition': shown === '' ? 'inline' : dispositionOf(shown, key, served.inline),
       'Cross-Origin-Resource-Policy': 'cross-origin',
       // A public file may become paid: an edge revalidates soon, and so does the host of public files.
       'Cache-Control': `public, max-age=31536000, immutable${config.mediaHost && !config.edge ? `, s-maxage=${EDGE_SECONDS}` : ''}`,
@@ -133,11 +135,13 @@ export function createMediaRouter(
   ): Promise<void> {
     const copy = stamp && (await stamped(key, stamp))
     if (res.destroyed) return
-    const as = disposition(honestName(name, key.name), { type: served.inline && !download ? 'inline' : 'attachment' })
+    const inline = served.inline && !download
+    const as = dispositionOf(name, key, inline)
+    const isLong = as.length > MOST_IN_ADDRESS
     // A copy exists on this machine alone. Subtitles are small, and players accept them from our own origin alone.
     const direct =
-      !copy && method === 'GET' && served.kind !== 'subtitles'
-        ? await files.directAddress(key, { type: served.type, disposition: as })
+      !copy && method === 'GET' && served.kind !== 'subtitles' && (inline || !isLong)
+        ? await files.directAddress(key, { type: served.type, disposition: isLong ? 'inline' : as })
         : undefined
     if (direct) {
       res.set({ ...paidHeaders(opener), Location: direct })
@@ -176,12 +180,21 @@ const headersOf = ({ type, kind }: Served) => ({
   'X-Content-Type-Options': 'nosniff',
 })
 
-/** Returns the library's name with the content's extension: a file renamed to `a.exe` is no program. */
-function honestName(shown: string, stored: string): string {
-  const extension = extensionOf(stored)
-  const base = shown.replace(/[\\/]/g, '-').replace(/\.[A-Za-z0-9]{1,10}$/, '') || 'file'
-  return `${base}.${extension}`
+/**
+ * Names a download as the library does, with the content's extension: a file renamed to `a.exe` is no program. Clients
+ * that read no other script take the name in the address.
+ */
+function dispositionOf(shown: string, { name: stored }: FileKey, inline: boolean): string {
+  const base = shown.slice(0, shown.length - endingOf(shown).length).replace(/[\\/]/g, '-') || 'file'
+  const name = `${base}.${extensionOf(stored)}`
+  const fallback = PLAIN.test(name) ? true : stored
+  return disposition(name, { type: inline ? 'inline' : 'attachment', fallback })
 }
+
+/** An address of the bucket repeats the name, escaped twice: a proxy has 4 kB for all headers. */
+const MOST_IN_ADDRESS = 1_000
+
+const PLAIN = /^[\x20-\x7e]*$/
 
 /** Detects another site that embeds a student's paid file, by the browser's headers. */
 const isForeign = (req: Request, { audience }: Opener) =>

@@ -4,6 +4,7 @@ import { ORPCError } from '@orpc/server'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import { canBegin, SIGNATURE_BYTES } from 'contract/media/beginnings'
 import { claimedKind, type MediaKind, typeMessage, UNKNOWN_KIND_MESSAGE } from 'contract/media/kinds'
+import { cleanFileName } from 'contract/spelling'
 import type { Context } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { requireRoom } from '../../platform/files/require-room.ts'
@@ -152,7 +153,7 @@ function claimsOf(upload: Upload): { name: string; kind: MediaKind; sha256: stri
     .flat()
     .join('')
   if (all.length > 2_000 || all.includes('\0')) throw plainError('invalid', 'The metadata of the upload cannot be kept')
-  const name = filename?.trim() || 'file'
+  const name = cleanFileName(filename ?? '')
   const kind = claimedKind({ type: filetype ?? '', name })
   if (!kind) throw plainError('unsupported_media_type', unknownMessage(filetype ?? ''))
   if (sha256 && !/^[0-9a-f]{64}$/.test(sha256)) throw plainError('invalid', 'sha256 must be 64 hex digits')

@@ -127,6 +127,8 @@ async function receive(req: Request, res: Response, kind: UploadKind, path: stri
       destination: dirname(path),
       filename: (_req, _file, name) => name(null, basename(path)),
     }),
+    // Browsers write names in it.
+    defParamCharset: 'utf8',
     limits: { fileSize: kind.maxBytes, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 50 },
   }).single(kind.field)
   await new Promise<void>((resolve, reject) => {

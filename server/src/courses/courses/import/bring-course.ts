@@ -4,12 +4,12 @@ import { lackOf } from 'contract/courses/missing'
 import type { ChosenState } from 'contract/placement'
 import type { Db, Trusted } from '../../../context.ts'
 import type { CatalogueTrx } from '../../../shop/catalogue/catalogue.queries.ts'
-import { findImagesNamed } from '../../media/media.queries.ts'
 import { courseStateChanged } from '../course-state-changed.ts'
 import { lockCourse } from '../courses.queries.ts'
 import { addCourse, updateLocked } from '../courses.service.ts'
 import { isOnSale } from '../go-on-sale.ts'
 import { type CourseRow, type LeftOut, readRow, rowField } from './course-row.ts'
+import { findPictures, type PictureOf } from './find-pictures.ts'
 import { findNamed, type NamedCourse, nameKey } from './import.queries.ts'
 
 export type { CourseRow, LeftOut } from './course-row.ts'
@@ -27,13 +27,13 @@ export type Brought = {
 type PlannedRow = Brought & { repeats?: number }
 type Planned = { brought: Brought; fields: Partial<Course>; to: ChosenState | undefined }
 
-/** Plans the rows of a table in two statements; changes nothing. `pictures` adds images by lower-case name. */
+/** Plans the rows of a table in two statements; changes nothing. `pictureOf` replaces the library's images. */
 export async function planCourses(
   db: Db,
   rows: readonly CourseRow[],
-  { by, pictures }: { by: Trusted; pictures?: ReadonlyMap<string, string> },
+  { by, pictureOf }: { by: Trusted; pictureOf?: PictureOf },
 ): Promise<PlannedRow[]> {
-  const around = await lookUp(db, rows, pictures)
+  const around = await lookUp(db, rows, pictureOf)
   const seen = new Map<string, number>()
   return rows.map((row, index) => {
     const { brought } = planRow(row, { ...around, by })
@@ -52,9 +52,9 @@ export async function planCourses(
 export async function bringCourse(
   trx: CatalogueTrx,
   row: CourseRow,
-  { now, by, pictures }: { now: Date; by: Trusted; pictures?: ReadonlyMap<string, string> },
+  { now, by, pictureOf }: { now: Date; by: Trusted; pictureOf?: PictureOf },
 ): Promise<Brought> {
-  const { brought, fields, to } = planRow(row, { ...(await lookUp(trx, [row], pictures)), by })
+  const { brought, fields, to } = planRow(row, { ...(await lookUp(trx, [row], pictureOf)), by })
   if (brought.state === 'new') {
     const given = DraftBody.shape.course_id.safeParse(row.course_id)
     const body = { ...DraftBody.parse({ ...startOf(fields), ...fields }), state: 'draft' as const }
@@ -70,18 +70,18 @@ export async function bringCourse(
   return brought
 }
 
-type Around = { pictures: ReadonlyMap<string, string>; there: readonly NamedCourse[]; by: Trusted }
+type Around = { pictureOf: PictureOf; there: readonly NamedCourse[]; by: Trusted }
 
-async function lookUp(db: Db, rows: readonly CourseRow[], pictures?: ReadonlyMap<string, string>) {
+async function lookUp(db: Db, rows: readonly CourseRow[], pictureOf?: PictureOf) {
   return {
-    pictures: pictures ?? (await findImagesNamed(db, present(rows.map(({ image }) => image)))),
+    pictureOf: pictureOf ?? (await findPictures(db, present(rows.map(({ image }) => image)))),
     there: await findNamed(db, present(rows.map(({ course_id }) => course_id)), present(rows.map(({ name }) => name))),
   }
 }
 
 const present = (texts: (string | null | undefined)[]): string[] => texts.filter((text): text is string => !!text)
 
-function planRow(row: CourseRow, { pictures, there, by }: Around): Planned {
+function planRow(row: CourseRow, { pictureOf, there, by }: Around): Planned {
   const named = there.filter(({ course }) => nameKey(course.name) === nameKey(row.name))
   const byId = there.filter(({ course }) => course.course_id === row.course_id)
   const same = byId.length > 0 ? byId : named
@@ -92,7 +92,7 @@ function planRow(row: CourseRow, { pictures, there, by }: Around): Planned {
   if (nameKey(row.name) === '') return invalid('A course needs a title')
   if (same.length > 1) return invalid('Several courses have this title: add a column Course id')
   const [found] = same
-  const { fields, state, left_out } = readRow(row, { present: found, pictures, by })
+  const { fields, state, left_out } = readRow(row, { present: found, pictureOf, by })
   // The title that matched stays as it is written here.
   if (found && byId.length === 0) delete fields.name
   const was = found?.course ?? startOf(fields)

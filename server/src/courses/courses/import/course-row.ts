@@ -6,6 +6,7 @@ import { toRupees } from 'contract/money'
 import { ChosenState } from 'contract/placement'
 import { cleanName } from 'contract/spelling'
 import { isTrusted, type Trusted } from '../../../context.ts'
+import type { PictureOf } from './find-pictures.ts'
 import type { NamedCourse } from './import.queries.ts'
 
 /** A row of a table of courses. Absent and null fields change nothing; money is in paise. */
@@ -25,7 +26,7 @@ export type CourseRow = {
   state?: string | null
 }
 
-/** A field of a row that is not taken, with its reason; the row is taken without it. */
+/** A field of a row that is not taken as it is, with the reason; the row is taken. */
 export type LeftOut = { field: keyof CourseRow; message: string }
 
 type Fields = Partial<Omit<Course, 'course_id'>>
@@ -41,11 +42,11 @@ const STATES: Record<string, ChosenState> = { live: 'published', active: 'publis
 
 /**
  * Reads a row for a new course, or for `present`. Leaves out values that the contract refuses, and those that would
- * leave a course on sale incomplete. `pictures` are addresses by the lower-case name of the image.
+ * leave a course on sale incomplete.
  */
 export function readRow(
   row: CourseRow,
-  { present, pictures, by }: { present: NamedCourse | undefined; pictures: ReadonlyMap<string, string>; by: Trusted },
+  { present, pictureOf, by }: { present: NamedCourse | undefined; pictureOf: PictureOf; by: Trusted },
 ): Read {
   const left_out: LeftOut[] = []
   const leave = (field: keyof CourseRow, message: string) => left_out.push({ field, message })
@@ -65,9 +66,10 @@ export function readRow(
   const topics = topicsOf(row, leave)
   if (topics.length > 0) fields.topics = topics
   if (row.image) {
-    const banner = isMediaUrl(row.image) ? row.image : pictures.get(row.image.toLowerCase())
-    if (banner) fields.banner = banner
-    else leave('image', `There is no image “${row.image}” in the library`)
+    const found = isMediaUrl(row.image) ? { url: row.image, note: undefined } : pictureOf(row.image)
+    if (found) fields.banner = found.url
+    if (found?.note) leave('image', found.note)
+    if (!found) leave('image', `There is no image “${row.image}” in the library`)
   }
   const state = stateOf(row.state)
   if (row.state && !state) leave('state', 'Must be published, unlisted, draft or archived')

@@ -5,7 +5,7 @@ import { COURSE_FILES, LESSON_FILES } from '../../courses/courses-by-media.queri
 import type { MediaRow } from '../media.queries.ts'
 
 export type MediaQuery = {
-  /** Part of the name, in any case. */
+  /** Parts of the name, in any case and order. */
   q?: string | undefined
   kind?: MediaRow['kind'] | undefined
   sha256?: string | undefined
@@ -60,22 +60,25 @@ export async function listMedia(
 
 function matches(db: Db, { q, kind, sha256, folder, use, access }: MediaQuery) {
   const matching = db('media as m')
-  if (q) matching.whereILike('m.name', containing(q))
+  for (const word of q?.normalize('NFC').split(/\s+/).filter(Boolean) ?? [])
+    matching.whereILike('m.name', containing(word))
   if (kind) matching.where('m.kind', kind)
   if (sha256) matching.where('m.sha256', sha256)
-  if (folder) matching.where('m.folder', folder)
+  if (folder) matching.whereRaw('(m.folder = :folder or starts_with(m.folder, :below))', { folder, below: `${folder}/` })
   if (use) matching.whereRaw(use === 'used' ? USED : `not ${USED}`)
   if (access) matching.where('m.paid', access === 'paid')
   return matching
 }
 
-/** Lists the folders by name, each with its number of files. */
+/** Lists the folders by name, each with the number of files in it and below. */
 export async function listFolders(db: Db): Promise<{ folder: string; files: number }[]> {
-  return db('media')
-    .whereNot({ folder: '' })
-    .groupBy('folder')
-    .orderBy('folder')
-    .select('folder', db.raw('count(*)::int as files'))
+  const { rows } = await db.raw(`
+    select array_to_string(names[:depth], '/') as folder, sum(files)::int as files
+    from (select string_to_array(folder, '/') as names, count(*) as files from media where folder <> '' group by folder) f,
+      generate_series(1, cardinality(names)) depth
+    group by names[:depth]
+    order by names[:depth]`)
+  return rows
 }
 
 /** Moves files into a folder; returns how many were elsewhere. */

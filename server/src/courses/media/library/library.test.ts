@@ -45,7 +45,7 @@ describe('the library', () => {
     const { sha256 } = await server.db('media').where({ media_id: second.media_id }).first('sha256')
     expect(await ids({ sha256 })).toEqual([second.media_id])
     expect(await media.list({ q: 'banner' })).toMatchObject({
-      media: [{ kind: 'image', name: 'Reels-banner.png', url: first.url, width: 60, height: 40, used_in: [] }],
+      media: [{ kind: 'image', name: 'Reels banner.png', url: first.url, width: 60, height: 40, used_in: [] }],
     })
   })
 

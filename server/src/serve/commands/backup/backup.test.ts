@@ -7,12 +7,15 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pdfOf } from '../../../../test/archives.ts'
 import { buildCourse } from '../../../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { fileNames } from '../../../../test/file-names.ts'
 import { buildUser } from '../../../../test/people-factories.ts'
 import { environmentOf } from '../../../../test/program.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { buildShopper, payInSilence } from '../../../../test/shopper.ts'
+import { tusClient } from '../../../../test/tus.ts'
 import { uploadMedia } from '../../../../test/upload.ts'
 import { picture, video } from '../../../../test/upload-files.ts'
 import { readConfig } from '../../../config.ts'
@@ -143,6 +146,8 @@ describe('F9 a backup of a shop at work', () => {
     timeout: 240_000,
   }, async () => {
     for (let n = 0; n < 3; n++) await uploadMedia(server, token, 'image', await picture('png'))
+    const tus = tusClient(server, token)
+    for (const [, filename] of fileNames) await tus.send(pdfOf(), { filename, filetype: '', folder: 'रील कोर्स/नोट्स' })
     const work = await buildWork()
     backup = await underLoad(async () => {
       // The shop has something before it begins.
@@ -178,6 +183,9 @@ describe('F9 a backup of a shop at work', () => {
     const urls: string[] = await machine.db('media').pluck('url')
     expect(urls.length).toBeGreaterThanOrEqual(3)
     for (const url of urls) expect(files).toHaveProperty([url.replace('/media/', '')])
+    // Files have their own names again, and lie in their folders.
+    const named = await machine.db('media').where({ folder: 'रील कोर्स/नोट्स' }).orderBy('created_at').pluck('name')
+    expect(named.sort()).toEqual(fileNames.map(([, , shown]) => shown).sort())
     // New rows get numbers of their own, and triggers work again.
     const days = () => machine.db('stale_days').count({ count: '*' }).first()
     const before = await days()

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MEDIA_KINDS, mediaKinds } from 'contract/media/kinds'
 import { MOST_FILES } from 'contract/media/media'
+import { FOLDER_LENGTH } from 'contract/spelling'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
@@ -44,9 +45,9 @@ const readFilter = (search: URLSearchParams): LibraryFilter => {
   const one = <const Of extends string>(name: string, of: readonly Of[]) =>
     of.find((known) => known === search.get(name))
   return {
-    q: (search.get('q') ?? '').slice(0, 200),
+    q: (search.get('q') ?? '').slice(0, 300),
     kind: one('kind', MEDIA_KINDS) ?? '',
-    folder: (search.get('folder') ?? '').slice(0, 80),
+    folder: (search.get('folder') ?? '').slice(0, FOLDER_LENGTH),
     use: one('use', ['used', 'unused']) ?? '',
     access: one('access', ['paid', 'public']) ?? '',
   }

@@ -52,7 +52,11 @@ export const endingOf = (fileName: string): string => /\.(?=\d*[a-z])[a-z0-9]{1,
 const partOf = (typed: string): string => cleanName(typed.toWellFormed()).replace(/^\.*$/, '')
 
 /** At most so many units, and no half of a sign. */
-const cut = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '').trim()
+const cut = (text: string, most: number) =>
+  text
+    .slice(0, most)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
 
 /** Characters of a folder with those around it; an index holds it whole. */
 export const FOLDER_LENGTH = 500

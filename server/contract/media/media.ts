@@ -164,9 +164,7 @@ export const media = {
     input: 'detailed',
     summary: 'Rename a file',
   })
-    .input(
-      z.object({ params: z.object({ media_id: MediaId }), body: z.object({ name: FileName }) }),
-    )
+    .input(z.object({ params: z.object({ media_id: MediaId }), body: z.object({ name: FileName }) }))
     .output(z.object({ message: z.string(), media: Media })),
 
   /** 409 `in_use` with `used_in`, as long as a course or a lesson shows it; a course that was deleted counts too. */

@@ -78,7 +78,9 @@ it('files of the bucket have plain keys, and are saved under their own names', a
   }
   for (const url of urls) expect(store.objects.has(url.slice(1))).toBe(true)
   expect([...store.objects.keys()].filter((key) => !/^[\w./-]+$/.test(key))).toEqual([])
-  const content = [{ title: 'One', watch_link: urls[0] ?? '', files: urls.map((url, n) => ({ name: `File ${n}`, url })) }]
+  const content = [
+    { title: 'One', watch_link: urls[0] ?? '', files: urls.map((url, n) => ({ name: `File ${n}`, url })) },
+  ]
   await server.api(admin).learning.addContent({ params: { id: course_id }, body: { course_id, content } })
   const answer = await server.api(await server.userToken(user)).learning.getContent({ courseId: course_id })
   for (const [n, { url }] of (answer.content[0]?.files ?? []).entries()) {

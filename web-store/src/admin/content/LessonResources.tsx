@@ -67,7 +67,7 @@ export function LessonResources({ index }: { index: number }) {
             <Line key={`${url} ${files.slice(0, at).filter((other) => other.url === url).length}`}>
               <Input
                 value={name}
-                maxLength={200}
+                maxLength={255}
                 aria-label={`Name of file ${at + 1} ${of}`}
                 onChange={({ currentTarget }) =>
                   setFiles(files.map((file, place) => (place === at ? { ...file, name: currentTarget.value } : file)))

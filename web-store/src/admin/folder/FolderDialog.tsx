@@ -114,8 +114,8 @@ export default function FolderDialog({ files, courseId, onClose }: FolderDialogP
         </chakra.div>
       )}
       {ready && lessons.length === 0 && (
-        <PageMessage icon={IconVideo} title="No videos in this folder">
-          Each video becomes a lesson. MP4, WebM and OGG are taken.
+        <PageMessage icon={IconVideo} title="No lessons in this folder">
+          Videos become lessons, and so do PDFs and sounds.
         </PageMessage>
       )}
       {ready && (
@@ -154,7 +154,7 @@ export default function FolderDialog({ files, courseId, onClose }: FolderDialogP
             </>
           )}
           <Columns data-tall={course.isNew || undefined}>
-            <FolderLessons lessons={lessons} {...change} />
+            <FolderLessons lessons={lessons} onPart={folder.choosePart} {...change} />
             <FolderProblems plan={ready.plan} leftOut={folder.leftOut} onPutBack={folder.putBack} {...change} />
           </Columns>
         </>

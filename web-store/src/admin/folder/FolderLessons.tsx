@@ -1,13 +1,17 @@
+import { cleanFileName } from 'contract/spelling'
 import { IconVideo } from '../../shared/courses/lesson-icons.ts'
+import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { themeColour } from '../../ui/colour.ts'
 import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconX } from '../../ui/icons.ts'
+import { VisuallyHidden } from '../../ui/text.tsx'
 import { bytesText } from '../media/library/media-text.ts'
 import { IconFile, IconRefresh } from '../shell/admin-icons.ts'
-import type { FileFate, PlannedLesson } from './folder-plan.ts'
+import type { Part } from './folder-lessons.ts'
+import type { FileFate, PlannedFile, PlannedLesson } from './folder-plan.ts'
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
 
@@ -21,7 +25,7 @@ const Line = chakra('li', {
   base: {
     display: 'grid',
     // On phones the size and what happens stand below the name.
-    gridTemplateColumns: { base: '20px minmax(0,1fr) auto', md: '20px minmax(0,1fr) auto auto auto' },
+    gridTemplateColumns: { base: '20px minmax(0,1fr) auto', md: '20px minmax(0,1fr) auto auto auto auto' },
     alignItems: 'center',
     columnGap: '2.5',
     minH: '40px',
@@ -44,7 +48,13 @@ function groupsOf(lessons: readonly PlannedLesson[]) {
 }
 
 /** Every lesson that a folder becomes, by section, with its files and what is done with each. */
-export function FolderLessons({ lessons, ...change }: { lessons: readonly PlannedLesson[] } & ChangeFile) {
+export function FolderLessons({ lessons, onPart, ...change }: FolderLessonsProps) {
+  // A lesson can become a download of another one only.
+  const canBeDownload = ({ kind }: PlannedFile) => kind !== 'video' && lessons.length > 1
+  const partOf = (file: PlannedFile, part: Part) => ({
+    text: PART_TEXTS[part],
+    onPress: () => onPart([file.path], part),
+  })
   return (
     <chakra.div minW="0">
       {groupsOf(lessons).map(({ section, first, lessons: own }) => (
@@ -55,23 +65,50 @@ export function FolderLessons({ lessons, ...change }: { lessons: readonly Planne
           mb="4"
           style={{ contentVisibility: 'auto', containIntrinsicSize: `auto ${own.length * 41 + 32}px` }}
         >
-          <chakra.h3 textStyle="sm" fontWeight="600" mb="1.5" overflowWrap="anywhere">
-            {section ?? 'No section'}{' '}
-            <chakra.span color="fg.muted" fontWeight="400">
-              {countText(own.length, 'lesson')}
-            </chakra.span>
-          </chakra.h3>
+          <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="2" mb="1.5">
+            <chakra.h3 textStyle="sm" fontWeight="600" overflowWrap="anywhere" minW="0">
+              {section ?? 'No section'}{' '}
+              <chakra.span color="fg.muted" fontWeight="400">
+                {countText(own.length, 'lesson')}
+              </chakra.span>
+            </chakra.h3>
+            {own.length > 1 && own.length < lessons.length && own.every(({ main }) => canBeDownload(main)) && (
+              <Button
+                variant="ghost"
+                size="sm"
+                flexShrink="0"
+                onClick={() =>
+                  onPart(
+                    own.map(({ main }) => main.path),
+                    'download',
+                  )
+                }
+              >
+                Make all downloads
+                <VisuallyHidden> of {section ?? 'No section'}</VisuallyHidden>
+              </Button>
+            )}
+          </chakra.div>
           <chakra.ul listStyleType="none">
-            {own.map(({ title, video, files, captions }, n) => [
+            {own.map(({ title, main, files, captions }, n) => [
               <FileLine
-                key={video.path}
-                icon={IconVideo}
+                key={main.path}
+                icon={main.kind === 'video' ? IconVideo : IconFile}
                 name={`${first + n + 1}. ${title}`}
-                file={video}
+                file={main}
+                part={canBeDownload(main) ? partOf(main, 'download') : undefined}
                 {...change}
               />,
               ...files.map((file) => (
-                <FileLine key={file.path} icon={IconFile} name={file.name} file={file} under {...change} />
+                <FileLine
+                  key={file.path}
+                  icon={IconFile}
+                  name={cleanFileName(file.name)}
+                  file={file}
+                  under
+                  part={partOf(file, 'lesson')}
+                  {...change}
+                />
               )),
               ...captions.map((file) => (
                 <FileLine
@@ -91,6 +128,14 @@ export function FolderLessons({ lessons, ...change }: { lessons: readonly Planne
   )
 }
 
+const PART_TEXTS: Record<Part, string> = { lesson: 'Make a lesson', download: 'Make a download' }
+
+type FolderLessonsProps = ChangeFile & {
+  lessons: readonly PlannedLesson[]
+  /** Makes lessons of files, or downloads. */
+  onPart: (paths: readonly string[], part: Part) => void
+}
+
 /** Offers actions on a file of the plan before the upload. */
 export type ChangeFile = {
   onOther: (path: string) => void
@@ -102,9 +147,11 @@ type FileLineProps = ChangeFile & {
   name: string
   file: { path: string; size: number; fate: FileFate }
   under?: boolean
+  /** The other part that it can have. */
+  part?: { text: string; onPress: () => void } | undefined
 }
 
-function FileLine({ icon, name, file: { path, size, fate }, under, onOther, onLeaveOut }: FileLineProps) {
+function FileLine({ icon, name, file: { path, size, fate }, under, part, onOther, onLeaveOut }: FileLineProps) {
   const { text, colour } = FATES[fate]
   return (
     <Line ps={under ? '7' : '2'}>
@@ -120,7 +167,20 @@ function FileLine({ icon, name, file: { path, size, fate }, under, onOther, onLe
       <chakra.span textStyle="sm" fontWeight="550" textAlign="end" style={{ color: themeColour(colour) }}>
         {text}
       </chakra.span>
-      <chakra.span display="flex" me="-2" gridRow={{ base: 'span 2', md: 'auto' }}>
+      <chakra.span gridColumn={{ base: '2 / -1', md: 'auto' }} gridRow={{ base: '3', md: 'auto' }}>
+        {part && (
+          <Button variant="ghost" size="sm" ms={{ base: '-3', md: '0' }} onClick={part.onPress}>
+            {part.text}
+            <VisuallyHidden> of {path}</VisuallyHidden>
+          </Button>
+        )}
+      </chakra.span>
+      <chakra.span
+        display="flex"
+        me="-2"
+        gridRow={{ base: '1 / span 2', md: 'auto' }}
+        gridColumn={{ base: '3', md: 'auto' }}
+      >
         <IconButton compact aria-label={`Choose another file for ${path}`} onClick={() => onOther(path)}>
           <Icon of={IconRefresh} size={16} />
         </IconButton>

@@ -1,3 +1,4 @@
+import { cleanName } from 'contract/spelling'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -31,7 +32,7 @@ export function FolderProblems({ plan, leftOut, onPutBack, onOther, onLeaveOut }
           {unusable.slice(0, MOST_NAMES).map(({ path, reason }) => (
             <chakra.div key={path} mb="2">
               <p>
-                {path}: {reason}
+                {cleanName(path)}: {reason}
               </p>
               <chakra.div display="flex" flexWrap="wrap" gap="1" mt="1">
                 <Button variant="outline" size="sm" onClick={() => onOther(path)}>
@@ -55,7 +56,7 @@ export function FolderProblems({ plan, leftOut, onPutBack, onOther, onLeaveOut }
         >
           {paths.map((path) => (
             <chakra.div key={path} display="flex" alignItems="center" justifyContent="space-between" gap="2">
-              {path}
+              {cleanName(path)}
               <Button
                 variant="ghost"
                 size="sm"

@@ -10,6 +10,7 @@ import { adminClient, withETag } from '../host/admin-api.ts'
 import type { Platform } from '../host/platform.tsx'
 import { adminQueue, queueRestored } from '../media/queue/admin-queue.ts'
 import type { AppliedLesson } from './folder-apply.ts'
+import type { PlannedLesson } from './folder-plan.ts'
 import { createFolderRuns, type FolderRun, type FolderRuns } from './folder-run.ts'
 import { asApplied } from './stored-lessons.ts'
 
@@ -36,7 +37,7 @@ function make(platform: Platform, queries: QueryClient): FolderRuns {
   const queue = adminQueue(platform)
   // Hundreds of files of an earlier visit take long to find again: a new folder does not wait for them.
   const left = Promise.all([drafts.read<FolderRun[]>(KEPT), queueRestored()]).then(
-    ([draft]) => draft?.values ?? [],
+    ([draft]) => (draft?.values ?? []).map(asNow),
     () => [],
   )
   const made = createFolderRuns({
@@ -69,6 +70,16 @@ function make(platform: Platform, queries: QueryClient): FolderRuns {
   })
   void left.then(made.goOn)
   return made
+}
+
+/** A run that 0.4 began calls the file of a lesson its video. */
+function asNow(run: FolderRun): FolderRun {
+  type Older = { video?: PlannedLesson['main'] }
+  const lessons = run.plan.lessons.map((lesson: PlannedLesson & Older) => ({
+    ...lesson,
+    main: lesson.main ?? lesson.video,
+  }))
+  return { ...run, plan: { ...run.plan, lessons } }
 }
 
 async function saveLessons(

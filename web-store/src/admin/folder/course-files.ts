@@ -1,4 +1,5 @@
-import { folderOf, shownName, stemOf } from './folder-files.ts'
+import { cleanName } from 'contract/spelling'
+import { folderOf, stemOf } from './folder-files.ts'
 
 const COVER = /^(cover|poster|thumbnail|thumb|banner)$/
 const PICTURE = /\.(jpe?g|png|gif|webp)$/i
@@ -59,7 +60,7 @@ const sentence = (text: string) => (/[.!?।]$/.test(text) ? text : `${text}.`)
 
 /** Ids under which the course of a folder is found again, whatever it is called by then; the first that is free is taken. */
 export function idsOfFolder(folder: string): string[] {
-  const slug = shownName(folder)
+  const slug = cleanName(folder)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

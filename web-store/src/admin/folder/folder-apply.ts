@@ -18,7 +18,7 @@ export type AppliedLesson = {
 }
 
 const isOf = (planned: PlannedLesson) => (lesson: AppliedLesson) =>
-  planned.lesson_id !== undefined ? lesson.lesson_id === planned.lesson_id : lesson.source === planned.video.path
+  planned.lesson_id !== undefined ? lesson.lesson_id === planned.lesson_id : lesson.source === planned.main.path
 
 /**
  * Returns the lessons of a course with the arrived files of a plan; `urls` are the addresses of files by path. Existing lessons keep their
@@ -33,7 +33,7 @@ export function applyPlan(
   plan.lessons.forEach((planned, place) => {
     const at = content.findIndex(isOf(planned))
     const there = content[at]
-    const url = urls.get(planned.video.path)
+    const url = urls.get(planned.main.path)
     if (there) content[at] = withFiles(moved(there, planned, url), planned, urls)
     else if (url !== undefined) {
       content.splice(placeOf(plan.lessons, place, content), 0, withFiles(newLesson(planned, url), planned, urls))
@@ -43,15 +43,15 @@ export function applyPlan(
 }
 
 function moved(lesson: AppliedLesson, planned: PlannedLesson, url: string | undefined): AppliedLesson {
-  const path = planned.video.path
+  const path = planned.main.path
   const section = lesson.source === path || lesson.source === null ? lesson.section : planned.section
   return { ...lesson, watch_link: url ?? lesson.watch_link, section, source: path }
 }
 
-function newLesson({ title, section, video }: PlannedLesson, watch_link: string): AppliedLesson {
+function newLesson({ title, section, main }: PlannedLesson, watch_link: string): AppliedLesson {
   return {
     ...{ lesson_id: null, title, watch_link, download_link: null, seconds: null, preview: false, section },
-    ...{ source: video.path, files: [], captions: [] },
+    ...{ source: main.path, files: [], captions: [] },
   }
 }
 
@@ -94,6 +94,6 @@ function put<One>(all: One[], made: One, isIt: (one: One) => boolean): One[] {
 /** The files of a plan that must go up; the others are in the course already. */
 export function filesToUpload(plan: FolderPlan): PlannedFile[] {
   return plan.lessons
-    .flatMap(({ video, files, captions }) => [video, ...files, ...captions])
+    .flatMap(({ main, files, captions }) => [main, ...files, ...captions])
     .filter(({ fate }) => fate !== 'kept')
 }

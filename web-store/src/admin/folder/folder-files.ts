@@ -47,11 +47,14 @@ export function sortFile(
   return { is: 'used', kind }
 }
 
-// Marks that turn text around, and characters that nothing is drawn for: a name made of them would hide what it is.
-const UNSEEN = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
-
-/** A name as it may be shown. */
-export const shownName = (name: string): string => name.replace(UNSEEN, '').trim()
+/** Each folder around a file: its name to compare, and the folder that it lies in; from the inside out. */
+export function namesAround(path: string): { name: string; around: string }[] {
+  const names: { name: string; around: string }[] = []
+  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+    names.push({ name: folder.split('/').at(-1)?.normalize('NFC').toLowerCase() ?? '', around: folderOf(folder) })
+  }
+  return names
+}
 
 export const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/')
 /** Without its extension, to be compared with others. */

@@ -53,10 +53,10 @@ test('files belong to the folder named like a video, to the folder around, and n
   const plan = planFolder(
     files('a.mp4', 'b.mp4', 'b/sheet.pdf', 'b/deep/er/notes.txt', 'extra/list.xlsx', 'week/day/c.mp4', 'week/plan.pdf'),
   )
-  expect(shape(plan)).toEqual(['- / a, list.xlsx', '- / b, sheet.pdf, notes.txt', 'week: day / c, plan.pdf'])
-  const none = planFolder(files('only.pdf', 'x/other.srt'))
+  expect(shape(plan)).toEqual(['- / a', '- / b, sheet.pdf, notes.txt', 'extra / list', 'week: day / c, plan.pdf'])
+  const none = planFolder(files('x/other.srt'))
   expect(none.lessons).toEqual([])
-  expect(none.unusable.map(({ reason }) => reason)).toEqual(Array(2).fill('There is no video that it belongs to.'))
+  expect(none.unusable.map(({ reason }) => reason)).toEqual(['There is no lesson that it belongs to.'])
 })
 
 test('an unusable file appears with its reason and blocks nobody; leftovers are ignored', () => {
@@ -112,7 +112,7 @@ test('a thousand files are planned in order; of more lessons than a course takes
   const many = Array.from({ length: 1002 }, (_, n) => `week ${n % 10}/${n} lesson.mp4`)
   const plan = planFolder(files(...many.toReversed(), ...many.map((path) => path.replace('mp4', 'pdf'))))
   expect(plan.lessons).toHaveLength(1000)
-  expect(plan.lessons.slice(0, 3).map(({ video }) => video.path)).toEqual([
+  expect(plan.lessons.slice(0, 3).map(({ main }) => main.path)).toEqual([
     'week 0/0 lesson.mp4',
     'week 0/10 lesson.mp4',
     'week 0/20 lesson.mp4',
@@ -162,7 +162,7 @@ test('the same folder again changes nothing; only changed, new or moved files ch
     lessons: storedOf(edited),
     known: changed,
   })
-  expect(next.lessons.map(({ title, video }) => [title, video.fate])).toEqual([
+  expect(next.lessons.map(({ title, main }) => [title, main.fate])).toEqual([
     ['Why', 'replaces'],
     ['New', 'new'],
     ['Bye', 'kept'],
@@ -210,4 +210,77 @@ test('captions whose language the owner has changed since are not added again un
   const again = planFolder(folder, { lessons, known: urlsOf(plan) })
   expect(shape(plan)).toEqual(['- / Why, captions hi'])
   expect(again.lessons[0]?.captions).toMatchObject([{ language: 'mr', fate: 'kept' }])
+})
+
+test('a folder of PDFs is a section of lessons; what else lies in it belongs to them', () => {
+  const papers = Array.from({ length: 15 }, (_, n) => `10. Bonus & Templates/${n + 1}. साँचा.pdf`)
+  const plan = planFolder(
+    files(
+      '01 Start/1. welcome.mp4',
+      ...papers,
+      '10. Bonus & Templates/2. canva.zip',
+      '10. Bonus & Templates/links.txt',
+    ),
+  )
+  expect(shape(plan).slice(0, 4)).toEqual([
+    'Start / welcome',
+    'Bonus & Templates / साँचा',
+    'Bonus & Templates / साँचा, 2. canva.zip',
+    'Bonus & Templates / साँचा',
+  ])
+  expect(shape(plan).at(-1)).toBe('Bonus & Templates / साँचा, links.txt')
+  expect(plan.lessons).toHaveLength(16)
+  expect(plan.sameNumber).toEqual([])
+  expect(plan.unusable).toEqual([])
+
+  const stored = carriedOut(plan)
+  expect(stored.at(-1)).toMatchObject({ section: 'Bonus & Templates', source: '10. Bonus & Templates/15. साँचा.pdf' })
+  const again = planFolder(files('01 Start/1. welcome.mp4', ...papers), {
+    lessons: storedOf(stored),
+    known: urlsOf(plan),
+  })
+  expect(filesToUpload(again)).toEqual([])
+  expect(shape(planFolder(files('only.pdf', 'sounds/a.mp3', 'sounds/a.vtt', 'packs/a.zip')))).toEqual([
+    '- / only',
+    'packs / a',
+    'sounds / a, captions en',
+  ])
+})
+
+test('a PDF beside videos is a download of the one with its name or number, and with a number of its own a lesson', () => {
+  const folder = files(
+    '01 Why.mp4',
+    '01 Why notes.pdf',
+    '02 How.mp4',
+    '02 How.pdf',
+    '03 Workbook.pdf',
+    'extra.pdf',
+    'b.zip',
+  )
+  const lessons = ['- / Why, 01 Why notes.pdf', '- / How, 02 How.pdf', '- / Workbook, b.zip, extra.pdf']
+  expect(shape(planFolder(folder))).toEqual(lessons)
+
+  const chosen = new Map([
+    ['02 How.pdf', 'lesson'],
+    ['03 Workbook.pdf', 'download'],
+    ['extra.pdf', 'lesson'],
+  ] as const)
+  const plan = planFolder(folder, { chosen })
+  expect(shape(plan)).toEqual(['- / Why, 01 Why notes.pdf', '- / How', '- / How, 03 Workbook.pdf, b.zip', '- / extra'])
+  // What was chosen once needs no choice again.
+  const stored = storedOf(carriedOut(plan))
+  const again = planFolder(folder, { lessons: stored, known: urlsOf(plan) })
+  expect(shape(again)).toEqual(shape(plan))
+  expect(filesToUpload(again)).toEqual([])
+})
+
+test('files that an earlier release hung on a lesson stay its downloads', () => {
+  const folder = files('1 a/1.mp4', '2 b/x.pdf')
+  const known = new Map([
+    ['1 a/1.mp4', '/media/1'],
+    ['2 b/x.pdf', '/media/x'],
+  ])
+  const one = { lesson_id: 'les_1', watch_link: '/media/1', source: '1 a/1.mp4', captions: [] }
+  const plan = planFolder(folder, { lessons: [{ ...one, files: [{ name: 'x.pdf', url: '/media/x' }] }], known })
+  expect(shape(plan)).toEqual(['a / 1, x.pdf'])
 })

@@ -1,19 +1,22 @@
 import { MAX_LESSON_FILES } from 'contract/courses/lesson-files'
 import { MAX_LESSONS } from 'contract/courses/lesson-input'
 import type { MediaKind } from 'contract/media/kinds'
+import { cleanFileName, cleanName } from 'contract/spelling'
 import { titleOfFile } from '../content/lesson-title.ts'
 import { compareNames } from '../lists/natural-order.ts'
-import { type FolderFile, folderOf, numberOf, shownName, sortFile, stemOf } from './folder-files.ts'
+import { type FolderFile, folderOf, numberOf, sortFile, stemOf } from './folder-files.ts'
+import { lessonFiles, type Part, type SortedFile } from './folder-lessons.ts'
 import { type CaptionFile, ownersOf } from './folder-owners.ts'
 
 /** The action on a file: `kept` is in the lesson already. */
 export type FileFate = 'new' | 'replaces' | 'kept'
 
-export type PlannedFile = FolderFile & { fate: FileFate }
+export type PlannedFile = FolderFile & { kind: MediaKind; fate: FileFate }
 export type PlannedLesson = {
   title: string
   section: string | null
-  video: PlannedFile
+  /** The file that it shows: a video, a PDF, a sound, or one to download. */
+  main: PlannedFile
   /** The stored lesson that it is. */
   lesson_id: string | undefined
   files: PlannedFile[]
@@ -42,84 +45,105 @@ type Surroundings = {
   lessons?: readonly StoredLesson[]
   /** Files of the folder that the library has, by path, with their address there. */
   known?: ReadonlyMap<string, string>
+  /** The owner's choice of a file's part, by path. */
+  chosen?: ReadonlyMap<string, Part>
 }
 
 /**
- * Plans the lessons of a folder: each video is a lesson, folders are sections, files beside a video are its files and captions. Lessons of an
- * earlier run are found by their path or, moved, by their bytes. It reads and changes nothing.
+ * Plans the lessons of a folder: each video is a lesson, and so are the PDFs of a folder without one; folders are sections, other files belong
+ * to a lesson. Lessons of an earlier run are found by their path or, moved, by their bytes. It reads and changes nothing.
  */
 export function planFolder(all: readonly FolderFile[], around: Surroundings = {}): FolderPlan {
-  const { largest = {}, lessons = [], known = new Map() } = around
+  const { largest = {}, lessons = [], known = new Map(), chosen = new Map() } = around
   const plan: FolderPlan = { lessons: [], unusable: [], skipped: [], sameNumber: [] }
-  const used: { file: FolderFile; kind: MediaKind }[] = []
+  const refuse = ({ path, size }: FolderFile, reason: string) => plan.unusable.push({ path, size, reason })
+  const used: SortedFile[] = []
   const seen = new Set<string>()
-  let videoCount = 0
-  for (const file of [...all].sort(byPlace)) {
-    const path = file.path.normalize('NFC')
+  for (const given of [...all].sort(byPlace)) {
+    const file = { ...given, path: given.path.normalize('NFC') }
     const sorted = sortFile(file, largest)
-    const refuse = (reason: string) => plan.unusable.push({ path: shownName(path), size: file.size, reason })
-    if (sorted.is === 'skipped') plan.skipped.push(shownName(path))
-    else if (sorted.is === 'unusable') refuse(sorted.reason)
+    if (sorted.is === 'unusable') refuse(file, sorted.reason)
     // Systems that tell large letters from small ones may have both.
-    else if (seen.has(path.toLowerCase())) refuse('Another file has the same name.')
-    else if (sorted.kind === 'image') plan.skipped.push(shownName(path))
-    else if (sorted.kind === 'video' && videoCount >= MAX_LESSONS) {
-      refuse(`A course has at most ${MAX_LESSONS.toLocaleString('en-IN')} lessons.`)
-    } else {
-      seen.add(path.toLowerCase())
-      if (sorted.kind === 'video') videoCount += 1
-      used.push({ file: { ...file, path }, kind: sorted.kind })
+    else if (sorted.is === 'used' && seen.has(file.path.toLowerCase())) refuse(file, 'Another file has the same name.')
+    else if (sorted.is === 'skipped' || sorted.kind === 'image') plan.skipped.push(file.path)
+    else {
+      seen.add(file.path.toLowerCase())
+      used.push({ file, kind: sorted.kind })
     }
   }
-  const videos = used.flatMap(({ file, kind }) => (kind === 'video' ? [file] : []))
-  const matches = matchLessons(videos, lessons, known)
-  plan.lessons = videos.map((video) => {
-    const stored = matches.get(video.path)
-    const kept = stored !== undefined && known.get(video.path) === stored.watch_link
+  const found = lessonFiles(used, storedPartOf(lessons, known), chosen)
+  const mains = found.slice(0, MAX_LESSONS)
+  const surplus = new Set(found.slice(MAX_LESSONS))
+  for (const { file } of surplus) refuse(file, `A course has at most ${MAX_LESSONS.toLocaleString('en-IN')} lessons.`)
+  const files = mains.map(({ file }) => file)
+  const matches = matchLessons(files, lessons, known)
+  plan.lessons = mains.map(({ file, kind }) => {
+    const stored = matches.get(file.path)
+    const kept = stored !== undefined && known.get(file.path) === stored.watch_link
     return {
-      ...{ title: shownName(titleOfFile(video.name)) || 'Lesson', section: sectionOf(video.path) },
-      video: { ...video, fate: kept ? 'kept' : stored ? 'replaces' : 'new' },
+      ...{ title: cleanName(titleOfFile(file.name)) || 'Lesson', section: sectionOf(file.path) },
+      main: { ...file, kind, fate: kept ? 'kept' : stored ? 'replaces' : 'new' },
       ...{ lesson_id: stored?.lesson_id, files: [], captions: [] },
     }
   })
-  const owners = ownersOf(videos, used)
-  for (const { file, kind } of used) {
-    if (kind === 'video') continue
+  const byPath = new Map(plan.lessons.map((lesson) => [lesson.main.path, lesson]))
+  const owners = ownersOf(
+    mains,
+    used.filter((one) => !surplus.has(one)),
+  )
+  for (const one of used) {
+    const { file, kind } = one
+    if (byPath.has(file.path) || surplus.has(one)) continue
     const owner = owners.get(file.path)
-    const lesson = owner && plan.lessons.find(({ video }) => video.path === owner.video)
-    const stored = lesson && matches.get(lesson.video.path)
-    const url = known.get(file.path)
-    if (!lesson || !owner) {
-      plan.unusable.push({
-        path: shownName(file.path),
-        size: file.size,
-        reason: 'There is no video that it belongs to.',
-      })
-    } else if (owner.language !== undefined) {
-      // The owner may have put another language there since.
-      const chosen = stored?.captions.find((one) => one.url === url)?.language ?? owner.language
-      const there = stored?.captions.find(({ language }) => language === chosen)
-      const twice = lesson.captions.some(({ language }) => language === chosen)
-      if (twice) {
-        const reason = 'The lesson has other captions in this language.'
-        plan.unusable.push({ path: shownName(file.path), size: file.size, reason })
-      } else lesson.captions.push({ ...file, language: chosen, fate: fateOf(there?.url, url) })
-    } else {
-      const own = stored?.files ?? []
-      const there = own.find((other) => other.url === url) ?? own.find(({ name }) => name === fileLabel(file.name))
-      const added = lesson.files.filter(({ fate }) => fate === 'new').length
-      if (!there && own.length + added >= MAX_LESSON_FILES) {
-        const reason = `A lesson has at most ${MAX_LESSON_FILES} files.`
-        plan.unusable.push({ path: shownName(file.path), size: file.size, reason })
-      } else lesson.files.push({ ...file, fate: fateOf(there?.url, url) })
+    const lesson = owner && byPath.get(owner.main)
+    if (!lesson || !owner) refuse(file, 'There is no lesson that it belongs to.')
+    else {
+      const stored = matches.get(lesson.main.path)
+      const reason = addFile(lesson, { ...file, kind }, { stored, url: known.get(file.path), language: owner.language })
+      if (reason) refuse(file, reason)
     }
   }
-  plan.sameNumber = sharedNumbers(videos)
+  plan.sameNumber = sharedNumbers(files)
   return plan
 }
 
-/** Names a file beside a video. */
-export const fileLabel = (name: string): string => shownName(name).slice(0, 200) || 'File'
+type Added = { stored: StoredLesson | undefined; url: string | undefined; language: string | undefined }
+
+/** Adds a file, or captions in a language, to a lesson; returns the reason why not. */
+function addFile(lesson: PlannedLesson, file: FolderFile & { kind: MediaKind }, added: Added): string | undefined {
+  const { stored, url } = added
+  if (added.language !== undefined) {
+    // The owner may have put another language there since.
+    const language = stored?.captions.find((one) => one.url === url)?.language ?? added.language
+    const there = stored?.captions.find((one) => one.language === language)
+    if (lesson.captions.some((one) => one.language === language))
+      return 'The lesson has other captions in this language.'
+    lesson.captions.push({ ...file, language, fate: fateOf(there?.url, url) })
+    return undefined
+  }
+  const own = stored?.files ?? []
+  const there = own.find((other) => other.url === url) ?? own.find(({ name }) => name === fileLabel(file.name))
+  const more = lesson.files.filter(({ fate }) => fate === 'new').length
+  if (!there && own.length + more >= MAX_LESSON_FILES) return `A lesson has at most ${MAX_LESSON_FILES} files.`
+  lesson.files.push({ ...file, fate: fateOf(there?.url, url) })
+  return undefined
+}
+
+/** Returns the part that a file has in the stored lessons: the same folder again changes nothing. */
+function storedPartOf(lessons: readonly StoredLesson[], known: ReadonlyMap<string, string>) {
+  const ofFolder = lessons.filter(({ source }) => source !== null)
+  const sources = new Set(ofFolder.map(({ source }) => source))
+  const watched = new Set(ofFolder.map(({ watch_link }) => watch_link))
+  const offered = new Set(lessons.flatMap(({ files }) => files.map(({ url }) => url)))
+  return (path: string): Part | undefined => {
+    const url = known.get(path) ?? ''
+    if (sources.has(path) || watched.has(url)) return 'lesson'
+    return offered.has(url) ? 'download' : undefined
+  }
+}
+
+/** Names a file beside a lesson. */
+export const fileLabel = cleanFileName
 
 function fateOf(there: string | undefined, url: string | undefined): FileFate {
   if (there === undefined) return 'new'
@@ -140,13 +164,13 @@ function byPlace(a: FolderFile, b: FolderFile): number {
 
 function sectionOf(path: string): string | null {
   const names = folderOf(path).split('/').filter(Boolean)
-  const words = names.map((name) => shownName(titleOfFile(`${name}.x`))).filter(Boolean)
+  const words = names.map((name) => cleanName(titleOfFile(`${name}.x`))).filter(Boolean)
   return words.join(': ').slice(0, 120).trim() || null
 }
 
 /** A stored lesson belongs to the file of its path, or else to a file with its bytes whose own path is of none. */
 function matchLessons(
-  videos: readonly FolderFile[],
+  mains: readonly FolderFile[],
   lessons: readonly StoredLesson[],
   known: ReadonlyMap<string, string>,
 ): Map<string, StoredLesson> {
@@ -158,22 +182,22 @@ function matchLessons(
     matches.set(path, lesson)
     taken.add(lesson.lesson_id)
   }
-  for (const { path } of videos) match(path, bySource.get(path))
+  for (const { path } of mains) match(path, bySource.get(path))
   const byUrl = new Map(lessons.map((lesson) => [lesson.watch_link, lesson]))
-  for (const { path } of videos) {
+  for (const { path } of mains) {
     const url = matches.has(path) ? undefined : known.get(path)
     if (url !== undefined) match(path, byUrl.get(url))
   }
   return matches
 }
 
-function sharedNumbers(videos: readonly FolderFile[]): FolderPlan['sameNumber'] {
+function sharedNumbers(mains: readonly FolderFile[]): FolderPlan['sameNumber'] {
   const places = new Map<string, { number: number; paths: string[] }>()
-  for (const { path, name } of videos) {
+  for (const { path, name } of mains) {
     const number = numberOf(name)
     if (number === undefined || !/^\d/.test(stemOf(name))) continue
     const place = places.get(`${folderOf(path)}/${number}`) ?? { number, paths: [] }
-    place.paths.push(shownName(path))
+    place.paths.push(path)
     places.set(`${folderOf(path)}/${number}`, place)
   }
   return [...places.values()].filter(({ paths }) => paths.length > 1)

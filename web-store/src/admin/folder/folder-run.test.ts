@@ -7,8 +7,8 @@ import { createFolderRuns, type FolderRun } from './folder-run.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const video = { path: 'One.mp4', name: 'One.mp4', size: 1, fate: 'new' }
-const plan = { lessons: [{ title: 'One', section: null, video, files: [], captions: [] }] } as unknown as FolderPlan
+const main = { path: 'One.mp4', name: 'One.mp4', size: 1, fate: 'new' }
+const plan = { lessons: [{ title: 'One', section: null, main, files: [], captions: [] }] } as unknown as FolderPlan
 const RUN: FolderRun = { course_id: 'go', folder: 'Films', plan, keys: [['One.mp4', 'a']] }
 
 /** A folder whose only file has arrived; each save of its lessons is refused as `failed` says. */

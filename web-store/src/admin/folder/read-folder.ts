@@ -10,6 +10,7 @@ import { uploadLimitsQuery } from '../media/media.queries.ts'
 import { hashInWorker } from '../media/queue/worker-hash.ts'
 import { type CourseFiles, courseFilesOf, idsOfFolder, plainText } from './course-files.ts'
 import { folderOf } from './folder-files.ts'
+import type { Part } from './folder-lessons.ts'
 import { type FolderPlan, planFolder, type StoredLesson } from './folder-plan.ts'
 import { asApplied } from './stored-lessons.ts'
 
@@ -101,7 +102,7 @@ export async function readFolder(
   const read: ReadFolder = { folder, sources, largest, lessons, known: new Map(), languages, problems, page, unread }
   const known = new Map<string, string>()
   if (lessons.some(({ source }) => source !== null)) {
-    const used = planOf(read).lessons.flatMap(({ video, files: beside, captions }) => [video, ...beside, ...captions])
+    const used = planOf(read).lessons.flatMap(({ main, files: beside, captions }) => [main, ...beside, ...captions])
     for (const [n, { path }] of used.entries()) {
       onProgress(n, used.length)
       const url = await inLibrary(sources.get(path), signal)
@@ -111,10 +112,11 @@ export async function readFolder(
   return { ...read, known }
 }
 
-/** Plans a folder, without the excluded files. */
+/** Plans a folder, without the excluded files, and with the parts that were chosen by path. */
 export function planOf(
   { sources, languages, problems, unread, ...around }: ReadFolder,
   leftOut: readonly string[] = [],
+  chosen: ReadonlyMap<string, Part> = new Map(),
 ): FolderPlan {
   const files = [...sources].filter(([path]) => !leftOut.includes(path))
   const plan = planFolder(
@@ -122,7 +124,7 @@ export function planOf(
       ...{ path, name, size },
       ...{ language: languages.get(path), problem: problems.get(path) },
     })),
-    around,
+    { ...around, chosen },
   )
   return { ...plan, unusable: [...unread, ...plan.unusable] }
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { cleanName } from 'contract/spelling'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorText } from '../../api/client.ts'
@@ -14,7 +15,6 @@ import { sourceOf } from '../media/queue/file-source.ts'
 import { adminFolderRuns } from './admin-folder-runs.ts'
 import type { Taken } from './FolderCourse.tsx'
 import { filesToUpload } from './folder-apply.ts'
-import { shownName } from './folder-files.ts'
 import type { FolderPlan } from './folder-plan.ts'
 import { makeCourse, sendPicture, type TypedCourse, textsOf, typedProblems } from './make-course.ts'
 import type { ReadFolder } from './read-folder.ts'
@@ -30,7 +30,7 @@ type Ready = {
 /** So much of the text is shown. */
 const MOST_WORDS = 160
 
-const titleOfFolder = (folder: string) => shownName(titleOfFile(`${folder}.x`)).slice(0, 200)
+const titleOfFolder = (folder: string) => cleanName(titleOfFile(`${folder}.x`)).slice(0, 200)
 
 /** Holds the choices beside a plan, and the press that carries it out. */
 export function useFolderCourse(ready: Ready | undefined, onClose: () => void) {

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { toast } from '../../ui/toaster.ts'
 import { type PickedFile, wholeFile } from '../host/platform.tsx'
 import { drawPoster } from './draw-poster.ts'
+import type { Part } from './folder-lessons.ts'
 import { courseOfFolder, inLibrary, planOf, type ReadFolder, readFolder, withOther } from './read-folder.ts'
 
 /** The course that a folder is for, where the folder finds it itself. */
@@ -55,12 +56,16 @@ export function useFolder(files: PickedFile[], courseId: string | undefined, onF
     )
     return () => reading.abort()
   }, [files, courseId, queries, onFailed, anew])
-  const plan = found && planOf(found.read, leftOut)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Part>>(new Map())
+  const plan = found && planOf(found.read, leftOut, chosen)
   const setRead = useCallback((read: ReadFolder) => setFound((before) => before && { ...before, read }), [])
   return {
     ...{ found, plan, progress, leftOut, anew, setAnew },
     leaveOut: (path: string) => setLeftOut([...leftOut, path]),
     putBack: () => setLeftOut([]),
+    /** Makes lessons of files, or downloads. */
+    choosePart: (paths: readonly string[], part: Part) =>
+      setChosen(new Map([...chosen, ...paths.map((path) => [path, part] as const)])),
     async takeOther(path: string, other: PickedFile) {
       if (found) setRead(await withOther(found.read, path, other, new AbortController().signal))
     },

@@ -26,6 +26,14 @@ describe('own files', () => {
     })
   })
 
+  test('a PDF is read in the page, and downloads under its address', () => {
+    const signed = `${MEDIA}/sheet.pdf?user=a&until=9&key=x`
+    expect(lessonSource(signed)).toEqual({ kind: 'pdf', href: signed })
+    expect(downloadHref(signed)).toBe(`${signed}&download`)
+    expect(downloadHref(`${MEDIA}/sheet.pdf`)).toBe(`${MEDIA}/sheet.pdf`)
+    expect(lessonSource('https://docs.example/sheet.pdf')).toMatchObject({ kind: 'link' })
+  })
+
   test('a file that is no video opens in a new tab', () => {
     expect(lessonSource(`${MEDIA}/sheet.webp`)).toEqual({ kind: 'link', href: `${MEDIA}/sheet.webp` })
   })

@@ -1,7 +1,8 @@
-/** Source of a lesson: a file of the store, another site's player in a frame, or an address to open in a new tab. */
+/** Source of a lesson: a video or PDF of the store, another site's player in a frame, or an address to open in a new tab. */
 export type LessonSource =
   | { kind: 'video'; src: string }
   | { kind: 'frame'; src: string }
+  | { kind: 'pdf'; href: string }
   | { kind: 'link'; href: string }
   | { kind: 'none' }
 
@@ -36,7 +37,7 @@ export function downloadHref(downloadLink: string | null): string | undefined {
   // A file of the store downloads under its own name, even if the browser could show it.
   if (source.kind !== 'frame' && isSigned(downloadLink ?? '')) return `${downloadLink}&download`
   if (source.kind === 'video') return source.src
-  return source.kind === 'link' ? source.href : downloadLink?.trim()
+  return source.kind === 'link' || source.kind === 'pdf' ? source.href : downloadLink?.trim()
 }
 
 function ownMedia(link: string): LessonSource {
@@ -44,7 +45,8 @@ function ownMedia(link: string): LessonSource {
   const url = new URL(link, STORE)
   if (url.origin !== STORE || !/^\/media\/[\w-]+\/[\w.-]+$/.test(url.pathname)) return NONE
   const path = url.pathname + url.search
-  return VIDEO_FILE.test(url.pathname) ? { kind: 'video', src: path } : { kind: 'link', href: path }
+  if (VIDEO_FILE.test(url.pathname)) return { kind: 'video', src: path }
+  return { kind: url.pathname.endsWith('.pdf') ? 'pdf' : 'link', href: path }
 }
 
 type ToFrame = (url: URL) => string | undefined

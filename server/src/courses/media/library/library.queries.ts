@@ -64,7 +64,8 @@ function matches(db: Db, { q, kind, sha256, folder, use, access }: MediaQuery) {
     matching.whereILike('m.name', containing(word))
   if (kind) matching.where('m.kind', kind)
   if (sha256) matching.where('m.sha256', sha256)
-  if (folder) matching.whereRaw('(m.folder = :folder or starts_with(m.folder, :below))', { folder, below: `${folder}/` })
+  if (folder)
+    matching.whereRaw('(m.folder = :folder or starts_with(m.folder, :below))', { folder, below: `${folder}/` })
   if (use) matching.whereRaw(use === 'used' ? USED : `not ${USED}`)
   if (access) matching.where('m.paid', access === 'paid')
   return matching

@@ -51,7 +51,8 @@ export function LibraryFilters({ filter, fixed, onFilter }: LibraryFiltersProps)
         <option value="">All folders</option>
         {folders.map(({ folder, files }) => (
           <option key={folder} value={folder}>
-            {folder} ({files})
+            {'\u2003'.repeat(folder.split('/').length - 1)}
+            {folder.split('/').at(-1)} ({files})
           </option>
         ))}
         {filter.folder && !folders.some(({ folder }) => folder === filter.folder) && (

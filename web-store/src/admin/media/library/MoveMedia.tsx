@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FOLDER_LENGTH } from 'contract/spelling'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -46,8 +47,8 @@ export default function MoveMedia({ items, onClose, onDone }: MoveMediaProps) {
       <form id="move-media" noValidate onSubmit={form.submit}>
         <Field
           label="Folder"
-          help="Pick one or type a new name. Leave it empty to take the files out of their folder."
-          maxLength={80}
+          help="Pick one or type a new name; a / makes a folder in it. Leave it empty to take the files out of their folder."
+          maxLength={FOLDER_LENGTH}
           list="media-folders"
           autoComplete="off"
           {...form.field('folder')}

@@ -43,7 +43,7 @@ export default function RenameMedia({ item, onClose }: { item: MediaItem; onClos
         <Field
           label="Name"
           help="Its link stays the same, so courses that use it keep working."
-          maxLength={120}
+          maxLength={255}
           required
           {...form.field('name')}
           error={form.problem}

@@ -27,6 +27,7 @@ export function adminQueue(platform: Platform): UploadQueue {
     authorization: adminSession.authorization,
     signedOut: () => sessionEnded(adminSession.authorization()),
     findByHash: async (sha256) => (await adminClient.media.list({ sha256, limit: '1' })).media[0],
+    putInFolder: (media_id, folder) => adminClient.media.move({ media_ids: [media_id], folder }),
     statusOf: async (upload_id) => {
       try {
         return await adminClient.media.upload({ upload_id })

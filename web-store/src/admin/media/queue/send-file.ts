@@ -1,3 +1,4 @@
+import { cleanFolder } from 'contract/spelling'
 import { DetailedError, Upload } from 'tus-js-client'
 import { FileChangedError, pieceOf } from './source-bytes.ts'
 import type { FileSource } from './upload-types.ts'
@@ -38,6 +39,7 @@ export function sendFile(options: SendOptions): Promise<{ media_id: string | und
     filetype: source.type,
     ...(sha256 && { sha256 }),
     ...(setOf && { set_of: setOf }),
+    ...(source.folder && { folder: cleanFolder(source.folder) }),
   }
   return new Promise((resolve, reject) => {
     // The constructor's type knows the inputs of the default reader only.

@@ -1,3 +1,4 @@
+import { cleanFileName, cleanFolder } from 'contract/spelling'
 import type { Entry } from './queue-entry.ts'
 import { SendError, sendFile } from './send-file.ts'
 import { FileChangedError } from './source-bytes.ts'
@@ -70,7 +71,7 @@ async function whatBecame(host: QueueHost, { kept }: Entry): Promise<Outcome | u
   const { media_id, url } = status ?? {}
   if (status?.status !== 'finished') return undefined
   // Without an address it was deleted from the library since.
-  return media_id && url ? stored(media_id, url) : { is: 'done' }
+  return media_id && url ? stored(kept.name, media_id, url) : { is: 'done' }
 }
 
 async function sameInLibrary(
@@ -91,7 +92,11 @@ async function sameInLibrary(
   }
   if (!kept.sha256 || kept.forced || kept.upload_url) return undefined
   const media = await host.findByHash(kept.sha256)
-  return media && { is: 'duplicate', media }
+  if (!media) return undefined
+  // A folder that is added again puts its files in order; one that the owner has moved stays where it is.
+  const folder = cleanFolder(kept.folder)
+  if (folder !== '' && media.folder === '') await host.putInFolder?.(media.media_id, folder)
+  return { is: 'duplicate', media }
 }
 
 async function send(
@@ -137,13 +142,13 @@ async function send(
     await host.takePart?.(kept.part, idOf(kept.upload_url))
     return { is: 'done' }
   }
-  if (media_id && url) return stored(media_id, url)
+  if (media_id && url) return stored(kept.name, media_id, url)
   return (await whatBecame(host, entry)) ?? { is: 'again' }
 }
 
-const stored = (media_id: string, url: string): Outcome => ({
+const stored = (name: string, media_id: string, url: string): Outcome => ({
   is: 'done',
-  media: { media_id, url, name: url.split('/').at(-1) ?? '' },
+  media: { media_id, url, name: cleanFileName(name) },
 })
 
 const idOf = (url: string) => url.split('/').at(-1) ?? ''

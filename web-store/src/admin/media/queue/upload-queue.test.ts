@@ -404,3 +404,16 @@ test('a part of a set that an earlier run has made is found again, and one that 
   ])
   expect([...written.keys()]).toEqual(['there'])
 })
+
+test('the same folder again goes into the same folder of the library; a file that was moved stays', async () => {
+  const moved: string[] = []
+  const inFolder = (name: string, folder: string) => async () => ({ ...media(name), folder })
+  const { queue, states } = open(
+    { loose: inFolder('loose', ''), own: inFolder('own', 'कोर्स/एक'), other: inFolder('other', 'Best of') },
+    { putInFolder: async (media_id, folder) => moved.push(`${media_id} ${folder}`) },
+  )
+  queue.add(['loose', 'own', 'other'].map((name) => film(name, { folder: 'कोर्स/एक/' })))
+  await rest()
+  expect(states()).toEqual({ loose: 'duplicate', own: 'duplicate', other: 'duplicate' })
+  expect(moved).toEqual(['med_loose कोर्स/एक'])
+})

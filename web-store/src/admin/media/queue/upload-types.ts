@@ -46,7 +46,7 @@ export const isUnderWay = ({ state }: { state: UploadState }): boolean =>
 /** The taker of an arrived file: a lesson, or a form of something else. */
 export type WaitsFor = 'lesson' | 'form'
 
-export type StoredMedia = { media_id: string; url: string; name: string }
+export type StoredMedia = { media_id: string; url: string; name: string; folder?: string }
 
 export type UploadItem = {
   key: string
@@ -135,6 +135,8 @@ export type QueueHost = {
   signedOut(): Promise<boolean>
   /** The file of the library that was sent with these bytes. */
   findByHash(sha256: string): Promise<StoredMedia | undefined>
+  /** Puts a file of the library that lies in no folder into one. */
+  putInFolder?(media_id: string, folder: string): Promise<unknown>
   /** Reads the state of an upload; undefined if the server does not know it. */
   statusOf(uploadId: string): Promise<UploadStatus | undefined>
   /** Has the shop make a complete upload what it is a part of; a `SendError` when it is refused. */

@@ -42,6 +42,12 @@ const Extension = chakra('span', {
 /** Kinds of files that browsers open in a tab. */
 const OPENED = new Set<StudentFile['kind']>(['pdf', 'image', 'audio', 'video'])
 
+/** The name to save under, where the answer brings none: a downloaded lesson's, and a public file's. */
+function savedName(name: string, url: string): string {
+  const [ending = ''] = /\.\w+(?=\?|$)/.exec(url) ?? []
+  return name.toLowerCase().endsWith(ending) ? name : `${name}${ending}`
+}
+
 /** Lists the files of the lesson, each to open or to download. */
 export function LessonFiles({ files }: { files: readonly StudentFile[] }) {
   return (
@@ -73,7 +79,7 @@ export function LessonFiles({ files }: { files: readonly StudentFile[] }) {
                     </Button>
                   )}
                   <Button asChild variant="outline" size="sm">
-                    <a href={isSigned(url) ? `${url}&download` : url} download>
+                    <a href={isSigned(url) ? `${url}&download` : url} download={savedName(name, url)}>
                       <Icon of={IconDownload} size={16} />
                       <chakra.span display={{ base: 'none', md: 'inline' }}>{t('Download')}</chakra.span>
                       <VisuallyHidden> {name}</VisuallyHidden>

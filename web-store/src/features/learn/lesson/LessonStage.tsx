@@ -12,6 +12,7 @@ import { IconClock, IconExternalLink, IconLock, IconPlayerPlay } from '../../../
 import { isAhead } from '../live/live-fact.ts'
 import { AUTO, qualitiesOf } from '../player/engine.ts'
 import { LessonFrame } from '../player/LessonFrame.tsx'
+import { canReadPdfs, LessonPdf } from '../player/LessonPdf.tsx'
 import { LessonVideo } from '../player/LessonVideo.tsx'
 import { MovingMark } from '../player/MovingMark.tsx'
 import { waitsForWork } from '../work-text.ts'
@@ -35,6 +36,8 @@ const Screen = chakra('div', {
     overflow: 'hidden',
     bg: 'bg.muted',
     '& > video, & > iframe': { display: 'block', w: 'full', h: 'full', border: '0', bg: '#0C0D2B' },
+    // A page to read is tall.
+    '&[data-paper]': { lg: { aspectRatio: 'auto', maxW: 'none', h: 'max(420px, calc(100dvh - 200px))' } },
     // The whole place fills the screen, so that controls, captions and marks stay over the picture.
     _fullscreen: { aspectRatio: 'auto', maxW: 'none', h: '100dvh', borderRadius: '0' },
   },
@@ -68,7 +71,11 @@ export function LessonStage({ lesson, lessons, mark, next, onOpen, onWatching, .
     [onWatching],
   )
   return (
-    <Screen role="region" aria-label={lesson ? t('Lesson content') : t('No lesson chosen')}>
+    <Screen
+      role="region"
+      aria-label={lesson ? t('Lesson content') : t('No lesson chosen')}
+      data-paper={(lesson && !isShut(lesson) && lessonSource(lesson.watch_link).kind === 'pdf') || undefined}
+    >
       {lesson ? (
         <>
           <Content
@@ -158,6 +165,8 @@ function Content({ lesson, lessons, onRenew, onOpen, quality, onQuality, ...even
       />
     )
   }
+  if (source.kind === 'pdf' && canReadPdfs())
+    return <LessonPdf href={source.href} title={lesson.title} onWatching={events.onWatching} />
   if (source.kind === 'frame') return <LessonFrame src={source.src} title={lesson.title} {...events} />
   if (source.kind === 'none') return <StageError />
   return (

@@ -9,7 +9,7 @@ function follow(changed: () => void): () => void {
 }
 
 /** Returns false while the page is in a hidden tab or window. */
-const usePageVisible = (): boolean => useSyncExternalStore(follow, () => document.visibilityState === 'visible')
+export const usePageVisible = (): boolean => useSyncExternalStore(follow, () => document.visibilityState === 'visible')
 
 const LOADED_WITHIN_MS = 15_000
 /** For a player that reports its own state. */

@@ -41,3 +41,16 @@ export async function filmOnDisk(info: TestInfo, name: string): Promise<string> 
   await writeFile(path, (await film(name, 30_000_000)).buffer)
   return path
 }
+
+/** Drops a folder of the disk on an element, with the browser's own drag events. */
+export async function dropFolder(page: Page, target: string, folder: string): Promise<void> {
+  const box = await page.locator(target).boundingBox()
+  if (!box) throw new Error(`${target} is not in view`)
+  const hand = await page.context().newCDPSession(page)
+  const at = { x: box.x + box.width / 2, y: box.y + Math.min(box.height, 300) / 2 }
+  const data = { items: [], files: [folder], dragOperationsMask: 1 }
+  // A hand keeps moving: the second event hits the drop zone that the first one opened.
+  for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const) {
+    await hand.send('Input.dispatchDragEvent', { type, ...at, data })
+  }
+}

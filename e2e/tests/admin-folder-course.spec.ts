@@ -1,30 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { pdfOf, zipOf } from '../../server/test/archives.ts'
 import { SUBTITLES_SRT } from '../../server/test/sound-files.ts'
 import { removeCourse } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
-import { art, PATIENT } from '../media-library.ts'
+import { art, dropFolder, PATIENT } from '../media-library.ts'
 import { buy, newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { holdBack } from '../stand-ins.ts'
 import { toast } from '../steps.ts'
 
 type Lesson = { title: string; section: string | null; files: { name: string }[]; captions: { language: string }[] }
-
-/** Drops a folder of the disk on an element, with the browser's own drag events. */
-async function dropFolder(page: Page, target: string, folder: string): Promise<void> {
-  const box = await page.locator(target).boundingBox()
-  if (!box) throw new Error(`${target} is not in view`)
-  const hand = await page.context().newCDPSession(page)
-  const at = { x: box.x + box.width / 2, y: box.y + Math.min(box.height, 300) / 2 }
-  const data = { items: [], files: [folder], dragOperationsMask: 1 }
-  // A hand keeps moving: the second event hits the drop zone that the first one opened.
-  for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const) {
-    await hand.send('Input.dispatchDragEvent', { type, ...at, data })
-  }
-}
 
 test('a folder dropped on the list becomes a course, and its student has every file', {
   tag: '@tab-only',
@@ -48,6 +34,8 @@ test('a folder dropped on the list becomes a course, and its student has every f
     ['templates.zip', zipOf([{ name: 'caption.txt', data: name }])],
   ])
   for (const [file, bytes] of beside) await put(`${file === '01 Why.pdf' ? '1 Start' : '2 Grow'}/${file}`, bytes)
+  const papers = ['1. नोट्स.pdf', '2. साँचे और उदाहरण.pdf']
+  for (const paper of papers) await put(`3 बोनस/${paper}`, pdfOf(`<< /Title (${name} ${paper[0]}) >>`))
   await put('cover.webp', await art('banner-reels.webp'))
   await put('README.md', '# Phone filming\n\nFilm **sharp reels** with the phone that you have. No gear, no studio.\n')
   await put('1 Start/old.avi', 'RIFF')
@@ -66,12 +54,19 @@ test('a folder dropped on the list becomes a course, and its student has every f
   await expect(plan.getByRole('textbox', { name: 'Title' })).toHaveValue(name)
   await expect(plan).toContainText('Film sharp reels with the phone that you have.')
   await plan.getByRole('button', { name: 'Leave it out' }).click()
-  await plan.getByRole('button', { name: 'Create the course, upload 7 files' }).click()
+  // The PDFs of a folder without videos are its lessons; the owner can choose otherwise.
+  const bonus = plan.getByRole('region', { name: 'बोनस' })
+  await expect(bonus).toContainText('4. नोट्स')
+  await bonus.getByRole('button', { name: 'Make all downloads' }).click()
+  await expect(bonus).toHaveCount(0)
+  for (const paper of papers) await plan.getByRole('button', { name: `Make a lesson of 3 बोनस/${paper}` }).click()
+  await expect(bonus).toContainText('5. साँचे और उदाहरण')
+  await plan.getByRole('button', { name: 'Create the course, upload 9 files' }).click()
   await expect(plan).toContainText('Price must be positive')
   await plan.getByRole('textbox', { name: 'Price in ₹' }).fill('499')
   await checkScreen(page, 'plan of a new course')
   const release = await holdBack(page, '/admin/courses/create')
-  await plan.getByRole('button', { name: 'Create the course, upload 7 files' }).click()
+  await plan.getByRole('button', { name: 'Create the course, upload 9 files' }).click()
   // A running creation cannot be cancelled.
   await expect(plan.getByRole('button', { name: 'Cancel' })).toBeDisabled()
   await page.keyboard.press('Escape')
@@ -90,6 +85,8 @@ test('a folder dropped on the list becomes a course, and its student has every f
     ['Start', 'Why', 1, 1],
     ['Start', 'How', 0, 0],
     ['Grow', 'Post', 2, 0],
+    ['बोनस', 'नोट्स', 0, 0],
+    ['बोनस', 'साँचे और उदाहरण', 0, 0],
   ])
   expect((await shop.call('GET', `/go/courses/${id}`)).status).toBe(404)
 
@@ -141,6 +138,12 @@ test('a folder dropped on the list becomes a course, and its student has every f
       expect(kept.equals(beside.get(label) ?? Buffer.alloc(0)), label).toBe(true)
     }
   }
+  // A browser without a PDF viewer, as this one, opens the file in a tab.
+  await lessons.nth(4).click()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('साँचे और उदाहरण')
+  const address = (await visitor.getByRole('link', { name: 'Open lesson' }).getAttribute('href')) ?? ''
+  const paper = await visitor.request.get(`${address}&download`)
+  expect(paper.headers()['content-disposition']).toContain(encodeURIComponent('साँचे और उदाहरण.pdf'))
   // Other journeys count the courses of this shop.
   await removeCourse(shop, id)
 })

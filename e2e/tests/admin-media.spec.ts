@@ -1,5 +1,8 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pdfOf } from '../../server/test/archives.ts'
 import { expect, test } from '../fixtures.ts'
-import { art, card, film, filmOnDisk, holdPieces, MEDIA, PATIENT, queue, row } from '../media-library.ts'
+import { art, card, dropFolder, film, filmOnDisk, holdPieces, MEDIA, PATIENT, queue, row } from '../media-library.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
@@ -31,6 +34,34 @@ test('dropped files upload', { tag: '@machine' }, async ({ page, admin }) => {
   })
   await admin.drop(page, '[aria-label="Add files"]', files)
   for (const { name } of files) await expect(row(page, name)).toContainText('Done')
+})
+
+test('a dropped folder becomes folders of the library, with the names of its files', {
+  tag: '@tab-only',
+}, async ({ page, admin }) => {
+  const name = `रील कोर्स ${test.info().workerIndex} ${Date.now()}`
+  const week = join(test.info().outputPath(name), 'सप्ताह 1', 'नोट्स')
+  await mkdir(week, { recursive: true })
+  const [notes, idea] = ['पाठ-26 नोट्स.pdf', '💡 विचार.pdf'] as const
+  await writeFile(join(week, notes), pdfOf(`<< /Title (${name} one) >>`))
+  await writeFile(join(week, '..', idea), pdfOf(`<< /Title (${name} two) >>`))
+  await admin.open(MEDIA)
+  await dropFolder(page, '[aria-label="Add files"]', test.info().outputPath(name))
+  for (const file of [notes, idea]) await expect(row(page, file)).toContainText('Done', PATIENT)
+  await expect(card(page, notes).first()).toContainText(`in ${name}/सप्ताह 1/नोट्स`)
+
+  await page.getByRole('combobox', { name: 'Folder' }).selectOption({ label: `${name} (2)` })
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.getByRole('searchbox', { name: 'Search file name' }).fill('नोट्स पाठ')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(card(page, notes)).toBeVisible()
+  await checkScreen(page, 'library with names in Hindi')
+
+  // Again: the same folders, no second file.
+  await page.reload()
+  await dropFolder(page, '[aria-label="Add files"]', test.info().outputPath(name))
+  await expect(row(page, notes).last()).toContainText('Already in your library', PATIENT)
+  await expect(page.getByRole('article')).toHaveCount(1)
 })
 
 // In a plain run `tools/drill/files/uploads.test.ts` covers the same for the queue, over HTTP.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PERIOD_FORM } from './access-period.ts'
 import { EMAIL_FORM, EMAIL_LENGTH, isOfOneScript, phoneDigits } from './email-and-phone.ts'
 import { expiryInstant } from './expiry.ts'
-import { cleanName, cleanText, codeKey, emailKey } from './spelling.ts'
+import { cleanFileName, cleanName, cleanText, codeKey, emailKey } from './spelling.ts'
 
 // The store's policy forbids code made at run time, and a browser reports zod's mere question whether it may make some.
 if (typeof document !== 'undefined') z.config({ jitless: true })
@@ -36,6 +36,14 @@ export function nameText(min: number, max: number, message: string) {
     .min(min, { error: message })
     .max(max, { error: `Must be at most ${max} characters` })
 }
+
+/** The typed name of a file. It holds no folders: a slash becomes a dash. */
+export const FileName = z
+  .string({ error: 'Name is required' })
+  .overwrite(cleanName)
+  .min(1, { error: 'Name is required' })
+  .max(255, { error: 'Must be at most 255 characters' })
+  .overwrite((name) => cleanFileName(name.replace(/[\\/]/g, '-')))
 
 /** The same, or absent as with `optionalText`. */
 export function optionalName(max: number) {

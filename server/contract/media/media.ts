@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { Message, Moment, text, wholeNumber } from '../fields.ts'
-import { cleanFileName, cleanFolder, cleanName, FOLDER_LENGTH } from '../spelling.ts'
+import { FileName, Message, Moment, text, wholeNumber } from '../fields.ts'
+import { cleanFolder, FOLDER_LENGTH } from '../spelling.ts'
 import { IMAGE_TYPE_MESSAGE, MEDIA_KINDS, VIDEO_TYPE_MESSAGE } from './kinds.ts'
 
 import { VideoState } from './videos.ts'
@@ -22,7 +22,7 @@ export const MediaUse = z.object({
 export const Media = z.object({
   media_id: z.string(),
   kind: MediaKind,
-  /** The file's own name, in any script, or the one it was given later. The address has what is plain of the first. */
+  /** The file's own name, in any script, until it is renamed. The address shows the plain letters of its own. */
   name: z.string(),
   url: z.string(),
   /** Delivered to buyers only: `url` answers nobody. */
@@ -56,14 +56,6 @@ export const MediaUpload = z.object({
   code: z.string().nullable(),
   detail: z.string().nullable(),
 })
-
-/** A typed name has no folders: a stroke in it becomes a dash. */
-const FileName = z
-  .string({ error: 'Name is required' })
-  .overwrite(cleanName)
-  .min(1, { error: 'Name is required' })
-  .max(255, { error: 'Must be at most 255 characters' })
-  .overwrite((name) => cleanFileName(name.replace(/[\\/]/g, '-')))
 
 const FOLDER_MESSAGE = `Folder must be at most ${FOLDER_LENGTH} characters`
 /** So many files are moved or deleted at once. */

@@ -86,7 +86,7 @@ it('files of the bucket have plain keys, and are saved under their own names', a
   for (const [n, { url }] of (answer.content[0]?.files ?? []).entries()) {
     for (const address of [url, `${url}&download`]) {
       const led = await server.request(address)
-      // nginx has 4 kB for the headers of an answer unless it is told otherwise.
+      // By default nginx has 4 kB for the headers of an answer.
       expect(JSON.stringify([...led.headers]).length).toBeLessThan(4_000)
       const location = led.headers.get('location')
       const saved = location ? await fetch(location) : led

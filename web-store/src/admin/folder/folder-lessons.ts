@@ -1,7 +1,7 @@
 import type { MediaKind } from 'contract/media/kinds'
 import { type FolderFile, folderOf, namesAround, numberOf, stemOf } from './folder-files.ts'
 
-/** What becomes of a file that a lesson can show or offer. */
+/** A file is a lesson by itself, or a download of one. */
 export type Part = 'lesson' | 'download'
 
 export type SortedFile = { file: FolderFile; kind: MediaKind }

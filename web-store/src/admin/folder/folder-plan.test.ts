@@ -267,7 +267,7 @@ test('a PDF beside videos is a download of the one with its name or number, and 
   ] as const)
   const plan = planFolder(folder, { chosen })
   expect(shape(plan)).toEqual(['- / Why, 01 Why notes.pdf', '- / How', '- / How, 03 Workbook.pdf, b.zip', '- / extra'])
-  // What was chosen once needs no choice again.
+  // The choice is found again.
   const stored = storedOf(carriedOut(plan))
   const again = planFolder(folder, { lessons: stored, known: urlsOf(plan) })
   expect(shape(again)).toEqual(shape(plan))

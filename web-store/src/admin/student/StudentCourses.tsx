@@ -32,7 +32,7 @@ export function StudentCourses({ page }: { page: Page }) {
       <Rows>
         {courses.map((course) => (
           <Line key={course.course_id}>
-            <Thumb url={course.course_banner} kind="image" />
+            <Thumb url={course.course_banner} kind="image" cover={course.course_name} />
             <chakra.div minW="0" gridColumn="2">
               <chakra.p fontWeight="600" overflowWrap="anywhere" lineHeight="1.35">
                 {course.course_name}

@@ -51,7 +51,7 @@ export function ContinueCard({ course }: { course: Enrolled }) {
       <Awning mt="-1px" mx="-1.5" />
       <Body>
         <chakra.div w={{ base: '24', md: '176px' }} flexShrink="0" borderRadius="l1" overflow="hidden">
-          <Picture place="thumb" src={course.course_banner} alt="" label="" eager />
+          <Picture place="thumb" src={course.course_banner} alt="" label="" cover={course.course_name} eager />
         </chakra.div>
         <chakra.div flex="1" minW="0" flexBasis={{ base: 'calc(100% - 112px)', md: '0' }}>
           <Text textStyle="sm" color="stage.muted">

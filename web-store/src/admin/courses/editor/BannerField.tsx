@@ -8,6 +8,7 @@ import { later } from '../../../ui/later.tsx'
 import { Tag } from '../../../ui/layout.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { toast } from '../../../ui/toaster.ts'
+import { drawPoster } from '../../folder/draw-poster.ts'
 import { Help, Tools } from '../../forms/form-parts.tsx'
 import { fileProblem } from '../../forms/upload.ts'
 import { usePlatform, wholeFile } from '../../host/platform.tsx'
@@ -48,14 +49,16 @@ type BannerFieldProps = {
   file: File | undefined
   onFile: (file: File | undefined) => void
   fileUrl: string | undefined
+  /** The course goes on sale, or is: it needs a banner. */
+  sells: boolean
 }
 
 /** The banner: a file that is uploaded when the course is saved, or an address; typing one lets the file go. */
-export function BannerField({ file, onFile, fileUrl }: BannerFieldProps) {
+export function BannerField({ file, onFile, fileUrl, sells }: BannerFieldProps) {
   const platform = usePlatform()
   const [picking, setPicking] = useState(false)
   const { watch, setValue, formState } = useFormContext<CourseForm>()
-  const banner = watch('banner')
+  const [banner, name] = watch(['banner', 'name'])
   const set = (value: string) => setValue('banner', value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   const choose = async () => {
     const [picked] = await platform.pickFiles({ kind: 'image', multiple: false })
@@ -64,6 +67,14 @@ export function BannerField({ file, onFile, fileUrl }: BannerFieldProps) {
     if (problem) return toast.error(problem)
     onFile(await wholeFile(picked))
     set(PENDING_UPLOAD)
+  }
+  const draw = async () => {
+    try {
+      onFile(await drawPoster(name))
+      set(PENDING_UPLOAD)
+    } catch (error) {
+      toast.error((error as Error).message)
+    }
   }
   const remove = () => {
     onFile(undefined)
@@ -75,6 +86,8 @@ export function BannerField({ file, onFile, fileUrl }: BannerFieldProps) {
       <Frame>
         {shown && shown !== PENDING_UPLOAD ? (
           <Picture src={shown} alt="Banner" label="This image cannot be shown" place="half" />
+        ) : name ? (
+          <Picture src="" alt="" cover={name} place="half" />
         ) : (
           <Icon of={IconPhoto} size={28} />
         )}
@@ -96,7 +109,7 @@ export function BannerField({ file, onFile, fileUrl }: BannerFieldProps) {
         />
       )}
       <chakra.div display="grid" gap="3" alignContent="start">
-        <Help>JPEG, PNG, GIF or WEBP, up to 5MB. Best at 1280x720px.</Help>
+        <Help>JPEG, PNG, GIF or WEBP, up to 5MB. Best at 1280x720px.{sells ? '' : ' A draft may do without.'}</Help>
         <Tools>
           <Button variant="outline" size="sm" onClick={choose}>
             <Icon of={IconUpload} size={16} />
@@ -106,6 +119,11 @@ export function BannerField({ file, onFile, fileUrl }: BannerFieldProps) {
             <Icon of={IconPhoto} size={16} />
             From library
           </Button>
+          {!file && !banner && name && (
+            <Button variant="outline" size="sm" onClick={() => void draw()}>
+              Create cover
+            </Button>
+          )}
           {(file || banner) && (
             <Button variant="ghost" size="sm" colorPalette="danger" onClick={remove}>
               Remove
@@ -115,7 +133,7 @@ export function BannerField({ file, onFile, fileUrl }: BannerFieldProps) {
         <Field
           label="Or paste an image link"
           inputMode="url"
-          required={!file}
+          required={sells && !file}
           value={file ? '' : banner}
           error={formState.errors.banner?.message}
           name="banner"

@@ -1,6 +1,7 @@
 import type { Course } from 'contract/courses/courses'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { useLocation } from 'react-router-dom'
 import { shopNow } from '../../../stores/shop-clock.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -18,6 +19,7 @@ import { takingUploads } from '../../media/queue/upload-reference.ts'
 import { useArrivals } from '../../media/queue/use-arrivals.ts'
 import { useCurrentSection } from '../../shell/use-current-section.ts'
 import { PlacementCard } from '../plan/PlacementCard.tsx'
+import { isOnSale, usePlacement } from '../plan/use-placement.ts'
 import { CertificateCard } from '../students/CertificateCard.tsx'
 import { BannerField, useFileAddress } from './BannerField.tsx'
 import {
@@ -36,7 +38,7 @@ import { countProblems, firstProblem, type SectionId, sections } from './section
 import { useSaveCourse } from './use-save-course.ts'
 
 const SalesPreview = later(() => import('./SalesPreview.tsx'))
-const PublishEmpty = later(() => import('./PublishEmpty.tsx'))
+const AskToSell = later(() => import('../plan/AskToSell.tsx'))
 const ConflictDialog = later(() => import('./ConflictDialog.tsx'))
 
 type CourseEditorProps = {
@@ -62,7 +64,10 @@ export function CourseEditor(props: CourseEditorProps) {
   const [file, setFile] = useState<File | undefined>(draft?.file)
   const [previewing, setPreviewing] = useState(false)
   const [opened, setOpened] = useState<Partial<Record<SectionId, boolean>>>({})
-  const resolver = takingUploads(courseResolver({ adding, store: storeAddress('/') }))
+  const [asDraft, setAsDraft] = useState(false)
+  const placement = usePlacement(course?.course_id).placement
+  const sells = adding ? !asDraft : !placement || isOnSale(placement.state)
+  const resolver = takingUploads(courseResolver({ adding, sells, store: storeAddress('/') }))
   const form = useForm<CourseForm, unknown, CourseBody>({
     defaultValues: stored.base,
     resolver,
@@ -97,7 +102,6 @@ export function CourseEditor(props: CourseEditorProps) {
   }
   const latestFile = useRef(file)
   latestFile.current = file
-  const [asDraft, setAsDraft] = useState(false)
   const { save, conflict, dropConflict } = useSaveCourse({
     courseId: course?.course_id,
     etag,
@@ -146,6 +150,12 @@ export function CourseEditor(props: CourseEditorProps) {
     // The fields of a folded section can take the focus only once it is open.
     setTimeout(() => document.querySelector<HTMLElement>(`[name="${first.field}"]`)?.focus())
   }
+  const location = useLocation()
+  const wanted = new URLSearchParams(location.search).get('field')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every press of a link to a field focuses it
+  useEffect(() => {
+    if (wanted) showProblem({ [wanted]: { message: '' } })
+  }, [wanted, location.key])
   // A new course has no lessons yet: it goes on sale only after a question.
   const [empty, setEmpty] = useState<CourseBody>()
   const send = (body: CourseBody, draft: boolean) => {
@@ -195,7 +205,7 @@ export function CourseEditor(props: CourseEditorProps) {
               open={opened[id] ?? false}
               onToggle={() => setOpened((before) => ({ ...before, [id]: !before[id] }))}
             >
-              {sectionFields(id, { adding, banner: <BannerField file={file} onFile={setFile} fileUrl={fileUrl} /> })}
+              {sectionFields(id, { adding, banner: <BannerField {...{ file, fileUrl, sells }} onFile={setFile} /> })}
             </FormSection>
           ))}
         </chakra.form>
@@ -227,9 +237,10 @@ export function CourseEditor(props: CourseEditorProps) {
         </Button>
       </SaveBar>
       {empty && (
-        <PublishEmpty
+        <AskToSell
           busy={save.isPending}
-          onPublish={() => send(empty, false)}
+          missing={['lessons']}
+          onSell={() => send(empty, false)}
           onDraft={() => send(empty, true)}
           onClose={() => setEmpty(undefined)}
         />

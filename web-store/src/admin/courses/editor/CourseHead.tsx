@@ -16,10 +16,11 @@ import { StatusTag } from '../../lists/StatusTag.tsx'
 import { catalogueStates } from '../../lists/statuses.ts'
 import { useMe } from '../../session/me.queries.ts'
 import { tabsOf } from '../../tabs.ts'
+import { MissingParts } from '../plan/MissingParts.tsx'
 import { usePlacement } from '../plan/use-placement.ts'
 import { type WorkspaceTab, workspacePath, workspaceTabs } from '../workspace-tabs.ts'
 
-const PublishEmpty = later(() => import('./PublishEmpty.tsx'))
+const AskToSell = later(() => import('../plan/AskToSell.tsx'))
 
 const Line = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3.5', mb: '3' },
@@ -88,7 +89,7 @@ export function CourseHead({ courseId, current, children }: CourseHeadProps) {
       </TextLink>
       <Line>
         <chakra.div w="80px" flexShrink="0" borderRadius="l1" overflow="hidden" aria-hidden>
-          {course && <Picture src={course.banner} alt="" label="" place="thumb" />}
+          {course && <Picture src={course.banner} alt="" label="" cover={course.name} place="thumb" />}
         </chakra.div>
         {/* As wide as its words, and never wider than what the picture leaves of the line. */}
         <chakra.h1
@@ -117,6 +118,7 @@ export function CourseHead({ courseId, current, children }: CourseHeadProps) {
           )}
         </Tools>
       </Line>
+      {placement && <MissingParts courseId={courseId} missing={placement.missing} />}
       <Tabs ref={nav} aria-label="Course">
         {workspaceTabs
           .filter(([id]) => own.has(id))
@@ -137,7 +139,9 @@ export function CourseHead({ courseId, current, children }: CourseHeadProps) {
             </Link>
           ))}
       </Tabs>
-      {asking && <PublishEmpty busy={busy} courseId={courseId} onPublish={confirm} onClose={dismiss} />}
+      {asking && (
+        <AskToSell {...{ busy, courseId }} missing={placement?.missing ?? []} onSell={confirm} onClose={dismiss} />
+      )}
     </>
   )
 }

@@ -17,7 +17,10 @@ const typed: CourseForm = {
   price: '499.50',
 }
 const check = async (form: CourseForm, adding = false) =>
-  courseResolver({ adding, store: STORE })(form, undefined, { fields: {}, shouldUseNativeValidation: false })
+  courseResolver({ adding, sells: true, store: STORE })(form, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  })
 const values = async (change: Partial<CourseForm>) => (await check({ ...typed, ...change })).values as Course
 const problems = async (change: Partial<CourseForm>, adding = false) =>
   (await check({ ...typed, ...change }, adding)).errors as Record<string, unknown>

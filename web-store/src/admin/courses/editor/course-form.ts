@@ -1,7 +1,7 @@
 import { toNestErrors } from '@hookform/resolvers'
 import { PERIOD_FORM } from 'contract/access-period'
 import type { Course } from 'contract/courses/courses'
-import { CreateCourseBody } from 'contract/courses/input'
+import { CreateCourseBody, DraftBody } from 'contract/courses/input'
 import type { FieldError, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { withOwnPaths } from '../../host/own-address.ts'
@@ -117,15 +117,17 @@ function fieldOf(path: PropertyKey[], places: Record<string, number[]>): string 
   return [name, place, ...(isLine ? ['value'] : rest)].join('.')
 }
 
-type Rules = { adding: boolean; store: string }
+/** `sells`: the course goes on sale, or is; a draft needs a title alone. */
+type Rules = { adding: boolean; sells: boolean; store: string }
 
 /** The contract's own schema checks the form; only where it looks for the banner is a file as good as an address. */
-export function courseResolver({ adding, store }: Rules): Resolver<CourseForm, unknown, CourseBody> {
+export function courseResolver({ adding, sells, store }: Rules): Resolver<CourseForm, unknown, CourseBody> {
   return (typed, _context, options) => {
     const form = withOwnPaths(typed, store)
     const { body, places } = toBody(form)
     const waits = form.banner === PENDING_UPLOAD
-    const result = CreateCourseBody.safeParse(waits ? { ...body, banner: `/media/${'0'.repeat(32)}/x.webp` } : body)
+    const schema = sells ? CreateCourseBody : DraftBody
+    const result = schema.safeParse(waits ? { ...body, banner: `/media/${'0'.repeat(32)}/x.webp` } : body)
     if (result.success) return { values: waits ? { ...result.data, banner: PENDING_UPLOAD } : result.data, errors: {} }
     const problems: Problems = {}
     for (const { path, message } of result.error.issues) {

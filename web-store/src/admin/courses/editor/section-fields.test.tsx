@@ -30,7 +30,7 @@ const namesOf = (value: unknown, name: string): string[] =>
 
 function Form({ adding, course, file }: { adding: boolean; course?: Partial<CourseForm>; file?: File }) {
   const form = useForm<CourseForm>({ defaultValues: { ...filled, ...course } })
-  const banner = <BannerField file={file} fileUrl={undefined} onFile={() => {}} />
+  const banner = <BannerField file={file} fileUrl={undefined} sells onFile={() => {}} />
   return (
     <PlatformProvider platform={{} as Platform}>
       <FormProvider {...form}>

@@ -10,6 +10,7 @@ import { countText } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toaster.ts'
 import { adminApi } from '../../host/admin-api.ts'
 import type { AdminCard } from '../courses.queries.ts'
+import { partsText } from '../plan/missing-parts.ts'
 import { changeStates, type NewState } from './change-many.ts'
 
 type Words = { does: string; done: string; says: string; danger?: true }
@@ -30,11 +31,10 @@ const words: Record<NewState, Words> = {
   },
 }
 
-const reasons: Record<StatesAnswer['refused'][number]['reason'], string> = {
-  gone: 'It is no longer there',
-  no_lessons: 'It has no lessons yet',
-  incomplete: 'It is not complete',
-}
+type Refused = StatesAnswer['refused'][number]
+
+const reasonOf = ({ reason, missing }: Refused): string =>
+  reason === 'gone' ? 'It is no longer there' : `Missing: ${partsText(missing)}`
 
 type ChangeManyProps = { cards: readonly AdminCard[]; to: NewState; onClose: () => void; onDone: () => void }
 
@@ -120,11 +120,11 @@ export default function ChangeMany({ cards, to, onClose, onDone }: ChangeManyPro
     >
       {over ? (
         <chakra.ul display="grid" gap="2" maxH="40vh" overflowY="auto" listStyleType="none">
-          {refused.map(({ course_id, reason }) => (
+          {refused.map(({ course_id, ...refusal }) => (
             <chakra.li key={course_id} overflowWrap="anywhere">
               <b>{cards.find((card) => card.course_id === course_id)?.name ?? course_id}</b>
               <chakra.span display="block" color="fg.muted">
-                {reasons[reason]}
+                {reasonOf({ course_id, ...refusal })}
               </chakra.span>
             </chakra.li>
           ))}

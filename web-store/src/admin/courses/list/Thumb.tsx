@@ -17,13 +17,13 @@ const Box = chakra('div', {
 })
 
 /** Shows the picture or video of an address in small, also of a signed one; nothing without an address. */
-export function Thumb({ url, kind }: { url: string; kind: 'image' | 'video' }) {
+export function Thumb({ url, kind, cover }: { url: string; kind: 'image' | 'video'; cover?: string }) {
   const [address = ''] = url.split('?')
-  if (!isMediaUrl(address)) return null
+  if (!isMediaUrl(address) && !(url === '' && cover)) return null
   return (
     <Box aria-hidden>
       {kind === 'image' ? (
-        <Picture src={url} alt="" label="" place="thumb" ratio="auto" />
+        <Picture src={url} alt="" label="" place="thumb" ratio="auto" {...(cover && { cover })} />
       ) : (
         <video src={`${url}#t=0.1`} preload="metadata" muted tabIndex={-1} />
       )}

@@ -18,6 +18,7 @@ import { catalogueStates } from '../../lists/statuses.ts'
 import { Mono } from '../../lists/table-parts.tsx'
 import { IconPencil } from '../../shell/admin-icons.ts'
 import type { AdminCard } from '../courses.queries.ts'
+import { partPath, partsText } from '../plan/missing-parts.ts'
 import { planTexts } from '../plan/plan-texts.ts'
 import type { Sales } from './use-sales.ts'
 
@@ -55,10 +56,11 @@ const Planned = chakra('span', {
 
 function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
   const { course_id, name, banner, lessons } = course
+  const [first] = course.missing.filter((part) => part !== 'lessons')
   return (
     <chakra.div display="flex" alignItems="center" gap={{ base: '2.5', lg: '3.5' }} minW="0">
       <Thumb aria-hidden>
-        <Picture src={banner} alt="" label="" place="thumb" />
+        <Picture src={banner} alt="" label="" cover={name} place="thumb" />
       </Thumb>
       <chakra.div minW={{ base: '0', lg: '152px' }} overflowWrap="anywhere">
         {/* Up to 200 letters: what is cut is there for who points at it or listens. */}
@@ -75,6 +77,11 @@ function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
         <chakra.span display="block" textStyle="sm" color="fg.muted">
           {lessons === 0 ? 'No lessons' : countText(lessons, 'lesson')}
         </chakra.span>
+        {first && linked && (
+          <Tag asChild coloured colorPalette="buy" mt="1" whiteSpace="normal">
+            <Link to={partPath(course_id, first)}>Missing: {partsText(course.missing)}</Link>
+          </Tag>
+        )}
         {planTexts(course, shopNow()).map((text) => (
           <Planned key={text}>
             <Icon of={IconClock} size={16} />

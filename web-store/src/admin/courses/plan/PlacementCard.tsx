@@ -9,7 +9,7 @@ import { Segments } from '../../forms/Segments.tsx'
 import { courseStateHelp, courseStateOptions } from '../../lists/course-states.ts'
 import { usePlacement } from './use-placement.ts'
 
-const PublishEmpty = later(() => import('../editor/PublishEmpty.tsx'))
+const AskToSell = later(() => import('./AskToSell.tsx'))
 
 /** Its state, and the place in the catalogue: saved at once, apart from the form. */
 export function PlacementCard({ courseId }: { courseId: string }) {
@@ -25,7 +25,7 @@ export function PlacementCard({ courseId }: { courseId: string }) {
         <Help>{courseStateHelp[state]}</Help>
       </chakra.div>
       <Place key={place} place={place} courses={courses} onMove={move} />
-      {asking && <PublishEmpty busy={busy} courseId={courseId} onPublish={confirm} onClose={dismiss} />}
+      {asking && <AskToSell {...{ busy, courseId }} missing={placement.missing} onSell={confirm} onClose={dismiss} />}
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CourseSchedule } from 'contract/courses/schedule'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText, isApiError } from '../../../api/client.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -24,8 +24,9 @@ import {
   toBody,
   toForm,
 } from './schedule-form.ts'
-import { usePlacement } from './use-placement.ts'
+import { isOnSale, usePlacement } from './use-placement.ts'
 
+const AskToSell = later(() => import('./AskToSell.tsx'))
 const VersionsDialog = later(() => import('../../forms/VersionsDialog.tsx'))
 
 const Three = chakra('div', {
@@ -65,13 +66,20 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
   const { errors, isDirty } = formState
   const name = `schedule:${courseId}`
   const { sending } = useTypedForm(name, form)
+  const alsoEmpty = useRef(false)
+  const [asking, setAsking] = useState<ScheduleForm>()
   const settle = useRef<ReturnType<typeof sending>>(undefined)
   const { save, conflict, dropConflict } = useVersionedSave<ScheduleForm, ScheduleForm, CourseSchedule, Saved>({
     form: { of: form, draftName: name },
     etag,
     send: ({ body }, headers) => {
       settle.current = sending()
-      return adminClient.courses.setSchedule({ params: { id: courseId }, headers, body: toBody(body) })
+      const confirmed = alsoEmpty.current && { also_empty: true }
+      return adminClient.courses.setSchedule({
+        params: { id: courseId },
+        headers,
+        body: { ...toBody(body), ...confirmed },
+      })
     },
     stored: () => planOf(courseId),
     agrees: (body, theirs) => planParts(body, theirs, plan).length === 0,
@@ -91,13 +99,18 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
       if (found.length === 0) toast.error('Plan not saved', { description: errorText(error, 'Please try again.') })
     },
   })
+  const submit = (body: ScheduleForm) => {
+    const sells = body.publish_at !== '' && placement && !isOnSale(placement.state)
+    if (sells && placement.missing.length > 0) setAsking(body)
+    else save.mutate({ body })
+  }
   const field = (name: keyof ScheduleForm) => ({ error: errors[name]?.message, ...register(name) })
   const published = placement?.state === 'published'
   const planned = plan.publish_at || plan.withdraw || plan.sale
   return (
     <Card padded mb="7" aria-busy={save.isPending}>
       <H2 fontSize="1.25rem">Plan</H2>
-      <chakra.form noValidate display="grid" gap="6" mt="3" onSubmit={handleSubmit((body) => save.mutate({ body }))}>
+      <chakra.form noValidate display="grid" gap="6" mt="3" onSubmit={handleSubmit(submit)}>
         <Part>
           <legend>Sale</legend>
           <Help>
@@ -151,6 +164,20 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
           )}
         </chakra.div>
       </chakra.form>
+      {asking && (
+        <AskToSell
+          {...{ courseId }}
+          busy={save.isPending}
+          missing={placement?.missing ?? []}
+          anyway="Plan anyway"
+          onSell={() => {
+            alsoEmpty.current = true
+            setAsking(undefined)
+            save.mutate({ body: asking })
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
       {conflict && (
         <VersionsDialog
           title="Someone else changed this plan"

@@ -6,13 +6,13 @@ import { useSubmission } from '../../../api/use-submission.ts'
 import { toast } from '../../../ui/toaster.ts'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
 
-const isOnSale = (state: ChosenState) => state === 'published' || state === 'unlisted'
+export const isOnSale = (state: ChosenState) => state === 'published' || state === 'unlisted'
 
 /** The state of a course and its place in the catalogue: saved at once, apart from any form. */
-export function usePlacement(courseId: string) {
+export function usePlacement(courseId = '') {
   const queries = useQueryClient()
   const asked = adminApi.courses.placement.queryOptions({ input: { id: courseId } })
-  const { data } = useQuery({ ...asked, staleTime: 0 })
+  const { data } = useQuery({ ...asked, staleTime: 0, enabled: courseId !== '' })
   const set = useSubmission({
     mutationFn: (body: { state?: ChosenState; place?: number; also_empty?: boolean }) =>
       adminClient.courses.setPlacement({ params: { id: courseId }, body }),

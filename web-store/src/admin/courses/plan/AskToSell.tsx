@@ -1,0 +1,82 @@
+import type { Missing } from 'contract/placement'
+import { Link } from 'react-router-dom'
+import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextLink } from '../../../ui/text.tsx'
+import { adminPaths } from '../../host/admin-paths.ts'
+import { partNames, partPath } from './missing-parts.ts'
+
+type AskToSellProps = {
+  busy: boolean
+  missing: readonly Missing[]
+  /** The stored course, whose parts the dialog links to; a new one is saved as a draft. */
+  courseId?: string
+  /** Label of the press that goes on without lessons. */
+  anyway?: string
+  onSell: () => void
+  onDraft?: () => void
+  onClose: () => void
+}
+
+/** Asks before a course without lessons goes on sale; lists the missing parts of one that cannot go on sale. */
+export default function AskToSell({ busy, missing, courseId, anyway, onSell, onDraft, onClose }: AskToSellProps) {
+  const first = missing.find((part) => part !== 'lessons')
+  if (courseId !== undefined && first) {
+    return (
+      <Dialog
+        open
+        title="Not ready to publish"
+        onClose={onClose}
+        footer={
+          <Button asChild>
+            <Link to={partPath(courseId, first)} onClick={onClose}>
+              Complete course
+            </Link>
+          </Button>
+        }
+      >
+        <p>Before this course can go on sale, add:</p>
+        <chakra.ul mt="2" ps="5" listStyleType="disc">
+          {missing.map((part) => (
+            <li key={part}>
+              <TextLink to={partPath(courseId, part)} onClick={onClose}>
+                {partNames[part]}
+              </TextLink>
+            </li>
+          ))}
+        </chakra.ul>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title="Publish without lessons?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onSell}>
+            {anyway ?? 'Publish anyway'}
+          </Button>
+          {courseId === undefined ? (
+            <Button busy={busy} onClick={onDraft}>
+              Keep as draft
+            </Button>
+          ) : (
+            <Button asChild>
+              <Link to={adminPaths.lessons(courseId)} onClick={onClose}>
+                Add lessons
+              </Link>
+            </Button>
+          )}
+        </>
+      }
+    >
+      {anyway
+        ? 'This course has no lessons yet. If it still has none at that time, it stays a draft.'
+        : 'This course has no lessons yet. Students could buy it and find nothing to watch.'}
+    </Dialog>
+  )
+}

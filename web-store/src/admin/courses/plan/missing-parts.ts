@@ -1,0 +1,24 @@
+import type { Missing } from 'contract/placement'
+import { adminPaths } from '../../host/admin-paths.ts'
+
+/** Names of the parts that a course needs to go on sale, as its form has them. */
+export const partNames: Record<Missing, string> = {
+  name: 'Title',
+  description: 'Description',
+  long_description: 'Long description',
+  header_text: 'Header text',
+  header_below: 'Header below',
+  price: 'Price',
+  banner: 'Banner',
+  lessons: 'Lessons',
+}
+
+/** Returns where a part is filled in: its field in the form, or the lessons. */
+export const partPath = (courseId: string, part: Missing): string =>
+  part === 'lessons' ? adminPaths.lessons(courseId) : `${adminPaths.editCourse(courseId)}&field=${part}`
+
+/** Lists parts in one line: `Banner, price`. */
+export const partsText = (parts: readonly Missing[]): string => {
+  const [first = '', ...others] = parts.map((part) => partNames[part])
+  return [first, ...others.map((name) => name.toLowerCase())].join(', ')
+}

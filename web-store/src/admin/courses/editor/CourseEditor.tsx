@@ -1,7 +1,6 @@
 import type { Course } from 'contract/courses/courses'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { useLocation } from 'react-router-dom'
 import { shopNow } from '../../../stores/shop-clock.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -32,9 +31,9 @@ import {
   toForm,
 } from './course-form.ts'
 import { FormSection } from './FormSection.tsx'
-import { SectionIndex } from './SectionIndex.tsx'
+import { SectionIndex, useShownProblem } from './SectionIndex.tsx'
 import { sectionFields } from './section-fields.tsx'
-import { countProblems, firstProblem, type SectionId, sections } from './sections.ts'
+import { countProblems, type SectionId, sections } from './sections.ts'
 import { useSaveCourse } from './use-save-course.ts'
 
 const SalesPreview = later(() => import('./SalesPreview.tsx'))
@@ -143,19 +142,7 @@ export function CourseEditor(props: CourseEditorProps) {
     setOpened((before) => ({ ...before, [id]: true }))
     go(id)
   }
-  const showProblem = (problems: Record<string, unknown>) => {
-    const first = firstProblem(problems)
-    if (!first) return
-    setOpened((before) => ({ ...before, [first.section]: true }))
-    // The fields of a folded section can take the focus only once it is open.
-    setTimeout(() => document.querySelector<HTMLElement>(`[name="${first.field}"]`)?.focus())
-  }
-  const location = useLocation()
-  const wanted = new URLSearchParams(location.search).get('field')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every press of a link to a field focuses it
-  useEffect(() => {
-    if (wanted) showProblem({ [wanted]: { message: '' } })
-  }, [wanted, location.key])
+  const showProblem = useShownProblem((section) => setOpened((before) => ({ ...before, [section]: true })))
   // A new course has no lessons yet: it goes on sale only after a question.
   const [empty, setEmpty] = useState<CourseBody>()
   const send = (body: CourseBody, draft: boolean) => {

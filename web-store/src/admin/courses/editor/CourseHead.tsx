@@ -95,6 +95,7 @@ export function CourseHead({ courseId, current, children }: CourseHeadProps) {
         <chakra.h1
           textStyle="h1"
           fontSize={{ base: '1.5rem', lg: '1.875rem' }}
+          lineHeight="1.3"
           overflowWrap="anywhere"
           minW="0"
           maxW="calc(100% - 94px)"

@@ -1,10 +1,12 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconCheck } from '../../../ui/icons.ts'
 import { VisuallyHidden } from '../../../ui/text.tsx'
 import { SectionNav } from '../../shell/SectionNav.tsx'
 import type { CourseForm } from './course-form.ts'
-import { isFilled, problemsOf, type SectionId, sections } from './sections.ts'
+import { firstProblem, isFilled, problemsOf, type SectionId, sections } from './sections.ts'
 
 const Mark = chakra('span', {
   base: {
@@ -68,4 +70,22 @@ export function SectionIndex({ form, errors, current, onOpen }: SectionIndexProp
       </ol>
     </SectionNav>
   )
+}
+
+/** Opens the section of the first problem and focuses its field; a link to a field in the address does the same. */
+export function useShownProblem(open: (section: SectionId) => void) {
+  const show = (problems: Record<string, unknown>) => {
+    const first = firstProblem(problems)
+    if (!first) return
+    open(first.section)
+    // The fields of a folded section can take the focus only once it is open. The page's head has a `description` too.
+    setTimeout(() => document.querySelector<HTMLElement>(`#course-form [name="${first.field}"]`)?.focus())
+  }
+  const location = useLocation()
+  const wanted = new URLSearchParams(location.search).get('field')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every press of a link to a field focuses it
+  useEffect(() => {
+    if (wanted) show({ [wanted]: { message: '' } })
+  }, [wanted, location.key])
+  return show
 }

@@ -96,6 +96,7 @@ function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
 const State = ({ status }: Pick<AdminCard, 'status'>) => <StatusTag look={catalogueStates[status]} />
 
 function CardPrice({ price, sale }: Pick<AdminCard, 'price' | 'sale'>) {
+  if (price === 0) return <chakra.span color="fg.muted">None</chakra.span>
   if (!sale) return rupeesText(price)
   return (
     <chakra.span display="inline-flex" flexDirection={{ lg: 'column' }} columnGap="2">

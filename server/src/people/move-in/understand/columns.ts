@@ -91,7 +91,7 @@ export function guessColumns(
   return guesses.map((guess, at) =>
     guess.field === null || SHARED.has(guess.field) || guess.topic === 'giftee' || best.get(guess.field) === at
       ? guess
-      : { ...guess, field: null, sure: guess.sure },
+      : { ...guess, field: null, sure: true },
   )
 }
 
@@ -108,15 +108,16 @@ function guessOf(profile: Profile, kind: MoveKind, known: ReturnType<typeof expo
   if (holdsAddresses && kind !== 'courses') return { topic: 'email', field: 'email', sure: true }
   if (field === 'status' && !isStatus(profile, found.topic)) return none
   if (field === 'phone')
-    return { ...found, field, sure: found.sure && (all === 0 || samples.some((one) => /\d{5}|e\+/i.test(one))) }
+    return { ...found, field, sure: found.sure && (all === 0 || samples.some((one) => /[\d०-९]{5}|e\+/i.test(one))) }
   if (DATE_FIELDS.has(field) && all > 0 && !samples.some((one) => readDate(one, 'day_first')))
     return { ...found, field, sure: false }
   return { ...found, field, sure: found.sure }
 }
 
 /** Decides by its words whether a column `State` holds statuses, or parts of addresses. */
-function isStatus({ values, filled: all }: Profile, topic: Topic): boolean {
+function isStatus({ heading, values, filled: all }: Profile, topic: Topic): boolean {
   if (topic === 'flag' || all === 0) return true
+  if (plainWords(heading) !== 'state') return values.size <= MOST_VALUES / 2
   return (
     values.size <= MOST_VALUES / 2 &&
     [...values.keys()].some((value) => statusGuess({ heading: '', word: value, isFlag: false }, 'students').sure)

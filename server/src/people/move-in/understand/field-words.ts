@@ -64,7 +64,7 @@ const WORDS: Partial<Record<Topic, string[]>> = {
     'course, courses, course name, course names, course title, product, products, product name, product s, item, item name, lineitem name, offer title, bundle, bundle name, payment page title, batch, batch name, enrolled course, enrolled courses, course enrolled, purchased course, product title, package, package name, program, line items, course1, course2, course3, course4, course5, कोर्स, कोर्स का नाम',
   ),
   when: list(
-    'enrolled on, enrolled at, enrolled date, enrolment date, enrollment date, enrolment on, enrollment on, purchase date, purchased on, purchased at, date of purchase, joined, joined on, joined at, joining date, date of joining, created at, created on, activated at, started at, date, paid at, payment date, order date, paid date, sign up, signed up, signup date, registered on, registration date, start date, date added, course started on, enroltimestart1, subscribed time, added on, transaction date, order created at, तारीख, दिनांक',
+    'enrolled on, enrolled at, enrolled date, enrolment date, enrollment date, enrolment on, enrollment on, purchase date, purchased on, purchased at, date of purchase, joined, joined on, joined at, joining date, date of joining, created at, created on, activated at, started at, date, paid at, payment date, order date, paid date, sign up, signed up, signup date, registered on, registration date, start date, date added, course started on, enroltimestart1, subscribed time, added on, timestamp, transaction date, order created at, तारीख, दिनांक',
   ),
   access_ends: list(
     'expires, expiry, expiry date, expires at, expires on, expiration date, valid till, valid until, valid upto, valid up to, validity, access till, access until, access ends, end date, subscription end date, course expiry, expired on, expires date, access expires, वैधता',
@@ -136,7 +136,9 @@ const LOOSE: readonly (readonly [RegExp, Topic])[] = [
   [/(?:^| )(?:phone|mobile|whatsapp|मोबाइल|फोन|फ़ोन)(?: |$)/, 'phone'],
   [/(?:^| )(?:expiry|expires|valid (?:till|upto|until))(?: |$)/, 'access_ends'],
   [/(?:^| )(?:enrolled|enrolment|enrollment|joining|purchase) (?:on|at|date)(?: |$)/, 'when'],
-  [/(?:^| )(?:progress|percent complete|completion)(?: |$)/, 'progress'],
+  [/(?:^| )(?:progress|percent complete|completion)(?: percent)?$/, 'progress'],
+  [/(?:^| )(?:full name|नाम|नाव)(?: |$)/, 'name'],
+  [/(?:^| )which (?:course|batch|program)(?: |$)/, 'course'],
   [/^(?:student|learner|participant|candidate|customer|user|member) .*name$/, 'name'],
   [/(?:^| )(?:course|product|batch) (?:name|title)(?: |$)/, 'course'],
   [/(?:^| )(?:coupon|promo ?code)(?: |$)/, 'coupon'],

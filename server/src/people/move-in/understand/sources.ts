@@ -153,7 +153,12 @@ const EXPORTS: readonly Export[] = [
     headings: list('username, firstname, lastname, email, course1'),
     topics: { username: 'none' },
   },
-  { source: 'moodle', kind: 'students', headings: list('email address, course complete') },
+  {
+    source: 'moodle',
+    kind: 'students',
+    headings: list('email address, course complete'),
+    topics: { 'course complete': 'completed_on' },
+  },
   {
     source: 'moodle',
     kind: 'students',

@@ -49,8 +49,8 @@ function kindOf(profiles: readonly Profile[]): MoveKind {
   const parts = (
     ['description', 'long_description', 'price', 'list_price', 'category', 'level', 'image'] as const
   ).filter((one) => ofCourse.has(one))
-  if (!hasPeople && ofCourse.has('title') && parts.length > 0) return 'courses'
   const isOrder = topics.has('amount') && (topics.has('order_ref') || topics.has('payment_ref'))
+  if (!hasPeople && !isOrder && ofCourse.has('title') && parts.length > 0) return 'courses'
   return isOrder && !topics.has('progress') && !topics.has('access_ends') ? 'orders' : 'students'
 }
 

@@ -116,6 +116,7 @@ export function statusGuess(
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
+    .replace(/^wc /, '')
   if (kind === 'orders' && (isFlag ? RETURNED_FLAG.test(heading) : RETURNED.test(said)))
     return { guess: 'take', sure: true }
   if (isFlag) return { guess: /^(?:0|no|false|n|active)$/.test(said) ? 'take' : 'skip', sure: true }

@@ -4,6 +4,7 @@ import { byStatus, within } from '../client.ts'
 import { type Drill, type Scenario, withPlace } from '../shop.ts'
 import { drillFleet } from './fleet.ts'
 import { drillMailRelay } from './mail-relay.ts'
+import { drillMoveIn } from './move-in.ts'
 import { drillOverload } from './overload.ts'
 import { floodSignIns } from './sign-in-flood.ts'
 import { floodSockets } from './sockets.ts'
@@ -22,7 +23,19 @@ export const load = {
     about: 'N thousand students of one course, with each list, report and export',
     play: bigCourse,
   },
+  'move-in': {
+    full: 50,
+    small: 1,
+    about: 'N thousand students with three courses each, killed three times and brought twice',
+    play: moveIn,
+  },
 } satisfies Record<string, Scenario>
+
+async function moveIn({ site, runs }: Drill): Promise<string[]> {
+  const { figures, violations } = await drillMoveIn({ site, students: runs * 1_000 })
+  console.table(figures)
+  return violations
+}
 
 async function overload({ site, runs: seconds }: Drill): Promise<string[]> {
   requirePrograms('haproxy')

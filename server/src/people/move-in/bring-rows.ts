@@ -39,10 +39,18 @@ export function bringRows(ctx: Context, trx: Db, rows: Rows, around: Around): Pr
 }
 
 async function bringOrderRows(trx: Db, rows: Rows, { move, now }: Around): Promise<PlannedRow[]> {
-  const orders = rows.map(({ record }) => record as BroughtOrder)
+  const orders = rows.map(({ record }) => orderOf(record as StoredOrder))
   const results = await bringPastOrders(trx, orders, { now, moveId: move.move_id })
   return rows.map((row, at) => ({ ...row, ...(results[at] === 'same' && ORDER_STATES.same) }))
 }
+
+/** A stored record has its date as text. */
+type StoredOrder = Omit<BroughtOrder, 'ordered_at'> & { ordered_at: string | null }
+
+const orderOf = (record: StoredOrder): BroughtOrder => ({
+  ...record,
+  ordered_at: record.ordered_at === null ? null : new Date(record.ordered_at),
+})
 
 async function bringCourseRows(trx: CatalogueTrx, rows: Rows, { now }: Around): Promise<PlannedRow[]> {
   const brought: PlannedRow[] = []

@@ -1,41 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildEnrolment, buildLesson } from '../../../test/catalogue-factories.ts'
+import { accessOf, mover, tableFile as table } from '../../../test/moves.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
 let api: ApiClient
+let moves: ReturnType<typeof mover>
 beforeAll(async () => {
   server = await startTestServer({ work: false })
   api = server.api(await server.adminToken('support'))
+  moves = mover(server, api)
 })
 afterAll(() => server.stop())
-
-const table = (...lines: string[]) => new File([lines.join('\n')], 'students.csv')
-const columnsOf = (read: { columns: { heading: string; guess: string | null }[] }) =>
-  Object.fromEntries(read.columns.map(({ heading, guess }) => [heading, guess]))
-
-/** Plans a file as it was guessed, with some choices. */
-async function planned(file: File, choices: object = {}) {
-  const read = await api.moveIn.start({ file })
-  const plan = { move_id: read.move_id, kind: 'students' as const, columns: columnsOf(read), mail: false, ...choices }
-  return { read, ...(await api.moveIn.plan(plan)) }
-}
-
-/** Runs the planned move to its end. */
-async function ran(move_id: string) {
-  await api.moveIn.run({ move_id })
-  await server.answerWaiting('move-in')
-  return api.moveIn.get({ move_id })
-}
-
-const access = (email: string) =>
-  server
-    .db('enrolments as e')
-    .join('users as u', 'u.id', 'e.user_id')
-    .where({ 'u.email': email, 'e.revoked_at': null, 'e.continued': false })
-    .orderBy('e.course_id')
-    .select('e.course_id', 'e.granted_at', 'e.ends_at', 'e.move_id')
 
 test('plans every row with its state, and a run brings people with their access and progress', async () => {
   const { db } = server
@@ -59,7 +36,7 @@ test('plans every row with its state, and a run brings people with their access 
     'Asha Devi,asha.move@example.com,9.19877E+11,reels mastery,13/04/2025,31/12/2099,50%,Active',
     'Else,else.move@example.com,,Pottery,,,,Active',
   )
-  const { read, counts, lines } = await planned(file)
+  const { read, counts, lines } = await moves.plan(file)
   expect(read).toMatchObject({ kind_guess: 'students', rows: 9, remembered: false, file_name: 'students.csv' })
   expect(lines.map(({ row, state, reason }) => [row, state, reason])).toEqual([
     [2, 'new', null],
@@ -82,11 +59,11 @@ test('plans every row with its state, and a run brings people with their access 
     ...{ new: 1, existing: 1, waiting: 1, same: 1, skipped: 3, invalid: 2, noted: 1 },
     ...{ accounts: 1, people: 3, enrolments: 3, courses: 0 },
   })
-  expect(await access('asha.move@example.com')).toEqual([])
+  expect(await accessOf(server, 'asha.move@example.com')).toEqual([])
 
-  const move = await ran(read.move_id)
+  const move = await moves.run(read.move_id)
   expect(move).toMatchObject({ status: 'done', done: 3, of: 3, counts: { accounts: 1, people: 3, enrolments: 3 } })
-  expect(await access('asha.move@example.com')).toEqual([
+  expect(await accessOf(server, 'asha.move@example.com')).toEqual([
     {
       ...{ course_id: course.course_id, move_id: read.move_id },
       ...{ granted_at: '2025-04-12T18:30:00.000Z', ends_at: '2099-12-31T18:29:59.999Z' },
@@ -95,10 +72,169 @@ test('plans every row with its state, and a run brings people with their access 
   const asha = await db('users').where({ email: 'asha.move@example.com' }).first()
   expect(asha).toMatchObject({ name: 'Asha Devi', password_hash: null, email_proven_at: null, phone: '' })
   expect(await db('lesson_progress').where({ user_id: asha.id }).pluck('lesson_id')).toEqual([lessons[0]?.lesson_id])
-  expect(await access(stranger.email)).toEqual([])
+  expect(await accessOf(server, stranger.email)).toEqual([])
   expect(await db('waiting_courses').where({ email: stranger.email })).toMatchObject([{ move_id: read.move_id }])
 
-  const again = await planned(file)
+  const again = await moves.plan(file)
   expect(again.read).toMatchObject({ remembered: true })
   expect(again.counts).toMatchObject({ new: 0, existing: 0, waiting: 0, same: 4, people: 0, enrolments: 0 })
+})
+
+test('a later export brings further progress and a later end, and takes nothing away', async () => {
+  const course = await buildCourse(server.db, { name: 'Growing course' })
+  const { course_id } = course
+  for (let at = 0; at < 4; at++) await buildLesson(server.db, { course_id })
+  const row = (rest: string) => table('Email,Course,Valid till,Progress', `grow@example.com,Growing course,${rest}`)
+  const progress = async () => {
+    const user = await server.db('users').where({ email: 'grow@example.com' }).first()
+    return (await server.db('lesson_progress').where({ user_id: user.id }).whereNotNull('completed_at')).length
+  }
+  await moves.move(row('31/12/2098,50'))
+  expect(await progress()).toBe(2)
+  const later = await moves.plan(row('31/12/2099,75'))
+  expect(later.lines[0]).toMatchObject({ state: 'existing' })
+  await moves.run(later.move_id)
+  expect([await progress(), (await accessOf(server, 'grow@example.com'))[0]]).toMatchObject([
+    3,
+    { ends_at: '2099-12-31T18:29:59.999Z' },
+  ])
+  const earlier = await moves.plan(row('31/12/2097,25'))
+  expect(earlier.lines[0]).toMatchObject({ state: 'same', reason: 'Has the courses already' })
+  const further = await moves.plan(row('31/12/2097,100'))
+  expect(further.lines[0]).toMatchObject({ state: 'existing', reason: 'Further progress' })
+  await moves.run(further.move_id)
+  expect([await progress(), (await accessOf(server, 'grow@example.com')).length]).toEqual([4, 1])
+})
+
+test('a phone says whose it is only without an email; one of another account is left out and named', async () => {
+  const { course_id } = await buildCourse(server.db)
+  const known = await buildUser(server.db)
+  const file = table(
+    'Email,Phone',
+    `phone.one@example.com,${known.phone}`,
+    `,${known.phone}`,
+    ',9000012345',
+    'phone.two@example.com,9888800001',
+    'phone.three@example.com,9888800001',
+  )
+  const { lines, move_id } = await moves.plan(file, { course_ids: [course_id] })
+  const others = [{ heading: 'Phone', message: 'The phone number belongs to another account and is left out' }]
+  expect(lines.map(({ state, reason, notes }) => [state, reason, notes])).toEqual([
+    ['new', null, others],
+    ['existing', `Account of ${known.name}, ${known.email}`, []],
+    ['invalid', 'A new account needs an email address', []],
+    ['new', null, []],
+    ['new', null, others],
+  ])
+  expect(await moves.run(move_id)).toMatchObject({ status: 'done', done: 4, counts: { accounts: 3, noted: 2 } })
+  const phones = await server.db('users').whereLike('email', 'phone.%').orderBy('id').select('email', 'phone')
+  expect(phones.map(({ phone }) => phone).toSorted()).toEqual(['', '', '9888800001'])
+})
+
+test('courses of one cell are granted together; a new one becomes one draft; a name can mean several, or none', async () => {
+  const [one, two] = [
+    await buildCourse(server.db, { name: 'Bundle one' }),
+    await buildCourse(server.db, { name: 'Bundle two' }),
+  ]
+  const file = table(
+    'Email,Course',
+    'cell@example.com,Bundle one; Fresh pottery',
+    'cell.two@example.com,The bundle',
+    'cell.three@example.com,Old webinar',
+  )
+  const courses = { 'Fresh pottery': 'new', 'The bundle': [one.course_id, two.course_id], 'Old webinar': null }
+  const { lines, counts, move_id } = await moves.plan(file, { courses })
+  expect(lines.map(({ state, courses, reason }) => [state, courses, reason])).toEqual([
+    ['new', ['Bundle one', 'Fresh pottery'], null],
+    ['new', ['Bundle one', 'Bundle two'], null],
+    ['skipped', [], '“Old webinar” is left out'],
+  ])
+  expect(counts).toMatchObject({ enrolments: 4, courses: 1 })
+  await moves.run(move_id)
+  const made = await server.db('courses').where({ name: 'Fresh pottery' })
+  expect(made).toMatchObject([{ state: 'draft' }])
+  expect((await accessOf(server, 'cell@example.com')).map(({ course_id }) => course_id).toSorted()).toEqual(
+    [one.course_id, made[0].course_id].toSorted(),
+  )
+  const again = await moves.plan(file)
+  expect(again.read.courses.find(({ name }) => name === 'The bundle')).toMatchObject({
+    close: 'remembered',
+    guesses: [one.course_id, two.course_id],
+  })
+  expect(again.lines.map(({ state }) => state)).toEqual(['same', 'same', 'invalid'])
+})
+
+test('an unproven address gets course, date and progress once it is proven', async () => {
+  const { course_id } = await buildCourse(server.db, { name: 'Waiting course' })
+  await buildLesson(server.db, { course_id })
+  const stranger = await buildUser(server.db, { email_proven_at: null })
+  await moves.move(table('Email,Course,Enrolled on,Progress', `${stranger.email},Waiting course,2025-03-01,100%`))
+  expect([
+    await accessOf(server, stranger.email),
+    await server.db('lesson_progress').where({ user_id: stranger.id }),
+  ]).toEqual([[], []])
+  await server.db('users').where({ id: stranger.id }).update({ email_proven_at: new Date() })
+  await server.ctx.queue.send(server.db, 'waiting-courses', { user_id: stranger.user_id })
+  await server.answerWaiting('waiting-courses')
+  expect(await accessOf(server, stranger.email)).toMatchObject([{ course_id, granted_at: '2025-02-28T18:30:00.000Z' }])
+  expect(await server.db('lesson_progress').where({ user_id: stranger.id })).toHaveLength(1)
+})
+
+test('access that an admin removed after a move stays removed', async () => {
+  const { course_id } = await buildCourse(server.db, { name: 'Taken away' })
+  const file = table('Email,Course', 'taken@example.com,Taken away')
+  await moves.move(file)
+  const people = [{ email: 'taken@example.com', phone: null, name: null }]
+  await api.enrolments.take({ course_ids: [course_id], people, paid: false })
+  const { lines } = await moves.plan(file)
+  expect(lines[0]).toMatchObject({
+    state: 'same',
+    reason: 'Access was removed after an earlier move, and stays removed',
+  })
+})
+
+test('rows left out are a file with reasons, and the mended file moves in', async () => {
+  await buildCourse(server.db, { name: 'Mended course' })
+  const file = table('Name,Email,Course', '=1+1,mended@,Mended course', 'Fine,fine.mended@example.com,Mended course')
+  const { move_id } = await moves.plan(file)
+  await moves.run(move_id)
+  const token = await server.adminToken('support')
+  const answer = await server.request(`/api/admin/move_in/${move_id}/skipped.csv`, {
+    headers: { authorization: `bearer ${token}` },
+  })
+  const text = (await answer.text()).replace('\uFEFF', '')
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(text.split('\r\n')).toEqual([
+    'Name,Email,Course,Reason',
+    expect.stringMatching(/^'=1\+1,mended@,Mended course,.*no email address/),
+    '',
+  ])
+  const mended = await moves.plan(
+    new File([text.replace('mended@', 'mended@example.com').replace("'=1+1", 'Asha')], 'mended.csv'),
+  )
+  expect(mended.read.columns.at(-1)).toMatchObject({ heading: 'Reason', guess: null })
+  expect(mended.lines.map(({ state, name }) => [state, name])).toEqual([['new', 'Asha']])
+})
+
+test('a pasted list is read by JSON, and can be read again in another way', async () => {
+  const { course_id } = await buildCourse(server.db)
+  const read = await api.moveIn.start({
+    text: '1. Asha – pasted@example.com – +91 98765 43210\n2. Ravi <ravi.pasted@example.com>',
+  })
+  expect(read).toMatchObject({ file_name: 'Pasted list', rows: 2, kind_guess: 'students' })
+  const columns = Object.fromEntries(read.columns.map(({ heading, guess }) => [heading, guess]))
+  const plan = { move_id: read.move_id, kind: 'students' as const, columns, course_ids: [course_id], mail: false }
+  expect((await api.moveIn.plan(plan)).lines.map(({ name, email }) => [name, email])).toEqual([
+    ['Asha', 'pasted@example.com'],
+    ['Ravi', 'ravi.pasted@example.com'],
+  ])
+  expect(await api.moveIn.draft({ move_id: read.move_id })).toMatchObject({
+    read: { rows: 2 },
+    plan: { kind: 'students' },
+  })
+  expect(await api.moveIn.readAgain({ move_id: read.move_id, source: 'podia' })).toMatchObject({
+    source_guess: 'podia',
+    rows: 2,
+  })
+  expect(await api.moveIn.get({ move_id: read.move_id })).toMatchObject({ status: 'read', counts: null })
 })

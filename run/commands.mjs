@@ -7,6 +7,7 @@ export const commands = [
   'backup',
   'restore',
   'move-out',
+  'move-in',
   'media',
   'mail:test',
   'doctor',

@@ -18,9 +18,9 @@ import { live } from './live.ts'
 import { mailedLinks } from './mailed-links.ts'
 import { media } from './media/media.ts'
 import { mediaSets } from './media/sets.ts'
+import { moveArchive } from './move-archive.ts'
 import { moveIn } from './move-in/move-in.ts'
 import { pastOrders } from './move-in/past-orders.ts'
-
 import { moveOut } from './move-out.ts'
 import { notes } from './notes.ts'
 import { offline } from './offline.ts'
@@ -62,6 +62,7 @@ export const contract = {
   settings,
   backups,
   moveOut,
+  moveArchive,
   beforeLive,
   overview,
   exports,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newCode } from '../src/courses/certificates/certificate-code.ts'
 import { insertCertificate } from '../src/courses/certificates/certificates.queries.ts'
@@ -615,6 +616,26 @@ const scenes: Record<string, () => Promise<Scene>> = {
     return { path: '/admin/move_out/link', expected: { kind: 'settings', target_id: 'move_out' } }
   },
   'moveOut.remove': async () => ({ path: '/admin/move_out', expected: { kind: 'settings', target_id: 'move_out' } }),
+  'moveArchive.begin': async () => {
+    const { files, now } = server.ctx
+    const { id } = await server.db('admins').orderBy('id').first('id')
+    const upload = {
+      upload_id: 'an-archive',
+      admin_id: id,
+      kind: 'archive',
+      name: 'shop.zip',
+      bytes: 1,
+      created_at: now(),
+    }
+    await server.db('media_uploads').insert({ ...upload, metadata: { move_in: 'archive' }, touched_at: now() })
+    await files.createIncoming('an-archive')
+    await files.appendIncoming('an-archive', 0, Readable.from([Buffer.from('x')]))
+    return {
+      path: '/admin/move_archive',
+      body: { upload_id: 'an-archive', settings: false },
+      expected: { kind: 'other', target_name: 'shop.zip', after: { settings: false } },
+    }
+  },
   'overview.mailTest': async () => ({
     path: '/admin/mail_test',
     body: { email: 'owner@example.in' },

@@ -29,6 +29,7 @@ const confirmed: Record<string, readonly string[]> = {
     ...['secondFactor.addPasskey', 'secondFactor.removePasskey', 'secondFactor.renewRecoveryCodes'],
   ],
   'says where money goes': ['gateway.add', 'gateway.setWebhookSecret'],
+  'brings another shop': ['moveArchive.begin'],
   'takes lists of buyers along': [
     ...['exports.orders', 'exports.users', 'exports.learning', 'exports.documents', 'exports.settlements'],
     ...['exports.gstr1', 'exports.pastOrders', 'moveOut.begin', 'moveOut.link'],

@@ -7,6 +7,7 @@ import { drillDatabaseKilled } from './database-killed.ts'
 import { ALIVE, breakDatabase, type Probe, withFaultedShop } from './faults.ts'
 import { breakGateway } from './gateway-faults.ts'
 import { drillImage } from './image.ts'
+import { drillMoveShop } from './move-shop.ts'
 import { judgeOutage, throughOutage } from './outage.ts'
 import { drillPack } from './pack.ts'
 import { drillRestoreSales } from './restore-sales.ts'
@@ -34,6 +35,11 @@ export const recovery = {
     play: drillRestoreSales,
   },
   backup: { full: 10, about: 'a backup while N thousand orders arrive, restored on an empty machine', play: backup },
+  'move-shop': {
+    full: 1,
+    about: 'N thousand students and the demo moved into an empty shop that is killed twice, and a recount',
+    play: moveShop,
+  },
   update: {
     full: 1,
     about: 'a packed shop updated and taken back under load behind HAProxy and Caddy, N times',
@@ -124,6 +130,13 @@ async function backup({ site, runs }: Drill): Promise<string[]> {
   console.log(`backup ${seconds.backup.toFixed(1)} s, at most ${Math.round(memory.backup)} MB of memory`)
   console.log(`restore ${seconds.restore.toFixed(1)} s, at most ${Math.round(memory.restore)} MB of memory`)
   console.log(`orders per second: ${rate.before.toFixed(1)} before, ${rate.meanwhile.toFixed(1)} while it was made`)
+  return failures
+}
+
+async function moveShop({ site, runs }: Drill): Promise<string[]> {
+  const { counted, megabytes, seconds, failures } = await drillMoveShop(site, { students: runs * 1_000, kills: 2 })
+  console.log(`${megabytes.toFixed(1)} MB, out in ${seconds.out.toFixed(1)} s, in in ${seconds.in.toFixed(1)} s`)
+  console.table(counted)
   return failures
 }
 

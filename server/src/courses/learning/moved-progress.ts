@@ -11,6 +11,8 @@ export type ProgressRow = { user_id: number; course_id: string; at?: Date | unde
   | { percent: number }
   | { done: number; total: number }
   | { lessons: readonly string[] }
+  /** Ids, of a shop whose attempts at quizzes are brought too: gates included. */
+  | { lesson_ids: readonly string[] }
 )
 
 type Lesson = { course_id: string; lesson_id: string; title: string; gate: boolean }
@@ -36,7 +38,7 @@ export async function bringProgress(
   const byCourse = Map.groupBy(found, ({ course_id }) => course_id)
   const each = rows.map((row) => ({ row, ...doneOf(row, byCourse.get(row.course_id) ?? []) }))
   const wanted = each.flatMap(({ row, lessons }, index) =>
-    lessons.filter(({ gate }) => !gate).map(({ lesson_id }) => ({ ...row, lesson_id, index })),
+    lessons.filter(({ gate }) => !gate || 'lesson_ids' in row).map(({ lesson_id }) => ({ ...row, lesson_id, index })),
   )
   // Sorted, so that two transactions with the same lessons never deadlock.
   const sorted = wanted.toSorted((a, b) => a.user_id - b.user_id || (a.lesson_id < b.lesson_id ? -1 : 1))
@@ -67,6 +69,8 @@ export async function bringProgress(
 
 function doneOf(row: ProgressRow, course: readonly Lesson[]): { lessons: readonly Lesson[]; unknown: string[] } {
   if ('lessons' in row) return named(row.lessons, course)
+  if ('lesson_ids' in row)
+    return { lessons: course.filter(({ lesson_id }) => row.lesson_ids.includes(lesson_id)), unknown: [] }
   return {
     lessons: course.slice(0, 'percent' in row ? lessonsAt(row.percent, course.length) : stepsOf(row, course.length)),
     unknown: [],

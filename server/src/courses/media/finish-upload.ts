@@ -35,8 +35,9 @@ export async function finishUpload(ctx: FinishContext, uploadId: string): Promis
 
 export const isSettled = ({ finished_at, refused_code }: UploadRow) => finished_at !== null || refused_code !== null
 
-/** Recognises an upload held for a set of an existing file, or for a student's work. */
-const isHeld = ({ admin_id, metadata }: UploadRow) => admin_id === null || typeof metadata.set_of === 'string'
+/** Recognises an upload held for a set of an existing file, for moving in, or for a student's work. */
+const isHeld = ({ admin_id, metadata }: UploadRow) =>
+  admin_id === null || typeof metadata.set_of === 'string' || typeof metadata.move_in === 'string'
 
 async function isComplete({ db, files }: FinishContext, { upload_id, bytes }: UploadRow): Promise<boolean> {
   const arrived = await files.incomingBytes(upload_id)

@@ -82,10 +82,7 @@ export async function findTries(
 /**
  * Stores an attempt, and drops those that are neither among the last `STORED_TRIES` nor the best nor the first pass.
  */
-export async function insertAttempt(
-  trx: Db,
-  attempt: Attempt & { user_id: number; course_id: string; lesson_id: string; key: string },
-): Promise<void> {
+export async function insertAttempt(trx: Db, attempt: AttemptRow): Promise<void> {
   const { answers, marks, user_id, lesson_id } = attempt
   await trx('quiz_attempts').insert({ ...attempt, answers: JSON.stringify(answers), marks: JSON.stringify(marks) })
   await trx.raw(
@@ -95,6 +92,19 @@ export async function insertAttempt(
        and attempt_id is distinct from (select min(attempt_id) from own where passed)`,
     { user_id, lesson_id, stored: STORED_TRIES },
   )
+}
+
+export type AttemptRow = Attempt & { user_id: number; course_id: string; lesson_id: string; key: string }
+
+/** Stores attempts of another shop, each key once; returns how many are new. */
+export async function insertAttempts(trx: Db, attempts: readonly AttemptRow[]): Promise<number> {
+  if (attempts.length === 0) return 0
+  const rows = attempts.map((attempt) => ({
+    ...attempt,
+    ...{ answers: JSON.stringify(attempt.answers), marks: JSON.stringify(attempt.marks) },
+  }))
+  const made = await trx('quiz_attempts').insert(rows).onConflict(['user_id', 'key']).ignore().returning('attempt_id')
+  return made.length
 }
 
 /** Counts all students' results at a lesson's quiz; by question, only stored attempts. */

@@ -46,5 +46,6 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
     'backup_plan',
     'restores',
     'move_outs',
+    'move_archives',
   ],
 }

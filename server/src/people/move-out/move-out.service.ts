@@ -21,7 +21,7 @@ import {
 } from './move-out.queries.ts'
 
 /** A silent writer loses the archive to another process after this long. */
-const LEASE_MS = 60_000
+const LEASE_MS = 30_000
 const BEAT_MS = 5_000
 /** Left free for the shop, which goes on selling meanwhile. */
 const SPARE_BYTES = 500e6

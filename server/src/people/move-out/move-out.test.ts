@@ -171,7 +171,7 @@ test('a lost file is named, and the rest is in the archive', async () => {
 
 test('a writer that is gone gives way after a minute; one at work keeps the archive', async () => {
   await owner().moveOut.begin({})
-  const until = new Date(server.ctx.now().getTime() + 60_000)
+  const until = new Date(server.ctx.now().getTime() + 30_000)
   await server.db('move_outs').update({ state: 'running', holder: 'gone', held_until: until })
   await work()
   expect((await owner().moveOut.get()).archive).toMatchObject({ state: 'running' })

@@ -65,7 +65,7 @@ export const peopleParts: readonly Part[] = [
     file: 'quiz-attempts.csv',
     about: 'answers to quizzes, and what they scored',
     tables: ['quiz_attempts'],
-    select: `select ${WHO}, c.name as course, l.title as lesson, t.number, t.right_count, t.question_count, t.passed, t.submitted_at,
+    select: `select ${WHO}, c.name as course, l.title as lesson, t.number, t.version, t.right_count, t.question_count, t.passed, t.submitted_at,
         t.answers, t.marks, t.lesson_id, t.course_id
       from quiz_attempts t ${ACCOUNT} ${COURSE} ${LESSON} order by t.attempt_id`,
   },

@@ -167,10 +167,10 @@ export const SETTINGS = {
 export const COURSE_JSON = `select c.course_id, c.name, jsonb_build_object(
     'course', to_jsonb(c), 'state', ${STATE},
     'certificate', exists (select from certificate_courses g where g.course_id = c.course_id),
-    'lessons', (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_strip_nulls(jsonb_build_object(
+    'lessons', (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object(
         'quiz', (select to_jsonb(q) from quizzes q where q.lesson_id = l.lesson_id),
         'assignment', (select to_jsonb(a) from assignments a where a.lesson_id = l.lesson_id),
-        'live', (select to_jsonb(v) from live_lessons v where v.lesson_id = l.lesson_id))) order by l.position, l.lesson_id), '[]')
+        'live', (select to_jsonb(v) from live_lessons v where v.lesson_id = l.lesson_id)) order by l.position, l.lesson_id), '[]')
       from lessons l where l.course_id = c.course_id)) as whole
   from courses c order by c.position, c.course_id`
 
@@ -193,9 +193,12 @@ export const notMoved: Readonly<Record<string, readonly string[]>> = {
   ],
   'what admins asked of each other about a refund, which is in refunds once it is made': ['refund_requests'],
   'the proof that the activity log of this shop was not changed': ['activity_chain'],
+  'files that came from other platforms; what they brought is in the tables of people, courses and past-orders': [
+    ...['moves', 'move_rows', 'move_people'],
+  ],
   'the program at work': [
     ...['migrations', 'job_rounds', 'mails_sent', 'mail_trouble', 'live_letters', 'owner_alerts', 'catalogue_version'],
     ...['idempotency_keys', 'rate_limits', 'learning_late_batches', 'media_uploads', 'unreferenced_files'],
-    ...['backups', 'backup_plan', 'restores', 'move_outs'],
+    ...['backups', 'backup_plan', 'restores', 'move_outs', 'move_archives'],
   ],
 }

@@ -13,6 +13,7 @@ import { quizzesHandlers } from '../../courses/quizzes/quizzes.handlers.ts'
 import { reviewsHandlers } from '../../courses/reviews/reviews.handlers.ts'
 import { accountHandlers } from '../../people/account/account.handlers.ts'
 import { managedAccountHandlers } from '../../people/account/managed-account.handlers.ts'
+import { moveArchiveHandlers } from '../../people/move-archive/move-archive.handlers.ts'
 import { moveInHandlers } from '../../people/move-in/move-in.handlers.ts'
 import { moveOutHandlers } from '../../people/move-out/move-out.handlers.ts'
 import { enrolmentHandlers } from '../../people/students/enrolments.handlers.ts'
@@ -76,6 +77,7 @@ export const router = calls.use(countCall).router({
   settings: settingsHandlers,
   backups: backupHandlers,
   moveOut: moveOutHandlers,
+  moveArchive: moveArchiveHandlers,
   beforeLive: beforeLiveHandlers,
   overview: overviewHandlers,
   exports: exportHandlers,

@@ -36,6 +36,7 @@ const ADMIN_WRITES: readonly CallName[] = [
     'moveOut.begin',
     'moveOut.link',
     'moveOut.remove',
+    'moveArchive.begin',
     'beforeLive.settle',
   ] as const),
   ...([

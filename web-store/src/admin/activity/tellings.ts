@@ -110,6 +110,7 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'moveOut.begin': () => ({ did: 'made', thing: 'an archive of the shop', whole: true }),
   'moveOut.link': () => ({ did: 'downloaded', thing: 'the archive of the shop', whole: true }),
   'moveOut.remove': () => ({ did: 'deleted', thing: 'the archive of the shop', whole: true }),
+  'moveArchive.begin': () => ({ did: 'brought', thing: 'the archive of another shop', whole: true }),
   'overview.mailTest': () => ({ did: 'sent', thing: 'a test email', whole: true }),
   'settings.update': (entry) => ({ ...changed(entry), thing: 'the shop' }),
   'courses.import': (entry) => ({ ...changed(entry), rest: 'from a table' }),

@@ -44,3 +44,7 @@ export async function findNamed(db: Db, ids: readonly string[], names: readonly 
     ...{ lessons: Number(row.lessons), salePaise: Number(row.sale_price_paise ?? 0) },
   }))
 }
+
+/** Lists every course, deleted ones last. */
+export const findAllNames = (db: Db): Promise<{ course_id: string; name: string }[]> =>
+  db('courses').orderByRaw('deleted_at is not null, created_at, course_id').select('course_id', 'name')

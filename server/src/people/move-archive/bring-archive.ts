@@ -1,0 +1,74 @@
+import type { ArchiveResult } from 'contract/move-archive'
+import { type ShopChanges, withChanges } from 'contract/shop/defaults'
+import { UpdateSettingsBody } from 'contract/shop/settings'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { failpoint } from '../../platform/db/failpoint.ts'
+import { changeSettings } from '../../shop/settings/settings.service.ts'
+import { ARCHIVE_FORMAT } from '../move-out/make-archive.ts'
+import { bringCourses, withAddresses } from './bring-courses.ts'
+import { bringFiles } from './bring-files.ts'
+import { bringOrders } from './bring-past-orders.ts'
+import { bringPeople } from './bring-people.ts'
+import { bringProgressOf } from './bring-progress.ts'
+import type { Bringing } from './move-archive.queries.ts'
+import { ArchiveRefusal, type OpenArchive, openArchive } from './unpack.ts'
+
+const Manifest = z.object({ program: z.literal('skillhaat'), format: z.number().int() })
+
+/**
+ * Brings the archive of another shop at `path`: files, courses, people, progress, past orders, and the settings if wanted.
+ * After a kill at any point the next call goes on, and a second one changes nothing. Throws `ArchiveRefusal`.
+ */
+export async function bringArchive(ctx: Context, path: string, bringing: Bringing): Promise<ArchiveResult> {
+  const { settings, tell } = bringing
+  tell({ step: 'reading' })
+  const archive = await openArchive(ctx.files, path)
+  try {
+    if (!archive.entries.has('manifest.json'))
+      throw new ArchiveRefusal(
+        'This ZIP is no archive of a SkillHaat, or it is cut off. Choose Move out in the other shop.',
+      )
+    const { data } = Manifest.safeParse(await archive.json('manifest.json'))
+    if (!data) throw new ArchiveRefusal('This ZIP is no archive of a SkillHaat.')
+    if (data.format > ARCHIVE_FORMAT)
+      throw new ArchiveRefusal(
+        'The other shop runs a newer version. Update this one first, and bring the archive again.',
+      )
+    const total = [...archive.entries].reduce(
+      (sum, [name, bytes]) => (name.startsWith('files/') ? sum + bytes : sum),
+      0,
+    )
+    tell({ step: 'files', total_bytes: total })
+    const { addresses, files } = await bringFiles(ctx, archive, bringing)
+    failpoint(ctx, 'move-archive:files-brought')
+    tell({ step: 'courses' })
+    const { known, brought: courses } = await bringCourses(ctx, archive, addresses)
+    failpoint(ctx, 'move-archive:courses-brought')
+    tell({ step: 'people' })
+    const moveId = await bringPeople(ctx, archive, known, bringing)
+    const past_orders = await bringOrders(ctx, archive, known, { ...bringing, moveId })
+    tell({ step: 'progress' })
+    const learnt = await bringProgressOf(ctx, archive, known, { ...bringing, moveId })
+    tell({ step: 'settings' })
+    if (settings) await bringSettings(ctx, archive, addresses)
+    return { files, courses, move_id: moveId, past_orders, ...learnt, settings }
+  } finally {
+    archive.close()
+  }
+}
+
+const Archived = z.object({ shop_settings: z.array(z.object({ changes: z.record(z.string(), z.unknown()) })).min(1) })
+
+/** Takes the other shop's name, claims, people and texts. GST details, invoice numbers and limits are typed anew: papers depend on them. */
+async function bringSettings(
+  ctx: Pick<Context, 'db' | 'now'>,
+  archive: OpenArchive,
+  addresses: ReadonlyMap<string, string>,
+): Promise<void> {
+  const { data } = Archived.safeParse(withAddresses(await archive.json('settings.json'), addresses))
+  const changes = data?.shop_settings[0]?.changes ?? {}
+  const body = UpdateSettingsBody.safeParse(withChanges(changes as ShopChanges))
+  if (!body.data) throw new ArchiveRefusal(`The settings cannot be read: ${body.error.issues[0]?.message}`)
+  await changeSettings(ctx, body.data, undefined)
+}

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { BufferSource, Input, MP4 } from 'mediabunny'
 import { expect, test } from '../fixtures.ts'
 import { storedFile } from '../lessons.ts'
 import { card, film, holdPieces, MEDIA, PATIENT, row } from '../media-library.ts'
 import { buy, newAccount, signIn } from '../people.ts'
+import type { Shop } from '../shop.ts'
 import { toast } from '../steps.ts'
 
 /** The loudness that `ffmpeg -af ebur128` reports for the video. */
@@ -65,6 +68,43 @@ test('a video that the shop cannot process is processed in the browser, and a st
   expect(set?.loudness).toBeCloseTo(LOUDNESS, 0)
   await visitor.getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.currentTime), PATIENT).toBeGreaterThan(2.5)
+})
+
+/** Reads a made quality: begin and end of each track in seconds, the first sound, and the colours of its pictures. */
+async function madeQuality(shop: Shop, url: string, rung: string) {
+  const bytes = await readFile(join(shop.dataDir, url.replace(/[^/]+$/, `_${rung}.mp4`)))
+  using input = new Input({ source: new BufferSource(bytes), formats: [MP4] })
+  const spans: number[] = []
+  for (const track of await input.getTracks())
+    spans.push(await track.getFirstTimestamp(), await track.computeDuration())
+  return { spans, colours: await (await input.getPrimaryVideoTrack())?.getColorSpace() }
+}
+
+test('sound that begins late, and HDR, are in place and in standard colours when the browser makes the qualities', {
+  tag: '@tab-only',
+}, async ({ page, shop, admin, newCourse }) => {
+  test.setTimeout(180_000)
+  const { course_id } = await newCourse()
+  const films = ['late-sound.mp4', 'hlg.webm']
+  const urls = []
+  for (const name of films)
+    urls.push(await storedFile(shop, await readFile(new URL(`../../server/test/films/${name}`, import.meta.url)), name))
+  await shop.admin('POST', `/courses/add_content/${course_id}`, {
+    course_id,
+    content: urls.map((watch_link, index) => ({ title: `${index}`, watch_link })),
+  })
+  await admin.open(MEDIA)
+  for (const name of films) {
+    await card(page, name).getByRole('button', { name: 'Process on this computer' }).click()
+    await expect(card(page, name)).toContainText(/ready|180p|240p/, { timeout: 120_000 })
+    await expect(card(page, name).getByRole('progressbar')).toHaveCount(0, { timeout: 120_000 })
+  }
+  const [late = '', hdr = ''] = urls
+  for (const rung of ['sound', '180'])
+    for (const [index, second] of (await madeQuality(shop, late, rung)).spans.entries())
+      expect(Math.abs(second - (index % 2 === 0 ? 0 : 10)), `${rung}, ${index}`).toBeLessThan(0.1)
+  const { colours } = await madeQuality(shop, hdr, '240')
+  expect(JSON.stringify(colours)).not.toMatch(/hlg|bt2020/)
 })
 
 // In a plain run `preparing-words.test.ts` covers unsupported browsers, and the texts.

@@ -7,7 +7,7 @@ import { bombPng, gifOfFrames, picture, pngOfSize, video, withChunk } from './up
  */
 type AsPicture = 'type' | 'size' | 'broken' | 'clean' | 'broken or clean'
 /** The expected result for one uploaded as a video: refused by type, or stored where nothing in it can run. */
-type AsVideo = 'type' | 'kept'
+type AsVideo = 'type' | 'cut off' | 'no MP4' | 'kept'
 
 export type HostileFile = {
   what: string
@@ -70,10 +70,8 @@ const foreign: [what: string, name: string, bytes: Buffer][] = [
   ['a HEIC', 'a.jpg', padded('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
   ['an AVIF', 'a.webp', padded('\0\0\0\x1cftypavif\0\0\0\0avifmif1')],
   ['a WAV', 'a.webp', padded('RIFF\x24\0\0\0WAVEfmt ')],
-  ['an AVI', 'a.mp4', padded('RIFF\x24\0\0\0AVI LIST')],
   ['an MP3', 'a.mp4', padded('ID3\x03\0\0\0\0\0\x0a')],
   ['a FLAC', 'a.ogg', padded('fLaC\0\0\0\x22')],
-  ['a QuickTime film', 'a.mp4', latin('\0\0\0\x14ftypqt  \0\0\0\0qt  ')],
   ['Matroska', 'a.webm', latin('\x1a\x45\xdf\xa3\x8b\x42\x82\x88matroska')],
   ['Flash video', 'a.mp4', padded('FLV\x01\x05\0\0\0\x09')],
   ['a playlist', 'a.mp4', latin('#EXTM3U\n#EXTINF:9,\nhttp://127.0.0.1:22/\n')],
@@ -87,6 +85,18 @@ export const hostileFiles: readonly HostileFile[] = [
       make: () => bytes,
     }),
   ),
+  {
+    ...{ what: 'an AVI', name: 'a.mp4', asPicture: 'type', asVideo: 'no MP4' },
+    make: () => padded('RIFF\x24\0\0\0AVI LIST'),
+  },
+  {
+    ...{ what: 'an MP4 whose box has no end', name: 'a.mp4', asPicture: 'type', asVideo: 'cut off' },
+    make: () => tail(video('mp4', 0), '\xff\xff\xff\xffmoov'),
+  },
+  {
+    ...{ what: 'a QuickTime film', name: 'a.mp4', asPicture: 'type', asVideo: 'cut off' },
+    make: () => latin('\0\0\0\x14ftypqt  \0\0\0\0qt  '),
+  },
   ...(
     [
       ['a GIF with script behind it', '../../page.html', 'clean', () => tail(noise('gif'), SCRIPT)],
@@ -123,7 +133,6 @@ export const hostileFiles: readonly HostileFile[] = [
   ...(
     [
       ['an MP4 with HTML behind it', 'page.html', () => tail(video('mp4'), SCRIPT)],
-      ['an MP4 whose box has no end', 'a.mp4', () => tail(video('mp4', 0), '\xff\xff\xff\xffmoov')],
       ['an MP4 whose boxes hold each other', 'a.mp4', () => Buffer.concat([video('mp4', 0), nested(2_000)])],
       ['a WebM with script in it', '../../../etc/passwd', () => tail(video('webm'), SCRIPT)],
       ['an Ogg of next to nothing', 'CON.ogg', () => video('ogg', 40)],

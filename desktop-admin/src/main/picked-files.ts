@@ -8,7 +8,7 @@ import type { FileKind, PickedFile } from '../bridge.ts'
 import { jsonFile } from './settings-file.ts'
 
 const IMAGES = ['.jpg', '.jpeg', '.png', '.gif', '.webp']
-const VIDEOS = ['.mp4', '.m4v', '.webm', '.ogg', '.ogv']
+const VIDEOS = ['.mp4', '.m4v', '.webm', '.ogg', '.ogv', '.mov', '.qt', '.mkv', '.3gp', '.3g2', '.avi']
 const SOUNDS = ['.mp3', '.m4a', '.wav', '.flac', '.oga', '.opus']
 const PAPERS = ['.pdf', '.docx', '.xlsx', '.pptx', '.odt', '.ods', '.odp', '.csv', '.txt', '.md', '.markdown']
 const OTHERS = ['.zip', '.psd', '.psb', '.ai', '.sketch', '.svg', '.vtt', '.srt']

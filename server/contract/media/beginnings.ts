@@ -12,7 +12,17 @@ const signatures: Partial<Record<MediaKind, (readonly [at: number, bytes: string
       [8, '57454250'],
     ],
   ],
-  video: [[[4, '66747970']], [[0, '1a45dfa3']], [[0, '4f676753']]],
+  // MP4 and its kin, Matroska, Ogg, AVI, and QuickTime that begins with another box: moov, mdat, wide, free, skip.
+  video: [
+    [[4, '66747970']],
+    [[0, '1a45dfa3']],
+    [[0, '4f676753']],
+    [
+      [0, '52494646'],
+      [8, '41564920'],
+    ],
+    ...['6d6f6f76', '6d646174', '77696465', '66726565', '736b6970'].map((box) => [[4, box] as const]),
+  ],
   pdf: [[[0, '255044462d']]],
   archive: [[[0, '504b0304']], [[0, '504b0506']]],
 }
@@ -48,7 +58,7 @@ export async function isWholeMp4(read: ReadAt, bytes: number): Promise<boolean> 
     // Some programs leave what is no box behind the last one.
     if (size < 8) return listed
     at += size
-    if (at > bytes) return listed && type !== 'mdat' && type !== 'moof'
+    if (at > bytes) return listed && !['mdat', 'moof', 'moov'].includes(type)
   }
   return listed
 }

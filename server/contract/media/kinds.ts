@@ -56,7 +56,8 @@ export const mediaKinds: Readonly<Record<MediaKind, Row>> = {
   video: {
     noun: 'video',
     types: { mp4: 'video/mp4', webm: 'video/webm', ogg: 'video/ogg' },
-    otherExtensions: ['m4v', 'ogv'],
+    // The shop makes an MP4 of those that no browser plays.
+    otherExtensions: ['m4v', 'ogv', 'mov', 'qt', 'mkv', '3gp', '3g2', 'avi'],
     formats: 'MP4, WebM, or OGG',
     inline: true,
     size: { setting: 'MAX_VIDEO_BYTES', bytes: 2048 * MB },
@@ -145,6 +146,15 @@ const CLAIMED_TYPES: Readonly<Record<string, MediaKind>> = {
   'video/x-m4v': 'video',
   'video/webm': 'video',
   'video/ogg': 'video',
+  'video/quicktime': 'video',
+  'video/matroska': 'video',
+  'video/x-matroska': 'video',
+  'video/3gpp': 'video',
+  'video/3gpp2': 'video',
+  'video/avi': 'video',
+  'video/msvideo': 'video',
+  'video/x-msvideo': 'video',
+  'video/vnd.avi': 'video',
   'audio/ogg': 'video',
   'application/ogg': 'video',
 }
@@ -161,8 +171,9 @@ export const typesTaken = (kind: MediaKind): string[] => [
   ),
 ]
 
-/** The extensions of everything that may be sent. */
-export const extensionsTaken = (): string[] => [...kindsByExtension.keys()]
+/** The extensions of everything that may be sent, or of one kind. */
+export const extensionsTaken = (of?: MediaKind): string[] =>
+  [...kindsByExtension].filter(([, kind]) => !of || kind === of).map(([extension]) => extension)
 
 const kindsByExtension = new Map<string, MediaKind>(
   MEDIA_KINDS.flatMap((kind) =>
@@ -224,7 +235,7 @@ export const servedTypes: ReadonlyMap<string, { kind: MediaKind; type: string; i
   ),
 )
 
-function plainType(type: string): string {
+export function plainType(type: string): string {
   return type.split(';')[0]?.trim().toLowerCase() ?? ''
 }
 

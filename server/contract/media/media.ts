@@ -50,6 +50,8 @@ export const MediaUpload = z.object({
   /** Bytes that have arrived. */
   offset: z.number().int(),
   bytes: z.number().int(),
+  /** An MP4 is being made of the arrived file, which may take as long as it plays. */
+  converting: z.boolean(),
   media_id: z.string().nullable(),
   url: z.string().nullable(),
   /** Reason of the refusal. */
@@ -102,7 +104,7 @@ export const media = {
     .input(z.object({ query: uploadQuery, body: z.object({ image_file: z.file({ error: IMAGE_TYPE_MESSAGE }) }) }))
     .output(z.object({ image_url: z.string() })),
 
-  /** MP4, WebM, OGG by content; streamed to storage. 413, 415, 507. */
+  /** MP4, WebM, OGG by content, streamed to storage; an MP4 is made of MOV, MKV and 3GP. 413, 415, 507. */
   uploadVideo: defineCall({
     method: 'PUT',
     path: '/admin/courses/upload_video/',

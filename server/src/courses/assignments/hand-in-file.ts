@@ -9,6 +9,7 @@ import { requireRoom } from '../../platform/files/require-room.ts'
 import { lookInto, type Sender } from '../media/foreign-look.ts'
 import { addressName, checkSize } from '../media/media.service.ts'
 import { clearUnreferencedFile } from '../media/media-store.ts'
+import { useProven } from '../media/prove-sent.ts'
 import { insertUnreferencedFile, takeUnreferencedFile } from '../media/unreferenced-files.queries.ts'
 import type { HandInFile } from './hand-in-files.queries.ts'
 
@@ -30,42 +31,45 @@ export async function keepWorkFile(
   const kind = checkWorkFile({ name, bytes: upload.bytes }, kinds)
   checkSize(kind, upload.bytes, ctx.config)
   await requireRoom(ctx.files, upload.bytes)
-  const { path, extension, ...proven } = await prove(ctx, kind, { ...upload, name })
-  const file_id = randomBytes(16).toString('hex')
-  const kept = `${addressName(name, kind)}.${extension}`
-  const file = { file_id, url: `/media/${file_id}/${kept}`, name, kind, ...proven }
-  await insertUnreferencedFile(ctx.db, { media_id: file_id, upload_id: null, media: null })
-  try {
-    await ctx.files.keep(path, { mediaId: file_id, name: kept })
-    await ctx.db.transaction(async (trx) => {
-      if (!(await takeUnreferencedFile(trx, file_id))) throw new Error(`${file_id} is not unreferenced any more`)
-      await commit(trx, file)
-    })
-  } catch (error) {
-    await clearUnreferencedFile(ctx, file_id).catch(() => {})
-    throw error
-  } finally {
-    await rm(path, { force: true })
-  }
-  return file
+  return useProof(ctx, kind, { ...upload, name }, async ({ path, extension, ...proven }) => {
+    const file_id = randomBytes(16).toString('hex')
+    const kept = `${addressName(name, kind)}.${extension}`
+    const file = { file_id, url: `/media/${file_id}/${kept}`, name, kind, ...proven }
+    await insertUnreferencedFile(ctx.db, { media_id: file_id, upload_id: null, media: null })
+    try {
+      await ctx.files.keep(path, { mediaId: file_id, name: kept })
+      await ctx.db.transaction(async (trx) => {
+        if (!(await takeUnreferencedFile(trx, file_id))) throw new Error(`${file_id} is not unreferenced any more`)
+        await commit(trx, file)
+      })
+    } catch (error) {
+      await clearUnreferencedFile(ctx, file_id).catch(() => {})
+      throw error
+    } finally {
+      await rm(path, { force: true })
+    }
+    return file
+  })
 }
 
-async function prove(
-  { files }: Pick<Context, 'files'>,
+async function useProof<T>(
+  ctx: Pick<Context, 'files'>,
   kind: WorkKind,
-  { path, name, bytes, from }: Upload & { from: Sender },
-): Promise<Proven> {
+  upload: Upload & { from: Sender },
+  take: (proof: Proven) => Promise<T>,
+): Promise<T> {
+  const { path, from } = upload
   if (kind !== 'image') {
-    const extension = await lookInto(from, 'content', { kind, path, name, bytes })
-    if (!extension) throw plainError('unsupported_media_type', typeMessage(kind))
-    const holds_formulas = extension === 'csv' && (await lookInto(from, 'formulas', { path }))
-    return { path, extension, bytes, holds_formulas }
+    return useProven(ctx, kind, upload, async (proven) => {
+      const holds_formulas = proven.extension === 'csv' && (await lookInto(from, 'formulas', { path }))
+      return take({ ...proven, holds_formulas })
+    })
   }
   // Re-encoded, so that a photo loses its location.
-  const to = files.tempPath()
+  const to = ctx.files.tempPath()
   const made = await lookInto(from, 'picture', { path, to })
   if (!made) throw plainError('unsupported_media_type', typeMessage(kind))
-  return { path: to, extension: made.extension, bytes: made.bytes, holds_formulas: false }
+  return take({ path: to, extension: made.extension, bytes: made.bytes, holds_formulas: false })
 }
 
 /** Returns a file's kind by its name. 413, 415. */

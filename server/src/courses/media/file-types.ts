@@ -1,5 +1,10 @@
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp'
-export type VideoExtension = 'mp4' | 'webm' | 'ogg'
+/** Containers that browsers play, and those that the shop makes an MP4 of. */
+export type VideoExtension = 'mp4' | 'webm' | 'ogg' | ForeignContainer
+export type ForeignContainer = 'mov' | 'mkv' | '3gp' | 'avi'
+
+const FOREIGN: ReadonlySet<string> = new Set<ForeignContainer>(['mov', 'mkv', '3gp', 'avi'])
+export const isForeign = (extension: string): extension is ForeignContainer => FOREIGN.has(extension)
 
 const imageFormats: Record<string, ImageFormat> = {
   'image/jpeg': 'jpeg',
@@ -17,6 +22,11 @@ const videoExtensions: Record<string, VideoExtension> = {
   'video/ogg': 'ogg',
   'application/ogg': 'ogg',
   'audio/ogg': 'ogg',
+  'video/quicktime': 'mov',
+  'video/matroska': 'mkv',
+  'video/3gpp': '3gp',
+  'video/3gpp2': '3gp',
+  'video/vnd.avi': 'avi',
 }
 
 /** Detects an image's format by its content, never its name. Undefined for every unaccepted format. */

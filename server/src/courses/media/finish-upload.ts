@@ -1,14 +1,16 @@
 import { ORPCError } from '@orpc/server'
 import type { Locker } from '@tus/server'
 import type { ErrorCode } from 'contract/errors'
+import { CONVERT_MESSAGE } from 'contract/media/ways-out'
 import { cleanFolder } from 'contract/spelling'
 import type { Context } from '../../context.ts'
+import { findFfmpeg } from '../videos/ffmpeg.ts'
 import { adminSender } from './foreign-look.ts'
 import { storeImage, storeSent, storeSubtitles } from './media.service.ts'
 import { type MediaContext, settleUnreferencedFile } from './media-store.ts'
 import { findUnreferencedFileOf } from './unreferenced-files.queries.ts'
 import { createUploadLocks } from './upload-locks.ts'
-import { findUpload, markUploadRefused, type UploadRow } from './uploads.queries.ts'
+import { findUpload, markUploadRefused, setConvertTries, type UploadRow } from './uploads.queries.ts'
 
 export type FinishContext = MediaContext & Pick<Context, 'log'>
 
@@ -18,17 +20,23 @@ export const FINAL: ReadonlySet<string> = new Set<ErrorCode>(['too_large', 'unsu
 /**
  * Makes a library file of a complete upload, once, in however many calls: after a kill at any point the next call
  * continues. Returns the upload's new state, undefined without one. A refused file is no error here; 507 on a full
- * disk, and the upload can finish later.
+ * disk, and the upload can finish later. A video that only
+ * ffmpeg makes playable stays open for its job, which passes `convert`.
  */
-export async function finishUpload(ctx: FinishContext, uploadId: string): Promise<UploadRow | undefined> {
+export async function finishUpload(
+  ctx: FinishContext,
+  uploadId: string,
+  convert?: (upload: UploadRow) => Promise<void>,
+): Promise<UploadRow | undefined> {
   const found = await findUpload(ctx.db, uploadId)
-  if (!found || isSettled(found) || isHeld(found) || !(await isComplete(ctx, found))) return found
+  if (!found || isSettled(found) || isHeld(found) || (isConverted(found) && !convert)) return found
+  if (!(await isComplete(ctx, found))) return found
   return underLock(createUploadLocks(ctx), uploadId, async () => {
     const upload = await findUpload(ctx.db, uploadId)
-    if (!upload || isSettled(upload)) return upload
+    if (!upload || isSettled(upload) || (isConverted(upload) && !convert)) return upload
     const unreferenced = await findUnreferencedFileOf(ctx.db, uploadId)
     const settled = unreferenced !== undefined && (await settleUnreferencedFile(ctx, unreferenced))
-    if (!settled && (await isComplete(ctx, upload))) await store(ctx, upload)
+    if (!settled && (await isComplete(ctx, upload))) await (convert ? convert(upload) : store(ctx, upload))
     return findUpload(ctx.db, uploadId)
   })
 }
@@ -38,6 +46,9 @@ export const isSettled = ({ finished_at, refused_code }: UploadRow) => finished_
 /** Recognises an upload held for a set of an existing file, for moving in, or for a student's work. */
 const isHeld = ({ admin_id, metadata }: UploadRow) =>
   admin_id === null || typeof metadata.set_of === 'string' || typeof metadata.move_in === 'string'
+
+/** Recognises one that a job finishes, as an MP4. */
+export const isConverted = ({ convert_tries }: Pick<UploadRow, 'convert_tries'>) => convert_tries !== null
 
 async function isComplete({ db, files }: FinishContext, { upload_id, bytes }: UploadRow): Promise<boolean> {
   const arrived = await files.incomingBytes(upload_id)
@@ -59,6 +70,8 @@ async function store(ctx: FinishContext, upload: UploadRow): Promise<void> {
     })
   } catch (error) {
     if (!(error instanceof ORPCError) || !FINAL.has(error.code)) throw error
+    if (error.message === CONVERT_MESSAGE && (await findFfmpeg(ctx.config)))
+      return setConvertTries(ctx.db, upload_id, 0)
     await markUploadRefused(ctx.db, upload_id, error, ctx.now())
   }
   await files.removeIncoming(upload_id)

@@ -21,6 +21,7 @@ const looks = {
   },
   table: async (question: TableQuestion) => (await import('./tables/read-table.ts')).readTable(question),
   video: async ({ path }: { path: string }) => (await import('./video-facts.ts')).readVideo(path),
+  remux: async (files: { path: string; to: string }) => (await import('./remux.ts')).remux(files),
 }
 export type Looks = typeof looks
 

@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises'
+import { CUT_OFF_MESSAGE } from 'contract/media/beginnings'
 import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from 'contract/media/kinds'
+import { CONVERT_MESSAGE } from 'contract/media/ways-out'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type HostileFile, hostileFiles, MARK } from '../../../test/hostile-files.ts'
 import { keptIds } from '../../../test/kept-files.ts'
@@ -45,6 +47,8 @@ const asPicture: Record<HostileFile['asPicture'], (answer: Answer) => void> = {
 
 const asVideo: Record<HostileFile['asVideo'], (answer: Answer) => void> = {
   type: (answer) => expect(answer).toEqual(refused(415, VIDEO_TYPE_MESSAGE)),
+  'cut off': (answer) => expect(answer).toEqual(refused(422, CUT_OFF_MESSAGE)),
+  'no MP4': (answer) => expect(answer).toEqual(refused(415, CONVERT_MESSAGE)),
   kept: (answer) => expect(answer.url).toMatch(/^\/media\/[0-9a-f]{32}\/[A-Za-z0-9][\w.-]*\.(mp4|webm|ogg)$/),
 }
 

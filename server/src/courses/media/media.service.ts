@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { open, rm, writeFile } from 'node:fs/promises'
+import { open, rm, stat, writeFile } from 'node:fs/promises'
 import { mediaIdWith } from 'contract/media/address'
 import { claimedKind, megabytes, sizeTemplate, typeMessage } from 'contract/media/kinds'
 import { cleanFileName } from 'contract/spelling'
@@ -10,6 +10,7 @@ import type { SentKind } from './content/prove-content.ts'
 import { lookInto, type Sender } from './foreign-look.ts'
 import type { MediaRow } from './media.queries.ts'
 import { type MediaContext, storeFile } from './media-store.ts'
+import { useProven } from './prove-sent.ts'
 
 /** A received file on the disk. */
 export type Received = {
@@ -48,18 +49,21 @@ export async function storeImage(ctx: MediaContext, received: Received): Promise
 }
 
 /**
- * Stores a file unchanged and moves the received one. 413, 415 by content, 422 with the reason for harmful content or a
- * difference from the announcement, 507.
+ * Stores a file unchanged and moves the received one; of a video that no browser plays, an MP4. 413, 415 by content, 422
+ * with the reason for harmful content or a difference from the announcement, 507.
  */
 export async function storeSent(ctx: MediaContext, kind: SentKind, received: Received): Promise<MediaRow> {
   checkSize(kind, received.bytes, ctx.config)
-  const { path, name: sentName, bytes, from } = received
-  const extension = await lookInto(from, 'content', { kind, path, name: sentName, bytes })
-  if (!extension) throw plainError('unsupported_media_type', typeMessage(kind))
-  const sha256 = await hashOf(received)
-  // A job finds sides and length of videos.
-  const unknown = { width: null, height: null, seconds: null, colour: null }
-  const row = rowOf(ctx, received, { media_id: newId(), extension, kind, bytes, ...unknown, sha256 })
+  return useProven(ctx, kind, received, async ({ path, bytes, extension }) => {
+    const sha256 = await hashOf(received)
+    return storeFile(ctx, path, newRow(ctx, kind, received, { bytes, extension, sha256 }), received.uploadId ?? null)
+  })
+}
+
+/** Stores the MP4 at `path` that was made of a received video. 422 for a difference from the announcement, 507. */
+export async function storeMade(ctx: MediaContext, path: string, received: Received): Promise<MediaRow> {
+  const [{ size: bytes }, sha256] = [await stat(path), await hashOf(received)]
+  const row = newRow(ctx, 'video', received, { bytes, extension: 'mp4', sha256 })
   return storeFile(ctx, path, row, received.uploadId ?? null)
 }
 
@@ -105,6 +109,17 @@ function rowOf({ now }: MediaContext, { name, folder = '' }: Received, { extensi
     url: `/media/${media_id}/${addressName(own, kind)}.${extension}`,
     ...{ folder, widths: [], created_at: now() },
   }
+}
+
+/** Builds the row of a file whose content is proven. A job finds sides and length of videos. */
+function newRow(
+  ctx: MediaContext,
+  kind: SentKind,
+  received: Received,
+  { extension, ...facts }: { bytes: number; sha256: string; extension: string },
+): MediaRow {
+  const unknown = { width: null, height: null, seconds: null, colour: null }
+  return rowOf(ctx, received, { media_id: newId(), kind, extension, ...unknown, ...facts })
 }
 
 const HASH_BUFFER_BYTES = 512 * 1024

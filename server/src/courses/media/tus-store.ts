@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import { canBegin, SIGNATURE_BYTES } from 'contract/media/beginnings'
-import { claimedKind, type MediaKind, typeMessage, UNKNOWN_KIND_MESSAGE } from 'contract/media/kinds'
+import { claimedKind, type MediaKind, typeMessage } from 'contract/media/kinds'
+import { unknownMessage } from 'contract/media/ways-out'
 import { cleanFileName } from 'contract/spelling'
 import type { Context } from '../../context.ts'
 import { plainError } from '../../errors.ts'
@@ -158,13 +159,7 @@ function claimsOf(upload: Upload): { name: string; kind: MediaKind; sha256: stri
   if (all.length > 2_000 || all.includes('\0')) throw plainError('invalid', 'The metadata of the upload cannot be kept')
   const name = cleanFileName(filename ?? '')
   const kind = claimedKind({ type: filetype ?? '', name })
-  if (!kind) throw plainError('unsupported_media_type', unknownMessage(filetype ?? ''))
+  if (!kind) throw plainError('unsupported_media_type', unknownMessage({ type: filetype ?? '', name }))
   if (sha256 && !/^[0-9a-f]{64}$/.test(sha256)) throw plainError('invalid', 'sha256 must be 64 hex digits')
   return { name, kind, sha256: sha256 ?? null }
-}
-
-/** Names the accepted formats to the sender of another image or video. */
-function unknownMessage(type: string): string {
-  const [group] = type.trim().toLowerCase().split('/')
-  return group === 'image' || group === 'video' ? typeMessage(group) : UNKNOWN_KIND_MESSAGE
 }

@@ -26,6 +26,8 @@ export type UploadRow = {
   refused_detail: string | null
   /** Translates the detail. */
   refused_data: Record<string, unknown> | null
+  /** Tries to make an MP4 of it; null where none is needed. */
+  convert_tries: number | null
   created_at: string
   touched_at: string
 }
@@ -106,4 +108,19 @@ export async function listOpenUploads(db: Db, sender: UploadSender): Promise<str
     .whereNull('refused_code')
     .orderBy('created_at', 'desc')
     .pluck('upload_id')
+}
+
+/** Sets how often an MP4 was tried to be made; 0 puts the upload into the line. */
+export async function setConvertTries(db: Db, uploadId: string, convert_tries: number): Promise<void> {
+  await db('media_uploads').where({ upload_id: uploadId }).update({ convert_tries })
+}
+
+/** Finds the next complete upload that becomes an MP4: with the fewest tries, then waiting longest. */
+export async function findUploadToConvert(db: Db): Promise<UploadRow | undefined> {
+  return db('media_uploads')
+    .whereNotNull('convert_tries')
+    .whereNull('finished_at')
+    .whereNull('refused_code')
+    .orderBy(['convert_tries', 'created_at'])
+    .first()
 }

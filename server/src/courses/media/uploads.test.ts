@@ -10,6 +10,7 @@ import {
   UNKNOWN_KIND_MESSAGE,
   VIDEO_TYPE_MESSAGE,
 } from 'contract/media/kinds'
+import { CONVERT_MESSAGE } from 'contract/media/ways-out'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keptIds } from '../../../test/kept-files.ts'
@@ -207,7 +208,7 @@ describe('a refusal meets', () => {
     ['a video that is too long', 'a.mp4', '', MAX_VIDEO_BYTES + 1, 413, 'Video file is too large. Maximum size is 8MB'],
     ['a TIFF', 'poster.tiff', 'image/tiff', 10, 415, IMAGE_TYPE_MESSAGE],
     ['a program', 'setup.exe', 'application/x-msdownload', 10, 415, UNKNOWN_KIND_MESSAGE],
-    ['a QuickTime film', 'a.mov', 'video/quicktime', 10, 415, VIDEO_TYPE_MESSAGE],
+    ['a Windows Media film', 'a.wmv', 'video/x-ms-wmv', 10, 415, CONVERT_MESSAGE],
     ['nothing at all', 'a.png', 'image/png', 0, 415, IMAGE_TYPE_MESSAGE],
   ])('%s, at its creation', async (_, filename, filetype, bytes, status, detail) => {
     const answer = await tus.create(bytes, { filename, filetype })

@@ -1,4 +1,4 @@
-import { FilePathSource, Input, MP4, OGG, WEBM } from 'mediabunny'
+import { FilePathSource, Input, MATROSKA, MP4, OGG, QTFF, WEBM } from 'mediabunny'
 
 /** A transfer function of high dynamic range. */
 export type Hdr = 'hlg' | 'pq'
@@ -22,7 +22,7 @@ export const readVideo = async (path: string): Promise<VideoFacts> => plausible(
 async function readContainer(file: string): Promise<VideoFacts> {
   using input = new Input({
     source: new FilePathSource(file, { maxCacheSize: CACHE_BYTES, handleUnhandledError: () => {} }),
-    formats: [MP4, WEBM, OGG],
+    formats: [MP4, WEBM, OGG, QTFF, MATROSKA],
   })
   const [track, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
   const tracks = [track, audio].filter((one) => one !== null)

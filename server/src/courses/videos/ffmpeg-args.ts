@@ -2,7 +2,10 @@ import type { Rung } from 'contract/media/rungs'
 import type { Hdr } from '../media/video-facts.ts'
 
 /** Demuxer for each extension: ffmpeg must not choose by content. */
-const READERS: Readonly<Record<string, string>> = { mp4: 'mov', webm: 'matroska', ogg: 'ogg' }
+const READERS: Readonly<Record<string, string>> = {
+  ...{ mp4: 'mov', mov: 'mov', '3gp': 'mov' },
+  ...{ webm: 'matroska', mkv: 'matroska', ogg: 'ogg', avi: 'avi' },
+}
 const SEGMENT_SECONDS = 2
 const MOST_FRAMES = 60
 /** Luminance of white, and of the brightest highlight, in nits (ITU-R BT.2408). */
@@ -10,8 +13,8 @@ const [WHITE, BRIGHTEST] = [203, 1000]
 const HDR_CURVES: Readonly<Record<Hdr, string>> = { hlg: 'arib-std-b67', pq: 'smpte2084' }
 
 /** Builds the input options: only the file itself is opened, whatever it references. */
-const inputOf = (source: string, before: readonly string[] = []) => {
-  const reader = READERS[source.split('.').at(-1) ?? '']
+const inputOf = (source: string, before: readonly string[] = [], extension = source.split('.').at(-1) ?? '') => {
+  const reader = READERS[extension]
   if (!reader) throw new Error('no reader for this file')
   const quiet = ['-nostdin', '-hide_banner', '-nostats', '-y', '-loglevel', 'info']
   return [...quiet, '-protocol_whitelist', 'file,pipe', ...before, '-f', reader, '-i', source]
@@ -22,7 +25,11 @@ const bare = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn']
 type Picture = { width: number; height: number }
 
 /** Builds the filters for a size in standard dynamic range: BT.709 for a video in HDR, else the source's own colours. */
-function sized({ width, height }: Picture, hdr: Hdr | null, to: 'video' | 'jpeg'): string {
+function sized(
+  { width, height }: Record<keyof Picture, number | string>,
+  hdr: Hdr | null,
+  to: 'video' | 'jpeg',
+): string {
   const [matrix, range] = to === 'video' ? ['709', 'tv'] : ['170m', 'pc']
   if (!hdr) return `scale=${width}:${height}:out_range=${range}${to === 'jpeg' ? ':out_color_matrix=bt601' : ''}`
   return [
@@ -73,6 +80,25 @@ export function rungArgs(output: Output, rung: Rung): string[] {
     ...[...rate, '-threads', String(output.threads)],
     ...soundOf(Number(id) <= 240 ? 64 : 96),
     ...oneFile(output),
+  ]
+}
+
+/** `container` is its extension, `copied` the codec of pictures that need no encoder. */
+type Convert = Omit<Output, 'seconds'> & { container: string; copied: string | null }
+
+/** Builds the options of a whole MP4 that browsers play. */
+export function convertArgs({ source, container, copied, file, hdr, threads }: Convert): string[] {
+  const even = { width: 'trunc(iw/2)*2', height: 'trunc(ih/2)*2' }
+  const encoded = [
+    ...['-vf', `${STEADY},${sized(even, hdr, 'video')}`, '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20'],
+    ...['-pix_fmt', 'yuv420p', '-threads', String(threads)],
+  ]
+  return [
+    ...inputOf(source, [], container),
+    ...['-map', '0:v:0', '-map', '0:a:0?', ...bare],
+    ...(copied ? ['-c:v', 'copy', ...(copied === 'hevc' ? ['-tag:v', 'hvc1'] : [])] : encoded),
+    ...['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-movflags', '+faststart', '-f', 'mp4'],
+    ...['-progress', 'pipe:1', file],
   ]
 }
 

@@ -15,14 +15,14 @@ import { readRung } from './read-rung.ts'
 import { posterOf, spriteOf } from './set-pictures.ts'
 import { insertRung, listRungs, updateSet, type VideoSet } from './videos.queries.ts'
 
-export type MakingContext = Pick<Context, 'config' | 'db' | 'files' | 'log' | 'now'>
+export type MakingContext = Pick<Context, 'config' | 'db' | 'files' | 'log' | 'now' | 'queue'>
 
 const MOST_TRIES = 3
 /** Disk space reserved for the shop itself. */
-const SPARED_BYTES = 512 * 1024 * 1024
+export const SPARED_BYTES = 512 * 1024 * 1024
 const SAY_EVERY_MS = 2_000
 
-type Making = { program: string; stopping: AbortSignal }
+export type Making = { program: string; stopping: AbortSignal }
 type Facts = { width: number; height: number; seconds: number; sound: boolean; hdr: Hdr | null }
 /** A step that runs as a whole or again; `weight` is its share of the whole work. */
 type Step = { weight: number; make: (onSecond: (second: number) => void) => Promise<void> }

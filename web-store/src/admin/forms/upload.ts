@@ -1,12 +1,23 @@
-import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES, VIDEO_TYPE_MESSAGE } from 'contract/media/kinds'
-import { IMAGE_TYPES, VIDEO_TYPES } from '../host/file-types.ts'
+import {
+  claimedKind,
+  IMAGE_SIZE_MESSAGE,
+  IMAGE_TYPE_MESSAGE,
+  MAX_IMAGE_BYTES,
+  VIDEO_TYPE_MESSAGE,
+} from 'contract/media/kinds'
+import { unknownMessage } from 'contract/media/ways-out'
+import { IMAGE_TYPES } from '../host/file-types.ts'
 
 /** Returns why a file is refused by its name, or undefined. The server examines the content. */
 export function fileProblem(
-  { type, size }: { type: string; size: number },
+  { type, name, size }: { type: string; name: string; size: number },
   kind: 'image' | 'video',
 ): string | undefined {
-  if (kind === 'video') return VIDEO_TYPES.includes(type) ? undefined : VIDEO_TYPE_MESSAGE
+  if (kind === 'video') {
+    const claimed = claimedKind({ type, name })
+    if (claimed === 'video') return undefined
+    return claimed ? VIDEO_TYPE_MESSAGE : unknownMessage({ type: type || 'video/', name })
+  }
   if (!IMAGE_TYPES.includes(type)) return IMAGE_TYPE_MESSAGE
   return size > MAX_IMAGE_BYTES ? IMAGE_SIZE_MESSAGE : undefined
 }

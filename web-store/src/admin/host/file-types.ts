@@ -4,5 +4,7 @@ import { extensionsTaken, typesTaken } from 'contract/media/kinds'
 export const IMAGE_TYPES = typesTaken('image')
 export const VIDEO_TYPES = typesTaken('video')
 
+export const VIDEO_EXTENSIONS = extensionsTaken('video').map((extension) => `.${extension}`)
+
 /** Extensions of everything that the library takes. */
 export const EXTENSIONS_TAKEN = extensionsTaken()

@@ -1,10 +1,10 @@
-import { EXTENSIONS_TAKEN, IMAGE_TYPES, VIDEO_TYPES } from './file-types.ts'
+import { EXTENSIONS_TAKEN, IMAGE_TYPES, VIDEO_EXTENSIONS, VIDEO_TYPES } from './file-types.ts'
 import type { FileKind, PickedFile } from './platform.tsx'
 
 /** The types of a file dialog; those of the library by extension, for browsers do not know all types. */
 export const ACCEPT: Record<FileKind, string> = {
   image: IMAGE_TYPES.join(','),
-  video: VIDEO_TYPES.join(','),
+  video: [...VIDEO_TYPES, ...VIDEO_EXTENSIONS].join(','),
   media: [...IMAGE_TYPES, ...VIDEO_TYPES, ...EXTENSIONS_TAKEN.map((extension) => `.${extension}`)].join(','),
   any: '',
 }
@@ -51,6 +51,8 @@ export function openFiles({
   if (!opener.showOpenFilePicker) return undefined
   const types = [...(kind === 'video' ? [] : IMAGE_TYPES), ...(kind === 'image' ? [] : VIDEO_TYPES)]
   const accept: Record<string, string[]> = Object.fromEntries(types.map((type) => [type, EXTENSIONS[type] ?? []]))
+  // A dialog offers the extensions of every type.
+  if (kind === 'video') accept['video/mp4'] = VIDEO_EXTENSIONS
   if (kind === 'media') accept['application/octet-stream'] = EXTENSIONS_TAKEN.map((extension) => `.${extension}`)
   return opener.showOpenFilePicker({ multiple, types: [{ description: 'Files of the library', accept }] }).then(
     (handles) => Promise.all(handles.map((handle) => pickedBy({ handle, folder: '' }))),

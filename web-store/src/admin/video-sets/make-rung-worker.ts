@@ -2,20 +2,23 @@ import { registerAacEncoder } from '@mediabunny/aac-encoder'
 import type { VideoPlan } from 'contract/media/videos'
 import {
   ALL_FORMATS,
-  Conversion,
+  AudioSampleSink,
+  BlobSource,
   CustomSource,
   canEncodeAudio,
   canEncodeVideo,
   Input,
+  MP4,
   Mp4OutputFormat,
   Output,
   StreamTarget,
 } from 'mediabunny'
 import { drawPoster, drawSprite } from './draw-pictures.ts'
 import { goingOn, isOfSameEncoder, whereItBroke } from './fragments.ts'
+import { LOUDNESS_RATE, loudnessMeter } from './loudness.ts'
 import type { VideoFacts } from './make-set.ts'
-import { measureSound } from './measure-sound.ts'
 import { NotMade, type WhyNot } from './not-made.ts'
+import { encode, lanesOf, SEGMENT_SECONDS, spanOf } from './rung-lanes.ts'
 
 /** The commands: make one quality or picture into a file of its own in the browser's storage, and the requested bytes of the source. */
 export type RungOrder =
@@ -42,9 +45,6 @@ export type RungAnswer =
   | { is: 'made'; loudness?: number | undefined; facts?: VideoFacts }
   | { is: 'failed'; cause: WhyNot; message: string }
 
-const SEGMENT_SECONDS = 2
-const SOUND_BITS = 96_000
-
 /** TypeScript knows this type in workers alone. */
 type Disk = {
   read(bytes: Uint8Array, options: { at: number }): number
@@ -60,7 +60,6 @@ const say = (answer: RungAnswer) => self.postMessage(answer)
 const asked = new Map<number, (bytes: Uint8Array<ArrayBuffer> | undefined) => void>()
 let questions = 0
 let stopped = false
-let working: Conversion | undefined
 
 self.onmessage = ({ data }: MessageEvent<RungOrder>) => {
   if (data.is === 'bytes') {
@@ -70,7 +69,6 @@ self.onmessage = ({ data }: MessageEvent<RungOrder>) => {
   }
   if (data.is === 'stop') {
     stopped = true
-    void working?.cancel()
     return
   }
   workOn(data).then(
@@ -162,15 +160,38 @@ async function make(order: Order): Promise<number | undefined> {
   return measureSound(await handle.getFile(), channels, () => stopped).catch(() => undefined)
 }
 
+/**
+ * The loudness in LUFS of a quality that is the sound alone; undefined of silence. It is read back from what was made, for of a quality that
+ * was gone on with nobody has heard the whole. `channels`: of the source, as one that was doubled does not count twice.
+ */
+async function measureSound(made: Blob, channels: number, stopped: () => boolean): Promise<number | undefined> {
+  using input = new Input({ source: new BlobSource(made), formats: [MP4] })
+  const track = await input.getPrimaryAudioTrack()
+  if (!track) return undefined
+  const meter = loudnessMeter(Math.min(channels, 2))
+  for await (const sample of new AudioSampleSink(track).samples()) {
+    using heard = sample
+    if (stopped() || heard.sampleRate !== LOUDNESS_RATE) return undefined
+    const planes = Array.from({ length: heard.numberOfChannels }, (_, planeIndex) => {
+      const plane = new Float32Array(heard.numberOfFrames)
+      heard.copyTo(plane, { planeIndex, format: 'f32-planar' })
+      return plane
+    })
+    meter.add(planes)
+  }
+  return meter.integrated()
+}
+
 /** Writes the quality behind what there is of it; false when that is of another encoder. */
-async function write({ kilobits, sides, sound }: Order, input: Input, disk: Disk): Promise<boolean> {
+async function write(order: Order, input: Input, disk: Disk): Promise<boolean> {
   const readBack = (at: number, size: number) => {
     const bytes = new Uint8Array(size)
     disk.read(bytes, { at })
     return bytes
   }
+  const span = await spanOf(input)
+  const lasts = span.until - span.from
   // A page that was closed has left whole segments.
-  const lasts = disk.getSize() > 0 ? await input.computeDuration() : 0
   const begun = await whereItBroke(disk.getSize(), lasts, readBack)
   if (begun?.whole) return true
   disk.truncate(begun?.keep ?? 0)
@@ -180,7 +201,7 @@ async function write({ kilobits, sides, sound }: Order, input: Input, disk: Disk
   // Whole fragments arrive, one after the other.
   const add = (data: Uint8Array<ArrayBuffer>) => {
     if (begun && !isOfSameEncoder(begun, data)) other = true
-    if (other) return void working?.cancel()
+    if (other) return
     for (const piece of begun ? goingOn(begun, data.slice()) : [data]) end += disk.write(piece, { at: end })
     disk.flush()
   }
@@ -190,7 +211,6 @@ async function write({ kilobits, sides, sound }: Order, input: Input, disk: Disk
         add(data)
       } catch (error) {
         problem ??= error
-        void working?.cancel()
       }
     },
   })
@@ -198,33 +218,20 @@ async function write({ kilobits, sides, sound }: Order, input: Input, disk: Disk
     format: new Mp4OutputFormat({ fastStart: 'fragmented', minimumFragmentDuration: SEGMENT_SECONDS }),
     target: new StreamTarget(target),
   })
-  const bitrate = kilobits * 1000
-  const conversion = await Conversion.init({
-    ...{ input, output, tracks: 'primary' },
-    ...(begun ? { trim: { start: begun.from } } : {}),
-    video: sides
-      ? { ...sides, bitrate, fit: 'fill', codec: 'avc', keyFrameInterval: SEGMENT_SECONDS, forceTranscode: true }
-      : { discard: true },
-    audio: sound
-      ? { codec: 'aac', bitrate: SOUND_BITS, numberOfChannels: 2, sampleRate: 48_000, forceTranscode: true }
-      : { discard: true },
-  })
-  if (!conversion.isValid || conversion.utilizedTracks.length !== Number(Boolean(sides)) + Number(sound))
-    throw new NotMade(whyLeftOut(conversion))
-  if (stopped) throw new NotMade('other', 'stopped')
-  working = conversion
-  const before = begun ? Math.min(begun.from / lasts, 1) : 0
-  conversion.onProgress = (part) => say({ is: 'progress', part: before + part * (1 - before) })
+  const from = begun?.from ?? 0
+  const lanes = await lanesOf(order, input, output, { from: span.from + from, until: span.until })
+  await output.start()
   try {
-    await conversion.execute()
-  } catch (error) {
-    if (!other) throw problem ?? error
+    await encode(lanes, (second) => {
+      if (stopped) throw new NotMade('other', 'stopped')
+      if (problem) throw problem
+      say({ is: 'progress', part: Math.min(1, (from + second) / lasts) })
+      return !other
+    })
+    if (!other) await output.finalize()
+    if (problem) throw problem
+  } finally {
+    if (output.state !== 'finalized') await output.cancel()
   }
   return !other
-}
-
-/** Returns the reason for a dropped track: this browser does not read or does not write it. */
-function whyLeftOut({ discardedTracks }: Conversion): WhyNot {
-  const reasons = discardedTracks.map(({ reason }) => reason)
-  return reasons.some((one) => one === 'no_encodable_target_codec') ? 'no-encoder' : 'no-decoder'
 }

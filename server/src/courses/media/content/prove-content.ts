@@ -24,7 +24,8 @@ export function proveContent(kind: SentKind, sent: Sent): Promise<string | undef
 const provers: Record<SentKind, (sent: Sent) => Promise<string | undefined>> = {
   async video({ path, bytes }) {
     const extension = await detectVideo(path)
-    const whole = extension !== 'mp4' || (await isWholeMp4((at, length) => readPart(path, at, length), bytes))
+    const boxes = extension === 'mp4' || extension === 'mov' || extension === '3gp'
+    const whole = !boxes || (await isWholeMp4((at, length) => readPart(path, at, length), bytes))
     if (!whole) throw refused(CUT_OFF_MESSAGE)
     return extension
   },

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { appError, plainError } from '../../../errors.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
 import { findVideoStates } from '../../videos/video-states.ts'
-import { type FinishContext, finishUpload } from '../finish-upload.ts'
+import { type FinishContext, finishUpload, isConverted, isSettled } from '../finish-upload.ts'
 import { deleteMediaRow, lockMedia, type MediaRow, renameMedia } from '../media.queries.ts'
 import { clearUnreferencedFile } from '../media-store.ts'
 import { addressFor, type Opener } from '../signed-address.ts'
@@ -76,6 +76,7 @@ export async function uploadState(
     status: finished_at ? 'finished' : refused_code ? 'refused' : 'receiving',
     offset: arrived ?? 0,
     bytes,
+    converting: isConverted(upload) && !isSettled(upload),
     media_id,
     url: (await findUploadUrl(ctx.db, uploadId)) ?? null,
     code: refused_code,

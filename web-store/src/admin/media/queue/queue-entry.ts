@@ -5,9 +5,8 @@ import {
   MAX_IMAGE_BYTES,
   type MediaKind,
   typeMessage,
-  UNKNOWN_KIND_MESSAGE,
-  VIDEO_TYPE_MESSAGE,
 } from 'contract/media/kinds'
+import { unknownMessage } from 'contract/media/ways-out'
 
 import { waitOf } from './back-off.ts'
 import { createSpeedMeter, secondsLeft } from './speed-meter.ts'
@@ -150,10 +149,7 @@ export function newUpload({ name, size, type, modified_at, folder = '', kept, pa
 /** Returns the reason why a file is refused before it is sent. */
 export function refusalOf(source: FileSource): string | undefined {
   const kind = kindOf(source)
-  if (!kind) {
-    if (source.type.startsWith('video/')) return VIDEO_TYPE_MESSAGE
-    return isPicture(source) ? IMAGE_TYPE_MESSAGE : UNKNOWN_KIND_MESSAGE
-  }
+  if (!kind) return isPicture(source) ? IMAGE_TYPE_MESSAGE : unknownMessage(source)
   if (source.size === 0) return typeMessage(kind)
   return kind === 'image' && source.size > MAX_IMAGE_BYTES ? IMAGE_SIZE_MESSAGE : undefined
 }

@@ -8,6 +8,8 @@ type Outcome =
   | { is: 'done' | 'duplicate' | 'failed'; media?: StoredMedia; problem?: string }
   /** This one did not go; it is worth another try. */
   | { is: 'again'; problem?: string }
+  /** It is the server's turn, for a while. */
+  | { is: 'converting' }
   /** Nobody answers. */
   | { is: 'away' }
   | { is: 'signed-out' }
@@ -68,6 +70,7 @@ async function whatBecame(host: QueueHost, { kept }: Entry): Promise<Outcome | u
     kept.upload_url = undefined
     return { is: 'failed', problem: status.detail ?? undefined } as Outcome
   }
+  if (status?.converting) return { is: 'converting' }
   const { media_id, url } = status ?? {}
   if (status?.status !== 'finished') return undefined
   // Without an address it was deleted from the library since.

@@ -1,3 +1,4 @@
+import { CONVERT_MESSAGE } from 'contract/media/ways-out'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createUploadQueue, PARALLEL, type UploadQueue } from './upload-queue.ts'
 import type { FileSource, KeptUpload, QueueHost, StoredMedia } from './upload-types.ts'
@@ -116,7 +117,8 @@ test('a file that the library refuses fails without a request, and leaves the ot
   const { queue, asked, item, states } = open({ good: there('good') })
   queue.add([
     film('poster.tiff', { type: 'image/tiff' }),
-    film('film.mov', { type: 'video/quicktime' }),
+    film('film.wmv', { type: 'video/x-ms-wmv' }),
+    film('song.aac', { type: 'audio/aac' }),
     film('empty.mp4', { size: 0 }),
     film('huge.png', { type: 'image/png', size: 5 * 1024 * 1024 + 1 }),
     film('big.png', { type: 'image/png', size: 5 * 1024 * 1024 }),
@@ -124,11 +126,29 @@ test('a file that the library refuses fails without a request, and leaves the ot
   ])
   await rest()
   expect(item('poster.tiff')?.problem).toBe('Please upload a valid image file (JPEG, PNG, GIF, or WEBP)')
-  expect(item('film.mov')?.problem).toBe('Please upload a valid video file (MP4, WebM, or OGG)')
+  expect(item('film.wmv')?.problem).toBe(CONVERT_MESSAGE)
+  expect(item('song.aac')?.problem).toMatch(/M4A or MP3/)
   expect(item('empty.mp4')?.problem).toBe('Please upload a valid video file (MP4, WebM, or OGG)')
   expect(item('huge.png')?.problem).toBe('Image file is too large. Maximum size is 5MB')
   expect(states()).toMatchObject({ 'huge.png': 'failed', 'big.png': 'checking', good: 'duplicate' })
   expect(asked).toEqual(['big.png', 'good'])
+})
+
+test('a file that the server converts is polled until its MP4 is in the library', async () => {
+  let converting = true
+  const statusOf = async () =>
+    converting
+      ? { status: 'receiving' as const, converting, media_id: null, url: null, detail: null }
+      : { status: 'finished' as const, media_id: 'med_a', url: '/media/x/a.mp4', detail: null }
+  const { queue, states, item } = open({}, { statusOf, findAgain: async () => film('old.avi') }, [
+    kept('old.avi', { upload_url: '/uploads/1' }),
+  ])
+  await queue.restore()
+  await rest()
+  expect(states()).toEqual({ 'old.avi': 'converting' })
+  converting = false
+  await rest(60_000)
+  expect(item('old.avi')).toMatchObject({ state: 'done', media: { url: '/media/x/a.mp4' } })
 })
 
 test('one file that fails leaves the others; added again it is tried again, in its own row', async () => {

@@ -48,7 +48,8 @@ export function createUploadQueue(host: QueueHost) {
     const most = away.isUnsure() ? 1 : PARALLEL
     for (const entry of entries) {
       if (entries.filter(isActive).length >= most) return
-      const ready = entry.state === 'waiting' || (entry.state === 'retrying' && !entry.resting)
+      const again = entry.state === 'retrying' || entry.state === 'converting'
+      const ready = entry.state === 'waiting' || (again && !entry.resting)
       if (ready && entry.source && !isActive(entry)) void run(entry, entry.source)
     }
   }
@@ -70,7 +71,8 @@ export function createUploadQueue(host: QueueHost) {
     // It was paused or removed meanwhile, and is reported already.
     if (running.signal.aborted) return fill()
     if (outcome.is === 'away') awaitServer(entry)
-    else if (outcome.is === 'again') tryLater(entry, outcome.problem)
+    else if (outcome.is === 'again') tryLater(entry, 'retrying', outcome.problem)
+    else if (outcome.is === 'converting') tryLater(entry, 'converting')
     else if (outcome.is === 'signed-out') {
       change(entry, 'retrying', 'Log in to continue')
       if (!(await login.ask())) pauseAll()
@@ -84,8 +86,8 @@ export function createUploadQueue(host: QueueHost) {
     fill()
   }
 
-  function tryLater(entry: Entry, problem: string | undefined): void {
-    change(entry, 'retrying', problem)
+  function tryLater(entry: Entry, state: Entry['state'], problem?: string): void {
+    change(entry, state, problem)
     rest(entry, fill)
   }
 

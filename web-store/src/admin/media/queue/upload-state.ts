@@ -15,6 +15,8 @@ export function stateText(item: UploadItem): { text: string; colour: string } {
       return { text: secondsLeft ? `${percent}%, ${leftText(secondsLeft)}` : `${percent}%`, colour: 'fg.muted' }
     case 'finishing':
       return { text: 'Checking the file', colour: 'fg.muted' }
+    case 'converting':
+      return { text: 'Converting to MP4. You can close this window.', colour: 'fg.muted' }
     case 'paused':
       return { text: `Paused at ${percent}%`, colour: 'buy.fg' }
     case 'retrying':
@@ -40,7 +42,7 @@ export function percentOf({ size, sent, state }: Pick<UploadItem, 'size' | 'sent
 export function lineText({ items, total, online }: QueueView): string {
   const open = items.filter(({ state }) => !['done', 'duplicate', 'failed'].includes(state))
   const parts = [countText(open.length, 'upload')]
-  const going = open.find(({ state }) => state === 'uploading' || state === 'finishing')
+  const going = open.find(({ state }) => ['uploading', 'finishing', 'converting'].includes(state))
   if (!online) parts.push('waiting for your internet')
   else if (going) parts.push(`${going.name} at ${percentOf(going)}%`)
   else if (open.every(({ state }) => state === 'paused')) parts.push('paused')

@@ -29,6 +29,8 @@ export type UploadState =
   | 'uploading'
   /** All bytes are there; the server looks at the file. */
   | 'finishing'
+  /** The server makes an MP4 of it, whether this window is open or not. */
+  | 'converting'
   | 'paused'
   /** The server or the network is away; it goes on by itself. */
   | 'retrying'
@@ -41,7 +43,7 @@ export type UploadState =
 
 /** Goes on by itself: neither settled, nor waiting for somebody. */
 export const isUnderWay = ({ state }: { state: UploadState }): boolean =>
-  state === 'waiting' || state === 'checking' || state === 'uploading' || state === 'finishing' || state === 'retrying'
+  ['waiting', 'checking', 'uploading', 'finishing', 'converting', 'retrying'].includes(state)
 
 /** The taker of an arrived file: a lesson, or a form of something else. */
 export type WaitsFor = 'lesson' | 'form'
@@ -121,6 +123,7 @@ export type QueueStore = {
 
 export type UploadStatus = {
   status: 'receiving' | 'finished' | 'refused'
+  converting?: boolean
   media_id: string | null
   url: string | null
   detail: string | null

@@ -9,8 +9,11 @@ import { ownerToken, plain, type Site, withPlace } from '../shop.ts'
 const KILLS = [0.2, 0.5, 0.8]
 const LESSONS = 4
 
-/** Figures of one file: seconds of each step, rows a second of the run, and the most memory in MB. */
-type Figures = { read: number; plan: number; run: number; rows_per_second: number; memory_mb: number }
+/**
+ * Figures of one file: seconds of each step, the most memory in MB, and rows a second in the first and the last quarter of
+ * the run.
+ */
+type Figures = { read: number; plan: number; run: number; memory_mb: number; early: number; late: number }
 
 /**
  * Moves in students with three courses and progress: killed three times, then the same file again, then as many others
@@ -44,10 +47,12 @@ export async function drillMoveIn({ site, students }: { site: Site; students: nu
       const choices = { move_id: read.move_id, kind: 'students' as const, columns, mail: false }
       const [{ counts }, planSeconds] = await timed(() => apiOf(program).moveIn.plan(choices))
       const left = [...kills]
+      const seen: { done: number; at: number }[] = []
       const [, runSeconds] = await timed(async () => {
         await apiOf(program).moveIn.run({ move_id: read.move_id })
         for (;;) {
           const { status, done, of } = await apiOf(program).moveIn.get({ move_id: read.move_id })
+          seen.push({ done, at: performance.now() })
           if (status !== 'running') return
           if (left[0] !== undefined && done >= of * left[0]) {
             left.shift()
@@ -61,7 +66,7 @@ export async function drillMoveIn({ site, students }: { site: Site; students: nu
       expect(`${prefix}: kills left`, left, [])
       return {
         ...{ read: readSeconds, plan: planSeconds, run: runSeconds, taken: counts.new + counts.existing },
-        ...{ rows_per_second: Math.round(students / runSeconds), memory_mb: Math.round(memory.end().most / MB) },
+        ...{ memory_mb: Math.round(memory.end().most / MB), early: paceOf(seen, 0, 0.25), late: paceOf(seen, 0.75, 1) },
       }
     }
 
@@ -106,6 +111,14 @@ function tableOf(prefix: string, students: number, names: readonly string[]): st
     lines.push(`Student ${at},${prefix}-${at}@example.com,${phone},${names.join(';')},${1 + (at % 28)}/04/2025,25%`)
   }
   return lines.join('\n')
+}
+
+/** Rows a second between two parts of a run. */
+function paceOf(seen: readonly { done: number; at: number }[], from: number, to: number): number {
+  const all = seen.at(-1)?.done ?? 0
+  const begin = seen.findLast(({ done }) => done <= all * from)
+  const end = seen.find(({ done }) => done >= all * to)
+  return begin && end && end.at > begin.at ? Math.round((1_000 * (end.done - begin.done)) / (end.at - begin.at)) : 0
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {

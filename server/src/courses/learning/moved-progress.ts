@@ -20,12 +20,13 @@ type Lesson = { course_id: string; lesson_id: string; title: string; gate: boole
 /**
  * Marks lessons as done in the shop before; returns per row how many became done now, and titles without a lesson. It
  * never takes a lesson back and adds no time, so the same rows again change nothing. A quiz or assignment that opens
- * later lessons is left to the student. Two statements, however many rows; the caller has locked the students.
+ * later lessons is left to the student. `look` marks nothing. Two statements, however many rows; the caller has locked the
+ * students.
  */
 export async function bringProgress(
   trx: Db,
   rows: readonly ProgressRow[],
-  { now, moveId = null }: { now: Date; moveId?: string | null },
+  { now, moveId = null, look = false }: { now: Date; moveId?: string | null; look?: boolean },
 ): Promise<{ marked: number; unknown: string[] }[]> {
   const { rows: found } = await trx.raw<{ rows: Lesson[] }>(
     `select l.course_id, l.lesson_id, l.title, l.kind in ('quiz', 'assignment') and gate.lesson_id is not null as gate
@@ -42,30 +43,37 @@ export async function bringProgress(
   )
   // Sorted, so that two transactions with the same lessons never deadlock.
   const sorted = wanted.toSorted((a, b) => a.user_id - b.user_id || (a.lesson_id < b.lesson_id ? -1 : 1))
-  const { rows: marked } = await trx.raw<{ rows: { key: string }[] }>(
-    `insert into lesson_progress as kept (user_id, course_id, lesson_id, completed_at, updated_at, moved_in_at, move_id)
-     select distinct on (user_id, lesson_id) user_id, course_id, lesson_id, coalesce(at, :now), null, :now, :moveId
-     from unnest(cast(:users as bigint[]), cast(:courses as text[]), cast(:lessons as text[]), cast(:ats as timestamptz[]))
-       as brought (user_id, course_id, lesson_id, at)
-     order by user_id, lesson_id
-     on conflict (user_id, course_id, lesson_id) do update set
-       completed_at = excluded.completed_at, moved_in_at = excluded.moved_in_at, move_id = excluded.move_id
-       where kept.completed_at is null and kept.moved_in_at is null
-     returning user_id || ' ' || lesson_id as key`,
-    {
-      ...{ now, moveId },
-      users: sorted.map(({ user_id }) => user_id),
-      courses: sorted.map(({ course_id }) => course_id),
-      lessons: sorted.map(({ lesson_id }) => lesson_id),
-      ats: sorted.map(({ at }) => at ?? null),
-    },
-  )
+  const { rows: marked } = await trx.raw<{ rows: { key: string }[] }>(look ? WOULD_MARK : MARK, {
+    ...(look ? {} : { now, moveId }),
+    users: sorted.map(({ user_id }) => user_id),
+    courses: sorted.map(({ course_id }) => course_id),
+    lessons: sorted.map(({ lesson_id }) => lesson_id),
+    ats: sorted.map(({ at }) => at ?? null),
+  })
   const keys = new Set(marked.map(({ key }) => key))
   const counts = rows.map(() => 0)
   for (const { user_id, lesson_id, index } of wanted)
     if (keys.has(`${user_id} ${lesson_id}`)) counts[index] = (counts[index] ?? 0) + 1
   return each.map(({ unknown }, index) => ({ marked: counts[index] ?? 0, unknown }))
 }
+
+const BROUGHT = `unnest(cast(:users as bigint[]), cast(:courses as text[]), cast(:lessons as text[]), cast(:ats as timestamptz[]))
+  as brought (user_id, course_id, lesson_id, at)`
+
+const MARK = `insert into lesson_progress as kept (user_id, course_id, lesson_id, completed_at, updated_at, moved_in_at, move_id)
+  select distinct on (user_id, lesson_id) user_id, course_id, lesson_id, coalesce(at, :now), null, :now, :moveId
+  from ${BROUGHT}
+  order by user_id, lesson_id
+  on conflict (user_id, course_id, lesson_id) do update set
+    completed_at = excluded.completed_at, moved_in_at = excluded.moved_in_at, move_id = excluded.move_id
+    where kept.completed_at is null and kept.moved_in_at is null
+  returning user_id || ' ' || lesson_id as key`
+
+const WOULD_MARK = `select brought.user_id || ' ' || brought.lesson_id as key from ${BROUGHT}
+  where not exists (
+    select from lesson_progress kept
+    where kept.user_id = brought.user_id and kept.course_id = brought.course_id and kept.lesson_id = brought.lesson_id
+      and (kept.completed_at is not null or kept.moved_in_at is not null))`
 
 function doneOf(row: ProgressRow, course: readonly Lesson[]): { lessons: readonly Lesson[]; unknown: string[] } {
   if ('lessons' in row) return named(row.lessons, course)

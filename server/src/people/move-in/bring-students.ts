@@ -142,19 +142,12 @@ function progressRows({ opened, record, result }: Decided): ProgressRow[] {
   return opened.map((course_id) => ({ user_id: result.user_id ?? 0, course_id, at, ...progress }))
 }
 
-/** Counts what each would mark, by marking it and rolling back. */
+/** Counts the lessons that each would mark. */
 async function wouldMark(db: Db, decided: readonly Decided[], now: Date): Promise<number[]> {
   const rows = decided.map(progressRows)
-  const all = rows.flat()
-  if (all.length === 0) return []
-  const trx = await db.transaction()
-  try {
-    const marked = await bringProgress(trx, all, { now })
-    const counts = marked.map(({ marked }) => marked)
-    return rows.map((own) => counts.splice(0, own.length).reduce((sum, one) => sum + one, 0))
-  } finally {
-    await trx.rollback()
-  }
+  if (rows.every((own) => own.length === 0)) return []
+  const counts = (await bringProgress(db, rows.flat(), { now, look: true })).map(({ marked }) => marked)
+  return rows.map((own) => counts.splice(0, own.length).reduce((sum, one) => sum + one, 0))
 }
 
 async function mailThem(

@@ -55,10 +55,15 @@ export async function updateRows(
 
 const LINE = [{ row: 'row_no' }, 'state', 'reason', 'notes', 'email', 'phone', 'name', 'courses'] as const
 
-/** Locks nothing: the caller holds the move. */
-export const findOpenRows = (trx: Db, moveId: string, limit: number): Promise<PlannedRow[]> =>
+/** Reads the next rows to bring, after a row: the index still has the finished ones before it. The caller holds the move. */
+export const findOpenRows = (
+  trx: Db,
+  moveId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<PlannedRow[]> =>
   trx('move_rows')
     .where({ move_id: moveId, done_at: null })
+    .where('row_no', '>', after)
     .whereIn('state', TAKEN)
     .orderBy('row_no')
     .limit(limit)

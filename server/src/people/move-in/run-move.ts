@@ -25,11 +25,12 @@ export async function runMoves(ctx: Context, stopping: AbortSignal): Promise<voi
     const move = await findMove(ctx.db, moveId)
     if (!move || stopping.aborted) continue
     const made = await makeNewCourses(ctx, move)
-    let size = CHUNK
+    let [size, after] = [CHUNK, 0]
     for (let tries = 0; !stopping.aborted; ) {
       try {
-        if (!(await runChunk(ctx, move, { made, size }))) break
-        ;[size, tries] = [CHUNK, 0]
+        const last = await runChunk(ctx, move, { made, size, after })
+        if (last === undefined) break
+        ;[size, tries, after] = [CHUNK, 0, last]
       } catch (error) {
         if (isDatabaseUnavailable(error as Error)) throw error
         tries += 1
@@ -42,35 +43,36 @@ export async function runMoves(ctx: Context, stopping: AbortSignal): Promise<voi
   }
 }
 
-/** Brings the next rows; returns false once the move is over, stopped, or in another instance's hands. */
+/** Brings the next rows and returns the last one; undefined once the move is over, stopped, or in another instance's hands. */
 async function runChunk(
   ctx: Context,
   { move_id: moveId, kind }: MoveRow,
-  { made, size }: { made: MadeCourses; size: number },
-): Promise<boolean> {
-  const begin = kind === 'courses' ? writeCatalogue<boolean> : patiently<boolean>
-  const more = await begin(ctx.db, async (trx) => {
+  { made, size, after }: { made: MadeCourses; size: number; after: number },
+): Promise<number | undefined> {
+  const begin = kind === 'courses' ? writeCatalogue<number | undefined> : patiently<number | undefined>
+  const last = await begin(ctx.db, async (trx) => {
     const move = await lockMove(trx, moveId, { skipLocked: true })
-    if (move?.status !== 'running') return false
-    const rows = await findOpenRows(trx, moveId, kind === 'courses' ? Math.min(size, COURSES) : size)
+    if (move?.status !== 'running') return undefined
+    const limit = kind === 'courses' ? Math.min(size, COURSES) : size
+    const rows = await findOpenRows(trx, moveId, { after, limit })
     if (rows.length === 0) {
       await finish(ctx, trx, move)
-      return false
+      return undefined
     }
     const now = ctx.now()
     await updateRows(trx, moveId, await bringRows(ctx, trx, rows, { move, made, now }), now)
     await updateMove(trx, moveId, { done: move.done + rows.length })
     failpoint(ctx, 'move-in:before-commit')
-    return true
+    return rows.at(-1)?.row
   })
   failpoint(ctx, 'move-in:after-commit')
-  return more
+  return last
 }
 
 async function leaveOut(ctx: Context, moveId: string): Promise<void> {
   await ctx.db.transaction(async (trx) => {
     const move = await lockMove(trx, moveId)
-    const [row] = await findOpenRows(trx, moveId, 1)
+    const [row] = await findOpenRows(trx, moveId, { after: 0, limit: 1 })
     if (move?.status !== 'running' || !row) return
     await updateRows(trx, moveId, [{ ...row, state: 'invalid', reason: NOT_WRITTEN }], ctx.now())
     await updateMove(trx, moveId, { done: move.done + 1 })

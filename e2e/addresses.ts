@@ -6,6 +6,7 @@ const COURSE = 'hindi-script-vault'
 /** Query strings for screens that show more with one. */
 const asked: Partial<Record<ScreenName, string>> = {
   confirm: '/confirm#token',
+  setPassword: '/set-password#token',
   error: '/error?from=/dashboard',
 }
 

@@ -131,6 +131,22 @@ export const exports = {
     .input(z.object({ q, from: Day.optional(), to: Day.optional() }))
     .output(csv),
 
+  /** Students whom a move brought: those who have not logged in since, or all. */
+  movedPeople: defineCall({
+    method: 'GET',
+    path: '/admin/export/moved_people.csv',
+    access: 'admin',
+    confirm: 'caller',
+    summary: 'Students of a move as CSV',
+  })
+    .input(
+      z.object({
+        move_id: z.string().min(1, { error: 'Must be a move id' }).max(40, { error: 'Must be a move id' }),
+        state: z.enum(['not_come', 'came', 'refused']).optional(),
+      }),
+    )
+    .output(csv),
+
   promocodes: defineCall({
     method: 'GET',
     path: '/admin/export/promocodes.csv',

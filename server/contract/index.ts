@@ -19,6 +19,7 @@ import { mailedLinks } from './mailed-links.ts'
 import { media } from './media/media.ts'
 import { mediaSets } from './media/sets.ts'
 import { moveArchive } from './move-archive.ts'
+import { moveInLetter } from './move-in/letter.ts'
 import { moveIn } from './move-in/move-in.ts'
 import { pastOrders } from './move-in/past-orders.ts'
 import { moveOut } from './move-out.ts'
@@ -78,6 +79,6 @@ export const contract = {
   consents,
   assignments,
   live,
-  moveIn,
+  moveIn: { ...moveIn, ...moveInLetter },
 }
 export type Contract = typeof contract

@@ -27,6 +27,7 @@ export const screens = {
   paymentStatus: ['/payment_status', 'personal'],
   forgotPassword: ['/forgot-password', 'personal'],
   confirm: ['/confirm', 'personal'],
+  setPassword: ['/set-password', 'personal'],
   view: ['/view', 'personal'],
   error: ['/error', 'personal'],
   login: ['/login', 'guest'],

@@ -32,7 +32,7 @@ const confirmed: Record<string, readonly string[]> = {
   'brings another shop': ['moveArchive.begin'],
   'takes lists of buyers along': [
     ...['exports.orders', 'exports.users', 'exports.learning', 'exports.documents', 'exports.settlements'],
-    ...['exports.gstr1', 'exports.pastOrders', 'moveOut.begin', 'moveOut.link'],
+    ...['exports.gstr1', 'exports.pastOrders', 'exports.movedPeople', 'moveOut.begin', 'moveOut.link'],
   ],
 }
 

@@ -18,6 +18,7 @@ import {
   newDeviceLetter,
   welcomeLetter,
 } from '../src/platform/mail/login-letters.ts'
+import { movedLetter } from '../src/platform/mail/move-letters.ts'
 import { documentLetter, giftLetter, receiptLetter } from '../src/platform/mail/order-letters.ts'
 import {
   guaranteeDeclinedLetter,
@@ -47,6 +48,15 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
       ),
     ),
     ['account deleted', accountDeletedLetter(shop)],
+    ...[undefined, 'token'].map((token) =>
+      pair(
+        `moved ${token}`,
+        movedLetter({
+          ...{ subject: 'नया पता', body: 'नमस्ते {name},\n\nआपके कोर्स यहाँ हैं।', name, courses: [course_name], token },
+          ...{ days: 7, contact: '1@1.example', ...shop },
+        }),
+      ),
+    ),
     ...(['email', 'phone'] as const).flatMap((kind) => [
       ...both.map((changes) =>
         pair(

@@ -3,22 +3,27 @@ import { Email, Moment, wholeNumber } from '../fields.ts'
 import { MOVE_IN_ROWS } from './fields.ts'
 import { moveCall, OneMove } from './move-call.ts'
 
+const PACE = { error: 'Must be from 10 to 10,000 an hour' }
+
 /** The letter to the people whom a move brought. Nobody gets it twice. */
 export const MoveLetter = z.object({
   subject: z.string({ error: 'Subject is required' }).trim().min(1, { error: 'Subject is required' }).max(150),
   /** Paragraphs; `{name}` is the person's first name. The courses, the button and the sender follow. */
   text: z.string({ error: 'Text is required' }).trim().min(1, { error: 'Text is required' }).max(3000),
   /** Letters an hour. */
-  per_hour: wholeNumber(10, 10_000, 'Must be from 10 to 10,000 an hour').optional(),
+  per_hour: z.coerce.number(PACE).int(PACE).min(10, PACE).max(10_000, PACE).optional(),
 })
 export type MoveLetter = z.output<typeof MoveLetter>
 
 export const MoveLetterState = z.object({
   status: z.enum(['none', 'sending', 'stopped', 'sent']),
   letter: MoveLetter,
-  /** All of them, and what became of each: left to send, sent, refused by the mail server, logged in since. */
+  /**
+   * All of them, and what became of each: left to send, sent, refused by the mail server, perhaps sent (the program ended, or the connection
+   * broke, while the mail server took it: it is not sent again), logged in since.
+   */
   ...{ recipients: z.number().int(), waiting: z.number().int(), sent: z.number().int() },
-  ...{ refused: z.number().int(), came: z.number().int() },
+  ...{ refused: z.number().int(), unknown: z.number().int(), came: z.number().int() },
   /** When the last one goes out at this pace; null when nothing waits. */
   done_at: Moment.nullable(),
 })

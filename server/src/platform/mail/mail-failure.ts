@@ -9,11 +9,14 @@ export type MailFailureKind = MailTrouble | 'recipient' | 'later'
 export class MailFailure extends Error {
   readonly kind: MailFailureKind
   readonly to: string
-  constructor(kind: MailFailureKind, message: string, to: string) {
+  /** True if the server has surely not accepted the email: it answered so, or was never reached. */
+  readonly unsent: boolean
+  constructor(kind: MailFailureKind, message: string, to: string, unsent = kind !== 'later') {
     super(message)
     this.name = 'MailFailure'
     this.kind = kind
     this.to = to
+    this.unsent = unsent
   }
 }
 
@@ -29,8 +32,17 @@ export function mailFailure(error: unknown, to: string, secrets: readonly string
   const failed = error as Failed
   const kind = kindOf(failed)
   const lacksTls = failed.code === 'ETLS' && failed.command === 'STARTTLS' && failed.response !== undefined
-  return new MailFailure(kind, lacksTls ? NO_TLS : wordsOf(failed, to, secrets), to)
+  return new MailFailure(
+    kind,
+    lacksTls ? NO_TLS : wordsOf(failed, to, secrets),
+    to,
+    kind !== 'later' || neverReached(failed),
+  )
 }
+
+/** A connection that broke may have broken after the last line: only an answer, or no connection at all, is sure. */
+const neverReached = ({ code = '', responseCode = 0 }: Failed) =>
+  responseCode >= 400 || /^(EDNS|ECONNREFUSED|ENOTFOUND)$/.test(code)
 
 function kindOf({ code, command = '', responseCode = 0, response = '', message = '' }: Failed): MailFailureKind {
   if (code === 'ETLS' || /certificate|self-signed/i.test(message)) return 'connection'

@@ -11,6 +11,8 @@ export type Mail = {
   to: string
   /** Sender's name, where `MAIL_FROM` is a bare address. */
   fromName?: string
+  /** Receives answers; the sender's address when absent. */
+  replyTo?: string
   subject: string
   text: string
   html: string
@@ -43,12 +45,13 @@ export function createMailer({ config, now }: MailerOptions): Mailer {
   const domain = /@([A-Za-z0-9.-]+)/.exec(config.mailFrom)?.[1] ?? 'localhost'
   return {
     logIn: way.logIn,
-    async send({ to, fromName, subject, text, html, attachments, messageId }) {
+    async send({ to, fromName, replyTo, subject, text, html, attachments, messageId }) {
       // A list, a group or a second line here would be a second recipient or header.
       if (!/^[^\s,;:<>"()[\]\\@]+@[^\s,;:<>"()[\]\\@]+$/.test(to)) throw new Error('Not a single mail address')
       return await way.deliver({
         from: bare && fromName ? { name: fromName, address: config.mailFrom } : config.mailFrom,
         to: { name: '', address: to },
+        ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
         subject: subject.replace(/\s+/g, ' ').trim(),
         text,
         html,

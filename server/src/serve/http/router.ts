@@ -14,6 +14,7 @@ import { reviewsHandlers } from '../../courses/reviews/reviews.handlers.ts'
 import { accountHandlers } from '../../people/account/account.handlers.ts'
 import { managedAccountHandlers } from '../../people/account/managed-account.handlers.ts'
 import { moveArchiveHandlers } from '../../people/move-archive/move-archive.handlers.ts'
+import { moveLetterHandlers } from '../../people/move-in/letter.handlers.ts'
 import { moveInHandlers } from '../../people/move-in/move-in.handlers.ts'
 import { moveOutHandlers } from '../../people/move-out/move-out.handlers.ts'
 import { enrolmentHandlers } from '../../people/students/enrolments.handlers.ts'
@@ -93,5 +94,5 @@ export const router = calls.use(countCall).router({
   consents: consentsHandlers,
   assignments: assignmentsHandlers,
   live: liveHandlers,
-  moveIn: moveInHandlers,
+  moveIn: { ...moveInHandlers, ...moveLetterHandlers },
 })

@@ -1,13 +1,12 @@
-import { type Language, languagePath } from 'contract/languages'
-import { withChanges } from 'contract/shop/defaults'
+import type { Language } from 'contract/languages'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { failpoint } from '../../platform/db/failpoint.ts'
-import { type Letter, type MailShop, oneLine } from '../../platform/mail/letter.ts'
+import type { Letter, MailShop } from '../../platform/mail/letter.ts'
 import { MailFailure } from '../../platform/mail/mail-failure.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import type { Job } from '../../platform/queue/queue.ts'
-import { findShop } from '../../shop/settings/settings.queries.ts'
+import { mailShop } from '../../shop/settings/mail-shop.ts'
 import { markRefused, unmarkRefused } from '../../shop/users/refused-email.queries.ts'
 import { giveMailBack, markSent, takeMail } from './jobs.queries.ts'
 
@@ -56,22 +55,6 @@ export async function sendLetter(
   const shop = await mailShop(ctx, language)
   await ctx.mailer.send({ ...write(shop), ...envelope, fromName: shop.shopName })
   await unmarkRefused(ctx.db, envelope.to)
-}
-
-/** Reads the shop's details for a mail that leaves now. */
-async function mailShop({ db, config }: Pick<Context, 'db' | 'config'>, language: Language): Promise<MailShop> {
-  const { brand } = withChanges((await findShop(db)).changes)
-  const storeUrl = config.storeUrl + languagePath(language)
-  return { shopName: oneLine(brand.name), storeUrl, logoUrl: logoUrl(brand.logo, config.storeUrl), language }
-}
-
-/** Many mail programs show no WebP and nothing of a plain address. */
-const SHOWN = /\.(png|jpe?g|gif)$/i
-
-function logoUrl(logo: string, storeUrl: string): string | undefined {
-  if (!SHOWN.test(logo) || !URL.canParse(logo, storeUrl)) return undefined
-  const { protocol, href } = new URL(logo, storeUrl)
-  return protocol === 'https:' ? href : undefined
 }
 
 type ToSend = Envelope & {

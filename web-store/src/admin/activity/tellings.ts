@@ -222,6 +222,7 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   }),
   'exports.promocodes': exported('the promo codes'),
   'exports.pastOrders': exported('the past orders'),
+  'exports.movedPeople': exported('the students of a move'),
   'auth.adminLogin': ({ after }) => ({
     did: after?.refused === undefined ? 'logged in' : 'could not log in',
     thing: '',

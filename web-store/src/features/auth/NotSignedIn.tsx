@@ -1,11 +1,6 @@
-import { type FormEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { client, errorText, isApiError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
-import { PasswordField } from '../../shared/login/PasswordField.tsx'
-import { Problem } from '../../shared/Problem.tsx'
 import { session } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -13,6 +8,7 @@ import { dateText } from '../../ui/format.ts'
 import { Stack } from '../../ui/layout.tsx'
 import { IconMail } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
+import { ChoosePassword } from './ChoosePassword.tsx'
 import { LinkPage } from './LinkPage.tsx'
 
 type Link = { kind: 'email' | 'phone'; changes: boolean; name: string | null; since: string }
@@ -45,43 +41,19 @@ export function NotSignedIn({ token, link }: { token: string; link: Link }) {
 
 function Claim({ token }: { token: string }) {
   const navigate = useNavigate()
-  const [password, setPassword] = useState('')
-  const claim = useSubmission({
-    mutationFn: () => client.account.claim({ token, new_password: password }),
-    onSuccess: ({ user: { user_id, name, email, phone }, access_token, token_type: tokenType }) => {
-      navigate(paths.settings, { replace: true })
-      session.signIn({ user: { user_id, name, email, phone }, token: access_token, tokenType })
-      toast.success(t('This account is yours alone now'), {
-        description: t('Please check its name and phone number.'),
-      })
-    },
-  })
-  const { error } = claim
-  const wrong = isApiError(error) && (error.code === 'invalid' || error.code === 'common_password')
-  const problem = error ? errorText(error, t('Please check your connection and try again.')) : undefined
-  const [missing, setMissing] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setMissing(!password)
-    if (password) claim.mutate()
-  }
   return (
     <Stack gap="6" w="full" textAlign="start">
-      <chakra.form display="grid" gap="4" noValidate onSubmit={submit}>
-        {problem && !wrong && <Problem>{problem}</Problem>}
-        <PasswordField
-          label={t('New password')}
-          autoComplete="new-password"
-          required
-          help={t('At least 8 characters.')}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={missing && !password ? t('Password is required') : wrong ? problem : undefined}
-        />
-        <Button type="submit" size="lg" full busy={claim.isPending} busyText={t('Confirming...')}>
-          {t('Set password and confirm')}
-        </Button>
-      </chakra.form>
+      <ChoosePassword
+        token={token}
+        press={t('Set password and confirm')}
+        onDone={({ user: { user_id, name, email, phone }, access_token, token_type: tokenType }) => {
+          navigate(paths.settings, { replace: true })
+          session.signIn({ user: { user_id, name, email, phone }, token: access_token, tokenType })
+          toast.success(t('This account is yours alone now'), {
+            description: t('Please check its name and phone number.'),
+          })
+        }}
+      />
       <Stack gap="2.5" borderTopWidth="1px" borderColor="border" pt="5">
         <chakra.p color="fg.muted">{t('You made it and know its password?')}</chakra.p>
         <ToLogin />

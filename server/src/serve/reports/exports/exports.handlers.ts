@@ -6,6 +6,7 @@ import { calls } from '../../../context.ts'
 import { findAnyCourse } from '../../../courses/courses/courses.queries.ts'
 import { courseNotFound } from '../../../courses/courses/courses.service.ts'
 import { plainError } from '../../../errors.ts'
+import { listMovedPeople, type MovedPersonRow } from '../../../people/move-in/letter.queries.ts'
 import { patiently } from '../../../platform/db/knex.ts'
 import { orderFilterOf } from '../../../sales/orders/order-search.ts'
 import { type PastOrderRow, readPastOrders } from '../../../sales/past-orders/past-orders.queries.ts'
@@ -155,6 +156,15 @@ const pastOrderColumns: CsvColumns<PastOrderRow> = {
   'Moved in': (row) => indianTime(row.moved_at),
 }
 
+const movedColumns: CsvColumns<MovedPersonRow> = {
+  'User ID': (row) => row.user_id,
+  Name: (row) => row.name,
+  Email: (row) => row.email,
+  Courses: (row) => row.courses.join('; '),
+  'Letter sent': (row) => row.sent_at && indianTime(row.sent_at),
+  'First login': (row) => row.came_at && indianTime(row.came_at),
+}
+
 const placeText = (code: string | null) => (code && isStateCode(code) ? `${code} ${states[code]}` : code)
 
 export const exportHandlers = {
@@ -212,6 +222,13 @@ export const exportHandlers = {
     return csvStream(context, 'past-orders', pastOrderColumns, (db, after, limit) =>
       readPastOrders(db, filter, { limit, after }),
     )
+  }),
+
+  movedPeople: calls.exports.movedPeople.handler(({ input: { move_id, ...asked }, context }) => {
+    const now = context.ctx.now()
+    return csvStream(context, 'moved-students', movedColumns, async (db, last, limit) => {
+      return (await listMovedPeople(db, move_id, asked, { now, after: last?.id, limit })).people
+    })
   }),
 
   promocodes: calls.exports.promocodes.handler(({ input, context }) =>

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildCourse, buildEnrolment } from '../../../test/catalogue-factories.ts'
+import { startMailServer } from '../../../test/mail-server.ts'
+import { awaitMail, mailsTo } from '../../../test/mails.ts'
+import { buildUser } from '../../../test/people-factories.ts'
+import { startProgram } from '../../../test/program.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { sendMoveLetters } from './letter.service.ts'
+
+let server: TestServer
+let owner: ReturnType<TestServer['api']>
+beforeAll(async () => {
+  server = await startTestServer({ work: false })
+})
+beforeEach(async () => {
+  server.clock.set(new Date())
+  await server.db('move_letters').delete()
+  owner = server.api(await server.adminToken())
+})
+afterAll(() => server.stop())
+
+const words = { subject: 'Your courses have moved', text: 'Hello {name},\n\nwe are here now.' }
+const never = new AbortController().signal
+
+/** A finished move that made so many accounts, each with a course. */
+async function buildMove(count: number, name = 'Asha Rao') {
+  const move_id = `mov_${randomUUID().slice(0, 8)}`
+  const { id: made_by } = await server.db('admins').first('id')
+  const read = JSON.stringify({ kind_guess: 'students' })
+  await server.db('moves').insert({
+    ...{ move_id, status: 'done', kind: 'students', source: 'graphy', file_name: 'learners.csv', pasted: false },
+    ...{ headings_key: 'k', read, rows: count, made_by, made_at: server.ctx.now() },
+  })
+  const { course_id } = await buildCourse(server.db, { name: 'Reels' })
+  const users = []
+  for (let n = 0; n < count; n++) {
+    const email = `moved${randomUUID().slice(0, 8)}@example.com`
+    const user = await buildUser(server.db, { name, email, email_proven_at: null })
+    await server.db('users').where({ id: user.id }).update({ password_hash: null })
+    await buildEnrolment(server.db, { user_id: user.id, course_id })
+    await server.db('move_people').insert({ move_id, user_id: user.id, made: true })
+    users.push(user)
+  }
+  return { move_id, users }
+}
+
+const counts = async (users: readonly { email: string }[], dataDir = server.dataDir) =>
+  Promise.all(users.map(async ({ email }) => (await mailsTo(dataDir, email)).length))
+
+/** Sends by the minute until nobody waits. */
+async function sendAll(ctx = server.ctx, minutes = 5) {
+  for (let n = 0; n < minutes; n++) {
+    await sendMoveLetters(ctx, never)
+    server.clock.advance(60_000)
+  }
+}
+
+test('everybody gets one letter with their name, courses and a link, at the pace, and who came is seen', async () => {
+  const { move_id, users } = await buildMove(3)
+  expect(await owner.moveIn.getLetter({ move_id })).toMatchObject({ status: 'none', recipients: 3, sent: 0, came: 0 })
+  const begun = await owner.moveIn.sendLetter({ move_id, ...words, per_hour: 60 })
+  expect(begun).toMatchObject({ status: 'sending', waiting: 3, sent: 0 })
+  await sendMoveLetters(server.ctx, never)
+  expect(await owner.moveIn.getLetter({ move_id })).toMatchObject({ sent: 1, waiting: 2 })
+  await sendMoveLetters(server.ctx, never)
+  expect(await counts(users)).toEqual([1, 0, 0])
+  server.clock.advance(60_000)
+  await sendAll()
+  expect(await counts(users)).toEqual([1, 1, 1])
+  await owner.moveIn.sendLetter({ move_id, ...words })
+  await sendAll()
+  expect(await counts(users)).toEqual([1, 1, 1])
+  expect(await owner.moveIn.getLetter({ move_id })).toMatchObject({
+    status: 'sent',
+    sent: 3,
+    waiting: 0,
+    done_at: null,
+  })
+  const [first] = users
+  if (!first) throw new Error('nobody')
+  const mail = await awaitMail(server.dataDir, first.email, 'Hello Asha,')
+  expect(mail).toContain('Reply-To:')
+  expect(mail).toContain('- Reels')
+  const token = /set-password#([\w-]{43})/.exec(mail.replaceAll('=\n', ''))?.[1] ?? ''
+  const { user, access_token } = await server.api().account.claim({ token, new_password: 'a long enough word' })
+  expect(user.user_id).toBe(first.user_id)
+  expect(await server.api(access_token).account.dashboard()).toMatchObject({ orders: [{ course_name: 'Reels' }] })
+  await expect(server.api().account.claim({ token, new_password: 'another long word' })).rejects.toMatchObject({
+    code: 'link_expired',
+  })
+  expect(await owner.moveIn.getLetter({ move_id })).toMatchObject({ came: 1 })
+  const away = await owner.moveIn.people({ move_id, state: 'not_come', q: 'rao asha' })
+  expect(away).toMatchObject({ total: 2, people: [{ courses: ['Reels'], came_at: null }, { came_at: null }] })
+  const headers = { authorization: `Bearer ${await server.adminToken()}` }
+  const path = `/api/admin/export/moved_people.csv?move_id=${move_id}&state=not_come`
+  expect((await (await server.request(path, { headers })).text()).trim().split('\r\n')).toHaveLength(3)
+})
+
+test('a stopped letter goes on with those who have none, and skips who is erased', async () => {
+  const { move_id, users } = await buildMove(3)
+  await owner.moveIn.sendLetter({ move_id, ...words, per_hour: 60 })
+  await sendMoveLetters(server.ctx, never)
+  expect(await owner.moveIn.stopLetter({ move_id })).toMatchObject({ status: 'stopped', sent: 1, waiting: 2 })
+  await sendAll()
+  expect(await counts(users)).toEqual([1, 0, 0])
+  await owner.users.delete({ params: { id: String(users[1]?.user_id) } })
+  expect(await owner.moveIn.sendLetter({ move_id, ...words })).toMatchObject({ status: 'sending', recipients: 2 })
+  await sendAll()
+  expect(await counts(users)).toEqual([1, 0, 1])
+})
+
+test('two instances at once send each letter once', async () => {
+  const { move_id, users } = await buildMove(12)
+  await owner.moveIn.sendLetter({ move_id, ...words, per_hour: 10_000 })
+  server.clock.advance(60_000)
+  const second = await startTestServer({ beside: server, work: false })
+  await Promise.all(
+    [server, second, server, second].map(({ ctx }) => sendMoveLetters({ ...ctx, now: server.ctx.now }, never)),
+  )
+  await sendAll()
+  expect(await counts(users)).toEqual(users.map(() => 1))
+  await second.stop()
+})
+
+test.each([
+  ['mail:before-send', 0],
+  ['mail:after-send', 1],
+])('a kill at %s sends nobody two letters, and the cut-off one is shown as unknown', async (point, sent) => {
+  const { move_id, users } = await buildMove(3)
+  await owner.moveIn.sendLetter({ move_id, ...words, per_hour: 10_000 })
+  const doomed = await startProgram({
+    DATABASE_URL: String(server.ctx.config.databaseUrl),
+    ...{ DATA_DIR: server.dataDir, ...server.bucket, PORT: '0', SEED: 'none', FAILPOINT: point },
+  })
+  await doomed.ended
+  server.clock.set(new Date())
+  await sendAll()
+  const got = await counts(users)
+  expect(got.toSorted()).toEqual([sent, 1, 1].toSorted())
+  expect(await owner.moveIn.getLetter({ move_id })).toMatchObject({ status: 'sent', sent: 2, unknown: 1, waiting: 0 })
+  await owner.moveIn.sendLetter({ move_id, ...words })
+  await sendAll()
+  expect(await counts(users)).toEqual(got)
+})
+
+test('a refused address is marked and left; a server that is away takes nobody’s turn', async () => {
+  const { move_id, users } = await buildMove(2)
+  const [bad, good] = users
+  const refuses = (address: string) => (address === bad?.email ? '550 5.1.1 no such user' : undefined)
+  const mail = await startMailServer({ recipient: refuses })
+  const away = await startTestServer({ beside: server, work: false, env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  const here = await startTestServer({ beside: server, work: false, env: { SMTP_URL: mail.url } })
+  await owner.moveIn.sendLetter({ move_id, ...words, per_hour: 10_000 })
+  const send = ({ ctx }: TestServer) => sendMoveLetters({ ...ctx, now: server.ctx.now }, never)
+  await expect(send(away)).rejects.toThrow()
+  expect(await owner.moveIn.getLetter({ move_id })).toMatchObject({ waiting: 2, refused: 0 })
+  for (let n = 0; n < 3; n++) {
+    server.clock.advance(60_000)
+    await send(here)
+  }
+  expect(mail.tried.toSorted()).toEqual([bad?.email, good?.email].toSorted())
+  expect(mail.accepted).toHaveLength(1)
+  expect(await owner.moveIn.getLetter({ move_id })).toMatchObject({ status: 'sent', sent: 1, refused: 1 })
+  expect(await owner.moveIn.people({ move_id, state: 'refused' })).toMatchObject({ people: [{ email: bad?.email }] })
+  await Promise.all([away.stop(), here.stop()])
+  await mail.close()
+})
+
+test('the preview and the test are the letter without its link, and a move of nobody has none', async () => {
+  const { move_id } = await buildMove(1, 'आशा राव')
+  const seen = await owner.moveIn.previewLetter({ move_id, ...words })
+  expect(seen.text).toContain('Hello आशा,')
+  expect(seen.html).toContain('Set my password')
+  await owner.moveIn.testLetter({ move_id, ...words, to: 'owner-test@example.com' })
+  expect(await mailsTo(server.dataDir, 'owner-test@example.com')).toHaveLength(1)
+  const { move_id: none } = await buildMove(0)
+  await expect(owner.moveIn.sendLetter({ move_id: none, ...words })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(owner.moveIn.getLetter({ move_id: 'mov_none' })).rejects.toMatchObject({ code: 'not_found' })
+})

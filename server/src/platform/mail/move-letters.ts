@@ -1,0 +1,54 @@
+import { inLanguage } from '../language/language.ts'
+import { html, rich } from './html.ts'
+import { button, type Letter, letter, linked, type MailShop, oneLine, paragraph } from './letter.ts'
+
+type MovedData = {
+  subject: string
+  /** The owner's paragraphs, with `{name}`. */
+  body: string
+  /** First name; null where nobody knows whose the account is. */
+  name: string | null
+  courses: readonly string[]
+  /** Token of the link that sets a password; undefined for who has one. */
+  token: string | undefined
+  days: number
+  /** Receives answers. */
+  contact: string
+} & MailShop
+
+/** Returns a link's address. The token follows `#`, which browsers send to nobody. */
+export const setPasswordAddress = (storeUrl: string, token: string) => `${storeUrl}/set-password#${token}`
+
+/** Carries the owner's words to a person whom a move brought, with their courses and the way in. */
+export function movedLetter({ subject, body, name, courses, token, days, contact, ...shop }: MovedData): Letter {
+  const { t } = inLanguage(shop.language)
+  const named = (text: string) =>
+    name === null ? text.replace(/\s*\{name\}/g, '') : text.replaceAll('{name}', oneLine(name))
+  const paragraphs = named(body)
+    .trim()
+    .split(/\n\s*\n/)
+  const [address, label] =
+    token === undefined
+      ? [`${shop.storeUrl}/dashboard`, t('Go to my courses')]
+      : [setPasswordAddress(shop.storeUrl, token), t('Set my password')]
+  const forgot = `${shop.storeUrl}/forgot-password`
+  const once = t('The button works once, for {days} days. After that, ask for a new password here: {address}', {
+    days,
+    address: forgot,
+  })
+  const questions = t('Questions? Write to {email}.', { email: contact })
+  const text = `${paragraphs.join('\n\n')}
+
+${courses.map((course) => `- ${course}`).join('\n')}
+
+${label}:
+${address}
+${token === undefined ? '' : `\n${once}\n`}
+${questions}`
+  const content = html`${paragraphs.map((lines) => paragraph(html`${lines.split('\n').map((line) => html`${line}<br>`)}`))}
+${courses.map((course) => paragraph(html`<strong>${course}</strong>`))}
+${button(address, label)}
+${token === undefined ? html`` : paragraph(html`${once}`)}
+${paragraph(rich(t('Questions? Write to {email}.'), { email: linked(`mailto:${contact}`)(contact) }))}`
+  return letter(shop, oneLine(named(subject)), text.replace(/\n{3,}/g, '\n\n'), content)
+}

@@ -1,0 +1,25 @@
+import { type Language, languagePath } from 'contract/languages'
+import { withChanges } from 'contract/shop/defaults'
+import type { Context } from '../../context.ts'
+import { type MailShop, oneLine } from '../../platform/mail/letter.ts'
+import { findShop } from './settings.queries.ts'
+
+/** Reads the shop's details for an email that leaves now, and the address for answers. */
+export async function mailShop(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  language: Language,
+): Promise<MailShop & { contact: string }> {
+  const { brand, contact } = withChanges((await findShop(db)).changes)
+  const storeUrl = config.storeUrl + languagePath(language)
+  const logo = logoUrl(brand.logo, config.storeUrl)
+  return { shopName: oneLine(brand.name), storeUrl, logoUrl: logo, language, contact: contact.email }
+}
+
+/** Many mail programs show no WebP and nothing of a plain address. */
+const SHOWN = /\.(png|jpe?g|gif)$/i
+
+function logoUrl(logo: string, storeUrl: string): string | undefined {
+  if (!SHOWN.test(logo) || !URL.canParse(logo, storeUrl)) return undefined
+  const { protocol, href } = new URL(logo, storeUrl)
+  return protocol === 'https:' ? href : undefined
+}

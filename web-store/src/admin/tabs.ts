@@ -25,6 +25,7 @@ export const tabs = [
   tab('coursestudents', 'Students of a course', 'none', [], 'courses/students/CourseStudentsTab.tsx'),
   tab('coursenumbers', 'Course analytics', 'none', [], 'courses/students/CourseNumbersTab.tsx'),
   tab('orders', 'Orders', 'bar', MONEY, 'orders/OrdersTab.tsx'),
+  tab('pastorders', 'Past orders', 'none', MONEY, 'past-orders/PastOrdersTab.tsx'),
   tab('users', 'Users', 'bar', SUPPORT, 'users/UsersTab.tsx'),
   tab('student', 'Student', 'none', SUPPORT, 'student/StudentTab.tsx'),
   tab('enrol', 'Enrol by hand', 'none', SUPPORT, 'enrol/EnrolTab.tsx'),

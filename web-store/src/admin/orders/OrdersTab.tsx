@@ -23,6 +23,7 @@ import { StatusTag } from '../lists/StatusTag.tsx'
 import { orderStatuses } from '../lists/statuses.ts'
 import { EmailText, Mono } from '../lists/table-parts.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
+import { pastOrdersQuery } from '../past-orders/past-orders.queries.ts'
 import { OrderFilters } from './OrderFilters.tsx'
 import { attentionLabel, courseLabel } from './order-labels.ts'
 import { ORDER_SORTS, orderListQuery } from './orders.queries.ts'
@@ -128,7 +129,12 @@ export default function OrdersTab() {
       <ListTab
         title="Orders"
         search="Buyer, order, payment or receipt"
-        tools={<ExportButton table="orders" input={{ q: list.q, ...filter }} />}
+        tools={
+          <>
+            <PastOrdersLink />
+            <ExportButton table="orders" input={{ q: list.q, ...filter }} />
+          </>
+        }
         above={<OrderFilters status={status} from={from} to={to} onChange={(change) => list.set(change)} />}
         caption="Orders"
         list={list}
@@ -160,6 +166,12 @@ export default function OrdersTab() {
       )}
     </>
   )
+}
+
+/** Leads to the orders of the shop before, where there are any. */
+function PastOrdersLink() {
+  const { data } = useQuery(pastOrdersQuery({ limit: '1' }))
+  return data && data.total > 0 ? <TextLink to={adminPaths.tab('pastorders')}>Past orders</TextLink> : null
 }
 
 /** Reads the filter of orders from the address, in the words of the contract; it drops unknown statuses and days. */

@@ -23,6 +23,7 @@ import { type StudentAction, StudentFigures, StudentHead } from './StudentHead.t
 import { StudentLive } from './StudentLive.tsx'
 import { StudentNotes } from './StudentNotes.tsx'
 import { StudentOrders } from './StudentOrders.tsx'
+import { StudentPastOrders } from './StudentPastOrders.tsx'
 import { studentQuery, useStudentsAnew } from './student.queries.ts'
 
 const dialogs = {
@@ -93,6 +94,7 @@ export default function StudentTab() {
                   <Certificates user_id={id} />
                   <StudentLive page={page} />
                   <StudentOrders id={page.user.user_id} onBook={() => setAction('book')} />
+                  <StudentPastOrders id={page.user.user_id} />
                 </div>
                 <div>
                   <StudentCoins user={page.user} onChange={() => setAction('coins')} />

@@ -483,6 +483,33 @@ const scenes: Record<string, () => Promise<Scene>> = {
       expected: { kind: 'user', target_name: 'undo.csv', before: { people: 0, courses: 0, accounts: 0, kept: 0 } },
     }
   },
+  'moveIn.testLetter': async () => {
+    const { move_id } = await plannedMove('test.csv')
+    return {
+      path: `/admin/move_in/${move_id}/letter/test`,
+      body: { subject: 'Moved', text: 'Hello', to: 'owner@example.in' },
+      expected: { kind: 'user', target_name: 'test.csv', after: { letter: 'Moved' } },
+    }
+  },
+  'moveIn.sendLetter': async () => {
+    const { move_id } = await plannedMove('letter.csv')
+    const { id: user_id } = await buildUser(server.db)
+    await server.db('move_people').insert({ move_id, user_id, made: true })
+    return {
+      path: `/admin/move_in/${move_id}/letter/send`,
+      body: { subject: 'Moved', text: 'Hello' },
+      expected: { kind: 'user', target_name: 'letter.csv', after: { letter: 'Moved', students: 1 } },
+    }
+  },
+  'moveIn.stopLetter': async () => {
+    const { move_id } = await plannedMove('halt.csv')
+    await server.db('move_letters').insert({ move_id, subject: 'A', body: 'B', per_hour: 10, next_at: new Date() })
+    return {
+      path: `/admin/move_in/${move_id}/letter/stop`,
+      body: {},
+      expected: { kind: 'user', target_name: 'halt.csv', after: { students: 0 } },
+    }
+  },
   'enrolments.extend': async () => {
     const { user_id, course_id } = await buildEnrolment(server.db)
     const ends = { access_period: 'P12M', ends_at: new Date('2030-01-01T00:00:00Z') }
@@ -708,7 +735,7 @@ const ELSEWHERE = [
   // It changes nothing.
   'enrolments.plan',
   'courses.planImport',
-  ...['moveIn.start', 'moveIn.readAgain', 'moveIn.plan'],
+  ...['moveIn.start', 'moveIn.readAgain', 'moveIn.plan', 'moveIn.previewLetter'],
   'secondFactor.confirm',
   'secondFactor.beginApp',
   'secondFactor.addApp',

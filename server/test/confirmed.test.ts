@@ -30,6 +30,7 @@ const confirmed: Record<string, readonly string[]> = {
   ],
   'says where money goes': ['gateway.add', 'gateway.setWebhookSecret'],
   'brings another shop': ['moveArchive.begin'],
+  'writes to many people': ['moveIn.sendLetter'],
   'takes lists of buyers along': [
     ...['exports.orders', 'exports.users', 'exports.learning', 'exports.documents', 'exports.settlements'],
     ...['exports.gstr1', 'exports.pastOrders', 'exports.movedPeople', 'moveOut.begin', 'moveOut.link'],
@@ -48,7 +49,7 @@ const free: Record<string, readonly string[]> = {
   'the bin holds it, and restore brings it back': [
     ...['courses.delete', 'courses.restore', 'courses.setStates', 'promocodes.delete'],
   ],
-  'another run goes on': ['moveIn.stop'],
+  'another run goes on': ['moveIn.stop', 'moveIn.stopLetter'],
   'the same call puts it back': [
     ...['courses.setPlacement', 'referrals.update', 'users.subtractCoins', 'media.rename', 'media.move'],
     ...[
@@ -68,10 +69,11 @@ const free: Record<string, readonly string[]> = {
   ],
   'sends a paper to its buyer once more': ['documents.send'],
   'sends one email with fixed words': ['overview.mailTest'],
+  'sends one email to try it': ['moveIn.testLetter'],
   'declines, and pays nothing': ['orders.declineGuarantee', 'orders.declineRefund'],
   'reads or checks': [
     ...['courses.checkLinks', 'courses.planImport', 'enrolments.plan', 'orders.recheck', 'gateway.test'],
-    ...['moveIn.start', 'moveIn.readAgain', 'moveIn.plan'],
+    ...['moveIn.start', 'moveIn.readAgain', 'moveIn.plan', 'moveIn.previewLetter'],
     'settlements.read',
   ],
   'ends sessions, and a login opens the next': [

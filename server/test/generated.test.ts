@@ -398,7 +398,12 @@ async function newRound(): Promise<Round> {
     'moveIn.start': { text: ['Email\nasha@example.com'] },
     'moveIn.readAgain': { ...moved, head_row: [1] },
     'moveIn.plan': { ...moved, kind: ['students'], 'course_ids[]': ids.slice(0, 1) },
-    ...Object.fromEntries(['get', 'lines', 'stop', 'skipped', 'draft'].map((name) => [`moveIn.${name}`, moved])),
+    ...Object.fromEntries(
+      ['get', 'lines', 'stop', 'skipped', 'draft', 'getLetter', 'people', 'stopLetter'].map((name) => [
+        `moveIn.${name}`,
+        moved,
+      ]),
+    ),
     'enrolments.plan': {
       'course_ids[]': ids,
       text: ['asha@example.com\n98765 43210', 'name,email\nAsha,a@example.com'],

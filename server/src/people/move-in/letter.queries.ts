@@ -66,7 +66,7 @@ const PEOPLE = `people as (
 export type LetterCounts = {
   recipients: number
   waiting: number
-  /** Of the waiting ones, those on the letter's list. */
+  /** Waiting ones on the letter's list. */
   listed: number
   sent: number
   refused: number
@@ -144,8 +144,8 @@ export type Recipient = {
 }
 
 /**
- * Takes the next person, if the pace allows one now and nobody stopped the letter. What is taken belongs to this caller
- * alone. A pause lets at most a minute's letters catch up.
+ * Takes the next person, if the pace allows one now and nobody stopped the letter. The caller alone
+ * has this person. A pause lets at most a minute's letters catch up.
  */
 export async function takePerson(db: Db, moveId: string, now: Date): Promise<Recipient | undefined> {
   const { rows } = await db.raw<{ rows: Recipient[] }>(

@@ -5,7 +5,7 @@ import { failpoint } from '../../platform/db/failpoint.ts'
 import type { Letter } from '../../platform/mail/letter.ts'
 import { MailFailure } from '../../platform/mail/mail-failure.ts'
 import { movedLetter } from '../../platform/mail/move-letters.ts'
-import { noteChange } from '../../shop/activity/note-change.ts'
+import { noteChange, noteRepeat } from '../../shop/activity/note-change.ts'
 import { makeWelcomeLink, WELCOME_DAYS } from '../../shop/auth/contact-changes.ts'
 import { mailShop } from '../../shop/settings/mail-shop.ts'
 import { firstName } from '../../shop/users/first-name.ts'
@@ -21,10 +21,10 @@ import {
   stopLetter,
   takePerson,
 } from './letter.queries.ts'
-import { lockMove } from './moves.queries.ts'
+import { findMove, lockMove } from './moves.queries.ts'
 
 const PER_HOUR = 300
-/** A mailbox that takes nothing for so many tries is given up. */
+/** Attempts after which a mailbox that accepts nothing counts as refused. */
 const MOST_TRIES = 20
 /** So many in a row, and the mail server is left alone until the next minute. */
 const MOST_FAILURES = 3
@@ -62,6 +62,8 @@ export async function previewLetter(ctx: Context, moveId: string, letter: MoveLe
 /** Sends the preview to one address now. 502 with the mail server's words. */
 export async function sendTestLetter(ctx: Context, moveId: string, letter: MoveLetter, to: string): Promise<void> {
   const [preview, shop] = await Promise.all([previewLetter(ctx, moveId, letter), mailShop(ctx, 'en')])
+  const move = await findMove(ctx.db, moveId)
+  await noteChange(ctx.db, { kind: 'user', name: move?.file_name ?? null, after: { letter: letter.subject } })
   try {
     await ctx.mailer.send({ ...preview, to, fromName: shop.shopName, replyTo: shop.contact })
   } catch (error) {
@@ -87,7 +89,7 @@ export async function beginLetter(ctx: Context, moveId: string, letter: MoveLett
 export async function haltLetter(ctx: Context, moveId: string): Promise<void> {
   await ctx.db.transaction(async (trx) => {
     const move = await lockMove(trx, moveId)
-    if (!(await stopLetter(trx, moveId, ctx.now()))) return
+    if (!(await stopLetter(trx, moveId, ctx.now()))) return noteRepeat()
     const { sent } = await countLetter(trx, moveId, ctx.now())
     await noteChange(trx, { kind: 'user', name: move?.file_name ?? null, after: { students: sent } })
   })

@@ -56,7 +56,7 @@ async function sendAll(ctx = server.ctx, minutes = 5) {
   }
 }
 
-test('everybody gets one letter with their name, courses and a link, at the pace, and who came is seen', async () => {
+test('everybody gets one letter with their name, courses and a link, at the pace, and their logins are seen', async () => {
   const { move_id, users } = await buildMove(3)
   expect(await owner.moveIn.getLetter({ move_id })).toMatchObject({ status: 'none', recipients: 3, sent: 0, came: 0 })
   const begun = await owner.moveIn.sendLetter({ move_id, ...words, per_hour: 60 })

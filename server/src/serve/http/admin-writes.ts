@@ -50,7 +50,7 @@ const UNNOTED = new Set([
   'secondFactor.confirm',
   'enrolments.plan',
   'courses.planImport',
-  ...['moveIn.start', 'moveIn.readAgain', 'moveIn.plan'],
+  ...['moveIn.start', 'moveIn.readAgain', 'moveIn.plan', 'moveIn.previewLetter'],
 ])
 
 /** Returns true if an admin's call leaves an activity entry: every write and export, but for logging out, confirming and previews. */

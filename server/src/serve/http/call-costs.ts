@@ -162,7 +162,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'moveIn.plan': { cost: 'export', limits: [limit('move_in_plan', 'caller', 60, 10 * MINUTE)] },
   'moveIn.lines': search,
   'moveIn.skipped': toFile,
-  ...{ 'moveIn.people': search, 'moveIn.getLetter': search, 'moveIn.previewLetter': search },
+  'moveIn.people': search,
   ...{ 'moveIn.testLetter': adminMail, 'moveIn.sendLetter': adminMail },
   'enrolments.extend': { cost: 'plain', limits: [limit('enrol_extend', 'caller', 300, HOUR)] },
   'enrolments.give': { cost: 'mail', limits: [limit('enrol', 'caller', 300, HOUR)] },

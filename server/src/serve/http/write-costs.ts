@@ -49,7 +49,7 @@ const ADMIN_WRITES: readonly CallName[] = [
   ...(['documents.setInvoicePrefix', 'tickets.setStatus', 'students.addNote', 'students.deleteNote'] as const),
   ...(['students.beginView', 'students.endSession', 'students.endSessions', 'enrolments.take'] as const),
   ...(['reviews.reply', 'reviews.hide', 'questions.delete', 'certificates.setOffer', 'certificates.revoke'] as const),
-  ...(['moveIn.run', 'moveIn.stop', 'moveIn.undo', 'moveIn.stopLetter'] as const),
+  ...(['moveIn.run', 'moveIn.stop', 'moveIn.undo', 'moveIn.stopLetter', 'moveIn.previewLetter'] as const),
   ...([
     'quizzes.save',
     'quizzes.remove',

@@ -107,6 +107,16 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'gateway.test': () => ({ did: 'tested', thing: 'the Razorpay keys', whole: true }),
   'gateway.setWebhookSecret': () => ({ did: 'changed', thing: 'the webhook secret', whole: true }),
   'backups.setPlan': (entry) => ({ ...changed(entry), thing: 'the nightly backup' }),
+  'moveIn.testLetter': () => ({ did: 'sent', thing: 'a test of the letter', whole: true }),
+  'moveIn.sendLetter': ({ after }) => ({
+    did: `sent the letter “${after?.letter}” to ${after?.students} people`,
+    whole: true,
+  }),
+  'moveIn.stopLetter': ({ after }) => ({
+    did: 'stopped the letter',
+    rest: `after ${after?.students} emails`,
+    whole: true,
+  }),
   'moveOut.begin': () => ({ did: 'made', thing: 'an archive of the shop', whole: true }),
   'moveOut.link': () => ({ did: 'downloaded', thing: 'the archive of the shop', whole: true }),
   'moveOut.remove': () => ({ did: 'deleted', thing: 'the archive of the shop', whole: true }),

@@ -480,7 +480,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     return {
       path: `/admin/move_in/${move_id}/undo`,
       body: {},
-      expected: { kind: 'user', target_name: 'undo.csv', before: { people: 0, courses: 0, accounts: 0, kept: 0 } },
+      expected: { kind: 'user', target_name: 'undo.csv', before: { people: 0, courses: 0, accounts: 0, orders: 0, kept: 0 } },
     }
   },
   'moveIn.testLetter': async () => {

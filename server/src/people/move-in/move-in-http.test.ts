@@ -238,3 +238,17 @@ test('a pasted list is read by JSON, and can be read again in another way', asyn
   })
   expect(await api.moveIn.get({ move_id: read.move_id })).toMatchObject({ status: 'read', counts: null })
 })
+
+test('a move that tells people mails each of them once, with a password for new accounts', async () => {
+  const { db } = server
+  const known = await buildUser(db)
+  const [one, two] = [await buildCourse(db, { name: 'Told one' }), await buildCourse(db, { name: 'Told two' })]
+  await db('pgboss.job').where({ name: 'enrolled-mail' }).delete()
+  const rows = [`told@example.com,Told one`, `told@example.com,Told two`, `${known.email},Told one`]
+  await moves.move(table('Email,Course', ...rows), { mail: true })
+  const jobs = await db('pgboss.job').where({ name: 'enrolled-mail' })
+  expect(jobs.map(({ data }) => [data.account, data.course_ids.toSorted()]).toSorted()).toEqual([
+    ['known', [one.course_id]],
+    ['new', [one.course_id, two.course_id].toSorted()],
+  ])
+})

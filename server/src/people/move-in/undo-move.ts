@@ -5,6 +5,7 @@ import { findLearnedSince } from '../../courses/learning/learning-progress.queri
 import { takeBackProgress } from '../../courses/learning/moved-progress.ts'
 import { plainError } from '../../errors.ts'
 import { patiently } from '../../platform/db/knex.ts'
+import { takeBackPastOrders } from '../../sales/past-orders/past-orders.queries.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { findSeenSince } from '../../shop/auth/sessions.queries.ts'
 import { deleteUnusedAccounts } from '../../shop/users/credentials.queries.ts'
@@ -16,13 +17,13 @@ const CHUNK = 500
 
 /** The end of the time in which a move can be undone; undefined where it cannot. */
 export function undoUntil({ status, kind, finished_at }: MoveRow): Date | undefined {
-  if ((status !== 'done' && status !== 'stopped') || kind !== 'students' || finished_at === null) return undefined
+  if ((status !== 'done' && status !== 'stopped') || kind === 'courses' || finished_at === null) return undefined
   return new Date(new Date(finished_at).getTime() + UNDO_DAYS * DAY_MS)
 }
 
 /**
  * Takes back what a move gave to people who have not logged in since, and removes the accounts that it made for them if
- * they own nothing else. Each chunk is a transaction; after a failure the next call resumes. 409 once it is too late.
+ * they own nothing else; past orders of a move are deleted. Each chunk is a transaction; after a failure the next call resumes. 409 once it is too late.
  */
 export async function undoMove(ctx: Context, moveId: string): Promise<MoveRow> {
   const undone = { people: 0, courses: 0, accounts: 0 }
@@ -44,11 +45,15 @@ export async function undoMove(ctx: Context, moveId: string): Promise<MoveRow> {
   }
   return ctx.db.transaction(async (trx) => {
     const move = (await lockMove(trx, moveId)) as MoveRow
+    const orders = move.kind === 'orders' ? await takeBackPastOrders(trx, moveId) : 0
     const stay = await findPeople(trx, moveId, { after: 0, limit: 100_000 })
     const kept = stay.length === 0 ? '' : ` ${stay.length} people have logged in since and keep their courses.`
-    const message = `${undone.courses} courses taken back from ${undone.people} people, ${undone.accounts} accounts removed.${kept}`
+    const message =
+      move.kind === 'orders'
+        ? `${orders} past orders taken back.`
+        : `${undone.courses} courses taken back from ${undone.people} people, ${undone.accounts} accounts removed.${kept}`
     await updateMove(trx, moveId, { status: 'undone', message, bytes: null })
-    await noteChange(trx, { kind: 'user', name: move.file_name, before: { ...undone, kept: stay.length } })
+    await noteChange(trx, { kind: 'user', name: move.file_name, before: { ...undone, orders, kept: stay.length } })
     return { ...move, status: 'undone', message }
   })
 }

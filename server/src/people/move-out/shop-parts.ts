@@ -194,7 +194,7 @@ export const notMoved: Readonly<Record<string, readonly string[]>> = {
   'what admins asked of each other about a refund, which is in refunds once it is made': ['refund_requests'],
   'the proof that the activity log of this shop was not changed': ['activity_chain'],
   'files that came from other platforms; what they brought is in the tables of people, courses and past-orders': [
-    ...['moves', 'move_rows', 'move_people'],
+    ...['moves', 'move_rows', 'move_people', 'move_letters', 'move_letter_people'],
   ],
   'the program at work': [
     ...['migrations', 'job_rounds', 'mails_sent', 'mail_trouble', 'live_letters', 'owner_alerts', 'catalogue_version'],

@@ -72,6 +72,8 @@ export const moveIn = {
         source: MoveSource.optional(),
         /** Guesses the columns for this kind. */
         kind: MoveKind.optional(),
+        /** Fields by heading, in place of guesses: the courses and statuses are those of the columns that were chosen for them. */
+        columns: z.record(z.string(), z.string().nullable()).optional(),
       }),
     )
     .output(ReadFile),

@@ -29,6 +29,7 @@ export const tabs = [
   tab('users', 'Users', 'bar', SUPPORT, 'users/UsersTab.tsx'),
   tab('student', 'Student', 'none', SUPPORT, 'student/StudentTab.tsx'),
   tab('enrol', 'Enrol by hand', 'none', SUPPORT, 'enrol/EnrolTab.tsx'),
+  tab('movein', 'Move in', 'none', ['support', 'editor'], 'move-in/MoveInTab.tsx'),
   tab('inbox', 'Inbox', 'bar', SUPPORT, 'inbox/InboxTab.tsx'),
   tab('reviews', 'Reviews', 'menu', ['support', 'editor'], 'reviews/ReviewsTab.tsx'),
   tab('promocodes', 'Promo Codes', 'bar', ['editor', 'finance'], 'promocodes/PromocodesTab.tsx'),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import type { MoveKind, MoveSource } from 'contract/move-in/fields'
+import type { MoveSource } from 'contract/move-in/fields'
 import type { ReadFile } from 'contract/move-in/file'
 import { cleanName } from 'contract/spelling'
 import type { CallContext, Context, Db } from '../../context.ts'
@@ -21,7 +21,7 @@ import {
 } from './moves.queries.ts'
 import { plainWords } from './understand/field-words.ts'
 import { similarCourse } from './understand/similar-course.ts'
-import { type Understood, understand } from './understand/understand.ts'
+import { type Chosen, type Understood, understand } from './understand/understand.ts'
 
 /** Rows of one statement. */
 const AT_ONCE = 2_000
@@ -53,7 +53,7 @@ export async function readFileAgain(
   ctx: Context,
   admin: Admin,
   moveId: string,
-  { source, kind, ...how }: How & { source?: MoveSource | undefined; kind?: MoveKind | undefined },
+  { source, kind, columns, ...how }: How & Chosen & { source?: MoveSource | undefined },
 ): Promise<ReadFile> {
   const bytes = await findBytes(ctx.db, moveId)
   if (!bytes) throw plainError('conflict', 'The file is no longer stored. Choose it again.')
@@ -62,8 +62,8 @@ export async function readFileAgain(
     if (move?.status !== 'read' && move?.status !== 'planned') throw plainError('conflict', 'This move has begun')
     const wanted = { ...move.how, ...how }
     const table = await readStored(ctx, admin, { bytes, pasted: move.pasted, how: wanted })
-    const understood = await understand(table, kind)
-    const about = { file_name: move.file_name, source: source ?? move.source, kind }
+    const understood = await understand(table, { kind, columns })
+    const about = { file_name: move.file_name, source: source ?? move.source, kind, columns }
     const { headings_key, ...read } = await guess(trx, understood, about)
     await deleteRows(trx, moveId)
     await storeRows(trx, moveId, understood)
@@ -100,7 +100,7 @@ async function storeRows(trx: Db, moveId: string, { table }: Understood): Promis
 async function guess(
   db: Db,
   { table, courses, statuses, ...understood }: Understood,
-  about: { file_name: string; source?: MoveSource | undefined; kind?: MoveKind | undefined },
+  about: Chosen & { file_name: string; source?: MoveSource | undefined },
 ): Promise<StoredRead & { headings_key: string }> {
   const headings_key = headingsKey(table.headings)
   const last = await findChoices(db, headings_key)
@@ -125,7 +125,7 @@ async function guess(
     ...{ sheets: table.sheets, sheet: table.sheet, head_row: table.head_row },
     columns: understood.columns.map((column) => {
       const heading = plainWords(column.heading)
-      const field = fields.get(heading)
+      const field = about.columns && column.heading in about.columns ? undefined : fields.get(heading)
       const order = orders.get(heading)
       return {
         ...column,

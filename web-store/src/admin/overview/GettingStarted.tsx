@@ -9,7 +9,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
 import { Card, Tag } from '../../ui/layout.tsx'
-import { VisuallyHidden } from '../../ui/text.tsx'
+import { TextLink, VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
@@ -133,6 +133,10 @@ export function GettingStarted() {
             )
           })}
         </TodoList>
+        <chakra.p px="4" py="3" borderTopWidth="1px" borderColor="border" textStyle="sm" color="fg.muted">
+          You have students elsewhere?{' '}
+          <TextLink to={adminPaths.tab('movein')}>Move in with their courses and progress</TextLink>
+        </chakra.p>
       </section>
     </Card>
   )

@@ -23,6 +23,7 @@ const fixed: readonly Fixed[] = [
   action('Add course', 'addcourse', 'new create'),
   action('Add promo code', 'promocodes', 'new create coupon discount'),
   action('Upload files', 'media', 'picture video image banner'),
+  action('Move in from another platform', 'movein', 'import students orders csv excel xlsx list graphy teachable'),
   action('Draft courses', 'courses', 'unpublished hidden', { status: 'draft' }),
   action('Bin of deleted courses', 'courses', 'restore trash deleted', { status: 'deleted' }),
   action('Add admin', 'admins', 'team role editor support invite'),

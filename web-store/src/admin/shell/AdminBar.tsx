@@ -66,7 +66,7 @@ const Tabs = chakra('nav', {
 /** Tabs that stand for another one in the bar. */
 const PARENT: Record<string, string> = {
   ...{ editcourse: 'courses', courseprice: 'courses', coursestudents: 'courses', coursenumbers: 'courses' },
-  ...{ student: 'users', enrol: 'users' },
+  ...{ student: 'users', enrol: 'users', movein: 'users' },
 }
 
 /** The dark bar: the tabs, and who is at work. On phones it has two rows, of which the tabs scroll sideways. */

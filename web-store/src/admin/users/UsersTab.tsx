@@ -108,6 +108,9 @@ export default function UsersTab() {
             <Button asChild variant="outline">
               <Link to={adminPaths.tab('enrol')}>Enrol by hand</Link>
             </Button>
+            <Button asChild variant="outline">
+              <Link to={adminPaths.tab('movein')}>Move in</Link>
+            </Button>
             <ExportButton table="users" input={{ q: list.q }} />
           </>
         }
@@ -120,7 +123,15 @@ export default function UsersTab() {
         failed="Failed to fetch users"
         of="users"
         empty={
-          <PageMessage icon={IconUser} title="No users yet">
+          <PageMessage
+            icon={IconUser}
+            title="No users yet"
+            action={
+              <Button asChild variant="outline">
+                <Link to={adminPaths.tab('movein')}>Move in from another platform</Link>
+              </Button>
+            }
+          >
             Everyone who signs up or buys shows here.
           </PageMessage>
         }

@@ -19,7 +19,7 @@ const tableOf = (headings: string[], ...cells: string[][]) => ({
 
 /** Reads a table of students with the guesses alone. */
 async function studentsOf(headings: string[], ...cells: string[][]) {
-  const understood = await understand(tableOf(headings, ...cells), 'students')
+  const understood = await understand(tableOf(headings, ...cells), { kind: 'students' })
   const { table, columns } = understood
   const guesses = Object.fromEntries(columns.map(({ heading, guess }) => [heading, guess]))
   const reading = await prepareReading(table, { kind: 'students', columns: guesses })
@@ -358,7 +358,7 @@ test('a cell of any length and shape is read at once', { timeout: 60_000 }, asyn
   for (const kind of MOVE_KINDS) {
     const fields = Object.keys(MOVE_FIELDS[kind])
     const table = tableOf(fields, ...cells.map((cell) => fields.map(() => cell)))
-    await understand(table, kind)
+    await understand(table, { kind })
     const reading = await prepareReading(table, {
       kind,
       columns: Object.fromEntries(fields.map((field) => [field, field])),

@@ -22,7 +22,7 @@ async function readExport(platform: keyof typeof foreignExports, chosen?: MoveKi
   const { name, bytes } = foreignExports[platform]()
   const path = join(folder, name)
   await writeFile(path, bytes)
-  const understood = await understand(await readForeignTable({ who: 'test' }, { path }), chosen)
+  const understood = await understand(await readForeignTable({ who: 'test' }, { path }), { kind: chosen })
   const { table, kind_guess: kind, columns } = understood
   const reading = await prepareReading(table, {
     kind,

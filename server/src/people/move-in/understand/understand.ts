@@ -19,8 +19,11 @@ export type Understood = {
   problem: string | null
 }
 
-/** Guesses what a table is, what its columns are, and which courses and statuses it names. `kind` is what the person chose. */
-export async function understand(read: ForeignTable, kind?: MoveKind): Promise<Understood> {
+/** Choices of a person in place of guesses: the kind, and fields by heading. */
+export type Chosen = { kind?: MoveKind | undefined; columns?: Record<string, string | null> | undefined }
+
+/** Guesses what a table is, what its columns are, and which courses and statuses it names. */
+export async function understand(read: ForeignTable, { kind, columns: chosen = {} }: Chosen = {}): Promise<Understood> {
   const table = arrangeTable(read)
   const known = exportOf(table.headings)
   const profiles = await profileOf(table)
@@ -28,7 +31,11 @@ export async function understand(read: ForeignTable, kind?: MoveKind): Promise<U
   // An export of sales tells of people and of orders; neither is a list of courses.
   const fits = (known?.kind === 'courses') === (kind_guess === 'courses')
   const guesses = guessColumns(profiles, kind_guess, fits ? known : undefined)
-  const columns = profiles.map((profile, at) => describeColumn(profile, guesses[at] as Guess))
+  const columns = profiles.map((profile, at) => {
+    const guess = guesses[at] as Guess
+    const field = chosen[profile.heading]
+    return describeColumn(profile, field === undefined ? guess : { ...guess, field, sure: true })
+  })
   const choices = {
     kind: kind_guess,
     columns: Object.fromEntries(columns.map(({ heading, guess }) => [heading, guess])),

@@ -10,7 +10,7 @@ import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconPlus } from '../../../ui/icons.ts'
 import { later } from '../../../ui/later.tsx'
-import { PageMessage } from '../../../ui/PageMessage.tsx'
+import { Choices, PageMessage } from '../../../ui/PageMessage.tsx'
 import { IconBooks, IconTrash } from '../../../ui/secondary-icons.ts'
 import { toast } from '../../../ui/toaster.ts'
 import { FolderDrop, useNewFromFolder } from '../../folder/NewFromFolder.tsx'
@@ -28,7 +28,6 @@ import { binColumns, catalogueColumns } from './course-columns.tsx'
 import { MarkedCourses } from './MarkedCourses.tsx'
 import { useSales } from './use-sales.ts'
 
-const ImportCourses = later(() => import('./ImportCourses.tsx'))
 const DeleteCourse = later(() => import('./DeleteCourse.tsx'))
 
 const keyOf = ({ course_id }: AdminCard) => course_id
@@ -63,9 +62,14 @@ function NoCourses({ status }: { status: Filter }) {
       icon={IconBooks}
       title={status === 'published' ? 'No published courses' : 'No courses available'}
       action={
-        <Button asChild>
-          <Link to={adminPaths.tab('addcourse')}>Add Course</Link>
-        </Button>
+        <Choices>
+          <Button asChild>
+            <Link to={adminPaths.tab('addcourse')}>Add Course</Link>
+          </Button>
+          <Button asChild variant="outline">
+            <Link to={adminPaths.tab('movein')}>Move in from another platform</Link>
+          </Button>
+        </Choices>
       }
     />
   )
@@ -87,7 +91,6 @@ export default function CoursesTab() {
   const { restore, restoring } = useRestoreCourse()
   const sales = useSales(data?.cards)
   const fromFolder = useNewFromFolder()
-  const [importing, setImporting] = useState(false)
   // Marks belong to one search and filter.
   const filter = { ...(list.q && { q: list.q }), ...(status && { status }) }
   const [marked, setMarked] = useState<{ of: string; marks: Marks<AdminCard> }>({ of: '', marks: new Map() })
@@ -102,8 +105,8 @@ export default function CoursesTab() {
         tools={
           <>
             <ExportButton table="courses" input={{ q: list.q, ...(status && { status }) }} />
-            <Button variant="outline" onClick={() => setImporting(true)}>
-              Import CSV
+            <Button asChild variant="outline">
+              <Link to={adminPaths.tab('movein')}>Move in</Link>
             </Button>
             {fromFolder.button}
             <Button asChild>
@@ -168,7 +171,6 @@ export default function CoursesTab() {
       />
       {removing && <DeleteCourse course={removing} onClose={() => setRemoving(undefined)} />}
       {fromFolder.dialog}
-      {importing && <ImportCourses onClose={() => setImporting(false)} />}
     </FolderDrop>
   )
 }

@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReadFile } from 'contract/move-in/file'
+import { type DragEvent, type FormEvent, useState } from 'react'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { IconX } from '../../ui/icons.ts'
+import { Card } from '../../ui/layout.tsx'
+import { TextLink } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { FieldProblem, Help } from '../forms/form-parts.tsx'
+import { consoleDrafts } from '../forms/use-action-form.ts'
+import { adminClient } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { type PickedFile, usePlatform } from '../host/platform.tsx'
+import { IconUpload } from '../shell/admin-icons.ts'
+import { MoveList } from './MoveList.tsx'
+import { movesQuery, useMovesAnew } from './move-in.queries.ts'
+import { exportHelp, type From, fromName, PASTED } from './sources.ts'
+import { useMoveFiles } from './use-move-files.ts'
+import { useMoveParams } from './use-move-params.ts'
+
+const Drop = chakra('section', {
+  base: {
+    display: 'grid',
+    justifyItems: 'center',
+    gap: '1.5',
+    px: '5',
+    py: '7',
+    textAlign: 'center',
+    bg: 'bg.panel',
+    border: '1.5px dashed',
+    borderColor: 'border.emphasized',
+    borderRadius: 'l3',
+    '&[data-over]': { borderColor: 'action.solid', bg: 'action.subtle' },
+    '& > svg': { color: 'action.fg' },
+  },
+})
+
+/** A file whose reading left a question is shown first; any other one is matched at once. */
+export const isPlain = ({ encoding_sure, sheets, problem }: ReadFile) =>
+  encoding_sure && sheets.length < 2 && problem === null
+
+/** Takes the files of a platform, a pasted list, or the archive of another shop. */
+export function Files({ from }: { from: From }) {
+  const { data } = useQuery(movesQuery())
+  const { go, kept } = useMoveParams()
+  const show = (read: ReadFile) => go(isPlain(read) ? 'match' : 'files', read.move_id)
+  return (
+    <chakra.div display="grid" gap="4">
+      <div>
+        <TextLink to={adminPaths.tab('movein', kept)}>{fromName(from)}, change</TextLink>
+      </div>
+      {from === 'paste' ? (
+        <PastedList onRead={show} />
+      ) : from === 'skillhaat' ? (
+        <ArchiveFile />
+      ) : (
+        <FileDrop from={from} onRead={show} />
+      )}
+      <MoveList moves={data?.moves ?? []} which="unsent" />
+    </chakra.div>
+  )
+}
+
+function FileDrop({ from, onRead }: { from: Exclude<From, 'paste'>; onRead: (read: ReadFile) => void }) {
+  const platform = usePlatform()
+  const [over, setOver] = useState(false)
+  // Several files wait in the list below, for each has its own columns.
+  const files = useMoveFiles(from === 'other' ? undefined : from, (read) => {
+    const [only] = read
+    if (read.length === 1 && only) onRead(only)
+  })
+  const add = (picking: Promise<PickedFile[]>) =>
+    files.add(picking).catch(() => toast.error('These files could not be read. Please try again.'))
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void add(platform.takeDropped(event.dataTransfer, { kind: 'any' }))
+  }
+  return (
+    <>
+      <Drop
+        aria-label="Add exports"
+        data-move-drop
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Icon of={IconUpload} size={28} />
+        <chakra.p fontWeight="600">Drop the export here</chakra.p>
+        <chakra.p textStyle="sm" color="fg.muted" maxW="34rem">
+          {exportHelp[from]}
+        </chakra.p>
+        <chakra.p textStyle="sm" color="fg.subtle">
+          XLSX, CSV or TSV, up to 20 MB and 1,00,000 rows. Several files wait in a queue.
+        </chakra.p>
+        <Button mt="2" variant="outline" onClick={() => void add(platform.pickFiles({ kind: 'any', multiple: true }))}>
+          Choose files
+        </Button>
+      </Drop>
+      {files.entries.length > 0 && (
+        <Card asChild px="4">
+          <ul aria-label="Files" aria-live="polite">
+            {files.entries.map(({ key, name, problem }) => (
+              <chakra.li key={key} display="flex" alignItems="center" gap="3" minH="14" py="2">
+                <chakra.div flex="1" minW="0">
+                  <chakra.p fontWeight="550" overflowWrap="anywhere">
+                    {name}
+                  </chakra.p>
+                  {problem ? (
+                    <FieldProblem>{problem}</FieldProblem>
+                  ) : (
+                    <chakra.p textStyle="sm" color="fg.muted">
+                      Reading...
+                    </chakra.p>
+                  )}
+                </chakra.div>
+                {problem && (
+                  <IconButton aria-label={`Dismiss ${name}`} onClick={() => files.dismiss(key)}>
+                    <Icon of={IconX} />
+                  </IconButton>
+                )}
+              </chakra.li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function PastedList({ onRead }: { onRead: (read: ReadFile) => void }) {
+  const [text = '', setText] = consoleDrafts.useDraft<string>(PASTED)
+  const [isAsked, setAsked] = useState(false)
+  const anew = useMovesAnew()
+  const start = useSubmission({
+    mutationFn: () => adminClient.moveIn.start({ text }),
+    onSuccess: async (read) => {
+      setText(undefined)
+      await anew()
+      onRead(read)
+    },
+  })
+  const isEmpty = text.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (!isEmpty) start.mutate()
+  }
+  return (
+    <Card padded asChild>
+      <chakra.form noValidate display="grid" gap="4" onSubmit={submit}>
+        <Field
+          as="textarea"
+          label="People"
+          minH="14rem"
+          placeholder={'1. Asha Devi – asha@example.com – +91 98765 43210\n2. Ravi Kumar <ravi@example.com>'}
+          help={exportHelp.paste}
+          value={text}
+          onChange={({ target }) => setText(target.value || undefined)}
+          error={
+            isAsked && isEmpty
+              ? 'Paste at least one email or phone'
+              : start.error && !isAuthError(start.error)
+                ? errorText(start.error, 'The list could not be read. Please try again.')
+                : undefined
+          }
+        />
+        <Button type="submit" justifySelf="start" busy={start.isPending} busyText="Reading...">
+          Match the list
+        </Button>
+        <Help>Nothing is made or sent yet.</Help>
+      </chakra.form>
+    </Card>
+  )
+}
+
+/** Takes the archive of another shop. */
+function ArchiveFile() {
+  return (
+    <Card padded>
+      <Help>{exportHelp.skillhaat}</Help>
+    </Card>
+  )
+}

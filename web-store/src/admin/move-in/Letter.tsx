@@ -1,0 +1,248 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MoveLetter, type MoveLetterState } from 'contract/move-in/letter'
+import { useDeferredValue, useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Field } from '../../ui/Field.tsx'
+import { dateTimeText } from '../../ui/format.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { FieldProblem, Help } from '../forms/form-parts.tsx'
+import { useActionForm } from '../forms/use-action-form.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import { useMe } from '../session/me.queries.ts'
+import { ErrorState } from '../shell/ErrorState.tsx'
+import { LetterPeople } from './LetterPeople.tsx'
+import { manyText } from './move-figures.ts'
+import { type MoveState, useMovesAnew } from './move-in.queries.ts'
+
+type State = z.output<typeof MoveLetterState>
+type Words = Pick<State['letter'], 'subject' | 'text'>
+
+const letterQuery = (move_id: string) =>
+  queryOptions({
+    ...adminApi.moveIn.getLetter.queryOptions({ input: { move_id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === 'sending' ? 3000 : false),
+  })
+
+const people = (count: number) => manyText(count, 'person', 'people')
+
+/** Shows the letter to the people of a move: first its words and preview, then its progress. */
+export function Letter({ move }: { move: MoveState }) {
+  const { data, error, refetch } = useQuery(letterQuery(move.move_id))
+  const [isLater, setLater] = useState(false)
+  if (error && !data)
+    return <ErrorState title="Failed to load the letter" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading minH="240px" />
+  if (isLater && data.status === 'none') {
+    return (
+      <Card display="flex" flexWrap="wrap" alignItems="center" gap="4" px="5" py="3.5">
+        <chakra.p flex="1 1 20rem">The letter waits here. Your students can log in already.</chakra.p>
+        <Button variant="outline" onClick={() => setLater(false)}>
+          Write the letter
+        </Button>
+      </Card>
+    )
+  }
+  return (
+    <>
+      {data.status !== 'none' && <Sending move={move} state={data} />}
+      {(data.status === 'none' || (data.status === 'stopped' && data.waiting > 0)) && (
+        <WriteLetter move={move} state={data} onLater={() => setLater(true)} />
+      )}
+    </>
+  )
+}
+
+function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; onLater: () => void }) {
+  const queries = useQueryClient()
+  const anew = useMovesAnew()
+  const { move_id } = move
+  const { data: me } = useMe()
+  const left = state.status === 'none' ? state.recipients : state.waiting
+  const { subject, text, per_hour } = state.letter
+  const pace = per_hour === undefined ? {} : { per_hour }
+  const form = useActionForm({
+    ...{ name: `move-in-letter:${move_id}`, begun: { subject, text } satisfies Words },
+    parse: (values) => MoveLetter.safeParse({ ...values, ...pace }),
+    send: ({ subject, text }) => adminClient.moveIn.sendLetter({ move_id, subject, text, ...pace }),
+    stored: (_, sent) => sent,
+    onDone: (next) => {
+      queries.setQueryData(letterQuery(move_id).queryKey, next)
+      return anew()
+    },
+    ...{ failed: 'The letter was not sent', fallback: 'The letter could not be sent. Please try again.' },
+  })
+  const test = useSubmission({
+    mutationFn: (to: string) => adminClient.moveIn.testLetter({ move_id, ...form.values, ...pace, to }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => {
+      if (isAuthError(error)) return
+      toast.error('The test was not sent', { description: errorText(error, 'Please try again.') })
+    },
+  })
+  return (
+    <chakra.div
+      display="grid"
+      gap="4"
+      gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,1.25fr) minmax(0,1fr)' }}
+    >
+      <Card asChild px={{ base: '18px', md: '6' }} py="5">
+        <chakra.form noValidate display="grid" gap="3.5" alignContent="start" onSubmit={form.submit}>
+          <div>
+            <chakra.h3 textStyle="h3">Send the letter</chakra.h3>
+            <Help>
+              One letter to each of {people(left)}: their courses are here, and a button to set a password. No password
+              is in it.
+            </Help>
+          </div>
+          <Field label="Subject" required {...form.field('subject')} />
+          <Field
+            as="textarea"
+            label="First lines"
+            required
+            minH="8rem"
+            help="{name} is the first name of each person. Their courses, the button and your name follow."
+            {...form.field('text')}
+          />
+          {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
+          <chakra.div
+            display="flex"
+            flexWrap="wrap"
+            gap="2.5"
+            css={{ '& > button': { flex: { base: '1 1 auto', md: 'none' } } }}
+          >
+            <Button type="submit" busy={form.isPending} busyText="Sending..." disabled={left === 0}>
+              Send to {people(left)}
+            </Button>
+            <Button
+              variant="outline"
+              busy={test.isPending}
+              busyText="Sending..."
+              disabled={!me}
+              onClick={() => me && test.mutate(me.email)}
+            >
+              Send me a test
+            </Button>
+            {state.status === 'none' && (
+              <Button variant="ghost" onClick={onLater}>
+                Later
+              </Button>
+            )}
+          </chakra.div>
+        </chakra.form>
+      </Card>
+      <LetterPreview moveId={move_id} words={form.values} />
+    </chakra.div>
+  )
+}
+
+const REST_MS = 400
+
+/** The letter as the first person gets it, once the typing rests. */
+function LetterPreview({ moveId, words }: { moveId: string; words: Words }) {
+  const [rested, setRested] = useState(words)
+  const { subject, text } = useDeferredValue(words)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested({ subject, text }), REST_MS)
+    return () => clearTimeout(timer)
+  }, [subject, text])
+  const isWhole = rested.subject.trim() !== '' && rested.text.trim() !== ''
+  const { data, error } = useQuery({
+    ...adminApi.moveIn.previewLetter.queryOptions({ input: { move_id: moveId, ...rested } }),
+    enabled: isWhole,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <chakra.section
+      aria-label="Preview of the letter"
+      display="grid"
+      gridTemplateRows="auto minmax(0,1fr)"
+      gap="3"
+      bg="bg.muted"
+      borderRadius="l3"
+      px="5"
+      pt="4"
+      pb="5"
+      minW="0"
+    >
+      <chakra.p fontWeight="600" overflowWrap="anywhere">
+        {data?.subject ?? words.subject}
+      </chakra.p>
+      {data ? (
+        <chakra.iframe
+          title="Preview of the letter"
+          sandbox=""
+          srcDoc={data.html}
+          w="full"
+          h="full"
+          minH="420px"
+          bg="white"
+          borderWidth="1px"
+          borderColor="border"
+          borderRadius="l2"
+        />
+      ) : error && !isAuthError(error) ? (
+        <Help>{errorText(error, 'The preview could not be made.')}</Help>
+      ) : (
+        <Loading minH="240px" />
+      )}
+    </chakra.section>
+  )
+}
+
+function Sending({ move, state }: { move: MoveState; state: State }) {
+  const queries = useQueryClient()
+  const stop = useSubmission({
+    mutationFn: () => adminClient.moveIn.stopLetter({ move_id: move.move_id }),
+    onSuccess: (next) => queries.setQueryData(letterQuery(move.move_id).queryKey, next),
+    onError: (error) => {
+      if (!isAuthError(error))
+        toast.error('The letter was not stopped', { description: errorText(error, 'Please try again.') })
+    },
+  })
+  const { status, recipients, waiting, sent, refused, unknown, came, done_at } = state
+  const titles = {
+    none: '',
+    sending: 'The letter is on its way',
+    stopped: 'The letter is stopped',
+    sent: 'The letter is sent',
+  }
+  const facts = [
+    `${sent.toLocaleString('en-IN')} sent`,
+    waiting > 0 && `${waiting.toLocaleString('en-IN')} waiting`,
+    unknown > 0 && `${unknown.toLocaleString('en-IN')} perhaps sent`,
+    refused > 0 && `${refused.toLocaleString('en-IN')} refused by the mail server`,
+    `${came.toLocaleString('en-IN')} have logged in`,
+  ].filter(Boolean)
+  return (
+    <Card padded display="grid" gap="3" minW="0">
+      <chakra.h3 textStyle="h3">{titles[status]}</chakra.h3>
+      <ProgressBar
+        percent={Math.floor((100 * (sent + refused + unknown)) / Math.max(1, recipients))}
+        label="Letters sent"
+      />
+      <chakra.p role="status">{facts.join(', ')}.</chakra.p>
+      {status === 'sending' && done_at && <Help>The last one goes out about {dateTimeText(done_at)}.</Help>}
+      {status === 'sending' && (
+        <Button
+          variant="outline"
+          size="sm"
+          justifySelf="start"
+          busy={stop.isPending}
+          busyText="Stopping..."
+          onClick={() => stop.mutate()}
+        >
+          Stop the letter
+        </Button>
+      )}
+      <LetterPeople moveId={move.move_id} state={state} />
+    </Card>
+  )
+}

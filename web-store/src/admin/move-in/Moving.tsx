@@ -1,0 +1,228 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import ConfirmDialog from '../../ui/ConfirmDialog.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { dateText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconCheck } from '../../ui/icons.ts'
+import { Card } from '../../ui/layout.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { FieldProblem, Help } from '../forms/form-parts.tsx'
+import { adminClient } from '../host/admin-api.ts'
+import { Letter } from './Letter.tsx'
+import { broughtText, leftOutIn, manyText } from './move-figures.ts'
+import { isUnsent, type MoveState, moveQuery, movesQuery, useMovesAnew } from './move-in.queries.ts'
+import { SkippedButton } from './SkippedButton.tsx'
+import { useMoveParams } from './use-move-params.ts'
+
+type Change = 'run' | 'stop' | 'undo'
+
+/** The run of a move: its progress, its end, what was left out, the letter, and the way back. */
+export function Moving({ move }: { move: MoveState }) {
+  const queries = useQueryClient()
+  const anew = useMovesAnew()
+  const act = useSubmission({
+    mutationFn: (change: Change) => adminClient.moveIn[change]({ move_id: move.move_id }),
+    onSuccess: (changed) => queries.setQueryData(moveQuery(move.move_id).queryKey, changed),
+    onSettled: () => anew(),
+  })
+  const { status } = move
+  const before = useRef(status)
+  const end = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const isEnd = before.current === 'running' && status !== 'running'
+    before.current = status
+    if (!isEnd) return
+    void anew({ made: true })
+    end.current?.focus()
+  })
+  const problem = act.error && !isAuthError(act.error) && errorText(act.error, 'Nothing was changed. Please try again.')
+  const busy = (change: Change) => ({
+    busy: act.isPending && act.variables === change,
+    onClick: () => act.mutate(change),
+  })
+  const percent = Math.floor((100 * move.done) / Math.max(1, move.of))
+  const progress = `${move.done.toLocaleString('en-IN')} of ${move.of.toLocaleString('en-IN')}`
+  if (status === 'running') {
+    return (
+      <Card padded maxW="560px" display="grid" gap="3">
+        <chakra.div display="flex" justifyContent="space-between" gap="3">
+          <chakra.h3 fontWeight="600">Moving</chakra.h3>
+          <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">
+            {progress}
+          </chakra.span>
+        </chakra.div>
+        <ProgressBar percent={percent} label="Rows moved" />
+        <Help>You can leave this page. The move goes on, and you find it under Move in.</Help>
+        {problem && <FieldProblem>{problem}</FieldProblem>}
+        <Button variant="outline" size="sm" justifySelf="start" busyText="Stopping..." {...busy('stop')}>
+          Stop
+        </Button>
+      </Card>
+    )
+  }
+  if (status === 'stopped' || status === 'failed') {
+    return (
+      <chakra.div display="grid" gap="4">
+        <Card padded maxW="640px" display="grid" gap="3">
+          <chakra.h3 ref={end} tabIndex={-1} textStyle="h3" outline="0">
+            {status === 'stopped' ? 'Stopped' : 'Failed'} after {progress} rows
+          </chakra.h3>
+          {move.message && <FieldProblem>{move.message}</FieldProblem>}
+          <chakra.p color="fg.muted">What is moved stays. Going on does only the rest.</chakra.p>
+          {problem && <FieldProblem>{problem}</FieldProblem>}
+          <Button justifySelf="start" busyText="Starting..." {...busy('run')}>
+            Go on
+          </Button>
+        </Card>
+        <Undo move={move} problem={undefined} {...busy('undo')} />
+      </chakra.div>
+    )
+  }
+  return (
+    <chakra.div display="grid" gap="4" minW="0">
+      <Card display="flex" alignItems="flex-start" gap="4.5" px={{ base: '18px', md: '6' }} py="5">
+        <chakra.span
+          display="grid"
+          placeItems="center"
+          flex="none"
+          w="52px"
+          h="52px"
+          borderRadius="full"
+          bg={status === 'done' ? 'success.solid' : 'bg.muted'}
+          color={status === 'done' ? 'success.contrast' : 'fg.muted'}
+        >
+          <Icon of={IconCheck} size={28} />
+        </chakra.span>
+        <chakra.div minW="0">
+          <chakra.h3 ref={end} tabIndex={-1} textStyle="h2" fontSize="1.5rem" outline="0">
+            {status === 'undone' ? 'This move was undone' : `${broughtTextOf(move)} are in`}
+          </chakra.h3>
+          <chakra.p color="fg.muted">{sumOf(move)}</chakra.p>
+        </chakra.div>
+      </Card>
+      {status === 'done' && move.letter && move.letter.recipients > 0 && <Letter move={move} />}
+      {move.counts && leftOutIn(move.counts) + move.counts.noted > 0 && <LeftOut move={move} counts={move.counts} />}
+      {status === 'done' && <Undo move={move} problem={problem || undefined} {...busy('undo')} />}
+      <NextFile />
+    </chakra.div>
+  )
+}
+
+const broughtTextOf = ({ kind, counts, done }: MoveState) =>
+  counts ? broughtText({ kind, counts }) : manyText(done, 'row')
+
+function sumOf(move: MoveState): string {
+  const { counts, kind, status, letter } = move
+  if (status === 'undone' || !counts) return 'What it gave and nobody has used since is gone.'
+  const had = Math.max(0, counts.people - counts.accounts)
+  return [
+    ...(kind === 'students'
+      ? [`${manyText(counts.accounts, 'account')} made, ${manyText(had, 'person', 'people')} had one.`]
+      : []),
+    ...(kind === 'courses' ? ['New courses are drafts until you publish them.'] : []),
+    ...(kind === 'orders' ? ['They are history: no papers, no revenue of yours here.'] : []),
+    letter && letter.recipients > 0 && letter.sent === 0 && 'Nobody has been told yet.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function LeftOut({ move, counts }: { move: MoveState; counts: NonNullable<MoveState['counts']> }) {
+  const left = leftOutIn(counts)
+  const reasons = [
+    counts.skipped > 0 && `${manyText(counts.skipped, 'row')} by your choice or repeated`,
+    counts.same > 0 && `${counts.same.toLocaleString('en-IN')} here already`,
+    counts.invalid > 0 && `${counts.invalid.toLocaleString('en-IN')} that could not be used`,
+    counts.noted > 0 && `${counts.noted.toLocaleString('en-IN')} moved without a cell`,
+  ].filter(Boolean)
+  return (
+    <Line
+      title={left > 0 ? `${manyText(left, 'row')} ${left === 1 ? 'was' : 'were'} left out` : 'Some cells were left out'}
+      action={<SkippedButton move={move} />}
+    >
+      {reasons.join(', ')}. Mend the file and bring it again: only the rest is done.
+    </Line>
+  )
+}
+
+function Undo({
+  move,
+  problem,
+  ...button
+}: {
+  move: MoveState
+  problem: string | undefined
+  busy: boolean
+  onClick: () => void
+}) {
+  const [isAsked, setAsked] = useState(false)
+  if (!move.undo_until) return null
+  return (
+    <Line
+      title="Undo this move"
+      action={
+        <Button variant="ghost" colorPalette="danger" onClick={() => setAsked(true)}>
+          Undo
+        </Button>
+      }
+    >
+      Until {dateText(Date.parse(move.undo_until))}. Takes back only what this move gave and nobody has used.
+      {problem && <FieldProblem>{problem}</FieldProblem>}
+      <ConfirmDialog
+        open={isAsked}
+        title="Undo this move?"
+        confirmLabel="Undo the move"
+        busy={button.busy}
+        onConfirm={() => {
+          button.onClick()
+          setAsked(false)
+        }}
+        onClose={() => setAsked(false)}
+      >
+        Accounts and access that {move.file_name} gave are removed. What is in use stays.
+      </ConfirmDialog>
+    </Line>
+  )
+}
+
+/** The other files that wait, else the way to bring one. */
+function NextFile() {
+  const { data } = useQuery(movesQuery())
+  const { go, pathTo } = useMoveParams()
+  const next = data?.moves.findLast(isUnsent)
+  if (next) {
+    return (
+      <chakra.div>
+        <Button variant="outline" whiteSpace="normal" overflowWrap="anywhere" onClick={() => go('match', next.move_id)}>
+          Bring the next file, {next.file_name}
+        </Button>
+      </chakra.div>
+    )
+  }
+  return (
+    <chakra.div>
+      <Button asChild variant="outline">
+        <Link to={pathTo('files')}>Bring the next file</Link>
+      </Button>
+    </chakra.div>
+  )
+}
+
+function Line({ title, action, children }: { title: string; action: React.ReactNode; children: React.ReactNode }) {
+  return (
+    <Card display="flex" flexWrap="wrap" alignItems="center" gap="4" px="5" py="3.5">
+      <chakra.div flex="1 1 20rem" minW="0">
+        <chakra.h3 fontWeight="600">{title}</chakra.h3>
+        <chakra.div textStyle="sm" color="fg.muted">
+          {children}
+        </chakra.div>
+      </chakra.div>
+      {action}
+    </Card>
+  )
+}

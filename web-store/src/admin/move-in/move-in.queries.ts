@@ -1,0 +1,37 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Move } from 'contract/move-in/move-in'
+import type { z } from 'zod'
+import { adminApi } from '../host/admin-api.ts'
+import { useStudentsAnew } from '../student/student.queries.ts'
+
+export type MoveState = z.input<typeof Move>
+
+/** A move; while it runs, it is requested again every second. */
+export const moveQuery = (move_id: string) =>
+  queryOptions({
+    ...adminApi.moveIn.get.queryOptions({ input: { move_id } }),
+    staleTime: 0,
+    retry: false,
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? 1000 : false),
+  })
+
+/** Every move, newest first. */
+export const movesQuery = () => queryOptions({ ...adminApi.moveIn.list.queryOptions(), staleTime: 0 })
+
+/** The file as it was read, and the choices that were planned with. */
+export const draftQuery = (move_id: string) =>
+  queryOptions({ ...adminApi.moveIn.draft.queryOptions({ input: { move_id } }), staleTime: 0, retry: false })
+
+/** Returns true for a move that can still be prepared. */
+export const isUnsent = ({ status }: Pick<MoveState, 'status'>) => status === 'read' || status === 'planned'
+
+/** Requests again what a move changes: itself, and with `made` also the shop's people and courses. */
+export function useMovesAnew() {
+  const queries = useQueryClient()
+  const studentsAnew = useStudentsAnew()
+  return async ({ made = false } = {}) => {
+    await queries.invalidateQueries({ queryKey: adminApi.moveIn.key() })
+    if (!made) return
+    await Promise.all([studentsAnew(), queries.invalidateQueries({ queryKey: adminApi.courses.key() })])
+  }
+}

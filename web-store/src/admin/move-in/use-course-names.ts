@@ -1,0 +1,17 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { PickedCourse } from '../forms/CoursePicks.tsx'
+import { chosenCourseQuery } from '../forms/CourseSelect.tsx'
+import { useFailureToast } from '../forms/use-failure-toast.ts'
+import { adminApi } from '../host/admin-api.ts'
+
+/** Fetches the courses to choose from, and those that are chosen but not among them. */
+export function useCourseNames(chosen: readonly string[]) {
+  const listed = useQuery(adminApi.enrolments.courses.queryOptions({ input: {} }))
+  useFailureToast(listed.error, 'Failed to load courses')
+  const courses: readonly PickedCourse[] = listed.data?.courses ?? []
+  const known = new Map(courses.map((course) => [course.course_id, course]))
+  const missing = listed.data ? chosen.filter((id) => !known.has(id)) : []
+  const fetched = useQueries({ queries: missing.map((id) => chosenCourseQuery(id)) })
+  for (const { data } of fetched) if (data) known.set(data.course_id, data)
+  return { courses, total: listed.data?.total ?? 0, known }
+}

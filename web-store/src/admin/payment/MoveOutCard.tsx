@@ -13,6 +13,7 @@ import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { usePlatform } from '../host/platform.tsx'
 import { ErrorState } from '../shell/ErrorState.tsx'
+import { BringArchive } from './BringArchive.tsx'
 
 const LOOK_MS = 3_000
 
@@ -41,6 +42,13 @@ export function MoveOutCard() {
           </Help>
         </div>
         {data ? <Archive {...data} /> : <Skeleton h="80px" />}
+        <div>
+          <chakra.h3 textStyle="label">Bring another SkillHaat</chakra.h3>
+          <Help>
+            Takes the ZIP that the other shop made here. What you have stays, and the same ZIP again changes nothing.
+          </Help>
+        </div>
+        <BringArchive />
       </section>
     </Card>
   )

@@ -31,7 +31,7 @@ export function readmeOf(madeAt: Date): string {
     row('settings.json', 'name, claims, legal texts, GST details, invoice numbers'),
     row('manifest.json', 'counts, and files that were missing'),
     '',
-    'To move into another SkillHaat: open Move in there, choose “Another SkillHaat”, and drop this ZIP.',
+    'To move into another SkillHaat: open Payment, Move out there, and choose this ZIP.',
     '',
     'Not in this archive',
     '',

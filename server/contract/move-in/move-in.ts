@@ -25,7 +25,7 @@ export const Move = z.object({
   finished_at: Moment.nullable(),
   /** It can be taken back until then; null where it cannot. */
   undo_until: Moment.nullable(),
-  /** People to whom the letter can go, and to whom it went. */
+  /** People to whom the letter can go, and to whom it went. Only `get` has it. */
   letter: z.object({ recipients: z.number().int(), sent: z.number().int(), came: z.number().int() }).nullable(),
 })
 export type Move = z.output<typeof Move>

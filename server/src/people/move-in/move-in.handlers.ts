@@ -3,6 +3,7 @@ import type { Move } from 'contract/move-in/move-in'
 import { type CallContext, calls, requireAdmin } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
+import { countLetter } from './letter.queries.ts'
 import { findLines } from './move-rows.queries.ts'
 import { findMove, listMoves, lockMove, type MoveRow, updateMove } from './moves.queries.ts'
 import { planMove } from './plan-move.ts'
@@ -74,9 +75,13 @@ export const moveInHandlers = {
 
   run: calls.moveIn.run.handler(({ input, context }) => beginMove(context, input.move_id)),
 
-  get: calls.moveIn.get.handler(async ({ input, context }) =>
-    toMove(await readMove(context, input.move_id), context.ctx.now()),
-  ),
+  get: calls.moveIn.get.handler(async ({ input, context }) => {
+    const { db, now } = context.ctx
+    const move = await readMove(context, input.move_id)
+    if (move.kind !== 'students' || move.done === 0) return toMove(move, now())
+    const { recipients, sent, came } = await countLetter(db, move.move_id, now())
+    return { ...toMove(move, now()), letter: recipients > 0 ? { recipients, sent, came } : null }
+  }),
 
   stop: calls.moveIn.stop.handler(({ input, context }) => {
     const { ctx } = context

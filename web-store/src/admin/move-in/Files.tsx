@@ -14,9 +14,11 @@ import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { consoleDrafts } from '../forms/use-action-form.ts'
-import { adminClient } from '../host/admin-api.ts'
+import { adminClient, rolesOf } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { type PickedFile, usePlatform } from '../host/platform.tsx'
+import { BringArchive } from '../payment/BringArchive.tsx'
+import { useMe } from '../session/me.queries.ts'
 import { IconUpload } from '../shell/admin-icons.ts'
 import { MoveList } from './MoveList.tsx'
 import { movesQuery, useMovesAnew } from './move-in.queries.ts'
@@ -186,9 +188,15 @@ function PastedList({ onRead }: { onRead: (read: ReadFile) => void }) {
 
 /** Takes the archive of another shop. */
 function ArchiveFile() {
+  const { data: me } = useMe()
   return (
-    <Card padded>
+    <Card padded display="grid" gap="4">
       <Help>{exportHelp.skillhaat}</Help>
+      {me && rolesOf('moveArchive', 'begin').includes(me.role) ? (
+        <BringArchive />
+      ) : (
+        <Help>Only an owner can bring it.</Help>
+      )}
     </Card>
   )
 }

@@ -16,7 +16,7 @@ test('an owner comes from an export and a folder of videos to 400 students who c
   test.setTimeout(240_000)
   const info = test.info()
   const mark = `${info.workerIndex}-${Date.now()}`
-  const name = `Reels Growth ${mark}`
+  const name = `Reels Growth ${mark.replace('-', ' ')}`
   const folder = info.outputPath(name)
   const clip = await art('reel-hooks.webm')
   for (const path of ['1 Start/01 Why.webm', '1 Start/02 How.webm', '2 Grow/01 Post.webm']) {
@@ -130,6 +130,7 @@ test('past orders are stored as history, and make no revenue', async ({ page, ad
   await page.getByRole('link', { name: 'Razorpay', exact: true }).click()
   await admin.choose(page, [orders])
   await page.getByRole('radio', { name: 'Past orders' }).check()
+  await expect(page.getByText('Reading...')).toHaveCount(0)
   await page.getByRole('combobox', { name: 'description becomes' }).selectOption({ label: 'Course' })
   await expect(page.getByRole('combobox', { name: `Your course for Reels ${mark}` })).toHaveValue('make a draft')
   await page.getByRole('button', { name: 'Check 3 rows' }).click()

@@ -82,7 +82,8 @@ export function Match({ read, planned }: { read: ReadFile; planned: MovePlan | n
         ? `${countText(open.length, 'course name')} ${open.length === 1 ? 'is' : 'are'} open`
         : undefined))
   return (
-    <chakra.div display="grid" gap="4" minW="0">
+    // A choice about columns that are read again would be lost.
+    <chakra.div display="grid" gap="4" minW="0" inert={again.isPending}>
       {read.problem && <FieldProblem>{read.problem}</FieldProblem>}
       <chakra.div maxW={{ md: '480px' }}>
         <Segments

@@ -8,6 +8,12 @@ export const BIG = { course: 'big', student: 'usr_big1', order: 'ord_big1', less
 
 const AT = `timestamptz '2026-11-01 06:00Z' + n % 20000 * interval '1 minute'`
 
+/** A move of one column as it was read, planned and counted. */
+const READ = `'{"file_name": "learners.csv", "kind_guess": "students", "source_guess": "graphy", "rows": 1, "encoding": "utf-8", "encoding_sure": true,
+  "delimiter": ",", "sheets": [], "sheet": null, "head_row": 1, "columns": [], "courses": [], "statuses": [], "remembered": false, "problem": null}'`
+const PLAN = `'{"kind": "students", "columns": {"Email": "email"}, "mail": false}'`
+const COUNTS = `'{"new": 1, "existing": 0, "waiting": 0, "same": 0, "skipped": 0, "invalid": 0, "noted": 0, "accounts": 1, "people": 1, "enrolments": 1, "courses": 0}'`
+
 /** Rows per student of one course, one statement per table. Columns for a single student name the first one. */
 const tables: Record<string, string> = {
   users: `(user_id, name, email, phone, phone_key, referral_code, created_at)
@@ -49,6 +55,18 @@ const tables: Record<string, string> = {
     select 'T-' || translate(lpad(n::text, 6, '0'), '01', 'XY'), 'A', 'a@example.com', 'Help', 'Please', ${AT} from generate_series(1, :students) n`,
   past_orders: `(fingerprint, move_id, source, order_ref, ordered_at, email, course, amount_paise, currency, status, moved_at)
     select n::text, 'mov_big', 'graphy', 'G-' || n, ${AT}, 'past' || n || '@example.com', 'Reels', 49900, 'INR', 'paid', ${AT} from generate_series(1, :students) n`,
+  moves: `(move_id, status, kind, source, file_name, pasted, headings_key, read, plan, counts, rows, done, planned, made_by, made_at, started_at, finished_at)
+    select 'mov_big', 'done', 'students', 'graphy', 'learners.csv', false, 'email', cast(${READ} as jsonb), cast(${PLAN} as jsonb), cast(${COUNTS} as jsonb),
+      :students, :students, :students, a.id, ${AT}, ${AT}, ${AT} from admins a, generate_series(1, 1) n limit 1`,
+  move_rows: `(move_id, row_no, cells, state, email, name, courses, user_id, done_at)
+    select 'mov_big', n + 1, array['big' || n || '@example.com'], case when n % 3 = 0 then 'invalid' else 'new' end, 'big' || n || '@example.com',
+      'Student', array['Big'], u.id, ${AT} from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || n`,
+  move_people: `(move_id, user_id, made)
+    select 'mov_big', u.id, true from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || n`,
+  move_letters: `(move_id, subject, body, per_hour, next_at)
+    select 'mov_big', 'Your courses', 'Hello {name}', 200, ${AT} from generate_series(1, 1) n`,
+  move_letter_people: `(move_id, user_id, tries, sent_at)
+    select 'mov_big', u.id, 1, ${AT} from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || n`,
   coin_ledger: `(user_id, change, balance_after, reason, created_at)
     select u.id, 1, n, 'Gift', ${AT} from generate_series(1, :students) n join users u on u.user_id = 'usr_big1'`,
   student_notes: `(user_id, admin_id, text, created_at)

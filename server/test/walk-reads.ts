@@ -47,6 +47,7 @@ const parts: Record<string, string> = {
   month: BIG.month,
   course_id: BIG.course,
   ticket_no: 'T-XXXXXY',
+  move_id: 'mov_big',
 }
 const partOf = ({ key }: Route, name: string): string => {
   if (name === 'lesson_id') return `les_big_${key.startsWith('live') ? 3 : 2}`

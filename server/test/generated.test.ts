@@ -52,8 +52,8 @@ const UNREACHED = [
     'assignments.takeUpload',
     // They need a lesson's video with readable content.
     ...['media.setPlan', 'media.takeRung'],
-    // They need a plan, and a move that is done.
-    ...['moveIn.run', 'moveIn.undo'],
+    // They need a mapping of columns, a plan, a move that is done, and an archive.
+    ...['moveIn.plan', 'moveIn.run', 'moveIn.undo', 'moveIn.sendLetter', 'moveOut.link', 'moveArchive.begin'],
   ],
   ...[
     'admins.removeSecondFactor',
@@ -67,7 +67,7 @@ const UNREACHED = [
   ...['secondFactor.confirm', 'documents.addGstin', 'exports.gstr1'],
 ]
 /** Calls with files have their own tests. */
-const ELSEWHERE = ['media.uploadImage', 'media.uploadVideo', 'assignments.addFile']
+const ELSEWHERE = ['media.uploadImage', 'media.uploadVideo', 'assignments.addFile', 'moveIn.start']
 
 // The gateway has its own port, so that tests of invented keys never leave the machine.
 let ledger: TestDatabase
@@ -395,11 +395,10 @@ async function newRound(): Promise<Round> {
     'users.delete': { id: leaving.map((user) => user.user_id) },
     'users.orders': people,
     'users.addCoins': people,
-    'moveIn.start': { text: ['Email\nasha@example.com'] },
     'moveIn.readAgain': { ...moved, head_row: [1] },
-    'moveIn.plan': { ...moved, kind: ['students'], 'course_ids[]': ids.slice(0, 1) },
+    'moveIn.testLetter': { ...moved, to: [other.email] },
     ...Object.fromEntries(
-      ['get', 'lines', 'stop', 'skipped', 'draft', 'getLetter', 'people', 'stopLetter'].map((name) => [
+      ['get', 'lines', 'stop', 'skipped', 'draft', 'getLetter', 'people', 'stopLetter', 'previewLetter'].map((name) => [
         `moveIn.${name}`,
         moved,
       ]),

@@ -60,6 +60,7 @@ const queries: Record<string, string> = {
   'courses.sales': `ids=${BIG.course}`,
   'overview.search': 'q=student',
   'overview.get': 'from=2026-10-01&to=2026-11-30',
+  'exports.movedPeople': 'move_id=mov_big',
   'exports.learning': `course_id=${BIG.course}`,
   'exports.documents': `month=${BIG.month}`,
   'exports.settlements': `month=${BIG.month}`,

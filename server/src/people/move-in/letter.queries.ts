@@ -100,8 +100,10 @@ type Asked = { state?: 'not_come' | 'came' | 'refused' | undefined; q?: string |
 
 const MEANT = { not_come: 'came_at is null', came: 'came_at is not null', refused: `state = 'refused'` }
 
-const COURSES_OF = `array(select c.name from ${PRESENT_ENROLMENTS} e join ${COURSES} c using (course_id)
-  where e.user_id = people.id order by c.name)`
+const coursesOf = (
+  person: string,
+) => `array(select c.name from ${PRESENT_ENROLMENTS} e join ${COURSES} c using (course_id)
+  where e.user_id = ${person}.id order by c.name)`
 
 /** One page of the people in order of their accounts, each with every word of `q` in name or email. */
 export async function listMovedPeople(
@@ -115,10 +117,11 @@ export async function listMovedPeople(
     `with ${PEOPLE}, meant as (
        select * from people
        where ${state ? MEANT[state] : 'true'} and name || ' ' || email ilike all (cast(:words as text[])) and id > :after
+     ), page as (
+       select * from meant order by id limit :limit offset :offset
      )
-     select id, user_id, email, name, sent_at, came_at, ${COURSES_OF.replace('people.id', 'meant.id')} as courses,
-       (select count(*)::int from meant) as total
-     from meant order by id limit :limit offset :offset`,
+     select id, user_id, email, name, sent_at, came_at, ${coursesOf('page')} as courses, (select count(*)::int from meant) as total
+     from page order by id`,
     { moveId, now, words, after, limit, offset },
   )
   return { people: rows.map(({ total: _, ...person }) => person), total: rows[0]?.total ?? 0 }
@@ -166,7 +169,7 @@ export async function takePerson(db: Db, moveId: string, now: Date): Promise<Rec
        )
        returning move_id, user_id, tries
      )
-     select people.id, taken.tries, people.user_id, people.email, people.language, ${COURSES_OF} as courses,
+     select people.id, taken.tries, people.user_id, people.email, people.language, ${coursesOf('people')} as courses,
        case when p.made or people.email_proven_at is not null then people.name end as name
      from taken join ${ACCOUNTS} people on people.id = taken.user_id
      join move_people p on p.move_id = taken.move_id and p.user_id = taken.user_id`,

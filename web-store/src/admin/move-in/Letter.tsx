@@ -98,6 +98,7 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
           <div>
             <chakra.h3 textStyle="h3">Send the letter</chakra.h3>
             <Help>
+              {state.status === 'none' && 'The letter has gone to nobody yet. '}
               One letter to each of {people(left)}: their courses are here, and a button to set a password. No password
               is in it.
             </Help>

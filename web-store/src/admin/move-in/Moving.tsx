@@ -117,7 +117,7 @@ const broughtTextOf = ({ kind, counts, done }: MoveState) =>
   counts ? broughtText({ kind, counts }) : manyText(done, 'row')
 
 function sumOf(move: MoveState): string {
-  const { counts, kind, status, letter } = move
+  const { counts, kind, status } = move
   if (status === 'undone' || !counts) return 'What it gave and nobody has used since is gone.'
   const had = Math.max(0, counts.people - counts.accounts)
   return [
@@ -126,7 +126,6 @@ function sumOf(move: MoveState): string {
       : []),
     ...(kind === 'courses' ? ['New courses are drafts until you publish them.'] : []),
     ...(kind === 'orders' ? ['They are history: no papers, no revenue of yours here.'] : []),
-    letter && letter.recipients > 0 && letter.sent === 0 && 'Nobody has been told yet.',
   ]
     .filter(Boolean)
     .join(' ')

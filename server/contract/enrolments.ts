@@ -7,21 +7,8 @@ export const MOST_LINES = 5000
 /** Maximum of people in one call; more are sent in batches. */
 export const PEOPLE_AT_ONCE = 100
 
-/**
- * Result of a line. Giving: an account is made, an existing one gets the courses, gets them once its address is proven,
- * or has all of them already. Taking: granted courses go, paid ones stay unless included, or there is nothing to take.
- */
-export const LineState = z.enum([
-  'new',
-  'existing',
-  'unproven',
-  'enrolled',
-  'given',
-  'paid',
-  'nothing',
-  'duplicate',
-  'invalid',
-])
+/** Result of a line: granted courses go, paid ones stay unless included, or there is nothing to take. */
+export const LineState = z.enum(['given', 'paid', 'nothing', 'duplicate', 'invalid'])
 export type LineState = z.output<typeof LineState>
 
 export const PlannedLine = z.object({
@@ -86,12 +73,11 @@ export const enrolments = {
     path: '/admin/enrolments/plan',
     access: 'admin',
     roles: ['support'],
-    summary: 'See what giving or removing access by hand would do',
+    summary: 'See what removing access by hand would do',
     codes: ['not_found'],
   })
     .input(
       z.object({
-        action: z.enum(['give', 'take'], { error: 'Must be give or take' }),
         /** For the lines that name none: a column Courses has ids or titles, with `;` or `|` between. */
         course_ids: anyCourseIds,
         /** Emails, phones and names, a person a line; or a table with commas, semicolons or tabs. */

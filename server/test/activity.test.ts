@@ -480,7 +480,11 @@ const scenes: Record<string, () => Promise<Scene>> = {
     return {
       path: `/admin/move_in/${move_id}/undo`,
       body: {},
-      expected: { kind: 'user', target_name: 'undo.csv', before: { people: 0, courses: 0, accounts: 0, orders: 0, kept: 0 } },
+      expected: {
+        kind: 'user',
+        target_name: 'undo.csv',
+        before: { people: 0, courses: 0, accounts: 0, orders: 0, kept: 0 },
+      },
     }
   },
   'moveIn.testLetter': async () => {
@@ -558,15 +562,6 @@ const scenes: Record<string, () => Promise<Scene>> = {
     return {
       path: `/admin/students/${user.user_id}/notes/${note_id}`,
       expected: { kind: 'user', target_id: user.user_id, after: { note: 'removed' } },
-    }
-  },
-  'courses.import': async () => {
-    const { course_id, name } = await buildCourse(server.db)
-    const text = `Title,Course id,Price\n${name},${course_id},777`
-    return {
-      path: '/admin/courses/import',
-      body: { text, from: 0, count: 100 },
-      expected: { kind: 'course', target_id: course_id, after: { price: 777 } },
     }
   },
   'students.beginView': async () => {
@@ -734,7 +729,6 @@ const ELSEWHERE = [
   'secondFactor.beginConfirm',
   // It changes nothing.
   'enrolments.plan',
-  'courses.planImport',
   ...['moveIn.start', 'moveIn.readAgain', 'moveIn.plan', 'moveIn.previewLetter'],
   'secondFactor.confirm',
   'secondFactor.beginApp',

@@ -41,7 +41,7 @@ const confirmed: Record<string, readonly string[]> = {
 const askSometimes = [
   // An email or phone of a student; a code, a course or a sale for free; a lesson that a save removes.
   ...['users.update', 'promocodes.add', 'promocodes.update', 'promocodes.restore'],
-  ...['courses.create', 'courses.update', 'courses.import', 'courses.setSchedule', 'learning.addContent'],
+  ...['courses.create', 'courses.update', 'courses.setSchedule', 'learning.addContent'],
 ]
 
 /** Calls without a confirmation, by reason. */
@@ -72,7 +72,7 @@ const free: Record<string, readonly string[]> = {
   'sends one email to try it': ['moveIn.testLetter'],
   'declines, and pays nothing': ['orders.declineGuarantee', 'orders.declineRefund'],
   'reads or checks': [
-    ...['courses.checkLinks', 'courses.planImport', 'enrolments.plan', 'orders.recheck', 'gateway.test'],
+    ...['courses.checkLinks', 'enrolments.plan', 'orders.recheck', 'gateway.test'],
     ...['moveIn.start', 'moveIn.readAgain', 'moveIn.plan', 'moveIn.previewLetter'],
     'settlements.read',
   ],

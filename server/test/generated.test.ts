@@ -235,7 +235,6 @@ async function newRound(): Promise<Round> {
   const support = server.api(await server.adminToken('support'))
   const views: string[] = []
   for (const _ of devices) views.push((await support.students.beginView({ params: { id: other.user_id } })).code)
-  const table = `Title,Price\n${courses[0]?.name},12`
   const files = await Promise.all(Array.from({ length: 6 }, () => buildPictureRow(db)))
   const [receipt] = await issueDocuments(server.ctx, enrolled.order_id)
   const deleted = await buildCourse(db, { deleted_at: new Date() })
@@ -443,8 +442,6 @@ async function newRound(): Promise<Round> {
     'students.notes': people,
     'students.beginView': people,
     'students.openView': { code: views },
-    'courses.planImport': { text: [table] },
-    'courses.import': { text: [table], from: [0], count: [1] },
     'students.addNote': people,
     'students.deleteNote': { ...people, note_id: notes },
     'students.endSession': { ...people, session_id: devices },

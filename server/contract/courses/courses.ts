@@ -7,7 +7,6 @@ import { CourseReviews } from '../reviews.ts'
 import { deletionPreview } from './deletion-preview.ts'
 import { courseFigures } from './figures.ts'
 import { CourseIds } from './ids.ts'
-import { courseImport } from './import.ts'
 import { NewCourseBody, UpdateCourseBody } from './input.ts'
 import { linkCheck } from './link-check.ts'
 import { courseMany } from './many.ts'
@@ -245,6 +244,5 @@ export const courses = {
   ...deletionPreview,
   ...courseFigures,
   ...linkCheck,
-  ...courseImport,
   ...courseMany,
 }

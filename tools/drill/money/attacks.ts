@@ -174,13 +174,12 @@ const scenarios: Record<string, Scenario> = {
       code('GIVE198', { amount: '198', minimum_order: '199' }),
       editor.courses.update({ params, body: { price: 1 } }),
       editor.courses.setSchedule({ params, body: { publish_at: null, withdraw: null, sale } }),
-      editor.courses.import({ text: `Course id,Title,Price\n${course_id},A course,1`, from: 0, count: 1 }),
     ]
     const statuses = await Promise.all(doors.map(statusOf))
     const cheap = await shop.db('courses').where({ course_id }).first('price_paise', 'sale_price_paise')
     const codes = await shop.db('promocodes').whereLike('promocode', 'GIVE%').pluck('promocode')
     return {
-      found: `an editor by six doors: ${counted(statuses)}; the course costs ₹${cheap.price_paise / 100}`,
+      found: `an editor by five doors: ${counted(statuses)}; the course costs ₹${cheap.price_paise / 100}`,
       violations: [
         ...codes.map((one) => `an editor added ${one}`),
         ...(cheap.price_paise === 19_900 && cheap.sale_price_paise === null ? [] : ['an editor sold a course for ₹1']),

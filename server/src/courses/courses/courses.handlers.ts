@@ -14,7 +14,6 @@ import {
   restoreCourse,
 } from './courses.service.ts'
 import { lackOfCourse } from './go-on-sale.ts'
-import { importCourses, planImport } from './import/import-courses.ts'
 import { checkLinks, linkRules } from './link-check.ts'
 import { setStates } from './many-courses.ts'
 import { placementOf, setPlacement } from './placement.service.ts'
@@ -66,15 +65,6 @@ export const courseHandlers = {
     if (!stored) throw courseNotFound()
     return withEtag(context, stored)
   }),
-
-  planImport: calls.courses.planImport.handler(async ({ input, context }) => {
-    const { planned, unknown } = await planImport(context.ctx.db, requireAdmin(context), input.text)
-    return { lines: planned.map(({ said }) => said), unknown }
-  }),
-
-  import: calls.courses.import.handler(({ input, context }) =>
-    importCourses(context.ctx, requireAdmin(context), input),
-  ),
 
   placement: calls.courses.placement.handler(({ input, context }) => placementOf(context.ctx.db, input.id)),
 

@@ -33,35 +33,6 @@ test('lists grantable courses by name, drafts included, without those in the bin
   expect(await api.enrolments.courses({ q: 'weaving', limit: '1' })).toMatchObject({ courses: [{}], total: 2 })
 })
 
-test('a dry run says of each line what will happen, and changes nothing', async () => {
-  const { db } = server
-  const [one, two] = [await buildCourse(db), await buildCourse(db)]
-  const course_ids = [one.course_id, two.course_id]
-  const [known, half, all] = [await buildUser(db), await buildUser(db), await buildUser(db)]
-  await buildEnrolment(db, { user_id: half.id, course_id: one.course_id })
-  for (const course_id of course_ids) await buildEnrolment(db, { user_id: all.id, course_id })
-  const text = [
-    ...['fresh@example.com', known.email.toUpperCase(), `+91 ${known.phone}`, half.email, all.phone, 'asha@'],
-    ...['FRESH@example.com', `other@example.com, ${known.phone}`, '9000000001'],
-  ].join('\n')
-  const before = await db('users').count({ total: '*' }).first()
-  const { lines } = await api.enrolments.plan({ action: 'give', course_ids, text })
-  expect(lines.map(({ line, state, reason }) => [line, state, reason])).toEqual([
-    [1, 'new', null],
-    [2, 'existing', null],
-    [3, 'duplicate', 'The same person as in line 2'],
-    [4, 'existing', 'Has 1 of 2 courses already'],
-    [5, 'enrolled', null],
-    [6, 'invalid', '“asha@” is no email address'],
-    [7, 'duplicate', 'The same person as in line 1'],
-    [8, 'invalid', 'The phone number belongs to an account with another email'],
-    [9, 'invalid', 'A new account needs an email address'],
-  ])
-  expect(await db('users').count({ total: '*' }).first()).toEqual(before)
-  const unknown = api.enrolments.plan({ action: 'give', course_ids: ['no-such'], text: 'a@example.com' })
-  await expect(unknown).rejects.toMatchObject({ status: 404, message: 'Course not found' })
-})
-
 test('giving makes accounts and gives courses without an order; again it changes nothing', async () => {
   const { db } = server
   const { course_id } = await buildCourse(db)
@@ -150,7 +121,7 @@ test('removal leaves paid courses unless they are included, and never deletes pr
   await db('lesson_progress').insert({ user_id: given.id, course_id, lesson_id: lesson.lesson_id, seconds: 60 })
   const people = [person(given.email), person('bought@example.com'), person('nobody@example.com')]
   const text = people.map(({ email }) => email).join('\n')
-  const { lines } = await api.enrolments.plan({ action: 'take', course_ids, text })
+  const { lines } = await api.enrolments.plan({ course_ids, text })
   expect(lines.map(({ state }) => state)).toEqual(['given', 'paid', 'nothing'])
   expect(await api.enrolments.take({ course_ids, people, paid: false })).toEqual({ taken: 1, kept: 1, had_none: 1 })
   expect(await api.enrolments.take({ course_ids, people, paid: false })).toEqual({ taken: 0, kept: 1, had_none: 2 })
@@ -158,32 +129,4 @@ test('removal leaves paid courses unless they are included, and never deletes pr
   expect(await db('lesson_progress').where({ user_id: given.id })).toHaveLength(1)
   expect(await api.enrolments.take({ course_ids, people, paid: true })).toEqual({ taken: 1, kept: 0, had_none: 2 })
   expect(await owned(bought.user_id)).toEqual([])
-})
-
-test('a table of students with courses grants each line its own', async () => {
-  const { db } = server
-  const one = await buildCourse(db, { name: 'Reels, from zero' })
-  const two = await buildCourse(db, { name: 'Shorts of a table' })
-  const known = await buildUser(db)
-  await buildEnrolment(db, { user_id: known.id, course_id: one.course_id })
-  const text = [
-    'Name;E-mail;Phone;Courses',
-    `Asha Verma;asha.table@example.com;9822200001;reels, FROM zero|${two.course_id}`,
-    `;${known.email};;Reels, from zero`,
-    `;${known.email};;Shorts of a table`,
-    ';ravi.table@example.com;;No such course',
-    ';meera.table@example.com;;',
-  ].join('\n')
-  const { lines } = await api.enrolments.plan({ action: 'give', course_ids: [], text })
-  expect(lines.map(({ line, state, course_ids, reason }) => [line, state, course_ids.length, reason])).toEqual([
-    [2, 'new', 2, null],
-    [3, 'enrolled', 1, null],
-    [4, 'existing', 1, null],
-    [5, 'invalid', 0, 'No course is called “No such course”'],
-    [6, 'invalid', 0, 'The line names no course: choose one for all'],
-  ])
-  expect(lines[0]?.course_ids).toEqual([one.course_id, two.course_id])
-  // A line without a course is about the courses of the whole list.
-  const both = await api.enrolments.plan({ action: 'give', course_ids: [two.course_id], text })
-  expect(both.lines[4]).toMatchObject({ state: 'new', course_ids: [two.course_id] })
 })

@@ -9,15 +9,10 @@ import { findWhose, type Whose } from './whose.ts'
 
 type Verdict = { state: LineState; reason: string | null }
 
-/** Previews the result of each pasted line; changes nothing. 404 for an unknown course. */
+/** Previews what each pasted line would take away; changes nothing. 404 for an unknown course. */
 export async function planEnrolments(
   db: Db,
-  {
-    action,
-    course_ids,
-    text,
-    now,
-  }: { action: 'give' | 'take'; course_ids: readonly string[]; text: string; now: Date },
+  { course_ids, text, now }: { course_ids: readonly string[]; text: string; now: Date },
 ): Promise<PlannedLine[]> {
   await requireCourses(db, course_ids)
   const people = readPeople(text)
@@ -58,8 +53,7 @@ export async function planEnrolments(
     const waits = (waiting.get(found.account?.email ?? person.email ?? '') ?? [])
       .filter(isAsked)
       .filter(({ course_id }) => !has.some((one) => one.course_id === course_id))
-    const one = { person, found, has, waits: waits.length, wanted: wanted.length }
-    return { ...said, ...(action === 'give' ? giving(one) : taking(one)) }
+    return { ...said, ...taking({ found, has, waits: waits.length }) }
   })
 }
 
@@ -77,29 +71,10 @@ function firstSeen(seen: Map<string, number>, person: PersonLine, found: Whose):
 }
 
 type Line = {
-  person: PersonLine
   found: Whose
   has: readonly { by_hand: boolean }[]
-  /** Courses that wait for the address to be proven, and those that the line is about. */
+  /** Courses that wait for the address to be proven. */
   waits: number
-  wanted: number
-}
-
-const ONCE_PROVEN = 'Email not confirmed. Access starts once it is confirmed, within a year'
-
-function giving({ person, found, has, waits, wanted }: Line): Verdict {
-  if (!found.account) return found.problem === null ? verdict('new') : verdict('invalid', found.problem)
-  const { name, email, is_holders: isHolders } = found.account
-  if (has.length === wanted) return verdict('enrolled')
-  if (has.length + waits === wanted)
-    return verdict('enrolled', 'Access starts once the email is confirmed, within a year of the day it was given')
-  const reasons = [
-    // Nothing proves a phone: whoever gives by it sees whose account it is.
-    ...(person.email === null ? [`Account of ${name}, ${email}`] : []),
-    ...(has.length + waits > 0 ? [`Has ${has.length + waits} of ${wanted} courses already`] : []),
-    ...(isHolders ? [] : [ONCE_PROVEN]),
-  ]
-  return verdict(isHolders ? 'existing' : 'unproven', reasons.join('. ') || null)
 }
 
 function taking({ found, has, waits }: Line): Verdict {

@@ -49,7 +49,6 @@ const UNNOTED = new Set([
   'secondFactor.beginConfirm',
   'secondFactor.confirm',
   'enrolments.plan',
-  'courses.planImport',
   ...['moveIn.start', 'moveIn.readAgain', 'moveIn.plan', 'moveIn.previewLetter'],
 ])
 

@@ -118,8 +118,6 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'account.deleteOwn': { cost: 'hash', limits: [limit('delete_account', 'caller', 10, QUARTER)] },
   'courses.list': publicSearch,
   ...{ 'courses.adminList': search, 'courses.students': search },
-  'courses.planImport': { cost: 'export', limits: [limit('plan_import', 'caller', 60, 10 * MINUTE)] },
-  'courses.import': { cost: 'export', limits: [limit('import', 'caller', 600, HOUR)] },
   'courses.checkLinks': { cost: 'ask', limits: [limit('check_links', 'caller', 60, 10 * MINUTE)] },
   'promocodes.check': { cost: 'plain', limits: [limit('promocode', 'client', 60, 10 * MINUTE)] },
   'promocodes.adminList': search,

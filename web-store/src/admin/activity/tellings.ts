@@ -123,7 +123,6 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'moveArchive.begin': () => ({ did: 'brought', thing: 'the archive of another shop', whole: true }),
   'overview.mailTest': () => ({ did: 'sent', thing: 'a test email', whole: true }),
   'settings.update': (entry) => ({ ...changed(entry), thing: 'the shop' }),
-  'courses.import': (entry) => ({ ...changed(entry), rest: 'from a table' }),
   'beforeLive.settle': ({ after }) => {
     const [step = '', word] = Object.entries(after ?? {})[0] ?? []
     const titles: Record<string, string> = { getting_started: 'Getting started' }

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { phoneDigits } from 'contract/email-and-phone'
 import type { ClipboardEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
@@ -7,7 +9,7 @@ import { Card } from '../../ui/layout.tsx'
 import { CoursePicks, type PickedCourse } from '../forms/CoursePicks.tsx'
 import { Choice, FieldProblem, Help, Two } from '../forms/form-parts.tsx'
 import { consoleDrafts, useActionForm } from '../forms/use-action-form.ts'
-import { adminClient } from '../host/admin-api.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { PASTED } from '../move-in/sources.ts'
 import { useStudentsAnew } from '../student/student.queries.ts'
@@ -44,6 +46,7 @@ export function GiveOne({ who, course }: { who: string; course: PickedCourse | u
     ...{ failed: 'Enrolment not confirmed', fallback: 'Please try again.' },
   })
   const { picked } = form.values
+  const holder = usePhoneHolder(form.values)
   const listPath = adminPaths.tab('movein', {
     ...{ step: 'files', from: 'paste' },
     ...(picked.length === 1 && picked[0] && { course_id: picked[0].course_id }),
@@ -60,7 +63,7 @@ export function GiveOne({ who, course }: { who: string; course: PickedCourse | u
       <chakra.form noValidate inert={form.isPending} display="grid" gap="4.5" onSubmit={form.submit}>
         <Two onPaste={onPaste}>
           <Field label="Email" type="email" autoComplete="off" {...form.field('email')} />
-          <Field label="Phone" optional type="tel" autoComplete="off" {...form.field('phone')} />
+          <Field label="Phone" optional type="tel" autoComplete="off" help={holder} {...form.field('phone')} />
         </Two>
         <Field label="Name" optional autoComplete="off" {...form.field('name')} />
         <CoursePicks picked={picked} onChange={(next) => form.put({ picked: next })} error={form.errorOf('picked')} />
@@ -95,6 +98,17 @@ export function GiveOne({ who, course }: { who: string; course: PickedCourse | u
       </chakra.form>
     </Card>
   )
+}
+
+/** Nothing proves a phone, so whoever gives by it sees whose account it is. */
+function usePhoneHolder({ email, phone }: Pick<Typed, 'email' | 'phone'>): string | undefined {
+  const digits = phoneDigits(phone)
+  const asked = email.trim() === '' && digits.length >= 10
+  const input = { q: digits.slice(-10), limit: '1' }
+  const { data } = useQuery({ ...adminApi.users.list.queryOptions({ input }), enabled: asked })
+  if (!asked || !data) return undefined
+  const [account] = data
+  return account ? `Account of ${account.name}, ${account.email}` : 'No account has this phone: type an email'
 }
 
 type Given = Awaited<ReturnType<typeof adminClient.enrolments.give>> & { who: string }

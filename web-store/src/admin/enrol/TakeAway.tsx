@@ -30,7 +30,7 @@ export function TakeAway({ who, course }: { who: string; course: PickedCourse | 
   // The list that was looked at last is the one that counts.
   const plan = useMutation({
     mutationFn: ({ picked, text }: Typed) =>
-      adminClient.enrolments.plan({ action: 'take', course_ids: picked.map(({ course_id }) => course_id), text }),
+      adminClient.enrolments.plan({ course_ids: picked.map(({ course_id }) => course_id), text }),
   })
   const lines = plan.data?.lines
   const todoOf = ({ paid }: Typed) => (lines ?? []).filter(({ state }) => isToDo(state, paid))
@@ -139,11 +139,7 @@ const looks: StateLooks<LineState> = {
   invalid: { label: 'Needs fixing', palette: 'danger' },
   duplicate: { label: 'Duplicate line', palette: 'gray' },
   paid: { label: 'Paid for', palette: 'action' },
-  unproven: { label: 'Waiting for email confirmation', palette: 'buy' },
-  new: { label: 'New account', palette: 'success' },
-  existing: { label: 'Gets the course', palette: 'success' },
   given: { label: 'Access will be removed', palette: 'buy' },
-  enrolled: { label: 'Has it already', palette: 'gray' },
   nothing: { label: 'Has no access to remove', palette: 'gray' },
 }
 

@@ -23,6 +23,7 @@ import { type MoveState, useMovesAnew } from './move-in.queries.ts'
 
 type State = z.output<typeof MoveLetterState>
 type Words = Pick<State['letter'], 'subject' | 'text'>
+type Typed = Words & { per_hour: string }
 
 const letterQuery = (move_id: string) =>
   queryOptions({
@@ -67,11 +68,13 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
   const { data: me } = useMe()
   const left = state.status === 'none' ? state.recipients : state.waiting
   const { subject, text, per_hour } = state.letter
-  const pace = per_hour === undefined ? {} : { per_hour }
   const form = useActionForm({
-    ...{ name: `move-in-letter:${move_id}`, begun: { subject, text } satisfies Words },
-    parse: (values) => MoveLetter.safeParse({ ...values, ...pace }),
-    send: ({ subject, text }) => adminClient.moveIn.sendLetter({ move_id, subject, text, ...pace }),
+    ...{
+      name: `move-in-letter:${move_id}`,
+      begun: { subject, text, per_hour: String(per_hour ?? '') } satisfies Typed,
+    },
+    parse: (values) => MoveLetter.safeParse(values),
+    send: (letter) => adminClient.moveIn.sendLetter({ move_id, ...letter }),
     stored: (_, sent) => sent,
     onDone: (next) => {
       queries.setQueryData(letterQuery(move_id).queryKey, next)
@@ -80,7 +83,8 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
     ...{ failed: 'The letter was not sent', fallback: 'The letter could not be sent. Please try again.' },
   })
   const test = useSubmission({
-    mutationFn: (to: string) => adminClient.moveIn.testLetter({ move_id, ...form.values, ...pace, to }),
+    mutationFn: (to: string) =>
+      adminClient.moveIn.testLetter({ move_id, subject: form.values.subject, text: form.values.text, to }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => {
       if (isAuthError(error)) return
@@ -112,6 +116,14 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
             help="{name} is the first name of each person. Their courses, the button and your name follow."
             {...form.field('text')}
           />
+          <Field
+            label="Letters an hour"
+            required
+            inputMode="numeric"
+            maxW="160px"
+            help={paceHelp(left, Number(form.values.per_hour))}
+            {...form.field('per_hour')}
+          />
           {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
           <chakra.div
             display="flex"
@@ -142,6 +154,14 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
       <LetterPreview moveId={move_id} words={form.values} />
     </chakra.div>
   )
+}
+
+/** Says how long all letters take at a pace; a mail account often allows some hundred an hour. */
+function paceHelp(left: number, perHour: number): string {
+  const limit = 'Your mail account has a limit too.'
+  if (!(perHour > 0)) return limit
+  const hours = Math.ceil(left / perHour)
+  return `All are sent within ${hours > 48 ? manyText(Math.ceil(hours / 24), 'day', 'days') : manyText(hours, 'hour', 'hours')}. ${limit}`
 }
 
 const REST_MS = 400

@@ -10,6 +10,7 @@ import { TextLink } from '../../ui/text.tsx'
 import { Help } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
+import { ExportButton } from '../lists/ExportButton.tsx'
 import { SearchBox } from '../lists/SearchBox.tsx'
 import { EmailText } from '../lists/table-parts.tsx'
 import { ErrorState } from '../shell/ErrorState.tsx'
@@ -46,7 +47,14 @@ function People({ moveId, state }: { moveId: string; state: 'not_come' | 'refuse
   if (!data) return <Loading minH="120px" />
   return (
     <chakra.div display="grid" gap="2" pt="2">
-      <SearchBox list={{ q, set: ({ q }) => setQ(q) }} label="Search name or email" />
+      <chakra.div display="flex" flexWrap="wrap" gap="2.5">
+        <SearchBox list={{ q, set: ({ q }) => setQ(q) }} label="Search name or email" />
+        <ExportButton
+          table="movedPeople"
+          input={{ move_id: moveId, state }}
+          name={state === 'refused' ? 'refused' : 'not-come-yet'}
+        />
+      </chakra.div>
       <chakra.ul listStyleType="none">
         {data.people.map(({ user_id, name, email, sent_at }) => (
           <chakra.li

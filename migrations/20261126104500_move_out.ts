@@ -22,6 +22,7 @@ create table move_outs (
   constraint move_outs_state check (state in ('waiting', 'running', 'ready', 'failed')),
   constraint move_outs_ready check (state <> 'ready' or (bytes is not null and expires_at is not null))
 );
+create index move_outs_asked_by on move_outs (asked_by);
 `
 
 export const down = `

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { VIDEO_TYPE_MESSAGE } from 'contract/media/kinds'
 import { CONVERT_MESSAGE } from 'contract/media/ways-out'
@@ -147,7 +148,7 @@ describe('with ffmpeg', () => {
     '%s enters the library as an MP4 once that is made',
     async (name, codecs) => {
       const folder = await mkdtemp(join(tmpdir(), 'skillhaat-foreign-'))
-      const film = new URL('../../../test/films/phone.mov', import.meta.url).pathname
+      const film = fileURLToPath(new URL('../../../test/films/phone.mov', import.meta.url))
       await promisify(execFile)('ffmpeg', ['-i', film, ...codecs, join(folder, name)])
       const path = await send(await readFile(join(folder, name)), name)
       await rm(folder, { recursive: true })

@@ -109,7 +109,7 @@ describe('a child of the shop', () => {
     const { shop, pid } = await startShop(`
       import { fork } from 'node:child_process'
       const child = fork('${src}${program}', ${JSON.stringify(args)}, { execArgv: [], stdio: 'ignore' })
-      child.send({ look: 'captions', input: { path: '${pipe}' }, cpuMs: 60_000 })
+      child.send({ look: 'captions', input: { path: '${pipe}' }, cpuMs: 60_000, open: '${pipe}' })
       process.send(child.pid)`)
     const writer = encodes ? undefined : await open(pipe, 'w')
     if (encodes) await expect.poll(ffmpeg.told, { timeout: 20_000 }).toBeGreaterThan(0)

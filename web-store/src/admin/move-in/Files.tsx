@@ -13,6 +13,7 @@ import { Card } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
+import { useUnsaved } from '../forms/unsaved.ts'
 import { consoleDrafts } from '../forms/use-action-form.ts'
 import { adminClient, rolesOf } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
@@ -145,7 +146,8 @@ function PastedList({ onRead }: { onRead: (read: ReadFile) => void }) {
   const [isAsked, setAsked] = useState(false)
   const anew = useMovesAnew()
   const start = useSubmission({
-    mutationFn: () => adminClient.moveIn.start({ text }),
+    // A UTF-16 list that was pasted as bytes has a NUL in each letter.
+    mutationFn: () => adminClient.moveIn.start({ text: text.replaceAll('\0', '') }),
     onSuccess: async (read) => {
       setText(undefined)
       await anew()
@@ -153,6 +155,7 @@ function PastedList({ onRead }: { onRead: (read: ReadFile) => void }) {
     },
   })
   const isEmpty = text.trim() === ''
+  useUnsaved(PASTED, !isEmpty)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)

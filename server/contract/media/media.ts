@@ -3,7 +3,6 @@ import { defineCall } from '../define-call.ts'
 import { FileName, Message, Moment, text, wholeNumber } from '../fields.ts'
 import { cleanFolder, FOLDER_LENGTH } from '../spelling.ts'
 import { IMAGE_TYPE_MESSAGE, MEDIA_KINDS, VIDEO_TYPE_MESSAGE } from './kinds.ts'
-
 import { VideoState } from './videos.ts'
 
 const MediaId = text(1, 100, 'Must be a media id')
@@ -146,6 +145,8 @@ export const media = {
         max_video_bytes: z.number().int(),
         /** The largest file of each kind that is taken. */
         max_bytes: z.record(MediaKind, z.number().int()),
+        /** False without `ffmpeg`: a video whose codecs an MP4 cannot take is refused. */
+        converts_videos: z.boolean(),
       }),
     ),
 

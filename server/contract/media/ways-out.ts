@@ -4,6 +4,12 @@ import { extensionOf, plainType, typeMessage, UNKNOWN_KIND_MESSAGE } from './kin
 export const CONVERT_MESSAGE =
   'This video must become an MP4 first. Export it as MP4 (H.264 and AAC), for example with the free HandBrake, and upload that.'
 
+/** Codecs that browsers play in an MP4: the shop copies them into one. */
+export const COPIED_CODECS: Readonly<Record<'video' | 'audio', readonly unknown[]>> = {
+  video: ['avc', 'hevc', 'vp9', 'av1'],
+  audio: ['aac', 'mp3', 'opus'],
+}
+
 /** Alternatives to known formats that are not accepted, by extension. */
 const WAYS_OUT: Readonly<Record<string, string>> = {
   aac: 'AAC files are not accepted. Save the sound as M4A or MP3 and upload that.',

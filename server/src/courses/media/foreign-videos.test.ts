@@ -112,6 +112,7 @@ const avi = Buffer.concat([Buffer.from('RIFF\x10\x10\0\0AVI LIST', 'latin1'), Bu
 it('without ffmpeg, a video that must be encoded is refused with what to do', async () => {
   const answer = await tus.send(avi, { filename: 'a.avi', filetype: 'video/x-msvideo' })
   expect([answer.status, await answer.json()]).toMatchObject([415, { detail: CONVERT_MESSAGE }])
+  expect(await server.api(token).media.list({})).toMatchObject({ converts_videos: false })
   await nothingLeft()
 })
 

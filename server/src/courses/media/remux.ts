@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { COPIED_CODECS } from 'contract/media/ways-out'
 import {
   Conversion,
   FilePathSource,
@@ -10,10 +11,6 @@ import {
   Output,
   QTFF,
 } from 'mediabunny'
-
-/** Codecs that browsers play in an MP4. */
-const PICTURES: readonly unknown[] = ['avc', 'hevc', 'vp9', 'av1']
-const SOUNDS: readonly unknown[] = ['aac', 'mp3', 'opus']
 
 /** `bytes` of the MP4; without one, the codec of pictures that can be copied into one. */
 export type Remuxed = { bytes: number } | { copies: string | null }
@@ -37,8 +34,8 @@ async function copyPackets(path: string, to: string): Promise<Remuxed | undefine
   const [track, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
   if (!track) return undefined
   const codec = await track.getCodec()
-  const copies = PICTURES.includes(codec) ? codec : null
-  if (!copies || (audio && !SOUNDS.includes(await audio.getCodec()))) return { copies }
+  const copies = COPIED_CODECS.video.includes(codec) ? codec : null
+  if (!copies || (audio && !COPIED_CODECS.audio.includes(await audio.getCodec()))) return { copies }
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: new FilePathTarget(to) })
   // Tags of a phone hold the place of the recording.
   // Sound begins a moment before 0: all tracks move by it.

@@ -18,7 +18,7 @@ const LEFT_OVER =
 
 const isLeftOver = (path: string) => path.split('/').some((part) => LEFT_OVER.test(part))
 
-const OTHER_VIDEOS = /\.(avi|mov|mkv|wmv|flv|f4v|mpe?g|m2?ts|3gp|vob|rm(vb)?|divx|mxf|ts)$/i
+const OTHER_VIDEOS = /\.(avi|wmv|flv|f4v|mpe?g|m2?ts|vob|rm(vb)?|divx|mxf|ts)$/i
 
 export type Sorted =
   | { is: 'used'; kind: MediaKind }

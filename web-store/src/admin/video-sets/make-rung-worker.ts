@@ -13,11 +13,13 @@ import {
   Output,
   StreamTarget,
 } from 'mediabunny'
+import { convert } from './convert.ts'
 import { drawPoster, drawSprite } from './draw-pictures.ts'
 import { goingOn, isOfSameEncoder, whereItBroke } from './fragments.ts'
 import { LOUDNESS_RATE, loudnessMeter } from './loudness.ts'
 import type { VideoFacts } from './make-set.ts'
 import { NotMade, type WhyNot } from './not-made.ts'
+import { type Disk, handleOf } from './own-disk.ts'
 import { encode, lanesOf, SEGMENT_SECONDS, spanOf } from './rung-lanes.ts'
 
 /** The commands: make one quality or picture into a file of its own in the browser's storage, and the requested bytes of the source. */
@@ -32,6 +34,7 @@ export type RungOrder =
     }
   | ({ is: 'draw'; file: string; bytes: number } & Pictured)
   | { is: 'look'; bytes: number }
+  | { is: 'convert'; file: string; bytes: number }
   | { is: 'bytes'; number: number; bytes: Uint8Array<ArrayBuffer> | undefined }
   | { is: 'stop' }
 
@@ -41,20 +44,9 @@ export type Pictured = { poster: VideoPlan['poster'] } | { sprite: VideoPlan['sp
 export type RungAnswer =
   | { is: 'read'; number: number; start: number; end: number }
   | { is: 'progress'; part: number }
-  /** `loudness` in LUFS, for sound alone that is not silent; `facts` on request. */
-  | { is: 'made'; loudness?: number | undefined; facts?: VideoFacts }
+  /** `loudness` in LUFS, for sound alone that is not silent; `facts` on request; `converted` unless the shop can copy it. */
+  | { is: 'made'; loudness?: number | undefined; facts?: VideoFacts; converted?: boolean }
   | { is: 'failed'; cause: WhyNot; message: string }
-
-/** TypeScript knows this type in workers alone. */
-type Disk = {
-  read(bytes: Uint8Array, options: { at: number }): number
-  write(bytes: Uint8Array, options: { at: number }): number
-  getSize(): number
-  truncate(size: number): void
-  flush(): void
-  close(): void
-}
-type WithAccess = FileSystemFileHandle & { createSyncAccessHandle(): Promise<Disk> }
 
 const say = (answer: RungAnswer) => self.postMessage(answer)
 const asked = new Map<number, (bytes: Uint8Array<ArrayBuffer> | undefined) => void>()
@@ -81,6 +73,10 @@ async function workOn(
   order: Exclude<RungOrder, { is: 'bytes' | 'stop' }>,
 ): Promise<Omit<RungAnswer & { is: 'made' }, 'is'>> {
   if (order.is === 'look') return { facts: await look(order.bytes) }
+  if (order.is === 'convert') {
+    const onPart = (part: number) => say({ is: 'progress', part })
+    return { converted: await convert({ ...order, read }, order.file, { onPart, isStopped: () => stopped }) }
+  }
   if (order.is === 'make') return { loudness: await make(order) }
   await draw(order)
   return {}
@@ -129,11 +125,6 @@ async function draw({ file, bytes, ...picture }: RungOrder & { is: 'draw' }): Pr
   } finally {
     disk.close()
   }
-}
-
-const handleOf = async (file: string): Promise<WithAccess> => {
-  const folder = await navigator.storage.getDirectory()
-  return (await folder.getFileHandle(file, { create: true })) as WithAccess
 }
 
 /** Answers the loudness of the sound alone. */

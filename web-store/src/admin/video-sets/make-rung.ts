@@ -37,6 +37,17 @@ export async function lookAt(source: Reading, stopping: AbortSignal): Promise<Vi
   return facts
 }
 
+/** Makes an MP4 of a video at `file` of the browser's storage; false for one that the shop can copy. Rejects as `makeRung`. */
+export async function makeMp4(
+  file: string,
+  source: Reading,
+  stopping: AbortSignal,
+  onPart: (part: number) => void,
+): Promise<boolean> {
+  const { converted = false } = await inThread({ is: 'convert', file, bytes: source.size }, source, stopping, onPart)
+  return converted
+}
+
 async function inThread(
   order: RungOrder,
   source: Reading,

@@ -8,6 +8,8 @@ const isPicture = (rung: string) => rung === 'poster' || rung === 'sprite'
 const extensionOf = (rung: string) => (isPicture(rung) ? 'jpg' : 'mp4')
 
 const PREFIX = 'set-'
+/** An MP4 on its way to the library in the place of another video, by the key of its upload. */
+export const mp4InStorage = (key: string): string => `mp4-${key}.mp4`
 /** A file without progress for so long belongs to an abandoned video. */
 const KEPT_MS = 30 * DAY_MS
 
@@ -22,14 +24,14 @@ export function rungInStorage(source: string, rung: string, sides?: Sides): stri
   return `${PREFIX}${source}-${rung}${size}.${extensionOf(rung)}`
 }
 
-/** Removes qualities and pictures that were left behind long ago. `now`: milliseconds since 1970. */
+/** Removes what was made and left behind long ago. `now`: milliseconds since 1970. */
 export async function forgetOldRungs(now: number): Promise<void> {
   const folder = (await navigator.storage.getDirectory()) as FileSystemDirectoryHandle & {
     values(): AsyncIterable<FileSystemFileHandle>
   }
   const old: KeptPart[] = []
   for await (const handle of folder.values()) {
-    if (handle.kind !== 'file' || !handle.name.startsWith(PREFIX)) continue
+    if (handle.kind !== 'file' || !/^(set|mp4)-/.test(handle.name)) continue
     const { lastModified, name } = await handle.getFile()
     if (lastModified < now - KEPT_MS) old.push({ storage: name, name })
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTurns } from './preparing.ts'
+import { createTurns } from './turns.ts'
 
 const never = new AbortController().signal
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -1,6 +1,7 @@
 import { IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from 'contract/media/kinds'
 import { type CallContext, calls, requireAdmin } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
+import { findFfmpeg } from '../../videos/ffmpeg.ts'
 import { planSet, takeRung } from '../../videos/take-rung.ts'
 import { adminSender } from '../foreign-look.ts'
 import { listMediaUrls } from '../media.queries.ts'
@@ -47,8 +48,9 @@ export const mediaHandlers = {
   list: calls.media.list.handler(async ({ input, context }) => {
     const page = await libraryPage(context.ctx, input, openerOf(context))
     context.setHeader('X-Total-Count', String(page.total))
-    const { maxBytes } = context.ctx.config
-    return { ...page, max_video_bytes: maxBytes.video, max_bytes: maxBytes }
+    const { config } = context.ctx
+    const converts_videos = (await findFfmpeg(config)) !== undefined
+    return { ...page, max_video_bytes: config.maxBytes.video, max_bytes: config.maxBytes, converts_videos }
   }),
 
   rename: calls.media.rename.handler(async ({ input, context }) => {

@@ -103,7 +103,7 @@ function RowActions({ item, queue }: RowProps) {
       </>
     )
   }
-  const canPause = ['waiting', 'checking', 'uploading', 'retrying'].includes(state)
+  const canPause = ['waiting', 'checking', 'encoding', 'uploading', 'retrying'].includes(state)
   const again = state === 'failed' ? 'Retry' : 'Resume'
   return (
     <>

@@ -43,6 +43,11 @@ export function adminQueue(platform: Platform): UploadQueue {
         throw isApiError(error) ? new SendError(error.message, error.status) : error
       }
     },
+    async toMp4(...order) {
+      if (!/\.(mov|qt|mkv|3g[p2]|avi)$/i.test(order[0].name)) return undefined
+      const { toMp4 } = await import('../../video-sets/to-mp4.ts')
+      return toMp4(...order)
+    },
     hash: hashInWorker,
     findAgain: (kept, ask) => (isPart(kept) ? partInStorage(kept) : platform.findFile(kept, ask)),
     forget(kept) {

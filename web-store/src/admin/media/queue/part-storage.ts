@@ -2,7 +2,7 @@ import { sourceOf } from './file-source.ts'
 import type { FileSource } from './upload-types.ts'
 
 /** The key of a file that this program has made in the browser's own storage. */
-export type KeptPart = { storage: string; name: string }
+export type KeptPart = { storage: string; name: string; folder?: string | undefined }
 
 export const isPart = (kept: unknown): kept is KeptPart => typeof (kept as KeptPart | undefined)?.storage === 'string'
 
@@ -14,7 +14,8 @@ export async function partInStorage(kept: KeptPart): Promise<FileSource | undefi
   try {
     const folder = await navigator.storage.getDirectory()
     const file = await (await folder.getFileHandle(kept.storage)).getFile()
-    return { ...sourceOf(file), name: kept.name, type: partType(kept.storage), kept }
+    const below = kept.folder && { folder: kept.folder }
+    return { ...sourceOf(file), name: kept.name, type: partType(kept.storage), ...below, kept }
   } catch {
     return undefined
   }

@@ -20,6 +20,7 @@ export type Entry = {
   source: FileSource | undefined
   sent: number
   resent: number
+  encoded: number | undefined
   /** As far as bytes of it have ever gone. */
   furthest: number
   meter: ReturnType<typeof createSpeedMeter>
@@ -50,6 +51,7 @@ export function entryOf(kept: KeptUpload, source: FileSource | undefined): Entry
     source,
     sent: settled ? kept.size : 0,
     resent: 0,
+    encoded: undefined,
     furthest: 0,
     meter: createSpeedMeter(),
     running: undefined,
@@ -95,11 +97,11 @@ const isPicture = ({ name, type }: Pick<FileSource, 'name' | 'type'>): boolean =
 /** Returns the kind that a file claims; undefined for one that the library refuses. The server checks the content. */
 export const kindOf = (file: { name: string; type: string }): MediaKind | undefined => claimedKind(file)
 
-export function itemOf({ kept, state, sent, resent, meter, problem }: Entry): UploadItem {
+export function itemOf({ kept, state, sent, resent, encoded, meter, problem }: Entry): UploadItem {
   const { key, name, folder, size, media, part, awaited, sha256 } = kept
   const speed = state === 'uploading' ? meter.speed() : 0
   return {
-    ...{ key, name, folder, size, state, sent, resent, speed, problem, media, part, awaited, sha256 },
+    ...{ key, name, folder, size, state, sent, resent, encoded, speed, problem, media, part, awaited, sha256 },
     kind: kindOf(kept),
     secondsLeft: secondsLeft(size - sent, speed),
   }

@@ -1,5 +1,5 @@
 import { cleanFileName, cleanFolder } from 'contract/spelling'
-import type { Entry } from './queue-entry.ts'
+import { type Entry, kindOf } from './queue-entry.ts'
 import { SendError, sendFile } from './send-file.ts'
 import { FileChangedError } from './source-bytes.ts'
 import type { FileSource, QueueHost, StoredMedia, UploadState } from './upload-types.ts'
@@ -37,8 +37,11 @@ export async function uploadOne(
 ): Promise<Outcome> {
   try {
     if (entry.unproven) await prove(host, entry, source, signal, listener)
-    const there = (await whatBecame(host, entry)) ?? (await sameInLibrary(host, entry, source, signal, listener))
-    return there ?? (await send(host, entry, source, signal, listener))
+    const became = await whatBecame(host, entry)
+    if (became) return became
+    const sent = await asMp4(host, entry, source, signal, listener)
+    const there = await sameInLibrary(host, entry, sent, signal, listener)
+    return there ?? (await send(host, entry, sent, signal, listener))
   } catch (error) {
     return outcomeOf(error, entry)
   }
@@ -75,6 +78,32 @@ async function whatBecame(host: QueueHost, { kept }: Entry): Promise<Outcome | u
   if (status?.status !== 'finished') return undefined
   // Without an address it was deleted from the library since.
   return media_id && url ? stored(kept.name, media_id, url) : { is: 'done' }
+}
+
+/** Returns what to upload: the file, or the MP4 that this machine made of it, which takes its place. */
+async function asMp4(
+  host: QueueHost,
+  entry: Entry,
+  source: FileSource,
+  signal: AbortSignal,
+  listener: UploadListener,
+): Promise<FileSource> {
+  const { kept } = entry
+  // A begun upload continues with its bytes.
+  if (kept.part || kept.upload_url || kindOf(kept) !== 'video') return source
+  const made = await host.toMp4?.(source, kept.key, signal, (part) => {
+    if (signal.aborted) return
+    entry.encoded = part
+    if (entry.state === 'encoding') listener.moved(0)
+    else listener.state('encoding')
+  })
+  if (!made) return source
+  if (kept.kept !== undefined) host.forget([kept.kept])
+  const { name, size, type, modified_at } = made
+  Object.assign(kept, { name, size, type, modified_at, kept: made.kept, sha256: undefined })
+  entry.source = made
+  listener.remember()
+  return made
 }
 
 async function sameInLibrary(

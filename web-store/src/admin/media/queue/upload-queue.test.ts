@@ -151,6 +151,58 @@ test('a file that the server converts is polled until its MP4 is in the library'
   expect(item('old.avi')).toMatchObject({ state: 'done', media: { url: '/media/x/a.mp4' } })
 })
 
+/** Stands in for a browser that converts; `end` settles a run. */
+function converter() {
+  const runs: { signal: AbortSignal; onPart(part: number): void; end: PromiseWithResolvers<FileSource | undefined> }[] =
+    []
+  const toMp4: QueueHost['toMp4'] = (_, __, signal, onPart) => {
+    const end = Promise.withResolvers<FileSource | undefined>()
+    signal.addEventListener('abort', () => end.reject(signal.reason))
+    runs.push({ signal, onPart, end })
+    return end.promise
+  }
+  return { runs, toMp4 }
+}
+
+test('the MP4 of a converted video is hashed, stored over a restart and uploaded in its place', async () => {
+  const { runs, toMp4 } = converter()
+  const forgotten: unknown[] = []
+  const forget = (kept: readonly unknown[]) => void forgotten.push(...kept)
+  const { queue, asked, item, written } = open({}, { toMp4, forget })
+  queue.add([film('a.mov', { type: 'video/quicktime', kept: 'handle', folder: 'Week 1/' })])
+  await rest()
+  runs[0]?.onPart(0.5)
+  expect(item('a.mov')).toMatchObject({ state: 'encoding', encoded: 0.5, sent: 0 })
+  runs[0]?.end.resolve(film('a.mp4', { size: 800, kept: { storage: 'mp4-1' }, folder: 'Week 1/' }))
+  await rest()
+  expect(queue.view().items).toMatchObject([{ name: 'a.mp4', state: 'checking', size: 800, sha256: 'a.mp4' }])
+  expect([asked, forgotten]).toEqual([['a.mp4'], ['handle']])
+  expect([...written.values()]).toMatchObject([{ name: 'a.mp4', folder: 'Week 1/', kept: { storage: 'mp4-1' } }])
+  expect(queue.sourceOf(queue.view().items[0]?.key ?? '')?.name).toBe('a.mp4')
+})
+
+test('a conversion pauses and begins again, and one that cannot be is refused without a request', async () => {
+  const { runs, toMp4 } = converter()
+  const { queue, asked, item, keyOf } = open({}, { toMp4 })
+  queue.add([film('a.mkv', { type: '' }), film('b.mp4')])
+  await rest()
+  runs[0]?.onPart(0.4)
+  queue.pause(keyOf('a.mkv'))
+  runs[0]?.onPart(0.5)
+  await rest()
+  expect([runs[0]?.signal.aborted, item('a.mkv')?.state]).toEqual([true, 'paused'])
+  await queue.resume(keyOf('a.mkv'))
+  await rest()
+  const again = runs.at(-1)
+  again?.onPart(0)
+  expect(item('a.mkv')).toMatchObject({ state: 'encoding', encoded: 0 })
+  again?.end.reject(Object.assign(new Error(CONVERT_MESSAGE), { status: 415 }))
+  runs[1]?.end.resolve(undefined)
+  await rest()
+  expect(item('a.mkv')).toMatchObject({ state: 'failed', problem: CONVERT_MESSAGE })
+  expect(asked).toEqual(['b.mp4'])
+})
+
 test('one file that fails leaves the others; added again it is tried again, in its own row', async () => {
   const answers: Answers = { a: refuses(422, 'This file is not a video'), b: there('b'), c: refuses(418) }
   const { queue, item, states } = open(answers)

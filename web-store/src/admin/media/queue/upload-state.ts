@@ -11,6 +11,8 @@ export function stateText(item: UploadItem): { text: string; colour: string } {
       return { text: 'Waiting', colour: 'fg.muted' }
     case 'checking':
       return { text: 'Checking if it is already in your library', colour: 'fg.muted' }
+    case 'encoding':
+      return { text: `Converting to MP4 in this browser, ${percent}%. Keep this window open.`, colour: 'fg.muted' }
     case 'uploading':
       return { text: secondsLeft ? `${percent}%, ${leftText(secondsLeft)}` : `${percent}%`, colour: 'fg.muted' }
     case 'finishing':
@@ -33,8 +35,10 @@ export function stateText(item: UploadItem): { text: string; colour: string } {
 }
 
 /** Whole percent; one that is not done never shows as whole. */
-export function percentOf({ size, sent, state }: Pick<UploadItem, 'size' | 'sent' | 'state'>): number {
+export function percentOf(item: Pick<UploadItem, 'size' | 'sent' | 'encoded' | 'state'>): number {
+  const { size, sent, encoded = 0, state } = item
   if (state === 'done') return 100
+  if (state === 'encoding') return Math.min(Math.floor(encoded * 100), 99)
   return Math.min(size > 0 ? Math.floor((sent / size) * 100) : 0, 99)
 }
 
@@ -42,7 +46,7 @@ export function percentOf({ size, sent, state }: Pick<UploadItem, 'size' | 'sent
 export function lineText({ items, total, online }: QueueView): string {
   const open = items.filter(({ state }) => !['done', 'duplicate', 'failed'].includes(state))
   const parts = [countText(open.length, 'upload')]
-  const going = open.find(({ state }) => ['uploading', 'finishing', 'converting'].includes(state))
+  const going = open.find(({ state }) => ['encoding', 'uploading', 'finishing', 'converting'].includes(state))
   if (!online) parts.push('waiting for your internet')
   else if (going) parts.push(`${going.name} at ${percentOf(going)}%`)
   else if (open.every(({ state }) => state === 'paused')) parts.push('paused')

@@ -26,6 +26,8 @@ export type UploadState =
   | 'waiting'
   /** It is hashed, and looked for in the library. */
   | 'checking'
+  /** This machine makes an MP4 of it, which is uploaded in its place. */
+  | 'encoding'
   | 'uploading'
   /** All bytes are there; the server looks at the file. */
   | 'finishing'
@@ -43,7 +45,7 @@ export type UploadState =
 
 /** Goes on by itself: neither settled, nor waiting for somebody. */
 export const isUnderWay = ({ state }: { state: UploadState }): boolean =>
-  ['waiting', 'checking', 'uploading', 'finishing', 'converting', 'retrying'].includes(state)
+  ['waiting', 'checking', 'encoding', 'uploading', 'finishing', 'converting', 'retrying'].includes(state)
 
 /** The taker of an arrived file: a lesson, or a form of something else. */
 export type WaitsFor = 'lesson' | 'form'
@@ -59,6 +61,8 @@ export type UploadItem = {
   state: UploadState
   /** Bytes that have gone out, of those that arrived or may arrive. */
   sent: number
+  /** The part of it that is an MP4 by now, 0 to 1; undefined unless this machine makes one. */
+  encoded: number | undefined
   /** Bytes that went out a second time, after an interruption. */
   resent: number
   /** Bytes a second; 0 while nothing is known. */
@@ -146,6 +150,15 @@ export type QueueHost = {
   takePart?(part: SetPart, uploadId: string): Promise<void>
   /** SHA-256 in hex; undefined where it cannot be made. */
   hash(source: FileSource, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<string | undefined>
+  /**
+   * Makes an MP4 of a video that the shop could only refuse; undefined for every other file. A `SendError` says what to do if this machine cannot.
+   */
+  toMp4?(
+    source: FileSource,
+    key: string,
+    signal: AbortSignal,
+    onPart: (part: number) => void,
+  ): Promise<FileSource | undefined>
   /** Finds the file of a key; undefined if that takes the admin. `ask` may open a prompt of the browser. */
   findAgain(kept: unknown, ask: boolean): Promise<FileSource | undefined>
   /** Releases files that `findAgain` no longer needs. */

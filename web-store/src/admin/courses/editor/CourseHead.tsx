@@ -119,7 +119,8 @@ export function CourseHead({ courseId, current, children }: CourseHeadProps) {
           )}
         </Tools>
       </Line>
-      {placement && <MissingParts courseId={courseId} missing={placement.missing} />}
+      {/* The other tabs have nothing that waits for it, and would move. */}
+      {placement && current === 'editcourse' && <MissingParts courseId={courseId} missing={placement.missing} />}
       <Tabs ref={nav} aria-label="Course">
         {workspaceTabs
           .filter(([id]) => own.has(id))

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PickedCourse } from '../forms/CoursePicks.tsx'
 import { chosenCourseQuery } from '../forms/CourseSelect.tsx'
 import { useFailureToast } from '../forms/use-failure-toast.ts'
@@ -6,12 +6,17 @@ import { adminApi } from '../host/admin-api.ts'
 
 /** Fetches the courses to choose from, and those that are chosen but not among them. */
 export function useCourseNames(chosen: readonly string[]) {
+  const queries = useQueryClient()
   const listed = useQuery(adminApi.enrolments.courses.queryOptions({ input: {} }))
   useFailureToast(listed.error, 'Failed to load courses')
   const courses: readonly PickedCourse[] = listed.data?.courses ?? []
   const known = new Map(courses.map((course) => [course.course_id, course]))
   const missing = listed.data ? chosen.filter((id) => !known.has(id)) : []
-  const fetched = useQueries({ queries: missing.map((id) => chosenCourseQuery(id)) })
-  for (const { data } of fetched) if (data) known.set(data.course_id, data)
+  const fetched = useQuery({
+    queryKey: ['chosen courses', missing],
+    queryFn: () => Promise.all(missing.map((id) => queries.fetchQuery(chosenCourseQuery(id)))),
+    enabled: missing.length > 0,
+  })
+  for (const course of fetched.data ?? []) if (course) known.set(course.course_id, course)
   return { courses, total: listed.data?.total ?? 0, known }
 }

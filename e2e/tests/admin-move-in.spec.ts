@@ -140,7 +140,7 @@ test('sixty columns and three hundred course names stay within the screen, and o
   const names = Array.from({ length: 300 }, (_, n) => `${n} ${'रील्स और शॉर्ट्स का पूरा कोर्स '.repeat(2)}${mark}`)
   const lines = names.map((name, n) => [learner(mark, n), name, ...more.map(() => 'x')])
   await bring(page, admin, [table(`wide-${mark}.csv`, ['Email', 'Course', ...more], ...lines)])
-  await expect(page.getByText('Show 49 columns that are left out')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Show 4[0-9] columns that are left out$/ })).toBeVisible()
   await expect(page.getByText('Show more of 300 names')).toBeVisible()
   await checkScreen(page, 'many columns and names')
   await page.getByRole('searchbox', { name: 'Search names of the file' }).fill('299 ')

@@ -1,7 +1,7 @@
 import { mediaFacts } from 'contract/media/address'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { chakra } from './chakra.ts'
-import { groundFor, groundForWhiteText } from './colour.ts'
+import { groundForWhiteText } from './colour.ts'
 import { HeadContext } from './Head.tsx'
 import { Icon } from './Icon.tsx'
 import { IconPhotoOff } from './icons.ts'
@@ -35,30 +35,17 @@ const Missing = chakra('div', {
     textAlign: 'center',
     lineHeight: '1.3',
     overflowWrap: 'anywhere',
+    // The shop's rays with the title of a course; a thumb has room for its first sign.
+    '&[data-cover]': {
+      containerType: 'inline-size',
+      fontFamily: 'heading',
+      bgImage: 'repeating-conic-gradient(from 4deg, rgb(0 0 0 / .16) 0 15deg, transparent 15deg 30deg)',
+    },
+    '&[data-cover] span': { fontSize: '7cqi', textWrap: 'balance' },
+    '&[data-cover=thumb] span': { fontSize: '0', display: 'block' },
+    '&[data-cover=thumb] span::first-letter': { fontSize: '34cqi', textTransform: 'uppercase' },
   },
 })
-
-/** The shop's rays with the title of a course, whose colour it decides. */
-const Cover = chakra('div', {
-  base: {
-    containerType: 'inline-size',
-    display: 'grid',
-    placeContent: 'center',
-    overflow: 'hidden',
-    color: 'white',
-    fontFamily: 'heading',
-    fontWeight: '700',
-    textAlign: 'center',
-    lineHeight: '1.3',
-    bgImage: 'repeating-conic-gradient(from 4deg, rgb(0 0 0 / .16) 0 15deg, transparent 15deg 30deg)',
-    '& span': { fontSize: '7cqi', mx: '8cqi', lineClamp: '4', overflowWrap: 'anywhere', textWrap: 'balance' },
-    '&[data-small] span': { fontSize: '34cqi', m: '0' },
-  },
-})
-
-/** The first sign of a title, with the marks that belong to it. */
-const firstSign = (title: string) =>
-  /^\P{M}\p{M}*(?:[\u094D\u200D]\P{M}\p{M}*)*/u.exec(title.trim())?.[0]?.toUpperCase() ?? ''
 
 export type PictureProps = {
   src: string
@@ -66,7 +53,7 @@ export type PictureProps = {
   alt: string
   /** Text in place of a missing image. */
   label?: string
-  /** Title of the cover that is drawn without an image. */
+  /** Title of the cover that is drawn without an image; the label by default. */
   cover?: string
   /** The place on the page, which determines the shown width. */
   place: PicturePlace
@@ -77,8 +64,9 @@ export type PictureProps = {
 }
 
 /** Shows an image in a box of fixed ratio: filled with the image's colour at once, with the label if it fails. */
-export function Picture({ src, alt, label = alt, cover, place, eager = false, ratio = '16/9' }: PictureProps) {
-  const colour = pictureColour(src)
+export function Picture({ src, alt, label = alt, cover = label, place, eager = false, ratio = '16/9' }: PictureProps) {
+  const drawn = src ? undefined : cover
+  const colour = pictureColour(drawn ?? src)
   const sources = pictureSources(src, place)
   const facts = mediaFacts(src) ?? (ratio === '9/16' ? { width: 720, height: 1280 } : { width: 1280, height: 720 })
   const page = useContext(HeadContext)
@@ -86,7 +74,6 @@ export function Picture({ src, alt, label = alt, cover, place, eager = false, ra
   const image = useRef<HTMLImageElement>(null)
   const [failedSrc, setFailedSrc] = useState<string>()
   const failed = failedSrc === src || src === ''
-  const drawn = src === '' && cover
 
   // The image may have loaded or failed before hydration.
   useEffect(() => {
@@ -98,25 +85,12 @@ export function Picture({ src, alt, label = alt, cover, place, eager = false, ra
     else if (element.naturalWidth === 0) setFailedSrc(src)
   }, [src, eager])
 
-  if (drawn) {
-    return (
-      <Cover
-        role={alt ? 'img' : undefined}
-        aria-label={alt || undefined}
-        aria-hidden={!alt || undefined}
-        data-small={place === 'thumb' || undefined}
-        style={{ aspectRatio: ratio, backgroundColor: groundForWhiteText(groundFor(cover)) }}
-      >
-        <span>{place === 'thumb' ? firstSign(cover) : cover}</span>
-      </Cover>
-    )
-  }
   return (
     <Frame style={{ aspectRatio: ratio, backgroundColor: failed ? groundForWhiteText(colour) : colour }}>
       {failed ? (
-        <Missing role={alt ? 'img' : undefined} aria-label={alt || undefined}>
-          <Icon of={IconPhotoOff} size={28} />
-          <chakra.span lineClamp="3">{label}</chakra.span>
+        <Missing role={alt ? 'img' : undefined} aria-label={alt || undefined} data-cover={drawn && place}>
+          {!drawn && <Icon of={IconPhotoOff} size={28} />}
+          <chakra.span lineClamp="3">{drawn || label}</chakra.span>
         </Missing>
       ) : (
         <picture>

@@ -193,7 +193,8 @@ function Undo({
 function NextFile() {
   const { data } = useQuery(movesQuery())
   const { go, pathTo } = useMoveParams()
-  const next = data?.moves.findLast(isUnsent)
+  // The newest: one that was left behind long ago is no next file.
+  const next = data?.moves.find(isUnsent)
   if (next) {
     return (
       <chakra.div>

@@ -55,7 +55,7 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
       _hover={{ boxShadow: 'md', '@media (prefers-reduced-motion: no-preference)': { transform: 'translateY(-2px)' } }}
       _focusWithin={{ boxShadow: 'md' }}
     >
-      <Picture place="card" src={course.course_banner} alt="" label={course.course_name} cover={course.course_name} />
+      <Picture place="card" src={course.course_banner} alt="" label={course.course_name} />
       <chakra.div flex="1" p="4" display="grid" gap="3.5" gridTemplateRows="1fr">
         <div>
           <Tag coloured={palette !== undefined} colorPalette={palette}>

@@ -133,7 +133,7 @@ export function CourseCard({ course, level = 3, eager = false }: CourseCardProps
     <Stall>
       <CardAwning tone={tone} size="card" />
       <Shot>
-        <Picture src={course.banner} alt="" label={course.name} cover={course.name} place="card" eager={eager} />
+        <Picture src={course.banner} alt="" label={course.name} place="card" eager={eager} />
       </Shot>
       {course.offer_text && <Offer>{course.offer_text}</Offer>}
       <Body>

@@ -39,7 +39,7 @@ export default function PreviewCard({ course }: { course: ShownCourse }) {
   return (
     <Card id={PREVIEW_ID} position="relative" overflow="hidden">
       <chakra.div position="relative">
-        <Picture place="third" src={course.banner} alt="" label={course.name} cover={course.name} />
+        <Picture place="third" src={course.banner} alt="" label={course.name} />
         <Play aria-hidden>
           <Icon of={IconPlayerPlayFilled} size={24} />
         </Play>

@@ -90,7 +90,7 @@ export function SalesHero({ course }: { course: ShownCourse }) {
           </h1>
         </chakra.div>
         <Banner>
-          <Picture place="hero" src={course.banner} alt={course.name} cover={course.name} eager />
+          <Picture place="hero" src={course.banner} alt={course.name} eager />
         </Banner>
         <BuyCard course={course} />
       </Wrap>

@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MoveLetter, type MoveLetterState } from 'contract/move-in/letter'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -18,6 +18,7 @@ import { adminApi, adminClient } from '../host/admin-api.ts'
 import { useMe } from '../session/me.queries.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 import { LetterPeople } from './LetterPeople.tsx'
+import { LetterPreview } from './LetterPreview.tsx'
 import { manyText } from './move-figures.ts'
 import { type MoveState, useMovesAnew } from './move-in.queries.ts'
 
@@ -162,60 +163,6 @@ function paceHelp(left: number, perHour: number): string {
   if (!(perHour > 0)) return limit
   const hours = Math.ceil(left / perHour)
   return `All are sent within ${hours > 48 ? manyText(Math.ceil(hours / 24), 'day', 'days') : manyText(hours, 'hour', 'hours')}. ${limit}`
-}
-
-const REST_MS = 400
-
-/** The letter as the first person gets it, once the typing rests. */
-function LetterPreview({ moveId, words }: { moveId: string; words: Words }) {
-  const [rested, setRested] = useState(words)
-  const { subject, text } = useDeferredValue(words)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested({ subject, text }), REST_MS)
-    return () => clearTimeout(timer)
-  }, [subject, text])
-  const isWhole = rested.subject.trim() !== '' && rested.text.trim() !== ''
-  const { data, error } = useQuery({
-    ...adminApi.moveIn.previewLetter.queryOptions({ input: { move_id: moveId, ...rested } }),
-    enabled: isWhole,
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <chakra.section
-      aria-label="Preview of the letter"
-      display="grid"
-      gridTemplateRows="auto minmax(0,1fr)"
-      gap="3"
-      bg="bg.muted"
-      borderRadius="l3"
-      px="5"
-      pt="4"
-      pb="5"
-      minW="0"
-    >
-      <chakra.p fontWeight="600" overflowWrap="anywhere">
-        {data?.subject ?? words.subject}
-      </chakra.p>
-      {data ? (
-        <chakra.iframe
-          title="Preview of the letter"
-          sandbox=""
-          srcDoc={data.html}
-          w="full"
-          h="full"
-          minH="420px"
-          bg="white"
-          borderWidth="1px"
-          borderColor="border"
-          borderRadius="l2"
-        />
-      ) : error && !isAuthError(error) ? (
-        <Help>{errorText(error, 'The preview could not be made.')}</Help>
-      ) : (
-        <Loading minH="240px" />
-      )}
-    </chakra.section>
-  )
 }
 
 function Sending({ move, state }: { move: MoveState; state: State }) {

@@ -1,5 +1,6 @@
 import { UPLOADS_PATH } from 'contract/limits'
 import { useSyncExternalStore } from 'react'
+import { anew } from '../../../anew.ts'
 import { isApiError } from '../../../api/client.ts'
 import { adminClient } from '../../host/admin-api.ts'
 import type { Platform } from '../../host/platform.tsx'
@@ -12,6 +13,8 @@ import { SendError } from './send-file.ts'
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
 import type { QueueView } from './upload-types.ts'
 import { hashInWorker } from './worker-hash.ts'
+
+const loadToMp4 = anew(() => import('../../video-sets/to-mp4.ts'), 'toMp4')
 
 let queue: UploadQueue | undefined
 let restored = Promise.resolve()
@@ -45,7 +48,7 @@ export function adminQueue(platform: Platform): UploadQueue {
     },
     async toMp4(...order) {
       if (!/\.(mov|qt|mkv|3g[p2]|avi)$/i.test(order[0].name)) return undefined
-      const { toMp4 } = await import('../../video-sets/to-mp4.ts')
+      const { toMp4 } = await loadToMp4()
       return toMp4(...order)
     },
     hash: hashInWorker,

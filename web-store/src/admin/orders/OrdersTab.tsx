@@ -171,7 +171,12 @@ export default function OrdersTab() {
 /** Leads to the orders of the shop before, where there are any. */
 function PastOrdersLink() {
   const { data } = useQuery(pastOrdersQuery({ limit: '1' }))
-  return data && data.total > 0 ? <TextLink to={adminPaths.tab('pastorders')}>Past orders</TextLink> : null
+  if (!data || data.total === 0) return null
+  return (
+    <TextLink to={adminPaths.tab('pastorders')} alignSelf="center">
+      Past orders
+    </TextLink>
+  )
 }
 
 /** Reads the filter of orders from the address, in the words of the contract; it drops unknown statuses and days. */

@@ -67,6 +67,7 @@ const Tabs = chakra('nav', {
 const PARENT: Record<string, string> = {
   ...{ editcourse: 'courses', courseprice: 'courses', coursestudents: 'courses', coursenumbers: 'courses' },
   ...{ student: 'users', enrol: 'users', movein: 'users' },
+  pastorders: 'orders',
 }
 
 /** The dark bar: the tabs, and who is at work. On phones it has two rows, of which the tabs scroll sideways. */

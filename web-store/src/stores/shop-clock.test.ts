@@ -27,11 +27,16 @@ test('an answer without a date leaves the time as it is', () => {
   expect(Math.abs(offMs() - HOUR_MS)).toBeLessThan(2000)
 })
 
-/** Files that read the device's clock: the footer shows its year, all others measure how long something took, on the same clock at both ends. */
+/**
+ * Files that read the device's clock: the footer shows its year, the worker that converts stops it for equal bytes, all others measure
+ * how long something took, on the same clock at both ends.
+ */
 const MEASURING = [
   'admin/media/queue/queue-entry.ts',
   'admin/media/queue/speed-meter.ts',
   'admin/video-sets/by-itself.ts',
+  'admin/video-sets/convert.ts',
+  'admin/video-sets/to-mp4.ts',
   'app/Footer.tsx',
   'features/checkout/start-purchase.ts',
   'features/learn/progress/use-beats.ts',

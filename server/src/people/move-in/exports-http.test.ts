@@ -88,3 +88,23 @@ test.each([
   const start = api.moveIn.start({ file: new File([new Uint8Array(bytes())], name) })
   await expect(start).rejects.toMatchObject({ status })
 })
+
+test('a column may have a name that every object knows', async () => {
+  const { name, bytes } = foreignExports.gumroad()
+  const [head, ...rows] = bytes.toString().split('\n')
+  const table = [
+    `${head?.trimEnd()},constructor,toString`,
+    ...rows.map((row) => (row.trim() ? `${row.trimEnd()},a,b` : row)),
+  ]
+  const read = await api.moveIn.start({ file: new File([table.join('\n')], name) })
+  expect(read.source_guess).toBe('gumroad')
+  expect(read.columns.slice(-2)).toMatchObject([
+    { heading: 'constructor', guess: null },
+    { heading: 'toString', guess: null },
+  ])
+  const again = await api.moveIn.readAgain({ move_id: read.move_id, columns: { 'Buyer Name': 'name' } })
+  expect(again.columns.slice(-2)).toMatchObject([{ guess: null }, { guess: null }])
+  const columns = Object.fromEntries(read.columns.map(({ heading, guess }) => [heading, guess]))
+  const { lines } = await api.moveIn.plan({ move_id: read.move_id, kind: 'students', columns, mail: false })
+  expect(lines.map(({ state }) => state)).toContain('skipped')
+})

@@ -125,7 +125,7 @@ async function guess(
     ...{ sheets: table.sheets, sheet: table.sheet, head_row: table.head_row },
     columns: understood.columns.map((column) => {
       const heading = plainWords(column.heading)
-      const field = about.columns && column.heading in about.columns ? undefined : fields.get(heading)
+      const field = about.columns && Object.hasOwn(about.columns, column.heading) ? undefined : fields.get(heading)
       const order = orders.get(heading)
       return {
         ...column,

@@ -4,15 +4,23 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ooxml, openDocument, zipOf } from '../../../../test/archives.ts'
+import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type BookCell, type BookSheet, workbookOf } from '../../../../test/workbooks.ts'
 import { type ForeignTable, readForeignTable } from '../foreign-table.ts'
 import { delimitedRows, delimiterOf } from './delimited.ts'
 
 let folder: string
+let server: TestServer
+let api: ApiClient
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'skillhaat-odd-'))
+  server = await startTestServer({ work: false })
+  api = server.api(await server.adminToken())
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true })
+})
 
 let files = 0
 async function read(bytes: Buffer | string, how = {}): Promise<ForeignTable> {
@@ -20,6 +28,24 @@ async function read(bytes: Buffer | string, how = {}): Promise<ForeignTable> {
   await writeFile(path, bytes)
   return readForeignTable({ who: 'test' }, { path }, how)
 }
+
+type Refusal = { code: string; message: string }
+const refusal = ({ code, message }: Refusal) => `${code}: ${message}`
+
+/** The same file through the wizard's own call: how many rows it reads, and in which encoding. */
+async function readOverHttp(bytes: Buffer | string, how: object = {}): Promise<string> {
+  // Each call counts, and so many in a minute are too many.
+  await server.db('rate_limits').delete()
+  try {
+    const file = new File([new Uint8Array(Buffer.from(bytes))], 'learners')
+    const { move_id, ...first } = await api.moveIn.start({ file })
+    const { rows, encoding } = Object.keys(how).length > 0 ? await api.moveIn.readAgain({ move_id, ...how }) : first
+    return `${rows} ${encoding}`
+  } catch (error) {
+    return refusal(error as Refusal)
+  }
+}
+const sizeOf = ({ rows, encoding }: ForeignTable) => `${rows.length} ${encoding}`
 
 /** A table on a few lines: where it was found, its headings, each row with its number. */
 const shown = ({ encoding, encoding_sure, delimiter, sheet, head_row, headings, rows }: ForeignTable) => {
@@ -201,8 +227,9 @@ test.each<[name: string, file: Buffer | string, expected: string[], how?: object
     ['utf-8 , @1', 'Name|Email', '2: Asha Devi|a@x.in'],
   ],
 ])('%s', async (_, file, expected, how) => {
-  const got = await read(file, how).then(shown, ({ code, message }) => `${code}: ${message}`)
-  expect(got).toEqual(expected)
+  const table = read(file, how)
+  expect(await table.then(shown, refusal)).toEqual(expected)
+  expect(await readOverHttp(file, how)).toEqual(await table.then(sizeOf, refusal))
 })
 
 const book = (rows: readonly (readonly BookCell[])[], more: Partial<BookSheet> = {}) => ({
@@ -469,7 +496,9 @@ test.each<[name: string, file: Buffer, expected: string[], how?: object]>([
   ],
   ['names of tags with a namespace', prefixed(), ['List @1', 'Name|Email', '2: Asha|a@x.in']],
 ])('a workbook: %s', async (_, file, expected, how) => {
-  expect(shown(await read(file, how))).toEqual(expected)
+  const table = await read(file, how)
+  expect(shown(table)).toEqual(expected)
+  expect(await readOverHttp(file, how)).toEqual(sizeOf(table))
 })
 
 /** Some programs write `<x:row>`. */
@@ -590,7 +619,10 @@ test.each<[name: string, file: () => Buffer | string, status: number, message: R
     /empty/,
   ],
 ])('refuses %s', async (_, file, status, message, how) => {
-  await expect(read(file(), how)).rejects.toMatchObject({ status, message: expect.stringMatching(message) })
+  const bytes = file()
+  const refused = await read(bytes, how).catch((error) => error)
+  expect(refused).toMatchObject({ status, message: expect.stringMatching(message) })
+  expect(await readOverHttp(bytes, how)).toEqual(refusal(refused))
 })
 
 test('100,000 rows of 20 columns are read from both kinds of files', { timeout: 60_000 }, async () => {

@@ -4,7 +4,7 @@ import type { ForeignTable } from '../../../courses/media/foreign-table.ts'
 import { orderCount, readDate } from './dates.ts'
 import { fieldOf, plainWords, SHARED, type Topic, topicOf } from './field-words.ts'
 import { inTurns } from './reading.ts'
-import type { exportOf } from './sources.ts'
+import { type exportOf, topicAt } from './sources.ts'
 import { filled, isCutShort, readEmail, readPhone, statusGuess } from './values.ts'
 
 /** Values of one column, as far as guesses need them. */
@@ -96,7 +96,7 @@ export function guessColumns(
 }
 
 function guessOf(profile: Profile, kind: MoveKind, known: ReturnType<typeof exportOf>): Guess {
-  const here = known?.topics?.[plainWords(profile.heading)]
+  const here = topicAt(known, profile.heading)
   const found = here ? { topic: here, sure: true } : topicOf(profile.heading, kind)
   const none: Guess = { topic: found?.topic, field: null, sure: true }
   if (!found) return none

@@ -3,7 +3,7 @@ import type { MoveStatus } from 'contract/move-in/file'
 import type { ForeignTable, SheetRow } from '../../../courses/media/foreign-table.ts'
 import { type Order, orderCount, readDate } from './dates.ts'
 import { plainWords, type Topic, topicOf } from './field-words.ts'
-import { exportOf } from './sources.ts'
+import { exportOf, topicAt } from './sources.ts'
 import { currencyIn, filled, type StatusCell, statusGuess } from './values.ts'
 
 /** Choices for a table: fields by heading, and differences from the guesses. */
@@ -75,7 +75,7 @@ export async function prepareReading(
     statuses: statuses ?? {},
     columns: chosen.map(({ heading, at, field }, place) => ({
       ...{ heading, at, field },
-      topic: known?.topics?.[plainWords(heading)] ?? topicOf(heading, kind)?.topic,
+      topic: topicAt(known, heading) ?? topicOf(heading, kind)?.topic,
       order:
         (dates && Object.hasOwn(dates, heading) ? dates[heading] : undefined) ??
         counts[place]?.result().order ??

@@ -173,3 +173,10 @@ export function exportOf(headings: readonly string[]): Export | undefined {
     (one, other) => other.headings.length - one.headings.length,
   )[0]
 }
+
+/** What a known export means by a heading, where its words alone do not say it. */
+export function topicAt(known: Export | undefined, heading: string): Topic | undefined {
+  const words = plainWords(heading)
+  // A column may be called `constructor`.
+  return known?.topics && Object.hasOwn(known.topics, words) ? known.topics[words] : undefined
+}

@@ -33,7 +33,7 @@ export async function understand(read: ForeignTable, { kind, columns: chosen = {
   const guesses = guessColumns(profiles, kind_guess, fits ? known : undefined)
   const columns = profiles.map((profile, at) => {
     const guess = guesses[at] as Guess
-    const field = chosen[profile.heading]
+    const field = Object.hasOwn(chosen, profile.heading) ? chosen[profile.heading] : undefined
     return describeColumn(profile, field === undefined ? guess : { ...guess, field, sure: true })
   })
   const choices = {

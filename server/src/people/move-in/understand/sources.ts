@@ -174,7 +174,7 @@ export function exportOf(headings: readonly string[]): Export | undefined {
   )[0]
 }
 
-/** What a known export means by a heading, where its words alone do not say it. */
+/** Returns the topic that a known export has under a heading, where its words alone do not say it. */
 export function topicAt(known: Export | undefined, heading: string): Topic | undefined {
   const words = plainWords(heading)
   // A column may be called `constructor`.

@@ -27,7 +27,7 @@ export const StudentCourse = z.object({
   percent: z.number().int(),
   lessons: z.number().int(),
   lessons_done: z.number().int(),
-  /** Those of them that were done in the shop before. */
+  /** The done lessons that were done in the shop before. */
   lessons_moved_in: z.number().int(),
   hours_spent: z.number(),
   last_watched_at: Moment.nullable(),

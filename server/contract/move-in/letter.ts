@@ -54,7 +54,7 @@ export const moveInLetter = {
     .input(OneMove.extend(MoveLetter.shape))
     .output(MoveLetterState),
   stopLetter: moveCall('POST', '/{move_id}/letter/stop', 'Stop the letter').input(OneMove).output(MoveLetterState),
-  /** Those who have not logged in since, or all. */
+  /** Lists the people of a move: all, or those who have not logged in since. */
   people: moveCall('GET', '/{move_id}/people', 'People of a move')
     .input(
       OneMove.extend({

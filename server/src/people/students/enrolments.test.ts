@@ -130,3 +130,38 @@ test('removal leaves paid courses unless they are included, and never deletes pr
   expect(await api.enrolments.take({ course_ids, people, paid: true })).toEqual({ taken: 1, kept: 0, had_none: 2 })
   expect(await owned(bought.user_id)).toEqual([])
 })
+
+test('a table of students names the courses that each line takes away, and odd lines say why not', async () => {
+  const { db } = server
+  const one = await buildCourse(db, { name: 'Reels, from zero' })
+  const two = await buildCourse(db, { name: 'Shorts of a table' })
+  const [known, other] = [await buildUser(db), await buildUser(db)]
+  const course_ids = [one.course_id, two.course_id]
+  await api.enrolments.give({ course_ids, people: [person(known.email)], mail: false })
+  await buildEnrolment(db, { user_id: other.id, course_id: one.course_id })
+  const text = [
+    'Name;E-mail;Phone;Courses',
+    `Asha;${known.email.toUpperCase()};;reels, FROM zero|${two.course_id}`,
+    `;${other.email};;Reels, from zero`,
+    `;;${other.phone};Reels, from zero`,
+    ';nobody.table@example.com;;Shorts of a table',
+    `;${known.email};;No such course`,
+    `;${known.email};;`,
+    ';asha@;;Shorts of a table',
+  ].join('\n')
+  const { lines } = await api.enrolments.plan({ course_ids: [], text })
+  expect(lines.map(({ line, state, course_ids, reason }) => [line, state, course_ids.length, reason])).toEqual([
+    [2, 'given', 2, null],
+    [3, 'paid', 1, 'Bought it or got it from a buyer'],
+    [4, 'duplicate', 1, 'The same person as in line 3'],
+    [5, 'nothing', 1, 'There is no such account'],
+    [6, 'invalid', 0, 'No course is called “No such course”'],
+    [7, 'invalid', 0, 'The line names no course: choose one for all'],
+    [8, 'invalid', 1, '“asha@” is no email address'],
+  ])
+  // A line without a course is about the courses of the whole list.
+  const both = await api.enrolments.plan({ course_ids: [two.course_id], text })
+  expect(both.lines[5]).toMatchObject({ state: 'given', course_ids: [two.course_id] })
+  const unknown = api.enrolments.plan({ course_ids: ['no-such'], text: 'a@example.com' })
+  await expect(unknown).rejects.toMatchObject({ status: 404, message: 'Course not found' })
+})

@@ -4,6 +4,7 @@ import { cleanName } from 'contract/spelling'
 import { plainError } from '../../errors.ts'
 import { bareCell, readTable } from '../../platform/files/read-table.ts'
 import { readListedPerson } from '../move-in/understand/people-list.ts'
+import { isCutShort, short } from '../move-in/understand/values.ts'
 
 /** A person of a pasted list, or why the line is none. */
 export type PersonLine = {
@@ -79,8 +80,6 @@ function readPerson(cells: Cells): Omit<PersonLine, 'line'> {
 }
 
 function phoneProblem(number: string, isOne: boolean | undefined): string | null {
-  if (/^\d([.,]\d+)?e\+?\d+$/i.test(number)) return `The spreadsheet has cut this number short: ${short(number)}`
+  if (isCutShort(number)) return `The spreadsheet has cut this number short: ${short(number)}`
   return isOne === false ? `“${short(number)}” is no phone number` : null
 }
-
-const short = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)

@@ -11,7 +11,8 @@ export const filled = (cell: string | undefined): string =>
 /** The value of a cell, and a reason why something of it is left out. */
 export type Read<T> = { value?: T; note?: string }
 
-const short = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+/** The beginning of a cell, as a reason quotes it. */
+export const short = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 /** Razorpay's address for buyers without one. */
 const NO_ONE = /^void@razorpay\.com$/

@@ -87,6 +87,24 @@ export const Health = z.object({
 })
 export type Health = z.output<typeof Health>
 
+/** Counts only what a person has to act on; counting ends at `WAITING_MOST`. The role sees 0 for all it may not open. */
+export const Waiting = z.object({
+  /** Orders that need a decision: refund requests, disputes, payments that do not match. */
+  orders: z.number().int(),
+  /** Reviews with words of the last 30 days without a reply. */
+  reviews: z.number().int(),
+  /** Open messages of the contact form. */
+  messages: z.number().int(),
+  /** Questions without an answer. */
+  questions: z.number().int(),
+  /** Submissions that are not marked. */
+  assignments: z.number().int(),
+})
+export type Waiting = z.output<typeof Waiting>
+
+/** At this number a count of `Waiting` means "at least". */
+export const WAITING_MOST = 100
+
 export const overview = {
   /** Returns the state of gateway, database, disk and version. */
   health: defineCall({
@@ -106,6 +124,15 @@ export const overview = {
   })
     .input(z.object({ email: Email }))
     .output(Message),
+
+  /** Returns what waits for this admin: small counts for the menu of the console, which reads them often. */
+  waiting: defineCall({
+    method: 'GET',
+    path: '/admin/waiting',
+    access: 'admin',
+    roles: ['editor', 'support', 'finance'],
+    summary: 'What waits for a person',
+  }).output(Waiting),
 
   /** Days in Indian time, both inclusive; the last 30 days by default, 366 at most. */
   get: defineCall({

@@ -2,6 +2,7 @@ import { calls, requireAdmin } from '../../../context.ts'
 import { readHealth, sendTestMail } from './health.service.ts'
 import { readOverview } from './overview.service.ts'
 import { searchCourses, searchOrders, searchPromocodes, searchUsers } from './search.queries.ts'
+import { countWaiting } from './waiting.queries.ts'
 
 /** Searches by role: each finds what it may open. */
 const searches = {
@@ -20,6 +21,12 @@ export const overviewHandlers = {
   mailTest: calls.overview.mailTest.handler(async ({ input, context }) => ({
     message: await sendTestMail(context.ctx, input.email),
   })),
+
+  waiting: calls.overview.waiting.handler(({ context }) => {
+    context.setHeader('Cache-Control', 'no-store')
+    const { db, now } = context.ctx
+    return countWaiting(db, requireAdmin(context).role, now())
+  }),
 
   get: calls.overview.get.handler(({ input, context }) => readOverview(context.ctx, input)),
 

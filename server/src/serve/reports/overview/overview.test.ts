@@ -167,3 +167,47 @@ test('the palette finds what the role may open, by part of a name and by exact i
   await server.api(await server.adminToken()).promocodes.delete({ params: { id: code.id } })
   expect(await find('owner', 'ette5')).toEqual([])
 })
+
+test('the counts of the menu are what waits for a person, by role, and end at a hundred', async () => {
+  const { db } = server
+  const waiting = async (role: 'owner' | 'editor' | 'support' | 'finance') =>
+    server.api(await server.adminToken(role)).overview.waiting()
+  const none = { orders: 0, reviews: 0, messages: 0, questions: 0, assignments: 0 }
+  expect(await waiting('owner')).toEqual(none)
+
+  const { course_id } = await buildCourse(db)
+  const now = server.ctx.now()
+  const monthAgo = new Date(now.getTime() - 31 * 86_400_000)
+  const student = async () => ({ user_id: (await buildStudentRow(db)).id, course_id })
+  const { order_id } = await buildPaidOrder(db, await student())
+  await db('orders').where({ order_id }).update({ status: 'review' })
+  await buildPaidOrder(db, await student())
+  const review = async (row: object, at = now) => {
+    const written = { stars: 4, text: 'Clear', created_at: at, updated_at: at }
+    await db('reviews').insert({ ...(await student()), ...written, ...row })
+  }
+  await review({})
+  await review({ text: '' })
+  await review({ reply: 'Thank you', replied_at: now })
+  await review({ hidden_reason: 'Advertising' })
+  await review({}, monthAgo)
+  const ticket = { name: 'Asha', email: 'asha@example.com', subject: 'Hello', message: 'Hello', created_at: now }
+  await db('tickets').insert([
+    { ...ticket, ticket_no: 'T-AAAAAA' },
+    { ...ticket, ticket_no: 'T-BBBBBB', status: 'done', done_at: now },
+  ])
+  const question = { ...(await student()), lesson_id: 'les_1', text: 'Why?', asked_at: now }
+  const work = { ...(await student()), text: 'Mine', handed_in_at: now }
+  await db('questions').insert(Array.from({ length: 120 }, (_, key) => ({ ...question, key })))
+  await db('questions').where({ key: '0' }).update({ answer: 'So', answered_at: now })
+  await db('hand_ins').insert([
+    { ...work, lesson_id: 'les_1', key: '1' },
+    { ...work, lesson_id: 'les_2', key: '2', status: 'accepted', marked_at: now },
+  ])
+
+  const all = { orders: 1, reviews: 1, messages: 1, questions: 100, assignments: 1 }
+  expect(await waiting('owner')).toEqual(all)
+  expect(await waiting('support')).toEqual(all)
+  expect(await waiting('editor')).toEqual({ ...none, reviews: 1 })
+  expect(await waiting('finance')).toEqual({ ...none, orders: 1 })
+})

@@ -14,3 +14,22 @@ export type ApiErrorData = ErrorExtras
 
 /** A failed API response: `status`, stable `code`, `message` for people, `data.errors` by field. */
 export type ApiError = ORPCError<string, ApiErrorData>
+
+/**
+ * Returns true for an API response (an `ORPCError`, recognized by its fields, because its class loads with the link);
+ * false for a network failure or an internal error.
+ */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && 'defined' in error && 'status' in error
+}
+
+/** 401 codes of a wrong password, or of a login with a second step. */
+const OF_LOGIN = ['invalid_credentials', 'second_factor_required']
+
+/**
+ * Returns true if the session is missing, expired or revoked. The links deal with it once for all calls, and `useSubmission` shows it
+ * nowhere: only code that acts on it otherwise asks.
+ */
+export function isAuthError(error: unknown): boolean {
+  return isApiError(error) && error.status === 401 && !OF_LOGIN.includes(error.code)
+}

@@ -4,8 +4,10 @@ import type { JsonifiedClient } from '@orpc/openapi-client'
 import type { Contract } from 'contract'
 import { anew } from '../anew.ts'
 import { said } from '../language/text.ts'
-import type { ApiError, CallContext } from './call-types.ts'
+import { type CallContext, isApiError, isAuthError } from './call-types.ts'
 import { callsOver, queriesOver } from './calls.ts'
+
+export { isApiError, isAuthError }
 
 export type Client = JsonifiedClient<ContractRouterClient<Contract, CallContext>>
 
@@ -34,19 +36,6 @@ export const client: Client = callsOver(lazyLink)
 
 /** Every call of the contract as query and mutation options: `useQuery(api.courses.list.queryOptions({ input: {} }))`. */
 export const api = queriesOver<Client>(lazyLink)
-
-/**
- * Returns true for an API response (an `ORPCError`, recognized by its fields, because its class loads with the link);
- * false for a network failure or an internal error.
- */
-export function isApiError(error: unknown): error is ApiError {
-  return error instanceof Error && 'defined' in error && 'status' in error
-}
-
-/** Returns true if the session is missing, expired or revoked. */
-export function isAuthError(error: unknown): boolean {
-  return isApiError(error) && error.status === 401 && error.code !== 'invalid_credentials'
-}
 
 /** Translates the server's message; returns `fallback` if the failure is not from the server. */
 export function errorText(error: unknown, fallback: string): string {

@@ -18,7 +18,6 @@ export function RequireUser({ what }: { what: RefusedScreens }) {
   const signedIn = useSession(isSignedIn)
   const userId = useSession((state) => state.user?.user_id)
   const loggedOut = useSession((state) => Boolean(state.token && !state.user))
-  // A session that ends on the page is reported elsewhere; this covers arrivals only.
   const [arrivedSignedIn] = useState(signedIn)
   if (signedIn) {
     return (
@@ -29,19 +28,19 @@ export function RequireUser({ what }: { what: RefusedScreens }) {
   }
   // A log-out removes the user and leaves the dead token; an expired session loses both.
   if (arrivedSignedIn && loggedOut) return <Navigate to={paths.home} replace />
-  return <Refused what={arrivedSignedIn ? undefined : what} />
+  return <Refused what={what} ended={arrivedSignedIn} />
 }
 
-function Refused({ what }: { what: RefusedScreens | undefined }) {
-  const { pathname, search } = useLocation()
+function Refused({ what, ended }: { what: RefusedScreens; ended: boolean }) {
+  const { pathname, search, hash } = useLocation()
+  const noToken = useSession((state) => state.noToken)
   useEffect(() => {
-    const stored = storage.write('redirectAfterLogin', pathname + search)
-    if (what)
-      fetchRefusal().then(
-        ({ sayRefused }) => sayRefused(what, stored),
-        () => undefined,
-      )
-  }, [pathname, search, what])
+    const stored = storage.write('redirectAfterLogin', pathname + search + hash)
+    fetchRefusal().then(
+      ({ sayRefused }) => sayRefused(what, { ended, noToken, stored }),
+      () => undefined,
+    )
+  }, [pathname, search, hash, what, ended, noToken])
   return <Navigate to={paths.login} replace />
 }
 

@@ -11,10 +11,12 @@ type SessionState = {
   ready: boolean
   /** An admin looks on as this student: nothing can be changed. */
   viewing: boolean
+  /** The session was lost because the browser's storage has no token any more. */
+  noToken: boolean
 }
 
 const signedOut: SessionState = {
-  ...{ user: undefined, token: undefined, tokenType: 'bearer', ready: false, viewing: false },
+  ...{ user: undefined, token: undefined, tokenType: 'bearer', ready: false, viewing: false, noToken: false },
 }
 
 /** The signed-in student, as this browser knows them. Read it with `useSession`, change it with the functions of `session`. */
@@ -79,14 +81,14 @@ export const session = {
   },
 
   /** Ends an expired session: removes token, token type and user. The next login leads to `returnTo`. */
-  expire(returnTo?: string): void {
+  expire(returnTo?: string, { noToken = false } = {}): void {
     if (isView()) {
       leaveView()
       return
     }
     storage.remove(...KEYS, 'session_only')
     if (returnTo) storage.write('redirectAfterLogin', returnTo)
-    useSession.setState({ ...signedOut, ready: true })
+    useSession.setState({ ...signedOut, ready: true, noToken })
   },
 
   /** Takes the address that a login leads to out of the storage, if any. */

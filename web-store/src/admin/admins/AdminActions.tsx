@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Admin } from 'contract/admins'
 import { useState } from 'react'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Select } from '../../ui/Field.tsx'
@@ -28,8 +28,7 @@ export function AdminActions({ admin, onPassword }: AdminActionsProps) {
   const params = { admin_id }
   const done = {
     onError: (error: unknown) => {
-      if (!isAuthError(error))
-        toast.error('Nothing was changed', { description: errorText(error, 'Please try again.') })
+      toast.error('Nothing was changed', { description: errorText(error, 'Please try again.') })
     },
     onSettled: () => {
       setAsked(undefined)

@@ -2,7 +2,7 @@ import { type LinkResult, MAX_CHECKED_LINKS } from 'contract/courses/link-check'
 import { isMediaUrl } from 'contract/fields'
 import { useCallback, useEffect, useState } from 'react'
 import { FormProvider, useFieldArray, useForm } from 'react-hook-form'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { IconClipboardText, IconListCheck, IconVideo } from '../../shared/courses/lesson-icons.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -59,7 +59,7 @@ function useCheckLinks() {
       return once.length
     },
     onError: (error) => {
-      if (!isAuthError(error)) toast.error('The links could not be checked', { description: errorText(error, '') })
+      toast.error('The links could not be checked', { description: errorText(error, '') })
     },
     onSettled: () => setProgress(undefined),
   })

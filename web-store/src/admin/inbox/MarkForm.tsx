@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { AdminHandInDetail } from 'contract/assignments/hand-ins'
 import { pointsText } from 'contract/assignments/work-points'
 import { useRef, useState } from 'react'
-import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { MarkedRubric } from '../../shared/work/MarkedRubric.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -84,7 +84,6 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
       return queries.invalidateQueries({ queryKey: [...adminApi.assignments.key(), 'list'] })
     },
     onError: (failure) => {
-      if (isAuthError(failure)) return
       toast.error('Failed to mark the assignment', { description: errorText(failure, '') })
       // The admin reads the other mark before replacing it.
       if (isApiError(failure) && failure.status === 409)

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AdminQuestion } from 'contract/questions'
 import { useState } from 'react'
-import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -144,7 +144,7 @@ function DeleteQuestion({ question: { question_id: id, name }, onDone, onClose }
       return queries.invalidateQueries({ queryKey: adminApi.questions.key() })
     },
     onError: (failure) => {
-      if (!isAuthError(failure)) toast.error('Failed to delete the question', { description: errorText(failure, '') })
+      toast.error('Failed to delete the question', { description: errorText(failure, '') })
     },
   })
   return (

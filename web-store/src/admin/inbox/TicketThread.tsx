@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TicketDetail } from 'contract/tickets'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -39,7 +39,7 @@ function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }
       return reload()
     },
     onError: (failure) => {
-      if (!isAuthError(failure)) toast.error('Failed to update the message', { description: errorText(failure, '') })
+      toast.error('Failed to update the message', { description: errorText(failure, '') })
     },
   })
   return (

@@ -3,7 +3,7 @@ import { DocumentKind } from 'contract/documents'
 import { indianDay } from 'contract/indian-time'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { documentLabels } from '../../shared/orders/document-labels.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
@@ -54,7 +54,6 @@ function Pdf({ document_id, serial }: Listed) {
       await platform.saveFile(file.name, file)
     },
     onError: (error) => {
-      if (isAuthError(error)) return
       toast.error(`${serial} could not be downloaded`, { description: errorText(error, 'Please try again.') })
     },
   })

@@ -3,7 +3,7 @@ import type { Live, LiveInput } from 'contract/live'
 import { liveEnd } from 'contract/live-times'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -87,7 +87,7 @@ export function LiveEditor({ lessonId, stored, etag }: Props) {
     },
     onError: (error) => {
       setAsking(false)
-      if (!isAuthError(error)) toast.error('It could not be cancelled', { description: errorText(error, '') })
+      toast.error('It could not be cancelled', { description: errorText(error, '') })
     },
   })
   return (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -80,9 +80,7 @@ export function Check({ move }: { move: MoveState }) {
           {move.kind === 'students' && ' You decide about the letter after the move.'}
         </span>
       </chakra.p>
-      {run.error && !isAuthError(run.error) && (
-        <FieldProblem>{errorText(run.error, 'The move could not begin. Please try again.')}</FieldProblem>
-      )}
+      {run.error && <FieldProblem>{errorText(run.error, 'The move could not begin. Please try again.')}</FieldProblem>}
       {taken === 0 && <Help>There is nothing to move: every row is left out, or in your shop already.</Help>}
       <StepButtons>
         <Button variant="outline" onClick={() => go('match', move_id)}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReadFile } from 'contract/move-in/file'
 import { type DragEvent, type FormEvent, useState } from 'react'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -175,7 +175,7 @@ function PastedList({ onRead }: { onRead: (read: ReadFile) => void }) {
           error={
             isAsked && isEmpty
               ? 'Paste at least one email or phone'
-              : start.error && !isAuthError(start.error)
+              : start.error
                 ? errorText(start.error, 'The list could not be read. Please try again.')
                 : undefined
           }

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MoveLetter, type MoveLetterState } from 'contract/move-in/letter'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -88,7 +88,6 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
       adminClient.moveIn.testLetter({ move_id, subject: form.values.subject, text: form.values.text, to }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => {
-      if (isAuthError(error)) return
       toast.error('The test was not sent', { description: errorText(error, 'Please try again.') })
     },
   })
@@ -171,8 +170,7 @@ function Sending({ move, state }: { move: MoveState; state: State }) {
     mutationFn: () => adminClient.moveIn.stopLetter({ move_id: move.move_id }),
     onSuccess: (next) => queries.setQueryData(letterQuery(move.move_id).queryKey, next),
     onError: (error) => {
-      if (!isAuthError(error))
-        toast.error('The letter was not stopped', { description: errorText(error, 'Please try again.') })
+      toast.error('The letter was not stopped', { description: errorText(error, 'Please try again.') })
     },
   })
   const { status, recipients, waiting, sent, refused, unknown, came, done_at } = state

@@ -3,7 +3,7 @@ import { MOVE_KINDS } from 'contract/move-in/fields'
 import type { ReadFile } from 'contract/move-in/file'
 import type { MovePlan } from 'contract/move-in/plan'
 import { useRef, useState } from 'react'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -94,7 +94,7 @@ export function Match({ read, planned }: { read: ReadFile; planned: MovePlan | n
         />
       </chakra.div>
       <chakra.div role="status">{again.isPending && <Help>Reading...</Help>}</chakra.div>
-      {again.error && !isAuthError(again.error) && (
+      {again.error && (
         <FieldProblem>{errorText(again.error, 'The file could not be read this way. Please try again.')}</FieldProblem>
       )}
       <MatchColumns
@@ -122,7 +122,7 @@ export function Match({ read, planned }: { read: ReadFile; planned: MovePlan | n
           </chakra.span>
         )}
       </chakra.p>
-      {check.error && !isAuthError(check.error) && (
+      {check.error && (
         <FieldProblem>{errorText(check.error, 'The rows could not be checked. Please try again.')}</FieldProblem>
       )}
       <StepButtons>

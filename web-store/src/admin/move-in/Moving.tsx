@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import ConfirmDialog from '../../ui/ConfirmDialog.tsx'
@@ -40,7 +40,7 @@ export function Moving({ move }: { move: MoveState }) {
     void anew({ made: true })
     end.current?.focus()
   })
-  const problem = act.error && !isAuthError(act.error) && errorText(act.error, 'Nothing was changed. Please try again.')
+  const problem = act.error && errorText(act.error, 'Nothing was changed. Please try again.')
   const busy = (change: Change) => ({
     busy: act.isPending && act.variables === change,
     onClick: () => act.mutate(change),

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Encoding, type ReadFile } from 'contract/move-in/file'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -98,7 +98,7 @@ export function ReadAs({ read }: { read: ReadFile }) {
             onBlur={() => isRow && row !== read.head_row && again.mutate({ head_row: row })}
           />
         </chakra.div>
-        {again.error && !isAuthError(again.error) && (
+        {again.error && (
           <FieldProblem>
             {errorText(again.error, 'The file could not be read this way. Please try again.')}
           </FieldProblem>

@@ -1,5 +1,5 @@
 import type { OrderDispute } from 'contract/orders/actions'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -122,7 +122,7 @@ function Evidence({ disputeId }: { disputeId: string }) {
         <Icon of={IconDownload} />
         Evidence as PDF
       </Button>
-      {download.error && !isAuthError(download.error) && (
+      {download.error && (
         <FieldProblem>Evidence could not be made. {errorText(download.error, 'Please try again.')}</FieldProblem>
       )}
     </chakra.div>

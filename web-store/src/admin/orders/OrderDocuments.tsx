@@ -1,6 +1,6 @@
 import type { DocumentName } from 'contract/documents'
 import type { z } from 'zod'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { documentLabels } from '../../shared/orders/document-labels.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -85,7 +85,7 @@ function Paper({ document, sendable }: { document: Named; sendable: boolean }) {
       )}
       <chakra.div flexBasis="full" role="status" textStyle="sm">
         {send.data && !problem && <p>{send.data.message}.</p>}
-        {problem && !isAuthError(download.error ?? send.error) && <FieldProblem>{problem}</FieldProblem>}
+        {problem && <FieldProblem>{problem}</FieldProblem>}
       </chakra.div>
     </li>
   )

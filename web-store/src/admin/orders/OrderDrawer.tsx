@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useRef, useState } from 'react'
-import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -129,7 +129,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
           The gateway says: {orderStatuses[recheck.data.status].label.toLowerCase()}
         </chakra.p>
       )}
-      {recheck.error && !isAuthError(recheck.error) && (
+      {recheck.error && (
         <FieldProblem>{errorText(recheck.error, 'Could not reach Razorpay. Please try again.')}</FieldProblem>
       )}
       {order.duplicates.map((payment) => (

@@ -1,7 +1,7 @@
 import type { AdminOrder } from 'contract/orders/admin'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -73,7 +73,7 @@ function RenewGift({ orderId, code, to, onDone }: { orderId: string; code: strin
       <p>
         The old gift code stops working. We email a new one to <b>{to}</b>.
       </p>
-      {renew.error && !isAuthError(renew.error) && (
+      {renew.error && (
         <FieldProblem>{errorText(renew.error, 'The gift code could not be replaced. Please try again.')}</FieldProblem>
       )}
       <Tools>

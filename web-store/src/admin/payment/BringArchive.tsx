@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UPLOADS_PATH } from 'contract/limits'
 import type { MoveArchiveState } from 'contract/move-archive'
 import { useEffect, useRef, useState } from 'react'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { bytesText } from '../../ui/bytes-text.ts'
@@ -79,9 +79,7 @@ export function BringArchive() {
   }
   return (
     <>
-      {send.error && !isAuthError(send.error) && (
-        <FieldProblem>{errorText(send.error, 'The upload was cut off.')}</FieldProblem>
-      )}
+      {send.error && <FieldProblem>{errorText(send.error, 'The upload was cut off.')}</FieldProblem>}
       <Result archive={data.archive} />
       <chakra.div display="flex" gap="3" flexWrap="wrap">
         {send.error && sent && (

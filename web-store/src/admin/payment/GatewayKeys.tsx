@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { keyMode } from 'contract/key-mode'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -51,7 +51,7 @@ export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
       reset(undefined, { keepDirtyValues: false })
     },
     onError: (error) => {
-      if (!isAuthError(error)) toast.error(FAILED, { description: errorText(error, '') })
+      toast.error(FAILED, { description: errorText(error, '') })
     },
   })
   const mode = saved && modeOf(saved.api_key)

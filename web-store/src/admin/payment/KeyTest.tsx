@@ -1,4 +1,4 @@
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconAlertCircle } from '../../ui/icons.ts'
@@ -24,7 +24,7 @@ type KeyTestProps = {
 
 /** Shows the gateway's answer to the keys. */
 export function KeyTest({ result, error }: KeyTestProps) {
-  if (error && !isAuthError(error)) {
+  if (error) {
     return (
       <Result role="alert" colorPalette="danger">
         <Icon of={IconAlertCircle} />

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ARCHIVE_DAYS, type MoveOutState } from 'contract/move-out'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { bytesText } from '../../ui/bytes-text.ts'
@@ -59,7 +59,7 @@ function Archive({ archive, estimated_bytes }: MoveOutState) {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: adminApi.moveOut.key() })
   const failing = (title: string) => (error: Error) => {
-    if (!isAuthError(error)) toast.error(title, { description: errorText(error, 'Please try again.') })
+    toast.error(title, { description: errorText(error, 'Please try again.') })
   }
   const make = useSubmission({
     mutationFn: () => adminClient.moveOut.begin({}),

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { GatewayState } from 'contract/gateway'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -82,7 +82,7 @@ export function WebhookSecret({ state }: { state: GatewayState }) {
             error={formState.errors.webhook_secret?.message}
             {...register('webhook_secret', { validate: (text) => text.trim() !== '' || 'Webhook secret is required' })}
           />
-          {save.error && !isAuthError(save.error) && (
+          {save.error && (
             <FieldProblem>{errorText(save.error, 'The webhook secret was not saved. Please try again.')}</FieldProblem>
           )}
           <chakra.div display="flex" gap="2.5">

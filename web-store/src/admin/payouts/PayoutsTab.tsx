@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isMonth } from 'contract/fields'
 import { indianDay } from 'contract/indian-time'
 import { useSearchParams } from 'react-router-dom'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -43,7 +43,6 @@ export default function PayoutsTab() {
     mutationFn: () => adminClient.settlements.read({ month }),
     onSuccess: () => queries.invalidateQueries({ queryKey: adminApi.settlements.key() }),
     onError: (failure) => {
-      if (isAuthError(failure)) return
       toast.error('Razorpay’s list could not be fetched', { description: errorText(failure, 'Please try again.') })
     },
   })

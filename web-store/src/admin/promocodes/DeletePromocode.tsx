@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Promocode } from 'contract/promocodes'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { reductionText } from '../../shared/cart/promocode-check.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -31,7 +31,7 @@ export default function DeletePromocode({ code, onClose }: { code: Promocode; on
       return reload()
     },
     onError: (error) => {
-      if (!isAuthError(error)) toast.error('Failed to delete promo code', { description: errorText(error, '') })
+      toast.error('Failed to delete promo code', { description: errorText(error, '') })
     },
     onSettled: onClose,
   })

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { encode } from 'uqr'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -41,7 +41,7 @@ function QrCode({ text }: { text: string }) {
 export default function AddApp({ app, onAdded, onClose }: AddAppProps) {
   const [code, setCode] = useState('')
   const add = useSubmission({ mutationFn: () => adminClient.secondFactor.addApp({ code }), onSuccess: onAdded })
-  const problem = add.error && !isAuthError(add.error) ? errorText(add.error, 'Please try again.') : undefined
+  const problem = add.error ? errorText(add.error, 'Please try again.') : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     add.mutate()

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ChangeAdminPasswordBody } from 'contract/admins'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { PasswordPair } from '../../shared/login/PasswordPair.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -37,7 +37,6 @@ export function ChangePassword() {
       navigate(adminPaths.home)
     },
     onError: (error) => {
-      if (isAuthError(error)) return
       const field = isApiError(error) ? CODES[error.code as keyof typeof CODES] : undefined
       if (field) return setError(field, { message: errorText(error, '') }, { shouldFocus: true })
       toast.error('Password not changed', { description: errorText(error, 'Please try again.') })

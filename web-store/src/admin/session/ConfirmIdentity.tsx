@@ -25,7 +25,7 @@ export default function ConfirmIdentity() {
     mutationFn: (proof: Proof | { password: string }) =>
       adminClient.secondFactor.confirm({ challenge_id: challenge?.challenge_id ?? '', ...proof }),
     onSuccess: () => answerConfirm(true),
-    onError: (error) => isAuthError(error) && answerConfirm(false),
+    onSettled: (_answer, error) => isAuthError(error) && answerConfirm(false),
   })
   const problem = confirm.error ? errorText(confirm.error, 'This did not work. Please try again.') : undefined
   const submit = (event: FormEvent) => {

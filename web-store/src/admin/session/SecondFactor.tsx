@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -54,7 +54,7 @@ export function SecondFactor() {
   const [removing, setRemoving] = useState<Removal>()
   const changed = () => queries.invalidateQueries({ queryKey: adminApi.key() })
   const onError = (error: unknown) => {
-    if (!isAuthError(error)) toast.error('Nothing was changed', { description: errorText(error, 'Please try again.') })
+    toast.error('Nothing was changed', { description: errorText(error, 'Please try again.') })
   }
   const added = ({ message, recovery_codes }: { message: string; recovery_codes: string[] | null }) => {
     toast.success(message)

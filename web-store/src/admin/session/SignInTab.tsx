@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { SessionList } from '../../shared/login/SessionList.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Loading } from '../../ui/Loading.tsx'
@@ -32,7 +32,7 @@ function Devices() {
           sessions={list.data.sessions}
           queryKey={adminApi.admins.sessions.key()}
           end={end}
-          problem={(error) => (isAuthError(error) ? undefined : errorText(error, 'Please try again.'))}
+          problem={(error) => errorText(error, 'Please try again.')}
         />
       )}
     </Card>

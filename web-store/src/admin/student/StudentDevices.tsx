@@ -1,7 +1,7 @@
 import type { StudentPage } from 'contract/students'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -28,7 +28,7 @@ export function StudentDevices({ page: { user, devices } }: { page: Page }) {
         : adminClient.students.endSession({ params: { id: user.user_id, session_id } }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => {
-      if (!isAuthError(error)) toast.error('Could not log out', { description: errorText(error, 'Please try again.') })
+      toast.error('Could not log out', { description: errorText(error, 'Please try again.') })
     },
     onSettled: () => {
       setAsked(false)

@@ -1,7 +1,7 @@
 import type { StudentPage } from 'contract/students'
 import { Link } from 'react-router-dom'
 import type { z } from 'zod'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { paths } from '../../paths.ts'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
@@ -54,7 +54,6 @@ export function StudentHead({
     mutationFn: () => adminClient.students.beginView({ params: { id: user.user_id } }),
     onSuccess: ({ code }) => platform.openStorePage(`${paths.view}#${code}`),
     onError: (error) => {
-      if (isAuthError(error)) return
       toast.error('The view could not be opened', { description: errorText(error, 'Please try again.') })
     },
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { NOTE } from 'contract/students'
 import { useState } from 'react'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -34,8 +34,7 @@ export function StudentNotes({ id }: { id: string }) {
     mutationFn: (note_id: string) => adminClient.students.deleteNote({ params: { id, note_id } }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (problem) => {
-      if (!isAuthError(problem))
-        toast.error('Note not deleted', { description: errorText(problem, 'Please try again.') })
+      toast.error('Note not deleted', { description: errorText(problem, 'Please try again.') })
     },
     onSettled: (_answer, _problem, noteId) => {
       setRemoving((now) => (now?.note_id === noteId ? undefined : now))

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CorrectUserBody } from 'contract/users'
-import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -41,7 +41,7 @@ export default function CorrectUser({ user, onClose }: { user: User; onClose: ()
     mutationFn: () => adminClient.users.sendAccess({ params: { id: user.user_id } }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => {
-      if (!isAuthError(error)) toast.error('Email not sent', { description: errorText(error, 'Please try again.') })
+      toast.error('Email not sent', { description: errorText(error, 'Please try again.') })
     },
   })
   return (

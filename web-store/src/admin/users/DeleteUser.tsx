@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toaster.ts'
@@ -16,7 +16,7 @@ export default function DeleteUser({ user, onClose }: { user: User; onClose: () 
       return queries.invalidateQueries({ queryKey: adminApi.users.key() })
     },
     onError: (error) => {
-      if (!isAuthError(error)) toast.error('Failed to delete user', { description: errorText(error, '') })
+      toast.error('Failed to delete user', { description: errorText(error, '') })
     },
     onSettled: onClose,
   })

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
-import { api, client, errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { api, client, errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
@@ -96,9 +96,6 @@ function Press({ token, kind, onDone }: PressProps) {
         onDone(answer)
         await refreshUser()
         await queries.invalidateQueries()
-      },
-      onError: (error) => {
-        if (isAuthError(error)) session.expire()
       },
     }),
   )

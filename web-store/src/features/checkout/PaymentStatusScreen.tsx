@@ -3,7 +3,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { NOT_STORED } from '../../shared/login/session-ended.ts'
-import { isSignedIn, session, useSession } from '../../stores/session.ts'
+import { isSignedIn, useSession } from '../../stores/session.ts'
 import { storage } from '../../stores/storage.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Head } from '../../ui/Head.tsx'
@@ -48,13 +48,7 @@ function SignInFirst() {
 }
 
 function Verified({ courseId, userId }: { courseId: string; userId: string }) {
-  const { pathname, search } = useLocation()
   const payment = usePaymentStatus(courseId, userId)
-  const { state } = payment
-  useEffect(() => {
-    if (state === 'signed_out') session.expire(pathname + search)
-  }, [state, pathname, search])
-
   if (payment.state === 'paid') return <Paid orderId={payment.orderId} />
   if (payment.state === 'failed') return <Failed again={payment.again} orderId={payment.orderId} />
   if (payment.state === 'cancelled') return <Cancelled orderId={payment.orderId} />

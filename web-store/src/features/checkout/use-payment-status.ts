@@ -7,7 +7,7 @@ const ASK_EVERY_MS = 3000
 const ASK_FOR_MS = 30_000
 
 export type PaymentState =
-  | { state: 'loading' | 'signed_out'; orderId?: undefined }
+  | { state: 'loading'; orderId?: undefined }
   /** `again` polls once more, when the answer may have changed. */
   | { state: 'failed'; again?: (() => void) | undefined; orderId?: string | undefined }
   /** Still open after the time that this page polls. */
@@ -32,7 +32,8 @@ export function usePaymentStatus(courseId: string, userId: string): PaymentState
     refetchIntervalInBackground: true,
   })
   if (data?.status === 'paid') return { state: 'paid', orderId: data.order_id }
-  if (isAuthError(error)) return { state: 'signed_out' }
+  // The page goes to the login.
+  if (isAuthError(error)) return { state: 'loading' }
   const again = () => {
     setTimeUp(false)
     void refetch()

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { api, isApiError, isAuthError } from '../../api/client.ts'
+import { api, isApiError } from '../../api/client.ts'
 import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
-import { endSession } from '../../shared/login/session-ended.ts'
 import { useKeptIds } from '../../stores/kept-lessons.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -159,8 +158,8 @@ function BrowseMore({ shownFrom }: { shownFrom: 'base' | 'md' }) {
 }
 
 /**
- * Shows the student's numbers and courses. A dead session leads to the login, a server in trouble to the error page, and both lead back
- * here; the page shows any other failure, besides the toast.
+ * Loads the student's numbers and courses. A server in trouble leads to the error page, and that one back here; the page shows any other
+ * failure, besides the toast.
  */
 function useDashboard() {
   const navigate = useNavigate()
@@ -169,12 +168,7 @@ function useDashboard() {
   const nothingToShow = data === undefined
 
   useEffect(() => {
-    if (!error) return
-    if (isAuthError(error)) {
-      endSession(error, paths.dashboard, t('Please login to access your dashboard'))
-      return
-    }
-    if (!nothingToShow) return
+    if (!error || !nothingToShow) return
     if (isApiError(error) && error.status >= 500) {
       // In place of the dashboard: going back would lead into the same trouble.
       navigate(paths.error(paths.dashboard), { replace: true })

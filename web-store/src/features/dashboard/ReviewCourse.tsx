@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { REVIEW_FROM_PERCENT } from 'contract/review-limits'
 import type { OwnReview } from 'contract/reviews'
 import { useState } from 'react'
-import { api, client, errorText, isAuthError } from '../../api/client.ts'
+import { api, client, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
-import { paths } from '../../paths.ts'
 import { useActionForm } from '../../shared/forms/use-action-form.ts'
-import { endSession } from '../../shared/login/session-ended.ts'
 import { studentDrafts } from '../../stores/drafts.ts'
 import { useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -103,7 +101,6 @@ function DeleteReview({ courseId, onKeep, onDone }: DeleteProps) {
       if (here.current) onDone()
     },
     onError: (failure) => {
-      if (isAuthError(failure)) return endSession(failure, paths.dashboard)
       toast.error(errorText(failure, t('Your review was not deleted. Please try again.')))
       if (here.current) onKeep()
     },
@@ -137,7 +134,6 @@ function ReviewForm({ courseId, review, onClose, onDelete }: FormProps) {
       toast.success(t('Review saved'), { description: t('Visitors see it on the course page.') })
       if (here && !since) onClose()
     },
-    onFailed: (failure) => isAuthError(failure) && endSession(failure, paths.dashboard),
   })
   const { stars } = form.values
   return (

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import type { UserOrder } from 'contract/orders/orders'
 import { client, errorText } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { documentLabels } from '../../shared/orders/document-labels.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -28,7 +28,7 @@ export function OrderDocuments({ documents }: { documents: Named[] }) {
 
 function Download({ document }: { document: Named }) {
   const label = documentLabels[document.kind]
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useSubmission({
     mutationFn: () => client.documents.mine({ document_id: document.document_id }),
     onSuccess: (file) => saveFile(file.name, file),
     onError: (error) =>
@@ -48,7 +48,7 @@ function Download({ document }: { document: Named }) {
 
 function SendAgain({ document }: { document: Named }) {
   const label = documentLabels[document.kind].toLowerCase()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useSubmission({
     mutationFn: () => client.documents.sendMine({ params: { document_id: document.document_id } }),
     onSuccess: ({ email }) =>
       toast.success(t('Email on its way'), { description: t('Sent to {email}.', { email }), id: 'document' }),

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import { api, isAuthError } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
-import { endSession } from '../../shared/login/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -32,12 +30,6 @@ function Orders() {
     staleTime: 0,
     refetchOnWindowFocus: true,
   })
-  const { error } = orders
-  const expired = isAuthError(error)
-  useEffect(() => {
-    if (isAuthError(error)) endSession(error, paths.orders, t('Please login to access your dashboard'))
-  }, [error])
-
   if (orders.data?.length === 0) {
     return (
       <EmptyState
@@ -60,7 +52,7 @@ function Orders() {
       </Stack>
     )
   }
-  if (orders.isError && !expired) {
+  if (orders.isError) {
     return (
       <LoadProblem title={t('Error loading orders')} busy={orders.isFetching} onRetry={() => void orders.refetch()}>
         {t('Something went wrong. Please try again later.')}

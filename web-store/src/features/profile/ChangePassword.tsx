@@ -2,12 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { ChangePasswordBody } from 'contract/account'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { api, isAuthError } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { PasswordPair } from '../../shared/login/PasswordPair.tsx'
-import { endSession } from '../../shared/login/session-ended.ts'
 import { session, useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -54,7 +53,6 @@ export function ChangePassword() {
         if (proven) navigate(paths.settings, { replace: true })
       },
       onError: (error) => {
-        if (isAuthError(error)) return endSession(error, paths.settings)
         if (showFieldErrors(error, setError, fields, codes)) return
         toast.error(t('Password not changed'), {
           description: problemOf(error),

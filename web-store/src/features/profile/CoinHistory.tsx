@@ -1,11 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { api, isAuthError } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import { plural, t } from '../../language/text.ts'
-import { paths } from '../../paths.ts'
 import { COIN_PAGE, CoinList } from '../../shared/CoinList.tsx'
-import { endSession } from '../../shared/login/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Card, Row, Skeleton } from '../../ui/layout.tsx'
@@ -20,9 +18,6 @@ export default function CoinHistory() {
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  useEffect(() => {
-    if (isAuthError(error)) endSession(error, paths.profile)
-  }, [error])
   // The dashboard leads here by the name of this part, which comes after the page has looked for it.
   const here = useRef<HTMLElement>(null)
   const { hash } = useLocation()
@@ -57,7 +52,7 @@ export default function CoinHistory() {
             busy={isFetching && isPlaceholderData}
           />
         )}
-        {!data && error && !isAuthError(error) && (
+        {!data && error && (
           <Row flexWrap="wrap">
             <Text>{t('Your coins could not be loaded.')}</Text>
             <Button variant="outline" size="sm" busy={isFetching} onClick={() => void refetch()}>

@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConsentPurpose } from 'contract/consents'
-import { api, client, isAuthError } from '../../api/client.ts'
+import { api, client } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
-import { paths } from '../../paths.ts'
 import { Disclosure } from '../../shared/Disclosure.tsx'
-import { endSession } from '../../shared/login/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
@@ -97,10 +95,7 @@ function ConsentChoice({ purpose, agreed, changed_at }: ConsentChoiceProps) {
   const queries = useQueryClient()
   const change = useSubmission({
     mutationFn: (wanted: boolean) => client.consents.change({ params: { purpose }, body: { agreed: wanted } }),
-    onError: (error) => {
-      if (isAuthError(error)) endSession(error, paths.settings)
-      else toast.error(t('Your choice was not saved'), { description: problemOf(error) })
-    },
+    onError: (error) => toast.error(t('Your choice was not saved'), { description: problemOf(error) }),
     onSettled: () => queries.invalidateQueries({ queryKey: api.consents.key() }),
   })
   const shown = change.isPending ? change.variables : agreed

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { api, client, isApiError, isAuthError } from '../../api/client.ts'
+import { api, client, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { PasswordField } from '../../shared/login/PasswordField.tsx'
-import { endSession } from '../../shared/login/session-ended.ts'
 import { session } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -31,9 +30,6 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
       session.end()
       navigate(paths.home, { replace: true })
       toast.success(t('Account deleted'), { description: t('We sent you an email about it.') })
-    },
-    onError: (error) => {
-      if (isAuthError(error)) endSession(error, paths.settings)
     },
   })
   const wrong = isApiError(remove.error) && remove.error.code === 'wrong_password'
@@ -93,7 +89,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
                 ? t('Password is required')
                 : wrong
                   ? t('Current password is wrong')
-                  : remove.error && !isAuthError(remove.error)
+                  : remove.error
                     ? problemOf(remove.error)
                     : undefined
             }

@@ -4,12 +4,10 @@ import { phoneKey } from 'contract/email-and-phone'
 import { emailKey } from 'contract/spelling'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { api, client, isAuthError } from '../../api/client.ts'
+import { api, client } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
-import { paths } from '../../paths.ts'
 import { useActionForm } from '../../shared/forms/use-action-form.ts'
 import { PasswordField } from '../../shared/login/PasswordField.tsx'
-import { endSession } from '../../shared/login/session-ended.ts'
 import { studentDrafts } from '../../stores/drafts.ts'
 import { session } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -66,7 +64,6 @@ export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> 
       void queries.invalidateQueries({ queryKey: api.account.dashboard.key() })
     },
     onFailed: (error) => {
-      if (isAuthError(error)) return endSession(error, paths.settings)
       const id = fieldErrors(error, fields, codes).length > 0 ? 'profile-fields' : 'profile-error'
       toast.error(t('Error updating profile'), { description: problemOf(error), id })
     },

@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client, isAuthError } from '../../api/client.ts'
+import { client } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
-import { paths } from '../../paths.ts'
-import { endSession } from '../../shared/login/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconShieldCheck } from '../../ui/icons.ts'
@@ -18,17 +16,14 @@ import { problemOf } from './use-profile.ts'
 /** All that the shop knows of the student, as a file; and the way out. */
 export function OwnData() {
   const [deleting, setDeleting] = useState(false)
-  const download = useMutation({
+  const download = useSubmission({
     mutationFn: async (_form: 'page' | 'json') => client.account.ownData(),
     onSuccess: (data, form) => {
       const name = `my-data-${data.made_at.slice(0, 10)}`
       if (form === 'page') saveFile(`${name}.html`, new Blob([ownDataPage(data)], { type: 'text/html' }))
       else saveFile(`${name}.json`, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
     },
-    onError: (error) => {
-      if (isAuthError(error)) endSession(error, paths.settings)
-      else toast.error(t('Your data was not downloaded'), { description: problemOf(error) })
-    },
+    onError: (error) => toast.error(t('Your data was not downloaded'), { description: problemOf(error) }),
   })
   return (
     <Card padded asChild>

@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { OwnProfile } from 'contract/account'
 import type { z } from 'zod'
-import { api, isAuthError } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
-import { paths } from '../../paths.ts'
-import { endSession } from '../../shared/login/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Row } from '../../ui/layout.tsx'
@@ -54,7 +52,6 @@ type PendingProps = { kind: Kind; title: string; children: React.ReactNode; canc
 function Pending({ kind, title, children, cancel = false }: PendingProps) {
   const queries = useQueryClient()
   const onError = (error: unknown) => {
-    if (isAuthError(error)) return endSession(error, paths.settings)
     toast.error(t('That did not work'), { description: problemOf(error), id: 'pending-contact' })
     void queries.invalidateQueries({ queryKey: api.account.profile.key() })
   }

@@ -33,7 +33,7 @@ const Lines = chakra('dl', {
 })
 
 export default function ProfileScreen() {
-  const { data, isError, isFetching, refetch } = useProfile(paths.profile)
+  const { data, isError, isFetching, refetch } = useProfile()
   const brand = useBrand()
   return (
     <Wrap size="form" pt={{ base: '6', md: '10' }} pb={{ base: '12', md: '18' }}>

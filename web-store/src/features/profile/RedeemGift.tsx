@@ -4,11 +4,10 @@ import { RedeemBody } from 'contract/gifts'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
-import { api, isApiError, isAuthError } from '../../api/client.ts'
+import { api, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { said, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
-import { endSession } from '../../shared/login/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { longDateText } from '../../ui/format.ts'
@@ -64,7 +63,6 @@ export function RedeemGift() {
         reset()
       },
       onError: (error) => {
-        if (isAuthError(error)) return endSession(error, paths.settings)
         if (extension(error)) return
         const message = problemOf(error)
         if (isRefusal(error)) setError('code', { message }, { shouldFocus: true })

@@ -1,5 +1,4 @@
 import { t } from '../../language/text.ts'
-import { paths } from '../../paths.ts'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Card, Skeleton, Stack, Wrap } from '../../ui/layout.tsx'
@@ -13,7 +12,7 @@ import SignedInDevices from './SignedInDevices.tsx'
 import { useProfile } from './use-profile.ts'
 
 export default function SettingsScreen() {
-  const { data, isError, isFetching, refetch } = useProfile(paths.settings)
+  const { data, isError, isFetching, refetch } = useProfile()
   return (
     <Wrap size="form" pt={{ base: '6', md: '10' }} pb={{ base: '12', md: '18' }}>
       <Head title={t('Profile Settings')} />

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, client, isAuthError } from '../../api/client.ts'
+import { api, client } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
-import { paths } from '../../paths.ts'
 import { SessionList } from '../../shared/login/SessionList.tsx'
-import { endSession } from '../../shared/login/session-ended.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Row, Skeleton, Stack } from '../../ui/layout.tsx'
 import { H3, VisuallyHidden } from '../../ui/text.tsx'
@@ -43,10 +41,7 @@ export default function SignedInDevices() {
               sessions={list.data.sessions}
               queryKey={api.account.sessions.key()}
               end={end}
-              problem={(error) => {
-                if (!isAuthError(error)) return problemOf(error)
-                endSession(error, paths.settings)
-              }}
+              problem={problemOf}
             />
           )}
         </Stack>

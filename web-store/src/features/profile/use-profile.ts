@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api, errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { api, errorText, isApiError } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
-import { endSession } from '../../shared/login/session-ended.ts'
 import { toast } from '../../ui/toaster.ts'
 
-/** Loads the signed-in student from the server. A dead session leads to the login and back to `path`; the page shows other failures. */
-export function useProfile(path: string) {
+/** Loads the signed-in student from the server. */
+export function useProfile() {
   const profile = useQuery(api.account.profile.queryOptions())
   const { error } = profile
   useEffect(() => {
-    if (!error) return
-    if (isAuthError(error)) endSession(error, path)
-    else toast.error(t('Error loading profile'), { description: problemOf(error), id: 'profile-failed' })
-  }, [error, path])
+    if (error) toast.error(t('Error loading profile'), { description: problemOf(error), id: 'profile-failed' })
+  }, [error])
   return profile
 }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../api/call-types.ts'
-import { errorText, isApiError, isAuthError } from '../../api/client.ts'
+import { errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import type { DraftStore } from '../../stores/drafts.ts'
 import { toast } from '../../ui/toaster.ts'
@@ -121,12 +121,14 @@ export function useActionForm<Values extends object, Answer, Body = Values>(opti
       setPresses(0)
       return options.onDone?.(answer, { sent, since: isSince, here: here.current })
     },
-    onError: (error, { values: sent }) => {
-      const renewed = renews?.(error) ? newKey() : undefined
+    onSettled: (_answer, error) => {
+      const renewed = error && renews?.(error) ? newKey() : undefined
       if (renewed) setSpareKey(renewed)
-      if (!once || renewed || isRefused(error))
+      if (error && (!once || renewed || isRefused(error)))
         write({ sent: false, ...(renewed && { key: renewed }) } as Draft<Values>)
-      if (!isAuthError(error)) tell(error, sent)
+    },
+    onError: (error, { values: sent }) => {
+      tell(error, sent)
       return options.onFailed?.(error)
     },
   })
@@ -174,9 +176,8 @@ export function useActionForm<Values extends object, Answer, Body = Values>(opti
     data: action.data,
     error: action.error,
     errorOf,
-    /** Problem for the foot of the form; undefined when a field shows it, or the password is requested. */
-    problem:
-      action.error && !isAuthError(action.error) && Object.keys(wrong).length === 0 ? say(action.error) : undefined,
+    /** Problem for the foot of the form; undefined when a field shows it. */
+    problem: action.error && Object.keys(wrong).length === 0 ? say(action.error) : undefined,
     /** The props of a `Field` of text or of a choice. */
     field: (field: Name<Values>) => ({
       ...props(field),

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api, client, errorText, isAuthError } from '../../api/client.ts'
+import { api, client, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { toast } from '../../ui/toaster.ts'
-import { endSession } from '../login/session-ended.ts'
 
 /**
  * Requests the address of a live lesson, and opens it in a new tab. The press itself opens the tab, since browsers block one that opens
@@ -30,10 +29,7 @@ export function useJoin(lessonId: string, onJoined: () => void = () => {}) {
       onJoined()
       return queries.invalidateQueries({ queryKey: api.learning.getContent.key() })
     },
-    onError: (error) => {
-      if (isAuthError(error)) return endSession(error, window.location.pathname + window.location.search)
-      toast.error(t('You could not join'), { description: errorText(error, t('Please try again.')) })
-    },
+    onError: (error) => toast.error(t('You could not join'), { description: errorText(error, t('Please try again.')) }),
   })
   return { join: () => join.mutate(window.open('about:blank', '_blank')), joining: join.isPending }
 }

@@ -22,8 +22,8 @@ type SessionListProps = {
   queryKey: QueryKey
   /** Signs a device out; without one, all others. */
   end: (sessionId: string | undefined) => Promise<{ message: string }>
-  /** Words for a failure; undefined to show none. */
-  problem: (error: unknown) => string | undefined
+  /** Words for a failure. */
+  problem: (error: unknown) => string
 }
 
 const Line = chakra('li', {
@@ -44,10 +44,7 @@ export function SessionList({ sessions, queryKey, end, problem }: SessionListPro
   const { mutate, isPending: busy } = useSubmission({
     mutationFn: end,
     onSuccess: ({ message }) => toast.success(said(message)),
-    onError: (error) => {
-      const description = problem(error)
-      if (description !== undefined) toast.error(t('That device could not be logged out'), { description })
-    },
+    onError: (error) => toast.error(t('That device could not be logged out'), { description: problem(error) }),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
   return (

@@ -1,6 +1,4 @@
-import { errorText, isApiError } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
-import { session } from '../../stores/session.ts'
 import { toast } from '../../ui/toaster.ts'
 
 /** Reason for a lost login in a browser that refuses to store it. */
@@ -8,28 +6,32 @@ export const NOT_STORED = t(
   'This browser stores nothing for our site, so your login ended with the last page. Log in again to go on.',
 )
 
-const REFUSED = {
-  dashboard: { title: t('Authentication required'), description: t('Please login to access your dashboard') },
-  lessons: { title: t('Please login to access course content'), description: undefined },
+const TITLES = {
+  dashboard: t('Authentication required'),
+  lessons: t('Please login to access course content'),
 }
 /** The screens of a student, by the words that lead to the login. */
-export type RefusedScreens = keyof typeof REFUSED
+export type RefusedScreens = keyof typeof TITLES
 
-/** Explains on the way to the login why a screen is refused, and when nothing is `stored` why the login is gone. */
-export function sayRefused(what: RefusedScreens, stored: boolean): void {
-  const { title, description } = REFUSED[what]
-  const why = stored ? description : NOT_STORED
-  toast.error(title, { id: 'authentication-required', ...(why ? { description: why } : {}) })
+type Reason = {
+  /** The session ended while the screen was open. */
+  ended: boolean
+  /** The browser has lost it, not the shop. */
+  noToken: boolean
+  /** The browser keeps what leads back. */
+  stored: boolean
 }
 
-/**
- * Ends the session on a student's page with a notice; the next login leads back to `path`. A missing token, found without the server, shows
- * `noToken` or the error's own sentence.
- */
-export function endSession(error: unknown, path: string, noToken?: string): void {
-  const missing = isApiError(error) && error.code === 'authentication_required'
-  const id = 'session-ended'
-  if (missing) toast.error(t('Authentication required'), { description: noToken ?? errorText(error, ''), id })
-  else toast.error(t('Session expired'), { description: t('Please login again to continue'), id })
-  session.expire(path)
+/** Explains on the way to the login why a screen is refused, and when nothing is `stored` why the login is gone. */
+export function sayRefused(what: RefusedScreens, { ended, noToken, stored }: Reason): void {
+  const id = 'authentication-required'
+  if (ended && noToken)
+    toast.error(t('Authentication required'), { description: t('No authentication token found'), id })
+  else if (ended && what === 'lessons') toast.error(t('Session expired. Please login again'), { id })
+  else if (ended) toast.error(t('Session expired'), { description: t('Please login again to continue'), id })
+  else {
+    const why = what === 'dashboard' ? t('Please login to access your dashboard') : undefined
+    const description = stored ? why : NOT_STORED
+    toast.error(TITLES[what], { id, ...(description ? { description } : {}) })
+  }
 }

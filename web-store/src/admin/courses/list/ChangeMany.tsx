@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { StatesAnswer } from 'contract/courses/many'
 import { useRef } from 'react'
-import { errorText, isAuthError } from '../../../api/client.ts'
+import { errorText } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -53,7 +53,7 @@ export default function ChangeMany({ cards, to, onClose, onDone }: ChangeManyPro
       )
       toast.success(`${countText(before.length, 'course')} restored`, { id: 'courses-changed' })
     } catch (error) {
-      if (!isAuthError(error)) toast.error(errorText(error, 'Not all courses could be restored'))
+      toast.error(errorText(error, 'Not all courses could be restored'))
     }
     await reload()
   }
@@ -87,7 +87,7 @@ export default function ChangeMany({ cards, to, onClose, onDone }: ChangeManyPro
       // Undo covers the changes before a failure, too.
       tell()
       onClose()
-      if (!isAuthError(error)) toast.error(errorText(error, 'Not all courses could be changed'))
+      toast.error(errorText(error, 'Not all courses could be changed'))
     },
     onSettled: reload,
   })

@@ -3,7 +3,7 @@ import { BIN_DAYS } from 'contract/courses/bin'
 import { CourseState } from 'contract/placement'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { isApiError, isAuthError } from '../../../api/client.ts'
+import { isApiError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -182,7 +182,6 @@ function useRestoreCourse(): { restore: (course: AdminCard) => void; restoring: 
     mutationFn: ({ course_id }: AdminCard) => adminClient.courses.restore({ params: { id: course_id } }),
     onSuccess: (_, { name }) => toast.success(`${name} is restored`, { id: 'course-restored' }),
     onError: (error, { name }) => {
-      if (isAuthError(error)) return
       toast.error(`${name} could not be restored`, {
         description: isApiError(error) && error.message ? error.message : 'Please try again.',
       })

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BIN_DAYS } from 'contract/courses/bin'
 import type { CourseCard } from 'contract/courses/courses'
-import { isApiError, isAuthError } from '../../../api/client.ts'
+import { isApiError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -62,7 +62,6 @@ export default function DeleteCourse({
     },
     onError: (error) => {
       onClose()
-      if (isAuthError(error)) return
       toast.error(
         isApiError(error) ? 'Failed to delete course from server' : 'Failed to delete course. Please try again later.',
         isApiError(error) && error.message ? { description: error.message } : {},

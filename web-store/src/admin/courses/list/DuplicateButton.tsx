@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { errorText, isAuthError } from '../../../api/client.ts'
+import { errorText } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -21,8 +21,7 @@ export function DuplicateButton({ courseId }: { courseId: string }) {
       navigate(adminPaths.editCourse(course_id))
     },
     onError: (error) => {
-      if (!isAuthError(error))
-        toast.error('The course could not be duplicated', { description: errorText(error, 'Please try again.') })
+      toast.error('The course could not be duplicated', { description: errorText(error, 'Please try again.') })
     },
   })
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { errorText, isAuthError } from '../../../api/client.ts'
+import { errorText } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -35,7 +35,7 @@ export function MarkedCourses({ marks, total, filter, onMark, onClear }: MarkedC
       if (of === now) onMark(courses.filter((course): course is AdminCard => 'lessons' in course))
     },
     onError: (error) => {
-      if (!isAuthError(error)) toast.error(errorText(error, 'The courses could not be selected'))
+      toast.error(errorText(error, 'The courses could not be selected'))
     },
   })
   if (marks.size === 0) return null

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ChosenState } from 'contract/placement'
 import { useState } from 'react'
-import { errorText, isAuthError } from '../../../api/client.ts'
+import { errorText } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { toast } from '../../../ui/toaster.ts'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
@@ -22,8 +22,7 @@ export function usePlacement(courseId = '') {
       return queries.invalidateQueries({ queryKey: [...adminApi.courses.key(), 'list'] })
     },
     onError: (error) => {
-      if (!isAuthError(error))
-        toast.error('Catalogue not updated', { description: errorText(error, 'Please try again.') })
+      toast.error('Catalogue not updated', { description: errorText(error, 'Please try again.') })
     },
   })
   /** The state on sale that the course is not complete for, until that is answered. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { errorText, isAuthError } from '../../../api/client.ts'
+import { errorText } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { later } from '../../../ui/later.tsx'
@@ -51,7 +51,7 @@ export function MarkedStudents({ courseId, q, marks, rows, keyOf, total, onMark,
       if (of === q) onMark(found)
     },
     onError: (error) => {
-      if (!isAuthError(error)) toast.error(errorText(error, 'The students could not be selected'))
+      toast.error(errorText(error, 'The students could not be selected'))
     },
   })
   const found = (all.variables === q && all.data) || rows

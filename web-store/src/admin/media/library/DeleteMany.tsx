@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { errorText, isAuthError } from '../../../api/client.ts'
+import { errorText } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -24,7 +24,7 @@ export default function DeleteMany({ items, onClose, onDone }: DeleteManyProps) 
     },
     onError: (error) => {
       onClose()
-      if (!isAuthError(error)) toast.error(errorText(error, 'Failed to delete the files'))
+      toast.error(errorText(error, 'Failed to delete the files'))
     },
   })
   const used = items.filter(({ used_in }) => used_in.length > 0)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { errorText, isApiError, isAuthError } from '../../../api/client.ts'
+import { errorText, isApiError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../ui/toaster.ts'
@@ -24,7 +24,7 @@ export default function DeleteMedia({ item, onClose }: { item: MediaItem; onClos
       // The uses are shown in place.
       if (isApiError(error) && error.code === 'in_use') return
       onClose()
-      if (!isAuthError(error)) toast.error(errorText(error, 'Failed to delete the file'))
+      toast.error(errorText(error, 'Failed to delete the file'))
     },
   })
   const used_in = usesOf(remove.error) ?? item.used_in

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { claimedKind, mediaKinds, typeMessage } from 'contract/media/kinds'
 import { useEffect, useState } from 'react'
-import { errorText, isApiError, isAuthError } from '../../../api/client.ts'
+import { errorText, isApiError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -107,5 +107,5 @@ export default function ReplaceMedia({ item, onClose }: { item: MediaItem; onClo
 function problemOf(error: unknown): string | undefined {
   if (error instanceof NotArrived) return error.message || 'The file did not arrive. Please choose it again.'
   if (isApiError(error) && error.status === 404) return 'Someone else has replaced or deleted this file.'
-  return isAuthError(error) ? undefined : errorText(error, 'Failed to replace the file')
+  return errorText(error, 'Failed to replace the file')
 }

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Certificate } from 'contract/certificates'
 import type { FormEvent } from 'react'
-import { api, client, errorText, isAuthError } from '../../../api/client.ts'
+import { api, client, errorText } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { useBrand } from '../../../content/brand.ts'
 import { language } from '../../../language/language.ts'
@@ -9,7 +9,6 @@ import { rich } from '../../../language/rich.tsx'
 import { plural, t } from '../../../language/text.ts'
 import { paths } from '../../../paths.ts'
 import { CopyButton } from '../../../shared/CopyButton.tsx'
-import { endSession } from '../../../shared/login/session-ended.ts'
 import { shopNow } from '../../../stores/shop-clock.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -66,10 +65,6 @@ export default function CertificateDialog({ courseId, courseName, onClose }: Pro
   )
 }
 
-const failed = (failure: unknown) => {
-  if (isAuthError(failure)) endSession(failure, paths.dashboard)
-}
-
 type NameProps = { courseId: string; courseName: string; name: string; onTaken: (certificate: Certificate) => void }
 
 const Preview = chakra('figure', {
@@ -95,7 +90,6 @@ function TakeForm({ courseId, courseName, name, onTaken }: NameProps) {
       toast.success(t('Your certificate is ready'))
       onTaken(certificate)
     },
-    onError: failed,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -119,7 +113,7 @@ function TakeForm({ courseId, courseName, name, onTaken }: NameProps) {
           { settings: (text) => <TextLink to={paths.settings}>{text}</TextLink> },
         )}
       </p>
-      {take.error != null && !isAuthError(take.error) && (
+      {take.error !== null && (
         <chakra.p role="alert" color="danger.fg">
           {errorText(take.error, t('It was not issued. Please try again.'))}
         </chakra.p>
@@ -217,17 +211,14 @@ function Taken({ courseId, certificate }: { courseId: string; certificate: Certi
 type DownloadProps = { what: 'pdf' | 'badge'; courseId: string; label: string; solid?: boolean }
 
 function Download({ what, courseId, label, solid = false }: DownloadProps) {
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useSubmission({
     mutationFn: () => client.certificates[what]({ course_id: courseId }),
     onSuccess: (file) => saveFile(file.name, file),
-    onError: (error) => {
-      failed(error)
-      if (!isAuthError(error))
-        toast.error(t('Not downloaded'), {
-          description: errorText(error, t('Please check your connection and try again.')),
-          id: 'certificate',
-        })
-    },
+    onError: (error) =>
+      toast.error(t('Not downloaded'), {
+        description: errorText(error, t('Please check your connection and try again.')),
+        id: 'certificate',
+      }),
   })
   return (
     <Button variant={solid ? 'solid' : 'outline'} busy={isPending} busyText={label} onClick={() => mutate()}>

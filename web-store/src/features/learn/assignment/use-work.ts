@@ -3,12 +3,11 @@ import type { StudentAssignment } from 'contract/assignments/hand-ins'
 import { MAX_WORK_BYTES, WORK_SIZE_MESSAGE } from 'contract/limits'
 import { useState } from 'react'
 import { anew } from '../../../anew.ts'
-import { api, client, errorText, isApiError, isAuthError } from '../../../api/client.ts'
+import { api, client, errorText, isApiError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { said, t } from '../../../language/text.ts'
 import { useActionForm } from '../../../shared/forms/use-action-form.ts'
 import { studentDrafts } from '../../../stores/drafts.ts'
-import { endSession } from '../lesson/use-content.ts'
 
 const fetchSending = anew(() => import('./send-work.ts'), 'sendWork')
 
@@ -33,7 +32,6 @@ export function useWork(courseId: string, lessonId: string) {
     return queries.invalidateQueries(api.learning.getContent.queryOptions({ input: { courseId } }))
   }
   const onError = (error: unknown) => {
-    if (isAuthError(error)) return endSession()
     if (isApiError(error) && error.status === 409) void query.refetch()
   }
   const [percent, setPercent] = useState(0)
@@ -99,7 +97,7 @@ export function useWork(courseId: string, lessonId: string) {
     onError,
   })
   const problemWith = (error: unknown, fallback: string) =>
-    error && !isAuthError(error)
+    error
       ? error instanceof Error && error.message === WORK_SIZE_MESSAGE
         ? said(WORK_SIZE_MESSAGE)
         : problemOf(error, fallback)

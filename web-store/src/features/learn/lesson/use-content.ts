@@ -3,12 +3,10 @@ import type { StudentLesson } from 'contract/learning'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { anew } from '../../../anew.ts'
-import { api, client, isApiError, isAuthError } from '../../../api/client.ts'
-import { withoutLanguage } from '../../../language/language.ts'
+import { api, client, isApiError } from '../../../api/client.ts'
 import { t } from '../../../language/text.ts'
 import { paths } from '../../../paths.ts'
 import { isSigned } from '../../../shared/courses/lesson-source.ts'
-import { isSignedIn, session, useSession } from '../../../stores/session.ts'
 import { toast } from '../../../ui/toaster.ts'
 
 const BACK_AFTER_MS = 3000
@@ -64,30 +62,18 @@ export function useListBehind(courseId: string, isBehind: (lesson: StudentLesson
 const hasSigned = ({ watch_link, download_link, files }: StudentLesson) =>
   [watch_link, download_link ?? '', ...files.map(({ url }) => url)].some(isSigned)
 
-/** Ends the session in the player: the next login leads back to the same lesson. A logout in another tab shows no notice. */
-export function endSession(): void {
-  if (!isSignedIn(useSession.getState())) return
-  toast.error(t('Session expired. Please login again'), { id: 'session-expired' })
-  session.expire(withoutLanguage(window.location.pathname) + window.location.search)
-}
-
-/** Reports a failure of the content once: a dead session leads to the login, anything else back to the dashboard after 3 s. */
+/** Reports a failure of the content once, and leads back to the dashboard after 3 s. */
 export function useContentError({ data, error }: ReturnType<typeof useContent>): void {
   const navigate = useNavigate()
   const empty = data?.content.length === 0
   const failed = data === undefined ? error : null
-  const signedOut = isAuthError(error)
-
-  useEffect(() => {
-    if (signedOut) endSession()
-  }, [signedOut])
 
   useEffect(() => {
     if (empty) toast.info(t('No content available for this course'), { id: 'no-content' })
   }, [empty])
 
   useEffect(() => {
-    if (!failed || signedOut) return
+    if (!failed) return
     if (isApiError(failed) && failed.status === 403) {
       if (!failed.data?.ended_at) toast.info(t('You do not own this course yet'), { id: 'content-failed' })
       return
@@ -95,7 +81,7 @@ export function useContentError({ data, error }: ReturnType<typeof useContent>):
     toast.error(t('Failed to load course content'), { id: 'content-failed' })
     const timer = setTimeout(() => navigate(paths.dashboard, { replace: true }), BACK_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [failed, signedOut, navigate])
+  }, [failed, navigate])
 }
 
 /** Whole percent of lessons done, rounded down as the server does. */

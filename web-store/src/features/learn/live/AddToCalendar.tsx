@@ -1,6 +1,6 @@
 import type { StudentLesson } from 'contract/learning'
 import { type LiveTimes, liveEnd } from 'contract/live-times'
-import { client, errorText, isAuthError } from '../../../api/client.ts'
+import { client, errorText } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { t } from '../../../language/text.ts'
 import { paths } from '../../../paths.ts'
@@ -38,12 +38,10 @@ export function AddToCalendar({ courseId, lesson: { lesson_id, title }, live }: 
   const file = useSubmission({
     mutationFn: () => client.live.calendar({ lesson_id }),
     onSuccess: (answer) => saveFile('live-lesson.ics', answer),
-    onError: (error) => {
-      if (isAuthError(error)) return
+    onError: (error) =>
       toast.error(t('The calendar file could not be made'), {
         description: errorText(error, t('Please try again.')),
-      })
-    },
+      }),
   })
   const address = `${window.location.origin}${paths.learn(courseId)}?lesson=${encodeURIComponent(lesson_id)}`
   const links = calendarLinks({ title, address, ...live })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { StudentLesson } from 'contract/learning'
 import { useRef, useState } from 'react'
-import { client, errorText, isAuthError } from '../../../api/client.ts'
+import { client, errorText } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { t } from '../../../language/text.ts'
 import { downloadHref } from '../../../shared/courses/lesson-source.ts'
@@ -23,7 +23,7 @@ import { asksFirst, isLive, isMarked, isQuiz, isWork } from '../lesson/lesson-na
 import { isSeen, type Place } from '../lesson/places.ts'
 import type { Addresses, StageHandle } from '../lesson/stage-parts.tsx'
 import { useChosenLesson } from '../lesson/use-chosen-lesson.ts'
-import { contentOptions, endSession, percentDone } from '../lesson/use-content.ts'
+import { contentOptions, percentDone } from '../lesson/use-content.ts'
 import { LiveLesson } from '../live/LiveLesson.tsx'
 import { type Progress, useBeats } from '../progress/use-beats.ts'
 import { workText } from '../work-text.ts'
@@ -83,7 +83,6 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
     watching,
     onAnswer: content.compare,
     onTooMany: setOthers,
-    onSignedOut: endSession,
   })
   const marking = useSubmission({
     mutationFn: ({ lesson_id, completed }: { lesson_id: string; completed: boolean }) => mark(lesson_id, completed),
@@ -91,10 +90,8 @@ export function Player({ courseId, lessons, mark: movingMark }: PlayerProps) {
       content.setCompleted(lesson_id, completed)
       if (progress) content.compare(progress)
     },
-    onError: (error) => {
-      if (isAuthError(error)) return
-      toast.error(t('Your progress could not be saved'), { description: errorText(error, t('Please try again.')) })
-    },
+    onError: (error) =>
+      toast.error(t('Your progress could not be saved'), { description: errorText(error, t('Please try again.')) }),
   })
   // A video may fail to load since too many devices watch.
   const renew = async (lessonId: string) => {

@@ -1,4 +1,4 @@
-import { client, errorText, isApiError, isAuthError } from '../../../api/client.ts'
+import { client, errorText, isApiError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { plural, t } from '../../../language/text.ts'
 import { deviceText } from '../../../shared/login/device-text.ts'
@@ -47,7 +47,7 @@ export function TooManyDevices({ devices, onHere, onOthers }: TooManyDevicesProp
     onError: (error) => {
       const others = devicesOf(error)
       if (others) onOthers(others)
-      else if (!isAuthError(error)) toast.error(errorText(error, t('Please try again.')))
+      else toast.error(errorText(error, t('Please try again.')))
     },
   })
   const names = devices.map(({ device }) => (device === null ? t('Another device') : deviceText(device)))

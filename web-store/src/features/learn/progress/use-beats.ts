@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { anew } from '../../../anew.ts'
-import { api, client, isApiError, isAuthError } from '../../../api/client.ts'
+import { api, client, isApiError } from '../../../api/client.ts'
 import type { LateBeat } from '../../../shared/offline/late-beats.ts'
 import { useSession } from '../../../stores/session.ts'
 import { createPlaces, type Place } from '../lesson/places.ts'
@@ -58,8 +58,6 @@ type BeatsOptions = {
   onAnswer: (progress: Progress) => void
   /** As many other devices watch as may. */
   onTooMany: (devices: WatchingDevice[]) => void
-  /** The session is dead. */
-  onSignedOut: () => void
 }
 
 /** Returns true when the seconds may be sent again: a refusal would stay one. */
@@ -74,7 +72,7 @@ const newTabName = () => crypto.getRandomValues(new Uint32Array(3)).join('-')
  * lessons are refetched. `mark` sets a lesson done or not, and fails as the call does. `note` stores the place of a playing lesson;
  * `resume` returns the place of one that played here.
  */
-export function useBeats({ courseId, lessonId, watching, onAnswer, onTooMany, onSignedOut }: BeatsOptions) {
+export function useBeats({ courseId, lessonId, watching, onAnswer, onTooMany }: BeatsOptions) {
   const queries = useQueryClient()
   const [clock] = useState(createBeatClock)
   const [places] = useState(() => createPlaces(newTabName()))
@@ -84,10 +82,9 @@ export function useBeats({ courseId, lessonId, watching, onAnswer, onTooMany, on
     lastBeat: undefined as Promise<unknown> | undefined,
     onAnswer,
     onTooMany,
-    onSignedOut,
   })
   useEffect(() => {
-    Object.assign(line.current, { onAnswer, onTooMany, onSignedOut })
+    Object.assign(line.current, { onAnswer, onTooMany })
   })
 
   const tell = useCallback(
@@ -111,7 +108,6 @@ export function useBeats({ courseId, lessonId, watching, onAnswer, onTooMany, on
         }
         const devices = devicesOf(error)
         if (devices) line.current.onTooMany(devices)
-        if (isAuthError(error)) line.current.onSignedOut()
         throw error
       }
     },

@@ -2,14 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StudentQuiz } from 'contract/quizzes'
 import { useState } from 'react'
 import { anew } from '../../../anew.ts'
-import { api, client, errorText, isApiError, isAuthError } from '../../../api/client.ts'
+import { api, client, errorText, isApiError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { t } from '../../../language/text.ts'
 import { newKey } from '../../../shared/forms/use-action-form.ts'
 import type { LateTry } from '../../../shared/offline/late-queue.ts'
 import type { DraftAnswer } from '../../../shared/quiz/Question.tsx'
 import { studentDrafts } from '../../../stores/drafts.ts'
-import { endSession } from '../lesson/use-content.ts'
 
 export const EMPTY: DraftAnswer = { options: [], text: '' }
 
@@ -105,7 +104,6 @@ export function useQuiz(courseId: string, lessonId: string) {
       return queries.invalidateQueries(api.learning.getContent.queryOptions({ input: { courseId } }))
     },
     onError: (error) => {
-      if (isAuthError(error)) return endSession()
       if (isApiError(error) && error.status === 409) void query.refetch()
     },
   })
@@ -125,6 +123,6 @@ export function useQuiz(courseId: string, lessonId: string) {
     started: Object.values(answers).some(isAnswered),
     send: sending.mutate,
     sending: sending.isPending,
-    problem: sending.error && !isAuthError(sending.error) ? problemOf(sending.error) : undefined,
+    problem: sending.error ? problemOf(sending.error) : undefined,
   }
 }

@@ -37,40 +37,46 @@ export const StoredLesson = Lesson.extend({
 })
 export type StoredLesson = z.output<typeof StoredLesson>
 
-export const StudentLesson = Lesson.omit({ seconds: true, preview: true, source: true, opens_after_days: true }).extend(
-  {
-    /** The earlier lesson whose quiz has to be passed, or whose work accepted, first; null without one. Until then it has no links, files or captions. */
-    waits_for: z.string().nullable(),
-    /** Its quiz; null without one. */
-    quiz: z.object({ questions: z.number().int(), passed: z.boolean() }).nullable(),
-    /** The work that it asks for, by the newest that was handed in; null without an assignment. `due_at`: of the new try that is requested. */
-    assignment: z.object({ status: HandInStatus.nullable(), due_at: Moment.nullable() }).nullable(),
-    /** When it happens, also while it is not open; null where it is not live, or nobody knows yet. `watch_link` is its recording. */
-    live: z
-      .object({
-        ...{ starts_at: Moment, minutes: z.number().int() },
-        cancelled: z.boolean(),
-        /** True if the student joined. */
-        joined: z.boolean(),
-      })
-      .nullable(),
-    /** When it opens; null once it is open. Until then it has no links, files or captions. */
-    opens_at: Moment.nullable(),
-    completed: z.boolean(),
-    /** True if it was done in the shop before, and nothing of it was watched here. */
-    moved_in: z.boolean(),
-    /** The second at which to go on; 0 for a lesson that was not played, or to its end. */
-    position: z.number().min(0),
-    /** Its length as the player had it, where it was played. */
-    length: z.number().nullable(),
-    /** When the position was true; the newest is the lesson to open. */
-    watched_at: Moment.nullable(),
-    files: z.array(StudentFile),
-    captions: z.array(z.object({ language: z.string(), url: z.string() })),
-    /** For a video of the library. */
-    video: LessonVideo.nullable(),
-  },
-)
+export const StudentLesson = Lesson.omit({ preview: true, source: true, opens_after_days: true }).extend({
+  /** Its length: of its file, else as the owner gave it; also while it is not open. Null where neither is known. */
+  seconds: z.number().int().nullable(),
+  /** The size of its file; null for another site's, and while it is not open. */
+  bytes: z.number().int().nullable(),
+  /** Count of the student's own notes. */
+  notes: z.number().int(),
+  /** Count of the questions that the student may read. */
+  questions: z.number().int(),
+  /** The earlier lesson whose quiz has to be passed, or whose work accepted, first; null without one. Until then it has no links, files or captions. */
+  waits_for: z.string().nullable(),
+  /** Its quiz; null without one. */
+  quiz: z.object({ questions: z.number().int(), passed: z.boolean() }).nullable(),
+  /** The work that it asks for, by the newest that was handed in; null without an assignment. `due_at`: of the new try that is requested. */
+  assignment: z.object({ status: HandInStatus.nullable(), due_at: Moment.nullable() }).nullable(),
+  /** When it happens, also while it is not open; null where it is not live, or nobody knows yet. `watch_link` is its recording. */
+  live: z
+    .object({
+      ...{ starts_at: Moment, minutes: z.number().int() },
+      cancelled: z.boolean(),
+      /** True if the student joined. */
+      joined: z.boolean(),
+    })
+    .nullable(),
+  /** When it opens; null once it is open. Until then it has no links, files or captions. */
+  opens_at: Moment.nullable(),
+  completed: z.boolean(),
+  /** True if it was done in the shop before, and nothing of it was watched here. */
+  moved_in: z.boolean(),
+  /** The second at which to go on; 0 for a lesson that was not played, or to its end. */
+  position: z.number().min(0),
+  /** Its length as the player had it, where it was played. */
+  length: z.number().nullable(),
+  /** When the position was true; the newest is the lesson to open. */
+  watched_at: Moment.nullable(),
+  files: z.array(StudentFile),
+  captions: z.array(z.object({ language: z.string(), url: z.string() })),
+  /** For a video of the library. */
+  video: LessonVideo.nullable(),
+})
 export type StudentLesson = z.output<typeof StudentLesson>
 
 /** Maximum age of a position that a device sends late. */

@@ -12,6 +12,8 @@ import { LESSONS } from '../courses/courses.sql.ts'
 import { LESSON_FILES } from '../courses/courses-by-media.queries.ts'
 import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 import { liveOf } from '../live/live.sql.ts'
+import { MEDIA } from '../media/media.queries.ts'
+import { questionsUnder } from '../questions/questions.queries.ts'
 import { quizOf } from '../quizzes/quiz-gates.sql.ts'
 import { ACCEPTED } from './accepted-seconds.sql.ts'
 import { isDue, isOpen, opensAt, waitsFor } from './opening.sql.ts'
@@ -45,6 +47,7 @@ export async function listStudentLessons(db: Db, courseId: string, userId: numbe
         .andOn('lesson_progress.course_id', 'lessons.course_id')
         .andOnVal('lesson_progress.user_id', userId),
     )
+    .leftJoin(db.raw(`${MEDIA} as media`), 'media.url', 'lessons.watch_link')
     .where('lessons.course_id', courseId)
     .orderBy(['lessons.position', 'lessons.lesson_id'])
     .select(
@@ -64,11 +67,19 @@ export async function listStudentLessons(db: Db, courseId: string, userId: numbe
       db.raw(`${quizOf('lessons')} as quiz`, { userId }),
       db.raw(`${assignmentOf('lessons')} as assignment`, { userId }),
       db.raw(`${liveOf('lessons')} as live`, { userId }),
+      db.raw('coalesce(nullif(ceil(media.seconds)::integer, 0), lessons.seconds) as seconds'),
+      'media.bytes as bytes',
+      db.raw(
+        `(select count(*)::integer from lesson_notes n where n.user_id = :userId and n.course_id = lessons.course_id
+          and n.lesson_id = lessons.lesson_id) as notes`,
+        { userId },
+      ),
+      db.raw(`${questionsUnder('lessons')} as questions`, { userId }),
     )
   return lessons.map((lesson) =>
     lesson.opens_at === null && lesson.waits_for === null
       ? lesson
-      : { ...lesson, watch_link: '', download_link: null, files: [], captions: [] },
+      : { ...lesson, watch_link: '', download_link: null, bytes: null, files: [], captions: [] },
   )
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callContext, confirmedOwner } from '../../../test/call-context.ts'
@@ -27,7 +28,7 @@ const as = (id: number, seconds = 0) => ({
   ),
 })
 const asAdmin = () => callContext({ db: database.db }, { admin: { ...confirmedOwner } })
-const notPlayed = { position: 0, length: null, watched_at: null }
+const notPlayed = { position: 0, length: null, watched_at: null, seconds: null, bytes: null, notes: 0, questions: 0 }
 const plain = { kind: 'media', quiz: null, assignment: null, live: null, waits_for: null }
 const content = (courseId: string, id: number) => call(learningHandlers.getContent, { courseId }, as(id))
 
@@ -69,6 +70,36 @@ describe('the lessons of a student', () => {
         video: null,
         opens_at: null,
       },
+    ])
+  })
+
+  it('say length, size and the counts of notes and questions; a closed one says no size', async () => {
+    const { db } = database
+    const { course_id, user_id } = await buildEnrolment(db)
+    const media_id = randomBytes(16).toString('hex')
+    const url = `/media/${media_id}/lesson.mp4`
+    const file = { media_id, url, name: 'lesson.mp4', kind: 'video', sha256: 'f'.repeat(64) }
+    await db('media').insert({ ...file, bytes: 9_400_000, seconds: 1099.2 })
+    const filmed = await buildLesson(db, { course_id, watch_link: url, seconds: 60 })
+    await buildLesson(db, { course_id, seconds: 720 })
+    await buildLesson(db, { course_id, watch_link: url, opens_after_days: 300 })
+    const other = await buildStudentRow(db)
+    const under = { course_id, lesson_id: filmed.lesson_id }
+    const noted = { ...under, text: 'A note', created_at: new Date(), updated_at: new Date() }
+    await db('lesson_notes').insert([
+      { ...noted, user_id, key: 'my note' },
+      { ...noted, user_id: other.id, key: 'their note' },
+    ])
+    const asked = { ...under, asked_at: new Date(), text: 'Which font?' }
+    await db('questions').insert([
+      { ...asked, user_id, key: 'mine' },
+      { ...asked, user_id: other.id, key: 'shown', answer: 'Mukta', answered_at: new Date(), shown_at: new Date() },
+      { ...asked, user_id: other.id, key: 'not shown' },
+    ])
+    expect((await content(course_id, user_id)).content).toMatchObject([
+      { seconds: 1100, bytes: 9_400_000, notes: 1, questions: 2 },
+      { seconds: 720, bytes: null, notes: 0, questions: 0 },
+      { seconds: 1100, bytes: null, watch_link: '' },
     ])
   })
 

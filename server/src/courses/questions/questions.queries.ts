@@ -37,6 +37,14 @@ export async function listQuestions(
     .select(studentColumns(db, userId))
 }
 
+/** Counts the questions under a lesson that `listQuestions` returns; other features use it in their statements. */
+export const questionsUnder = (lesson: string) => `(
+  select count(*) filter (where q.user_id = :userId)
+    + least(count(*) filter (where q.user_id <> :userId and q.shown_at is not null), ${MOST_SHOWN})
+  from questions q where q.course_id = ${lesson}.course_id and q.lesson_id = ${lesson}.lesson_id
+    and (q.user_id = :userId or q.shown_at is not null)
+)::integer`
+
 /** Counts the questions; blocks further ones until the transaction ends. */
 export async function countQuestions(trx: Db, userId: number, courseId: string): Promise<number> {
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`questions ${userId}`])

@@ -24,6 +24,7 @@ export const lessonOf = (lesson_id: string, more: Partial<StudentLesson> = {}) =
       position: 0,
       length: null,
       watched_at: null,
+      ...{ seconds: null, bytes: null, notes: 0, questions: 0 },
       files: [],
       captions: [],
       video: null,

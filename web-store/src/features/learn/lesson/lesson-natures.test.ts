@@ -11,6 +11,7 @@ const lesson: StudentLesson = {
     position: 0,
     length: null,
     watched_at: null,
+    ...{ seconds: null, bytes: null, notes: 0, questions: 0 },
     files: [],
     captions: [],
     video: null,

@@ -15,7 +15,8 @@ export type ReadCost = {
   text: string
 }
 
-const schemaOf = (route: Route): string => {
+/** The JSON schema of a call's input. */
+export const schemaOf = (route: Route): string => {
   const [group = '', name = ''] = route.key.split('.')
   const calls = contract as unknown as Record<string, Record<string, (typeof contract)['auth']['login']>>
   const input = calls[group]?.[name]?.['~orpc'].inputSchema as z.ZodType | undefined
@@ -49,6 +50,10 @@ const parts: Record<string, string> = {
   ticket_no: 'T-XXXXXY',
   move_id: 'mov_big',
 }
+/** Fills the path of a call with ids of the big course. */
+export const pathOf = (route: Route): string =>
+  route.path.replace(/\{(\w+)\}/g, (_, name: string) => partOf(route, name))
+
 const partOf = ({ key }: Route, name: string): string => {
   if (name === 'lesson_id') return `les_big_${key.startsWith('live') ? 3 : 2}`
   if (name !== 'id') return parts[name] ?? name
@@ -56,7 +61,7 @@ const partOf = ({ key }: Route, name: string): string => {
   return /^(questions|assignments)\./.test(key) ? '1' : BIG.course
 }
 
-const queries: Record<string, string> = {
+export const queries: Record<string, string> = {
   'courses.sales': `ids=${BIG.course}`,
   'overview.search': 'q=student',
   'overview.get': 'from=2026-10-01&to=2026-11-30',
@@ -104,12 +109,11 @@ async function read(
   route: Route,
   { page, query }: { page: string; query: string },
 ): Promise<ReadCost> {
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => partOf(route, name))
   const statements: Statement[] = []
   const note = ({ sql, bindings }: Statement) => statements.push({ sql, bindings: bindings ?? [] })
   server.ctx.db.on('query', note)
   const begun = performance.now()
-  const answer = await server.request(`/api${path}${query && `?${query}`}`, {
+  const answer = await server.request(`/api${pathOf(route)}${query && `?${query}`}`, {
     headers: { authorization: `bearer ${route.access === 'user' ? tokens.user : tokens.admin}` },
   })
   const text = await answer.text().catch(() => 'broken off')

@@ -1,7 +1,7 @@
 import type { Criterion } from 'contract/assignments/hand-ins'
 import type { LessonKind } from 'contract/courses/lesson-input'
 import type { Db } from '../../context.ts'
-import { containing } from '../../platform/db/like.ts'
+import { everyWord } from '../../platform/db/like.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { COURSES, LESSONS } from '../courses/courses.sql.ts'
 import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.sql.ts'
@@ -58,12 +58,7 @@ export async function listForAdmins(
 ): Promise<{ rows: InboxRow[]; total: number; waiting: number }> {
   const found = joined(db)
   if (status) status === 'waiting' ? found.where('h.status', 'waiting') : found.whereNot('h.status', 'waiting')
-  if (q) {
-    found.where((either) => {
-      for (const column of ['c.name', 'l.title', 'u.name', 'h.text', 'h.feedback', 'f.name'])
-        either.orWhereILike(column, containing(q))
-    })
-  }
+  if (q) found.whereRaw(...everyWord(q, ['c.name', 'l.title', 'u.name', 'h.text', 'h.feedback', 'f.name']))
   const direction = sort === 'newest' ? 'desc' : 'asc'
   const order = ['h.handed_in_at', 'h.hand_in_id'].map((column) => ({ column, order: direction }))
   // Selects the page by ids first: attempts of skipped rows are not counted.

@@ -1,5 +1,5 @@
 import type { Db } from '../../context.ts'
-import { containing } from '../../platform/db/like.ts'
+import { everyWord } from '../../platform/db/like.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { typedCode } from './certificate-code.ts'
 import type { CertificateRow } from './certificates.queries.ts'
@@ -33,7 +33,7 @@ export async function listCertificates(
   if (user_id) found.where('u.user_id', user_id)
   if (q) {
     found.where((either) => {
-      for (const column of ['c.name', 'u.name', 'c.course_name']) either.orWhereILike(column, containing(q))
+      either.whereRaw(...everyWord(q, ['c.name', 'u.name', 'c.course_name']))
       either.orWhere('c.code', typedCode(q))
     })
   }

@@ -2,7 +2,7 @@ import { AdminCourseCard, Course, CourseCard } from 'contract/courses/courses'
 import { CourseState } from 'contract/placement'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
-import { containing } from '../../platform/db/like.ts'
+import { everyWord } from '../../platform/db/like.ts'
 import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 import { cardColumns, courseColumns, missingOf, type Row, toCard, toWire } from './course-rows.ts'
 import { inState, LESSON_COUNT, LISTED, SHOWN_PRICE, SOLD, STATE } from './course-states.ts'
@@ -107,7 +107,7 @@ export async function listAdminCards(
 
 async function countStates(db: Db, { q }: CourseQuery): Promise<Record<CourseState, number>> {
   const courses = db('courses').whereNull('left_bin_at')
-  if (q) courses.whereILike('name', containing(q))
+  if (q) courses.whereRaw(...everyWord(q, ['name']))
   const rows: { state: CourseState; courses: number }[] = await courses
     .groupByRaw('1')
     .select(db.raw(`${STATE} as state, count(*) as courses`))
@@ -176,7 +176,7 @@ function cut(window: Knex.QueryBuilder, { limit, offset }: CourseQuery): Knex.Qu
 function matching(db: Db, { q, onSale, status, ids }: CourseQuery): Knex.QueryBuilder {
   const courses = onSale ? db('courses').whereRaw(LISTED) : inState(db('courses'), status)
   if (ids) courses.whereIn('courses.course_id', [...ids])
-  return q ? courses.whereILike('name', containing(q)) : courses
+  return q ? courses.whereRaw(...everyWord(q, ['name'])) : courses
 }
 
 /** Lists id and name of every course outside the bin. */

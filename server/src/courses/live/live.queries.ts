@@ -1,6 +1,6 @@
 import type { Live, LiveInput, NextLive } from 'contract/live'
 import type { Db } from '../../context.ts'
-import { containing } from '../../platform/db/like.ts'
+import { everyWord } from '../../platform/db/like.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { COURSES, LESSONS } from '../courses/courses.sql.ts'
 import type { LessonOfCourse } from '../courses/lesson-of-course.ts'
@@ -75,7 +75,7 @@ export async function listJoined(
   const found = db('live_joins as j')
     .join(db.raw(`${ACCOUNTS} as u`), 'u.id', 'j.user_id')
     .where({ lesson_id })
-  if (q) found.where((either) => either.whereILike('u.name', containing(q)).orWhereILike('u.email', containing(q)))
+  if (q) found.whereRaw(...everyWord(q, ['u.name', 'u.email']))
   const order = sort === 'newest' ? 'desc' : 'asc'
   const [rows, counted] = await Promise.all([
     found

@@ -1,7 +1,7 @@
 import type { AdminQuestion, AskBody, Question } from 'contract/questions'
 import type { z } from 'zod'
 import type { Db } from '../../context.ts'
-import { containing } from '../../platform/db/like.ts'
+import { everyWord } from '../../platform/db/like.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { COURSES, LESSONS } from '../courses/courses.sql.ts'
 import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
@@ -116,12 +116,7 @@ export async function listForAdmins(
 ): Promise<{ questions: AdminQuestion[]; total: number; waiting: number }> {
   const found = joined(db)
   if (status) status === 'waiting' ? found.whereNull('q.answer') : found.whereNotNull('q.answer')
-  if (q) {
-    found.where((either) => {
-      for (const column of ['c.name', 'l.title', 'u.name', 'q.text', 'q.answer'])
-        either.orWhereILike(column, containing(q))
-    })
-  }
+  if (q) found.whereRaw(...everyWord(q, ['c.name', 'l.title', 'u.name', 'q.text', 'q.answer']))
   const order = sort === 'newest' ? 'desc' : 'asc'
   const [questions, counted, open] = await Promise.all([
     found

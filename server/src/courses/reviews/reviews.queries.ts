@@ -1,7 +1,7 @@
 import type { AdminReview, OwnReview, ReviewBody } from 'contract/reviews'
 import type { z } from 'zod'
 import type { Db } from '../../context.ts'
-import { containing } from '../../platform/db/like.ts'
+import { everyWord } from '../../platform/db/like.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { COURSES } from '../courses/courses.sql.ts'
 
@@ -61,11 +61,7 @@ export async function listReviews(
   const found = joined(db)
   if (show === 'waiting') found.whereNull('r.reply').whereNull('r.hidden_reason')
   if (show === 'hidden') found.whereNotNull('r.hidden_reason')
-  if (q) {
-    found.where((either) => {
-      for (const column of ['c.name', 'u.name', 'r.text']) either.orWhereILike(column, containing(q))
-    })
-  }
+  if (q) found.whereRaw(...everyWord(q, ['c.name', 'u.name', 'r.text']))
   const window = found.clone().select(shownColumns)
   if (sort === 'lowest') window.orderBy('r.stars')
   const [reviews, counted] = await Promise.all([

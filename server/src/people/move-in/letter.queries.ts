@@ -1,5 +1,6 @@
 import type { Language } from 'contract/languages'
 import { LINES_SHOWN } from 'contract/move-in/fields'
+import { searchWords } from 'contract/search-words'
 import type { Db } from '../../context.ts'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
 import { PRESENT_ENROLMENTS } from '../../courses/enrolments/enrolments.sql.ts'
@@ -112,7 +113,7 @@ export async function listMovedPeople(
   { state, q }: Asked,
   { now, offset = 0, after = 0, limit = LINES_SHOWN }: { now: Date; offset?: number; after?: number; limit?: number },
 ): Promise<{ people: MovedPersonRow[]; total: number }> {
-  const words = q?.trim().split(/\s+/).filter(Boolean).map(containing) ?? []
+  const words = searchWords(q ?? '').map(containing)
   const { rows } = await db.raw<{ rows: (MovedPersonRow & { total: number })[] }>(
     `with ${PEOPLE}, meant as (
        select * from people

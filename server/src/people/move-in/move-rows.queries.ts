@@ -1,6 +1,6 @@
 import type { MoveCounts, MoveLine } from 'contract/move-in/plan'
 import type { Db } from '../../context.ts'
-import { containing } from '../../platform/db/like.ts'
+import { everyWord } from '../../platform/db/like.ts'
 
 export type SheetRow = { row: number; cells: string[] }
 
@@ -85,10 +85,8 @@ export async function findLines(
   else if (state === 'left_out') found.whereIn('state', LEFT_OUT)
   else if (state === 'noted') found.whereIn('state', TAKEN).whereRaw(`notes <> '[]'`)
   else if (state) found.where({ state })
-  for (const word of (q ?? '').split(/\s+/).filter(Boolean))
-    found.whereRaw(`concat_ws(' ', email, phone, name, array_to_string(courses, ' '), reason) ilike ?`, [
-      containing(word),
-    ])
+  const texts = `concat_ws(' ', email, phone, name, array_to_string(courses, ' '), reason)`
+  if (q) found.whereRaw(...everyWord(q, [texts], { phone: 'phone' }))
   const [lines, counted] = await Promise.all([
     found
       .clone()

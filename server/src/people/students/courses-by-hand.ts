@@ -2,7 +2,7 @@ import { toRupees } from 'contract/money'
 import type { Db } from '../../context.ts'
 import { IS_SOLD, SHOWN_PRICE } from '../../courses/courses/course-states.ts'
 import { courseNotFound } from '../../courses/courses/courses.service.ts'
-import { containing } from '../../platform/db/like.ts'
+import { everyWord } from '../../platform/db/like.ts'
 
 /** Finds names of courses, drafts included. 404 when one is missing. */
 export async function requireCourses(db: Db, ids: readonly string[]): Promise<{ course_id: string; name: string }[]> {
@@ -34,7 +34,7 @@ export async function findNamedCourses(
 /** Lists grantable courses by name. */
 export async function listCourses(db: Db, q: string | undefined, limit: number) {
   const found = db('courses').whereNull('deleted_at')
-  if (q) found.whereILike('name', containing(q))
+  if (q) found.whereRaw(...everyWord(q, ['name']))
   const [rows, counted] = await Promise.all([
     found
       .clone()

@@ -2,7 +2,7 @@ import type { Language } from 'contract/languages'
 import type { Ticket, TicketDetail, TicketStatus } from 'contract/tickets'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
-import { containing } from '../../platform/db/like.ts'
+import { everyWord } from '../../platform/db/like.ts'
 import { ADMINS } from '../../shop/auth/admins.queries.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 
@@ -33,7 +33,7 @@ export async function listTickets(
 ): Promise<{ tickets: Ticket[]; total: number; open: number }> {
   const found = db('tickets as t')
   if (status) found.where('t.status', status)
-  if (q) found.where((either) => searched(either, q))
+  if (q) found.whereRaw(...everyWord(q, SEARCHED))
   const direction = sort === 'newest' ? 'desc' : 'asc'
   const window = found
     .clone()
@@ -54,10 +54,7 @@ export async function listTickets(
   return { tickets, total: Number(counted?.total ?? 0), open: Number(open?.total ?? 0) }
 }
 
-function searched(either: Knex.QueryBuilder, q: string): void {
-  const pattern = containing(q)
-  for (const column of ['ticket_no', 'name', 'email', 'subject', 'message']) either.orWhereILike(`t.${column}`, pattern)
-}
+const SEARCHED = ['t.ticket_no', 't.name', 't.email', 't.subject', 't.message']
 
 /** A ticket with its answers, oldest first. */
 export async function findTicket(db: Db, ticketNo: string): Promise<TicketDetail | undefined> {

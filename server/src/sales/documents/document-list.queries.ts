@@ -1,7 +1,7 @@
 import type { DocumentKind } from 'contract/documents'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
-import { containing } from '../../platform/db/like.ts'
+import { everyWord } from '../../platform/db/like.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { ORDERS } from '../orders/orders.sql.ts'
 
@@ -73,15 +73,8 @@ function narrow(documents: Knex.QueryBuilder, { q, kind, from, before }: Filter)
   if (from) documents.where('issued_at', '>=', from)
   if (before) documents.where('issued_at', '<', before)
   if (q) {
-    const part = containing(q)
-    documents.where((any) =>
-      any
-        .whereILike('serial', part)
-        .orWhere({ order_id: q })
-        .orWhereRaw(`order_id = (select o.order_id from ${ORDERS} o where o.order_no = ?)`, [q.toUpperCase()])
-        .orWhereRaw(`${PERSON} ilike ?`, [part])
-        .orWhereRaw(`${BUSINESS} ilike ?`, [part]),
-    )
+    const equal = ['order_id = ?', `order_id = (select o.order_id from ${ORDERS} o where o.order_no = upper(?))`]
+    documents.whereRaw(...everyWord(q, ['serial', PERSON, BUSINESS], { equal }))
   }
   return documents
 }

@@ -1,24 +1,31 @@
-import { phoneDigits } from 'contract/email-and-phone'
+import { phoneDigits, phoneKey } from 'contract/email-and-phone'
 import { dayStart } from 'contract/indian-time'
 import { type OrderStatus, WAITING_MINUTES } from 'contract/orders/actions'
 import type { Knex } from 'knex'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
-import { containing } from '../../platform/db/like.ts'
+import { containing, phoneWords } from '../../platform/db/like.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { SERIALS } from '../documents/documents.queries.ts'
 import { GIFT_CODES } from '../gifts/gift-codes.sql.ts'
 import { waitsForOwner } from './attention.queries.ts'
 
 /**
- * The condition that an order is one that a search means: by its number or an id of its own, the serial of one of its documents, a refund or gift code
- * of it, its promo code, its living buyer or a course of it.
+ * The condition that an order is one that a search means, by its whole text or by each of its words: its number or an id of its own, the
+ * serial of one of its documents, a refund or gift code of it, its promo code, its living buyer or a course of it.
  * `orders` is how the query calls the table. The ids of buyers and lines are found first, each by its own index, and then
  * handed on as lists: joined they would be looked for among all orders.
  */
 export function meantOrders(db: Knex, q: string, orders: 'orders' | 'o'): Knex.Raw {
+  const words = phoneWords(q)
+  const whole = meantBy(db, q, orders)
+  if (words.length < 2) return whole
+  const each = words.map(() => '?').join(' and ')
+  return db.raw(`(? or (${each}))`, [whole, ...words.map((word) => meantBy(db, word, orders))])
+}
+
+function meantBy(db: Knex, q: string, orders: 'orders' | 'o'): Knex.Raw {
   const part = containing(q)
-  const digits = phoneDigits(q)
-  const phone = /^\d{3,15}$/.test(digits) ? containing(digits) : part
+  const phone = /^\d{3,15}$/.test(phoneDigits(q)) ? containing(phoneKey(q)) : part
   return db.raw(
     `(
       ${orders}.user_id = any(array(

@@ -1,7 +1,7 @@
 import type { PastOrder } from 'contract/move-in/past-orders'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
-import { containing } from '../../platform/db/like.ts'
+import { everyWord } from '../../platform/db/like.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 
 /** A row of another shop's file. `ref` is its order number, or its payment id. Amounts are in hundredths. */
@@ -72,7 +72,7 @@ const TEXTS = `concat_ws(' ', p.name, p.email, p.course, p.order_ref, p.coupon)`
 /** Orders that match, each with every word somewhere. A student's are those of the account, and of its proven address. */
 function matching(db: Db, { q, user_id, from, before }: PastOrderFilter): Knex.QueryBuilder {
   const orders = db('past_orders as p')
-  for (const word of q?.trim().split(/\s+/) ?? []) orders.whereRaw(`${TEXTS} ilike ?`, [containing(word)])
+  if (q) orders.whereRaw(...everyWord(q, [TEXTS]))
   if (user_id) {
     const account = (column: string, more = '') =>
       db.raw(`(select ${column} from ${ACCOUNTS} u where u.user_id = ? and u.deleted_at is null ${more})`, [user_id])

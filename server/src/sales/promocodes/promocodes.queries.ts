@@ -3,7 +3,7 @@ import { Promocode, type PublicPromocode } from 'contract/promocodes'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
-import { containing } from '../../platform/db/like.ts'
+import { everyWord } from '../../platform/db/like.ts'
 import { figuresOfCode, usesOfCode } from '../orders/code-uses.ts'
 import { seatsOfUse } from './promocode-limits.ts'
 
@@ -206,7 +206,7 @@ type Narrowed = { q?: string | undefined; course?: string | undefined }
 function matching(db: Db, { q, course }: Narrowed): Knex.QueryBuilder {
   const codes = db('promocodes')
   if (course !== undefined) codes.whereRaw(`(${HOLDS_FOR})`, { course })
-  return q ? codes.whereILike('promocode', containing(q)) : codes
+  return q ? codes.whereRaw(...everyWord(q, ['promocode'])) : codes
 }
 
 function withScope(db: Db, codes: Knex.QueryBuilder): Knex.QueryBuilder {

@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { Db } from '../../context.ts'
 import { sessionExpired } from '../../errors.ts'
-import { containing } from '../../platform/db/like.ts'
+import { everyWord } from '../../platform/db/like.ts'
 import { type Buyer, SAME_BUYER } from './accounts.sql.ts'
 import { IS_HOLDERS, withoutMailedPassword } from './proven-address.ts'
 import { UNREFUSED } from './refused-email.queries.ts'
@@ -29,16 +29,7 @@ export async function listUsers(
   { q, sort = 'newest', limit, offset = 0 }: UserListQuery,
 ): Promise<{ users: z.output<typeof AdminUser>[]; total: number }> {
   const found = db('users as u').whereNull('u.deleted_at')
-  if (q) {
-    const text = containing(q)
-    const digits = phoneDigits(q)
-    found.where((either) => {
-      either.whereILike('u.name', text).orWhereILike('u.email', text)
-      // A search may carry a country prefix that the stored number lacks.
-      if (/^\d+$/.test(digits))
-        either.orWhereLike('u.phone', containing(digits)).orWhereLike('u.phone', containing(phoneKey(q)))
-    })
-  }
+  if (q) found.whereRaw(...everyWord(q, ['u.name', 'u.email'], { phone: 'u.phone' }))
   // Selects the page by ids first: skipped rows are not joined.
   const ids = found.clone().select('u.id').orderByRaw(orders[sort]).offset(offset)
   if (limit !== undefined) ids.limit(limit)

@@ -1,5 +1,6 @@
 import type { MoveCourse, ReadFile } from 'contract/move-in/file'
 import type { MovePlan } from 'contract/move-in/plan'
+import { hasEveryWord } from 'contract/search-words'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -45,7 +46,7 @@ export function MatchCourses({ read, plan, open, isAsked, onChange }: Props) {
   const [picking, setPicking] = useState<string>()
   const choiceOf = (name: string): CourseChoice => plan.courses?.[name]
   const found = read.courses
-    .filter(({ name }) => name.toLowerCase().includes(q.trim().toLowerCase()))
+    .filter(({ name }) => hasEveryWord(name, q))
     // Sorts by the guess, not by the choice: a row stays in its place.
     .toSorted((one, other) => closeness.indexOf(one.close) - closeness.indexOf(other.close))
   const rows = found.slice(0, shown)

@@ -1,5 +1,6 @@
 import type { AdminRole } from 'contract/define-call'
 import type { SearchHit } from 'contract/overview'
+import { hasEveryWord } from 'contract/search-words'
 import { adminPaths } from '../host/admin-paths.ts'
 import { settingsSections } from '../settings/settings-index.ts'
 import { type TabId, tabsOf } from '../tabs.ts'
@@ -50,13 +51,8 @@ export function fixedCommands(role: AdminRole | undefined): Command[] {
 }
 
 /** Returns true if each typed word is in the title or the words beside it. */
-export function matches({ title, words = '' }: Pick<Command, 'title' | 'words'>, typed: string): boolean {
-  const text = `${title} ${words}`.toLowerCase()
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-}
+export const matches = ({ title, words = '' }: Pick<Command, 'title' | 'words'>, typed: string): boolean =>
+  hasEveryWord(`${title} ${words}`, typed)
 
 /** Links each kind of thing to its screen. */
 const places: Record<SearchHit['kind'], (hit: SearchHit) => string> = {

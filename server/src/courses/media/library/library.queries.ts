@@ -1,5 +1,5 @@
 import type { Db } from '../../../context.ts'
-import { containing } from '../../../platform/db/like.ts'
+import { everyWord } from '../../../platform/db/like.ts'
 import { LOGO_FILES } from '../../../shop/settings/settings.queries.ts'
 import { COURSE_FILES, LESSON_FILES } from '../../courses/courses-by-media.queries.ts'
 import type { MediaRow } from '../media.queries.ts'
@@ -60,8 +60,7 @@ export async function listMedia(
 
 function matches(db: Db, { q, kind, sha256, folder, use, access }: MediaQuery) {
   const matching = db('media as m')
-  for (const word of q?.normalize('NFC').split(/\s+/).filter(Boolean) ?? [])
-    matching.whereILike('m.name', containing(word))
+  if (q) matching.whereRaw(...everyWord(q, ['m.name']))
   if (kind) matching.where('m.kind', kind)
   if (sha256) matching.where('m.sha256', sha256)
   if (folder)

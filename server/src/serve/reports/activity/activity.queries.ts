@@ -1,7 +1,7 @@
 import type { ActivityEntry, ActivityKind } from 'contract/activity'
 import type { Knex } from 'knex'
 import type { Db } from '../../../context.ts'
-import { containing } from '../../../platform/db/like.ts'
+import { everyWord } from '../../../platform/db/like.ts'
 
 export type ActivityQuery = {
   q?: string | undefined
@@ -57,12 +57,9 @@ function narrow(entries: Knex.QueryBuilder, query: ActivityQuery & { adminId?: n
   if (query.from) entries.where('e.created_at', '>=', query.from)
   if (query.before) entries.where('e.created_at', '<', query.before)
   if (query.q) {
-    const text = containing(query.q)
-    entries.where((any) => {
-      // The very expression of the index `activity_words`.
-      any.whereRaw(`coalesce(e.target_name, '') || ' ' || e.admin_email || ' ' || e.call ilike ?`, [text])
-      any.orWhere('e.target_id', query.q)
-    })
+    // The very expression of the index `activity_words`.
+    const words = `coalesce(e.target_name, '') || ' ' || e.admin_email || ' ' || e.call`
+    entries.whereRaw(...everyWord(query.q, [words], { equal: ['e.target_id = ?'] }))
   }
   return entries
 }

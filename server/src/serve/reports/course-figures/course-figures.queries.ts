@@ -1,5 +1,5 @@
 import type { Db } from '../../../context.ts'
-import { containing } from '../../../platform/db/like.ts'
+import { everyWord } from '../../../platform/db/like.ts'
 import { STUDENTS } from './learning-figures.queries.ts'
 
 export type CourseSales = { course_id: string; sales: number; revenue_paise: number }
@@ -65,7 +65,7 @@ export async function listStudentsOf(
       .where({ 'e.revoked_at': null, 'e.continued': false })
       .whereNull('u.deleted_at')
     if (!q) return found
-    return found.where((either) => either.whereILike('u.name', containing(q)).orWhereILike('u.email', containing(q)))
+    return found.whereRaw(...everyWord(q, ['u.name', 'u.email'], { phone: 'u.phone' }))
   }
   const newest = [
     { column: 'e.granted_at', order: 'desc' },

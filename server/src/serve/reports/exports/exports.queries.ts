@@ -1,10 +1,9 @@
 import { ConsentPurpose } from 'contract/consents'
-import { phoneDigits } from 'contract/email-and-phone'
 import type { CourseState } from 'contract/placement'
 import type { Knex } from 'knex'
 import type { Db } from '../../../context.ts'
 import { inState } from '../../../courses/courses/course-states.ts'
-import { containing } from '../../../platform/db/like.ts'
+import { everyWord } from '../../../platform/db/like.ts'
 import { KNOWN_HOLDERS, PAID_STATES } from '../../../sales/orders/known-holders.queries.ts'
 import { narrowOrders, type OrderFilter } from '../../../sales/orders/order-search.ts'
 
@@ -118,14 +117,7 @@ export async function exportUsers(
       ),
       ...ConsentPurpose.options.map((purpose) => db.raw(agreedSince(purpose), PAID_STATES)),
     )
-  if (q) {
-    const part = containing(q)
-    const digits = phoneDigits(q)
-    users.where((any) => {
-      any.whereILike('u.name', part).orWhereILike('u.email', part)
-      if (/^\d+$/.test(digits)) any.orWhereLike('u.phone', containing(digits))
-    })
-  }
+  if (q) users.whereRaw(...everyWord(q, ['u.name', 'u.email'], { phone: 'u.phone' }))
   return users
 }
 
@@ -193,7 +185,7 @@ export async function exportPromocodes(
 }
 
 function named(query: Knex.QueryBuilder, column: string, q: string | undefined): Knex.QueryBuilder {
-  return q ? query.whereILike(column, containing(q)) : query
+  return q ? query.whereRaw(...everyWord(q, [column])) : query
 }
 
 export type DocumentExportRow = {

@@ -1,10 +1,9 @@
-import { phoneDigits } from 'contract/email-and-phone'
 import { formatRupees } from 'contract/money'
 import type { OrderStatus } from 'contract/orders/orders'
 import { orderStatusWords } from 'contract/orders/statuses'
 import type { SearchHit } from 'contract/overview'
 import type { Db } from '../../../context.ts'
-import { containing } from '../../../platform/db/like.ts'
+import { containing, everyWord } from '../../../platform/db/like.ts'
 
 /** Hits of one kind. */
 const FEW = 5
@@ -13,7 +12,7 @@ const FEW = 5
 export async function searchCourses(db: Db, q: string): Promise<SearchHit[]> {
   const rows: { course_id: string; name: string; price_paise: number }[] = await db('courses')
     .whereNull('deleted_at')
-    .where((any) => any.whereILike('name', containing(q)).orWhere({ course_id: q }))
+    .whereRaw(...everyWord(q, ['name'], { equal: ['course_id = ?'] }))
     .orderByRaw('name ilike ? desc, lower(name), course_id', [containing(q).slice(1)])
     .limit(FEW)
     .select('course_id', 'name', 'price_paise')
@@ -27,13 +26,9 @@ export async function searchCourses(db: Db, q: string): Promise<SearchHit[]> {
 
 /** Living users by name, email, phone or id. */
 export async function searchUsers(db: Db, q: string): Promise<SearchHit[]> {
-  const digits = phoneDigits(q)
   const rows: { user_id: string; name: string; email: string; phone: string }[] = await db('users')
     .whereNull('deleted_at')
-    .where((any) => {
-      any.whereILike('name', containing(q)).orWhereILike('email', containing(q)).orWhere({ user_id: q })
-      if (/^\d{3,15}$/.test(digits)) any.orWhereLike('phone', containing(digits))
-    })
+    .whereRaw(...everyWord(q, ['name', 'email'], { phone: 'phone', equal: ['user_id = ?'] }))
     .orderByRaw('name ilike ? desc, lower(name), id', [containing(q).slice(1)])
     .limit(FEW)
     .select('user_id', 'name', 'email', 'phone')
@@ -53,7 +48,7 @@ export async function searchPromocodes(db: Db, q: string): Promise<SearchHit[]> 
   const rows: { id: number; promocode: string; discount: number; amount_paise: number | null }[] = await db(
     'promocodes',
   )
-    .whereILike('promocode', containing(q))
+    .whereRaw(...everyWord(q, ['promocode']))
     .orderByRaw('promocode ilike ? desc, promocode', [containing(q).slice(1)])
     .limit(FEW)
     .select('id', 'promocode', 'discount', 'amount_paise')
@@ -74,7 +69,7 @@ export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
     rows: { order_id: string; order_no: string; status: OrderStatus; total_paise: number; buyer: string | null }[]
   }>(
     `with buyers as ${alreadyFound(q)} (
-      select id, name from users where deleted_at is null and (name ilike :part or email ilike :part)
+      select id, name from users where deleted_at is null and :buyer
     )
     select o.order_id, o.order_no, o.status, o.total_paise, case when u.deleted_at is null then u.name end as buyer
     from orders o
@@ -95,7 +90,13 @@ export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
     )
     order by (o.order_id = :q or o.order_no = upper(:q) or o.payment_id = :q or o.gateway_link_id = :q) desc, o.created_at desc
     limit :few`,
-    { q, part: containing(q), few: FEW, byPart: q.length >= NUMBER_PART },
+    {
+      q,
+      buyer: db.raw(...everyWord(q, ['name', 'email'])),
+      part: containing(q),
+      few: FEW,
+      byPart: q.length >= NUMBER_PART,
+    },
   )
   return rows.map(({ order_id, order_no, status, total_paise, buyer }) => ({
     kind: 'order',

@@ -98,6 +98,7 @@ test('every call of the contract states who may make it', () => {
     'courses.get',
     'courses.list',
     'documents.tax',
+    'gifts.look',
     'orders.webhook',
     'promocodes.check',
     'promocodes.list',

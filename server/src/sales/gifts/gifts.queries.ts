@@ -40,25 +40,36 @@ export async function createGiftCodes(
   return made
 }
 
-/** A code that can be redeemed or was; a revoked one is not found. Held until the transaction ends. */
-export async function lockGiftCode(trx: Db, code: string): Promise<HeldGiftCode | undefined> {
-  return trx('gift_codes')
-    .join(trx.raw(`${COURSES} as courses`), 'courses.course_id', 'gift_codes.course_id')
-    .join(trx.raw(`${SOLD_PERIODS} as sold`), (sold) =>
+const withCourse = (db: Db, code: string) =>
+  db('gift_codes')
+    .join(db.raw(`${COURSES} as courses`), 'courses.course_id', 'gift_codes.course_id')
+    .join(db.raw(`${SOLD_PERIODS} as sold`), (sold) =>
       sold.on('sold.order_id', 'gift_codes.order_id').andOn('sold.course_id', 'gift_codes.course_id'),
     )
     .where({ code })
-    .whereNull('revoked_at')
-    .forUpdate('gift_codes')
-    .first(
-      'code',
-      'gift_codes.order_id',
-      'gift_codes.course_id',
-      'courses.name as course_name',
-      'seat',
-      'redeemed_by',
-      'access_period',
-    )
+const columns = [
+  'code',
+  'gift_codes.order_id',
+  'gift_codes.course_id',
+  'courses.name as course_name',
+  'seat',
+  'redeemed_by',
+  'access_period',
+]
+
+/** A code that can be redeemed or was; a revoked one is not found. Held until the transaction ends. */
+export async function lockGiftCode(trx: Db, code: string): Promise<HeldGiftCode | undefined> {
+  return withCourse(trx, code).whereNull('revoked_at').forUpdate('gift_codes').first(columns)
+}
+
+/** A code with its course, also a redeemed or a revoked one. */
+export async function findGift(
+  db: Db,
+  code: string,
+): Promise<
+  (HeldGiftCode & { course_banner: string; redeemed_at: string | null; revoked_at: string | null }) | undefined
+> {
+  return withCourse(db, code).first([...columns, 'courses.banner as course_banner', 'redeemed_at', 'revoked_at'])
 }
 
 /** Gives the course of a code to a student (`users.id`); false, and nothing done, when the student has it. */

@@ -1,33 +1,75 @@
+import { ORPCError } from '@orpc/server'
+import type { Gift } from 'contract/gifts'
 import type { Context, Db } from '../../context.ts'
 import { findEnrolment } from '../../courses/enrolments/enrolments.queries.ts'
 import { appError, plainError } from '../../errors.ts'
 import { keepLiving } from '../../shop/users/users.queries.ts'
 import { isGoingBack } from '../orders/refund-state.queries.ts'
-import { type GiftCode, lockGiftCode, redeemGiftCode, replaceGiftCode } from './gifts.queries.ts'
+import { findGift, type GiftCode, lockGiftCode, redeemGiftCode, replaceGiftCode } from './gifts.queries.ts'
+
+/** The states behind the refusals of a redemption; the last two if somebody was faster between two looks. */
+const refusals: Record<string, Gift['state']> = {
+  ...{ extends_access: 'extends', already_owned: 'owned', already_redeemed: 'redeemed', not_found: 'ended' },
+}
+
+/** Finds what a code gives; the contract's entry lists the states. A code that was redeemed has no owner here. */
+export async function lookAtGift(db: Db, code: string): Promise<Gift> {
+  const { gift, ...shown } = await requireGift(db, code)
+  return shown
+}
+
+/** Finds what a code would do for a student (`users.id`): a redemption that is rolled back, so that both always agree. */
+export async function lookAtGiftFor(ctx: Pick<Context, 'db' | 'now'>, userId: number, code: string): Promise<Gift> {
+  const { gift, ...shown } = await requireGift(ctx.db, code)
+  if (shown.state === 'redeemed') return { ...shown, state: gift.redeemed_by === userId ? 'yours' : 'redeemed' }
+  if (shown.state === 'ended') return shown
+  const trx = await ctx.db.transaction()
+  try {
+    await redeemWithin({ db: trx, now: ctx.now }, userId, { code, extend: false })
+    return shown
+  } catch (error) {
+    const state = error instanceof ORPCError ? refusals[error.code] : undefined
+    if (!state) throw error
+    return { ...shown, state, ...(state === 'extends' ? (error as ORPCError<string, object>).data : {}) }
+  } finally {
+    await trx.rollback()
+  }
+}
+
+async function requireGift(db: Db, code: string) {
+  const gift = await findGift(db, code)
+  if (!gift) throw appError('not_found', 'Gift code not found')
+  const { course_id, course_name, course_banner, access_period, redeemed_at, revoked_at } = gift
+  const ended = revoked_at !== null || (redeemed_at === null && (await isGoingBack(db, gift)))
+  const state = ended ? ('ended' as const) : redeemed_at === null ? ('open' as const) : ('redeemed' as const)
+  return { gift, course_id, course_name, course_banner, ...(access_period ? { access_period } : {}), state }
+}
+
+type Wish = { code: string; extend: boolean }
 
 /** Redeems a code for a student (`users.id`). Every 409 leaves the code good; the contract says them. */
-export async function redeemGift(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+export const redeemGift = ({ db, now }: Pick<Context, 'db' | 'now'>, userId: number, wish: Wish) =>
+  db.transaction((trx) => redeemWithin({ db: trx, now }, userId, wish))
+
+async function redeemWithin(
+  { db: trx, now }: Pick<Context, 'db' | 'now'>,
   userId: number,
-  { code, extend }: { code: string; extend: boolean },
+  { code, extend }: Wish,
 ): Promise<{ course_id: string; course_name: string }> {
-  return db.transaction(async (trx) => {
-    await keepLiving(trx, userId)
-    const gift = await lockGiftCode(trx, code)
-    if (!gift) throw appError('not_found', 'Gift code not found')
-    if (gift.redeemed_by !== null) throw appError('already_redeemed', 'This gift code has already been redeemed')
-    // A separate query: a statement that waited for the lock misses a newer refund request.
-    if (await isGoingBack(trx, gift)) throw appError('not_found', 'Gift code not found')
-    const had = await findEnrolment(trx, userId, gift.course_id)
-    if (!(await redeemGiftCode(trx, gift, userId, now())))
-      throw appError('already_owned', 'You already own this course')
-    if (!extend && had?.ends_at && new Date(had.ends_at) > now()) {
-      const { ends_at: extends_to = null } = (await findEnrolment(trx, userId, gift.course_id)) ?? {}
-      const dates = { ends_at: had.ends_at, extends_to }
-      throw appError('extends_access', 'You have this course already. This code would extend your access', dates)
-    }
-    return { course_id: gift.course_id, course_name: gift.course_name }
-  })
+  await keepLiving(trx, userId)
+  const gift = await lockGiftCode(trx, code)
+  if (!gift) throw appError('not_found', 'Gift code not found')
+  if (gift.redeemed_by !== null) throw appError('already_redeemed', 'This gift code has already been redeemed')
+  // A separate query: a statement that waited for the lock misses a newer refund request.
+  if (await isGoingBack(trx, gift)) throw appError('not_found', 'Gift code not found')
+  const had = await findEnrolment(trx, userId, gift.course_id)
+  if (!(await redeemGiftCode(trx, gift, userId, now()))) throw appError('already_owned', 'You already own this course')
+  if (!extend && had?.ends_at && new Date(had.ends_at) > now()) {
+    const { ends_at: extends_to = null } = (await findEnrolment(trx, userId, gift.course_id)) ?? {}
+    const dates = { ends_at: had.ends_at, extends_to }
+    throw appError('extends_access', 'You have this course already. This code would extend your access', dates)
+  }
+  return { course_id: gift.course_id, course_name: gift.course_name }
 }
 
 /**

@@ -24,6 +24,59 @@ const redeem = (code: string, id: number, extend = false) => {
   return call(giftHandlers.redeem, { code, extend }, { context: callContext({ db: database.db }, { user }) })
 }
 
+const look = (code: string) => call(giftHandlers.look, { code }, { context: callContext({ db: database.db }) })
+const lookAs = (code: string, id: number) => {
+  const user = { id, user_id: `usr_${id}`, session_id: 's', viewed_by: null }
+  return call(giftHandlers.lookMine, { code }, { context: callContext({ db: database.db }, { user }) })
+}
+
+describe('looking at a gift code', () => {
+  it('names the course and the access to whoever has the code, and nobody else', async () => {
+    const { course_id } = await buildCourse(database.db, { name: 'A present' })
+    const { code, order_id } = await buildGiftCode(database.db, { course_id })
+    await database.db('order_lines').where({ order_id }).update({ access_period: 'P12M' })
+    const { banner: course_banner } = await database.db('courses').where({ course_id }).first('banner')
+    const gift = { course_id, course_name: 'A present', course_banner, access_period: 'P12M', state: 'open' }
+    expect(await look(` ${code.toLowerCase()} `)).toEqual(gift)
+    const student = await buildStudentRow(database.db)
+    expect(await lookAs(code, student.id)).toEqual(gift)
+    expect(await database.db('enrolments').where({ user_id: student.id })).toEqual([])
+    await redeem(code, student.id)
+    expect(await look(code)).toEqual({ ...gift, state: 'redeemed' })
+    expect(await lookAs(code, student.id)).toEqual({ ...gift, state: 'yours' })
+    expect(await lookAs(code, (await buildStudentRow(database.db)).id)).toEqual({ ...gift, state: 'redeemed' })
+  })
+
+  it('tells a code that ended from one that never existed', async () => {
+    const { code } = await buildGiftCode(database.db, { revoked_at: new Date() })
+    const { id } = await buildStudentRow(database.db)
+    expect(await look(code)).toMatchObject({ state: 'ended' })
+    expect(await lookAs(code, id)).toMatchObject({ state: 'ended' })
+    for (const looking of [look('ZZZZZZZZZZZZ'), lookAs('ZZZZZZZZZZZZ', id)])
+      await expect(looking).rejects.toMatchObject({ code: 'not_found', message: 'Gift code not found' })
+  })
+
+  it('says to its student what a press would do, and does nothing of it', async () => {
+    const { course_id, user_id } = await buildEnrolment(database.db)
+    const owned = await buildGiftCode(database.db, { course_id })
+    expect(await lookAs(owned.code, user_id)).toMatchObject({ state: 'owned' })
+    const granted_at = new Date(Date.now() - 10 * DAY_MS)
+    const ends_at = new Date(granted_at.getTime() + 30 * DAY_MS)
+    const limited = await buildEnrolment(database.db, { granted_at })
+    const mine = () => database.db('enrolments').where({ user_id: limited.user_id })
+    await mine().update({ access_period: 'P30D', ends_at })
+    const { code, order_id } = await buildGiftCode(database.db, { course_id: limited.course_id })
+    await database.db('order_lines').where({ order_id }).update({ access_period: 'P30D' })
+    const extends_to = new Date(ends_at.getTime() + 30 * DAY_MS).toISOString()
+    const before = await mine()
+    expect(await lookAs(code, limited.user_id)).toMatchObject({
+      ...{ state: 'extends', ends_at: ends_at.toISOString(), extends_to },
+    })
+    expect(await mine()).toEqual(before)
+    expect(await look(code)).toMatchObject({ state: 'open' })
+  })
+})
+
 describe('redeeming a gift code', () => {
   it('gives the course, once, however the code is typed', async () => {
     const { course_id } = await buildCourse(database.db, { name: 'A present' })

@@ -42,6 +42,7 @@ const UNREACHED = [
     'orders.refund',
     'orders.grant',
     'orders.renewGift',
+    'orders.guaranteeOffer',
     'orders.askGuarantee',
     'orders.declineGuarantee',
     'orders.approveRefund',

@@ -36,7 +36,6 @@ export const AdminOrder = AdminOrderRow.extend({
   }),
   gift_codes: z.array(
     GiftCode.extend({
-      redeemed_at: Moment.nullable(),
       /** Null while nobody has, and once that account was deleted. */
       redeemed_by: z.object({ user_id: z.string(), name: z.string(), email: z.string() }).nullable(),
     }),

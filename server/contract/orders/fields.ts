@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Rupees } from '../fields.ts'
+import { Moment, Rupees } from '../fields.ts'
 import { OrderStatus } from './actions.ts'
 
 /**
@@ -11,7 +11,12 @@ export const OrderNo = z.string()
 /** Returns true for a text that has the form of an order number, in any case. */
 export const isOrderNo = (text: string): boolean => /^[A-Z0-9]([A-Z0-9-]?[A-Z0-9])?-\d{4}-\d{5,}$/i.test(text)
 
-export const GiftCode = z.object({ code: z.string(), course_id: z.string(), redeemed: z.boolean() })
+export const GiftCode = z.object({
+  code: z.string(),
+  course_id: z.string(),
+  redeemed: z.boolean(),
+  redeemed_at: Moment.nullable(),
+})
 
 export const OrderedCourse = z.object({
   course_id: z.string(),

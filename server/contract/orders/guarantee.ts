@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { Moment, optionalText, text } from '../fields.ts'
+import { CourseId, Moment, optionalText, Rupees, text } from '../fields.ts'
 
 const Order = z.object({ order_id: z.string().trim().min(1).max(100) })
 
@@ -8,14 +8,47 @@ const Order = z.object({ order_id: z.string().trim().min(1).max(100) })
 export const GuaranteeRequest = z.object({
   status: z.enum(['open', 'approved', 'declined']),
   asked_at: Moment,
+  /** The refundable sum at that time; null for a request of an earlier release. */
+  amount: Rupees.nullable(),
+  /** The courses; null for a request of an earlier release, which is about the whole order. */
+  course_ids: z.array(z.string()).nullable(),
   reason: z.string().nullable(),
   /** The shop's reason for declining. */
   answer: z.string().nullable(),
 })
 export type GuaranteeRequest = z.output<typeof GuaranteeRequest>
 
+/** The refundable part of a course, and all that ends with it. Redeemed gift codes stay with their students. */
+const RefundableCourse = z.object({
+  course_id: z.string(),
+  course_name: z.string(),
+  amount: Rupees,
+  /** The buyer's own access is among it. */
+  own: z.boolean(),
+  /** Unused gift codes that stop working. */
+  gift_codes: z.array(z.string()),
+  /** Number of gift codes that others redeemed: these stay, and are not refunded. */
+  redeemed: z.number().int(),
+  /** The buyer has a certificate of it that loses its validity. */
+  certificate: z.boolean(),
+})
+
 export const guaranteeCalls = {
-  /** Requests a refund. 404; 409 `conflict` when one is open, the guarantee is over, or nothing is refundable. */
+  /** Lists what a request can be about, by course; `amount` is the sum of all. 404; 409 `conflict` as `askGuarantee`. */
+  guaranteeOffer: defineCall({
+    method: 'GET',
+    path: '/user/orders/{order_id}/guarantee',
+    access: 'user',
+    summary: 'What a request for the money back gives back and ends',
+    codes: ['conflict'],
+  })
+    .input(Order)
+    .output(z.object({ amount: Rupees, courses: z.array(RefundableCourse) })),
+
+  /**
+   * Requests a refund of some courses of an order, of all by default. 404; 409 `conflict` when one is open, the guarantee is over, or nothing
+   * of a course is refundable.
+   */
   askGuarantee: defineCall({
     method: 'POST',
     path: '/user/orders/{order_id}/guarantee',
@@ -25,7 +58,17 @@ export const guaranteeCalls = {
     summary: 'Ask for the money back within the guarantee',
     codes: ['conflict'],
   })
-    .input(z.object({ params: Order, body: z.object({ reason: optionalText(500) }).default({ reason: null }) }))
+    .input(
+      z.object({
+        params: Order,
+        body: z
+          .object({
+            reason: optionalText(500),
+            course_ids: z.array(CourseId).min(1, { error: 'Choose at least one course' }).max(50).optional(),
+          })
+          .default({ reason: null }),
+      }),
+    )
     .output(GuaranteeRequest),
 
   /**

@@ -82,7 +82,7 @@ export const personTables: readonly PersonTable[] = [
   {
     table: 'guarantee_requests',
     erased: ['reason', 'answer'],
-    kept: { [SHOP]: ['order_id', 'status'] },
+    kept: { [SHOP]: ['order_id', 'status', 'course_ids'] },
     statement: `update guarantee_requests set reason = null, answer = case when status = 'declined' then '' end
       where order_id in (${ORDERS_OF_PERSON})`,
   },

@@ -75,7 +75,7 @@ export const ownDataParts: readonly Part[] = [
   {
     title: 'Refund requests',
     tables: ['guarantee_requests'],
-    select: `select order_id, status, reason, answer, asked_at, closed_at
+    select: `select order_id, status, course_ids, amount_paise, reason, answer, asked_at, closed_at
       from guarantee_requests where order_id in (${ORDERS}) order by id`,
   },
   {

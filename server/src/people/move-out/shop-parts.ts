@@ -70,7 +70,8 @@ export const shopParts: readonly Part[] = [
     file: 'refund-requests.csv',
     about: 'what buyers asked for under your guarantee, and your answers',
     tables: ['guarantee_requests'],
-    select: `select t.order_id, u.email, t.status, t.reason, t.answer, t.asked_at, t.closed_at
+    select: `select t.order_id, u.email, t.status, array_to_string(t.course_ids, ' ') as course_ids, t.amount_paise, t.reason, t.answer,
+        t.asked_at, t.closed_at
       from guarantee_requests t join orders o on o.order_id = t.order_id ${BUYER} order by t.id`,
   },
   {

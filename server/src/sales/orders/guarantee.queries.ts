@@ -6,9 +6,12 @@ export type GuaranteeRow = {
   reason: string | null
   answer: string | null
   asked_at: string
+  /** Null in rows of earlier releases, which are about the whole order. */
+  amount_paise: number | null
+  course_ids: string[] | null
 }
 
-const columns = ['order_id', 'status', 'reason', 'answer', 'asked_at'] as const
+const columns = ['order_id', 'status', 'reason', 'answer', 'asked_at', 'amount_paise', 'course_ids'] as const
 
 /** Finds the last guarantee request of each order. */
 export function findGuarantees(db: Db, orderIds: readonly string[]): Promise<GuaranteeRow[]> {
@@ -20,10 +23,7 @@ export function findGuarantees(db: Db, orderIds: readonly string[]): Promise<Gua
 }
 
 /** Returns false when one is open. */
-export async function insertGuarantee(
-  trx: Db,
-  row: Pick<GuaranteeRow, 'order_id' | 'reason' | 'asked_at'>,
-): Promise<boolean> {
+export async function insertGuarantee(trx: Db, row: Omit<GuaranteeRow, 'status' | 'answer'>): Promise<boolean> {
   return (await trx('guarantee_requests').insert(row).onConflict().ignore().returning('id')).length > 0
 }
 

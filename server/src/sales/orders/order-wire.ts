@@ -137,13 +137,14 @@ export function toDocumentName({ document_id, kind, serial, issued_at }: NamedDo
   return { document_id, kind, serial, issued_at }
 }
 
-export function toGiftCode({ code, course_id, redeemed }: Pick<GiftCodeRow, 'code' | 'course_id' | 'redeemed'>) {
-  return { code, course_id, redeemed }
+function toGiftCode({ code, course_id, redeemed, redeemed_at }: GiftCodeRow) {
+  return { code, course_id, redeemed, redeemed_at }
 }
 
-export function toAdminGiftCode({ redeemed_at, redeemer_id, redeemer_name, redeemer_email, ...gift }: GiftCodeRow) {
+export function toAdminGiftCode(gift: GiftCodeRow) {
+  const { redeemer_id, redeemer_name, redeemer_email } = gift
   const redeemed_by = redeemer_id ? { user_id: redeemer_id, name: redeemer_name, email: redeemer_email } : null
-  return { ...toGiftCode(gift), redeemed_at, redeemed_by }
+  return { ...toGiftCode(gift), redeemed_by }
 }
 
 function amounts(order: OrderRow, lines: OrderLineRow[]) {

@@ -10,7 +10,7 @@ import { findAttention } from './attention.queries.ts'
 import { billingOf } from './checkout/billing.ts'
 import { buy } from './checkout/checkout.service.ts'
 import { whereToPay } from './checkout/pay-address.ts'
-import { askGuarantee, declineGuarantee, findGuaranteesOf, toGuarantee } from './guarantee/guarantee.service.ts'
+import { findGuaranteesOf, toGuarantee } from './guarantee/guarantee.service.ts'
 import { findGuarantees } from './guarantee.queries.ts'
 import { findTimeline } from './order-events.queries.ts'
 import { findOrderWithBuyer, findUserOrders, listOrders } from './order-lists.queries.ts'
@@ -106,22 +106,6 @@ export const orderHandlers = {
       })
     })
   }),
-
-  askGuarantee: calls.orders.askGuarantee.handler(({ input, context }) =>
-    askGuarantee(context.ctx, {
-      userId: requireUser(context).id,
-      orderId: input.params.order_id,
-      reason: input.body.reason,
-    }),
-  ),
-
-  declineGuarantee: calls.orders.declineGuarantee.handler(({ input, context }) =>
-    declineGuarantee(context.ctx, {
-      orderId: input.params.order_id,
-      answer: input.body.answer,
-      admin: requireAdmin(context),
-    }),
-  ),
 
   openSheet: calls.orders.openSheet.handler(({ input, context }) =>
     openSheet(context.ctx, requireUser(context), input.params.order_id),

@@ -151,6 +151,8 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'orders.renewGift': adminMail,
   'orders.declineGuarantee': adminMail,
   'orders.askGuarantee': { cost: 'plain', limits: [limit('guarantee', 'caller', 20, 10 * MINUTE)] },
+  'gifts.look': { cost: 'plain', limits: [limit('gift_look', 'client', 60, 10 * MINUTE, { failuresOnly: true })] },
+  'gifts.lookMine': { cost: 'plain', limits: [limit('gift_look_mine', 'caller', 60, 10 * MINUTE)] },
   'gifts.redeem': { cost: 'plain', limits: [limit('redeem', 'caller', 30, 10 * MINUTE)] },
   'users.list': search,
   'enrolments.courses': search,

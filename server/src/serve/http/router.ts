@@ -23,6 +23,7 @@ import { ticketHandlers } from '../../people/tickets/tickets.handlers.ts'
 import { beforeLiveHandlers } from '../../sales/before-live/before-live.handlers.ts'
 import { documentHandlers } from '../../sales/documents/documents.handlers.ts'
 import { giftHandlers } from '../../sales/gifts/gifts.handlers.ts'
+import { guaranteeHandlers } from '../../sales/orders/guarantee/guarantee.handlers.ts'
 import { orderHandlers } from '../../sales/orders/orders.handlers.ts'
 import { outsideHandlers } from '../../sales/orders/outside/outside.handlers.ts'
 import { refundRequestHandlers } from '../../sales/orders/refund-requests/refund-requests.handlers.ts'
@@ -59,6 +60,7 @@ export const router = calls.use(countCall).router({
   orders: {
     ...orderHandlers,
     ...outsideHandlers,
+    ...guaranteeHandlers,
     ...refundRequestHandlers,
     ...webhookHandlers,
     ...disputeEvidenceHandlers,

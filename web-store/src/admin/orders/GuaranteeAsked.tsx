@@ -3,15 +3,16 @@ import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
-import { dateTimeText } from '../../ui/format.ts'
+import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem, Tools } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { ActionForm } from './OrderActionForm.tsx'
+import type { RefundOrder } from './refund-order.ts'
 
 type Props = {
-  orderId: string
+  order: Pick<RefundOrder, 'order_id' | 'courses'>
   request: GuaranteeRequest
   /** Opens the refund; missing for who may not refund. */
   onApprove: ((event: React.MouseEvent<HTMLButtonElement>) => void) | undefined
@@ -19,12 +20,12 @@ type Props = {
 }
 
 /** The buyer requests a refund: a refund, or a sentence that says why not. */
-export function GuaranteeAsked({ orderId, request, onApprove, onDone }: Props) {
+export function GuaranteeAsked({ order, request, onApprove, onDone }: Props) {
   const [declines, setDeclining] = useState<boolean>()
   const form = useActionForm({
-    ...{ name: `guarantee:${orderId}`, begun: { answer: '' } },
+    ...{ name: `guarantee:${order.order_id}`, begun: { answer: '' } },
     check: ({ answer }) => ({ answer: answer.trim() ? undefined : '' }),
-    send: (body) => adminClient.orders.declineGuarantee({ params: { order_id: orderId }, body }),
+    send: (body) => adminClient.orders.declineGuarantee({ params: { order_id: order.order_id }, body }),
     failed: 'Your answer to the refund request is not confirmed',
     fallback: 'The answer was not sent. Please try again.',
     onDone: () => {
@@ -32,12 +33,18 @@ export function GuaranteeAsked({ orderId, request, onApprove, onDone }: Props) {
       onDone()
     },
   })
+  const names = request.course_ids
+    ?.map((id) => order.courses.find(({ course_id }) => course_id === id)?.course_name ?? id)
+    .join(', ')
   // Words that are not sent yet are shown again.
   const declining = declines ?? form.isTyped
   return (
     <ActionForm noValidate onSubmit={form.submit} aria-label="Refund request">
       <div>
-        <chakra.p fontWeight="600">The buyer requests a refund</chakra.p>
+        <chakra.p fontWeight="600">
+          The buyer requests a refund{request.amount !== null && ` of ${rupeesText(request.amount)}`}
+        </chakra.p>
+        {names && <chakra.p overflowWrap="anywhere">For {names}</chakra.p>}
         <chakra.p textStyle="sm" color="fg.muted">
           {dateTimeText(request.asked_at)}
         </chakra.p>

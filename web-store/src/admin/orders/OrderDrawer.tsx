@@ -150,7 +150,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
       )}
       {order.guarantee?.status === 'open' && action !== 'refund' && (
         <GuaranteeAsked
-          orderId={orderId}
+          order={order}
           request={order.guarantee}
           onApprove={refunds ? open('refund') : undefined}
           onDone={reload}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lateTaxText } from './refund-order.ts'
+import { lateTaxText, newRefund, type RefundOrder } from './refund-order.ts'
 
 test('the refund form says from 1 December on that no tax is taken back of a sale of the year before', () => {
   const sale = (kind: 'invoice' | 'receipt', paid_at = '2027-03-15T06:30:00.000Z') => ({
@@ -10,4 +10,26 @@ test('the refund form says from 1 December on that no tax is taken back of a sal
   expect(lateTaxText(sale('invoice'), '2027-12-01')).toContain('the last day was 30 November 2027')
   expect(lateTaxText(sale('receipt'), '2027-12-01')).toBeUndefined()
   expect(lateTaxText(sale('invoice', '2027-03-31T18:30:00.000Z'), '2027-12-01')).toBeUndefined()
+})
+
+test('a refund begins with the courses that its buyer asks for, and leaves redeemed gift codes alone', () => {
+  const seat = (course_id: string, seat: number, code: string | null = null) => ({ course_id, seat, amount: 100, code })
+  const seats = [seat('reels', 0), seat('reels', 1, 'USED'), seat('reels', 2, 'FREE'), seat('canva', 0)]
+  const gift = (code: string, redeemed: boolean) => ({
+    code,
+    course_id: 'reels',
+    redeemed,
+    redeemed_at: null,
+    redeemed_by: null,
+  })
+  const asking = (course_ids: string[] | null, of = seats) => {
+    const guarantee = { status: 'open', asked_at: '', amount: 200, course_ids, reason: null, answer: null } as const
+    const gift_codes = [gift('USED', true), gift('FREE', false)]
+    const { scope, wanted } = newRefund({ guarantee, seats: of, gift_codes, outside: null } as unknown as RefundOrder)
+    return [scope, wanted.map(({ course_id, seat }) => `${course_id} ${seat}`)]
+  }
+  expect(asking(['reels'])).toEqual(['seats', ['reels 0', 'reels 2']])
+  expect(asking(['reels', 'canva'])).toEqual(['seats', ['reels 0', 'reels 2', 'canva 0']])
+  expect(asking(['canva'], [seat('canva', 0)])).toEqual(['all', []])
+  expect(asking(null)).toEqual(['all', []])
 })

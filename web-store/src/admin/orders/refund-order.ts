@@ -59,10 +59,15 @@ export type Scope = 'all' | 'seats' | 'sum'
 /** A refund as it is typed. */
 type Refund = { scope: Scope; wanted: readonly PickedSeat[]; amount: string; reason: string; transfer: Transfer }
 
-export function newRefund({ guarantee, outside }: RefundOrder): Refund {
+/** A refund begins with what its buyer asks for: the named courses, without gift codes that others redeemed. */
+export function newRefund({ guarantee, outside, seats, gift_codes }: RefundOrder): Refund {
   const asked = guarantee?.status === 'open' ? guarantee : undefined
+  const isRedeemed = ({ code }: PickedSeat) => gift_codes.some((gift) => gift.code === code && gift.redeemed)
+  const ids = asked?.course_ids
+  const wanted = ids ? seats.filter((seat) => ids.includes(seat.course_id) && !isRedeemed(seat)) : seats
+  const isWhole = wanted.length === seats.length
   return {
-    ...{ scope: 'all', wanted: [], amount: '' },
+    ...{ scope: isWhole ? 'all' : 'seats', wanted: isWhole ? [] : wanted, amount: '' },
     reason: asked ? (asked.reason ?? 'Requested within the guarantee') : '',
     transfer: outside ? { reference: '', sent_on: indianDay(shopNow()) } : null,
   }

@@ -1,14 +1,16 @@
 import { DAY_MS } from 'contract/indian-time'
+import { formatRupees, rupeesOrNull, toRupees } from 'contract/money'
 import type { GuaranteeRequest } from 'contract/orders/guarantee'
 import type { Context, Db } from '../../../context.ts'
+import { findOwnCertificate } from '../../../courses/certificates/certificates.queries.ts'
 import { appError, plainError } from '../../../errors.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
 import { findGuaranteeDays } from '../../../shop/settings/settings.queries.ts'
 import { closeGuarantee, findGuarantees, type GuaranteeRow, insertGuarantee } from '../guarantee.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
-import { lockOrder, type OrderRow } from '../orders.queries.ts'
+import { findOrder, lockOrder, type OrderRow } from '../orders.queries.ts'
 import { findOpenRequest } from '../refund-requests/refund-requests.queries.ts'
-import { findRefundable } from '../refunds/refundable.ts'
+import { findRefundable, paiseOf, seatWords } from '../refunds/refundable.ts'
 import { PAID } from '../status.ts'
 
 /** Returns the guarantee's end for an order; null where none applies. Ignores the refundable amount. */
@@ -18,28 +20,67 @@ export function guaranteeUntil(order: OrderRow, days: number, now: Date): string
   return days > 0 && now <= until ? until.toISOString() : null
 }
 
-export const toGuarantee = ({ status, asked_at, reason, answer }: GuaranteeRow): GuaranteeRequest => ({
-  ...{ status, asked_at, reason, answer },
-})
+export const toGuarantee = ({ amount_paise, ...row }: GuaranteeRow): GuaranteeRequest => {
+  const { status, asked_at, course_ids, reason, answer } = row
+  return { status, asked_at, amount: rupeesOrNull(amount_paise), course_ids, reason, answer }
+}
 
-/** A buyer (`users.id`) asks for the money of an order; errors as the contract's entry lists them. */
+type Asked = { userId: number; orderId: string }
+
+/** Finds the seats that a buyer can return: all but gift seats that others redeemed. Errors as the contract's entry lists them. */
+async function requireRefundable(db: Db, order: OrderRow | undefined, { userId }: Asked, now: Date) {
+  if (!order || order.user_id !== userId) throw appError('not_found', 'Order not found')
+  const days = await findGuaranteeDays(db)
+  if (guaranteeUntil(order, days, now) === null)
+    throw appError('conflict', 'Refunds can be asked for within {days} days of the payment', { values: { days } })
+  const refundable = await findRefundable(db, order, { lock: false })
+  const seats = refundable.seats.filter(({ gift }) => !gift?.redeemed_at)
+  if (paiseOf(refundable, seats) === 0) throw appError('conflict', 'There is nothing left to refund in this order')
+  return { order, refundable, courses: [...Map.groupBy(seats, ({ course_id }) => course_id)] }
+}
+
+/** Lists the refundable courses of a buyer's (`users.id`) order. */
+export async function offerGuarantee({ db, now }: Pick<Context, 'db' | 'now'>, asked: Asked) {
+  const order = await findOrder(db, asked.orderId)
+  const { refundable, courses } = await requireRefundable(db, order, asked, now())
+  const offered = courses.map(async ([course_id, seats]) => {
+    const certificate = await findOwnCertificate(db, asked.userId, course_id)
+    const others = refundable.seats.filter((seat) => seat.course_id === course_id && seat.gift?.redeemed_at)
+    return {
+      course_id,
+      course_name: seats[0]?.course_name ?? '',
+      amount: toRupees(paiseOf(refundable, seats)),
+      own: seats.some(({ seat }) => seat === 0),
+      gift_codes: seats.flatMap(({ gift }) => gift?.code ?? []),
+      redeemed: others.length,
+      certificate: certificate !== undefined && certificate.reason === null,
+    }
+  })
+  const all = courses.flatMap(([, seats]) => seats)
+  return { amount: toRupees(paiseOf(refundable, all)), courses: await Promise.all(offered) }
+}
+
+/** A buyer (`users.id`) asks for the money of an order, or of some of its courses; errors as the contract's entry lists them. */
 export async function askGuarantee(
   ctx: Context,
-  { userId, orderId, reason }: { userId: number; orderId: string; reason: string | null },
+  { reason, courseIds, ...asked }: Asked & { reason: string | null; courseIds: readonly string[] | undefined },
 ): Promise<GuaranteeRequest> {
   return ctx.db.transaction(async (trx) => {
-    const order = await lockOrder(trx, orderId)
-    if (!order || order.user_id !== userId) throw appError('not_found', 'Order not found')
-    const days = await findGuaranteeDays(trx)
-    if (guaranteeUntil(order, days, ctx.now()) === null)
-      throw appError('conflict', 'Refunds can be asked for within {days} days of the payment', { values: { days } })
-    const { all } = await findRefundable(trx, order, { lock: false })
-    if (all === 0) throw appError('conflict', 'There is nothing left to refund in this order')
+    const found = await lockOrder(trx, asked.orderId)
+    const { order, refundable, courses } = await requireRefundable(trx, found, asked, ctx.now())
+    const chosen = courses.filter(([id]) => !courseIds || courseIds.includes(id))
+    const seats = chosen.flatMap(([, of]) => of)
+    const amount_paise = paiseOf(refundable, seats)
+    if (courseIds?.some((id) => !chosen.some(([one]) => one === id)) || amount_paise === 0)
+      throw appError('conflict', 'Some of these courses cannot be refunded. Please choose again.')
     const asked_at = ctx.now().toISOString()
-    if (!(await insertGuarantee(trx, { order_id: orderId, reason, asked_at })))
+    const { order_id } = order
+    const row = { order_id, reason, asked_at, amount_paise, course_ids: chosen.map(([id]) => id) }
+    if (!(await insertGuarantee(trx, row)))
       throw appError('conflict', 'You have already asked for a refund of this order')
-    await insertOrderEvent(trx, { order_id: orderId, kind: 'guarantee_asked', detail: reason, created_at: asked_at })
-    return { status: 'open', asked_at, reason, answer: null }
+    const detail = [`${formatRupees(amount_paise)} for ${seatWords(seats)}`, reason].filter(Boolean).join(': ')
+    await insertOrderEvent(trx, { order_id, kind: 'guarantee_asked', detail, created_at: asked_at })
+    return toGuarantee({ ...row, status: 'open', answer: null })
   })
 }
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCourse } from '../../../../test/catalogue-factories.ts'
 import { mailsTo } from '../../../../test/mails.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { buildShopper, payHeard } from '../../../../test/shopper.ts'
+import { newCode } from '../../../courses/certificates/certificate-code.ts'
+import { insertCertificate } from '../../../courses/certificates/certificates.queries.ts'
 import { createJobs } from '../../../serve/jobs/index.ts'
 
 let one: TestServer
@@ -39,6 +42,71 @@ test('a buyer asks for the money back once at a time; it needs attention, with t
   expect(await mine()).toEqual({ until: null, request: expect.objectContaining({ status: 'approved' }) })
   expect(await details(orderId)).toMatchObject({ status: 'refunded', attention: null })
   await expect(decline(orderId)).rejects.toMatchObject({ status: 404 })
+})
+
+test('a request names courses, and its sum is what a refund of their seats gives back', async () => {
+  const shopper = await buildShopper(one)
+  const [reels, canva] = [await buildCourse(one.db, { price: 499 }), await buildCourse(one.db, { price: 899 })]
+  const { orderId, link } = await shopper.buy(
+    [reels, reels, reels, canva].map(({ course_id }) => course_id),
+    20,
+  )
+  await payHeard(one, link)
+  const [used = '', unused = '']: string[] = await one
+    .db('gift_codes')
+    .where({ order_id: orderId })
+    .orderBy('seat')
+    .pluck('code')
+  const friend = await buildShopper(one)
+  await friend.student.gifts.redeem({ code: used })
+  await insertCertificate(one.db, {
+    ...{ user_id: shopper.user.id, course_id: canva.course_id, course_name: canva.name, name: 'A Student' },
+    ...{ shop_name: 'Shop', issued_at: one.ctx.now(), code: newCode() },
+  })
+  const offer = await shopper.student.orders.guaranteeOffer({ order_id: orderId })
+  const of = (id: string) => offer.courses.find(({ course_id }) => course_id === id)
+  expect(of(reels.course_id)).toMatchObject({
+    ...{ course_name: reels.name, amount: 798.4, own: true, gift_codes: [unused], redeemed: 1, certificate: false },
+  })
+  expect(of(canva.course_id)).toMatchObject({ amount: 719.2, gift_codes: [], redeemed: 0, certificate: true })
+  expect(offer.amount).toBe(1517.6)
+  const ask = (course_ids?: string[]) =>
+    shopper.student.orders.askGuarantee({ params: { order_id: orderId }, body: { reason: 'Too basic', course_ids } })
+  await expect(ask([])).rejects.toMatchObject({ status: 422 })
+  await expect(ask([reels.course_id, 'no-such-course'])).rejects.toMatchObject({ code: 'conflict' })
+  const asked = { amount: 798.4, course_ids: [reels.course_id], reason: 'Too basic' }
+  expect(await ask([reels.course_id])).toMatchObject(asked)
+  const [mine] = await shopper.student.orders.mine()
+  expect(mine?.guarantee?.request).toMatchObject(asked)
+  const { guarantee, seats, events } = await details(orderId)
+  expect(guarantee).toMatchObject(asked)
+  expect(events).toContainEqual(
+    expect.objectContaining({
+      kind: 'guarantee_asked',
+      detail: `₹798.40 for ${reels.name} with 1 gift code: Too basic`,
+    }),
+  )
+  const picked = seats.filter(({ course_id, code }) => course_id === reels.course_id && code !== used)
+  const refund = await owner.orders.refund({
+    params: { order_id: orderId },
+    body: { seats: picked.map(({ course_id, seat }) => ({ course_id, seat })) },
+  })
+  expect(refund.amount).toBe(asked.amount)
+  expect(await shopper.enrolments(reels.course_id)).toEqual([])
+  expect(await shopper.enrolments(canva.course_id)).toHaveLength(1)
+  expect(await friend.enrolments(reels.course_id)).toHaveLength(1)
+  expect(await shopper.student.orders.guaranteeOffer({ order_id: orderId })).toMatchObject({
+    ...{ amount: 719.2, courses: [{ course_id: canva.course_id }] },
+  })
+  await expect(ask([reels.course_id])).rejects.toMatchObject({ code: 'conflict' })
+  expect(await ask()).toMatchObject({ amount: 719.2, course_ids: [canva.course_id] })
+  await expect(friend.student.orders.guaranteeOffer({ order_id: orderId })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a request of an earlier release is about the whole order', async () => {
+  const { orderId, mine } = await paid()
+  await one.db('guarantee_requests').insert({ order_id: orderId, asked_at: one.ctx.now() })
+  expect(await mine()).toMatchObject({ request: { status: 'open', amount: null, course_ids: null } })
 })
 
 test('a full refund at the gateway approves the request: nobody has to decline it', async () => {

@@ -9,9 +9,8 @@ import { isOutside } from '../outside-payments.queries.ts'
 import { currencyOf } from '../payments.queries.ts'
 import { findOwed } from '../refunds/find-owed.ts'
 import { requireUndisputed } from '../refunds/held-by-dispute.ts'
-import { giveable } from '../refunds/owed-back.ts'
 import type { RefundSeat } from '../refunds/refund-seats.queries.ts'
-import { findRefundable, linesOf, type OpenSeat, type Refundable } from '../refunds/refundable.ts'
+import { findRefundable, linesOf, type OpenSeat, paiseOf, type Refundable } from '../refunds/refundable.ts'
 import type { RefundRow } from '../refunds/refunds.queries.ts'
 import type { RefundRequestRow } from './refund-requests.queries.ts'
 
@@ -119,7 +118,6 @@ async function decideSecond(
   return { paise: asked ?? payment.left, seats: [] }
 }
 
-/** Exactly what was charged for the picked seats and has not gone back. */
 function ofSeats(refundable: Refundable, asked: number | undefined, wanted: readonly RefundSeat[]) {
   const isWanted = (seat: RefundSeat) =>
     wanted.some(({ course_id, seat: number }) => course_id === seat.course_id && number === seat.seat)
@@ -130,7 +128,7 @@ function ofSeats(refundable: Refundable, asked: number | undefined, wanted: read
   }
   const refuse = (message: string) => plainError('not_refundable', message, sums)
   if (seats.length < wanted.length) throw refuse('Some of these seats were refunded meanwhile. Please choose again.')
-  const paise = Math.min(refundable.all, giveable(seats.reduce((sum, seat) => sum + seat.paise, 0)))
+  const paise = paiseOf(refundable, seats)
   if (paise === 0) throw refuse('Less than ₹1.00 was paid for these seats, which cannot be refunded')
   if (asked !== undefined && asked !== paise)
     throw refuse(`The refund for these seats is ${formatRupees(paise)}. Please choose again.`)

@@ -85,6 +85,10 @@ export function refundableOf({ all, lines, charged, weights, gifts, refunds, gon
   }
 }
 
+/** Computes the refund of some seats: their charge, without earlier refunds. */
+export const paiseOf = ({ all }: Refundable, seats: readonly OpenSeat[]): number =>
+  Math.min(all, giveable(seats.reduce((sum, seat) => sum + seat.paise, 0)))
+
 /** Splits a refund over the invoice's lines: over those of the picked seats, else over the whole free amount. */
 export function linesOf(
   { left, free }: Refundable,

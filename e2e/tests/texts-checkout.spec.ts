@@ -50,7 +50,7 @@ test('checkout: the password of a new account is shown for 10 s', async ({ page 
   await payButton(page).click()
   const notice = toast(
     page,
-    /^Account created successfully! Your password is: \S{26}\. Please save it for future login\.$/,
+    /^Account created successfully! Your password is: \S{12}\. Please save it for future login\.$/,
   )
   await passTimeUntil(page, notice)
   const { password } = JSON.parse((await stored(page, 'user')) ?? '{}')

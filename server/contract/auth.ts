@@ -41,6 +41,8 @@ export const RegisterBody = z.object({
   /** A referral code (any case) or a user id of another user. */
   reffered_by: optionalText(64),
   name: optionalName(100),
+  /** True if the client made the password: the welcome email then has a link to set an own one. */
+  password_made: z.boolean().optional(),
 })
 
 export const AdminLoginBody = z.object({

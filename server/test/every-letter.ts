@@ -228,8 +228,10 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
     ['seat taken', seatTakenLetter({ name, course_name, ...shop })],
     ['ticket received', ticketReceivedLetter({ ticketNo: '12', ...shop })],
     ['ticket answer', ticketAnswerLetter({ ticketNo: '12', writtenAt: new Date(day), answer: 'हाँ', ...shop })],
-    ...['token', undefined].map((token) =>
-      pair(`welcome ${token}`, welcomeLetter({ referral_code: '1234', token, days: 7, ...shop })),
+    ...both.flatMap((made) =>
+      ['token', undefined].map((token) =>
+        pair(`welcome ${made} ${token}`, welcomeLetter({ referral_code: '1234', token, made, days: 7, ...shop })),
+      ),
     ),
   ]
   return Object.fromEntries(letters)

@@ -135,6 +135,23 @@ test('a former password cannot delete an account that was claimed meanwhile', as
   expect(await server.api(access_token).account.profile()).toMatchObject({ email })
 })
 
+test('the first email of an account whose password was made has a link that sets an own one, once', async () => {
+  const email = 'made@example.com'
+  const person = { name: 'Kavya', email, phone: '9844000009', password: 'KVw7@xRt9pqA' }
+  await server.api().auth.register({ ...person, password_made: true })
+  const mail = (await awaitMail(server.dataDir, email, 'Welcome')).replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+  expect(mail).toContain('Set your own password')
+  expect(mail).toContain('within 7 days')
+  expect(mail).not.toContain('/confirm#')
+  expect(mail).not.toContain(person.password)
+  const link = /\/set-password#([\w-]{43})/.exec(mail)?.[1] ?? 'no token'
+  await claim(link)
+  await expect(logIn(email, person.password)).rejects.toMatchObject(refused)
+  expect(await isProven({ email })).toBe(true)
+  expect((await logIn(email, OWN)).access_token).toBeTruthy()
+  await expect(claim(link)).rejects.toMatchObject(expired)
+})
+
 test('a claim is made once, with a password of its own, within 7 days', async () => {
   const { link, email } = await squat('https://evil.example/prize')
   expect((await server.api().account.readLink({ token: link })).name).toBeNull()

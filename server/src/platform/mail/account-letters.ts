@@ -16,6 +16,9 @@ type ContactLinkData = {
 export const confirmAddress = (storeUrl: string, kind: Kind, token: string) =>
   `${storeUrl}/confirm${kind === 'phone' ? '?kind=phone' : ''}#${token}`
 
+/** Returns the address of a link that sets a password; its token follows `#`, too. */
+export const setPasswordAddress = (storeUrl: string, token: string) => `${storeUrl}/set-password#${token}`
+
 /** Carries the link that proves an address, or a phone by its account's email. It holds no typed text. */
 export function contactLinkLetter({ kind, token, minutes, changes, ...shop }: ContactLinkData): Letter {
   const speech = inLanguage(shop.language)

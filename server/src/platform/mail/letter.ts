@@ -34,8 +34,14 @@ export const linked = (address: string) => (words: string) =>
   html`<a href="${address}" style="color:#2b3390">${words}</a>`
 
 /** Renders a text to copy: a password, a code. */
-export const code = (text: string) =>
+export const code = (text: string | readonly Html[]) =>
   html`<code style="font:600 18px/1.6 Consolas,Menlo,monospace;background:#fff4d6;border:1px solid #e09a00;border-radius:8px;padding:6px 12px;display:inline-block">${text}</code>`
+
+/** Renders a password in groups of four. No space separates them, so that it copies as one. */
+export const passwordCode = (password: string) => {
+  const groups = password.match(/.{1,4}/g) ?? []
+  return code([{ html: groups.map((group) => html`<span style="padding:0 4px">${group}</span>`.html).join('') }])
+}
 
 /** Builds an email in the shop's name: the title is subject and heading, and the text ends with the sender. */
 export const letter = (shop: MailShop, title: string, text: string, body: Html): Letter => ({

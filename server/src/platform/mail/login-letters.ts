@@ -1,13 +1,25 @@
 import { fill } from 'contract/fill'
 import { inLanguage, type Speech } from '../language/language.ts'
-import { confirmAddress } from './account-letters.ts'
+import { confirmAddress, setPasswordAddress } from './account-letters.ts'
 import { bold, flow, html, rich } from './html.ts'
-import { button, code, greetingOf, type Letter, letter, linked, type MailShop, oneLine, paragraph } from './letter.ts'
+import {
+  button,
+  greetingOf,
+  type Letter,
+  letter,
+  linked,
+  type MailShop,
+  oneLine,
+  paragraph,
+  passwordCode,
+} from './letter.ts'
 
 type WelcomeData = {
   referral_code: string
   /** Token of the link that proves the address; undefined for a proven one. */
   token: string | undefined
+  /** The store made the password: the link sets an own one, which proves the address, too. */
+  made: boolean
   days: number
 } & MailShop
 
@@ -15,31 +27,41 @@ type WelcomeData = {
  * Welcomes a new account. It holds no password, since the store shows it, and no typed text: the address may be a
  * stranger's.
  */
-export function welcomeLetter({ referral_code, token, days, ...shop }: WelcomeData): Letter {
+export function welcomeLetter({ referral_code, token, made, days, ...shop }: WelcomeData): Letter {
   const speech = inLanguage(shop.language)
   const { t } = speech
   const title = t('Welcome to {shop}', { shop: shop.shopName })
   const greeting = greetingOf(speech, null)
   const says = t('Your account is ready. Log in with this email address.')
-  const why = t('Confirm your email to get invoices by email:')
+  const set = t('Set your own password')
+  const why = made ? `${set}:` : t('Confirm your email to get invoices by email:')
   const once = t('The link works once, within {days} days. If you did not make this account, do nothing.', { days })
-  const address = token && confirmAddress(shop.storeUrl, 'email', token)
+  const address =
+    token && (made ? setPasswordAddress(shop.storeUrl, token) : confirmAddress(shop.storeUrl, 'email', token))
+  const courses = `${shop.storeUrl}/dashboard`
   const friend = t('Your referral code is {code}.\nA friend who joins can enter it.')
   const text = `${greeting}
 
 ${says}
-
-${t('Your courses are here:')}
-${shop.storeUrl}/dashboard
 ${address ? `\n${why}\n${address}\n\n${once}\n` : ''}
+${t('Your courses are here:')}
+${courses}
+
 ${fill(friend, { code: referral_code })}`
   const confirm = t(
     'Confirm your email to get invoices by email: <link>Confirm my email address</link>. The link works once, within {days} days. If you did not make this account, do nothing.',
   )
+  const toCourses = t('Go to my courses')
+  const ways =
+    address && made
+      ? html`${button(address, set)}
+${paragraph(html`${once}`)}
+${paragraph(linked(courses)(toCourses))}`
+      : html`${button(courses, toCourses)}
+${address ? paragraph(rich(confirm, { days, link: linked(address) })) : html``}`
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`${says}`)}
-${button(`${shop.storeUrl}/dashboard`, t('Go to my courses'))}
-${address ? paragraph(rich(confirm, { days, link: linked(address) })) : html``}
+${ways}
 ${paragraph(rich(friend, { code: bold(referral_code) }))}`
   return letter(shop, title, text, body)
 }
@@ -71,7 +93,7 @@ ${not}`
   )
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`${here}`)}
-${paragraph(code(password))}
+${paragraph(passwordCode(password))}
 ${paragraph(rich(use, { b: bold, minutes }))}
 ${button(`${shop.storeUrl}/login`, t('Log in'))}
 ${paragraph(html`${not}`)}`
@@ -203,7 +225,7 @@ ${password ? `\n${late}\n` : ''}`
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`${gave}`)}
 ${courses.map((course) => paragraph(html`<strong>${course}</strong>`))}
-${password ? html`${paragraph(html`${use}`)}${paragraph(code(password))}` : html``}
+${password ? html`${paragraph(html`${use}`)}${paragraph(passwordCode(password))}` : html``}
 ${button(where, label)}
 ${password ? paragraph(html`${late}`) : html``}`
   return letter(shop, title, text.trimEnd(), body)

@@ -1,4 +1,5 @@
 import { inLanguage } from '../language/language.ts'
+import { setPasswordAddress } from './account-letters.ts'
 import { html, rich } from './html.ts'
 import { button, type Letter, letter, linked, type MailShop, oneLine, paragraph } from './letter.ts'
 
@@ -15,9 +16,6 @@ type MovedData = {
   /** Receives answers. */
   contact: string
 } & MailShop
-
-/** Returns a link's address. The token follows `#`, which browsers send to nobody. */
-export const setPasswordAddress = (storeUrl: string, token: string) => `${storeUrl}/set-password#${token}`
 
 /** Carries the owner's words to a person whom a move brought, with their courses and the way in. */
 export function movedLetter({ subject, body, name, courses, token, days, contact, ...shop }: MovedData): Letter {

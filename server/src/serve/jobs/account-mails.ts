@@ -22,8 +22,8 @@ import { oneMail } from './mail-once.ts'
 /** Greets a new account. */
 export const welcomeMailJob = oneMail({
   name: 'welcome-mail',
-  payload: z.object({ user_id: z.string() }),
-  async find(ctx, { user_id }) {
+  payload: z.object({ user_id: z.string(), password_made: z.boolean().default(false) }),
+  async find(ctx, { user_id, password_made: made }) {
     const user = await findRecipient(ctx.db, user_id)
     if (!user) return undefined
     const { referral_code } = user
@@ -32,7 +32,7 @@ export const welcomeMailJob = oneMail({
       to: user.email,
       language: user.language,
       messageId: `welcome.${user_id}`,
-      letter: (shop) => welcomeLetter({ referral_code, token, days: WELCOME_DAYS, ...shop }),
+      letter: (shop) => welcomeLetter({ referral_code, token, made, days: WELCOME_DAYS, ...shop }),
       about: { user_id },
     }
   },

@@ -21,7 +21,7 @@ export async function register(ctx: Context, body: z.output<typeof RegisterBody>
   const passwordHash = await hashPassword(body.password)
   return ctx.db.transaction(async (trx) => {
     const { id, ...user } = await createAccount(ctx, trx, body, { passwordHash, language: place.language })
-    await ctx.queue.send(trx, 'welcome-mail', { user_id: user.user_id })
+    await ctx.queue.send(trx, 'welcome-mail', { user_id: user.user_id, password_made: body.password_made === true })
     const session = await openUserSession(ctx, trx, { id, user_id: user.user_id, password_hash: passwordHash }, place)
     await noticeDevice(ctx, trx, { audience: 'user', id }, place)
     if (!session) throw new Error('An account made in this transaction has lost its password')

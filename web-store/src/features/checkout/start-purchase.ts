@@ -80,7 +80,7 @@ async function openAccount({ name, email, phone }: BuyerDetails, onAccount: Purc
   const password = unfinished && resumed ? unfinished.password : generatePassword()
   unfinished = { email, password }
   try {
-    const answer = await client.auth.register({ name, email, phone, password, reffered_by: '' })
+    const answer = await client.auth.register({ name, email, phone, password, reffered_by: '', password_made: true })
     if (!answer.user_id) return { kind: 'refused', message: t('Registration failed') } satisfies PurchaseFailure
   } catch (error) {
     const failure = registrationFailure(error)

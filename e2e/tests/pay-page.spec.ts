@@ -29,13 +29,24 @@ async function goToOwnPayPage(page: Page, shop: Shop, buyer: Account) {
 const paymentsOf = async (shop: Shop) =>
   (await shop.sandbox.ledger()).payments.filter(({ captured }) => captured).length
 
-test('an order survives a closed sheet and a refusal, and is paid once by UPI', {
+test('the sheet opens by itself once, and an order survives a closed sheet and a refusal', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   const buyer = await newAccount(shop)
   await goToOwnPayPage(page, shop, buyer)
+  await expect(sheet(page).getByRole('heading', { name: 'UPI' })).toBeVisible()
+  await expect(said(page)).toHaveText('Please do not close or refresh this page...')
+  await sheet(page).getByRole('button', { name: 'Close' }).click()
+  await expect(said(page)).toHaveText('You closed the payment window. Nothing was taken, and your order is saved.')
+  await expect(pay(page)).toBeFocused()
   await expect(page.getByRole('heading', { name: /^Pay ₹/ })).toBeVisible()
   const before = await paymentsOf(shop)
+  const closed = async () => {
+    await expect(pay(page)).toBeEnabled()
+    await expect(page.locator('iframe')).toHaveCount(0)
+  }
+  await page.reload()
+  await closed()
 
   const address = page.url()
   const back = await page.getByRole('link', { name: 'Back to checkout' }).boundingBox()
@@ -45,6 +56,7 @@ test('an order survives a closed sheet and a refusal, and is paid once by UPI', 
   await page.getByRole('link', { name: 'Pay on Razorpay’s page' }).click()
   await page.waitForURL('**/sandbox/razorpay/pay/*')
   await page.goBack()
+  await closed()
 
   await pay(page).click()
   await sheet(page).getByRole('button', { name: 'Close' }).click()
@@ -71,7 +83,10 @@ test('an order survives a closed sheet and a refusal, and is paid once by UPI', 
 async function payByLink(page: Page, shop: Shop, { pressed }: { pressed: boolean }) {
   const buyer = await newAccount(shop)
   const { linkId } = await goToOwnPayPage(page, shop, buyer)
-  if (pressed) await pay(page).press('Enter')
+  if (pressed) {
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    await pay(page).press('Enter')
+  }
   await expect(said(page)).toHaveText('The payment window does not open here. You can pay on Razorpay’s page.')
   await expect(pay(page)).toBeHidden()
   const link = page.getByRole('link', { name: /on Razorpay’s page$/ })
@@ -96,6 +111,14 @@ test('a script that takes over 5 s leaves the payment link, which works', async 
   await payByLink(page, shop, { pressed: true })
 })
 
+test('the page opens no sheet for somebody who is not logged in', async ({ page, newVisitor, shop }) => {
+  await goToOwnPayPage(page, shop, await newAccount(shop))
+  const visitor = await newVisitor()
+  await visitor.goto(page.url())
+  await expect(pay(visitor)).toBeEnabled()
+  await expect(visitor.locator('#said')).toBeEmpty()
+})
+
 test('a payment by link while the sheet is open in two tabs grants once, and both pages notice', async ({
   page,
   context,
@@ -106,7 +129,6 @@ test('a payment by link while the sheet is open in two tabs grants once, and bot
   const { linkId } = await goToOwnPayPage(page, shop, buyer)
   const other = await context.newPage()
   await other.goto(page.url())
-  await pay(other).click()
   await expect(sheet(other).getByRole('heading', { name: 'UPI' })).toBeVisible()
   await shop.sandbox.pay(linkId)
   await shop.sandbox.deliver()

@@ -50,13 +50,12 @@ export function payPage({ order, lines, data, place }: Shown): string {
   const back = days > 0 ? `<li>${SHIELD}<span>${promise}</span></li>\n` : ''
   const body = `<div class="top"><h1>${pay}</h1><a class="link small" href="${addressIn(language, '/checkout')}">${t('Back to checkout')}</a></div>
 <div class="both">
-<section class="card pay" data-mode="link" ${told.join(' ')} aria-labelledby="ways">
+<section class="card pay" data-mode="sheet" ${told.join(' ')} aria-labelledby="ways">
 <h2 id="ways">${t('UPI, card or net banking')}</h2>
 <p class="tags"><span class="first">UPI</span><span>${t('Cards')}</span><span>${t('Net banking')}</span></p>
-<p class="muted as-text"><span class="by-touch">${t('Your UPI app opens. You return here after paying.')}</span><span class="by-mouse">${t('Scan a code with any UPI app, or pay by card. You stay on this page.')}</span></p>
-<button class="button buy" id="pay" type="button">${pay}</button>
-<a class="button buy as-button" ${link}>${t('Pay {amount} on Razorpay’s page', { amount })}</a>
-<p class="said small" id="said" role="status"></p>
+<div class="swap news"><p class="said small" id="said" role="status"></p><p class="muted as-text"><span class="by-touch">${t('Your UPI app opens. You return here after paying.')}</span><span class="by-mouse">${t('Scan a code with any UPI app, or pay by card. You stay on this page.')}</span></p></div>
+<div class="swap"><button class="button buy" id="pay" type="button">${pay}</button>
+<a class="button buy as-button" ${link}>${t('Pay {amount} on Razorpay’s page', { amount })}</a></div>
 <p class="small as-text">${rather}</p>
 </section>
 <aside class="card" ${attribute('aria-label', t('What you pay for'))}>
@@ -82,7 +81,7 @@ function wordsOf({ order_no }: OrderRow, language: Language): Record<string, str
     failed: t('The payment failed.'),
     kept: t('{reason} Your order is saved.'),
     offline: t('Please check your internet connection and try again.'),
-    opening: t('Opening the payment window...'),
+    opening: t('Processing...'),
     order: t('Order {order}', { order: order_no }),
     refused: t('The payment window could not be opened. You can pay on Razorpay’s page.'),
     stay: t('Please do not close or refresh this page...'),

@@ -1,5 +1,6 @@
 /** The pay page's own script: opens the gateway's checkout and listens for what comes of it. Without it the link is the way to pay. */
 ;(() => {
+  document.documentElement.classList.add('scripted')
   const LINK_AFTER_MS = 5_000
   const ASK_EVERY_MS = 5_000
   const ASK_FOR_MS = 15 * 60_000
@@ -28,6 +29,7 @@
     const begun = Date.now()
     let sheet
     let checking = false
+    let pressed = false
 
     const say = (text, problem = false) => {
       said.textContent = text
@@ -36,11 +38,11 @@
     const busy = (text) => {
       button.disabled = Boolean(text)
       button.textContent = text || label
-      // A button that is disabled loses the focus, and who pays by keyboard their place.
-      if (!text) button.focus()
+      // A button that is disabled loses the focus, and who pays by keyboard their place. An unfinished arrival had none.
+      if (!text && (pressed || sheet !== undefined)) button.focus()
     }
     const useLink = (text) => {
-      const here = button.disabled || document.activeElement === button
+      const here = pressed || document.activeElement === button
       box.dataset.mode = 'link'
       busy()
       say(text, true)
@@ -87,9 +89,9 @@
     }
 
     function dismissed() {
-      sheet = undefined
       if (checking) return
       busy()
+      sheet = undefined
       if (!said.classList.contains('problem')) say(words.closed)
       lookIfPaid()
     }
@@ -117,8 +119,8 @@
       sheet.open()
     }
 
-    button.addEventListener('click', async () => {
-      say('')
+    async function begin() {
+      say(words.stay)
       busy(words.opening)
       try {
         await loaded
@@ -132,11 +134,23 @@
         else if (code) useLink(words.refused)
         else say(words.offline, true)
       }
+    }
+    button.addEventListener('click', () => {
+      pressed = true
+      begin()
     })
+
+    /** Opens the sheet once for each arrival: neither a reload nor the way back opens it again, and a tab behind waits until it is seen. */
+    function arrive() {
+      if (document.hidden) document.addEventListener('visibilitychange', arrive, { once: true })
+      else if (!button.disabled) begin()
+    }
+    const [way] = performance.getEntriesByType('navigation')
+    if (way?.type === 'navigate' && stored('access_token')) arrive()
 
     /** It may be paid in another tab, or by the link. */
     async function lookIfPaid() {
-      if (document.hidden || checking || Date.now() - begun > ASK_FOR_MS) return
+      if (document.hidden || checking || !stored('access_token') || Date.now() - begun > ASK_FOR_MS) return
       const answer = await call('GET', ask).catch(() => undefined)
       if (answer?.order_id !== order || answer.status === 'created' || checking) return
       checking = true
@@ -146,7 +160,5 @@
     }
     setInterval(lookIfPaid, ASK_EVERY_MS)
     document.addEventListener('visibilitychange', lookIfPaid)
-
-    box.dataset.mode = 'sheet'
   })
 })()

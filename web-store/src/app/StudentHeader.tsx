@@ -73,13 +73,14 @@ export default function StudentHeader() {
 }
 
 /**
- * Sends the language of the student's screens to the shop, for emails. English counts only after this browser has sent
- * another one: a student who opens the store on a second device gets emails as before.
+ * Sends the language of the student's screens to the shop, for emails. English counts only if it was chosen in this browser: a student who
+ * opens an English page by a link, or the store on a second device, gets emails as before.
  */
 function useTellLanguage(): void {
   const userId = useSession(({ user, viewing }) => (viewing ? undefined : user?.user_id))
   useEffect(() => {
-    if (!userId || (storage.read('language_told') ?? 'en') === language) return
+    if (!userId || storage.read('language_told') === language) return
+    if (language === 'en' && document.documentElement.dataset.language !== language) return
     client.account.setLanguage({ language }).then(
       () => storage.write('language_told', language),
       // The next visit sends it again.

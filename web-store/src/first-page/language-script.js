@@ -1,8 +1,12 @@
 // What is for one person, opened at an address without a language, goes to the one that they chose last. A link to the page in another language
-// is that choice, whether the page's scripts are there yet or not.
+// is that choice, whether the page's scripts are there yet or not. Who came by a link in another language, and chose none, stays in it.
 ;(() => {
   try {
+    const { dataset, lang } = document.documentElement
+    const own = lang.slice(0, 2)
     const chosen = localStorage.getItem('language')
+    if (chosen) dataset.language = chosen
+    if (!chosen && own !== 'en') localStorage.setItem('language', own)
     const all = document.querySelector('meta[name=languages]')?.content.split(' ') ?? []
     if (all.includes(chosen)) location.replace(`/${chosen}${location.pathname}${location.search}${location.hash}`)
   } catch {}

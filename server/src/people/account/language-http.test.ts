@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCourse } from '../../../test/catalogue-factories.ts'
 import { awaitMail } from '../../../test/mails.ts'
 import { buildUser, PASSWORD } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -60,6 +61,26 @@ test('a log-in in another language changes it, one that says none leaves it', as
   expect(await languageOf(email)).toBe('mr')
   await login({ 'x-language': 'en' })
   expect(await languageOf(email)).toBe('en')
+})
+
+test('a purchase in another language returns to it and is written to in it; one in English leaves that of the account', async () => {
+  const user = await buildUser(server.db)
+  const token = await server.userToken(user)
+  const { course_id } = await buildCourse(server.db)
+  const buy = async (courseId: string, headers: Record<string, string>) => {
+    const path = `/user/buy?user_id=${user.user_id}`
+    const answer = await send(path, [courseId], { ...headers, authorization: `Bearer ${token}` })
+    expect(answer.status).toBe(201)
+    return ((await answer.json()) as { order_id: string }).order_id
+  }
+  const returnsTo = async (orderId: string) =>
+    (await server.db('sandbox.links').where({ reference_id: orderId }).first('callback_url')).callback_url
+  const inHindi = await buy(course_id, { 'x-language': 'hi' })
+  expect(await languageOf(user.email)).toBe('hi')
+  expect(await returnsTo(inHindi)).toContain(`${server.ctx.config.storeUrl}/hi/payment_status?course_id=${course_id}`)
+  const inEnglish = await buy((await buildCourse(server.db)).course_id, {})
+  expect(await returnsTo(inEnglish)).toContain(`${server.ctx.config.storeUrl}/payment_status?`)
+  expect(await languageOf(user.email)).toBe('hi')
 })
 
 test('a student chooses the language of the letters, and choosing it again writes nothing', async () => {

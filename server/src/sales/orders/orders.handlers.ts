@@ -3,6 +3,7 @@ import type { OrderStatus } from 'contract/orders/orders'
 import { calls, requireAdmin, requireSelf, requireUser } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
+import { placeOf } from '../../shop/auth/devices.ts'
 import { findDisputes } from '../disputes/disputes.queries.ts'
 import { findDocumentNames } from '../documents/documents.queries.ts'
 import { findGiftCodes } from '../gifts/gifts.queries.ts'
@@ -51,7 +52,7 @@ export const orderHandlers = {
   buy: calls.orders.buy.handler(async ({ input, context }) => {
     const user = requireSelf(context, input.query.user_id)
     return buy(context.ctx, {
-      user,
+      ...{ user, language: placeOf(context).language },
       courseIds: input.body,
       promocode: input.query.promocode || undefined,
       expectedTotal: input.query.expected_total,

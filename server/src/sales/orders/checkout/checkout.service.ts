@@ -1,3 +1,4 @@
+import { addressIn, type Language } from 'contract/languages'
 import { toPaise, toRupees } from 'contract/money'
 import type { Context, Db } from '../../../context.ts'
 import { appError, sessionExpired } from '../../../errors.ts'
@@ -5,6 +6,7 @@ import { failpoint } from '../../../platform/db/failpoint.ts'
 import { findAnswer, forgetAnswer, type KeyedRequest, keepAnswer } from '../../../platform/db/idempotency.ts'
 import { GatewayError, type PaymentLink } from '../../../platform/payments/razorpay.ts'
 import type { Buyer } from '../../../shop/users/accounts.sql.ts'
+import { setLanguage } from '../../../shop/users/language.queries.ts'
 import { lockBuyer } from '../../../shop/users/users.queries.ts'
 import { isLimited } from '../../promocodes/promocode-limits.ts'
 import { tellOfRefusal } from '../gateway-refusals.ts'
@@ -22,6 +24,8 @@ import { cancelUnlessPaid, cannotBePaid, makesRoom, supersede } from './supersed
 
 export type Purchase = {
   user: { id: number; user_id: string }
+  /** Language of the page that asks; absent in English. The buyer returns to it after paying. */
+  language?: Language | undefined
   /** Course ids; an id repeated n times is n seats. */
   courseIds: readonly string[]
   promocode?: string | undefined
@@ -39,7 +43,9 @@ export type BuyAnswer = { payment_link: string; order_id: string; order_no: stri
  * answers the open order and its link. Errors as the contract's entry lists them.
  */
 export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> {
-  const { expectedTotal, billing } = purchase
+  const { expectedTotal, billing, language, user } = purchase
+  // The store says no language in English: an English page leaves that of the account.
+  if (language) await setLanguage(ctx.db, user.id, language)
   const keyed = keyedOf(ctx, purchase)
   const answered = keyed && (await findAnswer<{ order_id: string }>(ctx.db, keyed))
   const kept = answered && (await findOrder(ctx.db, answered.order_id))
@@ -199,9 +205,9 @@ function answer(ctx: Context, purchase: Purchase, order: OrderRow): BuyAnswer {
 }
 
 /** Returns the page after paying, and at once when nothing is due. */
-function statusAddress(ctx: Context, { courseIds, user }: Purchase): string {
+function statusAddress(ctx: Context, { courseIds, user, language = 'en' }: Purchase): string {
   const query = new URLSearchParams({ course_id: courseIds[0] ?? '', user_id: user.user_id })
-  return `${ctx.config.storeUrl}/payment_status?${query}`
+  return `${ctx.config.storeUrl}${addressIn(language, '/payment_status')}?${query}`
 }
 
 /** https, our own origin, or outside production plain http on this machine. */

@@ -28,7 +28,9 @@ export default defineConfig(({ command }) => ({
     leanRouter(),
     quietEngine(),
     inlineScriptsPlugin({
-      head: ['language', 'theme', 'fonts', 'early'].map((name) => here(`src/first-page/${name}-script.js`)),
+      head: ['language', 'theme', 'fonts', 'early', 'translated'].map((name) =>
+        here(`src/first-page/${name}-script.js`),
+      ),
       frame: here('src/first-page/frame-script.js'),
       start: here('src/first-page/start-script.js'),
     }),

@@ -109,6 +109,7 @@ test('profile: loading, changing, and the message when either fails', async ({ p
   release()
   await expect(toast(page, 'Profile updated')).toBeVisible()
 
+  await expect(save).toHaveText('Save Changes')
   await page.evaluate(() => localStorage.removeItem('access_token'))
   await save.click()
   await expectToast(page, 'Authentication required', 'No authentication token found')

@@ -6,9 +6,12 @@ const VISITORS = 'virtual:contract'
 const WHOLE = 'virtual:contract/admin'
 const PUBLIC = 'virtual:contract/public'
 
-/** Fields that a client does not need. */
-const PROSE = new Set(['summary', 'tags', 'description', 'codes'])
-const withoutProse = (key: string, value: unknown) => (PROSE.has(key) ? undefined : value)
+/** Fields that a client does not need; the roles of a call are for the console. */
+const PROSE = ['summary', 'tags', 'description', 'codes', 'body', 'inView', 'successStatus']
+/** Values that a client takes for granted. */
+const USUAL = ['compact', 'public']
+const without = (fields: string[]) => (key: string, value: unknown) =>
+  fields.includes(key) || USUAL.includes(value as string) ? undefined : value
 
 type Call = { '~orpc': { route: { path?: string }; meta: { access?: string } } }
 type Tree = { [name: string]: Tree | Call }
@@ -46,8 +49,11 @@ export function contractPlugin(contractFile: string): Plugin {
       const module = (await import(pathToFileURL(contractFile).href)) as { contract: AnyContractRouter }
       const whole = minifyContractRouter(module.contract) as unknown as Tree
       if (id === `\0${PUBLIC}`) return `export default ${JSON.stringify(publicCalls(withoutAdmin(whole)))}`
-      const router = id === `\0${WHOLE}` ? whole : withoutAdmin(whole)
-      return `export default ${JSON.stringify(router, withoutProse)}`
+      const router =
+        id === `\0${WHOLE}`
+          ? JSON.stringify(whole, without(PROSE))
+          : JSON.stringify(withoutAdmin(whole), without([...PROSE, 'roles']))
+      return `export default ${router}`
     },
   }
 }

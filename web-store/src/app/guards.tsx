@@ -33,14 +33,13 @@ export function RequireUser({ what }: { what: RefusedScreens }) {
 
 function Refused({ what, ended }: { what: RefusedScreens; ended: boolean }) {
   const { pathname, search, hash } = useLocation()
-  const noToken = useSession((state) => state.noToken)
   useEffect(() => {
     const stored = storage.write('redirectAfterLogin', pathname + search + hash)
     fetchRefusal().then(
-      ({ sayRefused }) => sayRefused(what, { ended, noToken, stored }),
+      ({ sayRefused }) => sayRefused(what, ended, stored),
       () => undefined,
     )
-  }, [pathname, search, hash, what, ended, noToken])
+  }, [pathname, search, hash, what, ended])
   return <Navigate to={paths.login} replace />
 }
 

@@ -1,4 +1,5 @@
 import { t } from '../../language/text.ts'
+import { useSession } from '../../stores/session.ts'
 import { toast } from '../../ui/toaster.ts'
 
 /** Reason for a lost login in a browser that refuses to store it. */
@@ -13,19 +14,13 @@ const TITLES = {
 /** The screens of a student, by the words that lead to the login. */
 export type RefusedScreens = keyof typeof TITLES
 
-type Reason = {
-  /** The session ended while the screen was open. */
-  ended: boolean
-  /** The browser has lost it, not the shop. */
-  noToken: boolean
-  /** The browser keeps what leads back. */
-  stored: boolean
-}
-
-/** Explains on the way to the login why a screen is refused, and when nothing is `stored` why the login is gone. */
-export function sayRefused(what: RefusedScreens, { ended, noToken, stored }: Reason): void {
+/**
+ * Explains on the way to the login why a screen is refused: the session `ended` while it was open, or there is none, and when nothing is
+ * `stored` why the login is gone.
+ */
+export function sayRefused(what: RefusedScreens, ended: boolean, stored: boolean): void {
   const id = 'authentication-required'
-  if (ended && noToken)
+  if (ended && useSession.getState().noToken)
     toast.error(t('Authentication required'), { description: t('No authentication token found'), id })
   else if (ended && what === 'lessons') toast.error(t('Session expired. Please login again'), { id })
   else if (ended) toast.error(t('Session expired'), { description: t('Please login again to continue'), id })

@@ -1,3 +1,4 @@
+import { tabs } from '../../web-store/src/admin/tabs.ts'
 import { logInAdmin } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson } from '../people.ts'
@@ -76,4 +77,65 @@ test('a translated console refuses a wrong password and accepts the right one', 
   }
   await logInAdmin(page, shop.owner)
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+})
+
+test('a translated shop is searched, filled into a cart, priced and asked', async ({ page }) => {
+  await page.goto('/courses')
+  await expect(page.locator(translated.selector).first()).toBeAttached()
+  const main = page.getByRole('main')
+  await main.getByRole('searchbox').fill('hindi')
+  await expect(main.getByRole('link', { name: /Hindi Script Vault/ }).first()).toBeVisible()
+  await main.getByRole('searchbox').fill('nothing like it')
+  await expect(main.getByText(/No courses match|No course/).first()).toBeVisible()
+  await page.goto('/courses')
+  await main.getByRole('button', { name: 'Add to cart: Voice-over From Home' }).click()
+  await page.goto('/cart')
+  const quantity = main.getByRole('group', { name: /^Quantity of/ }).first()
+  await quantity.getByRole('button', { name: 'Increase' }).click()
+  await quantity.getByRole('button', { name: 'Decrease' }).click()
+  await main.getByRole('textbox', { name: 'Promo code' }).fill('NOTHING')
+  await main.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('Invalid promocode').first()).toBeVisible()
+  await main
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await expect(main.getByText('Your cart is empty')).toBeVisible()
+  await page.goto('/contact')
+  await main.getByRole('button', { name: 'Send message' }).click()
+  await expect(main.locator('[aria-invalid="true"]').first()).toBeVisible()
+})
+
+test('every tab of a translated console opens', async ({ page, shop }) => {
+  await page.goto('/admin')
+  await logInAdmin(page, shop.owner)
+  await expect(page.getByRole('main')).toBeVisible()
+  for (const { id } of tabs.filter(({ place }) => place !== 'none')) {
+    await page.goto(`/admin?tab=${id}`)
+    await expect(page.locator(translated.selector).first()).toBeAttached()
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByText(/could not be opened|Something went wrong/)).toHaveCount(0)
+  }
+})
+
+test('a text is removed, rewritten and followed by another one, although a translation stands in its place', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await expect(page.locator(translated.selector).first()).toBeAttached()
+  const shown = await page.evaluate(async () => {
+    const line = document.createElement('p')
+    const [one, two] = [document.createTextNode('One'), document.createTextNode('Two')]
+    line.append(one, two)
+    document.querySelector('main')?.append(line)
+    const translated = () => new Promise<void>((resolve) => setTimeout(resolve))
+    await translated()
+    const steps = [line.querySelectorAll('font > font').length]
+    line.insertBefore(document.createElement('hr'), two)
+    one.nodeValue = 'Three'
+    await translated()
+    line.removeChild(two)
+    return { steps, html: line.innerHTML.replaceAll(/<\/?font[^>]*>/g, '') }
+  })
+  expect(shown).toEqual({ steps: [2], html: 'Three<hr>' })
 })

@@ -39,6 +39,12 @@ export async function logInAdmin(page: Page, { email, password }: Shop['owner'])
   await page.getByRole('button', { name: 'Login as Admin' }).click()
 }
 
+/** Logs out by the account's menu. */
+export async function logOutAdmin(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+}
+
 let made = 0
 
 /** Creates an admin with a one-time password. */
@@ -70,7 +76,7 @@ export type Console = ConsoleHost & {
 export function consoleIn(host: ConsoleHost, page: Page, shop: Shop): Console {
   return {
     ...host,
-    async open(address = '/admin') {
+    async open(address = '/admin?tab=courses') {
       const { status, body } = await shop.call<{ access_token: string }>('POST', '/admin/login', { body: shop.owner })
       if (status !== 200) throw new Error(`admin login: ${status} ${JSON.stringify(body)}`)
       await host.keep(page, { token: body.access_token, tokenType: 'bearer', email: shop.owner.email })

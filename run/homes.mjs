@@ -22,6 +22,7 @@ const driver = [...above, ...src('serve'), 'tools/sandbox-gateway', 'server/test
 const storeGround = [
   contract,
   ...store('language', 'content', 'paths.ts', 'stores', 'api', 'fonts', 'anew.ts', 'ui', 'first-page', 'offline'),
+  ...store('logo.svg'),
 ]
 const storeShared = [...storeGround, ...store('shared')]
 
@@ -46,6 +47,7 @@ export const homes = {
   'web-store/src/paths.ts': [contract],
   'web-store/src/stores': [contract, ...store('language', 'content', 'paths.ts')],
   'web-store/src/anew.ts': [],
+  'web-store/src/logo.svg': [],
   'web-store/src/api': [contract, ...store('language', 'content', 'stores', 'anew.ts')],
   'web-store/src/fonts': [],
   'web-store/src/offline': [contract, ...store('language')],

@@ -121,7 +121,7 @@ test('a session survives a restart of the app, encrypted, and a log-out ends it'
 
   const later = await startDesktop({ userData: desktop.userData })
   await later.page.goto('/admin?tab=users')
-  await expect(later.page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  await expect(later.page.getByRole('heading', { name: 'Students' })).toBeVisible()
   await later.menu('Log Out')
   await expect(later.page).toHaveURL('/admin/login')
   expect(await later.page.evaluate(() => window.desktop.readSession())).toBeNull()

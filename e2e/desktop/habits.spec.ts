@@ -12,7 +12,7 @@ test('back and forward go through the screens, by key and by the buttons of a mo
 }) => {
   await owner()
   const tab = (name: string) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name }).click()
-  await tab('Users')
+  await tab('Students')
   await expect(page).toHaveURL(/tab=users/)
   await tab('Media')
   await expect(page).toHaveURL(/tab=media/)
@@ -33,7 +33,7 @@ test('back and forward go through the screens, by key and by the buttons of a mo
 test('the search finds the text of the page and not itself, and marks each place', async ({ page, owner, desktop }) => {
   await owner()
   await page.goto('/admin?tab=users')
-  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Students' })).toBeVisible()
   const marked = () => page.evaluate(() => CSS.highlights.get('found')?.size ?? 0)
   await desktop.menu('Find on This Page…')
   const bar = page.getByRole('search', { name: 'Find on this page' })

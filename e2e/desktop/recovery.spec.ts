@@ -104,5 +104,5 @@ test('Reload of the menu loads a page that crashed', async ({ owner, desktop, gu
     .poll(() => desktop.app.evaluate(({ webContents }) => webContents.getAllWebContents()[0]?.isCrashed()))
     .toBe(true)
   await desktop.menu('Reload')
-  await expect.poll(() => text(desktop)).toContain('Users')
+  await expect.poll(() => text(desktop)).toContain('Students')
 })

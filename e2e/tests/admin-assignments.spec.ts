@@ -276,6 +276,6 @@ test('typed feedback survives another admin’s decision, and an expired session
   await expect(feedback).toHaveValue('Mine, long and careful')
   // No unsaved input is left to ask about.
   const sales = page.waitForResponse(/get_sales/)
-  await page.goto('/admin')
+  await page.goto('/admin?tab=courses')
   await sales
 })

@@ -64,11 +64,11 @@ test('the server searches and sorts courses, and the address stores both', async
     }
     type('LA')
   })
-  await expect(page).toHaveURL('/admin?q=LAB')
+  await expect(page).toHaveURL('/admin?tab=courses&q=LAB')
   await expect(search).toHaveValue('LAB')
   await expect.poll(() => titles(page)).toEqual(['Thumbnail Design Lab'])
   await search.fill('')
-  await expect(page).toHaveURL('/admin')
+  await expect(page).toHaveURL('/admin?tab=courses')
   // Two presses count as two, even before the page has rendered the first.
   await page.getByRole('button', { name: 'Title', exact: true }).evaluate((head: HTMLElement) => {
     head.click()
@@ -104,7 +104,7 @@ test('the server searches and sorts courses, and the address stores both', async
   await answerInstead(page, '/go/settings', { json: { ...settings, brand: { ...settings.brand, name: 'Mela' } } })
   await page.reload()
   await expect(page.getByText('Mela Team').first()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Mela admin, start' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mela Admin' })).toBeVisible()
   await expect(page).toHaveTitle('Courses · Admin · Mela')
 })
 
@@ -113,7 +113,7 @@ test('failed fetches and deletes of courses are reported', async ({ page, admin,
   const { course_id } = await newCourse({ name: 'Course that stays' })
   await admin.open('/admin/login')
   const empty = await answerInstead(page, '/admin/courses/get_all_courses', { json: { courses: [] } })
-  await page.goto('/admin')
+  await page.goto('/admin?tab=courses')
   await expect(page.getByRole('heading', { name: 'No courses available' })).toBeVisible()
   await empty()
   const broken = await answerInstead(page, '/admin/courses/get_all_courses', { status: 500, json: { detail: 'x' } })

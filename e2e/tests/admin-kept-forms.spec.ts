@@ -7,8 +7,8 @@ import { reloadOverTyped, toast } from '../steps.ts'
 
 /** Visits another screen and returns. */
 async function leave(page: Page) {
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click()
-  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Students' }).click()
+  await expect(page.getByRole('heading', { name: 'Students' })).toBeVisible()
   await page.goBack()
 }
 

@@ -1,4 +1,4 @@
-import { adminWithPassword } from '../console.ts'
+import { adminWithPassword, logOutAdmin } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Lesson } from '../lessons.ts'
 import { buy, newAccount } from '../people.ts'
@@ -179,7 +179,7 @@ test('an admin who logs in over the form of another admin sees none of its input
   await code.fill('ONLYMINE')
   const other = await context.newPage()
   await other.goto('/admin')
-  await other.getByRole('button', { name: 'Log out' }).click()
+  await logOutAdmin(other)
   const again = page.getByRole('alertdialog')
   await again.getByRole('textbox', { name: 'Email' }).fill(editor.email)
   await again.getByLabel('Password', { exact: true }).fill(editor.password)

@@ -29,8 +29,8 @@ test('mended rows are moved in later, and the mapping is remembered', { tag: '@b
   await match(page, `Reels ${mark}`, 'Reels Growth Mega Bundle')
   await match(page, `Old webinar ${mark}`, 'Leave out')
   // Another device has what was checked; this one also what was chosen since.
-  await page.getByRole('link', { name: 'Back to Users' }).click()
-  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Students' }).click()
+  await expect(page.getByRole('heading', { name: 'Students' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('combobox', { name: `Your course for Old webinar ${mark}` })).toHaveValue('leave out')
   await check(page)

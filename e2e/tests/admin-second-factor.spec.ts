@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { adminWithPassword, logInAdmin } from '../console.ts'
+import { adminWithPassword, logInAdmin, logOutAdmin } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
@@ -16,7 +16,6 @@ async function logIn(page: Page, admin: { email: string; password: string }) {
   await page.goto('/admin/login')
   await logInAdmin(page, admin)
 }
-const logOut = (page: Page) => page.getByRole('button', { name: 'Log out', exact: true }).click()
 /** A login leads to the tab that was open before. */
 const consoleBar = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 const codeField = (page: Page) => page.getByLabel(/recovery code/i)
@@ -55,7 +54,7 @@ test('an app and a recovery code can be set up, used, lost and recovered; device
     'a row begins where the one before it ends',
   ).toEqual(rows.slice(0, -1).map(({ bottom }) => bottom))
 
-  await logOut(page)
+  await logOutAdmin(page)
   await logIn(page, owner)
   await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
   await codeField(page).fill(codeOf(secret, 1))
@@ -63,7 +62,7 @@ test('an app and a recovery code can be set up, used, lost and recovered; device
   await expect(consoleBar(page)).toBeVisible()
 
   // The phone is lost: a recovery code logs in, and a second one confirms that the app is removed.
-  await logOut(page)
+  await logOutAdmin(page)
   await logIn(page, owner)
   await codeField(page).fill('not-one-of-them')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -130,7 +129,7 @@ test('a passkey can be set up, used at the login, lost, and recovered by a code'
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(toast(page, 'Passkey added')).toBeVisible()
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
-  await logOut(page)
+  await logOutAdmin(page)
   await logIn(page, editor)
   // The prompt's script fails to load once, and loads with the next press.
   await page.route(/\/assets\/esm-[^/]+\.js$/, (route) => route.abort())
@@ -139,7 +138,7 @@ test('a passkey can be set up, used at the login, lost, and recovered by a code'
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(consoleBar(page)).toBeVisible()
 
-  await logOut(page)
+  await logOutAdmin(page)
   await browser.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
   await logIn(page, editor)
   await codeField(page).fill(codes[0] ?? '')
@@ -149,7 +148,7 @@ test('a passkey can be set up, used at the login, lost, and recovered by a code'
   await page.getByRole('button', { name: /^Remove Passkey/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(toast(page, 'Passkey removed')).toBeVisible()
-  await logOut(page)
+  await logOutAdmin(page)
   await logIn(page, editor)
   await expect(consoleBar(page)).toBeVisible()
 })

@@ -99,8 +99,8 @@ test('a lesson whose file arrives during a save is saved too, also after its scr
   await expect(page.getByText('No changes yet.')).toBeVisible()
 
   const two = await save('First again', 'Third.mp4')
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click()
-  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Students' }).click()
+  await expect(page.getByRole('heading', { name: 'Students' })).toBeVisible()
   two.arrive()
   two.answer()
   await expect.poll(stored, PATIENT).toEqual(['First again 1', 'Second Second.mp4', 'Third Third.mp4'])

@@ -10,6 +10,8 @@ const Line = chakra('section', {
     alignItems: 'center',
     columnGap: '4',
     rowGap: '2',
+    // Beside the menu of the console, where it is shown.
+    ms: 'var(--frame-start, 0px)',
     px: { base: '4', lg: '6' },
     py: '2',
     bg: 'action.subtle',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tabOf, tabs, tabsOf } from './tabs.ts'
+import { entryOf, menuOf, tabOf, tabs, tabsOf } from './tabs.ts'
 
 test('every tab names the file of its screen, which the server has fetched along', () => {
   const missing = tabs.filter(({ file }) => !existsSync(join(import.meta.dirname, file)))
@@ -19,4 +19,33 @@ test('an address opens the tab that it names where the role may, else the first 
   expect(open('tab=courses', 'support')).toBe(tabsOf('support')[0]?.id)
   // Until the role is known, every tab may be named.
   expect(open('tab=admins')).toBe('admins')
+  // In the first days of a shop.
+  expect(tabOf(new URLSearchParams(''), 'owner', 'overview').id).toBe('overview')
+})
+
+test('each role has a menu of what it may open, in one order', () => {
+  const menu = (role: 'owner' | 'editor' | 'support' | 'finance') =>
+    menuOf(role).map(({ label, entries }) => [label, ...entries.map((tab) => tab.label)].join(': '))
+  expect(menu('owner')).toEqual([
+    'Home: Home',
+    'Orders: Orders',
+    'Courses: Courses: Add Course: Content: Media',
+    'Students: Students: Enrol: Reviews: Inbox',
+    'Grow: Promo Codes',
+    'Money: Payouts: Invoices: Payment',
+    'Store: Settings',
+    'Team: Admins: Activity',
+  ])
+  expect(menu('editor')).toEqual([
+    'Courses: Courses: Add Course: Content: Media',
+    'Students: Reviews',
+    'Grow: Promo Codes',
+  ])
+  expect(menu('support')).toEqual(['Home: Home', 'Orders: Orders', 'Students: Students: Enrol: Reviews: Inbox'])
+  expect(menu('finance')).toEqual(['Home: Home', 'Orders: Orders', 'Grow: Promo Codes', 'Money: Payouts: Invoices'])
+})
+
+test('every tab outside the menu belongs to an entry of it, or to the account', () => {
+  const entries = menuOf('owner').flatMap((row) => row.entries.map(({ id }): string => id))
+  expect(tabs.filter((tab) => !entries.includes(entryOf(tab))).map(({ id }) => id)).toEqual(['password'])
 })

@@ -71,7 +71,7 @@ export const kinds: Record<ActivityKind, string> = {
   lessons: 'Lessons',
   promocode: 'Promo codes',
   media: 'Media',
-  user: 'Users',
+  user: 'Students',
   order: 'Orders',
   gateway: 'Payment',
   settings: 'Settings',

@@ -27,7 +27,7 @@ export default function EnrolTab() {
       {course ? (
         <TextLink to={adminPaths.tab('coursestudents', { course_id: course.course_id })}>Back to the course</TextLink>
       ) : (
-        <TextLink to={adminPaths.tab('users')}>Back to Users</TextLink>
+        <TextLink to={adminPaths.tab('users')}>Back to Students</TextLink>
       )}
       <chakra.div mt="2">
         <TabHead title="Enrol by hand" />

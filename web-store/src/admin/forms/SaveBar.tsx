@@ -7,15 +7,15 @@ import { IconAlertCircle } from '../../ui/icons.ts'
 const Bar = chakra('div', {
   base: {
     position: 'fixed',
-    insetInline: '0',
-    // A host may have a bar of its own below.
-    bottom: 'var(--host-bottom, 0px)',
+    insetInlineStart: 'var(--frame-start, 0px)',
+    insetInlineEnd: '0',
+    // A host may have a bar of its own below, and a phone has the menu there.
+    bottom: 'calc(var(--host-bottom, 0px) + var(--frame-bottom, 0px))',
     zIndex: '9',
     bg: 'bg.panel',
     borderTopWidth: '1px',
     borderColor: 'border',
     boxShadow: '0 -8px 24px -14px rgb(20 22 63/.3)',
-    pb: 'env(safe-area-inset-bottom)',
   },
 })
 
@@ -25,8 +25,7 @@ const Line = chakra('div', {
     alignItems: 'center',
     gap: '3',
     maxW: '1360px',
-    mx: 'auto',
-    px: { base: '4', md: '6' },
+    px: { base: '4', md: '6', lg: '7' },
     py: '3',
     minH: '68px',
   },

@@ -4,6 +4,9 @@ import type { TabId } from '../tabs.ts'
 /** The project's releases: the installers of the desktop app, and what changed. */
 export const RELEASES = 'https://github.com/skillhaat/skillhaat/releases'
 
+/** The owner's handbook. */
+export const HELP = 'https://github.com/skillhaat/skillhaat/blob/main/docs/owner.md'
+
 /** Every address of the console. Links are made here, so that an address changes in one place. */
 export const adminPaths = {
   login: paths.logInAsAdmin,

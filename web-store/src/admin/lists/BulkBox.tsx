@@ -4,7 +4,7 @@ import { chakra } from '../../ui/chakra.ts'
 const Bar = chakra('div', {
   base: {
     position: 'sticky',
-    top: '2',
+    top: 'calc(var(--frame-top, 0px) + 8px)',
     zIndex: '2',
     display: 'flex',
     flexWrap: 'wrap',

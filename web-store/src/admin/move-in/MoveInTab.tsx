@@ -41,7 +41,7 @@ export default function MoveInTab() {
       {me?.role === 'editor' ? (
         <TextLink to={adminPaths.tab('courses')}>Back to Courses</TextLink>
       ) : (
-        <TextLink to={adminPaths.tab('users')}>Back to Users</TextLink>
+        <TextLink to={adminPaths.tab('users')}>Back to Students</TextLink>
       )}
       <Row mt="2" flexWrap="wrap" justifyContent="space-between" columnGap="4" rowGap="0">
         <TabHead title={move && move.source !== 'other' ? `Move in from ${MOVE_SOURCES[move.source]}` : 'Move in'} />

@@ -46,7 +46,7 @@ export default function OverviewTab() {
   const health = useHealth(isOwner).data
   return (
     <>
-      <TabHead title="Overview">
+      <TabHead title="Home">
         <RangePicker
           range={range}
           today={today}

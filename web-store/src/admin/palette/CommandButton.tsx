@@ -1,7 +1,6 @@
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconSearch } from '../../ui/icons.ts'
-import { VisuallyHidden } from '../../ui/text.tsx'
 import { usePlatform } from '../host/platform.tsx'
 import { openPalette } from './palette-store.ts'
 
@@ -9,19 +8,19 @@ const Key = chakra('button', {
   base: {
     display: 'flex',
     alignItems: 'center',
-    gap: '2',
+    gap: '2.5',
     flexShrink: '0',
-    minH: '9',
+    minH: '38px',
+    mx: '4',
     px: '2.5',
-    py: '5px',
     borderWidth: '1px',
     borderColor: 'stage.border',
     borderRadius: '8px',
     bg: 'stage.raised',
-    fontSize: '.8125rem',
-    whiteSpace: 'nowrap',
+    fontSize: '.875rem',
     cursor: 'pointer',
     _hover: { color: 'white' },
+    '& kbd': { ms: 'auto', fontFamily: 'inherit', fontSize: '.75rem', whiteSpace: 'nowrap' },
   },
 })
 
@@ -31,8 +30,8 @@ export function CommandButton() {
   return (
     <Key type="button" aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
       <Icon of={IconSearch} size={16} />
-      <VisuallyHidden>Open command palette, </VisuallyHidden>
-      <chakra.span display={{ base: 'none', lg: 'inline' }}>{commandKey} K</chakra.span>
+      Search
+      <kbd>{commandKey} K</kbd>
     </Key>
   )
 }

@@ -77,7 +77,7 @@ export default function Palette() {
           // New text continues behind the text typed before.
           onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
           role="combobox"
-          aria-label="Find tabs, settings, courses, users, orders and promo codes"
+          aria-label="Find tabs, settings, courses, students, orders and promo codes"
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={commands[at] ? `${listId}-${at}` : undefined}

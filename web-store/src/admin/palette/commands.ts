@@ -44,7 +44,7 @@ export function fixedCommands(role: AdminRole | undefined): Command[] {
   const open = new Set<string>(own.map(({ id }) => id))
   return [
     ...own
-      .filter(({ place }) => place !== 'none')
+      .filter(({ place }) => !place.startsWith('under '))
       .map(({ id, label }) => ({ id: `tab-${id}`, title: label, detail: 'Tab', to: adminPaths.tab(id) })),
     ...fixed.filter(({ tab }) => open.has(tab)).map(({ tab: _, ...rest }) => ({ id: `go-${rest.title}`, ...rest })),
   ]

@@ -1,65 +1,59 @@
 import type { AdminRole } from 'contract/define-call'
+import type { ReactElement } from 'react'
 import { Link } from 'react-router-dom'
 import { ThemeMenuItem } from '../../shared/ThemeMenuItem.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuTrigger } from '../../ui/menu.ts'
-import { IconChevronDown, IconUser } from '../../ui/secondary-icons.ts'
-import { VisuallyHidden } from '../../ui/text.tsx'
-import { adminPaths } from '../host/admin-paths.ts'
+import { MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuSeparator, MenuTrigger } from '../../ui/menu.ts'
+import { IconDownload, IconLogout } from '../../ui/secondary-icons.ts'
+import { roles } from '../admins/role-labels.ts'
+import { adminPaths, HELP } from '../host/admin-paths.ts'
 import { usePlatform } from '../host/platform.tsx'
 import { useAdminSession } from '../session/admin-session.ts'
 import { useMe } from '../session/me.queries.ts'
+import { useAdminLogOut } from '../session/use-admin-log-out.ts'
 import { tabsOf } from '../tabs.ts'
+import { IconHelp, IconShieldLock } from './admin-icons.ts'
 
-const Trigger = chakra('button', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '1.5',
-    minH: '11',
-    px: '2',
-    borderRadius: 'l2',
-    cursor: 'pointer',
-    fontSize: '.875rem',
-    _hover: { bg: 'stage.raised', color: 'white' },
-  },
-})
-
-/** The admin's email, with the tabs that are opened now and then, and the theme. */
-export function AccountMenu({ current, role }: { current: string; role: AdminRole | undefined }) {
+/** Returns who is at work: the name where there is one, and the role once it is known. */
+export function useAccount(): { email: string; name: string; role: string | undefined } {
   const email = useAdminSession(({ session }) => session?.email ?? '')
   const { data: me } = useMe()
+  return { email, name: me?.name || email, role: me && roles[me.role][0] }
+}
+
+type AccountMenuProps = {
+  current: string
+  role: AdminRole | undefined
+  placement: 'top-start' | 'bottom-end' | 'right-end'
+  /** The button that opens it. */
+  children: ReactElement
+}
+
+/** The account at work: its security, the theme, help and the way out. */
+export function AccountMenu({ current, role, placement, children }: AccountMenuProps) {
+  const { email, name, role: roleName } = useAccount()
+  const { data: me } = useMe()
   const { installers } = usePlatform()
+  const { isPending, logOut } = useAdminLogOut()
   return (
-    <MenuRoot positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
-      <MenuTrigger asChild>
-        <Trigger type="button">
-          <chakra.span display={{ xl: 'none' }}>
-            <Icon of={IconUser} />
-          </chakra.span>
-          <VisuallyHidden>Account of </VisuallyHidden>
-          <chakra.span
-            maxW={{ base: '1px', xl: '14em' }}
-            truncate
-            clipPath={{ base: 'inset(50%)', xl: 'none' }}
-            position={{ base: 'absolute', xl: 'static' }}
-          >
-            {email}
-          </chakra.span>
-          <Icon of={IconChevronDown} size={16} />
-        </Trigger>
-      </MenuTrigger>
+    <MenuRoot positioning={{ placement }} lazyMount unmountOnExit>
+      <MenuTrigger asChild>{children}</MenuTrigger>
       <MenuPositioner>
-        <MenuContent>
-          <chakra.p px="3" py="2" textStyle="sm" color="fg.muted" display={{ xl: 'none' }} overflowWrap="anywhere">
-            {email}
-          </chakra.p>
+        <MenuContent w="262px" maxW="calc(100vw - 16px)" maxH="calc(100dvh - 24px)" overflowY="auto">
+          <chakra.div px="3" py="2" lineHeight="1.35" overflowWrap="anywhere">
+            {name !== email && <chakra.b display="block">{name}</chakra.b>}
+            <chakra.span textStyle="sm" color="fg.muted">
+              {[email, roleName].filter(Boolean).join(', ')}
+            </chakra.span>
+          </chakra.div>
+          <MenuSeparator />
           {tabsOf(role)
-            .filter(({ place }) => place === 'menu')
+            .filter(({ place }) => place === 'account')
             .map(({ id, label }) => (
               <MenuItem key={id} value={id} asChild>
                 <Link to={adminPaths.tab(id)} aria-current={id === current ? 'page' : undefined}>
+                  <Icon of={IconShieldLock} />
                   {label}
                 </Link>
               </MenuItem>
@@ -68,12 +62,24 @@ export function AccountMenu({ current, role }: { current: string; role: AdminRol
           {installers && (
             <MenuItem value="desktop-app" asChild>
               <a href={installers} target="_blank" rel="noreferrer">
+                <Icon of={IconDownload} />
                 Desktop app
               </a>
             </MenuItem>
           )}
+          <MenuItem value="help" asChild>
+            <a href={HELP} target="_blank" rel="noreferrer">
+              <Icon of={IconHelp} />
+              Help
+            </a>
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem value="log-out" disabled={isPending} onClick={logOut}>
+            <Icon of={IconLogout} />
+            Log out
+          </MenuItem>
           {me && (
-            <chakra.p px="3" py="2" textStyle="sm" color="fg.muted">
+            <chakra.p px="3" py="1.5" textStyle="xs" color="fg.muted">
               Version {me.version}
             </chakra.p>
           )}

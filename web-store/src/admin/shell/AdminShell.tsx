@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { ErrorBoundary, NotOpened } from '../../ui/ErrorBoundary.tsx'
@@ -8,10 +8,12 @@ import { dateText } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCloudOff } from '../../ui/icons.ts'
+import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { hasUnsaved } from '../forms/unsaved.ts'
+import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { closePalette, typeInPalette, usePalette } from '../palette/palette-store.ts'
 import { useCommands } from '../palette/use-commands.ts'
@@ -20,8 +22,8 @@ import { useConfirming } from '../session/confirm-store.ts'
 import { isSecondFactorDue, useMe } from '../session/me.queries.ts'
 import { askToLogInAgain, useLogInAgain } from '../session/session-end.ts'
 import { tabScreens } from '../tab-screens.ts'
-import { tabOf, tabs } from '../tabs.ts'
-import { AdminBar } from './AdminBar.tsx'
+import { DEFAULT_TAB, type TabId, tabOf, tabs } from '../tabs.ts'
+import { Frame } from './Frame.tsx'
 
 const DAYS_BEFORE = 7
 
@@ -60,9 +62,6 @@ const Band = chakra('div', {
     color: 'buy.fg',
     fontWeight: '550',
     textStyle: 'sm',
-    position: 'sticky',
-    top: '0',
-    zIndex: '9',
   },
 })
 
@@ -71,14 +70,14 @@ function OfflineBanner() {
   const online = useOnline()
   useAskAgainOnline()
   return (
-    <div role="status">
+    <chakra.div role="status" position="sticky" top="var(--frame-top, 0px)" zIndex="9">
       {!online && (
         <Band>
           <Icon of={IconCloudOff} size={20} />
           <span>You are offline. You can keep typing; saving works again when your internet is back.</span>
         </Band>
       )}
-    </div>
+    </chakra.div>
   )
 }
 
@@ -91,10 +90,9 @@ const Palette = later(() => import('../palette/Palette.tsx'), { waiting: <Palett
 const Main = chakra('main', {
   base: {
     maxW: '1360px',
-    mx: 'auto',
-    px: { base: '4', md: '6' },
-    pt: { base: '5', lg: '7' },
-    pb: { base: '12', lg: '16' },
+    px: { base: '4', md: '6', lg: '7' },
+    pt: { base: '18px', lg: '26px' },
+    pb: { base: '10', lg: '16' },
     outline: '0 !important',
   },
 })
@@ -129,46 +127,66 @@ function ToLogin({ from }: { from: string }) {
 
 function Console() {
   const [search] = useSearchParams()
-  const { data: me } = useMe()
+  const { data: me, isError } = useMe()
   const role = me?.must_change_password ? undefined : me?.role
-  const named = tabOf(search, role)
+  const start = useStart(isError)
   // After a one-time password nothing is answered until an own one is chosen, nor to an owner without a second factor in the end.
   const onlySignIn = me?.must_change_password || isSecondFactorDue(me)
-  const tab = onlySignIn ? (tabs.find(({ id }) => id === 'password') ?? named) : named
-  const Screen = tabScreens[tab.id]
+  const tab = onlySignIn ? tabs.find(({ id }) => id === 'password') : start && tabOf(search, role, start)
+  const Screen = tab ? tabScreens[tab.id] : Loading
   const confirming = useConfirming((state) => state.asking)
   const main = useRef<HTMLElement>(null)
   const palette = usePalette((state) => state.open)
   useCommands()
-  const shown = useRef(tab.id)
+  const shown = useRef(tab?.id)
   // Another tab begins at its top, with the focus where keyboards and screen readers go on. A save that leads to the list may end
   // while somebody types in the palette already, which would close when it lost the focus.
   useEffect(() => {
-    if (shown.current === tab.id) return
-    shown.current = tab.id
+    const before = shown.current
+    shown.current = tab?.id
+    if (!before || before === tab?.id) return
     window.scrollTo({ top: 0, behavior: 'instant' })
     if (!usePalette.getState().open) main.current?.focus({ preventScroll: true })
-  }, [tab.id])
+  }, [tab?.id])
   return (
-    <chakra.div minH="100dvh" display="flex" flexDirection="column">
-      <Head title={`${tab.label} · Admin`} />
+    <>
+      <Head title={tab ? `${tab.label} · Admin` : 'Admin'} />
       <SkipLink bg="white" color="#15173A" href="#content">
         Skip to content
       </SkipLink>
-      <AdminBar current={tab.id} role={me?.role} />
-      {/* Uploads that an earlier visit has left go on, whichever tab is opened. */}
-      <UploadLine />
-      <OfflineBanner />
-      {tab.id !== 'password' && <SecondFactorBanner />}
-      <Main id="content" ref={main} tabIndex={-1} w="full" flex="1">
-        <ErrorBoundary key={tab.id} fallback={(again, lost) => <NotOpened again={again} lost={lost} />}>
-          <Screen />
-        </ErrorBoundary>
-      </Main>
+      <Frame tab={tab} role={me?.role} roleFailed={isError} onlySignIn={onlySignIn ?? false}>
+        {/* Uploads that an earlier visit has left go on, whichever tab is opened. */}
+        <UploadLine />
+        <OfflineBanner />
+        {tab?.id !== 'password' && <SecondFactorBanner />}
+        <Main id="content" ref={main} tabIndex={-1} w="full" flex="1">
+          <ErrorBoundary key={tab?.id} fallback={(again, lost) => <NotOpened again={again} lost={lost} />}>
+            <Screen />
+          </ErrorBoundary>
+        </Main>
+      </Frame>
       {palette && <Palette />}
       {confirming && <ConfirmIdentity />}
-    </chakra.div>
+    </>
   )
+}
+
+/**
+ * Returns the tab of an address that names none: Home for an owner whose shop still has a first step open, else the default one. Asks once,
+ * so that the screen stays when the last step is done. Undefined until it is known.
+ */
+function useStart(roleFailed: boolean): TabId | undefined {
+  const [search] = useSearchParams()
+  const { data: me } = useMe()
+  const [start, setStart] = useState<TabId>()
+  // The parameters of a list without a tab are those of the default one.
+  const isNamed = search.size > 0
+  const isOwner = me?.role === 'owner'
+  const asks = !isNamed && start === undefined && isOwner
+  const { data, isError } = useQuery({ ...adminApi.beforeLive.get.queryOptions(), enabled: asks })
+  if (asks && (data || isError)) setStart(data?.first.some(({ done }) => !done) ? 'overview' : DEFAULT_TAB)
+  if (start || isNamed || roleFailed || (me && !isOwner)) return start ?? DEFAULT_TAB
+  return undefined
 }
 
 /** Takes what is typed until the palette is there. */

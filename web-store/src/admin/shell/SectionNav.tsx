@@ -4,7 +4,7 @@ import { chakra } from '../../ui/chakra.ts'
 export const SectionNav = chakra('nav', {
   base: {
     position: 'sticky',
-    top: { base: '0', lg: '5' },
+    top: { base: 'var(--frame-top, 0px)', lg: 'calc(var(--frame-top, 0px) + 20px)' },
     zIndex: '4',
     minW: '0',
     bg: { base: 'bg', lg: 'transparent' },

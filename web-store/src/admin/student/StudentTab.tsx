@@ -64,7 +64,7 @@ export default function StudentTab() {
   }
   return (
     <>
-      <TextLink to={adminPaths.tab('users')}>Back to Users</TextLink>
+      <TextLink to={adminPaths.tab('users')}>Back to Students</TextLink>
       {gone ? (
         <chakra.div mt="3">
           <PageMessage

@@ -100,7 +100,7 @@ export default function UsersTab() {
   return (
     <>
       <ListTab
-        title="Users"
+        title="Students"
         count={query.data && `Total: ${query.data.total.toLocaleString('en-IN')}`}
         search="Search by name, email or phone"
         tools={
@@ -114,7 +114,7 @@ export default function UsersTab() {
             <ExportButton table="users" input={{ q: list.q }} />
           </>
         }
-        caption="Users"
+        caption="Students"
         list={list}
         query={query}
         rows={query.data?.data}

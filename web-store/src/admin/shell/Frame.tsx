@@ -1,0 +1,79 @@
+import type { AdminRole } from 'contract/define-call'
+import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { useConsoleMenu } from '../../stores/console-menu.ts'
+import { chakra } from '../../ui/chakra.ts'
+import { type AdminTab, entryOf, menuOf } from '../tabs.ts'
+import { PhoneBars } from './PhoneBars.tsx'
+import { SideColumn } from './SideColumn.tsx'
+import { useWaiting } from './waiting.tsx'
+
+function useMedia(query: string): boolean {
+  const [watch, read] = useMemo(() => {
+    const media = matchMedia(query)
+    const follow = (changed: () => void) => {
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
+    }
+    return [follow, () => media.matches]
+  }, [query])
+  return useSyncExternalStore(watch, read)
+}
+
+/** Says where the menu is: a column where there is room for it, else above and below, and lower in a low window. */
+function useWindow(): { wide: boolean; low: boolean } {
+  return { wide: useMedia('(min-width: 1024px)'), low: useMedia('(max-height: 479px)') }
+}
+
+/** Tells the document the room that the menu takes, for bars and notices that are fixed at the edges of the window. */
+function useRoom(): { wide: boolean } {
+  const { wide, low } = useWindow()
+  const folded = useConsoleMenu((menu) => menu.folded)
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const room = {
+      // Grows with the letters, up to a third of the window.
+      '--frame-start': wide ? (folded ? '4rem' : 'min(15rem, 33vw)') : '0px',
+      '--frame-top': `calc(var(--host-top, 0px) + ${wide || low ? 0 : 56}px)`,
+      '--frame-bottom': wide ? '0px' : `calc(${low ? 48 : 64}px + env(safe-area-inset-bottom))`,
+      'scroll-padding-top': 'calc(var(--frame-top) + 32px)',
+      'scroll-padding-bottom':
+        'calc(var(--fixed-bar, 0px) + var(--host-bottom, 0px) + var(--frame-bottom, 0px) + 16px)',
+    }
+    for (const [name, value] of Object.entries(room)) style.setProperty(name, value)
+    return () => Object.keys(room).forEach((name) => void style.removeProperty(name))
+  }, [wide, low, folded])
+  return { wide }
+}
+
+type Props = {
+  tab: AdminTab | undefined
+  /** Undefined until it is known: the menu then has room, but no entries. */
+  role: AdminRole | undefined
+  /** True if the role will not be known: the menu has all entries. */
+  roleFailed: boolean
+  /** True if the server answers nothing but the login's own calls. */
+  onlySignIn: boolean
+  children: ReactNode
+}
+
+/** The menu of the console around its screen. */
+export function Frame({ tab, role, roleFailed, onlySignIn, children }: Props) {
+  const { wide } = useRoom()
+  const waiting = useWaiting(role !== undefined && !onlySignIn)
+  const rows = role || roleFailed ? menuOf(role) : []
+  const menu = { rows, role, current: tab?.id ?? '', entry: tab ? entryOf(tab) : '', waiting }
+  return (
+    <>
+      {wide ? <SideColumn {...menu} /> : <PhoneBars {...menu} />}
+      <chakra.div
+        minH="calc(100dvh - var(--host-top, 0px) - var(--host-bottom, 0px))"
+        display="flex"
+        flexDirection="column"
+        ps="var(--frame-start, 0px)"
+        pb="var(--frame-bottom, 0px)"
+      >
+        {children}
+      </chakra.div>
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { Link } from 'react-router-dom'
+import { toggleGroup, useConsoleMenu } from '../../stores/console-menu.ts'
+import { chakra } from '../../ui/chakra.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuTrigger } from '../../ui/menu.ts'
+import { IconChevronDown } from '../../ui/secondary-icons.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import type { AdminTab, MenuRow } from '../tabs.ts'
+import { currentOf, type Menu } from './BottomBar.tsx'
+import { menuIcons } from './menu-icons.ts'
+import { Dot, Name, Row, Tip } from './side-parts.ts'
+import { WaitingCount, waitingText } from './waiting.tsx'
+
+/** The rows of the column. A group with one entry is that entry. */
+export function SideMenu(props: Menu) {
+  const folded = useConsoleMenu((menu) => menu.folded)
+  return (
+    <chakra.nav aria-label="Admin" flex="1" minH="0" overflowY="auto" scrollbarWidth="thin" pt="0.5" pb="3">
+      <chakra.ul listStyleType="none" display="grid" gap={folded ? '1' : '0.5'} px={folded ? '2.5' : '2'}>
+        {props.rows.map((row) => {
+          const one = row.entries.length === 1 ? row.entries[0] : undefined
+          return (
+            <li key={row.id}>
+              {folded ? (
+                one ? (
+                  <IconEntry row={row} tab={one} {...props} />
+                ) : (
+                  <IconGroup row={row} {...props} />
+                )
+              ) : one ? (
+                <Row asChild kind="first">
+                  <Link to={adminPaths.tab(one.id)} aria-current={currentOf(one.id, props)}>
+                    <Icon of={menuIcons[row.id]} />
+                    <Name>{one.label}</Name>
+                    <WaitingCount count={props.waiting([one])} />
+                  </Link>
+                </Row>
+              ) : (
+                <OpenableGroup row={row} {...props} />
+              )}
+            </li>
+          )
+        })}
+      </chakra.ul>
+    </chakra.nav>
+  )
+}
+
+type RowProps = Menu & { row: MenuRow }
+
+/** A group that a press opens and closes; the one of the open screen is always open. */
+function OpenableGroup({ row: { id, label, entries }, ...props }: RowProps) {
+  const isOpened = useConsoleMenu(({ open }) => open[id] === true)
+  const isIn = entries.some((tab) => tab.id === props.entry)
+  const isOpen = isIn || isOpened
+  const head = (
+    <>
+      <Icon of={menuIcons[id]} />
+      <Name>{label}</Name>
+      {!isOpen && <WaitingCount count={props.waiting(entries)} />}
+    </>
+  )
+  return (
+    <>
+      {isIn ? (
+        <Row as="div" kind="first" data-in id={`menu-${id}`}>
+          {head}
+        </Row>
+      ) : (
+        <Row asChild kind="first">
+          <button
+            type="button"
+            id={`menu-${id}`}
+            aria-expanded={isOpen}
+            aria-controls={`menu-list-${id}`}
+            onClick={() => toggleGroup(id)}
+          >
+            {head}
+            <chakra.span asChild opacity=".75" transform={isOpen ? undefined : 'rotate(-90deg)'}>
+              <Icon of={IconChevronDown} size={16} />
+            </chakra.span>
+          </button>
+        </Row>
+      )}
+      <chakra.ul
+        id={`menu-list-${id}`}
+        aria-labelledby={`menu-${id}`}
+        hidden={!isOpen}
+        listStyleType="none"
+        pt="0.5"
+        pb="1.5"
+        css={{ '& > li + li': { mt: '1px' } }}
+      >
+        {entries.map((tab) => (
+          <li key={tab.id}>
+            <Row asChild kind="under">
+              <Link to={adminPaths.tab(tab.id)} aria-current={currentOf(tab.id, props)}>
+                <Name>{tab.label}</Name>
+                <WaitingCount count={props.waiting([tab])} />
+              </Link>
+            </Row>
+          </li>
+        ))}
+      </chakra.ul>
+    </>
+  )
+}
+
+/** The name of an icon and what waits behind it. */
+function IconName({ label, count }: { label: string; count: number }) {
+  return (
+    <>
+      {count > 0 && <Dot />}
+      <Tip>{count > 0 ? `${label}, ${waitingText(count)}` : label}</Tip>
+    </>
+  )
+}
+
+function IconEntry({ row, tab, ...props }: RowProps & { tab: AdminTab }) {
+  return (
+    <Row asChild kind="icon">
+      <Link to={adminPaths.tab(tab.id)} aria-current={currentOf(tab.id, props)}>
+        <Icon of={menuIcons[row.id]} />
+        <IconName label={tab.label} count={props.waiting([tab])} />
+      </Link>
+    </Row>
+  )
+}
+
+function IconGroup({ row: { id, label, entries }, ...props }: RowProps) {
+  const isIn = entries.some((tab) => tab.id === props.entry)
+  return (
+    <MenuRoot positioning={{ placement: 'right-start', gutter: 12 }} lazyMount unmountOnExit>
+      <MenuTrigger asChild>
+        <Row asChild kind="icon">
+          <button type="button" aria-current={isIn || undefined}>
+            <Icon of={menuIcons[id]} />
+            <IconName label={label} count={props.waiting(entries)} />
+          </button>
+        </Row>
+      </MenuTrigger>
+      <MenuPositioner>
+        <MenuContent>
+          {entries.map((tab) => (
+            <MenuItem key={tab.id} value={tab.id} asChild>
+              <Link to={adminPaths.tab(tab.id)} aria-current={currentOf(tab.id, props)}>
+                <Name>{tab.label}</Name>
+                <WaitingCount count={props.waiting([tab])} />
+              </Link>
+            </MenuItem>
+          ))}
+        </MenuContent>
+      </MenuPositioner>
+    </MenuRoot>
+  )
+}

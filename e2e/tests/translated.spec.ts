@@ -79,7 +79,7 @@ test('a translated console refuses a wrong password and accepts the right one', 
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
 })
 
-test('a translated shop is searched, filled into a cart, priced and asked', async ({ page }) => {
+test('a translated shop finds courses, fills a cart and refuses an empty message', async ({ page }) => {
   await page.goto('/courses')
   await expect(page.locator(translated.selector).first()).toBeAttached()
   const main = page.getByRole('main')
@@ -118,7 +118,7 @@ test('every tab of a translated console opens', async ({ page, shop }) => {
   }
 })
 
-test('a text is removed, rewritten and followed by another one, although a translation stands in its place', async ({
+test('an element removes, rewrites and precedes a text of its own that a translation has replaced', async ({
   page,
 }) => {
   await page.goto('/about')

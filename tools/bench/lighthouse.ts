@@ -35,25 +35,29 @@ const FLAGS = Launcher.defaultFlags().map((flag) =>
 /** Attempts for a load whose trace the browser lost (`NO_NAVSTART`), which is no fault of the page. */
 const TRIES = 3
 
-/** Loads the page in a fresh headless browser as Lighthouse's phone: slow 4G and a slow processor, both simulated. */
-export async function auditOnPhone(url: string, chromePath: string): Promise<PageAudit> {
+/**
+ * Loads the page in a fresh headless browser as Lighthouse's phone: slow 4G and a slow processor, both simulated. Without `scripts` the
+ * page's files of script are blocked: what then blocks is the machine.
+ */
+export async function auditOnPhone(url: string, chromePath: string, { scripts = true } = {}): Promise<PageAudit> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await auditOnce(url, chromePath)
+      return await auditOnce(url, chromePath, scripts ? [] : ['*.js'])
     } catch (error) {
       if (tried === TRIES || !String(error).includes('NO_NAVSTART')) throw error
     }
   }
 }
 
-async function auditOnce(url: string, chromePath: string): Promise<PageAudit> {
+async function auditOnce(url: string, chromePath: string, blockedUrlPatterns: string[]): Promise<PageAudit> {
   const chrome = await launch({
     chromePath,
     ignoreDefaultFlags: true,
     chromeFlags: [...FLAGS, '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   try {
-    const result = await lighthouse(url, { port: chrome.port, onlyCategories: CATEGORIES, logLevel: 'error' })
+    const flags = { port: chrome.port, onlyCategories: CATEGORIES, logLevel: 'error', blockedUrlPatterns } as const
+    const result = await lighthouse(url, flags)
     if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`)
     const { categories, audits, runtimeError } = result.lhr
     if (runtimeError) throw new Error(`Lighthouse could not load ${url}: ${runtimeError.code} ${runtimeError.message}`)

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { Gstin } from './documents.ts'
-import { CourseId, Day, MonthText } from './fields.ts'
+import { CourseId, Day, MonthText, UserId } from './fields.ts'
 import { OrderNeed, OrderStatus } from './orders/actions.ts'
 import { PaidBy } from './orders/admin.ts'
 import { CourseState } from './placement.ts'
+import { SegmentText } from './segments.ts'
+
+/** So many students are exported by their ids, which an address has to hold. */
+export const MOST_EXPORTED_BY_ID = 300
 
 /**
  * Tables as CSV (RFC 4180), UTF-8 with a byte order mark so that spreadsheets read it rightly. Times carry the Indian
@@ -43,7 +47,23 @@ export const exports = {
     confirm: 'caller',
     summary: 'All users as CSV',
   })
-    .input(z.object({ q }))
+    .input(
+      z.object({
+        q,
+        segment: SegmentText.optional(),
+        /** Limits to these `user_id`s, with commas between them. */
+        ids: z
+          .string({ error: 'Must be user ids' })
+          .transform((text) => text.split(',').filter(Boolean))
+          .pipe(
+            z
+              .array(UserId)
+              .min(1)
+              .max(MOST_EXPORTED_BY_ID, { error: `At most ${MOST_EXPORTED_BY_ID} students` }),
+          )
+          .optional(),
+      }),
+    )
     .output(csv),
 
   courses: defineCall({

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { CourseStatus } from './account.ts'
 import { defineCall } from './define-call.ts'
-import { Email, listQuery, Message, Moment, nameText, Phone, text, UserId, wholeNumber } from './fields.ts'
+import { Email, listQuery, Message, Moment, nameText, Phone, Rupees, text, UserId, wholeNumber } from './fields.ts'
 import { OrderStatus } from './orders/orders.ts'
 import { CoinLedger, LedgerWindow } from './referrals.ts'
+import { SegmentText } from './segments.ts'
 
 export const AdminUser = z.object({
   user_id: z.string(),
@@ -13,6 +14,18 @@ export const AdminUser = z.object({
   coins: z.number().int(),
   referred_by: z.string().nullable(),
   created_at: Moment,
+})
+
+/** A student in the list. */
+export const StudentRow = AdminUser.extend({
+  /** Present courses, the newest first. */
+  courses: z.array(z.object({ course_id: z.string(), name: z.string() })),
+  /** Sum of all paid orders, less refunds. */
+  spent: Rupees,
+  /** Last use of the shop, to the hour; null before the first one. */
+  last_seen: Moment.nullable(),
+  /** Share of the lessons of all courses that are done: whole percent, 100 only when all are; null without lessons. */
+  progress: z.number().int().nullable(),
 })
 
 /** One row per course line that was paid or refunded, seats merged; redeemed gifts have `payment_id` null. */
@@ -25,6 +38,11 @@ export const AdminUserOrder = z.object({
   purchased_status: OrderStatus,
   payment_id: z.string().nullable(),
 })
+
+export const studentSorts = [
+  ...(['newest', 'oldest', 'name', '-name', 'email', '-email', 'coins', '-coins'] as const),
+  ...(['courses', '-courses', 'spent', '-spent', 'last_seen', '-last_seen'] as const),
+] as const
 
 /** So many coins are added or taken at once. */
 export const MAX_COINS = 1_000_000
@@ -62,10 +80,10 @@ export const users = {
     .input(LedgerWindow.extend({ id: UserId }))
     .output(CoinLedger),
 
-  /** `q` matches name or email without case, phone as a substring. */
+  /** Each word of `q` is in name, email or phone; `segment` is the JSON of a segment, of which 422 for an unknown rule. */
   list: defineCall({ method: 'GET', path: '/admin/users', access: 'admin', roles: ['support'], summary: 'All users' })
-    .input(listQuery(['newest', 'name', '-name', 'email', '-email', 'coins', '-coins']))
-    .output(z.array(AdminUser)),
+    .input(listQuery(studentSorts).extend({ segment: SegmentText.optional() }))
+    .output(z.array(StudentRow)),
 
   /** Finds by `user_id` or exact phone. 404 for an unknown or deleted one. */
   get: defineCall({

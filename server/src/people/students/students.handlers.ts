@@ -1,6 +1,7 @@
 import { calls, requireAdmin } from '../../context.ts'
 import { beginView, openView } from '../../shop/auth/views.ts'
 import { findNotes } from './notes.queries.ts'
+import { listStudents } from './student-list.queries.ts'
 import {
   addNote,
   endStudentSessions,
@@ -15,6 +16,16 @@ const windowOf = ({ limit = PAGE, offset = 0 }: { limit?: number | undefined; of
   limit,
   offset,
 })
+
+/** The list of all users, with what they bought and did. */
+export const studentListHandlers = {
+  list: calls.users.list.handler(async ({ input: { q, segment, ...window }, context }) => {
+    const { db, now } = context.ctx
+    const { users, total } = await listStudents(db, { q, segment }, window, now())
+    context.setHeader('X-Total-Count', String(total))
+    return users
+  }),
+}
 
 export const studentHandlers = {
   get: calls.students.get.handler(({ input, context }) => readStudent(context.ctx, input.id)),

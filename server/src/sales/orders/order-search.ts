@@ -16,14 +16,14 @@ import { waitsForOwner } from './attention.queries.ts'
  * handed on as lists: joined they would be looked for among all orders.
  */
 export function meantOrders(db: Knex, q: string, orders: 'orders' | 'o'): Knex.Raw {
-  const words = phoneWords(q)
-  const whole = meantBy(db, q, orders)
-  if (words.length < 2) return whole
-  const each = words.map(() => '?').join(' and ')
-  return db.raw(`(? or (${each}))`, [whole, ...words.map((word) => meantBy(db, word, orders))])
+  const each = phoneWords(q).map((word) => db.raw('(? or ?)', [hasPart(db, word, orders), hasId(db, word, orders)]))
+  if (each.length === 0) return db.raw('false')
+  const all = each.map(() => '?').join(' and ')
+  return each.length === 1 ? db.raw(all, each) : db.raw(`(? or (${all}))`, [hasId(db, q, orders), ...each])
 }
 
-function meantBy(db: Knex, q: string, orders: 'orders' | 'o'): Knex.Raw {
+/** The condition that a part of a text is in the buyer or the name of a course. */
+function hasPart(db: Knex, q: string, orders: 'orders' | 'o'): Knex.Raw {
   const part = containing(q)
   const phone = /^\d{3,15}$/.test(phoneDigits(q)) ? containing(phoneKey(q)) : part
   return db.raw(
@@ -37,7 +37,15 @@ function meantBy(db: Knex, q: string, orders: 'orders' | 'o'): Knex.Raw {
           select course_id from ${COURSES} c where course_id = :q or name ilike :part
         ))
       ))
-      or ${orders}.order_id = :q or ${orders}.order_no = :code or ${orders}.payment_id = :q or ${orders}.gateway_link_id = :q
+    )`,
+    { q, part, phone },
+  )
+}
+
+function hasId(db: Knex, q: string, orders: 'orders' | 'o'): Knex.Raw {
+  return db.raw(
+    `(
+      ${orders}.order_id = :q or ${orders}.order_no = :code or ${orders}.payment_id = :q or ${orders}.gateway_link_id = :q
       or ${orders}.gateway_order_id = :q or ${orders}.promocode = :code
       or ${orders}.order_id = any(array(
         select order_id from ${SERIALS} d where serial in (:q, :code)
@@ -45,13 +53,7 @@ function meantBy(db: Knex, q: string, orders: 'orders' | 'o'): Knex.Raw {
         union all select order_id from ${GIFT_CODES} g where code = :gift
       ))
     )`,
-    {
-      q,
-      part,
-      phone,
-      code: q.toUpperCase(),
-      gift: q.toUpperCase().replaceAll(/[\s-]/g, ''),
-    },
+    { q, code: q.toUpperCase(), gift: q.toUpperCase().replaceAll(/[\s-]/g, '') },
   )
 }
 

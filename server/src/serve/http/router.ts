@@ -18,7 +18,7 @@ import { moveLetterHandlers } from '../../people/move-in/letter.handlers.ts'
 import { moveInHandlers } from '../../people/move-in/move-in.handlers.ts'
 import { moveOutHandlers } from '../../people/move-out/move-out.handlers.ts'
 import { enrolmentHandlers } from '../../people/students/enrolments.handlers.ts'
-import { studentHandlers } from '../../people/students/students.handlers.ts'
+import { studentHandlers, studentListHandlers } from '../../people/students/students.handlers.ts'
 import { ticketHandlers } from '../../people/tickets/tickets.handlers.ts'
 import { beforeLiveHandlers } from '../../sales/before-live/before-live.handlers.ts'
 import { documentHandlers } from '../../sales/documents/documents.handlers.ts'
@@ -71,7 +71,7 @@ export const router = calls.use(countCall).router({
   transcript: transcriptHandlers,
   notes: noteHandlers,
   offline: offlineHandlers,
-  users: { ...userHandlers, ...managedAccountHandlers },
+  users: { ...userHandlers, ...studentListHandlers, ...managedAccountHandlers },
   media: mediaHandlers,
   gateway: gatewayHandlers,
   admins: adminHandlers,

@@ -2,6 +2,7 @@ import { CONFIRMED_MINUTES } from 'contract/define-call'
 import { DAY_MS } from 'contract/indian-time'
 import type { CallContext, Context } from '../../context.ts'
 import { appError, plainError, sessionExpired } from '../../errors.ts'
+import { noteUserSeen, SEEN_ANEW_MS } from '../users/users.queries.ts'
 import { type AdminSession, findAdminSession, findUserSession, touchSession } from './sessions.queries.ts'
 import { readToken } from './tokens.ts'
 
@@ -27,7 +28,9 @@ export async function authenticateUser(
     throw sessionExpired()
   }
   await noteSeen(ctx, user, now)
-  const { id, user_id, session_id, viewed_by } = user
+  const { id, user_id, session_id, viewed_by, student_seen_at } = user
+  const isSeen = student_seen_at !== null && now.getTime() - Date.parse(student_seen_at) < SEEN_ANEW_MS
+  if (viewed_by === null && !isSeen) await noteUserSeen(ctx.db, id, now)
   return { id, user_id, session_id, viewed_by }
 }
 

@@ -67,6 +67,8 @@ export type UserSession = {
   user_id: string
   session_id: string
   last_seen_at: string
+  /** When the student was last seen in any session; null before the first time. */
+  student_seen_at: string | null
   /** `admins.id` of the viewing admin; null for the student. */
   viewed_by: number | null
 }
@@ -75,7 +77,8 @@ export type UserSession = {
 export async function findUserSession(db: Db, sessionId: string, now: Date): Promise<UserSession | undefined> {
   const { rows } = await db
     .raw<{ rows: UserSession[] }>(
-      `select u.id, u.user_id, s.session_id, s.viewed_by, coalesce(s.last_seen_at, s.created_at) as last_seen_at
+      `select u.id, u.user_id, s.session_id, s.viewed_by, coalesce(s.last_seen_at, s.created_at) as last_seen_at,
+        u.last_seen_at as student_seen_at
        from sessions s
        join ${ACCOUNTS} u on u.id = s.user_id
        where s.session_id = :sessionId and s.audience = 'user' and s.revoked_at is null and s.expires_at > :now

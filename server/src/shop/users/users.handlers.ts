@@ -1,16 +1,9 @@
 import { calls, requireAdmin } from '../../context.ts'
 import { changeCoins, readCoins } from './coins.service.ts'
-import { listUsers } from './users.queries.ts'
 import { readUser } from './users.service.ts'
 
 export const userHandlers = {
   coins: calls.users.coins.handler(({ input, context }) => readCoins(context.ctx, input)),
-
-  list: calls.users.list.handler(async ({ input, context }) => {
-    const { users, total } = await listUsers(context.ctx.db, input)
-    context.setHeader('X-Total-Count', String(total))
-    return users
-  }),
 
   get: calls.users.get.handler(({ input, context }) => readUser(context.ctx, input.id)),
 

@@ -5,38 +5,9 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { Db } from '../../context.ts'
 import { sessionExpired } from '../../errors.ts'
-import { everyWord } from '../../platform/db/like.ts'
 import { type Buyer, SAME_BUYER } from './accounts.sql.ts'
 import { IS_HOLDERS, withoutMailedPassword } from './proven-address.ts'
 import { UNREFUSED } from './refused-email.queries.ts'
-
-export type UserListQuery = { q?: string; sort?: keyof typeof orders; limit?: number; offset?: number }
-
-/** Ties sort by id, so that pages neither repeat nor miss a row. */
-const orders = {
-  newest: 'u.created_at desc, u.id desc',
-  name: 'lower(u.name), u.id',
-  '-name': 'lower(u.name) desc, u.id desc',
-  email: 'u.email, u.id',
-  '-email': 'u.email desc, u.id desc',
-  coins: 'u.coins, u.id',
-  '-coins': 'u.coins desc, u.id desc',
-} as const
-
-/** Returns a page of active users and the total. */
-export async function listUsers(
-  db: Db,
-  { q, sort = 'newest', limit, offset = 0 }: UserListQuery,
-): Promise<{ users: z.output<typeof AdminUser>[]; total: number }> {
-  const found = db('users as u').whereNull('u.deleted_at')
-  if (q) found.whereRaw(...everyWord(q, ['u.name', 'u.email'], { phone: 'u.phone' }))
-  // Selects the page by ids first: skipped rows are not joined.
-  const ids = found.clone().select('u.id').orderByRaw(orders[sort]).offset(offset)
-  if (limit !== undefined) ids.limit(limit)
-  const window = shownUsers(db('users as u').whereIn('u.id', ids)).orderByRaw(orders[sort])
-  const [users, counted] = await Promise.all([window, found.clone().count({ total: '*' }).first()])
-  return { users, total: Number(counted?.total ?? 0) }
-}
 
 export type FoundUser = { id: number; user_id: string; name: string }
 
@@ -55,6 +26,18 @@ function shownUsers(users: Knex.QueryBuilder): Knex.QueryBuilder {
     .leftJoin('users as referrer', 'referrer.id', 'u.referred_by')
     .select('u.user_id', 'u.name', 'u.email', 'u.phone', 'u.coins', 'referrer.referral_code as referred_by')
     .select('u.created_at')
+}
+
+/** A use of the shop is stored once in so many milliseconds. */
+export const SEEN_ANEW_MS = 60 * 60_000
+
+/** Stores that the student uses the shop; never waits for a purchase, which holds the row. */
+export async function noteUserSeen(db: Db, id: number, now: Date): Promise<void> {
+  await db.raw(
+    `update users set last_seen_at = :now
+     where id = (select id from users where id = :id and deleted_at is null for no key update skip locked)`,
+    { id, now },
+  )
 }
 
 export type UserCorrection = { name?: string; email?: string; phone?: string; phone_key?: string }

@@ -59,7 +59,9 @@ const userColumns: CsvColumns<UserExportRow> = {
   Coins: (row) => row.coins,
   'Referred by': (row) => row.referred_by,
   Courses: (row) => row.courses,
+  Spent: (row) => toRupees(row.spent_paise),
   Joined: (row) => indianTime(row.created_at),
+  'Last seen': (row) => row.last_seen_at && indianTime(row.last_seen_at),
   'News by email since': (row) => row.news_email_since && indianTime(row.news_email_since),
   'News by SMS or WhatsApp since': (row) => row.news_message_since && indianTime(row.news_message_since),
 }
@@ -174,7 +176,9 @@ export const exportHandlers = {
   }),
 
   users: calls.exports.users.handler(({ input, context }) =>
-    csvStream(context, 'users', userColumns, (db, last, limit) => exportUsers(db, input.q, last, limit)),
+    csvStream(context, 'users', userColumns, (db, last, limit) =>
+      exportUsers(db, { ...input, now: context.ctx.now() }, last, limit),
+    ),
   ),
 
   learning: calls.exports.learning.handler(async ({ input, context }) => {

@@ -3,6 +3,8 @@ import type { CourseState } from 'contract/placement'
 import type { Knex } from 'knex'
 import type { Db } from '../../../context.ts'
 import { inState } from '../../../courses/courses/course-states.ts'
+import { spentBy, WAS_PAID_STATES } from '../../../people/students/segments.ts'
+import { narrowStudents, type StudentFilter } from '../../../people/students/student-list.queries.ts'
 import { everyWord } from '../../../platform/db/like.ts'
 import { KNOWN_HOLDERS, PAID_STATES } from '../../../sales/orders/known-holders.queries.ts'
 import { narrowOrders, type OrderFilter } from '../../../sales/orders/order-search.ts'
@@ -85,6 +87,9 @@ export type UserExportRow = {
   coins: number
   referred_by: string | null
   courses: number
+  /** Paid orders less refunds. */
+  spent_paise: number
+  last_seen_at: string | null
   /** Since when the shop may send news this way; null where it may not. */
   news_email_since: string | null
   news_message_since: string | null
@@ -96,28 +101,31 @@ const agreedSince = (purpose: ConsentPurpose) => `(select case when k.agreed the
   where k.user_id = u.id and k.purpose = '${purpose}' and exists (${KNOWN_HOLDERS} and a.id = u.id)
   order by k.id desc limit 1) as ${purpose}_since`
 
+const SPENT = `coalesce((select s.paise from ${spentBy('o.user_id = u.id')} s), 0)::bigint as spent_paise`
+
 /** Streams users in the order of their registration. */
 export async function exportUsers(
   db: Db,
-  q: string | undefined,
+  { ids, now, ...filter }: StudentFilter & { ids?: readonly string[] | undefined; now: Date },
   last: UserExportRow | undefined,
   limit: number,
 ): Promise<UserExportRow[]> {
   const users = db('users as u')
     .leftJoin('users as referrer', 'referrer.id', 'u.referred_by')
-    .whereNull('u.deleted_at')
+    .modify(narrowStudents, filter, now)
     .where('u.id', '>', last?.id ?? 0)
     .orderBy('u.id')
     .limit(limit)
-    .select('u.id', 'u.user_id', 'u.name', 'u.email', 'u.phone', 'u.coins', 'u.created_at')
+    .select('u.id', 'u.user_id', 'u.name', 'u.email', 'u.phone', 'u.coins', 'u.created_at', 'u.last_seen_at')
     .select({ referred_by: 'referrer.referral_code' })
     .select(
       db.raw(
         '(select count(*) from enrolments e where e.user_id = u.id and e.revoked_at is null and not e.continued) as courses',
       ),
+      db.raw(SPENT, WAS_PAID_STATES),
       ...ConsentPurpose.options.map((purpose) => db.raw(agreedSince(purpose), PAID_STATES)),
     )
-  if (q) users.whereRaw(...everyWord(q, ['u.name', 'u.email'], { phone: 'u.phone' }))
+  if (ids) users.whereIn('u.user_id', [...ids])
   return users
 }
 

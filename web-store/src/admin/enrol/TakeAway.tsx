@@ -13,6 +13,7 @@ import { Choice, FieldProblem, Help } from '../forms/form-parts.tsx'
 import { PlannedLines, type StateLooks } from '../forms/PlannedLines.tsx'
 import { TableFile } from '../forms/TableFile.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminClient } from '../host/admin-api.ts'
 import { useStudentsAnew } from '../student/student.queries.ts'
 
@@ -36,7 +37,7 @@ export function TakeAway({ who, course }: { who: string; course: PickedCourse | 
   const todoOf = ({ paid }: Typed) => (lines ?? []).filter(({ state }) => isToDo(state, paid))
   const begun: Typed = { picked: course ? [course] : [], text: who, paid: false }
   const form = useActionForm({
-    ...{ name: `take:${course?.course_id ?? who}`, begun, onDone: anew, onFailed: anew },
+    ...{ name: `take:${course?.course_id ?? who.slice(0, 100)}`, begun, onDone: anew, onFailed: anew },
     send: (sent: Typed) => runPlan(todoOf(sent), sent.paid, setDone),
     stored: (_, sent) => sent,
     ...{ failed: 'Removing access stopped', fallback: 'Please try again.' },
@@ -101,16 +102,20 @@ export function TakeAway({ who, course }: { who: string; course: PickedCourse | 
                 <input type="checkbox" {...form.box('paid')} />
                 Also remove courses that were paid for; nothing is refunded
               </Choice>
-              <Button
+              <WaitingButton
                 justifySelf="start"
                 colorPalette="danger"
-                disabled={todo.length === 0 || form.data !== undefined}
+                waitsFor={
+                  form.data
+                    ? 'Done: change the list to go on'
+                    : todo.length === 0 && 'Nobody on the list has access to remove'
+                }
                 busy={form.isPending}
                 busyText="Removing..."
                 onClick={() => form.submit()}
               >
                 Remove access of {countText(todo.length, 'student')}
-              </Button>
+              </WaitingButton>
               {form.isPending && (
                 <ProgressBar percent={Math.floor((100 * done) / Math.max(1, todo.length))} label="Students done" />
               )}

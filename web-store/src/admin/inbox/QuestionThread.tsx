@@ -12,6 +12,7 @@ import { Skeleton, Tag } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { useActionForm } from '../forms/use-action-form.ts'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
@@ -118,15 +119,15 @@ function AnswerForm({ question }: { question: AdminQuestion }) {
           the question names nobody.
         </span>
       </chakra.label>
-      <Button
+      <WaitingButton
         type="submit"
         justifySelf={{ md: 'end' }}
         busy={form.isPending}
         busyText="Sending..."
-        disabled={answer !== null && !form.isChanged}
+        waitsFor={answer !== null && !form.isChanged && 'Change the answer first'}
       >
         {answer === null ? 'Send answer' : 'Save changes'}
-      </Button>
+      </WaitingButton>
     </chakra.form>
   )
 }

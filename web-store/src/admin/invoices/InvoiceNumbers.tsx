@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { InvoicePrefix, NextInvoice } from 'contract/invoice-numbers'
 import { z } from 'zod'
 import { isApiError } from '../../api/client.ts'
-import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { Help, Two } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { Mono } from '../lists/table-parts.tsx'
 
@@ -79,16 +79,16 @@ export function InvoiceNumbers({ prefix, next, next_number }: InvoiceNumbersProp
         {form.changed.next_number !== undefined && (
           <Help>Skipped numbers cannot be used later. Your GSTR-1 lists them as a new run.</Help>
         )}
-        <Button
+        <WaitingButton
           type="submit"
           variant="outline"
           justifySelf="start"
-          disabled={!form.isChanged}
+          waitsFor={!form.isChanged && 'Change the prefix or the number first'}
           busy={form.isPending}
           busyText="Saving..."
         >
           Save numbers
-        </Button>
+        </WaitingButton>
       </form>
     </Card>
   )

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { IconInfoCircle } from '../../ui/secondary-icons.ts'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminClient } from '../host/admin-api.ts'
 import { CheckLines } from './CheckLines.tsx'
 import { StepButtons } from './match-parts.tsx'
@@ -86,9 +87,14 @@ export function Check({ move }: { move: MoveState }) {
         <Button variant="outline" onClick={() => go('match', move_id)}>
           Back to Match
         </Button>
-        <Button disabled={taken === 0} busy={run.isPending} busyText="Starting..." onClick={() => run.mutate()}>
+        <WaitingButton
+          waitsFor={taken === 0 && 'Every row is left out, or in your shop already'}
+          busy={run.isPending}
+          busyText="Starting..."
+          onClick={() => run.mutate()}
+        >
           Move {broughtText(counted)}
-        </Button>
+        </WaitingButton>
       </StepButtons>
       <CheckLines move={move} counts={counts} />
     </chakra.div>

@@ -14,6 +14,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { useMe } from '../session/me.queries.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
@@ -131,9 +132,14 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
             gap="2.5"
             css={{ '& > button': { flex: { base: '1 1 auto', md: 'none' } } }}
           >
-            <Button type="submit" busy={form.isPending} busyText="Sending..." disabled={left === 0}>
+            <WaitingButton
+              type="submit"
+              busy={form.isPending}
+              busyText="Sending..."
+              waitsFor={left === 0 && 'Nobody is left to send it to'}
+            >
               Send to {people(left)}
-            </Button>
+            </WaitingButton>
             <Button
               variant="outline"
               busy={test.isPending}

@@ -10,6 +10,7 @@ import { countText } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { CoursePicks, type PickedCourse } from '../forms/CoursePicks.tsx'
 import { Tools } from '../forms/form-parts.tsx'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { MatchCard, MatchTable, RowNote } from './match-parts.tsx'
 import type { CourseChoice } from './match-plan.ts'
 import { useCourseNames } from './use-course-names.ts'
@@ -231,9 +232,12 @@ function PickCourses({ name, picked: before, onPick, onClose }: PickProps) {
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={picked.length === 0} onClick={() => onPick(picked.map(({ course_id }) => course_id))}>
+          <WaitingButton
+            waitsFor={picked.length === 0 && 'Choose a course first'}
+            onClick={() => onPick(picked.map(({ course_id }) => course_id))}
+          >
             Choose {countText(picked.length, 'course')}
-          </Button>
+          </WaitingButton>
         </>
       }
     >

@@ -11,6 +11,7 @@ import { countText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { FieldProblem } from '../forms/form-parts.tsx'
 import { consoleDrafts } from '../forms/use-action-form.ts'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminClient } from '../host/admin-api.ts'
 import { Table } from '../lists/table-parts.tsx'
 import { draftQuery, useMovesAnew } from './move-in.queries.ts'
@@ -132,9 +133,16 @@ export function ReadAs({ read }: { read: ReadFile }) {
         <Button variant="outline" onClick={() => go('files')}>
           Other file
         </Button>
-        <Button disabled={read.problem !== null || again.isPending} onClick={() => go('match', read.move_id)}>
+        <WaitingButton
+          waitsFor={
+            again.isPending
+              ? 'Wait until the file is read again'
+              : read.problem !== null && 'Choose how to read the file first'
+          }
+          onClick={() => go('match', read.move_id)}
+        >
           Match {countText(read.rows, 'row')}
-        </Button>
+        </WaitingButton>
       </chakra.div>
     </chakra.div>
   )

@@ -24,7 +24,7 @@ export function GuaranteeAsked({ order, request, onApprove, onDone }: Props) {
   const [declines, setDeclining] = useState<boolean>()
   const form = useActionForm({
     ...{ name: `guarantee:${order.order_id}`, begun: { answer: '' } },
-    check: ({ answer }) => ({ answer: answer.trim() ? undefined : '' }),
+    check: ({ answer }) => ({ answer: answer.trim() ? undefined : 'Enter an answer' }),
     send: (body) => adminClient.orders.declineGuarantee({ params: { order_id: order.order_id }, body }),
     failed: 'Your answer to the refund request is not confirmed',
     fallback: 'The answer was not sent. Please try again.',
@@ -67,7 +67,7 @@ export function GuaranteeAsked({ order, request, onApprove, onDone }: Props) {
         <Tools>
           {declining ? (
             <>
-              <Button type="submit" disabled={!form.isValid} busy={form.isPending} busyText="Sending...">
+              <Button type="submit" busy={form.isPending} busyText="Sending...">
                 Decline and email the buyer
               </Button>
               <Button variant="outline" onClick={() => setDeclining(false)}>

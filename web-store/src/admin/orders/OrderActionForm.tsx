@@ -57,7 +57,7 @@ export function GrantForm({ order, onDone, onFailed, onCancel }: ActionProps<{ o
         <Button variant="outline" onClick={() => form.cancel(onCancel)}>
           Cancel
         </Button>
-        <Button type="submit" disabled={!form.isValid} busy={form.isPending} busyText="Giving access...">
+        <Button type="submit" busy={form.isPending} busyText="Giving access...">
           Give access
         </Button>
       </chakra.div>

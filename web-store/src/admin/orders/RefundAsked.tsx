@@ -40,7 +40,7 @@ export function RefundAsked({ request, currency, own, onDone }: Props) {
   })
   const decline = useActionForm({
     ...{ name: `refund-asked:${request_id}`, begun: { answer: '' }, fallback, onFailed: onDone },
-    check: ({ answer }) => ({ answer: own || answer.trim() ? undefined : '' }),
+    check: ({ answer }) => ({ answer: own || answer.trim() ? undefined : 'Enter a reason' }),
     send: (body) => adminClient.orders.declineRefund({ params, body }),
     failed: `Refusal of ${amount} not confirmed`,
     onDone: () => {
@@ -91,7 +91,7 @@ export function RefundAsked({ request, currency, own, onDone }: Props) {
           </Button>
         ) : declining ? (
           <>
-            <Button type="submit" disabled={!decline.isValid} busy={decline.isPending} busyText="Declining...">
+            <Button type="submit" busy={decline.isPending} busyText="Declining...">
               Decline refund
             </Button>
             <Button variant="outline" onClick={() => setDeclining(false)}>

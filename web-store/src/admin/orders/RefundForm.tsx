@@ -4,7 +4,6 @@ import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
-import { amountText } from '../../ui/format.ts'
 import { FieldProblem } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { ActionForm, type ActionProps, useFocusInside } from './OrderActionForm.tsx'
@@ -40,7 +39,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
     },
   })
   const { scope, amount, transfer } = form.values
-  const { picked, most, text, inRange, needsReason } = refundOf(order, form.values)
+  const { picked, most, text, inRange, range, needsReason } = refundOf(order, form.values)
   const { currency } = order.gateway
   const lateTax = lateTaxText(order, indianDay(shopNow()))
   return (
@@ -57,11 +56,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
           step={0.01}
           required
           {...form.field('amount')}
-          error={
-            amount !== '' && !inRange
-              ? `Amount must be from ${amountText(1, currency)} to ${amountText(most, currency)}`
-              : undefined
-          }
+          error={amount !== '' && !inRange ? range : form.errorOf('amount')}
         />
       )}
       <Field
@@ -74,8 +69,13 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
         }
         {...form.field('reason')}
       />
-      <RefundWay transfer={transfer} onChange={(next) => form.put({ transfer: next })} />
+      <RefundWay
+        transfer={transfer}
+        onChange={(next) => form.put({ transfer: next })}
+        problem={form.errorOf('transfer')}
+      />
       {lateTax && <chakra.p color="fg.muted">{lateTax}</chakra.p>}
+      {scope !== 'sum' && form.errorOf('amount') && <FieldProblem>{form.errorOf('amount')}</FieldProblem>}
       {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
       <chakra.div display="flex" gap="2.5" justifyContent="end">
         <Button variant="outline" onClick={() => form.cancel(onCancel)}>
@@ -84,11 +84,10 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
         <Button
           type="submit"
           colorPalette="danger"
-          disabled={!form.isValid}
           busy={form.isPending}
           busyText={transfer ? 'Recording...' : 'Refunding...'}
         >
-          {[transfer ? 'Record refund' : 'Refund', form.isValid ? text : ''].filter(Boolean).join(' ')}
+          {[transfer ? 'Record refund' : 'Refund', text].filter(Boolean).join(' ')}
         </Button>
       </chakra.div>
     </ActionForm>

@@ -8,17 +8,28 @@ export type Transfer = { reference: string; sent_on: string } | null
 
 const today = () => indianDay(shopNow())
 
-/** Returns true if the shop can record this transfer: the server checks the same again. */
-export const isWhole = (transfer: Transfer) =>
-  transfer === null || (transfer.reference.trim() !== '' && transfer.sent_on !== '' && transfer.sent_on <= today())
+const NO_REFERENCE = 'Enter the reference'
+const NO_DAY = 'Choose the day'
+const LATE = 'The date must not be in the future'
+
+/** Says what a transfer lacks for the shop to record it: the server checks the same again. */
+export function transferProblem(transfer: Transfer): string | undefined {
+  if (transfer === null) return undefined
+  if (transfer.reference.trim() === '') return NO_REFERENCE
+  if (transfer.sent_on === '') return NO_DAY
+  return transfer.sent_on > today() ? LATE : undefined
+}
 
 /** Describes a finished transfer. */
 export function TransferFields({
   transfer,
   onChange,
+  problem,
 }: {
   transfer: NonNullable<Transfer>
   onChange: (transfer: Transfer) => void
+  /** Shown beside its field, once the form was pressed. */
+  problem: string | undefined
 }) {
   const late = transfer.sent_on > today()
   return (
@@ -29,6 +40,7 @@ export function TransferFields({
         maxLength={60}
         autoComplete="off"
         help="The UTR or transfer number. The buyer sees it."
+        error={problem === NO_REFERENCE ? problem : undefined}
         value={transfer.reference}
         onChange={(event) => onChange({ ...transfer, reference: event.target.value })}
       />
@@ -37,7 +49,7 @@ export function TransferFields({
         required
         type="date"
         max={today()}
-        error={late ? 'The date must not be in the future' : undefined}
+        error={late ? LATE : problem === NO_DAY ? problem : undefined}
         value={transfer.sent_on}
         onChange={(event) => onChange({ ...transfer, sent_on: event.target.value })}
       />
@@ -45,8 +57,10 @@ export function TransferFields({
   )
 }
 
+type WayProps = { transfer: Transfer; onChange: (transfer: Transfer) => void; problem: string | undefined }
+
 /** Picks the refund method. A transfer by the owner is only recorded. */
-export function RefundWay({ transfer, onChange }: { transfer: Transfer; onChange: (transfer: Transfer) => void }) {
+export function RefundWay({ transfer, onChange, problem }: WayProps) {
   return (
     <>
       <Field
@@ -59,7 +73,7 @@ export function RefundWay({ transfer, onChange }: { transfer: Transfer; onChange
         <option value="gateway">Razorpay sends it now</option>
         <option value="bank">I have sent it by bank transfer</option>
       </Field>
-      {transfer && <TransferFields transfer={transfer} onChange={onChange} />}
+      {transfer && <TransferFields transfer={transfer} onChange={onChange} problem={problem} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { useActionForm } from '../forms/use-action-form.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { Mono } from '../lists/table-parts.tsx'
 import { ActionForm } from './OrderActionForm.tsx'
-import { isWhole, type Transfer, TransferFields } from './RefundWay.tsx'
+import { type Transfer, TransferFields, transferProblem } from './RefundWay.tsx'
 
 type Props = {
   orderId: string
@@ -24,7 +24,7 @@ export function SecondPayment({ orderId, payment, onDone }: Props) {
   // One key for one transfer, as in a refund.
   const form = useActionForm({
     ...{ name: `second-payment:${payment_id}`, begun: { transfer: null as Transfer }, once: true, onFailed: onDone },
-    check: ({ transfer }) => ({ transfer: transfer && isWhole(transfer) ? undefined : '' }),
+    check: ({ transfer }) => ({ transfer: transferProblem(transfer) }),
     send: ({ transfer }, { key }) =>
       adminClient.orders.refund({
         params: { order_id: orderId },
@@ -56,13 +56,13 @@ export function SecondPayment({ orderId, payment, onDone }: Props) {
           transfer.
         </chakra.p>
       </div>
-      {transfer && <TransferFields transfer={transfer} onChange={change} />}
+      {transfer && <TransferFields transfer={transfer} onChange={change} problem={form.errorOf('transfer')} />}
       {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
       {onDone && (
         <Tools>
           {transfer ? (
             <>
-              <Button type="submit" disabled={!form.isValid} busy={form.isPending} busyText="Recording...">
+              <Button type="submit" busy={form.isPending} busyText="Recording...">
                 Record {rupeesText(amount)}
               </Button>
               <Button variant="outline" onClick={() => form.cancel(() => change(null))}>

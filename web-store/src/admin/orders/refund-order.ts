@@ -7,7 +7,7 @@ import { shopNow } from '../../stores/shop-clock.ts'
 import { amountText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../host/admin-api.ts'
-import { isWhole, type Transfer } from './RefundWay.tsx'
+import { type Transfer, transferProblem } from './RefundWay.tsx'
 
 /** The facts that the refund form needs of an order. */
 export type RefundOrder = Pick<
@@ -81,12 +81,19 @@ export function refundOf(order: RefundOrder, { scope, wanted, amount, reason, tr
   const sum = scope === 'all' ? order.refundable : scope === 'seats' ? amountOf(picked) : Number(amount)
   const inRange = scope !== 'sum' || (/^\d+(\.\d{1,2})?$/.test(amount) && sum >= 1 && sum <= most)
   const needsReason = order.refund_needs_reason || scope === 'sum'
+  const { currency } = order.gateway
+  const range = `Amount must be from ${amountText(1, currency)} to ${amountText(most, currency)}`
+  const isSum = sum >= 1 && inRange
   return {
-    ...{ picked, sum, most, inRange, needsReason, text: amountText(sum, order.gateway.currency) },
+    ...{ picked, sum, most, inRange, range, needsReason },
+    /** The amount in words; empty while there is none. */
+    text: isSum ? amountText(sum, currency) : '',
     problems: {
-      ...((sum < 1 || !inRange) && { amount: '' }),
-      ...(needsReason && reason.trim() === '' && { reason: '' }),
-      ...(!isWhole(transfer) && { transfer: '' }),
+      amount: isSum
+        ? undefined
+        : { all: 'Nothing is left to refund', seats: 'Choose what to refund', sum: range }[scope],
+      reason: needsReason && reason.trim() === '' ? 'Enter a reason' : undefined,
+      transfer: transferProblem(transfer),
     },
   }
 }

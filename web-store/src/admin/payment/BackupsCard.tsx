@@ -11,6 +11,7 @@ import { toast } from '../../ui/toaster.ts'
 import { FieldProblem, Help, Two } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { Mono } from '../lists/table-parts.tsx'
 import { ErrorState } from '../shell/ErrorState.tsx'
@@ -151,15 +152,15 @@ function PlanForm({ plan, folders, bucket }: Pick<State, 'plan' | 'folders' | 'b
         </Help>
       )}
       <chakra.div display="flex" gap="3" flexWrap="wrap">
-        <Button
+        <WaitingButton
           type="submit"
           variant="outline"
-          disabled={plan !== null && !form.isChanged}
+          waitsFor={plan !== null && !form.isChanged && 'Change the place or the number first'}
           busy={form.isPending}
           busyText="Saving..."
         >
           {plan ? 'Save backups' : 'Back up every night'}
-        </Button>
+        </WaitingButton>
         {plan && (
           <Button variant="ghost" busy={off.isPending} onClick={() => off.mutate({ body: { plan: null } })}>
             Turn off

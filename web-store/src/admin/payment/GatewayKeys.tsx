@@ -11,6 +11,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconPlugConnected } from '../shell/admin-icons.ts'
 import { KeyTest } from './KeyTest.tsx'
@@ -130,16 +131,16 @@ export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
             </Button>
           )}
           {saved && (
-            <Button
+            <WaitingButton
               variant="outline"
-              disabled={isDirty}
+              waitsFor={isDirty && 'Save the keys first'}
               busy={test.isPending}
               busyText="Testing..."
               onClick={() => test.mutate()}
             >
               <Icon of={IconPlugConnected} />
               Test keys
-            </Button>
+            </WaitingButton>
           )}
         </chakra.div>
         <KeyTest result={test.data} error={test.error} />

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ReferralReward as Reward } from 'contract/referrals'
-import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { Help } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 
@@ -61,9 +61,14 @@ function RewardForm({ coins }: { coins: number }) {
         {...form.field('reward_coins')}
       />
       <div>
-        <Button type="submit" disabled={!form.isChanged} busy={form.isPending} busyText="Saving...">
+        <WaitingButton
+          type="submit"
+          waitsFor={!form.isChanged && 'Change the coins first'}
+          busy={form.isPending}
+          busyText="Saving..."
+        >
           Save reward
-        </Button>
+        </WaitingButton>
       </div>
     </chakra.form>
   )

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefundLimit as Limit } from 'contract/orders/refund-requests'
 import { isApiError } from '../../api/client.ts'
-import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { Help } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 
@@ -60,9 +60,14 @@ function LimitForm({ limit, approvers }: { limit: number | null; approvers: numb
         <Help>You are the only one who may refund. Add another owner or a finance admin to set a limit.</Help>
       )}
       <div>
-        <Button type="submit" disabled={!form.isChanged} busy={form.isPending} busyText="Saving...">
+        <WaitingButton
+          type="submit"
+          waitsFor={!form.isChanged && 'Change the limit first'}
+          busy={form.isPending}
+          busyText="Saving..."
+        >
           Save limit
-        </Button>
+        </WaitingButton>
       </div>
     </chakra.form>
   )

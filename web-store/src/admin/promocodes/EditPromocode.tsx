@@ -7,6 +7,7 @@ import { rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { Choice, Help, Two } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { LimitFields, ReductionFields } from './CodeFields.tsx'
 import { parseCode, toForm } from './promocode-form.ts'
@@ -36,15 +37,15 @@ export default function EditPromocode({ code, onClose }: { code: Promocode; onCl
           <Button variant="outline" onClick={() => form.cancel(onClose)}>
             Cancel
           </Button>
-          <Button
+          <WaitingButton
             type="submit"
             form="edit-promocode"
-            disabled={!form.isChanged}
+            waitsFor={!form.isChanged && 'Change something first'}
             busy={form.isPending}
             busyText="Saving..."
           >
             Save changes
-          </Button>
+          </WaitingButton>
         </>
       }
     >

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form'
-import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -9,6 +8,7 @@ import { IconPlus, IconX } from '../../ui/icons.ts'
 import { CourseSelect } from '../forms/CourseSelect.tsx'
 import { EntryBox, GroupLabel, Tools, Two } from '../forms/form-parts.tsx'
 import { SortableList } from '../forms/SortableList.tsx'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
 type PeopleProps = {
@@ -44,10 +44,15 @@ function People({ entry, ids, most, onMove, onRemove, onAdd, children }: PeopleP
         )}
       </SortableList>
       <Tools>
-        <Button variant="ghost" size="sm" disabled={ids.length >= most} onClick={onAdd}>
+        <WaitingButton
+          variant="ghost"
+          size="sm"
+          waitsFor={ids.length >= most && `There are ${most} already: remove one first`}
+          onClick={onAdd}
+        >
           <Icon of={IconPlus} size={16} />
           Add {entry}
-        </Button>
+        </WaitingButton>
       </Tools>
     </>
   )

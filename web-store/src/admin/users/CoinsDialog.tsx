@@ -26,6 +26,7 @@ type Change = { operation: 'add' | 'subtract'; typed: string; why: string }
 
 const newChange: Change = { operation: 'add', typed: '0', why: '' }
 
+const AMOUNT = `Amount must be a whole number from 1 to ${MAX_COINS}`
 const isAmount = (typed: string) => /^\d+$/.test(typed) && Number(typed) > 0 && Number(typed) <= MAX_COINS
 
 /** Adds coins to a student's balance, or takes some away; below it, where the balance comes from. */
@@ -35,7 +36,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
   const form = useActionForm({
     ...{ name: `coins:${user.user_id}`, begun: newChange, once: true, renews: wasTaken },
     check: ({ typed, why }) => ({
-      typed: isAmount(typed) ? undefined : '',
+      typed: isAmount(typed) ? undefined : AMOUNT,
       why: why.trim().length >= 3 ? undefined : COIN_REASON,
     }),
     send: ({ operation, typed, why }, { key }) => {
@@ -74,7 +75,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
           <Button variant="outline" onClick={() => form.cancel(onClose)}>
             Cancel
           </Button>
-          <Button type="submit" form="coins-form" disabled={!valid} busy={form.isPending} busyText="Saving...">
+          <Button type="submit" form="coins-form" busy={form.isPending} busyText="Saving...">
             {valid ? `${verb} ${countText(amount, 'coin')}` : `${verb} coins`}
           </Button>
         </>
@@ -102,9 +103,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
           step={1}
           {...form.field('typed')}
           onFocus={(event) => event.currentTarget.select()}
-          error={
-            typed !== '' && typed !== '0' && !valid ? 'Amount must be a whole number from 1 to 1000000' : undefined
-          }
+          error={typed !== '' && typed !== '0' && !valid ? AMOUNT : form.errorOf('typed')}
         />
         <Field
           label="Reason"

@@ -9,6 +9,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { useActionForm } from '../forms/use-action-form.ts'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconSend } from '../shell/admin-icons.ts'
 import { nameOf, type User } from './user.ts'
@@ -51,31 +52,31 @@ export default function CorrectUser({ user, onClose }: { user: User; onClose: ()
       title={`Edit ${nameOf(user)}’s details`}
       footer={
         <>
-          <Button
+          <WaitingButton
             variant="outline"
             me="auto"
-            disabled={form.isChanged}
+            waitsFor={form.isChanged && 'Save or cancel your changes first'}
             busy={send.isPending}
             busyText="Sending..."
             onClick={() => send.mutate()}
           >
             <Icon of={IconSend} />
             Send access email
-          </Button>
+          </WaitingButton>
           {form.isChanged && !form.isPending && (
             <Button variant="outline" onClick={() => form.cancel(onClose)}>
               Cancel
             </Button>
           )}
-          <Button
+          <WaitingButton
             type="submit"
             form="correct-user"
-            disabled={!form.isChanged}
+            waitsFor={!form.isChanged && 'Change a detail first'}
             busy={form.isPending}
             busyText="Saving..."
           >
             Save changes
-          </Button>
+          </WaitingButton>
         </>
       }
     >

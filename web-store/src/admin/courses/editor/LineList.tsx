@@ -2,7 +2,6 @@ import { MAX_ENTRIES } from 'contract/courses/input'
 import { linesOf } from 'contract/plain-text'
 import type { ClipboardEvent } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Input } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -11,6 +10,7 @@ import { IconPlus, IconX } from '../../../ui/icons.ts'
 import { FieldProblem, GroupLabel, Tools } from '../../forms/form-parts.tsx'
 import { MediaTools } from '../../forms/MediaTools.tsx'
 import { SortableList } from '../../forms/SortableList.tsx'
+import { WaitingButton } from '../../forms/WaitingButton.tsx'
 import { PendingFile } from '../../media/library/PendingFile.tsx'
 import { uploadKeyOf } from '../../media/queue/upload-reference.ts'
 import { Thumb } from '../list/Thumb.tsx'
@@ -106,10 +106,16 @@ export function LineList({ name, label, entry, help, kind }: LineListProps) {
       </SortableList>
       {listErrors?.message && <FieldProblem>{listErrors.message}</FieldProblem>}
       <Tools>
-        <Button variant="ghost" size="sm" data-add disabled={fields.length >= MAX_ENTRIES} onClick={add}>
+        <WaitingButton
+          variant="ghost"
+          size="sm"
+          data-add
+          waitsFor={fields.length >= MAX_ENTRIES && `There are ${MAX_ENTRIES} already: remove one first`}
+          onClick={add}
+        >
           <Icon of={IconPlus} size={16} />
           Add {entry}
-        </Button>
+        </WaitingButton>
         {kind && (
           <MediaTools
             kind={kind}

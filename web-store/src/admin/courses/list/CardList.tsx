@@ -1,7 +1,6 @@
 import { MAX_ENTRIES } from 'contract/courses/input'
 import type { ReactNode } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -10,6 +9,7 @@ import { IconPlus, IconX } from '../../../ui/icons.ts'
 import { EntryBox, FieldProblem, GroupLabel, Tools } from '../../forms/form-parts.tsx'
 import { MediaTools } from '../../forms/MediaTools.tsx'
 import { SortableList } from '../../forms/SortableList.tsx'
+import { WaitingButton } from '../../forms/WaitingButton.tsx'
 import { PendingFile } from '../../media/library/PendingFile.tsx'
 import { uploadKeyOf } from '../../media/queue/upload-reference.ts'
 import type { CourseForm } from '../editor/course-form.ts'
@@ -74,16 +74,16 @@ export function CardList({ name, label, entry, help }: CardListProps) {
       </SortableList>
       {message && <FieldProblem>{message}</FieldProblem>}
       <Tools>
-        <Button
+        <WaitingButton
           variant="ghost"
           size="sm"
           data-add
-          disabled={fields.length >= MAX_ENTRIES}
+          waitsFor={fields.length >= MAX_ENTRIES && `There are ${MAX_ENTRIES} already: remove one first`}
           onClick={() => append({ ...blank }, { focusName: `${name}.${fields.length}.${parts[0]}` })}
         >
           <Icon of={IconPlus} size={16} />
           Add {entry}
-        </Button>
+        </WaitingButton>
         {hasImage && (
           <MediaTools
             kind="image"

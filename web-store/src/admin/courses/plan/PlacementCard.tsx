@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { later } from '../../../ui/later.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { Help } from '../../forms/form-parts.tsx'
 import { Segments } from '../../forms/Segments.tsx'
+import { WaitingButton } from '../../forms/WaitingButton.tsx'
 import { courseStateHelp, courseStateOptions } from '../../lists/course-states.ts'
 import { usePlacement } from './use-placement.ts'
 
@@ -79,9 +79,14 @@ function Place({ place, courses, onMove }: PlaceProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </chakra.div>
-      <Button type="submit" variant="outline" mt="30px" disabled={!good || wanted === place}>
+      <WaitingButton
+        type="submit"
+        variant="outline"
+        mt="30px"
+        waitsFor={good ? wanted === place && 'Type another place first' : `Enter a number from 1 to ${courses}`}
+      >
         Move
-      </Button>
+      </WaitingButton>
     </chakra.form>
   )
 }

@@ -13,6 +13,7 @@ import { toast } from '../../../ui/toaster.ts'
 import { Help } from '../../forms/form-parts.tsx'
 import { useTypedForm } from '../../forms/use-typed-form.ts'
 import { useVersionedSave } from '../../forms/use-versioned-save.ts'
+import { WaitingButton } from '../../forms/WaitingButton.tsx'
 import { adminApi, adminClient, withETag } from '../../host/admin-api.ts'
 import {
   fieldAt,
@@ -154,9 +155,14 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
           </Three>
         </Part>
         <chakra.div display="flex" flexWrap="wrap" gap="3">
-          <Button type="submit" disabled={!isDirty} busy={save.isPending} busyText="Saving...">
+          <WaitingButton
+            type="submit"
+            waitsFor={!isDirty && 'Change the plan first'}
+            busy={save.isPending}
+            busyText="Saving..."
+          >
             Save plan
-          </Button>
+          </WaitingButton>
           {planned && (
             <Button variant="outline" disabled={save.isPending} onClick={() => save.mutate({ body: toForm(NO_PLAN) })}>
               Clear plan

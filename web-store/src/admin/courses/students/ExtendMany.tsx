@@ -10,6 +10,7 @@ import { countText, dateText } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toaster.ts'
 import { FieldProblem, Help } from '../../forms/form-parts.tsx'
 import { useActionForm } from '../../forms/use-action-form.ts'
+import { WaitingButton } from '../../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
 import { useStudentsAnew } from '../../student/student.queries.ts'
 
@@ -74,15 +75,15 @@ export default function ExtendMany({ courseId, students, onClose, onDone }: Exte
           <Button variant="outline" onClick={() => form.cancel(onClose)}>
             Cancel
           </Button>
-          <Button
+          <WaitingButton
             type="submit"
             form={FORM}
-            disabled={endless === students.length}
+            waitsFor={endless === students.length && 'Nobody selected has an end of access'}
             busy={form.isPending}
             busyText="Extending..."
           >
             Extend for {countText(students.length - endless, 'student')}
-          </Button>
+          </WaitingButton>
         </>
       }
     >

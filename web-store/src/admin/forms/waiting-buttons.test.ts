@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** A call that runs, or is not answered yet: the button is back by itself. */
+const RUNS = /^(?:[\w.]*\.)?(?:isPending|busy|isLoading)$/
+
+/** Buttons that wait for nothing that a press could say, each with its reason. */
+const still: Record<string, string> = {
+  'admin/content/LessonResources.tsx at === 0': 'the first of a list',
+  'admin/content/LessonResources.tsx at === files.length - 1': 'the last of a list',
+  'admin/lists/row-buttons.tsx index === 0': 'the first of a list',
+  'admin/lists/row-buttons.tsx index === count - 1': 'the last of a list',
+  'admin/lists/Pages.tsx list.page <= 1': 'the first page',
+  'admin/lists/Pages.tsx list.page >= last': 'the last page',
+  'shared/CoinList.tsx page <= 1 || busy': 'the first page',
+  'shared/CoinList.tsx first + COIN_PAGE >= total || busy': 'the last page',
+  'admin/move-in/Letter.tsx !me': 'the address of the admin is still loading',
+  'features/cart/CartLines.tsx line.quantity <= 1': 'the least seats',
+  'features/cart/CartLines.tsx full': 'the line below says how many seats there are',
+  'shared/cart/PromoCodeBox.tsx disabled': 'the order is being made',
+  'features/checkout/BuyerForm.tsx readOnly': 'the order is being made',
+  'features/checkout/BuyerForm.tsx disabled': 'the order is being made',
+  'ui/Button.tsx busy || disabled': 'the button itself',
+}
+
+/** Forms of students whose button waits in silence; the list only shrinks. */
+const silent = [
+  'features/auth/ForgotPasswordScreen.tsx !value',
+  'features/learn/notes/NewNote.tsx !form.isValid',
+  'features/learn/notes/NoteLine.tsx !text.trim()',
+  'features/learn/questions/AskForm.tsx !form.isValid',
+  'features/learn/quiz/LessonQuiz.tsx tries_left === 0',
+]
+
+const disabledButtons = globSync('**/*.tsx', { cwd: root })
+  .filter((file) => !file.endsWith('.test.tsx'))
+  .flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    const buttons = text.matchAll(
+      /<(?:Button|IconButton|WaitingButton|Base|SignIn)\b[^<]*?(?<!-)\bdisabled=\{([^{}]+)\}/g,
+    )
+    return [...buttons].map(([, when = '']) => ({ at: `${file.replaceAll('\\', '/')} ${when}`, when }))
+  })
+
+test('every button that waits for something says for what', () => {
+  const quiet = disabledButtons.filter(({ when }) => !when.split(' || ').every((part) => RUNS.test(part)))
+  expect(quiet.map(({ at }) => at).filter((at) => !(at in still) && !silent.includes(at))).toEqual([])
+})
+
+test('each exception is a button that there is', () => {
+  const found = new Set(disabledButtons.map(({ at }) => at))
+  expect([...Object.keys(still), ...silent].filter((at) => !found.has(at))).toEqual([])
+})
+
+test('the forms of the console say what they wait for in words, and the words are an instruction', () => {
+  const said = globSync('admin/**/*.tsx', { cwd: root }).flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    return [...text.matchAll(/waitsFor=\{([\s\S]*?)\}\n/g)].map(
+      ([, when = '']) => `${file}: ${when.replace(/\s+/g, ' ')}`,
+    )
+  })
+  expect(said.filter((one) => !/'[A-Z][^']{8,60}'|`[A-Z][^`]{8,80}`/.test(one))).toEqual([])
+  expect(said.length).toBeGreaterThan(15)
+})

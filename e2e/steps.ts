@@ -15,6 +15,12 @@ export async function fillDetails(page: Page, { name, email, phone }: Person): P
 export const payButton = (page: Page) =>
   page.getByRole('button', { name: /Proceed to Payment|Processing/ }).filter({ visible: true })
 
+/** Presses an action in the menu of a student's row; any row's without a name. */
+export async function pressForStudent(page: Page, name: string, action: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
 /** Finds a toast with this text, which can also occur elsewhere on the page. */
 export const toast = (page: Page, text: string | RegExp) =>
   page

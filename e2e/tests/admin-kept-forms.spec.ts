@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { holdBack } from '../stand-ins.ts'
-import { reloadOverTyped, toast } from '../steps.ts'
+import { pressForStudent, reloadOverTyped, toast } from '../steps.ts'
 
 /** Visits another screen and returns. */
 async function leave(page: Page) {
@@ -67,7 +67,7 @@ test('input for a student, a plan or an enrolment is restored, also while other 
   const { course_id } = await newCourse()
   const student = await newAccount(shop, 'Kavya Rao')
   await admin.open(`/admin?tab=users&q=${encodeURIComponent(student.email)}`)
-  const openDetails = () => page.getByRole('button', { name: /^Edit details/ }).click()
+  const openDetails = () => pressForStudent(page, '', 'Edit details')
   const details = page.getByRole('dialog', { name: 'Edit Kavya Rao’s details' })
   await openDetails()
   await details.getByLabel('Name').fill('Kavya Raman')

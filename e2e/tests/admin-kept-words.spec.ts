@@ -2,7 +2,7 @@ import { adminWithPassword, logOutAdmin } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Lesson } from '../lessons.ts'
 import { buy, newAccount } from '../people.ts'
-import { reloadOverTyped, toast } from '../steps.ts'
+import { pressForStudent, reloadOverTyped, toast } from '../steps.ts'
 
 test('console input survives another screen, Escape, or a lost answer', async ({ page, admin, shop, guard }) => {
   guard.allow(/Failed to load resource/)
@@ -31,7 +31,7 @@ test('console input survives another screen, Escape, or a lost answer', async ({
     )
   }
   await admin.open(`/admin?tab=users&q=${encodeURIComponent(student.email)}`)
-  const openCoins = () => page.getByRole('button', { name: 'Coins of Kavya Rao' }).click()
+  const openCoins = () => pressForStudent(page, 'Kavya Rao', /^Coins/)
   await openCoins()
   const coins = page.getByRole('dialog', { name: 'Coins of Kavya Rao' })
   await coins.getByLabel('Amount').fill('50')

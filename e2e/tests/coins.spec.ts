@@ -2,6 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { answerInstead, holdBack } from '../stand-ins.ts'
+import { pressForStudent } from '../steps.ts'
 
 // In a plain run `CoinHistory.test.tsx` and `CoinList.test.tsx` cover the display, and `users.test.ts` the pages of the
 // ledger.
@@ -54,7 +55,7 @@ test('an admin sees the history of a user’s coins beside the balance', { tag: 
   guard.allow(/status of 500/)
   const student = await newAccount(shop, 'Ledger Reader')
   await admin.open(`/admin?tab=users&q=${student.email}`)
-  const open = () => page.getByRole('button', { name: 'Coins of Ledger Reader' }).click()
+  const open = () => pressForStudent(page, 'Ledger Reader', /^Coins/)
   const history = page.getByRole('dialog', { name: 'Coins of Ledger Reader' }).getByRole('region', { name: 'History' })
   await open()
   await expect(history.getByText('No coins yet')).toBeVisible()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { TextLink } from '../../ui/text.tsx'
@@ -15,7 +15,9 @@ import { TakeAway } from './TakeAway.tsx'
 /** Gives one person courses, or takes courses back from a list. A list of people who get courses is moved in. */
 export default function EnrolTab() {
   const [search] = useSearchParams()
-  const [action, setAction] = useState<'give' | 'take'>('give')
+  /** Students that were marked in a list, to lose a course. */
+  const listed: string | undefined = useLocation().state?.take
+  const [action, setAction] = useState<'give' | 'take'>(listed === undefined ? 'give' : 'take')
   const courseId = search.get('course_id') ?? ''
   const { data: course, error, isLoading, refetch } = useQuery(chosenCourseQuery(courseId))
   if (isLoading) return <Loading minH="240px" />
@@ -43,7 +45,7 @@ export default function EnrolTab() {
           ]}
         />
       </chakra.div>
-      {action === 'give' ? <GiveOne who={who} course={course} /> : <TakeAway who={who} course={course} />}
+      {action === 'give' ? <GiveOne who={who} course={course} /> : <TakeAway who={listed ?? who} course={course} />}
     </>
   )
 }

@@ -76,6 +76,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
       data-numeric={column.numeric || undefined}
       data-whole-line={column.wholeLine || undefined}
       data-wide-only={column.wideOnly || undefined}
+      data-phone={column.phone}
       data-actions={column.actions || undefined}
       data-mark={column.mark || undefined}
       data-label={column.label}

@@ -15,10 +15,11 @@ type ExportButtonProps<Table extends ExportTable> = {
   input: ExportInput<Table>
   /** The name of the file; table and day by default. */
   name?: string
+  size?: 'sm'
 }
 
 /** Gives the admin the rows of a table as a file, with the filters that are set. */
-export function ExportButton<Table extends ExportTable>({ table, input, name }: ExportButtonProps<Table>) {
+export function ExportButton<Table extends ExportTable>({ table, input, name, size }: ExportButtonProps<Table>) {
   const platform = usePlatform()
   const { data: me } = useMe()
   const save = useSubmission({
@@ -34,7 +35,13 @@ export function ExportButton<Table extends ExportTable>({ table, input, name }: 
   // Support sees buyers, and takes no list of them away.
   if (me && !rolesOf('exports', table).includes(me.role)) return null
   return (
-    <Button variant="outline" busy={save.isPending} busyText="Exporting..." onClick={() => save.mutate()}>
+    <Button
+      variant="outline"
+      {...(size && { size })}
+      busy={save.isPending}
+      busyText="Exporting..."
+      onClick={() => save.mutate()}
+    >
       <Icon of={IconDownload} />
       Export CSV
     </Button>

@@ -17,6 +17,8 @@ export type Column<Row> = {
   /** On phones it has a line to itself, so that equal values of all rows stand below each other. */
   wholeLine?: boolean
   wideOnly?: boolean
+  /** On phones it is beside the name, or behind all others. */
+  phone?: 'first' | 'last'
   actions?: boolean
   /** Marks rows; on phones it precedes the name. */
   mark?: boolean

@@ -1,3 +1,4 @@
+import { studentSorts } from 'contract/users'
 import { expect, test } from 'vitest'
 import { COURSE_SORTS } from '../courses/courses.queries.ts'
 import { binColumns, catalogueColumns } from '../courses/list/course-columns.tsx'
@@ -5,7 +6,7 @@ import { columnsWith as orderColumns } from '../orders/OrdersTab.tsx'
 import { ORDER_SORTS } from '../orders/orders.queries.ts'
 import { columnsWith as codeColumns } from '../promocodes/PromocodesTab.tsx'
 import { PROMOCODE_SORTS } from '../promocodes/promocodes.queries.ts'
-import { USER_SORTS, columnsWith as userColumns } from '../users/UsersTab.tsx'
+import { columnsWith as userColumns } from '../users/student-columns.tsx'
 import { type Column, sortChoices } from './column.ts'
 
 const act = () => {}
@@ -16,7 +17,7 @@ test.each([
   ['deleted courses', heads(binColumns(act, undefined)), COURSE_SORTS],
   ['orders', heads(orderColumns(String)), ORDER_SORTS],
   ['promo codes', heads(codeColumns({ edit: act, remove: act })), PROMOCODE_SORTS],
-  ['users', heads(userColumns(act)), USER_SORTS],
+  ['students', heads(userColumns(act)), studentSorts],
 ])('the heads of %s order up and down only as the list can, and one column names the row', (_, columns, sorts) => {
   const asked = columns.flatMap(({ sort }) => (typeof sort === 'string' ? [sort, `-${sort}`] : (sort ?? [])))
   expect(asked.length).toBeGreaterThan(0)

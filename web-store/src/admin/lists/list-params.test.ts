@@ -6,7 +6,6 @@ import { TICKET_SORTS } from '../inbox/inbox.queries.ts'
 import { orderFilter } from '../orders/OrdersTab.tsx'
 import { ORDER_SORTS } from '../orders/orders.queries.ts'
 import { PROMOCODE_SORTS } from '../promocodes/promocodes.queries.ts'
-import { USER_SORTS } from '../users/UsersTab.tsx'
 import { changedList, PAGE_SIZE, readList } from './list-params.ts'
 
 const read = (address: string) => readList(new URLSearchParams(address), ORDER_SORTS)
@@ -44,7 +43,6 @@ test.each([
   ['courses', COURSE_SORTS, contract.courses.adminList],
   ['orders', ORDER_SORTS, contract.orders.adminList],
   ['promo codes', PROMOCODE_SORTS, contract.promocodes.adminList],
-  ['users', USER_SORTS, contract.users.list],
   ['messages', TICKET_SORTS, contract.tickets.list],
 ] as const)('%s are ordered only in ways that the server knows', (_, sorts, call) => {
   expect(accepts(call, { sort: 'by-chance' })).toBe(false)

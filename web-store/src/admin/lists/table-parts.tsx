@@ -61,6 +61,8 @@ export const Table = chakra('table', {
       '& td[data-mark]': { order: '-1', flex: 'none' },
       '& td[data-lead]': { order: '0', flex: '1 1 calc(100% - 190px)' },
       '& td[data-actions]': { order: '1', flex: 'none', me: '-2.5' },
+      '& td[data-phone=first]': { order: '1', flex: 'none' },
+      '& td[data-phone=last]': { order: '3' },
       '& td[data-whole-line]': { flexBasis: '100%' },
       '& td[data-label]': { display: 'flex', gap: '2', alignItems: 'baseline' },
       '& td[data-label]::before': {

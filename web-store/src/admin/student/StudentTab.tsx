@@ -73,7 +73,7 @@ export default function StudentTab() {
             level={1}
             action={
               <Button variant="outline" onClick={() => navigate(adminPaths.tab('users'))}>
-                Show all users
+                Show all students
               </Button>
             }
           >

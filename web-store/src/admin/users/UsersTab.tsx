@@ -1,30 +1,30 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { SegmentRule } from 'contract/segments'
+import { studentSorts } from 'contract/users'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { countText } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
-import { IconCoins, IconReceipt, IconTrash, IconUser } from '../../ui/secondary-icons.ts'
-import { TextLink } from '../../ui/text.tsx'
+import { IconUser } from '../../ui/secondary-icons.ts'
 import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
-import type { Column } from '../lists/column.ts'
 import { ExportButton } from '../lists/ExportButton.tsx'
 import { ListTab } from '../lists/ListTab.tsx'
-import { Mono } from '../lists/table-parts.tsx'
+import { type Marks, markColumn, withMarks } from '../lists/mark-column.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
-import { IconPencil } from '../shell/admin-icons.ts'
-import { nameOf, type User } from './user.ts'
+import { MarkedStudents } from './MarkedStudents.tsx'
+import { RuleLine } from './RuleLine.tsx'
+import { readRules, rulesText } from './rules.ts'
+import { columnsWith, type OpenDialog } from './student-columns.tsx'
+import { nameOf, type Student } from './user.ts'
 
-export const USER_SORTS = ['name', '-name', 'email', '-email', 'coins', '-coins'] as const
+type ListInput = Parameters<typeof adminClient.users.list>[0]
 
-type ListInput = { q?: string; sort?: (typeof USER_SORTS)[number]; limit?: string; offset?: string }
-
-/** Users with their number in all. */
-const userListQuery = (input: ListInput) =>
+/** Students with their number in all. */
+const studentListQuery = (input: ListInput) =>
   queryOptions({
     queryKey: [...adminApi.users.key(), 'list', input],
     queryFn: ({ signal }) => withTotal((options) => adminClient.users.list(input, options), signal),
@@ -37,65 +37,24 @@ const dialogs = {
   correct: later(() => import('./CorrectUser.tsx')),
   remove: later(() => import('./DeleteUser.tsx')),
 }
-type Open = { dialog: keyof typeof dialogs; user: User }
 
-const actions = [
-  ['orders', 'Orders of', IconReceipt],
-  ['coins', 'Coins of', IconCoins],
-  ['correct', 'Edit details', IconPencil],
-  ['remove', 'Delete', IconTrash],
-] as const
+const keyOf = ({ user_id }: Student) => user_id
 
-export const columnsWith = (open: (open: Open) => void): Column<User>[] => [
-  {
-    head: 'Name',
-    sort: 'name',
-    lead: true,
-    cell: (user) => (
-      <TextLink to={adminPaths.student(user.user_id)} overflowWrap="anywhere">
-        {nameOf(user)}
-      </TextLink>
-    ),
-  },
-  {
-    head: 'Email',
-    sort: 'email',
-    label: 'Email',
-    cell: ({ email }) => <chakra.span overflowWrap="anywhere">{email}</chakra.span>,
-  },
-  { head: 'Phone', label: 'Phone', cell: ({ phone }) => <chakra.span whiteSpace="nowrap">{phone}</chakra.span> },
-  { head: 'Coins', sort: 'coins', numeric: true, label: 'Coins', cell: ({ coins }) => coins },
-  {
-    head: 'Referred By',
-    label: 'Referred by',
-    cell: ({ referred_by }) =>
-      referred_by ? <Mono>{referred_by}</Mono> : <chakra.span color="fg.muted">None</chakra.span>,
-  },
-  {
-    head: 'Actions',
-    actions: true,
-    cell: (user) =>
-      actions.map(([dialog, verb, icon]) => (
-        <IconButton
-          key={dialog}
-          compact
-          color="fg.muted"
-          _hover={dialog === 'remove' ? { color: 'danger.fg', bg: 'danger.subtle' } : { bg: 'bg.muted' }}
-          aria-label={`${verb} ${nameOf(user)}`}
-          title={`${verb} ${nameOf(user)}`}
-          onClick={() => open({ dialog, user })}
-        >
-          <Icon of={icon} />
-        </IconButton>
-      )),
-  },
-]
-
-/** Everybody with an account: their orders, coins and data. */
+/** Everybody with an account, filtered in words: their courses, orders, coins and data. */
 export default function UsersTab() {
-  const list = useListParams(USER_SORTS)
-  const [open, setOpen] = useState<Open>()
-  const query = useQuery(userListQuery(list.input))
+  const list = useListParams(studentSorts)
+  const [open, setOpen] = useState<OpenDialog>()
+  const rules = readRules(list.get('segment'))
+  const setRules = (next: SegmentRule[]) => list.set({ segment: rulesText(next) })
+  const filter = { ...(list.input.q && { q: list.input.q }), ...(rules.length > 0 && { segment: rulesText(rules) }) }
+  const query = useQuery(studentListQuery({ ...list.input, ...filter }))
+  const rows = query.data?.data
+  // Marks belong to one search and filter.
+  const of = JSON.stringify(filter)
+  const [marked, setMarked] = useState<{ of: string; marks: Marks<Student> }>({ of: '', marks: new Map() })
+  const marks: Marks<Student> = marked.of === of ? marked.marks : new Map()
+  const mark = (students: readonly Student[], on: boolean) =>
+    setMarked({ of, marks: withMarks(marks, { rows: students, on, keyOf }) })
   const Dialog = open && dialogs[open.dialog]
   return (
     <>
@@ -105,38 +64,74 @@ export default function UsersTab() {
         search="Search by name, email or phone"
         tools={
           <>
-            <Button asChild variant="outline">
-              <Link to={adminPaths.tab('enrol')}>Enrol by hand</Link>
-            </Button>
+            <ExportButton table="users" input={filter} />
             <Button asChild variant="outline">
               <Link to={adminPaths.tab('movein')}>Move in</Link>
             </Button>
-            <ExportButton table="users" input={{ q: list.q }} />
+            <Button asChild>
+              <Link to={adminPaths.tab('enrol')}>Enrol</Link>
+            </Button>
           </>
+        }
+        filters={<RuleLine rules={rules} onChange={setRules} />}
+        above={
+          <MarkedStudents
+            filter={filter}
+            marks={marks}
+            rows={rows ?? []}
+            keyOf={keyOf}
+            total={query.data?.total ?? 0}
+            onMark={(students) => mark(students, true)}
+            onClear={() => setMarked({ of: '', marks: new Map() })}
+          />
         }
         caption="Students"
         list={list}
         query={query}
-        rows={query.data?.data}
-        keyOf={({ user_id }) => user_id}
-        show={columnsWith(setOpen)}
+        rows={rows}
+        keyOf={keyOf}
+        show={[markColumn({ rows: rows ?? [], marks, keyOf, nameOf, onMark: mark }), ...columnsWith(setOpen)]}
         failed="Failed to fetch users"
-        of="users"
-        empty={
-          <PageMessage
-            icon={IconUser}
-            title="No users yet"
-            action={
-              <Button asChild variant="outline">
-                <Link to={adminPaths.tab('movein')}>Move in from another platform</Link>
-              </Button>
-            }
-          >
-            Everyone who signs up or buys shows here.
-          </PageMessage>
-        }
+        of="students"
+        empty={rules.length > 0 ? <NobodyFits rules={rules} onChange={setRules} /> : <NoStudents />}
       />
       {open && Dialog && <Dialog user={open.user} onClose={() => setOpen(undefined)} />}
     </>
+  )
+}
+
+const NoStudents = () => (
+  <PageMessage
+    icon={IconUser}
+    title="No students yet"
+    action={
+      <Button asChild variant="outline">
+        <Link to={adminPaths.tab('movein')}>Move in from another platform</Link>
+      </Button>
+    }
+  >
+    Everyone who signs up or buys shows here.
+  </PageMessage>
+)
+
+/** Says how many there would be without the rule that was added last. */
+function NobodyFits({ rules, onChange }: { rules: readonly SegmentRule[]; onChange: (rules: SegmentRule[]) => void }) {
+  const others = rules.slice(0, -1)
+  const segment = rulesText(others)
+  const { data } = useQuery(studentListQuery({ limit: '1', ...(segment && { segment }) }))
+  return (
+    <PageMessage
+      icon={IconUser}
+      title={rules.length === 1 ? 'Nobody fits this rule' : `Nobody fits all ${rules.length} rules`}
+      action={
+        <Button variant="outline" onClick={() => onChange(others)}>
+          Remove the last rule
+        </Button>
+      }
+    >
+      <chakra.span display="block" minH="1.5em">
+        {data && `Without the last rule there are ${countText(data.total, 'student')}.`}
+      </chakra.span>
+    </PageMessage>
   )
 }

@@ -1,0 +1,61 @@
+import { expect, test } from '../fixtures.ts'
+import { buy, newAccount } from '../people.ts'
+import { checkScreen } from '../screen-checks.ts'
+
+test('students are filtered in words, marked, and passed on to the forms of enrolment', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  const { course_id, name } = await newCourse({ name: 'Course of the rules', price: 300 })
+  const buyers = await Promise.all(['Buyer One', 'Buyer Two'].map((buyer) => newAccount(shop, buyer)))
+  for (const buyer of buyers) await buy(shop, buyer, [course_id])
+  await admin.open('/admin?tab=users')
+  const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^Select (?!all)/ }) })
+  await page.getByRole('button', { name: 'Filter students' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a rule' })
+  await dialog.getByRole('button', { name: 'Show students' }).click()
+  await expect(dialog.getByText('Choose a course')).toBeVisible()
+  await checkScreen(page, 'a rule of a segment')
+  if (await dialog.getByRole('searchbox').isVisible()) await dialog.getByRole('searchbox').fill('rules course')
+  await dialog.getByLabel(name).check()
+  await dialog.getByRole('button', { name: 'Show students' }).click()
+  const line = page.getByRole('group', { name: 'Rules' })
+  await expect(line).toContainText(`Students who bought ${name}`)
+  await expect(page.getByText('Total: 2', { exact: true })).toBeVisible()
+  await expect(rows).toHaveCount(2)
+
+  await line.getByRole('button', { name: 'Add a rule' }).click()
+  await dialog.getByLabel('Students who').selectOption('Spent a sum')
+  await dialog.getByLabel('At least, in ₹').fill('1000')
+  await dialog.getByRole('button', { name: 'Show students' }).click()
+  await expect(page.getByRole('heading', { name: 'Nobody fits all 2 rules' })).toBeVisible()
+  await expect(page.getByText('Without the last rule there are 2 students.')).toBeVisible()
+  await line.getByRole('button', { name: /^spent/ }).click()
+  const change = page.getByRole('dialog', { name: 'Change the rule' })
+  await change.getByLabel('At least, in ₹').fill('300')
+  await change.getByRole('button', { name: 'Show students' }).click()
+  await expect(line).toContainText(/spent ₹300 or more/)
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('₹300.00')
+  // The address carries the rules.
+  await page.reload()
+  await expect(line).toContainText(/spent ₹300 or more/)
+  await line.getByRole('button', { name: /^Remove: spent/ }).click()
+  await expect(line).not.toContainText('spent')
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await checkScreen(page, 'students of a segment')
+
+  for (const { email } of buyers) await rows.filter({ hasText: email }).getByRole('checkbox').check()
+  const bulk = page.getByRole('region', { name: 'Selected students' })
+  await expect(bulk).toContainText('2 selected')
+  await checkScreen(page, 'marked students')
+  await bulk.getByRole('button', { name: 'Remove access' }).click()
+  const list = page.getByRole('textbox', { name: 'Students' })
+  for (const { email } of buyers) await expect(list).toHaveValue(new RegExp(email))
+  await page.goBack()
+  for (const { email } of buyers) await rows.filter({ hasText: email }).getByRole('checkbox').check()
+  await bulk.getByRole('button', { name: 'Give a course' }).click()
+  for (const { email } of buyers) await expect(page.getByRole('textbox').first()).toHaveValue(new RegExp(email))
+})

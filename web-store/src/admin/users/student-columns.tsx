@@ -1,0 +1,153 @@
+import { DAY_MS, indianDay } from 'contract/indian-time'
+import { shopNow } from '../../stores/shop-clock.ts'
+import { Avatar, initialOf } from '../../ui/Avatar.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { dateText, rupeesText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuTrigger } from '../../ui/menu.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { IconCoins, IconReceipt, IconTrash } from '../../ui/secondary-icons.ts'
+import { TextLink } from '../../ui/text.tsx'
+import { adminPaths } from '../host/admin-paths.ts'
+import type { Column } from '../lists/column.ts'
+import { EmailText } from '../lists/table-parts.tsx'
+import { IconDotsVertical, IconPencil } from '../shell/admin-icons.ts'
+import { nameOf, type Student } from './user.ts'
+
+export type StudentDialog = 'orders' | 'coins' | 'correct' | 'remove'
+export type OpenDialog = { dialog: StudentDialog; user: Student }
+
+const actions = [
+  ['orders', 'Orders', IconReceipt],
+  ['coins', 'Coins', IconCoins],
+  ['correct', 'Edit details', IconPencil],
+  ['remove', 'Delete', IconTrash],
+] as const
+
+/** `today`, `yesterday`, `12 days ago`, by the days of India. */
+export function seenText(moment: string, now = shopNow()): string {
+  const start = (day: string) => Date.parse(`${day}T00:00:00Z`)
+  const days = Math.round((start(indianDay(now)) - start(indianDay(new Date(moment)))) / DAY_MS)
+  if (days <= 0) return 'today'
+  return days === 1 ? 'yesterday' : `${days.toLocaleString('en-IN')} days ago`
+}
+
+const Seen = chakra('span', {
+  base: { display: 'inline-block', whiteSpace: 'nowrap', lg: { _firstLetter: { textTransform: 'uppercase' } } },
+})
+
+/** The newest course by name, and how many more there are. */
+function Courses({ courses }: Pick<Student, 'courses'>) {
+  const [first, ...others] = courses
+  if (!first) return <chakra.span color="fg.subtle">No courses</chakra.span>
+  return (
+    <chakra.span lineClamp={2} overflowWrap="anywhere" title={courses.map(({ name }) => name).join(', ')}>
+      {first.name}
+      {others.length > 0 && <chakra.span color="fg.subtle"> and {others.length} more</chakra.span>}
+    </chakra.span>
+  )
+}
+
+function Progress({ student }: { student: Student }) {
+  const { progress } = student
+  if (progress === null) return <chakra.span color="fg.subtle">No lessons</chakra.span>
+  return (
+    <chakra.div display="flex" alignItems="center" gap="2.5" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+      <chakra.span display="flex" w="72px">
+        <ProgressBar percent={progress} label={`Progress of ${nameOf(student)}`} />
+      </chakra.span>
+      <chakra.span minW={{ lg: '4.25rem' }} color="fg.muted">
+        {progress === 100 ? 'Finished' : `${progress}%`}
+      </chakra.span>
+    </chakra.div>
+  )
+}
+
+function RowActions({ student, open }: { student: Student; open: (open: OpenDialog) => void }) {
+  return (
+    <MenuRoot positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
+      <MenuTrigger asChild>
+        <IconButton compact color="fg.muted" aria-label={`Actions for ${nameOf(student)}`}>
+          <Icon of={IconDotsVertical} />
+        </IconButton>
+      </MenuTrigger>
+      <MenuPositioner>
+        <MenuContent>
+          {actions.map(([dialog, label, icon]) => (
+            <MenuItem key={dialog} value={dialog} onClick={() => open({ dialog, user: student })}>
+              <Icon of={icon} />
+              {dialog === 'coins' ? `${label} (${student.coins.toLocaleString('en-IN')})` : label}
+            </MenuItem>
+          ))}
+        </MenuContent>
+      </MenuPositioner>
+    </MenuRoot>
+  )
+}
+
+export const columnsWith = (open: (open: OpenDialog) => void): Column<Student>[] => [
+  {
+    head: 'Name',
+    sort: 'name',
+    lead: true,
+    cell: (student) => (
+      <chakra.div display="flex" alignItems="center" gap="3">
+        <Avatar aria-hidden display={{ base: 'none', xl: 'grid' }} bg="action.subtle" color="action.fg">
+          {initialOf(nameOf(student))}
+        </Avatar>
+        <chakra.div minW="0">
+          <TextLink to={adminPaths.student(student.user_id)} color="fg" fontWeight="600" textDecoration="none">
+            {nameOf(student)}
+          </TextLink>
+          <chakra.div textStyle="sm" color="fg.muted">
+            <EmailText email={student.email} />
+          </chakra.div>
+        </chakra.div>
+      </chakra.div>
+    ),
+  },
+  {
+    head: 'Courses',
+    sort: 'courses',
+    mostFirst: true,
+    orders: ['fewest first', 'most first'],
+    wholeLine: true,
+    cell: ({ courses }) => <Courses courses={courses} />,
+  },
+  {
+    head: 'Spent',
+    sort: 'spent',
+    mostFirst: true,
+    orders: ['least first', 'most first'],
+    numeric: true,
+    phone: 'first',
+    cell: ({ spent }) => rupeesText(spent),
+  },
+  {
+    head: 'Joined',
+    sort: ['oldest', 'newest'],
+    mostFirst: true,
+    orders: ['oldest first', 'newest first'],
+    wideOnly: true,
+    cell: ({ created_at }) => <chakra.span whiteSpace="nowrap">{dateText(new Date(created_at))}</chakra.span>,
+  },
+  {
+    head: 'Last seen',
+    sort: 'last_seen',
+    mostFirst: true,
+    orders: ['longest ago first', 'latest first'],
+    label: 'Seen',
+    phone: 'last',
+    cell: ({ last_seen }) =>
+      last_seen ? (
+        <Seen color="fg.muted">{seenText(last_seen)}</Seen>
+      ) : (
+        <Seen color="buy.fg" fontWeight="600">
+          never
+        </Seen>
+      ),
+  },
+  { head: 'Progress', cell: (student) => <Progress student={student} /> },
+  { head: 'Actions', actions: true, cell: (student) => <RowActions student={student} open={open} /> },
+]

@@ -13,6 +13,8 @@ export const LIVE_STEPS = [
   'claims',
   'about',
   'policies',
+  'guarantee',
+  'urgency',
   'demo_courses',
   'course',
   'gateway',

@@ -1,10 +1,12 @@
 import { expiryInstant } from 'contract/expiry'
 import { addDays, indianDay } from 'contract/indian-time'
+import { demoShop } from 'contract/shop/demo'
 import type { Config } from '../../server/src/config.ts'
 import type { Db } from '../../server/src/context.ts'
 import type { Files } from '../../server/src/platform/files/files.ts'
 import { hashPassword } from '../../server/src/shop/auth/passwords.ts'
 import { writeCatalogue } from '../../server/src/shop/catalogue/catalogue.queries.ts'
+import { keepPolicyText, lockShop, saveShop } from '../../server/src/shop/settings/settings.queries.ts'
 import { demoCourses } from './courses/index.ts'
 import { insertCourses } from './seed-courses.ts'
 import { type StoredMedia, storeMedia } from './seed-media.ts'
@@ -41,6 +43,7 @@ export async function seedDemo({ db, config, files, log, now }: SeedContext): Pr
       media = await storeMedia(trx, files, at)
       await insertCourses(trx, demoCourses, media, at)
       await insertPromocodes(trx, at)
+      await sayDemo(trx, at)
       const people = await insertPeople(trx, passwordHash, at)
       await insertOrders({ db: trx, courses: demoCourses, media, now: at, ...people })
       return true
@@ -60,6 +63,14 @@ async function isEmpty(db: Db): Promise<boolean> {
     'select not exists (select from courses) and not exists (select from users) as empty',
   )
   return rows[0]?.empty === true
+}
+
+/** Writes the demo's texts, figures, guarantee and offers, unless the owner has begun with their own. */
+async function sayDemo(trx: Db, now: Date): Promise<void> {
+  const { changes } = await lockShop(trx)
+  if (Object.keys(changes).length > 0) return
+  await saveShop(trx, demoShop, now)
+  await keepPolicyText(trx, 'guarantee', String(demoShop.guarantee.days), now)
 }
 
 /** `days` counts from the day of the seed, in Indian time; a code after its day shows 'Promocode has expired'. */

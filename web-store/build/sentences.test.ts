@@ -5,7 +5,7 @@ import { lifetimeText } from 'contract/access-period'
 import { states } from 'contract/gst'
 import { WORK_KINDS, WORK_SIZE_MESSAGE } from 'contract/limits'
 import { MEDIA_KINDS, mediaKinds, sizeTemplate, typeMessage } from 'contract/media/kinds'
-import { brandDefaults, guaranteeDefaults } from 'contract/shop/brand'
+import { guaranteeDefaults } from 'contract/shop/brand'
 import { expect, test } from 'vitest'
 import { readCatalogues, SAID, SAID_FIRST } from './catalogues.ts'
 
@@ -15,7 +15,7 @@ const { [SAID]: later = {}, [SAID_FIRST]: first = {} } = readCatalogues()
 const sentences = Object.keys({ ...first, ...later })
 
 /** The defaults of the shop and of courses. */
-const shop = [brandDefaults.description, 'Buy Now', 'Do You Want To Grow Your Social Media?', lifetimeText('true')]
+const shop = ['Buy Now', 'Do You Want To Grow Your Social Media?', lifetimeText('true')]
 const words = [
   ...[...shop, guaranteeDefaults.text, 'Lifetime', WORK_SIZE_MESSAGE],
   ...WORK_KINDS.map(typeMessage),

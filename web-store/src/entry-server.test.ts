@@ -1,7 +1,8 @@
 import type { ShownTax } from 'contract/added-tax'
 import type { CourseCard, PublicCourse } from 'contract/courses/courses'
 import { type PageShop, type ShopChanges, shopForPage } from 'contract/shop/defaults'
-import { praisedCourses, testimonialDefaults } from 'contract/shop/home'
+import { demoShop } from 'contract/shop/demo'
+import { praisedCourses } from 'contract/shop/home'
 import { LEGAL_TEXTS } from 'contract/shop/people'
 import { describe, expect, it } from 'vitest'
 import { renderer } from './entry-server.tsx'
@@ -52,7 +53,9 @@ const text = (markup: string) =>
     .replace(/<!--.*?-->/g, '')
     .replace(/<[^>]+>/g, '\n')
     .replace(/\n+/g, '\n')
-const sale = (course: PublicCourse | null) => renderer.render({ url: '/course/reels', data: { course } })
+const offers = { switches: { countdown: true, next_price: true } }
+const sale = (course: PublicCourse | null, shop: ShopChanges = offers) =>
+  renderer.render({ url: '/course/reels', data: { course, shop } })
 
 it('a course in a sale shows the regular price struck through and the end of the sale, and no clock', async () => {
   const inSale = { price: 299, sale: { was: 499, until: '2026-12-03T18:29:00.000Z' } }
@@ -329,9 +332,11 @@ describe('the other pages', () => {
       course_id: `c${index}`,
       name: `Course ${index}`,
     }))
-    const [praised = ''] = praisedCourses(testimonialDefaults)
+    const [praised = ''] = praisedCourses(demoShop.testimonials)
     const beside = [{ ...card, course_id: praised, name: 'Praised course' }]
-    const words = text((await renderer.render({ url: '/', data: { list: { cards, total: 600 }, beside } })).body)
+    const words = text(
+      (await renderer.render({ url: '/', data: { list: { cards, total: 600 }, beside, shop: demoShop } })).body,
+    )
     expect(words).toContain('Course 3')
     expect(words).toMatch(/See all\s+600\s+courses/)
     expect(words).toContain('Praised course')
@@ -470,7 +475,7 @@ describe('the owner’s changes under Settings', () => {
       const { body, head } = await renderer.render({ url, data: shop(changes, url) })
       return `${head.title} ${text(body)}`.replace(/\s+/g, ' ')
     }
-    expect(await page('/')).toMatch(/^Mela: course bundles.*MELA!.*12\+ enrolled students/)
+    expect(await page('/')).toMatch(/^Mela .*MELA!.*12\+ enrolled students/)
     expect(await page('/about')).toMatch(/^About Mela.*7 countries/s)
     expect(await page('/contact')).toMatch(
       /^Contact · Mela.*022 1234 5678.*hi@mela\.example.*Mela Learning LLP.*9 Ring Road.*G\. Officer, Head of care/s,
@@ -487,11 +492,54 @@ describe('the owner’s changes under Settings', () => {
     expect(text(quiet.body)).not.toContain('What our students say')
   })
 
+  it('an empty text takes its label and heading with it', async () => {
+    const page = async (changes: ShopChanges, url: string) =>
+      text((await renderer.render({ url, data: shop(changes, url) })).body)
+    expect(await page({}, '/')).not.toMatch(/enrolled students|What our students say|Learn More|What you can count on/)
+    expect(await page({}, '/about')).not.toMatch(
+      /active students|expert courses|success|countries|Our story|Leadership/,
+    )
+    expect(await page({ claims: { countries: '7' } }, '/about')).toMatch(/7\n?countries|countries\n?7/)
+    expect(await page({ claims: { countries: '7' } }, '/about')).not.toContain('active students')
+    expect(await page({}, '/contact')).not.toMatch(/Address|Phone/)
+    expect(await page({ contact: { phone: '022 1234 5678' } }, '/contact')).toMatch(/Phone\n022 1234 5678/)
+    expect(await page({}, '/privacy')).toContain('For anything else write to \nus\n')
+    const named = await renderer.render({ url: '/', data: shop({ brand: { name: 'Mela' } }, '/') })
+    expect(named.head).toMatchObject({
+      title: 'Mela',
+      structuredData: [{ '@type': 'Organization', name: 'Mela', url: '/' }],
+    })
+    expect(text(/<h1.*?<\/h1>/s.exec(named.body)?.[0] ?? '').trim()).toBe('Mela')
+  })
+
+  it('the owner writes headline, steps, trust lines and profiles', async () => {
+    const changes: ShopChanges = {
+      home: {
+        headline: 'Sew your\n*first kurta*',
+        text: 'In six evenings.',
+        steps_heading: 'How it goes',
+        steps: [{ title: 'Measure', text: '' }],
+        trust: ['Patterns in every size'],
+      },
+      social: { instagram: 'https://www.instagram.com/mela' },
+    }
+    const { head, body } = await renderer.render({ url: '/', data: shop(changes, '/') })
+    expect(head.title).toBe('SkillHaat: Sew your first kurta')
+    expect(head.structuredData?.[0]).toMatchObject({ sameAs: ['https://www.instagram.com/mela'] })
+    expect(text(body)).toMatch(
+      /Sew your\nfirst kurta\nIn six evenings\..*Learn More.*Patterns in every size.*How it goes.*Measure/s,
+    )
+    expect(body).toMatch(/<a [^>]*href="https:\/\/www\.instagram\.com\/mela"[^>]*>Instagram</)
+  })
+
   it('appears beside every price as the added tax, and nowhere else', async () => {
     const course = { ...bare, DEMO_REELS_VIDEOS: ['/media/0123456789abcdef/a.mp4'] }
     const page = async (url: string, tax: ShownTax | null) => {
       const data = url === '/' ? { list: { cards: [card], total: 1 }, beside: [] } : { course }
-      const { body, head } = await renderer.render({ url, data: { ...data, shop: shopForPage({}, url, tax) ?? {} } })
+      const { body, head } = await renderer.render({
+        url,
+        data: { ...data, shop: shopForPage(demoShop, url, tax) ?? {} },
+      })
       return { words: text(body), head }
     }
     const added: ShownTax = { rate: 18, prices: 'exclusive' }
@@ -513,7 +561,7 @@ describe('the owner’s changes under Settings', () => {
     }
   })
 
-  it('removes clock and next price from sales pages, each by its switch', async () => {
+  it('shows clock and next price on sales pages, each by its switch', async () => {
     const sales = async (switches: { countdown?: boolean; next_price?: boolean }) =>
       text(
         (
@@ -523,9 +571,11 @@ describe('the owner’s changes under Settings', () => {
           })
         ).body,
       )
-    expect(await sales({})).toMatch(/Hours.*Next Price Will be/s)
-    expect(await sales({ countdown: false })).not.toContain('Hours')
-    expect(await sales({ next_price: false })).not.toContain('Next Price')
+    expect(await sales({})).not.toMatch(/Hours|Next Price|Limited Period/)
+    expect(await sales({ countdown: true })).toMatch(/Hours/)
+    expect(await sales({ countdown: true })).not.toContain('Next Price')
+    expect(await sales({ next_price: true })).toMatch(/Limited Period Offer.*Next Price Will be/s)
+    expect(await sales({ next_price: true })).not.toContain('Hours')
   })
 
   it('sets a custom line in one font, because the painted font has only the letters of the demo line', async () => {

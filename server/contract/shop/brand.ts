@@ -1,21 +1,27 @@
-/** The name and what every page needs, apart from the longer texts: pages that do not show those do not carry them. */
+/**
+ * What a new shop says of itself: its name and nothing else. An empty text is not shown, nor is its label, its heading
+ * or its gap.
+ */
 export const brandDefaults = {
+  /** The program's own name, until the owner writes theirs. */
   name: 'SkillHaat',
-  /** Text beside the sign; mostly the name. */
-  logo_text: 'SkillHaat',
+  /** Text beside the sign; the name when empty. */
+  logo_text: '',
   /** Address of an image in place of sign and text; empty without one. */
   logo: '',
-  /** In any script; the home page sets it in the painted letters of the sign. Here Devanagari: "the haat of skills". */
-  line: 'हुनर का हाट',
-  description:
-    'Course bundles on social media and digital skills, made for Indian learners and sold in rupees. Pay once, start the same day.',
+  /** In any script; the home page sets it in the painted letters of the sign. */
+  line: '',
+  description: '',
 }
+
+/** The one line whose letters the painted font has: "the haat of skills". */
+export const PAINTED_LINE = 'हुनर का हाट'
 
 export const switchDefaults = {
   /** The clock on sales pages, which is decoration and begins anew with every visit. */
-  countdown: true as boolean,
-  /** 'Next Price Will be …' on sales pages. */
-  next_price: true as boolean,
+  countdown: false as boolean,
+  /** 'Limited Period Offer' with 'Next Price Will be …' on sales pages. */
+  next_price: false as boolean,
 }
 
 export const deliveryDefaults = {
@@ -33,11 +39,9 @@ export const deliveryDefaults = {
   question_mails: true as boolean,
 }
 
-export const GUARANTEE_DAYS = 30
-
 export const guaranteeDefaults = {
   /** So many days after the payment a buyer may ask for the money back from their orders, as the store promises; 0: no guarantee. */
-  days: GUARANTEE_DAYS,
+  days: 0,
   /** Text beside the button. */
   text: 'Not the right course for you? Ask for your money back.',
 }

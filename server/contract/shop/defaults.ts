@@ -5,15 +5,21 @@ import {
   type Contact,
   claimDefaults,
   contactDefaults,
+  type Home,
+  homeDefaults,
   type Testimonial,
   testimonialDefaults,
 } from './home.ts'
+import { type Look, lookDefaults, type Social, socialDefaults } from './look.ts'
 import { type About, aboutDefaults, LEGAL_TEXTS, type Legal, type LegalText, legalDefaults } from './people.ts'
 
 /** Everything the shop says of itself; all of it is public. */
 export type ShopSettings = {
   brand: typeof brandDefaults
+  look: Look
+  home: Home
   contact: Contact
+  social: Social
   /** Shown as they stand, plus sign included. */
   claims: Claims
   testimonials: Testimonial[]
@@ -51,10 +57,13 @@ export function shopForPage(given: ShopChanges, pathname: string, tax: ShownTax 
 
 export const shopDefaults: ShopSettings = {
   brand: brandDefaults,
+  look: lookDefaults,
+  home: homeDefaults,
   claims: claimDefaults,
   testimonials: testimonialDefaults,
   about: aboutDefaults,
   contact: contactDefaults,
+  social: socialDefaults,
   legal: legalDefaults,
   guarantee: guaranteeDefaults,
   switches: switchDefaults,
@@ -64,9 +73,9 @@ export const shopDefaults: ShopSettings = {
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The settings in force: the defaults with what was changed. */
-export function withChanges(changes: ShopChanges | undefined): ShopSettings {
-  const settings: Record<string, unknown> = { ...shopDefaults }
+/** The settings in force: the defaults, or others, with what was changed. */
+export function withChanges(changes: ShopChanges | undefined, from: ShopSettings = shopDefaults): ShopSettings {
+  const settings: Record<string, unknown> = { ...from }
   for (const [group, value] of Object.entries(changes ?? {})) {
     const base = settings[group]
     if (value !== undefined) settings[group] = isGroup(base) && isGroup(value) ? { ...base, ...value } : value

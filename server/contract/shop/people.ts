@@ -1,5 +1,3 @@
-/** Demo content of the pages that tell who runs the shop and on what terms; `shop-home.ts` says what must become of it. */
-
 export type Leader = { name: string; role: string; line: string }
 
 export type About = { mission: string; paragraphs: string[]; leadership: Leader[] }
@@ -27,26 +25,7 @@ export type Legal = {
   policy_dates: Record<LegalText, string>
 }
 
-export const aboutDefaults: About = {
-  mission:
-    'We want anyone with a phone to be able to learn a digital skill and use it the same week: to show their work, find customers nearby, or help a local business be seen.',
-  paragraphs: [
-    'SkillHaat began as a shared folder of reel ideas and editing notes. It grew into a small market of course bundles, each made to be finished in a few evenings on an ordinary phone.',
-    'Every bundle has one fixed price in rupees, lessons you can return to, and files you can use at once. We say what is inside before you pay.',
-  ],
-  leadership: [
-    {
-      name: 'Founder name',
-      role: 'Founder',
-      line: 'Demo text: write two lines about who runs this shop, and why.',
-    },
-    {
-      name: 'Technology partner name',
-      role: 'Technology partner',
-      line: 'Demo text: name the person or firm that keeps the shop running.',
-    },
-  ],
-}
+export const aboutDefaults: About = { mission: '', paragraphs: [], leadership: [] }
 
 /** The day of the built-in texts: a change of one changes its day. */
 const WRITTEN = '2026-11-21'

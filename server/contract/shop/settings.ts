@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { Email, MediaUrl, Message, Phone, text } from '../fields.ts'
+import { refusedColour, type TEXT_ON } from './look.ts'
 import { legalDefaults } from './people.ts'
 
 /** Text that may be empty. */
@@ -16,6 +17,44 @@ const list = <T extends z.ZodType>(entry: T, max: number) =>
 /** `2026-11-21`. */
 const day = (written: string) => z.iso.date().default(written)
 
+/** A text that is left out, or says something. */
+const longText = (min: number, max: number, message: string) =>
+  z.union([z.literal(''), text(min, max, message)], { error: message })
+
+/** `#ffb81c`; empty for the built-in colour. One on which its text cannot be read is refused, with the nearest that can. */
+const colour = (of: keyof typeof TEXT_ON) =>
+  z
+    .string({ error: COLOUR })
+    .trim()
+    .toLowerCase()
+    .regex(/^(#[0-9a-f]{6})?$/, { error: COLOUR })
+    .check(({ value, issues }) => {
+      const refused = /^#[0-9a-f]{6}$/.test(value) ? refusedColour(of, value) : undefined
+      if (!refused) return
+      const { found, nearest } = refused
+      const ground = of === 'buy' ? 'Dark text on it' : 'White text on it'
+      issues.push({
+        ...{ code: 'custom', input: value },
+        message: `${ground} reads ${found.toFixed(1)}, it needs 4.5. The nearest colour that passes is ${nearest}`,
+      })
+    })
+
+/** The address of a profile, at this site. */
+const profile = (name: string, hosts: readonly string[]) =>
+  z
+    .string({ error: `Must be an address of ${name}` })
+    .trim()
+    .max(200, { error: `Must be an address of ${name}` })
+    .refine((value) => value === '' || isAt(value, hosts), {
+      error: `Must be an address of ${name}, such as https://${hosts[0]}/yourname`,
+    })
+
+function isAt(address: string, hosts: readonly string[]): boolean {
+  const { protocol, hostname } = URL.canParse(address) ? new URL(address) : { protocol: '', hostname: '' }
+  return protocol === 'https:' && hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
+}
+
+const COLOUR = 'Must be a colour such as #ffb81c'
 const DEVICES = 'Must be a whole number from 0 to 20'
 const DAYS = 'Must be a whole number from 0 to 365'
 
@@ -37,21 +76,43 @@ const Testimonial = z.object({
 const groups = {
   brand: z.object({
     name: text(2, 60, 'Shop name must be at least 2 characters'),
-    logo_text: text(1, 30, 'Logo text is required'),
+    logo_text: freeText(30),
     logo: z.union([z.literal(''), MediaUrl], { error: 'Must be the address of an image' }),
     line: freeText(60),
-    description: text(20, 300, 'Description must be at least 20 characters'),
+    description: longText(20, 300, 'Description must be at least 20 characters'),
+  }),
+  look: z.object({
+    icon: z.union([z.literal(''), MediaUrl], { error: 'Must be the address of an image' }),
+    buy: colour('buy'),
+    action: colour('action'),
+  }),
+  home: z.object({
+    /** Lines; the words between two `*` are painted. */
+    headline: freeText(120),
+    text: freeText(400),
+    steps_heading: freeText(80),
+    steps: list(z.object({ title: text(1, 60, 'Title is required'), text: freeText(200) }), 6),
+    trust: list(text(1, 60, 'Must not be empty'), 4),
   }),
   contact: z.object({
-    address: list(text(1, 120, 'Must not be empty'), 6).min(1, { error: 'Address is required' }),
+    address: list(text(1, 120, 'Must not be empty'), 6),
     /** Shown unchanged; 10 to 15 digits. */
     phone: z
       .string({ error: 'Phone number must be at least 10 digits' })
       .trim()
       .max(40, { error: 'Phone number must be at least 10 digits' })
-      .refine((value) => Phone.safeParse(value).success, { error: 'Phone number must be at least 10 digits' }),
-    email: Email,
+      .refine((value) => value === '' || Phone.safeParse(value).success, {
+        error: 'Phone number must be at least 10 digits',
+      }),
+    email: z.union([z.literal(''), Email], { error: 'Invalid email address' }),
     hours: freeText(120),
+  }),
+  social: z.object({
+    instagram: profile('Instagram', ['instagram.com']),
+    youtube: profile('YouTube', ['youtube.com', 'youtu.be']),
+    facebook: profile('Facebook', ['facebook.com', 'fb.com']),
+    telegram: profile('Telegram', ['t.me', 'telegram.me']),
+    whatsapp: profile('WhatsApp', ['wa.me', 'whatsapp.com']),
   }),
   claims: z.object({
     enrolled_students: freeText(20),
@@ -62,7 +123,7 @@ const groups = {
   }),
   testimonials: list(Testimonial, 12),
   about: z.object({
-    mission: text(20, 600, 'Mission must be at least 20 characters'),
+    mission: longText(20, 600, 'Mission must be at least 20 characters'),
     paragraphs: list(text(1, 2000, 'Must not be empty'), 10),
     leadership: list(
       z.object({ name: text(1, 80, 'Name is required'), role: text(1, 80, 'Role is required'), line: freeText(400) }),
@@ -125,7 +186,10 @@ export type Settings = z.output<typeof Settings>
 export const UpdateSettingsBody = z
   .object({
     brand: groups.brand.partial(),
+    look: groups.look.partial(),
+    home: groups.home.partial(),
     contact: groups.contact.partial(),
+    social: groups.social.partial(),
     claims: groups.claims.partial(),
     testimonials: groups.testimonials,
     about: groups.about.partial(),

@@ -56,8 +56,8 @@ export const bioLinkInAnHour: DemoCourse = {
     'Disclaimer: tool names belong to their owners, who are not connected with SkillHaat. No income is promised.',
   language: 'English',
   requirements: 'Any phone',
-  teacher_name: 'Teacher name',
-  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  teacher_name: 'Asha Kulkarni',
+  teacher_about: 'Edited reels for shops in Palghar before she began to teach how it is done.',
   topics: ['Sell online'],
   lessons: [
     { title: 'Five blocks visitors look for', watch_link: 'art/lesson-start.mp4', download_link: null, preview: true },

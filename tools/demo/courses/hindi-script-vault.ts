@@ -67,8 +67,8 @@ export const hindiScriptVault: DemoCourse = {
     'Disclaimer: scripts are examples. You are responsible for what you say about your own goods and services. No income is promised.',
   language: 'Hindi and Hinglish',
   requirements: 'Any phone',
-  teacher_name: 'Teacher name',
-  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  teacher_name: 'Asha Kulkarni',
+  teacher_about: 'Edited reels for shops in Palghar before she began to teach how it is done.',
   topics: ['Scripts', 'Reels'],
   lessons: [
     {

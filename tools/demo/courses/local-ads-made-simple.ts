@@ -83,8 +83,8 @@ export const localAdsMadeSimple: DemoCourse = {
     'Disclaimer: results of advertising vary and are not promised. Advertising money is paid to the platforms, who are not connected with SkillHaat.',
   language: 'Hindi',
   requirements: 'A phone and ₹200 a day for ads',
-  teacher_name: 'Teacher name',
-  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  teacher_name: 'Asha Kulkarni',
+  teacher_about: 'Edited reels for shops in Palghar before she began to teach how it is done.',
   topics: ['Ads', 'Sell online'],
   lessons: [
     {

@@ -81,8 +81,8 @@ export const phoneVideoEditingMasterclass: DemoCourse = {
     'Disclaimer: examples of work and results are illustrations and not a promise of income. App names belong to their owners; SkillHaat is not connected with them.',
   language: 'Hindi',
   requirements: 'A phone from the last six years',
-  teacher_name: 'Teacher name',
-  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  teacher_name: 'Asha Kulkarni',
+  teacher_about: 'Edited reels for shops in Palghar before she began to teach how it is done.',
   topics: ['Video editing'],
   lessons: [
     {

@@ -63,8 +63,8 @@ export const productPhotosOnYourPhone: DemoCourse = {
   legal_disclaimer: 'Disclaimer: sample pictures are drawings. Better pictures do not guarantee sales.',
   language: 'Hindi',
   requirements: 'A phone with a camera',
-  teacher_name: 'Teacher name',
-  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  teacher_name: 'Asha Kulkarni',
+  teacher_about: 'Edited reels for shops in Palghar before she began to teach how it is done.',
   topics: ['Photos', 'Sell online'],
   lessons: [
     {

@@ -107,8 +107,8 @@ export const reelsGrowthMegaBundle: DemoCourse = {
     'Disclaimer: results shown are examples and are not a promise of income or followers. SkillHaat is not connected with or endorsed by any platform named on this page.',
   language: 'Hindi and English',
   requirements: 'Any phone',
-  teacher_name: 'Teacher name',
-  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  teacher_name: 'Asha Kulkarni',
+  teacher_about: 'Edited reels for shops in Palghar before she began to teach how it is done.',
   topics: ['Reels', 'Growth'],
   lessons: [
     {

@@ -86,8 +86,8 @@ export const sellOnSocialCatalogueToCash: DemoCourse = {
     'Disclaimer: no sales or income are promised. Notes on tax and law are general information, not advice. Platform names belong to their owners.',
   language: 'Hindi',
   requirements: 'A phone and something to sell',
-  teacher_name: 'Teacher name',
-  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  teacher_name: 'Asha Kulkarni',
+  teacher_about: 'Edited reels for shops in Palghar before she began to teach how it is done.',
   topics: ['Sell online'],
   lessons: [
     {

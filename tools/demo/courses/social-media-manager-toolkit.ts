@@ -66,8 +66,8 @@ export const socialMediaManagerToolkit: DemoCourse = {
     'Disclaimer: no clients or income are promised. Contract and price examples are general information, not legal or tax advice.',
   language: 'English',
   requirements: 'A phone or a laptop',
-  teacher_name: 'Teacher name',
-  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  teacher_name: 'Asha Kulkarni',
+  teacher_about: 'Edited reels for shops in Palghar before she began to teach how it is done.',
   topics: ['Growth', 'Freelance'],
   lessons: [
     {

@@ -67,8 +67,8 @@ export const telegramChannelPlaybook: DemoCourse = {
     'Disclaimer: no number of readers and no income are promised. Telegram is a trademark of its owner, who is not connected with SkillHaat.',
   language: 'Hindi',
   requirements: 'A phone and a Telegram account',
-  teacher_name: 'Teacher name',
-  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  teacher_name: 'Asha Kulkarni',
+  teacher_about: 'Edited reels for shops in Palghar before she began to teach how it is done.',
   topics: ['Growth'],
   lessons: [
     {

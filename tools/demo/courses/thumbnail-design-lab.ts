@@ -73,8 +73,8 @@ export const thumbnailDesignLab: DemoCourse = {
     'Disclaimer: example figures are illustrations. Better thumbnails do not guarantee more views. Platform names belong to their owners, who do not endorse this course.',
   language: 'Hindi and English',
   requirements: 'A phone, a laptop helps',
-  teacher_name: 'Teacher name',
-  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  teacher_name: 'Asha Kulkarni',
+  teacher_about: 'Edited reels for shops in Palghar before she began to teach how it is done.',
   topics: ['Design', 'YouTube'],
   lessons: [
     {

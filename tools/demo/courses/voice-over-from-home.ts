@@ -67,8 +67,8 @@ export const voiceOverFromHome: DemoCourse = {
     'Disclaimer: no work or income is promised. Record other people’s texts only with their permission.',
   language: 'Hindi',
   requirements: 'A phone and a quiet corner',
-  teacher_name: 'Teacher name',
-  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  teacher_name: 'Asha Kulkarni',
+  teacher_about: 'Edited reels for shops in Palghar before she began to teach how it is done.',
   topics: ['Audio', 'Freelance'],
   lessons: [
     { title: 'The cupboard studio', watch_link: 'art/lesson-start.mp4', download_link: null, preview: true },

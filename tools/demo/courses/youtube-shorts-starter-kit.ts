@@ -71,8 +71,8 @@ export const youtubeShortsStarterKit: DemoCourse = {
     'Disclaimer: no views, subscribers or income are promised. YouTube is a trademark of its owner, who is not connected with SkillHaat.',
   language: 'Hindi',
   requirements: 'A phone and a Google account',
-  teacher_name: 'Teacher name',
-  teacher_about: 'Demo text: write two lines about who teaches this course, and why.',
+  teacher_name: 'Asha Kulkarni',
+  teacher_about: 'Edited reels for shops in Palghar before she began to teach how it is done.',
   topics: ['YouTube', 'Growth'],
   lessons: [
     {

@@ -1,6 +1,7 @@
 import { useContext } from 'react'
 import { Link } from 'react-router-dom'
 import { ShopChangesContext, useBrand, useGuaranteeDays } from '../content/brand.ts'
+import { kept } from '../first-page/kept.tsx'
 import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { useTheme } from '../shared/use-theme.ts'
@@ -48,6 +49,11 @@ const links = [
   [t('Cancellation'), paths.cancellation],
 ] as const
 
+const SocialLinks = kept(
+  import.meta.env.SSR ? (await import('./SocialLinks.tsx')).default : undefined,
+  () => import('./SocialLinks.tsx'),
+)
+
 const Between = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' },
 })
@@ -73,6 +79,7 @@ export function Footer() {
             ))}
           </chakra.nav>
         </Between>
+        <SocialLinks />
         <Between gap="6px 24px" mt="5" pt="3" borderTopWidth="1px" borderColor="stage.border" textStyle="sm">
           <span>
             © {new Date().getFullYear()} {legal?.legal_name || name}

@@ -1,7 +1,6 @@
-import { brandDefaults, GUARANTEE_DAYS, switchDefaults } from 'contract/shop/brand'
+import { brandDefaults, switchDefaults } from 'contract/shop/brand'
 import type { PageShop, ShopSettings } from 'contract/shop/defaults'
 import { createContext, useContext } from 'react'
-import { said } from '../language/text.ts'
 
 /** The owner's changes to the shop's texts, as served with the page; undefined without any. */
 export const ShopChangesContext = createContext<PageShop | undefined>(undefined)
@@ -18,19 +17,11 @@ export function useShop<Group extends keyof ShopSettings>(
   return (Array.isArray(given) ? given : { ...defaults, ...given }) as ShopSettings[Group]
 }
 
-const brand = {
-  ...brandDefaults,
-  // A getter, because the sentences of a language load a moment after this file.
-  get description() {
-    return said(brandDefaults.description)
-  },
-}
-
 /** Returns name, logo text, line and description of the shop. */
-export const useBrand = () => useShop('brand', brand)
+export const useBrand = () => useShop('brand', brandDefaults)
 
 /** Returns the days of the money-back guarantee; 0 without one, and no text may mention it. */
-export const useGuaranteeDays = () => useContext(ShopChangesContext)?.guarantee?.days ?? GUARANTEE_DAYS
+export const useGuaranteeDays = () => useContext(ShopChangesContext)?.guarantee?.days ?? 0
 
 /** Returns the owner's switches for sales pages. */
 export const useSwitches = () => useShop('switches', switchDefaults)

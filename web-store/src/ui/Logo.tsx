@@ -30,12 +30,13 @@ const Own = chakra('img', {
   },
 })
 
-type Sign = { logo: string; logo_text: string }
+type Sign = { logo: string; logo_text: string; name: string }
 
 /** Shows the shop's logo; without one, or if it fails to load, the stall with its play sign and the name. */
 export function Logo({ of }: { of?: Sign }) {
   const brand = useBrand()
-  const { logo, logo_text } = of ?? brand
+  const { logo, logo_text, name } = of ?? brand
+  const words = logo_text || name
   const [failed, setFailed] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
   // The image may have failed before hydration.
@@ -43,7 +44,7 @@ export function Logo({ of }: { of?: Sign }) {
     if (image.current?.complete && image.current.naturalWidth === 0) setFailed(logo)
   }, [logo])
   if (logo && failed !== logo) {
-    return <Own ref={image} src={logo} alt={logo_text} onError={() => setFailed(logo)} />
+    return <Own ref={image} src={logo} alt={words} onError={() => setFailed(logo)} />
   }
   return (
     <Lettering>
@@ -53,7 +54,7 @@ export function Logo({ of }: { of?: Sign }) {
         <path d="M2 4h28v7a4.67 4.67 0 0 1-9.33 0 4.67 4.67 0 0 1-9.33 0A4.67 4.67 0 0 1 2 11z" fill="#FFB81C" />
         <path d="M11.34 4h9.33v7a4.67 4.67 0 0 1-9.33 0z" fill="#C21B63" />
       </svg>
-      <span>{logo_text}</span>
+      <span>{words}</span>
     </Lettering>
   )
 }

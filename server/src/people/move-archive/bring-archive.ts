@@ -1,5 +1,6 @@
 import type { ArchiveResult } from 'contract/move-archive'
 import { type ShopChanges, withChanges } from 'contract/shop/defaults'
+import { demoShop } from 'contract/shop/demo'
 import { UpdateSettingsBody } from 'contract/shop/settings'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
@@ -51,7 +52,7 @@ export async function bringArchive(ctx: Context, path: string, bringing: Bringin
     tell({ step: 'progress' })
     const learnt = await bringProgressOf(ctx, archive, known, { ...bringing, moveId })
     tell({ step: 'settings' })
-    if (settings) await bringSettings(ctx, archive, addresses)
+    if (settings) await bringSettings(ctx, archive, { addresses, format: data.format })
     return { files, courses, move_id: moveId, past_orders, ...learnt, settings }
   } finally {
     archive.close()
@@ -64,11 +65,13 @@ const Archived = z.object({ shop_settings: z.array(z.object({ changes: z.record(
 async function bringSettings(
   ctx: Pick<Context, 'db' | 'now'>,
   archive: OpenArchive,
-  addresses: ReadonlyMap<string, string>,
+  { addresses, format }: { addresses: ReadonlyMap<string, string>; format: number },
 ): Promise<void> {
   const { data } = Archived.safeParse(withAddresses(await archive.json('settings.json'), addresses))
   const changes = data?.shop_settings[0]?.changes ?? {}
-  const body = UpdateSettingsBody.safeParse(withChanges(changes as ShopChanges))
+  // A shop of the first format began with the demo's texts, and named only what was changed of them.
+  const begun = format === 1 ? withChanges(demoShop) : undefined
+  const body = UpdateSettingsBody.safeParse(withChanges(changes as ShopChanges, begun))
   if (!body.data) throw new ArchiveRefusal(`The settings cannot be read: ${body.error.issues[0]?.message}`)
   await changeSettings(ctx, body.data, undefined)
 }

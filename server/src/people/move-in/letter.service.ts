@@ -65,7 +65,7 @@ export async function sendTestLetter(ctx: Context, moveId: string, letter: MoveL
   const move = await findMove(ctx.db, moveId)
   await noteChange(ctx.db, { kind: 'user', name: move?.file_name ?? null, after: { letter: letter.subject } })
   try {
-    await ctx.mailer.send({ ...preview, to, fromName: shop.shopName, replyTo: shop.contact })
+    await ctx.mailer.send({ ...preview, to, fromName: shop.shopName, ...(shop.contact && { replyTo: shop.contact }) })
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error
     throw plainError('mail_failed', error.message)
@@ -153,5 +153,5 @@ async function write(ctx: Context, moveId: string, { user_id, email, name, langu
     ...shop,
   })
   const messageId = `moved.${moveId}.${user_id}`
-  return { ...written, to: email, fromName: shop.shopName, replyTo: shop.contact, messageId }
+  return { ...written, to: email, fromName: shop.shopName, ...(shop.contact && { replyTo: shop.contact }), messageId }
 }

@@ -17,7 +17,7 @@ import { COURSE_JSON } from './shop-parts.ts'
 import { openZip, type ZipWriter } from './write-zip.ts'
 
 /** Raised when a shop of before cannot read an archive any more. */
-export const ARCHIVE_FORMAT = 1
+export const ARCHIVE_FORMAT = 2
 
 export type Archive = { rows: Record<string, number>; files: number; missing: string[] }
 

@@ -13,7 +13,7 @@ type MovedData = {
   /** Token of the link that sets a password; undefined for who has one. */
   token: string | undefined
   days: number
-  /** Receives answers. */
+  /** Receives answers; empty without one. */
   contact: string
 } & MailShop
 
@@ -41,12 +41,11 @@ ${courses.map((course) => `- ${course}`).join('\n')}
 
 ${label}:
 ${address}
-${token === undefined ? '' : `\n${once}\n`}
-${questions}`
+${token === undefined ? '' : `\n${once}\n`}${contact && `\n${questions}`}`
   const content = html`${paragraphs.map((lines) => paragraph(html`${lines.split('\n').map((line) => html`${line}<br>`)}`))}
 ${courses.map((course) => paragraph(html`<strong>${course}</strong>`))}
 ${button(address, label)}
 ${token === undefined ? html`` : paragraph(html`${once}`)}
-${paragraph(rich(t('Questions? Write to {email}.'), { email: linked(`mailto:${contact}`)(contact) }))}`
+${contact === '' ? html`` : paragraph(rich(t('Questions? Write to {email}.'), { email: linked(`mailto:${contact}`)(contact) }))}`
   return letter(shop, oneLine(named(subject)), text.replace(/\n{3,}/g, '\n\n'), content)
 }

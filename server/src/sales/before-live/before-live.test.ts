@@ -1,4 +1,5 @@
 import { LIVE_STEPS } from 'contract/before-live'
+import { demoShop } from 'contract/shop/demo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildPaidOrder } from '../../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -13,6 +14,7 @@ afterAll(async () => {
 
 test('a step leaves the list when it is mended or settled, and visitors learn nothing of it', async () => {
   const owner = server.api(await server.adminToken())
+  await owner.settings.update({ body: { claims: demoShop.claims } })
   const { open } = await owner.beforeLive.get()
   expect(open).toEqual(LIVE_STEPS.filter((step) => open.includes(step)))
   expect(open).toContain('claims')
@@ -60,4 +62,24 @@ test('a logo and demo courses are named until they are there and gone; the demo 
   expect(await steps()).toEqual(['demo_courses', 'course'])
   await server.db('courses').where({ course_id }).update({ deleted_at: new Date() })
   expect(await steps()).toEqual(['course'])
+})
+
+test('guarantee, countdown and next price are to be decided, until a save or the owner decides them', async () => {
+  const owner = server.api(await server.adminToken())
+  const decisions = async () => {
+    const { open, dismissed } = await owner.beforeLive.get()
+    const of = (steps: string[]) => steps.filter((step) => step === 'guarantee' || step === 'urgency')
+    return { open: of(open), dismissed: of(dismissed) }
+  }
+  expect(await decisions()).toEqual({ open: ['guarantee', 'urgency'], dismissed: [] })
+  // A save of something else decides nothing.
+  await owner.settings.update({ body: { guarantee: { days: 0, text: 'Not for you?' }, contact: { hours: 'Always' } } })
+  expect(await decisions()).toEqual({ open: ['guarantee', 'urgency'], dismissed: [] })
+  await owner.settings.update({ body: { guarantee: { days: 14 } } })
+  expect(await decisions()).toEqual({ open: ['urgency'], dismissed: ['guarantee'] })
+  await owner.beforeLive.settle({ step: 'urgency', settled: true })
+  expect(await decisions()).toEqual({ open: [], dismissed: ['guarantee', 'urgency'] })
+  // To take it back is a choice, too.
+  await owner.settings.update({ body: { guarantee: { days: 0 } } })
+  expect((await decisions()).open).toEqual([])
 })

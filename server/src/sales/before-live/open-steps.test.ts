@@ -1,10 +1,11 @@
 import { LIVE_STEPS } from 'contract/before-live'
-import { shopDefaults } from 'contract/shop/defaults'
+import { shopDefaults, withChanges } from 'contract/shop/defaults'
+import { demoShop } from 'contract/shop/demo'
 import { expect, test } from 'vitest'
 import { openSteps, type ShopFacts } from './open-steps.ts'
 
 const demo: ShopFacts = {
-  settings: shopDefaults,
+  settings: withChanges(demoShop),
   takesMoney: false,
   hasWebhookSecret: false,
   courses: 0,
@@ -12,9 +13,13 @@ const demo: ShopFacts = {
   settled: [],
 }
 
+/** Open in every shop until they are decided. */
+const DECISIONS = ['guarantee', 'urgency']
+
 const own: ShopFacts = {
   settings: {
     ...shopDefaults,
+    home: { ...shopDefaults.home, headline: 'Sew your first kurta' },
     brand: {
       name: 'Mela',
       logo_text: 'Mela',
@@ -38,17 +43,17 @@ const own: ShopFacts = {
   hasWebhookSecret: true,
   courses: 1,
   demoCourses: 0,
-  settled: [],
+  settled: DECISIONS,
 }
 
-test('a new shop has every step open, one with nothing but its own content none', () => {
+test('the demo has every step open, a shop with nothing but its own content and choices none', () => {
   expect(openSteps(demo)).toEqual({ open: [...LIVE_STEPS], dismissed: [] })
-  expect(openSteps(own)).toEqual({ open: [], dismissed: [] })
+  expect(openSteps(own)).toEqual({ open: [], dismissed: DECISIONS })
 })
 
 test('one piece of demo content among own ones keeps its step open', () => {
-  const [made] = shopDefaults.testimonials
-  const [leader] = shopDefaults.about.leadership
+  const [made] = demoShop.testimonials
+  const [leader] = demoShop.about.leadership
   if (!made || !leader) throw new Error('no demo content')
   const { settings } = own
   const about = { ...settings.about, leadership: [...settings.about.leadership, { ...leader, line: 'Ours' }] }
@@ -67,9 +72,15 @@ test('a step settled by hand stays dismissed while it is open', () => {
     open: LIVE_STEPS.filter((step) => step !== 'policies' && step !== 'line'),
     dismissed: ['line', 'policies'],
   })
-  expect(openSteps({ ...own, settled: ['policies', 'line'] })).toEqual({ open: [], dismissed: [] })
+  expect(openSteps({ ...own, settled: ['policies', 'line', ...DECISIONS] })).toEqual({ open: [], dismissed: DECISIONS })
 })
 
 test('demo courses on sale are named until none is left, and are no course of the shop’s own', () => {
   expect(openSteps({ ...own, courses: 0, demoCourses: 1 }).open).toEqual(['demo_courses', 'course'])
+})
+
+test('a new shop has no made-up content to replace, and what it lacks is named', () => {
+  expect(openSteps({ ...demo, settings: shopDefaults, demoCourses: 0 }).open).toEqual(
+    LIVE_STEPS.filter((step) => !['testimonials', 'claims', 'demo_courses'].includes(step)),
+  )
 })

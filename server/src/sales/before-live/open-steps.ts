@@ -1,5 +1,7 @@
 import { LIVE_STEPS, type LiveStep } from 'contract/before-live'
-import { type ShopSettings, shopDefaults } from 'contract/shop/defaults'
+import { brandDefaults } from 'contract/shop/brand'
+import type { ShopSettings } from 'contract/shop/defaults'
+import { demoShop } from 'contract/shop/demo'
 
 export type ShopFacts = {
   settings: ShopSettings
@@ -15,7 +17,7 @@ export type ShopFacts = {
   settled: readonly string[]
 }
 
-const { brand, contact, testimonials, claims, about } = shopDefaults
+const { brand, home, contact, testimonials, claims, about } = demoShop
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -24,22 +26,31 @@ const holdsDemo = <T>(now: readonly T[], demo: readonly T[], words: (entry: T) =
   now.some((entry) => demo.some((one) => same(words(one), words(entry))))
 
 export const isOpen: Record<LiveStep, (facts: ShopFacts) => boolean> = {
-  name: ({ settings: { brand: now } }) => now.name === brand.name || now.logo_text === brand.logo_text,
+  name: ({ settings: { brand: now } }) => now.name === brandDefaults.name || now.logo_text === brand.logo_text,
   logo: ({ settings: { brand: now } }) => now.logo === '',
-  line: ({ settings: { brand: now } }) => now.line === brand.line || now.description === brand.description,
+  line: ({ settings: { brand: now, home: words } }) =>
+    now.line === brand.line ||
+    ['', brand.description].includes(now.description) ||
+    ['', home.headline].includes(words.headline),
   contact: ({ settings: { contact: now } }) =>
-    same(now.address, contact.address) || now.phone === contact.phone || now.email === contact.email,
+    now.address.length === 0 ||
+    same(now.address, contact.address) ||
+    ['', contact.phone].includes(now.phone) ||
+    ['', contact.email].includes(now.email),
   legal: ({ settings: { legal } }) => legal.legal_name === '' || legal.grievance_officer.name === '',
   testimonials: ({ settings }) => holdsDemo(settings.testimonials, testimonials, ({ text }) => text),
   claims: ({ settings }) =>
     Object.entries(claims).some(([name, demo]) => settings.claims[name as keyof typeof claims] === demo),
   about: ({ settings: { about: now } }) =>
-    now.mission === about.mission ||
+    ['', about.mission].includes(now.mission) ||
     holdsDemo(now.paragraphs, about.paragraphs, (text) => text) ||
     holdsDemo(now.leadership, about.leadership, ({ name }) => name) ||
     holdsDemo(now.leadership, about.leadership, ({ line }) => line),
   // Nothing shows that a text was read: a default text counts as open until the owner dismisses it.
   policies: ({ settings: { legal } }) => legal.privacy === '' || legal.terms === '',
+  // Both promise something to buyers, and off is a choice, too: open until the owner saves one or dismisses the step.
+  guarantee: () => true,
+  urgency: () => true,
   demo_courses: ({ demoCourses }) => demoCourses > 0,
   course: ({ courses }) => courses === 0,
   gateway: ({ takesMoney }) => !takesMoney,

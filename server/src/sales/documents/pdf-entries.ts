@@ -37,7 +37,8 @@ export const copyOf = ({ kind, facts }: DocumentRow): string | null =>
 export function sellerEntries({ facts }: DocumentRow): Entry[] {
   const { shop } = facts
   const { both } = paperSpeech(facts)
-  if (!facts.seller) return [[both((t) => t('From')), [shop.name, ...shop.address, shop.email].join('\n')]]
+  if (!facts.seller)
+    return [[both((t) => t('From')), [shop.name, ...shop.address, shop.email].filter(Boolean).join('\n')]]
   const { legal_name, address, state_code, gstin, cin } = facts.seller
   return [
     [both((t) => t('Supplier')), `${legal_name}\n${address}\n${stateText(state_code)}`],

@@ -40,8 +40,8 @@ const DAY = 'public, max-age=86400'
 const HOUR = 'public, max-age=3600'
 
 /**
- * Serves `/manifest.webmanifest` with the shop's name, and the icons that phones and browsers load: the owner's logo,
- * else the mark of the build. Draws on the first request, and again when the logo changes.
+ * Serves `/manifest.webmanifest` with the shop's name, and the icons that phones and browsers load: the owner's icon,
+ * else the logo, else the mark of the build. Draws on the first request, and again when the logo changes.
  */
 export function createAppIcons(ctx: Pick<Context, 'files'>, catalogue: Pick<PageCatalogue, 'shop'>): RequestHandler {
   let drawn = { logo: '', icons: new Map<string, Promise<ReadyAnswer>>() }
@@ -55,10 +55,14 @@ export function createAppIcons(ctx: Pick<Context, 'files'>, catalogue: Pick<Page
     icons.set(name, made)
     return made
   }
+  const ownIcon = async () => {
+    const { look, brand } = withChanges(await catalogue.shop())
+    return look.icon || brand.logo
+  }
   const router = Router()
   for (const [name, look] of Object.entries(icons)) {
     router.get(`/${name}`, async (req, res) => {
-      const icon = await draw(name, look, withChanges(await catalogue.shop()).brand.logo)
+      const icon = await draw(name, look, await ownIcon())
       res.setHeader('Cache-Control', DAY)
       await sendReady(req, res, icon)
     })
@@ -66,7 +70,7 @@ export function createAppIcons(ctx: Pick<Context, 'files'>, catalogue: Pick<Page
   router.get('/manifest.webmanifest', async (req, res) => {
     const { name, logo_text, description } = withChanges(await catalogue.shop()).brand
     const manifest = {
-      ...{ id: '/', name, short_name: logo_text, description, lang: 'en-IN' },
+      ...{ id: '/', name, short_name: logo_text || name, ...(description && { description }), lang: 'en-IN' },
       ...{ start_url: '/dashboard', scope: '/', display: 'standalone', background_color: GROUND, theme_color: GROUND },
       icons: Object.entries(icons).flatMap(([file, { size, ground }]) => {
         if (!file.startsWith('icon-')) return []

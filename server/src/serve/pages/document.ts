@@ -7,6 +7,7 @@ import { type PageShop, shopDefaults } from 'contract/shop/defaults'
 import { escapeHtml } from '../../platform/net/escape-html.ts'
 import { ICON_LINKS } from './app-icons.ts'
 import { attribute, headTags, scriptJson } from './head-tags.ts'
+import { lookStyles } from './look-styles.ts'
 
 type ManifestChunk = { file: string; imports?: string[]; isEntry?: boolean }
 type Manifest = Record<string, ManifestChunk>
@@ -97,7 +98,7 @@ export function createDocuments(
   const beyondApp = (modules: readonly string[]) => filesOf(manifest, modules).filter((file) => !app.includes(file))
 
   const fill = (html: string, parts: Record<'head' | 'styles' | 'app' | 'state', string>, shop?: PageShop) =>
-    (shop?.brand?.logo ? html.replace(MARK, '') : html).replace(
+    (shop?.look?.icon || shop?.brand?.logo ? html.replace(MARK, '') : html).replace(
       /<!--(head|styles|app|state)-->/g,
       (_whole, name: keyof typeof parts) => (name === 'head' ? `${hosts}${ICON_LINKS}\n${parts.head}` : parts[name]),
     )
@@ -109,7 +110,7 @@ export function createDocuments(
     { head, state }: { head: string[]; state: string },
     shop: PageShop | undefined,
   ) => {
-    const early = [...(picture ? [preload(picture)] : []), ...fonts.map(preloadFont)]
+    const early = [...lookStyles(shop?.look), ...(picture ? [preload(picture)] : []), ...fonts.map(preloadFont)]
     const files = `${attribute('data-app', addresses(app))} ${attribute('data-ahead', addresses(beyondApp(modules)))}`
     const start = `<script ${files} ${attribute('data-sheet', sheet)}>`
     return fill(html, { head: [...head, ...early].join('\n'), styles, app: body, state }, shop).replace(START, start)
@@ -136,7 +137,9 @@ export function createDocuments(
     shell: (modules, shop, forOnePerson) => {
       const name = shop?.brand?.name ?? shopDefaults.brand.name
       const tags = headTags({ title: name }, storeUrl)
-      const head = (forOnePerson ? choice : '') + [tags, ...beyondApp(modules).map(preloadModule)].join('\n')
+      // The console looks the same in every shop.
+      const styles = forOnePerson ? lookStyles(shop?.look) : []
+      const head = (forOnePerson ? choice : '') + [tags, ...styles, ...beyondApp(modules).map(preloadModule)].join('\n')
       const state = needsScript(name, words, language) + shopState(shop)
       return fill(shellTemplate, { head, styles: '', app: '', state }, shop)
     },
@@ -146,9 +149,13 @@ export function createDocuments(
 const data = (id: string, value: unknown) => `<script type="application/json" id="${id}">${scriptJson(value)}</script>`
 
 /** Encodes the owner's changes of the shop for the browser; nothing without one. */
-const shopState = (shop: PageShop | undefined) => (shop ? data('shop-settings', shop) : '')
+function shopState(shop: PageShop | undefined): string {
+  if (!shop) return ''
+  const { look: _look, ...said } = shop
+  return data('shop-settings', said)
+}
 
-/** The mark of the build in the browser's tab. A shop with a logo of its own leaves the tab to the icon that is made of that. */
+/** The mark of the build in the browser's tab. A shop with an icon or a logo of its own leaves the tab to the icon that is made of that. */
 const MARK = /<link rel="icon"[^>]*image\/svg\+xml[^>]*>\n?/
 
 const START = '<script id="start">'

@@ -67,7 +67,7 @@ export function headTags(head: PageHead, storeUrl: string, shown: Shown = {}): s
   } = head
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
-  const tags = [`<title>${escapeHtml(title)}</title>`, meta('description', description)]
+  const tags = [`<title>${escapeHtml(title)}</title>`, ...(description ? [meta('description', description)] : [])]
   if (canonicalPath === undefined) tags.push(meta('robots', 'noindex'))
   else {
     const address = absolute(addressIn(language, canonicalPath), storeUrl)
@@ -83,7 +83,7 @@ export function headTags(head: PageHead, storeUrl: string, shown: Shown = {}): s
       ...others.map((other) => property('og:locale:alternate', openGraph(other))),
       property('og:type', type),
       property('og:title', title),
-      property('og:description', description),
+      ...(description ? [property('og:description', description)] : []),
     )
     tags.push(
       property('og:image', absolute(image, storeUrl)),

@@ -8,7 +8,8 @@ import type { ShownTax } from 'contract/added-tax'
 import type { CourseCard } from 'contract/courses/courses'
 import type { PageRenderer, PageRequest } from 'contract/page-renderer'
 import type { ShopChanges } from 'contract/shop/defaults'
-import { praisedCourses, testimonialDefaults } from 'contract/shop/home'
+import { demoShop } from 'contract/shop/demo'
+import { praisedCourses } from 'contract/shop/home'
 import express from 'express'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { writeBuiltStore } from '../../../test/built-store.ts'
@@ -152,7 +153,8 @@ describe('a view', () => {
 
 describe('a public page', () => {
   it('a page is whole: head, styles, markup, data and the files to load ahead', async () => {
-    const { get, rendered, asked } = await openShop()
+    const changes = { testimonials: demoShop.testimonials }
+    const { get, rendered, asked } = await openShop({ changes })
     const answer = await get('/')
     const html = await answer.text()
     expect(answer.status).toBe(200)
@@ -172,10 +174,10 @@ describe('a public page', () => {
     expect(html).toContain(
       '<link rel="preload" as="image" fetchpriority="high" type="image/avif" imagesrcset="/a-360.avif 360w,/a-640.avif 640w" imagesizes="(min-width:768px) 50vw,100vw">',
     )
-    expect(rendered).toEqual([{ url: '/', data: { list: { cards: [card], total: 1 }, beside: [] } }])
+    expect(rendered).toEqual([{ url: '/', data: { list: { cards: [card], total: 1 }, beside: [], shop: changes } }])
     expect(asked, 'it holds no more however many courses there are').toEqual([
       { limit: 4 },
-      { ids: praisedCourses(testimonialDefaults), listed: true },
+      { ids: praisedCourses(demoShop.testimonials), listed: true },
     ])
   })
 

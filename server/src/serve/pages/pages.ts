@@ -1,4 +1,4 @@
-import { languagePath, readLanguage, type Translation } from 'contract/languages'
+import { type Language, languagePath, readLanguage, type Translation } from 'contract/languages'
 import type { PageRenderer } from 'contract/page-renderer'
 import { shopForPage } from 'contract/shop/defaults'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
@@ -7,6 +7,7 @@ import { CATALOGUE_TAG, courseTag, keepAtEdge } from '../../platform/net/keep-at
 import { type ReadyAnswer, readyAnswer, sendReady } from '../../platform/net/ready-answer.ts'
 import { createTurns } from '../../platform/queue/turns.ts'
 import { assetFiles } from './asset-files.ts'
+import { inOwnWords } from './built-in-texts.ts'
 import type { KnownByServer } from './document.ts'
 import { createPageCache, type MadePage, type PageCache } from './page-cache.ts'
 import { addressOf, betterAddress, HTML, type PageLanguage, pageLanguages } from './page-languages.ts'
@@ -73,13 +74,13 @@ export function createPages(options: PagesOptions): Pages {
   })
   let awayUntil = 0
 
-  const shopNow = async (url: string) => {
+  const shopNow = async (url: string, language: Language) => {
     const [changes, tax] = await Promise.all([catalogue.shop(), catalogue.tax()])
-    return shopForPage(changes, url, tax)
+    return shopForPage(inOwnWords(changes, language), url, tax)
   }
 
-  async function make(page: Page, { renderer, documents }: PageLanguage): Promise<MadePage> {
-    const [data, shop] = await Promise.all([page.load(catalogue), shopNow(page.url)])
+  async function make(page: Page, { language, renderer, documents }: PageLanguage): Promise<MadePage> {
+    const [data, shop] = await Promise.all([page.load(catalogue), shopNow(page.url, language)])
     const rendered = await inTurn({ lane: 'open', rank: page.passing ? 1 : 0 }, () =>
       renderer.render({ url: page.url, data: { ...data, ...(shop && { shop }) }, mediaHost: options.mediaHost }),
     )
@@ -105,7 +106,7 @@ export function createPages(options: PagesOptions): Pages {
       const modules = await renderer.screens(url)
       const forOnePerson = !url.startsWith('/admin')
       const makeShell = async () => {
-        const shop = await shopNow(SHELL)
+        const shop = await shopNow(SHELL, language)
         return { status: 200, content: readyAnswer(HTML, documents.shell(modules, shop, forOnePerson)) }
       }
       const key = [SHELL, language, forOnePerson, ...modules].join(' ')

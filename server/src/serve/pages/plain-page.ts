@@ -78,9 +78,10 @@ export function plainDocument({
   beside = '',
   below = '',
 }: Plain): string {
+  const words = brand.logo_text || brand.name
   const sign = brand.logo
-    ? `<img ${attribute('src', brand.logo)} ${attribute('alt', brand.logo_text)}>`
-    : `${MARK}<span>${escapeHtml(brand.logo_text)}</span>`
+    ? `<img ${attribute('src', brand.logo)} ${attribute('alt', words)}>`
+    : `${MARK}<span>${escapeHtml(words)}</span>`
   return `<!doctype html>
 <html lang="${languages[language].tag}">
 <head>

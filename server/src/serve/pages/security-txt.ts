@@ -1,10 +1,14 @@
 import { DAY_MS } from 'contract/indian-time'
+import { type ShopSettings, withChanges } from 'contract/shop/defaults'
+import { demoShop } from 'contract/shop/demo'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Context } from '../../context.ts'
 import { findShop } from '../../shop/settings/settings.queries.ts'
 
 /** It is made anew with every answer, and says that it holds for half a year. */
 const HOLDS_MS = 180 * DAY_MS
+
+const own = ({ contact: { email } }: ShopSettings) => (email === demoShop.contact.email ? '' : email)
 
 type Limit = (req: Request, res: Response) => Promise<boolean>
 
@@ -18,7 +22,7 @@ export function securityTxt(
 ): RequestHandler {
   return async (req, res, next) => {
     if (!(await mayAsk(req, res))) return void res.end()
-    const contact = config.securityContact ?? (await read(findShop)).changes.contact?.email
+    const contact = config.securityContact ?? own(withChanges((await read(findShop)).changes))
     if (!contact) return next()
     const address = /^https:/.test(contact) ? contact : `mailto:${contact}`
     const lines = [

@@ -86,6 +86,12 @@ export async function saveRefundLimit(trx: Db, paise: number | null): Promise<vo
   await trx('shop_settings').update({ refund_limit_paise: paise })
 }
 
+/** Writes these steps down as decided by hand. */
+export async function settleSteps(trx: Db, decided: readonly string[]): Promise<void> {
+  const steps = await findSettled(trx, true)
+  await saveSettled(trx, [...new Set([...steps, ...decided])])
+}
+
 export async function findLogo(db: Db): Promise<string | null> {
   const row: { logo: string | null } | undefined = await db('shop_settings').first(
     db.raw(`changes #>> '{brand,logo}' as logo`),
@@ -93,17 +99,30 @@ export async function findLogo(db: Db): Promise<string | null> {
   return row?.logo ?? null
 }
 
-/** Lists the library's files that the settings show; other features use it in their statements. */
-export const LOGO_FILES = `(select media_ids(changes #>> '{brand,logo}') as media_ids from shop_settings)`
+/** Where the settings hold an address of the library. */
+const PICTURES = ['{brand,logo}', '{look,icon}'] as const
 
-/** Replaces the logo's address; the new version renews the pages that carry it. */
-export async function replaceLogo(trx: Db, from: string, to: string): Promise<void> {
-  await trx.raw(
-    `update shop_settings set version = version + 1,
-       changes = jsonb_set(changes, '{brand,logo}', to_jsonb(replace(changes #>> '{brand,logo}', :from, :to)))
-     where position(:from in changes #>> '{brand,logo}') > 0`,
-    { from, to },
+/** Returns the address of the icon; null without one. */
+export async function findIcon(db: Db): Promise<string | null> {
+  const row: { icon: string | null } | undefined = await db('shop_settings').first(
+    db.raw(`changes #>> '{look,icon}' as icon`),
   )
+  return row?.icon ?? null
+}
+
+/** Lists the library's files that the settings show; other features use it in their statements. */
+export const LOGO_FILES = `(select media_ids(concat_ws(' ', ${PICTURES.map((path) => `changes #>> '${path}'`).join(', ')})) as media_ids from shop_settings)`
+
+/** Replaces an address of the logo or the icon; the new version renews the pages that carry it. */
+export async function replaceLogo(trx: Db, from: string, to: string): Promise<void> {
+  for (const path of PICTURES) {
+    await trx.raw(
+      `update shop_settings set version = version + 1,
+         changes = jsonb_set(changes, '${path}', to_jsonb(replace(changes #>> '${path}', :from, :to)))
+       where position(:from in changes #>> '${path}') > 0`,
+      { from, to },
+    )
+  }
 }
 
 /** Policies that a buyer agrees to, stored in every version: two texts, and the days of the guarantee. */

@@ -1,3 +1,4 @@
+import type { LiveStep } from 'contract/before-live'
 import { indianDay } from 'contract/indian-time'
 import { changesOf, withChanges } from 'contract/shop/defaults'
 import { LEGAL_TEXTS, type LegalText } from 'contract/shop/people'
@@ -7,7 +8,15 @@ import type { Context, Db } from '../../context.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
 import { changedFields, noteChange } from '../activity/note-change.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
-import { findShop, keepPolicyText, keptPolicies, lockShop, type StoredShop, saveShop } from './settings.queries.ts'
+import {
+  findShop,
+  keepPolicyText,
+  keptPolicies,
+  lockShop,
+  type StoredShop,
+  saveShop,
+  settleSteps,
+} from './settings.queries.ts'
 
 export type ShownSettings = { settings: Settings; etag: string }
 
@@ -34,11 +43,19 @@ export async function changeSettings(
     const before = new Map(keptPolicies(present.settings))
     for (const [kind, text] of keptPolicies(next))
       if (before.get(kind) !== text) await keepPolicyText(trx, kind, text, ctx.now())
+    const decided = decisions.filter(([, of]) => of(present.settings) !== of(next)).map(([step]) => step)
+    if (decided.length > 0) await settleSteps(trx, decided)
     const changed = changedFields(flat(present.settings), flat(next))
     await noteChange(trx, { kind: 'settings', id: 'shop', name: 'Settings', ...changed })
     return saved
   })
 }
+
+/** Steps before going live that a save decides, each with what it decides. */
+const decisions: readonly (readonly [LiveStep, (settings: Settings) => unknown])[] = [
+  ['guarantee', ({ guarantee }) => guarantee.days],
+  ['urgency', ({ switches }) => JSON.stringify(switches)],
+]
 
 // The schema completes what an older version stored and drops unknown fields.
 function shown({ changes, version }: StoredShop): ShownSettings {

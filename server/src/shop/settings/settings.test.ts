@@ -32,12 +32,12 @@ test('fresh settings are the defaults, for everyone', async () => {
 })
 
 test('an absent field keeps its value; a field back at its default is no longer a change', async () => {
-  const changed = await (await put({ claims: { enrolled_students: '12+' }, switches: { countdown: false } })).json()
+  const changed = await (await put({ claims: { enrolled_students: '12+' }, switches: { countdown: true } })).json()
   expect(changed.settings.claims).toEqual({ ...shopDefaults.claims, enrolled_students: '12+' })
   const { changes } = await server.db('shop_settings').first('changes')
-  expect(changes).toEqual({ claims: { enrolled_students: '12+' }, switches: { countdown: false } })
+  expect(changes).toEqual({ claims: { enrolled_students: '12+' }, switches: { countdown: true } })
   expect(withChanges(changes)).toEqual(changed.settings)
-  await put({ claims: { enrolled_students: '3750+' }, switches: { countdown: true } })
+  await put({ claims: { enrolled_students: '' }, switches: { countdown: false } })
   expect((await server.db('shop_settings').first('changes')).changes).toEqual({})
 })
 

@@ -19,13 +19,13 @@ export const liveSteps: Record<LiveStep, Shown> = {
     to: section('shop'),
   },
   line: {
-    title: 'Write your own tagline and description',
-    why: 'Your home page or search results still show the demo text.',
+    title: 'Write your headline and description',
+    why: 'Your home page or search results are empty, or still show the demo text.',
     to: section('shop'),
   },
   contact: {
     title: 'Add your address, phone and email',
-    why: 'Buyers still see a demo address, phone or email and cannot reach you.',
+    why: 'Buyers see no address, phone or email of yours and cannot reach you.',
     to: section('contact'),
   },
   legal: {
@@ -45,13 +45,23 @@ export const liveSteps: Record<LiveStep, Shown> = {
   },
   about: {
     title: 'Write your About page',
-    why: 'The About page still has demo text, or names such as “Founder name”.',
+    why: 'The About page is empty, or still has demo text.',
     to: section('about'),
   },
   policies: {
     title: 'Read your policies',
     why: 'Buyers see our default policies. Read them, or write your own.',
     to: section('policies'),
+  },
+  guarantee: {
+    title: 'Decide on a money-back guarantee',
+    why: 'Off in a new shop. Turned on, the store promises it everywhere. Save a choice, or dismiss this to leave it as it is.',
+    to: section('guarantee'),
+  },
+  urgency: {
+    title: 'Decide on the countdown and the next price',
+    why: 'Off in a new shop. Buyers may take them for a real deadline and a real price. Save a choice, or dismiss this to leave them as they are.',
+    to: section('sales-pages'),
   },
   demo_courses: {
     title: 'Remove the demo courses',

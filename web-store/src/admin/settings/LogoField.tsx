@@ -33,7 +33,7 @@ export function LogoField() {
     <chakra.div display="grid" gap="2" role="group" aria-labelledby="logo" data-field="brand.logo">
       <GroupLabel id="logo">Logo</GroupLabel>
       <Frame>
-        <Logo of={{ logo: pending ? '' : logo, logo_text: watch('brand.logo_text') }} />
+        <Logo of={{ logo: pending ? '' : logo, logo_text: watch('brand.logo_text'), name: watch('brand.name') }} />
       </Frame>
       <Help>
         PNG, JPEG, WEBP or GIF, up to 5MB. A wide logo on a clear background looks best. Shown in your store, here and

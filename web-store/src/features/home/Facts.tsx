@@ -1,21 +1,21 @@
+import { homeDefaults } from 'contract/shop/home'
 import type { CSSProperties } from 'react'
-import { useGuaranteeDays } from '../../content/brand.ts'
+import { useGuaranteeDays, useShop } from '../../content/brand.ts'
 import { t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconBolt, IconCurrencyRupee, IconDeviceMobile, IconShieldCheck } from '../../ui/icons.ts'
+import { IconCheck, IconShieldCheck } from '../../ui/icons.ts'
 import { Wrap } from '../../ui/layout.tsx'
 
-const factsOf = (days: number) => [
-  [IconBolt, t('Instant delivery on email')] as const,
-  [IconCurrencyRupee, t('Pay once, no subscription')] as const,
-  ...(days > 0 ? [[IconShieldCheck, t('{days}-day money-back guarantee', { days })] as const] : []),
-  [IconDeviceMobile, t('Learn on your phone')] as const,
-]
-
-/** Shows the facts of every course in one line. */
+/** Shows the owner's trust lines and the guarantee in one row; nothing without any. */
 export default function Facts() {
-  const facts = factsOf(useGuaranteeDays())
+  const days = useGuaranteeDays()
+  const { trust } = useShop('home', homeDefaults)
+  const facts = [
+    ...trust.map((line) => [IconCheck, line] as const),
+    ...(days > 0 ? [[IconShieldCheck, t('{days}-day money-back guarantee', { days })] as const] : []),
+  ]
+  if (facts.length === 0) return null
   return (
     <chakra.section bg="bg.panel" borderBottomWidth="1px" borderColor="border" aria-label={t('What you can count on')}>
       <Wrap asChild>

@@ -1,7 +1,7 @@
 import type { CourseCard } from 'contract/courses/courses'
-import { claimDefaults, testimonialDefaults } from 'contract/shop/home'
+import { claimDefaults, homeDefaults, testimonialDefaults } from 'contract/shop/home'
 import { Link } from 'react-router-dom'
-import { useShop } from '../../content/brand.ts'
+import { useBrand, useShop } from '../../content/brand.ts'
 import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
@@ -11,7 +11,7 @@ import { Stage, Wrap } from '../../ui/layout.tsx'
 import { SignText } from '../../ui/text.tsx'
 import { ShopFront } from './ShopFront.tsx'
 
-const Headline = chakra('h1', { base: { textStyle: 'display' } })
+const Headline = chakra('h1', { base: { textStyle: 'display', whiteSpace: 'pre-line', overflowWrap: 'anywhere' } })
 
 const Face = chakra('span', {
   base: {
@@ -35,8 +35,11 @@ const learnMore = t('Learn More')
 
 const FACE_COLOURS = ['#C21B63', '#1F8549', '#343DA6']
 
-/** The headline, the way in, and the shop front with its first courses. */
+/** The headline, or the shop's name without one, the way in, and the shop front with its first courses. */
 export function Hero({ cards }: { cards: CourseCard[] }) {
+  const { name, description } = useBrand()
+  const home = useShop('home', homeDefaults)
+  const text = home.text || description
   const testimonials = useShop('testimonials', testimonialDefaults)
   const claims = useShop('claims', claimDefaults)
   const faces = testimonials.slice(0, FACE_COLOURS.length)
@@ -50,16 +53,15 @@ export function Hero({ cards }: { cards: CourseCard[] }) {
       >
         <chakra.div pt={{ base: '44px', md: '16' }} pb={{ base: '2', md: '4', lg: '60px' }} alignSelf="center">
           <Headline>
-            {rich('Grow online with{br}<sign>course bundles</sign>{br}made for India', {
-              br: <br />,
-              sign: (words) => <SignText>{words}</SignText>,
-            })}
+            {(home.headline || `*${name}*`)
+              .split('*')
+              .map((words, at) => (at % 2 ? <SignText key={words}>{words}</SignText> : words))}
           </Headline>
-          <chakra.p textStyle="lead" color="stage.muted" maxW="31em" mt={{ base: '4', md: '22px' }}>
-            {t(
-              'Ready-made reels, templates and step-by-step lessons on social media and digital skills. Pay once in rupees and start the same day.',
-            )}
-          </chakra.p>
+          {text && (
+            <chakra.p textStyle="lead" color="stage.muted" maxW="31em" mt={{ base: '4', md: '22px' }}>
+              {text}
+            </chakra.p>
+          )}
           <chakra.div
             display="flex"
             flexWrap="wrap"
@@ -70,28 +72,32 @@ export function Hero({ cards }: { cards: CourseCard[] }) {
             <Button asChild variant="buy" size="lg" flex={{ base: '1 0 auto', md: '0 0 auto' }}>
               <Link to={paths.courses}>{t('Explore Courses')}</Link>
             </Button>
-            <Button asChild variant="outline" size="lg" flex={{ base: '1 0 auto', md: '0 0 auto' }}>
-              <a href={paths.steps}>{learnMore}</a>
-            </Button>
+            {home.steps.length > 0 && (
+              <Button asChild variant="outline" size="lg" flex={{ base: '1 0 auto', md: '0 0 auto' }}>
+                <a href={paths.steps}>{learnMore}</a>
+              </Button>
+            )}
           </chakra.div>
-          <chakra.p display="flex" alignItems="center" gap="3.5" mt={{ base: '5', md: '30px' }} color="stage.muted">
-            <chakra.span display="flex" aria-hidden>
-              {faces.map(({ name, avatar }, index) => (
-                <Face key={name} style={{ backgroundColor: FACE_COLOURS[index] }}>
-                  {avatar}
-                </Face>
-              ))}
-            </chakra.span>
-            <span>
-              {rich('{count} enrolled students', {
-                count: (
-                  <chakra.b color="white" fontSize="1.125rem">
-                    {claims.enrolled_students}
-                  </chakra.b>
-                ),
-              })}
-            </span>
-          </chakra.p>
+          {claims.enrolled_students && (
+            <chakra.p display="flex" alignItems="center" gap="3.5" mt={{ base: '5', md: '30px' }} color="stage.muted">
+              <chakra.span display="flex" aria-hidden>
+                {faces.map(({ name, avatar }, index) => (
+                  <Face key={name} style={{ backgroundColor: FACE_COLOURS[index] }}>
+                    {avatar}
+                  </Face>
+                ))}
+              </chakra.span>
+              <span>
+                {rich('{count} enrolled students', {
+                  count: (
+                    <chakra.b color="white" fontSize="1.125rem">
+                      {claims.enrolled_students}
+                    </chakra.b>
+                  ),
+                })}
+              </span>
+            </chakra.p>
+          )}
         </chakra.div>
         <ShopFront cards={cards} />
       </Wrap>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { FEATURED } from 'contract/catalogue-page'
-import { contactDefaults, testimonialDefaults } from 'contract/shop/home'
+import { contactDefaults, homeDefaults, testimonialDefaults } from 'contract/shop/home'
+import { socialDefaults } from 'contract/shop/look'
 import { useBrand, useShop } from '../../content/brand.ts'
 import { HydrateLater } from '../../first-page/HydrateLater.tsx'
 import { kept } from '../../first-page/kept.tsx'
-import { t } from '../../language/text.ts'
 import { featuredQuery, praisedCoursesQuery } from '../../shared/courses/courses.queries.ts'
 import { useCatalogue } from '../../shared/courses/use-catalogue.ts'
 import { Head } from '../../ui/Head.tsx'
@@ -17,7 +17,9 @@ const Steps = kept(import.meta.env.SSR ? (await import('./Steps.tsx')).default :
 
 export default function HomeScreen() {
   const brand = useBrand()
-  const contact = useShop('contact', contactDefaults)
+  const { email } = useShop('contact', contactDefaults)
+  const { headline, text } = useShop('home', homeDefaults)
+  const sameAs = Object.values(useShop('social', socialDefaults)).filter(Boolean)
   const testimonials = useShop('testimonials', testimonialDefaults)
   const catalogue = useCatalogue(featuredQuery(), '', 'some')
   const { data: beside } = useQuery({ ...praisedCoursesQuery(testimonials), enabled: testimonials.length > 0 })
@@ -25,8 +27,8 @@ export default function HomeScreen() {
   return (
     <>
       <Head
-        title={t('{shop}: course bundles made for India', { shop: brand.name })}
-        description={brand.description}
+        title={headline ? `${brand.name}: ${headline.replace(/\s*\n\s*/g, ' ').replaceAll('*', '')}` : brand.name}
+        description={brand.description || text}
         canonicalPath="/"
         structuredData={[
           {
@@ -34,8 +36,9 @@ export default function HomeScreen() {
             '@type': 'Organization',
             name: brand.name,
             url: '/',
-            email: contact.email,
-            description: brand.description,
+            ...(email && { email }),
+            ...(brand.description && { description: brand.description }),
+            ...(sameAs.length > 0 && { sameAs }),
           },
         ]}
       />

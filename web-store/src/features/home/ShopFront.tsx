@@ -1,5 +1,5 @@
 import type { CourseCard } from 'contract/courses/courses'
-import { brandDefaults } from 'contract/shop/brand'
+import { PAINTED_LINE } from 'contract/shop/brand'
 import { useContext } from 'react'
 import { useBrand } from '../../content/brand.ts'
 import { Awning } from '../../ui/Awning.tsx'
@@ -66,7 +66,7 @@ export function ShopFront({ cards }: { cards: CourseCard[] }) {
   const { line } = useBrand()
   const page = useContext(HeadContext)
   // The painted font has the letters of this one line: another line would be half painted, half not.
-  const painted = line === brandDefaults.line
+  const painted = line === PAINTED_LINE
   if (page && painted) page.fonts = [signFont]
   const hindi = /\p{Script=Devanagari}/u.test(line)
   return (
@@ -77,14 +77,16 @@ export function ShopFront({ cards }: { cards: CourseCard[] }) {
       maxW={{ base: 'none', md: '640px', lg: 'none' }}
       mx="auto"
     >
-      <Sign
-        lang={hindi ? 'hi' : undefined}
-        fontFamily={
-          painted ? 'AnekTagline, {fonts.body}' : hindi ? "Hind, 'Noto Sans Devanagari', {fonts.body}" : 'body'
-        }
-      >
-        <SignText>{line}</SignText>
-      </Sign>
+      {line && (
+        <Sign
+          lang={hindi ? 'hi' : undefined}
+          fontFamily={
+            painted ? 'AnekTagline, {fonts.body}' : hindi ? "Hind, 'Noto Sans Devanagari', {fonts.body}" : 'body'
+          }
+        >
+          <SignText>{line}</SignText>
+        </Sign>
+      )}
       <Awning size="shop" tone="festive" position="relative" zIndex="2" mx={{ base: '-6px', md: '-14px' }} />
       <FrontGrid minH={cards.length > 0 ? undefined : '200px'}>
         {cards.map((card, index) => (

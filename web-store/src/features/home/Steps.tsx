@@ -1,13 +1,8 @@
-import { t } from '../../language/text.ts'
+import { homeDefaults } from 'contract/shop/home'
+import { useShop } from '../../content/brand.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { H2, H3 } from '../../ui/text.tsx'
-
-const steps = [
-  [t('Pick a bundle'), t('Add one or more to the cart and apply a promo code if you have one.')],
-  [t('Pay in rupees'), t('No account needed. We create it for you at checkout and log you in.')],
-  [t('Start learning'), t('Lessons and downloads open at once in your dashboard. Earn coins as you go.')],
-] as const
 
 const Figure = chakra('span', {
   base: {
@@ -20,8 +15,10 @@ const Figure = chakra('span', {
   },
 })
 
-/** Target of Learn More. */
+/** Shows the owner's steps from here to the first lesson; nothing without any. Target of Learn More. */
 export default function Steps() {
+  const { steps, steps_heading } = useShop('home', homeDefaults)
+  if (steps.length === 0) return null
   return (
     <chakra.section
       id="how"
@@ -29,22 +26,25 @@ export default function Steps() {
       borderBlockWidth="1px"
       borderColor="border"
       py={{ base: '44px', md: '16' }}
-      aria-labelledby="how-title"
+      {...(steps_heading && { 'aria-labelledby': 'how-title' })}
     >
       <Wrap>
-        <H2 id="how-title">{t('From this page to your first post')}</H2>
+        {steps_heading && (
+          <H2 id="how-title" mb="8">
+            {steps_heading}
+          </H2>
+        )}
         <chakra.ol
           display="grid"
           gridTemplateColumns={{ base: '1fr', lg: 'repeat(3,1fr)' }}
           gap={{ base: '6', lg: '10' }}
-          mt="8"
         >
-          {steps.map(([title, text], index) => (
+          {steps.map(({ title, text }, index) => (
             <chakra.li key={title} display="grid" gridTemplateColumns="auto 1fr" gap="4">
               <Figure aria-hidden>{index + 1}</Figure>
               <div>
-                <H3 mb="1.5">{title}</H3>
-                <chakra.p color="fg.muted">{text}</chakra.p>
+                <H3 mb={text ? '1.5' : undefined}>{title}</H3>
+                {text && <chakra.p color="fg.muted">{text}</chakra.p>}
               </div>
             </chakra.li>
           ))}

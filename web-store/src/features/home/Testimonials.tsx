@@ -67,14 +67,16 @@ function Quote({ testimonial, colour }: { testimonial: Testimonial; colour: stri
         </Face>
         <div>
           <chakra.p fontWeight="600">{name}</chakra.p>
-          <chakra.p textStyle="sm" color="fg.muted">
-            {role}
-          </chakra.p>
+          {role && (
+            <chakra.p textStyle="sm" color="fg.muted">
+              {role}
+            </chakra.p>
+          )}
         </div>
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3.5">
         <Stars rating={rating} />
-        <Tag whiteSpace="normal">{course}</Tag>
+        {course && <Tag whiteSpace="normal">{course}</Tag>}
       </chakra.div>
     </>
   )

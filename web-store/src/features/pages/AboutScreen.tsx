@@ -25,65 +25,87 @@ export default function AboutScreen() {
   const brand = useBrand()
   const about = useShop('about', aboutDefaults)
   const claims = useShop('claims', claimDefaults)
-  const figures = [
-    [claims.active_students, t('active students')],
-    [claims.expert_courses, t('expert courses')],
-    [claims.success_stories, t('success stories')],
-    [claims.countries, t('countries')],
-  ] as const
+  const figures = (
+    [
+      [claims.active_students, t('active students')],
+      [claims.expert_courses, t('expert courses')],
+      [claims.success_stories, t('success stories')],
+      [claims.countries, t('countries')],
+    ] as const
+  ).filter(([figure]) => figure)
+  const mission = about.mission || brand.description
   return (
     <>
-      <Head title={t('About {shop}', { shop: brand.name })} description={about.mission} canonicalPath={paths.about} />
+      <Head title={t('About {shop}', { shop: brand.name })} description={mission} canonicalPath={paths.about} />
       <Stage pt={{ base: '14', md: '20' }} pb={{ base: '12', md: '16' }}>
         <Wrap>
           <chakra.h1 textStyle="h1">{t('About {shop}', { shop: brand.name })}</chakra.h1>
-          <chakra.p textStyle="lead" color="stage.muted" maxW="44em" mt="5">
-            {about.mission}
-          </chakra.p>
-          <chakra.dl
-            display="grid"
-            gridTemplateColumns={{ base: 'repeat(auto-fit,minmax(min(9em,100%),1fr))', lg: 'repeat(4,auto)' }}
-            justifyContent={{ lg: 'start' }}
-            columnGap={{ base: '6', lg: '20' }}
-            rowGap="6"
-            mt="10"
-          >
-            {figures.map(([figure, what]) => (
-              <chakra.div key={what} display="grid" gap="1.5">
-                <Figure>{figure}</Figure>
-                <chakra.dd color="stage.muted">{what}</chakra.dd>
-              </chakra.div>
-            ))}
-          </chakra.dl>
+          {mission && (
+            <chakra.p textStyle="lead" color="stage.muted" maxW="44em" mt="5">
+              {mission}
+            </chakra.p>
+          )}
+          {figures.length > 0 && (
+            <chakra.dl
+              display="grid"
+              gridTemplateColumns={{ base: 'repeat(auto-fit,minmax(min(9em,100%),1fr))', lg: 'repeat(4,auto)' }}
+              justifyContent={{ lg: 'start' }}
+              columnGap={{ base: '6', lg: '20' }}
+              rowGap="6"
+              mt="10"
+            >
+              {figures.map(([figure, what]) => (
+                <chakra.div key={what} display="grid" gap="1.5">
+                  <Figure>{figure}</Figure>
+                  <chakra.dd color="stage.muted">{what}</chakra.dd>
+                </chakra.div>
+              ))}
+            </chakra.dl>
+          )}
         </Wrap>
       </Stage>
-      <Section>
-        <Wrap>
-          <H2>{t('Our story')}</H2>
-          {about.paragraphs.map((paragraph) => (
-            <chakra.p key={paragraph} mt="4" color="fg.muted" maxW="70ch">
-              {paragraph}
-            </chakra.p>
-          ))}
-        </Wrap>
-      </Section>
-      <Section alt>
-        <Wrap>
-          <H2>{t('Leadership')}</H2>
-          <chakra.ul display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="5" mt="6" maxW="880px">
-            {about.leadership.map(({ name, role, line }) => (
-              <Card as="li" key={role} padded>
-                <chakra.p textStyle="sm" color="fg.subtle">
-                  {role}
-                </chakra.p>
-                <H3 mt="1">{name}</H3>
-                <chakra.p color="fg.muted" mt="2">
-                  {line}
-                </chakra.p>
-              </Card>
+      {about.paragraphs.length > 0 && (
+        <Section>
+          <Wrap>
+            <H2>{t('Our story')}</H2>
+            {about.paragraphs.map((paragraph) => (
+              <chakra.p key={paragraph} mt="4" color="fg.muted" maxW="70ch">
+                {paragraph}
+              </chakra.p>
             ))}
-          </chakra.ul>
-          <Button asChild variant="buy" size="lg" mt="10">
+          </Wrap>
+        </Section>
+      )}
+      <Section alt={about.paragraphs.length > 0}>
+        <Wrap>
+          {about.leadership.length > 0 && (
+            <>
+              <H2>{t('Leadership')}</H2>
+              <chakra.ul
+                display="grid"
+                gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
+                gap="5"
+                mt="6"
+                mb="10"
+                maxW="880px"
+              >
+                {about.leadership.map(({ name, role, line }) => (
+                  <Card as="li" key={role} padded>
+                    <chakra.p textStyle="sm" color="fg.subtle">
+                      {role}
+                    </chakra.p>
+                    <H3 mt="1">{name}</H3>
+                    {line && (
+                      <chakra.p color="fg.muted" mt="2">
+                        {line}
+                      </chakra.p>
+                    )}
+                  </Card>
+                ))}
+              </chakra.ul>
+            </>
+          )}
+          <Button asChild variant="buy" size="lg">
             <Link to={paths.courses}>{t('Explore Courses')}</Link>
           </Button>
         </Wrap>

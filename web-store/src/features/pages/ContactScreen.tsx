@@ -27,12 +27,12 @@ export default function ContactScreen() {
     <Wrap pt={{ base: '10', md: '60px' }} pb={{ base: '14', md: '20' }}>
       <Head
         title={t('Contact')}
-        description={t('Write to us or call: questions about a course, a payment or your account.')}
+        description={t('Questions about a course, a payment or your account? Write to us.')}
         canonicalPath={paths.contact}
       />
       <H1>{t('Contact us')}</H1>
       <chakra.p textStyle="lead" color="fg.muted" mt="3" maxW="44em">
-        {t('Questions about a course, a payment or your account? Write to us and we answer within one working day.')}
+        {t('Questions about a course, a payment or your account? Write to us.')}
       </chakra.p>
       <chakra.div
         display="grid"
@@ -70,19 +70,26 @@ function Ways() {
   const contact = useShop('contact', contactDefaults)
   const { legal_name, legal_address, grievance_officer: officer } = useShop('legal', legalDefaults)
   return (
-    <chakra.ul display="grid" gap="6">
-      <Way icon={IconMapPin} title={t('Address')}>
-        {contact.address.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </Way>
-      <Way icon={IconPhone} title={t('Phone')}>
-        <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</a>
-        <p>{contact.hours}</p>
-      </Way>
-      <Way icon={IconMail} title={t('Email')}>
-        <a href={`mailto:${contact.email}`}>{contact.email}</a>
-      </Way>
+    <chakra.ul display="grid" gap="6" _empty={{ display: 'none' }}>
+      {contact.address.length > 0 && (
+        <Way icon={IconMapPin} title={t('Address')}>
+          {contact.address.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Way>
+      )}
+      {contact.phone && (
+        <Way icon={IconPhone} title={t('Phone')}>
+          <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</a>
+          {contact.hours && <p>{contact.hours}</p>}
+        </Way>
+      )}
+      {contact.email && (
+        <Way icon={IconMail} title={t('Email')}>
+          <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          {!contact.phone && contact.hours && <p>{contact.hours}</p>}
+        </Way>
+      )}
       {legal_name && (
         <Way icon={IconMapPin} title={t('Legal name')}>
           <p>{legal_name}</p>

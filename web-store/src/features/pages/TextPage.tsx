@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { contactDefaults } from 'contract/shop/home'
 import { type LegalText, legalDefaults } from 'contract/shop/people'
 import { type ReactNode, useContext } from 'react'
+import { Link } from 'react-router-dom'
 import { api } from '../../api/client.ts'
 import { ShopChangesContext, useShop } from '../../content/brand.ts'
 import { language } from '../../language/language.ts'
 import { t } from '../../language/text.ts'
+import { paths } from '../../paths.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
@@ -81,10 +83,11 @@ function Blocks({ text }: { text: string }) {
   })
 }
 
-/** Links the email address for policies. */
+/** Links the email address for policies; the contact form without one. */
 export function PoliciesMail() {
   const { policies_email } = useShop('legal', legalDefaults)
   const { email } = useShop('contact', contactDefaults)
   const address = policies_email || email
+  if (!address) return <Link to={paths.contact}>{t('us')}</Link>
   return <a href={`mailto:${address}`}>{address}</a>
 }

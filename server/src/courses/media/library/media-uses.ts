@@ -1,7 +1,7 @@
 import type { MediaUse } from 'contract/media/media'
 import type { z } from 'zod'
 import type { Db } from '../../../context.ts'
-import { findLogo } from '../../../shop/settings/settings.queries.ts'
+import { findIcon, findLogo } from '../../../shop/settings/settings.queries.ts'
 import {
   COURSE_FIELDS,
   findCoursesShowing,
@@ -19,6 +19,7 @@ export async function findUses(db: Db, mediaIds: readonly string[]): Promise<Map
   const courses = await findCoursesShowing(db, mediaIds)
   const lessons = await findLessonsShowing(db, mediaIds)
   const logo = await findLogo(db)
+  const icon = await findIcon(db)
   const add = (value: unknown, use: Use) => {
     for (const id of idsIn(value)) uses.get(id)?.push(use)
   }
@@ -30,7 +31,9 @@ export async function findUses(db: Db, mediaIds: readonly string[]): Promise<Map
     for (const field of LESSON_LINKS)
       add(row[field], { course_id, course_name, field, lesson_id, lesson_title, preview })
   }
-  add(logo, { course_id: null, course_name: null, field: 'logo', lesson_id: null, lesson_title: null, preview: false })
+  const ofShop = { course_id: null, course_name: null, lesson_id: null, lesson_title: null, preview: false }
+  add(logo, { ...ofShop, field: 'logo' })
+  add(icon, { ...ofShop, field: 'icon' })
   return uses
 }
 

@@ -1,4 +1,3 @@
-import { GUARANTEE_DAYS } from 'contract/shop/brand'
 import { withChanges } from 'contract/shop/defaults'
 import { calls } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
@@ -21,7 +20,7 @@ export const disputeEvidenceHandlers = {
       ]),
     )
     const shop = { name: withChanges(changes).brand.name, storeUrl: config.storeUrl }
-    const policies = { terms, refund, guarantee_days: days === '' ? GUARANTEE_DAYS : Number(days) }
+    const policies = { terms, refund, guarantee_days: Number(days) }
     const bytes = await drawEvidence({ evidence, shop, policies, made_at: now().toISOString() })
     return new File([new Uint8Array(bytes)], `Evidence-${evidence.dispute_id}.pdf`, { type: 'application/pdf' })
   }),

@@ -86,6 +86,7 @@ test('evidence tells order, papers, access, log-ins, seconds of each lesson, and
 
 test('the built-in terms are quoted as their page says them', async () => {
   await sayTerms('')
+  await one.api(await one.adminToken()).settings.update({ body: { guarantee: { days: 30 } } })
   const { evidence } = await disputedOrder()
   const { text } = await evidence()
   const page = readFileSync('web-store/src/features/pages/TermsScreen.tsx', 'utf8').replace(/\s+/g, ' ')

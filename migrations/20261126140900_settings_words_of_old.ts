@@ -1,7 +1,7 @@
 /**
  * A new shop says nothing until its owner does. A shop that was there before keeps the texts, figures, guarantee and
- * offers that it showed without a choice: they are written down beside its own changes. What its owner had chosen counts
- * as decided. Placeholders such as "Founder name" are left out: no visitor may read one.
+ * offers that it showed without a choice: they are written down beside its own changes. A choice of its owner counts as
+ * decided. Placeholders such as "Founder name" are left out: no visitor may read one.
  */
 const SHOWN = {
   brand: {

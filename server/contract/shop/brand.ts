@@ -1,5 +1,5 @@
 /**
- * What a new shop says of itself: its name and nothing else. An empty text is not shown, nor is its label, its heading
+ * A new shop says its name and nothing else. An empty text is not shown, nor is its label, its heading
  * or its gap.
  */
 export const brandDefaults = {

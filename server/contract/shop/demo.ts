@@ -1,5 +1,5 @@
 /*
- * What the demo says of itself, which is made up: the people in the testimonials do not exist, the numbers under
+ * The demo's texts are made up: the people in the testimonials do not exist, the numbers under
  * `claims` are sample figures, and the address, phone and email lead nowhere. Publishing invented reviews or figures
  * misleads buyers and is against Indian consumer law. A shop of before 2026-11-26 began with these texts.
  */

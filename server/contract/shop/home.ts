@@ -26,7 +26,7 @@ export type Claims = {
 export type Contact = { address: string[]; phone: string; email: string; hours: string }
 
 export type Home = {
-  /** Lines of the headline; the words between two `*` are painted. The shop's name stands there without one. */
+  /** Lines of the headline; the words between two `*` are painted. The shop's name without one. */
   headline: string
   /** The text below it; the description when empty. */
   text: string

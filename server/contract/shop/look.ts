@@ -1,4 +1,4 @@
-/** How the shop looks beside its texts. Pages get it from the server, as icons and styles: no script reads it. */
+/** The look of the shop, beside its texts. Pages get it from the server, as icons and styles: no script reads it. */
 export const lookDefaults = {
   /** Address of a picture for the browser's tab and the phone's home screen; the logo when empty. */
   icon: '',
@@ -10,7 +10,7 @@ export const lookDefaults = {
 
 export type Look = typeof lookDefaults
 
-/** Where the shop can be followed; an empty one is not shown. */
+/** Addresses of the shop's profiles; an empty one is not shown. */
 export const socialDefaults = { instagram: '', youtube: '', facebook: '', telegram: '', whatsapp: '' }
 
 export type Social = typeof socialDefaults

@@ -77,8 +77,8 @@ type Own = {
   /** Message of the failed rule; it marks the field and is linked to it. */
   error?: string | undefined
   help?: ReactNode
-  /** Shows "optional" beside the label. */
-  optional?: boolean
+  /** Shows "optional" beside the label, or these words. */
+  optional?: ReactNode
 }
 
 export type FieldProps =
@@ -102,7 +102,7 @@ export function Field({ label, error, help, optional, as = 'input', id, required
     <chakra.div display="grid" gap="1.5" minW="0" alignContent="start">
       <Label htmlFor={controlId} data-required={required || undefined}>
         {label}
-        {optional && <Optional>{t('optional')}</Optional>}
+        {optional && <Optional>{optional === true ? t('optional') : optional}</Optional>}
       </Label>
       <Control
         id={controlId}

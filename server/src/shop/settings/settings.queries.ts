@@ -99,7 +99,7 @@ export async function findLogo(db: Db): Promise<string | null> {
   return row?.logo ?? null
 }
 
-/** Where the settings hold an address of the library. */
+/** The settings that hold an address of the library. */
 const PICTURES = ['{brand,logo}', '{look,icon}'] as const
 
 /** Returns the address of the icon; null without one. */

@@ -51,7 +51,7 @@ test('a shop that runs stays as it was, with its offers still to be decided, and
   expect((await settings()).testimonials).toEqual([])
 })
 
-test('what the owner of a running shop had chosen stays, and counts as decided', async () => {
+test('a choice of a running shop’s owner stays, and counts as decided', async () => {
   await addOwner()
   const placeholder = { name: 'Founder name', role: 'Founder', line: 'Demo text: write two lines.' }
   const half = { name: 'Priya', role: 'Founder', line: 'Demo text: write two lines.' }

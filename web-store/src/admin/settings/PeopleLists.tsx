@@ -11,6 +11,8 @@ import { SortableList } from '../forms/SortableList.tsx'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
+export const EMPTY = 'Empty, so it is not shown'
+
 type PeopleProps = {
   /** Names an entry. */
   entry: string
@@ -124,6 +126,45 @@ export function Testimonials() {
   )
 }
 
+/** The steps of the home page, in their order. */
+export function Steps() {
+  const { control, register, formState } = useFormContext<SettingsForm>()
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'home.steps' })
+  const errors = formState.errors.home?.steps
+  return (
+    <>
+      <GroupLabel id="steps" help={fields.length === 0 ? EMPTY : undefined}>
+        Steps
+      </GroupLabel>
+      <People
+        entry="step"
+        ids={fields.map(({ id }) => id)}
+        most={6}
+        onMove={move}
+        onRemove={remove}
+        onAdd={() => append({ title: '', text: '' }, { focusName: `home.steps.${fields.length}.title` })}
+      >
+        {(index) => (
+          <>
+            <Field
+              label="Title"
+              required
+              error={errors?.[index]?.title?.message}
+              {...register(`home.steps.${index}.title`)}
+            />
+            <Field
+              label="Text"
+              optional
+              error={errors?.[index]?.text?.message}
+              {...register(`home.steps.${index}.text`)}
+            />
+          </>
+        )}
+      </People>
+    </>
+  )
+}
+
 /** Edits the people who lead the shop. */
 export function Leaders() {
   const { control, register, formState } = useFormContext<SettingsForm>()
@@ -131,7 +172,9 @@ export function Leaders() {
   const errors = formState.errors.about?.leadership
   return (
     <>
-      <GroupLabel id="leadership">Leadership</GroupLabel>
+      <GroupLabel id="leadership" help={fields.length === 0 ? EMPTY : undefined}>
+        Leadership
+      </GroupLabel>
       <People
         entry="leader"
         ids={fields.map(({ id }) => id)}

@@ -1,80 +1,8 @@
-import type { ReactNode } from 'react'
-import { type FieldPath, get, useFormContext } from 'react-hook-form'
-import { chakra } from '../../ui/chakra.ts'
-import { Field } from '../../ui/Field.tsx'
-import { Card } from '../../ui/layout.tsx'
-import { Help, Two } from '../forms/form-parts.tsx'
-import { LogoField } from './LogoField.tsx'
-import { Leaders, Testimonials } from './PeopleLists.tsx'
-import type { SettingsForm } from './settings-form.ts'
-import { settingsSections } from './settings-index.ts'
-
-type TextProps = {
-  name: FieldPath<SettingsForm>
-  label: string
-  help?: string
-  rows?: number
-  required?: boolean
-  optional?: boolean
-  type?: 'email' | 'tel' | 'number'
-}
-
-/** One text of the settings. */
-export function TextSetting({ name, rows, ...rest }: TextProps) {
-  const { register, formState } = useFormContext<SettingsForm>()
-  const error = (get(formState.errors, name) as { message?: string } | undefined)?.message
-  const { type, ...words } = rest
-  if (rows) return <Field as="textarea" rows={rows} error={error} {...words} {...register(name)} />
-  return <Field error={error} {...words} {...(type && { type })} {...register(name)} />
-}
-
-type SectionTitle = (typeof settingsSections)[number]['title']
-
-/** One section of `settingsSections`, which its index and the palette lead to. */
-function Section({ title, help, children }: { title: SectionTitle; help?: string; children: ReactNode }) {
-  const id = settingsSections.find((section) => section.title === title)?.id
-  return (
-    <Card asChild padded display="grid" gap="4.5" scrollMarginTop={{ base: '64px', lg: '20px' }}>
-      <section id={`section-${id}`} data-section={id} aria-label={title}>
-        <div>
-          <chakra.h2 id={`section-${id}-title`} tabIndex={-1} outline="0" textStyle="h3" fontSize="1.375rem">
-            {title}
-          </chakra.h2>
-          {help && <Help>{help}</Help>}
-        </div>
-        {children}
-      </section>
-    </Card>
-  )
-}
-
-const Choice = chakra('label', {
-  base: {
-    display: 'flex',
-    gap: '3',
-    alignItems: 'start',
-    minH: '11',
-    cursor: 'pointer',
-    '& input': { w: '20px', h: '20px', mt: '2px' },
-  },
-})
-
-type SwitchName =
-  | `switches.${'countdown' | 'next_price'}`
-  | `delivery.${'moving_mark' | 'pdf_stamp' | 'questions' | 'question_mails' | 'access_reminder'}`
-
-function Switch({ name, label, help }: { name: SwitchName; label: string; help: string }) {
-  const { register } = useFormContext<SettingsForm>()
-  return (
-    <Choice>
-      <input type="checkbox" {...register(name)} />
-      <span>
-        {label}
-        <Help>{help}</Help>
-      </span>
-    </Choice>
-  )
-}
+import { Two } from '../forms/form-parts.tsx'
+import { ColourField } from './ColourField.tsx'
+import { Leaders, Steps, Testimonials } from './PeopleLists.tsx'
+import { IconField, LogoField } from './PictureField.tsx'
+import { Section, Switch, TextSetting } from './setting-parts.tsx'
 
 /** Everything the shop says of itself, in the order in which a visitor meets it. */
 export function SettingsSections() {
@@ -83,28 +11,62 @@ export function SettingsSections() {
       <Section title="Shop">
         <Two>
           <TextSetting name="brand.name" label="Shop name" required />
-          <TextSetting name="brand.logo_text" label="Logo text" required />
+          <TextSetting
+            name="brand.logo_text"
+            label="Logo text"
+            optional
+            help="Beside the sign, in place of the shop name."
+          />
         </Two>
         <LogoField />
-        <TextSetting name="brand.line" label="Tagline" optional help="Shown on the shop front of your home page." />
+        <IconField />
+        <TextSetting name="brand.line" label="Tagline" hides help="Shown on the shop front of your home page." />
         <TextSetting
           name="brand.description"
           label="Description"
-          required
+          hides
           rows={2}
-          help="Shown in search results and shared links."
+          help="Shown in search results and shared links, and on pages whose own text is empty."
         />
+      </Section>
+      <Section title="Home page">
+        <TextSetting
+          name="home.headline"
+          label="Headline"
+          hides
+          rows={3}
+          help="Up to three short lines. Put *stars* around the words to paint. Without one, the home page shows your shop’s name."
+        />
+        <TextSetting name="home.text" label="Text" hides rows={2} />
+        <TextSetting
+          name="home.trust"
+          label="Trust lines"
+          hides
+          rows={3}
+          help="Up to four, each on a new line: only what is true of every course. The guarantee adds its own."
+        />
+        <TextSetting name="home.steps_heading" label="Heading of the steps" hides />
+        <Steps />
+      </Section>
+      <Section
+        title="Colours"
+        help="The text on a colour must be readable: a contrast below 4.5 is refused. The dark theme gets matching shades."
+      >
+        <Two>
+          <ColourField of="buy" />
+          <ColourField of="action" />
+        </Two>
       </Section>
       <Section title="Sales pages">
         <Switch
           name="switches.countdown"
           label="Countdown clock"
-          help="A decoration that restarts on each visit. Buyers may think it is a real deadline."
+          help="A decoration that restarts on each visit. Buyers may think it is a real deadline. Off in a new shop."
         />
         <Switch
           name="switches.next_price"
           label="Next price"
-          help="Shows “Next Price Will be” with five times the price."
+          help="Shows “Limited Period Offer” and “Next Price Will be” with five times the price. Off in a new shop."
         />
       </Section>
       <Section
@@ -159,30 +121,43 @@ export function SettingsSections() {
         />
       </Section>
       <Section title="Contact">
-        <TextSetting name="contact.address" label="Address" required rows={3} help="Write each part on a new line." />
+        <TextSetting name="contact.address" label="Address" hides rows={3} help="Write each part on a new line." />
         <Two>
-          <TextSetting name="contact.phone" label="Phone" required type="tel" />
-          <TextSetting name="contact.email" label="Email" required type="email" />
+          <TextSetting name="contact.phone" label="Phone" hides type="tel" />
+          <TextSetting name="contact.email" label="Email" hides type="email" />
         </Two>
-        <TextSetting name="contact.hours" label="Hours" optional />
+        <TextSetting name="contact.hours" label="Hours" hides />
+      </Section>
+      <Section
+        title="Social links"
+        help="The whole address of each profile. Shown at the foot of every page, and told to search engines."
+      >
+        <Two>
+          <TextSetting name="social.instagram" label="Instagram" hides type="url" />
+          <TextSetting name="social.youtube" label="YouTube" hides type="url" />
+          <TextSetting name="social.facebook" label="Facebook" hides type="url" />
+          <TextSetting name="social.telegram" label="Telegram" hides type="url" />
+          <TextSetting name="social.whatsapp" label="WhatsApp" hides type="url" />
+        </Two>
       </Section>
       <Section title="Claims" help="Enter only numbers you can prove. False claims are against the law.">
         <Two>
-          <TextSetting name="claims.enrolled_students" label="Enrolled students" optional />
-          <TextSetting name="claims.active_students" label="Active students" optional />
-          <TextSetting name="claims.expert_courses" label="Expert courses" optional />
-          <TextSetting name="claims.success_stories" label="Success stories" optional />
-          <TextSetting name="claims.countries" label="Countries" optional />
+          <TextSetting name="claims.enrolled_students" label="Enrolled students" hides />
+          <TextSetting name="claims.active_students" label="Active students" hides />
+          <TextSetting name="claims.expert_courses" label="Expert courses" hides />
+          <TextSetting name="claims.success_stories" label="Success stories" hides />
+          <TextSetting name="claims.countries" label="Countries" hides />
         </Two>
       </Section>
       <Section title="Testimonials" help="Quotes from real students, used with their permission.">
         <Testimonials />
       </Section>
       <Section title="About">
-        <TextSetting name="about.mission" label="Mission" required rows={3} />
+        <TextSetting name="about.mission" label="Mission" hides rows={3} />
         <TextSetting
           name="about.paragraphs"
           label="Text"
+          hides
           rows={6}
           help="Leave an empty line to start a new paragraph."
         />
@@ -192,18 +167,18 @@ export function SettingsSections() {
         title="Who runs the shop"
         help="India’s e-commerce rules ask every online shop to show this. It appears on your contact page and below your policies once you enter the names."
       >
-        <TextSetting name="legal.legal_name" label="Legal name" optional help="The registered name of your business." />
-        <TextSetting name="legal.legal_address" label="Registered address" optional rows={2} />
+        <TextSetting name="legal.legal_name" label="Legal name" hides help="The registered name of your business." />
+        <TextSetting name="legal.legal_address" label="Registered address" hides rows={2} />
         <Two>
           <TextSetting
             name="legal.grievance_officer.name"
             label="Grievance officer"
-            optional
+            hides
             help="The person buyers can complain to. The law asks you to name one."
           />
-          <TextSetting name="legal.grievance_officer.designation" label="Officer’s designation" optional />
-          <TextSetting name="legal.grievance_officer.email" label="Officer's email" optional type="email" />
-          <TextSetting name="legal.grievance_officer.phone" label="Officer's phone" optional type="tel" />
+          <TextSetting name="legal.grievance_officer.designation" label="Officer’s designation" hides />
+          <TextSetting name="legal.grievance_officer.email" label="Officer's email" hides type="email" />
+          <TextSetting name="legal.grievance_officer.phone" label="Officer's phone" hides type="tel" />
         </Two>
       </Section>
       <Section

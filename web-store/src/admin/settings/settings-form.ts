@@ -1,10 +1,13 @@
 import { toNestErrors } from '@hookform/resolvers'
 import { deliveryDefaults, guaranteeDefaults } from 'contract/shop/brand'
+import { homeDefaults } from 'contract/shop/home'
+import { lookDefaults, socialDefaults } from 'contract/shop/look'
 import { Settings } from 'contract/shop/settings'
 import type { FieldError, Resolver } from 'react-hook-form'
 
-/** The settings as they are typed: addresses by line, paragraphs by empty line, ratings as texts. */
-export type SettingsForm = Omit<Settings, 'contact' | 'about' | 'testimonials' | 'guarantee' | 'delivery'> & {
+/** The settings as they are typed: addresses and trust lines by line, paragraphs by empty line, ratings as texts. */
+export type SettingsForm = Omit<Settings, 'contact' | 'about' | 'testimonials' | 'guarantee' | 'delivery' | 'home'> & {
+  home: Omit<Settings['home'], 'trust'> & { trust: string }
   guarantee: { days: string; text: string }
   delivery: Omit<Settings['delivery'], 'devices'> & { devices: string }
   contact: Omit<Settings['contact'], 'address'> & { address: string }
@@ -13,9 +16,10 @@ export type SettingsForm = Omit<Settings, 'contact' | 'about' | 'testimonials' |
 }
 
 export function toForm(settings: Settings): SettingsForm {
-  const { contact, about, testimonials, guarantee, delivery } = settings
+  const { contact, about, testimonials, guarantee, delivery, home } = settings
   return {
     ...settings,
+    home: { ...home, trust: home.trust.join('\n') },
     guarantee: { ...guarantee, days: String(guarantee.days) },
     delivery: { ...delivery, devices: String(delivery.devices) },
     contact: { ...contact, address: contact.address.join('\n') },
@@ -41,6 +45,9 @@ export const settingsResolver: Resolver<SettingsForm, unknown, Settings> = (form
     ...form,
     // A draft of an earlier version has none.
     brand: { ...form.brand, logo: form.brand.logo ?? '' },
+    look: { ...lookDefaults, ...form.look },
+    social: { ...socialDefaults, ...form.social },
+    home: { ...homeDefaults, ...form.home, trust: parts(form.home?.trust ?? '', /\n/) },
     guarantee: { ...guaranteeDefaults, ...form.guarantee, ...daysOf(form.guarantee) },
     delivery: { ...deliveryDefaults, ...form.delivery, ...devicesOf(form.delivery) },
     contact: { ...form.contact, address: parts(form.contact.address, /\n/) },
@@ -51,7 +58,7 @@ export const settingsResolver: Resolver<SettingsForm, unknown, Settings> = (form
   const problems: Record<string, FieldError> = {}
   for (const { path, message } of result.error.issues) {
     const name = path.join('.')
-    const field = /^(contact\.address|about\.paragraphs)/.exec(name)?.[0] ?? name
+    const field = /^(contact\.address|about\.paragraphs|home\.trust)/.exec(name)?.[0] ?? name
     problems[field] ??= { type: 'invalid', message }
   }
   return { values: {}, errors: toNestErrors<SettingsForm>(problems, options) }

@@ -83,7 +83,13 @@ export function ChangePassword() {
             help={t('At least 8 characters.')}
           />
           <FormProblem error={change.error} fields={fields} codes={codes} />
-          <Button type="submit" justifySelf={{ md: 'start' }} busy={change.isPending} busyText={t('Changing...')}>
+          <Button
+            type="submit"
+            variant="outline"
+            justifySelf="start"
+            busy={change.isPending}
+            busyText={t('Changing...')}
+          >
             {t('Change password')}
           </Button>
         </Stack>

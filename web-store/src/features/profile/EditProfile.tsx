@@ -96,7 +96,7 @@ export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> 
             />
           )}
           <FormProblem error={form.error} fields={fields} codes={codes} />
-          <Button type="submit" justifySelf={{ md: 'start' }} busy={form.isPending} busyText={t('Saving...')}>
+          <Button type="submit" justifySelf="start" busy={form.isPending} busyText={t('Saving...')}>
             {t('Save Changes')}
           </Button>
         </Stack>

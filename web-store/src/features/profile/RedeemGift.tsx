@@ -107,7 +107,13 @@ export function RedeemGift() {
           )}
           {!isRefusal(redeem.error) && <FormProblem error={redeem.error} fields={[]} />}
           {!longer && (
-            <Button type="submit" justifySelf={{ md: 'start' }} busy={redeem.isPending} busyText={t('Redeeming...')}>
+            <Button
+              type="submit"
+              variant="outline"
+              justifySelf="start"
+              busy={redeem.isPending}
+              busyText={t('Redeeming...')}
+            >
               {t('Redeem')}
             </Button>
           )}

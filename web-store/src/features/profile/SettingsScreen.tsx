@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
+import { chakra } from '../../ui/chakra.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Card, Skeleton, Stack, Wrap } from '../../ui/layout.tsx'
 import { H1, VisuallyHidden } from '../../ui/text.tsx'
@@ -13,17 +16,21 @@ import { useProfile } from './use-profile.ts'
 
 export default function SettingsScreen() {
   const { data, isError, isFetching, refetch } = useProfile()
+  // The sections fetch these themselves. All of them show at once: one after the other they would push each other down.
+  const devices = useQuery({ ...api.account.sessions.queryOptions(), enabled: false })
+  const consents = useQuery({ ...api.consents.list.queryOptions(), enabled: false })
+  const ready = isError || (data && !devices.isPending && !consents.isPending)
   return (
     <Wrap size="form" pt={{ base: '6', md: '10' }} pb={{ base: '12', md: '18' }}>
       <Head title={t('Profile Settings')} />
       <H1 mb="6">{t('Profile Settings')}</H1>
       <Stack gap="5" gridTemplateColumns="minmax(0, 1fr)">
-        {data ? (
+        {data && ready ? (
           <EditProfile profile={data} />
         ) : isError ? (
           <LoadProblem title={t('Failed to load profile data')} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
-          <Card padded>
+          <Card padded minH="100dvh" alignContent="start">
             <VisuallyHidden role="status">{t('Loading...')}</VisuallyHidden>
             <Stack gap="5">
               {[1, 2, 3].map((place) => (
@@ -36,8 +43,7 @@ export default function SettingsScreen() {
             </Stack>
           </Card>
         )}
-        {/* Pending contacts show above them, and are known with the profile: nothing moves below a thumb. */}
-        {(data || isError) && (
+        {ready && (
           <>
             <ChangePassword />
             <RedeemGift />
@@ -45,12 +51,12 @@ export default function SettingsScreen() {
         )}
         {/* One failure, one way to try again: these come with the profile. */}
         {(data || !isError) && (
-          <>
+          <chakra.div display={ready ? 'contents' : 'none'}>
             <SignedInDevices />
             <Consents />
-          </>
+          </chakra.div>
         )}
-        <OwnData />
+        {ready && <OwnData />}
       </Stack>
     </Wrap>
   )

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { type FieldPath, get, useFormContext } from 'react-hook-form'
+import { chakra } from '../../ui/chakra.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { Help } from '../forms/form-parts.tsx'
+import { EMPTY } from './PeopleLists.tsx'
+import type { SettingsForm } from './settings-form.ts'
+import { settingsSections } from './settings-index.ts'
+
+type TextProps = {
+  name: FieldPath<SettingsForm>
+  label: string
+  help?: string
+  rows?: number
+  required?: boolean
+  optional?: boolean
+  /** Left out of the store while it is empty. */
+  hides?: boolean
+  type?: 'email' | 'tel' | 'number' | 'url'
+}
+
+const Unshown = chakra('span', { base: { color: 'buy.fg' } })
+
+/** One text of the settings. */
+export function TextSetting({ name, rows, optional, hides, type, ...words }: TextProps) {
+  const { register, watch, formState } = useFormContext<SettingsForm>()
+  const error = (get(formState.errors, name) as { message?: string } | undefined)?.message
+  const unshown = hides && String(watch(name) ?? '').trim() === ''
+  const shared = { ...words, error, optional: unshown ? <Unshown>{EMPTY}</Unshown> : optional || hides }
+  if (rows) return <Field as="textarea" rows={rows} {...shared} {...register(name)} />
+  return <Field {...shared} {...(type && { type })} {...register(name)} />
+}
+
+type SectionTitle = (typeof settingsSections)[number]['title']
+
+/** One section of `settingsSections`, which its index and the palette lead to. */
+export function Section({ title, help, children }: { title: SectionTitle; help?: string; children: ReactNode }) {
+  const id = settingsSections.find((section) => section.title === title)?.id
+  return (
+    <Card asChild padded display="grid" gap="4.5" scrollMarginTop={{ base: '64px', lg: '20px' }}>
+      <section id={`section-${id}`} data-section={id} aria-label={title}>
+        <div>
+          <chakra.h2 id={`section-${id}-title`} tabIndex={-1} outline="0" textStyle="h3" fontSize="1.375rem">
+            {title}
+          </chakra.h2>
+          {help && <Help>{help}</Help>}
+        </div>
+        {children}
+      </section>
+    </Card>
+  )
+}
+
+const Choice = chakra('label', {
+  base: {
+    display: 'flex',
+    gap: '3',
+    alignItems: 'start',
+    minH: '11',
+    cursor: 'pointer',
+    '& input': { w: '20px', h: '20px', mt: '2px' },
+  },
+})
+
+type SwitchName =
+  | `switches.${'countdown' | 'next_price'}`
+  | `delivery.${'moving_mark' | 'pdf_stamp' | 'questions' | 'question_mails' | 'access_reminder'}`
+
+/** One choice of the settings, with its consequence. */
+export function Switch({ name, label, help }: { name: SwitchName; label: string; help: string }) {
+  const { register } = useFormContext<SettingsForm>()
+  return (
+    <Choice>
+      <input type="checkbox" {...register(name)} />
+      <span>
+        {label}
+        <Help>{help}</Help>
+      </span>
+    </Choice>
+  )
+}

@@ -46,10 +46,14 @@ export type Shop = {
 type House = Pick<Shop, 'url' | 'dataDir' | 'keepFile' | 'kill' | 'start' | 'close'> & { databaseUrl: string }
 
 /**
- * Starts the program on a new empty database; with `E2E_FLEET=1` two instances, behind the services of `tools/fleet`.
+ * Starts the program on a new empty database, with the demo or as a new shop; with `E2E_FLEET=1` two instances, behind the services of `tools/fleet`.
  */
-export async function openShop(name: string, payPage: 'on' | 'off' = 'off'): Promise<Shop> {
-  const settings = { SEED: 'demo', RATE_LIMITS: 'off', LOG_LEVEL: 'info', PAY_PAGE: payPage, FFMPEG: 'off' }
+export async function openShop(
+  name: string,
+  payPage: 'on' | 'off' = 'off',
+  seed: 'demo' | 'none' = 'demo',
+): Promise<Shop> {
+  const settings = { SEED: seed, RATE_LIMITS: 'off', LOG_LEVEL: 'info', PAY_PAGE: payPage, FFMPEG: 'off' }
   const house = await (process.env.E2E_FLEET === '1' ? openFleet(settings) : openProgram(name, settings))
   const { url, dataDir, databaseUrl } = house
   const secrets: Record<string, string> = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))

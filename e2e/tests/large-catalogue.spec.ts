@@ -85,7 +85,7 @@ test('every course is a few links away, also without a script', async ({ page, s
 test('more courses load below the others, and are restored after reload and back', async ({ page }) => {
   await page.goto('/courses')
   await expect(cards(page)).toHaveCount(24)
-  await expect(page.getByText('312 bundles. Every price is in rupees.')).toBeVisible()
+  await expect(page.getByText('312 courses. Every price is in rupees.')).toBeVisible()
   // The page is hydrated once it reacts to typing.
   await field(page).fill('b')
   await expect(page).toHaveURL('/courses?q=b')
@@ -144,7 +144,7 @@ test('the search finds the last course, the newest search wins, and old results 
   await field(page).fill('bundle 300')
   await expect(cards(page)).toHaveCount(1)
   await expect(bundle(page, '300')).toBeVisible()
-  await expect(page.getByText('1 bundle for “bundle 300”')).toBeVisible()
+  await expect(page.getByText('1 course for “bundle 300”')).toBeVisible()
   await expect(page).toHaveURL('/courses?q=bundle+300')
 
   const first = page.waitForRequest(/q=bundle\+299|q=bundle%20299/)
@@ -152,7 +152,7 @@ test('the search finds the last course, the newest search wins, and old results 
   await field(page).fill('bundle 299')
   await first
   await expect(bundle(page, '300'), 'what was found before stays').toBeVisible()
-  await expect(page.getByText('1 bundle for “bundle 300”')).toBeVisible()
+  await expect(page.getByText('1 course for “bundle 300”')).toBeVisible()
   await field(page).fill('bundle 298')
   release()
   await expect(bundle(page, '298')).toBeVisible()
@@ -177,7 +177,7 @@ test('the search waits for a pause in typing', async ({ page }) => {
   await stopTime(page)
   for (const text of ['bundle 123', 'bundle 124', 'bundle 125']) await field(page).fill(text)
   await expect(page).toHaveURL('/courses?q=bundle+125')
-  await passTimeUntil(page, page.getByText('1 bundle for “bundle 125”'))
+  await passTimeUntil(page, page.getByText('1 course for “bundle 125”'))
   expect(asked.map((url) => new URL(url).searchParams.get('q'))).toEqual(['bundle 125'])
 })
 

@@ -8,6 +8,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { type Contract, contract } from 'contract'
+import type { ShopChanges } from 'contract/shop/defaults'
 import pino from 'pino'
 import { readConfig, SANDBOX_PATH } from '../src/config.ts'
 import type { AdminRole, Context } from '../src/context.ts'
@@ -15,6 +16,7 @@ import { PATIENT } from '../src/platform/db/knex.ts'
 import { createJobs } from '../src/serve/jobs/index.ts'
 import { startServer } from '../src/serve/start/server.ts'
 import { openAdminSession, openUserSession } from '../src/shop/auth/sessions.ts'
+import { saveShop } from '../src/shop/settings/settings.queries.ts'
 import { bucketSettings } from './bucket-settings.ts'
 import { createTestDatabase } from './database.ts'
 import { buildAdmin } from './people-factories.ts'
@@ -61,6 +63,8 @@ type Options = {
   beside?: TestServer
   /** Runs jobs unless false. */
   work?: boolean
+  /** The owner's settings; most tests refund within a guarantee. Empty: the shop is a new one. */
+  shop?: ShopChanges
   /** The clock of its machine, compared with the database's. */
   machineClock?: () => number
 }
@@ -88,6 +92,7 @@ export async function startTestServer({
   databaseUrl: given,
   beside,
   work = true,
+  shop = { guarantee: { days: 30 } },
   machineClock,
 }: Options = {}): Promise<TestServer> {
   const database = beside || given ? undefined : await createTestDatabase()
@@ -130,6 +135,7 @@ export async function startTestServer({
     ...(machineClock ? { clock: machineClock } : {}),
   })
   const { ctx, url } = server
+  if (database) await saveShop(ctx.db, shop, ctx.now())
   const sandbox = ctx.config.sandbox
   const answerWaiting = async (wanted = 'reconcile-order') => {
     const job = createJobs(ctx).find(({ name }) => name === wanted)

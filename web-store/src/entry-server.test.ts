@@ -364,7 +364,7 @@ describe('the other pages', () => {
   it('shows the search results, and excludes searches from search engines', async () => {
     const url = '/courses?q=VAULT&sort=price'
     const some = await renderer.render({ url, data: { list: { cards: [card], total: 1 } } })
-    expect(text(some.body).replaceAll('\n', '')).toContain('1 bundle for “VAULT”')
+    expect(text(some.body).replaceAll('\n', '')).toContain('1 course for “VAULT”')
     expect(some.head.canonicalPath).toBeUndefined()
     const none = await renderer.render({ url, data: { list: { cards: [], total: 0 } } })
     expect(text(none.body)).toContain('No courses match your search')

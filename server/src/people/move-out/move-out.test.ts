@@ -116,7 +116,7 @@ test('an archive has courses, people, orders, papers and files of the shop, and 
   expect(tableOf(entries, 'files.csv')).toMatchObject([
     { path, sha256, used_in: course.name, name: 'रील का कवर 🎬.png' },
   ])
-  expect(JSON.parse(String(entries.get('manifest.json')))).toMatchObject({ format: 1, files: 1, missing: [] })
+  expect(JSON.parse(String(entries.get('manifest.json')))).toMatchObject({ format: 2, files: 1, missing: [] })
 
   const all = [...entries]
     .filter(([name]) => !/\.(pdf|png)$/.test(name))

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ work: false })
+  server = await startTestServer({ work: false, shop: {} })
 })
 afterAll(async () => {
   await server.stop()

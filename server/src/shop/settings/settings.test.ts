@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 let server: TestServer
 let beside: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ work: false })
+  server = await startTestServer({ work: false, shop: {} })
   beside = await startTestServer({ work: false, beside: server })
 })
 afterAll(async () => {

@@ -52,7 +52,7 @@ export default function CoursesScreen() {
     <Wrap pt={{ base: '10', md: '60px' }} pb={{ base: '14', md: '20' }}>
       <Head
         title={cataloguePage.from > 1 ? t('Courses, page {number}', { number: cataloguePage.from }) : t('Courses')}
-        description={t('All course bundles on social media and digital skills. Every price is in rupees.')}
+        description={t('All courses. Every price is in rupees.')}
         {...(known && { canonicalPath: canonicalPath(cataloguePage) })}
         structuredData={
           import.meta.env.SSR && list ? [way, itemList(list.cards, (cataloguePage.from - 1) * CATALOGUE_PAGE_SIZE)] : []
@@ -122,13 +122,13 @@ function summary({ list, fromCache }: Catalogue): string {
   if (list.q) {
     return plural(
       list.total,
-      { one: '{count} bundle for “{words}”', other: '{count} bundles for “{words}”' },
+      { one: '{count} course for “{words}”', other: '{count} courses for “{words}”' },
       { words: list.q },
     )
   }
   return plural(list.total, {
-    one: '{count} bundle. Every price is in rupees.',
-    other: '{count} bundles. Every price is in rupees.',
+    one: '{count} course. Every price is in rupees.',
+    other: '{count} courses. Every price is in rupees.',
   })
 }
 

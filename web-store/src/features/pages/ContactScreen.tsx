@@ -36,7 +36,8 @@ export default function ContactScreen() {
       </chakra.p>
       <chakra.div
         display="grid"
-        gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '340px minmax(0,1fr)' }}
+        gridTemplateColumns="minmax(0,1fr)"
+        css={{ '&:has(> ul)': { gridTemplateColumns: { lg: '340px minmax(0,1fr)' } } }}
         gap={{ base: '8', lg: '12' }}
         mt={{ base: '8', md: '10' }}
         alignItems="start"
@@ -67,27 +68,28 @@ function Way({ icon, title, children }: { icon: typeof IconMail; title: string; 
 }
 
 function Ways() {
-  const contact = useShop('contact', contactDefaults)
+  const { address, phone, email, hours } = useShop('contact', contactDefaults)
   const { legal_name, legal_address, grievance_officer: officer } = useShop('legal', legalDefaults)
+  if (address.length === 0 && ![phone, email, legal_name, officer.name].some(Boolean)) return null
   return (
-    <chakra.ul display="grid" gap="6" _empty={{ display: 'none' }}>
-      {contact.address.length > 0 && (
+    <chakra.ul display="grid" gap="6">
+      {address.length > 0 && (
         <Way icon={IconMapPin} title={t('Address')}>
-          {contact.address.map((line) => (
+          {address.map((line) => (
             <p key={line}>{line}</p>
           ))}
         </Way>
       )}
-      {contact.phone && (
+      {phone && (
         <Way icon={IconPhone} title={t('Phone')}>
-          <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</a>
-          {contact.hours && <p>{contact.hours}</p>}
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+          {hours && <p>{hours}</p>}
         </Way>
       )}
-      {contact.email && (
+      {email && (
         <Way icon={IconMail} title={t('Email')}>
-          <a href={`mailto:${contact.email}`}>{contact.email}</a>
-          {!contact.phone && contact.hours && <p>{contact.hours}</p>}
+          <a href={`mailto:${email}`}>{email}</a>
+          {!phone && hours && <p>{hours}</p>}
         </Way>
       )}
       {legal_name && (

@@ -10,7 +10,7 @@ import { BUILT_IN_TERMS } from './evidence-parts.ts'
 let one: TestServer
 
 beforeAll(async () => {
-  one = await startTestServer({ work: false })
+  one = await startTestServer({ work: false, shop: {} })
 })
 afterAll(() => one.stop())
 

@@ -85,7 +85,7 @@ function sentencesOf(page: Page, html: string): Promise<Sentence[]> {
 
 const wordsOf = async (page: Page, html: string) => (await sentencesOf(page, html)).map(({ whole }) => whole).join('\n')
 
-/** True when the pieces, some of them together, are such texts one after the other. */
+/** Returns true if the pieces, some of them joined, are such texts one after the other. */
 const isMadeOf = (parts: string[], isAllowed: (words: string) => boolean): boolean =>
   parts.length === 0 ||
   parts.some((_, at) => isAllowed(parts.slice(0, at + 1).join(' ')) && isMadeOf(parts.slice(at + 1), isAllowed))

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { Link } from 'react-router-dom'
-import { ShopChangesContext, useBrand, useGuaranteeDays } from '../content/brand.ts'
+import { ShopChangesContext, useBrand, useGuaranteeDays, useWritten } from '../content/brand.ts'
 import { kept } from '../first-page/kept.tsx'
 import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
@@ -72,7 +72,7 @@ export function Footer() {
             <Logo />
           </chakra.div>
           <chakra.nav aria-label={t('Footer')} display="flex" flexWrap="wrap" columnGap="6">
-            {links.map(([label, to]) => (
+            {useWritten(links).map(([label, to]) => (
               <FooterLink key={to} to={to}>
                 {label}
               </FooterLink>

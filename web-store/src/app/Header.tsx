@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { useBrand } from '../content/brand.ts'
+import { useBrand, useWritten } from '../content/brand.ts'
 import { plural, t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { seatCount, useCart } from '../stores/cart.ts'
@@ -89,6 +89,7 @@ function Account({ onSignIn, wide }: { onSignIn: () => void; wide: boolean }) {
 /** Shows the header of the store, with the awning above the page. */
 export function Header() {
   const { name } = useBrand()
+  const written = useWritten(links)
   const { menuOpen, setMenuOpen, menuButton } = usePhoneMenu()
   const [signInOpen, setSignInOpen] = useState(false)
   const { pathname } = useLocation()
@@ -112,7 +113,7 @@ export function Header() {
             <Logo />
           </Link>
           <Nav aria-label={t('Main')}>
-            {links.map(([label, to]) => (
+            {written.map(([label, to]) => (
               <Link key={to} to={to} aria-current={currentMark(to, pathname)}>
                 {label}
               </Link>
@@ -138,7 +139,7 @@ export function Header() {
       <Awning position="relative" zIndex="4" mb="-14px" />
       <chakra.div position="relative" zIndex="3">
         <MobileNav id="mobile-menu" aria-label={t('Menu')} hidden={!menuOpen}>
-          {links.map(([label, to]) => (
+          {written.map(([label, to]) => (
             <Link key={to} to={to} aria-current={currentMark(to, pathname)} onClick={() => setMenuOpen(false)}>
               {label}
             </Link>

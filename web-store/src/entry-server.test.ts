@@ -351,7 +351,7 @@ describe('the other pages', () => {
     }))
     const url = '/courses?sort=price&page=2'
     const { head, body, status } = await renderer.render({ url, data: { list: { cards, total: 300 } } })
-    expect(text(body)).toMatch(/300 bundles/)
+    expect(text(body)).toMatch(/300 courses/)
     expect(text(body).replaceAll('\n', '')).toContain('Showing 25 to 48 of 300')
     const links = [...body.matchAll(/href="(\/courses[^"]*)"/g)].map(([, path = '']) => path.replaceAll('&amp;', '&'))
     expect(links).toEqual(expect.arrayContaining(['/courses?sort=price', '/courses?sort=price&page=3']))

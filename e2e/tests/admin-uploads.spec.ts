@@ -145,7 +145,7 @@ test('an uploading file appears in its field and on every tab, and is saved when
   await admin.choose(page, [await film('tease.mp4', 12_000_000)], 'Upload files for Video links')
   const field = page.getByRole('group', { name: 'Upload of tease.mp4' })
   await expect(field).toContainText(/[1-9]%/, PATIENT)
-  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click()
   const line = page.getByRole('region', { name: 'Uploads' })
   await expect(line).toContainText(/^1 upload, tease\.mp4 at [1-9]\d?%/)
   expect(await page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)

@@ -25,7 +25,7 @@ const Bar = chakra('nav', {
       justifyItems: 'center',
       alignContent: 'center',
       gap: '3px',
-      h: '64px',
+      h: '63px',
       // Larger letters have the width of a fifth of the window.
       fontSize: 'min(.75rem, 4.1vw)',
       fontWeight: '550',
@@ -39,7 +39,7 @@ const Bar = chakra('nav', {
     '& [data-count]': { position: 'absolute', top: '5px', left: 'calc(50% + 4px)', fontSize: 'min(.6875rem, 3.8vw)' },
     '@media (max-height: 479px)': {
       minH: '48px',
-      '& > :is(a, button)': { h: '48px', gridAutoFlow: 'column', alignItems: 'center', justifyContent: 'center' },
+      '& > :is(a, button)': { h: '47px', gridAutoFlow: 'column', alignItems: 'center', justifyContent: 'center' },
       '& [data-count]': { position: 'static' },
     },
   },

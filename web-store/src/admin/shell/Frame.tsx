@@ -19,15 +19,13 @@ function useMedia(query: string): boolean {
   return useSyncExternalStore(watch, read)
 }
 
-/** Says where the menu is: a column where there is room for it, else above and below, and lower in a low window. */
-function useWindow(): { wide: boolean; low: boolean } {
-  return { wide: useMedia('(min-width: 1024px)'), low: useMedia('(max-height: 479px)') }
-}
-
 /** Tells the document the room that the menu takes, for bars and notices that are fixed at the edges of the window. */
-function useRoom(): { wide: boolean } {
-  const { wide, low } = useWindow()
-  const folded = useConsoleMenu((menu) => menu.folded)
+function useRoom(): { wide: boolean; folded: boolean } {
+  const wide = useMedia('(min-width: 1024px)')
+  const low = useMedia('(max-height: 479px)')
+  // The tables need the room of a whole column below this width, until an admin unfolds it.
+  const roomy = useMedia('(min-width: 1200px)')
+  const folded = useConsoleMenu((menu) => menu.folded) ?? !roomy
   useLayoutEffect(() => {
     const { style } = document.documentElement
     const room = {
@@ -42,7 +40,7 @@ function useRoom(): { wide: boolean } {
     for (const [name, value] of Object.entries(room)) style.setProperty(name, value)
     return () => Object.keys(room).forEach((name) => void style.removeProperty(name))
   }, [wide, low, folded])
-  return { wide }
+  return { wide, folded }
 }
 
 type Props = {
@@ -58,13 +56,13 @@ type Props = {
 
 /** The menu of the console around its screen. */
 export function Frame({ tab, role, roleFailed, onlySignIn, children }: Props) {
-  const { wide } = useRoom()
+  const { wide, folded } = useRoom()
   const waiting = useWaiting(role !== undefined && !onlySignIn)
   const rows = role || roleFailed ? menuOf(role) : []
   const menu = { rows, role, current: tab?.id ?? '', entry: tab ? entryOf(tab) : '', waiting }
   return (
     <>
-      {wide ? <SideColumn {...menu} /> : <PhoneBars {...menu} />}
+      {wide ? <SideColumn folded={folded} {...menu} /> : <PhoneBars {...menu} />}
       <chakra.div
         minH="calc(100dvh - var(--host-top, 0px) - var(--host-bottom, 0px))"
         display="flex"

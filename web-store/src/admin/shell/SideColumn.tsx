@@ -1,5 +1,5 @@
 import type { AdminRole } from 'contract/define-call'
-import { foldMenu, useConsoleMenu } from '../../stores/console-menu.ts'
+import { foldMenu } from '../../stores/console-menu.ts'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -56,9 +56,10 @@ const Foot = chakra('div', {
   base: { display: 'flex', alignItems: 'center', borderTopWidth: '1px', borderColor: 'stage.border' },
 })
 
+type Props = Menu & { role: AdminRole | undefined; folded: boolean }
+
 /** The column at the left: the shop, the search, the menu, and who is at work. It folds to its icons. */
-export function SideColumn({ role, ...menu }: Menu & { role: AdminRole | undefined }) {
-  const folded = useConsoleMenu((state) => state.folded)
+export function SideColumn({ role, folded, ...menu }: Props) {
   return (
     <Column data-stage>
       <chakra.div display="flex" px={folded ? '1.5' : '2'} pt="2" pb="1.5" justifyContent="center">
@@ -66,7 +67,7 @@ export function SideColumn({ role, ...menu }: Menu & { role: AdminRole | undefin
       </chakra.div>
       {folded ? <SearchIcon /> : <CommandButton />}
       <chakra.div h={folded ? '1' : '2.5'} flexShrink="0" />
-      <SideMenu {...menu} />
+      <SideMenu folded={folded} {...menu} />
       {folded ? <FoldedFoot role={role} current={menu.current} /> : <OpenFoot role={role} current={menu.current} />}
     </Column>
   )

@@ -12,8 +12,7 @@ import { Dot, Name, Row, Tip } from './side-parts.ts'
 import { WaitingCount, waitingText } from './waiting.tsx'
 
 /** The rows of the column. A group with one entry is that entry. */
-export function SideMenu(props: Menu) {
-  const folded = useConsoleMenu((menu) => menu.folded)
+export function SideMenu({ folded, ...props }: Menu & { folded: boolean }) {
   return (
     <chakra.nav aria-label="Admin" flex="1" minH="0" overflowY="auto" scrollbarWidth="thin" pt="0.5" pb="3">
       <chakra.ul listStyleType="none" display="grid" gap={folded ? '1' : '0.5'} px={folded ? '2.5' : '2'}>
@@ -63,14 +62,13 @@ function OpenableGroup({ row: { id, label, entries }, ...props }: RowProps) {
   return (
     <>
       {isIn ? (
-        <Row as="div" kind="first" data-in id={`menu-${id}`}>
+        <Row as="div" kind="first" data-in>
           {head}
         </Row>
       ) : (
         <Row asChild kind="first">
           <button
             type="button"
-            id={`menu-${id}`}
             aria-expanded={isOpen}
             aria-controls={`menu-list-${id}`}
             onClick={() => toggleGroup(id)}
@@ -84,7 +82,6 @@ function OpenableGroup({ row: { id, label, entries }, ...props }: RowProps) {
       )}
       <chakra.ul
         id={`menu-list-${id}`}
-        aria-labelledby={`menu-${id}`}
         hidden={!isOpen}
         listStyleType="none"
         pt="0.5"

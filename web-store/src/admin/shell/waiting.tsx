@@ -59,7 +59,7 @@ export function WaitingCount({ count }: { count: number }) {
   const text = waitingText(count)
   return (
     <>
-      <VisuallyHidden>, {text}</VisuallyHidden>
+      <VisuallyHidden>{text}</VisuallyHidden>
       <Badge aria-hidden data-count>
         {text.replace(' waiting', '')}
       </Badge>

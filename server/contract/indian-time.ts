@@ -15,6 +15,10 @@ export function indianDay(instant: Date): string {
   return new Date(instant.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 10)
 }
 
+/** The quarter of an hour of an instant's day in India, 1 to 96. */
+export const quarterOf = (instant: Date): number =>
+  Math.floor(((instant.getTime() + INDIA_OFFSET_MS) % DAY_MS) / 900_000) + 1
+
 /** A day some days later or, negative, earlier. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { Day, Email, Message, Moment, Rupees } from './fields.ts'
+import { Todo } from './todo.ts'
 
 /** Revenue of a time's paid orders less their refunds; in rupees. */
 const Figures = z.object({
@@ -13,9 +14,19 @@ const Figures = z.object({
   visits: z.number().int(),
 })
 
+/** The figures of today, and of the same weekday a week ago up to the same time. */
+const Today = z.object({
+  now: Figures,
+  /** Null before the first visitor. `visits` is null where the time of the views is not known. */
+  week_ago: Figures.extend({ visits: z.number().int().nullable() }).nullable(),
+})
+
 export const Overview = z.object({
   from: z.string(),
   to: z.string(),
+  /** False before the first visitor and the first buyer: every figure is an empty one. */
+  visited: z.boolean(),
+  today: Today,
   totals: Figures,
   /** The same figures of as many days just before. */
   previous: Figures,
@@ -23,23 +34,17 @@ export const Overview = z.object({
   days: z.array(Figures.extend({ day: z.string() })),
   /** The same for the days of `previous`. */
   previous_days: z.array(Figures.extend({ day: z.string() })),
-  /** Since when the gateway refuses our keys or every link, with its words, so that nobody can pay; null while it does not. */
-  gateway_refusal: z.object({ since: Moment, reason: z.string() }).nullable(),
   top_courses: z.array(
-    z.object({ course_id: z.string(), course_name: z.string(), orders: z.number().int(), revenue: Rupees }),
-  ),
-  latest_orders: z.array(
     z.object({
-      order_id: z.string(),
-      /** Null once the account was deleted. */
-      buyer_name: z.string().nullable(),
+      course_id: z.string(),
       course_name: z.string(),
-      courses: z.number().int(),
-      total: Rupees,
-      status: z.string(),
-      created_at: Moment,
+      banner: z.string(),
+      orders: z.number().int(),
+      revenue: Rupees,
     }),
   ),
+  /** Orders that were started in the time, whatever became of them; of the paid ones, those that were refunded, if only a part. */
+  funnel: z.object({ started: z.number().int(), refunded: z.number().int() }),
 })
 export type Overview = z.output<typeof Overview>
 
@@ -133,6 +138,15 @@ export const overview = {
     roles: ['editor', 'support', 'finance'],
     summary: 'What waits for a person',
   }).output(Waiting),
+
+  /** Returns what an admin has to do, in order: what waits, then the steps of setting the shop up, which owners alone see. */
+  todo: defineCall({
+    method: 'GET',
+    path: '/admin/todo',
+    access: 'admin',
+    roles: ['support', 'finance'],
+    summary: 'What to do next',
+  }).output(Todo),
 
   /** Days in Indian time, both inclusive; the last 30 days by default, 366 at most. */
   get: defineCall({

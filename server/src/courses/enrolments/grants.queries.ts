@@ -224,3 +224,11 @@ export function endsOf(grants: readonly Grant[]): (Date | null)[] {
     return end
   })
 }
+
+/** Returns true once an admin enrolled somebody, or a move did; waiting courses count. */
+export async function wasAnyoneEnrolled(db: Db): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { found: boolean }[] }>(
+    `select exists (select from enrolments where given_by is not null) or exists (select from waiting_courses) as found`,
+  )
+  return rows[0]?.found === true
+}

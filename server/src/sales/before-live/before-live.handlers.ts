@@ -1,11 +1,9 @@
 import { calls } from '../../context.ts'
-import { readOpenSteps, settleStep } from './before-live.service.ts'
+import { settleStep } from './before-live.service.ts'
 
 export const beforeLiveHandlers = {
-  get: calls.beforeLive.get.handler(({ context }) => readOpenSteps(context.ctx)),
-
-  settle: calls.beforeLive.settle.handler(async ({ input, context }) => ({
-    message: input.settled ? 'Dismissed' : 'Back on the list',
-    ...(await settleStep(context.ctx, input.step, input.settled)),
-  })),
+  settle: calls.beforeLive.settle.handler(async ({ input, context }) => {
+    await settleStep(context.ctx.db, input.step, input.settled)
+    return { message: input.settled ? 'Dismissed' : 'Back on the list' }
+  }),
 }

@@ -1,7 +1,7 @@
-import { LIVE_STEPS } from 'contract/before-live'
+import { LIVE_STEPS, type LiveStep } from 'contract/before-live'
 import { demoShop } from 'contract/shop/demo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCourse, buildPaidOrder } from '../../../test/catalogue-factories.ts'
+import { buildCourse, buildPaidOrder, buildStudentRow } from '../../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
@@ -12,32 +12,43 @@ afterAll(async () => {
   await server.stop()
 })
 
+const isStep = (kind: string): kind is LiveStep => LIVE_STEPS.some((step) => step === kind)
+
+/** The setup steps that an owner sees now. */
+async function steps(): Promise<{ open: LiveStep[]; dismissed: LiveStep[] }> {
+  const { lines, dismissed } = await server.api(await server.adminToken()).overview.todo()
+  return { open: lines.map(({ kind }) => kind).filter(isStep), dismissed }
+}
+
 test('a step leaves the list when it is mended or settled, and visitors learn nothing of it', async () => {
   const owner = server.api(await server.adminToken())
   await owner.settings.update({ body: { claims: demoShop.claims } })
-  const { open } = await owner.beforeLive.get()
+  const { open } = await steps()
   expect(open).toEqual(LIVE_STEPS.filter((step) => open.includes(step)))
   expect(open).toContain('claims')
   await owner.settings.update({
     body: {
-      claims: { enrolled_students: '', active_students: '', expert_courses: '12', success_stories: '', countries: '' },
+      claims: { enrolled_students: '', active_students: '', expert_courses: '', success_stories: '', countries: '' },
     },
   })
-  expect((await owner.beforeLive.get()).open).toEqual(open.filter((step) => step !== 'claims'))
+  expect((await steps()).open).toEqual(open.filter((step) => step !== 'claims'))
 
-  const settled = await owner.beforeLive.settle({ step: 'policies', settled: true })
-  expect(settled.open).toEqual(open.filter((step) => step !== 'claims' && step !== 'policies'))
-  expect(settled.dismissed).toEqual(['policies'])
+  await owner.beforeLive.settle({ step: 'policies', settled: true })
+  expect(await steps()).toEqual({
+    open: open.filter((step) => step !== 'claims' && step !== 'policies'),
+    dismissed: ['policies'],
+  })
   expect(JSON.stringify(await server.api().settings.public())).not.toContain('settled')
-  expect((await owner.beforeLive.settle({ step: 'policies', settled: false })).open).toContain('policies')
+  await owner.beforeLive.settle({ step: 'policies', settled: false })
+  expect((await steps()).open).toContain('policies')
 })
 
-test('a logo and demo courses are named until they are there and gone; the demo is known by its seed', async () => {
+test('a logo, courses, students and a sale are named until they are there; the demo is known by its seed', async () => {
   const owner = server.api(await server.adminToken())
-  expect((await owner.beforeLive.get()).open).toContain('logo')
+  expect((await steps()).open).toContain('logo')
   const logo = `/media/${'a'.repeat(32)}-400x100-c21b63/logo.png`
   await owner.settings.update({ body: { brand: { logo } } })
-  expect((await owner.beforeLive.get()).open).not.toContain('logo')
+  expect((await steps()).open).not.toContain('logo')
   expect((await server.api().settings.public()).brand.logo).toBe(logo)
   // Another change leaves it where it is.
   await owner.settings.update({ body: { brand: { line: 'Cut and sew' } } })
@@ -46,29 +57,31 @@ test('a logo and demo courses are named until they are there and gone; the demo 
     status: 422,
   })
   await owner.settings.update({ body: { brand: { logo: '' } } })
-  expect((await owner.beforeLive.get()).open).toContain('logo')
+  expect((await steps()).open).toContain('logo')
 
+  const left = async () => (await steps()).open.filter((step) => /course|students|purchase/.test(step))
+  expect(await left()).toEqual(['students', 'course', 'purchase'])
   const { course_id } = await buildCourse(server.db)
-  const first = async () => (await owner.beforeLive.get()).first.filter(({ done }) => done).map(({ step }) => step)
-  expect(await first()).toEqual(['course'])
+  expect(await left()).toEqual(['students', 'purchase'])
+  const student = await buildStudentRow(server.db)
+  const { id: given_by } = await server.db('admins').first('id')
+  const grant = { user_id: student.id, course_id, given_by, granted_at: server.ctx.now() }
+  await server.db('enrolments').insert(grant)
+  expect(await left()).toEqual(['purchase'])
+  await server.db('enrolments').delete()
   await buildPaidOrder(server.db, { course_id })
-  expect(await first()).toEqual(['course', 'purchase'])
-  await owner.beforeLive.settle({ step: 'getting_started', settled: true })
-  expect(await first()).toEqual([])
-  expect((await owner.beforeLive.get()).dismissed).toEqual([])
-  const steps = async () => (await owner.beforeLive.get()).open.filter((step) => /course/.test(step))
-  expect(await steps()).toEqual([])
+  expect(await left()).toEqual([])
   await server.db('courses').where({ course_id }).update({ demo: true })
-  expect(await steps()).toEqual(['demo_courses', 'course'])
+  expect(await left()).toEqual(['students', 'course', 'purchase', 'demo_courses'])
   await server.db('courses').where({ course_id }).update({ deleted_at: new Date() })
-  expect(await steps()).toEqual(['course'])
+  expect(await left()).toEqual(['students', 'course', 'purchase'])
 })
 
 test('guarantee, countdown and next price are to be decided, until a save or the owner decides them', async () => {
   const owner = server.api(await server.adminToken())
   const decisions = async () => {
-    const { open, dismissed } = await owner.beforeLive.get()
-    const of = (steps: string[]) => steps.filter((step) => step === 'guarantee' || step === 'urgency')
+    const { open, dismissed } = await steps()
+    const of = (all: string[]) => all.filter((step) => step === 'guarantee' || step === 'urgency')
     return { open: of(open), dismissed: of(dismissed) }
   }
   expect(await decisions()).toEqual({ open: ['guarantee', 'urgency'], dismissed: [] })

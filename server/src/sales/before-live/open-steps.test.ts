@@ -1,4 +1,4 @@
-import { LIVE_STEPS } from 'contract/before-live'
+import { FIRST_STEPS, LIVE_STEPS } from 'contract/before-live'
 import { shopDefaults, withChanges } from 'contract/shop/defaults'
 import { demoShop } from 'contract/shop/demo'
 import { expect, test } from 'vitest'
@@ -6,10 +6,13 @@ import { openSteps, type ShopFacts } from './open-steps.ts'
 
 const demo: ShopFacts = {
   settings: withChanges(demoShop),
+  hasKeys: false,
   takesMoney: false,
   hasWebhookSecret: false,
   courses: 0,
   demoCourses: 12,
+  sold: false,
+  hasStudents: false,
   settled: [],
 }
 
@@ -39,16 +42,48 @@ const own: ShopFacts = {
       terms: 'Ours',
     },
   },
+  hasKeys: true,
   takesMoney: true,
   hasWebhookSecret: true,
   courses: 1,
   demoCourses: 0,
+  sold: true,
+  hasStudents: true,
   settled: DECISIONS,
 }
 
-test('the demo has every step open, a shop with nothing but its own content and choices none', () => {
-  expect(openSteps(demo)).toEqual({ open: [...LIVE_STEPS], dismissed: [] })
-  expect(openSteps(own)).toEqual({ open: [], dismissed: DECISIONS })
+const openOf = (facts: Partial<ShopFacts>) => openSteps({ ...own, ...facts }).open
+const inDemo = LIVE_STEPS.filter((step) => step !== 'webhook')
+
+test('the demo has every step open that it can have, a shop with nothing but its own content and choices none', () => {
+  expect(openSteps(demo)).toEqual({ open: inDemo, dismissed: [], first: { done: 0, of: 7 } })
+  expect(openSteps(own)).toEqual({ open: [], dismissed: DECISIONS, first: null })
+})
+
+test('each step of money and people opens and closes by what the shop itself shows', () => {
+  expect(openOf({ hasKeys: false })).toEqual(['keys'])
+  expect(openOf({ hasStudents: false })).toEqual(['students'])
+  expect(openOf({ sold: false })).toEqual(['purchase'])
+  expect(openOf({ courses: 0 })).toEqual(['course'])
+  // Test payments need no secret.
+  expect(openOf({ takesMoney: false, hasWebhookSecret: false })).toEqual(['live'])
+  expect(openOf({ hasWebhookSecret: false })).toEqual(['webhook'])
+})
+
+test('more courses than are on sale are a figure to correct', () => {
+  const claiming = (expert_courses: string) => ({
+    settings: { ...own.settings, claims: { ...own.settings.claims, expert_courses } },
+  })
+  expect(openOf({ ...claiming('13+'), courses: 12 })).toEqual(['claims'])
+  expect(openOf({ ...claiming('12'), courses: 12 })).toEqual([])
+  expect(openOf({ ...claiming('many'), courses: 12 })).toEqual([])
+})
+
+test('the first steps are counted, and dismissed ones are done', () => {
+  const facts = { ...demo, hasKeys: true, courses: 1 }
+  expect(openSteps(facts).first).toEqual({ done: 2, of: 7 })
+  expect(openSteps({ ...facts, settled: ['students', 'logo'] }).first).toEqual({ done: 3, of: 7 })
+  expect(openSteps({ ...facts, settled: [...FIRST_STEPS] }).first).toBeNull()
 })
 
 test('one piece of demo content among own ones keeps its step open', () => {
@@ -69,18 +104,21 @@ test('one piece of demo content among own ones keeps its step open', () => {
 
 test('a step settled by hand stays dismissed while it is open', () => {
   expect(openSteps({ ...demo, settled: ['policies', 'line'] })).toEqual({
-    open: LIVE_STEPS.filter((step) => step !== 'policies' && step !== 'line'),
+    open: inDemo.filter((step) => step !== 'policies' && step !== 'line'),
     dismissed: ['line', 'policies'],
+    first: { done: 1, of: 7 },
   })
-  expect(openSteps({ ...own, settled: ['policies', 'line', ...DECISIONS] })).toEqual({ open: [], dismissed: DECISIONS })
+  expect(openSteps({ ...own, settled: ['policies', 'line', ...DECISIONS] })).toMatchObject({
+    ...{ open: [], dismissed: DECISIONS },
+  })
 })
 
 test('demo courses on sale are named until none is left, and are no course of the shop’s own', () => {
-  expect(openSteps({ ...own, courses: 0, demoCourses: 1 }).open).toEqual(['demo_courses', 'course'])
+  expect(openSteps({ ...own, courses: 0, demoCourses: 1 }).open).toEqual(['course', 'demo_courses'])
 })
 
 test('a new shop has no made-up content to replace, and what it lacks is named', () => {
   expect(openSteps({ ...demo, settings: shopDefaults, demoCourses: 0 }).open).toEqual(
-    LIVE_STEPS.filter((step) => !['testimonials', 'claims', 'demo_courses'].includes(step)),
+    LIVE_STEPS.filter((step) => !['testimonials', 'claims', 'demo_courses', 'webhook'].includes(step)),
   )
 })

@@ -1,10 +1,12 @@
-import { LIVE_STEPS, type LiveStep } from 'contract/before-live'
+import { FIRST_STEPS, LIVE_STEPS, type LiveStep } from 'contract/before-live'
 import { brandDefaults } from 'contract/shop/brand'
 import type { ShopSettings } from 'contract/shop/defaults'
 import { demoShop } from 'contract/shop/demo'
 
 export type ShopFacts = {
   settings: ShopSettings
+  /** True when there are keys of the shop's own, test or live. */
+  hasKeys: boolean
   /** True when buyers pay real money. */
   takesMoney: boolean
   /** True when there is a secret to check the gateway's events with. */
@@ -13,6 +15,10 @@ export type ShopFacts = {
   courses: number
   /** Published ones that came with the demo. */
   demoCourses: number
+  /** True once a course of the shop's own was paid for. */
+  sold: boolean
+  /** True once somebody was enrolled by hand, was moved in, or bought. */
+  hasStudents: boolean
   /** Steps the owner has settled by hand. */
   settled: readonly string[]
 }
@@ -25,8 +31,10 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const holdsDemo = <T>(now: readonly T[], demo: readonly T[], words: (entry: T) => unknown) =>
   now.some((entry) => demo.some((one) => same(words(one), words(entry))))
 
-export const isOpen: Record<LiveStep, (facts: ShopFacts) => boolean> = {
+const isOpen: Record<LiveStep, (facts: ShopFacts) => boolean> = {
   name: ({ settings: { brand: now } }) => now.name === brandDefaults.name || now.logo_text === brand.logo_text,
+  keys: ({ hasKeys }) => !hasKeys,
+  students: ({ hasStudents }) => !hasStudents,
   logo: ({ settings: { brand: now } }) => now.logo === '',
   line: ({ settings: { brand: now, home: words } }) =>
     now.line === brand.line ||
@@ -39,8 +47,9 @@ export const isOpen: Record<LiveStep, (facts: ShopFacts) => boolean> = {
     ['', contact.email].includes(now.email),
   legal: ({ settings: { legal } }) => legal.legal_name === '' || legal.grievance_officer.name === '',
   testimonials: ({ settings }) => holdsDemo(settings.testimonials, testimonials, ({ text }) => text),
-  claims: ({ settings }) =>
-    Object.entries(claims).some(([name, demo]) => settings.claims[name as keyof typeof claims] === demo),
+  claims: ({ settings, courses, demoCourses }) =>
+    Object.entries(claims).some(([name, demo]) => settings.claims[name as keyof typeof claims] === demo) ||
+    Number.parseInt(settings.claims.expert_courses, 10) > courses + demoCourses,
   about: ({ settings: { about: now } }) =>
     ['', about.mission].includes(now.mission) ||
     holdsDemo(now.paragraphs, about.paragraphs, (text) => text) ||
@@ -53,13 +62,26 @@ export const isOpen: Record<LiveStep, (facts: ShopFacts) => boolean> = {
   urgency: () => true,
   demo_courses: ({ demoCourses }) => demoCourses > 0,
   course: ({ courses }) => courses === 0,
-  gateway: ({ takesMoney }) => !takesMoney,
-  webhook: ({ hasWebhookSecret }) => !hasWebhookSecret,
+  purchase: ({ sold }) => !sold,
+  live: ({ takesMoney }) => !takesMoney,
+  // Test payments need none.
+  webhook: ({ takesMoney, hasWebhookSecret }) => takesMoney && !hasWebhookSecret,
 }
 
-/** Lists steps with demo content or missing settings; those dismissed by hand are separate. */
-export function openSteps(facts: ShopFacts): { open: LiveStep[]; dismissed: LiveStep[] } {
+type OpenSteps = {
+  open: LiveStep[]
+  /** Open, but taken off the list by hand. */
+  dismissed: LiveStep[]
+  /** Counts the first steps that are done or dismissed; null once all are. */
+  first: { done: number; of: number } | null
+}
+
+/** Lists steps with demo content or missing settings. */
+export function openSteps(facts: ShopFacts): OpenSteps {
   const all = LIVE_STEPS.filter((step) => isOpen[step](facts))
   const isSettled = (step: LiveStep) => facts.settled.includes(step)
-  return { open: all.filter((step) => !isSettled(step)), dismissed: all.filter(isSettled) }
+  const open = all.filter((step) => !isSettled(step))
+  const of = FIRST_STEPS.length
+  const done = of - FIRST_STEPS.filter((step) => open.includes(step)).length
+  return { open, dismissed: all.filter(isSettled), first: done === of ? null : { done, of } }
 }

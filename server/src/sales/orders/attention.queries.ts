@@ -71,6 +71,20 @@ export async function findAttention(db: Db, orderIds: readonly string[], now: st
   return new Map(rows.map((row) => [row.order_id, row]))
 }
 
+export type WaitingGroup = { reason: Reason; count: number; since: string; answer_by: string | null; order_id: string }
+
+/** Counts the orders that wait for their owner by their first reason, each with the order whose turn is first: the nearest deadline, then the oldest. */
+export async function countByReason(db: Db, now: string): Promise<WaitingGroup[]> {
+  const { rows } = await db.raw<{ rows: WaitingGroup[] }>(
+    `select reason, count(*) as count, min(since) as since, min(answer_by) as answer_by,
+      (array_agg(order_id order by answer_by, since, order_id))[1] as order_id
+    from (select distinct on (order_id) order_id, reason, since, answer_by from ${REASONS} r order by order_id, rank, since) firsts
+    group by reason`,
+    bindings(now),
+  )
+  return rows
+}
+
 /** Everything of one reason that waits now, of one order or of all. */
 export async function findWaiting(db: Db, reason: Reason, now: string, orderId?: string): Promise<Waiting[]> {
   const { rows } = await db.raw<{ rows: Waiting[] }>(

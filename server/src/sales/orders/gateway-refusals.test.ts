@@ -12,7 +12,10 @@ beforeEach(async () => {
 
 const buy = (price = 499) => bought({ price })
 
-const overview = async () => (await one.api(await one.adminToken()).overview.get({})).gateway_refusal
+const overview = async () => {
+  const { lines } = await one.api(await one.adminToken()).overview.todo()
+  return lines.find(({ kind }) => kind === 'refused') ?? null
+}
 const letters = () => one.db('owner_alerts').where({ kind: 'gateway_refuses' }).pluck('alert_key')
 /** Scrapes of five seconds share one look. */
 const gauge = async () => {
@@ -48,7 +51,7 @@ test.each([
       const refused = { code: 'gateway_error', status: 502, message: expect.stringMatching(says) }
       await expect(buy()).rejects.toMatchObject(refused)
     }
-    expect(await overview()).toMatchObject({ reason })
+    expect(await overview()).toMatchObject({ words: reason })
     expect(await gauge()).toBe('1')
     expect(await letters()).toHaveLength(1)
     one.clock.advance(24 * 3_600_000)
@@ -76,7 +79,7 @@ test('an untrusted payment address is logged with its host, closes its link, and
   const events = await one.db('order_events').where({ order_id }).select('kind', 'detail')
   expect(events).toContainEqual({ kind: 'link_refused', detail: expect.stringContaining('pay.example.net') })
   expect(JSON.stringify([events, line])).not.toContain('secret-part')
-  expect(await overview()).toMatchObject({ reason: expect.stringContaining('pay.example.net') })
+  expect(await overview()).toMatchObject({ words: expect.stringContaining('pay.example.net') })
   one.clock.advance(61_000)
   await buy()
 })

@@ -256,11 +256,11 @@ test.each<[string, Partial<Entry>]>([
   ],
   ['Priya gave access for the order ord_1', { call: 'orders.grant', target_name: 'ord_1', after: { reason: '' } }],
   [
-    'Priya dismissed “Add your logo” from the list before you go live',
+    'Priya dismissed “Add your logo” from the list what to do next',
     { call: 'beforeLive.settle', target_name: null, after: { logo: 'settled' } },
   ],
   [
-    'Priya dismissed “Getting started” from the list before you go live',
+    'Priya dismissed “Getting started” from the list what to do next',
     { call: 'beforeLive.settle', target_name: null, after: { getting_started: 'settled' } },
   ],
   [

@@ -129,7 +129,7 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
     const name = `“${step in liveSteps ? liveSteps[step as LiveStep].title : (titles[step] ?? step)}”`
     return {
       did: word === 'settled' ? `dismissed ${name} from the list` : `restored ${name} to the list`,
-      thing: 'before you go live',
+      thing: 'what to do next',
       to: adminPaths.tab('overview'),
       whole: true,
     }

@@ -25,8 +25,14 @@ export function attentionLabel(
   buyer: Row['buyer'],
 ): string {
   if (reason === 'dispute' && answer_by) return `${attention.dispute} by ${dateText(new Date(answer_by))}`
-  return reason === 'review' && !buyer ? 'The buyer’s account was deleted' : attention[reason]
+  return attentionText(reason, buyer)
 }
+
+/** Explains a reason by its code; `buyer` is empty once the account was deleted. */
+export const attentionText = (reason: string | null, buyer: unknown): string =>
+  reason === 'review' && !buyer
+    ? 'The buyer’s account was deleted'
+    : (attention[reason as keyof typeof attention] ?? '')
 
 /** Lists the courses of an order in one line. */
 export function courseLabel(courses: readonly { course_name: string; quantity: number }[]): string {

@@ -1,13 +1,12 @@
 import type { Overview } from 'contract/overview'
 import { type PointerEvent, useState } from 'react'
 import { chakra } from '../../ui/chakra.ts'
+import { Select } from '../../ui/Field.tsx'
 import { countText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { Segments } from '../forms/Segments.tsx'
-import { axisMarks, type Bar, barAt, barsOf, labelled, type Measure, measured } from './chart.ts'
+import { axisMarks, type Bar, barAt, barsOf, change, figures, labelled, type Measure, measured } from './chart.ts'
 import { Before, Bubble, Columns, Keys, Legend, Line, Plot } from './chart-parts.tsx'
-import { figures } from './FigureCards.tsx'
 
 const format = (options: Intl.DateTimeFormatOptions) => {
   const made = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', ...options })
@@ -35,16 +34,17 @@ export const ordersText = ({ now: { orders } }: Bar, measure: Measure): string =
 export const barText = (bar: Bar, measure: Measure, text: (value: number) => string): string =>
   `${spanText(bar)}: ${text(measured(bar.now, measure))}, previous period ${text(measured(bar.before, measure))}${ordersText(bar, measure)}`
 
-type DayChartProps = { days: Overview['days']; previous: Overview['previous_days'] }
+type DayChartProps = { data: Overview; today: string }
 
 /** A bar for each day, or week of a long time, with the time before as a line. The figures are in a table as well. */
-export function DayChart({ days, previous }: DayChartProps) {
+export function DayChart({ data: { days, totals, previous, previous_days }, today }: DayChartProps) {
   const [measure, setMeasure] = useState<Measure>('revenue')
   const [shown, setShown] = useState<number>()
-  const bars = barsOf(days, previous)
+  const bars = barsOf(days, previous_days)
   const figure = figures.find(({ name }) => name === measure) ?? figures[0]
   if (!figure || bars.length === 0) return null
   const money = isMoney(measure)
+  const whole = measured(totals, measure)
   const value = (bar: Bar) => measured(bar.now, measure)
   const before = (bar: Bar) => measured(bar.before, measure)
   const marks = axisMarks(Math.max(...bars.flatMap((bar) => [value(bar), before(bar)])), !money)
@@ -59,23 +59,39 @@ export function DayChart({ days, previous }: DayChartProps) {
     setShown(barAt((event.clientX - left) / width, bars.length))
   }
   return (
-    <Card p={{ base: '3.5', md: '4.5' }}>
-      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center" justifyContent="space-between">
-        <h2>
-          <chakra.span textStyle="h3">
-            {figure.title} by {weekly ? 'week' : 'day'}
-          </chakra.span>
-        </h2>
-        <chakra.div overflowX="auto" maxW="full">
-          <Segments
-            label="Show"
-            value={measure}
-            options={figures.map(({ name, short: label }) => [name, label] as const)}
-            onChange={setMeasure}
-          />
-        </chakra.div>
+    <Card p={{ base: '4', md: '5' }}>
+      <VisuallyHidden as="h2">
+        {figure.title} by {weekly ? 'week' : 'day'}
+      </VisuallyHidden>
+      <chakra.div display="flex" flexWrap="wrap" columnGap="2" rowGap="1" alignItems="center">
+        <Select
+          aria-label="Figure of the chart"
+          value={measure}
+          w="auto"
+          minH="9"
+          ms="-2"
+          ps="2"
+          pe="8"
+          py="1"
+          borderColor="transparent"
+          backgroundPosition="right 8px center"
+          fontSize="1.125rem"
+          fontWeight="620"
+          fontStretch="88%"
+          _hover={{ bgColor: 'bg.muted' }}
+          onChange={({ target }) => setMeasure(target.value as Measure)}
+        >
+          {figures.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+        </Select>
+        <chakra.p color="fg.muted" me="auto" fontVariantNumeric="lining-nums tabular-nums">
+          {figure.text(whole)}, {change(whole, measured(previous, measure)).text.toLowerCase()}
+        </chakra.p>
+        <Legend days={days.length} />
       </chakra.div>
-      <Legend days={days.length} />
       <chakra.div display="grid" gridTemplateColumns="auto minmax(0,1fr)" columnGap="3" mt="4">
         <chakra.div position="relative" textStyle="sm" color="fg.muted" textAlign="end" aria-hidden>
           {/* Takes the width of the widest mark; the marks themselves stand at their lines. */}
@@ -107,7 +123,11 @@ export function DayChart({ days, previous }: DayChartProps) {
             ))}
             <Columns data-one={at ? '' : undefined}>
               {bars.map((bar, index) => (
-                <span key={bar.from} data-shown={(at && index === place) || undefined}>
+                <span
+                  key={bar.from}
+                  data-shown={(at && index === place) || undefined}
+                  data-today={bar.to === today || undefined}
+                >
                   <i style={{ height: `${share(value(bar))}%` }} />
                 </span>
               ))}
@@ -151,7 +171,7 @@ export function DayChart({ days, previous }: DayChartProps) {
         </Plot>
         <span />
         <chakra.div position="relative" h="6" mt="1.5" fontSize=".8125rem" color="fg.muted" aria-hidden>
-          {labelled(bars.length, 4).map((index) => (
+          {labelled(bars.length, 4, bars.at(-1)?.to === today).map((index) => (
             <chakra.span
               key={index}
               position="absolute"
@@ -161,7 +181,7 @@ export function DayChart({ days, previous }: DayChartProps) {
                 transform: `translateX(-${index === 0 ? Math.min(50, centre(0)) : 50}%)`,
               }}
             >
-              {bars[index] && shortDay(bars[index].from)}
+              {bars[index] && (bars[index].to === today ? 'Today' : shortDay(bars[index].from))}
             </chakra.span>
           ))}
         </chakra.div>

@@ -1,6 +1,5 @@
-import type { Health, Overview } from 'contract/overview'
-import { errorText, isAuthError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { backupFault } from 'contract/backup-fault'
+import type { Health } from 'contract/overview'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { bytesText } from '../../ui/bytes-text.ts'
@@ -9,13 +8,10 @@ import { dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { agoText } from '../lists/ago-text.ts'
-import { useMe } from '../session/me.queries.ts'
 import { IconSend } from '../shell/admin-icons.ts'
-import { backupFault } from './health.ts'
+import { useTestMail } from './health.ts'
 
 type State = 'success' | 'warning' | 'danger'
 type Part = { title: string; detail: string; state: State; to?: string }
@@ -24,10 +20,10 @@ const Parts = chakra('ul', {
   base: {
     listStyleType: 'none',
     display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0,1fr)', md: 'repeat(2,minmax(0,1fr))', xl: 'repeat(4,minmax(0,1fr)) auto' },
+    gridTemplateColumns: { base: 'repeat(2,minmax(0,1fr))', xl: 'repeat(4,minmax(0,1fr)) auto' },
     gap: '4',
-    alignItems: 'center',
-    px: '4',
+    alignItems: { base: 'start', xl: 'center' },
+    px: { base: '4', md: '5' },
     py: '4',
   },
 })
@@ -40,7 +36,7 @@ const Dot = chakra('span', {
 })
 
 /** Shows whether email, payments and backups work, and the version; one press sends a test email. */
-export function HealthLine({ health, refusal }: { health: Health; refusal: Overview['gateway_refusal'] }) {
+export function HealthLine({ health, refusal }: { health: Health; refusal: string | null | undefined }) {
   return (
     <Card asChild>
       <section aria-label="Health">
@@ -58,34 +54,19 @@ export function HealthLine({ health, refusal }: { health: Health; refusal: Overv
               </chakra.li>
             ),
           )}
-          <li>
+          <chakra.li display="grid" gridColumn={{ base: '1 / -1', xl: 'auto' }}>
             <TestMail />
-          </li>
+          </chakra.li>
         </Parts>
       </section>
     </Card>
   )
 }
 
-/** Sends one email to the admin's own address. */
 function TestMail() {
-  const email = useMe().data?.email
-  const test = useSubmission({
-    mutationFn: (to: string) => adminClient.overview.mailTest({ email: to }),
-    onSuccess: ({ message }, to) => toast.success(`Test email sent to ${to}`, { description: message }),
-    onError: (error) => {
-      if (isAuthError(error)) return
-      toast.error('The test email was not sent', { description: errorText(error, 'Please try again.') })
-    },
-  })
+  const { sending, send } = useTestMail()
   return (
-    <Button
-      variant="outline"
-      size="sm"
-      busy={test.isPending}
-      busyText="Sending..."
-      onClick={() => email && test.mutate(email)}
-    >
+    <Button variant="outline" size="sm" busy={sending} busyText="Sending..." onClick={send}>
       <Icon of={IconSend} />
       Send a test email
     </Button>
@@ -98,8 +79,8 @@ function mailPart({ mail }: Health): Part {
   return { title: 'Email works', detail: 'The mail server refuses nothing', state: 'success' }
 }
 
-function paymentPart({ last_webhook_at: last }: Health, refusal: Overview['gateway_refusal']): Part {
-  if (refusal) return { title: 'Payments are refused', detail: refusal.reason, state: 'danger' }
+function paymentPart({ last_webhook_at: last }: Health, refusal: string | null | undefined): Part {
+  if (refusal) return { title: 'Payments are refused', detail: refusal, state: 'danger' }
   if (!last) return { title: 'No payment yet', detail: 'Razorpay has sent no update', state: 'warning' }
   return { title: 'Payments work', detail: `Last update ${agoText(last)}`, state: 'success' }
 }
@@ -110,7 +91,7 @@ function backupPart({ backup }: Health): Part {
   const fault = backupFault(backup, shopNow())
   const to = adminPaths.tab('payment')
   if (fault === 'never') return { title: 'No backup yet', detail: 'Back up every night', state: 'warning', to }
-  // The notice above has the reason.
+  // The list above has the reason.
   if (fault === 'failed') return { title: 'The last backup failed', detail: last, state: 'danger', to }
   if (fault === 'old') return { title: 'The backup is old', detail: last, state: 'danger', to }
   const size = size_bytes === null ? '' : `, ${bytesText(size_bytes)}`

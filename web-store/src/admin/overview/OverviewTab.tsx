@@ -1,117 +1,121 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { indianDay } from 'contract/indian-time'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
-import { rupeesText } from '../../ui/format.ts'
-import { Card, Skeleton } from '../../ui/layout.tsx'
+import { Skeleton } from '../../ui/layout.tsx'
 import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { adminApi } from '../host/admin-api.ts'
-import { adminPaths } from '../host/admin-paths.ts'
-import { Table } from '../lists/table-parts.tsx'
 import { useMe } from '../session/me.queries.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
-import { TabHead } from '../shell/TabHead.tsx'
-import { BeforeLive } from './BeforeLive.tsx'
-import { rangeOf } from './chart.ts'
-import { DayChart } from './DayChart.tsx'
-import { FigureCards } from './FigureCards.tsx'
-import { GettingStarted } from './GettingStarted.tsx'
+import { tabsOf } from '../tabs.ts'
+import { rangeOf, SPANS } from './chart.ts'
+import { DayChart, spanText } from './DayChart.tsx'
+import { Funnel } from './Funnel.tsx'
 import { HealthLine } from './HealthLine.tsx'
-import { HealthTroubles } from './HealthTroubles.tsx'
 import { useHealth } from './health.ts'
-import { LatestOrders } from './LatestOrders.tsx'
-import { NeedsAttention } from './NeedsAttention.tsx'
 import { RangePicker } from './RangePicker.tsx'
+import { TodayFigures } from './TodayFigures.tsx'
+import { TodoCard, useTodo } from './TodoCard.tsx'
+import { TopCourses } from './TopCourses.tsx'
 
-const FAILED = 'Failed to load the overview'
+const FAILED = 'Failed to load the numbers'
 
-const Title = chakra('h2', { base: { textStyle: 'h3', px: '4', pt: '4', pb: '3' } })
-const Nothing = chakra('p', { base: { px: '4', pb: '5', color: 'fg.muted' } })
+/** `Wednesday, 25 Nov 2026`. */
+const dayText = (moment: Date) => {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    moment.toLocaleDateString('en-IN', { timeZone: 'Asia/Kolkata', ...options })
+  return `${part({ weekday: 'long' })}, ${part({ day: 'numeric', month: 'short', year: 'numeric' })}`
+}
 
-/** Shows the business of the shop: figures, days, best sellers and the latest orders. */
+/**
+ * Shows Home: what to do next, how the shop is doing, and whether its machine is well. The parts load side by side and
+ * are painted from the top, so that none pushes another; one that fails leaves the others.
+ */
 export default function OverviewTab() {
+  const { data: me } = useMe()
+  const todo = useTodo()
   const [search, setSearch] = useSearchParams()
-  const isOwner = useMe().data?.role === 'owner'
   const today = indianDay(shopNow())
   const range = rangeOf(search, today)
   const show = (asked: Record<string, string>) =>
     setSearch({ tab: 'overview', ...asked }, { replace: true, preventScrollReset: true })
-  const { data, error, refetch } = useQuery({
+  const numbers = useQuery({
     ...adminApi.overview.get.queryOptions({ input: { from: range.from, to: range.to } }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   })
-  useFailureToast(error, FAILED)
-  const health = useHealth(isOwner).data
+  useFailureToast(numbers.error, FAILED)
+  const isOwner = me?.role === 'owner'
+  const health = useHealth(isOwner)
+  const { data } = numbers
+  const span = SPANS.find(([days]) => days === range.span)
   return (
-    <>
-      <TabHead title="Home">
-        <RangePicker
-          range={range}
-          today={today}
-          onSpan={(days) => show({ days })}
-          onRange={({ from, to }) => show({ from, to })}
-        />
-      </TabHead>
-      <HealthTroubles health={health} refusal={data?.gateway_refusal} />
-      <NeedsAttention />
-      {isOwner && <GettingStarted />}
-      {isOwner && <BeforeLive />}
-      {error && !data && <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton h="240px" borderRadius="l3" />}
-      {data && (
-        <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="5">
-          <FigureCards totals={data.totals} previous={data.previous} days={data.days.length} />
-          <DayChart days={data.days} previous={data.previous_days} />
-          <chakra.div
-            display="grid"
-            gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'repeat(2,minmax(0,1fr))' }}
-            gap="5"
-          >
-            <Card overflow="hidden" position="relative">
-              <Title>Top courses</Title>
-              {data.top_courses.length === 0 && <Nothing>No sales in this period.</Nothing>}
-              {data.top_courses.length > 0 && (
-                <Table>
-                  <thead>
-                    <tr>
-                      <th scope="col">Course</th>
-                      <th scope="col" data-numeric>
-                        Orders
-                      </th>
-                      <th scope="col" data-numeric>
-                        Sold for
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {data.top_courses.map(({ course_id, course_name, orders, revenue }) => (
-                      <tr key={course_id}>
-                        <td data-lead>
-                          <Link to={adminPaths.editCourse(course_id)}>{course_name}</Link>
-                        </td>
-                        <td data-numeric data-label="Orders">
-                          {orders}
-                        </td>
-                        <td data-numeric data-label="Sold for">
-                          {rupeesText(revenue)}
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </Table>
-              )}
-            </Card>
-            <Card overflow="hidden" position="relative">
-              <Title>Latest orders</Title>
-              {data.latest_orders.length === 0 && <Nothing>No orders yet.</Nothing>}
-              {data.latest_orders.length > 0 && <LatestOrders orders={data.latest_orders} />}
-            </Card>
-          </chakra.div>
-          {health && <HealthLine health={health} refusal={data.gateway_refusal} />}
-        </chakra.div>
+    <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="4">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" mb="0.5">
+        <chakra.h1 textStyle="h1" fontSize={{ base: '1.625rem', md: '1.875rem' }}>
+          Home
+        </chakra.h1>
+        <chakra.p color="fg.muted" fontVariantNumeric="lining-nums tabular-nums">
+          {dayText(shopNow())}
+        </chakra.p>
+      </chakra.div>
+      {todo.data && <TodoCard todo={todo.data} />}
+      {todo.isPending && <Skeleton h="290px" borderRadius="l3" />}
+      {todo.error && !todo.data && (
+        <ErrorState title="Failed to load what to do next" error={todo.error} onRetry={() => void todo.refetch()} />
       )}
-    </>
+      {!todo.isPending && (
+        <>
+          {numbers.isPending && <Skeleton h="560px" borderRadius="l3" />}
+          {numbers.error && !data && (
+            <ErrorState title={FAILED} error={numbers.error} onRetry={() => void numbers.refetch()} />
+          )}
+          {data?.visited && (
+            <>
+              <TodayFigures today={data.today} />
+              <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mt="3">
+                <chakra.h2 textStyle="h3" fontSize="1.375rem" me="auto">
+                  {span ? (span[0] === '365' ? 'Last year' : `Last ${span[1]}`) : spanText(range)}
+                </chakra.h2>
+                <RangePicker
+                  range={range}
+                  today={today}
+                  onSpan={(days) => show({ days })}
+                  onRange={({ from, to }) => show({ from, to })}
+                />
+              </chakra.div>
+              <chakra.div
+                display="grid"
+                gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1.8fr) minmax(0,1fr)' }}
+                gap="4"
+              >
+                <DayChart data={data} today={today} />
+                <Funnel data={data} />
+              </chakra.div>
+              <TopCourses courses={data.top_courses} linked={tabsOf(me?.role).some(({ id }) => id === 'courses')} />
+            </>
+          )}
+          {isOwner && !numbers.isPending && (
+            <>
+              {health.isPending && <Skeleton h="76px" borderRadius="l3" />}
+              {health.error && !health.data && (
+                <ErrorState
+                  title="Failed to load the shop’s health"
+                  error={health.error}
+                  onRetry={() => void health.refetch()}
+                />
+              )}
+              {health.data && (
+                <HealthLine
+                  health={health.data}
+                  refusal={todo.data?.lines.find(({ kind }) => kind === 'refused')?.words}
+                />
+              )}
+            </>
+          )}
+        </>
+      )}
+    </chakra.div>
   )
 }

@@ -12,7 +12,7 @@ type RangePickerProps = {
   onRange: (range: Range) => void
 }
 
-/** A usual span up to today, or any days. */
+/** A usual span up to today, or any days, whose ends are chosen then. */
 export function RangePicker({ range, today, onSpan, onRange }: RangePickerProps) {
   // The address follows a moment later: the other end may be chosen before it does.
   const chosen = useRef<Range>(range)
@@ -26,8 +26,8 @@ export function RangePicker({ range, today, onSpan, onRange }: RangePickerProps)
       aria-label={label}
       value={range[which]}
       max={today}
-      flex={{ base: '1', lg: 'none' }}
-      w={{ base: 'auto', lg: '158px' }}
+      flex={{ base: '1', md: 'none' }}
+      w={{ base: 'auto', md: '158px' }}
       minW="0"
       px="3"
       onChange={(event) => {
@@ -39,19 +39,21 @@ export function RangePicker({ range, today, onSpan, onRange }: RangePickerProps)
   )
   return (
     <>
-      <chakra.div w={{ base: 'full', lg: 'auto' }}>
-        <Segments<Span | ''>
+      <chakra.div w={{ base: 'full', md: 'auto' }}>
+        <Segments<Span | 'dates'>
           label="Time"
-          value={range.span ?? ''}
-          options={SPANS}
-          onChange={(span) => span && onSpan(span)}
+          value={range.span ?? 'dates'}
+          options={[...SPANS, ['dates', 'Dates']]}
+          onChange={(span) => (span === 'dates' ? onRange({ from: range.from, to: range.to }) : onSpan(span))}
         />
       </chakra.div>
-      <chakra.div display="flex" alignItems="center" gap="2" w={{ base: 'full', lg: 'auto' }}>
-        {end('from', 'From date')}
-        <chakra.span color="fg.muted">to</chakra.span>
-        {end('to', 'To date')}
-      </chakra.div>
+      {range.span === undefined && (
+        <chakra.div display="flex" alignItems="center" gap="2" w={{ base: 'full', md: 'auto' }}>
+          {end('from', 'From date')}
+          <chakra.span color="fg.muted">to</chakra.span>
+          {end('to', 'To date')}
+        </chakra.div>
+      )}
     </>
   )
 }

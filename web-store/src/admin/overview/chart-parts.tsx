@@ -30,6 +30,8 @@ export const Columns = chakra('div', {
       alignItems: 'flex-end',
     },
     '& > span > i': { display: 'block', w: 'full', bg: 'action.focusRing', borderRadius: '3px 3px 0 0', minH: '0' },
+    // Today is not over yet.
+    '& > span[data-today] > i': { bg: 'action.emphasized' },
     '&[data-one] > span:not([data-shown]) > i': { opacity: '.5' },
   },
 })
@@ -62,14 +64,14 @@ export const Keys = chakra('input', {
 export function Legend({ days }: { days: number }) {
   const period = days === 1 ? 'day' : `${days} days`
   return (
-    <chakra.p display="flex" flexWrap="wrap" columnGap="5" mt="2" textStyle="sm" color="fg.muted" aria-hidden>
+    <chakra.p display="flex" flexWrap="wrap" columnGap="4" fontSize=".8125rem" color="fg.muted" aria-hidden>
       <chakra.span display="inline-flex" alignItems="center" gap="2">
         <chakra.span w="3" h="3" borderRadius="3px" bg="action.focusRing" />
         {days === 1 ? 'This' : 'These'} {period}
       </chakra.span>
       <chakra.span display="inline-flex" alignItems="center" gap="2">
         <chakra.span w="5" borderTopWidth="2px" borderStyle="dashed" borderColor="buy.fg" />
-        Previous {period}
+        {period} before
       </chakra.span>
     </chakra.p>
   )

@@ -1,5 +1,6 @@
 import { addDays, DAY_MS, MAX_OVERVIEW_DAYS } from 'contract/indian-time'
 import type { Overview } from 'contract/overview'
+import { rupeesText } from '../../ui/format.ts'
 
 export type Measure = 'revenue' | 'orders' | 'average' | 'refunds' | 'students' | 'visits'
 export type Figures = Overview['totals']
@@ -57,14 +58,29 @@ export function barsOf(days: Overview['days'], before: Overview['previous_days']
   return bars
 }
 
-/** Picks the bars that have their day below them, at most `most`, evenly from the first. */
-export function labelled(bars: number, most: number): number[] {
+/** Picks the bars that have their day below them, at most `most`, evenly from the first; `withLast`: the last one also, for one too near to it. */
+export function labelled(bars: number, most: number, withLast = false): number[] {
   const step = Math.max(1, Math.ceil(bars / most))
-  return Array.from({ length: Math.ceil(bars / step) }, (_, index) => index * step)
+  const even = Array.from({ length: Math.ceil(bars / step) }, (_, index) => index * step)
+  return withLast ? [...even.filter((index) => bars - 1 - index >= step / 2), bars - 1] : even
 }
 
 /** The bar below a point, which is a share of the plot's width; beside the plot it is the nearest one. */
 export const barAt = (share: number, bars: number): number => Math.max(0, Math.min(bars - 1, Math.floor(share * bars)))
+
+/** The figures of the days, each by its name. */
+export const figures: readonly { name: Measure; title: string; text: (value: number) => string }[] = [
+  { name: 'revenue', title: 'Revenue', text: rupeesText },
+  { name: 'orders', title: 'Paid orders', text: plain },
+  { name: 'average', title: 'Average order', text: rupeesText },
+  { name: 'refunds', title: 'Refunds', text: rupeesText },
+  { name: 'students', title: 'New students', text: plain },
+  { name: 'visits', title: 'Page views', text: plain },
+]
+
+function plain(value: number): string {
+  return value.toLocaleString('en-IN')
+}
 
 /** More or less than before in words, and whether that is good news; `up` is bad for refunds. */
 export function change(now: number, before: number, upIsGood = true): { text: string; tone: 'good' | 'bad' | 'same' } {

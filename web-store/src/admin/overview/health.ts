@@ -1,6 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import type { Health } from 'contract/overview'
-import { adminApi } from '../host/admin-api.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import { useMe } from '../session/me.queries.ts'
 
 /** Reads the shop's health, refreshed every minute; owners only. */
 export const useHealth = (enabled = true) =>
@@ -12,12 +15,21 @@ export const useHealth = (enabled = true) =>
     refetchOnWindowFocus: true,
   })
 
-const DAY_MS = 86_400_000
-const OLD_MS = 2 * DAY_MS
-
-/** Says what is wrong with the backups; undefined while the last good one is of the last two days. */
-export function backupFault({ last_at, ok }: Health['backup'], now: Date): 'never' | 'failed' | 'old' | undefined {
-  if (ok === false) return 'failed'
-  if (last_at === null) return 'never'
-  return now.getTime() - Date.parse(last_at) > OLD_MS ? 'old' : undefined
+/** Sends one email to the admin's own address; one that leaves ends the trouble with the mail server. */
+export function useTestMail(): { sending: boolean; send: () => void } {
+  const queries = useQueryClient()
+  const email = useMe().data?.email
+  const test = useSubmission({
+    mutationFn: (to: string) => adminClient.overview.mailTest({ email: to }),
+    onSuccess: ({ message }, to) => {
+      toast.success(`Test email sent to ${to}`, { description: message })
+      for (const { key } of [adminApi.overview.todo, adminApi.overview.health])
+        void queries.invalidateQueries({ queryKey: key() })
+    },
+    onError: (error) => {
+      if (isAuthError(error)) return
+      toast.error('The test email was not sent', { description: errorText(error, 'Please try again.') })
+    },
+  })
+  return { sending: test.isPending, send: () => email && test.mutate(email) }
 }

@@ -1,86 +1,98 @@
 import type { LiveStep } from 'contract/before-live'
+import { IconBuildingStore, IconShieldCheck, IconStarFilled } from '../../ui/icons.ts'
+import {
+  IconAlertTriangle,
+  IconBooks,
+  IconClock,
+  IconInfoCircle,
+  IconKey,
+  IconLock,
+  IconMapPin,
+  IconPlayerPlay,
+  IconReceipt,
+  IconTrash,
+  IconUser,
+} from '../../ui/secondary-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import type { SettingsSectionId } from '../settings/settings-index.ts'
-
-type Shown = { title: string; why: string; to: string }
+import { IconLink, IconPencil, IconPhoto } from '../shell/admin-icons.ts'
+import { STORE, type TodoWords } from './todo-words.ts'
 
 const section = (id: SettingsSectionId) => `${adminPaths.tab('settings')}#section-${id}`
 
-/** Each step before going live in words, with the place where it is mended. */
-export const liveSteps: Record<LiveStep, Shown> = {
+/** Each setup step in words, with the place where it is done. */
+export const liveSteps: Record<LiveStep, TodoWords> = {
   name: {
-    title: 'Add your shop’s name',
-    why: 'Your shop or its logo still says SkillHaat.',
-    to: section('shop'),
+    ...{ icon: IconBuildingStore, title: 'Name your shop', action: 'Add the name', to: section('shop') },
+    detail: 'Buyers see it on every page, in emails and on their receipts.',
   },
-  logo: {
-    title: 'Add your logo',
-    why: 'Until then, your shop’s name shows as plain text.',
-    to: section('shop'),
+  keys: {
+    ...{ icon: IconKey, title: 'Connect Razorpay', action: 'Add keys', to: adminPaths.tab('payment') },
+    detail: 'Start with test keys. They move no money.',
+  },
+  students: {
+    ...{ icon: IconUser, title: 'Bring your students', action: 'Move in', to: adminPaths.tab('movein') },
+    detail: 'From Graphy, Teachable, Excel and others.',
   },
   line: {
-    title: 'Write your headline and description',
-    why: 'Your home page or search results are empty, or still show the demo text.',
-    to: section('shop'),
-  },
-  contact: {
-    title: 'Add your address, phone and email',
-    why: 'Buyers see no address, phone or email of yours and cannot reach you.',
-    to: section('contact'),
-  },
-  legal: {
-    title: 'Say who runs the shop',
-    why: 'The law asks for your registered name and a grievance officer.',
-    to: section('legal'),
-  },
-  testimonials: {
-    title: 'Replace the demo testimonials',
-    why: 'These people do not exist. Invented reviews are against the law.',
-    to: section('testimonials'),
-  },
-  claims: {
-    title: 'Replace the demo figures',
-    why: 'Show only numbers you can prove, or leave them empty.',
-    to: section('claims'),
-  },
-  about: {
-    title: 'Write your About page',
-    why: 'The About page is empty, or still has demo text.',
-    to: section('about'),
-  },
-  policies: {
-    title: 'Read your policies',
-    why: 'Buyers see our default policies. Read them, or write your own.',
-    to: section('policies'),
-  },
-  guarantee: {
-    title: 'Decide on a money-back guarantee',
-    why: 'Off in a new shop. Turned on, the store promises it everywhere. Save a choice, or dismiss this to leave it as it is.',
-    to: section('guarantee'),
-  },
-  urgency: {
-    title: 'Decide on the countdown and the next price',
-    why: 'Off in a new shop. Buyers may take them for a real deadline and a real price. Save a choice, or dismiss this to leave them as they are.',
-    to: section('sales-pages'),
-  },
-  demo_courses: {
-    title: 'Remove the demo courses',
-    why: 'Courses that came with the demo are still on sale. Delete them or make them drafts.',
-    to: adminPaths.tab('courses', { status: 'published' }),
+    ...{ icon: IconPencil, title: 'Write your home page', action: 'Open settings', to: section('shop') },
+    detail: 'It shows only what you fill in.',
   },
   course: {
-    title: 'Publish your first course',
-    why: 'You have no course of your own on sale yet.',
-    to: adminPaths.tab('addcourse'),
+    ...{ icon: IconBooks, title: 'Publish your first course', action: 'Open Courses', to: adminPaths.tab('courses') },
+    detail: 'Drop a folder of videos on the list of courses, or fill in the form.',
   },
-  gateway: {
-    title: 'Connect Razorpay with live keys',
-    why: 'Until then you cannot take real payments.',
-    to: adminPaths.tab('payment'),
+  purchase: {
+    ...{ icon: IconReceipt, title: 'Buy it once yourself', action: 'Open your store', to: STORE },
+    detail: 'See what your buyers see: the payment, the email and the lessons.',
+  },
+  logo: {
+    ...{ icon: IconPhoto, title: 'Add your logo', action: 'Add it', to: section('shop') },
+    detail: 'Until then, your shop’s name shows as plain text.',
+  },
+  contact: {
+    ...{ icon: IconMapPin, title: 'Add your address, phone and email', action: 'Add them', to: section('contact') },
+    detail: 'Without them, buyers cannot reach you.',
+  },
+  legal: {
+    ...{ icon: IconInfoCircle, title: 'Say who runs the shop', action: 'Fill it in', to: section('legal') },
+    detail: 'The law asks for your registered name and a grievance officer.',
+  },
+  testimonials: {
+    ...{ icon: IconStarFilled, title: 'Replace the demo testimonials', action: 'Open', to: section('testimonials') },
+    detail: 'These people do not exist. Invented reviews are against the law.',
+  },
+  claims: {
+    ...{ icon: IconAlertTriangle, title: 'Correct your figures', action: 'Open figures', to: section('claims') },
+    detail: 'Show only numbers that you can prove, or leave them empty.',
+  },
+  about: {
+    ...{ icon: IconPencil, title: 'Write your About page', action: 'Write it', to: section('about') },
+    detail: 'It is empty, or still has demo text such as “Founder name”.',
+  },
+  policies: {
+    ...{ icon: IconLock, title: 'Read your policies', action: 'Read them', to: section('policies') },
+    detail: 'Buyers see our default policies. Read them, or write your own.',
+  },
+  guarantee: {
+    ...{ icon: IconShieldCheck, title: 'Decide on a money-back guarantee', action: 'Decide', to: section('guarantee') },
+    detail: 'Off in a new shop. Turned on, the store promises it everywhere. Dismiss this to leave it as it is.',
+  },
+  urgency: {
+    ...{ icon: IconClock, title: 'Decide on countdown and next price', action: 'Decide', to: section('sales-pages') },
+    detail: 'Off in a new shop. Buyers may take them for a real deadline and price. Dismiss this to leave them as they are.',
+  },
+  demo_courses: {
+    ...{ icon: IconTrash, title: 'Remove the demo courses', action: 'Open courses' },
+    detail: 'Courses that came with the demo are still on sale.',
+    to: adminPaths.tab('courses', { status: 'published' }),
+  },
+  live: {
+    ...{ icon: IconPlayerPlay, title: 'Go live', action: 'Change keys', to: adminPaths.tab('payment') },
+    detail: 'Change to live keys, and real payments reach you.',
   },
   webhook: {
-    title: 'Set the webhook secret',
-    why: 'Razorpay uses it to tell your shop about payments.',
-    to: adminPaths.tab('payment'),
+    ...{ icon: IconLink, title: 'Set the webhook secret', action: 'Set it', to: adminPaths.tab('payment') },
+    detail: 'Razorpay uses it to report payments to your shop.',
   },
 }

@@ -1,3 +1,4 @@
+import { backupFault } from 'contract/backup-fault'
 import { WAITING_MINUTES } from 'contract/orders/actions'
 import type { Health } from 'contract/overview'
 import { shopNow } from '../../stores/shop-clock.ts'
@@ -8,7 +9,7 @@ import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { agoText } from '../lists/ago-text.ts'
 import { bytesText } from '../media/library/media-text.ts'
-import { backupFault, useHealth } from '../overview/health.ts'
+import { useHealth } from '../overview/health.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 
 const FAILED = 'Failed to load the shop’s health'

@@ -183,8 +183,8 @@ function useStart(roleFailed: boolean): TabId | undefined {
   const isNamed = search.size > 0
   const isOwner = me?.role === 'owner'
   const asks = !isNamed && start === undefined && isOwner
-  const { data, isError } = useQuery({ ...adminApi.beforeLive.get.queryOptions(), enabled: asks })
-  if (asks && (data || isError)) setStart(data?.first.some(({ done }) => !done) ? 'overview' : DEFAULT_TAB)
+  const { data, isError } = useQuery({ ...adminApi.overview.todo.queryOptions(), enabled: asks })
+  if (asks && (data || isError)) setStart(data?.first ? 'overview' : DEFAULT_TAB)
   if (start || isNamed || roleFailed || (me && !isOwner)) return start ?? DEFAULT_TAB
   return undefined
 }

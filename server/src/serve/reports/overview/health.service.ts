@@ -33,7 +33,7 @@ export async function readHealth({ config, db, now }: Pick<Context, 'config' | '
 }
 
 /** The state of the mail server, which the last email has found. */
-async function readMail(db: Db, { smtpUrl, production }: Config): Promise<Health['mail']> {
+export async function readMail(db: Db, { smtpUrl, production }: Config): Promise<Health['mail']> {
   const trouble = await findMailTrouble(db)
   if (trouble) return { ok: false, since: trouble.since, message: trouble.reason }
   return { ok: !production || smtpUrl !== undefined, since: null, message: smtpUrl ? null : NO_SERVER }

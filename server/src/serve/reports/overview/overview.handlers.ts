@@ -2,6 +2,7 @@ import { calls, requireAdmin } from '../../../context.ts'
 import { readHealth, sendTestMail } from './health.service.ts'
 import { readOverview } from './overview.service.ts'
 import { searchCourses, searchOrders, searchPromocodes, searchUsers } from './search.queries.ts'
+import { readTodo } from './todo.service.ts'
 import { countWaiting } from './waiting.queries.ts'
 
 /** Searches by role: each finds what it may open. */
@@ -26,6 +27,11 @@ export const overviewHandlers = {
     context.setHeader('Cache-Control', 'no-store')
     const { db, now } = context.ctx
     return countWaiting(db, requireAdmin(context).role, now())
+  }),
+
+  todo: calls.overview.todo.handler(({ context }) => {
+    context.setHeader('Cache-Control', 'no-store')
+    return readTodo(context.ctx, requireAdmin(context).role)
   }),
 
   get: calls.overview.get.handler(({ input, context }) => readOverview(context.ctx, input)),

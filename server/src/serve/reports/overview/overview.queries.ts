@@ -1,4 +1,6 @@
+import { dayStart, indianDay } from 'contract/indian-time'
 import type { Db } from '../../../context.ts'
+import { bound, WAS_PAID } from '../../../sales/orders/status.ts'
 
 /** First day, inclusive, such as `2026-11-01`, and last day. */
 export type Span = { from: string; to: string }
@@ -29,12 +31,18 @@ export async function findDays(db: Db, { from, to }: Span): Promise<DayRow[]> {
   return rows
 }
 
-export type TopCourse = { course_id: string; course_name: string; orders: number; revenue_paise: number }
+export type TopCourse = {
+  course_id: string
+  course_name: string
+  banner: string
+  orders: number
+  revenue_paise: number
+}
 
 /** The courses that brought most in the span, of orders that are still paid; 5 of them. As `refreshDays` left it. */
 export async function findTopCourses(db: Db, { from, to }: Span): Promise<TopCourse[]> {
   const { rows } = await db.raw<{ rows: TopCourse[] }>(
-    `select top.course_id, c.name as course_name, top.orders, top.revenue_paise
+    `select top.course_id, c.name as course_name, c.banner, top.orders, top.revenue_paise
     from (
       select course_id, sum(orders)::bigint as orders, sum(revenue_paise)::bigint as revenue_paise
       from day_courses
@@ -50,27 +58,46 @@ export async function findTopCourses(db: Db, { from, to }: Span): Promise<TopCou
   return rows
 }
 
-export type LatestOrder = {
-  order_id: string
-  buyer_name: string | null
-  course_name: string
-  courses: number
-  total_paise: number
-  status: string
-  created_at: string
+/** Counts the orders started in the span, and the refunded ones among those paid in it. */
+export async function findFunnel(db: Db, { from, to }: Span): Promise<{ started: number; refunded: number }> {
+  const { rows } = await db.raw<{ rows: { started: number; refunded: number }[] }>(
+    `select
+      (select count(*) from orders where created_at >= :begins and created_at < :ends) as started,
+      (select count(*) from orders where paid_at >= :begins and paid_at < :ends and status = any(:refunded)) as refunded`,
+    { begins: dayStart(from), ends: dayStart(to, 1), refunded: ['refunded', 'partially_refunded'] },
+  )
+  return rows[0] ?? { started: 0, refunded: 0 }
 }
 
-/** The 5 newest orders, whatever became of them. */
-export async function findLatestOrders(db: Db): Promise<LatestOrder[]> {
-  const { rows } = await db.raw<{ rows: LatestOrder[] }>(
-    `select o.order_id, case when u.deleted_at is null then u.name end as buyer_name,
-      coalesce((select l.course_name from order_lines l where l.order_id = o.order_id order by l.position limit 1), '')
-        as course_name,
-      (select count(*) from order_lines l where l.order_id = o.order_id) as courses,
-      o.total_paise, o.status, o.created_at
-    from (select * from orders order by created_at desc, order_id limit 5) o
-    join users u on u.id = o.user_id
-    order by o.created_at desc, o.order_id`,
+export type PartOfDay = Omit<DayRow, 'day' | 'visits'> & {
+  views: number
+  /** Views by quarter of an hour; null where they were not counted so. */
+  quarters: (number | null)[] | null
+  /** False before the first visitor and the first buyer. */
+  visited: boolean
+}
+
+/** The figures of a day from its start to this instant, from the rows themselves; `views` and `quarters` are of the whole day. */
+export async function findPartOfDay(db: Db, until: Date): Promise<PartOfDay> {
+  const day = indianDay(until)
+  const { rows } = await db.raw<{ rows: PartOfDay[] }>(
+    `select coalesce(sold.paise, 0) - coalesce(given_back.paise, 0) as revenue_paise,
+      coalesce(given_back.paise, 0) as refunded_paise, sold.orders,
+      (select count(*) from users where created_at >= :begins and created_at < :ends and deleted_at is null) as students,
+      coalesce(seen.views, 0) as views, seen.quarters,
+      exists (select from page_views where day <= cast(:day as date) and views > 0)
+        or exists (select from orders where paid_at < :ends) as visited
+    from (
+      select sum(coalesce(o.captured_paise, o.total_paise))::bigint as paise, count(*) as orders
+      from orders o where o.paid_at >= :begins and o.paid_at < :ends and o.status = any(:wasPaid)
+    ) sold
+    cross join (
+      select sum(r.amount_paise)::bigint as paise
+      from orders o join refunds r on r.order_id = o.order_id and r.payment_id = o.payment_id
+      where o.paid_at >= :begins and o.paid_at < :ends and o.status = any(:wasPaid) and r.status = 'processed'
+    ) given_back
+    left join page_views seen on seen.day = cast(:day as date)`,
+    { day, begins: dayStart(day), ends: until.toISOString(), wasPaid: bound(WAS_PAID) },
   )
-  return rows
+  return rows[0] as PartOfDay
 }

@@ -1,15 +1,14 @@
-import { addDays, DAY_MS, indianDay, MAX_OVERVIEW_DAYS } from 'contract/indian-time'
+import { addDays, DAY_MS, indianDay, MAX_OVERVIEW_DAYS, quarterOf } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import type { Overview } from 'contract/overview'
 import type { Context } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
-import { findRefusal } from '../../../sales/orders/gateway-refusals.queries.ts'
 import { refreshDays } from './day-figures.queries.ts'
-import { type DayRow, findDays, findLatestOrders, findTopCourses } from './overview.queries.ts'
+import { type DayRow, findDays, findFunnel, findPartOfDay, findTopCourses, type PartOfDay } from './overview.queries.ts'
 
 const DEFAULT_DAYS = 30
 
-/** Figures by day, of the days before as well, best courses and newest orders. 422 for a span that is none or too long. */
+/** Figures by day, of the days before as well, and of today; best courses. 422 for a span that is none or too long. */
 export async function readOverview(
   { db, read, now }: Pick<Context, 'db' | 'read' | 'now'>,
   asked: { from?: string | undefined; to?: string | undefined },
@@ -22,13 +21,15 @@ export async function readOverview(
   const span = { from, to }
   const before = { from: addDays(from, -length), to: addDays(from, -1) }
   await refreshDays(db)
-  const [days, previous, top, latest, refusal] = await read((at) =>
+  const weekAgo = new Date(now().getTime() - 7 * DAY_MS)
+  const [days, previous, top, funnel, today, then] = await read((at) =>
     Promise.all([
       findDays(at, span),
       findDays(at, before),
       findTopCourses(at, span),
-      findLatestOrders(at),
-      findRefusal(at),
+      findFunnel(at, span),
+      findPartOfDay(at, now()),
+      findPartOfDay(at, weekAgo),
     ]),
   )
   const everyDay = (first: string, rows: readonly DayRow[]) => {
@@ -41,21 +42,31 @@ export async function readOverview(
   return {
     from,
     to,
+    visited: today.visited,
+    today: {
+      now: total([{ ...today, visits: today.views }]),
+      week_ago: then.visited ? { ...total([{ ...then, visits: 0 }]), visits: viewsUntil(then, weekAgo) } : null,
+    },
     totals: total(days),
     previous: total(previous),
     days: everyDay(from, days),
     previous_days: everyDay(before.from, previous),
-    gateway_refusal: refusal ? { since: refusal.since, reason: refusal.reason } : null,
     top_courses: top.map(({ revenue_paise, ...course }) => ({ ...course, revenue: toRupees(revenue_paise) })),
-    latest_orders: latest.map(({ total_paise, ...order }) => ({ ...order, total: toRupees(total_paise) })),
+    funnel,
   }
+}
+
+/** The views of a day until this instant; null where a part of them was counted without its time. */
+function viewsUntil({ views, quarters }: PartOfDay, until: Date): number | null {
+  const sum = (parts: (number | null)[]) => parts.reduce<number>((whole, part) => whole + (part ?? 0), 0)
+  return quarters && sum(quarters) === views ? sum(quarters.slice(0, quarterOf(until))) : null
 }
 
 function refused(message: string) {
   return plainError('invalid', message, { errors: [{ path: 'from', message }] })
 }
 
-function total(rows: readonly DayRow[]): Overview['totals'] {
+function total(rows: readonly Omit<DayRow, 'day'>[]): Overview['totals'] {
   const sum = (field: Exclude<keyof DayRow, 'day'>) => rows.reduce((whole, row) => whole + row[field], 0)
   return {
     revenue: toRupees(sum('revenue_paise')),

@@ -48,9 +48,9 @@ test('figures count on their day in India, less refunds', async () => {
   expect(answer.totals).toEqual({ revenue: 899, refunds: 99, orders: 2, students: 1, visits: 7 })
   expect(answer.previous).toEqual({ revenue: 0, refunds: 0, orders: 0, students: 0, visits: 0 })
   expect(answer.top_courses).toEqual([
-    { course_id: course.course_id, course_name: 'The best course', orders: 2, revenue: 998 },
+    { course_id: course.course_id, course_name: 'The best course', banner: course.banner, orders: 2, revenue: 998 },
   ])
-  expect(answer.latest_orders[0]).toMatchObject({ buyer_name: 'Night Owl', courses: 1, total: 499 })
+  expect(answer.funnel).toEqual({ started: 2, refunded: 0 })
   const after = await owner.overview.get({ from: '2026-03-11', to: '2026-03-13' })
   expect(after.previous).toEqual(answer.totals)
   expect(after.previous_days).toEqual(answer.days)

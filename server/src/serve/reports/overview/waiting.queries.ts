@@ -40,3 +40,16 @@ export async function countWaiting(db: Db, role: AdminRole, now: Date): Promise<
   const counted: Partial<Waiting> = await db.select(asked).first()
   return { ...none, ...counted }
 }
+
+const begun = {
+  reviews: 'updated_at',
+  messages: 'created_at',
+  questions: 'asked_at',
+  assignments: 'handed_in_at',
+} as const
+
+/** Finds since when the oldest of a kind waits. */
+export async function findOldest(db: Db, kind: keyof typeof begun, now: Date): Promise<string | null> {
+  const row: { since: string | null } | undefined = await waiting[kind](db, now).min({ since: begun[kind] }).first()
+  return row?.since ?? null
+}

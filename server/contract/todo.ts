@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { LIVE_STEPS } from './before-live.ts'
+import { Moment, Rupees } from './fields.ts'
+
+/** Things that wait for an admin, in the order of the list: money and deadlines, then people. Setup follows. */
+export const WAITING_KINDS = [
+  'mail',
+  'refused',
+  'dispute',
+  'refund_request',
+  'approval',
+  'orders',
+  'unconfirmed',
+  'backup',
+  'messages',
+  'questions',
+  'assignments',
+  'reviews',
+  'bounced',
+] as const
+
+const TodoLine = z.object({
+  kind: z.enum([...WAITING_KINDS, ...LIVE_STEPS]),
+  /** So many of it; 1 for what is not counted. Counting ends at `WAITING_MOST`. */
+  count: z.number().int(),
+  /** Since when it waits, or the oldest of it; null where nobody knows. */
+  since: Moment.nullable(),
+  /** The nearest deadline. */
+  until: Moment.nullable(),
+  /** The reason: words of the mail server, of Razorpay or of the backup; of `orders` the code of the oldest one's. */
+  words: z.string().nullable(),
+  /** The order whose turn is first; `buyer` is null once the account was deleted. */
+  order: z
+    .object({ order_id: z.string(), order_no: z.string(), buyer: z.string().nullable(), total: Rupees })
+    .nullable(),
+  /** The student whose turn is first. */
+  student: z.object({ id: z.string(), name: z.string() }).nullable(),
+})
+export type TodoLine = z.output<typeof TodoLine>
+
+export const Todo = z.object({
+  /** Open lines alone, the most urgent first. */
+  lines: z.array(TodoLine),
+  /** Setup steps that were taken off the list by hand. */
+  dismissed: z.array(z.enum(LIVE_STEPS)),
+  /** Done ones of the first steps; null once all are, and for other roles than the owner. */
+  first: z.object({ done: z.number().int(), of: z.number().int() }).nullable(),
+})
+export type Todo = z.output<typeof Todo>

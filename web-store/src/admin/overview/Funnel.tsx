@@ -1,0 +1,94 @@
+import type { Overview } from 'contract/overview'
+import { chakra } from '../../ui/chakra.ts'
+import { Card } from '../../ui/layout.tsx'
+
+const Steps = chakra('ol', {
+  base: {
+    listStyleType: 'none',
+    px: '5',
+    pb: '2',
+    fontSize: '.9375rem',
+    '& li': { display: 'grid', gap: '1', pt: '1.5', pb: '2', lineHeight: '1.25' },
+    '& b': { fontWeight: '550' },
+  },
+})
+
+const Bar = chakra('span', {
+  base: {
+    display: 'block',
+    h: '10px',
+    borderRadius: 'l1',
+    bg: 'bg.muted',
+    overflow: 'hidden',
+    '& i': { display: 'block', h: 'full', bg: 'action.focusRing', minW: '2px' },
+    '&[data-back] i': { bg: 'danger.fg' },
+    '@media (forced-colors: active)': { borderWidth: '1px', '& i': { bg: 'CanvasText', forcedColorAdjust: 'none' } },
+  },
+})
+
+type Step = { title: string; count: number; of?: string; leave?: string }
+
+/** The steps on the way from a page view to a paid order, as far as they are counted, with the step that loses most. */
+export function Funnel({ data: { totals, funnel } }: { data: Overview }) {
+  const steps: Step[] = [
+    { title: 'Page views', count: totals.visits },
+    { title: 'Orders started', count: funnel.started, of: 'page views', leave: 'before they start an order' },
+    { title: 'Paid', count: totals.orders, of: 'orders started', leave: 'at the payment' },
+    { title: 'Refunded', count: funnel.refunded, of: 'paid' },
+  ]
+  // A step that nobody counted, or reached, is left out with all that is compared with it.
+  const shares = steps.map(({ count }, index) => {
+    const before = steps[index - 1]?.count ?? 0
+    return before > 0 && count <= before ? count / before : undefined
+  })
+  const losses = shares.map((share, index) => (steps[index]?.leave && share !== undefined ? share : 2))
+  const least = Math.min(...losses)
+  const worst = least < 1 ? losses.indexOf(least) : -1
+  const most = Math.max(...steps.map(({ count }) => count))
+  if (most === 0) return null
+  return (
+    <Card asChild overflow="hidden">
+      <section aria-labelledby="funnel">
+        <chakra.h2 id="funnel" textStyle="h3" fontSize="1.125rem" px="5" pt="4" pb="2.5">
+          From page view to paid
+        </chakra.h2>
+        <Steps>
+          {steps.map(({ title, count, of }, index) => {
+            const share = shares[index]
+            if (count === 0) return null
+            return (
+              <li key={title}>
+                <chakra.span display="flex" gap="2" alignItems="baseline">
+                  <b>{title}</b>
+                  {share !== undefined && (
+                    <chakra.span textStyle="sm" color={index === worst ? 'danger.fg' : 'fg.muted'}>
+                      {percent(share)} of {of}
+                    </chakra.span>
+                  )}
+                  <chakra.span ms="auto" fontWeight="600" fontVariantNumeric="lining-nums tabular-nums">
+                    {count.toLocaleString('en-IN')}
+                  </chakra.span>
+                </chakra.span>
+                {/* The root keeps small steps in sight beside a hundred times larger ones. */}
+                <Bar data-back={title === 'Refunded' || undefined} aria-hidden>
+                  <i style={{ width: `${Math.sqrt(count / most) * 100}%` }} />
+                </Bar>
+              </li>
+            )
+          })}
+        </Steps>
+        {worst > 0 && (
+          <chakra.p borderTopWidth="1px" borderColor="border" px="5" py="2.5" textStyle="sm" color="fg.muted">
+            Most leave {steps[worst]?.leave}.
+          </chakra.p>
+        )}
+      </section>
+    </Card>
+  )
+}
+
+/** `45%`, `0.4%`, below a thousandth `under 0.1%`. */
+function percent(share: number): string {
+  if (share > 0 && share < 0.001) return 'under 0.1%'
+  return `${(share * 100).toLocaleString('en-IN', { maximumFractionDigits: share < 0.1 ? 1 : 0 })}%`
+}

@@ -1,0 +1,233 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FIRST_STEPS, LIVE_STEPS, type LiveStep } from 'contract/before-live'
+import type { Todo, TodoLine, WAITING_KINDS } from 'contract/todo'
+import { type Ref, useId, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { countText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { IconCheck, IconX } from '../../ui/icons.ts'
+import { Card, Tag } from '../../ui/layout.tsx'
+import { IconChevronDown } from '../../ui/secondary-icons.ts'
+import { toast } from '../../ui/toaster.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import { usePlatform } from '../host/platform.tsx'
+import { useMe } from '../session/me.queries.ts'
+import { tabsOf } from '../tabs.ts'
+import { useTestMail } from './health.ts'
+import { liveSteps } from './live-steps.ts'
+import { Fold, Mark, Rows } from './todo-parts.tsx'
+import { STORE, TEST_MAIL, type WaitingWords, waitingWords } from './todo-words.ts'
+
+/** The number of lines above the fold. */
+const FIRST = 3
+
+const HEADING = 'todo'
+
+type Shown = WaitingWords & { step: LiveStep | undefined }
+type Kind = TodoLine['kind']
+
+const isStep = (kind: Kind): kind is LiveStep => LIVE_STEPS.some((step) => step === kind)
+
+function shownOf(line: TodoLine): Shown {
+  if (isStep(line.kind)) return { ...liveSteps[line.kind], tone: 'action', short: '', step: line.kind }
+  return { ...waitingWords[line.kind as (typeof WAITING_KINDS)[number]](line), step: undefined }
+}
+
+/** Names what is folded: `7 questions, 2 reviews, 3 first steps`. */
+function contentsOf(lines: readonly Shown[]): string {
+  const steps = lines.flatMap(({ step }) => step ?? [])
+  const first = steps.filter((step) => FIRST_STEPS.some((one) => one === step)).length
+  const later = steps.length - first
+  return [
+    ...lines.flatMap(({ short, step }) => (step ? [] : short)),
+    ...(first > 0 ? [countText(first, 'first step')] : []),
+    ...(later > 0 ? [`${countText(later, 'step')} before you go live`] : []),
+  ].join(', ')
+}
+
+/** Reads the list of what to do; fresh with each visit. */
+export const useTodo = () =>
+  useQuery({ ...adminApi.overview.todo.queryOptions(), staleTime: 0, refetchOnWindowFocus: true })
+
+/** The one list of what there is to do: the three most urgent lines, and the others folded. */
+export function TodoCard({ todo: { lines, dismissed, first } }: { todo: Todo }) {
+  const [all, setAll] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const rest = useId()
+  const shown = lines.map(shownOf)
+  const settle = useSettle(() => heading.current?.focus())
+  const waits = shown.some(({ step }) => step === undefined)
+  const folded = shown.slice(FIRST)
+  const row = (line: Shown, index: number) => (
+    <TodoRow
+      key={line.step ?? line.title}
+      line={line}
+      filled={index === 0}
+      busy={settle.isPending}
+      onDismiss={(step) => settle.mutate({ step, settled: true })}
+    />
+  )
+  return (
+    <Card asChild overflow="hidden">
+      <section aria-labelledby={HEADING}>
+        {lines.length === 0 && <NothingToDo heading={heading} />}
+        {lines.length > 0 && (
+          <chakra.div display="flex" alignItems="center" gap="3" px={{ base: '4', md: '5' }} pt="4" pb="3">
+            <chakra.h2 id={HEADING} ref={heading} tabIndex={-1} textStyle="h3" fontSize="1.125rem" outline="none">
+              What to do next
+            </chakra.h2>
+            <Tag fontVariantNumeric="tabular-nums">
+              {first && !waits ? `${first.done} of ${first.of} done` : lines.length}
+            </Tag>
+          </chakra.div>
+        )}
+        <Rows>{shown.slice(0, FIRST).map(row)}</Rows>
+        {all && (
+          <Rows id={rest}>
+            {folded.map((line) => row(line, FIRST))}
+            {dismissed.map((step) => (
+              <li key={step}>
+                <Mark>
+                  <Icon of={liveSteps[step].icon} />
+                </Mark>
+                <chakra.p minW="0" color="fg.muted">
+                  {liveSteps[step].title}
+                </chakra.p>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={`Restore: ${liveSteps[step].title}`}
+                  disabled={settle.isPending}
+                  onClick={() => settle.mutate({ step, settled: false })}
+                >
+                  Restore
+                </Button>
+              </li>
+            ))}
+          </Rows>
+        )}
+        {(folded.length > 0 || dismissed.length > 0) && (
+          <Fold type="button" aria-expanded={all} aria-controls={rest} onClick={() => setAll(!all)}>
+            <span>
+              {all ? (
+                <b>Show fewer</b>
+              ) : (
+                <>
+                  {folded.length > 0 && <b>{folded.length} more: </b>}
+                  <span>
+                    {[contentsOf(folded), ...(dismissed.length > 0 ? [`${dismissed.length} dismissed`] : [])]
+                      .filter(Boolean)
+                      .join(', ')}
+                  </span>
+                </>
+              )}
+            </span>
+            <Icon of={IconChevronDown} size={16} />
+          </Fold>
+        )}
+      </section>
+    </Card>
+  )
+}
+
+type TodoRowProps = {
+  line: Shown
+  filled: boolean
+  busy: boolean
+  onDismiss: (step: LiveStep) => void
+}
+
+function TodoRow({ line: { icon, title, detail, action, to, tone, step }, filled, busy, onDismiss }: TodoRowProps) {
+  const platform = usePlatform()
+  const { data: me } = useMe()
+  const mail = useTestMail()
+  const look = { variant: filled ? 'solid' : 'outline', size: 'sm' } as const
+  const tab = new URLSearchParams(to.split(/[?#]/)[1]).get('tab')
+  // A role that cannot go there learns of it all the same.
+  const isOpen = tab === null || tabsOf(me?.role).some(({ id }) => id === tab)
+  return (
+    <li>
+      <Mark colorPalette={tone} coloured>
+        <Icon of={icon} />
+      </Mark>
+      <chakra.div minW="0">
+        <chakra.p fontWeight="550">{title}</chakra.p>
+        <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+          {detail}
+        </chakra.p>
+      </chakra.div>
+      {step && (
+        <IconButton
+          compact
+          data-dismiss
+          color="fg.muted"
+          aria-label={step === 'policies' ? 'Mark policies as read' : `Dismiss: ${title}`}
+          disabled={busy}
+          onClick={() => onDismiss(step)}
+        >
+          <Icon of={IconX} size={16} />
+        </IconButton>
+      )}
+      {to === STORE && (
+        <Button {...look} onClick={() => platform.openStorePage(paths.courses)}>
+          {action}
+        </Button>
+      )}
+      {to === TEST_MAIL && (
+        <Button {...look} busy={mail.sending} busyText="Sending..." onClick={mail.send}>
+          {action}
+        </Button>
+      )}
+      {to !== STORE && to !== TEST_MAIL && isOpen && (
+        <Button {...look} asChild>
+          <Link to={to}>{action}</Link>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function NothingToDo({ heading }: { heading: Ref<HTMLHeadingElement> }) {
+  return (
+    <chakra.div display="flex" alignItems="center" gap="4" p={{ base: '5', md: '7' }}>
+      <Mark coloured colorPalette="success" css={{ '--mark': '44px' }}>
+        <Icon of={IconCheck} size={24} />
+      </Mark>
+      <div>
+        <chakra.h2 id={HEADING} ref={heading} tabIndex={-1} fontWeight="550" fontSize="1rem" outline="none">
+          Nothing to do
+        </chakra.h2>
+        <chakra.p textStyle="sm" color="fg.muted">
+          New orders, questions and problems appear here.
+        </chakra.p>
+      </div>
+    </chakra.div>
+  )
+}
+
+/** Takes a setup step off the list, or puts it back; the press of a line that goes leaves the focus at `onGone`. */
+function useSettle(onGone: () => void) {
+  const queries = useQueryClient()
+  const queryKey = adminApi.overview.todo.queryKey()
+  const settle = useSubmission({
+    mutationFn: (input: { step: LiveStep; settled: boolean }) => adminClient.beforeLive.settle(input),
+    onSuccess: async ({ message }, { step, settled }) => {
+      onGone()
+      const undo = { label: 'Undo', onClick: () => settle.mutate({ step, settled: false }) }
+      const description = liveSteps[step].title
+      toast.success(message, { id: 'before-live', description, ...(settled && { action: undo }) })
+      await queries.invalidateQueries({ queryKey })
+    },
+    onError: (error) => {
+      if (isAuthError(error)) return
+      toast.error('Failed to update the list', { description: errorText(error, 'Please try again.') })
+    },
+  })
+  return settle
+}

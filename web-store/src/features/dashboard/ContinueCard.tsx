@@ -81,8 +81,10 @@ export function ContinueCard({ course }: { course: Enrolled }) {
   )
 }
 
-/** `Continue at 12:34 of 20:10`, or without the length while that is not known. */
-const stoppedAt = ({ position, length }: { position: number; length: number | null }) =>
-  length === null
+/** `Continue at 12:34 of 20:10`, or without the length where nobody knows that. */
+function stoppedAt({ position, ...lesson }: { position: number; seconds: number | null; length: number | null }) {
+  const length = lesson.length ?? lesson.seconds
+  return length === null
     ? t('Continue at {position}', { position: clockLength(position) })
     : t('Continue at {position} of {length}', { position: clockLength(position), length: clockLength(length) })
+}

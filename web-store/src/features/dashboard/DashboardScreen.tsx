@@ -46,7 +46,7 @@ function DashboardSkeleton() {
       <EnrolledGrid>
         {places.map((place) => (
           <Card key={place} overflow="hidden">
-            <Skeleton aspectRatio="16/9" borderRadius="0" />
+            <Skeleton aspectRatio="16/9" borderRadius="0" display={{ base: 'none', md: 'block' }} />
             <Stack p="4" gap="3.5">
               <Skeleton h="6" w="40%" />
               <Skeleton h="6" w="80%" />
@@ -100,7 +100,7 @@ function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['
     <>
       <Row justifyContent="space-between" gap="4" mb={{ base: '4.5', md: '6' }}>
         <H1 minW="0" overflowWrap="anywhere">
-          {t('Welcome back, {name}!', { name: data.name || data.email })}
+          {t('Welcome back, {name}!', { name: data.name.split(' ')[0] || data.email })}
         </H1>
         <BrowseMore shownFrom="md" />
       </Row>

@@ -138,7 +138,7 @@ const isBehindBar = (page: Page, target: string) =>
     })
 
 /** Lists the elements beyond the right edge if the page scrolls sideways. */
-function tooWide(page: Page): Promise<string[]> {
+export function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement
     if (root.scrollWidth <= root.clientWidth) return []

@@ -22,6 +22,7 @@ test('a student’s notes have their second, and are saved once each', { tag: '@
   const position = page.getByRole('slider', { name: 'Position' })
   await expect(position).toHaveAttribute('aria-valuetext', /of 10 minutes/)
   await page.keyboard.press('5')
+  await page.getByRole('tab', { name: 'Notes' }).click()
   const field = page.getByRole('textbox', { name: 'New note at 5:00' })
   await field.fill('Two lines at most')
   await page.keyboard.press('j')

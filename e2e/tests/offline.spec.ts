@@ -78,12 +78,14 @@ test('a downloaded lesson plays offline, and its progress is sent once', { tag: 
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
     await page.getByRole('region', { name: 'Downloaded lessons' }).getByRole('link', { name: 'A lesson' }).click()
     await play(page, 3)
+    await page.getByRole('tab', { name: 'Notes' }).click()
     await page.getByRole('textbox', { name: /^New note at/ }).fill('The bar is called Timeline')
     await page.getByRole('button', { name: 'Save note' }).click()
     await expect(page.getByText('Saved on this device. Sent when you are back online.')).toBeVisible()
     await expect.poll(async () => (await keptRows(page)).late).toBeGreaterThanOrEqual(2)
     // The progress is stored for all tabs, not in one.
     await page.reload()
+    await page.getByRole('tab', { name: 'Notes' }).click()
     await expect(page.getByText('Saved on this device. Sent when you are back online.')).toBeVisible()
     late.length = 0
   })
@@ -94,6 +96,7 @@ test('a downloaded lesson plays offline, and its progress is sent once', { tag: 
   expect(seconds).toBeGreaterThanOrEqual(2)
   expect(notes).toBe(1)
   await page.reload()
+  await page.getByRole('tab', { name: 'Notes' }).click()
   await expect(page.getByText('The bar is called Timeline')).toBeVisible()
   // Progress recorded while one batch is sent goes with the next.
   expect(late.length).toBeGreaterThan(0)

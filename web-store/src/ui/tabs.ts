@@ -21,6 +21,8 @@ export const Tab = chakra(Tabs.Trigger, {
     borderBottom: '3px solid transparent',
     _hover: { color: 'fg' },
     _selected: { color: 'fg', borderColor: 'action.fg' },
+    // Forced colours draw a transparent line, too.
+    '@media (forced-colors: active)': { borderColor: 'Canvas', _selected: { borderColor: 'Highlight' } },
   },
 })
 

@@ -73,7 +73,7 @@ describe('the lessons of a student', () => {
     ])
   })
 
-  it('say length, size and the counts of notes and questions; a closed one says no size', async () => {
+  it('carry length, size and the counts of notes and questions; the size of a closed one is not answered', async () => {
     const { db } = database
     const { course_id, user_id } = await buildEnrolment(db)
     const media_id = randomBytes(16).toString('hex')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StoredLesson } from 'contract/learning'
 import { Link, useSearchParams } from 'react-router-dom'
-import { spanText } from '../../shared/sales/inside-facts.ts'
+import { spanText } from '../../shared/courses/span-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { countText } from '../../ui/format.ts'

@@ -16,8 +16,8 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { H3, VisuallyHidden } from '../../ui/text.tsx'
 import { shownStatus } from './course-status.ts'
 
-const ReviewCourse = later(() => import('./ReviewCourse.tsx'))
-const CertificateDialog = later(() => import('./certificate/CertificateDialog.tsx'))
+const ReviewCourse = later(() => import('../../shared/reviews/ReviewCourse.tsx'))
+const CertificateDialog = later(() => import('../../shared/certificate/CertificateDialog.tsx'))
 
 export type Enrolled = z.output<typeof Schema>
 
@@ -33,6 +33,18 @@ const Figures = chakra('p', {
   },
 })
 
+/** On a phone a row: the picture beside the name, all else below both. */
+const Body = chakra('div', {
+  base: {
+    display: { base: 'contents', md: 'grid' },
+    flex: '1',
+    p: '4',
+    gap: '3.5',
+    gridTemplateRows: '1fr',
+    '& > :not(:first-child)': { gridColumn: { base: '1 / -1', md: 'auto' } },
+  },
+})
+
 /** One course of the student. Its link covers the whole card and leads to the player; who has learnt enough reviews it. */
 export function EnrolledCourse({ course }: { course: Enrolled }) {
   const { label, percent, palette, action } = shownStatus(course.course_status)
@@ -43,20 +55,27 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
   // The player leads here by an address, and going back closes the dialog.
   const [search, setSearch] = useSearchParams()
   const certifying = course.certificate && search.get('certificate') === course.course_id
+  const hours = hoursText(course.hours_spent)
   const shown = course.lessons > 0 ? Math.floor((100 * course.lessons_done) / course.lessons) : percent
   return (
     <Card
       as="article"
       position="relative"
-      display="flex"
+      display={{ base: 'grid', md: 'flex' }}
+      gridTemplateColumns="96px minmax(0, 1fr)"
+      alignItems={{ base: 'start', md: 'stretch' }}
+      gap={{ base: '3.5', md: '0' }}
+      p={{ base: '3.5', md: '0' }}
       flexDirection="column"
       overflow="hidden"
       transition="box-shadow 200ms, transform 200ms"
       _hover={{ boxShadow: 'md', '@media (prefers-reduced-motion: no-preference)': { transform: 'translateY(-2px)' } }}
       _focusWithin={{ boxShadow: 'md' }}
     >
-      <Picture place="card" src={course.course_banner} alt="" label={course.course_name} />
-      <chakra.div flex="1" p="4" display="grid" gap="3.5" gridTemplateRows="1fr">
+      <chakra.div borderRadius={{ base: 'l1', md: '0' }} overflow="hidden">
+        <Picture place="card" src={course.course_banner} alt="" label={course.course_name} />
+      </chakra.div>
+      <Body>
         <div>
           <Tag coloured={palette !== undefined} colorPalette={palette}>
             {label}
@@ -82,11 +101,11 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
                   )
                 : `${percent}%`}
             </span>
-            <span>
-              {course.moved_in && course.hours_spent === 0
-                ? t('Moved in')
-                : t('{hours} hours spent', { hours: hoursText(course.hours_spent) })}
-            </span>
+            {hours !== '0.0' ? (
+              <span>{t('{hours} hours spent', { hours })}</span>
+            ) : (
+              course.moved_in && <span>{t('Moved in')}</span>
+            )}
           </Figures>
         </div>
         <Button
@@ -139,15 +158,15 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
             </span>
           </Button>
         )}
-        {certifying && (
-          <CertificateDialog
-            courseId={course.course_id}
-            courseName={course.course_name}
-            onClose={() => setSearch({}, { replace: true })}
-          />
-        )}
-        {reviewing && <ReviewCourse course={course} onClose={() => setReviewing(false)} />}
-      </chakra.div>
+      </Body>
+      {certifying && (
+        <CertificateDialog
+          courseId={course.course_id}
+          courseName={course.course_name}
+          onClose={() => setSearch({}, { replace: true })}
+        />
+      )}
+      {reviewing && <ReviewCourse course={course} onClose={() => setReviewing(false)} />}
     </Card>
   )
 }

@@ -13,7 +13,7 @@ export const pathOf = (url: string): string => url.split('?')[0] ?? ''
 const beside = (playlist: string, name: string) => playlist.replace('/_index.m3u8', `/_${name}`)
 
 /** Lists the video files of a lesson, of the picture with at least this height. */
-export function videoParts({ watch_link, video }: StudentLesson, height?: number): Part[] {
+export function videoParts({ watch_link, video, bytes }: StudentLesson, height?: number): Part[] {
   const rung = video?.playlist ? rungToKeep(video.rungs, height) : undefined
   const parts =
     video?.playlist && rung
@@ -22,7 +22,7 @@ export function videoParts({ watch_link, video }: StudentLesson, height?: number
           { url: beside(video.playlist, `${rung.id}.m3u8`), bytes: null },
           { url: beside(video.playlist, `${rung.id}.mp4`), bytes: rung.bytes },
         ]
-      : [{ url: watch_link, bytes: rungToKeep(video?.rungs ?? [])?.bytes ?? null }]
+      : [{ url: watch_link, bytes: rungToKeep(video?.rungs ?? [])?.bytes ?? bytes ?? null }]
   return [...parts, ...[video?.poster, video?.sprite?.url].flatMap((url) => (url ? [{ url, bytes: null }] : []))]
 }
 

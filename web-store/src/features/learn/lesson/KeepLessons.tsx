@@ -145,6 +145,12 @@ export default function KeepLessons({ courseId, lessons, currentId, onClose }: P
         </Text>
       )}
       <KeptQuality lessons={open(lessons)} height={height} onHeight={setChosen} />
+      {lessons.some(({ completed }) => completed) &&
+        all(
+          t('Lessons you have left'),
+          t('the lessons you have left'),
+          lessons.filter(({ completed }) => !completed),
+        )}
       {all(t('Whole course'), t('the course'), lessons)}
       {sections.map(({ section, lessons: own }) => (
         <section key={own[0]?.lesson.lesson_id} aria-label={section ?? undefined}>

@@ -1,16 +1,18 @@
 import type { StudentLesson } from 'contract/learning'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { plural, t } from '../../../language/text.ts'
 import { paths } from '../../../paths.ts'
 import { choose, usePlayerChoices } from '../../../stores/player-choices.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { IconCheck } from '../../../ui/icons.ts'
 import { Text } from '../../../ui/text.tsx'
-import { EndCertificate } from '../EndCertificate.tsx'
 import { focusOf } from '../player/controls/keys.ts'
 import { useTicks } from '../player/use-ticks.ts'
-import { asksFirst } from './lesson-natures.ts'
+import { asksFirst, stillOpen } from './lesson-natures.ts'
+import { doneText, wholeText } from './lesson-times.ts'
 
 /** Seconds until the next lesson begins. */
 const WAIT = 5
@@ -21,7 +23,7 @@ const Place = chakra('div', {
     inset: '0',
     zIndex: '10',
     display: 'grid',
-    placeContent: 'center',
+    placeContent: 'safe center',
     justifyItems: 'center',
     gap: { base: '1', md: '2' },
     p: { base: '2', md: '4' },
@@ -48,6 +50,10 @@ const Ring = chakra('span', {
   },
 })
 
+const Done = chakra('span', {
+  base: { display: 'grid', placeItems: 'center', w: '12', h: '12', borderRadius: 'full', bg: '#1C7A43' },
+})
+
 const Title = chakra('p', {
   base: {
     textStyle: 'h3',
@@ -69,12 +75,13 @@ type Props = {
   lessons: readonly StudentLesson[]
   next: StudentLesson | undefined
   onNext: () => void
+  onOpen: (lessonId: string) => void
   /** The lesson that has ended stays open. */
   onStay: () => void
 }
 
-/** Follows the end of a lesson: the next one after five seconds, or the way back from the last. */
-export function LessonEnd({ lesson, lessons, next, onNext, onStay }: Props) {
+/** Follows the end of a lesson: the next one after five seconds, what is still open after the last, or that all is done. */
+export function LessonEnd({ lesson, lessons, next, onNext, onOpen, onStay }: Props) {
   const place = useRef<HTMLDivElement>(null)
   // A focus in the player, or nowhere, moves to the first button; a focus in a text stays.
   useEffect(() => {
@@ -85,12 +92,12 @@ export function LessonEnd({ lesson, lessons, next, onNext, onStay }: Props) {
   }, [])
   return (
     <Place ref={place} role="group" aria-label={t('End of the lesson')} data-stage="">
-      {next ? <Next {...{ lesson, next, onNext, onStay }} /> : <Last lessons={lessons} onStay={onStay} />}
+      {next ? <Next {...{ lesson, next, onNext, onStay }} /> : <Last {...{ lesson, lessons, onOpen, onStay }} />}
     </Place>
   )
 }
 
-type NextProps = Omit<Props, 'lessons'> & { next: StudentLesson }
+type NextProps = Omit<Props, 'lessons' | 'onOpen'> & { next: StudentLesson }
 
 function Next({ lesson, next, onNext, onStay }: NextProps) {
   const byItself = usePlayerChoices(({ nextByItself }) => nextByItself)
@@ -132,31 +139,52 @@ function Next({ lesson, next, onNext, onStay }: NextProps) {
   )
 }
 
-function Last({ lessons, onStay }: { lessons: readonly StudentLesson[]; onStay: () => void }) {
-  const done = lessons.filter(({ completed }) => completed).length
-  const all = done === lessons.length
-  const { courseId = '' } = useParams()
+function Last({ lesson, lessons, onOpen, onStay }: Omit<Props, 'next' | 'onNext'>) {
+  const all = lessons.every(({ completed }) => completed)
+  const open = stillOpen(lesson, lessons)
+  const [first] = open
+  const stay = (
+    <Button variant="outline" size="sm" onClick={onStay}>
+      {t('Stay here')}
+    </Button>
+  )
+  if (first) {
+    return (
+      <>
+        <Text role="status" {...muted}>
+          {lesson === lessons.at(-1) ? t('This was the last lesson') : t('Nothing is open after this lesson')}
+        </Text>
+        <Title>
+          {plural(open.length, { one: '{count} lesson is still open', other: '{count} lessons are still open' })}
+        </Title>
+        <Buttons>
+          <Button variant="white" size="sm" onClick={() => onOpen(first.lesson_id)}>
+            {t('Go to lesson {number}', { number: lessons.indexOf(first) + 1 })}
+          </Button>
+          {stay}
+        </Buttons>
+      </>
+    )
+  }
   return (
     <>
-      <Title>{all ? t('You have completed this course') : t('This was the last lesson')}</Title>
+      {all && (
+        <Done>
+          <Icon of={IconCheck} size={24} />
+        </Done>
+      )}
+      <Title>{all ? t('You finished the course') : t('This was the last lesson')}</Title>
       <Text role="status" {...muted}>
-        {plural(
-          lessons.length,
-          { one: '{done} of {count} lesson done', other: '{done} of {count} lessons done' },
-          { done },
-        )}
+        {all ? wholeText(lessons) : doneText(lessons)}
       </Text>
       <Buttons>
-        {all && <EndCertificate courseId={courseId} />}
         <Button asChild variant="white" size="sm">
           <Link to={paths.dashboard}>{t('Go to your dashboard')}</Link>
         </Button>
-        <Button variant="outline" size="sm" onClick={onStay}>
-          {t('Stay here')}
-        </Button>
+        {stay}
       </Buttons>
     </>
   )
 }
 
-const isWriting = (): boolean => focusOf(document.activeElement, null).taken
+export const isWriting = (): boolean => focusOf(document.activeElement, null).taken

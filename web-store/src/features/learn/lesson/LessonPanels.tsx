@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import type { StudentLesson } from 'contract/learning'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { api } from '../../../api/client.ts'
 import { t } from '../../../language/text.ts'
+import { lessonSource } from '../../../shared/courses/lesson-source.ts'
+import { studentDrafts } from '../../../stores/drafts.ts'
 import { chakra } from '../../../ui/chakra.ts'
 import { later } from '../../../ui/later.tsx'
 import { Skeleton } from '../../../ui/layout.tsx'
 import { Tab, TabList, TabPanel, TabsRoot } from '../../../ui/tabs.ts'
 import { Notes } from '../notes/Notes.tsx'
+import { notesOptions } from '../notes/use-notes.ts'
 import { Transcript } from '../player/Transcript.tsx'
 import { QuizToCome } from '../quiz/QuizToCome.tsx'
 import { isShut } from './is-shut.ts'
@@ -19,16 +24,51 @@ export const LessonQuiz = later(() => import('../quiz/LessonQuiz.tsx'), {
 const Place = chakra('section', {
   base: {
     minW: '0',
-    px: { base: '4', lg: '8' },
-    pt: { base: '5', lg: '0' },
-    pb: '12',
-    order: { base: '1', lg: '0' },
+    px: { lg: '8' },
+    pb: { base: '6', lg: '12' },
     gridColumn: { lg: '2' },
+    scrollMarginTop: 'var(--stuck)',
+    // A focus by keyboard is never under the picture and the tabs.
+    '& :is(a, button, input, textarea, summary)': { scrollMarginTop: 'calc(var(--stuck) + 4rem)' },
   },
 })
 
+const Tabs = chakra(TabList, {
+  base: {
+    position: { base: 'sticky', lg: 'static' },
+    top: 'var(--stuck)',
+    zIndex: { base: '2', lg: 'auto' },
+    flexWrap: 'wrap',
+    gap: { base: '0', lg: '1' },
+    px: { base: '1.5', lg: '0' },
+    bg: { base: 'bg.panel', lg: 'transparent' },
+    '& > button': {
+      flex: { base: '1 0 auto', lg: 'none' },
+      px: { base: '1.5', lg: '4' },
+      fontSize: { base: 'clamp(.875rem, 3.8vw, .9375rem)', lg: '1rem' },
+    },
+  },
+})
+
+const Count = chakra('span', {
+  base: { ms: '1.5', fontSize: '.8125rem', color: 'fg.subtle', fontVariantNumeric: 'lining-nums tabular-nums' },
+})
+
 const Panel = chakra('div', {
-  base: { bg: 'bg.panel', borderWidth: '1px', borderColor: 'border', borderRadius: 'l3', p: { base: '4', md: '6' } },
+  base: {
+    bg: 'bg.panel',
+    borderWidth: { lg: '1px' },
+    borderColor: 'border',
+    borderRadius: { lg: 'l3' },
+    px: { base: '4', lg: '6' },
+    py: { base: '0', lg: '6' },
+  },
+})
+
+const Content = chakra(TabPanel, { base: { pt: '4' }, variants: { flush: { true: { pt: '0' } } } })
+
+const Questions = later(() => import('../questions/Questions.tsx'), {
+  waiting: <Skeleton h="40" aria-label={t('Loading questions')} />,
 })
 
 type Props = {
@@ -37,48 +77,81 @@ type Props = {
   lessons: readonly StudentLesson[]
   stage: StageHandle | undefined
   onGo: (lessonId: string, second: number) => void
+  /** The list of lessons, where it has no column of its own. */
+  list: ReactNode
 }
-
-const Questions = later(() => import('../questions/Questions.tsx'), {
-  waiting: <Skeleton h="40" aria-label={t('Loading questions')} />,
-})
 
 /** A link in a mail opens one of them. */
 const named = () => new URLSearchParams(window.location.search).get('panel')
 
-/** Shows the panels below the lesson, one at a time. */
+const asks = (lesson: StudentLesson) => lesson.quiz !== null && lesson.kind !== 'quiz' && !isShut(lesson)
+
+/** Names the panel to begin with: what was being written, a quiz to pass, else the first. */
+function begun({ lesson, list }: Props): string {
+  const id = lesson.lesson_id
+  if (studentDrafts.read(`note ${id}`)) return 'notes'
+  if (studentDrafts.read(`question ${id}`)) return 'questions'
+  if (asks(lesson) && !lesson.quiz?.passed) return 'quiz'
+  return list ? 'lessons' : 'notes'
+}
+
+/** Shows the panels below the lesson, one at a time; on narrow screens the lessons are the first of them. */
 export function LessonPanels(props: Props) {
-  const { courseId, lesson } = props
-  const asks = lesson.quiz !== null && lesson.kind !== 'quiz' && !isShut(lesson)
-  const [chosen, setChosen] = useState(() => named() ?? (asks && !lesson.quiz?.passed ? 'quiz' : 'notes'))
+  const { courseId, lesson, list } = props
+  const id = lesson.lesson_id
+  const [chosen, setChosen] = useState(() => ({ id, panel: named() ?? begun(props) }))
+  if (chosen.id !== id) setChosen({ id, panel: begun(props) })
+  const counts = useCounts(courseId, lesson)
+  const place = useRef<HTMLElement>(null)
   const panels = [
-    { id: 'notes', name: t('Notes'), panel: <Notes {...props} /> },
-    ...(isShut(lesson) ? [] : [{ id: 'questions', name: t('Questions'), panel: <Questions {...props} /> }]),
-    ...(lesson.captions.length > 0 && props.stage?.video
-      ? [{ id: 'transcript', name: t('Transcript'), panel: <Transcript {...props} /> }]
+    ...(list ? [{ id: 'lessons', name: t('Lessons'), panel: list }] : []),
+    { id: 'notes', name: t('Notes'), count: counts.notes, panel: <Notes key={id} {...props} /> },
+    ...(isShut(lesson)
+      ? []
+      : [{ id: 'questions', name: t('Questions'), count: counts.questions, panel: <Questions key={id} {...props} /> }]),
+    ...(lesson.captions.length > 0 && lessonSource(lesson.watch_link).kind === 'video'
+      ? [{ id: 'transcript', name: t('Transcript'), panel: <Transcript key={id} {...props} /> }]
       : []),
-    ...(asks
-      ? [{ id: 'quiz', name: t('Quiz'), panel: <LessonQuiz courseId={courseId} lessonId={lesson.lesson_id} /> }]
+    ...(asks(lesson)
+      ? [{ id: 'quiz', name: t('Quiz'), panel: <LessonQuiz key={id} courseId={courseId} lessonId={id} /> }]
       : []),
   ]
-  const open = panels.find(({ id }) => id === chosen) ?? panels[0]
+  const open = panels.find((panel) => panel.id === chosen.panel) ?? panels[0]
+  const openId = open?.id
+  // Another panel begins at its top, below the picture that stays.
+  useEffect(() => {
+    const top = openId && place.current?.getBoundingClientRect().top
+    if (top && top < 0) place.current?.scrollIntoView({ behavior: 'instant' })
+  }, [openId])
   if (!open) return null
   return (
-    <Place aria-label={t('Beside the lesson')}>
-      <TabsRoot value={open.id} onValueChange={({ value }) => setChosen(value)} lazyMount unmountOnExit>
-        <TabList>
-          {panels.map(({ id, name }) => (
+    <Place ref={place} aria-label={t('Beside the lesson')}>
+      <TabsRoot value={open.id} onValueChange={({ value }) => setChosen({ id, panel: value })}>
+        <Tabs>
+          {panels.map(({ id, name, count = 0 }) => (
             <Tab key={id} value={id}>
-              {name}
+              <span>{name}</span>
+              {count > 0 && <Count>{count}</Count>}
             </Tab>
           ))}
-        </TabList>
+        </Tabs>
         {panels.map(({ id, panel }) => (
-          <TabPanel key={id} value={id}>
-            <Panel>{panel}</Panel>
-          </TabPanel>
+          <Content key={id} value={id} flush={id === 'lessons'}>
+            {/* The list keeps what is folded in it. */}
+            {id === 'lessons' ? panel : id === open.id && <Panel>{panel}</Panel>}
+          </Content>
         ))}
       </TabsRoot>
     </Place>
   )
+}
+
+/** Counts what the panels hold, without a request of its own: as they have loaded it, else as the lesson has it. */
+function useCounts(courseId: string, { lesson_id: lessonId, notes, questions }: StudentLesson) {
+  const known = useQuery({ ...notesOptions(courseId), enabled: false }).data?.notes
+  const asked = useQuery({ ...api.questions.list.queryOptions({ input: { courseId, lessonId } }), enabled: false }).data
+  return {
+    notes: known?.filter(({ lesson_id }) => lesson_id === lessonId).length ?? notes,
+    questions: asked?.questions.length ?? questions,
+  }
 }

@@ -1,5 +1,5 @@
 import type { StudentLesson } from 'contract/learning'
-import { type ComponentProps, useCallback, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { t } from '../../../language/text.ts'
 import { lessonSource } from '../../../shared/courses/lesson-source.ts'
 import { ownFrameHosts } from '../../../shared/courses/own-frame-hosts.ts'
@@ -19,35 +19,41 @@ import { waitsForWork } from '../work-text.ts'
 import { isShut } from './is-shut.ts'
 import { WorkLink } from './LessonAssignment.tsx'
 import { LessonEnd } from './LessonEnd.tsx'
-import { type Addresses, Cover, StageError, StageNote, type StageProps } from './stage-parts.tsx'
+import { hasPicture } from './lesson-natures.ts'
+import { type Addresses, Cover, StageError, StageNote, type StageProps, TINY } from './stage-parts.tsx'
 
 const Screen = chakra('div', {
   base: {
     position: 'relative',
-    aspectRatio: '16/9',
+    display: 'grid',
+    minH: { base: 'var(--picture)', lg: '0' },
+    aspectRatio: { lg: '16/9' },
     w: 'full',
-    // A phone in landscape shows all of it, below the header.
-    maxW: {
-      base: 'max(320px, calc((100dvh - 3.75rem - 1px) * 16 / 9))',
-      lg: 'max(480px, calc((100dvh - 200px) * 16 / 9))',
-    },
+    maxW: { lg: 'max(480px, calc((100dvh - 200px) * 16 / 9))' },
     mx: 'auto',
     borderRadius: { lg: 'l2' },
     overflow: 'hidden',
     bg: 'bg.muted',
     '& > video, & > iframe': { display: 'block', w: 'full', h: 'full', border: '0', bg: '#0C0D2B' },
+    // The picture stays while all below it scrolls.
+    '&[data-picture]': {
+      position: { base: 'sticky', lg: 'relative' },
+      top: '0',
+      zIndex: { base: '3', lg: 'auto' },
+      h: { base: 'var(--picture)', lg: 'auto' },
+      [TINY]: { position: 'relative' },
+    },
     // A page to read is tall.
     '&[data-paper]': { lg: { aspectRatio: 'auto', maxW: 'none', h: 'max(420px, calc(100dvh - 200px))' } },
     // The whole place fills the screen, so that controls, captions and marks stay over the picture.
-    _fullscreen: { aspectRatio: 'auto', maxW: 'none', h: '100dvh', borderRadius: '0' },
+    _fullscreen: { aspectRatio: 'auto', maxW: 'none', h: '100dvh !important', borderRadius: '0' },
   },
 })
 
-/** The 16:9 place of the lesson that is open. */
-export function LessonStage({ lesson, lessons, mark, next, onOpen, onWatching, ...events }: LessonStageProps) {
+/** The place of the lesson that is open: 16:9 on wide screens; below, the picture's height. */
+export function LessonStage({ lesson, lessons, mark, next, ended, onStay, onOpen, ...events }: LessonStageProps) {
   // A chosen quality lasts for the next lesson, too.
   const [quality, setQuality] = useState(AUTO)
-  const [ended, setEnded] = useState<string>()
   // The next lesson plays when it follows by itself.
   const [following, setFollowing] = useState<string>()
   // State belongs to one opening of one lesson.
@@ -55,7 +61,6 @@ export function LessonStage({ lesson, lessons, mark, next, onOpen, onWatching, .
   const [shown, setShown] = useState(open)
   if (shown !== open) {
     setShown(open)
-    setEnded(undefined)
     if (following !== open) setFollowing(undefined)
   }
   const goOn = () => {
@@ -63,17 +68,11 @@ export function LessonStage({ lesson, lessons, mark, next, onOpen, onWatching, .
     setFollowing(next.lesson_id)
     onOpen(next.lesson_id)
   }
-  const watch = useCallback(
-    (watching: boolean) => {
-      if (watching) setEnded(undefined)
-      onWatching(watching)
-    },
-    [onWatching],
-  )
   return (
     <Screen
       role="region"
       aria-label={lesson ? t('Lesson content') : t('No lesson chosen')}
+      data-picture={(lesson && hasPicture(lesson)) || undefined}
       data-paper={(lesson && !isShut(lesson) && lessonSource(lesson.watch_link).kind === 'pdf') || undefined}
     >
       {lesson ? (
@@ -85,8 +84,6 @@ export function LessonStage({ lesson, lessons, mark, next, onOpen, onWatching, .
             quality={quality}
             onQuality={setQuality}
             autoPlay={following === lesson.lesson_id}
-            onWatching={watch}
-            onEnded={() => setEnded(lesson.lesson_id)}
             onOpen={onOpen}
             {...events}
           />
@@ -95,19 +92,22 @@ export function LessonStage({ lesson, lessons, mark, next, onOpen, onWatching, .
       ) : (
         <Note as="h1" icon={IconPlayerPlay} text={t('Select a lesson to start learning')} />
       )}
-      {lesson && ended === lesson.lesson_id && (
-        <LessonEnd {...{ lesson, lessons, next }} onNext={goOn} onStay={() => setEnded(undefined)} />
-      )}
+      {lesson && ended && <LessonEnd {...{ lesson, lessons, next, onOpen, onStay }} onNext={goOn} />}
     </Screen>
   )
 }
 
-type LessonStageProps = Omit<StageEvents, 'autoPlay' | 'onEnded'> & {
+type LessonStageProps = Omit<StageEvents, 'autoPlay'> & {
   lesson: StudentLesson | undefined
   /** Text of the moving mark over the picture. */
   mark: string | null
   lessons: readonly StudentLesson[]
+  /** The lesson that follows the end of this one. */
   next: StudentLesson | undefined
+  /** True after its last second. */
+  ended: boolean
+  /** The lesson that has ended stays open. */
+  onStay: () => void
 }
 
 type StageEvents = StageProps & {
@@ -209,7 +209,7 @@ function shutText(lesson: StudentLesson, gate: StudentLesson | undefined): strin
 
 /** Words in the whole place of the picture. */
 const Note = (props: ComponentProps<typeof StageNote>) => (
-  <Cover>
+  <Cover position="relative">
     <StageNote {...props} />
   </Cover>
 )

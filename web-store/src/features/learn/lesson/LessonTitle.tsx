@@ -1,7 +1,10 @@
+import type { StudentLesson } from 'contract/learning'
 import type { Ref } from 'react'
 import { t } from '../../../language/text.ts'
+import { spanText } from '../../../shared/courses/span-text.ts'
 import { chakra } from '../../../ui/chakra.ts'
 import { Text } from '../../../ui/text.tsx'
+import { leftOf, secondsOf } from './lesson-times.ts'
 
 const Place = chakra('div', {
   base: { flex: '1', flexBasis: { base: '100%', lg: '240px' }, minW: '0' },
@@ -18,18 +21,36 @@ const Title = chakra('h1', {
   },
 })
 
-type LessonTitleProps = { title: string; number: number; all: number; above?: boolean; ref: Ref<HTMLHeadingElement> }
+type LessonTitleProps = {
+  lesson: StudentLesson
+  lessons: readonly StudentLesson[]
+  above?: boolean
+  /** Its last second was played. */
+  ended?: boolean
+  ref: Ref<HTMLHeadingElement>
+}
 
-/** The page's title: what the lesson is called, and the how-many-eth it is. */
-export function LessonTitle({ title, number, all, above, ref }: LessonTitleProps) {
+/** The page's title: what the lesson is called, the how-many-eth it is, and how long; at its end what is left of the course. */
+export function LessonTitle({ lesson, lessons, above, ended, ref }: LessonTitleProps) {
+  const number = lessons.indexOf(lesson) + 1
+  const seconds = secondsOf(lesson)
+  const left = leftOf(lessons)
   return (
     <Place above={above}>
       <Title ref={ref} tabIndex={-1}>
-        {title}
+        {lesson.title}
       </Title>
-      <Text color="fg.muted" fontVariantNumeric="lining-nums tabular-nums">
-        {t('Lesson {number} of {all}', { number, all })}
-      </Text>
+      {ended && lesson.completed && left ? (
+        <Text color="success.fg" fontWeight="550" fontVariantNumeric="lining-nums tabular-nums">
+          {t('Lesson {number} is complete. {length} left in the course.', { number, length: left })}
+        </Text>
+      ) : (
+        <Text color="fg.muted" fontVariantNumeric="lining-nums tabular-nums">
+          {seconds === null
+            ? t('Lesson {number} of {all}', { number, all: lessons.length })
+            : t('Lesson {number} of {all}, {length}', { number, all: lessons.length, length: spanText(seconds) })}
+        </Text>
+      )}
     </Place>
   )
 }

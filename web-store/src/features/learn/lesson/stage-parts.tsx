@@ -8,16 +8,23 @@ import { IconWifiOff } from '../../../ui/secondary-icons.ts'
 import { Text } from '../../../ui/text.tsx'
 import type { Place } from './places.ts'
 
+/** A screen on which a picture that stays would leave no room to read. */
+export const TINY = '@media (max-height: 479px) and (max-width: 559px)'
+
+/** A phone on its side: the picture is at the left, and all else beside it. */
+export const ON_ITS_SIDE = '@media (min-width: 560px) and (max-width: 1023px) and (max-height: 560px)'
+
 /** Lies over the place of the picture. */
 export const Cover = chakra('div', {
   base: {
     position: 'absolute',
     inset: '0',
     display: 'grid',
-    placeContent: 'center',
+    placeContent: 'safe center',
     justifyItems: 'center',
     gap: '2.5',
     p: '3.5',
+    overflowY: 'auto',
     bg: 'bg.muted',
     color: 'fg.muted',
     fontSize: '.9375rem',

@@ -11,8 +11,7 @@ export function useChosenLesson(lessons: readonly StudentLesson[]) {
   const [search, setSearch] = useSearchParams()
   const named = search.get('lesson')
   const first = (lessonToContinue(lessons, lastWatched(lessons)) ?? lessons[0])?.lesson_id
-  const index = lessons.findIndex((lesson) => lesson.lesson_id === (named ?? first))
-  const lesson = lessons[index]
+  const lesson = lessons.find(({ lesson_id }) => lesson_id === (named ?? first))
   const title = useRef<HTMLHeadingElement>(null)
   const byHand = useRef(false)
 
@@ -34,7 +33,7 @@ export function useChosenLesson(lessons: readonly StudentLesson[]) {
     byHand.current = true
     setSearch({ lesson: lessonId })
   }
-  return { lesson, index, choose, title }
+  return { lesson, choose, title }
 }
 
 /** The lesson whose place is the newest. */

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StudentLesson } from 'contract/learning'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -8,6 +8,8 @@ import { t } from '../../../language/text.ts'
 import { paths } from '../../../paths.ts'
 import { isSigned } from '../../../shared/courses/lesson-source.ts'
 import { toast } from '../../../ui/toaster.ts'
+import type { Progress } from '../progress/use-beats.ts'
+import type { Addresses } from './stage-parts.tsx'
 
 const BACK_AFTER_MS = 3000
 
@@ -88,4 +90,34 @@ export function useContentError({ data, error }: ReturnType<typeof useContent>):
 export function percentDone(lessons: readonly { completed: boolean }[]): number {
   const done = lessons.filter((lesson) => lesson.completed).length
   return lessons.length === 0 ? 0 : Math.floor((100 * done) / lessons.length)
+}
+
+/** Writes the server's answers into the cached lessons. */
+export function useContentChange(courseId: string) {
+  const queries = useQueryClient()
+  const { queryKey } = contentOptions(courseId)
+  const setCompleted = (lessonId: string, completed: boolean) =>
+    queries.setQueryData(
+      queryKey,
+      (answer) =>
+        answer && {
+          ...answer,
+          content: answer.content.map((it) => (it.lesson_id === lessonId ? { ...it, completed } : it)),
+        },
+    )
+  // Another tab may have marked lessons, or the admin changed them.
+  const compare = ({ percent }: Progress) => {
+    const known = queries.getQueryData(queryKey)
+    if (known && percentDone(known.content) !== percent) void queries.invalidateQueries({ queryKey })
+  }
+  const renewed = async (lessonId: string): Promise<Addresses> => {
+    const { content } = await queries.fetchQuery({
+      ...contentOptions(courseId),
+      staleTime: 0,
+    })
+    const lesson = content.find(({ lesson_id }) => lesson_id === lessonId)
+    if (!lesson) throw new Error('The lesson is gone')
+    return { src: lesson.watch_link, playlist: lesson.video?.playlist ?? null }
+  }
+  return { setCompleted, compare, renewed }
 }

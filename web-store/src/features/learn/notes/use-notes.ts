@@ -23,24 +23,26 @@ export const waitingNote = (note: Parameters<typeof client.notes.add>[0]): Note 
 
 export const isWaiting = ({ note_id }: Note): boolean => note_id.startsWith(WAITS)
 
+/** Loads the notes of a course, without a network those that wait for one. */
+export const notesOptions = (courseId: string) => ({
+  ...api.notes.list.queryOptions({ input: { courseId } }),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    try {
+      return await client.notes.list({ courseId }, { signal })
+    } catch (error) {
+      if (isApiError(error) || signal.aborted) throw error
+      const waiting = await fetchLate().then(({ lateNotes }) => lateNotes(courseId))
+      if (waiting.length === 0) throw error
+      return { notes: waiting.map(waitingNote) }
+    }
+  },
+})
+
 /** A student's notes of a course, and what can be done with them. Another tab's are there when this one is looked at again. */
 export function useNotes(courseId: string) {
   const queries = useQueryClient()
-  const options = api.notes.list.queryOptions({ input: { courseId } })
-  const list = useQuery({
-    ...options,
-    queryFn: async ({ signal }) => {
-      try {
-        return await client.notes.list({ courseId }, { signal })
-      } catch (error) {
-        if (isApiError(error) || signal.aborted) throw error
-        const waiting = await fetchLate().then(({ lateNotes }) => lateNotes(courseId))
-        if (waiting.length === 0) throw error
-        return { notes: waiting.map(waitingNote) }
-      }
-    },
-    refetchOnWindowFocus: 'always',
-  })
+  const options = notesOptions(courseId)
+  const list = useQuery({ ...options, refetchOnWindowFocus: 'always' })
   const put = (note: Note) => {
     // One note is no list: refetch a missing one, which has it.
     if (!list.data) return void list.refetch()

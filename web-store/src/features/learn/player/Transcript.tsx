@@ -23,7 +23,15 @@ export function piecesOf(text: string, words: string): string[] {
 export const holds = (text: string, words: string): boolean => piecesOf(text, words).length > 1
 
 const Lines = chakra('ol', {
-  base: { position: 'relative', listStyle: 'none', maxH: '320px', overflowY: 'auto', mt: '2', mx: '-2' },
+  base: {
+    position: 'relative',
+    listStyle: 'none',
+    // On narrow screens the page scrolls, below the picture.
+    maxH: { lg: '320px' },
+    overflowY: { lg: 'auto' },
+    mt: '2',
+    mx: '-2',
+  },
 })
 
 const Line = chakra('li', {
@@ -35,6 +43,8 @@ const Line = chakra('li', {
     borderRadius: '8px',
     lineHeight: '1.45',
     contentVisibility: 'auto',
+    scrollMarginTop: 'calc(var(--stuck) + 4rem)',
+    scrollMarginBottom: '4rem',
     '&[aria-current]': { bg: 'action.subtle', fontWeight: '550' },
   },
 })
@@ -70,7 +80,7 @@ export function Transcript({ courseId, lesson, lessons, stage, onGo }: Props) {
     placeholderData: keepPreviousData,
   })
   const elsewhere = searches ? (found.data?.lines.filter((line) => line.lesson_id !== lesson.lesson_id) ?? []) : []
-  const list = useCentred(current, searches)
+  const list = useFollowed(current, searches)
 
   return (
     <>
@@ -137,14 +147,29 @@ function Marked({ text, words, lang }: { text: string; words: string; lang?: str
   )
 }
 
-/** Centres the present line in the list without moving the page; not under the pointer, nor in a search. */
-function useCentred(current: number, searches: boolean) {
+/**
+ * Follows the present line: in a list with a scroller of its own it is centred, and the page does not move; elsewhere the page goes on once
+ * the line leaves the screen, if the one before was on it. Not under the pointer, nor in a search.
+ */
+function useFollowed(current: number, searches: boolean) {
   const list = useRef<HTMLOListElement>(null)
+  const before = useRef<Element>(undefined)
   useEffect(() => {
     const box = list.current
     const line = current >= 0 && box?.querySelector<HTMLElement>('[aria-current]')
-    if (!box || !line || searches || box.matches(':hover, :focus-within')) return
-    box.scrollTop = line.offsetTop - box.clientHeight / 2
+    if (!box || !line) return
+    const last = before.current
+    before.current = line
+    if (searches || box.matches(':focus-within')) return
+    if (box.scrollHeight > box.clientHeight) {
+      if (!box.matches(':hover')) box.scrollTop = line.offsetTop - box.clientHeight / 2
+    } else if (last && isSeen(last)) line.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   }, [current, searches])
   return list
+}
+
+/** Returns true for a line that is on the screen, below what stays on top. */
+function isSeen(line: Element): boolean {
+  const { top, bottom } = line.getBoundingClientRect()
+  return top >= Number.parseFloat(getComputedStyle(line).scrollMarginTop) && bottom <= window.innerHeight
 }

@@ -92,7 +92,7 @@ export function ControlMenu(props: Props) {
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         data-on={on ? '' : undefined}
-        display={phoneOnly ? { md: 'none' } : undefined}
+        phone={phoneOnly}
         onClick={() => onOpen(!open)}
       >
         {children}

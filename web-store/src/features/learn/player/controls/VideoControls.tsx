@@ -206,8 +206,15 @@ export function VideoControls({ video, captions, sprite, loudness, ...quality }:
               onChoose={setCaptions}
             />
             <QualityKey {...quality} open={opened === 'quality'} onOpen={opening.quality} />
-            {inPicture.toggle && media.picture && (
-              <Key wide aria-label={t('Picture in picture')} aria-pressed={inPicture.small} onClick={inPicture.toggle}>
+            {inPicture.toggle && (
+              // It has its room before the picture is known, so that no key moves.
+              <Key
+                wide
+                aria-label={t('Picture in picture')}
+                aria-pressed={inPicture.small}
+                style={{ visibility: media.picture ? undefined : 'hidden' }}
+                onClick={inPicture.toggle}
+              >
                 <Icon of={IconPictureInPicture} size={24} />
               </Key>
             )}

@@ -1,4 +1,5 @@
 import { chakra } from '../../../../ui/chakra.ts'
+import { ON_ITS_SIDE } from '../../lesson/stage-parts.tsx'
 
 /** Background of the player in both themes. */
 export const NIGHT = '#0C0D2B'
@@ -26,7 +27,20 @@ export const Key = chakra(
       '&[aria-pressed=true], &[data-on]': { boxShadow: 'inset 0 -3px 0 #FFB81C', borderRadius: '0' },
       '@media (max-width: 359px)': { minW: '36px', px: '2px' },
     },
-    variants: { wide: { true: { display: { base: 'none', md: 'inline-grid' } } } },
+    variants: {
+      wide: {
+        true: {
+          display: { base: 'none', md: 'inline-grid' },
+          [ON_ITS_SIDE]: { '[data-picture]:not(:fullscreen) &': { display: 'none' } },
+        },
+      },
+      phone: {
+        true: {
+          display: { md: 'none' },
+          [ON_ITS_SIDE]: { '[data-picture]:not(:fullscreen) &': { display: 'inline-grid' } },
+        },
+      },
+    },
   },
   { defaultProps: { type: 'button' } },
 )
@@ -52,6 +66,7 @@ export const Sheet = chakra('div', {
     borderRadius: { base: '14px 14px 0 0', md: 'l3' },
     boxShadow: 'lg',
     textAlign: 'start',
+    [ON_ITS_SIDE]: { position: 'fixed', maxH: '100dvh' },
   },
 })
 

@@ -1,0 +1,97 @@
+import type { StudentLesson } from 'contract/learning'
+import type { ReactNode } from 'react'
+import { t } from '../../../language/text.ts'
+import { downloadHref } from '../../../shared/courses/lesson-source.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { IconCheck } from '../../../ui/icons.ts'
+import { IconArrowRight, IconDownload } from '../../../ui/secondary-icons.ts'
+import { Text, VisuallyHidden } from '../../../ui/text.tsx'
+import { workText } from '../work-text.ts'
+import { isShut } from './is-shut.ts'
+import { WorkLink } from './LessonAssignment.tsx'
+import { asksFirst, isMarked, stillOpen } from './lesson-natures.ts'
+
+const Under = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '3',
+    px: { base: '4', lg: '0' },
+    pt: { base: '3', lg: '5' },
+    pb: { base: '3', lg: '0' },
+    '& > button, & > a': {
+      flex: { base: '1', lg: 'none' },
+      px: { base: '2.5', md: '4.5' },
+      whiteSpace: { base: 'normal', lg: 'nowrap' },
+    },
+  },
+})
+
+type Props = {
+  lesson: StudentLesson
+  lessons: readonly StudentLesson[]
+  marking: boolean
+  onMark: () => void
+  onOpen: (lessonId: string) => void
+  /** The title, where it is below a picture. */
+  children: ReactNode
+}
+
+/** Shows the actions of the open lesson, and leads to the next one; from the last to the first that is still open. */
+export function LessonActions({ lesson, lessons, marking, onMark, onOpen, children }: Props) {
+  const download = downloadHref(lesson.download_link)
+  const next = lessons[lessons.indexOf(lesson) + 1]
+  const [open] = next ? [] : stillOpen(lesson, lessons)
+  return (
+    <>
+      <Under justifyContent="end">
+        {children}
+        {download && (
+          <Button asChild variant="outline">
+            <a href={download} target="_blank" rel="noopener noreferrer">
+              <Icon of={IconDownload} />
+              {t('Download Resources')}
+            </a>
+          </Button>
+        )}
+        <Button variant="outline" hidden={isShut(lesson) || isMarked(lesson)} busy={marking} onClick={onMark}>
+          {lesson.completed ? (
+            <>
+              <chakra.span color="success.fg" asChild>
+                <Icon of={IconCheck} />
+              </chakra.span>
+              <span>{t('Completed')}</span>
+              <VisuallyHidden>{t(', mark as not complete')}</VisuallyHidden>
+            </>
+          ) : (
+            <>
+              <Icon of={IconCheck} />
+              {t('Mark as complete')}
+            </>
+          )}
+        </Button>
+        {next && (
+          <Button variant={asksFirst(lesson, next) ? 'outline' : 'solid'} onClick={() => onOpen(next.lesson_id)}>
+            {t('Next lesson')}
+            <Icon of={IconArrowRight} />
+          </Button>
+        )}
+        {open && (
+          <Button variant={lesson.completed ? 'solid' : 'outline'} onClick={() => onOpen(open.lesson_id)}>
+            {t('Go to lesson {number}', { number: lessons.indexOf(open) + 1 })}
+            <Icon of={IconArrowRight} />
+          </Button>
+        )}
+      </Under>
+      {lesson.assignment && lesson.kind !== 'assignment' && !isShut(lesson) && (
+        <Under>
+          <Text flex="1">{workText(lesson.assignment)}</Text>
+          <WorkLink lesson={lesson} variant="outline" />
+        </Under>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { chakra } from '../../../ui/chakra.ts'
+import { ON_ITS_SIDE, TINY } from '../lesson/stage-parts.tsx'
+
+/** The picture stays while what is below it scrolls, and under it the tabs: `--picture` is its height, `--stuck` where they stay. */
+export const Columns = chakra('div', {
+  base: {
+    '--picture': 'min(56.25vw, 56svh)',
+    '--stuck': '0px',
+    '&[data-picture]': { '--stuck': { base: 'var(--picture)', lg: '0px' } },
+    display: { base: 'flex', lg: 'grid' },
+    flexDirection: 'column',
+    gridTemplateRows: { lg: 'auto minmax(0, 1fr)' },
+    gridTemplateColumns: { lg: '340px minmax(0, 1fr)' },
+    minH: 'calc(100dvh - 3.75rem - 1px)',
+    alignContent: { lg: 'stretch' },
+    bg: { base: 'bg.panel', lg: 'transparent' },
+    [TINY]: { '&[data-picture]': { '--stuck': '0px' } },
+    [ON_ITS_SIDE]: {
+      '--picture': 'min(32.625vw, 100svh)',
+      '&[data-picture]': { '--stuck': '0px' },
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 58fr) minmax(0, 42fr)',
+    },
+  },
+})
+
+/** On narrow screens its parts are parts of the whole page: so the picture stays until the end of that. */
+export const View = chakra('div', {
+  base: {
+    display: { base: 'contents', lg: 'block' },
+    minW: '0',
+    pt: { lg: '6' },
+    px: { lg: '8' },
+    pb: { lg: '8' },
+    [ON_ITS_SIDE]: { display: 'block' },
+  },
+})
+
+/** Takes the place of the picture of other lessons. */
+export const Paper = chakra('section', {
+  base: {
+    bg: 'bg.panel',
+    borderColor: 'border',
+    borderWidth: { base: '0 0 1px', lg: '1px' },
+    borderRadius: { lg: 'l3' },
+    p: { base: '4', md: '6' },
+  },
+})

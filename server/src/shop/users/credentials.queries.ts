@@ -124,7 +124,9 @@ export type NewUser = {
 
 /** Inserts the user and returns `id`; undefined when email, phone or code is taken. */
 export async function insertUser(db: Db, user: NewUser): Promise<number | undefined> {
-  const [row] = await db('users').insert(user).onConflict().ignore().returning('id')
+  // Whoever chose a password is here.
+  const last_seen_at = user.password_hash === null ? null : user.created_at
+  const [row] = await db('users').insert({ ...user, last_seen_at }).onConflict().ignore().returning('id')
   return row?.id
 }
 

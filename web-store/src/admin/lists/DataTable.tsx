@@ -30,7 +30,8 @@ export function DataTable<Row>({ caption, columns, rows, total, keyOf, list, sta
       position="relative"
       overflow="hidden"
       aria-busy={!rows || stale || undefined}
-      css={{ '& table': { opacity: stale ? '.6' : '1' } }}
+      // Unseen, a head cannot shift when its columns find their widths.
+      css={{ '& table': { opacity: stale ? '.6' : '1' }, '& thead': { visibility: rows ? 'visible' : 'hidden' } }}
     >
       {(!rows || total > 1) && <ListTools columns={columns} list={list} />}
       <Table>

@@ -28,6 +28,7 @@ export const Table = chakra('table', {
     '& td[data-lead], & td[data-lead] *': { overflowWrap: 'anywhere' },
     '& tbody tr:last-child td': { borderBottomWidth: '0' },
     '& tbody tr:hover': { bg: 'bg.subtle' },
+    '& tbody tr:has(> td[data-mark] :checked)': { bg: 'action.subtle' },
     '& [data-numeric]': { textAlign: 'end', fontVariantNumeric: 'lining-nums tabular-nums' },
     '& td[data-numeric]': { fontWeight: '550' },
     '& [data-actions]': { textAlign: 'end', whiteSpace: 'nowrap' },

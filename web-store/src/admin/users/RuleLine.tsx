@@ -17,7 +17,7 @@ const Line = chakra('div', {
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: '2',
-    flex: '1 1 20rem',
+    flexGrow: '1',
     minH: '11',
     textStyle: 'sm',
     color: 'fg.muted',
@@ -38,6 +38,19 @@ const Chip = chakra('span', {
   },
 })
 
+/** As wide before the names are loaded as after. */
+const Named = chakra('b', {
+  base: {
+    display: 'inline-block',
+    verticalAlign: 'bottom',
+    w: '13rem',
+    maxW: 'full',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+})
+
 type Props = { rules: readonly SegmentRule[]; onChange: (rules: SegmentRule[]) => void }
 
 /** The filter of the students as a sentence: each chip is a rule, opened by a press and removed by its ×. */
@@ -46,7 +59,7 @@ export function RuleLine({ rules, onChange }: Props) {
   const [open, setOpen] = useState<number>()
   const named = coursesIn(rules)
   return (
-    <Line role="group" aria-label="Rules">
+    <Line role="group" aria-label="Rules" flexBasis={rules.length > 0 ? 'full' : '20rem'}>
       {rules.length > 0 && <span>Students who</span>}
       {named.length > 0 ? (
         <NamedChips rules={rules} named={named} onChange={onChange} onOpen={setOpen} />
@@ -89,7 +102,7 @@ function Chips({ rules, courseName, onChange, onOpen }: ChipsProps & { courseNam
         {place > 0 && <span>and</span>}
         <Chip>
           <chakra.button type="button" ps="3" pe="1.5" py="1" textAlign="start" onClick={() => onOpen(place)}>
-            {verb} <chakra.b overflowWrap="anywhere">{what}</chakra.b>
+            {verb} {coursesIn([rule]).length > 0 ? <Named title={what}>{what}</Named> : <b>{what}</b>}
           </chakra.button>
           <chakra.button
             type="button"

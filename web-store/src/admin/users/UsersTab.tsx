@@ -122,7 +122,9 @@ function NobodyFits({ rules, onChange }: { rules: readonly SegmentRule[]; onChan
   return (
     <PageMessage
       icon={IconUser}
-      title={rules.length === 1 ? 'Nobody fits this rule' : `Nobody fits all ${rules.length} rules`}
+      title={
+        ['', 'Nobody fits this rule', 'Nobody fits both rules'][rules.length] ?? `Nobody fits all ${rules.length} rules`
+      }
       action={
         <Button variant="outline" onClick={() => onChange(others)}>
           Remove the last rule

@@ -1,3 +1,4 @@
+import { Portal } from '@ark-ui/react/portal'
 import { DAY_MS, indianDay } from 'contract/indian-time'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
@@ -51,7 +52,12 @@ function Courses({ courses }: Pick<Student, 'courses'>) {
 
 function Progress({ student }: { student: Student }) {
   const { progress } = student
-  if (progress === null) return <chakra.span color="fg.subtle">No lessons</chakra.span>
+  if (progress === null)
+    return (
+      <chakra.span color="fg.subtle" whiteSpace="nowrap">
+        No lessons
+      </chakra.span>
+    )
   return (
     <chakra.div display="flex" alignItems="center" gap="2.5" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
       <chakra.span display="flex" w="72px">
@@ -72,16 +78,19 @@ function RowActions({ student, open }: { student: Student; open: (open: OpenDial
           <Icon of={IconDotsVertical} />
         </IconButton>
       </MenuTrigger>
-      <MenuPositioner>
-        <MenuContent>
-          {actions.map(([dialog, label, icon]) => (
-            <MenuItem key={dialog} value={dialog} onClick={() => open({ dialog, user: student })}>
-              <Icon of={icon} />
-              {dialog === 'coins' ? `${label} (${student.coins.toLocaleString('en-IN')})` : label}
-            </MenuItem>
-          ))}
-        </MenuContent>
-      </MenuPositioner>
+      {/* Outside the table, which hides what leaves it. */}
+      <Portal>
+        <MenuPositioner>
+          <MenuContent>
+            {actions.map(([dialog, label, icon]) => (
+              <MenuItem key={dialog} value={dialog} onClick={() => open({ dialog, user: student })}>
+                <Icon of={icon} />
+                {dialog === 'coins' ? `${label} (${student.coins.toLocaleString('en-IN')})` : label}
+              </MenuItem>
+            ))}
+          </MenuContent>
+        </MenuPositioner>
+      </Portal>
     </MenuRoot>
   )
 }

@@ -75,9 +75,9 @@ const forms: Record<string, Form> = {
     done: (page) => toast(page, 'Password changed'),
   },
   'the gift code': {
-    open: asStudent('/dashboard/settings'),
+    open: asStudent('/gift'),
     typed: () => ({ 'Gift code': 'ABCD-EFGH-JKLM' }),
-    ...{ send: 'Redeem', busy: 'Redeeming...', call: '/user/gifts/redeem' },
+    ...{ send: 'Continue', busy: 'Checking...', call: '/user/gifts/look' },
     whenDown: 'Please check your connection and try again.',
     whenBroken: 'Something went wrong',
     done: (page) => page.getByText('Gift code not found'),

@@ -1,13 +1,15 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { newAccount, ownedCourses, signIn } from '../people.ts'
+import { buy, newAccount, newPerson, signIn } from '../people.ts'
+import { checkScreen } from '../screen-checks.ts'
 import { holdBack } from '../stand-ins.ts'
-import { goToPayPage, openMenu, paidHeading, pressPay, startCheckout, sum } from '../steps.ts'
+import { goToPayPage, paidHeading, pressPay, startCheckout, sum } from '../steps.ts'
 
 const COURSE = { id: 'youtube-shorts-starter-kit', name: 'YouTube Shorts Starter Kit' }
 
-test('three seats are one course and two gift codes, and a code opens the course to another student', {
+test('three seats are one course and two gifts, and a link adds the course to the account of a friend', {
   tag: '@each-width',
-}, async ({ page, newVisitor, shop, guard }) => {
+}, async ({ page, newVisitor, shop }) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
   await startCheckout(page, COURSE.id)
@@ -31,29 +33,91 @@ test('three seats are one course and two gift codes, and a code opens the course
   expect((await shop.sandbox.ledger()).links.find((link) => link.id === linkId)?.amount_paid).toBe(104_700)
 
   await page.getByRole('link', { name: 'your order' }).click()
-  const shown = page.getByText(/^Gift code/).locator('b')
+  const gifts = page.getByRole('region', { name: 'Gifts' })
+  await expect(gifts.getByText('2 gifts to give away')).toBeVisible()
+  const shown = gifts.getByText(/^Gift code/).locator('b')
   await expect(shown).toHaveCount(2)
-  const codes = await shown.allInnerTexts()
-  const [code = ''] = codes
+  const [code = ''] = await shown.allInnerTexts()
   expect(code.replaceAll('-', '')).toMatch(/^[A-Z0-9]{12}$/)
+  const link = await sharedLink(page, gifts)
+  expect(link).toMatch(/\/gift#[A-Z0-9]{12}$/)
+  await checkScreen(page, 'an order with gifts')
 
-  const friend = await newAccount(shop, 'Meena Rao')
+  // The friend has no account yet: the link shows the gift, the account is made on its page, and one press adds it.
+  const friend = newPerson('Meena Rao')
   const friendPage = await newVisitor()
-  await signIn(friendPage, friend)
-  await friendPage.goto('/dashboard/settings')
-  await friendPage.getByRole('textbox', { name: 'Gift code' }).fill(code.toLowerCase())
-  await friendPage.getByRole('button', { name: 'Redeem' }).click()
+  const asked: string[] = []
+  friendPage.on('request', (request) => asked.push(request.url(), request.headers()['referer'] ?? ''))
+  await friendPage.goto(link)
+  await expect(friendPage.getByRole('heading', { name: COURSE.name })).toBeVisible()
+  await expect(friendPage.getByText('A gift for you').first()).toBeVisible()
+  await checkScreen(friendPage, 'a gift for a visitor')
+  await friendPage.getByLabel('Email').fill(friend.email)
+  await friendPage.getByLabel('Phone').fill(friend.phone)
+  await friendPage.getByLabel('Password', { exact: true }).fill('Nimbu-Pani-2027')
+  await friendPage.getByRole('button', { name: 'Register' }).click()
+  const add = friendPage.getByRole('button', { name: 'Add to my courses' })
+  await expect(add).toBeEnabled()
+  await checkScreen(friendPage, 'a gift for a student')
+  await add.dblclick({ delay: 50 })
   await expect(friendPage.getByText(`${COURSE.name} is yours now.`)).toBeVisible()
-  expect(await ownedCourses(shop, friend.token)).toEqual([COURSE.id])
-  await openMenu(friendPage)
-  await friendPage.getByRole('link', { name: 'Dashboard', exact: true }).click()
-  await expect(friendPage.getByRole('article').filter({ hasText: COURSE.name })).toBeVisible()
+  await friendPage.getByRole('link', { name: 'Start course' }).click()
+  await expect(friendPage).toHaveURL(`/learn/${COURSE.id}`)
+  expect(
+    asked.filter((url) => url.includes(link.split('#')[1] ?? ' ')),
+    'the code is in no request',
+  ).toEqual([])
+  await friendPage.goto(link)
+  await expect(friendPage.getByText('You have added this gift to your courses.')).toBeVisible()
 
   await page.reload()
-  await expect(page.getByText('Redeemed', { exact: true })).toHaveCount(1)
-  await page.goto('/dashboard/settings')
-  guard.allow(/status of 409/)
-  await page.getByRole('textbox', { name: 'Gift code' }).fill(code)
-  await page.getByRole('button', { name: 'Redeem' }).click()
-  await expect(page.getByText(/already/i).first()).toBeVisible()
+  await expect(gifts.getByText('1 gift to give away')).toBeVisible()
+  await expect(gifts.getByText(/^Taken on \d/)).toHaveCount(1)
+  await page.goto(link)
+  await expect(page.getByText(/^This gift has been used/)).toBeVisible()
 })
+
+test('a code that was typed opens its gift, and an unknown, an ended or a needless one says so', {
+  tag: '@each-width',
+}, async ({ page, shop, guard }) => {
+  const student = await newAccount(shop, 'Meena Rao')
+  const { order_id } = await buy(shop, student, [COURSE.id, COURSE.id])
+  const [gift] = await shop.query<{ code: string }>('select code from gift_codes where order_id = $1', [order_id])
+  const code = gift?.code ?? ''
+  await signIn(page, student)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Redeem a gift code' }).click()
+  const field = page.getByRole('textbox', { name: 'Gift code' })
+  const go = page.getByRole('button', { name: 'Continue' })
+  await go.click()
+  await expect(field).toBeFocused()
+  await expect(page.getByText('Gift code is required')).toBeVisible()
+  guard.allow(/status of 404/)
+  await field.fill('ZZZZ-ZZZZ-ZZZZ')
+  await go.click()
+  await expect(page.getByText('Gift code not found')).toBeVisible()
+  await checkScreen(page, 'an unknown gift code')
+  await field.fill(` ${code.slice(0, 4)}-${code.slice(4).toLowerCase()}`)
+  await go.click()
+  await expect(page).toHaveURL(`/gift#${code}`)
+  await expect(page.getByText(/^You have this course already, so this gift is not used up/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Share gift' })).toBeVisible()
+  await checkScreen(page, 'a gift of a course that is owned')
+  await shop.query('update gift_codes set revoked_at = now() where code = $1', [code])
+  await page.reload()
+  await expect(page.getByText(/^This gift no longer works/)).toBeVisible()
+  await page.goto('/gift#ZZZZZZZZZZZZ')
+  await expect(page.getByText(/^We do not know this gift code/)).toBeVisible()
+  await page.goto('/dashboard/settings#redeem-gift')
+  await expect(page, 'as emails of earlier releases link').toHaveURL('/gift')
+})
+
+/** Opens the share dialog of the first gift, and returns the link that its message has. */
+async function sharedLink(page: Page, gifts: Locator): Promise<string> {
+  await gifts.getByRole('button', { name: 'Share gift' }).first().click()
+  const href = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+  await page.keyboard.press('Escape')
+  const message = new URL(href ?? '').searchParams.get('text') ?? ''
+  expect(message).toContain(`I have a gift for you: the course “${COURSE.name}”.`)
+  return message.split(' ').at(-1) ?? ''
+}

@@ -72,9 +72,10 @@ test('a business in another state gets an invoice with IGST, GSTIN and place of 
   const order = page.getByRole('article', { name: /^Order / })
   await expect(order).toContainText('₹352.82')
   await expect(order).toContainText('GST ₹53.82')
+  await order.getByRole('button', { name: 'Documents' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    order.getByRole('button', { name: /^Invoice SH\/\d\d-\d\d\/\d{7} as PDF$/ }).click(),
+    page.getByRole('menuitem', { name: /^Invoice SH\/\d\d-\d\d\/\d{7} as PDF$/ }).click(),
   ])
   const text = await textOfPdf(await readFile(await download.path()))
   for (const word of [

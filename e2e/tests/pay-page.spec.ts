@@ -139,6 +139,7 @@ test('a payment by link while the sheet is open in two tabs grants once, and bot
 
   await page.goto('/dashboard/orders')
   const owned = page.getByRole('article', { name: `Order ${overlapping.order_no}` })
+  await page.getByText('1 attempt that was not paid').click()
   await expect(owned.getByText('You already own a course in this order')).toBeVisible()
   await expect(owned.getByRole('link', { name: 'Go to courses' })).toBeVisible()
   await expect(owned.getByText(/Retry payment|Pay again/)).toHaveCount(0)

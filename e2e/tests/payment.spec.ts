@@ -144,6 +144,7 @@ test('a cancelled payment is reported, and Pay again orders the same seats with 
   await pressPay(page)
   await expect(paidHeading(page)).toBeVisible()
   await page.goto('/dashboard/orders')
+  await page.getByText('1 attempt that was not paid').click()
   await expect(page.getByText('Closed', { exact: true })).toBeVisible()
   await expect(page.getByText('You own this course already')).toBeVisible()
   await expect(page.getByText('Paid', { exact: true })).toBeVisible()

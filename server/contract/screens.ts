@@ -28,6 +28,7 @@ export const screens = {
   forgotPassword: ['/forgot-password', 'personal'],
   confirm: ['/confirm', 'personal'],
   setPassword: ['/set-password', 'personal'],
+  gift: ['/gift', 'personal'],
   view: ['/view', 'personal'],
   error: ['/error', 'personal'],
   login: ['/login', 'guest'],

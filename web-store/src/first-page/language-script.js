@@ -13,7 +13,7 @@
   addEventListener('click', ({ target }) => {
     const link = target.closest?.('a[hreflang]')
     // What the page was asked with belongs to it in every language; the server keeps one page for all.
-    if (link) link.search = location.search
+    if (link) Object.assign(link, { search: location.search, hash: location.hash })
     try {
       if (link) localStorage.setItem('language', link.hreflang.slice(0, 2))
     } catch {}

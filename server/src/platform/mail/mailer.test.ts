@@ -138,7 +138,7 @@ test('text and HTML of an email link to the same, correctly labelled places', ()
   const sums = { subtotal_paise: 0, discount_paise: 0, tax_paise: 0, minimum_charge_paise: 0, total_paise: 0 }
   const refunded = { name, order_no: 'SH-2026-00001', amount_paise: 100, origin: 'admin' } as const
   const letters: [Letter, string[]][] = [
-    [receiptLetter({ name, lines: [], ...order, ...sums, ...shop }), ['/dashboard/settings#redeem-gift', '/dashboard']],
+    [receiptLetter({ name, lines: [], ...order, ...sums, ...shop }), ['/gift#ABCDEFGHJKMN', '/dashboard']],
     ...(['gateway', 'bank', 'dispute'] as const).map((channel): [Letter, string[]] => [
       refundLetter({ ...refunded, channel, reference: 'UTR 1', ...shop }),
       ['/dashboard/orders'],

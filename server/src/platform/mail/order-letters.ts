@@ -35,9 +35,6 @@ export type ReceiptData = {
   gift_codes: readonly { code: string; course_name: string }[]
 } & MailShop
 
-/** The form for a gift code in the store's settings. */
-const REDEEM = '/dashboard/settings#redeem-gift'
-
 /** Lists purchases, payment and the codes of further seats. */
 export function receiptLetter(data: ReceiptData): Letter {
   const speech = inLanguage(data.language)
@@ -119,24 +116,27 @@ function row(label: string, value: string, strong = false): Html {
   return html`<tr><td style="padding:6px 0;font-weight:${weight}">${label}</td><td align="right" style="padding:6px 0;font-weight:${weight};white-space:nowrap">${value}</td></tr>`
 }
 
-function giftText({ t }: Speech, { gift_codes: codes, storeUrl }: ReceiptData): string {
+/** The page of a gift; the fragment stays out of every log. */
+const giftLink = (storeUrl: string, gift: string) => `${storeUrl}/gift#${gift}`
+const shownLink = (address: string) => linked(address)(address)
+
+const giftTitle = ({ plural }: Speech, count: number) =>
+  plural(count, { one: 'You have {count} gift to give away', other: 'You have {count} gifts to give away' })
+
+function giftText(speech: Speech, { gift_codes: codes, storeUrl }: ReceiptData): string {
   if (codes.length === 0) return ''
   return `
-${t('Gift codes for the extra seats. Each one opens its course for\none person, who logs in or registers and enters it here:')}
-${storeUrl}${REDEEM}
+${giftTitle(speech, codes.length)}. ${speech.t('Send each link to one person, who adds the course to their account.')}
 
-${codes.map((gift) => `${gift.code}  ${oneLine(gift.course_name)}`).join('\n')}
+${codes.map((gift) => `${oneLine(gift.course_name)}  ${gift.code}\n${giftLink(storeUrl, gift.code)}`).join('\n\n')}
 `
 }
 
-function giftHtml({ t }: Speech, { gift_codes: codes, storeUrl }: ReceiptData): Html {
+function giftHtml(speech: Speech, { gift_codes: codes, storeUrl }: ReceiptData): Html {
   if (codes.length === 0) return html``
-  const further = t(
-    'For the extra seats. Each one opens its course for one person, who logs in or registers and enters it at <link>Redeem a gift code</link>.',
-  )
-  return html`<h2 style="margin:24px 0 8px;font-size:18px">${t('Gift codes')}</h2>
-${paragraph(rich(further, { link: linked(`${storeUrl}${REDEEM}`) }))}
-${codes.map((gift) => paragraph(html`${code(gift.code)}<br>${gift.course_name}`))}`
+  return html`<h2 style="margin:24px 0 8px;font-size:18px">${giftTitle(speech, codes.length)}</h2>
+${paragraph(html`${speech.t('Send each link to one person, who adds the course to their account.')}`)}
+${codes.map((gift) => paragraph(html`${gift.course_name}<br>${code(gift.code)}<br>${shownLink(giftLink(storeUrl, gift.code))}`))}`
 }
 
 type DocumentLetterData = {
@@ -202,7 +202,7 @@ export function giftLetter({ name, order_no, course_name, code, ...shop }: GiftD
   const course = oneLine(course_name)
   const title = t('A new gift code for {course}', { course })
   const greeting = greetingOf(speech, name)
-  const place = `${shop.storeUrl}/dashboard/settings#redeem-gift`
+  const place = giftLink(shop.storeUrl, code)
   const replaces = t('here is a new gift code of your order {order}. It replaces\none that no longer works.', {
     order: order_no,
   })
@@ -212,12 +212,11 @@ ${replaces}
 
 ${code}  ${course}
 
-${t('It opens the course for one person, who logs in or registers\nand enters it here:')}
+${t('Send this link to one person, who adds the course to their account:')}
 ${place}`
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`${flow(replaces)}`)}
 ${paragraph(html`${codeBox(code)}<br>${course}`)}
-${paragraph(html`${t('It opens the course for one person, who logs in or registers and enters it.')}`)}
-${button(place, t('Redeem a gift code'))}`
+${paragraph(html`${t('Send this link to one person, who adds the course to their account:')}<br>${shownLink(place)}`)}`
   return letter(shop, title, text, body)
 }

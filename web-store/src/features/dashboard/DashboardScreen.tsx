@@ -11,9 +11,10 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
 import { Card, Row, Skeleton, Stack, Wrap } from '../../ui/layout.tsx'
-import { IconBooks } from '../../ui/secondary-icons.ts'
+import { IconBooks, IconGift } from '../../ui/secondary-icons.ts'
 import { H1, H2, Text, TextLink, VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { ContinueCard } from './ContinueCard.tsx'
@@ -124,7 +125,7 @@ function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['
           >
             {rich(
               'Pick one today and begin with its first lesson, on your phone, at your own pace. Were you given a code? <redeem>Redeem a gift code</redeem>',
-              { redeem: (words) => <TextLink to={`${paths.settings}#redeem-gift`}>{words}</TextLink> },
+              { redeem: (words) => <TextLink to={paths.gift}>{words}</TextLink> },
             )}
           </EmptyState>
         </chakra.div>
@@ -136,8 +137,14 @@ function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['
         </EnrolledGrid>
       )}
       {data.orders.length === 0 && stats}
-      <chakra.div mt="6">
+      <chakra.div mt="6" display="grid" gap="2.5" justifyItems={{ md: 'start' }}>
         <BrowseMore shownFrom="base" />
+        <Button asChild variant="ghost" w={{ base: 'full', md: 'auto' }} ms={{ md: '-19px' }}>
+          <Link to={paths.gift}>
+            <Icon of={IconGift} />
+            {t('Redeem a gift code')}
+          </Link>
+        </Button>
       </chakra.div>
     </>
   )

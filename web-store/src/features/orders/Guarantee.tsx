@@ -1,17 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { UserOrder } from 'contract/orders/orders'
 import { guaranteeDefaults } from 'contract/shop/brand'
 import { useState } from 'react'
-import { api, client } from '../../api/client.ts'
 import { useShop } from '../../content/brand.ts'
 import { said, t } from '../../language/text.ts'
-import { useActionForm } from '../../shared/forms/use-action-form.ts'
 import { studentDrafts } from '../../stores/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Field } from '../../ui/Field.tsx'
-import { dateText } from '../../ui/format.ts'
-import { toast } from '../../ui/toaster.ts'
+import { dateText, rupeesText } from '../../ui/format.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { later } from '../../ui/later.tsx'
+
+const AskForRefund = later(() => import('./AskForRefund.tsx'), { waiting: <Loading minH="20rem" /> })
 
 const Box = chakra('div', {
   base: { display: 'grid', gap: '2.5', px: { base: '4', md: '5' }, pt: '3.5', textStyle: 'sm' },
@@ -25,12 +24,20 @@ export function Guarantee({ order }: { order: UserOrder }) {
   const [isOpened, setOpen] = useState<boolean>()
   const open = isOpened ?? typed !== undefined
   if (request?.status === 'open') {
+    const day = dateText(new Date(request.asked_at))
+    const names = order.courses.flatMap(({ course_id, course_name }) =>
+      request.course_ids?.includes(course_id) ? course_name : [],
+    )
     return (
       <Box role="status">
         <p>
-          {t('You asked for a refund on {day}. We will email you our answer.', {
-            day: dateText(new Date(request.asked_at)),
-          })}
+          {request.amount === null
+            ? t('You asked for a refund on {day}. We will email you our answer.', { day })
+            : t('You asked for {amount} back for {courses} on {day}. We will email you our answer.', {
+                amount: rupeesText(request.amount),
+                courses: names.join(', '),
+                day,
+              })}
         </p>
       </Box>
     )
@@ -54,42 +61,7 @@ export function Guarantee({ order }: { order: UserOrder }) {
           )}
         </chakra.div>
       )}
-      {until && open && <AskForm orderId={order.order_id} onClose={() => setOpen(false)} />}
+      {until && open && <AskForRefund order={order} onClose={() => setOpen(false)} />}
     </Box>
-  )
-}
-
-function AskForm({ orderId, onClose }: { orderId: string; onClose: () => void }) {
-  const queries = useQueryClient()
-  const form = useActionForm({
-    ...{ drafts: studentDrafts, name: `refund ${orderId}`, begun: { text: '' } },
-    send: ({ text }) => client.orders.askGuarantee({ params: { order_id: orderId }, body: { reason: text } }),
-    failed: t('Your request was not sent. Please try again.'),
-    fallback: t('Your request was not sent. Please try again.'),
-    onDone: () => {
-      toast.success(t('Refund requested'), { description: t('We will email you our answer.') })
-      return queries.invalidateQueries({ queryKey: api.orders.mine.key() })
-    },
-  })
-  return (
-    <chakra.form display="grid" gap="3" noValidate onSubmit={form.submit} aria-label={t('Ask for a refund')}>
-      <Field
-        as="textarea"
-        label={t('Why?')}
-        optional
-        maxLength={500}
-        help={t('Your answer helps us to make the course better.')}
-        {...form.field('text')}
-        error={form.problem}
-      />
-      <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">
-        <Button variant="outline" size="sm" onClick={() => form.cancel(onClose)}>
-          {t('Cancel')}
-        </Button>
-        <Button type="submit" size="sm" busy={form.isPending} busyText={t('Sending...')}>
-          {t('Ask for a refund')}
-        </Button>
-      </chakra.div>
-    </chakra.form>
   )
 }

@@ -1,24 +1,18 @@
 import type { UserOrder } from 'contract/orders/orders'
 import { Link } from 'react-router-dom'
-import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
-import { CopyButton } from '../../shared/CopyButton.tsx'
 import { accessText } from '../../shared/courses/access-text.ts'
-import { PayAgain } from '../../shared/orders/PayAgain.tsx'
+import { GiftCodes } from '../../shared/orders/GiftCodes.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
-import { IconGift } from '../../ui/secondary-icons.ts'
-import { VisuallyHidden } from '../../ui/text.tsx'
 import { Guarantee } from './Guarantee.tsx'
 import { OrderDocuments } from './OrderDocuments.tsx'
-import { orderLooks, readableCode, refundNotes } from './order-status.ts'
-import { RetryPayment } from './RetryPayment.tsx'
+import { orderLooks, refundNotes } from './order-status.ts'
 
 const Top = chakra('header', {
   base: {
@@ -41,21 +35,6 @@ const Lines = chakra('ul', {
     },
   },
 })
-const Gift = chakra('div', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '2.5',
-    mx: { base: '4', md: '5' },
-    mt: '3.5',
-    px: '3.5',
-    py: '2.5',
-    bg: 'buy.subtle',
-    borderRadius: '8px',
-    '& > svg': { color: 'buy.fg' },
-  },
-})
 const Foot = chakra('footer', {
   base: {
     display: 'flex',
@@ -70,23 +49,18 @@ const Foot = chakra('footer', {
 /** One order: what was bought, its gift codes, what it cost and the way on. */
 export function OrderCard({ order }: { order: UserOrder }) {
   const look = orderLooks[order.status]
-  const palette = order.owned ? undefined : look.palette
+  const [first] = order.courses
   return (
     <Card as="article" overflow="hidden" aria-label={t('Order {id}', { id: order.order_no })}>
       <Top>
         <chakra.div minW="0" overflowWrap="anywhere">
-          <chakra.h2 fontWeight="600">
-            {rich('<hidden>Order of </hidden>{moment}', {
-              hidden: (words) => <VisuallyHidden>{words}</VisuallyHidden>,
-              moment: <time dateTime={order.purchase_date}>{dateTimeText(order.purchase_date)}</time>,
-            })}
-          </chakra.h2>
-          <chakra.p textStyle="xs" color="fg.subtle">
-            {order.order_no}
+          <chakra.h2 fontWeight="600">{order.order_no}</chakra.h2>
+          <chakra.p textStyle="sm" color="fg.subtle">
+            <time dateTime={order.purchase_date}>{dateTimeText(order.purchase_date)}</time>
           </chakra.p>
         </chakra.div>
-        <Tag coloured={palette !== undefined} colorPalette={palette}>
-          {order.owned && isOver.has(order.status) ? t('Closed') : look.label}
+        <Tag coloured={look.palette !== undefined} colorPalette={look.palette}>
+          {look.label}
         </Tag>
       </Top>
       <Lines>
@@ -129,16 +103,12 @@ export function OrderCard({ order }: { order: UserOrder }) {
           </li>
         ))}
       </Lines>
-      {order.gift_codes?.map((gift) => (
-        <GiftCode key={gift.code} gift={gift} order={order} />
-      ))}
-      {order.gift_codes?.some(({ redeemed }) => !redeemed) && (
-        <chakra.p px={{ base: '4', md: '5' }} pt="2" textStyle="sm" color="fg.muted">
-          {t('Share this code. Your friend logs in and redeems it in Settings.')}
-        </chakra.p>
+      {order.gift_codes && (
+        <chakra.div px={{ base: '4', md: '5' }} pt="3.5">
+          <GiftCodes order={order} />
+        </chakra.div>
       )}
       {order.guarantee && <Guarantee order={order} />}
-      {order.documents && <OrderDocuments documents={order.documents} />}
       <Foot>
         <div>
           <chakra.span textStyle="sm" color="fg.muted">
@@ -163,7 +133,16 @@ export function OrderCard({ order }: { order: UserOrder }) {
             <li key={place}>{note}</li>
           ))}
         </chakra.ul>
-        <NextStep order={order} owned={look.owned ?? order.owned ?? false} />
+        <chakra.div display="flex" flexWrap="wrap" justifyContent="end" gap="2" ms="auto">
+          {order.documents && <OrderDocuments documents={order.documents} />}
+          {look.owned && first && (
+            <Button asChild size="sm">
+              <Link to={order.courses.length === 1 ? paths.learn(first.course_id) : paths.dashboard}>
+                {order.courses.length === 1 ? t('Go to course') : t('Go to courses')}
+              </Link>
+            </Button>
+          )}
+        </chakra.div>
       </Foot>
     </Card>
   )
@@ -173,47 +152,5 @@ function notesOf(order: UserOrder, note: string | undefined): string[] {
   const discount = order.discount > 0 ? `${order.promocode ?? t('Discount')} −${rupeesText(order.discount)}` : undefined
   const tax = order.tax > 0 ? t('GST {amount}', { amount: rupeesText(order.tax) }) : undefined
   const payment = order.payment_id ? t('Payment {id}', { id: order.payment_id }) : undefined
-  const held =
-    order.courses.length === 1 ? t('You own this course already') : t('You already own a course in this order')
-  // Nothing records who closed an order: this holds for one that its buyer cancelled, too.
-  const owned = order.owned ? held : note
-  return [discount, tax, payment, owned, ...refundNotes(order)].filter((text) => text !== undefined)
-}
-
-function GiftCode({ gift, order }: { gift: NonNullable<UserOrder['gift_codes']>[number]; order: UserOrder }) {
-  const code = readableCode(gift.code)
-  const course = order.courses.find((one) => one.course_id === gift.course_id)
-  const several = order.courses.length > 1
-  return (
-    <Gift>
-      <Icon of={IconGift} />
-      <chakra.span flex="1 1 180px" minW="0" overflowWrap="anywhere">
-        {several && course
-          ? rich('Gift code for {course}: {code}', { course: course.course_name, code: <b>{code}</b> })
-          : rich('Gift code to share: {code}', { code: <b>{code}</b> })}
-      </chakra.span>
-      <chakra.span ms="auto">
-        {gift.redeemed ? <Tag>{t('Redeemed')}</Tag> : <CopyButton text={code} of={t('gift code {code}', { code })} />}
-      </chakra.span>
-    </Gift>
-  )
-}
-
-/** States in which nothing was bought or will be: Pay again is one click away. */
-const isOver = new Set<UserOrder['status']>(['failed', 'expired', 'cancelled'])
-
-function NextStep({ order, owned }: { order: UserOrder; owned: boolean }) {
-  const first = order.courses[0]
-  if (owned && first) {
-    return (
-      <Button asChild size="sm" ms="auto">
-        <Link to={order.courses.length === 1 ? paths.learn(first.course_id) : paths.dashboard}>
-          {order.courses.length === 1 ? t('Go to course') : t('Go to courses')}
-        </Link>
-      </Button>
-    )
-  }
-  if (order.status === 'created') return <RetryPayment order={order} />
-  if (!first || !isOver.has(order.status)) return null
-  return <PayAgain order={order} size="sm" ms="auto" />
+  return [discount, tax, payment, note, ...refundNotes(order)].filter((text) => text !== undefined)
 }

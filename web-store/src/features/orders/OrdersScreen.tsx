@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { api } from '../../api/client.ts'
-import { t } from '../../language/text.ts'
+import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { Disclosure } from '../../shared/Disclosure.tsx'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -12,8 +13,10 @@ import { Card, Skeleton, Stack, Wrap } from '../../ui/layout.tsx'
 import { IconReceipt } from '../../ui/secondary-icons.ts'
 import { H1, VisuallyHidden } from '../../ui/text.tsx'
 import { OrderCard } from './OrderCard.tsx'
+import { OrderLine } from './OrderLine.tsx'
+import { sortOf } from './order-status.ts'
 
-/** Every purchase of the student, newest first. */
+/** Lists the student's orders: those that wait for a payment, the bought ones, and in one line those that came to nothing. */
 export default function OrdersScreen() {
   return (
     <Wrap maxW="1000px !important" pt={{ base: '9', md: '10' }} pb={{ base: '12', md: '18' }}>
@@ -44,11 +47,38 @@ function Orders() {
     )
   }
   if (orders.data) {
+    const { data } = orders
+    const of = (sort: ReturnType<typeof sortOf>) => data.filter((order) => sortOf(order) === sort)
+    const attempts = of('attempt')
     return (
       <Stack gap="18px">
-        {orders.data.map((order) => (
+        {of('waiting').map((order) => (
+          <Card key={order.order_id} borderColor="buy.solid">
+            <OrderLine order={order} />
+          </Card>
+        ))}
+        {of('bought').map((order) => (
           <OrderCard key={order.order_id} order={order} />
         ))}
+        {attempts.length > 0 && (
+          <Card px={{ base: '4', md: '5' }} py="1.5">
+            <Disclosure
+              label={plural(attempts.length, {
+                one: '{count} attempt that was not paid',
+                other: '{count} attempts that were not paid',
+              })}
+            >
+              <chakra.div
+                mx={{ base: '-4', md: '-5' }}
+                css={{ '& > *': { borderTopWidth: '1px', borderColor: 'border' } }}
+              >
+                {attempts.map((order) => (
+                  <OrderLine key={order.order_id} order={order} />
+                ))}
+              </chakra.div>
+            </Disclosure>
+          </Card>
+        )}
       </Stack>
     )
   }

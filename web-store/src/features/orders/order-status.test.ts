@@ -1,6 +1,6 @@
 import { OrderStatus } from 'contract/orders/orders'
 import { expect, it } from 'vitest'
-import { orderLooks, readableCode, refundNotes } from './order-status.ts'
+import { orderLooks, refundNotes, sortOf } from './order-status.ts'
 
 it('every state of an order has words of its own', () => {
   const labels = OrderStatus.options.map((status) => orderLooks[status].label)
@@ -12,8 +12,13 @@ it('the total reads as paid only while it is: a refunded payment may be of anoth
   expect(paid).toEqual(['paid', 'partially_refunded'])
 })
 
-it('gift codes read in groups of four', () => {
-  expect(readableCode('7K2MQX9DABCD')).toBe('7K2M-QX9D-ABCD')
+it('only money makes an order more than an attempt', () => {
+  const sorted = (of: 'waiting' | 'bought' | 'attempt') =>
+    OrderStatus.options.filter((status) => sortOf({ status }) === of)
+  expect(sorted('waiting')).toEqual(['created', 'review'])
+  expect(sorted('attempt')).toEqual(['failed', 'expired', 'cancelled'])
+  expect(sortOf({ status: 'created', owned: true })).toBe('attempt')
+  expect(sortOf({ status: 'cancelled', refunds: [] })).toBe('bought')
 })
 
 it('each refund shows its state and date', () => {

@@ -36,5 +36,17 @@ export function refundNotes({ refunds = [] }: Pick<UserOrder, 'refunds'>): strin
   })
 }
 
-/** Formats `7K2MQX9DABCD` as `7K2M-QX9D-ABCD`. The form to redeem accepts the dashes. */
-export const readableCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
+type Sorted = 'waiting' | 'bought' | 'attempt'
+
+/** Sorts an order: it waits for a payment, was bought, or came to nothing. Money that went back is worth a card of its own. */
+export function sortOf({
+  status,
+  owned,
+  refunds,
+  documents,
+}: Pick<UserOrder, 'status' | 'owned' | 'refunds' | 'documents'>): Sorted {
+  if (refunds || documents) return 'bought'
+  if (owned) return 'attempt'
+  if (status === 'created' || status === 'review') return 'waiting'
+  return ['failed', 'expired', 'cancelled'].includes(status) ? 'attempt' : 'bought'
+}

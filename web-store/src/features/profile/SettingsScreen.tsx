@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Navigate, useLocation } from 'react-router-dom'
 import { api } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
+import { paths } from '../../paths.ts'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Head } from '../../ui/Head.tsx'
@@ -10,16 +12,18 @@ import { ChangePassword } from './ChangePassword.tsx'
 import { Consents } from './Consents.tsx'
 import { EditProfile } from './EditProfile.tsx'
 import { OwnData } from './OwnData.tsx'
-import { RedeemGift } from './RedeemGift.tsx'
 import SignedInDevices from './SignedInDevices.tsx'
 import { useProfile } from './use-profile.ts'
 
 export default function SettingsScreen() {
+  const { hash } = useLocation()
   const { data, isError, isFetching, refetch } = useProfile()
   // The sections fetch these themselves. All of them show at once: one after the other they would push each other down.
   const devices = useQuery({ ...api.account.sessions.queryOptions(), enabled: false })
   const consents = useQuery({ ...api.consents.list.queryOptions(), enabled: false })
   const ready = isError || (data && !devices.isPending && !consents.isPending)
+  // Emails of earlier releases lead to the form that was here.
+  if (hash === '#redeem-gift') return <Navigate to={paths.gift} replace />
   return (
     <Wrap size="form" pt={{ base: '6', md: '10' }} pb={{ base: '12', md: '18' }}>
       <Head title={t('Profile Settings')} />
@@ -43,12 +47,7 @@ export default function SettingsScreen() {
             </Stack>
           </Card>
         )}
-        {ready && (
-          <>
-            <ChangePassword />
-            <RedeemGift />
-          </>
-        )}
+        {ready && <ChangePassword />}
         {/* One failure, one way to try again: these come with the profile. */}
         {(data || !isError) && (
           <chakra.div display={ready ? 'contents' : 'none'}>

@@ -6,7 +6,10 @@ import { Button, type ButtonProps } from '../../ui/Button.tsx'
 import { orderAgain } from '../cart/earlier-cart.ts'
 
 /** Opens the checkout with the courses of an order that is over. */
-export function PayAgain({ order, ...look }: { order: UserOrder } & Pick<ButtonProps, 'full' | 'size' | 'ms'>) {
+export function PayAgain({
+  order,
+  ...look
+}: { order: UserOrder } & Pick<ButtonProps, 'full' | 'size' | 'ms' | 'variant'>) {
   const navigate = useNavigate()
   const again = () => {
     orderAgain(order)

@@ -1,0 +1,14 @@
+import { AuthTabs } from '../../shared/login/AuthTabs.tsx'
+import { askForNewPassword } from '../../shared/login/new-password-notice.ts'
+
+/** Login and registration below a gift: it stays in view, and its code in the address. */
+export default function LogInForGift() {
+  return (
+    <AuthTabs
+      initial="register"
+      titleAs="h2"
+      onSignedIn={({ mustChangePassword }) => mustChangePassword && askForNewPassword('in settings')}
+      onRegistered={() => undefined}
+    />
+  )
+}

@@ -47,7 +47,7 @@ test('three seats are one course and two gifts, and a link adds the course to th
   const friend = newPerson('Meena Rao')
   const friendPage = await newVisitor()
   const asked: string[] = []
-  friendPage.on('request', (request) => asked.push(request.url(), request.headers()['referer'] ?? ''))
+  friendPage.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''))
   await friendPage.goto(link)
   await expect(friendPage.getByRole('heading', { name: COURSE.name })).toBeVisible()
   await expect(friendPage.getByText('A gift for you').first()).toBeVisible()

@@ -15,7 +15,7 @@ import { Card, Row, Stack } from '../../ui/layout.tsx'
 import { IconGift } from '../../ui/secondary-icons.ts'
 import { H1 } from '../../ui/text.tsx'
 
-/** Takes a gift code that came without its link; the code goes into the address, where the gift opens. */
+/** Takes a gift code without its link; the code goes into the address, where the gift opens. */
 export function EnterCode({ begun = '', problem }: { begun?: string; problem?: string }) {
   const navigate = useNavigate()
   const queries = useQueryClient()

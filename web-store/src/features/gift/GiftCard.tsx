@@ -36,7 +36,7 @@ type Props = {
   gift: Gift
   code: string
   signedIn: boolean
-  /** What it does for this student is on its way. */
+  /** True while the effect for this student loads. */
   checking: boolean
   onChanged: () => void
 }
@@ -45,7 +45,7 @@ type Props = {
 export function GiftCard({ gift, code, signedIn, checking, onChanged }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [arrivedSignedIn] = useState(signedIn)
-  // The form that had the focus is gone after a log-in.
+  // A login removes the form with the focus.
   useEffect(() => {
     if (signedIn && !arrivedSignedIn) heading.current?.focus()
   }, [signedIn, arrivedSignedIn])

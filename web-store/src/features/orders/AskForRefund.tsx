@@ -41,7 +41,7 @@ const Choice = chakra('label', {
   },
 })
 
-/** What a refund of a course ends. */
+/** Lists all that ends with the refund of a course. */
 function endsOf({ own, gift_codes, redeemed, certificate }: Course): string {
   const codes = gift_codes.length
   return [

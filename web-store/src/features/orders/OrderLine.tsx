@@ -21,7 +21,7 @@ const Line = chakra('article', {
   },
 })
 
-/** Shows an order that is not paid in a few lines: it waits for its payment, or came to nothing. */
+/** Shows an unpaid order in a few lines: it waits for its payment, or was an attempt. */
 export function OrderLine({ order }: { order: UserOrder }) {
   const { order_no, status, owned, courses, total, purchase_date } = order
   const { label, palette, note } = orderLooks[status]

@@ -16,7 +16,7 @@ import { OrderCard } from './OrderCard.tsx'
 import { OrderLine } from './OrderLine.tsx'
 import { sortOf } from './order-status.ts'
 
-/** Lists the student's orders: those that wait for a payment, the bought ones, and in one line those that came to nothing. */
+/** Lists the student's orders: those that wait for a payment, the bought ones, and in one line the unpaid attempts. */
 export default function OrdersScreen() {
   return (
     <Wrap maxW="1000px !important" pt={{ base: '9', md: '10' }} pb={{ base: '12', md: '18' }}>

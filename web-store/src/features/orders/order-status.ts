@@ -38,7 +38,7 @@ export function refundNotes({ refunds = [] }: Pick<UserOrder, 'refunds'>): strin
 
 type Sorted = 'waiting' | 'bought' | 'attempt'
 
-/** Sorts an order: it waits for a payment, was bought, or came to nothing. Money that went back is worth a card of its own. */
+/** Sorts an order: it waits for a payment, was bought, or was an attempt. Money that went back is worth a card of its own. */
 export function sortOf({
   status,
   owned,

@@ -18,6 +18,7 @@ const Box = chakra('section', {
     '& > p': { display: 'flex', alignItems: 'center', gap: '2.5', fontWeight: '600' },
     '& > p > svg': { color: 'buy.fg' },
     '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px', minH: '12', py: '1' },
+    '& li b': { whiteSpace: 'nowrap' },
     '& li + li': { borderTopWidth: '1px', borderColor: 'border' },
   },
 })

@@ -124,9 +124,13 @@ export type NewUser = {
 
 /** Inserts the user and returns `id`; undefined when email, phone or code is taken. */
 export async function insertUser(db: Db, user: NewUser): Promise<number | undefined> {
-  // Whoever chose a password is here.
+  // Only the holder chooses a password, on the site itself.
   const last_seen_at = user.password_hash === null ? null : user.created_at
-  const [row] = await db('users').insert({ ...user, last_seen_at }).onConflict().ignore().returning('id')
+  const [row] = await db('users')
+    .insert({ ...user, last_seen_at })
+    .onConflict()
+    .ignore()
+    .returning('id')
   return row?.id
 }
 

@@ -17,7 +17,7 @@ import { adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { usePlatform } from '../host/platform.tsx'
 import { agoText } from '../lists/ago-text.ts'
-import { EmailText } from '../lists/table-parts.tsx'
+import { EmailText, Mono } from '../lists/table-parts.tsx'
 import { IconPencil } from '../shell/admin-icons.ts'
 import { nameOf } from '../users/user.ts'
 
@@ -81,6 +81,12 @@ export function StudentHead({
         <chakra.p textStyle="sm" color="fg.muted">
           {newsText(consents)}
         </chakra.p>
+        {user.referred_by && (
+          <chakra.p textStyle="sm" color="fg.muted">
+            <span>Referred by </span>
+            <Mono>{user.referred_by}</Mono>
+          </chakra.p>
+        )}
       </chakra.div>
       <Actions>
         <Button asChild>

@@ -205,6 +205,17 @@ test('an order can be found, shows its timeline, and can be checked with the gat
   await expect(toast(page, 'There is nothing to export')).toBeVisible()
 })
 
+test('a colour that nobody can read its text on offers the nearest that passes', async ({ page, admin }) => {
+  await admin.open('/admin?tab=settings')
+  const colour = page.getByRole('textbox', { name: 'Other buttons and links' })
+  await colour.fill('#8fa0ff')
+  await expect(page.getByText('White text on it reads 2.4, it needs 4.5.')).toBeVisible()
+  await page.getByRole('button', { name: /^Use #/ }).click()
+  await expect(page.getByText(/White text on it reads 4\.\d, good\./)).toBeVisible()
+  await colour.fill('')
+  await expect(page.getByText('No changes yet.')).toBeVisible()
+})
+
 test('the figures of Home, settings, activity and admins are accessible', async ({ page, admin }) => {
   await admin.open('/admin?tab=overview')
   await expect(page.getByRole('heading', { name: 'Top courses' })).toBeVisible()

@@ -202,7 +202,7 @@ test('with every setting emptied no label and no heading is left alone', async (
         return [...empty, ...bare, ...labelled].map((element) => element.outerHTML.slice(0, 160))
       }, html)
       expect(alone, `${language} ${path}`).toEqual([])
-      if (language === 'en') expect(await wordsOf(page, html), path).not.toMatch(LABELS)
+      if (language === 'en' && !FRAMES.includes(path)) expect(await wordsOf(page, html), path).not.toMatch(LABELS)
     }
   }
 })

@@ -91,6 +91,13 @@ it('the icon is the whole logo of the owner, if any, in the middle of a light sq
   // The icon of the browser's tab is of the logo, too.
   expect(await favicon()).not.toBe(mark)
 
+  // An icon of its own goes before the logo.
+  const own = sharp({ create: { width: 64, height: 64, channels: 3, background: '#0000ff' } }).png()
+  const icon = (await uploadMedia(server, await server.adminToken(), 'image', await own.toBuffer())).url
+  await server.api(await server.adminToken()).settings.update({ body: { look: { icon } } })
+  await expect.poll(async () => (await seen('/icon-512.png')).middle).toEqual([0, 0, 255])
+  await server.api(await server.adminToken()).settings.update({ body: { look: { icon: '' } } })
+
   // A logo of another site or a missing one: the mark of the build.
   await brand('https://elsewhere.example/logo.png')
   await expect.poll(async () => isGreen((await seen('/icon-512.png')).middle)).toBe(false)

@@ -194,6 +194,19 @@ describe('a public page', () => {
       expect(await (await plain.get(path)).text()).not.toContain('shop-settings')
   })
 
+  it('a page has the owner’s colours in its head, and the console its own', async () => {
+    const { get } = await openShop({ changes: { look: { buy: '#f2a7c3', icon: '/media/aaaaaaaaaaaaaaaa/i.png' } } })
+    const colour = '--sh-colors-buy-solid:#f2a7c3'
+    for (const path of ['/', '/cart', '/dashboard']) {
+      const html = await (await get(path)).text()
+      expect(html.indexOf(colour)).toBeGreaterThan(0)
+      expect(html.indexOf(colour)).toBeLessThan(html.indexOf('</head>'))
+      expect(html, 'no script reads it').not.toMatch(/"(buy|icon)":/)
+    }
+    expect(await (await get('/admin')).text()).not.toContain(colour)
+    expect(await (await (await openShop()).get('/')).text()).not.toContain('--sh-colors-buy')
+  })
+
   it('carries the tax of the day, on private screens too, and says where it is not known', async () => {
     const { get, shop } = await openShop({ tax: { rate: 18, prices: 'exclusive' } })
     const given = async (path: string) =>

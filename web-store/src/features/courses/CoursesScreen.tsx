@@ -8,6 +8,7 @@ import {
 import type { CourseCard as Card } from 'contract/courses/courses'
 import { type MouseEvent, useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import { useBrand } from '../../content/brand.ts'
 import { kept } from '../../first-page/kept.tsx'
 import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
@@ -42,6 +43,7 @@ function keepSearch({ target }: MouseEvent) {
 }
 
 export default function CoursesScreen() {
+  const { name } = useBrand()
   const { text, type, clear, sortBy, showPages, cataloguePage, asked } = useCourseSearch()
   const isFirst = !isNarrowed(asked) && asked.sort === undefined && asked.from === 1
   const catalogue = useCatalogue(cataloguePageQuery(asked), asked.q, isFirst ? 'page' : undefined)
@@ -52,7 +54,7 @@ export default function CoursesScreen() {
     <Wrap pt={{ base: '10', md: '60px' }} pb={{ base: '14', md: '20' }}>
       <Head
         title={cataloguePage.from > 1 ? t('Courses, page {number}', { number: cataloguePage.from }) : t('Courses')}
-        description={t('All courses. Every price is in rupees.')}
+        description={t('All courses of {shop}. Every price is in rupees.', { shop: name })}
         {...(known && { canonicalPath: canonicalPath(cataloguePage) })}
         structuredData={
           import.meta.env.SSR && list ? [way, itemList(list.cards, (cataloguePage.from - 1) * CATALOGUE_PAGE_SIZE)] : []

@@ -207,7 +207,7 @@ test('an order can be found, shows its timeline, and can be checked with the gat
 
 test('a colour that nobody can read its text on offers the nearest that passes', async ({ page, admin }) => {
   await admin.open('/admin?tab=settings')
-  const colour = page.getByRole('textbox', { name: 'Other buttons and links' })
+  const colour = page.getByLabel(/^Other buttons and links\s*optional/)
   await colour.fill('#8fa0ff')
   await expect(page.getByText('White text on it reads 2.4, it needs 4.5.')).toBeVisible()
   await page.getByRole('button', { name: /^Use #/ }).click()

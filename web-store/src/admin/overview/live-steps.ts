@@ -80,7 +80,8 @@ export const liveSteps: Record<LiveStep, TodoWords> = {
   },
   urgency: {
     ...{ icon: IconClock, title: 'Decide on countdown and next price', action: 'Decide', to: section('sales-pages') },
-    detail: 'Off in a new shop. Buyers may take them for a real deadline and price. Dismiss this to leave them as they are.',
+    detail:
+      'Off in a new shop. Buyers may take them for a real deadline and price. Dismiss this to leave them as they are.',
   },
   demo_courses: {
     ...{ icon: IconTrash, title: 'Remove the demo courses', action: 'Open courses' },

@@ -82,7 +82,7 @@ test('a count says what waits, on its entry or on the closed group, and goes wit
   await expect(students).toHaveAccessibleName('Students 1 waiting')
   await students.click()
   await menu(page).getByRole('link', { name: 'Inbox' }).click()
-  await page.getByRole('button', { name: /Meera/ }).first().click()
+  await page.getByRole('main').getByText('Meera').first().click()
   await page.getByRole('button', { name: 'Mark as done' }).click()
   await expect(menu(page).getByRole('link', { name: 'Inbox', exact: true })).toBeVisible()
 })
@@ -170,7 +170,7 @@ test('nothing moves when the role and the counts arrive', { tag: '@both' }, asyn
   const moved = await watchMoves(page)
   const [role, counts] = [await holdBack(page, '/admin/me'), await holdBack(page, '/admin/waiting')]
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Reviews' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Reviews', level: 1 })).toBeVisible()
   await page.waitForLoadState('load')
   const before = await moved()
   role()

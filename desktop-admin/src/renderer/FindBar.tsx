@@ -16,7 +16,7 @@ const Bar = chakra('search', {
   base: {
     position: 'fixed',
     // Below the console's navigation, which leads on during a search.
-    top: 'calc(var(--host-top) + 68px)',
+    top: 'calc(var(--frame-top, var(--host-top)) + 12px)',
     insetInlineEnd: '4',
     // Above the console's own bars and panels.
     zIndex: '70',

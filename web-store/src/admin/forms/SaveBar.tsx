@@ -25,7 +25,7 @@ const Line = chakra('div', {
     alignItems: 'center',
     gap: '3',
     maxW: '1360px',
-    px: { base: '4', md: '6', lg: '7' },
+    px: { base: '4', md: '6', lg: '5', xl: '7' },
     py: '3',
     minH: '68px',
   },

@@ -90,7 +90,7 @@ const Palette = later(() => import('../palette/Palette.tsx'), { waiting: <Palett
 const Main = chakra('main', {
   base: {
     maxW: '1360px',
-    px: { base: '4', md: '6', lg: '7' },
+    px: { base: '4', md: '6', lg: '5', xl: '7' },
     pt: { base: '18px', lg: '26px' },
     pb: { base: '10', lg: '16' },
     outline: '0 !important',

@@ -86,7 +86,7 @@ export function ShopTile({ folded = false }: { folded?: boolean }) {
           </chakra.span>
         </chakra.span>
       )}
-      <VisuallyHidden>{folded && name}: open the store</VisuallyHidden>
+      <VisuallyHidden>{folded && name} Open the store</VisuallyHidden>
       {!folded && (
         <chakra.span color="stage.muted" lineHeight="0">
           <Icon of={IconExternalLink} size={16} />

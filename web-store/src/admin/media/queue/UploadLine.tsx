@@ -22,7 +22,7 @@ const Band = chakra('section', {
     display: 'flex',
     alignItems: 'center',
     gap: '3',
-    px: { base: '4', md: '6', lg: '7' },
+    px: { base: '4', md: '6', lg: '5', xl: '7' },
     minH: '40px',
     textStyle: 'sm',
     color: 'white',
@@ -40,7 +40,7 @@ const Band = chakra('section', {
   },
 })
 
-/** Below the bar, on every tab, while files go up or stand still on their way: how far they are, and the way to them. */
+/** Above each screen while files go up or stand still on their way: how far they are, and the way to them. */
 export default function UploadLine() {
   const queue = adminQueue(usePlatform())
   const view = useQueueView(queue)

@@ -133,7 +133,7 @@ const isBehindBar = (page: Page, target: string) =>
     .first()
     .evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect()
-      const bars = [...document.querySelectorAll('[data-fixed-bar]')].filter((bar) => !bar.contains(element))
+      const bars = [...document.querySelectorAll('[data-fixed-bar], header')].filter((bar) => !bar.contains(element))
       return bars.map((bar) => bar.getBoundingClientRect()).some((bar) => bar.top < bottom && top < bar.bottom)
     })
 

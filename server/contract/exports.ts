@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { Gstin } from './documents.ts'
 import { CourseId, Day, MonthText, UserId } from './fields.ts'
-import { OrderNeed, OrderStatus } from './orders/actions.ts'
+import { OrderNeed, OrderState, OrderStatus } from './orders/actions.ts'
 import { PaidBy } from './orders/admin.ts'
 import { CourseState } from './placement.ts'
 import { SegmentText } from './segments.ts'
@@ -32,6 +32,7 @@ export const exports = {
       z.object({
         q,
         status: OrderStatus.optional(),
+        state: OrderState.optional(),
         needs: OrderNeed.optional(),
         paid_by: PaidBy.optional(),
         from: Day.optional(),

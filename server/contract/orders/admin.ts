@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { DocumentName } from '../documents.ts'
 import { Day, listQuery, Moment, Rupees } from '../fields.ts'
-import { AdminRefund, Attention, Currency, OrderDispute, OrderNeed, OrderParams, OrderStatus } from './actions.ts'
+import {
+  AdminRefund,
+  Attention,
+  Currency,
+  OrderDispute,
+  OrderNeed,
+  OrderParams,
+  OrderState,
+  OrderStatus,
+} from './actions.ts'
 import { GiftCode, soldFields } from './fields.ts'
 import { GuaranteeRequest } from './guarantee.ts'
 import { OutsidePayment } from './outside-payments.ts'
@@ -98,6 +107,8 @@ export const adminOrders = {
     .input(
       listQuery(['newest', 'oldest', 'total', '-total']).extend({
         status: OrderStatus.optional(),
+        /** A group of statuses. */
+        state: OrderState.optional(),
         needs: OrderNeed.optional(),
         /** Paid without the gateway, or by it. */
         paid_by: PaidBy.optional(),
@@ -105,7 +116,14 @@ export const adminOrders = {
         to: Day.optional(),
       }),
     )
-    .output(z.object({ orders: z.array(AdminOrderRow), total: z.number().int() })),
+    .output(
+      z.object({
+        orders: z.array(AdminOrderRow),
+        total: z.number().int(),
+        /** How many of the days there are in each group; null of a search. */
+        states: z.record(OrderState, z.number().int()).nullable(),
+      }),
+    ),
 
   adminGet: defineCall({
     method: 'GET',

@@ -1,3 +1,4 @@
+import type { OrderStatus } from 'contract/orders/actions'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
@@ -50,6 +51,16 @@ export async function listOrders(
   const found: { order_id: string; total: number }[] = await ids.select(db.raw('count(*) over () as total'))
   const total = found[0]?.total ?? (offset > 0 ? await countOrders(db, filter) : 0)
   return { orders: await read(found.map(({ order_id }) => order_id)), total }
+}
+
+/** How many orders of some days have each status. */
+export async function countStatuses(db: Db, { from, before }: OrderFilter): Promise<Map<OrderStatus, number>> {
+  const rows: { status: OrderStatus; count: string }[] = await db('orders')
+    .modify(narrowOrders, db, { from, before }, 'orders')
+    .select('status')
+    .count({ count: '*' })
+    .groupBy('status')
+  return new Map(rows.map(({ status, count }) => [status, Number(count)]))
 }
 
 async function countOrders(db: Db, filter: OrderFilter): Promise<number> {

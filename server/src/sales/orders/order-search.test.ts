@@ -84,3 +84,34 @@ test('a deleted buyer is not found by the name he had', async () => {
   expect((await support.orders.adminList({ q: 'Gone' })).total).toBe(0)
   expect((await support.orders.adminList({ q: order_id })).orders).toMatchObject([{ buyer: null }])
 })
+
+test('orders are listed and counted by the group of their status; a search counts none', async () => {
+  const { db } = server
+  const day = '2031-03-04'
+  const statuses = [
+    'paid',
+    'paid',
+    'created',
+    'review',
+    'refunded',
+    'partially_refunded',
+    'failed',
+    'expired',
+    'cancelled',
+  ]
+  for (const status of statuses) {
+    const { order_id } = await buildPaidOrder(db)
+    await db('orders')
+      .where({ order_id })
+      .update({ status, created_at: new Date(`${day}T06:00:00Z`) })
+  }
+  const { orders } = server.api(await server.adminToken('support'))
+  const days = { from: day, to: day }
+  const { states, total } = await orders.adminList(days)
+  expect({ states, total }).toEqual({ states: { paid: 2, waiting: 2, refunded: 2, not_paid: 3 }, total: 9 })
+  for (const state of ['paid', 'waiting', 'refunded', 'not_paid'] as const) {
+    const listed = await orders.adminList({ ...days, state })
+    expect([state, listed.total, listed.states]).toEqual([state, states?.[state], states])
+  }
+  expect((await orders.adminList({ q: 'nobody' })).states).toBeNull()
+})

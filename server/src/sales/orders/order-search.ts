@@ -1,6 +1,6 @@
 import { phoneDigits, phoneKey } from 'contract/email-and-phone'
 import { dayStart } from 'contract/indian-time'
-import { type OrderStatus, WAITING_MINUTES } from 'contract/orders/actions'
+import { type OrderState, type OrderStatus, orderStates, WAITING_MINUTES } from 'contract/orders/actions'
 import type { Knex } from 'knex'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
 import { containing, phoneWords } from '../../platform/db/like.ts'
@@ -58,7 +58,7 @@ function hasId(db: Knex, q: string, orders: 'orders' | 'o'): Knex.Raw {
 }
 
 export type OrderFilter = {
-  status?: OrderStatus | undefined
+  statuses?: readonly OrderStatus[] | undefined
   /** Limits to orders that need attention at this instant. */
   attentionAt?: string | undefined
   /** Open, and made before this instant. */
@@ -74,6 +74,7 @@ export type OrderFilter = {
 
 type AskedOrders = {
   status?: OrderStatus | undefined
+  state?: OrderState | undefined
   needs?: 'attention' | 'waiting' | undefined
   paid_by?: 'outside' | 'gateway' | undefined
   q?: string | undefined
@@ -82,9 +83,12 @@ type AskedOrders = {
 }
 
 /** The filter that the wire's words mean; the list and its file have the same one. */
-export function orderFilterOf({ status, needs, paid_by: paidBy, q, from, to }: AskedOrders, now: Date): OrderFilter {
+export function orderFilterOf(
+  { status, state, needs, paid_by: paidBy, q, from, to }: AskedOrders,
+  now: Date,
+): OrderFilter {
   return {
-    status,
+    statuses: status ? [status] : state && orderStates[state],
     attentionAt: needs === 'attention' ? now.toISOString() : undefined,
     openSince: needs === 'waiting' ? new Date(now.getTime() - WAITING_MINUTES * 60_000).toISOString() : undefined,
     paidBy,
@@ -96,10 +100,10 @@ export function orderFilterOf({ status, needs, paid_by: paidBy, q, from, to }: A
 
 /** Leaves the orders of a filter. `orders` is how the query calls the table. */
 export function narrowOrders(query: Knex.QueryBuilder, db: Knex, filter: OrderFilter, orders: 'orders' | 'o'): void {
-  const { status, attentionAt, openSince, paidBy, q, from, before } = filter
+  const { statuses, attentionAt, openSince, paidBy, q, from, before } = filter
   if (attentionAt) query.whereRaw(...waitsForOwner(orders, attentionAt))
   if (openSince) query.where(`${orders}.status`, 'created').where(`${orders}.created_at`, '<', openSince)
-  if (status) query.where(`${orders}.status`, status)
+  if (statuses) query.whereIn(`${orders}.status`, statuses)
   if (paidBy === 'outside') query.whereIn(`${orders}.order_id`, db('outside_payments').select('order_id'))
   if (paidBy === 'gateway') {
     query.whereNotNull(`${orders}.paid_at`).whereNotIn(`${orders}.order_id`, db('outside_payments').select('order_id'))

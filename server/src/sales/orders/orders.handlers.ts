@@ -1,5 +1,5 @@
 import { currencyField, rupeesOrNull, toRupees } from 'contract/money'
-import type { OrderStatus } from 'contract/orders/orders'
+import { type OrderStatus, orderStates } from 'contract/orders/actions'
 import { calls, requireAdmin, requireSelf, requireUser } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
@@ -14,7 +14,7 @@ import { whereToPay } from './checkout/pay-address.ts'
 import { findGuaranteesOf, toGuarantee } from './guarantee/guarantee.service.ts'
 import { findGuarantees } from './guarantee.queries.ts'
 import { findTimeline } from './order-events.queries.ts'
-import { findOrderWithBuyer, findUserOrders, listOrders } from './order-lists.queries.ts'
+import { countStatuses, findOrderWithBuyer, findUserOrders, listOrders } from './order-lists.queries.ts'
 import { orderFilterOf } from './order-search.ts'
 import {
   toAdminGiftCode,
@@ -119,7 +119,11 @@ export const orderHandlers = {
   adminList: calls.orders.adminList.handler(async ({ input, context }) => {
     const { db, now } = context.ctx
     const window = { sort: input.sort ?? 'newest', limit: input.limit, offset: input.offset }
-    const { orders, total } = await listOrders(db, orderFilterOf(input, now()), window)
+    const filter = orderFilterOf(input, now())
+    const [{ orders, total }, statuses] = await Promise.all([
+      listOrders(db, filter, window),
+      filter.q ? null : countStatuses(db, filter),
+    ])
     const ids = orders.map((order) => order.order_id)
     const [lines, waiting, outside] = await Promise.all([
       findOrderLines(db, ids),
@@ -133,7 +137,10 @@ export const orderHandlers = {
         waiting: waiting.get(order.order_id),
         outside: outside.get(order.order_id),
       })
-    return { orders: orders.map(row), total }
+    const sum = (of: readonly OrderStatus[]) => of.reduce((count, status) => count + (statuses?.get(status) ?? 0), 0)
+    const { paid, waiting: open, refunded, not_paid } = orderStates
+    const states = statuses && { paid: sum(paid), waiting: sum(open), refunded: sum(refunded), not_paid: sum(not_paid) }
+    return { orders: orders.map(row), total, states }
   }),
 
   adminGet: calls.orders.adminGet.handler(async ({ input, context }) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Day } from 'contract/fields'
-import { OrderNeed, OrderStatus } from 'contract/orders/actions'
+import { OrderNeed, OrderState, OrderStatus } from 'contract/orders/actions'
 import type { AdminOrderRow } from 'contract/orders/admin'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
@@ -21,7 +21,7 @@ import { ExportButton } from '../lists/ExportButton.tsx'
 import { ListTab } from '../lists/ListTab.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import { orderStatuses } from '../lists/statuses.ts'
-import { EmailText, Mono } from '../lists/table-parts.tsx'
+import { EmailText } from '../lists/table-parts.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
 import { pastOrdersQuery } from '../past-orders/past-orders.queries.ts'
 import { OrderFilters } from './OrderFilters.tsx'
@@ -40,18 +40,16 @@ type Row = Pick<
 export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>[] => [
   {
     head: 'Order',
-    lead: true,
     cell: ({ order_id, order_no }) => (
-      <Mono color="action.fg" textDecoration="underline" whiteSpace={{ lg: 'nowrap' }}>
+      <chakra.span color="action.fg" fontWeight="600" textDecoration="underline" whiteSpace="nowrap">
         <Link to={addressOf(order_id)}>{order_no}</Link>
-      </Mono>
+      </chakra.span>
     ),
   },
   {
     head: 'Date',
     sort: ['oldest', 'newest'],
     orders: ['oldest first', 'newest first'],
-    wholeLine: true,
     cell: ({ created_at }) => (
       // Without room for both, the hour is below the day.
       <chakra.time dateTime={created_at} whiteSpace={{ xl: 'nowrap' }} css={{ '& > span': { whiteSpace: 'nowrap' } }}>
@@ -61,7 +59,7 @@ export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>
   },
   {
     head: 'Buyer',
-    wholeLine: true,
+    lead: true,
     cell: ({ buyer }) =>
       buyer ? (
         <chakra.div
@@ -73,7 +71,9 @@ export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>
           <TextLink to={adminPaths.student(buyer.user_id)} color="fg" overflowWrap="anywhere">
             {buyer.name || <EmailText email={buyer.email} />}
           </TextLink>
-          {buyer.name && <EmailText textStyle="sm" color="fg.muted" email={buyer.email} />}
+          {buyer.name && (
+            <EmailText display={{ base: 'none', lg: 'inline' }} textStyle="sm" color="fg.muted" email={buyer.email} />
+          )}
         </chakra.div>
       ) : (
         <chakra.span color="fg.muted">Deleted account</chakra.span>
@@ -81,7 +81,6 @@ export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>
   },
   {
     head: 'Courses',
-    wholeLine: true,
     cell: ({ courses }) => (
       // A long list of courses must not make a row tall; the order shows all of it.
       <chakra.span overflowWrap="anywhere" lineClamp={{ lg: 2 }} title={courseLabel(courses)}>
@@ -89,7 +88,7 @@ export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>
       </chakra.span>
     ),
   },
-  { head: 'Total', sort: 'total', numeric: true, label: 'Total', cell: ({ total }) => rupeesText(total) },
+  { head: 'Total', sort: 'total', numeric: true, phone: 'first', cell: ({ total }) => rupeesText(total) },
   {
     head: 'Status',
     cell: ({ status, attention, buyer }) => (
@@ -114,12 +113,12 @@ export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>
 /** All orders, by status, time and whatever is searched for; one of them, named in the address, opens beside them. */
 export default function OrdersTab() {
   const list = useListParams(ORDER_SORTS)
-  const status = list.get('status')
+  const [status, state] = [list.get('status'), list.get('state')]
   const [from, to, opened] = [list.get('from'), list.get('to'), list.get('order')]
   const filter = orderFilter(list.get)
   const query = useQuery(orderListQuery({ ...list.input, ...filter }))
   const filtered = list.q !== '' || Object.keys(filter).length > 0
-  const clear = () => list.set({ q: '', status: '', from: '', to: '' })
+  const clear = () => list.set({ q: '', status: '', state: '', from: '', to: '' })
   const [search] = useSearchParams()
   // The list stays as it is behind the order.
   const addressOf = (order: string) =>
@@ -135,7 +134,13 @@ export default function OrdersTab() {
             <ExportButton table="orders" input={{ q: list.q, ...filter }} />
           </>
         }
-        above={<OrderFilters status={status} from={from} to={to} onChange={(change) => list.set(change)} />}
+        above={
+          <OrderFilters
+            {...{ status, state, from, to }}
+            counts={query.data?.states}
+            onChange={(change) => list.set(change)}
+          />
+        }
         caption="Orders"
         list={list}
         query={query}
@@ -182,9 +187,11 @@ function PastOrdersLink() {
 /** Reads the filter of orders from the address, in the words of the contract; it drops unknown statuses and days. */
 export function orderFilter(get: (name: string) => string) {
   const [status, from, to] = [get('status'), get('from'), get('to')]
+  const state = OrderState.safeParse(get('state')).data
   const needs = OrderNeed.safeParse(status).data
   const stored = OrderStatus.safeParse(status).data
   return {
+    ...(state && { state }),
     ...(needs && { needs }),
     ...(status === 'outside' && { paid_by: 'outside' as const }),
     ...(stored && { status: stored }),

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { OrderStatus } from 'contract/orders/orders'
+import type { OrderState, OrderStatus } from 'contract/orders/actions'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 
 export const ORDER_SORTS = ['newest', 'oldest', 'total', '-total'] as const
@@ -10,6 +10,7 @@ export type OrderFilter = {
   limit?: string
   offset?: string
   status?: OrderStatus
+  state?: OrderState
   needs?: 'attention' | 'waiting'
   from?: string
   to?: string

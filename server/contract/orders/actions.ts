@@ -16,18 +16,6 @@ export const OrderStatus = z.enum([
 ])
 export type OrderStatus = z.output<typeof OrderStatus>
 
-/** Every status in the group that the console lists it in. */
-export const orderStates = {
-  paid: ['paid'],
-  waiting: ['created', 'review'],
-  refunded: ['refunded', 'partially_refunded'],
-  not_paid: ['failed', 'expired', 'cancelled'],
-} as const satisfies Record<string, readonly OrderStatus[]>
-export type OrderState = keyof typeof orderStates
-export const OrderState = z.enum(Object.keys(orderStates) as [OrderState, ...OrderState[]], {
-  error: 'Must be paid, waiting, refunded or not_paid',
-})
-
 /** `attention`: only what is stuck, in review, or has a failed refund. `waiting`: open for more than 15 minutes, as health counts them. */
 export const OrderNeed = z.enum(['attention', 'waiting'], { error: 'Must be attention or waiting' })
 

@@ -16,6 +16,7 @@ import { GiftCode, soldFields } from './fields.ts'
 import { GuaranteeRequest } from './guarantee.ts'
 import { OutsidePayment } from './outside-payments.ts'
 import { RefundRequest } from './refund-requests.ts'
+import { OrderState } from './statuses.ts'
 
 export const PaidBy = z.enum(['outside', 'gateway'], { error: 'Must be outside or gateway' })
 
@@ -120,7 +121,7 @@ export const adminOrders = {
       z.object({
         orders: z.array(AdminOrderRow),
         total: z.number().int(),
-        /** How many of the days there are in each group; null of a search. */
+        /** The orders of the days are counted by group; null of a search. */
         states: z.record(OrderState, z.number().int()).nullable(),
       }),
     ),

@@ -53,7 +53,7 @@ export async function listOrders(
   return { orders: await read(found.map(({ order_id }) => order_id)), total }
 }
 
-/** How many orders of some days have each status. */
+/** Counts the orders of some days by status. */
 export async function countStatuses(db: Db, { from, before }: OrderFilter): Promise<Map<OrderStatus, number>> {
   const rows: { status: OrderStatus; count: string }[] = await db('orders')
     .modify(narrowOrders, db, { from, before }, 'orders')

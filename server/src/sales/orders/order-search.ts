@@ -1,6 +1,7 @@
 import { phoneDigits, phoneKey } from 'contract/email-and-phone'
 import { dayStart } from 'contract/indian-time'
-import { type OrderState, type OrderStatus, orderStates, WAITING_MINUTES } from 'contract/orders/actions'
+import { type OrderStatus, WAITING_MINUTES } from 'contract/orders/actions'
+import { type OrderState, orderStates } from 'contract/orders/statuses'
 import type { Knex } from 'knex'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
 import { containing, phoneWords } from '../../platform/db/like.ts'

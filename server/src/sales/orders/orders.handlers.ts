@@ -1,5 +1,6 @@
 import { currencyField, rupeesOrNull, toRupees } from 'contract/money'
-import { type OrderStatus, orderStates } from 'contract/orders/actions'
+import type { OrderStatus } from 'contract/orders/actions'
+import { orderStates } from 'contract/orders/statuses'
 import { calls, requireAdmin, requireSelf, requireUser } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'

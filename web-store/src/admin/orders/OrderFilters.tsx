@@ -1,4 +1,5 @@
-import { type OrderState, WAITING_MINUTES } from 'contract/orders/actions'
+import { WAITING_MINUTES } from 'contract/orders/actions'
+import type { OrderState } from 'contract/orders/statuses'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { orderStatuses } from '../lists/statuses.ts'
@@ -6,7 +7,7 @@ import { orderStatuses } from '../lists/statuses.ts'
 type OrderFiltersProps = {
   status: string
   state: string
-  /** How many orders of the days there are in each state; null of a search. */
+  /** The orders of the days, counted by state; null of a search. */
   counts: Record<OrderState, number> | null | undefined
   from: string
   to: string

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { OrderState, OrderStatus } from 'contract/orders/actions'
+import type { OrderStatus } from 'contract/orders/actions'
+import type { OrderState } from 'contract/orders/statuses'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 
 export const ORDER_SORTS = ['newest', 'oldest', 'total', '-total'] as const

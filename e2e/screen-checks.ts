@@ -126,14 +126,16 @@ async function seriousProblems(page: Page, rules: string[] = []): Promise<string
   return found.flatMap(({ id, target, html }, at) => (covered[at] ? [] : `${id}: ${target} ${html.slice(0, 160)}`))
 }
 
-/** Returns true if a fixed bar covers a part of the element: the page scrolls it out of there. */
+/** Returns true if a fixed bar or an open menu covers a part of the element: it comes out from there. */
 const isBehindBar = (page: Page, target: string) =>
   page
     .locator(target)
     .first()
     .evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect()
-      const bars = [...document.querySelectorAll('[data-fixed-bar], header')].filter((bar) => !bar.contains(element))
+      const bars = [...document.querySelectorAll('[data-fixed-bar], header, [role=menu]')].filter(
+        (bar) => !bar.contains(element),
+      )
       return bars.map((bar) => bar.getBoundingClientRect()).some((bar) => bar.top < bottom && top < bar.bottom)
     })
 

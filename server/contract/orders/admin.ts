@@ -2,16 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { DocumentName } from '../documents.ts'
 import { Day, listQuery, Moment, Rupees } from '../fields.ts'
-import {
-  AdminRefund,
-  Attention,
-  Currency,
-  OrderDispute,
-  OrderNeed,
-  OrderParams,
-  OrderState,
-  OrderStatus,
-} from './actions.ts'
+import { AdminRefund, Attention, Currency, OrderDispute, OrderNeed, OrderParams, OrderStatus } from './actions.ts'
 import { GiftCode, soldFields } from './fields.ts'
 import { GuaranteeRequest } from './guarantee.ts'
 import { OutsidePayment } from './outside-payments.ts'

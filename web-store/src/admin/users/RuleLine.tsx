@@ -1,5 +1,4 @@
-import type { SegmentRule } from 'contract/segments'
-import { MOST_RULES } from 'contract/segments'
+import { MOST_RULES, type SegmentRule } from 'contract/segments'
 import { Fragment, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'

@@ -1,4 +1,3 @@
-import { Portal } from '@ark-ui/react/portal'
 import { Tooltip } from '@ark-ui/react/tooltip'
 import { useState } from 'react'
 import { Button, type ButtonProps } from '../../ui/Button.tsx'
@@ -32,14 +31,14 @@ export function WaitingButton({ waitsFor, onClick, busy, children, ...rest }: Pr
   return (
     <Tooltip.Root
       open={waits && isOpen}
-      onOpenChange={({ open }) => setOpen(open)}
+      onOpenChange={({ open }) => setOpen(open && waits)}
       openDelay={200}
       closeDelay={100}
       closeOnClick={false}
       closeOnPointerDown={false}
       lazyMount
       unmountOnExit
-      positioning={{ placement: 'top' }}
+      positioning={{ placement: 'top', strategy: 'fixed' }}
     >
       <Tooltip.Trigger asChild>
         <Button
@@ -55,11 +54,10 @@ export function WaitingButton({ waitsFor, onClick, busy, children, ...rest }: Pr
           {children}
         </Button>
       </Tooltip.Trigger>
-      <Portal>
-        <Tooltip.Positioner>
-          <Words>{waitsFor}</Words>
-        </Tooltip.Positioner>
-      </Portal>
+      {/* Beside the button: a dialog hides the rest of the page from screen readers. */}
+      <Tooltip.Positioner>
+        <Words>{waitsFor}</Words>
+      </Tooltip.Positioner>
     </Tooltip.Root>
   )
 }

@@ -19,7 +19,8 @@ import {
   welcomeLetter,
 } from '../src/platform/mail/login-letters.ts'
 import { movedLetter } from '../src/platform/mail/move-letters.ts'
-import { documentLetter, giftLetter, receiptLetter } from '../src/platform/mail/order-letters.ts'
+import { documentLetter, giftLetter } from '../src/platform/mail/order-letters.ts'
+import { receiptLetter } from '../src/platform/mail/receipt-letters.ts'
 import {
   guaranteeDeclinedLetter,
   refundFailedLetter,
@@ -32,6 +33,7 @@ import { ticketAnswerLetter, ticketReceivedLetter } from '../src/platform/mail/s
 const name = 'आशा वर्मा'
 const course_name = 'रील्स'
 const order_no = 'SH-2026-01001'
+const bought = { course_id: '10', course_name }
 const place = { courseId: 'crs_1', courseName: course_name, lessonId: 'les_1', lessonTitle: 'पहला' }
 const day = '2026-11-20T10:05:00.000Z'
 const sums = { subtotal_paise: 149_700, discount_paise: 9_900, tax_paise: 25_200, minimum_charge_paise: 100 }
@@ -185,14 +187,18 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
       'receipt',
       receiptLetter({
         ...paid,
-        name,
+        ...{ name, proven: true, can_set_password: false, document: '2026' },
         promocode: '2026',
-        payment_id: '77',
+        ...{ payment_id: '77', payment_method: 'netbanking' },
+        people: {
+          ...{ person: 'मीरा', email: '', phone: '9876500000', hours: '10–18' },
+          ...{ legal_name: 'हाट', legal_address: 'पुणे', guarantee_days: 30 },
+        },
         lines: [
-          { course_name, quantity: 2, price_paise: 49_900, access_period: 'P12M' },
-          { course_name, quantity: 1, price_paise: 49_900, access_period: 'P1M' },
-          { course_name, quantity: 1, price_paise: 0, access_period: 'P30D' },
-          { course_name, quantity: 1, price_paise: 0, access_period: 'P1D' },
+          { ...bought, lessons: 3, quantity: 2, price_paise: 49_900, access_period: 'P12M' },
+          { ...bought, lessons: 1, quantity: 1, price_paise: 49_900, access_period: 'P1M' },
+          { ...bought, lessons: 0, quantity: 1, price_paise: 0, access_period: 'P30D' },
+          { ...bought, lessons: 0, quantity: 1, price_paise: 0, access_period: 'P1D' },
         ],
         gift_codes: [{ code: '1234', course_name }],
         ...shop,
@@ -202,14 +208,39 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
       'receipt apart',
       receiptLetter({
         ...paid,
-        name: null,
+        ...{ name: null, proven: false, can_set_password: true },
         promocode: null,
-        payment_id: null,
-        lines: [{ course_name, quantity: 1, price_paise: 0 }],
+        ...{ payment_id: null, payment_method: null },
+        lines: [{ ...bought, lessons: 0, quantity: 1, price_paise: 0 }],
         gift_codes: [],
         ...shop,
       }),
     ],
+    ...['UPI', null].map((payment_id) =>
+      pair(
+        `receipt of one course ${payment_id}`,
+        receiptLetter({
+          ...paid,
+          ...{ name: null, proven: true, can_set_password: false, promocode: null },
+          ...{ payment_id: payment_id && '77', payment_method: payment_id && 'card' },
+          lines: [{ ...bought, lessons: 0, quantity: 1, price_paise: 0 }],
+          gift_codes: [],
+          ...shop,
+        }),
+      ),
+    ),
+    ...['card', 'wallet', 'bank_transfer', 'cash'].map((payment_method) =>
+      pair(
+        `receipt by ${payment_method}`,
+        receiptLetter({
+          ...paid,
+          ...{ name: null, proven: true, can_set_password: false, promocode: null, payment_id: '77', payment_method },
+          lines: [],
+          gift_codes: [],
+          ...shop,
+        }),
+      ),
+    ),
     ...(['gateway', 'bank', 'dispute'] as const).map((channel) =>
       pair(
         `refund ${channel}`,

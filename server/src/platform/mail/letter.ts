@@ -11,6 +11,18 @@ export type MailShop = {
   storeUrl: string
   logoUrl?: string | undefined
   language?: Language | undefined
+  /** Names the people of the shop, as the settings have them; an empty text is unknown. */
+  people?: ShopPeople | undefined
+}
+
+export type ShopPeople = {
+  person: string
+  email: string
+  phone: string
+  hours: string
+  legal_name: string
+  legal_address: string
+  guarantee_days: number
 }
 
 /** Content of an email; `Mail` adds the recipient. */
@@ -20,6 +32,13 @@ const FONT = "font-family:Hind,'Noto Sans','Segoe UI',Roboto,Arial,sans-serif"
 const INK = '#15173a'
 const MUTED = '#4a4e6e'
 
+/** The same colours at night, for the mail programs that ask; the others show the light ones. */
+const DARK = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){
+.page{background:#0d0f26!important}.card{background:#161938!important;border-color:#2b3062!important}
+.card td,.card p,.card h1,.card h2,.card strong{color:#edeffc!important;border-color:#2b3062!important}
+.card .m{color:#b6bbdd!important}.card a{color:#aeb7ff!important}.card .press{background:#4c58cc!important;color:#ffffff!important}
+.card code{background:#332810!important;border-color:#8a6714!important;color:#edeffc!important}.card .box{background:#20244b!important}}`
+
 /** Breaks long addresses and ids; a phone would shrink the whole email, or cut it off. */
 const BREAKS = 'word-break:break-word;overflow-wrap:anywhere'
 
@@ -27,7 +46,7 @@ export const paragraph = (content: Html) => html`<p style="margin:0 0 16px;${BRE
 
 /** Renders the reader's next step. */
 export const button = (address: string, label: string) =>
-  html`<p style="margin:24px 0"><a href="${address}" style="background:#2b3390;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600;display:inline-block">${label}</a></p>`
+  html`<p style="margin:24px 0"><a class="press" href="${address}" style="background:#2b3390;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600;display:inline-block">${label}</a></p>`
 
 /** Links words within a sentence. */
 export const linked = (address: string) => (words: string) =>
@@ -60,20 +79,22 @@ function page(title: string, body: Html, { shopName, storeUrl, logoUrl, language
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<style>${{ html: DARK }}</style>
 <title>${title}</title>
 </head>
-<body style="margin:0;background:#f5f6fb;color:${INK}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #dce0ee;border-radius:12px;overflow:hidden">
+<body class="page" style="margin:0;background:#f5f6fb;color:${INK}">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:560px;background:#ffffff;border:1px solid #dce0ee;border-radius:12px;overflow:hidden">
 <tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${band}</tr></table></td></tr>
 <tr><td style="padding:28px 28px 12px;color:${INK};${FONT};font-size:16px;line-height:1.55">
-<p style="margin:0 0 20px;color:${MUTED};font-weight:600">${logoUrl ? html`<img src="${logoUrl}" alt="${shopName}" height="36" style="height:36px;max-width:240px;border:0">` : shopName}</p>
+<p class="m" style="margin:0 0 20px;color:${MUTED};font-weight:600">${logoUrl ? html`<img src="${logoUrl}" alt="${shopName}" height="36" style="height:36px;max-width:240px;border:0">` : shopName}</p>
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;${BREAKS}">${title}</h1>
 ${body}
 </td></tr>
-<tr><td style="padding:12px 28px 24px;${FONT};font-size:13px;line-height:1.5;color:${MUTED};border-top:1px solid #dce0ee">
-<a href="${storeUrl}" style="color:${MUTED}">${storeUrl.replace(/^https?:\/\//, '')}</a>
+<tr><td class="m" style="padding:12px 28px 24px;${FONT};font-size:13px;line-height:1.5;color:${MUTED};border-top:1px solid #dce0ee">
+<a class="m" href="${storeUrl}" style="color:${MUTED}">${storeUrl.replace(/^https?:\/\//, '')}</a>
 </td></tr>
 </table>
 </td></tr></table>

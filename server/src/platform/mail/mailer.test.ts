@@ -8,7 +8,7 @@ import { createMailPage } from '../../../../tools/sandbox-gateway/mail-page.ts'
 import type { Letter } from './letter.ts'
 import { forgottenPasswordLetter } from './login-letters.ts'
 import { createMailer } from './mailer.ts'
-import { receiptLetter } from './order-letters.ts'
+import { receiptLetter } from './receipt-letters.ts'
 import { refundLetter, seatTakenLetter } from './refund-letters.ts'
 import { ownerAlertLetter } from './shop-letters.ts'
 
@@ -94,8 +94,10 @@ test('I9: line breaks and lists make neither a header nor a recipient', async ()
 test('the receipt adds up, lists its gift codes and shows hostile names as text', () => {
   const letter = receiptLetter({
     order_no: 'SH-2026-00001',
-    name: 'Asha\nPay here: http://evil.example',
-    lines: [{ course_name: '<script>alert(1)</script> रील्स', quantity: 2, price_paise: 49_900 }],
+    ...{ name: 'Asha', proven: true, can_set_password: false, payment_method: 'upi', document: 'R-1' },
+    lines: [
+      { course_id: 'c1', course_name: '<script>alert(1)</script> रील्स', lessons: 3, quantity: 2, price_paise: 49_900 },
+    ],
     subtotal_paise: 99_800,
     discount_paise: 9_980,
     tax_paise: 0,
@@ -106,12 +108,23 @@ test('the receipt adds up, lists its gift codes and shows hostile names as text'
     paid_at: '2026-11-20T20:00:00.000Z',
     gift_codes: [{ code: 'ABCDEFGHJKMN', course_name: 'Reels & more' }],
     ...shop,
+    people: {
+      ...{ person: 'Asha Rao', email: 'help@kaushal.example', phone: '', hours: 'Mon to Sat' },
+      ...{ legal_name: 'Kaushal LLP', legal_address: 'Indore', guarantee_days: 30 },
+    },
   })
   expect(letter.subject).toBe('Your receipt for order SH-2026-00001')
   for (const words of [
     '₹998.00',
     '-₹99.80',
     'Total: ₹898.20',
+    'Payment: UPI, pay_1',
+    `${shop.storeUrl}/learn/c1`,
+    'Asha Rao answers you',
+    'Reply to this email, or write to help@kaushal.example',
+    '21 December 2026',
+    'R-1 is attached',
+    'Kaushal LLP, Indore',
     'DIWALI10',
     'pay_1',
     '21 November 2026',
@@ -119,7 +132,8 @@ test('the receipt adds up, lists its gift codes and shows hostile names as text'
   ]) {
     expect(letter.text).toContain(words)
   }
-  expect(letter.text).toMatch(/^Hello Asha Pay here: http:\/\/evil\.example,$/m)
+  expect(letter.text).toMatch(/^Thank you, Asha$/m)
+  expect(letter.text, 'a phone that is not known has no line').not.toContain('Mon to Sat')
   expect(letter.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; रील्स (2 seats)')
   expect(letter.html).not.toContain('<script')
   expect(letter.html).toContain('Reels &amp; more')
@@ -135,10 +149,11 @@ test('text and HTML of an email link to the same, correctly labelled places', ()
     paid_at: '2026-11-20T20:00:00.000Z',
     gift_codes,
   }
+  const known = { proven: true, can_set_password: false, payment_method: null, document: 'R-1' }
   const sums = { subtotal_paise: 0, discount_paise: 0, tax_paise: 0, minimum_charge_paise: 0, total_paise: 0 }
   const refunded = { name, order_no: 'SH-2026-00001', amount_paise: 100, origin: 'admin' } as const
   const letters: [Letter, string[]][] = [
-    [receiptLetter({ name, lines: [], ...order, ...sums, ...shop }), ['/gift#ABCDEFGHJKMN', '/dashboard']],
+    [receiptLetter({ name, ...known, lines: [], ...order, ...sums, ...shop }), ['/dashboard', '/gift#ABCDEFGHJKMN']],
     ...(['gateway', 'bank', 'dispute'] as const).map((channel): [Letter, string[]] => [
       refundLetter({ ...refunded, channel, reference: 'UTR 1', ...shop }),
       ['/dashboard/orders'],

@@ -53,7 +53,8 @@ export async function sendLetter(
   write: (shop: MailShop) => Letter,
 ): Promise<void> {
   const shop = await mailShop(ctx, language)
-  await ctx.mailer.send({ ...write(shop), ...envelope, fromName: shop.shopName })
+  const replyTo = shop.contact ? { replyTo: shop.contact } : {}
+  await ctx.mailer.send({ ...write(shop), ...envelope, ...replyTo, fromName: shop.shopName })
   await unmarkRefused(ctx.db, envelope.to)
 }
 

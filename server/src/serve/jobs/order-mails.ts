@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
-import { documentLetter, giftLetter, receiptLetter } from '../../platform/mail/order-letters.ts'
+import { documentLetter, giftLetter } from '../../platform/mail/order-letters.ts'
+import { receiptLetter } from '../../platform/mail/receipt-letters.ts'
 import {
   guaranteeDeclinedLetter,
   refundFailedLetter,
@@ -30,16 +31,17 @@ export const receiptMailJob = oneMail({
   name: 'receipt-mail',
   payload: z.object({ order_id: z.string() }),
   async find(ctx, { order_id }) {
-    const receipt = await findReceipt(ctx.db, order_id)
+    const receipt = await findReceipt(ctx.db, order_id, ctx.now())
     if (!receipt) return undefined
-    const document = await saleDocument(ctx, order_id)
+    const made = await saleDocument(ctx, order_id)
+    // The document has the name and billing address as the buyer typed them.
+    const sale = receipt.proven ? made : undefined
     return {
       to: receipt.email,
       language: receipt.language,
-      // The document has the name and billing address as the buyer typed them.
-      attachments: receipt.name === null ? [] : document,
+      attachments: sale ? [sale.file] : [],
       messageId: `receipt.${order_id}`,
-      letter: (shop) => receiptLetter({ ...receipt, ...shop }),
+      letter: (shop) => receiptLetter({ ...receipt, document: sale?.serial, ...shop }),
       about: { order_id },
     }
   },
@@ -52,19 +54,22 @@ const LATER_SECONDS = 300
  * The invoice or receipt of a sale as it goes with the mail, made now if need be. A fault in it must not keep the mail, which
  * tells the buyer the way in: then the mail goes alone, and the document follows by itself.
  */
-async function saleDocument(ctx: Context, orderId: string): Promise<NonNullable<Mail['attachments']>> {
+type SaleDocument = { serial: string; file: NonNullable<Mail['attachments']>[number] }
+
+async function saleDocument(ctx: Context, orderId: string): Promise<SaleDocument | undefined> {
   try {
     await issueDocuments(ctx, orderId)
     const sale = saleAmong(await findOrderDocuments(ctx.db, orderId))
-    if (!sale) return []
-    return [{ filename: fileNameOf(sale), content: await fileOf(ctx, sale), contentType: 'application/pdf' }]
+    if (!sale) return undefined
+    const file = { filename: fileNameOf(sale), content: await fileOf(ctx, sale), contentType: 'application/pdf' }
+    return { serial: sale.serial, file }
   } catch (error) {
     ctx.log.error(
       { err: error, order_id: orderId },
       'the document of a sale could not be made: the receipt goes without it',
     )
     await ctx.queue.send(ctx.db, 'issue-documents', { order_id: orderId, mail: true }, { startAfter: LATER_SECONDS })
-    return []
+    return undefined
   }
 }
 

@@ -2,6 +2,7 @@ import type { CallContext, Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { type ContactKind, findContactUser, markProven, setEmail, setPhone } from '../users/contacts.queries.ts'
 import { takenError } from '../users/credentials.queries.ts'
+import { plainName } from '../users/proven-address.ts'
 import { findLinked, findPending, takeProof } from './contact-changes.queries.ts'
 import { hashOf } from './contact-changes.ts'
 import { revokeSessions } from './sessions.queries.ts'
@@ -14,12 +15,6 @@ export async function readLink(ctx: Context, token: string) {
   if (!linked) throw linkExpired()
   const { kind, value, email, user_id, name, created_at: since } = linked
   return { kind, changes: kind === 'phone' || value !== email, user_id, name: plainName(name), since }
-}
-
-/** Strips a name to plain characters: a stranger could register with a message as name. */
-function plainName(name: string): string | null {
-  const [first = ''] = name.trim().split(/\s+/)
-  return /^[\p{L}\p{M}'’-]{1,30}$/u.test(first) ? first : null
 }
 
 /**

@@ -9,10 +9,16 @@ export async function mailShop(
   { db, config }: Pick<Context, 'db' | 'config'>,
   language: Language,
 ): Promise<MailShop & { contact: string }> {
-  const { brand, contact } = withChanges((await findShop(db)).changes)
+  const { brand, contact, legal, guarantee } = withChanges((await findShop(db)).changes)
   const storeUrl = config.storeUrl + languagePath(language)
   const logo = logoUrl(brand.logo, config.storeUrl)
-  return { shopName: oneLine(brand.name), storeUrl, logoUrl: logo, language, contact: contact.email }
+  const { legal_name, legal_address, grievance_officer } = legal
+  const { email, phone, hours } = contact
+  const people = {
+    ...{ person: grievance_officer.name, email, phone, hours, legal_name, legal_address },
+    guarantee_days: guarantee.days,
+  }
+  return { shopName: oneLine(brand.name), storeUrl, logoUrl: logo, language, people, contact: email }
 }
 
 /** Many mail programs show no WebP and nothing of a plain address. */

@@ -1,19 +1,25 @@
 import type { Language } from 'contract/languages'
 import type { Db } from '../../../context.ts'
+import { LESSONS } from '../../../courses/courses/courses.sql.ts'
 import type { MailShop } from '../../../platform/mail/letter.ts'
-import type { ReceiptData } from '../../../platform/mail/order-letters.ts'
-import { GREETED_NAME } from '../../../shop/users/proven-address.ts'
+import type { ReceiptData } from '../../../platform/mail/receipt-letters.ts'
+import { plainName } from '../../../shop/users/proven-address.ts'
 
-export type ReceiptRow = Omit<ReceiptData, keyof MailShop> & { email: string; language: Language }
+export type ReceiptRow = Omit<ReceiptData, keyof MailShop | 'document'> & { email: string; language: Language }
 
-/** A paid order with its lines and gift codes, and the present name (null while the address is not proven) and address of the buyer, unless that is gone. */
-export async function findReceipt(db: Db, orderId: string): Promise<ReceiptRow | undefined> {
+/** A paid order with its lines and gift codes, and the present first name and address of the buyer, unless that is gone. */
+export async function findReceipt(db: Db, orderId: string, now = new Date()): Promise<ReceiptRow | undefined> {
   const { rows } = await db.raw<{ rows: ReceiptRow[] }>(
     `select o.order_no, o.subtotal_paise, o.discount_paise, o.tax_paise, o.minimum_charge_paise, o.total_paise, o.promocode,
-      o.payment_id, o.paid_at, ${GREETED_NAME}, users.email, users.language,
+      o.payment_id, o.paid_at, users.name, users.email_proven_at is not null as proven, users.email, users.language,
+      (select p.method from order_payments p where p.payment_id = o.payment_id) as payment_method,
+      exists (
+        select from contact_changes c
+        where c.user_id = users.id and c.kind = 'email' and c.value = users.email and c.token_hash is not null and c.expires_at > :now
+      ) as can_set_password,
       (
         select jsonb_agg(
-          jsonb_build_object('course_name', l.course_name, 'quantity', l.quantity, 'price_paise', l.price_paise, 'access_period', l.access_period)
+          jsonb_build_object('course_id', l.course_id, 'course_name', l.course_name, 'lessons', (select count(*) from ${LESSONS} lessons where lessons.course_id = l.course_id), 'quantity', l.quantity, 'price_paise', l.price_paise, 'access_period', l.access_period)
           order by l.position)
         from order_lines l
         where l.order_id = o.order_id
@@ -27,7 +33,8 @@ export async function findReceipt(db: Db, orderId: string): Promise<ReceiptRow |
     from orders o
     join users on users.id = o.user_id
     where o.order_id = :orderId and o.paid_at is not null and users.deleted_at is null and users.email is not null`,
-    { orderId },
+    { orderId, now },
   )
-  return rows[0]
+  const [row] = rows
+  return row && { ...row, name: plainName(row.name ?? '') }
 }

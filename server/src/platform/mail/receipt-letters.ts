@@ -1,0 +1,226 @@
+import { DAY_MS } from 'contract/indian-time'
+import { formatRupees } from 'contract/money'
+import { accessText } from '../language/access-text.ts'
+import { inLanguage, type Speech } from '../language/language.ts'
+import { type Html, html } from './html.ts'
+import { button, code, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
+import { giftLink, shownLink } from './order-letters.ts'
+
+export type ReceiptData = {
+  order_no: string
+  /** First name of the buyer, if it is a plain word. */
+  name: string | null
+  /** The address is proven: only then has the email what the buyer typed, which is on the document. */
+  proven: boolean
+  /** A link to set a password waits in the welcome email. */
+  can_set_password: boolean
+  lines: readonly {
+    course_id: string
+    course_name: string
+    lessons: number
+    quantity: number
+    price_paise: number
+    access_period?: string | null
+  }[]
+  subtotal_paise: number
+  discount_paise: number
+  /** Tax added to the prices; else 0. */
+  tax_paise: number
+  /** Surcharge up to the gateway's minimum; 0 except for totals below ₹1.00. */
+  minimum_charge_paise: number
+  total_paise: number
+  promocode: string | null
+  /** Null for a free order. */
+  payment_id: string | null
+  /** As the gateway calls it; null where it is not known. */
+  payment_method: string | null
+  /** Time of payment, ISO 8601. */
+  paid_at: string
+  gift_codes: readonly { code: string; course_name: string }[]
+  /** Number of the attached document; undefined without one. */
+  document?: string | undefined
+} & MailShop
+
+/** Opens what was bought; lists purchases, payment and gift codes; and names a person who answers. */
+export function receiptLetter(data: ReceiptData): Letter {
+  const speech = inLanguage(data.language)
+  const { t } = speech
+  const title = data.name === null ? t('Thank you for your purchase') : t('Thank you, {name}', { name: data.name })
+  const says = saysOf(speech, data)
+  const rows = [...factsOf(speech, data), ...linesOf(speech, data), ...sumsOf(speech, data)]
+  const total: [string, string] = [t('Total'), formatRupees(data.total_paise)]
+  const way = wayOf(speech, data)
+  const notes = notesOf(speech, data)
+  const help = helpOf(speech, data)
+  const legal = legalOf(speech, data)
+  const text = `${says}
+
+${way.label}:
+${way.address}
+${notes.map((note) => `\n${note}\n`).join('')}
+${[...rows, total].map(([label, value]) => `${label}: ${value}`).join('\n')}
+${giftText(speech, data)}
+${help.title}
+${help.ways.map((line) => `- ${line}`).join('\n')}
+
+${legal.join('\n')}`
+  const body = html`${paragraph(html`${says}`)}
+${coursesOf(speech, data)}
+${button(way.address, way.label)}
+${notes.map((note) => html`<p class="m" style="margin:0 0 12px;font-size:14px;color:#4a4e6e">${note}</p>`)}
+<table width="100%" cellpadding="0" cellspacing="0" style="margin:16px 0;font-size:15px">
+${rows.map(([label, value]) => row(label, value))}
+${row(...total, true)}
+</table>
+${giftHtml(speech, data)}
+<div class="box" style="background:#f5f6fb;border-radius:10px;padding:16px 18px;margin:24px 0">
+<h2 style="margin:0 0 8px;font-size:17px">${help.title}</h2>
+${help.ways.map((line) => html`<p style="margin:0 0 6px;font-size:15px">${line}</p>`)}
+</div>
+${legal.map((line) => html`<p class="m" style="margin:0 0 6px;font-size:13px;color:#4a4e6e">${line}</p>`)}`
+  const subject = t('Your receipt for order {order}', { order: data.order_no })
+  return { ...letter(data, title, `${title}\n\n${text}`, body), subject }
+}
+
+function saysOf({ t }: Speech, { lines, payment_id }: ReceiptData): string {
+  const one = lines.length === 1
+  if (payment_id === null) return one ? t('Your course is open.') : t('Your courses are open.')
+  return one
+    ? t('Your payment arrived, and your course is open.')
+    : t('Your payment arrived, and your courses are open.')
+}
+
+/** One course begins at once; several are in the dashboard. */
+function wayOf({ t }: Speech, { lines, storeUrl }: ReceiptData) {
+  const [only] = lines
+  return lines.length === 1 && only
+    ? { label: t('Start lesson 1'), address: `${storeUrl}/learn/${only.course_id}` }
+    : { label: t('Go to my courses'), address: `${storeUrl}/dashboard` }
+}
+
+function notesOf({ t }: Speech, { can_set_password, document, proven, storeUrl }: ReceiptData): string[] {
+  const orders = `${storeUrl}/dashboard/orders`
+  return [
+    ...(can_set_password
+      ? [t('New here? Our welcome email has a link to set your password. It works once, for 7 days.')]
+      : []),
+    document !== undefined
+      ? t('The receipt or invoice {serial} is attached.', { serial: document })
+      : proven
+        ? t('Your receipt or invoice is under Orders: {address}', { address: orders })
+        : t('Your receipt or invoice is under Orders: {address} It comes by email once this address is confirmed.', {
+            address: orders,
+          }),
+  ]
+}
+
+function coursesOf({ plural }: Speech, { lines }: ReceiptData): Html {
+  return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-top:1px solid #dce0ee;border-bottom:1px solid #dce0ee">
+${lines.map(
+  ({ course_name, lessons }) =>
+    html`<tr><td style="padding:12px 0"><strong>${oneLine(course_name)}</strong>${
+      lessons > 0
+        ? html`<br><span class="m" style="font-size:14px;color:#4a4e6e">${plural(lessons, { one: '{count} lesson', other: '{count} lessons' })}</span>`
+        : html``
+    }</td></tr>`,
+)}
+</table>`
+}
+
+/** Formats a line: `Reels (2 seats, 12 months’ access)`. */
+function nameOf(speech: Speech, { course_name, quantity, access_period }: ReceiptData['lines'][number]): string {
+  const facts = [
+    ...(quantity > 1 ? [speech.plural(quantity, { one: '{count} seat', other: '{count} seats' })] : []),
+    ...(access_period ? [accessText(speech, access_period)] : []),
+  ]
+  return oneLine(course_name) + (facts.length > 0 ? ` (${facts.join(', ')})` : '')
+}
+
+const linesOf = (speech: Speech, { lines }: ReceiptData): [string, string][] =>
+  lines.map((line) => [nameOf(speech, line), formatRupees(line.price_paise * line.quantity)])
+
+/** Names of the ways to pay that the gateway reports most; the others show the payment alone. */
+const methods: Record<string, (t: Speech['t']) => string> = {
+  upi: () => 'UPI',
+  card: (t) => t('card'),
+  netbanking: (t) => t('net banking'),
+  wallet: (t) => t('wallet'),
+  bank_transfer: (t) => t('bank transfer'),
+  cash: (t) => t('cash'),
+}
+
+function factsOf({ t, longDay, time }: Speech, data: ReceiptData): [string, string][] {
+  const { order_no, paid_at, payment_id, payment_method } = data
+  const method = methods[payment_method ?? '']
+  return [
+    [t('Order'), order_no],
+    [t('Date'), t('{day} at {time}', { day: longDay(paid_at), time: time(paid_at) })],
+    ...(payment_id
+      ? [[t('Payment'), method ? `${method(t)}, ${payment_id}` : payment_id] satisfies [string, string]]
+      : []),
+  ]
+}
+
+/** Lists the sums before the total. */
+function sumsOf({ t }: Speech, data: ReceiptData): [string, string][] {
+  const sums: [string, string][] = []
+  if (data.discount_paise > 0 || data.tax_paise > 0) sums.push([t('Subtotal'), formatRupees(data.subtotal_paise)])
+  if (data.discount_paise > 0) {
+    const { promocode } = data
+    const label = promocode ? t('Discount ({promocode})', { promocode }) : t('Discount')
+    sums.push([label, `-${formatRupees(data.discount_paise)}`])
+  }
+  if (data.tax_paise > 0) sums.push([t('GST'), formatRupees(data.tax_paise)])
+  if (data.minimum_charge_paise > 0)
+    sums.push([t('Rounded up to the gateway’s minimum of ₹1'), formatRupees(data.minimum_charge_paise)])
+  return sums
+}
+
+/** Names who answers, the ways to reach them, and the last day for a refund. */
+function helpOf(speech: Speech, { people, paid_at, total_paise, shopName }: ReceiptData) {
+  const { t, longDay } = speech
+  const { person = '', email = '', phone = '', hours = '', guarantee_days: days = 0 } = people ?? {}
+  const until = new Date(new Date(paid_at).getTime() + days * DAY_MS)
+  return {
+    title: t('{name} answers you', { name: oneLine(person) || shopName }),
+    ways: [
+      email ? t('Reply to this email, or write to {email}', { email }) : t('Reply to this email'),
+      ...(phone ? [[phone, hours].filter(Boolean).map(oneLine).join(', ')] : []),
+      ...(days > 0 && total_paise > 0
+        ? [t('Not for you? Ask for the money back until {day}, under Orders.', { day: longDay(until) })]
+        : []),
+    ],
+  }
+}
+
+function legalOf({ t }: Speech, { people }: ReceiptData): string[] {
+  const { legal_name = '', legal_address = '' } = people ?? {}
+  return [
+    ...(legal_name ? [[legal_name, legal_address].filter(Boolean).map(oneLine).join(', ')] : []),
+    t('You get this email because you bought something.'),
+  ]
+}
+
+function row(label: string, value: string, strong = false): Html {
+  const [weight, line] = strong ? ['700', 'border-top:1px solid #dce0ee;'] : ['400', '']
+  return html`<tr><td style="padding:7px 0;${line}font-weight:${weight}">${label}</td><td align="right" style="padding:7px 0 7px 12px;${line}font-weight:${weight};word-break:break-word">${value}</td></tr>`
+}
+
+const giftTitle = ({ plural }: Speech, count: number) =>
+  plural(count, { one: 'You have {count} gift to give away', other: 'You have {count} gifts to give away' })
+
+function giftText(speech: Speech, { gift_codes: codes, storeUrl }: ReceiptData): string {
+  if (codes.length === 0) return ''
+  return `
+${giftTitle(speech, codes.length)}. ${speech.t('Send each link to one person, who adds the course to their account.')}
+
+${codes.map((gift) => `${oneLine(gift.course_name)}  ${gift.code}\n${giftLink(storeUrl, gift.code)}`).join('\n\n')}
+`
+}
+
+function giftHtml(speech: Speech, { gift_codes: codes, storeUrl }: ReceiptData): Html {
+  if (codes.length === 0) return html``
+  return html`<h2 style="margin:24px 0 8px;font-size:18px">${giftTitle(speech, codes.length)}</h2>
+${paragraph(html`${speech.t('Send each link to one person, who adds the course to their account.')}`)}
+${codes.map((gift) => paragraph(html`${gift.course_name}<br>${code(gift.code)}<br>${shownLink(giftLink(storeUrl, gift.code))}`))}`
+}

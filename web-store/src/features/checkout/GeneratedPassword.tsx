@@ -1,9 +1,11 @@
-import { useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { t } from '../../language/text.ts'
+import { paths } from '../../paths.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
 import { useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
+import { Card } from '../../ui/layout.tsx'
 
 /**
  * Shows the password of an account made at checkout, until the buyer dismisses it. The dismissal belongs to this visit's history entry, so
@@ -15,27 +17,47 @@ export function GeneratedPassword() {
   const navigate = useNavigate()
   if (!password || (state as { passwordSeen?: boolean } | null)?.passwordSeen) return null
   return (
-    <chakra.section
+    <Card
+      as="section"
       aria-label={t('Your password')}
-      alignSelf="stretch"
       display="grid"
-      gap="2"
-      px="4"
-      py="3.5"
-      bg="buy.subtle"
-      borderRadius="8px"
+      gap="3"
+      w="full"
+      maxW="440px"
+      mx="auto"
+      mt="4"
+      p="5"
     >
-      <p>{t('Your account is ready. Please save your password for future login.')}</p>
+      <chakra.h2 fontSize="1.0625rem" fontWeight="650">
+        {t('Next time, log in with a password')}
+      </chakra.h2>
+      <chakra.p textStyle="sm" color="fg.muted">
+        {t(
+          'You are logged in now. This password is for the next time. Choose your own here, or with the link in our email within 7 days.',
+        )}
+      </chakra.p>
       <chakra.code
+        justifySelf="start"
+        px="3"
+        py="2"
+        bg="buy.subtle"
+        borderRadius="8px"
         fontFamily="mono"
-        fontSize={{ base: '.9375rem', md: '1.125rem' }}
+        fontSize="1.125rem"
         fontWeight="600"
-        overflowWrap="anywhere"
+        css={{ '& > * + *': { ms: '.6em' } }}
       >
-        {password}
+        {/* Groups to read, without spaces: they copy as one. */}
+        {password.match(/.{1,4}/g)?.map((group, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two groups can be equal
+          <span key={index}>{group}</span>
+        ))}
       </chakra.code>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="2">
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
         <CopyButton text={password} of={t('password')} />
+        <Button asChild size="sm" variant="outline">
+          <Link to={`${paths.settings}#change-password`}>{t('Choose a password')}</Link>
+        </Button>
         <Button
           size="sm"
           variant="ghost"
@@ -44,6 +66,6 @@ export function GeneratedPassword() {
           {t('I have saved it')}
         </Button>
       </chakra.div>
-    </chakra.section>
+    </Card>
   )
 }

@@ -1,28 +1,37 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { api } from '../../api/client.ts'
 import { rich } from '../../language/rich.tsx'
-import { t } from '../../language/text.ts'
+import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { copyText } from '../../shared/copy-text.ts'
+import { useCopied } from '../../shared/use-copied.ts'
 import { cart, useCart } from '../../stores/cart.ts'
 import { useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { IconCheck } from '../../ui/icons.ts'
 import { Skeleton } from '../../ui/layout.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
+import { IconCopy, IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
 import { GeneratedPassword } from './GeneratedPassword.tsx'
-import { Receipt, ReceiptToCome, useOrder } from './OrderFacts.tsx'
+import { Receipt, useOrder } from './OrderFacts.tsx'
 import { PaymentCard } from './PaymentCard.tsx'
+
+type Bought = { course_id: string; course_name: string; course_banner: string; quantity: number }
 
 const toOrder = (words: string) => <TextLink to={paths.orders}>{words}</TextLink>
 
-/** The money is certain: the courses are there. */
-export function Paid({ orderId }: { orderId: string }) {
+/** The money is certain: leads to the first lesson of what was bought. */
+export function Paid({ orderId, courseId }: { orderId: string; courseId: string }) {
   const queries = useQueryClient()
   const email = useSession((state) => state.user?.email)
-  // The cart usually equals the order: it predicts the room that the order takes.
+  // The cart usually equals the order: it shows the courses, in the same room, until the order loads.
   const [lines] = useState(() => useCart.getState().lines)
   useEffect(() => {
     cart.clear()
@@ -31,62 +40,144 @@ export function Paid({ orderId }: { orderId: string }) {
     void queries.invalidateQueries({ queryKey: api.learning.key() })
   }, [queries])
   const order = useOrder(orderId)
-  const gifts = order?.gift_codes?.length ?? 0
+  const fromCart = lines.some(({ id }) => id === courseId)
+    ? lines.map(({ id, name, banner, quantity }) => ({
+        ...{ course_id: id, course_name: name, course_banner: banner, quantity },
+      }))
+    : [{ course_id: courseId, course_name: '', course_banner: '', quantity: 1 }]
+  const courses: Bought[] = order?.courses ?? fromCart
+  const [only] = courses
+  const gifts = order?.gift_codes?.length ?? courses.reduce((sum, { quantity }) => sum + quantity - 1, 0)
   return (
-    <PaymentCard
-      state="paid"
-      title={t('Payment Successful!')}
-      actions={
-        <>
-          <Button asChild full>
+    <>
+      <PaymentCard state="paid" title={t('Payment Successful!')}>
+        {courses.length === 1 && only ? <OneCourse course={only} /> : <Courses courses={courses} />}
+        <chakra.div alignSelf="stretch" display="grid" gap="1">
+          <Button asChild variant="ghost" full>
             <Link to={paths.dashboard}>{t('Go to Dashboard')}</Link>
           </Button>
-          <Button asChild variant="outline" full>
+          <Button asChild variant="ghost" full>
             <Link to={paths.courses}>{t('Browse More Courses')}</Link>
           </Button>
-        </>
-      }
-    >
-      <chakra.p color="fg.muted">
-        {t('Your courses are in your dashboard.')}
-        {email && ` ${t('A receipt is on its way to {email}.', { email })}`}
-      </chakra.p>
-      {order === undefined && <ReceiptToCome rows={(lines.length || 1) + 2} />}
-      {order === undefined && lines.some(({ quantity }) => quantity > 1) && <Skeleton alignSelf="stretch" h="1lh" />}
-      {order && (
+        </chakra.div>
         <Receipt>
-          {order.courses.map((course) => (
-            <div key={course.course_id}>
-              <dt>{t('Course')}</dt>
-              <dd>
-                {course.course_name}
-                {course.quantity > 1 && ` ×\u00a0${course.quantity}`}
-              </dd>
-            </div>
-          ))}
           <div>
             <dt>{t('Paid')}</dt>
-            <dd>
-              <Price value={order.total} />
-            </dd>
+            <dd>{order ? <Price value={order.total} /> : <Unknown />}</dd>
           </div>
           <div>
             <dt>{t('Order')}</dt>
-            <dd>{order.order_no}</dd>
+            <dd>{order ? <OrderNumber of={order.order_no} /> : <Unknown />}</dd>
           </div>
+          {email && (
+            <div>
+              <dt>{t('Receipt')}</dt>
+              <dd>{email}</dd>
+            </div>
+          )}
         </Receipt>
-      )}
-      {gifts > 0 && (
-        <p>
-          {gifts === 1
-            ? rich('You have 1 gift code to share, in <order>your order</order>.', { order: toOrder })
-            : rich('You have {count} gift codes to share, in <order>your order</order>.', {
-                count: gifts,
-                order: toOrder,
-              })}
-        </p>
-      )}
+        {gifts > 0 && (
+          <p>
+            {gifts === 1
+              ? rich('You have 1 gift code to share, in <order>your order</order>.', { order: toOrder })
+              : rich('You have {count} gift codes to share, in <order>your order</order>.', {
+                  count: gifts,
+                  order: toOrder,
+                })}
+          </p>
+        )}
+      </PaymentCard>
       <GeneratedPassword />
-    </PaymentCard>
+    </>
+  )
+}
+
+const Unknown = () => <Skeleton h="1lh" w="8em" />
+
+function OrderNumber({ of }: { of: string }) {
+  const { copied, say } = useCopied()
+  return (
+    <chakra.span display="inline-flex" alignItems="center" h="1lh">
+      {of}
+      <IconButton
+        aria-label={t('Copy order number')}
+        my="-12px"
+        me="-12px"
+        onClick={async () => (await copyText(of)) && say()}
+      >
+        <Icon of={copied ? IconCheck : IconCopy} size={16} />
+      </IconButton>
+    </chakra.span>
+  )
+}
+
+/** Returns the count of a course's lessons in words, and a blank of the same height until it is known. */
+function useLessons(): (courseId: string) => string {
+  const { data } = useQuery(api.account.dashboard.queryOptions())
+  return (courseId) => {
+    const count = data?.orders.find(({ course_id }) => course_id === courseId)?.lessons
+    return count ? plural(count, { one: '{count} lesson', other: '{count} lessons' }) : '\u00a0'
+  }
+}
+
+function OneCourse({ course: { course_id, course_name, course_banner } }: { course: Bought }) {
+  const lessons = useLessons()
+  return (
+    <chakra.div alignSelf="stretch" display="grid" gap="3" textAlign="start">
+      <chakra.div borderRadius="l2" overflow="hidden">
+        {course_name ? (
+          <Picture place="card" src={course_banner} alt="" label="" cover={course_name} />
+        ) : (
+          <Skeleton style={{ aspectRatio: '16/9' }} />
+        )}
+      </chakra.div>
+      <div>
+        <b>{course_name || '\u00a0'}</b>
+        <chakra.p textStyle="sm" color="fg.muted">
+          {lessons(course_id)}
+        </chakra.p>
+      </div>
+      <Button asChild size="lg" full>
+        <Link to={paths.learn(course_id)}>
+          <Icon of={IconPlayerPlay} />
+          {t('Start lesson 1')}
+        </Link>
+      </Button>
+    </chakra.div>
+  )
+}
+
+const Rows = chakra('ul', {
+  base: {
+    alignSelf: 'stretch',
+    textAlign: 'start',
+    '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', py: '3' },
+    '& li + li': { borderTopWidth: '1px', borderColor: 'border' },
+  },
+})
+
+function Courses({ courses }: { courses: Bought[] }) {
+  const lessons = useLessons()
+  return (
+    <Rows>
+      {courses.map(({ course_id, course_name, course_banner }, index) => (
+        <li key={course_id}>
+          <chakra.div flexShrink="0" w="64px" borderRadius="l1" overflow="hidden">
+            <Picture place="thumb" src={course_banner} alt="" label="" cover={course_name} />
+          </chakra.div>
+          <chakra.div flex="1 1 6em" minW="0" lineHeight="1.3">
+            <chakra.b overflowWrap="anywhere">{course_name}</chakra.b>
+            <chakra.p textStyle="sm" color="fg.muted">
+              {lessons(course_id)}
+            </chakra.p>
+          </chakra.div>
+          <Button asChild size="sm" variant={index === 0 ? 'solid' : 'outline'}>
+            <Link to={paths.learn(course_id)} aria-label={t('Start {course}', { course: course_name })}>
+              {t('Start')}
+            </Link>
+          </Button>
+        </li>
+      ))}
+    </Rows>
   )
 }

@@ -21,7 +21,8 @@ export default function PaymentStatusScreen() {
   const userId = search.get('user_id')?.trim()
   const signedIn = useSession(isSignedIn)
   return (
-    <Wrap pt={{ base: '12', md: '18' }} pb={{ base: '12', md: '24' }}>
+    // As high as the window: the footer, which each state moves, is below it.
+    <Wrap minH="100vh" pt={{ base: '12', md: '18' }} pb={{ base: '12', md: '24' }}>
       <Head title={t('Payment status')} />
       {!courseId || !userId ? (
         <Failed reason={t('Missing required parameters')} />
@@ -49,7 +50,7 @@ function SignInFirst() {
 
 function Verified({ courseId, userId }: { courseId: string; userId: string }) {
   const payment = usePaymentStatus(courseId, userId)
-  if (payment.state === 'paid') return <Paid orderId={payment.orderId} />
+  if (payment.state === 'paid') return <Paid orderId={payment.orderId} courseId={courseId} />
   if (payment.state === 'failed') return <Failed again={payment.again} orderId={payment.orderId} />
   if (payment.state === 'cancelled') return <Cancelled orderId={payment.orderId} />
   if (payment.state === 'owned') return <Owned orderId={payment.orderId} />

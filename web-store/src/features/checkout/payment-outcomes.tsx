@@ -26,20 +26,22 @@ const toCart = (
 export function Cancelled({ orderId }: { orderId: string }) {
   const order = useOrder(orderId)
   return (
-    <PaymentCard
-      state="cancelled"
-      title={t('You cancelled. Nothing was taken.')}
-      actions={
-        <>
-          {order && !order.owned && <PayAgain order={order} full />}
-          {toCart}
-        </>
-      }
-    >
-      <chakra.p color="fg.muted">{t('Pay again opens the checkout with the same courses.')}</chakra.p>
-      <OrderFacts order={order} total={t('To pay')} />
+    <>
+      <PaymentCard
+        state="cancelled"
+        title={t('You cancelled. Nothing was taken.')}
+        actions={
+          <>
+            {order && !order.owned && <PayAgain order={order} full />}
+            {toCart}
+          </>
+        }
+      >
+        <chakra.p color="fg.muted">{t('Pay again opens the checkout with the same courses.')}</chakra.p>
+        <OrderFacts order={order} total={t('To pay')} />
+      </PaymentCard>
       <GeneratedPassword />
-    </PaymentCard>
+    </>
   )
 }
 
@@ -102,39 +104,41 @@ export function Waiting({ orderId, again }: { orderId: string | undefined; again
   const order = useOrder(orderId)
   const address = payableAddress(order?.payment_link, window.location)
   return (
-    <PaymentCard
-      state="waiting"
-      title={t('Waiting for your bank. We will email you.')}
-      actions={
-        <>
-          <Button full onClick={again}>
-            {t('Check again')}
-          </Button>
-          <Button asChild variant="outline" full>
-            <Link to={paths.orders}>{t('See my orders')}</Link>
-          </Button>
-        </>
-      }
-    >
-      <chakra.p color="fg.muted">
-        {t(
-          'Some UPI payments take up to 30 minutes. You can close this page. If money has left your account, please do not pay again.',
+    <>
+      <PaymentCard
+        state="waiting"
+        title={t('Waiting for your bank. We will email you.')}
+        actions={
+          <>
+            <Button full onClick={again}>
+              {t('Check again')}
+            </Button>
+            <Button asChild variant="outline" full>
+              <Link to={paths.orders}>{t('See my orders')}</Link>
+            </Button>
+          </>
+        }
+      >
+        <chakra.p color="fg.muted">
+          {t(
+            'Some UPI payments take up to 30 minutes. You can close this page. If money has left your account, please do not pay again.',
+          )}
+        </chakra.p>
+        <OrderFacts order={order} total={t('Amount')} />
+        {address && (
+          <p>
+            {rich('Not paid yet? <page>Open the payment page</page>', {
+              page: (words) => (
+                <TextLink to={address} reloadDocument>
+                  {words}
+                </TextLink>
+              ),
+            })}
+          </p>
         )}
-      </chakra.p>
-      <OrderFacts order={order} total={t('Amount')} />
-      {address && (
-        <p>
-          {rich('Not paid yet? <page>Open the payment page</page>', {
-            page: (words) => (
-              <TextLink to={address} reloadDocument>
-                {words}
-              </TextLink>
-            ),
-          })}
-        </p>
-      )}
+      </PaymentCard>
       <GeneratedPassword />
-    </PaymentCard>
+    </>
   )
 }
 
@@ -157,33 +161,35 @@ export function Failed({ reason, again, orderId }: FailedProps) {
     })
   }, [reason])
   return (
-    <PaymentCard
-      state="failed"
-      title={t('Payment Failed')}
-      actions={
-        <>
-          {again && (
-            <Button full onClick={again}>
-              {t('Check again')}
+    <>
+      <PaymentCard
+        state="failed"
+        title={t('Payment Failed')}
+        actions={
+          <>
+            {again && (
+              <Button full onClick={again}>
+                {t('Check again')}
+              </Button>
+            )}
+            {order && !order.owned && <PayAgain order={order} full />}
+            {toCart}
+            <Button asChild variant="outline" full>
+              <Link to={paths.courses}>{t('Browse Courses')}</Link>
             </Button>
-          )}
-          {order && !order.owned && <PayAgain order={order} full />}
-          {toCart}
-          <Button asChild variant="outline" full>
-            <Link to={paths.courses}>{t('Browse Courses')}</Link>
-          </Button>
-        </>
-      }
-    >
-      <chakra.p color="fg.muted">{FAILED}</chakra.p>
-      {signedIn && (
-        <p>
-          {rich('You can see this attempt in <orders>your orders</orders>.', {
-            orders: (words) => <TextLink to={paths.orders}>{words}</TextLink>,
-          })}
-        </p>
-      )}
+          </>
+        }
+      >
+        <chakra.p color="fg.muted">{FAILED}</chakra.p>
+        {signedIn && (
+          <p>
+            {rich('You can see this attempt in <orders>your orders</orders>.', {
+              orders: (words) => <TextLink to={paths.orders}>{words}</TextLink>,
+            })}
+          </p>
+        )}
+      </PaymentCard>
       <GeneratedPassword />
-    </PaymentCard>
+    </>
   )
 }

@@ -22,7 +22,7 @@ export default function DeliveryScreen() {
         <h2>{t('When you get your course')}</h2>
         <p>
           {rich(
-            'Your course opens in your <dashboard>dashboard</dashboard> as soon as the payment is confirmed, which usually takes a few seconds. A receipt goes to your email address. If you are new, save the password that checkout shows you.',
+            'Your course opens in your <dashboard>dashboard</dashboard> as soon as the payment is confirmed, which usually takes a few seconds. A receipt goes to your email address. If you are new, we also email a link to set your password.',
             { dashboard: (words) => <Link to={paths.dashboard}>{words}</Link> },
           )}
         </p>

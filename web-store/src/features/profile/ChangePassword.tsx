@@ -36,7 +36,10 @@ export function ChangePassword() {
   const { state } = useLocation()
   const email = useSession(({ user }) => user?.email ?? '')
   const userId = useSession(({ user }) => user?.user_id ?? '')
-  const proven = mustChange(state)
+  const mailed = mustChange(state)
+  // This browser has the password that checkout made.
+  const made = useSession(({ user }) => user?.password)
+  const proven = mailed || made !== undefined
   const { register, handleSubmit, setError, reset, formState } = useForm({
     resolver: zodResolver(proven ? ChangePasswordBody : ChangePasswordBody.required()),
     defaultValues: { ...(!proven && { current_password: '' }), new_password: '' },
@@ -50,7 +53,7 @@ export function ChangePassword() {
         session.updateUser({ password: undefined, password_kept_at: undefined })
         toast.success(t('Password changed'), { description: t('You are logged out everywhere else.') })
         reset()
-        if (proven) navigate(paths.settings, { replace: true })
+        if (mailed) navigate(paths.settings, { replace: true })
       },
       onError: (error) => {
         if (showFieldErrors(error, setError, fields, codes)) return
@@ -62,7 +65,11 @@ export function ChangePassword() {
   )
   return (
     <Card padded>
-      <form noValidate onSubmit={handleSubmit((values) => change.mutate(values))} aria-labelledby="change-password">
+      <form
+        noValidate
+        onSubmit={handleSubmit((values) => change.mutate({ ...values, ...(made && { current_password: made }) }))}
+        aria-labelledby="change-password"
+      >
         <Stack gap="5" gridTemplateColumns="minmax(0, 1fr)">
           <Row gap="2.5" color="action.fg">
             <Icon of={IconKey} />
@@ -70,7 +77,7 @@ export function ChangePassword() {
               {t('Change password')}
             </H3>
           </Row>
-          {proven && (
+          {mailed && (
             <Notice icon={IconAlertCircle}>
               {t('You logged in with the password from our email, which works only once. Please choose a new one now.')}
             </Notice>

@@ -28,13 +28,18 @@ export const toast = (page: Page, text: string | RegExp) =>
     .getByText(text)
     .first()
 
-/** Finds the value beside a label of the order summary, such as `₹449.10` beside Total. */
+/** Finds the value beside a label of the order summary, such as `₹449.10` beside Total, which checkout calls To pay. */
 export const sum = (page: Page, name: string | RegExp) =>
   page
     .getByRole('region', { name: 'Order summary' })
     .locator('dl > div')
-    .filter({ has: page.locator('dt', { hasText: name }) })
+    .filter({ has: page.locator('dt', { hasText: /Total/.test(String(name)) ? /^(Total|To pay)$/ : name }) })
     .locator('dd')
+
+/** Opens the field for a promo code at checkout. */
+export async function askForCode(page: Page): Promise<void> {
+  await page.getByText('Have a promo code?').click()
+}
 
 /** Parses `₹1,357.60` into paise. */
 export function paiseOf(text: string): number {

@@ -13,5 +13,7 @@ export async function setTax(shop: Shop, given: Partial<Parameters<typeof taxSet
 
 /** The checkout field for a tax invoice. */
 export const stateField = (page: Page) => page.getByRole('combobox', { name: 'State' })
+/** Asks for an invoice for a business, which shows its fields. */
+export const businessBox = (page: Page) => page.getByRole('checkbox', { name: 'I need a GST invoice for my business' })
 export const gstinField = (page: Page) => page.getByRole('textbox', { name: /^GSTIN/ })
 export const addressField = (page: Page) => page.getByRole('textbox', { name: 'Business address' })

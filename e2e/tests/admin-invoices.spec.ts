@@ -17,7 +17,7 @@ import {
   startCheckout,
   toast,
 } from '../steps.ts'
-import { gstinField, setTax, stateField } from '../tax.ts'
+import { businessBox, gstinField, setTax, stateField } from '../tax.ts'
 
 // Tax settings apply to the whole shop, and other tests expect none.
 test.afterEach(({ shop }) => setTax(shop, { enabled: false }))
@@ -105,6 +105,7 @@ test('an invoice for a business in another state matches its documents', async (
   await fillDetails(visitor, buyer)
   await stateField(visitor).selectOption('Karnataka')
   await expect(visitor.getByLabel('Business name')).toBeHidden()
+  await businessBox(visitor).check()
   await gstinField(visitor).fill(BUYER_GSTIN)
   await visitor.getByLabel('Business name').fill('वर्मा Studios LLP')
   await visitor.getByLabel('Business address').fill('4 MG Road, Bengaluru 560001')

@@ -90,7 +90,8 @@ for (const [what, path, heading, cart, signedIn] of screens) {
     await page.evaluate(async () => void (await document.fonts.load('1em Anek')))
     await page.evaluate(async () => void (await document.fonts.ready))
     const place = await title.boundingBox()
-    const total = page.locator('[data-total]').filter({ visible: true })
+    // A phone has the total in the line that opens the summary.
+    const total = page.getByRole('main').locator('[data-total], [aria-expanded]').filter({ visible: true }).first()
     const sums = cart.length > 0 ? await total.boundingBox() : null
     const came = await moved()
     release()

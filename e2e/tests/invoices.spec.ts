@@ -17,7 +17,7 @@ import {
   toast,
 } from '../steps.ts'
 import { holdScripts } from '../taken-over.ts'
-import { addressField, gstinField, setTax, stateField } from '../tax.ts'
+import { addressField, businessBox, gstinField, setTax, stateField } from '../tax.ts'
 
 const COURSE = 'hindi-script-vault'
 
@@ -47,6 +47,7 @@ test('a business in another state gets an invoice with IGST, GSTIN and place of 
   await expect(toast(page, 'Please choose your state')).toBeVisible()
   await expect(stateField(page)).toBeFocused()
   await expect(stateField(page)).toHaveAccessibleDescription('Please choose your state')
+  await businessBox(page).check()
   await gstinField(page).fill('29AAGCB7383J1Z5')
   await stateField(page).selectOption('Maharashtra')
   await payButton(page).click()
@@ -101,8 +102,9 @@ test('a typed GSTIN sets its state, and prices with tax included show its amount
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
   await startCheckout(page, COURSE)
-  await expect(page.getByText('Includes GST (18%) of ₹45.61')).toBeVisible()
+  await expect(page.getByText('Includes GST (18%) of ₹45.61')).toHaveCount(1)
   await expect(sum(page, /^Total/)).toHaveText('₹299.00')
+  await businessBox(page).check()
   await gstinField(page).fill(BUYER_GSTIN)
   await expect(stateField(page)).toHaveValue('29')
   await checkScreen(page, 'checkout with invoices')
@@ -196,14 +198,18 @@ test('invoice fields appear before the scripts, and retain their input', async (
   await setTax(shop, { prices: 'exclusive' })
   await startCheckout(page, COURSE)
   const state = page.getByRole('combobox', { name: hi('State') })
+  const business = page.getByRole('checkbox', { name: hi('I need a GST invoice for my business') })
   const gstin = page.getByRole('textbox', { name: /^GSTIN/ })
   for (const round of ['typed', 'kept']) {
     const release = await holdScripts(page)
     await page.goto('/hi/checkout', { waitUntil: 'commit' })
     await expect(state).toBeVisible()
-    await expect(gstin).toBeVisible()
-    if (round === 'typed') await gstin.fill(BUYER_GSTIN)
+    await expect(business).toBeVisible()
     release()
+    if (round === 'typed') {
+      await business.check()
+      await gstin.fill(BUYER_GSTIN)
+    }
     await expect(state, round).toHaveValue('29')
     await expect(state.locator('option:checked')).toHaveText(hi('Karnataka'))
     await expect(gstin, round).toHaveValue(BUYER_GSTIN)

@@ -146,7 +146,7 @@ test('a lazy file that fails never takes the page down, and Try again loads it',
   await walkScreens(screensFor('public', 'personal', 'guest', 'buyer').filter(({ name }) => name !== 'paymentStatus'))
   await page.goto('/checkout')
   hold(['src/features/checkout/LogInHere.tsx'])
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   await mend(page, release)
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await walk(['/nowhere'])

@@ -5,8 +5,9 @@ import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { LinesPlace } from '../../shared/cart/CartPlaces.tsx'
 import { EarlierCart } from '../../shared/cart/EarlierCart.tsx'
-import { OrderSummary } from '../../shared/cart/OrderSummary.tsx'
+import { PromoCodeBox } from '../../shared/cart/PromoCodeBox.tsx'
 import { usePricedCart } from '../../shared/cart/priced-cart.ts'
+import { Sums } from '../../shared/cart/Sums.tsx'
 import { restored } from '../../shared/restored.ts'
 import { cart } from '../../stores/cart.ts'
 import { Awning } from '../../ui/Awning.tsx'
@@ -30,6 +31,8 @@ const Columns = chakra('div', {
     alignItems: 'start',
   },
 })
+
+const Title = chakra('h2', { base: { textStyle: 'h2', fontSize: { base: '1.375rem', md: '1.375rem' } } })
 
 /** Hides parts of a frame by whether this browser's cart is empty (`first-page/frame-script.js`). */
 const unlessEmpty = { '[data-cart=empty] &': { display: 'none' } } as const
@@ -139,7 +142,18 @@ export default function CartScreen() {
                 </Link>
               </Button>
             </div>
-            <OrderSummary cart={view}>
+            <Card
+              as="section"
+              aria-label={t('Order summary')}
+              padded
+              display="grid"
+              gridTemplateColumns="minmax(0, 1fr)"
+              gap="22px"
+              alignContent="start"
+            >
+              <Title>{t('Order summary')}</Title>
+              <PromoCodeBox cart={view} />
+              <Sums cart={view} total={t('Total')} />
               <Button asChild variant="buy" size="lg" full>
                 <Link to={paths.checkout}>{t('Proceed to Checkout')}</Link>
               </Button>
@@ -148,7 +162,7 @@ export default function CartScreen() {
                   {t('{days}-day money-back guarantee', { days })}
                 </chakra.p>
               )}
-            </OrderSummary>
+            </Card>
           </Columns>
         </chakra.div>
       )}

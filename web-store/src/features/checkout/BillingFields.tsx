@@ -1,4 +1,5 @@
 import { statesByName } from 'contract/gst'
+import { useState } from 'react'
 import { said, t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -16,6 +17,8 @@ type BillingFieldsProps = {
 /** Collects the buyer's details for a tax invoice. */
 export function BillingFields({ form, known, readOnly }: BillingFieldsProps) {
   const { field, values, change } = form
+  const [asked, setAsked] = useState(false)
+  const business = known && (asked || values.billing_gstin.trim() !== '')
   return (
     <chakra.fieldset display="grid" gap="5" minW="0">
       <chakra.legend textStyle="h3" mb="3">
@@ -30,20 +33,31 @@ export function BillingFields({ form, known, readOnly }: BillingFieldsProps) {
             </option>
           ))}
       </Field>
-      <Field
-        label="GSTIN"
-        optional
-        readOnly={readOnly}
-        maxLength={20}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        help={t('Only for businesses. We print it on the invoice.')}
-        {...field('billing_gstin')}
-        onChange={({ target }) => change(withGstin(values, target.value))}
-      />
-      {values.billing_gstin.trim() !== '' && known && (
+      <chakra.label display="flex" gap="2.5" alignItems="center" minH="11" cursor="pointer">
+        <input
+          type="checkbox"
+          checked={business}
+          disabled={readOnly}
+          onChange={({ target }) => {
+            setAsked(target.checked)
+            if (!target.checked) change({ billing_gstin: '', billing_name: '', billing_address: '' })
+          }}
+        />
+        {t('I need a GST invoice for my business')}
+      </chakra.label>
+      {business && (
         <>
+          <Field
+            label="GSTIN"
+            readOnly={readOnly}
+            maxLength={20}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            help={t('We print it on the invoice.')}
+            {...field('billing_gstin')}
+            onChange={({ target }) => change(withGstin(values, target.value))}
+          />
           <Field
             label={t('Business name')}
             optional

@@ -30,8 +30,6 @@ export function NewBuyer({ form: { field }, readOnly, onSignIn }: NewBuyerProps)
   return (
     <>
       <chakra.p color="fg.muted">
-        {t('New here? We create your account with these details and log you in.')}
-        <br />
         {rich('Already a student? <signIn>Log in</signIn>', {
           signIn: (words) => (
             <SignIn type="button" disabled={readOnly} onClick={onSignIn}>
@@ -40,16 +38,16 @@ export function NewBuyer({ form: { field }, readOnly, onSignIn }: NewBuyerProps)
           ),
         })}
       </chakra.p>
-      <Field label={t('Name')} autoComplete="name" required readOnly={readOnly} maxLength={100} {...field('name')} />
       <Field
         label={t('Email')}
         type="email"
         autoComplete="email"
         required
         readOnly={readOnly}
-        help={t('Your courses are delivered to this address.')}
+        help={t('Your courses and receipt go here.')}
         {...field('email')}
       />
+      <Field label={t('Name')} autoComplete="name" required readOnly={readOnly} maxLength={100} {...field('name')} />
       <Field
         label={t('Phone')}
         type="tel"

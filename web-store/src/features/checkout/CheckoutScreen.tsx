@@ -4,9 +4,7 @@ import { Navigate } from 'react-router-dom'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { EarlierCart } from '../../shared/cart/EarlierCart.tsx'
-import { OrderSummary } from '../../shared/cart/OrderSummary.tsx'
 import { usePricedCart } from '../../shared/cart/priced-cart.ts'
-import { askForNewPassword } from '../../shared/login/new-password-notice.ts'
 import { cart } from '../../stores/cart.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 import { chakra } from '../../ui/chakra.ts'
@@ -18,12 +16,12 @@ import { Card, Wrap } from '../../ui/layout.tsx'
 import { H1 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { useFields } from '../../ui/use-fields.ts'
-import { Agreement, WhatHappensNext, WhoIsPaid } from './Assurance.tsx'
+import { Agreement, WhoIsPaid } from './Assurance.tsx'
 import { BillingFields } from './BillingFields.tsx'
 import { BuyerPlace, KnownBuyer, NewBuyer, PayButton, unlessSignedIn } from './BuyerForm.tsx'
+import { CheckoutSummary, PayBar } from './CheckoutSummary.tsx'
 import { type BillingDetails, billingProblems, billingToSend, NO_BILLING } from './check-billing.ts'
 import { type BuyerDetails, problemsOf, trimmed } from './check-details.ts'
-import { PayBar, SUMMARY_ID, SumLine } from './PhoneSums.tsx'
 import { PurchaseNotice } from './PurchaseNotice.tsx'
 import type { PurchaseFailure } from './purchase-failures.ts'
 import { useDraft } from './use-draft.ts'
@@ -39,8 +37,8 @@ const NOBODY: BuyerDetails = { name: '', email: '', phone: '' }
 const Columns = chakra('div', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 432px' },
-    gap: '8',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 420px' },
+    gap: { base: '4', lg: '8' },
     alignItems: 'start',
   },
 })
@@ -113,10 +111,9 @@ export default function CheckoutScreen() {
     setSigningIn(true)
     requestAnimationFrame(() => title.current?.focus())
   }
-  const signedIn = ({ mustChangePassword }: { mustChangePassword: boolean }) => {
+  const signedIn = () => {
     setSigningIn(false)
     forget()
-    if (mustChangePassword) askForNewPassword('in settings')
     requestAnimationFrame(() => title.current?.focus())
   }
 
@@ -133,21 +130,26 @@ export default function CheckoutScreen() {
   )
   return (
     <Wrap
-      pt={{ base: '9', md: '10' }}
+      pt={{ base: '4', md: '8' }}
       pb={{ base: 'calc(40px + var(--fixed-bar, 0px))', lg: '20' }}
       css={known ? {} : unseen}
     >
       <Head title={t('Checkout')} />
-      <H1 mb="6">{t('Checkout')}</H1>
+      <H1 mb="3.5">{t('Checkout')}</H1>
       <chakra.div mb="5" _empty={{ display: 'none' }}>
         <EarlierCart />
       </chakra.div>
-      <SumLine cart={view} />
       <Columns>
         <Card display="grid" gap="5" p={{ base: '4.5', md: '8' }}>
-          <Title ref={title} tabIndex={-1}>
-            {askSignIn ? t('Log in to your account') : t('Your details')}
-          </Title>
+          {askSignIn ? (
+            <Title ref={title} tabIndex={-1}>
+              {t('Log in to your account')}
+            </Title>
+          ) : (
+            <chakra.h2 ref={title} tabIndex={-1} srOnly>
+              {t('Your details')}
+            </chakra.h2>
+          )}
           {askSignIn && <LogInHere email={knownEmail} onSignedIn={signedIn} onLeave={() => setSigningIn(false)} />}
           <chakra.form
             id={formId}
@@ -195,10 +197,7 @@ export default function CheckoutScreen() {
             {costs && <Agreement />}
           </chakra.form>
         </Card>
-        <chakra.div id={SUMMARY_ID} display="grid" gap="5">
-          <OrderSummary cart={view} withLines disabled={busy} />
-          {costs && <WhatHappensNext />}
-        </chakra.div>
+        <CheckoutSummary cart={view} disabled={busy} />
       </Columns>
       <PayBar cart={view} note={processing}>
         <PayButton {...pay} full />

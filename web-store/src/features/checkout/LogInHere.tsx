@@ -1,11 +1,12 @@
 import { t } from '../../language/text.ts'
 import { LoginForm } from '../../shared/login/LoginForm.tsx'
+import { askForNewPassword } from '../../shared/login/new-password-notice.ts'
 import { Button } from '../../ui/Button.tsx'
 
 type LogInHereProps = {
   /** To begin with. */
   email: string
-  onSignedIn: (how: { mustChangePassword: boolean }) => void
+  onSignedIn: () => void
   onLeave: () => void
 }
 
@@ -13,7 +14,13 @@ type LogInHereProps = {
 export default function LogInHere({ email, onSignedIn, onLeave }: LogInHereProps) {
   return (
     <>
-      <LoginForm email={email} onSignedIn={onSignedIn} />
+      <LoginForm
+        email={email}
+        onSignedIn={({ mustChangePassword }) => {
+          if (mustChangePassword) askForNewPassword('in settings')
+          onSignedIn()
+        }}
+      />
       <Button variant="ghost" justifySelf="start" ms="-19px" onClick={onLeave}>
         {t('Use different details')}
       </Button>

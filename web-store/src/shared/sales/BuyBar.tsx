@@ -13,6 +13,7 @@ const Figures = chakra('b', {
     fontWeight: '800',
     fontStretch: '84%',
     lineHeight: '1.1',
+    whiteSpace: 'nowrap',
     fontVariantNumeric: 'lining-nums tabular-nums',
     '& small': { fontSize: '.65em' },
   },
@@ -24,8 +25,8 @@ export function BuyBar({ course }: { course: Course }) {
   const added = useAddedTax()
   return (
     <FixedBar aria-label={t('Buy this course')}>
-      <Wrap display="flex" alignItems="center" gap="4">
-        <chakra.div flex="1" minW="0">
+      <Wrap display="flex" flexWrap="wrap" alignItems="center" gap="4">
+        <chakra.div flex="1" minW={{ base: 'min-content', md: '0' }}>
           <chakra.p display={{ base: 'none', md: 'block' }} fontWeight="600" truncate>
             {course.name}
           </chakra.p>

@@ -1,0 +1,147 @@
+import { formatRupees, toRupees } from 'contract/money'
+import { type ReactNode, useId, useState } from 'react'
+import { plural, t } from '../../language/text.ts'
+import { LinesPlace, SumPlace } from '../../shared/cart/CartPlaces.tsx'
+import { LineAmount } from '../../shared/cart/LineAmount.tsx'
+import type { PricedCartView } from '../../shared/cart/priced-cart.ts'
+import { Sums } from '../../shared/cart/Sums.tsx'
+import { accessText } from '../../shared/courses/access-text.ts'
+import { chakra } from '../../ui/chakra.ts'
+import { FixedBar } from '../../ui/FixedBar.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Card, Skeleton, Wrap } from '../../ui/layout.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Price } from '../../ui/Price.tsx'
+import { IconChevronDown } from '../../ui/secondary-icons.ts'
+import { PromoCode } from './PromoCode.tsx'
+
+const Fold = chakra('button', {
+  base: {
+    display: { base: 'flex', lg: 'none' },
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '12px',
+    w: 'full',
+    // Two lines of text, for what is saved.
+    minH: '66px',
+    px: '4',
+    py: '2.5',
+    lineHeight: '1.3',
+    textAlign: 'start',
+    cursor: 'pointer',
+    '&[aria-expanded=true] > svg': { transform: 'rotate(180deg)' },
+  },
+})
+const Title = chakra('h2', {
+  base: { display: { base: 'none', lg: 'block' }, textStyle: 'h2', fontSize: { base: '1.375rem', md: '1.375rem' } },
+})
+const Lines = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '3.5',
+    '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: '3.5' },
+  },
+})
+const Thumb = chakra('div', { base: { flexShrink: '0', w: '64px', borderRadius: 'l1', overflow: 'hidden' } })
+
+const total = ({ priced, checking }: PricedCartView) =>
+  checking ? <SumPlace /> : <Price value={toRupees(priced.total_paise)} />
+
+const coursesText = ({ known, lines }: PricedCartView) =>
+  known ? plural(lines.length, { one: '{count} course', other: '{count} courses' }) : '\u00a0'
+
+/** The lines once, the sums and the promo code: beside the form, or above it and folded on a phone. */
+export function CheckoutSummary({ cart, disabled }: { cart: PricedCartView; disabled: boolean }) {
+  const { known, lines, priced } = cart
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const [first] = lines
+  return (
+    <Card as="section" aria-label={t('Order summary')} order={{ base: '-1', lg: '0' }} p={{ lg: '6' }}>
+      <Fold type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <Thumb>
+          {first ? (
+            <Picture place="thumb" src={first.banner} alt="" label="" cover={first.name} />
+          ) : (
+            <Skeleton h="36px" />
+          )}
+        </Thumb>
+        <chakra.span flex="1" minW="min-content" display="grid">
+          <b>{coursesText(cart)}</b>
+          {priced.discount_paise > 0 && (
+            <chakra.span textStyle="sm" color="success.fg" fontWeight="600">
+              {t('You save {amount}', { amount: formatRupees(priced.discount_paise) })}
+            </chakra.span>
+          )}
+        </chakra.span>
+        <chakra.b fontSize="1.125rem">{total(cart)}</chakra.b>
+        <Icon of={IconChevronDown} />
+      </Fold>
+      <chakra.div
+        id={id}
+        display={{ base: open ? 'grid' : 'none', lg: 'grid' }}
+        gridTemplateColumns="minmax(0, 1fr)"
+        gap="4"
+        px={{ base: '4', lg: '0' }}
+        pt={{ base: '2', lg: '0' }}
+        pb="4"
+      >
+        <Title>{t('Order summary')}</Title>
+        {known ? (
+          <Lines>
+            {lines.map((line, index) => (
+              <li key={line.id}>
+                <Thumb>
+                  <Picture place="thumb" src={line.banner} alt="" label="" cover={line.name} />
+                </Thumb>
+                <chakra.span flex="1 1 5em" minW="0" display="grid" lineHeight="1.3">
+                  <chakra.b lineClamp="3" overflowWrap="anywhere">
+                    {line.name}
+                  </chakra.b>
+                  {(line.quantity > 1 || line.access) && (
+                    <chakra.span textStyle="sm" color="fg.muted">
+                      {[
+                        ...(line.quantity > 1 ? [t('Qty {count}', { count: line.quantity })] : []),
+                        ...(line.access ? [accessText(line.access)] : []),
+                      ].join(', ')}
+                    </chakra.span>
+                  )}
+                </chakra.span>
+                <LineAmount line={priced.lines[index]} />
+              </li>
+            ))}
+          </Lines>
+        ) : (
+          <LinesPlace phone={{ row: 36, gap: 14 }} />
+        )}
+        <Sums cart={cart} total={t('To pay')} brief />
+      </chakra.div>
+      <PromoCode cart={cart} disabled={disabled} />
+    </Card>
+  )
+}
+
+/** Sum and button, always in view on phones, also while the keyboard of the phone is open above the form. */
+export function PayBar({ cart, note, children }: { cart: PricedCartView; note: ReactNode; children: ReactNode }) {
+  return (
+    <FixedBar as="div" display={{ lg: 'none' }}>
+      <Wrap display="flex" alignItems="center" gap="16px">
+        <chakra.div flexShrink="0" maxW="45%">
+          {note || (
+            <>
+              <chakra.b display="block" fontSize="1.25rem" fontWeight="800" fontStretch="84%" lineHeight="1.2">
+                {total(cart)}
+              </chakra.b>
+              <chakra.span textStyle="xs" color="fg.muted">
+                {coursesText(cart)}
+              </chakra.span>
+            </>
+          )}
+        </chakra.div>
+        <chakra.div flex="1" minW="0">
+          {children}
+        </chakra.div>
+      </Wrap>
+    </FixedBar>
+  )
+}

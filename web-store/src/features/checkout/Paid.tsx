@@ -97,7 +97,7 @@ const Unknown = () => <Skeleton h="1lh" w="8em" />
 function OrderNumber({ of }: { of: string }) {
   const { copied, say } = useCopied()
   return (
-    <chakra.span display="inline-flex" alignItems="center" h="1lh">
+    <chakra.span display="inline-flex" verticalAlign="top" alignItems="center" h="1lh">
       {of}
       <IconButton
         aria-label={t('Copy order number')}

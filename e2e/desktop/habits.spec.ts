@@ -39,7 +39,7 @@ test('the search finds the text of the page and not itself, and marks each place
   const bar = page.getByRole('search', { name: 'Find on this page' })
   const field = bar.getByRole('textbox')
   await expect(field).toBeFocused()
-  await field.fill('users')
+  await field.fill('students')
   await expect(bar.getByRole('status')).toHaveText(/^1 of \d+$/)
   const count = await marked()
   expect(count).toBeGreaterThan(1)

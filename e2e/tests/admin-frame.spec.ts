@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { FIRST_STEPS } from 'contract/before-live'
 import { logInAdmin, newAdmin } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import { newPerson } from '../people.ts'
@@ -185,7 +186,9 @@ test('nothing moves when the role and the counts arrive', { tag: '@both' }, asyn
 })
 
 test('the first days of a shop begin on Home, and later ones on Courses', async ({ page, admin, shop }) => {
-  const first = (settled: boolean) => shop.admin('PUT', '/before_live', { step: 'getting_started', settled })
+  const first = async (settled: boolean) => {
+    for (const step of FIRST_STEPS) await shop.admin('PUT', '/before_live', { step, settled })
+  }
   await page.goto('/admin/login')
   await logInAdmin(page, shop.owner)
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()

@@ -15,7 +15,7 @@ const IconUp = outline('M6 15l6 -6l6 6')
 const Bar = chakra('search', {
   base: {
     position: 'fixed',
-    // Below the console's navigation, which leads on during a search.
+    // Below the console's own bar, which narrow windows have.
     top: 'calc(var(--frame-top, var(--host-top)) + 12px)',
     insetInlineEnd: '4',
     // Above the console's own bars and panels.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildPaidOrder, buildStudentRow } from '../../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { patiently } from '../../platform/db/knex.ts'
 import { issueDocuments } from '../documents/documents.service.ts'
 
 let server: TestServer
@@ -114,4 +115,30 @@ test('orders are listed and counted by the group of their status; a search count
     expect([state, listed.total, listed.states]).toEqual([state, states?.[state], states])
   }
   expect((await orders.adminList({ q: 'nobody' })).states).toBeNull()
+})
+
+test('a search whose words all mean every buyer ends in time in a large shop', { timeout: 60_000 }, async () => {
+  await patiently(server.db, (trx) =>
+    trx.raw(`
+      alter table users disable trigger user;
+      alter table orders disable trigger user;
+      insert into users (user_id, name, email, phone, phone_key, referral_code, created_at)
+        select 'usr_many' || n, 'Many Buyers ' || n, 'many.' || n || '@bulk.example', '7' || lpad(n::text, 9, '0'),
+          '7' || lpad(n::text, 9, '0'), 'MANY' || n, now()
+        from generate_series(1, 15000) n;
+      insert into orders (order_id, user_id, status, fingerprint, subtotal_paise, discount_paise, total_paise,
+          created_at, expires_at)
+        select 'ord_many' || id, id, 'expired', 'many ' || id, 49900, 0, 49900, now(), now()
+        from users where user_id like 'usr_many%';
+      alter table users enable trigger user;
+      alter table orders enable trigger user;
+      analyze users;
+      analyze orders
+    `),
+  )
+  const support = server.api(await server.adminToken('support'))
+  const find = async (q: string) => (await support.orders.adminList({ q, limit: '10' })).total
+  expect(await find('bulk buyers')).toBe(15_000)
+  expect(await find('many 7 bulk e a buyers . example')).toBe(15_000)
+  expect(await find('bulk buyers many.12@')).toBe(1)
 })

@@ -10,17 +10,27 @@ import { SERIALS } from '../documents/documents.queries.ts'
 import { GIFT_CODES } from '../gifts/gift-codes.sql.ts'
 import { waitsForOwner } from './attention.queries.ts'
 
+/** Words that count, the longest of them: each may mean every buyer, and costs as much. */
+const MOST_WORDS = 4
+
 /**
  * The condition that an order is one that a search means, by its whole text or by each of its words: its number or an id of its own, the
  * serial of one of its documents, a refund or gift code of it, its promo code, its living buyer or a course of it.
  * `orders` is how the query calls the table. The ids of buyers and lines are found first, each by its own index, and then
- * handed on as lists: joined they would be looked for among all orders.
+ * handed on as lists: joined they would be looked for among all orders. The orders of several words are found word by word: with the
+ * list of one word, each order of another would be looked for from its begin to its end.
  */
 export function meantOrders(db: Knex, q: string, orders: 'orders' | 'o'): Knex.Raw {
-  const each = phoneWords(q).map((word) => db.raw('(? or ?)', [hasPart(db, word, orders), hasId(db, word, orders)]))
-  if (each.length === 0) return db.raw('false')
-  const all = each.map(() => '?').join(' and ')
-  return each.length === 1 ? db.raw(all, each) : db.raw(`(? or (${all}))`, [hasId(db, q, orders), ...each])
+  const words = phoneWords(q).toSorted((one, other) => other.length - one.length)
+  const each = words
+    .slice(0, MOST_WORDS)
+    .map((word) => db.raw('(? or ?)', [hasPart(db, word, orders), hasId(db, word, orders)]))
+  const [first, ...more] = each
+  if (!first) return db.raw('false')
+  if (more.length === 0) return first
+  const found = `select order_id from orders ${orders} where ?`
+  const all = each.map(() => found).join(' intersect ')
+  return db.raw(`${orders}.order_id in (${all} union all ${found})`, [...each, hasId(db, q, orders)])
 }
 
 /** The condition that a part of a text is in the buyer or the name of a course. */

@@ -202,14 +202,36 @@ test('the first days of a shop begin on Home, and later ones on Courses', async 
   }
 })
 
-test('a role has a menu of its own screens', async ({ page, shop, guard }) => {
-  guard.allow(/status of 403/)
-  const { email, password } = await newAdmin(shop, 'support')
-  await page.goto('/admin/login')
-  await logInAdmin(page, { email, password })
-  await expect(page.getByText('You logged in with a one-time password.')).toBeVisible()
-  await expect(menu(page).getByRole('link')).toHaveText([/^Home/, /^Orders/, 'Students', 'Enrol', /^Reviews/, /^Inbox/])
+test('Money is open at first where the window has room for the whole menu', async ({ page, admin }) => {
+  const payouts = menu(page).getByRole('link', { name: 'Payouts' })
+  await page.setViewportSize({ width: 1280, height: 909 })
+  await admin.open('/admin?tab=overview')
+  await expect(menu(page).getByRole('button', { name: 'Money' })).toHaveAttribute('aria-expanded', 'false')
+  await page.setViewportSize({ width: 1280, height: 910 })
+  await page.reload()
+  await expect(payouts).toBeVisible()
+  expect(await menu(page).evaluate((nav) => nav.scrollHeight - nav.clientHeight)).toBe(0)
+  await menu(page).getByRole('button', { name: 'Money' }).click()
+  await expect(payouts).toBeHidden()
+  await page.reload()
+  await expect(menu(page).getByRole('link', { name: 'Settings' })).toBeVisible()
+  await expect(payouts).toBeHidden()
 })
+
+const menus = {
+  support: [/^Home/, /^Orders/, 'Students', 'Enrol', /^Reviews/, /^Inbox/],
+  finance: [/^Home/, /^Orders/, 'Promo Codes', 'Payouts', 'Invoices'],
+}
+
+for (const [role, entries] of Object.entries(menus)) {
+  test(`a role has a menu of its own screens, and its only group is open: ${role}`, async ({ page, shop, guard }) => {
+    guard.allow(/status of 403/)
+    await page.goto('/admin/login')
+    await logInAdmin(page, await newAdmin(shop, role))
+    await expect(page.getByText('You logged in with a one-time password.')).toBeVisible()
+    await expect(menu(page).getByRole('link')).toHaveText(entries)
+  })
+}
 
 test('one person is enrolled in four presses', async ({ page, admin, shop }) => {
   const { email } = newPerson()

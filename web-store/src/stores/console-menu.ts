@@ -9,8 +9,8 @@ type ConsoleMenu = {
 
 const KEY = 'console_menu'
 
-/** The groups that most work happens in are open until an admin closes them. */
-const OPEN = { courses: true, students: true }
+/** The groups that most work happens in are open until an admin closes them; Money where the window has room for an owner's whole menu. */
+const OPEN = { courses: true, students: true, ...(globalThis.innerHeight >= 910 && { money: true }) }
 
 /** Reads how the menu was left in this browser; whatever is stored there, the menu opens. */
 function stored(): ConsoleMenu {
@@ -34,9 +34,7 @@ function leave(change: Partial<ConsoleMenu>): void {
   }
 }
 
-export const toggleGroup = (id: string): void => {
-  const { open } = useConsoleMenu.getState()
-  leave({ open: { ...open, [id]: open[id] !== true } })
-}
+export const turnGroup = (id: string, isOpen: boolean): void =>
+  leave({ open: { ...useConsoleMenu.getState().open, [id]: isOpen } })
 
 export const foldMenu = (folded: boolean): void => leave({ folded })

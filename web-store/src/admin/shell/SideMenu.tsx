@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { toggleGroup, useConsoleMenu } from '../../stores/console-menu.ts'
+import { turnGroup, useConsoleMenu } from '../../stores/console-menu.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuTrigger } from '../../ui/menu.ts'
@@ -47,9 +47,10 @@ export function SideMenu({ folded, ...props }: Menu & { folded: boolean }) {
 
 type RowProps = Menu & { row: MenuRow }
 
-/** A group that a press opens and closes; the one of the open screen is always open. */
+/** A group that a press opens and closes. The one of the open screen is always open, and the only one of a menu at first. */
 function OpenableGroup({ row: { id, label, entries }, ...props }: RowProps) {
-  const isOpened = useConsoleMenu(({ open }) => open[id] === true)
+  const isOnly = props.rows.filter((row) => row.entries.length > 1).length === 1
+  const isOpened = useConsoleMenu(({ open }) => open[id] ?? isOnly)
   const isIn = entries.some((tab) => tab.id === props.entry)
   const isOpen = isIn || isOpened
   const head = (
@@ -71,7 +72,7 @@ function OpenableGroup({ row: { id, label, entries }, ...props }: RowProps) {
             type="button"
             aria-expanded={isOpen}
             aria-controls={`menu-list-${id}`}
-            onClick={() => toggleGroup(id)}
+            onClick={() => turnGroup(id, !isOpen)}
           >
             {head}
             <chakra.span asChild opacity=".75" transform={isOpen ? undefined : 'rotate(-90deg)'}>

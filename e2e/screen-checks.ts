@@ -122,22 +122,32 @@ async function seriousProblems(page: Page, rules: string[] = []): Promise<string
   const found = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => ({ id, target: node.target.join(' '), html: node.html })))
-  const covered = await Promise.all(found.map(({ id, target }) => id === 'target-size' && isBehindBar(page, target)))
-  return found.flatMap(({ id, target, html }, at) => (covered[at] ? [] : `${id}: ${target} ${html.slice(0, 160)}`))
+  const y = await page.evaluate(() => window.scrollY)
+  const real: string[] = []
+  for (const { id, target, html } of found) {
+    if (id === 'target-size' && !(await isSmallInSight(page, target))) continue
+    real.push(`${id}: ${target} ${html.slice(0, 160)}`)
+  }
+  await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
+  return real
 }
 
-/** Returns true if a fixed bar or an open menu covers a part of the element: it comes out from there. */
-const isBehindBar = (page: Page, target: string) =>
-  page
+/** Returns true if the element is still a small target in the middle of the window, away from fixed bars, and under no open menu. */
+async function isSmallInSight(page: Page, target: string): Promise<boolean> {
+  const isUnderMenu = await page
     .locator(target)
     .first()
     .evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect()
-      const bars = [...document.querySelectorAll('[data-fixed-bar], header, [role=menu]')].filter(
-        (bar) => !bar.contains(element),
-      )
-      return bars.map((bar) => bar.getBoundingClientRect()).some((bar) => bar.top < bottom && top < bar.bottom)
+      const { top, bottom, left, right } = element.getBoundingClientRect()
+      const menus = [...document.querySelectorAll('[role=menu]')].filter((menu) => !menu.contains(element))
+      const boxes = menus.map((menu) => menu.getBoundingClientRect())
+      element.scrollIntoView({ block: 'center', behavior: 'instant' })
+      return boxes.some((box) => box.top < bottom && top < box.bottom && box.left < right && left < box.right)
     })
+  if (isUnderMenu) return false
+  const axe = new AxeBuilder({ page }).include(target).withRules('target-size')
+  return (await axe.setLegacyMode().analyze()).violations.length > 0
+}
 
 /** Lists the elements beyond the right edge if the page scrolls sideways. */
 export function tooWide(page: Page): Promise<string[]> {

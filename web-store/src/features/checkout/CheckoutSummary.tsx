@@ -33,7 +33,7 @@ const Fold = chakra('button', {
   },
 })
 const Title = chakra('h2', {
-  base: { display: { base: 'none', lg: 'block' }, textStyle: 'h2', fontSize: { base: '1.375rem', md: '1.375rem' } },
+  base: { textStyle: 'h2', fontSize: { base: '1.375rem', md: '1.375rem' } },
 })
 const Lines = chakra('ul', {
   base: {
@@ -49,6 +49,17 @@ const total = ({ priced, checking }: PricedCartView) =>
 
 const coursesText = ({ known, lines }: PricedCartView) =>
   known ? plural(lines.length, { one: '{count} course', other: '{count} courses' }) : '\u00a0'
+
+/** Says how many of the seats are gifts, if some are. */
+function seatsText(cart: PricedCartView): string {
+  const { known, lines } = cart
+  const gifts = lines.reduce((sum, { quantity }) => sum + quantity - 1, 0)
+  if (!known || gifts === 0) return coursesText(cart)
+  return [
+    plural(lines.length, { one: '{count} course for you', other: '{count} courses for you' }),
+    plural(gifts, { one: '{count} gift to share', other: '{count} gifts to share' }),
+  ].join(', ')
+}
 
 /** The lines once, the sums and the promo code: beside the form, or above it and folded on a phone. */
 export function CheckoutSummary({ cart, disabled }: { cart: PricedCartView; disabled: boolean }) {
@@ -67,7 +78,7 @@ export function CheckoutSummary({ cart, disabled }: { cart: PricedCartView; disa
           )}
         </Thumb>
         <chakra.span flex="1" minW="min-content" display="grid">
-          <b>{coursesText(cart)}</b>
+          <b>{seatsText(cart)}</b>
           {priced.discount_paise > 0 && (
             <chakra.span textStyle="sm" color="success.fg" fontWeight="600">
               {t('You save {amount}', { amount: formatRupees(priced.discount_paise) })}
@@ -86,7 +97,12 @@ export function CheckoutSummary({ cart, disabled }: { cart: PricedCartView; disa
         pt={{ base: '2', lg: '0' }}
         pb="4"
       >
-        <Title>{t('Order summary')}</Title>
+        <chakra.div display={{ base: 'none', lg: 'block' }}>
+          <Title>{t('Order summary')}</Title>
+          <chakra.p textStyle="sm" color="fg.muted">
+            {seatsText(cart)}
+          </chakra.p>
+        </chakra.div>
         {known ? (
           <Lines>
             {lines.map((line, index) => (

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { api } from '../../api/client.ts'
-import { rich } from '../../language/rich.tsx'
 import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { copyText } from '../../shared/copy-text.ts'
@@ -11,21 +10,24 @@ import { cart, useCart } from '../../stores/cart.ts'
 import { useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
+import { TryAgain } from '../../ui/ErrorBoundary.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconCheck } from '../../ui/icons.ts'
+import { later } from '../../ui/later.tsx'
 import { Skeleton } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { IconCopy, IconPlayerPlay } from '../../ui/secondary-icons.ts'
-import { TextLink } from '../../ui/text.tsx'
 import { GeneratedPassword } from './GeneratedPassword.tsx'
 import { Receipt, useOrder } from './OrderFacts.tsx'
 import { PaymentCard } from './PaymentCard.tsx'
 
 type Bought = { course_id: string; course_name: string; course_banner: string; quantity: number }
 
-const toOrder = (words: string) => <TextLink to={paths.orders}>{words}</TextLink>
+const GiftCodes = later(() => import('../../shared/orders/GiftCodes.tsx'), {
+  failed: (again) => <TryAgain again={again} />,
+})
 
 /** The money is certain: leads to the first lesson of what was bought. */
 export function Paid({ orderId, courseId }: { orderId: string; courseId: string }) {
@@ -76,18 +78,14 @@ export function Paid({ orderId, courseId }: { orderId: string; courseId: string 
             </div>
           )}
         </Receipt>
-        {gifts > 0 && (
-          <p>
-            {gifts === 1
-              ? rich('You have 1 gift code to share, in <order>your order</order>.', { order: toOrder })
-              : rich('You have {count} gift codes to share, in <order>your order</order>.', {
-                  count: gifts,
-                  order: toOrder,
-                })}
-          </p>
-        )}
       </PaymentCard>
       <GeneratedPassword />
+      {gifts > 0 && (
+        // At least as high as the gifts with their buttons below: the footer does not move.
+        <chakra.div w="full" maxW="440px" mx="auto" mt="4" style={{ minHeight: `calc(8rem + ${gifts} * 9rem)` }}>
+          {order && <GiftCodes order={order} />}
+        </chakra.div>
+      )}
     </>
   )
 }

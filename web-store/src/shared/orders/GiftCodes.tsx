@@ -27,7 +27,7 @@ const Box = chakra('section', {
 const readableCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
 /** Lists the gift codes of an order: the open ones with their link to share, the taken ones with the day. */
-export function GiftCodes({ order: { gift_codes: gifts = [], courses } }: { order: UserOrder }) {
+export default function GiftCodes({ order: { gift_codes: gifts = [], courses } }: { order: UserOrder }) {
   const open = gifts.filter(({ redeemed }) => !redeemed).length
   if (gifts.length === 0) return null
   return (

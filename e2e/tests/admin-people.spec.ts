@@ -90,6 +90,7 @@ test('an admin corrects a buyer’s email, resends the access email, and deletes
   await admin.open(`/admin?tab=users&q=${student.email}`)
   await pressForStudent(page, 'Rohan Demo', 'Edit details')
   const dialog = page.getByRole('dialog', { name: 'Edit Rohan Demo’s details' })
+  await expect(dialog.getByLabel('Phone')).toHaveValue(student.phone)
   await dialog.getByLabel('Email').fill(shop.student.email)
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog.getByText('Email already registered')).toBeVisible()

@@ -6,10 +6,16 @@ import { toast } from '../steps.ts'
 test('a student has a page with courses, orders, coins, devices and notes', async ({ page, admin, shop, guard }) => {
   guard.allow(/status of 404/)
   const student = await newAccount(shop, 'Kavya Deshpande')
+  const friend = await newAccount(shop)
+  await shop.query(
+    'update users set referred_by = friend.id from users friend where users.user_id = $1 and friend.user_id = $2',
+    [student.user_id, friend.user_id],
+  )
   const { order_id, order_no } = await buy(shop, student, ['hindi-script-vault'])
   await admin.open(`/admin?tab=users&q=${student.email}`)
   await page.getByRole('link', { name: 'Kavya Deshpande' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Kavya Deshpande' })).toBeVisible()
+  await expect(page.getByText(/^Referred by [A-Z0-9]+$/)).toBeVisible()
   const courses = page.getByRole('region', { name: 'Courses and progress' })
   await expect(courses.getByText('Hindi Script Vault')).toBeVisible()
   await expect(courses.getByRole('link', { name: 'Bought' })).toHaveAttribute('href', new RegExp(order_id))

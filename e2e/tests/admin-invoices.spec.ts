@@ -22,8 +22,8 @@ import { businessBox, gstinField, setTax, stateField } from '../tax.ts'
 // Tax settings apply to the whole shop, and other tests expect none.
 test.afterEach(({ shop }) => setTax(shop, { enabled: false }))
 
-const download = async (page: Page, name: string | RegExp) => {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+const download = async (page: Page, name: string | RegExp, role: 'button' | 'menuitem' = 'button') => {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole(role, { name }).click()])
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
@@ -114,7 +114,8 @@ test('an invoice for a business in another state matches its documents', async (
   await expect(paidHeading(visitor)).toBeVisible()
   await mailSubjects(shop, buyer.email, 2)
   await visitor.goto('/dashboard/orders')
-  const invoice = await download(visitor, /^Invoice SH.* as PDF$/)
+  await visitor.getByRole('button', { name: 'Documents' }).click()
+  const invoice = await download(visitor, /^Invoice SH.* as PDF$/, 'menuitem')
   const text = await textOfPdf(invoice.bytes)
   for (const word of [
     'Tax Invoice',

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const SAID = /^\s*this\.(?:hls\.)?(?:logger\.)?(?:log|warn|debug|info)\(.*\);$/gm
+const SAID = /^\s*(?:this|(?:this\.)?(?:hls\.)?logger)\.(?:log|warn|debug|info|error)\(.*\);$/gm
 
 /** Replaces each by an empty statement, so that a branch with nothing else stays valid. */
 export const withoutSentences = (code: string): string => code.replace(SAID, ';')

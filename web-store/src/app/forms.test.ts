@@ -27,7 +27,7 @@ const NO_DRAFT: Readonly<Record<string, string>> = {
   'admin/session/SecondStep.tsx': SECRET,
   'features/auth/ChoosePassword.tsx': SECRET,
   'features/auth/ForgotPasswordScreen.tsx': 'is a log-in: nobody is known yet',
-  'shared/certificate/CertificateDialog.tsx': 'has nothing to type',
+  'features/dashboard/CertificateDialog.tsx': 'has nothing to type',
   'features/learn/assignment/WorkForm.tsx': 'has its draft from use-work.ts',
   'features/learn/quiz/LessonQuiz.tsx': 'has its draft from use-quiz.ts, for the version of the quiz',
   'features/profile/ChangePassword.tsx': SECRET,

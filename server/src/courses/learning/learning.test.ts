@@ -73,7 +73,7 @@ describe('the lessons of a student', () => {
     ])
   })
 
-  it('carry length, size and the counts of notes and questions; the size of a closed one is not answered', async () => {
+  it('each lesson has its length, size and counts of notes and questions; a shut one hides its size', async () => {
     const { db } = database
     const { course_id, user_id } = await buildEnrolment(db)
     const media_id = randomBytes(16).toString('hex')

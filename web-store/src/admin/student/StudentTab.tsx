@@ -5,11 +5,12 @@ import { isApiError } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { outline } from '../../ui/icon-drawing.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
-import { IconCoins, IconUserOff } from '../../ui/secondary-icons.ts'
+import { IconCoins } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
 import { Certificates } from '../courses/students/Certificates.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
@@ -25,6 +26,10 @@ import { StudentNotes } from './StudentNotes.tsx'
 import { StudentOrders } from './StudentOrders.tsx'
 import { StudentPastOrders } from './StudentPastOrders.tsx'
 import { studentQuery, useStudentsAnew } from './student.queries.ts'
+
+const IconUserOff = outline(
+  'M8.18 8.189a4.01 4.01 0 0 0 2.616 2.627m3.507 -.545a4 4 0 1 0 -5.59 -5.552M6 21v-2a4 4 0 0 1 4 -4h4c.412 0 .81 .062 1.183 .178m2.633 2.618c.12 .38 .184 .785 .184 1.204v2M3 3l18 18',
+)
 
 const dialogs = {
   book: later(() => import('../orders/BookOutside.tsx')),

@@ -2,9 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Awning } from '../../ui/Awning.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { outline } from '../../ui/icon-drawing.ts'
 import { IconCheck, IconX } from '../../ui/icons.ts'
 import { Card } from '../../ui/layout.tsx'
-import { IconArrowBackUp, IconClock } from '../../ui/secondary-icons.ts'
+import { IconClock } from '../../ui/secondary-icons.ts'
+
+const IconArrowBackUp = outline('M9 14l-4 -4l4 -4M5 10h11a4 4 0 1 1 0 8h-1')
 
 const Disc = chakra('div', {
   base: {

@@ -1,6 +1,5 @@
 import type { EnrolledCourse as Schema } from 'contract/account'
 import { REVIEW_FROM_PERCENT } from 'contract/review-limits'
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
 import { rich } from '../../language/rich.tsx'
@@ -16,8 +15,8 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { H3, VisuallyHidden } from '../../ui/text.tsx'
 import { shownStatus } from './course-status.ts'
 
-const ReviewCourse = later(() => import('../../shared/reviews/ReviewCourse.tsx'))
-const CertificateDialog = later(() => import('../../shared/certificate/CertificateDialog.tsx'))
+const ReviewCourse = later(() => import('./ReviewCourse.tsx'))
+const CertificateDialog = later(() => import('./CertificateDialog.tsx'))
 
 export type Enrolled = z.output<typeof Schema>
 
@@ -51,10 +50,10 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
   const { access } = course
   const day = access && <time dateTime={access.ends_at}>{longDateText(new Date(access.ends_at))}</time>
   // The badge shows the course's state, the bar the real progress.
-  const [reviewing, setReviewing] = useState(false)
   // The player leads here by an address, and going back closes the dialog.
   const [search, setSearch] = useSearchParams()
-  const certifying = course.certificate && search.get('certificate') === course.course_id
+  const opened = (dialog: 'certificate' | 'review') => search.get(dialog) === course.course_id
+  const close = () => setSearch({}, { replace: true })
   const hours = hoursText(course.hours_spent)
   const shown = course.lessons > 0 ? Math.floor((100 * course.lessons_done) / course.lessons) : percent
   return (
@@ -150,7 +149,7 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
             zIndex="1"
             mt="-1.5"
             mb="-2"
-            onClick={() => setReviewing(true)}
+            onClick={() => setSearch({ review: course.course_id })}
           >
             <span>
               {t('Review this course')}
@@ -159,14 +158,10 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
           </Button>
         )}
       </Body>
-      {certifying && (
-        <CertificateDialog
-          courseId={course.course_id}
-          courseName={course.course_name}
-          onClose={() => setSearch({}, { replace: true })}
-        />
+      {course.certificate && opened('certificate') && (
+        <CertificateDialog courseId={course.course_id} courseName={course.course_name} onClose={close} />
       )}
-      {reviewing && <ReviewCourse course={course} onClose={() => setReviewing(false)} />}
+      {opened('review') && <ReviewCourse course={course} onClose={close} />}
     </Card>
   )
 }

@@ -13,10 +13,15 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { outline } from '../../ui/icon-drawing.ts'
 import { Card, Wrap } from '../../ui/layout.tsx'
-import { IconMail, IconMapPin, IconPhone } from '../../ui/secondary-icons.ts'
+import { IconMail, IconMapPin } from '../../ui/secondary-icons.ts'
 import { H1 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
+
+const IconPhone = outline(
+  'M5 4h4l2 5l-2.5 1.5a11 11 0 0 0 5 5l1.5 -2.5l5 2v4a2 2 0 0 1 -2 2a16 16 0 0 1 -15 -15a2 2 0 0 1 2 -2',
+)
 
 const EMPTY = { name: '', email: '', subject: '', message: '' }
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { api } from '../../../api/client.ts'
 import { plural, t } from '../../../language/text.ts'
 import { paths } from '../../../paths.ts'
-import { featuredQuery } from '../../../shared/courses/courses.queries.ts'
 import { studentDrafts } from '../../../stores/drafts.ts'
 import { Awning } from '../../../ui/Awning.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconStarFilled } from '../../../ui/icons.ts'
-import { later } from '../../../ui/later.tsx'
 import { Card, Skeleton } from '../../../ui/layout.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { IconCertificate } from '../../../ui/secondary-icons.ts'
@@ -20,9 +17,6 @@ import { useFocusOn } from '../use-focus-on.ts'
 import { EndPlace, type EndProps } from './end-place.ts'
 import { wholeText } from './lesson-times.ts'
 import { useContent } from './use-content.ts'
-
-const CertificateDialog = later(() => import('../../../shared/certificate/CertificateDialog.tsx'))
-const ReviewCourse = later(() => import('../../../shared/reviews/ReviewCourse.tsx'))
 
 /** The certificate in small. */
 const Paper = chakra('div', {
@@ -48,19 +42,22 @@ const Paper = chakra('div', {
   },
 })
 
-const Star = chakra('button', {
+const Star = chakra(Link, {
   base: {
     display: 'grid',
     placeItems: 'center',
     w: '11',
     h: '11',
     borderRadius: 'l1',
-    cursor: 'pointer',
     color: { base: '#B87200', _dark: 'buy.solid' },
     '& path': { fill: 'none', stroke: 'currentColor', strokeWidth: '1.5' },
     _hover: { bg: 'bg.muted' },
   },
 })
+
+/** The dashboard opens this dialog of the course. */
+const dialogAt = (dialog: 'certificate' | 'review', courseId: string) =>
+  `${paths.dashboard}?${new URLSearchParams({ [dialog]: courseId })}`
 
 /** Offers the certificate of the finished course, a review that was not written yet, and another course. */
 export default function CourseEnd({ courseId, lessons, played, onStay }: EndProps) {
@@ -70,9 +67,8 @@ export default function CourseEnd({ courseId, lessons, played, onStay }: EndProp
   })
   const review = useQuery({ ...api.reviews.mine.queryOptions({ input: { course_id: courseId } }), gcTime: 0 })
   const owned = useQuery(api.account.dashboard.queryOptions())
-  const sold = useQuery(featuredQuery())
+  const sold = useQuery(api.courses.list.queryOptions({ input: { limit: '9' } }))
   const name = useContent(courseId).data?.course_name ?? ''
-  const [opened, setOpened] = useState<'certificate' | 'review'>()
   // They show at once: nothing moves when another answer arrives.
   const ready = [certificate, review, owned, sold].every(({ isLoading }) => !isLoading)
   const head = useFocusOn<HTMLElement>(ready)
@@ -85,16 +81,12 @@ export default function CourseEnd({ courseId, lessons, played, onStay }: EndProp
   const begun = mine.find(
     (one) => one.course_id !== courseId && one.course_status !== 'completed' && !one.access?.ended,
   )
-  const other = sold.data?.cards.find(({ course_id }) => mine.every((one) => one.course_id !== course_id))
+  const other = sold.data?.find(({ course_id }) => mine.every((one) => one.course_id !== course_id))
   const title = !gives
     ? t('You finished the course')
     : data.missing.length > 0
       ? t('Your certificate is almost ready')
       : t('Your certificate is ready')
-  const rate = (stars: number) => {
-    studentDrafts.keep(`review ${courseId}`, { stars })
-    setOpened('review')
-  }
   return (
     <EndPlace ref={head} tabIndex={-1} aria-label={t('End of the course')} gap="5" outline="0 !important">
       <div>
@@ -119,9 +111,11 @@ export default function CourseEnd({ courseId, lessons, played, onStay }: EndProp
             </Paper>
           </chakra.div>
           <chakra.div p="4">
-            <Button full onClick={() => setOpened('certificate')}>
-              <Icon of={IconCertificate} />
-              {data.certificate ? t('Your certificate') : t('Get your certificate')}
+            <Button asChild full>
+              <Link to={dialogAt('certificate', courseId)}>
+                <Icon of={IconCertificate} />
+                {data.certificate ? t('Your certificate') : t('Get your certificate')}
+              </Link>
             </Button>
           </chakra.div>
         </Card>
@@ -135,9 +129,9 @@ export default function CourseEnd({ courseId, lessons, played, onStay }: EndProp
             {[1, 2, 3, 4, 5].map((stars) => (
               <Star
                 key={stars}
-                type="button"
+                to={dialogAt('review', courseId)}
                 aria-label={plural(stars, { one: '{count} star', other: '{count} stars' })}
-                onClick={() => rate(stars)}
+                onClick={() => studentDrafts.keep(`review ${courseId}`, { stars })}
               >
                 <Icon of={IconStarFilled} size={28} />
               </Star>
@@ -166,18 +160,6 @@ export default function CourseEnd({ courseId, lessons, played, onStay }: EndProp
         <Button variant="outline" onClick={onStay} justifySelf="start">
           {t('Back to the lesson')}
         </Button>
-      )}
-      {opened === 'certificate' && (
-        <CertificateDialog courseId={courseId} courseName={name} onClose={() => setOpened(undefined)} />
-      )}
-      {opened === 'review' && (
-        <ReviewCourse
-          course={{ course_id: courseId, course_name: name }}
-          onClose={() => {
-            setOpened(undefined)
-            void review.refetch()
-          }}
-        />
       )}
     </EndPlace>
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api, client, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
+import { useActionForm } from '../../shared/forms/use-action-form.ts'
 import { studentDrafts } from '../../stores/drafts.ts'
 import { useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,7 +18,6 @@ import { IconStarFilled } from '../../ui/icons.ts'
 import { Skeleton, Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { useIsHere } from '../../ui/use-is-here.ts'
-import { useActionForm } from '../forms/use-action-form.ts'
 
 const NOT_SAVED = t('Your review was not saved. Please try again.')
 const NAMES = [t('Poor'), t('Could be better'), t('Good'), t('Very good'), t('Excellent')]

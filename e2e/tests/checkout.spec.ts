@@ -193,10 +193,10 @@ test('the keyboard alone can buy a course', { tag: '@each-width' }, async ({ pag
   await tabTo(/^Just Rs/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
-  await tabTo(/^Name/)
-  await page.keyboard.type(buyer.name)
   await tabTo(/^Email/)
   await page.keyboard.type(buyer.email)
+  await tabTo(/^Name/)
+  await page.keyboard.type(buyer.name)
   await tabTo(/^Phone/)
   await page.keyboard.type(buyer.phone)
   await tabTo(/^Proceed to Payment/)
@@ -207,7 +207,7 @@ test('the keyboard alone can buy a course', { tag: '@each-width' }, async ({ pag
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeFocused()
   await tabTo(/^Go to Dashboard/)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: `Welcome back, ${buyer.name}!` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Welcome back, ${buyer.name.split(' ')[0]}!` })).toBeVisible()
 })
 
 test('input at checkout survives a visit to the cart, and a reload', { tag: '@each-width' }, async ({ page }) => {

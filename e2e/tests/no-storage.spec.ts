@@ -44,7 +44,7 @@ for (const [name, refuse] of Object.entries(refusals)) {
       await main.getByRole('link', { name: 'Lost your password?' }).click()
       await main.getByRole('textbox', { name: 'Email', exact: true }).fill(buyer.email)
       await main.getByRole('button', { name: 'Get New Password' }).click()
-      const mail = await awaitMail(shop, buyer.email, /password/i)
+      const mail = await awaitMail(shop, buyer.email, /temporary password/i)
       await expect(page).toHaveURL('/login')
       await logIn(page, { email: buyer.email, password: /\r?\n\r?\n(\S{12,})\r?\n\r?\n/.exec(mail)?.[1] ?? '' })
       await expect(page.getByLabel('New password')).toBeVisible()

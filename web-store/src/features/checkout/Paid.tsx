@@ -82,7 +82,7 @@ export function Paid({ orderId, courseId }: { orderId: string; courseId: string 
       <GeneratedPassword />
       {gifts > 0 && (
         // At least as high as the gifts with their buttons below: the footer does not move.
-        <chakra.div w="full" maxW="440px" mx="auto" mt="4" style={{ minHeight: `calc(8rem + ${gifts} * 9rem)` }}>
+        <chakra.div w="full" maxW="440px" mx="auto" mt="4" style={{ minHeight: `calc(6rem + ${gifts} * 7rem)` }}>
           {order && <GiftCodes order={order} />}
         </chakra.div>
       )}

@@ -63,7 +63,7 @@ const FooterLink = chakra(Link, { base: { py: '2', _hover: { color: 'white' } } 
 export function Footer() {
   const { name } = useBrand()
   const days = useGuaranteeDays()
-  const legal = useContext(ShopChangesContext)?.legal
+  const { legal, social } = useContext(ShopChangesContext) ?? {}
   return (
     <Stage as="footer" color="stage.muted" pt="10" pb="calc(32px + var(--fixed-bar, 0px))" fontSize=".9375rem">
       <Wrap>
@@ -79,7 +79,7 @@ export function Footer() {
             ))}
           </chakra.nav>
         </Between>
-        <SocialLinks />
+        {social && <SocialLinks />}
         <Between gap="6px 24px" mt="5" pt="3" borderTopWidth="1px" borderColor="stage.border" textStyle="sm">
           <span>
             © {new Date().getFullYear()} {legal?.legal_name || name}

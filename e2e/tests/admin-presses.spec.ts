@@ -53,7 +53,8 @@ const presses: readonly Press[] = [
     name: 'correct a student',
     at: async (shop) => `/admin?tab=users&q=${encodeURIComponent((await newAccount(shop)).email)}`,
     fill: async (page) => {
-      await page.getByRole('button', { name: /^Edit details/ }).click()
+      await page.getByRole('button', { name: /^Actions for/ }).click()
+      await page.getByRole('menuitem', { name: 'Edit details' }).click()
       await page.getByRole('dialog').getByLabel('Name').fill('Ravi K. Kumar')
     },
     press: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click(),

@@ -107,7 +107,7 @@ export function TakeAway({ who, course }: { who: string; course: PickedCourse | 
                 colorPalette="danger"
                 waitsFor={
                   form.data
-                    ? 'Done: change the list to go on'
+                    ? 'Done: change the list to remove more'
                     : todo.length === 0 && 'Nobody on the list has access to remove'
                 }
                 busy={form.isPending}

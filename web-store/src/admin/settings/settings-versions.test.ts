@@ -1,9 +1,11 @@
 import { shopDefaults } from 'contract/shop/defaults'
+import { demoShop } from 'contract/shop/demo'
 import { expect, test } from 'vitest'
 import { mergedSettings, settingsParts } from './settings-versions.ts'
 
 test('two versions differ by named fields, and a merge takes one of each', () => {
-  const base = shopDefaults
+  const [praise] = demoShop.testimonials ?? []
+  const base = { ...shopDefaults, testimonials: praise ? [praise] : [] }
   const mine = { ...base, contact: { ...base.contact, hours: 'Mine' }, brand: { ...base.brand, name: 'My shop' } }
   const theirs = { ...base, brand: { ...base.brand, name: 'Their shop', line: 'Their line' }, testimonials: [] }
   const parts = settingsParts(mine, theirs, base)

@@ -13,6 +13,7 @@ import { Card, Skeleton, Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { IconChevronDown } from '../../ui/secondary-icons.ts'
+import { VisuallyHidden } from '../../ui/text.tsx'
 import { PromoCode } from './PromoCode.tsx'
 
 const Fold = chakra('button', {
@@ -42,7 +43,9 @@ const Lines = chakra('ul', {
     '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: '3.5' },
   },
 })
-const Thumb = chakra('div', { base: { flexShrink: '0', w: '64px', borderRadius: 'l1', overflow: 'hidden' } })
+const Thumb = chakra('span', {
+  base: { display: 'block', flexShrink: '0', w: '64px', borderRadius: 'l1', overflow: 'hidden' },
+})
 
 const total = ({ priced, checking }: PricedCartView) =>
   checking ? <SumPlace /> : <Price value={toRupees(priced.total_paise)} />
@@ -74,11 +77,11 @@ export function CheckoutSummary({ cart, disabled }: { cart: PricedCartView; disa
           {first ? (
             <Picture place="thumb" src={first.banner} alt="" label="" cover={first.name} />
           ) : (
-            <Skeleton h="36px" />
+            <Skeleton as="span" display="block" h="36px" />
           )}
         </Thumb>
         <chakra.span flex="1" minW="min-content" display="grid">
-          <b>{seatsText(cart)}</b>
+          <b>{known ? seatsText(cart) : <VisuallyHidden>{t('Order summary')}</VisuallyHidden>}</b>
           {priced.discount_paise > 0 && (
             <chakra.span textStyle="sm" color="success.fg" fontWeight="600">
               {t('You save {amount}', { amount: formatRupees(priced.discount_paise) })}

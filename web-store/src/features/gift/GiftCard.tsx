@@ -83,8 +83,9 @@ function Press({ gift, code, signedIn, checking, onChanged }: Props) {
   const redeem = useSubmission(
     api.gifts.redeem.mutationOptions({
       onSuccess: () => {
-        for (const part of [api.account, api.orders, api.learning])
-          void queries.invalidateQueries({ queryKey: part.key() })
+        void queries.invalidateQueries({ queryKey: api.account.key() })
+        void queries.invalidateQueries({ queryKey: api.orders.key() })
+        void queries.invalidateQueries({ queryKey: api.learning.key() })
       },
       // Another state than the one shown: the look says which.
       onError: (error) => isApiError(error) && [404, 409].includes(error.status) && onChanged(),

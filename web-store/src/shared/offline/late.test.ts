@@ -84,6 +84,7 @@ describe('answers that were handed in without a network', () => {
     ] as const) {
       refusal = { status, code, message: 'Later' }
       await expect(sendLate()).rejects.toThrow()
+      if (status === 401) browser.signIn('usr_asha')
     }
     refusal = undefined
     await sendLate()

@@ -23,6 +23,7 @@ const still: Record<string, string> = {
   'shared/cart/PromoCodeBox.tsx disabled': 'the order is being made',
   'features/checkout/BuyerForm.tsx readOnly': 'the order is being made',
   'features/checkout/BuyerForm.tsx disabled': 'the order is being made',
+  'features/checkout/PromoCode.tsx disabled': 'the order is being made',
   'ui/Button.tsx busy || disabled': 'the button itself',
 }
 

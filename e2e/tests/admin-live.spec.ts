@@ -85,6 +85,9 @@ test('a student joins a live lesson', {
   const meeting = await opened
   await expect(meeting).toHaveTitle('The meeting')
   await expect(lesson.getByRole('button', { name: 'Join again' })).toBeVisible()
+  // A phone opens a live lesson on its own tab.
+  const lessons = learner.getByRole('tab', { name: 'Lessons' })
+  if (await lessons.isVisible()) await lessons.click()
   await expect(
     learner
       .getByRole('navigation', { name: 'Lessons' })

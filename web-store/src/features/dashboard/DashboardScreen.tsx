@@ -137,9 +137,9 @@ function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['
         </EnrolledGrid>
       )}
       {data.orders.length === 0 && stats}
-      <chakra.div mt="6" display="grid" gap="2.5" justifyItems={{ md: 'start' }}>
+      <chakra.div mt="6" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2.5" justifyItems={{ md: 'start' }}>
         <BrowseMore shownFrom="base" />
-        <Button asChild variant="ghost" w={{ base: 'full', md: 'auto' }} ms={{ md: '-19px' }}>
+        <Button asChild variant="ghost" w={{ base: 'full', md: 'auto' }} ms={{ md: '-19px' }} whiteSpace="normal">
           <Link to={paths.gift}>
             <Icon of={IconGift} />
             {t('Redeem a gift code')}

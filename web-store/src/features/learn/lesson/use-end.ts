@@ -5,8 +5,8 @@ import { followingOf, stillOpen } from './lesson-natures.ts'
 
 /**
  * Tells whether the open lesson has ended: `played` after its last second. `over` when no lesson follows and the page says what to
- * do now: after its last second, or when the course was completed otherwise while it was open, not while its last words run. It never takes
- * the place in which the student writes.
+ * do now: after its last second, or when the course was completed otherwise while it was open; not while its last words run, nor by
+ * joining a live lesson, which goes on. It never takes the place in which the student writes.
  */
 export function useEnd(lesson: StudentLesson | undefined, lessons: readonly StudentLesson[], lastWords: boolean) {
   const id = lesson?.lesson_id
@@ -14,7 +14,7 @@ export function useEnd(lesson: StudentLesson | undefined, lessons: readonly Stud
   const begun = { id, all, played: false, finished: false, writing: false }
   const [now, setNow] = useState(begun)
   if (now.id !== id) setNow(begun)
-  else if (now.all !== all) setNow({ ...now, all, finished: all })
+  else if (now.all !== all) setNow({ ...now, all, finished: all && !lesson?.live })
   const stay = useCallback(() => setNow((before) => ({ ...before, played: false, finished: false })), [])
   const following = lesson && followingOf(lesson, lessons)
   const last = lesson && !following && (all || stillOpen(lesson, lessons).length > 0)

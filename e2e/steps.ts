@@ -116,3 +116,15 @@ export async function reloadOverTyped(page: Page): Promise<void> {
   })
   await page.reload()
 }
+
+/** Returns a function that reports the layout shift since the page opened, as browsers measure it. */
+export async function watchMoves(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let moved = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.defineProperty(window, 'moved', { get: () => moved })
+  })
+  return () => page.evaluate(() => (window as unknown as { moved: number }).moved)
+}

@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures.ts'
 import { newPerson } from '../people.ts'
 import { checkFocus, checkLook, checkScreen } from '../screen-checks.ts'
 import { answerInstead, holdBack } from '../stand-ins.ts'
+import { watchMoves } from '../steps.ts'
 
 // The menu of the console: a column from 1024 px, below that a bar at the bottom with a sheet behind More.
 
@@ -14,18 +15,6 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 const writeToShop = async (call: (method: string, path: string, more: object) => Promise<unknown>) => {
   const body = { name: 'Meera', email: 'meera@example.com', subject: 'Access', message: 'I cannot open the course.' }
   await call('POST', '/contact', { body })
-}
-
-/** Returns a function that reports the layout shift since the page opened, as browsers measure it. */
-async function watchMoves(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    let moved = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) moved += (entry as PerformanceEntry & { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-    Object.defineProperty(window, 'moved', { get: () => moved })
-  })
-  return () => page.evaluate(() => (window as unknown as { moved: number }).moved)
 }
 
 test('a group stays as it was left, the one of the open screen is open, and the column stays folded', async ({

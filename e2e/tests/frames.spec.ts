@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { hi } from '../hindi.ts'
 import { newAccount, newPerson, signIn } from '../people.ts'
-import { fillDetails, logIn, payButton, stored, sum } from '../steps.ts'
+import { fillDetails, logIn, payButton, stored, sum, watchMoves } from '../steps.ts'
 import { holdScripts, untilTakenOver } from '../taken-over.ts'
 
 // Login, cart and checkout show a frame before their scripts: server-rendered, the same for everybody.
@@ -24,18 +24,6 @@ async function openFrame(page: Page, path: string): Promise<() => void> {
   const release = await holdScripts(page)
   await page.goto(path, { waitUntil: 'commit' })
   return release
-}
-
-/** Returns a function that reports the layout shift since the page opened, as browsers measure it. */
-async function watchMoves(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    let moved = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) moved += (entry as PerformanceEntry & { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-    Object.defineProperty(window, 'moved', { get: () => moved })
-  })
-  return () => page.evaluate(() => (window as unknown as { moved: number }).moved)
 }
 
 const headings: [path: string, heading: string][] = [

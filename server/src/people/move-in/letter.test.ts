@@ -57,6 +57,7 @@ async function sendAll(ctx = server.ctx, minutes = 5) {
 }
 
 test('everybody gets one letter with their name, courses and a link, at the pace, and their logins are seen', async () => {
+  await owner.settings.update({ body: { contact: { email: 'help@example.com' } } })
   const { move_id, users } = await buildMove(3)
   expect(await owner.moveIn.getLetter({ move_id })).toMatchObject({ status: 'none', recipients: 3, sent: 0, came: 0 })
   const begun = await owner.moveIn.sendLetter({ move_id, ...words, per_hour: 60 })
@@ -80,7 +81,7 @@ test('everybody gets one letter with their name, courses and a link, at the pace
   const [first] = users
   if (!first) throw new Error('nobody')
   const mail = await awaitMail(server.dataDir, first.email, 'Hello Asha,')
-  expect(mail).toContain('Reply-To:')
+  expect(mail).toContain('Reply-To: help@example.com')
   expect(mail).toContain('- Reels')
   const token = /set-password#([\w-]{43})/.exec(mail.replaceAll('=\n', ''))?.[1] ?? ''
   const { user, access_token } = await server.api().account.claim({ token, new_password: 'a long enough word' })

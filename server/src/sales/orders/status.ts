@@ -6,6 +6,9 @@ type States = readonly OrderStatus[]
 /** Its buyer has what was bought. */
 export const PAID: States = ['paid', 'partially_refunded']
 
+/** Paid, and some or all of it was returned. */
+export const REFUNDED: States = ['partially_refunded', 'refunded']
+
 /** Paid once, also if refunded since. */
 export const WAS_PAID: States = ['paid', 'partially_refunded', 'refunded']
 

@@ -1,6 +1,6 @@
 import { dayStart, indianDay } from 'contract/indian-time'
 import type { Db } from '../../../context.ts'
-import { bound, WAS_PAID } from '../../../sales/orders/status.ts'
+import { bound, REFUNDED, WAS_PAID } from '../../../sales/orders/status.ts'
 
 /** First day, inclusive, such as `2026-11-01`, and last day. */
 export type Span = { from: string; to: string }
@@ -64,7 +64,7 @@ export async function findFunnel(db: Db, { from, to }: Span): Promise<{ started:
     `select
       (select count(*) from orders where created_at >= :begins and created_at < :ends) as started,
       (select count(*) from orders where paid_at >= :begins and paid_at < :ends and status = any(:refunded)) as refunded`,
-    { begins: dayStart(from), ends: dayStart(to, 1), refunded: ['refunded', 'partially_refunded'] },
+    { begins: dayStart(from), ends: dayStart(to, 1), refunded: bound(REFUNDED) },
   )
   return rows[0] ?? { started: 0, refunded: 0 }
 }

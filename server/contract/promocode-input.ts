@@ -16,6 +16,7 @@ const NewPromocode = z
 const USES = 'Must be a whole number from 1 to 1000000'
 const SEATS = `Must be a whole number from 1 to ${MAX_CART_SEATS}`
 const DISCOUNT = 'Discount must be between 1 and 100'
+const CAP = 'A maximum discount needs a discount in percent'
 const ONE_KIND = 'Give a discount in percent or an amount in rupees, not both'
 /** So many courses one code may name. */
 export const MOST_COURSES = 50
@@ -66,6 +67,11 @@ const NewDiscount = z
     error: ONE_KIND,
   })
 
+/** A code of rupees has no cap beside them. */
+const capFits = ({ amount, max_discount }: { amount?: number | undefined; max_discount?: number | null | undefined }) =>
+  amount === undefined || max_discount == null
+const capNeedsPercent = { path: ['max_discount'], error: CAP }
+
 /** Two schemas, so that a missing discount is named beside whatever else is wrong, and before what comes after it. */
 export const AddPromocodeQuery = NewDiscount.and(
   z.object({
@@ -74,6 +80,8 @@ export const AddPromocodeQuery = NewDiscount.and(
     course_id: optionalText(100),
     /** Several courses, with commas between their ids; then `course_id` is left out. */
     course_ids: courseIdsText.optional(),
+    /** Rupees: the percent take off an order at most this. */
+    max_discount: priceText.optional(),
     minimum_order: priceText.optional(),
     first_purchase: flagText.optional(),
     start_date: StartDate.optional(),
@@ -83,7 +91,7 @@ export const AddPromocodeQuery = NewDiscount.and(
     paused: flagText.optional(),
     listed: flagText.optional(),
   }),
-)
+).refine(capFits, capNeedsPercent)
 
 const Uses = z.number({ error: USES }).int({ error: USES }).min(1, { error: USES }).max(1_000_000, { error: USES })
 
@@ -93,7 +101,7 @@ const Seats = z
   .min(1, { error: SEATS })
   .max(MAX_CART_SEATS, { error: SEATS })
 
-/** Missing keeps, null clears. The code itself, and its courses, stay what they are; a discount replaces an amount and the other way round. */
+/** Missing keeps, null clears. The code itself, and its courses, stay what they are; a discount replaces an amount and the other way round, and an amount clears `max_discount`. */
 export const UpdatePromocodeBody = z
   .object({
     discount: z
@@ -103,6 +111,7 @@ export const UpdatePromocodeBody = z
       .max(100, { error: DISCOUNT })
       .optional(),
     amount: Price.optional(),
+    max_discount: Price.nullable().optional(),
     minimum_order: Price.nullable().optional(),
     first_purchase: z.boolean({ error: 'Must be true or false' }).optional(),
     expiry_date: ExpiryDate.optional(),
@@ -117,3 +126,4 @@ export const UpdatePromocodeBody = z
     path: ['amount'],
     error: ONE_KIND,
   })
+  .refine(capFits, capNeedsPercent)

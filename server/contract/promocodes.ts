@@ -16,6 +16,8 @@ export const PublicPromocode = z.object({
   seats: z.number().int().optional(),
   /** Rupees that it takes off an order, once; never more than what it covers costs. */
   amount: Rupees.optional(),
+  /** Rupees that its percent take off an order at most. */
+  max_discount: Rupees.optional(),
   /** It holds for orders of this many rupees or more, before the discount. */
   minimum_order: Rupees.optional(),
   /** There, and true, for a code that only a first purchase may use. */
@@ -36,6 +38,8 @@ export const Promocode = z.object({
   discount: z.number().int(),
   /** Rupees that it takes off an order; null of a code of percent. */
   amount: Rupees.nullable(),
+  /** Rupees that its percent take off an order at most; null = no such bound. */
+  max_discount: Rupees.nullable(),
   /** Null = no least order. */
   minimum_order: Rupees.nullable(),
   first_purchase: z.boolean(),

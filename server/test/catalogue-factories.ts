@@ -64,6 +64,7 @@ type PromocodeRow = {
   course_id?: string | null
   course_ids?: (string | undefined)[]
   amount_paise?: number
+  max_discount_paise?: number
   minimum_paise?: number
   first_purchase?: boolean
   max_uses?: number

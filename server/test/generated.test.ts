@@ -8,7 +8,7 @@ import { insertCertificate, setOffered } from '../src/courses/certificates/certi
 import { insertTicket } from '../src/people/tickets/tickets.queries.ts'
 import { drawTicketNo } from '../src/people/tickets/tickets.service.ts'
 import { issueDocuments } from '../src/sales/documents/documents.service.ts'
-import { deletePromocode } from '../src/sales/promocodes/promocodes.queries.ts'
+import { deletePromocode } from '../src/sales/promocodes/deleted-promocodes.queries.ts'
 import { errorAnswers } from '../src/serve/http/openapi.ts'
 import { routes } from '../src/serve/http/route-table.ts'
 import { buildCourse, buildEnrolment, buildGiftCode, buildLesson, buildPromocode } from './catalogue-factories.ts'
@@ -311,6 +311,7 @@ async function newRound(): Promise<Round> {
       course_id: [...ids, 'all', null],
       course_ids: [null, ids.slice(0, 2).join(',')],
       amount: [null],
+      max_discount: [null, '150'],
       minimum_order: ['499.50'],
       start_date: ['2026-01-01'],
       max_uses: ['5'],
@@ -319,7 +320,7 @@ async function newRound(): Promise<Round> {
     'promocodes.update': {
       id: [code.id],
       ...{ start_date: [null], max_uses: [null, 5], max_uses_per_buyer: [null, 1] },
-      ...{ amount: [null], minimum_order: [null, 499.5] },
+      ...{ amount: [null], max_discount: [null, 150], minimum_order: [null, 499.5] },
     },
     'promocodes.restore': { id: [goneCode.id] },
     'promocodes.delete': { id: [spareCode.id, spareCode.promocode] },

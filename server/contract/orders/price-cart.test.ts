@@ -24,6 +24,7 @@ const cart = fc.integer({ min: 1, max: 8 }).chain((size) => {
         course_id: fc.option(fc.constantFrom(...ids, 'elsewhere'), { nil: null }),
         course_ids: fc.option(fc.subarray([...ids, 'elsewhere'], { minLength: 2 }), { nil: null }),
         amount_paise: fc.option(fc.integer({ min: 1, max: 1_000_000 }), { nil: null }),
+        max_discount_paise: fc.option(fc.integer({ min: 1, max: 1_000_000 }), { nil: null }),
         minimum_paise: fc.option(fc.integer({ min: 1, max: 10_000_000 }), { nil: null }),
         seats: fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined }),
       }),
@@ -37,6 +38,7 @@ type Code = {
   course_id: string | null
   course_ids: string[] | null
   amount_paise: number | null
+  max_discount_paise: number | null
   minimum_paise: number | null
   seats: number | undefined
 }
@@ -50,7 +52,7 @@ const seatsOf = ({ amount_paise, seats, discount }: Code) =>
 /** The rule again, by another road: exact fractions in BigInt over the whole cart. */
 function expectedDiscount(lines: readonly CartLine[], promocode: Code | null) {
   if (!promocode) return 0
-  const { discount, amount_paise, minimum_paise } = promocode
+  const { discount, amount_paise, max_discount_paise, minimum_paise } = promocode
   const whole = lines.reduce((total, entry) => total + BigInt(entry.price_paise) * BigInt(entry.quantity), 0n)
   if (minimum_paise !== null && whole < BigInt(minimum_paise)) return 0
   const covered = lines.filter((entry) => isNamed(promocode, entry.course_id))
@@ -58,7 +60,8 @@ function expectedDiscount(lines: readonly CartLine[], promocode: Code | null) {
   const sum = covered.reduce((total, entry) => total + BigInt(entry.price_paise) * BigInt(most(entry.quantity)), 0n)
   if (amount_paise !== null) return Number(sum < BigInt(amount_paise) ? sum : BigInt(amount_paise))
   const twice = 2n * sum * BigInt(discount)
-  return Number((twice + 100n) / 200n)
+  const percent = Number((twice + 100n) / 200n)
+  return max_discount_paise !== null && percent > max_discount_paise ? max_discount_paise : percent
 }
 
 test('10,000 carts: one discount, half up; lines sum to the paise; nothing negative; the least charge', () => {

@@ -18,6 +18,8 @@ export type CartPromocode = Covering & {
   discount: number
   /** Paise that it takes off the order, once. */
   amount_paise?: number | null | undefined
+  /** The most that a discount in percent may be, in paise. */
+  max_discount_paise?: number | null | undefined
   /** Minimum total before the discount, in paise; below it there is no discount. */
   minimum_paise?: number | null | undefined
   /** Seats of each course that one use discounts. Absent: all of them, but one where the code gives 100 %. */
@@ -51,7 +53,7 @@ export type PricedCart = {
 
 /**
  * Prices a cart. The discount is taken once: percent half-up of the sum of what the code covers (lines, or so many seats of each as one use
- * of it may discount), or its amount, never more than the covered lines cost. It is shared out over those lines by largest
+ * of it may discount), at most its cap, or its amount; never more than the covered lines cost. It is shared out over those lines by largest
  * remainder, ties to the earlier line, so that the lines always sum to the total. Tax is taken line by
  * line from what is left of it, as the invoice does. The same function runs on the server and in both clients: the total
  * shown is the total charged.
@@ -68,7 +70,8 @@ export function priceCart(lines: readonly CartLine[], code?: CartPromocode | nul
   const seatsOf = ({ quantity }: CartLine) => Math.min(quantity, seats ?? quantity)
   const discounted = lines.map((line, index) => (covered[index] ? line.price_paise * seatsOf(line) : 0))
   const most = sum(discounted)
-  const discountPaise = promocode ? Math.min(most, amount ?? percentOf(most, promocode.discount)) : 0
+  const percent = () => Math.min(percentOf(most, promocode?.discount ?? 0), promocode?.max_discount_paise ?? most)
+  const discountPaise = Math.min(most, amount ?? percent())
   const shares = allocate(discountPaise, discounted)
   const priced = lines.map((line, index) => {
     const subtotal = subtotals[index] ?? 0

@@ -32,6 +32,7 @@ export type NewPromocode = {
 } & PromocodeTerms
 /** When, how often, to whom and for which orders a code is open; null = no such bound. */
 export type PromocodeTerms = {
+  max_discount_paise: number | null
   minimum_paise: number | null
   first_purchase: boolean
   start_date: string | null
@@ -74,17 +75,20 @@ export async function listPublicPromocodes(
   return rows.map(toPublicPromocode)
 }
 
-const shown = ['promocode', 'discount', 'amount_paise', 'expiry_date', 'course_id', 'course_ids']
+/** The columns of a code that visitors see. */
+export const shown = ['promocode', 'discount', 'amount_paise', 'expiry_date', 'course_id', 'course_ids']
 type Shown = Omit<FoundPromocode, 'id' | 'starts_at' | 'expires_at'>
 
 /** Converts a code for visitors. */
 export function toPublicPromocode(code: Shown): PublicPromocode {
-  const { promocode, discount, expiry_date, course_id, course_ids, amount_paise, minimum_paise } = code
+  const { promocode, discount, expiry_date, course_id, course_ids, amount_paise, max_discount_paise, minimum_paise } =
+    code
   const seats = seatsOfUse(code)
   return {
     ...{ promocode, discount, expiry_date, course_id },
     ...(seats === undefined ? {} : { seats }),
     ...(amount_paise === null ? {} : { amount: toRupees(amount_paise) }),
+    ...(max_discount_paise === null ? {} : { max_discount: toRupees(max_discount_paise) }),
     ...(minimum_paise === null ? {} : { minimum_order: toRupees(minimum_paise) }),
     ...(code.first_purchase ? { first_purchase: true as const } : {}),
     ...(course_ids ? { course_ids } : {}),
@@ -102,7 +106,7 @@ export async function listPromocodes(
   if (query.limit !== undefined) window.limit(query.limit)
   if (query.offset) window.offset(query.offset)
   const rows = withScope(db, db('promocodes').whereIn('promocodes.id', window)).orderBy(order)
-  const [found, counted]: [Row[], { total: number }[]] = await Promise.all([
+  const [found, counted]: [PromocodeRow[], { total: number }[]] = await Promise.all([
     rows,
     matching(db, query).count({ total: '*' }),
   ])
@@ -122,20 +126,32 @@ export async function isUsedUp(db: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-const terms = ['minimum_paise', 'first_purchase', 'max_uses', 'max_uses_per_buyer', 'max_seats', 'paused', 'listed']
+/** The columns of its bounds. */
+export const terms = [
+  'max_discount_paise',
+  'minimum_paise',
+  'first_purchase',
+  'max_uses',
+  'max_uses_per_buyer',
+  'max_seats',
+  'paused',
+  'listed',
+]
 
-/** The changed code; undefined when there is none by this id or spelling. */
+/** The changed code; undefined when there is none by this id or spelling, `capped_amount` for a cap on a code of rupees. */
 export async function updatePromocode(
   trx: Db,
   idOrCode: string,
   changes: Partial<NewPromocode>,
-): Promise<{ before: Promocode; after: Promocode } | undefined> {
-  const before: Row | undefined = await withScope(trx, named(trx('promocodes'), idOrCode))
+): Promise<{ before: Promocode; after: Promocode } | 'capped_amount' | undefined> {
+  const before: PromocodeRow | undefined = await withScope(trx, named(trx('promocodes'), idOrCode))
     .forUpdate('promocodes')
     .first()
   if (!before) return undefined
+  if (changes.max_discount_paise && (changes.amount_paise ?? before.amount_paise) !== null && !changes.discount)
+    return 'capped_amount'
   if (Object.keys(changes).length > 0) await trx('promocodes').where({ id: before.id }).update(changes)
-  const after: Row = await withScope(trx, trx('promocodes').where({ id: before.id })).first()
+  const after: PromocodeRow = await withScope(trx, trx('promocodes').where({ id: before.id })).first()
   return { before: toPromocode(before), after: toPromocode(after) }
 }
 
@@ -147,42 +163,12 @@ export async function insertPromocode(trx: Db, code: NewPromocode, now: Date): P
     .ignore()
     .returning('id')
   if (!inserted) return undefined
-  const row: Row = await withScope(trx, trx('promocodes').where({ id: inserted.id })).first()
+  const row: PromocodeRow = await withScope(trx, trx('promocodes').where({ id: inserted.id })).first()
   return toPromocode(row)
 }
 
-const columns = ['id', 'start_date', 'starts_at', 'expires_at', 'created_at', ...shown, ...terms]
-
-/** Deletes the code with this id, else the one of this spelling, and answers it; undefined when there is neither. */
-export async function deletePromocode(trx: Db, idOrCode: string, now: Date): Promise<Promocode | undefined> {
-  const found: Row | undefined = await withScope(trx, named(trx('promocodes'), idOrCode))
-    .forUpdate('promocodes')
-    .first()
-  if (!found) return undefined
-  const [row] = await trx('promocodes').where({ id: found.id }).del().returning(columns)
-  await trx('deleted_promocodes').insert({ ...row, deleted_at: now })
-  return toPromocode(found)
-}
-
-/** Puts the code that was deleted last under this id or spelling back as it was; `exists` when it is in use again. */
-export async function undeletePromocode(trx: Db, idOrCode: string): Promise<Promocode | 'exists' | undefined> {
-  const row = await named(trx('deleted_promocodes'), idOrCode).orderBy('deleted_at', 'desc').forUpdate().first(columns)
-  if (!row) return undefined
-  const { rows } = await trx.raw<{ rows: unknown[] }>(
-    `insert into promocodes (${columns.join(', ')})
-    overriding system value
-    values (${columns.map((column) => `:${column}`).join(', ')})
-    on conflict do nothing
-    returning id`,
-    row,
-  )
-  if (rows.length === 0) return 'exists'
-  await trx('deleted_promocodes').where({ id: row.id }).del()
-  return toPromocode(await withScope(trx, trx('promocodes').where({ id: row.id })).first())
-}
-
 /** Matches by id, else by spelling; for a code of digits alone the id counts first. */
-function named(codes: Knex.QueryBuilder, idOrCode: string): Knex.QueryBuilder {
+export function named(codes: Knex.QueryBuilder, idOrCode: string): Knex.QueryBuilder {
   const promocode = idOrCode.toUpperCase()
   if (!/^\d{1,15}$/.test(idOrCode)) return codes.where({ promocode })
   return codes
@@ -190,9 +176,11 @@ function named(codes: Knex.QueryBuilder, idOrCode: string): Knex.QueryBuilder {
     .orderByRaw('id = ? desc', [Number(idOrCode)])
 }
 
-type Row = Omit<Promocode, 'id' | 'scope' | 'revenue' | 'amount' | 'minimum_order'> & {
+/** A code as `withScope` finds it. */
+export type PromocodeRow = Omit<Promocode, 'id' | 'scope' | 'revenue' | 'amount' | 'max_discount' | 'minimum_order'> & {
   id: number
   amount_paise: number | null
+  max_discount_paise: number | null
   minimum_paise: number | null
   course_name: string | null
   revenue_paise: number
@@ -209,7 +197,8 @@ function matching(db: Db, { q, course }: Narrowed): Knex.QueryBuilder {
   return q ? codes.whereRaw(...everyWord(q, ['promocode'])) : codes
 }
 
-function withScope(db: Db, codes: Knex.QueryBuilder): Knex.QueryBuilder {
+/** Adds what a console shows of each code. */
+export function withScope(db: Db, codes: Knex.QueryBuilder): Knex.QueryBuilder {
   return codes
     .leftJoin(db.raw(`${COURSES} as courses`), 'courses.course_id', 'promocodes.course_id')
     .joinRaw(...figuresOfCode())
@@ -227,21 +216,25 @@ function withScope(db: Db, codes: Knex.QueryBuilder): Knex.QueryBuilder {
     .select('uses', 'reserved', 'revenue_paise', 'courses.name as course_name')
 }
 
-function toPromocode({ course_name, revenue_paise, amount_paise, minimum_paise, ...row }: Row): Promocode {
+/** Converts a code for admins. */
+export function toPromocode({
+  course_name,
+  revenue_paise,
+  amount_paise,
+  max_discount_paise,
+  minimum_paise,
+  ...row
+}: PromocodeRow): Promocode {
   const several = row.course_ids && `${row.course_ids.length} courses`
   return Promocode.parse({
     ...row,
     id: String(row.id),
     scope: several ?? course_name ?? 'All courses',
     amount: rupeesOrNull(amount_paise),
+    max_discount: rupeesOrNull(max_discount_paise),
     minimum_order: rupeesOrNull(minimum_paise),
     revenue: toRupees(Number(revenue_paise)),
   })
-}
-
-/** Deletes for good what was deleted before this instant. */
-export async function forgetDeletedPromocodes(db: Db, before: Date): Promise<void> {
-  await db('deleted_promocodes').where('deleted_at', '<', before.toISOString()).delete()
 }
 
 /** Keeps a code from other buyers until the transaction ends; false when it is gone or paused. */

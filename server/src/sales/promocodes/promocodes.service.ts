@@ -12,14 +12,13 @@ import { courseNotFound } from '../../courses/courses/courses.service.ts'
 import { appError, plainError } from '../../errors.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { deletePromocode, undeletePromocode } from './deleted-promocodes.queries.ts'
 import {
-  deletePromocode,
   findPromocode,
   insertPromocode,
   isUsedUp,
   listPublicPromocodes,
   toPublicPromocode,
-  undeletePromocode,
   updatePromocode,
 } from './promocodes.queries.ts'
 
@@ -61,7 +60,7 @@ export async function addPromocode(
   by: Trusted,
   input: z.output<typeof AddPromocodeQuery>,
 ): Promise<Promocode> {
-  const { course_id: one, course_ids: several, amount, minimum_order, first_purchase, ...given } = input
+  const { course_id: one, course_ids: several, amount, max_discount, minimum_order, first_purchase, ...given } = input
   const named = several ?? (one && one !== 'all' ? [one] : [])
   const instant = expiryInstant(input.expiry_date)
   if (instant === undefined) throw plainError('invalid', 'Expiry date is not a valid date')
@@ -70,6 +69,7 @@ export async function addPromocode(
       if (!(await isInCatalogue(trx, courseId))) throw courseNotFound()
     }
     const terms = {
+      max_discount_paise: max_discount === undefined ? null : toPaise(max_discount),
       minimum_paise: minimum_order === undefined ? null : toPaise(minimum_order),
       first_purchase: first_purchase ?? false,
       start_date: input.start_date ?? null,
@@ -101,12 +101,22 @@ export async function changePromocode(
   ctx: Write,
   by: Trusted,
   idOrCode: string,
-  { start_date, expiry_date, discount, amount, minimum_order, ...given }: z.output<typeof UpdatePromocodeBody>,
+  {
+    start_date,
+    expiry_date,
+    discount,
+    amount,
+    max_discount,
+    minimum_order,
+    ...given
+  }: z.output<typeof UpdatePromocodeBody>,
 ): Promise<Promocode> {
   const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const changes = {
     ...sent,
     ...(discount === undefined && amount === undefined ? {} : reductionOf({ discount, amount })),
+    ...(max_discount === undefined ? {} : { max_discount_paise: max_discount && toPaise(max_discount) }),
+    ...(amount === undefined ? {} : { max_discount_paise: null }),
     ...(minimum_order === undefined ? {} : { minimum_paise: minimum_order && toPaise(minimum_order) }),
     ...(start_date === undefined ? {} : { start_date, starts_at: startOf(start_date) }),
     ...(expiry_date === undefined ? {} : { expiry_date, expires_at: new Date(expiryInstant(expiry_date) ?? 0) }),
@@ -114,6 +124,7 @@ export async function changePromocode(
   return writeCatalogue(ctx.db, async (trx) => {
     const changed = await updatePromocode(trx, idOrCode, changes)
     if (!changed) throw notFound()
+    if (changed === 'capped_amount') throw plainError('invalid', 'A maximum discount needs a discount in percent')
     await requireTrustFor(trx, by, changed.after, changed.before)
     await noteChange(trx, { ...target(changed.after), ...changedFields(changed.before, changed.after) })
     return changed.after

@@ -36,7 +36,7 @@ describe('adding a code', () => {
       course_id: course.course_id,
       scope: 'Reels from scratch',
       ...{ start_date: null, max_uses: null, max_uses_per_buyer: null, max_seats: null, paused: false, listed: true },
-      ...{ amount: null, minimum_order: null, first_purchase: false, course_ids: null },
+      ...{ amount: null, max_discount: null, minimum_order: null, first_purchase: false, course_ids: null },
       ...{ uses: 0, reserved: 0, revenue: 0 },
     })
     for (const [code, course_id] of Object.entries({ AAA: 'all', BBB: '', CCC: undefined })) {
@@ -80,6 +80,8 @@ describe('adding a code', () => {
     [{ discount: undefined, amount: '0' }, 'amount'],
     [{ discount: undefined, amount: '1.005' }, 'amount'],
     [{ minimum_order: '-5' }, 'minimum_order'],
+    [{ max_discount: '0' }, 'max_discount'],
+    [{ discount: undefined, amount: '200', max_discount: '100' }, 'max_discount'],
     [{ course_ids: ',' }, 'course_ids'],
   ])('refuses %o at %s', async (query, field) => {
     await expect(add(query)).rejects.toMatchObject({
@@ -97,6 +99,20 @@ describe('adding a code', () => {
     expect(await change({ discount: 15, minimum_order: null })).toMatchObject({
       ...{ discount: 15, amount: null, minimum_order: null },
     })
+  })
+
+  it('caps percent: the public list says it, an amount takes the cap away, and a code of rupees has none', async () => {
+    const { promocode } = await add({ max_discount: '150.50' })
+    expect(promocode).toMatchObject({ discount: 10, max_discount: 150.5 })
+    const known = await call(promocodeHandlers.list, undefined, { context: context() })
+    expect(known).toMatchObject([{ promocode: 'NEW10', max_discount: 150.5 }])
+    const change = (body: object) =>
+      changePromocode(context().ctx, { role: 'owner', confirmed: true }, promocode.id, body)
+    expect(await change({ discount: 20 })).toMatchObject({ discount: 20, max_discount: 150.5 })
+    expect(await change({ amount: 150 })).toMatchObject({ amount: 150, max_discount: null })
+    await expect(change({ max_discount: 100 })).rejects.toMatchObject({ code: 'invalid' })
+    expect(await change({ discount: 15, max_discount: 99 })).toMatchObject({ discount: 15, max_discount: 99 })
+    expect(await change({ max_discount: null })).toMatchObject({ discount: 15, max_discount: null })
   })
 
   it('refuses a code that exists, also when two arrive at once', async () => {

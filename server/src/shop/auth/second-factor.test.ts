@@ -148,6 +148,9 @@ test('free and unlisted promo codes are for owners and finance, who confirm them
   await expect(add(editor, { ...cheap, promocode: 'CHEAP1' })).rejects.toMatchObject(refused)
   await add(editor, { ...cheap, discount: '66', promocode: 'CHEAP2' })
   await add(editor, { ...cheap, minimum_order: '60', promocode: 'CHEAP3' })
+  // A cap leaves the rest of the price.
+  await add(editor, { ...cheap, max_discount: '20', promocode: 'CHEAP4' })
+  await expect(add(editor, { ...cheap, max_discount: '20.5', promocode: 'CHEAP5' })).rejects.toMatchObject(refused)
   await server.db('courses').where({ course_id }).update({ state: 'draft' })
   const { promocode: bounded } = await add(editor, { ...rupees, promocode: 'RUPEES2', minimum_order: '999' })
   for (const body of [{ minimum_order: null }, { amount: 990, minimum_order: 999 }]) {

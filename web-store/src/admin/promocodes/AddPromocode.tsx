@@ -35,9 +35,10 @@ const Preview = chakra('p', {
 })
 
 /** The code as buyers would be offered it. */
-const offerOf = ({ kind, discount, amount, minimum_order, first_purchase }: NewCodeForm) => ({
+const offerOf = ({ kind, discount, amount, max_discount, minimum_order, first_purchase }: NewCodeForm) => ({
   discount: Number(discount),
   ...(kind === 'rupees' ? { amount: Number(amount) } : {}),
+  ...(kind === 'percent' && Number(max_discount) > 0 ? { max_discount: Number(max_discount) } : {}),
   ...(Number(minimum_order) > 0 ? { minimum_order: Number(minimum_order) } : {}),
   ...(first_purchase === 'true' ? { first_purchase: true as const } : {}),
 })

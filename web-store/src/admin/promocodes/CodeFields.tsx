@@ -9,7 +9,7 @@ type CodeFieldsProps = {
   field: (name: Exclude<keyof NewCodeForm, 'promocode' | 'course_ids' | 'listed' | 'first_purchase'>) => FieldProps
 }
 
-/** Asks for percent or rupees, and until when. */
+/** Asks for percent with a cap or rupees, and until when. */
 export function ReductionFields({ kind, field }: CodeFieldsProps) {
   const rupees = kind === 'rupees'
   const value = rupees ? 'amount' : 'discount'
@@ -30,6 +30,17 @@ export function ReductionFields({ kind, field }: CodeFieldsProps) {
         step={rupees ? '0.01' : 1}
         {...field(value)}
       />
+      {!rupees && (
+        <Field
+          label="At most (₹)"
+          optional
+          type="number"
+          inputMode="decimal"
+          min={1}
+          step="0.01"
+          {...field('max_discount')}
+        />
+      )}
       <Field label="Expiry date" required type="date" {...field('expiry_date')} />
     </>
   )

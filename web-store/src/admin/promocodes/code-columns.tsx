@@ -72,7 +72,15 @@ export const termsColumns: Column<Promocode>[] = [
 type Counts = Pick<Promocode, 'uses' | 'reserved' | 'max_uses' | 'revenue'>
 type State = Pick<
   Promocode,
-  'uses' | 'reserved' | 'max_uses' | 'start_date' | 'paused' | 'listed' | 'minimum_order' | 'first_purchase'
+  | 'uses'
+  | 'reserved'
+  | 'max_uses'
+  | 'start_date'
+  | 'paused'
+  | 'listed'
+  | 'max_discount'
+  | 'minimum_order'
+  | 'first_purchase'
 >
 
 /** Counts the uses of a code, and its revenue. */
@@ -86,13 +94,14 @@ export function usesText({ uses, reserved, max_uses, revenue }: Counts): string[
 
 /** Lists the reasons why buyers, or some of them, cannot use or see a code; its expiry is apart. */
 export function stateMarks(code: State, now: number): { label: string; palette?: 'danger' | 'buy' }[] {
-  const { uses, reserved, max_uses, start_date, paused, listed, minimum_order, first_purchase } = code
+  const { uses, reserved, max_uses, start_date, paused, listed, max_discount, minimum_order, first_purchase } = code
   const begins = start_date === null ? 0 : (startInstant(start_date) ?? 0)
   return [
     ...(max_uses !== null && uses + reserved >= max_uses ? [{ label: 'Used up', palette: 'danger' as const }] : []),
     ...(begins > now ? [{ label: `Starts ${dateText(begins)}`, palette: 'buy' as const }] : []),
     ...(paused ? [{ label: 'Paused', palette: 'buy' as const }] : []),
     ...(listed ? [] : [{ label: 'Not shown' }]),
+    ...(max_discount === null ? [] : [{ label: `Up to ${shortRupees(max_discount)}` }]),
     ...(minimum_order === null ? [] : [{ label: `From ${shortRupees(minimum_order)}` }]),
     ...(first_purchase ? [{ label: 'First purchase' }] : []),
   ]

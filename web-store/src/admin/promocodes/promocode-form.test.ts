@@ -6,7 +6,16 @@ import { type CodeForm, newCode, newCodeQuery, parseCode, parseNewCode, toForm }
 const code: Promocode = {
   ...{ id: '1', promocode: 'DIWALI', discount: 20, start_date: null, expiry_date: '2026-12-31', course_id: null },
   ...{ scope: 'All courses', max_uses: null, max_uses_per_buyer: null, max_seats: null, paused: false, listed: true },
-  ...{ uses: 0, reserved: 0, revenue: 0, amount: null, minimum_order: null, first_purchase: false, course_ids: null },
+  ...{
+    uses: 0,
+    reserved: 0,
+    revenue: 0,
+    amount: null,
+    max_discount: null,
+    minimum_order: null,
+    first_purchase: false,
+    course_ids: null,
+  },
 }
 
 type Parsed = ReturnType<typeof parseNewCode> | ReturnType<typeof parseCode>

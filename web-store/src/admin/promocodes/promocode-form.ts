@@ -13,6 +13,7 @@ export type NewCodeForm = ReductionForm &
     | 'promocode'
     | 'expiry_date'
     | 'start_date'
+    | 'max_discount'
     | 'minimum_order'
     | 'first_purchase'
     | 'max_uses'
@@ -22,7 +23,7 @@ export type NewCodeForm = ReductionForm &
     string
   > & { course_ids: string[] }
 
-const OPTIONAL = new Set(['start_date', 'minimum_order', 'max_uses', 'max_uses_per_buyer', 'max_seats'])
+const OPTIONAL = new Set(['start_date', 'max_discount', 'minimum_order', 'max_uses', 'max_uses_per_buyer', 'max_seats'])
 const EXPIRES_AFTER_DAYS = 30
 
 /** Returns the initial values of a new code on a day in India. */
@@ -34,6 +35,7 @@ export const newCode = (today: string): NewCodeForm => ({
   expiry_date: addDays(today, EXPIRES_AFTER_DAYS),
   course_ids: [],
   start_date: '',
+  max_discount: '',
   minimum_order: '',
   first_purchase: 'false',
   max_uses: '',
@@ -43,11 +45,17 @@ export const newCode = (today: string): NewCodeForm => ({
 })
 
 /** Converts a new code to its query: empty limits are left out, and no course means every one. */
-export function newCodeQuery({ kind, discount, amount, course_ids, ...form }: NewCodeForm) {
+export function newCodeQuery({ kind, discount, amount, course_ids, max_discount, ...typed }: NewCodeForm) {
+  const form = { ...typed, max_discount: kind === 'rupees' ? '' : max_discount }
   const given = Object.fromEntries(Object.entries(form).filter(([name, text]) => !OPTIONAL.has(name) || text !== ''))
   return {
     ...(given as Pick<NewCodeForm, 'promocode' | 'expiry_date'> &
-      Partial<Record<'start_date' | 'minimum_order' | 'max_uses' | 'max_uses_per_buyer' | 'max_seats', string>> &
+      Partial<
+        Record<
+          'start_date' | 'max_discount' | 'minimum_order' | 'max_uses' | 'max_uses_per_buyer' | 'max_seats',
+          string
+        >
+      > &
       Record<'first_purchase' | 'listed', 'true' | 'false'>),
     ...(kind === 'rupees' ? { amount } : { discount }),
     ...(course_ids.length > 0 ? { course_ids: course_ids.join(',') } : {}),
@@ -65,6 +73,7 @@ export function parseNewCode(form: NewCodeForm) {
 export type CodeForm = ReductionForm & {
   expiry_date: string
   start_date: string
+  max_discount: string
   minimum_order: string
   first_purchase: boolean
   max_uses: string
@@ -84,6 +93,7 @@ export const toForm = (code: Promocode): CodeForm => ({
   amount: textOf(code.amount),
   expiry_date: dayOf(expiryInstant(code.expiry_date)),
   start_date: code.start_date === null ? '' : dayOf(startInstant(code.start_date)),
+  max_discount: textOf(code.max_discount),
   minimum_order: textOf(code.minimum_order),
   first_purchase: code.first_purchase,
   max_uses: textOf(code.max_uses),
@@ -100,6 +110,7 @@ function bodyOf({ kind, discount, amount, ...form }: CodeForm) {
     ...form,
     ...(kind === 'rupees' ? { amount: Number(amount) } : { discount: Number(discount) }),
     start_date: form.start_date || null,
+    max_discount: kind === 'rupees' ? null : number(form.max_discount),
     minimum_order: number(form.minimum_order),
     max_uses: number(form.max_uses),
     max_uses_per_buyer: number(form.max_uses_per_buyer),

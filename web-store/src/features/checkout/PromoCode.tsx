@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '../../language/text.ts'
 import { PromoCodeBox } from '../../shared/cart/PromoCodeBox.tsx'
 import type { PricedCartView } from '../../shared/cart/priced-cart.ts'
-import { reductionText } from '../../shared/cart/promocode-check.ts'
+import { offerText } from '../../shared/cart/promocode-check.ts'
 import { cart } from '../../stores/cart.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -59,7 +59,7 @@ export function PromoCode({ cart: view, disabled }: { cart: PricedCartView; disa
         >
           <Icon of={IconCheck} size={16} />
           <chakra.span flex="1" minW="min-content">
-            {promocode.promocode}, {t('{reduction} off', { reduction: reductionText(promocode) })}
+            {promocode.promocode}, {offerText(promocode)}
           </chakra.span>
           <Button
             size="sm"

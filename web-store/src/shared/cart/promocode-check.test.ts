@@ -55,11 +55,12 @@ describe('the words of a code', () => {
     expect(offerText({ ...code('C'), minimum_order: 999.5, first_purchase: true })).toBe(
       '20% off from ₹999.50, first purchase',
     )
+    expect(offerText({ ...code('D'), max_discount: 500 })).toBe('20% off, up to ₹500')
     expect(shortText('C', 20_050)).toBe('Add ₹200.50 more to your cart to use C.')
   })
 
   it('convert rupees to paise for a priced cart', () => {
-    const priced = cartPromocode({ ...code('D'), discount: 0, amount: 200.5, minimum_order: 999 })
-    expect(priced).toMatchObject({ amount_paise: 20_050, minimum_paise: 99_900 })
+    const priced = cartPromocode({ ...code('D'), max_discount: 200.5, minimum_order: 999 })
+    expect(priced).toMatchObject({ max_discount_paise: 20_050, minimum_paise: 99_900 })
   })
 })

@@ -15,9 +15,10 @@ export const extraSeats = (seats: number): string =>
   })
 
 /** A code as a cart is priced with it. */
-export const cartPromocode = ({ amount, minimum_order, ...code }: PublicPromocode): CartPromocode => ({
+export const cartPromocode = ({ amount, max_discount, minimum_order, ...code }: PublicPromocode): CartPromocode => ({
   ...code,
   amount_paise: amount && toPaise(amount),
+  max_discount_paise: max_discount && toPaise(max_discount),
   minimum_paise: minimum_order && toPaise(minimum_order),
 })
 
@@ -25,10 +26,12 @@ export const cartPromocode = ({ amount, minimum_order, ...code }: PublicPromocod
 export const reductionText = ({ discount, amount }: { discount: number; amount?: number | null | undefined }) =>
   amount == null ? `${discount}%` : shortRupees(amount)
 
-/** Describes a code on offer: `10% off`, `₹200 off from ₹999, first purchase`. */
-export function offerText(
-  code: Pick<PublicPromocode, 'discount' | 'amount' | 'minimum_order' | 'first_purchase'>,
-): string {
+type Offer = Pick<PublicPromocode, 'discount' | 'amount' | 'max_discount' | 'minimum_order' | 'first_purchase'>
+
+/** Describes a code on offer: `10% off, up to ₹500`, `₹200 off from ₹999, first purchase`. */
+export function offerText({ max_discount, ...code }: Offer): string {
+  if (max_discount !== undefined)
+    return t('{offer}, up to {sum}', { offer: offerText(code), sum: shortRupees(max_discount) })
   const reduction = reductionText(code)
   if (code.minimum_order === undefined)
     return code.first_purchase

@@ -30,6 +30,19 @@ test('a fixed discount reduces the order once, and never below zero', async () =
   expect((await (await buyer()).buy([course_id], all.promocode)).amount).toBe(0)
 })
 
+test('a cap bounds the percent of an order, once, and its lines share it out', async () => {
+  const { course_id } = await buildCourse(one.db)
+  const other = await buildCourse(one.db, { price: 998 })
+  const { promocode } = await buildPromocode(one.db, { discount: 50, max_discount_paise: 10_000 })
+  const { buy } = await buyer()
+  const { order_id, amount } = await buy([course_id, other.course_id], promocode)
+  expect(amount).toBe(1_397)
+  const lines = await one.db('order_lines').where({ order_id }).orderBy('position').pluck('discount_paise')
+  expect(lines).toEqual([3_333, 6_667])
+  const wide = await buildPromocode(one.db, { discount: 50, max_discount_paise: 1_000_000 })
+  expect((await (await buyer()).buy([course_id], wide.promocode)).amount).toBe(249.5)
+})
+
 test('a code of several courses is refused for a cart without them', async () => {
   const [one_, two, three] = await Promise.all([1, 2, 3].map(() => buildCourse(one.db)))
   const ids = [one_?.course_id, two?.course_id]

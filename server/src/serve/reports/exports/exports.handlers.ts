@@ -81,6 +81,7 @@ const promocodeColumns: CsvColumns<PromocodeExportRow> = {
   Code: (row) => row.promocode,
   Discount: (row) => row.discount || null,
   Amount: (row) => rupeesOrNull(row.amount_paise),
+  'Maximum discount': (row) => rupeesOrNull(row.max_discount_paise),
   'Minimum order': (row) => rupeesOrNull(row.minimum_paise),
   'First purchase': (row) => (row.first_purchase ? 'yes' : 'no'),
   Expires: (row) => row.expiry_date,

@@ -169,6 +169,7 @@ export type PromocodeExportRow = {
   /** 0 of a code that takes off rupees. */
   discount: number
   amount_paise: number | null
+  max_discount_paise: number | null
   minimum_paise: number | null
   first_purchase: boolean
   expiry_date: string
@@ -189,7 +190,9 @@ export async function exportPromocodes(
     .orderBy('p.id')
     .limit(limit)
     .select('p.id', 'p.promocode', 'p.discount', 'p.expiry_date', 'p.course_id', 'p.created_at')
-    .select('p.amount_paise', 'p.minimum_paise', 'p.first_purchase', 'p.course_ids', { course_name: 'c.name' })
+    .select('p.amount_paise', 'p.max_discount_paise', 'p.minimum_paise', 'p.first_purchase', 'p.course_ids', {
+      course_name: 'c.name',
+    })
 }
 
 function named(query: Knex.QueryBuilder, column: string, q: string | undefined): Knex.QueryBuilder {

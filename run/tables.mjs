@@ -20,6 +20,7 @@ export const readers = {
   reports: 'lists, figures, exports and emails join tables of many owners',
   account: 'the data of a student, for themselves and for admins, is in tables of every owner',
   'move-out': 'the archive of the shop has tables of every owner',
+  letters: 'who gets a letter and what came of it is in tables of every owner',
   students: 'the page of a student reads tables of every owner',
 }
 

@@ -130,6 +130,14 @@ export const peopleParts: readonly Part[] = [
       where u.deleted_at is null and f.deleted_at is null order by t.created_at, f.id`,
   },
   {
+    file: 'letter-recipients.csv',
+    about: 'who got which letter, and what came of it',
+    tables: ['letter_recipients', 'letter_clicks'],
+    select: `select ${WHO}, l.name as letter, t.channel, t.state, t.reason, t.sent_at, t.bounced_at, t.complained_at, t.unsubscribed_at,
+        (select min(c.clicked_at) from letter_clicks c where c.recipient_id = t.recipient_id) as clicked_at, t.letter_id
+      from letter_recipients t ${ACCOUNT} join letters l using (letter_id) order by t.recipient_id`,
+  },
+  {
     file: 'student-notes.csv',
     about: 'what your team noted about students',
     tables: ['student_notes'],

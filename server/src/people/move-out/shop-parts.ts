@@ -102,6 +102,14 @@ export const shopParts: readonly Part[] = [
         moved_at from past_orders order by past_order_id`,
   },
   {
+    file: 'letters.csv',
+    about: 'letters to those who agreed to news',
+    tables: ['letters', 'letter_links'],
+    select: `select t.name, t.subject, t.blocks, t.segment, t.channel, t.status, t.send_at, t.begun_at, t.ended_at, t.stopped, t.problem,
+        t.sequence_id, t.step, t.made_at, t.changed_at, t.letter_id
+      from letters t order by t.made_at, t.letter_id`,
+  },
+  {
     file: 'gift-codes.csv',
     about: 'codes of seats that were bought for others',
     tables: ['gift_codes'],
@@ -200,6 +208,6 @@ export const notMoved: Readonly<Record<string, readonly string[]>> = {
   'the program at work': [
     ...['migrations', 'job_rounds', 'mails_sent', 'mail_trouble', 'live_letters', 'owner_alerts', 'catalogue_version'],
     ...['idempotency_keys', 'rate_limits', 'learning_late_batches', 'media_uploads', 'unreferenced_files'],
-    ...['backups', 'backup_plan', 'restores', 'move_outs', 'move_archives'],
+    ...['backups', 'backup_plan', 'restores', 'move_outs', 'move_archives', 'letter_pace', 'letter_settings'],
   ],
 }

@@ -1,0 +1,234 @@
+import { z } from 'zod'
+import { defineCall } from './define-call.ts'
+import { expiryInstant } from './expiry.ts'
+import { CourseId, Email, MediaUrl, Message, Moment, nameText, PromocodeText, Rupees, text } from './fields.ts'
+import { Segment } from './segments.ts'
+
+/** Gmail cuts a longer email off, and the link that ends it with it. */
+export const LETTER_BYTES = 102_000
+export const MOST_BLOCKS = 40
+
+// Line breaks would begin a header of their own, marks of direction turn what follows around.
+const BREAKS_A_HEADER = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u
+const ONE_LINE = 'Must be one line without control characters'
+const oneLine = (max: number, message: string) =>
+  z
+    .string({ error: message })
+    .refine((typed) => !BREAKS_A_HEADER.test(typed), { error: ONE_LINE })
+    .pipe(nameText(1, max, message))
+
+/** A subject line. `{name}` is the reader's first name. */
+export const LetterSubject = oneLine(150, 'Subject is required')
+
+const LINK = 'Must be an https address, or a path of the store such as /course/12'
+/** An https address, or a path of the store. */
+export const LetterLink = z
+  .string({ error: LINK })
+  .trim()
+  .max(1000, { error: LINK })
+  .refine((value) => /^\/(?![/\\])[^\s\\]*$/.test(value) || isWebAddress(value), { error: LINK })
+
+function isWebAddress(value: string): boolean {
+  if (/[\s\\]/.test(value) || !/^https:\/\/[^/]/i.test(value) || !URL.canParse(value)) return false
+  const { username, password, hostname } = new URL(value)
+  return !username && !password && hostname.includes('.')
+}
+
+const BLOCK = 'Unknown block of a letter'
+
+/** One part of a letter: paragraphs (`{name}` is the first name), a picture, a course's card, a button, a promo code. */
+export const Block = z.union(
+  [
+    z.strictObject({ text: text(1, 5000, 'Text is required') }),
+    z.strictObject({ image: MediaUrl, alt: text(1, 200, 'Describe the picture') }),
+    z.strictObject({ course: CourseId }),
+    z.strictObject({ button: z.strictObject({ label: oneLine(60, 'Label is required'), url: LetterLink }) }),
+    z.strictObject({ code: PromocodeText.pipe(z.string().min(1, { error: 'Invalid promocode' })) }),
+  ],
+  { error: BLOCK },
+)
+export type Block = z.output<typeof Block>
+
+export const Blocks = z
+  .array(Block, { error: 'Must be a list of blocks' })
+  .min(1, { error: 'Add at least one block' })
+  .max(MOST_BLOCKS, { error: `At most ${MOST_BLOCKS} blocks` })
+
+export const LetterChannel = z.enum(['email', 'whatsapp'], { error: 'Must be email or whatsapp' })
+export type LetterChannel = z.output<typeof LetterChannel>
+
+/** A template that Meta approved, and what fills its places; `{name}` is the reader's first name. */
+export const LetterTemplate = z.object({
+  name: z
+    .string({ error: 'Template is required' })
+    .regex(/^[a-z0-9_]{1,512}$/, { error: 'Must be the name of a template' }),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, { error: 'Must be a language such as en or hi' })
+    .default('en'),
+  parameters: z
+    .array(text(1, 500, 'Must not be empty'))
+    .max(10, { error: 'At most 10 parameters' })
+    .default([]),
+})
+export type LetterTemplate = z.output<typeof LetterTemplate>
+
+const LetterFields = z.object({
+  /** For the owner's list; no reader sees it. */
+  name: oneLine(100, 'Name is required'),
+  subject: LetterSubject,
+  blocks: Blocks,
+  segment: Segment,
+  channel: LetterChannel.default('email'),
+  /** Of WhatsApp alone. */
+  template: LetterTemplate.nullish(),
+})
+const lacksTemplate = ({ channel, template }: { channel?: LetterChannel; template?: unknown }) =>
+  channel === 'whatsapp' && !template
+const TEMPLATE = { path: ['template'], error: 'Template is required' }
+export const LetterBody = LetterFields.refine((body) => !lacksTemplate(body), TEMPLATE)
+export type LetterBody = z.output<typeof LetterBody>
+
+export const LetterStatus = z.enum(['draft', 'scheduled', 'sending', 'sent', 'stopped'])
+export type LetterStatus = z.output<typeof LetterStatus>
+
+/**
+ * Names why a letter stopped: its owner; more than an hour late, as after a restored backup; 5 % of the addresses refused it; three
+ * complaints; the receivers blame sender or words; the channel's own trouble.
+ */
+export const StopReason = z.enum(['owner', 'late', 'bounces', 'complaints', 'blocked', 'channel'])
+export type StopReason = z.output<typeof StopReason>
+
+/**
+ * `sent` were handed over. `failed` were refused or given up, `unknown` were perhaps handed over when the program ended and are never sent
+ * again, `skipped` were left out at the moment of sending. Orders are those that readers paid within 7 days after their letter, less what went back.
+ */
+export const LetterResults = z.object({
+  ...{ recipients: z.number().int(), waiting: z.number().int(), sent: z.number().int(), failed: z.number().int() },
+  ...{ unknown: z.number().int(), skipped: z.number().int(), bounced: z.number().int(), complained: z.number().int() },
+  ...{ clicked: z.number().int(), unsubscribed: z.number().int(), orders: z.number().int(), revenue: Rupees },
+})
+export type LetterResults = z.output<typeof LetterResults>
+
+/** People of the segment who get none, each counted once by the first reason. */
+export const LeftOut = z.object({
+  ...{ no_consent: z.number().int(), unproven: z.number().int(), bounced: z.number().int() },
+  /** Has every course that the letter shows. */
+  bought: z.number().int(),
+})
+export type LeftOut = z.output<typeof LeftOut>
+
+export const Letter = LetterFields.extend({
+  letter_id: z.string(),
+  template: LetterTemplate.nullable(),
+  channel: LetterChannel,
+  status: LetterStatus,
+  /** When it begins, or began; null of a draft. */
+  at: Moment.nullable(),
+  /** Why it stopped; null while it did not. */
+  stopped: StopReason.nullable(),
+  /** What the mail server said when it stopped; null for nothing. */
+  problem: z.string().nullable(),
+  /** True once its list of readers exists: from then on it is never changed or deleted. */
+  begun: z.boolean(),
+  changed_at: Moment,
+  results: LetterResults,
+})
+export type Letter = z.output<typeof Letter>
+
+const PACE = { error: 'Must be from 10 to 100,000 an hour' }
+const pace = z.coerce.number(PACE).int(PACE).min(10, PACE).max(100_000, PACE)
+
+/** The pace of all letters together, by hour: at all, and to one receiver such as Gmail. */
+export const LetterPace = z.object({
+  per_hour: pace,
+  per_hour_receiver: pace,
+  /** Domain of the envelope's sender, `bounce+…@domain`, which receives returned mail; empty without one. */
+  bounce_domain: z.union([z.literal(''), z.string().regex(/^(?=.{4,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/)], {
+    error: 'Must be a domain such as news.example.com',
+  }),
+})
+export type LetterPace = z.output<typeof LetterPace>
+
+const OneLetter = z.object({ id: text(1, 64, 'Must be a letter id') })
+const AT = 'Must be a time such as 2026-11-30T10:00'
+
+const letterCall = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: `/${string}` | '',
+  summary: string,
+  more: Partial<Parameters<typeof defineCall>[0]> = {},
+) =>
+  defineCall({
+    ...{ method, path: `/admin/letters${path}`, access: 'admin', roles: ['editor'], summary, codes: ['not_found'] },
+    ...more,
+  })
+
+/** Letters to those who agreed to news. An editor writes and tests, an owner sends and stops. */
+export const letters = {
+  list: letterCall('GET', '', 'Letters', { codes: [] }).output(z.array(Letter)),
+  get: letterCall('GET', '/{id}', 'A letter').input(OneLetter).output(Letter),
+  create: letterCall('POST', '', 'Write a letter', { status: 201, codes: ['not_found'] })
+    .input(LetterBody)
+    .output(Letter),
+  /** 409 once somebody got it. */
+  update: letterCall('PUT', '/{id}', 'Change a letter', { input: 'detailed', codes: ['not_found', 'conflict'] })
+    .input(z.object({ params: OneLetter, body: LetterBody }))
+    .output(Letter),
+  delete: letterCall('DELETE', '/{id}', 'Delete a letter', { codes: ['not_found', 'conflict'] })
+    .input(OneLetter)
+    .output(Message),
+  /** Counts who gets it now and who does not, by reason, with its parts as a reader sees them. */
+  preview: letterCall('POST', '/{id}/preview', 'See a letter')
+    .input(OneLetter)
+    .output(
+      z.object({
+        recipients: z.number().int(),
+        left_out: LeftOut,
+        ...{ subject: z.string(), html: z.string(), text: z.string() },
+      }),
+    ),
+  /** 502 with the mail server's words. */
+  test: letterCall('POST', '/{id}/test', 'Send a letter to yourself', {
+    codes: ['not_found', 'mail_failed', 'conflict'],
+  })
+    .input(OneLetter.extend({ email: Email }))
+    .output(Message),
+  /** Begins now or `at` a time, or goes on where it stopped: nobody gets it twice. 409 for one that is under way or done. */
+  send: letterCall('POST', '/{id}/send', 'Send a letter', {
+    ...{ roles: [], confirm: 'caller', status: 202, input: 'detailed' },
+    codes: ['not_found', 'conflict', 'idempotency_mismatch'],
+  })
+    .input(
+      z.object({
+        params: OneLetter,
+        headers: z.object({ 'idempotency-key': z.string().min(1).max(128).optional() }).optional(),
+        body: z
+          .object({
+            at: z
+              .string({ error: AT })
+              .refine((value) => value.includes('T') && expiryInstant(value) !== undefined, { error: AT })
+              .nullish(),
+          })
+          .optional(),
+      }),
+    )
+    .output(Letter),
+  stop: letterCall('POST', '/{id}/stop', 'Stop a letter', { roles: [], codes: ['not_found', 'conflict'] })
+    .input(OneLetter)
+    .output(Letter),
+
+  pace: defineCall({
+    ...{ method: 'GET', path: '/admin/letter_pace', access: 'admin', roles: ['editor'], summary: 'Pace of letters' },
+  }).output(LetterPace),
+  setPace: defineCall({
+    ...{ method: 'PUT', path: '/admin/letter_pace', access: 'admin', summary: 'Set the pace of letters' },
+  })
+    .input(LetterPace.partial())
+    .output(LetterPace),
+  /** Makes a new secret address to which a mail provider posts bounces and complaints. It is shown once; the one before ends. */
+  renewBounceAddress: defineCall({
+    ...{ method: 'POST', path: '/admin/letter_bounces', access: 'admin', confirm: 'caller', status: 201 },
+    summary: 'Make the address for bounces',
+  }).output(z.object({ address: z.string() })),
+}

@@ -21,6 +21,7 @@ export const readers = {
   account: 'the data of a student, for themselves and for admins, is in tables of every owner',
   'move-out': 'the archive of the shop has tables of every owner',
   letters: 'who gets a letter and what came of it is in tables of every owner',
+  segments: 'the rules of a segment read tables of every owner',
   students: 'the page of a student reads tables of every owner',
 }
 

@@ -33,6 +33,7 @@ import { quizzes } from './quizzes.ts'
 import { referrals } from './referrals.ts'
 import { reviews } from './reviews.ts'
 import { secondFactor } from './second-factor.ts'
+import { segments } from './segments.ts'
 import { settlements } from './settlements.ts'
 import { settings } from './shop/settings.ts'
 import { students } from './students.ts'
@@ -69,6 +70,7 @@ export const contract = {
   exports,
   documents,
   tickets,
+  segments,
   students,
   enrolments,
   settlements,

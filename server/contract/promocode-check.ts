@@ -6,6 +6,7 @@ export const promocodeProblems = {
   promocode_expired: 'Promocode has expired',
   promocode_used_up: 'Promocode has been used up',
   promocode_first_purchase: 'This code is for a first purchase',
+  promocode_segment: 'This code is not for this account',
 } as const
 
 /** Courses of a code: several, one, or with neither every one. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_CART_SEATS } from './cart-seats.ts'
 import { ExpiryDate, optionalText, Price, StartDate, wholeNumber } from './fields.ts'
+import { SegmentText } from './segments.ts'
 import { codeKey } from './spelling.ts'
 
 const CODE_MESSAGE = 'Promo code must be at least 3 characters'
@@ -90,6 +91,8 @@ export const AddPromocodeQuery = NewDiscount.and(
     max_seats: wholeNumber(1, MAX_CART_SEATS, SEATS).optional(),
     paused: flagText.optional(),
     listed: flagText.optional(),
+    /** Only students of this segment may use it, looked at when they buy; such a code is in no public list. */
+    segment: SegmentText.optional(),
   }),
 ).refine(capFits, capNeedsPercent)
 
@@ -101,7 +104,7 @@ const Seats = z
   .min(1, { error: SEATS })
   .max(MAX_CART_SEATS, { error: SEATS })
 
-/** Missing keeps, null clears. The code itself, and its courses, stay what they are; a discount replaces an amount and the other way round, and an amount clears `max_discount`. */
+/** Missing keeps, null clears. The code itself, its courses and its segment stay what they are; a discount replaces an amount and the other way round, and an amount clears `max_discount`. */
 export const UpdatePromocodeBody = z
   .object({
     discount: z

@@ -3,6 +3,7 @@ import { defineCall } from './define-call.ts'
 import { CourseId, listQuery, Message, PromocodeText, Rupees } from './fields.ts'
 import { givesAway } from './gives-away.ts'
 import { AddPromocodeQuery, UpdatePromocodeBody } from './promocode-input.ts'
+import { Segment } from './segments.ts'
 
 /** A code as visitors see it; `expiry_date` unchanged (a bare date holds through that day in India). */
 export const PublicPromocode = z.object({
@@ -58,6 +59,8 @@ export const Promocode = z.object({
   paused: z.boolean(),
   /** False: it works for everyone who knows it, but is in no public list. */
   listed: z.boolean(),
+  /** The students who may use it; null = everyone. */
+  segment: Segment.nullable(),
   uses: z.number().int(),
   reserved: z.number().int(),
   revenue: Rupees,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CourseId, Day, hasAtMostTwoDecimals } from './fields.ts'
+import { defineCall } from './define-call.ts'
+import { CourseId, Day, hasAtMostTwoDecimals, Message, nameText } from './fields.ts'
 import { languages } from './languages.ts'
 
 /** So many rules one segment may have. */
@@ -58,3 +59,69 @@ export const SegmentText = z
     }
   })
   .pipe(Segment)
+
+/** So many segments a shop saves. */
+export const MOST_SEGMENTS = 40
+
+const SavedSegment = z.object({
+  segment_id: z.string(),
+  name: z.string(),
+  segment: Segment,
+  /** Students who fit now. */
+  people: z.number().int(),
+})
+export type SavedSegment = z.output<typeof SavedSegment>
+
+const name = nameText(2, 60, 'Name must be at least 2 characters')
+const rules = Segment.refine(({ all }) => all.length > 0, { error: 'Choose at least one rule' })
+const params = z.object({ segment_id: z.string().regex(/^\d{1,18}$/, { error: 'Must be a segment id' }) })
+
+/** Segments saved under a name, for the list of students, exports, letters and promo codes. */
+export const segments = {
+  /** Sorted by name. */
+  list: defineCall({
+    method: 'GET',
+    path: '/admin/segments',
+    access: 'admin',
+    roles: ['editor', 'support'],
+    summary: 'Saved segments of students',
+  }).output(z.array(SavedSegment)),
+
+  /** 409 `segment_exists` for the name of another one, `conflict` beyond `MOST_SEGMENTS`. */
+  create: defineCall({
+    method: 'POST',
+    path: '/admin/segments',
+    access: 'admin',
+    roles: ['editor', 'support'],
+    status: 201,
+    summary: 'Save a segment of students',
+    codes: ['segment_exists', 'conflict'],
+  })
+    .input(z.object({ name, segment: rules }))
+    .output(Message.extend({ segment: SavedSegment })),
+
+  /** Missing fields keep their value. 404; 409 `segment_exists`. */
+  update: defineCall({
+    method: 'PUT',
+    path: '/admin/segments/{segment_id}',
+    access: 'admin',
+    roles: ['editor', 'support'],
+    input: 'detailed',
+    summary: 'Change a saved segment of students',
+    codes: ['segment_exists'],
+  })
+    .input(z.object({ params, body: z.object({ name: name.optional(), segment: rules.optional() }) }))
+    .output(Message.extend({ segment: SavedSegment })),
+
+  /** Letters and promo codes that used it keep its rules. Again: 404. */
+  delete: defineCall({
+    method: 'DELETE',
+    path: '/admin/segments/{segment_id}',
+    access: 'admin',
+    roles: ['editor', 'support'],
+    input: 'detailed',
+    summary: 'Delete a saved segment of students',
+  })
+    .input(z.object({ params }))
+    .output(Message),
+}

@@ -52,6 +52,11 @@ async function openTicket(ticket_no: string): Promise<string> {
 }
 
 type Expected = Partial<Pick<Entry, 'kind' | 'target_id' | 'target_name' | 'before' | 'after'>>
+async function buildSegment(name: string): Promise<string> {
+  const body = { name, segment: { all: [{ language: 'hi' as const }] } }
+  return (await server.api(token).segments.create(body)).segment.segment_id
+}
+
 /** Creates a review by a student of a course. */
 async function buildReview(): Promise<{ course_id: string; review_id: number }> {
   const { course_id, user_id } = await buildEnrolment(server.db)
@@ -237,6 +242,20 @@ const scenes: Record<string, () => Promise<Scene>> = {
     await server.api(token).promocodes.delete({ params: { id: code.id } })
     return { path: `/admin/promocodes/restore_promocode/${code.id}`, expected: { target_id: code.id, before: null } }
   },
+  'segments.create': async () => ({
+    path: '/admin/segments',
+    body: { name: 'Hindi readers', segment: { all: [{ language: 'hi' }] } },
+    expected: { kind: 'other', target_name: 'Hindi readers' },
+  }),
+  'segments.update': async () => ({
+    path: `/admin/segments/${await buildSegment('Readers in Hindi')}`,
+    body: { name: 'Readers in Marathi' },
+    expected: { kind: 'other', target_name: 'Readers in Marathi', before: { name: 'Readers in Hindi' } },
+  }),
+  'segments.delete': async () => ({
+    path: `/admin/segments/${await buildSegment('Readers of old')}`,
+    expected: { kind: 'other', target_name: 'Readers of old' },
+  }),
   'learning.addContent': async () => {
     const lesson = await buildLesson(server.db, { title: 'Old lesson' })
     return {

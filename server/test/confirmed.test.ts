@@ -61,11 +61,12 @@ const free: Record<string, readonly string[]> = {
       'documents.setInvoicePrefix',
     ],
     ...['documents.addGstin', 'tickets.setStatus', 'reviews.reply', 'reviews.hide', 'certificates.setOffer'],
+    ...['segments.update', 'segments.delete'],
     ...['certificates.revoke', 'quizzes.save', 'assignments.save', 'assignments.mark', 'live.save', 'live.cancel'],
   ],
   'adds, and takes nothing away': [
     ...['courses.duplicate', 'media.uploadImage', 'media.uploadVideo', 'media.takeRung', 'students.addNote'],
-    ...['questions.answer', 'tickets.answer'],
+    ...['questions.answer', 'tickets.answer', 'segments.create'],
   ],
   'sends a paper to its buyer once more': ['documents.send'],
   'sends one email with fixed words': ['overview.mailTest'],

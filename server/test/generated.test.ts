@@ -292,6 +292,8 @@ async function newRound(): Promise<Round> {
   const lessonsOf = { course_id: [enrolled.course_id], id: [enrolled.course_id] }
   const move = await server.api(await server.adminToken()).moveIn.start({ text: 'Email\nasha@example.com' })
   const moved = { move_id: [move.move_id] }
+  const readers = { name: 'Hindi readers', segment: { all: [{ language: 'hi' as const }] } }
+  const { segment } = await server.api(await server.adminToken()).segments.create(readers)
   const people = { id: [other.user_id, other.phone, other.user_id] }
   const own: Record<string, Pools> = {
     'auth.login': { email: [other.email], phone: [other.phone], password: ['Mango-Kulfi-42'] },
@@ -306,6 +308,8 @@ async function newRound(): Promise<Round> {
     'courses.delete': { course_id: [ids[3]] },
     'courses.setStates': { 'courses[].course_id': [ids[3], deleted.course_id] },
     'courses.restore': { id: [ids[3], deleted.course_id] },
+    'segments.update': { segment_id: [segment.segment_id] },
+    'segments.delete': { segment_id: [segment.segment_id] },
     'promocodes.add': {
       promocode: Array.from({ length: 40 }, (_, index) => `new-${tag()}-${index}`),
       course_id: [...ids, 'all', null],

@@ -94,6 +94,7 @@ export const orders = {
       'promocode_used_up',
       'promocode_minimum',
       'promocode_first_purchase',
+      'promocode_segment',
       'already_purchased',
       'price_changed',
       'idempotency_mismatch',

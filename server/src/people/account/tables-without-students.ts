@@ -33,6 +33,7 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
   'figures, settings and numbers of the shop': [
     ...['day_courses', 'day_figures', 'stale_days', 'page_views', 'document_series', 'owner_alerts'],
     ...['move_letters', 'letters', 'letter_links', 'letter_clicks', 'letter_pace', 'letter_settings'],
+    'segments',
     ...['policy_texts', 'shop_settings', 'tax_settings', 'referral_settings', 'referral_terms'],
     ...['gateway_config', 'gateway_pause', 'gateway_refusals'],
     ...['certificate_keys', 'certificate_places', 'withdrawn_certificates'],

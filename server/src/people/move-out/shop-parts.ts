@@ -132,14 +132,20 @@ export const shopParts: readonly Part[] = [
     about: 'promo codes, deleted ones too',
     tables: ['promocodes', 'deleted_promocodes'],
     select: `select t.promocode, t.discount, t.amount_paise, t.max_discount_paise, t.minimum_paise, t.first_purchase, t.start_date, t.expiry_date, t.max_uses,
-        t.max_uses_per_buyer, t.max_seats, t.paused, t.listed, t.course_id, t.course_ids, t.created_at, t.deleted_at
+        t.max_uses_per_buyer, t.max_seats, t.paused, t.listed, t.course_id, t.course_ids, t.segment, t.created_at, t.deleted_at
       from (select promocode, discount, amount_paise, max_discount_paise, minimum_paise, first_purchase, start_date, expiry_date, max_uses,
-          max_uses_per_buyer, max_seats, paused, listed, course_id, course_ids, created_at, null::timestamptz as deleted_at, id
+          max_uses_per_buyer, max_seats, paused, listed, course_id, course_ids, segment, created_at, null::timestamptz as deleted_at, id
         from promocodes
         union all
         select promocode, discount, amount_paise, max_discount_paise, minimum_paise, first_purchase, start_date, expiry_date, max_uses,
-          max_uses_per_buyer, max_seats, paused, listed, course_id, course_ids, created_at, deleted_at, id
+          max_uses_per_buyer, max_seats, paused, listed, course_id, course_ids, segment, created_at, deleted_at, id
         from deleted_promocodes) t order by t.id`,
+  },
+  {
+    file: 'segments.csv',
+    about: 'saved segments of students with their rules',
+    tables: ['segments'],
+    select: 'select name, segment, created_at, segment_id from segments order by segment_id',
   },
   {
     file: 'visits.csv',

@@ -1,5 +1,6 @@
 import { rupeesOrNull, toRupees } from 'contract/money'
 import { Promocode, type PublicPromocode } from 'contract/promocodes'
+import type { Segment } from 'contract/segments'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
@@ -42,6 +43,7 @@ export type PromocodeTerms = {
   max_seats: number | null
   paused: boolean
   listed: boolean
+  segment: Segment | null
 }
 /** A promo code for pricing; `expires_at` is the last valid instant, ISO 8601 in UTC. */
 export type FoundPromocode = Omit<NewPromocode, 'expires_at' | 'starts_at' | 'start_date'> & {
@@ -76,7 +78,7 @@ export async function listPublicPromocodes(
 }
 
 /** The columns of a code that visitors see. */
-export const shown = ['promocode', 'discount', 'amount_paise', 'expiry_date', 'course_id', 'course_ids']
+export const shown = ['promocode', 'discount', 'amount_paise', 'expiry_date', 'course_id', 'course_ids', 'segment']
 type Shown = Omit<FoundPromocode, 'id' | 'starts_at' | 'expires_at'>
 
 /** Converts a code for visitors. */
@@ -202,17 +204,8 @@ export function withScope(db: Db, codes: Knex.QueryBuilder): Knex.QueryBuilder {
   return codes
     .leftJoin(db.raw(`${COURSES} as courses`), 'courses.course_id', 'promocodes.course_id')
     .joinRaw(...figuresOfCode())
-    .select(
-      'id',
-      'promocode',
-      'discount',
-      'amount_paise',
-      'start_date',
-      'expiry_date',
-      'promocodes.course_id',
-      ...terms,
-    )
-    .select('course_ids')
+    .select('id', 'promocode', 'discount', 'amount_paise', 'start_date', 'expiry_date', 'promocodes.course_id')
+    .select('course_ids', 'segment', ...terms)
     .select('uses', 'reserved', 'revenue_paise', 'courses.name as course_name')
 }
 

@@ -46,7 +46,7 @@ export async function checkPromocode({ db, now }: Write, promocode: string) {
 }
 
 type Problem = keyof typeof promocodeProblems
-const refused = (code: Exclude<Problem, 'promocode_first_purchase'>) => ({
+const refused = (code: Exclude<Problem, 'promocode_first_purchase' | 'promocode_segment'>) => ({
   promocode: null,
   problem: { code, detail: promocodeProblems[code] },
 })
@@ -60,7 +60,16 @@ export async function addPromocode(
   by: Trusted,
   input: z.output<typeof AddPromocodeQuery>,
 ): Promise<Promocode> {
-  const { course_id: one, course_ids: several, amount, max_discount, minimum_order, first_purchase, ...given } = input
+  const {
+    course_id: one,
+    course_ids: several,
+    amount,
+    max_discount,
+    minimum_order,
+    first_purchase,
+    segment,
+    ...given
+  } = input
   const named = several ?? (one && one !== 'all' ? [one] : [])
   const instant = expiryInstant(input.expiry_date)
   if (instant === undefined) throw plainError('invalid', 'Expiry date is not a valid date')
@@ -78,7 +87,7 @@ export async function addPromocode(
       max_uses_per_buyer: input.max_uses_per_buyer ?? null,
       max_seats: input.max_seats ?? null,
       paused: input.paused ?? false,
-      listed: input.listed ?? true,
+      listed: segment ? false : (input.listed ?? true),
     }
     const code = {
       ...given,
@@ -86,6 +95,7 @@ export async function addPromocode(
       ...reductionOf({ discount: given.discount, amount }),
       course_id: named[0] ?? null,
       course_ids: named.length > 1 ? named : null,
+      segment: segment?.all.length ? segment : null,
       expires_at: new Date(instant),
     }
     const added = await insertPromocode(trx, code, ctx.now())

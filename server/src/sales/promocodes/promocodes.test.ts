@@ -36,7 +36,14 @@ describe('adding a code', () => {
       course_id: course.course_id,
       scope: 'Reels from scratch',
       ...{ start_date: null, max_uses: null, max_uses_per_buyer: null, max_seats: null, paused: false, listed: true },
-      ...{ amount: null, max_discount: null, minimum_order: null, first_purchase: false, course_ids: null },
+      ...{
+        amount: null,
+        max_discount: null,
+        minimum_order: null,
+        first_purchase: false,
+        course_ids: null,
+        segment: null,
+      },
       ...{ uses: 0, reserved: 0, revenue: 0 },
     })
     for (const [code, course_id] of Object.entries({ AAA: 'all', BBB: '', CCC: undefined })) {

@@ -31,6 +31,7 @@ import { webhookHandlers } from '../../sales/orders/webhooks/webhook.handlers.ts
 import { pastOrderHandlers } from '../../sales/past-orders/past-orders.handlers.ts'
 import { promocodeHandlers } from '../../sales/promocodes/promocodes.handlers.ts'
 import { referralHandlers } from '../../sales/referrals/referrals.handlers.ts'
+import { segmentHandlers } from '../../sales/segments/segments.handlers.ts'
 import { adminHandlers } from '../../shop/auth/admins.handlers.ts'
 import { authHandlers, passwordHandlers } from '../../shop/auth/auth.handlers.ts'
 import { contactHandlers } from '../../shop/auth/contact-changes.handlers.ts'
@@ -86,6 +87,7 @@ export const router = calls.use(countCall).router({
   exports: exportHandlers,
   documents: documentHandlers,
   tickets: ticketHandlers,
+  segments: segmentHandlers,
   students: studentHandlers,
   enrolments: enrolmentHandlers,
   settlements: settlementHandlers,

@@ -49,6 +49,7 @@ const ADMIN_WRITES: readonly CallName[] = [
   ...(['documents.setInvoicePrefix', 'tickets.setStatus', 'students.addNote', 'students.deleteNote'] as const),
   ...(['students.beginView', 'students.endSession', 'students.endSessions', 'enrolments.take'] as const),
   ...(['reviews.reply', 'reviews.hide', 'questions.delete', 'certificates.setOffer', 'certificates.revoke'] as const),
+  ...(['segments.create', 'segments.update', 'segments.delete'] as const),
   ...(['moveIn.run', 'moveIn.stop', 'moveIn.undo', 'moveIn.stopLetter', 'moveIn.previewLetter'] as const),
   ...([
     'quizzes.save',

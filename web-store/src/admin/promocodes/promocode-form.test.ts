@@ -14,6 +14,7 @@ const code: Promocode = {
     max_discount: null,
     minimum_order: null,
     first_purchase: false,
+    segment: null,
     course_ids: null,
   },
 }

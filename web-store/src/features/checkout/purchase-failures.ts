@@ -46,6 +46,7 @@ export function purchaseFailure(error: unknown): PurchaseFailure {
     case 'promocode_used_up':
     case 'promocode_minimum':
     case 'promocode_first_purchase':
+    case 'promocode_segment':
       return { kind: 'cart_changed', promocode: true, message }
     case 'not_found':
       return { kind: 'cart_changed', promocode: false, message }

@@ -11,6 +11,7 @@ import type { TaxSettingsRow } from '../../documents/tax-settings-row.ts'
 import { seatsOfUse } from '../../promocodes/promocode-limits.ts'
 import { type FoundPromocode, findPromocode } from '../../promocodes/promocodes.queries.ts'
 import { refusal } from '../../promocodes/promocodes.service.ts'
+import { isInSegment } from '../../segments/segments.queries.ts'
 import type { OrderLineRow, OwnedCourse } from '../orders.queries.ts'
 
 /** A purchase priced by the server: courses and their priced lines have the same order. */
@@ -22,14 +23,19 @@ export type Cart = {
   tax: TaxSettingsRow | undefined
 }
 
+type Priced = {
+  courseIds: readonly string[]
+  promocode?: string | undefined
+  now: Date
+  /** The buyer, whom a code of a segment is for or not. */
+  user?: { id: number } | undefined
+}
+
 /**
  * Prices courses (an id repeated n times is n seats) from the present tables. Errors: `not_found` for an unsold course,
- * `promocode_invalid`, `promocode_expired`.
+ * `promocode_invalid`, `promocode_expired`, `promocode_segment`.
  */
-export async function priceFromTables(
-  db: Db,
-  { courseIds, promocode, now }: { courseIds: readonly string[]; promocode?: string | undefined; now: Date },
-): Promise<Cart> {
+export async function priceFromTables(db: Db, { courseIds, promocode, now, user }: Priced): Promise<Cart> {
   const seats = new Map<string, number>()
   for (const courseId of courseIds) seats.set(courseId, (seats.get(courseId) ?? 0) + 1)
   const sold = await findCoursesForSale(db, [...seats.keys()], now)
@@ -43,6 +49,7 @@ export async function priceFromTables(
   const code = promocode ? await findPromocode(db, promocode) : undefined
   const problem = promocode && promocodeProblem(code, now, [...seats.keys()])
   if (problem) throw refusal(problem)
+  if (code?.segment && user && !(await isInSegment(db, user.id, code.segment, now))) throw refusal('promocode_segment')
   const lines = courses.map((course) => ({
     course_id: course.course_id,
     price_paise: course.price_paise,

@@ -145,3 +145,24 @@ test('two accounts of one mailbox with a code each for a first purchase follow e
   })
   expect(await late.end).toMatchObject(refused('promocode_first_purchase'))
 })
+
+test('a code of a segment is in no public list and works for its students alone', async () => {
+  const { course_id } = await buildCourse(one.db)
+  const admin = one.api(await one.adminToken())
+  const segment = JSON.stringify({ all: [{ language: 'mr' }] })
+  const query = { promocode: 'MARATHI-20', discount: '20', expiry_date: '2999-12-31', listed: 'true' as const, segment }
+  const { promocode } = await admin.promocodes.add({ query })
+  expect(promocode).toMatchObject({ listed: false, segment: { all: [{ language: 'mr' }] } })
+  expect(JSON.stringify(await one.api().promocodes.list())).not.toContain('MARATHI-20')
+  const { user, buy } = await buyer()
+  await expect(buy([course_id], 'MARATHI-20')).rejects.toMatchObject({
+    ...refused('promocode_segment'),
+    message: 'This code is not for this account',
+  })
+  await one.db('users').where({ id: user.id }).update({ language: 'mr' })
+  expect((await buy([course_id], 'MARATHI-20')).amount).toBe(399.2)
+  // A restored code is for the same students.
+  await admin.promocodes.delete({ params: { id: promocode.id } })
+  await admin.promocodes.restore({ params: { id: promocode.id } })
+  await expect((await buyer()).buy([course_id], 'MARATHI-20')).rejects.toMatchObject(refused('promocode_segment'))
+})

@@ -3,11 +3,11 @@ import type { CourseState } from 'contract/placement'
 import type { Knex } from 'knex'
 import type { Db } from '../../../context.ts'
 import { inState } from '../../../courses/courses/course-states.ts'
-import { spentBy, WAS_PAID_STATES } from '../../../people/students/segments.ts'
 import { narrowStudents, type StudentFilter } from '../../../people/students/student-list.queries.ts'
 import { everyWord } from '../../../platform/db/like.ts'
 import { KNOWN_HOLDERS, PAID_STATES } from '../../../sales/orders/known-holders.queries.ts'
 import { narrowOrders, type OrderFilter } from '../../../sales/orders/order-search.ts'
+import { spentBy, WAS_PAID_STATES } from '../../../sales/segments/segment-rules.ts'
 
 // Each batch begins after the last row of the one before, in the order of an index: new rows move nothing.
 

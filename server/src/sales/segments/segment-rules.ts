@@ -2,8 +2,8 @@ import { DAY_MS, dayStart } from 'contract/indian-time'
 import { toPaise } from 'contract/money'
 import type { Segment, SegmentRule } from 'contract/segments'
 import type { Knex } from 'knex'
-import { KNOWN_HOLDERS, PAID_STATES } from '../../sales/orders/known-holders.queries.ts'
-import { bound, PAID, WAS_PAID } from '../../sales/orders/status.ts'
+import { KNOWN_HOLDERS, PAID_STATES } from '../orders/known-holders.queries.ts'
+import { bound, PAID, WAS_PAID } from '../orders/status.ts'
 
 type Bindings = Record<string, unknown>
 type Condition = [sql: string, bindings: Bindings]

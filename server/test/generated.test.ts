@@ -292,7 +292,7 @@ async function newRound(): Promise<Round> {
   const lessonsOf = { course_id: [enrolled.course_id], id: [enrolled.course_id] }
   const move = await server.api(await server.adminToken()).moveIn.start({ text: 'Email\nasha@example.com' })
   const moved = { move_id: [move.move_id] }
-  const readers = { name: 'Hindi readers', segment: { all: [{ language: 'hi' as const }] } }
+  const readers = { name: `Hindi readers ${tag()}`, segment: { all: [{ language: 'hi' as const }] } }
   const { segment } = await server.api(await server.adminToken()).segments.create(readers)
   const people = { id: [other.user_id, other.phone, other.user_id] }
   const own: Record<string, Pools> = {

@@ -9,6 +9,7 @@ export const ActivityKind = z.enum(
     'course',
     'lessons',
     'promocode',
+    'offer',
     'media',
     'user',
     'order',

@@ -44,6 +44,7 @@ export const errorStatus = {
   last_owner: 409,
   promocode_exists: 409,
   segment_exists: 409,
+  offer_ended: 409,
   course_exists: 409,
   course_incomplete: 409,
   already_redeemed: 409,

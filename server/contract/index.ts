@@ -24,6 +24,7 @@ import { moveIn } from './move-in/move-in.ts'
 import { pastOrders } from './move-in/past-orders.ts'
 import { moveOut } from './move-out.ts'
 import { notes } from './notes.ts'
+import { offers } from './offers.ts'
 import { offline } from './offline.ts'
 import { orders } from './orders/orders.ts'
 import { overview } from './overview.ts'
@@ -47,6 +48,7 @@ export const contract = {
   account: { ...account, ...mailedLinks },
   courses,
   promocodes,
+  offers,
   referrals,
   orders,
   pastOrders,

@@ -73,6 +73,13 @@ async function buildQuestion(): Promise<string> {
   return String(question_id)
 }
 
+/** Creates an offer at a course's side, by hand of the owner. */
+async function buildOffer() {
+  const { course_id } = await buildCourse(server.db, { price: 299 })
+  const body = { course_id, price: 149, headline: 'With scripts', with: 'any' as const, active: true }
+  return { body, offer_id: (await server.api(token).offers.add({ body })).offer_id }
+}
+
 /** Creates a certificate of a student. */
 async function buildCertificate(): Promise<{ certificate_id: number; user_id: string }> {
   const { course_id, user_id } = await buildEnrolment(server.db)
@@ -256,6 +263,26 @@ const scenes: Record<string, () => Promise<Scene>> = {
     path: `/admin/segments/${await buildSegment('Readers of old')}`,
     expected: { kind: 'other', target_name: 'Readers of old' },
   }),
+  'offers.add': async () => {
+    const { course_id } = await buildCourse(server.db, { price: 299 })
+    return {
+      path: '/admin/offers',
+      body: { course_id, price: 149, headline: 'With scripts', with: 'any', active: true },
+      expected: { kind: 'offer', after: expect.objectContaining({ price: 149, with: 'any' }) },
+    }
+  },
+  'offers.update': async () => {
+    const { body, offer_id } = await buildOffer()
+    return {
+      path: `/admin/offers/${offer_id}`,
+      body: { ...body, price: 199 },
+      expected: { kind: 'offer', target_id: offer_id, before: { price: 149 }, after: { price: 199 } },
+    }
+  },
+  'offers.delete': async () => {
+    const { offer_id } = await buildOffer()
+    return { path: `/admin/offers/${offer_id}`, expected: { kind: 'offer', target_id: offer_id, after: null } }
+  },
   'learning.addContent': async () => {
     const lesson = await buildLesson(server.db, { title: 'Old lesson' })
     return {

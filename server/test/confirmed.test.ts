@@ -40,7 +40,7 @@ const confirmed: Record<string, readonly string[]> = {
 /** Calls that require a confirmation for some inputs only; each has a test beside its feature. */
 const askSometimes = [
   // An email or phone of a student; a code, a course or a sale for free; a lesson that a save removes.
-  ...['users.update', 'promocodes.add', 'promocodes.update', 'promocodes.restore'],
+  ...['users.update', 'promocodes.add', 'promocodes.update', 'promocodes.restore', 'offers.add', 'offers.update'],
   ...['courses.create', 'courses.update', 'courses.setSchedule', 'learning.addContent'],
 ]
 
@@ -68,6 +68,7 @@ const free: Record<string, readonly string[]> = {
     ...['courses.duplicate', 'media.uploadImage', 'media.uploadVideo', 'media.takeRung', 'students.addNote'],
     ...['questions.answer', 'tickets.answer', 'segments.create'],
   ],
+  'stops what buyers see, and the same offer can be written again': ['offers.delete'],
   'sends a paper to its buyer once more': ['documents.send'],
   'sends one email with fixed words': ['overview.mailTest'],
   'sends one email to try it': ['moveIn.testLetter'],

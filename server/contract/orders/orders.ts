@@ -3,6 +3,7 @@ import { MAX_CART_SEATS } from '../cart-seats.ts'
 import { defineCall } from '../define-call.ts'
 import { DocumentName, Gstin, State } from '../documents.ts'
 import { CourseId, Moment, nameText, PromocodeText, Rupees, RupeesText, text, UserId } from '../fields.ts'
+import { OfferId } from '../offers.ts'
 import { cleanLines } from '../spelling.ts'
 import { IdempotencyKey, OrderRefund, OrderStatus, orderActions } from './actions.ts'
 import { adminOrders } from './admin.ts'
@@ -21,6 +22,8 @@ export const BuyInput = z.object({
     .object({
       user_id: UserId,
       promocode: PromocodeText.optional(),
+      /** The offer at checkout that the buyer ticked. */
+      offer: OfferId.optional(),
       /** The total the buyer saw, in rupees; a different one is 409 `price_changed`. */
       expected_total: RupeesText.optional(),
       /** Two digits of GST. Required when there are invoices and something is due, unless a GSTIN determines it; else not stored. */
@@ -75,7 +78,7 @@ export const orders = {
    * Makes an order with the server's prices and a payment link for it. A repeat with the same key, or of the same open
    * order, answers the same order and link; what a repeat says of state and GSTIN counts. 422 `cart_empty`, `promocode_invalid`, `promocode_expired`,
    * `invalid` for `billing_state` or `billing_gstin`;
-   * 404 `Course not found`; 409 `already_purchased`, `price_changed` (with `total`), `idempotency_mismatch`;
+   * 404 `Course not found`; 409 `already_purchased`, `offer_ended`, `price_changed` (with `total`), `idempotency_mismatch`;
    * 403 another's `user_id`; 502 `gateway_error`; 503 `gateway_not_configured`.
    */
   buy: defineCall({
@@ -96,6 +99,7 @@ export const orders = {
       'promocode_first_purchase',
       'promocode_segment',
       'already_purchased',
+      'offer_ended',
       'price_changed',
       'idempotency_mismatch',
       'conflict',

@@ -11,6 +11,8 @@ export type CartLine = {
   price_paise: number
   /** Seats, whole number from 1. */
   quantity: number
+  /** Line of an offer: its price is the last word, and no code touches or counts it. */
+  offer?: boolean | undefined
 }
 
 export type CartPromocode = Covering & {
@@ -61,9 +63,10 @@ export type PricedCart = {
 export function priceCart(lines: readonly CartLine[], code?: CartPromocode | null, tax?: TaxRule | null): PricedCart {
   const subtotals = lines.map((line) => line.price_paise * line.quantity)
   const subtotalPaise = sum(subtotals)
-  const shortPaise = Math.max(0, (code?.minimum_paise ?? 0) - subtotalPaise)
+  const ofCart = sum(subtotals.filter((_, index) => !lines[index]?.offer))
+  const shortPaise = Math.max(0, (code?.minimum_paise ?? 0) - ofCart)
   const promocode = shortPaise > 0 ? undefined : code
-  const covered = lines.map((line) => promocode != null && covers(promocode, line.course_id))
+  const covered = lines.map((line) => promocode != null && !line.offer && covers(promocode, line.course_id))
   // Else one use of a code would give as many seats as a cart holds, each a gift code to pass on. An amount is taken off once.
   const amount = promocode?.amount_paise ?? undefined
   const seats = amount === undefined ? (promocode?.seats ?? (promocode?.discount === 100 ? 1 : undefined)) : undefined

@@ -9,6 +9,7 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
       'live_lessons',
       'promocodes',
       'deleted_promocodes',
+      'offers',
       'catalogue_version',
     ],
     ...['media', 'unreferenced_files', 'video_sets', 'video_rungs', 'certificate_courses'],

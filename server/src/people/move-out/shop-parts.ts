@@ -47,7 +47,7 @@ export const shopParts: readonly Part[] = [
     about: 'the courses of each order',
     tables: ['order_lines'],
     select: `select t.order_id, t.position + 1 as position, t.course_name as course, t.quantity, t.price_paise, t.discount_paise,
-        t.total_paise, t.access_period, t.course_id from order_lines t order by t.order_id, t.position`,
+        t.total_paise, t.access_period, t.course_id, t.offer_id from order_lines t order by t.order_id, t.position`,
   },
   {
     file: 'payments.csv',
@@ -146,6 +146,14 @@ export const shopParts: readonly Part[] = [
     about: 'saved segments of students with their rules',
     tables: ['segments'],
     select: 'select name, segment, created_at, segment_id from segments order by segment_id',
+  },
+  {
+    file: 'offers.csv',
+    about: 'offers at checkout, deleted ones too',
+    tables: ['offers'],
+    select: `select t.offer_id, c.name as course, t.price_paise, t.headline, t.body as text, t.with_courses, t.from_date, t.until_date, t.active,
+        t.shown, t.created_at, t.deleted_at, t.course_id
+      from offers t ${COURSE} order by t.offer_id`,
   },
   {
     file: 'visits.csv',

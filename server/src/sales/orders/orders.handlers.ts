@@ -56,6 +56,7 @@ export const orderHandlers = {
       ...{ user, language: placeOf(context).language },
       courseIds: input.body,
       promocode: input.query.promocode || undefined,
+      offer: input.query.offer,
       expectedTotal: input.query.expected_total,
       billing: billingOf(input.query),
       idempotencyKey: input.headers?.['idempotency-key'],

@@ -67,6 +67,7 @@ export type OrderLineRow = {
   total_paise: number
   /** For how long it gives its course; null if it never expires. */
   access_period: string | null
+  offer_id: number | null
 }
 
 /** An order before it has a number. */
@@ -90,7 +91,7 @@ export async function insertOrder(
          ${LIVING_BUYER}
        ), line as (
          select * from jsonb_to_recordset(:lines) as given (position integer, course_id text, course_name text,
-           course_banner text, price_paise bigint, quantity integer, discount_paise bigint, total_paise bigint, access_period text)
+           course_banner text, price_paise bigint, quantity integer, discount_paise bigint, total_paise bigint, access_period text, offer_id bigint)
        ), owned as (
          select course_id from ${ENROLMENTS} e
          where user_id = :userId and course_id in (select course_id from line) and ${barsPurchase('e', 'cast(:now as timestamptz)')}
@@ -111,10 +112,9 @@ export async function insertOrder(
          returning order_id, order_no
        ), placed_lines as (
          insert into order_lines (order_id, position, course_id, course_name, course_banner, price_paise, quantity,
-           discount_paise, total_paise, access_period)
+           discount_paise, total_paise, access_period, offer_id)
          select placed.order_id, position, course_id, course_name, course_banner, price_paise, quantity, discount_paise,
-           total_paise, access_period
-         from placed, line
+           total_paise, access_period, offer_id from placed, line
        )
        select name, email, phone, array(select course_id from owned) as owned, (select order_no from placed) as order_no
        from buyer`,

@@ -61,6 +61,7 @@ const kinds: Record<string, ActivityKind> = {
   courses: 'course',
   learning: 'lessons',
   promocodes: 'promocode',
+  offers: 'offer',
   media: 'media',
   users: 'user',
   orders: 'order',

@@ -119,6 +119,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'courses.list': publicSearch,
   ...{ 'courses.adminList': search, 'courses.students': search },
   'courses.checkLinks': { cost: 'ask', limits: [limit('check_links', 'caller', 60, 10 * MINUTE)] },
+  'offers.forCart': { cost: 'plain', limits: [limit('offers', 'client', 600, 10 * MINUTE)] },
   'promocodes.check': { cost: 'plain', limits: [limit('promocode', 'client', 60, 10 * MINUTE)] },
   'promocodes.adminList': search,
   'pastOrders.list': search,

@@ -23,6 +23,7 @@ import { ticketHandlers } from '../../people/tickets/tickets.handlers.ts'
 import { beforeLiveHandlers } from '../../sales/before-live/before-live.handlers.ts'
 import { documentHandlers } from '../../sales/documents/documents.handlers.ts'
 import { giftHandlers } from '../../sales/gifts/gifts.handlers.ts'
+import { offerHandlers } from '../../sales/offers/offers.handlers.ts'
 import { guaranteeHandlers } from '../../sales/orders/guarantee/guarantee.handlers.ts'
 import { orderHandlers } from '../../sales/orders/orders.handlers.ts'
 import { outsideHandlers } from '../../sales/orders/outside/outside.handlers.ts'
@@ -57,6 +58,7 @@ export const router = calls.use(countCall).router({
   account: { ...accountHandlers, ...passwordHandlers, ...contactHandlers },
   courses: { ...courseHandlers, ...courseListHandlers, ...courseTraceHandlers, ...courseFigureHandlers },
   promocodes: promocodeHandlers,
+  offers: offerHandlers,
   referrals: referralHandlers,
   orders: {
     ...orderHandlers,

@@ -19,6 +19,7 @@ const ADMIN_WRITES: readonly CallName[] = [
   ...(['courses.create', 'courses.update', 'courses.delete', 'courses.restore', 'courses.duplicate'] as const),
   ...(['courses.setPlacement', 'courses.setSchedule', 'courses.setStates', 'learning.addContent'] as const),
   ...(['promocodes.add', 'promocodes.update', 'promocodes.delete', 'promocodes.restore', 'referrals.update'] as const),
+  ...(['offers.add', 'offers.update', 'offers.delete'] as const),
   ...([
     'orders.setRefundLimit',
     'orders.declineRefund',

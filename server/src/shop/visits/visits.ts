@@ -7,6 +7,9 @@ const FLUSH_MS = 10_000
 /** Matches programs by name; people's browsers all begin with `Mozilla/`. */
 const BOT = /bot|crawl|spider|slurp|preview|monitor|headless|lighthouse|curl|wget|python|axios|node|http-client|scan/i
 
+/** Returns true for the name of a browser that a person looks through, as far as a name can say. */
+export const isBrowser = (agent: string): boolean => agent.startsWith('Mozilla/') && !BOT.test(agent)
+
 export type Viewed = { method: string; get(header: 'user-agent' | 'sec-purpose'): string | undefined }
 
 export type VisitCounter = {
@@ -50,8 +53,7 @@ export function createVisitCounter({ db, now, log }: Pick<Context, 'db' | 'now' 
   return {
     count(req) {
       if (req.method === 'HEAD' || req.get('sec-purpose')?.includes('prefetch')) return
-      const agent = req.get('user-agent') ?? ''
-      if (!agent.startsWith('Mozilla/') || BOT.test(agent)) return
+      if (!isBrowser(req.get('user-agent') ?? '')) return
       const when = `${indianDay(now())} ${quarterOf(now())}`
       waiting.set(when, (waiting.get(when) ?? 0) + 1)
     },

@@ -70,6 +70,7 @@ export const kinds: Record<ActivityKind, string> = {
   course: 'Courses',
   lessons: 'Lessons',
   promocode: 'Promo codes',
+  offer: 'Offers',
   media: 'Media',
   user: 'Students',
   order: 'Orders',

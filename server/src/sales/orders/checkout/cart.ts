@@ -8,6 +8,7 @@ import { appError } from '../../../errors.ts'
 import { hash } from '../../../platform/db/idempotency.ts'
 import { taxAt } from '../../documents/tax-settings.ts'
 import type { TaxSettingsRow } from '../../documents/tax-settings-row.ts'
+import { takeOffer } from '../../offers/offers.service.ts'
 import { seatsOfUse } from '../../promocodes/promocode-limits.ts'
 import { type FoundPromocode, findPromocode } from '../../promocodes/promocodes.queries.ts'
 import { refusal } from '../../promocodes/promocodes.service.ts'
@@ -19,6 +20,8 @@ export type Cart = {
   courses: CourseForSale[]
   priced: PricedCart
   code: FoundPromocode | null
+  /** The offer of its last line; null without one. */
+  offerId: number | null
   /** Settings of its invoice; undefined while there are none, and when nothing is due. */
   tax: TaxSettingsRow | undefined
 }
@@ -26,6 +29,8 @@ export type Cart = {
 type Priced = {
   courseIds: readonly string[]
   promocode?: string | undefined
+  /** Id of the offer that is taken with them. */
+  offer?: string | undefined
   now: Date
   /** The buyer, whom a code of a segment is for or not. */
   user?: { id: number } | undefined
@@ -33,9 +38,9 @@ type Priced = {
 
 /**
  * Prices courses (an id repeated n times is n seats) from the present tables. Errors: `not_found` for an unsold course,
- * `promocode_invalid`, `promocode_expired`, `promocode_segment`.
+ * `promocode_invalid`, `promocode_expired`, `promocode_segment`, `offer_ended`.
  */
-export async function priceFromTables(db: Db, { courseIds, promocode, now, user }: Priced): Promise<Cart> {
+export async function priceFromTables(db: Db, { courseIds, promocode, offer, now, user }: Priced): Promise<Cart> {
   const seats = new Map<string, number>()
   for (const courseId of courseIds) seats.set(courseId, (seats.get(courseId) ?? 0) + 1)
   const sold = await findCoursesForSale(db, [...seats.keys()], now)
@@ -46,18 +51,27 @@ export async function priceFromTables(db: Db, { courseIds, promocode, now, user 
     if (!course) throw courseNotFound()
     return course
   })
+  const taken = offer === undefined ? undefined : await takeOffer(db, { offer, courseIds: [...seats.keys()], now })
   const code = promocode ? await findPromocode(db, promocode) : undefined
   const problem = promocode && promocodeProblem(code, now, [...seats.keys()])
   if (problem) throw refusal(problem)
   if (code?.segment && user && !(await isInSegment(db, user.id, code.segment, now))) throw refusal('promocode_segment')
+  if (taken) courses.push(taken.course)
   const lines = courses.map((course) => ({
     course_id: course.course_id,
     price_paise: course.price_paise,
     quantity: seats.get(course.course_id) ?? 1,
+    offer: course === taken?.course,
   }))
   const priced = priceCart(lines, code && { ...code, seats: seatsOfUse(code) }, tax)
   if (code?.minimum_paise && priced.short_paise > 0) throw tooSmall(code.minimum_paise)
-  return { courses, priced, code: code ?? null, tax: priced.total_paise > 0 ? tax : undefined }
+  return {
+    courses,
+    priced,
+    code: code ?? null,
+    offerId: taken?.offer_id ?? null,
+    tax: priced.total_paise > 0 ? tax : undefined,
+  }
 }
 
 const tooSmall = (minimumPaise: number) =>
@@ -81,7 +95,7 @@ export function alreadyOwned(owned: OwnedCourse) {
 }
 
 /** Builds an order's stored lines, independent of later course changes. */
-export function linesOf({ courses, priced }: Cart): Omit<OrderLineRow, 'order_id'>[] {
+export function linesOf({ courses, priced, offerId }: Cart): Omit<OrderLineRow, 'order_id'>[] {
   return courses.map((course, position) => {
     const line = priced.lines[position]
     if (!line) throw new Error('A course of the cart was not priced')
@@ -95,12 +109,13 @@ export function linesOf({ courses, priced }: Cart): Omit<OrderLineRow, 'order_id
       discount_paise: line.discount_paise,
       total_paise: line.total_paise,
       access_period: course.access_period,
+      offer_id: line.offer ? offerId : null,
     }
   })
 }
 
 /** The same for the same seats, for as long, at the same price and tax: by it a repeated purchase finds its open order. */
-export function fingerprintOf({ courses, priced, code, tax }: Cart): string {
+export function fingerprintOf({ courses, priced, code, offerId, tax }: Cart): string {
   const seats = courses
     .map(({ course_id, access_period }, at) => [
       course_id,
@@ -108,5 +123,11 @@ export function fingerprintOf({ courses, priced, code, tax }: Cart): string {
       ...(access_period ? [access_period] : []),
     ])
     .sort()
-  return hash([seats, code?.promocode ?? null, priced.total_paise, ...(tax ? [tax.id] : [])])
+  return hash([
+    seats,
+    code?.promocode ?? null,
+    priced.total_paise,
+    ...(tax ? [tax.id] : []),
+    ...(offerId === null ? [] : [{ offer: offerId }]),
+  ])
 }

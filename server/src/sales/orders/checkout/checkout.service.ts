@@ -29,6 +29,8 @@ export type Purchase = {
   /** Course ids; an id repeated n times is n seats. */
   courseIds: readonly string[]
   promocode?: string | undefined
+  /** Id of the one offer that is taken with them. */
+  offer?: string | undefined
   /** Total shown to the buyer, in rupees. */
   expectedTotal?: number | undefined
   billing?: Billing | undefined
@@ -90,9 +92,9 @@ async function makeRoom(ctx: Context, order: OrderRow): Promise<void> {
 }
 
 function keyedOf(ctx: Context, purchase: Purchase): KeyedRequest | undefined {
-  const { user, idempotencyKey: key, courseIds, promocode, expectedTotal, billing } = purchase
+  const { user, idempotencyKey: key, courseIds, promocode, offer, expectedTotal, billing } = purchase
   if (!key) return undefined
-  const said = [courseIds, promocode, expectedTotal, ...(billing ? [billing] : [])]
+  const said = [courseIds, promocode, expectedTotal, ...(billing ? [billing] : []), ...(offer ? [{ offer }] : [])]
   return { scope: `buy:${user.id}`, key, what: 'purchase', said, now: ctx.now() }
 }
 

@@ -1,0 +1,28 @@
+import { calls } from '../../context.ts'
+import { addOffer, allOffers, changeOffer, countShown, offerFor, removeOffer } from './offers.service.ts'
+
+export const offerHandlers = {
+  forCart: calls.offers.forCart.handler(async ({ input, context }) => {
+    const { ctx, client } = context
+    const offers = await offerFor(ctx.db, input.course_ids, ctx.now())
+    for (const { offer_id } of offers) countShown(ctx, offer_id, { client, agent: context.header('user-agent') })
+    return offers
+  }),
+
+  list: calls.offers.list.handler(async ({ context }) => ({ offers: await allOffers(context.ctx) })),
+
+  add: calls.offers.add.handler(async ({ input, context }) => {
+    const offer = await addOffer(context.ctx, input.body)
+    return { message: 'Offer added', offer_id: offer.offer_id, offer }
+  }),
+
+  update: calls.offers.update.handler(async ({ input, context }) => {
+    const offer = await changeOffer(context.ctx, input.params.offer_id, input.body)
+    return { message: 'Offer updated', offer }
+  }),
+
+  delete: calls.offers.delete.handler(async ({ input, context }) => {
+    await removeOffer(context.ctx, input.params.offer_id)
+    return { message: 'Offer deleted' }
+  }),
+}

@@ -1,0 +1,210 @@
+import { expiryInstant, startInstant } from 'contract/expiry'
+import { formatRupees, rupeesOrNull, toPaise, toRupees } from 'contract/money'
+import { INVALID_OFFER, type Offer, type OfferInput, type OfferState, type PublicOffer } from 'contract/offers'
+import type { z } from 'zod'
+import type { Context, Db } from '../../context.ts'
+import { type CourseForSale, findCoursesForSale, isInCatalogue } from '../../courses/courses/courses.queries.ts'
+import { courseNotFound } from '../../courses/courses/courses.service.ts'
+import { appError, plainError } from '../../errors.ts'
+import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
+import { isBrowser } from '../../shop/visits/visits.ts'
+import {
+  addShown,
+  type CountedOffer,
+  findOffer,
+  findOffersFor,
+  insertOffer,
+  listOffers,
+  lockOffer,
+  type OfferColumns,
+  type OfferRow,
+  updateOffer,
+} from './offers.queries.ts'
+
+type Write = Pick<Context, 'db' | 'now'>
+
+/** The offer that checkout shows beside these courses; none where nothing fits, or every one costs more than its course by now. */
+export async function offerFor(db: Db, courseIds: readonly string[], now: Date): Promise<PublicOffer[]> {
+  if (courseIds.length === 0) return []
+  const offers = await findOffersFor(db, courseIds, now)
+  const sold = await soldOf(db, offers, now)
+  const offer = offers.find((one) => standsAt(one, sold.get(one.course_id)))
+  const course = offer && sold.get(offer.course_id)
+  if (!offer || !course) return []
+  return [
+    {
+      offer_id: String(offer.offer_id),
+      ...{ course_id: course.course_id, name: course.name, banner: course.banner },
+      price: toRupees(offer.price_paise),
+      list_price: toRupees(course.price_paise),
+      headline: offer.headline,
+      text: offer.body,
+    },
+  ]
+}
+
+/** An offer that a purchase takes: its course, and its price in place of the course's own. */
+export type TakenOffer = { offer_id: number; course: CourseForSale }
+
+/** Finds the offer that a purchase of these courses names. 422 `Invalid offer` when it does not fit them; 409 `offer_ended`. */
+export async function takeOffer(
+  db: Db,
+  { offer: offerId, courseIds, now }: { offer: string; courseIds: readonly string[]; now: Date },
+): Promise<TakenOffer> {
+  const offer = await findOffer(db, offerId)
+  if (!offer) throw invalidOffer()
+  const beside = offer.with_courses
+  if (courseIds.includes(offer.course_id) || (beside && !courseIds.some((id) => beside.includes(id)))) {
+    throw invalidOffer()
+  }
+  const [course] = await findCoursesForSale(db, [offer.course_id], now)
+  const off = offer.deleted || stateAt(offer, course, now) !== 'on'
+  if (off || !course) throw appError('offer_ended', 'This offer has ended')
+  return { offer_id: offer.offer_id, course: { ...course, price_paise: offer.price_paise } }
+}
+
+const invalidOffer = () => appError('invalid', INVALID_OFFER, { errors: [{ path: 'offer', message: INVALID_OFFER }] })
+
+export async function allOffers({ db, now }: Write): Promise<Offer[]> {
+  const offers = await listOffers(db)
+  const sold = await soldOf(db, offers, now())
+  return offers.map((offer) => toOffer(offer, sold.get(offer.course_id), now()))
+}
+
+export async function addOffer(ctx: Write, input: OfferInput): Promise<Offer> {
+  return ctx.db.transaction(async (trx) => {
+    await refuseUnfit(trx, input, ctx.now())
+    return present(trx, await insertOffer(trx, columnsOf(input), ctx.now()), ctx.now(), undefined)
+  })
+}
+
+/** 404; else as for a new one. */
+export async function changeOffer(ctx: Write, offerId: string, input: OfferInput): Promise<Offer> {
+  return ctx.db.transaction(async (trx) => {
+    const before = await lockOffer(trx, offerId)
+    if (!before) throw notFound()
+    await refuseUnfit(trx, input, ctx.now())
+    await updateOffer(trx, offerId, columnsOf(input))
+    return present(trx, offerId, ctx.now(), before)
+  })
+}
+
+export async function removeOffer(ctx: Write, offerId: string): Promise<void> {
+  await ctx.db.transaction(async (trx) => {
+    const offer = await lockOffer(trx, offerId)
+    if (!offer) throw notFound()
+    await updateOffer(trx, offerId, { deleted_at: ctx.now() })
+    await noteChange(trx, { ...target(offer), before: fieldsOf(offer) })
+  })
+}
+
+/** Reads an offer after its write, and notes what changed. */
+async function present(trx: Db, offerId: string, now: Date, before: CountedOffer | undefined): Promise<Offer> {
+  const after = await lockOffer(trx, offerId)
+  if (!after) throw notFound()
+  const change = before ? changedFields(fieldsOf(before), fieldsOf(after)) : { after: fieldsOf(after) }
+  await noteChange(trx, { ...target(after), ...change })
+  return toOffer(after, (await soldOf(trx, [after], now)).get(after.course_id), now)
+}
+
+/** 404 for an unknown course; 422 for a price above that of its course: an offer is never worse than the list price. */
+async function refuseUnfit(trx: Db, { course_id, price, with: beside }: OfferInput, now: Date): Promise<void> {
+  for (const courseId of [course_id, ...(beside === 'any' ? [] : beside)]) {
+    if (!(await isInCatalogue(trx, courseId))) throw courseNotFound()
+  }
+  const [course] = await findCoursesForSale(trx, [course_id], now)
+  if (!course) throw unfit('course_id', 'This course is not on sale')
+  if (toPaise(price) <= course.price_paise) return
+  throw unfit('price', `The course costs ${formatRupees(course.price_paise)}: an offer is never dearer`)
+}
+
+const unfit = (path: string, message: string) => plainError('invalid', message, { errors: [{ path, message }] })
+const notFound = () => plainError('not_found', 'Offer not found')
+const target = ({ offer_id, course_name }: CountedOffer) => ({
+  kind: 'offer' as const,
+  id: String(offer_id),
+  name: course_name,
+})
+
+async function soldOf(db: Db, offers: readonly { course_id: string }[], now: Date) {
+  const ids = [...new Set(offers.map(({ course_id }) => course_id))]
+  const sold = ids.length === 0 ? [] : await findCoursesForSale(db, ids, now)
+  return new Map(sold.map((course) => [course.course_id, course]))
+}
+
+/** Returns true for an offer whose course is sold, and not for less. */
+const standsAt = ({ price_paise }: Pick<OfferRow, 'price_paise'>, course: CourseForSale | undefined) =>
+  course !== undefined && price_paise <= course.price_paise
+
+function stateAt(offer: OfferColumns, course: CourseForSale | undefined, now: Date): z.output<typeof OfferState> {
+  const { active, starts_at, ends_at } = offer
+  if (!active) return 'off'
+  if (ends_at && Date.parse(ends_at) < now.getTime()) return 'ended'
+  if (starts_at && Date.parse(starts_at) > now.getTime()) return 'planned'
+  if (!course) return 'not_sold'
+  return standsAt(offer, course) ? 'on' : 'too_dear'
+}
+
+function columnsOf({ course_id, price, headline, text, with: beside, from, until, active }: OfferInput): OfferColumns {
+  return {
+    ...{ course_id, headline, active, body: text, price_paise: toPaise(price) },
+    with_courses: beside === 'any' ? null : [...new Set(beside)],
+    ...{ from_date: from, starts_at: from && isoOf(startInstant(from)) },
+    ...{ until_date: until, ends_at: until && isoOf(expiryInstant(until)) },
+  }
+}
+
+const isoOf = (instant: number | undefined) => new Date(instant ?? 0).toISOString()
+
+/** Everything that an admin sets of an offer. */
+const fieldsOf = (offer: OfferColumns) => ({
+  ...{ course_id: offer.course_id, price: toRupees(offer.price_paise), headline: offer.headline, text: offer.body },
+  with: offer.with_courses ?? ('any' as const),
+  ...{ from: offer.from_date, until: offer.until_date, active: offer.active },
+})
+
+function toOffer(offer: CountedOffer, course: CourseForSale | undefined, now: Date): Offer {
+  return {
+    offer_id: String(offer.offer_id),
+    course_name: offer.course_name,
+    ...fieldsOf(offer),
+    list_price: rupeesOrNull(course?.price_paise ?? null),
+    state: stateAt(offer, course, now),
+    ...{ shown: Number(offer.shown), taken: offer.taken, revenue: toRupees(Number(offer.revenue_paise)) },
+  }
+}
+
+const FLUSH_MS = 10_000
+/** Counts at most this many looks of one client between two writes: one may reload without an end. */
+const MOST_OF_CLIENT = 20
+
+type Waiting = { times: Map<string, number>; ofClient: Map<string, number>; timer: NodeJS.Timeout | undefined }
+
+const batches = new WeakMap<Db, Waiting>()
+
+type Viewer = { client: string; agent: string | undefined }
+
+/**
+ * Counts that a browser was shown an offer, in memory, and adds the counts to its row every 10 s, so that a look costs no statement. It leaves
+ * out programs and reload storms. A killed instance loses its unwritten counts.
+ */
+export function countShown(ctx: Pick<Context, 'db' | 'log'>, offerId: string, { client, agent = '' }: Viewer): void {
+  if (!isBrowser(agent)) return
+  const waiting = batches.get(ctx.db) ?? { times: new Map(), ofClient: new Map(), timer: undefined }
+  batches.set(ctx.db, waiting)
+  const looked = waiting.ofClient.get(client) ?? 0
+  if (looked >= MOST_OF_CLIENT) return
+  waiting.ofClient.set(client, looked + 1)
+  waiting.times.set(offerId, (waiting.times.get(offerId) ?? 0) + 1)
+  waiting.timer ??= setTimeout(() => {
+    writeShown(ctx.db).catch((error) => ctx.log.warn({ err: error }, 'shown offers of the last seconds are lost'))
+  }, FLUSH_MS).unref()
+}
+
+/** Writes what was counted through this pool. */
+export async function writeShown(db: Db): Promise<void> {
+  const waiting = batches.get(db)
+  batches.delete(db)
+  clearTimeout(waiting?.timer)
+  for (const [offerId, times] of waiting?.times ?? []) await addShown(db, offerId, times)
+}

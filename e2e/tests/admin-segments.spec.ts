@@ -59,3 +59,34 @@ test('students are filtered in words, marked, and passed on to the forms of enro
   await bulk.getByRole('button', { name: 'Give a course' }).click()
   for (const { email } of buyers) await expect(page.getByRole('textbox').first()).toHaveValue(new RegExp(email))
 })
+
+test('a segment is saved, opened by its chip, replaced, and ties a promo code to its students', {
+  tag: '@both',
+}, async ({ page, admin }) => {
+  await admin.open(`/admin?tab=users&segment=${encodeURIComponent('{"all":[{"language":"hi"}]}')}`)
+  await page.getByRole('button', { name: 'Save segment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save this segment' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Readers of Hindi')
+  await checkScreen(page, 'a segment that is saved')
+  await dialog.getByRole('button', { name: 'Save segment' }).click()
+  const chips = page.getByRole('group', { name: 'Saved segments' })
+  await expect(chips.getByRole('button', { name: /^Readers of Hindi/ })).toHaveAttribute('aria-pressed', 'true')
+  await chips.getByRole('button', { name: 'Everyone' }).click()
+  await expect(page.getByRole('group', { name: 'Rules' })).not.toContainText('read')
+  await chips.getByRole('button', { name: /^Readers of Hindi/ }).click()
+  await expect(page.getByRole('group', { name: 'Rules' })).toContainText('read')
+  await checkScreen(page, 'saved segments')
+
+  await page.goto(`/admin?tab=users&segment=${encodeURIComponent('{"all":[{"language":"mr"}]}')}`)
+  await page.getByRole('button', { name: 'Save segment' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('readers of hindi')
+  await expect(dialog.getByText('Replaces the rules of Readers of Hindi.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Replace segment' }).click()
+  await expect(chips.getByRole('button', { name: /^Readers of Hindi/ })).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByRole('link', { name: 'Make a code for them' }).click()
+  await page.getByRole('textbox', { name: 'Code' }).fill('NAMASKAR')
+  await checkScreen(page, 'a code for a segment')
+  await page.getByRole('button', { name: 'Add Promo Code' }).click()
+  await expect(page.getByRole('row', { name: /NAMASKAR/ })).toContainText('For a segment')
+})

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { givesAway } from 'contract/gives-away'
 import { indianDay } from 'contract/indian-time'
+import type { SegmentRule } from 'contract/segments'
 import { isApiError } from '../../api/client.ts'
 import { offerText } from '../../shared/cart/promocode-check.ts'
 import { Disclosure } from '../../shared/Disclosure.tsx'
@@ -11,10 +12,12 @@ import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { Help } from '../forms/form-parts.tsx'
+import { GroupLabel, Help } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconTag } from '../shell/admin-icons.ts'
+import { RuleLine } from '../users/RuleLine.tsx'
+import { rulesText } from '../users/rules.ts'
 import { CodeCourses } from './CodeCourses.tsx'
 import { LimitFields, ReductionFields } from './CodeFields.tsx'
 import { type NewCodeForm, newCode, parseNewCode } from './promocode-form.ts'
@@ -43,18 +46,22 @@ const offerOf = ({ kind, discount, amount, max_discount, minimum_order, first_pu
   ...(first_purchase === 'true' ? { first_purchase: true as const } : {}),
 })
 
-/** The form of a new code, with the words that buyers will read. */
-export function AddPromocode() {
+type Props = { rules: readonly SegmentRule[]; onRules: (rules: SegmentRule[]) => void }
+
+/** The form of a new code, with the words that buyers will read; with rules it is for a segment of the students alone. */
+export function AddPromocode({ rules, onRules }: Props) {
   const queries = useQueryClient()
   const form = useActionForm({
     ...{ name: 'promocode:new', begun: newCode(indianDay(shopNow())) },
     parse: parseNewCode,
-    send: (query) => adminClient.promocodes.add({ query }),
+    send: (query) =>
+      adminClient.promocodes.add({ query: rules.length > 0 ? { ...query, segment: rulesText(rules) } : query }),
     ...{ failed: 'Failed to add promo code', fallback: '', toasts: true },
     fieldsOf: (error) =>
       isApiError(error) && error.code === 'promocode_exists' ? { promocode: error.message } : undefined,
     onDone: ({ message }) => {
       toast.success(message)
+      onRules([])
       return queries.invalidateQueries({ queryKey: adminApi.promocodes.key() })
     },
   })
@@ -97,6 +104,17 @@ export function AddPromocode() {
           error={form.errorOf('course_ids')}
           onChange={(ids) => form.put({ course_ids: ids })}
         />
+        {rules.length > 0 && (
+          <chakra.div display="grid" gap="1.5">
+            <GroupLabel
+              id="code-segment"
+              help="Looked at when they buy. Others read: This code is not for this account."
+            >
+              For a segment
+            </GroupLabel>
+            <RuleLine rules={rules} onChange={onRules} />
+          </chakra.div>
+        )}
         <Disclosure label="Limits">
           <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="3.5" pt="2">
             <LimitFields

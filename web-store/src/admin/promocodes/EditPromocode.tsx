@@ -4,11 +4,14 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { rupeesText } from '../../ui/format.ts'
+import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { Choice, Help, Two } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { rulesText } from '../users/rules.ts'
 import { LimitFields, ReductionFields } from './CodeFields.tsx'
 import { parseCode, toForm } from './promocode-form.ts'
 
@@ -54,6 +57,11 @@ export default function EditPromocode({ code, onClose }: { code: Promocode; onCl
           {code.uses} used, {code.reserved} in unpaid orders, {rupeesText(code.revenue)} paid with it. Orders already
           placed keep their price.
         </Help>
+        {code.segment && (
+          <TextLink to={adminPaths.tab('users', { segment: rulesText(code.segment.all) })}>
+            For a segment: see its students
+          </TextLink>
+        )}
         <Two>
           <ReductionFields kind={form.values.kind} field={form.field} />
           <LimitFields field={form.field} />

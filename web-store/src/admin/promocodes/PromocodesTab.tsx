@@ -14,6 +14,7 @@ import { SearchBox } from '../lists/SearchBox.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
 import { IconPencil, IconTag } from '../shell/admin-icons.ts'
 import { TabHead } from '../shell/TabHead.tsx'
+import { readRules, rulesText } from '../users/rules.ts'
 import { AddPromocode } from './AddPromocode.tsx'
 import { termsColumns } from './code-columns.tsx'
 import { PROMOCODE_SORTS, promocodeListQuery } from './promocodes.queries.ts'
@@ -65,7 +66,10 @@ export default function PromocodesTab() {
         gap="6"
         alignItems="start"
       >
-        <AddPromocode />
+        <AddPromocode
+          rules={readRules(list.get('segment'))}
+          onRules={(rules) => list.set({ segment: rulesText(rules) }, { keepPage: true })}
+        />
         <ListTab
           caption="Promo codes"
           list={list}

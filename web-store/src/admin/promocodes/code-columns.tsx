@@ -81,6 +81,7 @@ type State = Pick<
   | 'max_discount'
   | 'minimum_order'
   | 'first_purchase'
+  | 'segment'
 >
 
 /** Counts the uses of a code, and its revenue. */
@@ -94,7 +95,8 @@ export function usesText({ uses, reserved, max_uses, revenue }: Counts): string[
 
 /** Lists the reasons why buyers, or some of them, cannot use or see a code; its expiry is apart. */
 export function stateMarks(code: State, now: number): { label: string; palette?: 'danger' | 'buy' }[] {
-  const { uses, reserved, max_uses, start_date, paused, listed, max_discount, minimum_order, first_purchase } = code
+  const { uses, reserved, max_uses, start_date, paused, listed, max_discount, minimum_order, first_purchase, segment } =
+    code
   const begins = start_date === null ? 0 : (startInstant(start_date) ?? 0)
   return [
     ...(max_uses !== null && uses + reserved >= max_uses ? [{ label: 'Used up', palette: 'danger' as const }] : []),
@@ -104,5 +106,6 @@ export function stateMarks(code: State, now: number): { label: string; palette?:
     ...(max_discount === null ? [] : [{ label: `Up to ${shortRupees(max_discount)}` }]),
     ...(minimum_order === null ? [] : [{ label: `From ${shortRupees(minimum_order)}` }]),
     ...(first_purchase ? [{ label: 'First purchase' }] : []),
+    ...(segment ? [{ label: 'For a segment' }] : []),
   ]
 }

@@ -18,6 +18,7 @@ import { useListParams } from '../lists/use-list-params.ts'
 import { MarkedStudents } from './MarkedStudents.tsx'
 import { RuleLine } from './RuleLine.tsx'
 import { readRules, rulesText } from './rules.ts'
+import { SavedSegments, SegmentActions } from './SavedSegments.tsx'
 import { columnsWith, type OpenDialog } from './student-columns.tsx'
 import { nameOf, type Student } from './user.ts'
 
@@ -73,7 +74,13 @@ export default function UsersTab() {
             </Button>
           </>
         }
-        filters={<RuleLine rules={rules} onChange={setRules} />}
+        filters={
+          <>
+            <SavedSegments rules={rules} onChange={setRules} />
+            <RuleLine rules={rules} onChange={setRules} />
+            <SegmentActions rules={rules} />
+          </>
+        }
         above={
           <MarkedStudents
             filter={filter}

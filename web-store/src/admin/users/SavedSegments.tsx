@@ -1,0 +1,130 @@
+import type { SavedSegment, SegmentRule } from 'contract/segments'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { errorText } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { later } from '../../ui/later.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminClient, rolesOf } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { useMe } from '../session/me.queries.ts'
+import { rulesText } from './rules.ts'
+import { useSegments, useSegmentsAnew } from './segments.queries.ts'
+
+const SaveSegment = later(() => import('./SaveSegment.tsx'))
+
+const Line = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })
+
+const Chip = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    maxW: 'full',
+    minH: '9',
+    px: '3',
+    textStyle: 'sm',
+    fontWeight: '500',
+    textAlign: 'start',
+    overflowWrap: 'anywhere',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    borderRadius: 'l2',
+    cursor: 'pointer',
+    _hover: { bg: 'bg.muted' },
+    '& > span': { color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+    '&[aria-pressed="true"]': {
+      bg: 'action.subtle',
+      color: 'action.fg',
+      borderColor: 'action.muted',
+      fontWeight: '600',
+      '& > span': { color: 'action.fg' },
+    },
+  },
+})
+
+type Props = { rules: readonly SegmentRule[]; onChange: (rules: SegmentRule[]) => void }
+
+const isSame = (rules: readonly SegmentRule[], { segment }: SavedSegment) =>
+  JSON.stringify(rules) === JSON.stringify(segment.all)
+
+/** Shows the saved segments with their counts; a press filters by one. Renders nothing until one is saved. */
+export function SavedSegments({ rules, onChange }: Props) {
+  const saved = useSegments()
+  if (!saved || saved.length === 0) return null
+  return (
+    <Line role="group" aria-label="Saved segments" flexBasis="full">
+      <Chip type="button" aria-pressed={rules.length === 0} onClick={() => onChange([])}>
+        Everyone
+      </Chip>
+      {saved.map((one) => (
+        <Chip
+          key={one.segment_id}
+          type="button"
+          aria-pressed={isSame(rules, one)}
+          onClick={() => onChange(one.segment.all)}
+        >
+          {one.name} <span>{one.people.toLocaleString('en-IN')}</span>
+        </Chip>
+      ))}
+    </Line>
+  )
+}
+
+/** Saves the rules under a name, or deletes the segment that has them; leads to a code for its students. */
+export function SegmentActions({ rules }: { rules: readonly SegmentRule[] }) {
+  const saved = useSegments()
+  const [isSaving, setSaving] = useState(false)
+  const { data: me } = useMe()
+  const present = saved?.find((one) => isSame(rules, one))
+  if (!saved || rules.length === 0) return null
+  return (
+    <Line>
+      {present ? (
+        <DeleteSegment of={present} />
+      ) : (
+        <Button size="sm" variant="outline" onClick={() => setSaving(true)}>
+          Save segment
+        </Button>
+      )}
+      {me && rolesOf('promocodes', 'add').includes(me.role) && (
+        <Button asChild size="sm" variant="ghost">
+          <Link to={adminPaths.tab('promocodes', { segment: rulesText(rules) })}>Make a code for them</Link>
+        </Button>
+      )}
+      {isSaving && <SaveSegment rules={rules} saved={saved} onClose={() => setSaving(false)} />}
+    </Line>
+  )
+}
+
+const UNDO_MS = 10_000
+
+function DeleteSegment({ of: { segment_id, name, segment } }: { of: SavedSegment }) {
+  const anew = useSegmentsAnew()
+  const restore = useSubmission({
+    mutationFn: () => adminClient.segments.create({ name, segment }),
+    onSuccess: () => toast.success(`${name} is restored`, { id: 'segment-deleted' }),
+    onError: (error) => toast.error(`${name} could not be restored`, { description: errorText(error, '') }),
+    onSettled: anew,
+  })
+  const remove = useSubmission({
+    mutationFn: () => adminClient.segments.delete({ params: { segment_id } }),
+    onSuccess: () => {
+      toast.success('Segment deleted', {
+        id: 'segment-deleted',
+        duration: UNDO_MS,
+        action: { label: 'Undo', onClick: () => restore.mutate() },
+      })
+      return anew()
+    },
+    onError: (error) => toast.error('The segment was not deleted', { description: errorText(error, '') }),
+  })
+  return (
+    <Button size="sm" variant="ghost" busy={remove.isPending} busyText="Deleting..." onClick={() => remove.mutate()}>
+      Delete segment
+    </Button>
+  )
+}

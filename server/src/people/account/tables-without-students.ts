@@ -34,8 +34,9 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
   'figures, settings and numbers of the shop': [
     ...['day_courses', 'day_figures', 'stale_days', 'page_views', 'document_series', 'owner_alerts'],
     ...['move_letters', 'letters', 'letter_links', 'letter_clicks', 'letter_pace', 'letter_settings'],
-    'segments',
+    ...['segments', 'sequences'],
     ...['policy_texts', 'shop_settings', 'tax_settings', 'referral_settings', 'referral_terms'],
+    ...['whatsapp_config', 'whatsapp_templates'],
     ...['gateway_config', 'gateway_pause', 'gateway_refusals'],
     ...['certificate_keys', 'certificate_places', 'withdrawn_certificates'],
   ],

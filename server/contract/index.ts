@@ -35,14 +35,13 @@ import { referrals } from './referrals.ts'
 import { reviews } from './reviews.ts'
 import { secondFactor } from './second-factor.ts'
 import { segments } from './segments.ts'
-import { sequences } from './sequences.ts'
 import { settlements } from './settlements.ts'
 import { settings } from './shop/settings.ts'
+import { sources } from './sources/sources.ts'
 import { students } from './students.ts'
 import { tickets } from './tickets.ts'
 import { transcript } from './transcript.ts'
 import { users } from './users.ts'
-import { whatsapp } from './whatsapp.ts'
 
 /** Declares every call of the API once, for the server, the clients and the OpenAPI document. */
 export const contract = {
@@ -71,6 +70,7 @@ export const contract = {
   moveArchive,
   beforeLive,
   overview,
+  sources,
   exports,
   documents,
   tickets,
@@ -85,8 +85,6 @@ export const contract = {
   consents,
   assignments,
   live,
-  sequences,
-  whatsapp,
   moveIn: { ...moveIn, ...moveInLetter },
 }
 export type Contract = typeof contract

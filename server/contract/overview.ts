@@ -43,8 +43,18 @@ export const Overview = z.object({
       revenue: Rupees,
     }),
   ),
-  /** Orders that were started in the time, whatever became of them; of the paid ones, those that were refunded, if only a part. */
-  funnel: z.object({ started: z.number().int(), refunded: z.number().int() }),
+  /**
+   * Steps of the visits, each counted once a visit and day; orders that were started, whatever became of them; of the paid ones, those that
+   * were refunded, if only a part.
+   */
+  funnel: z.object({
+    visits: z.number().int(),
+    course_views: z.number().int(),
+    carts: z.number().int(),
+    checkouts: z.number().int(),
+    started: z.number().int(),
+    refunded: z.number().int(),
+  }),
 })
 export type Overview = z.output<typeof Overview>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { DocumentName } from '../documents.ts'
 import { Day, listQuery, Moment, Rupees } from '../fields.ts'
+import { OrderSource } from '../sources/sources.ts'
 import { AdminRefund, Attention, Currency, OrderDispute, OrderNeed, OrderParams, OrderStatus } from './actions.ts'
 import { GiftCode, soldFields } from './fields.ts'
 import { GuaranteeRequest } from './guarantee.ts'
@@ -21,6 +22,8 @@ export const AdminOrderRow = z.object({
   outside: OutsidePayment.nullable(),
   /** Null when there is nothing to look at. */
   attention: Attention.nullable(),
+  /** The links that led its buyer here, frozen when it was made. */
+  source: OrderSource,
 })
 
 export const AdminOrder = AdminOrderRow.extend({

@@ -4,6 +4,7 @@ import { defineCall } from '../define-call.ts'
 import { DocumentName, Gstin, State } from '../documents.ts'
 import { CourseId, Moment, nameText, PromocodeText, Rupees, RupeesText, text, UserId } from '../fields.ts'
 import { OfferId } from '../offers.ts'
+import { TouchesText } from '../sources/sources.ts'
 import { cleanLines } from '../spelling.ts'
 import { IdempotencyKey, OrderRefund, OrderStatus, orderActions } from './actions.ts'
 import { adminOrders } from './admin.ts'
@@ -33,6 +34,7 @@ export const BuyInput = z.object({
       /** The registered name of the business; stored with a GSTIN alone. The law requires both on its invoice. */
       billing_name: nameText(0, 200, 'Must be text').optional(),
       billing_address: text(0, 300, 'Must be text').overwrite(cleanLines).optional(),
+      touches: TouchesText,
     })
     .refine(({ billing_state: state, billing_gstin: gstin }) => !state || !gstin || gstin.startsWith(state), {
       path: ['billing_gstin'],

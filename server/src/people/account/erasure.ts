@@ -66,8 +66,11 @@ export const personTables: readonly PersonTable[] = [
         ...['gateway_link_id', 'payment_link', 'gateway_order_id', 'page_order_id', 'payment_id', 'gateway_key_id'],
       ],
       'the id of a trace': ['traceparent'],
+      'the link that led to a sale, without the ids of its click': ['source'],
     },
-    statement: `update orders set billing_name = null, billing_address = null where user_id = :id and billing_gstin is null`,
+    statement: `update orders set billing_name = case when billing_gstin is not null then billing_name end,
+      billing_address = case when billing_gstin is not null then billing_address end,
+      source = source #- '{first,fbclid}' #- '{first,gclid}' #- '{last,fbclid}' #- '{last,gclid}' where user_id = :id`,
   },
   {
     table: 'past_orders',

@@ -41,7 +41,7 @@ export const ownDataParts: readonly Part[] = [
     title: 'Orders',
     tables: ['orders'],
     select: `select order_no, order_id, status, subtotal_paise, discount_paise, tax_paise, total_paise, promocode, billing_name,
-        billing_address, billing_state, billing_gstin, payment_id, created_at, paid_at
+        billing_address, billing_state, billing_gstin, payment_id, created_at, paid_at, source as came_from
       from orders where user_id = :id order by created_at, order_id`,
   },
   {

@@ -39,7 +39,8 @@ export const shopParts: readonly Part[] = [
         coalesce(x.reference, o.payment_id) as reference, x.received_on,
         (select coalesce(sum(r.amount_paise), 0)::bigint from refunds r
           where r.order_id = o.order_id and r.status = 'processed') as refunded_paise,
-        o.billing_name, o.billing_address, o.billing_state, o.billing_gstin
+        o.billing_name, o.billing_address, o.billing_state, o.billing_gstin,
+        o.source->'first' as first_touch, o.source->'last' as last_touch
       from orders o ${BUYER} left join outside_payments x on x.order_id = o.order_id order by o.created_at, o.order_id`,
   },
   {
@@ -102,18 +103,11 @@ export const shopParts: readonly Part[] = [
         moved_at from past_orders order by past_order_id`,
   },
   {
-    file: 'sequences.csv',
-    about: 'emails that follow an event by themselves; their words are in letters.csv',
-    tables: ['sequences'],
-    select: `select s.name, s.trigger, s.active, s.active_since, s.course_id, s.made_at, s.changed_at, s.sequence_id
-      from sequences s order by s.made_at, s.sequence_id`,
-  },
-  {
     file: 'letters.csv',
     about: 'letters to those who agreed to news',
     tables: ['letters', 'letter_links'],
     select: `select t.name, t.subject, t.blocks, t.segment, t.channel, t.status, t.send_at, t.begun_at, t.ended_at, t.stopped, t.problem,
-        t.sequence_id, t.step, t.after_minutes, t.made_at, t.changed_at, t.letter_id
+        t.sequence_id, t.step, t.made_at, t.changed_at, t.letter_id
       from letters t order by t.made_at, t.letter_id`,
   },
   {
@@ -169,6 +163,13 @@ export const shopParts: readonly Part[] = [
     select: 'select day, views from page_views order by day',
   },
   {
+    file: 'sources.csv',
+    about: 'steps of visits by day and by the link that led to them',
+    tables: ['visit_steps'],
+    select:
+      'select day, touch, by, source, key, visits, course_views, carts, checkouts from visit_steps order by day, touch, by, source, key',
+  },
+  {
     file: 'team.csv',
     about: 'who may use the console, and as what',
     tables: ['admins'],
@@ -211,11 +212,16 @@ export const COURSE_TABLES = ['courses', 'lessons', 'quizzes', 'assignments', 'l
 export const notMoved: Readonly<Record<string, readonly string[]>> = {
   'secrets of this shop: logins, keys and second factors are made anew': [
     ...['sessions', 'known_devices', 'watching_devices', 'contact_changes', 'gateway_config', 'certificate_keys'],
-    'whatsapp_config',
     ...['admin_apps', 'admin_challenges', 'admin_passkeys', 'admin_password_links', 'admin_recovery_codes'],
   ],
   'made again from the files: qualities of videos and narrower pictures': ['video_sets', 'video_rungs', 'video_turn'],
-  'counted again from orders and lessons': ['day_courses', 'day_figures', 'stale_days', 'learning_beats'],
+  'counted again from orders and lessons': [
+    'day_courses',
+    'day_figures',
+    'day_sources',
+    'stale_days',
+    'learning_beats',
+  ],
   'places in the signed list of this shop’s certificates, which has this shop’s address': [
     ...['certificate_places', 'withdrawn_certificates'],
   ],
@@ -231,6 +237,5 @@ export const notMoved: Readonly<Record<string, readonly string[]>> = {
     ...['migrations', 'job_rounds', 'mails_sent', 'mail_trouble', 'live_letters', 'owner_alerts', 'catalogue_version'],
     ...['idempotency_keys', 'rate_limits', 'learning_late_batches', 'media_uploads', 'unreferenced_files'],
     ...['backups', 'backup_plan', 'restores', 'move_outs', 'move_archives', 'letter_pace', 'letter_settings'],
-    ...['whatsapp_templates', 'whatsapp_people'],
   ],
 }

@@ -2,6 +2,8 @@ import { currencyField, rupeesOrNull, toRupees } from 'contract/money'
 import type { AdminRefund, OrderDispute, OrderRefund } from 'contract/orders/actions'
 import type { AdminOrderRow } from 'contract/orders/admin'
 import type { UserOrder } from 'contract/orders/orders'
+import type { Touch } from 'contract/sources/read-touch'
+import type { OrderSource } from 'contract/sources/sources'
 import type { z } from 'zod'
 import type { DisputeRow } from '../disputes/disputes.queries.ts'
 import type { NamedDocument } from '../documents/documents.queries.ts'
@@ -81,7 +83,15 @@ export function toAdminOrderRow(
       ? { method: outside.method, reference: outside.reference, received_on: outside.received_on }
       : null,
     attention: waiting ? { reason: waiting.reason, since: waiting.since, answer_by: waiting.answer_by } : null,
+    source: { first: touchOf(order.source?.first), last: touchOf(order.source?.last) },
   }
+}
+
+/** The ids of clicks are for those who gave them. */
+function touchOf(touch: Touch | null | undefined): OrderSource['first'] {
+  if (!touch) return null
+  const { fbclid, gclid, ...told } = touch
+  return told
 }
 
 /** Converts a refund; a stored, unsent one is on its way, too. */

@@ -60,6 +60,7 @@ export const orderHandlers = {
       expectedTotal: input.query.expected_total,
       billing: billingOf(input.query),
       idempotencyKey: input.headers?.['idempotency-key'],
+      touches: input.query.touches,
     })
   }),
 

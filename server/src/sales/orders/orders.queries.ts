@@ -1,4 +1,5 @@
 import type { OrderStatus } from 'contract/orders/orders'
+import type { Touches } from 'contract/sources/read-touch'
 import type { Db } from '../../context.ts'
 import { barsPurchase, ENROLMENTS } from '../../courses/enrolments/enrolments.sql.ts'
 import { prepared } from '../../platform/db/knex.ts'
@@ -53,6 +54,8 @@ export type OrderRow = {
   unanswered_since: string | null
   /** The trace of the click that made it; null unless traces were on. */
   traceparent: string | null
+  /** The links that led its buyer here; null for orders from before, and without a link. */
+  source: Touches | null
 }
 
 export type OrderLineRow = {
@@ -98,15 +101,15 @@ export async function insertOrder(
        ), placed as (
          insert into orders (order_id, order_no, user_id, fingerprint, subtotal_paise, discount_paise, tax_paise,
            minimum_charge_paise, total_paise, tax_settings_id, billing_state, billing_gstin, billing_name, billing_address,
-           promocode, promocode_id, promocode_discount, promocode_seats, created_at, expires_at, poll_after)
+           promocode, promocode_id, promocode_discount, promocode_seats, created_at, expires_at, poll_after, source)
          select given.order_id, order_number(given.created_at, nextval('order_numbers')), buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
            given.tax_paise, given.minimum_charge_paise, given.total_paise, given.tax_settings_id, given.billing_state,
            given.billing_gstin, given.billing_name, given.billing_address, given.promocode, given.promocode_id, given.promocode_discount,
-           given.promocode_seats, given.created_at, given.expires_at, given.poll_after
+           given.promocode_seats, given.created_at, given.expires_at, given.poll_after, given.source
          from buyer, jsonb_to_record(:order) as given (order_id text, fingerprint text, subtotal_paise bigint,
            discount_paise bigint, tax_paise bigint, minimum_charge_paise bigint, total_paise bigint, tax_settings_id bigint,
            billing_state text, billing_gstin text, billing_name text, billing_address text, promocode text,
-           promocode_id bigint, promocode_discount integer, promocode_seats integer, created_at timestamptz, expires_at timestamptz, poll_after timestamptz)
+           promocode_id bigint, promocode_discount integer, promocode_seats integer, created_at timestamptz, expires_at timestamptz, poll_after timestamptz, source jsonb)
          where not exists (select from owned)
          on conflict do nothing
          returning order_id, order_no

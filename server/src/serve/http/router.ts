@@ -13,7 +13,6 @@ import { quizzesHandlers } from '../../courses/quizzes/quizzes.handlers.ts'
 import { reviewsHandlers } from '../../courses/reviews/reviews.handlers.ts'
 import { accountHandlers } from '../../people/account/account.handlers.ts'
 import { managedAccountHandlers } from '../../people/account/managed-account.handlers.ts'
-import { sequenceHandlers } from '../../people/letters/sequences/sequences.handlers.ts'
 import { moveArchiveHandlers } from '../../people/move-archive/move-archive.handlers.ts'
 import { moveLetterHandlers } from '../../people/move-in/letter.handlers.ts'
 import { moveInHandlers } from '../../people/move-in/move-in.handlers.ts'
@@ -21,7 +20,6 @@ import { moveOutHandlers } from '../../people/move-out/move-out.handlers.ts'
 import { enrolmentHandlers } from '../../people/students/enrolments.handlers.ts'
 import { studentHandlers, studentListHandlers } from '../../people/students/students.handlers.ts'
 import { ticketHandlers } from '../../people/tickets/tickets.handlers.ts'
-import { whatsappHandlers } from '../../people/whatsapp/whatsapp.handlers.ts'
 import { beforeLiveHandlers } from '../../sales/before-live/before-live.handlers.ts'
 import { documentHandlers } from '../../sales/documents/documents.handlers.ts'
 import { giftHandlers } from '../../sales/gifts/gifts.handlers.ts'
@@ -52,6 +50,7 @@ import { disputeEvidenceHandlers } from '../reports/dispute-evidence/evidence.ha
 import { exportHandlers } from '../reports/exports/exports.handlers.ts'
 import { overviewHandlers } from '../reports/overview/overview.handlers.ts'
 import { settlementHandlers } from '../reports/settlements/settlements.handlers.ts'
+import { sourcesHandlers } from '../reports/sources/sources.handlers.ts'
 import { countCall } from './count-call.ts'
 
 /** The contract, implemented and counted: a call without a handler does not compile. */
@@ -88,6 +87,7 @@ export const router = calls.use(countCall).router({
   moveArchive: moveArchiveHandlers,
   beforeLive: beforeLiveHandlers,
   overview: overviewHandlers,
+  sources: sourcesHandlers,
   exports: exportHandlers,
   documents: documentHandlers,
   tickets: ticketHandlers,
@@ -102,7 +102,5 @@ export const router = calls.use(countCall).router({
   consents: consentsHandlers,
   assignments: assignmentsHandlers,
   live: liveHandlers,
-  sequences: sequenceHandlers,
-  whatsapp: whatsappHandlers,
   moveIn: { ...moveInHandlers, ...moveLetterHandlers },
 })

@@ -1,4 +1,4 @@
-import { DAY_MS } from 'contract/indian-time'
+import { DAY_MS, indianDay } from 'contract/indian-time'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { sealSigningKeysAnew } from '../../courses/certificates/signing-keys.ts'
@@ -11,7 +11,6 @@ import { forgetOldAnswers } from '../../platform/db/idempotency.ts'
 import { patiently } from '../../platform/db/knex.ts'
 import { sealSavedKeysAnew } from '../../platform/payments/keys.ts'
 import type { Job } from '../../platform/queue/queue.ts'
-import { sealWhatsappAnew } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
 import { forgetDeletedPromocodes } from '../../sales/promocodes/deleted-promocodes.queries.ts'
 import { noteRefusal } from '../../shop/auth/admin-login.ts'
 import { sealAppsAnew } from '../../shop/auth/authenticator-app.ts'
@@ -19,6 +18,7 @@ import { deleteEndedContactChanges } from '../../shop/auth/contact-changes.queri
 import { forgetDevices } from '../../shop/auth/devices.queries.ts'
 import { deleteEndedChallenges } from '../../shop/auth/second-factor.queries.ts'
 import { deleteEndedSessions } from '../../shop/auth/sessions.queries.ts'
+import { dropStepsBefore } from '../../shop/visits/visits.queries.ts'
 import { deleteEndedLimits } from '../http/rate-limits.queries.ts'
 import { refreshDays } from '../reports/overview/day-figures.queries.ts'
 import { forgetMails } from './jobs.queries.ts'
@@ -28,6 +28,8 @@ const UNDO_MS = 30 * DAY_MS
 /** Time for which an unseen device is remembered. */
 const DEVICE_MS = 365 * DAY_MS
 const MAIL_MS = 31 * DAY_MS
+/** Time for which steps of visits are counted by day: two years beside the one that is looked at. */
+const STEPS_MS = 3 * 366 * DAY_MS
 /** Time for which a course waits for a proven address; the console shows it as a year. */
 const WAITING_MS = 365 * DAY_MS
 
@@ -52,6 +54,7 @@ export function sweepJob(ctx: Context): Job {
       await forgetMoves(db, ago(30 * DAY_MS))
       await forgetDeletedPromocodes(db, ago(UNDO_MS))
       await deleteEndedLimits(db, now)
+      await dropStepsBefore(db, indianDay(ago(STEPS_MS)))
       await emptyBin(ctx)
     },
   }
@@ -67,7 +70,6 @@ export function sealAnewJob(ctx: Context): Job {
       if (ctx.config.encryptionKeys.length === 1) return
       const sealed =
         (await sealSavedKeysAnew(ctx.db, ctx.config.encryptionKeys)) +
-        (await sealWhatsappAnew(ctx.db, ctx.config.encryptionKeys)) +
         (await sealAppsAnew(ctx)) +
         (await sealSigningKeysAnew(ctx))
       if (sealed > 0) ctx.keyring.drop()

@@ -4,12 +4,13 @@ import { pathToFileURL } from 'node:url'
 import { indianDay } from 'contract/indian-time'
 import { type Language, type Translation, translations } from 'contract/languages'
 import type { PageRenderer } from 'contract/page-renderer'
-import { type Request, type RequestHandler, Router } from 'express'
+import { json, type RequestHandler, Router } from 'express'
 import { ROOT } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { type ReadyAnswer, readyAnswer, sendReady } from '../../platform/net/ready-answer.ts'
 import { shownTax } from '../../sales/documents/tax-settings.ts'
 import { promocodesOnOffer } from '../../sales/promocodes/promocodes.service.ts'
+import type { VisitCounter } from '../../shop/visits/visits.ts'
 import { createAppIcons } from './app-icons.ts'
 import type { PageCatalogue } from './page-table.ts'
 import { createPages, type Pages } from './pages.ts'
@@ -52,12 +53,24 @@ const rendererFile = (language: Language) =>
  * The store as it was built. Without a build (as in tests of the API) there are no pages: every address is a 404 then,
  * and the log says what to do.
  */
-export async function createStorePages(ctx: Context, known: Known, onView: (req: Request) => void): Promise<Pages> {
+export async function createStorePages(
+  ctx: Context,
+  known: Known,
+  visits: Pick<VisitCounter, 'count' | 'note'>,
+): Promise<Pages> {
   const catalogue = catalogueOfToday(ctx, known)
   const beside = Router().use(
     serviceWorker(CLIENT, ctx.config),
     createAppIcons(ctx, catalogue),
     createSharePictures(ctx, catalogue),
+  )
+  // The steps of a visit, as the store's script tells them.
+  const read = json({ limit: '16kb' })
+  beside.post('/visit', (req, res) =>
+    read(req, res, (error) => {
+      if (!error) visits.note(req, req.body)
+      res.status(error ? 400 : 204).end()
+    }),
   )
   if (!existsSync(rendererFile('en'))) {
     ctx.log.warn('the store is not built, so no page is served: run npm start, or npm run build')
@@ -74,7 +87,7 @@ export async function createStorePages(ctx: Context, known: Known, onView: (req:
     frameHosts: ctx.config.ownFrameHosts,
     mediaHost: ctx.config.mediaHost,
     storeUrl: ctx.config.storeUrl,
-    onView,
+    onView: visits.count,
     edge: ctx.config.edge !== undefined,
     log: ctx.log,
   })

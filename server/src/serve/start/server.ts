@@ -157,7 +157,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         playlist: createPlaylists(ctx),
         stamped: createStampedCopies(ctx),
       }),
-      pages: await createStorePages(ctx, catalogue, visits.count),
+      pages: await createStorePages(ctx, catalogue, visits),
       ...(sandbox ? { sandbox: sandbox.router } : {}),
       metrics,
       unhealthy: () => (databaseDown() ? DATABASE_DIED : undefined),

@@ -35,6 +35,8 @@ export type Purchase = {
   expectedTotal?: number | undefined
   billing?: Billing | undefined
   idempotencyKey?: string | undefined
+  /** The browser's entry of the links that led here. */
+  touches?: unknown
 }
 
 export type BuyAnswer = { payment_link: string; order_id: string; order_no: string; amount: number; currency: 'INR' }

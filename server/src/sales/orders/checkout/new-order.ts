@@ -1,3 +1,5 @@
+import type { Touches } from 'contract/sources/read-touch'
+import { knownTouches } from 'contract/sources/sources'
 import type { Context } from '../../../context.ts'
 import { isLimited } from '../../promocodes/promocode-limits.ts'
 import { newOrderId } from '../order-id.ts'
@@ -11,10 +13,15 @@ const LINK_LIFETIME_MS = 24 * 60 * 60_000
 /** An open order holds a use of a limited code, so its link is open for half an hour only. */
 const LIMITED_LINK_MS = 30 * 60_000
 
-type Asked = { user: { id: number }; billing?: Billing | undefined }
+type Asked = {
+  user: { id: number }
+  billing?: Billing | undefined
+  /** The browser's entry of the links that led here. */
+  touches?: unknown
+}
 
 /** The order of a cart, as it is before anybody has paid. */
-export function newOrder(ctx: Context, { user, billing }: Asked, cart: Cart): NewOrder {
+export function newOrder(ctx: Context, { user, billing, touches }: Asked, cart: Cart): NewOrder {
   const now = ctx.now()
   const { priced, tax } = cart
   return {
@@ -45,10 +52,17 @@ export function newOrder(ctx: Context, { user, billing }: Asked, cart: Cart): Ne
     captured_paise: null,
     unanswered_since: null,
     traceparent: null,
+    source: sourceOf(touches, now),
     created_at: now.toISOString(),
     expires_at: new Date(
       now.getTime() + (cart.code && isLimited(cart.code) ? LIMITED_LINK_MS : LINK_LIFETIME_MS),
     ).toISOString(),
     poll_after: nextPollAt(ctx, 0),
   }
+}
+
+/** The touches as they are frozen with an order; null without any. */
+export function sourceOf(given: unknown, now: Date): Touches | null {
+  const touches = knownTouches(given, now)
+  return touches.last ? touches : null
 }

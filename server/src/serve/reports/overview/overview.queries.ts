@@ -1,4 +1,5 @@
 import { dayStart, indianDay } from 'contract/indian-time'
+import type { Overview } from 'contract/overview'
 import type { Db } from '../../../context.ts'
 import { bound, REFUNDED, WAS_PAID } from '../../../sales/orders/status.ts'
 
@@ -58,15 +59,17 @@ export async function findTopCourses(db: Db, { from, to }: Span): Promise<TopCou
   return rows
 }
 
-/** Counts the orders started in the span, and the refunded ones among those paid in it. */
-export async function findFunnel(db: Db, { from, to }: Span): Promise<{ started: number; refunded: number }> {
-  const { rows } = await db.raw<{ rows: { started: number; refunded: number }[] }>(
-    `select
+/** Sums the steps of visits, and counts the orders started in the span, and the refunded ones among those paid in it. */
+export async function findFunnel(db: Db, { from, to }: Span): Promise<Overview['funnel']> {
+  const { rows } = await db.raw<{ rows: [Overview['funnel']] }>(
+    `select coalesce(sum(visits), 0)::bigint as visits, coalesce(sum(course_views), 0)::bigint as course_views,
+      coalesce(sum(carts), 0)::bigint as carts, coalesce(sum(checkouts), 0)::bigint as checkouts,
       (select count(*) from orders where created_at >= :begins and created_at < :ends) as started,
-      (select count(*) from orders where paid_at >= :begins and paid_at < :ends and status = any(:refunded)) as refunded`,
-    { begins: dayStart(from), ends: dayStart(to, 1), refunded: bound(REFUNDED) },
+      (select count(*) from orders where paid_at >= :begins and paid_at < :ends and status = any(:refunded)) as refunded
+    from visit_steps where by = 'source' and touch = 'last' and day between cast(:from as date) and cast(:to as date)`,
+    { from, to, begins: dayStart(from), ends: dayStart(to, 1), refunded: bound(REFUNDED) },
   )
-  return rows[0] ?? { started: 0, refunded: 0 }
+  return rows[0]
 }
 
 export type PartOfDay = Omit<DayRow, 'day' | 'visits'> & {

@@ -13,11 +13,7 @@ export async function readOverview(
   { db, read, now }: Pick<Context, 'db' | 'read' | 'now'>,
   asked: { from?: string | undefined; to?: string | undefined },
 ): Promise<Overview> {
-  const to = asked.to ?? indianDay(now())
-  const from = asked.from ?? addDays(to, 1 - DEFAULT_DAYS)
-  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  if (length < 1) throw refused('The first day must not be after the last one')
-  if (length > MAX_OVERVIEW_DAYS) throw refused(`At most ${MAX_OVERVIEW_DAYS} days at once`)
+  const { from, to, length } = spanOf(asked, now())
   const span = { from, to }
   const before = { from: addDays(from, -length), to: addDays(from, -1) }
   await refreshDays(db)
@@ -54,6 +50,16 @@ export async function readOverview(
     top_courses: top.map(({ revenue_paise, ...course }) => ({ ...course, revenue: toRupees(revenue_paise) })),
     funnel,
   }
+}
+
+/** Returns the requested days, 30 by default. 422 for none, or too many. */
+export function spanOf(asked: { from?: string | undefined; to?: string | undefined }, now: Date) {
+  const to = asked.to ?? indianDay(now)
+  const from = asked.from ?? addDays(to, 1 - DEFAULT_DAYS)
+  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  if (length < 1) throw refused('The first day must not be after the last one')
+  if (length > MAX_OVERVIEW_DAYS) throw refused(`At most ${MAX_OVERVIEW_DAYS} days at once`)
+  return { from, to, length }
 }
 
 /** The views of a day until this instant; null where a part of them was counted without its time. */

@@ -50,7 +50,7 @@ test('figures count on their day in India, less refunds', async () => {
   expect(answer.top_courses).toEqual([
     { course_id: course.course_id, course_name: 'The best course', banner: course.banner, orders: 2, revenue: 998 },
   ])
-  expect(answer.funnel).toEqual({ started: 2, refunded: 0 })
+  expect(answer.funnel).toEqual({ visits: 0, course_views: 0, carts: 0, checkouts: 0, started: 2, refunded: 0 })
   const after = await owner.overview.get({ from: '2026-03-11', to: '2026-03-13' })
   expect(after.previous).toEqual(answer.totals)
   expect(after.previous_days).toEqual(answer.days)

@@ -34,3 +34,14 @@ export function addPeriod(from: Date, period: string): Date {
   }
   return new Date(local.getTime() - INDIA_OFFSET_MS)
 }
+
+/** The longer of two periods; null never ends. */
+export function longerPeriod(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return null
+  const from = new Date(0)
+  return addPeriod(from, one) >= addPeriod(from, other) ? one : other
+}
+
+/** The period of a course in a bundle: the longer of both. A bundle without one leaves each course its own. */
+export const bundledPeriod = (bundle: string | null, course: string | null): string | null =>
+  bundle === null ? course : longerPeriod(bundle, course)

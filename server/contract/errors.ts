@@ -53,6 +53,8 @@ export const errorStatus = {
   not_refundable: 409,
   not_grantable: 409,
   in_use: 409,
+  in_bundle: 409,
+  bundle_has_no_lessons: 409,
   too_many_devices: 409,
   too_large: 413,
   unsupported_media_type: 415,

@@ -202,7 +202,7 @@ export const learning = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Replace the lessons of a course',
-    codes: ['edit_conflict', 'confirmation_required'],
+    codes: ['edit_conflict', 'confirmation_required', 'bundle_has_no_lessons'],
   })
     .input(
       z.object({

@@ -20,7 +20,7 @@ export type CourseState = z.output<typeof CourseState>
 /** Parts that a course needs to go on sale, in the order of its form. */
 export const Missing = z.enum([
   ...(['name', 'description', 'long_description', 'header_text', 'header_below', 'price', 'banner'] as const),
-  'lessons',
+  ...(['lessons', 'bundle_courses'] as const),
 ])
 export type Missing = z.output<typeof Missing>
 
@@ -89,7 +89,7 @@ export const placement = {
   /**
    * Gives a course another state or place; what is not sent stays. `published: false` makes it a draft; `state` goes before it. A place
    * beyond the last is the last. 409 `course_incomplete` for one that would go on sale incomplete, with its missing parts as
-   * `errors`; with `also_empty` lessons may follow later.
+   * `errors`; with `also_empty` lessons may follow later. 409 `in_bundle` for archiving a course of a bundle on sale, with the `bundles`.
    */
   setPlacement: defineCall({
     method: 'PUT',
@@ -98,7 +98,7 @@ export const placement = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Publish, hide, archive or move a course',
-    codes: ['course_incomplete'],
+    codes: ['course_incomplete', 'in_bundle'],
   })
     .input(
       z.object({

@@ -4,7 +4,7 @@ import type { Course } from 'contract/courses/courses'
  * A demo course as written in courses/: the fields of the wire, price in rupees, images and clips named by file
  * (`art/banner-reels.webp`). The seed replaces file names by the addresses of stored files.
  */
-export interface DemoCourse extends Omit<Course, 'access_period'> {
+export interface DemoCourse extends Omit<Course, 'access_period' | 'kind' | 'free' | 'bundle_courses'> {
   lessons: DemoLesson[]
 }
 

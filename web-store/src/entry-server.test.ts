@@ -9,6 +9,8 @@ import { renderer } from './entry-server.tsx'
 
 const card: CourseCard = {
   course_id: 'reels',
+  kind: 'course',
+  free: false,
   name: 'Reels Growth',
   description: 'Ready-made reels for busy people.',
   header_text: 'For busy people',
@@ -19,8 +21,10 @@ const card: CourseCard = {
   buy_now_text: null,
 }
 
+const { includes: _, ...plain } = card
 const bare: PublicCourse = {
-  ...card,
+  ...plain,
+  bundle_courses: [],
   listed: true,
   long_description: 'First point\n\nSecond point',
   header_below: '',

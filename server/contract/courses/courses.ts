@@ -4,6 +4,7 @@ import { defineCall } from '../define-call.ts'
 import { AccessPeriod, CourseId, listQuery, Message, Moment, Rupees } from '../fields.ts'
 import { adminSorts, CourseState, Missing, placement } from '../placement.ts'
 import { CourseReviews } from '../reviews.ts'
+import { CourseKind, IncludedCourse, IncludedPrice } from './bundles.ts'
 import { deletionPreview } from './deletion-preview.ts'
 import { courseFigures } from './figures.ts'
 import { CourseIds } from './ids.ts'
@@ -19,6 +20,7 @@ import { CourseSchedule, courseSchedule, Sale } from './schedule.ts'
  */
 export const Course = z.object({
   course_id: z.string(),
+  kind: CourseKind,
   name: z.string(),
   description: z.string(),
   long_description: z.string(),
@@ -51,12 +53,18 @@ export const Course = z.object({
   teacher_name: z.string().nullable(),
   teacher_about: z.string().nullable(),
   topics: z.array(z.string()),
+  /** True if it costs nothing. */
+  free: z.boolean(),
+  /** Courses of a bundle, in order; empty for a course. */
+  bundle_courses: z.array(z.string()),
 })
 export type Course = z.output<typeof Course>
 
 /** A course with what is inside; `price` is what it costs now. */
 export const PublicCourse = Course.extend({
   sale: Sale.optional(),
+  /** Courses of a bundle, in order; absent for a course. */
+  includes: z.array(IncludedCourse).optional(),
   lessons: z.array(PublicLesson),
   /** Time of the last change among the lessons; null without lessons. */
   lessons_updated_at: z.string().nullable(),
@@ -71,7 +79,7 @@ export type PublicCourse = z.output<typeof PublicCourse>
 
 /** A course in a list. */
 export const CourseCard = Course.pick({
-  ...{ course_id: true, name: true },
+  ...{ course_id: true, kind: true, free: true, name: true },
   ...{ description: true, header_text: true },
   ...{ price: true, offer_text: true },
   banner: true,
@@ -79,6 +87,8 @@ export const CourseCard = Course.pick({
   access_period: true,
 }).extend({
   sale: Sale.optional(),
+  /** Courses of a bundle, in order; absent for a course. */
+  includes: z.array(IncludedPrice).optional(),
 })
 export type CourseCard = z.output<typeof CourseCard>
 
@@ -179,7 +189,7 @@ export const courses = {
 
   /**
    * A draft needs its name alone; any other course is complete, or 422. Without lessons a state on sale is 409 `course_incomplete` unless
-   * `also_empty`; no state is on sale at once. 409 `course_exists` for a `course_id` in use. A price below ₹10 is an owner's, who confirms it.
+   * `also_empty`; no state is on sale at once. A bundle names 2 to 50 courses as `bundle_courses`; they are no bundles. 409 `course_exists` for a `course_id` in use. A price below ₹10 is an owner's, who confirms it.
    */
   create: defineCall({
     method: 'POST',
@@ -214,18 +224,6 @@ export const courses = {
       }),
     )
     .output(CourseAnswer),
-
-  /** The course leaves the catalogue; buyers keep access. Again: 404. */
-  delete: defineCall({
-    method: 'DELETE',
-    path: '/admin/courses/delete_course/{course_id}',
-    access: 'admin',
-    roles: ['editor'],
-    input: 'detailed',
-    summary: 'Delete a course',
-  })
-    .input(z.object({ params: z.object({ course_id: CourseId }) }))
-    .output(Message),
 
   /** Takes a delete back; an incomplete course becomes a draft. 404 when the course is unknown or not deleted. */
   restore: defineCall({

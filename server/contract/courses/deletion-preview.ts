@@ -1,9 +1,22 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { CourseId } from '../fields.ts'
+import { CourseId, Message } from '../fields.ts'
 
 /** A part of `courses`. */
 export const deletionPreview = {
+  /** The course leaves the catalogue; buyers keep access. Again: 404. 409 `in_bundle` while a bundle on sale has it, with the `bundles`. */
+  delete: defineCall({
+    method: 'DELETE',
+    path: '/admin/courses/delete_course/{course_id}',
+    access: 'admin',
+    roles: ['editor'],
+    input: 'detailed',
+    summary: 'Delete a course',
+    codes: ['in_bundle'],
+  })
+    .input(z.object({ params: z.object({ course_id: CourseId }) }))
+    .output(Message),
+
   /** Previews what a delete would touch. 404 for an unknown or deleted course. */
   deletePreview: defineCall({
     method: 'GET',

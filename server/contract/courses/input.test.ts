@@ -6,14 +6,14 @@ const inOrder = [
   ...['DEMO_REELS_VIDEOS', 'benefits_samples', 'additional_infobanners', 'product_content_samples', 'bonuses'],
   ...['exclusive_bonuses', 'CUSTOMER_REVIEWS', 'who_is_this_for', 'where_can_i_upload', 'how_to_make_money'],
   ...['how_to_get_started', 'lifetime_access', 'bonuses_worth', 'faq', 'buy_now_text', 'legal_disclaimer', 'topics'],
-  ...['access_period', 'language', 'requirements', 'teacher_name', 'teacher_about'],
+  ...['access_period', 'language', 'requirements', 'teacher_name', 'teacher_about', 'bundle_courses'],
 ]
 
 test('errors of a course appear in the order of its fields', () => {
-  const wrong = Object.fromEntries(['course_id', ...inOrder].toReversed().map((name) => [name, {}]))
-  const { course_id: _, ...changes } = wrong
+  const wrong = Object.fromEntries(['course_id', 'kind', 'free', ...inOrder].toReversed().map((name) => [name, {}]))
+  const { course_id: _, kind: __, ...changes } = wrong
   const told = (parsed: { error?: { issues: { path: PropertyKey[] }[] } | undefined }) =>
     parsed.error?.issues.map(({ path }) => path.join('.'))
-  expect(told(CreateCourseBody.safeParse(wrong))).toEqual(['course_id', ...inOrder])
-  expect(told(UpdateCourseBody.safeParse(changes))).toEqual(inOrder)
+  expect(told(CreateCourseBody.safeParse(wrong))).toEqual(['course_id', ...inOrder, 'kind', 'free'])
+  expect(told(UpdateCourseBody.safeParse(changes))).toEqual([...inOrder, 'free'])
 })

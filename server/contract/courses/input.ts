@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AccessPeriod, hasAtMostTwoDecimals, MAX_PRICE_RUPEES, MediaUrl, optionalText, Price, text } from '../fields.ts'
 import { NewCoursePlacement } from '../placement.ts'
+import { BundleCourses, CourseKind, TOO_FEW_COURSES } from './bundles.ts'
 
 /** A course has at most this many topics. */
 const MAX_TOPICS = 5
@@ -59,6 +60,8 @@ const fields = {
   requirements: optionalText(200),
   teacher_name: optionalText(100),
   teacher_about: optionalText(1000),
+  /** Its courses, if it is a bundle. */
+  bundle_courses: BundleCourses,
 }
 
 const unfinished = (max: number, message: string) => text(0, max, message)
@@ -92,6 +95,9 @@ const newCourseId = z
   .transform((value) => value || null)
 
 /** Missing and null lists are empty ones. */
+const IS_FREE = 'Must be true or false'
+const free = z.boolean({ error: IS_FREE })
+
 const orEmpty = <T extends z.ZodArray>(schema: T) => schema.nullish().transform((value) => value ?? [])
 type Fields = typeof fields
 const listsOrEmpty = Object.fromEntries(
@@ -99,7 +105,13 @@ const listsOrEmpty = Object.fromEntries(
 ) as { [K in keyof Fields]: Fields[K] extends z.ZodArray ? ReturnType<typeof orEmpty<Fields[K]>> : Fields[K] }
 
 /** A course that is complete but for its lessons. `course_id` is made from the name when absent. */
-export const CreateCourseBody = z.object({ course_id: newCourseId, ...listsOrEmpty })
+export const CreateCourseBody = z.object({
+  course_id: newCourseId,
+  ...listsOrEmpty,
+  kind: CourseKind.nullish().transform((value) => value ?? 'course'),
+  /** With it alone the price may be 0. */
+  free: free.nullish().transform((value) => value ?? false),
+})
 
 const orBlank = <T extends z.ZodType<string>>(schema: T) =>
   z.preprocess((value) => value ?? '', schema) as unknown as z.ZodPipe<z.ZodTransform<string, unknown>, T>
@@ -115,6 +127,7 @@ export const DraftBody = CreateCourseBody.extend({
   banner: orBlank(draftFields.banner),
 })
 
+const NO_COURSES = { path: ['bundle_courses'], message: TOO_FEW_COURSES }
 const places = Object.keys(CreateCourseBody.shape)
 const isDraft = ({ state, published }: { state?: string | undefined; published?: boolean | undefined }) =>
   state === undefined ? published === false : state === 'draft' || state === 'archived'
@@ -124,8 +137,10 @@ export const NewCourseBody = DraftBody.extend(NewCoursePlacement.shape).superRef
   (course, { issues }) => {
     if (isDraft(course)) return
     const named = new Set(issues.map(({ path }) => path?.[0]))
-    const lacking = CreateCourseBody.safeParse(course).error?.issues ?? []
-    for (const { path, message } of lacking) {
+    const lacking: { path: PropertyKey[]; message: string }[] = CreateCourseBody.safeParse(course).error?.issues ?? []
+    const short = course.kind === 'bundle' && course.bundle_courses?.length === 0
+    for (const { path, message } of [...lacking, ...(short ? [NO_COURSES] : [])]) {
+      if (path[0] === 'price' && course.free && course.price === 0) continue
       if (!named.has(path[0])) issues.push({ code: 'custom', input: course, path, message })
     }
     const placeOf = (path: PropertyKey[] = []) => places.indexOf(String(path[0]))
@@ -138,4 +153,4 @@ export const NewCourseBody = DraftBody.extend(NewCoursePlacement.shape).superRef
  * A course as an admin sends it to be changed: a field that is not sent keeps its value. An optional text sent as null
  * or empty is taken away; a list is replaced whole. A course on sale stays complete.
  */
-export const UpdateCourseBody = z.object(draftFields).partial()
+export const UpdateCourseBody = z.object({ ...draftFields, free }).partial()

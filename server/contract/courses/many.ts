@@ -21,7 +21,7 @@ export const StatesAnswer = z.object({
   refused: z.array(
     z.object({
       course_id: z.string(),
-      reason: z.enum(['gone', 'no_lessons', 'incomplete']),
+      reason: z.enum(['gone', 'no_lessons', 'incomplete', 'in_bundle']),
       missing: z.array(Missing),
     }),
   ),

@@ -67,7 +67,7 @@ export const courseSchedule = {
     confirm: ({ body }: { body: z.output<typeof CourseScheduleBody> }) => isGivenAway(body.sale?.price ?? Infinity),
     input: 'detailed',
     summary: 'Plan the price and visibility of a course',
-    codes: ['edit_conflict', 'course_incomplete'],
+    codes: ['edit_conflict', 'course_incomplete', 'in_bundle'],
   })
     .input(
       z.object({

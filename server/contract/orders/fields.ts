@@ -18,6 +18,15 @@ export const GiftCode = z.object({
   redeemed_at: Moment.nullable(),
 })
 
+/** A course of a sold bundle; the prices of all of them sum to what was charged for the bundle. */
+export const IncludedLine = z.object({
+  course_id: z.string(),
+  course_name: z.string(),
+  price: Rupees,
+  /** The buyer had it already, so that its share is credited; absent when not. */
+  owned: z.literal(true).optional(),
+})
+
 export const OrderedCourse = z.object({
   course_id: z.string(),
   course_name: z.string(),
@@ -27,6 +36,10 @@ export const OrderedCourse = z.object({
   quantity: z.number().int().positive(),
   /** For how long it is bought, such as `P12M`; absent if it never expires. */
   access_period: z.string().optional(),
+  /** Taken off for what the buyer had already; absent without any. */
+  credit: Rupees.optional(),
+  /** Courses of a bundle; absent for a course. */
+  includes: z.array(IncludedLine).optional(),
 })
 
 /** Fields of an order that buyer and console share. */
@@ -35,6 +48,9 @@ export const soldFields = {
   order_no: OrderNo,
   courses: z.array(OrderedCourse),
   subtotal: Rupees,
+  /** Taken off for what the buyer had already; absent without any. */
+  credit: Rupees.optional(),
+  /** Taken off by the promo code. */
   discount: Rupees,
   /** Tax added to prices that exclude it; else 0. */
   tax: Rupees,

@@ -12,6 +12,7 @@ import { GiftCode, OrderNo, soldFields } from './fields.ts'
 import { GuaranteeRequest, guaranteeCalls } from './guarantee.ts'
 import { outsidePayments } from './outside-payments.ts'
 import { payPageCalls } from './pay-page.ts'
+import { priceCall } from './price-call.ts'
 import { refundRequestCalls } from './refund-requests.ts'
 
 export { OrderNeed, OrderStatus } from './actions.ts'
@@ -164,6 +165,7 @@ export const orders = {
     codes: ['invalid_signature'],
   }).output(z.object({ status: z.literal('ok') })),
 
+  ...priceCall,
   ...outsidePayments,
   ...adminOrders,
 

@@ -11,6 +11,8 @@ export type CartLine = {
   price_paise: number
   /** Seats, whole number from 1. */
   quantity: number
+  /** Courses of a bundle, in order, with their ordinary prices; absent for a course. */
+  includes?: readonly { course_id: string; price_paise: number }[] | undefined
   /** Line of an offer: its price is the last word, and no code touches or counts it. */
   offer?: boolean | undefined
 }
@@ -28,16 +30,30 @@ export type CartPromocode = Covering & {
   seats?: number | undefined
 }
 
-export type PricedLine = CartLine & {
+type Sums = {
   subtotal_paise: number
+  /** Price of the buyer's own seat where it is credited; else 0. */
+  credit_paise: number
   discount_paise: number
-  /** Price after the discount; added tax is on top of it. */
+  /** Price after credit and discount; added tax is on top of it. */
   total_paise: number
 }
+
+/** A course of a line: of a bundle each that it includes, else the course itself. */
+export type PricedPart = Sums & {
+  course_id: string
+  /** Its share of the price of one seat. */
+  price_paise: number
+  /** The buyer's own seat is credited. */
+  owned: boolean
+}
+
+export type PricedLine = CartLine & Sums & { parts: PricedPart[] }
 
 export type PricedCart = {
   lines: PricedLine[]
   subtotal_paise: number
+  credit_paise: number
   discount_paise: number
   /** Tax that is added to the prices; 0 where they hold it, and without tax. */
   tax_paise: number
@@ -54,64 +70,113 @@ export type PricedCart = {
 }
 
 /**
- * Prices a cart. The discount is taken once: percent half-up of the sum of what the code covers (lines, or so many seats of each as one use
- * of it may discount), at most its cap, or its amount; never more than the covered lines cost. It is shared out over those lines by largest
- * remainder, ties to the earlier line, so that the lines always sum to the total. Tax is taken line by
- * line from what is left of it, as the invoice does. The same function runs on the server and in both clients: the total
+ * Prices a cart. A bundle's price is shared over its courses by their ordinary prices. The buyer's own seat of each course is charged once:
+ * by the bundles of the cart, in its order, before its single courses; every other line credits it. A bundle credits courses of `owned`, which the buyer has paid
+ * for, too. Further seats, which are gifts, cost the whole price.
+ * The discount is taken once, of what the credit leaves: percent half-up of the sum of what the code covers (lines, or so many seats of each as one use
+ * of it may discount), at most its cap, or its amount; never more than the covered lines cost. It is shared out over their courses by largest
+ * remainder, ties to the earlier line, so that the lines always sum to the total. Tax is taken course by
+ * course from what is left of it, as the invoice does. The same function runs on the server and in both clients: the total
  * shown is the total charged.
  */
-export function priceCart(lines: readonly CartLine[], code?: CartPromocode | null, tax?: TaxRule | null): PricedCart {
-  const subtotals = lines.map((line) => line.price_paise * line.quantity)
-  const subtotalPaise = sum(subtotals)
-  const ofCart = sum(subtotals.filter((_, index) => !lines[index]?.offer))
-  const shortPaise = Math.max(0, (code?.minimum_paise ?? 0) - ofCart)
+export function priceCart(
+  lines: readonly CartLine[],
+  code?: CartPromocode | null,
+  tax?: TaxRule | null,
+  owned: readonly string[] = [],
+): PricedCart {
+  const credited = creditParts(lines, owned)
+  const paid = credited.map(({ parts }) => sum(parts.map((part) => part.subtotal_paise - part.credit_paise)))
+  const touched = sum(paid.filter((_, index) => !lines[index]?.offer))
+  const shortPaise = Math.max(0, (code?.minimum_paise ?? 0) - touched)
   const promocode = shortPaise > 0 ? undefined : code
-  const covered = lines.map((line) => promocode != null && !line.offer && covers(promocode, line.course_id))
+  const isCovered = (line: CartLine) => promocode != null && !line.offer && covers(promocode, line.course_id)
   // Else one use of a code would give as many seats as a cart holds, each a gift code to pass on. An amount is taken off once.
   const amount = promocode?.amount_paise ?? undefined
   const seats = amount === undefined ? (promocode?.seats ?? (promocode?.discount === 100 ? 1 : undefined)) : undefined
   const seatsOf = ({ quantity }: CartLine) => Math.min(quantity, seats ?? quantity)
-  const discounted = lines.map((line, index) => (covered[index] ? line.price_paise * seatsOf(line) : 0))
+  const discounted = credited.flatMap(({ line, parts }) =>
+    parts.map((part) => (isCovered(line) ? part.price_paise * seatsOf(line) - part.credit_paise : 0)),
+  )
   const most = sum(discounted)
   const percent = () => Math.min(percentOf(most, promocode?.discount ?? 0), promocode?.max_discount_paise ?? most)
   const discountPaise = Math.min(most, amount ?? percent())
   const shares = allocate(discountPaise, discounted)
-  const priced = lines.map((line, index) => {
-    const subtotal = subtotals[index] ?? 0
-    const discount = shares[index] ?? 0
-    return { ...line, subtotal_paise: subtotal, discount_paise: discount, total_paise: subtotal - discount }
+  let at = 0
+  const priced = credited.map(({ line, parts: before }) => {
+    const parts = before.map((part) => {
+      const discount_paise = shares[at++] ?? 0
+      return { ...part, discount_paise, total_paise: part.subtotal_paise - part.credit_paise - discount_paise }
+    })
+    return { ...line, ...sumsOf(parts), parts }
   })
-  const taxPaise = sum(priced.map((line) => (tax ? taxLine(line.total_paise, tax).tax_paise : 0)))
+  const sums = sumsOf(priced)
+  const taxes = priced.flatMap(({ parts }) => parts.map((part) => (tax ? taxLine(part.total_paise, tax).tax_paise : 0)))
+  const taxPaise = sum(taxes)
   const added = tax?.prices === 'exclusive' ? taxPaise : 0
-  const due = subtotalPaise - discountPaise + added
+  const due = sums.total_paise + added
   const minimumCharge = due > 0 && due < MINIMUM_CHARGE_PAISE ? MINIMUM_CHARGE_PAISE - due : 0
   // The gateway's minimum holds its tax, whatever the prices do.
   const inMinimum = tax ? taxLine(minimumCharge, { ...tax, prices: 'inclusive' }).tax_paise : 0
   return {
     lines: priced,
-    subtotal_paise: subtotalPaise,
-    discount_paise: discountPaise,
+    ...sums,
     tax_paise: added,
     included_tax_paise: taxPaise - added + inMinimum,
     minimum_charge_paise: minimumCharge,
     total_paise: due + minimumCharge,
-    seats: lines.some((line, index) => covered[index] && line.quantity > seatsOf(line)) ? (seats ?? null) : null,
+    seats: lines.some((line) => isCovered(line) && line.quantity > seatsOf(line)) ? (seats ?? null) : null,
     short_paise: shortPaise,
   }
 }
 
+/** Splits lines into their courses, and credits the own seat of each that the buyer has, or another line charges. */
+function creditParts(lines: readonly CartLine[], owned: readonly string[]) {
+  const charged = new Set<string>()
+  const partsOf = (line: CartLine) => {
+    const weights = line.includes?.map((course) => course.price_paise) ?? []
+    // Courses that cost nothing alone have equal shares.
+    const shares = allocate(line.price_paise, sum(weights) > 0 ? weights : weights.map(() => 1))
+    const own = { course_id: line.course_id, price_paise: line.price_paise }
+    const courses = line.includes?.map(({ course_id }, index) => ({ course_id, price_paise: shares[index] ?? 0 })) ?? [
+      own,
+    ]
+    return courses.map(({ course_id, price_paise }) => {
+      const isOwned = charged.has(course_id) || (line.includes !== undefined && owned.includes(course_id))
+      charged.add(course_id)
+      const subtotal_paise = price_paise * line.quantity
+      return { course_id, price_paise, owned: isOwned, subtotal_paise, credit_paise: isOwned ? price_paise : 0 }
+    })
+  }
+  const bundlesFirst = lines.toSorted((a, b) => Number(b.includes !== undefined) - Number(a.includes !== undefined))
+  const parts = new Map(bundlesFirst.map((line) => [line, partsOf(line)]))
+  return lines.map((line) => ({ line, parts: parts.get(line) ?? [] }))
+}
+
+function sumsOf(of: readonly Sums[]): Sums {
+  return {
+    subtotal_paise: sum(of.map((one) => one.subtotal_paise)),
+    credit_paise: sum(of.map((one) => one.credit_paise)),
+    discount_paise: sum(of.map((one) => one.discount_paise)),
+    total_paise: sum(of.map((one) => one.total_paise)),
+  }
+}
+
 /**
- * Splits a bought line's price over its seats, in paise, with the added tax, the buyer's own first. The code discounts the first `seats` of the line, and each further one costs its full price.
+ * Splits a bought course's price over its seats, in paise, with the added tax, the buyer's own first, which is 0 where it is credited. The code
+ * discounts the first `seats` of the line, and each further one costs its full price.
  */
 export function seatPrices(
-  { price_paise, quantity, total_paise }: Pick<PricedLine, 'price_paise' | 'quantity' | 'total_paise'>,
+  line: Pick<PricedLine, 'price_paise' | 'quantity' | 'total_paise'> & { owned?: boolean },
   { seats, tax }: { seats: number | null; tax?: TaxRule | null | undefined },
 ): number[] {
+  const { price_paise, quantity, total_paise, owned = false } = line
   const charged = (paise: number) => (tax ? taxLine(paise, tax).total_paise : paise)
   const discounted = Math.min(quantity, seats ?? quantity)
   const full = charged(price_paise)
-  const each = Math.max(0, Math.round((charged(total_paise) - full * (quantity - discounted)) / discounted))
-  return Array.from({ length: quantity }, (_, seat) => (seat < discounted ? each : full))
+  const sold = discounted - Number(owned)
+  const each = Math.max(0, Math.round((charged(total_paise) - full * (quantity - discounted)) / Math.max(1, sold)))
+  return Array.from({ length: quantity }, (_, seat) => (seat === 0 && owned ? 0 : seat < discounted ? each : full))
 }
 
 function sum(values: readonly number[]): number {

@@ -14,7 +14,7 @@ export const listOldInBin = (db: Db, before: Date): Promise<string[]> =>
 
 /**
  * Deletes a course of the bin and its lessons for good; true also for one that already left the bin. Returns false,
- * changing nothing, when an order, a student, a gift or promo code, or a review references it.
+ * changing nothing, when a bundle, an order, a student, a gift or promo code, or a review references it.
  */
 export async function destroyCourse(db: Db, courseId: string, before: Date): Promise<boolean> {
   try {
@@ -23,8 +23,14 @@ export async function destroyCourse(db: Db, courseId: string, before: Date): Pro
         .where({ course_id: courseId })
         .where('deleted_at', '<', before)
         .forUpdate()
-        .first('course_id')
+        .first(
+          'course_id',
+          trx.raw(
+            `exists (select from courses b where b.kind = 'bundle' and b.bundle_courses @> to_jsonb(courses.course_id)) as bundled`,
+          ),
+        )
       if (!old) return true
+      if (old.bundled) return false
       await trx('lessons').where({ course_id: courseId }).delete()
       await trx('courses').where({ course_id: courseId }).delete()
       return true

@@ -5,6 +5,7 @@ import type { ShopChanges } from 'contract/shop/defaults'
 import type { Db } from '../../context.ts'
 import { type ReadyAnswer, readyAnswer } from '../../platform/net/ready-answer.ts'
 import { findShownReviews } from '../reviews/shown-reviews.queries.ts'
+import { findIncluded, toIncluded } from './bundles.queries.ts'
 import { listCards, listCardsOf } from './course-lists.queries.ts'
 import { findCourseIds, findFilters } from './course-search.ts'
 import { findCourseOnSale } from './courses.queries.ts'
@@ -62,9 +63,14 @@ export async function courseAnswer(db: Db, courseId: string): Promise<CatalogueA
     findInside(db, courseId),
     findShownReviews(db, courseId),
   ])
-  return (
-    found && answer({ ...plainCourse(found.course), ...inside, listed: found.listed, ...(reviews ? { reviews } : {}) })
-  )
+  if (!found) return undefined
+  const course = plainCourse(found.course)
+  const included = course.kind === 'bundle' && ((await findIncluded(db, [courseId])).get(courseId) ?? [])
+  return answer({
+    ...{ ...course, ...inside, listed: found.listed },
+    ...(included ? { includes: included.map(toIncluded) } : {}),
+    ...(reviews ? { reviews } : {}),
+  })
 }
 
 /** Answers `GET /go/course_filters`. */

@@ -4,6 +4,7 @@ import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
 import { everyWord } from '../../platform/db/like.ts'
 import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
+import { findIncluded, toIncluded } from './bundles.queries.ts'
 import { cardColumns, courseColumns, missingOf, type Row, toCard, toWire } from './course-rows.ts'
 import { inState, LESSON_COUNT, LISTED, SHOWN_PRICE, SOLD, STATE } from './course-states.ts'
 import { type PlanRow, planColumns, toSchedule } from './schedule.queries.ts'
@@ -63,12 +64,19 @@ export async function listCardsOf(
     .whereIn('course_id', [...courseIds])
     .whereRaw(unlisted ? SOLD : LISTED)
     .select(cardColumns)
-  const cards = new Map(
-    CourseCard.array()
-      .parse(rows.map(toCard))
-      .map((card) => [card.course_id, card]),
-  )
+  const cards = new Map((await cardsOf(db, rows)).map((card) => [card.course_id, card]))
   return courseIds.flatMap((id) => cards.get(id) ?? [])
+}
+
+/** Converts rows to cards, bundles with what is inside. */
+async function cardsOf(db: Db, rows: readonly Row[]): Promise<CourseCard[]> {
+  const bundles = rows.flatMap(({ kind, course_id }) => (kind === 'bundle' ? String(course_id) : []))
+  const included = await findIncluded(db, bundles)
+  const cards = rows.map((row) => {
+    const includes = included.get(String(row.course_id))?.map(toIncluded)
+    return { ...toCard(row), ...(row.kind === 'bundle' ? { includes: includes ?? [] } : {}) }
+  })
+  return CourseCard.array().parse(cards)
 }
 
 /** Lists the ids of the listed courses with their last change, in an order that no edit changes. */
@@ -80,7 +88,7 @@ export function listAddresses(db: Db): Promise<{ course_id: string; changed_at: 
 /** Returns a page of cards without deleted courses, and the total. */
 export async function listCards(db: Db, query: CourseQuery): Promise<{ cards: CourseCard[]; total: number }> {
   const { rows, total } = await list(db, query, cardColumns)
-  return { cards: CourseCard.array().parse(rows.map(toCard)), total }
+  return { cards: await cardsOf(db, rows), total }
 }
 
 /** Returns the console's cards, with state, lessons, students and schedule. */
@@ -90,7 +98,7 @@ export async function listAdminCards(
 ): Promise<{ cards: AdminCourseCard[]; total: number; counts: Record<CourseState, number> }> {
   const facts = db.raw(
     `${STATE} as status, deleted_at,
-     left(long_description, 60) as long_description, header_below, ${LESSON_COUNT} as lessons,
+     left(long_description, 60) as long_description, header_below, bundle_courses, ${LESSON_COUNT} as lessons,
      (select count(*) from ${ENROLMENTS} e where e.course_id = courses.course_id) as students`,
   )
   const [{ rows, total }, counts] = await Promise.all([

@@ -11,12 +11,15 @@ export type Row = Record<string, unknown> & { price_paise: number; version: numb
 export const saleColumns = ['sale_shown', 'sale_price_paise', 'sale_until']
 
 const stored = (wireField: string) => (wireField === 'price' ? 'price_paise' : wireField)
-export const cardColumns = [...Object.keys(CourseCard.omit({ sale: true }).shape).map(stored), ...saleColumns]
+export const cardColumns = [
+  ...Object.keys(CourseCard.omit({ sale: true, includes: true }).shape).map(stored),
+  ...saleColumns,
+]
 export const courseColumns = Object.keys(Course.shape).map(stored)
 
 /** Columns for `missingOf`, as SQL; of the long description its beginning, which is enough. */
 export const SALE_COLUMNS =
-  'course_id, name, description, left(long_description, 60) as long_description, header_text, header_below, price_paise, banner'
+  'course_id, name, description, left(long_description, 60) as long_description, header_text, header_below, price_paise, banner, kind, free, bundle_courses'
 
 /** Lists what a row with its number of lessons lacks. */
 export const missingOf = (row: Row & { lessons: number }): Missing[] =>

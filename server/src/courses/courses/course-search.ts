@@ -1,6 +1,7 @@
 import { type CatalogueSort, type PriceBand, priceBands } from 'contract/catalogue-page'
 import type { CourseFilters } from 'contract/courses/courses'
 import type { Db } from '../../context.ts'
+import { findIncluded } from './bundles.queries.ts'
 import { LISTED, SHOWN_PRICE } from './course-states.ts'
 import { isFiller, searchable } from './search-text.ts'
 import { findNearby, findWord, indexWords, type WordIndex } from './word-index.ts'
@@ -135,12 +136,18 @@ function textsOf(db: Db, index: CourseIndex): Promise<Texts> {
 }
 
 async function loadTexts(db: Db): Promise<Texts> {
-  type Row = { course_id: string; where_can_i_upload: string[]; how_to_make_money: string[]; topics: string[] } & {
+  type Row = {
+    course_id: string
+    kind: 'course' | 'bundle'
+    where_can_i_upload: string[]
+    how_to_make_money: string[]
+    topics: string[]
+  } & {
     [Text in 'name' | 'description' | 'long_description' | 'header_text' | 'language' | 'teacher_name']: string | null
   }
   const [rows, lessons] = await Promise.all([
     inOrder(db).select<Row[]>(
-      ...['course_id', 'name', 'description', 'header_text', 'long_description', 'language', 'teacher_name'],
+      ...['course_id', 'kind', 'name', 'description', 'header_text', 'long_description', 'language', 'teacher_name'],
       ...['topics', 'where_can_i_upload', 'how_to_make_money'],
     ),
     db('lessons')
@@ -150,7 +157,11 @@ async function loadTexts(db: Db): Promise<Texts> {
         db.raw(`string_agg(title, E'\\n' order by position) as titles`),
       ),
   ])
-  const titles = new Map(lessons.map((row) => [row.course_id, row.titles]))
+  const bundles = rows.flatMap(({ kind, course_id }) => (kind === 'bundle' ? course_id : []))
+  const inside = [...(await findIncluded(db, bundles))].map(([id, courses]) => {
+    return [id, courses.map(({ name }) => name).join('\n')] as const
+  })
+  const titles = new Map([...lessons.map((row) => [row.course_id, row.titles] as const), ...inside])
   const tellingOf = ({ course_id, name, description, header_text, language, teacher_name, topics }: Row) =>
     [name, description, header_text, language, teacher_name, titles.get(course_id), ...topics]
       .filter(Boolean)

@@ -1,8 +1,10 @@
 import type { CourseSchedule } from 'contract/courses/schedule'
 import { toPaise } from 'contract/money'
 import type { CourseState } from 'contract/placement'
+import { plainError } from '../../errors.ts'
 import { type Change, noteChange } from '../../shop/activity/note-change.ts'
 import type { CatalogueTrx } from '../../shop/catalogue/catalogue.queries.ts'
+import { findBundlesOf } from './bundles.queries.ts'
 import { DUE_AT, IN_SALE_AT, STATE_AT } from './course-states.ts'
 import { goOnSale, isIncomplete, isOnSale } from './go-on-sale.ts'
 
@@ -47,6 +49,9 @@ export async function courseStateChanged(
   const courseId = course?.course_id ?? null
   const sells = typeof step === 'object' ? step.publish_at !== null : isOnSale(step)
   if (courseId !== null && sells) await goOnSale(trx, courseId, alsoEmpty)
+  const ends =
+    step === 'deleted' || step === 'archived' || (typeof step === 'object' && step.withdraw?.to === 'archived')
+  if (course && ends) await refuseInBundle(trx, course)
   if (typeof step === 'object') await updateSchedule(trx, courseId, step)
   const incomplete = courseId !== null && step === 'restored' && (await isIncomplete(trx, courseId))
   const kind = typeof step === 'object' ? 'due' : step in WRITES ? (step as keyof typeof WRITES) : 'chosen'
@@ -54,6 +59,15 @@ export async function courseStateChanged(
     ...{ now, courseId, step, incomplete },
   })
   if (entry) await noteChange(trx, { kind: 'course', id: courseId, name: course?.name, ...entry })
+}
+
+/** Throws 409 `in_bundle` while a bundle on sale has the course. */
+async function refuseInBundle(trx: CatalogueTrx, { course_id, name }: { course_id: string; name: string }) {
+  const bundles = await findBundlesOf(trx, course_id)
+  if (bundles.length === 0) return
+  const named = bundles.map((bundle) => bundle.name).join(', ')
+  const message = `“${name}” is in a bundle on sale: ${named}. Take it out of the bundle first`
+  throw plainError('in_bundle', message, { bundles })
 }
 
 async function updateSchedule(

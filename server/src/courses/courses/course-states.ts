@@ -13,12 +13,13 @@ export const SOLD = "courses.deleted_at is null and courses.state in ('published
 export const IS_SOLD = `(${SOLD})`
 
 /** Counts the lessons of a row. */
-export const LESSON_COUNT = '(select count(*) from lessons l where l.course_id = courses.course_id)'
+export const LESSON_COUNT = `(select count(*) from lessons l where l.course_id = courses.course_id
+  or courses.kind = 'bundle' and l.course_id in (select jsonb_array_elements_text(courses.bundle_courses)))`
 
 // Conditions at a moment `:now`: due plans of a course count, whether or not the job has written them. A plan publishes
 // no course without lessons; the other fields of a planned course stay complete.
 const PUBLISHED_AT = `case when courses.publish_at <= :now
-  and exists (select 1 from lessons l where l.course_id = courses.course_id) then 'published' else courses.state end`
+  and (courses.kind = 'bundle' or exists (select 1 from lessons l where l.course_id = courses.course_id)) then 'published' else courses.state end`
 
 /** The state of a row at `:now`. */
 export const STATE_AT = `case when courses.withdraw_at <= :now and (${PUBLISHED_AT}) in ('published', 'unlisted')

@@ -4,6 +4,7 @@ import { toRupees } from 'contract/money'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
 import { prepared } from '../../platform/db/knex.ts'
+import { findIncluded, type IncludedRow } from './bundles.queries.ts'
 import { courseColumns, type Row, saleColumns, shownPrice, toWire } from './course-rows.ts'
 import { LISTED, PRICE_AT, SOLD, SOLD_AT } from './course-states.ts'
 
@@ -37,10 +38,10 @@ export async function lockCourse(trx: Db, courseId: string): Promise<StoredCours
 export async function findAnyCourse(
   db: Db,
   courseId: string,
-): Promise<{ course_id: string; name: string; deleted: boolean } | undefined> {
+): Promise<{ course_id: string; name: string; kind: Course['kind']; deleted: boolean } | undefined> {
   return db('courses')
     .where({ course_id: courseId })
-    .first('course_id', 'name', db.raw('deleted_at is not null as deleted'))
+    .first('course_id', 'name', 'kind', db.raw('deleted_at is not null as deleted'))
 }
 
 /** Returns the lowest ordinary price in rupees of the published courses, or of those named; infinite without any. */
@@ -66,18 +67,24 @@ export type CourseForSale = {
   banner: string
   price_paise: number
   access_period: string | null
+  /** Courses of a bundle, in order; absent for a course. */
+  included?: IncludedRow[]
 }
 
 /** Finds those of `courseIds` that can be bought at `now`, with their charged prices. */
 export async function findCoursesForSale(db: Db, courseIds: readonly string[], now: Date): Promise<CourseForSale[]> {
   const { rows } = await db
-    .raw<{ rows: CourseForSale[] }>(
-      `select course_id, name, banner, ${PRICE_AT} as price_paise, access_period from courses
+    .raw<{ rows: (CourseForSale & { kind: Course['kind'] })[] }>(
+      `select course_id, name, banner, kind, ${PRICE_AT} as price_paise, access_period from courses
        where course_id = any(:courseIds) and ${SOLD_AT}`,
       { courseIds, now },
     )
     .options(prepared('courses for sale'))
-  return rows
+  const bundles = rows.flatMap(({ kind, course_id }) => (kind === 'bundle' ? course_id : []))
+  const included = await findIncluded(db, bundles)
+  return rows.map(({ kind, ...row }) =>
+    kind === 'bundle' ? { ...row, included: included.get(row.course_id) ?? [] } : row,
+  )
 }
 
 /** Counts listed courses: the shop's own, and the demo's. */

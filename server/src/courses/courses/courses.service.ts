@@ -15,6 +15,7 @@ import { copyAssignments } from '../assignments/stored-assignments.queries.ts'
 import { copyLive } from '../live/stored-live.queries.ts'
 import { publishFilesIn } from '../media/media.queries.ts'
 import { copyQuizzes } from '../quizzes/stored-quizzes.queries.ts'
+import { findBundled } from './bundles.queries.ts'
 import { courseStateChanged } from './course-state-changed.ts'
 import { type CourseFields, insertCourse, lockCourse, type StoredCourse, updateCourse } from './courses.queries.ts'
 import { LESSONS } from './courses.sql.ts'
@@ -58,8 +59,9 @@ export async function addCourse(trx: CatalogueTrx, by: Trusted, body: NewCourse,
   if (givesAway(price)) requireTrusted(by)
   const ids = given ? [given] : idsFor(body.name)
   const chosen = chosenState({ published, state })
+  const bundle_courses = await chosenCourses(trx, others.kind, others.bundle_courses)
   for (const course_id of ids) {
-    const fields: CourseFields = { ...others, course_id, price_paise: toPaise(price) }
+    const fields: CourseFields = { ...others, bundle_courses, course_id, price_paise: toPaise(price) }
     const created = await insertCourse(trx, fields, now)
     if (!created) continue
     await publishFilesIn(trx, JSON.stringify(created.course))
@@ -69,6 +71,16 @@ export async function addCourse(trx: CatalogueTrx, by: Trusted, body: NewCourse,
     return created
   }
   throw plainError('course_exists', 'A course with this id already exists')
+}
+
+/** Returns the courses of a bundle, none of a course; throws 422 for one that cannot be in a bundle. */
+async function chosenCourses(trx: Db, kind: Course['kind'], courseIds: readonly string[]): Promise<string[]> {
+  if (kind !== 'bundle') return []
+  const there = await findBundled(trx, courseIds)
+  const at = courseIds.findIndex((id) => !there.includes(id))
+  if (at === -1) return [...courseIds]
+  const message = `“${courseIds[at]}” is not a course that a bundle can have`
+  throw plainError('invalid', message, { errors: [{ path: `bundle_courses.${at}`, message }] })
 }
 
 const COPY = ' (copy)'
@@ -120,10 +132,11 @@ export async function updateLocked(
   trx: CatalogueTrx,
   by: Trusted,
   present: StoredCourse,
-  { price, ...rest }: z.output<typeof UpdateCourseBody>,
+  { price, bundle_courses: chosen, ...others }: z.output<typeof UpdateCourseBody>,
   now: Date,
 ): Promise<StoredCourse> {
-  const courseId = present.course.course_id
+  const { course_id: courseId, kind } = present.course
+  const rest = { ...others, ...(chosen && { bundle_courses: await chosenCourses(trx, kind, chosen) }) }
   const changes: Partial<CourseFields> = { ...rest, ...(price === undefined ? {} : { price_paise: toPaise(price) }) }
   if (price !== undefined && price !== present.course.price && givesAway(price)) requireTrusted(by)
   await refuseAtSalePrice(trx, courseId, changes.price_paise)

@@ -73,9 +73,9 @@ describe('the public catalogue', () => {
     const [card] = await call(courseHandlers.list, {}, { context: context() })
     // Reviews, a sale and a certificate appear only where they exist.
     expect(Object.keys(whole)).toEqual(
-      Object.keys(PublicCourse.omit({ reviews: true, sale: true, certificate: true }).shape),
+      Object.keys(PublicCourse.omit({ reviews: true, sale: true, includes: true, certificate: true }).shape),
     )
-    expect(Object.keys(card ?? {})).toEqual(Object.keys(CourseCard.omit({ sale: true }).shape))
+    expect(Object.keys(card ?? {})).toEqual(Object.keys(CourseCard.omit({ sale: true, includes: true }).shape))
     expect(JSON.stringify(whole)).not.toContain('Secret')
   })
 
@@ -223,5 +223,5 @@ it('lists whole courses or cards for the admin, offers last where none exists', 
   const [whole] = await list({})
   const [card] = await list({ fields: 'list' })
   expect(Object.keys(whole ?? {})).toEqual(Object.keys(Course.shape))
-  expect(Object.keys(card ?? {})).toEqual(Object.keys(AdminCourseCard.omit({ sale: true }).shape))
+  expect(Object.keys(card ?? {})).toEqual(Object.keys(AdminCourseCard.omit({ sale: true, includes: true }).shape))
 })

@@ -3,6 +3,7 @@ import { type Lack, lackOf } from 'contract/courses/missing'
 import type { ChosenState } from 'contract/placement'
 import type { Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'
+import { findBundled } from './bundles.queries.ts'
 import { courseColumns, type Row, toWire } from './course-rows.ts'
 import { LESSON_COUNT } from './course-states.ts'
 
@@ -14,7 +15,12 @@ export async function lackOfCourse(
   const row: (Row & { state: ChosenState; lessons: number; planned: boolean }) | undefined = await db('courses')
     .where({ course_id: courseId })
     .first([...courseColumns, 'state', db.raw(`${LESSON_COUNT} as lessons, publish_at is not null as planned`)])
-  return row && { state: row.state, planned: row.planned, lack: lackOf(toWire(row) as Course, row.lessons) }
+  if (!row) return undefined
+  const course = toWire(row) as Course
+  const gone = course.bundle_courses.length - (await findBundled(db, course.bundle_courses)).length
+  const lack = lackOf(course, row.lessons)
+  if (gone > 0) lack.push({ path: 'bundle_courses', message: 'A course of this bundle is deleted or archived' })
+  return { state: row.state, planned: row.planned, lack }
 }
 
 export const isOnSale = (state: string): boolean => state === 'published' || state === 'unlisted'

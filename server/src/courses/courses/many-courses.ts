@@ -3,6 +3,7 @@ import type { CourseState } from 'contract/placement'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { findBundlesOf } from './bundles.queries.ts'
 import { courseStateChanged } from './course-state-changed.ts'
 import { isOnSale } from './go-on-sale.ts'
 import { type CourseAsItStands, lockStates } from './many-courses.queries.ts'
@@ -21,7 +22,9 @@ export async function setStates(
     const present = await lockStates(trx, [...wanted.keys()])
     for (const [course_id, state] of wanted) {
       const course = present.get(course_id)
-      const refusal = refusalOf(course, state, also_empty)
+      const ends = course?.status !== state && (state === 'deleted' || state === 'archived')
+      const inBundle = ends && (await findBundlesOf(trx, course_id)).length > 0
+      const refusal = inBundle ? IN_BUNDLE : refusalOf(course, state, also_empty)
       if (refusal) refused.push({ course_id, ...refusal })
       else if (course && state !== course.status) {
         if (course.status === 'deleted') await courseStateChanged(trx, course, 'restored', now(), null)
@@ -33,6 +36,8 @@ export async function setStates(
     return { changed, refused }
   })
 }
+
+const IN_BUNDLE = { reason: 'in_bundle' as const, missing: [] }
 
 function refusalOf(
   course: CourseAsItStands | undefined,

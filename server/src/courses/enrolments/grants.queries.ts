@@ -5,7 +5,13 @@ import type { Db } from '../../context.ts'
 import { isLeaving } from './enrolments.sql.ts'
 
 type Source = { order_id: string } | { gift_code: string } | { given_by: number }
-export type GivenCourse = { course_id: string; access_period: string | null; given_until?: Date | null }
+export type GivenCourse = {
+  course_id: string
+  access_period: string | null
+  given_until?: Date | null
+  /** Joins whatever access its purchase found, and counts when that is taken. */
+  joins?: boolean
+}
 type Head = Grant & { id: string; course_id: string; ends_at: string | null; since: string | null; leaving: boolean }
 
 /**
@@ -30,7 +36,9 @@ export async function grantCourses(
     .forUpdate()
     .select('id', 'course_id', 'granted_at', 'access_period', 'given_until', 'ends_at', 'since')
     .select({ leaving: trx.raw(isLeaving('enrolments')) })
-  const renewed = new Map(heads.filter((head) => canGoOn(head, grant)).map((head) => [head.course_id, head]))
+  const renewed = new Map(
+    heads.filter((head) => canGoOn(head, grant, byId.get(head.course_id)?.joins)).map((head) => [head.course_id, head]),
+  )
   const before = [...renewed.values()].map(({ id }) => id)
   if (before.length > 0) await trx('enrolments').whereIn('id', before).update({ continued: true })
   const rows = ids.map((course_id) => {
@@ -54,8 +62,9 @@ export async function grantCourses(
 function canGoOn(
   { ends_at, granted_at, leaving }: Head,
   { madeAt, now }: { madeAt: Date | string; now: Date },
+  joins = false,
 ): boolean {
-  if (leaving) return true
+  if (leaving || (joins && new Date(granted_at) <= new Date(madeAt))) return true
   if (ends_at === null) return false
   const left = new Date(ends_at).getTime() - now.getTime()
   return left <= 0 || (left <= RENEWABLE_DAYS * DAY_MS && new Date(granted_at) <= new Date(madeAt))

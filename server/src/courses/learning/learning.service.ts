@@ -129,6 +129,8 @@ export async function replaceContent(
   return writeCatalogue(db, async (trx) => {
     const course = await findAnyCourse(trx, courseId)
     if (!course) throw courseNotFound()
+    if (course.kind === 'bundle')
+      throw plainError('bundle_has_no_lessons', 'A bundle has no lessons of its own. Add them to its courses')
     const known = new Set(await lockLessonIds(trx, courseId))
     const before = await listLessons(trx, courseId)
     requirePresent(ifMatch, lessonsEtag(before), 'these lessons', { course_id: courseId, content: before })

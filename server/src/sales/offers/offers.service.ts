@@ -46,22 +46,22 @@ export async function offerFor(db: Db, courseIds: readonly string[], now: Date):
 /** An offer that a purchase takes: its course, and its price in place of the course's own. */
 export type TakenOffer = { offer_id: number; course: CourseForSale }
 
-/** Finds the offer that a purchase of these courses names. 422 `Invalid offer` when it does not fit them; 409 `offer_ended`. */
-export async function takeOffer(
-  db: Db,
-  { offer: offerId, courseIds, now }: { offer: string; courseIds: readonly string[]; now: Date },
-): Promise<TakenOffer> {
+/** Finds the offer that a purchase of these courses, which `holds` all that are inside, names. 422 `Invalid offer` when it does not fit them; 409 `offer_ended`. */
+export async function takeOffer(db: Db, { offer: offerId, courseIds, holds, now }: TakenBy): Promise<TakenOffer> {
   const offer = await findOffer(db, offerId)
   if (!offer) throw invalidOffer()
   const beside = offer.with_courses
-  if (courseIds.includes(offer.course_id) || (beside && !courseIds.some((id) => beside.includes(id)))) {
+  if (holds.includes(offer.course_id) || (beside && !courseIds.some((id) => beside.includes(id)))) {
     throw invalidOffer()
   }
   const [course] = await findCoursesForSale(db, [offer.course_id], now)
   const off = offer.deleted || stateAt(offer, course, now) !== 'on'
   if (off || !course) throw appError('offer_ended', 'This offer has ended')
+  if (course.included?.some((one) => holds.includes(one.course_id))) throw invalidOffer()
   return { offer_id: offer.offer_id, course: { ...course, price_paise: offer.price_paise } }
 }
+
+type TakenBy = { offer: string; courseIds: readonly string[]; holds: readonly string[]; now: Date }
 
 const invalidOffer = () => appError('invalid', INVALID_OFFER, { errors: [{ path: 'offer', message: INVALID_OFFER }] })
 

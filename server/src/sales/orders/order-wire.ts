@@ -1,7 +1,9 @@
 import { currencyField, rupeesOrNull, toRupees } from 'contract/money'
 import type { AdminRefund, OrderDispute, OrderRefund } from 'contract/orders/actions'
 import type { AdminOrderRow } from 'contract/orders/admin'
+import type { OrderedCourse } from 'contract/orders/fields'
 import type { UserOrder } from 'contract/orders/orders'
+import type { PricedAnswer } from 'contract/orders/price-call'
 import type { Touch } from 'contract/sources/read-touch'
 import type { OrderSource } from 'contract/sources/sources'
 import type { z } from 'zod'
@@ -9,6 +11,7 @@ import type { DisputeRow } from '../disputes/disputes.queries.ts'
 import type { NamedDocument } from '../documents/documents.queries.ts'
 import type { GiftCodeRow } from '../gifts/gifts.queries.ts'
 import type { Waiting } from './attention.queries.ts'
+import type { Cart } from './checkout/cart.ts'
 import type { TimelineRow } from './order-events.queries.ts'
 import type { BuyerColumns } from './order-lists.queries.ts'
 import type { OrderLineRow, OrderRow } from './orders.queries.ts'
@@ -159,18 +162,64 @@ export function toAdminGiftCode(gift: GiftCodeRow) {
 
 function amounts(order: OrderRow, lines: OrderLineRow[]) {
   return {
-    courses: lines.map((line) => ({
-      course_id: line.course_id,
-      course_name: line.course_name,
-      course_banner: line.course_banner,
-      price: toRupees(line.price_paise),
-      quantity: line.quantity,
-      ...(line.access_period ? { access_period: line.access_period } : {}),
-    })),
+    courses: soldTogether(lines).map(toOrderedCourse),
     subtotal: toRupees(order.subtotal_paise),
-    discount: toRupees(order.discount_paise),
+    ...(order.credit_paise > 0 ? { credit: toRupees(order.credit_paise) } : {}),
+    discount: toRupees(order.discount_paise - order.credit_paise),
     tax: toRupees(order.tax_paise),
     total: toRupees(order.total_paise),
     promocode: order.promocode,
+  }
+}
+
+/** Groups the lines of each bundle, one for each course, by what was chosen. */
+export const soldTogether = <Line extends Pick<OrderLineRow, 'bundle_id' | 'position'>>(
+  lines: readonly Line[],
+): Line[][] => [...Map.groupBy(lines, ({ bundle_id, position }) => bundle_id ?? position).values()]
+
+function toOrderedCourse(lines: readonly OrderLineRow[]): z.output<typeof OrderedCourse> {
+  const [line] = lines
+  if (!line) throw new Error('An order line is empty')
+  const credit = lines.reduce((paise, { credit_paise }) => paise + credit_paise, 0)
+  return {
+    course_id: line.bundle_id ?? line.course_id,
+    course_name: line.bundle_name ?? line.course_name,
+    course_banner: line.bundle_banner ?? line.course_banner,
+    price: toRupees(lines.reduce((paise, { price_paise }) => paise + price_paise, 0)),
+    quantity: line.quantity,
+    ...(line.access_period && line.bundle_id === null ? { access_period: line.access_period } : {}),
+    ...(credit > 0 ? { credit: toRupees(credit) } : {}),
+    ...(line.bundle_id === null ? {} : { includes: lines.map(toIncludedLine) }),
+  }
+}
+
+const toIncludedLine = (line: Pick<OrderLineRow, 'course_id' | 'course_name' | 'total_paise' | 'owned'>) => ({
+  ...{ course_id: line.course_id, course_name: line.course_name, price: toRupees(line.total_paise) },
+  ...(line.owned ? { owned: true as const } : {}),
+})
+
+/** Converts a priced cart to the wire. */
+export function toPricedCart({ courses, priced }: Cart): PricedAnswer {
+  return {
+    lines: priced.lines.map(({ parts, ...line }, at) => ({
+      course_id: line.course_id,
+      price: toRupees(line.price_paise),
+      quantity: line.quantity,
+      credit: toRupees(line.credit_paise),
+      discount: toRupees(line.discount_paise),
+      total: toRupees(line.total_paise),
+      ...(line.includes
+        ? {
+            includes: parts.map((part, place) =>
+              toIncludedLine({ ...part, course_name: courses[at]?.included?.[place]?.name ?? '' }),
+            ),
+          }
+        : {}),
+    })),
+    subtotal: toRupees(priced.subtotal_paise),
+    credit: toRupees(priced.credit_paise),
+    discount: toRupees(priced.discount_paise),
+    tax: toRupees(priced.tax_paise),
+    total: toRupees(priced.total_paise),
   }
 }

@@ -10,6 +10,7 @@ import { findDocumentNames } from '../documents/documents.queries.ts'
 import { findGiftCodes } from '../gifts/gifts.queries.ts'
 import { findAttention } from './attention.queries.ts'
 import { billingOf } from './checkout/billing.ts'
+import { priceFor } from './checkout/cart.ts'
 import { buy } from './checkout/checkout.service.ts'
 import { whereToPay } from './checkout/pay-address.ts'
 import { findGuaranteesOf, toGuarantee } from './guarantee/guarantee.service.ts'
@@ -25,6 +26,7 @@ import {
   toDocumentName,
   toDuplicates,
   toOrderDispute,
+  toPricedCart,
   toTimeline,
   toUserOrder,
   withoutCode,
@@ -63,6 +65,10 @@ export const orderHandlers = {
       touches: input.query.touches,
     })
   }),
+
+  price: calls.orders.price.handler(async ({ input, context }) =>
+    toPricedCart(await priceFor(context.ctx, requireUser(context), input)),
+  ),
 
   paymentStatus: calls.orders.paymentStatus.handler(async ({ input, context }) => {
     const user = requireSelf(context, input.user_id)

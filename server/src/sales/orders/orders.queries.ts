@@ -4,7 +4,8 @@ import type { Db } from '../../context.ts'
 import { barsPurchase, ENROLMENTS } from '../../courses/enrolments/enrolments.sql.ts'
 import { prepared } from '../../platform/db/knex.ts'
 import { type Buyer, LIVING_BUYER } from '../../shop/users/accounts.sql.ts'
-import { bound, ENDED_UNPAID, PAID } from './status.ts'
+import { isPaidFor, PAID_GRANT } from './owned-courses.queries.ts'
+import { PAID } from './status.ts'
 
 /** An order as stored; amounts in paise, times in ISO 8601. */
 export type OrderRow = {
@@ -15,7 +16,10 @@ export type OrderRow = {
   status: OrderStatus
   fingerprint: string
   subtotal_paise: number
+  /** Credit and discount of the promo code. */
   discount_paise: number
+  /** Credit for what the buyer had already. */
+  credit_paise: number
   /** Tax added to prices that exclude it; else 0. */
   tax_paise: number
   minimum_charge_paise: number
@@ -66,8 +70,17 @@ export type OrderLineRow = {
   course_banner: string
   price_paise: number
   quantity: number
+  /** Credit and discount of the promo code. */
   discount_paise: number
+  /** Price of the buyer's own seat where `owned`; else 0. */
+  credit_paise: number
   total_paise: number
+  /** The buyer's own seat of it is credited: it grants nothing, and no refund pays it. */
+  owned: boolean
+  /** The bundle that it was bought in; null for a course bought alone. */
+  bundle_id: string | null
+  bundle_name: string | null
+  bundle_banner: string | null
   /** For how long it gives its course; null if it never expires. */
   access_period: string | null
   offer_id: number | null
@@ -94,34 +107,43 @@ export async function insertOrder(
          ${LIVING_BUYER}
        ), line as (
          select * from jsonb_to_recordset(:lines) as given (position integer, course_id text, course_name text,
-           course_banner text, price_paise bigint, quantity integer, discount_paise bigint, total_paise bigint, access_period text, offer_id bigint)
+           course_banner text, price_paise bigint, quantity integer, discount_paise bigint, total_paise bigint, access_period text, offer_id bigint,
+           credit_paise bigint, owned boolean, bundle_id text, bundle_name text, bundle_banner text)
        ), owned as (
-         select course_id from ${ENROLMENTS} e
-         where user_id = :userId and course_id in (select course_id from line) and ${barsPurchase('e', 'cast(:now as timestamptz)')}
+         select e.course_id from ${ENROLMENTS} e join line on line.course_id = e.course_id and not line.owned
+         where e.user_id = :userId and ${barsPurchase('e', 'cast(:now as timestamptz)')}
+           and (line.bundle_id is null or ${isPaidFor('e')})
        ), placed as (
          insert into orders (order_id, order_no, user_id, fingerprint, subtotal_paise, discount_paise, tax_paise,
            minimum_charge_paise, total_paise, tax_settings_id, billing_state, billing_gstin, billing_name, billing_address,
-           promocode, promocode_id, promocode_discount, promocode_seats, created_at, expires_at, poll_after, source)
+           promocode, promocode_id, promocode_discount, promocode_seats, created_at, expires_at, poll_after, source, credit_paise)
          select given.order_id, order_number(given.created_at, nextval('order_numbers')), buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
            given.tax_paise, given.minimum_charge_paise, given.total_paise, given.tax_settings_id, given.billing_state,
            given.billing_gstin, given.billing_name, given.billing_address, given.promocode, given.promocode_id, given.promocode_discount,
-           given.promocode_seats, given.created_at, given.expires_at, given.poll_after, given.source
+           given.promocode_seats, given.created_at, given.expires_at, given.poll_after, given.source, given.credit_paise
          from buyer, jsonb_to_record(:order) as given (order_id text, fingerprint text, subtotal_paise bigint,
            discount_paise bigint, tax_paise bigint, minimum_charge_paise bigint, total_paise bigint, tax_settings_id bigint,
            billing_state text, billing_gstin text, billing_name text, billing_address text, promocode text,
-           promocode_id bigint, promocode_discount integer, promocode_seats integer, created_at timestamptz, expires_at timestamptz, poll_after timestamptz, source jsonb)
+           promocode_id bigint, promocode_discount integer, promocode_seats integer, created_at timestamptz, expires_at timestamptz, poll_after timestamptz, source jsonb, credit_paise bigint)
          where not exists (select from owned)
          on conflict do nothing
          returning order_id, order_no
        ), placed_lines as (
          insert into order_lines (order_id, position, course_id, course_name, course_banner, price_paise, quantity,
-           discount_paise, total_paise, access_period, offer_id)
+           discount_paise, total_paise, access_period, offer_id, credit_paise, owned, bundle_id, bundle_name, bundle_banner)
          select placed.order_id, position, course_id, course_name, course_banner, price_paise, quantity, discount_paise,
-           total_paise, access_period, offer_id from placed, line
+           total_paise, access_period, offer_id, credit_paise, owned, bundle_id, bundle_name, bundle_banner
+         from placed, line
        )
        select name, email, phone, array(select course_id from owned) as owned, (select order_no from placed) as order_no
        from buyer`,
-      { userId: order.user_id, order: JSON.stringify(order), lines: JSON.stringify(lines), now: order.created_at },
+      {
+        ...PAID_GRANT,
+        userId: order.user_id,
+        order: JSON.stringify(order),
+        lines: JSON.stringify(lines),
+        now: order.created_at,
+      },
     )
     .options(prepared('insert order'))
   const [row] = rows
@@ -174,48 +196,6 @@ export function findOrderLines(db: Db, orderIds: readonly string[]): Promise<Ord
 
 export async function updateOrder(db: Db, orderId: string, changes: Partial<OrderRow>): Promise<void> {
   await db<OrderRow>('orders').where({ order_id: orderId }).update(changes)
-}
-
-export type OwnedCourse = { course_id: string; name: string }
-
-/**
- * Stores an order's link; the first one stays. Returns a course of it that the buyer owns by another way: a payment may have arrived while
- * this order was made, unseen by a statement that waited. `closed`: the order was closed while its link was made.
- */
-export async function saveLink(
-  db: Db,
-  { order_id, user_id }: Pick<OrderRow, 'order_id' | 'user_id'>,
-  link: {
-    gateway_link_id: string
-    gateway_key_id: string | null
-    payment_link: string
-    poll_after: string
-    now: string
-  },
-): Promise<{ owned: OwnedCourse | undefined; closed: boolean }> {
-  const { rows } = await db
-    .raw<{ rows: (Partial<OwnedCourse> & { closed: boolean })[] }>(
-      `with saved as (
-         update orders set gateway_link_id = :gateway_link_id, gateway_key_id = :gateway_key_id, payment_link = :payment_link, poll_after = :poll_after
-         where order_id = :order_id and gateway_link_id is null
-         returning order_id, status
-       ), noted as (
-         insert into order_events (order_id, kind, detail, created_at)
-         select order_id, 'link_created', :gateway_link_id, :now from saved
-       )
-       select owned.course_id, owned.name,
-         exists (select from saved where status = any(:ended)) as closed
-       from (select) as one left join lateral (
-         select l.course_id, l.course_name as name
-         from order_lines l
-         join ${ENROLMENTS} e on e.user_id = :user_id and e.course_id = l.course_id
-         where l.order_id = :order_id and e.order_id is distinct from :order_id and ${barsPurchase('e', '(select created_at from orders where order_id = :order_id)')} limit 1
-       ) as owned on true`,
-      { ...link, order_id, user_id, ended: bound(ENDED_UNPAID) },
-    )
-    .options(prepared('save link'))
-  const { course_id, name, closed = false } = rows[0] ?? {}
-  return { owned: course_id && name ? { course_id, name } : undefined, closed }
 }
 
 export function findOrderByPayment(

@@ -135,6 +135,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'certificates.pdf': draw,
   'certificates.badge': draw,
   'orders.buy': { cost: 'ask', limits: [limit('buy', 'caller', 20, 10 * MINUTE)] },
+  'orders.price': { cost: 'plain', limits: [limit('price', 'caller', 120, 10 * MINUTE)] },
   'orders.paymentStatus': {
     cost: 'ask',
     limits: [],

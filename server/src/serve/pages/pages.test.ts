@@ -18,6 +18,8 @@ import { createPages } from './pages.ts'
 
 const card: CourseCard = {
   course_id: 'reels',
+  kind: 'course',
+  free: false,
   name: 'Reels',
   description: 'All about reels',
   header_text: 'For busy people',

@@ -103,7 +103,10 @@ function planRow(row: CourseRow, { pictureOf, there, by }: Around): Planned {
   )
   let to = state === (found?.state ?? 'draft') ? undefined : state
   if (to !== undefined && isOnSale(to) && !found?.onSale) {
-    const lack = lackOf({ ...empty, ...was, ...fields }, found?.lessons ?? 0).map(({ message }) => message)
+    const { kind = 'course', free = false, bundle_courses = [] } = was
+    const lack = lackOf({ ...empty, ...was, ...fields, kind, free, bundle_courses }, found?.lessons ?? 0).map(
+      ({ message }) => message,
+    )
     if (lack.length > 0) left_out.push({ field: 'state', message: `Stays off the store. ${lack.join('. ')}` })
     if (lack.length > 0) to = undefined
   }

@@ -1,7 +1,8 @@
+import { longerPeriod } from 'contract/access-period'
 import { formatRupees } from 'contract/money'
 import { type PricedCart, priceCart } from 'contract/orders/price-cart'
 import { promocodeProblem } from 'contract/promocode-check'
-import type { Db } from '../../../context.ts'
+import type { Context, Db } from '../../../context.ts'
 import { type CourseForSale, findCoursesForSale } from '../../../courses/courses/courses.queries.ts'
 import { courseNotFound } from '../../../courses/courses/courses.service.ts'
 import { appError } from '../../../errors.ts'
@@ -13,7 +14,9 @@ import { seatsOfUse } from '../../promocodes/promocode-limits.ts'
 import { type FoundPromocode, findPromocode } from '../../promocodes/promocodes.queries.ts'
 import { refusal } from '../../promocodes/promocodes.service.ts'
 import { isInSegment } from '../../segments/segments.queries.ts'
-import type { OrderLineRow, OwnedCourse } from '../orders.queries.ts'
+import type { OrderLineRow } from '../orders.queries.ts'
+import { findOwned } from '../owned-courses.queries.ts'
+import type { OwnedCourse } from '../payment-link.queries.ts'
 
 /** A purchase priced by the server: courses and their priced lines have the same order. */
 export type Cart = {
@@ -22,6 +25,8 @@ export type Cart = {
   code: FoundPromocode | null
   /** The offer of its last line; null without one. */
   offerId: number | null
+  /** Courses that the buyer has paid for and a bundle of it has. */
+  credited: string[]
   /** Settings of its invoice; undefined while there are none, and when nothing is due. */
   tax: TaxSettingsRow | undefined
 }
@@ -37,7 +42,9 @@ type Priced = {
 }
 
 /**
- * Prices courses (an id repeated n times is n seats) from the present tables. Errors: `not_found` for an unsold course,
+/**
+ * Prices courses (an id repeated n times is n seats) from the present tables. With a buyer the courses of a bundle that they have paid for
+ * are credited. Errors: `not_found` for an unsold course, `already_purchased` for a bundle that has nothing new for them,
  * `promocode_invalid`, `promocode_expired`, `promocode_segment`, `offer_ended`.
  */
 export async function priceFromTables(db: Db, { courseIds, promocode, offer, now, user }: Priced): Promise<Cart> {
@@ -51,27 +58,61 @@ export async function priceFromTables(db: Db, { courseIds, promocode, offer, now
     if (!course) throw courseNotFound()
     return course
   })
-  const taken = offer === undefined ? undefined : await takeOffer(db, { offer, courseIds: [...seats.keys()], now })
+  const included = [...new Set(courses.flatMap(({ included = [] }) => included.map((one) => one.course_id)))]
+  const holds = [...seats.keys(), ...included]
+  const taken =
+    offer === undefined ? undefined : await takeOffer(db, { offer, courseIds: [...seats.keys()], holds, now })
   const code = promocode ? await findPromocode(db, promocode) : undefined
   const problem = promocode && promocodeProblem(code, now, [...seats.keys()])
   if (problem) throw refusal(problem)
   if (code?.segment && user && !(await isInSegment(db, user.id, code.segment, now))) throw refusal('promocode_segment')
   if (taken) courses.push(taken.course)
+  const credited = await ownedInBundles(db, user, courses, now)
   const lines = courses.map((course) => ({
     course_id: course.course_id,
     price_paise: course.price_paise,
     quantity: seats.get(course.course_id) ?? 1,
     offer: course === taken?.course,
+    includes: course.included,
   }))
-  const priced = priceCart(lines, code && { ...code, seats: seatsOfUse(code) }, tax)
+  const priced = priceCart(lines, code && { ...code, seats: seatsOfUse(code) }, tax, credited)
   if (code?.minimum_paise && priced.short_paise > 0) throw tooSmall(code.minimum_paise)
   return {
     courses,
     priced,
+    credited,
     code: code ?? null,
     offerId: taken?.offer_id ?? null,
     tax: priced.total_paise > 0 ? tax : undefined,
   }
+}
+
+/** Prices a cart as its buyer (`users.id`) would buy it; throws `already_purchased` for a course that they have. */
+export async function priceFor(
+  ctx: Pick<Context, 'db' | 'now'>,
+  user: { id: number },
+  asked: { course_ids: readonly string[]; promocode?: string | undefined; offer?: string | null | undefined },
+): Promise<Cart> {
+  const now = ctx.now()
+  const { course_ids: courseIds, promocode, offer } = asked
+  const cart = await priceFromTables(ctx.db, { courseIds, promocode, offer: offer ?? undefined, user, now })
+  const ids = cart.courses.map((course) => course.course_id)
+  const owned = await findOwned(ctx.db, user.id, ids, now)
+  refuseOwned(
+    cart,
+    owned.map((one) => one.course_id),
+  )
+  return cart
+}
+
+/** Finds the credited courses of bundles. Throws when a buyer has all of a bundle, in whatever way. */
+async function ownedInBundles(db: Db, user: Priced['user'], courses: readonly CourseForSale[], now: Date) {
+  const included = [...new Set(courses.flatMap(({ included = [] }) => included.map((one) => one.course_id)))]
+  const owned = user ? await findOwned(db, user.id, included, now) : []
+  const has = (id: string) => owned.some((one) => one.course_id === id)
+  const bundle = courses.find(({ included }) => included?.every((one) => has(one.course_id)))
+  if (bundle) throw alreadyOwned(bundle)
+  return owned.flatMap(({ course_id, paid_for }) => (paid_for ? course_id : []))
 }
 
 const tooSmall = (minimumPaise: number) =>
@@ -79,8 +120,8 @@ const tooSmall = (minimumPaise: number) =>
     values: { sum: formatRupees(minimumPaise) },
   })
 
-/** Throws `already_purchased` for the first course of the cart that is among `ownedIds`. */
-export function refuseOwned(cart: Cart, ownedIds: readonly string[]): void {
+/** Throws `already_purchased` for the first course of the cart that is among `ownedIds`; those of bundles are credited. */
+export function refuseOwned(cart: Pick<Cart, 'courses'>, ownedIds: readonly string[]): void {
   const owned = cart.courses.find((course) => ownedIds.includes(course.course_id))
   if (owned) throw alreadyOwned(owned)
 }
@@ -94,33 +135,45 @@ export function alreadyOwned(owned: OwnedCourse) {
   })
 }
 
-/** Builds an order's stored lines, independent of later course changes. */
-export function linesOf({ courses, priced, offerId }: Cart): Omit<OrderLineRow, 'order_id'>[] {
-  return courses.map((course, position) => {
-    const line = priced.lines[position]
+/** Builds an order's stored lines, one for each course, independent of later course changes. */
+export function linesOf({ courses, priced, offerId }: Omit<Cart, 'code' | 'tax'>): Omit<OrderLineRow, 'order_id'>[] {
+  const sold = courses.flatMap((course, at) => {
+    const line = priced.lines[at]
     if (!line) throw new Error('A course of the cart was not priced')
-    return {
-      position,
-      course_id: course.course_id,
-      course_name: course.name,
-      course_banner: course.banner,
-      price_paise: line.price_paise,
-      quantity: line.quantity,
-      discount_paise: line.discount_paise,
-      total_paise: line.total_paise,
-      access_period: course.access_period,
-      offer_id: line.offer ? offerId : null,
-    }
+    const bundle = { bundle_id: course.course_id, bundle_name: course.name, bundle_banner: course.banner }
+    return line.parts.map((part, place) => {
+      const { name, banner, access_period } = course.included?.[place] ?? course
+      return {
+        course_id: part.course_id,
+        course_name: name,
+        course_banner: banner,
+        price_paise: part.price_paise,
+        quantity: line.quantity,
+        discount_paise: part.credit_paise + part.discount_paise,
+        credit_paise: part.credit_paise,
+        total_paise: part.total_paise,
+        access_period,
+        offer_id: line.offer ? offerId : null,
+        owned: part.owned,
+        ...(course.included ? bundle : { bundle_id: null, bundle_name: null, bundle_banner: null }),
+      }
+    })
   })
+  const periods = Map.groupBy(sold, ({ course_id }) => course_id)
+  // A course that two lines give is the buyer's for the longer period.
+  const longest = (id: string) => (periods.get(id) ?? []).map((line) => line.access_period).reduce(longerPeriod)
+  return sold.map((line, position) => ({ position, ...line, access_period: longest(line.course_id) }))
 }
 
 /** The same for the same seats, for as long, at the same price and tax: by it a repeated purchase finds its open order. */
-export function fingerprintOf({ courses, priced, code, offerId, tax }: Cart): string {
-  const seats = courses
-    .map(({ course_id, access_period }, at) => [
+export function fingerprintOf(cart: Cart): string {
+  const { priced, code, offerId, tax } = cart
+  const seats = linesOf(cart)
+    .map(({ course_id, quantity, access_period, bundle_id, price_paise, owned }) => [
       course_id,
-      priced.lines[at]?.quantity,
+      quantity,
       ...(access_period ? [access_period] : []),
+      ...(bundle_id ? [bundle_id, price_paise, owned] : owned ? [owned] : []),
     ])
     .sort()
   return hash([

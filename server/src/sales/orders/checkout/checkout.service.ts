@@ -10,7 +10,8 @@ import { setLanguage } from '../../../shop/users/language.queries.ts'
 import { lockBuyer } from '../../../shop/users/users.queries.ts'
 import { isLimited } from '../../promocodes/promocode-limits.ts'
 import { tellOfRefusal } from '../gateway-refusals.ts'
-import { findOpenOrder, findOrder, insertOrder, type OrderRow, saveLink, updateOrder } from '../orders.queries.ts'
+import { findOpenOrder, findOrder, insertOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
+import { saveLink } from '../payment-link.queries.ts'
 import { nextPollAt } from '../polling.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
 import { settleFreeOrder } from '../settlement/settle.ts'
@@ -63,8 +64,7 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> 
     return answer(ctx, purchase, await ensureLink(ctx, purchase, open))
   }
   if (expectedTotal !== undefined && toPaise(expectedTotal) !== cart.priced.total_paise) {
-    const total = toRupees(cart.priced.total_paise)
-    throw appError('price_changed', 'The price has changed. Please check the new total.', { total })
+    throw priceChanged(cart)
   }
   failpoint(ctx, 'buy:before-order')
   const placed = await placeOrder(ctx, purchase, cart, keyed)
@@ -123,12 +123,19 @@ async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: C
   const placed = await insertOrder(db, drawn, linesOf(cart))
   if (!placed) throw sessionExpired()
   refuseOwned(cart, placed.owned)
+  // A course of a bundle was paid for since the cart was priced: it is credited now.
+  if (placed.owned.length > 0) throw priceChanged(await priceFromTables(db, { ...purchase, now: ctx.now() }))
   const { order_no } = placed
   const order = order_no === null ? await findOpenAgain(db, drawn) : { ...drawn, order_no }
   if (!order) throw appError('conflict', 'This purchase was just made. Please reload the page.')
   if (keyed) await keepAnswer(db, keyed, { order_id: order.order_id })
   return { order, buyer: placed.buyer, made: order_no !== null }
 }
+
+const priceChanged = ({ priced }: Cart) =>
+  appError('price_changed', 'The price has changed. Please check the new total.', {
+    total: toRupees(priced.total_paise),
+  })
 
 /** The same purchase, still open, from before there was tax: it asks for no state, and costs what its buyer was shown. */
 async function findFromBeforeTax(ctx: Context, { user, expectedTotal }: Purchase, cart: Cart) {

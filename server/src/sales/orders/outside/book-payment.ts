@@ -30,11 +30,12 @@ function priceOutside(cart: Cart, received: number): Cart {
   if (received > full.total_paise)
     throw refuse(`These courses cost ${formatRupees(full.total_paise)}: enter at most that`)
   if (received === full.total_paise) return { ...cart, code: null }
-  const lines = full.lines.map(({ course_id, price_paise, quantity }) => ({ course_id, price_paise, quantity }))
   const tax = cart.tax
-  const priced = (discount: number) => priceCart(lines, { discount: 0, amount_paise: discount }, tax)
+  const priced = (discount: number) =>
+    priceCart(full.lines, { discount: 0, amount_paise: discount }, tax, cart.credited)
   const guess =
     full.subtotal_paise -
+    full.credit_paise -
     (tax?.prices === 'exclusive' ? Math.round((received * 10_000) / (10_000 + tax.rate_basis_points)) : received)
   for (let away = 0; away <= NEAR; away++) {
     for (const discount of new Set([guess + away, guess - away])) {
@@ -91,7 +92,7 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
   if (booked) throw bookedAlready(booked)
   const courseIds = [...new Set(sale.course_ids)]
   const received = toPaise(sale.amount)
-  const cart = priceOutside(await priceFromTables(trx, { courseIds, now: ctx.now() }), received)
+  const cart = priceOutside(await priceFromTables(trx, { courseIds, user, now: ctx.now() }), received)
   if (cart.tax && !billing) throw stateMissing()
   const drawn = newOrder(ctx, { user, billing }, cart)
   const { order_id } = drawn

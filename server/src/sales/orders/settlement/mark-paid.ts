@@ -19,16 +19,18 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   await updateOrder(trx, order_id, paid)
   const order = { ...before, ...paid }
   const lines = await findOrderLines(trx, [order_id])
-  const courseIds = lines.map((line) => line.course_id)
+  const bought = lines.filter((line) => !line.owned)
   const granted = await grantCourses(trx, {
     userId,
-    courses: lines,
+    courses: bought.map((line) => ({ ...line, joins: line.bundle_id !== null })),
     from: { order_id },
     madeAt: before.created_at,
     now: at,
   })
   failpoint(ctx, 'settle:mid-grant')
-  for (const { course_id: courseId, quantity } of lines) {
+  // A seat of a bundle is the whole bundle.
+  const seats = new Map(lines.map((line) => [line.bundle_id ?? line.course_id, line.quantity]))
+  for (const [courseId, quantity] of seats) {
     if (quantity > 1) await createGiftCodes(trx, { orderId: order_id, courseId, count: quantity - 1, now: at })
   }
   await insertOrderEvent(trx, { order_id, kind: 'paid', detail: order.payment_id, created_at: now })
@@ -36,7 +38,7 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   // Nobody is to pay once more for what they have now.
   if (order.page_order_id !== null || (await findOverlapping(trx, order_id, at)).length > 0)
     await ctx.queue.send(trx, 'close-links', { order_id }, { singletonKey: order_id })
-  const owned = courseIds.filter((id) => !granted.includes(id)).join(', ')
+  const owned = bought.flatMap(({ course_id: id }) => (granted.includes(id) ? [] : id)).join(', ')
   // The automatic refund reads this.
   if (owned) await insertOrderEvent(trx, { order_id, kind: 'already_owned', detail: owned, created_at: now })
   ctx.log.info({ order_id, total_paise: order.total_paise }, 'order settled')

@@ -1,6 +1,7 @@
 import type { Db } from '../../../context.ts'
-import { barsPurchase, ENROLMENTS } from '../../../courses/enrolments/enrolments.sql.ts'
+import { ENROLMENTS } from '../../../courses/enrolments/enrolments.sql.ts'
 import type { OrderRow } from '../orders.queries.ts'
+import { isSoldTwice } from '../owned-courses.queries.ts'
 
 /** Returns true if the buyer has a course of the order by another way. */
 export async function ownsOfOrder(db: Db, order: Pick<OrderRow, 'order_id' | 'user_id'>, now: Date): Promise<boolean> {
@@ -19,7 +20,7 @@ export async function findOwnedOrders(
     `select distinct l.order_id from order_lines l
      join orders o on o.order_id = l.order_id
      join ${ENROLMENTS} e on e.user_id = :userId and e.course_id = l.course_id
-     where l.order_id = any(:orderIds) and e.order_id is distinct from l.order_id and ${barsPurchase('e', 'o.created_at')}`,
+     where l.order_id = any(:orderIds) and e.order_id is distinct from l.order_id and ${isSoldTwice('l', 'e', 'o.created_at')}`,
     { userId, orderIds: [...orderIds], now },
   )
   return rows.map(({ order_id }) => order_id)
@@ -32,7 +33,7 @@ export async function findOverlapping(db: Db, orderId: string, now: Date): Promi
      where paid.order_id = :orderId and o.status = 'created' and o.order_id <> paid.order_id and exists (
        select from order_lines l
        join ${ENROLMENTS} e on e.user_id = o.user_id and e.course_id = l.course_id
-       where l.order_id = o.order_id and ${barsPurchase('e', 'o.created_at')}
+       where l.order_id = o.order_id and ${isSoldTwice('l', 'e', 'o.created_at')}
      )
      order by o.created_at, o.order_id`,
     { orderId, now },

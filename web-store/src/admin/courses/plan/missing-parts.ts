@@ -11,6 +11,7 @@ export const partNames: Record<Missing, string> = {
   price: 'Price',
   banner: 'Banner',
   lessons: 'Lessons',
+  bundle_courses: 'Courses',
 }
 
 /** Returns where a part is filled in: its field in the form, or the lessons. */

@@ -1,0 +1,33 @@
+import type { Db } from '../../context.ts'
+import { barsPurchase, ENROLMENTS, GRANTS } from '../../courses/enrolments/enrolments.sql.ts'
+import { bound, PAID } from './status.ts'
+
+/** Checks that an enrolment was paid for: a bundle credits such a course, and none from a gift or an admin. `:paid` is `PAID_GRANT`. */
+export const isPaidFor = (enrolment: string) => `exists (
+  select from ${GRANTS} g
+  join order_lines sold on sold.order_id = g.order_id and sold.course_id = g.course_id and not sold.owned and sold.total_paise > 0
+  join orders on orders.order_id = sold.order_id and orders.status = any(:paid)
+  where g.user_id = ${enrolment}.user_id and g.course_id = ${enrolment}.course_id)`
+
+export const PAID_GRANT = { paid: bound(PAID) }
+
+/**
+ * Checks that a row of `ENROLMENTS` makes an order line a second sale of its course. `madeAt` is the moment of the order: a bundle credits
+ * earlier access, or sells the course all the same.
+ */
+export const isSoldTwice = (line: string, enrolment: string, madeAt: string) => `(not ${line}.owned
+  and (${line}.bundle_id is null or ${enrolment}.renewed_at > ${madeAt}) and ${barsPurchase(enrolment, madeAt)})`
+
+/** A course that its student need not buy. */
+export type Owned = { course_id: string; paid_for: boolean }
+
+/** Finds which of these courses a student (`users.id`) has, by the rule of a purchase made now. */
+export async function findOwned(db: Db, userId: number, courseIds: readonly string[], now: Date): Promise<Owned[]> {
+  if (courseIds.length === 0) return []
+  const { rows } = await db.raw<{ rows: Owned[] }>(
+    `select e.course_id, ${isPaidFor('e')} as paid_for from ${ENROLMENTS} e
+     where e.user_id = :userId and e.course_id = any(:courseIds) and ${barsPurchase('e', 'cast(:now as timestamptz)')}`,
+    { ...PAID_GRANT, userId, courseIds: [...courseIds], now },
+  )
+  return rows
+}

@@ -35,6 +35,7 @@ import { referrals } from './referrals.ts'
 import { reviews } from './reviews.ts'
 import { secondFactor } from './second-factor.ts'
 import { segments } from './segments.ts'
+import { sequences } from './sequences.ts'
 import { settlements } from './settlements.ts'
 import { settings } from './shop/settings.ts'
 import { sources } from './sources/sources.ts'
@@ -42,6 +43,7 @@ import { students } from './students.ts'
 import { tickets } from './tickets.ts'
 import { transcript } from './transcript.ts'
 import { users } from './users.ts'
+import { whatsapp } from './whatsapp.ts'
 
 /** Declares every call of the API once, for the server, the clients and the OpenAPI document. */
 export const contract = {
@@ -85,6 +87,8 @@ export const contract = {
   consents,
   assignments,
   live,
+  sequences,
+  whatsapp,
   moveIn: { ...moveIn, ...moveInLetter },
 }
 export type Contract = typeof contract

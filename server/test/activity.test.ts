@@ -57,6 +57,11 @@ async function buildSegment(name: string): Promise<string> {
   return (await server.api(token).segments.create(body)).segment.segment_id
 }
 
+const aSequence = {
+  ...{ name: 'Welcome', trigger: 'registered' as const, active: false },
+  steps: [{ after_minutes: 60, subject: 'Welcome', blocks: [{ text: 'Hello {name}' }] }],
+}
+
 /** Creates a review by a student of a course. */
 async function buildReview(): Promise<{ course_id: string; review_id: number }> {
   const { course_id, user_id } = await buildEnrolment(server.db)
@@ -211,6 +216,27 @@ const scenes: Record<string, () => Promise<Scene>> = {
     path: '/admin/courses/check_links',
     body: { links: ['https://127.0.0.1/x'] },
     expected: { kind: 'lessons', after: { links: 1, not_ok: 1 } },
+  }),
+  'sequences.create': async () => ({
+    path: '/admin/sequences',
+    body: aSequence,
+    expected: { target_name: 'Welcome', after: { active: false, trigger: 'registered', steps: 1 } },
+  }),
+  'sequences.update': async () => {
+    const { sequence_id } = await server.api(token).sequences.create({ body: aSequence })
+    return {
+      path: `/admin/sequences/${sequence_id}`,
+      body: { ...aSequence, active: true },
+      expected: { target_id: sequence_id, before: { active: false }, after: { active: true } },
+    }
+  },
+  'whatsapp.save': async () => ({
+    path: '/admin/whatsapp',
+    body: {
+      ...{ phone_number_id: '100200300', waba_id: '300200100' },
+      ...{ token: 'a-long-access-token', app_secret: 'an-app-secret', verify_token: 'a-verify-token' },
+    },
+    expected: { kind: 'settings', target_id: 'whatsapp', after: { token: '••••••••oken' } },
   }),
   'promocodes.add': async () => ({
     path: '/admin/promocodes/add?promocode=diwali&discount=20&expiry_date=2999-01-01',
@@ -769,6 +795,7 @@ const ELSEWHERE = [
   'settlements.read',
   'orders.grant',
   'gateway.test',
+  'whatsapp.test',
   'auth.adminLogout',
   'admins.changePassword',
   'admins.endSession',

@@ -29,6 +29,7 @@ const confirmed: Record<string, readonly string[]> = {
     ...['secondFactor.addPasskey', 'secondFactor.removePasskey', 'secondFactor.renewRecoveryCodes'],
   ],
   'says where money goes': ['gateway.add', 'gateway.setWebhookSecret'],
+  'says in whose name messages go out': ['whatsapp.save'],
   'brings another shop': ['moveArchive.begin'],
   'writes to many people': ['moveIn.sendLetter'],
   'takes lists of buyers along': [
@@ -39,7 +40,8 @@ const confirmed: Record<string, readonly string[]> = {
 
 /** Calls that require a confirmation for some inputs only; each has a test beside its feature. */
 const askSometimes = [
-  // An email or phone of a student; a code, a course or a sale for free; a lesson that a save removes.
+  // A sequence that is on; an email or phone of a student; a code, a course or a sale for free; a lesson that a save removes.
+  ...['sequences.create', 'sequences.update'],
   ...['users.update', 'promocodes.add', 'promocodes.update', 'promocodes.restore', 'offers.add', 'offers.update'],
   ...['courses.create', 'courses.update', 'courses.setSchedule', 'learning.addContent'],
 ]
@@ -74,7 +76,7 @@ const free: Record<string, readonly string[]> = {
   'sends one email to try it': ['moveIn.testLetter'],
   'declines, and pays nothing': ['orders.declineGuarantee', 'orders.declineRefund'],
   'reads or checks': [
-    ...['courses.checkLinks', 'enrolments.plan', 'orders.recheck', 'gateway.test'],
+    ...['courses.checkLinks', 'enrolments.plan', 'orders.recheck', 'gateway.test', 'whatsapp.test'],
     ...['moveIn.start', 'moveIn.readAgain', 'moveIn.plan', 'moveIn.previewLetter'],
     'settlements.read',
   ],

@@ -7,6 +7,7 @@ import { isLocalHost, isLoopback } from '../../server/src/platform/net/local-hos
 import { findShop } from '../../server/src/shop/settings/settings.queries.ts'
 import { createMailPage } from './mail-page.ts'
 import { createSandbox } from './sandbox.ts'
+import { createWhatsappSandbox } from './whatsapp.ts'
 
 /** Serves the development pages below `/sandbox`: the stand-in for the gateway, and the written emails. */
 export function createSandboxPages(
@@ -25,6 +26,8 @@ export function createSandboxPages(
   const router = express.Router()
   if (!keys.forEveryone) router.use(forThisMachine(ctx.config.trustProxy))
   router.use('/razorpay', sandbox.router)
+  const webhookUrl = () => `${ctx.config.storeUrl}/api/webhooks/whatsapp`
+  router.use('/whatsapp', createWhatsappSandbox({ webhookUrl, now: ctx.now, byItself: true }).router)
   router.use('/mail', createMailPage(ctx))
   return { router, close: sandbox.close }
 }

@@ -103,11 +103,18 @@ export const shopParts: readonly Part[] = [
         moved_at from past_orders order by past_order_id`,
   },
   {
+    file: 'sequences.csv',
+    about: 'emails that follow an event by themselves; their words are in letters.csv',
+    tables: ['sequences'],
+    select: `select s.name, s.trigger, s.active, s.active_since, s.course_id, s.made_at, s.changed_at, s.sequence_id
+      from sequences s order by s.made_at, s.sequence_id`,
+  },
+  {
     file: 'letters.csv',
     about: 'letters to those who agreed to news',
     tables: ['letters', 'letter_links'],
     select: `select t.name, t.subject, t.blocks, t.segment, t.channel, t.status, t.send_at, t.begun_at, t.ended_at, t.stopped, t.problem,
-        t.sequence_id, t.step, t.made_at, t.changed_at, t.letter_id
+        t.sequence_id, t.step, t.after_minutes, t.made_at, t.changed_at, t.letter_id
       from letters t order by t.made_at, t.letter_id`,
   },
   {
@@ -212,6 +219,7 @@ export const COURSE_TABLES = ['courses', 'lessons', 'quizzes', 'assignments', 'l
 export const notMoved: Readonly<Record<string, readonly string[]>> = {
   'secrets of this shop: logins, keys and second factors are made anew': [
     ...['sessions', 'known_devices', 'watching_devices', 'contact_changes', 'gateway_config', 'certificate_keys'],
+    'whatsapp_config',
     ...['admin_apps', 'admin_challenges', 'admin_passkeys', 'admin_password_links', 'admin_recovery_codes'],
   ],
   'made again from the files: qualities of videos and narrower pictures': ['video_sets', 'video_rungs', 'video_turn'],
@@ -237,5 +245,6 @@ export const notMoved: Readonly<Record<string, readonly string[]>> = {
     ...['migrations', 'job_rounds', 'mails_sent', 'mail_trouble', 'live_letters', 'owner_alerts', 'catalogue_version'],
     ...['idempotency_keys', 'rate_limits', 'learning_late_batches', 'media_uploads', 'unreferenced_files'],
     ...['backups', 'backup_plan', 'restores', 'move_outs', 'move_archives', 'letter_pace', 'letter_settings'],
+    ...['whatsapp_templates', 'whatsapp_people'],
   ],
 }

@@ -80,7 +80,8 @@ ${button(`${shop.storeUrl}/contact`, t('Contact form'))}`
 type OwnerAlertData = {
   /**
    * One of `review`, `other_key`, `dispute`, `dispute_lost`, `dispute_reversed`, `refund_failed`, `refund_waiting`,
-   * `webhooks_silent`, `gateway_refuses`, `unknown_order`, `unknown_orders`, `backup_old`, `document_failed`.
+   * `webhooks_silent`, `gateway_refuses`, `unknown_order`, `unknown_orders`, `backup_old`, `document_failed`,
+   * `whatsapp_stopped`.
    */
   kind: string
   order_id: string | null
@@ -164,6 +165,12 @@ const words: Record<string, (order: string, answerBy: string | undefined) => Wor
       'If the server broke now, the orders, students and courses since the last good backup would be lost. The admin console ' +
       'shows the reason under Payment, Backups. You get this email once a day while it lasts.',
   }),
+  whatsapp_stopped: () => ({
+    title: 'WhatsApp no longer takes your messages',
+    says:
+      'Meta refuses the access token, the number or the payment of your account. Nobody gets a message until you act; the console ' +
+      'says what Meta said. What waits goes out once you save the settings, or a test of them passes.',
+  }),
   unknown_orders: () => ({
     title: 'Payments received for several orders we cannot find',
     says:
@@ -179,9 +186,12 @@ export function ownerAlertLetter({ kind, order_id, order_no, answer_by, ...shop 
     says: '',
   }
   const ofPayments = ['unknown_order', 'unknown_orders', 'gateway_refuses', 'backup_old'].includes(kind)
-  const [place, named] = ofPayments
-    ? ['payment', kind === 'backup_old' ? 'Open the backups' : 'Open the payments']
-    : ['orders', 'Open the orders']
+  const [place, named] =
+    kind === 'whatsapp_stopped'
+      ? ['settings', 'Open the settings']
+      : ofPayments
+        ? ['payment', kind === 'backup_old' ? 'Open the backups' : 'Open the payments']
+        : ['orders', 'Open the orders']
   const address = `${shop.storeUrl}/admin?tab=${place}${order_id ? `&order=${order_id}` : ''}`
   const text = `${title}.
 

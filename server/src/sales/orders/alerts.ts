@@ -16,6 +16,7 @@ export type AlertKind =
   | 'unknown_orders'
   | 'backup_old'
   | 'document_failed'
+  | 'whatsapp_stopped'
 
 /** Emails the owners once per kind and key, in the caller's transaction; false when they were notified before. */
 export async function alertOwner(

@@ -13,6 +13,7 @@ import { quizzesHandlers } from '../../courses/quizzes/quizzes.handlers.ts'
 import { reviewsHandlers } from '../../courses/reviews/reviews.handlers.ts'
 import { accountHandlers } from '../../people/account/account.handlers.ts'
 import { managedAccountHandlers } from '../../people/account/managed-account.handlers.ts'
+import { sequenceHandlers } from '../../people/letters/sequences/sequences.handlers.ts'
 import { moveArchiveHandlers } from '../../people/move-archive/move-archive.handlers.ts'
 import { moveLetterHandlers } from '../../people/move-in/letter.handlers.ts'
 import { moveInHandlers } from '../../people/move-in/move-in.handlers.ts'
@@ -20,6 +21,7 @@ import { moveOutHandlers } from '../../people/move-out/move-out.handlers.ts'
 import { enrolmentHandlers } from '../../people/students/enrolments.handlers.ts'
 import { studentHandlers, studentListHandlers } from '../../people/students/students.handlers.ts'
 import { ticketHandlers } from '../../people/tickets/tickets.handlers.ts'
+import { whatsappHandlers } from '../../people/whatsapp/whatsapp.handlers.ts'
 import { beforeLiveHandlers } from '../../sales/before-live/before-live.handlers.ts'
 import { documentHandlers } from '../../sales/documents/documents.handlers.ts'
 import { giftHandlers } from '../../sales/gifts/gifts.handlers.ts'
@@ -102,5 +104,7 @@ export const router = calls.use(countCall).router({
   consents: consentsHandlers,
   assignments: assignmentsHandlers,
   live: liveHandlers,
+  sequences: sequenceHandlers,
+  whatsapp: whatsappHandlers,
   moveIn: { ...moveInHandlers, ...moveLetterHandlers },
 })

@@ -11,6 +11,7 @@ import { forgetOldAnswers } from '../../platform/db/idempotency.ts'
 import { patiently } from '../../platform/db/knex.ts'
 import { sealSavedKeysAnew } from '../../platform/payments/keys.ts'
 import type { Job } from '../../platform/queue/queue.ts'
+import { sealWhatsappAnew } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
 import { forgetDeletedPromocodes } from '../../sales/promocodes/deleted-promocodes.queries.ts'
 import { noteRefusal } from '../../shop/auth/admin-login.ts'
 import { sealAppsAnew } from '../../shop/auth/authenticator-app.ts'
@@ -70,6 +71,7 @@ export function sealAnewJob(ctx: Context): Job {
       if (ctx.config.encryptionKeys.length === 1) return
       const sealed =
         (await sealSavedKeysAnew(ctx.db, ctx.config.encryptionKeys)) +
+        (await sealWhatsappAnew(ctx.db, ctx.config.encryptionKeys)) +
         (await sealAppsAnew(ctx)) +
         (await sealSigningKeysAnew(ctx))
       if (sealed > 0) ctx.keyring.drop()

@@ -1,0 +1,90 @@
+import { DAY_MS } from 'contract/indian-time'
+import type { Db } from '../../context.ts'
+
+/** One report of Meta about a message; `key` is ours, `wamid` Meta's. */
+export type WhatsappStatus = {
+  wamid: string
+  key: string | undefined
+  status: 'sent' | 'delivered' | 'read' | 'failed'
+  at: Date
+  code: number | null
+  detail: string
+  pricing: { billable: boolean; category: string } | undefined
+  now: Date
+}
+
+/** Meta limits letters per person: one more try, a day later. */
+const LIMITED = 131049
+
+/** Names one attempt to write to one recipient; nobody guesses it, and an attempt before it is another one. */
+export const whatsappKey = (row: { recipient_id: number; token: string; attempt: number }) =>
+  `${row.recipient_id}.${row.token.slice(0, 12)}.${row.attempt}`
+
+const KEY = /^(\d{1,18})\.([0-9a-f]{12})\.(\d{1,6})$/
+
+type Found = { recipient_id: number; user_id: number; address: string | null }
+
+/**
+ * Notes a report on its recipient; undefined for a message that is not ours. States only move up: a repeated or late one changes nothing, a
+ * read message counts as delivered, and a failure counts until something was delivered. A lost answer is matched by our key.
+ */
+export async function noteWhatsappStatus(db: Db, report: WhatsappStatus): Promise<Found | undefined> {
+  return db.transaction(async (trx) => {
+    const row = await findReported(trx, report)
+    if (!row) return undefined
+    const { recipient_id, user_id, address } = row
+    await trx('letter_recipients').where({ recipient_id }).update(changesBy(row, report))
+    return { recipient_id, user_id, address }
+  })
+}
+
+type Row = Found & {
+  state: string
+  sent_at: string | null
+  delivered_at: string | null
+  read_at: string | null
+  limited_at: string | null
+}
+
+async function findReported(trx: Db, { wamid, key }: WhatsappStatus): Promise<Row | undefined> {
+  const [, recipientId, token = '', attempt] = KEY.exec(key ?? '') ?? []
+  const columns = ['recipient_id', 'user_id', 'address', 'state', 'sent_at', 'delivered_at', 'read_at', 'limited_at']
+  const ours = () => trx('letter_recipients').where({ channel: 'whatsapp' }).forUpdate()
+  if (recipientId === undefined) return ours().where({ provider_id: wamid }).first(columns)
+  return ours()
+    .where({ recipient_id: Number(recipientId), attempt: Number(attempt) })
+    .whereRaw('left(token, 12) = ?', [token])
+    .where((either) => either.whereNull('provider_id').orWhere({ provider_id: wamid }))
+    .first(columns)
+}
+
+function changesBy(row: Row, { wamid, status, at, code, detail, pricing, now }: WhatsappStatus): object {
+  const time = at.toISOString()
+  const reached = row.delivered_at ?? row.read_at
+  if (status === 'failed') {
+    if (reached || row.state === 'waiting') return { provider_id: wamid }
+    if (code === LIMITED && !row.limited_at) {
+      // The provider's id goes: the next attempt has one of its own.
+      const due_at = new Date(now.getTime() + DAY_MS)
+      return {
+        state: 'waiting',
+        reason: null,
+        code,
+        error: detail,
+        limited_at: now,
+        due_at,
+        provider_id: null,
+        sent_at: null,
+      }
+    }
+    return { state: 'refused', code, error: detail, provider_id: wamid }
+  }
+  // Failed before, and nothing says that it was delivered.
+  if (status === 'sent' && row.state === 'refused') return { provider_id: wamid }
+  return {
+    ...{ state: 'handed_over', provider_id: wamid, sent_at: row.sent_at ?? time },
+    ...(status !== 'sent' && { delivered_at: row.delivered_at ?? time, code: null, error: null }),
+    ...(status === 'read' && { read_at: row.read_at ?? time }),
+    ...(pricing && { billable: pricing.billable, price_category: pricing.category }),
+  }
+}

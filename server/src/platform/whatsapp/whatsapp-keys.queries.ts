@@ -1,0 +1,80 @@
+import type { Knex } from 'knex'
+import { type EncryptionKeys, open, SecretBoxError, seal, sealAnew } from '../payments/secret-box.ts'
+
+/** The row of the account; rates are ten-thousandths of a rupee. */
+export type WhatsappRow = {
+  phone_number_id: string
+  waba_id: string
+  token_sealed: string
+  app_secret_sealed: string
+  verify_token_sealed: string
+  api_version: string
+  marketing_rate: number | null
+  utility_rate: number | null
+  authentication_rate: number | null
+  rates_as_of: string | null
+  phone: string | null
+  verified_at: string | null
+  stopped_at: string | null
+  stopped_code: number | null
+  stopped_reason: string | null
+  templates_read_at: string | null
+}
+
+export type WhatsappSecret = 'token' | 'app_secret' | 'verify_token'
+
+/** Encrypts a secret for the table; its name is part of the encryption, so that one cannot replace the other. */
+export const sealWhatsapp = (which: WhatsappSecret, plain: string, keys: EncryptionKeys) =>
+  seal(plain, { keys, aad: `whatsapp:${which}` })
+
+/** Decrypts a secret of the row; undefined without a row, or where no key opens it. */
+export function openWhatsapp(
+  which: WhatsappSecret,
+  row: WhatsappRow | undefined,
+  keys: EncryptionKeys,
+): string | undefined {
+  if (!row) return undefined
+  try {
+    return open(row[`${which}_sealed`], { keys, aad: `whatsapp:${which}` })
+  } catch (error) {
+    if (error instanceof SecretBoxError) return undefined
+    throw error
+  }
+}
+
+export function findWhatsapp(db: Knex): Knex.QueryBuilder<WhatsappRow, WhatsappRow | undefined> {
+  return db('whatsapp_config').first('*', db.raw('rates_as_of::text'))
+}
+
+export async function saveWhatsapp(db: Knex, row: Partial<WhatsappRow>, now: Date): Promise<void> {
+  const columns = { ...row, updated_at: now }
+  await db('whatsapp_config')
+    .insert({ only_one: true, ...columns })
+    .onConflict('only_one')
+    .merge(columns)
+}
+
+/** Changes some columns of the row, if there is one. */
+export async function noteWhatsapp(db: Knex, columns: Partial<WhatsappRow>): Promise<void> {
+  await db('whatsapp_config').update(columns)
+}
+
+/** Marks the account as stopped; false if it was already, so that the owner is notified once. */
+export async function stopWhatsapp(db: Knex, stopped: { code: number; reason: string; now: Date }): Promise<boolean> {
+  const { code: stopped_code, reason: stopped_reason, now: stopped_at } = stopped
+  const rows = await db('whatsapp_config').whereNull('stopped_at').update({ stopped_at, stopped_code, stopped_reason })
+  return rows > 0
+}
+
+/** Seals the secrets with the current key that an older one sealed; returns their number. */
+export function sealWhatsappAnew(db: Knex, keys: EncryptionKeys): Promise<number> {
+  return db.transaction(async (trx) => {
+    const row = await findWhatsapp(trx).forUpdate()
+    const anew = (['token', 'app_secret', 'verify_token'] as const).flatMap((which) => {
+      const sealed = row && sealAnew(row[`${which}_sealed`], { keys, aad: `whatsapp:${which}` })
+      return sealed ? [[`${which}_sealed`, sealed]] : []
+    })
+    if (anew.length > 0) await noteWhatsapp(trx, Object.fromEntries(anew))
+    return anew.length
+  })
+}

@@ -5,9 +5,11 @@ import { assignments } from './assignments/assignments.ts'
 import { auth } from './auth.ts'
 import { backups } from './backups.ts'
 import { beforeLive } from './before-live.ts'
+import { carts } from './carts.ts'
 import { certificates } from './certificates.ts'
 import { consents } from './consents.ts'
 import { courses } from './courses/courses.ts'
+import { courseVersions } from './courses/versions.ts'
 import { documents } from './documents.ts'
 import { enrolments } from './enrolments.ts'
 import { exports } from './exports.ts'
@@ -49,7 +51,8 @@ import { whatsapp } from './whatsapp.ts'
 export const contract = {
   auth,
   account: { ...account, ...mailedLinks },
-  courses,
+  courses: { ...courses, ...courseVersions },
+  carts,
   promocodes,
   offers,
   referrals,

@@ -212,6 +212,16 @@ const scenes: Record<string, () => Promise<Scene>> = {
       expected: { target_id: course_id, before: { state: 'published' }, after: { state: 'archived' } },
     }
   },
+  'courses.restoreVersion': async () => {
+    const { course_id } = await buildCourse(server.db, { name: 'Before the save' })
+    const admin = server.api(await server.adminToken())
+    await admin.courses.update({ params: { id: course_id }, headers: {}, body: { name: 'After the save' } })
+    return {
+      path: `/admin/courses/${course_id}/versions/1/restore`,
+      body: {},
+      expected: { target_id: course_id, before: { name: 'After the save' }, after: { name: 'Before the save' } },
+    }
+  },
   'courses.checkLinks': async () => ({
     path: '/admin/courses/check_links',
     body: { links: ['https://127.0.0.1/x'] },

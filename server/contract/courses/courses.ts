@@ -115,7 +115,7 @@ export const CourseFilters = z.object({
 export type CourseFilters = z.output<typeof CourseFilters>
 
 /** A course in the console; `missing` parts keep it from going on sale. */
-const AdminCourse = Course.extend({ missing: z.array(Missing) })
+export const AdminCourse = Course.extend({ missing: z.array(Missing) })
 
 const CourseAnswer = Message.extend({ course: AdminCourse })
 

@@ -4,7 +4,7 @@ import { DocumentName } from '../documents.ts'
 import { Day, listQuery, Moment, Rupees } from '../fields.ts'
 import { OrderSource } from '../sources/sources.ts'
 import { AdminRefund, Attention, Currency, OrderDispute, OrderNeed, OrderParams, OrderStatus } from './actions.ts'
-import { GiftCode, soldFields } from './fields.ts'
+import { Disclaimer, GiftCode, soldFields } from './fields.ts'
 import { GuaranteeRequest } from './guarantee.ts'
 import { OutsidePayment } from './outside-payments.ts'
 import { RefundRequest } from './refund-requests.ts'
@@ -54,6 +54,8 @@ export const AdminOrder = AdminOrderRow.extend({
       last_at: Moment.nullable(),
     }),
   ),
+  /** Null where the sales pages had none, and of an order that an admin recorded. */
+  disclaimer: Disclaimer.nullable(),
   refunds: z.array(AdminRefund),
   /** Oldest first. While one is open its payment cannot be refunded. */
   disputes: z.array(OrderDispute),

@@ -42,6 +42,10 @@ export const OrderedCourse = z.object({
   includes: z.array(IncludedLine).optional(),
 })
 
+/** The legal disclaimer on the sales pages when an order was made; each text of the shop has one version. */
+export const Disclaimer = z.object({ version: z.number().int().positive(), text: z.string() })
+export type Disclaimer = z.output<typeof Disclaimer>
+
 /** Fields of an order that buyer and console share. */
 export const soldFields = {
   order_id: z.string(),

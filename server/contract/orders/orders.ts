@@ -8,7 +8,7 @@ import { TouchesText } from '../sources/sources.ts'
 import { cleanLines } from '../spelling.ts'
 import { IdempotencyKey, OrderRefund, OrderStatus, orderActions } from './actions.ts'
 import { adminOrders } from './admin.ts'
-import { GiftCode, OrderNo, soldFields } from './fields.ts'
+import { Disclaimer, GiftCode, OrderNo, soldFields } from './fields.ts'
 import { GuaranteeRequest, guaranteeCalls } from './guarantee.ts'
 import { outsidePayments } from './outside-payments.ts'
 import { payPageCalls } from './pay-page.ts'
@@ -71,6 +71,8 @@ export const UserOrder = z.object({
   refunded_courses: z.array(z.string()).optional(),
   /** Oldest first; absent when there is none. */
   refunds: z.array(OrderRefund).optional(),
+  /** Absent where the sales pages had none. */
+  disclaimer: Disclaimer.optional(),
   /** Receipt or invoice of the sale first, then one for each refund; absent while there is none. */
   documents: z.array(DocumentName).optional(),
 })

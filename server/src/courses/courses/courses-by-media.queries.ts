@@ -62,7 +62,7 @@ export const COURSE_FILES = `(
 type Addressed = { media_id: string; url: string }
 
 /**
- * Replaces a file's address in every course and lesson. Changed courses get a new version, and lessons another tag:
+ * Replaces a file's address in every course, its earlier versions and every lesson. Changed courses get a new version, and lessons another tag:
  * simultaneous editors get a conflict.
  */
 export async function replaceAddresses(trx: Db, from: Addressed, to: Addressed, now: Date): Promise<void> {
@@ -74,6 +74,11 @@ export async function replaceAddresses(trx: Db, from: Addressed, to: Addressed, 
        version = version + 1, updated_at = :now
      where ${COURSE_ADDRESSES} && array[:id::text]`,
     named,
+  )
+  await trx.raw(
+    `update course_versions set body = replace(body::text, :from, :to)::jsonb
+     where course_id in (select course_id from courses where ${COURSE_ADDRESSES} && array[:next::text])`,
+    { ...named, next: to.media_id },
   )
   await trx.raw(
     `with changed as (

@@ -18,6 +18,7 @@ import { checkLinks, linkRules } from './link-check.ts'
 import { setStates } from './many-courses.ts'
 import { placementOf, setPlacement } from './placement.service.ts'
 import { scheduleEtag, scheduleOf, setSchedule } from './schedule.service.ts'
+import { restoreVersion, versionOf, versionsOf } from './versions.service.ts'
 
 type Headers = { setHeader(name: string, value: string): void }
 
@@ -102,6 +103,20 @@ export const courseHandlers = {
       input.headers?.['if-match'],
     )
     return { message: 'Course updated successfully', course: await withEtag(context, stored) }
+  }),
+
+  versions: calls.courses.versions.handler(({ input, context }) => versionsOf(context.ctx.db, input.course_id)),
+
+  version: calls.courses.version.handler(({ input, context }) =>
+    versionOf(context.ctx.db, input.course_id, input.version),
+  ),
+
+  restoreVersion: calls.courses.restoreVersion.handler(async ({ input: { params, headers }, context }) => {
+    const { stored, kept } = await restoreVersion(context.ctx, requireAdmin(context), {
+      ...{ courseId: params.course_id, version: params.version },
+      ifMatch: headers?.['if-match'],
+    })
+    return { message: 'Version brought back', course: await withEtag(context, stored), kept }
   }),
 
   delete: calls.courses.delete.handler(async ({ input, context }) => {

@@ -7,6 +7,7 @@ import { prepared } from '../../platform/db/knex.ts'
 import { findIncluded, type IncludedRow } from './bundles.queries.ts'
 import { courseColumns, type Row, saleColumns, shownPrice, toWire } from './course-rows.ts'
 import { LISTED, PRICE_AT, SOLD, SOLD_AT } from './course-states.ts'
+import { keepVersion } from './versions.queries.ts'
 
 /** A stored course, beyond the wire's fields. */
 export type StoredCourse = { course: Course; version: number }
@@ -67,6 +68,7 @@ export type CourseForSale = {
   banner: string
   price_paise: number
   access_period: string | null
+  legal_disclaimer: string | null
   /** Courses of a bundle, in order; absent for a course. */
   included?: IncludedRow[]
 }
@@ -75,7 +77,7 @@ export type CourseForSale = {
 export async function findCoursesForSale(db: Db, courseIds: readonly string[], now: Date): Promise<CourseForSale[]> {
   const { rows } = await db
     .raw<{ rows: (CourseForSale & { kind: Course['kind'] })[] }>(
-      `select course_id, name, banner, kind, ${PRICE_AT} as price_paise, access_period from courses
+      `select course_id, name, banner, kind, ${PRICE_AT} as price_paise, access_period, legal_disclaimer from courses
        where course_id = any(:courseIds) and ${SOLD_AT}`,
       { courseIds, now },
     )
@@ -110,21 +112,28 @@ export async function insertCourse(trx: Db, fields: CourseFields, now: Date): Pr
     .onConflict('course_id')
     .ignore()
     .returning([...courseColumns, 'version'])
-  return row && toStored(row)
+  if (!row) return undefined
+  const made = toStored(row)
+  await keepVersion(trx, made.course, undefined, now)
+  return made
 }
 
+/** Changes fields of a locked course. */
 export async function updateCourse(
   trx: Db,
-  courseId: string,
+  { course: before }: StoredCourse,
   fields: Partial<CourseFields>,
   now: Date,
 ): Promise<StoredCourse> {
+  const courseId = before.course_id
   const [row]: Row[] = await trx('courses')
     .where({ course_id: courseId })
     .update({ ...toColumns(fields), updated_at: now, version: trx.raw('version + 1') })
     .returning([...courseColumns, 'version'])
   if (!row) throw new Error(`course ${courseId} went away in a transaction that holds it`)
-  return toStored(row)
+  const updated = toStored(row)
+  await keepVersion(trx, updated.course, before, now)
+  return updated
 }
 
 // The contract's schema passes its own fields, in its own order, and no others.

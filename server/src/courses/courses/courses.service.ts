@@ -141,7 +141,7 @@ export async function updateLocked(
   if (price !== undefined && price !== present.course.price && givesAway(price)) requireTrusted(by)
   await refuseAtSalePrice(trx, courseId, changes.price_paise)
   await refuseLoss(trx, present.course, withoutUndefined({ price, ...rest }))
-  const updated = await updateCourse(trx, courseId, withoutUndefined(changes), now)
+  const updated = await updateCourse(trx, present, withoutUndefined(changes), now)
   // A course's files are public, even when a lesson uses them.
   await publishFilesIn(trx, JSON.stringify(updated.course))
   const fields = changedFields(present.course, updated.course)
@@ -190,7 +190,8 @@ export async function restoreCourse(ctx: Write, courseId: string): Promise<Store
 
 export const courseNotFound = () => appError('not_found', 'Course not found')
 
-async function requireCourse(trx: Db, courseId: string): Promise<StoredCourse> {
+/** Locks a course of the catalogue. 404. */
+export async function requireCourse(trx: Db, courseId: string): Promise<StoredCourse> {
   const found = await lockCourse(trx, courseId)
   if (!found) throw courseNotFound()
   return found

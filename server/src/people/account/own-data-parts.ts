@@ -107,6 +107,12 @@ export const ownDataParts: readonly Part[] = [
       from lesson_progress where user_id = :id order by course_id, lesson_id`,
   },
   {
+    title: 'Your cart',
+    tables: ['user_carts'],
+    select: `select line->>'course_id' as course_id, (line->>'quantity')::int as quantity, updated_at
+      from user_carts, jsonb_array_elements(lines) as line where user_id = :id`,
+  },
+  {
     title: 'Your notes',
     tables: ['lesson_notes'],
     select: `select course_id, lesson_id, second, text, created_at, updated_at

@@ -3,6 +3,8 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
   'the catalogue: texts and files of the shop': [
     ...[
       'courses',
+      'course_versions',
+      'disclaimers',
       'lessons',
       'quizzes',
       'assignments',

@@ -19,6 +19,13 @@ export const shopParts: readonly Part[] = [
       from courses c order by c.position, c.course_id`,
   },
   {
+    file: 'course-versions.csv',
+    about: 'what each sales page said after a save, the last 100; page is JSON',
+    tables: ['course_versions'],
+    select: `select c.name as course, t.version, t.saved_at, t.saved_by, array_to_string(t.changed, ' ') as changed, t.body as page, t.course_id
+      from course_versions t ${COURSE} order by c.position, t.course_id, t.version`,
+  },
+  {
     file: 'lessons.csv',
     about: 'every lesson: course, section, place, title, and where its file is in this archive',
     tables: ['lessons'],
@@ -31,7 +38,7 @@ export const shopParts: readonly Part[] = [
   {
     file: 'orders.csv',
     about: 'every order: buyer, amounts, state, payment',
-    tables: ['orders', 'outside_payments'],
+    tables: ['orders', 'outside_payments', 'disclaimers'],
     select: `select o.order_id, u.email, u.name, u.phone, o.created_at, o.paid_at, o.status,
         (select string_agg(n.course_name, '; ' order by n.position) from order_lines n where n.order_id = o.order_id) as courses,
         o.subtotal_paise, o.discount_paise, o.tax_paise, o.total_paise, o.captured_paise, o.promocode,
@@ -40,7 +47,8 @@ export const shopParts: readonly Part[] = [
         (select coalesce(sum(r.amount_paise), 0)::bigint from refunds r
           where r.order_id = o.order_id and r.status = 'processed') as refunded_paise,
         o.billing_name, o.billing_address, o.billing_state, o.billing_gstin,
-        o.source->'first' as first_touch, o.source->'last' as last_touch
+        o.source->'first' as first_touch, o.source->'last' as last_touch,
+        (select d.text from disclaimers d where d.disclaimer_id = o.disclaimer_id) as disclaimer
       from orders o ${BUYER} left join outside_payments x on x.order_id = o.order_id order by o.created_at, o.order_id`,
   },
   {
@@ -236,6 +244,7 @@ export const notMoved: Readonly<Record<string, readonly string[]>> = {
   'the gateway’s own reports, which it stores; what they brought about is in payments, refunds and order-events': [
     ...['gateway_events', 'gateway_pause', 'gateway_refusals', 'unknown_money'],
   ],
+  'carts of students, who fill them again': ['user_carts'],
   'what admins asked of each other about a refund, which is in refunds once it is made': ['refund_requests'],
   'the proof that the activity log of this shop was not changed': ['activity_chain'],
   'files that came from other platforms; what they brought is in the tables of people, courses and past-orders': [

@@ -4,7 +4,7 @@ import { down, up } from '../../../../migrations/20261126104910_orders_numbers_o
 import { buildCourse } from '../../../test/catalogue-factories.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { raiseOrderNumber } from './orders.queries.ts'
+import { raiseOrderNumber } from './order-numbers.queries.ts'
 
 let server: TestServer
 

@@ -34,6 +34,7 @@ export function toUserOrder(
     owned,
     guarantee,
     refundedCourses,
+    disclaimer,
   }: {
     gifts: GiftCodeRow[]
     refunds: HeldRefund[]
@@ -43,6 +44,7 @@ export function toUserOrder(
     owned: boolean
     guarantee: UserOrder['guarantee']
     refundedCourses: string[]
+    disclaimer: UserOrder['disclaimer']
   },
 ): UserOrder {
   return {
@@ -61,6 +63,7 @@ export function toUserOrder(
     ...(gifts.length > 0 ? { gift_codes: gifts.map(toGiftCode) } : {}),
     ...(guarantee ? { guarantee } : {}),
     ...(refundedCourses.length > 0 ? { refunded_courses: refundedCourses } : {}),
+    ...(disclaimer ? { disclaimer } : {}),
     ...(refunds.length > 0 ? { refunds: refunds.map(toOrderRefund) } : {}),
     ...(documents.length > 0 ? { documents: documents.map(toDocumentName) } : {}),
   }

@@ -12,11 +12,11 @@ import { findAttention } from './attention.queries.ts'
 import { billingOf } from './checkout/billing.ts'
 import { priceFor } from './checkout/cart.ts'
 import { buy } from './checkout/checkout.service.ts'
-import { whereToPay } from './checkout/pay-address.ts'
-import { findGuaranteesOf, toGuarantee } from './guarantee/guarantee.service.ts'
+import { findDisclaimers } from './disclaimers.queries.ts'
+import { toGuarantee } from './guarantee/guarantee.service.ts'
 import { findGuarantees } from './guarantee.queries.ts'
 import { findTimeline } from './order-events.queries.ts'
-import { countStatuses, findOrderWithBuyer, findUserOrders, listOrders } from './order-lists.queries.ts'
+import { countStatuses, findOrderWithBuyer, listOrders } from './order-lists.queries.ts'
 import { orderFilterOf } from './order-search.ts'
 import {
   toAdminGiftCode,
@@ -28,11 +28,11 @@ import {
   toOrderDispute,
   toPricedCart,
   toTimeline,
-  toUserOrder,
   withoutCode,
 } from './order-wire.ts'
 import { findOrder, findOrderLines } from './orders.queries.ts'
 import { findOutside } from './outside-payments.queries.ts'
+import { ownOrders } from './own-orders.ts'
 import { hearSheet, openSheet } from './pay-page/pay-sheet.ts'
 import { currencyOf } from './payments.queries.ts'
 import { needsReason } from './refund-requests/decide-refund.ts'
@@ -40,15 +40,14 @@ import { issueNote } from './refund-requests/issue-note.ts'
 import { requestRefund } from './refund-requests/request-refund.ts'
 import { findRequestOf } from './refund-requests/second-person.ts'
 import { findOwed } from './refunds/find-owed.ts'
-import { findRefundedCourses } from './refunds/refund-seats.queries.ts'
 import { findRefundable } from './refunds/refundable.ts'
 import { findRefunds } from './refunds/refunds.queries.ts'
 import { renewGiftOf } from './renew-gift.ts'
 import { askWhenDue } from './settlement/ask-quietly.ts'
 import { grantOrder, isGrantable } from './settlement/grant-order.ts'
-import { findOwnedOrders, ownsOfOrder } from './settlement/overlap.queries.ts'
+import { ownsOfOrder } from './settlement/overlap.queries.ts'
 import { reconcileOrder } from './settlement/reconcile-order.ts'
-import { ENDED_UNPAID, OPEN_TO_MONEY } from './status.ts'
+import { ENDED_UNPAID } from './status.ts'
 import { findStatusOrder } from './status-order.queries.ts'
 
 export const orderHandlers = {
@@ -81,41 +80,7 @@ export const orderHandlers = {
     return { status: statusForBuyer(status), order_id, order_no, ...(owned && { owned }) }
   }),
 
-  mine: calls.orders.mine.handler(async ({ context }) => {
-    const user = requireUser(context)
-    const { db, config, keyring } = context.ctx
-    const orders = await findUserOrders(db, user.id)
-    // A link of other keys may be of another account: whoever wants to pay asks for it anew, which says.
-    const keyId = (await keyring.activeKeys().catch(() => undefined))?.keyId
-    const ids = orders.map((order) => order.order_id)
-    const unpaid = orders.filter(({ status }) => OPEN_TO_MONEY.includes(status)).map((order) => order.order_id)
-    const [lines, gifts, refunds, documents, owned, guarantees, gone] = await Promise.all([
-      findOrderLines(db, ids),
-      findGiftCodes(db, ids),
-      findRefunds(db, ids),
-      findDocumentNames(db, ids),
-      findOwnedOrders(db, user.id, unpaid, context.ctx.now()),
-      findGuaranteesOf(db, orders, context.ctx.now()),
-      findRefundedCourses(db, ids),
-    ])
-    const linesOf = Map.groupBy(lines, (line) => line.order_id)
-    const shown = user.viewed_by === null ? gifts : gifts.map(withoutCode)
-    const giftsOf = Map.groupBy(shown, (gift) => gift.order_id)
-    const refundsOf = Map.groupBy(refunds, (refund) => refund.order_id)
-    const documentsOf = Map.groupBy(documents, (document) => document.order_id)
-    return orders.map((order) => {
-      const id = order.order_id
-      return toUserOrder(order, linesOf.get(id) ?? [], {
-        gifts: giftsOf.get(id) ?? [],
-        refunds: refundsOf.get(id) ?? [],
-        documents: documentsOf.get(id) ?? [],
-        payAt: order.gateway_key_id === keyId ? whereToPay(config, order) : undefined,
-        owned: owned.includes(id),
-        guarantee: guarantees.get(id),
-        refundedCourses: gone.filter(({ order_id }) => order_id === id).map(({ course_id }) => course_id),
-      })
-    })
-  }),
+  mine: calls.orders.mine.handler(({ context }) => ownOrders(context.ctx, requireUser(context))),
 
   openSheet: calls.orders.openSheet.handler(({ input, context }) =>
     openSheet(context.ctx, requireUser(context), input.params.order_id),
@@ -158,21 +123,35 @@ export const orderHandlers = {
     const order = await findOrderWithBuyer(db, input.order_id)
     if (!order) throw appError('not_found', 'Order not found')
     const id = order.order_id
-    const [lines, gifts, timeline, refunds, disputes, refundable, documents, waiting, asked, outside, request, owed] =
-      await Promise.all([
-        findOrderLines(db, [id]),
-        findGiftCodes(db, [id]),
-        findTimeline(db, id),
-        findRefunds(db, [id]),
-        findDisputes(db, [id]),
-        findRefundable(db, order, { lock: false }),
-        findDocumentNames(db, [id]),
-        findAttention(db, [id], now().toISOString()),
-        findGuarantees(db, [id]),
-        findOutside(db, [id]),
-        findRequestOf(db, id),
-        findOwed(db, order),
-      ])
+    const [
+      lines,
+      gifts,
+      timeline,
+      refunds,
+      disputes,
+      refundable,
+      documents,
+      waiting,
+      asked,
+      outside,
+      request,
+      owed,
+      disclaimers,
+    ] = await Promise.all([
+      findOrderLines(db, [id]),
+      findGiftCodes(db, [id]),
+      findTimeline(db, id),
+      findRefunds(db, [id]),
+      findDisputes(db, [id]),
+      findRefundable(db, order, { lock: false }),
+      findDocumentNames(db, [id]),
+      findAttention(db, [id], now().toISOString()),
+      findGuarantees(db, [id]),
+      findOutside(db, [id]),
+      findRequestOf(db, id),
+      findOwed(db, order),
+      findDisclaimers(db, [order]),
+    ])
     return {
       ...toAdminOrderRow(order, lines, { waiting: waiting.get(id), outside: outside.get(id) }),
       gateway: {
@@ -186,6 +165,7 @@ export const orderHandlers = {
       },
       gift_codes: (isOwner ? gifts : gifts.map(withoutCode)).map(toAdminGiftCode),
       events: toTimeline(order, timeline),
+      disclaimer: disclaimers.get(order.disclaimer_id) ?? null,
       refunds: refunds.map(toAdminRefund),
       disputes: disputes.map(toOrderDispute),
       duplicates: toDuplicates(order, owed),

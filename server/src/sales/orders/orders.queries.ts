@@ -56,6 +56,8 @@ export type OrderRow = {
   captured_paise: number | null
   /** Since when the gateway fails to answer about it; null while it answers. */
   unanswered_since: string | null
+  /** Null where its sales pages disclaimed nothing. */
+  disclaimer_id: number | null
   /** The trace of the click that made it; null unless traces were on. */
   traceparent: string | null
   /** The links that led its buyer here; null for orders from before, and without a link. */
@@ -116,15 +118,15 @@ export async function insertOrder(
        ), placed as (
          insert into orders (order_id, order_no, user_id, fingerprint, subtotal_paise, discount_paise, tax_paise,
            minimum_charge_paise, total_paise, tax_settings_id, billing_state, billing_gstin, billing_name, billing_address,
-           promocode, promocode_id, promocode_discount, promocode_seats, created_at, expires_at, poll_after, source, credit_paise)
+           promocode, promocode_id, promocode_discount, promocode_seats, disclaimer_id, created_at, expires_at, poll_after, source, credit_paise)
          select given.order_id, order_number(given.created_at, nextval('order_numbers')), buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
            given.tax_paise, given.minimum_charge_paise, given.total_paise, given.tax_settings_id, given.billing_state,
            given.billing_gstin, given.billing_name, given.billing_address, given.promocode, given.promocode_id, given.promocode_discount,
-           given.promocode_seats, given.created_at, given.expires_at, given.poll_after, given.source, given.credit_paise
+           given.promocode_seats, given.disclaimer_id, given.created_at, given.expires_at, given.poll_after, given.source, given.credit_paise
          from buyer, jsonb_to_record(:order) as given (order_id text, fingerprint text, subtotal_paise bigint,
            discount_paise bigint, tax_paise bigint, minimum_charge_paise bigint, total_paise bigint, tax_settings_id bigint,
            billing_state text, billing_gstin text, billing_name text, billing_address text, promocode text,
-           promocode_id bigint, promocode_discount integer, promocode_seats integer, created_at timestamptz, expires_at timestamptz, poll_after timestamptz, source jsonb, credit_paise bigint)
+           promocode_id bigint, promocode_discount integer, promocode_seats integer, disclaimer_id bigint, created_at timestamptz, expires_at timestamptz, poll_after timestamptz, source jsonb, credit_paise bigint)
          where not exists (select from owned)
          on conflict do nothing
          returning order_id, order_no
@@ -217,17 +219,4 @@ export function findOrderByPayment(
 export async function countOrdersSince(db: Db, since: string): Promise<number> {
   const row = await db('orders').where('created_at', '>=', since).count({ count: '*' }).first()
   return Number(row?.count ?? 0)
-}
-
-/** Lets order numbers continue at the start of a `step`, at least `margin` after the last one. */
-export async function raiseOrderNumber(trx: Db, { margin, step }: { margin: number; step: number }): Promise<void> {
-  await trx.raw(
-    `select setval('order_numbers', ceil((last_value + :margin)::numeric / :step)::bigint * :step) from order_numbers`,
-    { margin, step },
-  )
-}
-
-/** The id of the order with a number, in any case; undefined for an unknown one. */
-export async function findIdOfNumber(db: Db, orderNo: string): Promise<string | undefined> {
-  return (await db<OrderRow>('orders').where({ order_no: orderNo.toUpperCase() }).first('order_id'))?.order_id
 }

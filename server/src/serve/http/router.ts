@@ -23,6 +23,7 @@ import { studentHandlers, studentListHandlers } from '../../people/students/stud
 import { ticketHandlers } from '../../people/tickets/tickets.handlers.ts'
 import { whatsappHandlers } from '../../people/whatsapp/whatsapp.handlers.ts'
 import { beforeLiveHandlers } from '../../sales/before-live/before-live.handlers.ts'
+import { cartHandlers } from '../../sales/carts/carts.handlers.ts'
 import { documentHandlers } from '../../sales/documents/documents.handlers.ts'
 import { giftHandlers } from '../../sales/gifts/gifts.handlers.ts'
 import { offerHandlers } from '../../sales/offers/offers.handlers.ts'
@@ -60,6 +61,7 @@ export const router = calls.use(countCall).router({
   auth: authHandlers,
   account: { ...accountHandlers, ...passwordHandlers, ...contactHandlers },
   courses: { ...courseHandlers, ...courseListHandlers, ...courseTraceHandlers, ...courseFigureHandlers },
+  carts: cartHandlers,
   promocodes: promocodeHandlers,
   offers: offerHandlers,
   referrals: referralHandlers,

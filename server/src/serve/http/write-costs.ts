@@ -11,13 +11,27 @@ const rows = (names: readonly CallName[], cost: CallCost) => Object.fromEntries(
 
 const STUDENT_WRITES: readonly CallName[] = [
   ...(['account.setLanguage', 'account.cancelChange', 'account.endSession', 'account.endOtherSessions'] as const),
-  ...(['notes.add', 'notes.change', 'notes.remove', 'offline.terms', 'reviews.save', 'reviews.remove'] as const),
+  ...([
+    'carts.put',
+    'notes.add',
+    'notes.change',
+    'notes.remove',
+    'offline.terms',
+    'reviews.save',
+    'reviews.remove',
+  ] as const),
   ...(['questions.remove', 'certificates.take', 'assignments.takeBack', 'live.join'] as const),
 ]
 
 const ADMIN_WRITES: readonly CallName[] = [
   ...(['courses.create', 'courses.update', 'courses.delete', 'courses.restore', 'courses.duplicate'] as const),
-  ...(['courses.setPlacement', 'courses.setSchedule', 'courses.setStates', 'learning.addContent'] as const),
+  ...([
+    'courses.setPlacement',
+    'courses.setSchedule',
+    'courses.setStates',
+    'courses.restoreVersion',
+    'learning.addContent',
+  ] as const),
   ...(['promocodes.add', 'promocodes.update', 'promocodes.delete', 'promocodes.restore', 'referrals.update'] as const),
   ...(['offers.add', 'offers.update', 'offers.delete'] as const),
   ...([

@@ -53,6 +53,9 @@ export async function noteChangeOf(db: Db, who: Pick<Acting, 'admin' | 'call' | 
   await insert(db, who, change)
 }
 
+/** Names the admin whose call is running; undefined outside one. */
+export const actingAdmin = () => acting.getStore()?.admin
+
 /** Marks the call as a repeat, whose entry exists already. */
 export function noteRepeat(): void {
   const present = acting.getStore()

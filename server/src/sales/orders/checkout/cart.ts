@@ -14,6 +14,7 @@ import { seatsOfUse } from '../../promocodes/promocode-limits.ts'
 import { type FoundPromocode, findPromocode } from '../../promocodes/promocodes.queries.ts'
 import { refusal } from '../../promocodes/promocodes.service.ts'
 import { isInSegment } from '../../segments/segments.queries.ts'
+import { disclaimerOf } from '../disclaimers.queries.ts'
 import type { OrderLineRow } from '../orders.queries.ts'
 import { findOwned } from '../owned-courses.queries.ts'
 import type { OwnedCourse } from '../payment-link.queries.ts'
@@ -165,7 +166,7 @@ export function linesOf({ courses, priced, offerId }: Omit<Cart, 'code' | 'tax'>
   return sold.map((line, position) => ({ position, ...line, access_period: longest(line.course_id) }))
 }
 
-/** The same for the same seats, for as long, at the same price and tax: by it a repeated purchase finds its open order. */
+/** The same for the same seats, for as long, at the same price and tax, under the same disclaimer: by it a repeated purchase finds its open order. */
 export function fingerprintOf(cart: Cart): string {
   const { priced, code, offerId, tax } = cart
   const seats = linesOf(cart)
@@ -176,11 +177,13 @@ export function fingerprintOf(cart: Cart): string {
       ...(bundle_id ? [bundle_id, price_paise, owned] : owned ? [owned] : []),
     ])
     .sort()
+  const disclaimer = disclaimerOf(cart.courses)
   return hash([
     seats,
     code?.promocode ?? null,
     priced.total_paise,
     ...(tax ? [tax.id] : []),
     ...(offerId === null ? [] : [{ offer: offerId }]),
+    ...(disclaimer === null ? [] : [disclaimer]),
   ])
 }

@@ -9,6 +9,7 @@ import type { Buyer } from '../../../shop/users/accounts.sql.ts'
 import { setLanguage } from '../../../shop/users/language.queries.ts'
 import { lockBuyer } from '../../../shop/users/users.queries.ts'
 import { isLimited } from '../../promocodes/promocode-limits.ts'
+import { disclaimerOf, keepDisclaimer } from '../disclaimers.queries.ts'
 import { tellOfRefusal } from '../gateway-refusals.ts'
 import { findOpenOrder, findOrder, insertOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { saveLink } from '../payment-link.queries.ts'
@@ -119,7 +120,8 @@ async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, keyed: K
 }
 
 async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: Cart, keyed: KeyedRequest | undefined) {
-  const drawn = newOrder(ctx, purchase, cart)
+  const disclaimer_id = await keepDisclaimer(db, disclaimerOf(cart.courses), ctx.now())
+  const drawn = { ...newOrder(ctx, purchase, cart), disclaimer_id }
   const placed = await insertOrder(db, drawn, linesOf(cart))
   if (!placed) throw sessionExpired()
   refuseOwned(cart, placed.owned)

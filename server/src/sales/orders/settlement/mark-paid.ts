@@ -1,6 +1,7 @@
 import type { Context, Db } from '../../../context.ts'
 import { grantCourses } from '../../../courses/enrolments/grants.queries.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
+import { emptyCart } from '../../carts/carts.queries.ts'
 import { createGiftCodes } from '../../gifts/gifts.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { findOrderLines, type OrderRow, updateOrder } from '../orders.queries.ts'
@@ -33,6 +34,7 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   for (const [courseId, quantity] of seats) {
     if (quantity > 1) await createGiftCodes(trx, { orderId: order_id, courseId, count: quantity - 1, now: at })
   }
+  await emptyCart(trx, userId)
   await insertOrderEvent(trx, { order_id, kind: 'paid', detail: order.payment_id, created_at: now })
   await ctx.queue.send(trx, 'receipt-mail', { order_id })
   // Nobody is to pay once more for what they have now.

@@ -1,0 +1,43 @@
+import type { Disclaimer } from 'contract/orders/fields'
+import type { Db } from '../../context.ts'
+import { hash } from '../../platform/db/idempotency.ts'
+
+type Told = { name: string; legal_disclaimer: string | null }
+
+/** Writes what the sales pages of these courses disclaim; several texts each under the name of its course. Null without any. */
+export function disclaimerOf(courses: readonly Told[]): string | null {
+  const told = courses.filter(({ legal_disclaimer }) => legal_disclaimer)
+  const texts = [...new Set(told.map(({ legal_disclaimer }) => legal_disclaimer))]
+  if (texts.length <= 1) return texts[0] ?? null
+  return told.map(({ name, legal_disclaimer }) => `${name}\n${legal_disclaimer}`).join('\n\n')
+}
+
+/** Stores a text once, and returns its id, by which orders name it. */
+export async function keepDisclaimer(db: Db, text: string | null, now: Date): Promise<number | null> {
+  if (text === null) return null
+  const { rows } = await db.raw<{ rows: { disclaimer_id: number }[] }>(
+    `with known as (
+       select disclaimer_id from disclaimers where hash = :hash
+     ), made as (
+       insert into disclaimers (hash, text, created_at) select :hash, :text, :now where not exists (select from known)
+       on conflict (hash) do update set text = excluded.text
+       returning disclaimer_id
+     )
+     select disclaimer_id from known union all select disclaimer_id from made`,
+    { hash: hash(text), text, now },
+  )
+  return rows[0]?.disclaimer_id ?? null
+}
+
+/** Finds the texts that these orders name, by their ids. */
+export async function findDisclaimers(
+  db: Db,
+  orders: readonly { disclaimer_id: number | null }[],
+): Promise<Map<number | null, Disclaimer>> {
+  const ids = [...new Set(orders.flatMap(({ disclaimer_id }) => disclaimer_id ?? []))]
+  if (ids.length === 0) return new Map()
+  const rows: Disclaimer[] = await db('disclaimers')
+    .whereIn('disclaimer_id', ids)
+    .select({ version: 'disclaimer_id' }, 'text')
+  return new Map(rows.map(({ version, text }) => [version, { version, text }]))
+}

@@ -29,6 +29,8 @@ const GiftCodes = later(() => import('../../shared/orders/GiftCodes.tsx'), {
   failed: (again) => <TryAgain again={again} />,
 })
 
+const NewsConsent = later(() => import('./NewsConsent.tsx'))
+
 /** The money is certain: leads to the first lesson of what was bought. */
 export function Paid({ orderId, courseId }: { orderId: string; courseId: string }) {
   const queries = useQueryClient()
@@ -80,6 +82,11 @@ export function Paid({ orderId, courseId }: { orderId: string; courseId: string 
         </Receipt>
       </PaymentCard>
       <GeneratedPassword />
+      {email && (
+        <chakra.div w="full" maxW="440px" mx="auto" mt="4" minH="8rem">
+          <NewsConsent />
+        </chakra.div>
+      )}
       {gifts > 0 && (
         // At least as high as the gifts with their buttons below: the footer does not move.
         <chakra.div w="full" maxW="440px" mx="auto" mt="4" style={{ minHeight: `calc(6rem + ${gifts} * 7rem)` }}>

@@ -1,21 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ConsentPurpose } from 'contract/consents'
-import { api, client } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
+import { ConsentChoice } from '../../shared/ConsentChoice.tsx'
 import { Disclosure } from '../../shared/Disclosure.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { dateTimeText } from '../../ui/format.ts'
 import { Card, Row, Skeleton, Stack } from '../../ui/layout.tsx'
 import { H3, Text, VisuallyHidden } from '../../ui/text.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { problemOf } from './use-profile.ts'
-
-const purposes: Record<ConsentPurpose, string> = {
-  news_email: t('Send me news and offers by email'),
-  news_message: t('Send me news and offers by SMS or WhatsApp'),
-}
 
 const uses = [
   [t('Email, phone and password'), t('to let you in, and to reach you about your orders, courses and account.')],
@@ -30,10 +21,6 @@ const uses = [
   [t('Logged-in devices'), t('to keep your account safe.')],
   [t('Your name beside a review or question'), t('only where you ticked it there.')],
 ] as const
-
-const Choice = chakra('label', {
-  base: { display: 'flex', gap: '3', alignItems: 'start', minH: '11', py: '1.5', cursor: 'pointer' },
-})
 
 /** Shows the consents with their dates, and the purpose of the data in plain words. */
 export function Consents() {
@@ -87,39 +74,4 @@ export function Consents() {
       </section>
     </Card>
   )
-}
-
-type ConsentChoiceProps = { purpose: ConsentPurpose; agreed: boolean; changed_at: string | null }
-
-function ConsentChoice({ purpose, agreed, changed_at }: ConsentChoiceProps) {
-  const queries = useQueryClient()
-  const change = useSubmission({
-    mutationFn: (wanted: boolean) => client.consents.change({ params: { purpose }, body: { agreed: wanted } }),
-    onError: (error) => toast.error(t('Your choice was not saved'), { description: problemOf(error) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: api.consents.key() }),
-  })
-  const shown = change.isPending ? change.variables : agreed
-  return (
-    <Choice>
-      <chakra.input
-        type="checkbox"
-        mt="1"
-        checked={shown}
-        aria-describedby={`consent-${purpose}`}
-        onChange={({ target }) => change.mutate(target.checked)}
-      />
-      <span>
-        {purposes[purpose]}
-        <Text as="span" id={`consent-${purpose}`} display="block" textStyle="sm" color="fg.muted" aria-live="polite">
-          {change.isPending ? t('Saving...') : dateOf(agreed, changed_at)}
-        </Text>
-      </span>
-    </Choice>
-  )
-}
-
-function dateOf(agreed: boolean, changedAt: string | null): string {
-  if (changedAt === null) return t('Off')
-  const moment = dateTimeText(new Date(changedAt))
-  return agreed ? t('On since {moment}', { moment }) : t('Off since {moment}', { moment })
 }

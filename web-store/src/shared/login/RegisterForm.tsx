@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { client, errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -47,17 +47,22 @@ async function checked(values: Values): Promise<{ body: Values } | { problems: F
 }
 
 /** Makes the account and keeps its session. For what it throws see `registrationProblem`. */
-async function signUpWith({ email, phone, password, reffered_by }: Values) {
+async function signUpWith({ email, phone, password, reffered_by, news }: Values & { news: boolean }) {
   const { user, token, token_type: tokenType } = await client.auth.register({ email, phone, password, reffered_by })
   if (!user?.user_id || !token) throw new Error('An account without a session')
   const { user_id, name } = user
   session.signIn({ user: { user_id, name, email: user.email, phone: user.phone }, token, tokenType })
+  // A consent that is not saved is none; the account is made anyway.
+  if (news) await agreeToNews().catch(() => undefined)
 }
+
+const agreeToNews = () => client.consents.change({ params: { purpose: 'news_email' }, body: { agreed: true } })
 
 /** Registers with email, phone, password and, after a friend's link, a referral code. `onRegistered` runs with a session. */
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const [search] = useSearchParams()
   const { values, field, change, fail } = useFields<Values>(EMPTY)
+  const [news, setNews] = useState(false)
   const friend = search.get('ref')?.slice(0, 40) ?? ''
   useEffect(() => change({ reffered_by: friend }), [friend, change])
   const signUp = useSubmission({
@@ -77,7 +82,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
     event.preventDefault()
     const known = await checked(values)
     fail('problems' in known ? known.problems : [])
-    if ('body' in known) signUp.mutate(known.body)
+    if ('body' in known) signUp.mutate({ ...known.body, news })
   }
   return (
     <chakra.form
@@ -104,6 +109,10 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         autoCapitalize="characters"
         {...field('reffered_by')}
       />
+      <chakra.label display="flex" gap="3" alignItems="start" minH="11" py="1.5" cursor="pointer">
+        <chakra.input type="checkbox" mt="1" checked={news} onChange={({ target }) => setNews(target.checked)} />
+        {t('Send me news and offers by email')}
+      </chakra.label>
       <Button type="submit" size="lg" full busy={signUp.isPending} busyText={t('Registering...')}>
         {t('Register')}
       </Button>

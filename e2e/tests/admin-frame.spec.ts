@@ -216,7 +216,7 @@ test('Money is open at first where the window has room for the whole menu', asyn
 
 const menus = {
   support: [/^Home/, /^Orders/, 'Students', 'Enrol', /^Reviews/, /^Inbox/],
-  finance: [/^Home/, /^Orders/, 'Promo Codes', 'Payouts', 'Invoices'],
+  finance: [/^Home/, /^Orders/, 'Promo Codes', 'Sources', 'Payouts', 'Invoices'],
 }
 
 for (const [role, entries] of Object.entries(menus)) {

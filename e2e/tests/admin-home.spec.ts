@@ -89,7 +89,7 @@ test('on a busy day what is urgent is on top, the rest is named in one line, and
   ])
   await expect(list(page).getByRole('button', { name: /more: 1 email that came back, / })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Today' })).toContainText('Revenue today')
-  await expect(page.getByRole('region', { name: 'From page view to paid' })).toContainText('Paid')
+  await expect(page.getByRole('region', { name: 'From visit to paid' })).toContainText('Paid')
   await checkScreen(page, 'a busy day')
   await checkFocus(page, 'a busy day')
 

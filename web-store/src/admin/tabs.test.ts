@@ -31,7 +31,7 @@ test('each role has a menu of what it may open, in one order', () => {
     'Orders: Orders',
     'Courses: Courses: Add Course: Content: Media',
     'Students: Students: Enrol: Reviews: Inbox',
-    'Grow: Promo Codes',
+    'Grow: Promo Codes: Sources',
     'Money: Payouts: Invoices: Payment',
     'Store: Settings',
     'Team: Admins: Activity',
@@ -42,7 +42,12 @@ test('each role has a menu of what it may open, in one order', () => {
     'Grow: Promo Codes',
   ])
   expect(menu('support')).toEqual(['Home: Home', 'Orders: Orders', 'Students: Students: Enrol: Reviews: Inbox'])
-  expect(menu('finance')).toEqual(['Home: Home', 'Orders: Orders', 'Grow: Promo Codes', 'Money: Payouts: Invoices'])
+  expect(menu('finance')).toEqual([
+    'Home: Home',
+    'Orders: Orders',
+    'Grow: Promo Codes: Sources',
+    'Money: Payouts: Invoices',
+  ])
 })
 
 test('every tab outside the menu belongs to an entry of it, or to the account', () => {

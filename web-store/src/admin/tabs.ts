@@ -55,6 +55,7 @@ export const tabs = [
   tab('inbox', 'Inbox', 'students', SUPPORT, 'inbox/InboxTab.tsx'),
 
   tab('promocodes', 'Promo Codes', 'grow', ['editor', 'finance'], 'promocodes/PromocodesTab.tsx'),
+  tab('sources', 'Sources', 'grow', FINANCE, 'sources/SourcesTab.tsx'),
 
   tab('payouts', 'Payouts', 'money', FINANCE, 'payouts/PayoutsTab.tsx'),
   tab('invoices', 'Invoices', 'money', FINANCE, 'invoices/InvoicesTab.tsx'),

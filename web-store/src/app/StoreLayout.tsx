@@ -92,6 +92,11 @@ function useArrival(main: React.RefObject<HTMLElement | null>): void {
     // stores nothing else.
     if (before ? before.pathname !== pathname : document.querySelector('meta[name=views]'))
       navigator.sendBeacon?.('/view')
+    // A fresh page reports its visit 2 s later, when nothing else loads.
+    setTimeout(
+      () => import('../stores/visit.ts').then(({ arrive }) => arrive(pathname)).catch(() => {}),
+      before ? 0 : 2000,
+    )
     // A growing list writes its pages into the address, and stays in place.
     if (!before || type === 'POP' || (before.pathname === pathname && type === 'REPLACE')) return
     layOutBelowFold()

@@ -36,6 +36,8 @@ const STATE: Readonly<Record<string, string>> = {
   'stores/session.ts useSession': 'says who is here',
   'stores/shop-clock.ts aheadMs': 'belongs to the shop: how far its clock is ahead of the device',
   'stores/storage.ts unstored': 'goes with the entry it stands for, which whoever empties the storage removes',
+  'stores/visit.ts begun': 'says whether the link of this page was read',
+  'stores/visit.ts visit': 'belongs to the browser: the reported steps of a visit',
 }
 
 it('no module stores personal data of a person who leaves', () => {

@@ -161,6 +161,7 @@ const MAY_STAY = [
     'cart',
     'earlier_cart',
     'promocode',
+    'touches',
     'courses_cache',
     'theme',
     'language_told',

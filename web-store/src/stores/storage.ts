@@ -1,4 +1,5 @@
 import { PERIOD_FORM } from 'contract/access-period'
+import type { Touches } from 'contract/sources/read-touch'
 import { ownPath } from '../paths.ts'
 
 /** Every entry this store writes in the browser, with its form. */
@@ -37,6 +38,8 @@ type Entries = {
   /** Lines of the cart before Buy Now made it one course. */
   earlier_cart: CartLine[]
   promocode: string
+  /** The links that led here, the first and the last of 90 days; `visit.ts` writes them. */
+  touches: Touches
   redirectAfterLogin: string
   admin_token: string
   admin_token_type: string
@@ -115,6 +118,7 @@ const readers: { [Key in StorageKey]: Reader<Entries[Key]> } = {
   cart: json(asCart),
   earlier_cart: json(asCart),
   promocode: plainText,
+  touches: json((value) => (isRecord(value) ? (value as Touches) : undefined)),
   redirectAfterLogin: shortPath,
   admin_token: plainText,
   admin_token_type: plainText,

@@ -8,6 +8,7 @@ import { TextLink, VisuallyHidden } from '../../ui/text.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { CopyText } from '../lists/CopyText.tsx'
 import { EmailText, Mono } from '../lists/table-parts.tsx'
+import { touchText } from '../sources/source-words.ts'
 import { outsideMethods } from './order-labels.ts'
 
 const Facts = chakra('dl', {
@@ -89,6 +90,7 @@ export function OrderLines({ order }: { order: Order }) {
 /** Shows the buyer, the amount received, and the ids of the gateway. */
 export function OrderFacts({ order }: { order: Order }) {
   const { captured, currency } = order.gateway
+  const [cameFrom, first] = [touchText(order.source.last), touchText(order.source.first)]
   return (
     <Facts>
       <Fact name="Buyer">
@@ -123,6 +125,21 @@ export function OrderFacts({ order }: { order: Order }) {
       )}
       <Fact name="Ordered on">{dateTimeText(order.created_at)}</Fact>
       {order.paid_at && <Fact name="Paid on">{dateTimeText(order.paid_at)}</Fact>}
+      {cameFrom && (
+        <Fact name="Came from">
+          {cameFrom}
+          {order.source.last && (
+            <chakra.span display="block" textStyle="sm" color="fg.muted">
+              {order.source.last.landing} on {dateTimeText(order.source.last.at)}
+            </chakra.span>
+          )}
+          {first && first !== cameFrom && (
+            <chakra.span display="block" textStyle="sm" color="fg.muted">
+              First: {first}
+            </chakra.span>
+          )}
+        </Fact>
+      )}
       {order.outside && (
         <Fact name="Paid outside Razorpay">
           {outsideMethods[order.outside.method]}, {order.outside.reference}

@@ -3,6 +3,7 @@ import { Day } from 'contract/fields'
 import { OrderNeed, OrderStatus } from 'contract/orders/actions'
 import type { AdminOrderRow } from 'contract/orders/admin'
 import { OrderState } from 'contract/orders/statuses'
+import type { Touch } from 'contract/sources/read-touch'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
 import { Button } from '../../ui/Button.tsx'
@@ -25,6 +26,7 @@ import { orderStatuses } from '../lists/statuses.ts'
 import { EmailText } from '../lists/table-parts.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
 import { pastOrdersQuery } from '../past-orders/past-orders.queries.ts'
+import { sourceName, touchText } from '../sources/source-words.ts'
 import { OrderFilters } from './OrderFilters.tsx'
 import { attentionLabel, courseLabel } from './order-labels.ts'
 import { ORDER_SORTS, orderListQuery } from './orders.queries.ts'
@@ -35,6 +37,7 @@ type Row = Pick<
   z.output<typeof AdminOrderRow>,
   'order_id' | 'order_no' | 'buyer' | 'courses' | 'total' | 'status' | 'attention'
 > & {
+  source?: { last: Pick<Touch, 'source' | 'campaign'> | null }
   created_at: string
 }
 
@@ -86,6 +89,15 @@ export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>
       // A long list of courses must not make a row tall; the order shows all of it.
       <chakra.span overflowWrap="anywhere" lineClamp={{ lg: 2 }} title={courseLabel(courses)}>
         {courseLabel(courses)}
+      </chakra.span>
+    ),
+  },
+  {
+    head: 'Came from',
+    wideOnly: true,
+    cell: ({ source }) => (
+      <chakra.span overflowWrap="anywhere" title={touchText(source?.last)}>
+        {source?.last?.source && sourceName(source.last.source)}
       </chakra.span>
     ),
   },

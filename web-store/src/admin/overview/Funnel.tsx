@@ -1,6 +1,8 @@
-import type { Overview } from 'contract/overview'
+import type { SourceCounts } from 'contract/sources/sources'
+import type { ReactNode } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
+import { shareText } from '../sources/source-words.ts'
 
 const Steps = chakra('ol', {
   base: {
@@ -28,13 +30,17 @@ const Bar = chakra('span', {
 
 type Step = { title: string; count: number; of?: string; leave?: string }
 
-/** The steps on the way from a page view to a paid order, as far as they are counted, with the step that loses most. */
-export function Funnel({ data: { totals, funnel } }: { data: Overview }) {
+type Counts = Pick<SourceCounts, 'visits' | 'course_views' | 'carts' | 'checkouts' | 'orders' | 'refunded'>
+
+/** The steps on the way from a visit to a paid order, with the step that loses most. */
+export function Funnel({ counts, more }: { counts: Counts; more?: ReactNode }) {
   const steps: Step[] = [
-    { title: 'Page views', count: totals.visits },
-    { title: 'Orders started', count: funnel.started, of: 'page views', leave: 'before they start an order' },
-    { title: 'Paid', count: totals.orders, of: 'orders started', leave: 'at the payment' },
-    { title: 'Refunded', count: funnel.refunded, of: 'paid' },
+    { title: 'Visits', count: counts.visits },
+    { title: 'Course page', count: counts.course_views, of: 'visits', leave: 'before they see a course' },
+    { title: 'Cart', count: counts.carts, of: 'course pages', leave: 'on the course page' },
+    { title: 'Checkout', count: counts.checkouts, of: 'carts', leave: 'at the cart' },
+    { title: 'Paid', count: counts.orders, of: 'checkouts', leave: 'at checkout' },
+    { title: 'Refunded', count: counts.refunded, of: 'paid' },
   ]
   // A step that nobody counted, or reached, is left out with all that is compared with it.
   const shares = steps.map(({ count }, index) => {
@@ -50,7 +56,7 @@ export function Funnel({ data: { totals, funnel } }: { data: Overview }) {
     <Card asChild overflow="hidden">
       <section aria-labelledby="funnel">
         <chakra.h2 id="funnel" textStyle="h3" fontSize="1.125rem" px="5" pt="4" pb="2.5">
-          From page view to paid
+          From visit to paid
         </chakra.h2>
         <Steps>
           {steps.map(({ title, count, of }, index) => {
@@ -62,7 +68,7 @@ export function Funnel({ data: { totals, funnel } }: { data: Overview }) {
                   <b>{title}</b>
                   {share !== undefined && (
                     <chakra.span textStyle="sm" color={index === worst ? 'danger.fg' : 'fg.muted'}>
-                      {percent(share)} of {of}
+                      {shareText(count, steps[index - 1]?.count ?? 0)} of {of}
                     </chakra.span>
                   )}
                   <chakra.span ms="auto" fontWeight="600" fontVariantNumeric="lining-nums tabular-nums">
@@ -79,16 +85,10 @@ export function Funnel({ data: { totals, funnel } }: { data: Overview }) {
         </Steps>
         {worst > 0 && (
           <chakra.p borderTopWidth="1px" borderColor="border" px="5" py="2.5" textStyle="sm" color="fg.muted">
-            Most leave {steps[worst]?.leave}.
+            Most leave {steps[worst]?.leave}. {worst === 2 && more}
           </chakra.p>
         )}
       </section>
     </Card>
   )
-}
-
-/** `45%`, `0.4%`, below a thousandth `under 0.1%`. */
-function percent(share: number): string {
-  if (share > 0 && share < 0.001) return 'under 0.1%'
-  return `${(share * 100).toLocaleString('en-IN', { maximumFractionDigits: share < 0.1 ? 1 : 0 })}%`
 }

@@ -4,8 +4,10 @@ import { useSearchParams } from 'react-router-dom'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Skeleton } from '../../ui/layout.tsx'
+import { TextLink } from '../../ui/text.tsx'
 import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { adminApi } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../session/me.queries.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 import { tabsOf } from '../tabs.ts'
@@ -13,6 +15,7 @@ import { rangeOf, SPANS } from './chart.ts'
 import { DayChart, spanText } from './DayChart.tsx'
 import { Funnel } from './Funnel.tsx'
 import { HealthLine } from './HealthLine.tsx'
+import { HomeSources } from './HomeSources.tsx'
 import { useHealth } from './health.ts'
 import { RangePicker } from './RangePicker.tsx'
 import { TodayFigures } from './TodayFigures.tsx'
@@ -49,6 +52,9 @@ export default function OverviewTab() {
   const isOwner = me?.role === 'owner'
   const health = useHealth(isOwner)
   const { data } = numbers
+  const showsSources = tabsOf(me?.role).some(({ id }) => id === 'sources')
+  const days: Record<string, string> = range.span ? { days: range.span } : { from: range.from, to: range.to }
+  const sourcesAt = (by: string) => adminPaths.tab('sources', { by, ...days })
   const span = SPANS.find(([days]) => days === range.span)
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="4">
@@ -91,9 +97,20 @@ export default function OverviewTab() {
                 gap="4"
               >
                 <DayChart data={data} today={today} />
-                <Funnel data={data} />
+                <Funnel
+                  counts={{ ...data.funnel, orders: data.totals.orders }}
+                  more={showsSources && <TextLink to={sourcesAt('course')}>See which courses</TextLink>}
+                />
               </chakra.div>
-              <TopCourses courses={data.top_courses} linked={tabsOf(me?.role).some(({ id }) => id === 'courses')} />
+              <chakra.div
+                display="grid"
+                gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'repeat(auto-fit,minmax(360px,1fr))' }}
+                gap="4"
+                alignItems="start"
+              >
+                {showsSources && <HomeSources range={range} all={sourcesAt('source')} />}
+                <TopCourses courses={data.top_courses} linked={tabsOf(me?.role).some(({ id }) => id === 'courses')} />
+              </chakra.div>
             </>
           )}
           {isOwner && !numbers.isPending && (

@@ -4,6 +4,7 @@ import { t } from '../../language/text.ts'
 import { logIn } from '../../shared/login/log-in.ts'
 import { payableAddress } from '../../shared/orders/payment-link.ts'
 import { session, useSession } from '../../stores/session.ts'
+import { storage } from '../../stores/storage.ts'
 import type { BillingDetails } from './check-billing.ts'
 import type { BuyerDetails } from './check-details.ts'
 import { type PurchaseFailure, purchaseFailure, registrationFailure } from './purchase-failures.ts'
@@ -67,7 +68,9 @@ export async function startPurchase(purchase: Purchase): Promise<Outcome> {
   }
   try {
     const headers = { 'idempotency-key': purchase.keyFor([query, courseIds]) }
-    const { payment_link: link } = await whileBusy(() => client.orders.buy({ query, headers, body: courseIds }))
+    const touches = JSON.stringify(storage.read('touches'))
+    const asked = { query: { ...query, touches }, headers, body: courseIds }
+    const { payment_link: link } = await whileBusy(() => client.orders.buy(asked))
     const address = payableAddress(link, window.location)
     return address ? { kind: 'pay', address } : { kind: 'refused', message: t('Invalid payment link received') }
   } catch (error) {

@@ -1,0 +1,213 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { addDays, indianDay } from 'contract/indian-time'
+import { OTHER, SOURCES_BY, type SourceRow, UNKNOWN } from 'contract/sources/sources'
+import { useSearchParams } from 'react-router-dom'
+import { shopNow } from '../../stores/shop-clock.ts'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { rupeesText } from '../../ui/format.ts'
+import { later } from '../../ui/later.tsx'
+import { Card, Skeleton } from '../../ui/layout.tsx'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { Segments } from '../forms/Segments.tsx'
+import { useFailureToast } from '../forms/use-failure-toast.ts'
+import { adminApi } from '../host/admin-api.ts'
+import { change, lengthOf, rangeOf } from '../overview/chart.ts'
+import { Funnel } from '../overview/Funnel.tsx'
+import { RangePicker } from '../overview/RangePicker.tsx'
+import { useMe } from '../session/me.queries.ts'
+import { IconLink } from '../shell/admin-icons.ts'
+import { ErrorState } from '../shell/ErrorState.tsx'
+import { TabHead } from '../shell/TabHead.tsx'
+import { tabsOf } from '../tabs.ts'
+import { SourceTable } from './SourceTable.tsx'
+import { type By, rowName, worthOf } from './source-words.ts'
+
+const LinkMaker = later(() => import('./LinkMaker.tsx'), { waiting: <Skeleton h="420px" borderRadius="l3" /> })
+
+const FAILED = 'Failed to load the sources'
+const BY = [
+  ['source', 'Source'],
+  ['campaign', 'Campaign'],
+  ['landing', 'First page'],
+  ['course', 'Course'],
+] as const
+const TOUCH = [
+  ['last', 'Last link'],
+  ['first', 'First link'],
+] as const
+
+/** Shows where visits and sales came from, the way to an order, and makes links that are counted. */
+export default function SourcesTab() {
+  const { data: me } = useMe()
+  const [search, setSearch] = useSearchParams()
+  const today = indianDay(shopNow())
+  const { span, ...range } = rangeOf(search, today)
+  const by: By = SOURCES_BY.find((one) => one === search.get('by')) ?? 'source'
+  const touch = search.get('touch') === 'first' ? 'first' : 'last'
+  const show = (changed: Record<string, string>, dropped: readonly string[] = []) => {
+    const next = new URLSearchParams({ ...Object.fromEntries(search), tab: 'sources', ...changed })
+    for (const name of dropped) next.delete(name)
+    setSearch(next, { replace: true, preventScrollReset: true })
+  }
+  const input = { ...range, by, touch } as const
+  const query = useQuery({ ...adminApi.sources.list.queryOptions({ input }), placeholderData: keepPreviousData })
+  const days = lengthOf(range)
+  const before = useQuery(
+    adminApi.sources.list.queryOptions({
+      input: { from: addDays(range.from, -days), to: addDays(range.from, -1), by: 'source' },
+    }),
+  )
+  useFailureToast(query.error, FAILED)
+  const { data } = query
+  const isEmpty = data?.total.visits === 0 && data.total.orders === 0
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="4">
+      <chakra.div mb="-4.5">
+        <TabHead title="Sources">
+          <RangePicker
+            range={{ ...range, span }}
+            today={today}
+            onSpan={(asked) => show({ days: asked }, ['from', 'to'])}
+            onRange={(asked) => show(asked, ['days'])}
+          />
+        </TabHead>
+      </chakra.div>
+      {query.error && !data && <ErrorState title={FAILED} error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton h="560px" borderRadius="l3" />}
+      {isEmpty && (
+        <Card>
+          <PageMessage
+            icon={IconLink}
+            title="No visits in this time"
+            action={<Button onClick={() => document.getElementById('make-link')?.focus()}>Make a link</Button>}
+          >
+            Post a link, and see here what it sells.
+          </PageMessage>
+        </Card>
+      )}
+      {data && !isEmpty && (
+        <>
+          <Figures rows={data.rows} by={by} total={data.total} visitsBefore={before.data?.total.visits} days={days} />
+          <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="space-between">
+            <Segments label="Count by" value={by} options={BY} onChange={(asked) => show({ by: asked })} />
+            {by !== 'course' && (
+              <Segments
+                label="A sale belongs to"
+                value={touch}
+                options={TOUCH}
+                onChange={(asked) => show({ touch: asked })}
+              />
+            )}
+          </chakra.div>
+          <SourceTable range={range} by={by} touch={touch} rows={data.rows} revenue={data.total.revenue} />
+        </>
+      )}
+      <chakra.div
+        display="grid"
+        gap="4"
+        gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1.4fr) minmax(0,1fr)' }}
+        alignItems="start"
+      >
+        <LinkMaker picks={tabsOf(me?.role).some(({ id }) => id === 'courses')} />
+        <chakra.div display="grid" gap="4" minW="0">
+          {data && !isEmpty && <Funnel counts={data.total} />}
+          <Card asChild p={{ base: '4', md: '5' }} display="grid" gap="3">
+            <section aria-labelledby="how-counted">
+              <chakra.h2 id="how-counted" textStyle="h3" fontSize="1.125rem">
+                How it is counted
+              </chakra.h2>
+              <chakra.p textStyle="sm" color="fg.muted">
+                A sale belongs to the last link before it, up to 90 days back. Without a link it is “Direct and
+                unknown”. Refunds are taken off on the day of the sale.
+              </chakra.p>
+              <chakra.p textStyle="sm" color="fg.muted">
+                A visit is counted once a browser tab and day, without a cookie. An order of several courses counts for
+                the first; its money goes to each. Meta and Google hear of a sale only from buyers who agreed.
+              </chakra.p>
+            </section>
+          </Card>
+        </chakra.div>
+      </chakra.div>
+    </chakra.div>
+  )
+}
+
+type Total = Pick<SourceRow, 'visits' | 'revenue' | 'orders'>
+type FiguresProps = {
+  rows: readonly SourceRow[]
+  by: By
+  total: Total
+  visitsBefore: number | undefined
+  days: number
+}
+
+/** Shows what has a known source, the best per visit, and the visits beside the time before. */
+function Figures({ rows, by, total, visitsBefore, days }: FiguresProps) {
+  const unknown = rows.find(({ key }) => key === UNKNOWN)
+  const known = total.revenue - (unknown?.revenue ?? 0)
+  const best = rows
+    .filter(({ key, visits, revenue }) => key !== UNKNOWN && key !== OTHER && visits > 0 && revenue > 0)
+    .toSorted((one, other) => (worthOf(other) ?? 0) - (worthOf(one) ?? 0))[0]
+  const cells: [string, string, string | undefined][] = [
+    [
+      by === 'course' ? 'Revenue' : 'Revenue with a known link',
+      rupeesText(by === 'course' ? total.revenue : known),
+      by === 'course' || total.revenue <= 0
+        ? undefined
+        : `${Math.round((known / total.revenue) * 100)}% of ${rupeesText(total.revenue)}`,
+    ],
+    ...(best
+      ? ([
+          [
+            'Best per visit',
+            rowName(best, by),
+            `${rupeesText(worthOf(best) ?? 0)} per visit, shop ${rupeesText(worthOf(total) ?? 0)}`,
+          ],
+        ] as [string, string, string][])
+      : []),
+    [
+      'Visits',
+      total.visits.toLocaleString('en-IN'),
+      visitsBefore === undefined ? undefined : `${change(total.visits, visitsBefore).text} on the ${days} days before`,
+    ],
+  ]
+  return (
+    <Card
+      display="grid"
+      gridAutoFlow={{ md: 'column' }}
+      gridAutoColumns="minmax(0,1fr)"
+      css={{
+        '& > div + div': {
+          borderColor: 'border',
+          borderTopWidth: { base: '1px', md: '0' },
+          borderInlineStartWidth: { base: '0', md: '1px' },
+        },
+      }}
+      fontVariantNumeric="lining-nums tabular-nums"
+    >
+      {cells.map(([title, figure, more]) => (
+        <chakra.div key={title} px="5" py="3.5" minW="0">
+          <chakra.p textStyle="sm" color="fg.muted">
+            {title}
+          </chakra.p>
+          <chakra.p
+            fontSize="1.5rem"
+            fontWeight="750"
+            fontStretch="86%"
+            lineHeight="1.2"
+            my="0.5"
+            overflowWrap="anywhere"
+          >
+            {figure}
+          </chakra.p>
+          {more && (
+            <chakra.p textStyle="sm" color="fg.muted">
+              {more}
+            </chakra.p>
+          )}
+        </chakra.div>
+      ))}
+    </Card>
+  )
+}

@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { screensFor, type Visit } from '../addresses.ts'
 import { logInAdmin } from '../console.ts'
+import { createCourse, removeCourse } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
 import { quizCourse } from '../lessons.ts'
-import { buy, newAccount, signIn } from '../people.ts'
+import { buy, newAccount, newPerson, signIn } from '../people.ts'
 import { finishCourse, review } from '../reviews.ts'
-import { toast } from '../steps.ts'
+import { fillDetails, payButton, toast } from '../steps.ts'
 
 // A lazily loaded file can fail to load: no network, or an update removed it. This test blocks every such file once,
 // and the page must survive. The list comes from the build: a new file that no step loads fails the last expectation.
@@ -29,6 +30,8 @@ const SILENT = [
   ...['src/shared/offline/offline.ts', 'src/features/dashboard/KeptLessons.tsx'],
   // The server applies the same rules to an account's fields.
   'src/shared/login/register-rules.ts',
+  // The shop prices the order itself, and names another total before anything is paid.
+  'src/shared/cart/owned-parts.ts',
   ...partsThatLeaveTheirPlaceEmpty(),
 ]
 
@@ -149,14 +152,23 @@ test('a lazy file that fails never takes the page down, and Try again loads it',
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   await mend(page, release)
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await page.goto('/checkout')
+  hold(['src/features/checkout/PurchaseNotice.tsx'])
+  await fillDetails(page, { ...newPerson(), email: student.email })
+  await payButton(page).click()
+  await mend(page, release)
+  await expect(page.getByRole('button', { name: 'Log in to this account' })).toBeVisible()
   await walk(['/nowhere'])
   // Parts that are server-rendered load lazily only on a client-side navigation.
-  const sales = ['Points', 'Faq', 'Inside', 'PreviewCard', 'Reviews', 'SaleLine'].map(
-    (name) => `src/shared/sales/${name}.tsx`,
-  )
+  const sales = [
+    ...['Points', 'Faq', 'Inside', 'PreviewCard', 'Reviews', 'SaleLine', 'MoneyAndAudience', 'Platforms', 'Start'],
+  ].map((name) => `src/shared/sales/${name}.tsx`)
+  const bundle = await createCourse(shop, {
+    ...{ kind: 'bundle', name: 'Two courses in one', bundle_courses: [COURSE, 'bio-link-in-an-hour'] },
+  })
   const home = ['Facts', 'Steps'].map((name) => `src/features/home/${name}.tsx`)
   const ways: [link: string, files: string[]][] = [
-    ['Courses', ['src/features/courses/Chips.tsx']],
+    ['Courses', ['src/features/courses/Chips.tsx', 'src/shared/courses/BundleMark.tsx']],
     ['Home', home],
     ['Bio Link in an Hour', sales],
   ]
@@ -171,6 +183,9 @@ test('a lazy file that fails never takes the page down, and Try again loads it',
     await mend(page, release)
   }
   await plan(null)
+  await walk([`/course/${bundle.course_id}`])
+  await removeCourse(shop, bundle.course_id)
+  await page.goto('/course/bio-link-in-an-hour')
   await expect(page.getByRole('heading', { name: 'What is inside' })).toBeVisible()
   hold(['src/shared/sales/PreviewDialog.tsx'])
   await page.getByRole('link', { name: 'Watch one lesson free' }).click()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CourseKind } from './courses/bundles.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, Day, Email, nameText, Phone, UserId, wholeNumber } from './fields.ts'
 
@@ -60,6 +61,8 @@ export const enrolments = {
         courses: z.array(
           z.object({
             ...{ course_id: z.string(), name: z.string(), price: z.number() },
+            /** A bundle stands for its courses. */
+            kind: CourseKind,
             /** True if it is on sale. */
             published: z.boolean(),
           }),

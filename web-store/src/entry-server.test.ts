@@ -74,6 +74,38 @@ it('a course in a sale shows the regular price struck through and the end of the
   expect(text(cards)).toContain('Sale until')
 })
 
+describe('the page of a bundle', () => {
+  const part = (course_id: string, price: number, more = {}) => ({
+    ...{ course_id, name: `Course ${course_id}`, banner: card.banner, price, lessons: 4 },
+    ...{ on_sale: true as const, ...more },
+  })
+  const bundle = (includes: PublicCourse['includes']): PublicCourse => ({
+    ...bare,
+    ...{ kind: 'bundle', price: 1199, includes },
+  })
+
+  it('names what is inside and what it saves, without scripts', async () => {
+    const page = await sale(bundle([part('a', 499), part('b', 799), part('c', 799, { sale_price: 599 })]))
+    const words = text(page.body)
+    for (const expected of ['Bundle, 3 courses', 'Course b', '₹1,897.00', 'You save', '₹698.00', '12', 'Buy Now']) {
+      expect(words).toContain(expected)
+    }
+    expect(page.body).toContain('href="/course/b"')
+    expect(words).not.toContain('Next Price Will be')
+  })
+
+  it('claims no saving where there is none, and no price of a course that is not sold alone', async () => {
+    const dear = text((await sale(bundle([part('a', 499), part('b', 299)]))).body)
+    expect(dear).not.toContain('You save')
+    const { on_sale: _, ...withdrawn } = part('b', 4_799)
+    const gone = await sale(bundle([part('a', 499), withdrawn]))
+    expect(text(gone.body)).toContain('No longer sold alone. The bundle still opens it.')
+    expect(text(gone.body)).not.toContain('4,799')
+    expect(gone.body).not.toContain('href="/course/b"')
+    expect(text(gone.body)).not.toContain('You save')
+  })
+})
+
 describe('the sales page', () => {
   it('excludes an unlisted course from search engines', async () => {
     const { status, head } = await sale({ ...bare, listed: false })
@@ -160,6 +192,7 @@ describe('the sales page', () => {
     expect(all(written).filter((one) => !(one.startsWith('/') ? body : text(body)).includes(one))).toEqual([])
     // Fields that other tests check, or that only lists and search engines use.
     const shownElsewhere = [
+      ...['kind', 'free', 'bundle_courses'],
       'course_id',
       'listed',
       'price',

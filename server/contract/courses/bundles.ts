@@ -3,9 +3,11 @@ import { CourseId, Rupees } from '../fields.ts'
 
 /** A bundle is a course whose lessons are other courses. */
 export const CourseKind = z.enum(['course', 'bundle'], { error: 'Must be course or bundle' })
+export type CourseKind = z.output<typeof CourseKind>
 
-/** Least and most courses of a bundle. */
-const [LEAST, MOST] = [2, 50]
+/** Bounds of a bundle. */
+export const BUNDLE_COURSES = { least: 2, most: 50 } as const
+const { least: LEAST, most: MOST } = BUNDLE_COURSES
 
 export const TOO_FEW_COURSES = 'Choose at least two courses'
 

@@ -154,7 +154,7 @@ export const courses = {
 
   /**
    * Whole courses, or cards with `fields=list`; then `counts` has the matches of the search by state. Without `status` all but deleted
-   * ones. `ids`: only these, where they exist. `sort` by sales, as `sales` counts them, is for owners; 403.
+   * ones, without `kind` both. `ids`: only these, where they exist. `sort` by sales, as `sales` counts them, is for owners; 403.
    */
   adminList: defineCall({
     method: 'GET',
@@ -168,6 +168,7 @@ export const courses = {
         fields: z.literal('list', { error: 'Must be list' }).optional(),
         ids: CourseIds.optional(),
         status: CourseState.optional(),
+        kind: CourseKind.optional(),
       }),
     )
     .output(

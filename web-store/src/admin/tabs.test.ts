@@ -29,7 +29,7 @@ test('each role has a menu of what it may open, in one order', () => {
   expect(menu('owner')).toEqual([
     'Home: Home',
     'Orders: Orders',
-    'Courses: Courses: Add Course: Content: Media',
+    'Courses: Courses: Add Course: Content: Bundles: Media',
     'Students: Students: Enrol: Reviews: Inbox',
     'Grow: Promo Codes: Sources',
     'Money: Payouts: Invoices: Payment',
@@ -37,7 +37,7 @@ test('each role has a menu of what it may open, in one order', () => {
     'Team: Admins: Activity',
   ])
   expect(menu('editor')).toEqual([
-    'Courses: Courses: Add Course: Content: Media',
+    'Courses: Courses: Add Course: Content: Bundles: Media',
     'Students: Reviews',
     'Grow: Promo Codes',
   ])

@@ -45,6 +45,8 @@ export const tabs = [
   tab('quiz', 'Quiz of a lesson', 'under content', EDITOR, 'quiz/QuizTab.tsx'),
   tab('assignment', 'Assignment of a lesson', 'under content', EDITOR, 'assignment/AssignmentTab.tsx'),
   tab('live', 'Date of a live lesson', 'under content', EDITOR, 'live/LiveTab.tsx'),
+  tab('bundles', 'Bundles', 'courses', EDITOR, 'courses/list/CoursesTab.tsx'),
+  tab('addbundle', 'Add bundle', 'under bundles', EDITOR, 'courses/editor/AddCourseTab.tsx'),
   tab('media', 'Media', 'courses', EDITOR, 'media/MediaTab.tsx'),
 
   tab('users', 'Students', 'students', SUPPORT, 'users/UsersTab.tsx'),

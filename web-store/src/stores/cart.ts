@@ -16,6 +16,7 @@ export type CartCourse = {
   price: number
   banner: string
   access_period?: string | null
+  includes?: readonly { course_id: string; price: number }[] | undefined
 }
 
 /** The cart of this browser, the same in all its tabs. Read it with `useCart`, change it with the functions of `cart`. */
@@ -97,9 +98,10 @@ export const cart = {
 }
 
 /** Overwrites an `access` that is gone. */
-const shownOf = ({ name, price, banner, access_period }: CartCourse) => ({
+const shownOf = ({ name, price, banner, access_period, includes }: CartCourse) => ({
   ...{ name, price, banner },
   access: access_period ?? undefined,
+  includes: includes?.map((one) => ({ course_id: one.course_id, price: one.price })),
 })
 
 const toLine = (course: CartCourse): CartLine => ({ id: course.course_id, ...shownOf(course), quantity: 1 })

@@ -26,6 +26,8 @@ export type CartLine = {
   originalPrice?: number
   /** Length of the access, such as `P12M`; absent if it never expires. */
   access?: string
+  /** Courses of a bundle with their ordinary prices in rupees; absent for a course. */
+  includes?: { course_id: string; price: number }[]
 }
 
 export type AdminInfo = { email: string; isAdmin: boolean }
@@ -97,7 +99,14 @@ function asCartLine(value: unknown): CartLine | undefined {
   const line: CartLine = { id: value.id, name: value.name, price, banner, quantity: seats }
   if (typeof originalPrice === 'number' && Number.isFinite(originalPrice)) line.originalPrice = originalPrice
   if (typeof value.access === 'string' && PERIOD_FORM.test(value.access)) line.access = value.access
+  const includes = asIncludes(value.includes)
+  if (includes) line.includes = includes
   return line
+}
+
+function asIncludes(value: unknown): CartLine['includes'] {
+  const isIncluded = (one: unknown) => isRecord(one) && typeof one.course_id === 'string' && Number(one.price) >= 0
+  return Array.isArray(value) && value.length > 0 && value.every(isIncluded) ? value : undefined
 }
 
 function asCart(value: unknown): CartLine[] | undefined {

@@ -5,7 +5,9 @@ import { ErrorBoundary, NotOpened, TryAgain } from './ErrorBoundary.tsx'
 import { FixedNotice } from './FixedNotice.tsx'
 import { Loading } from './Loading.tsx'
 
-type Options = {
+type Options<Props> = {
+  /** The part itself on the server, which writes it; the browser then takes its markup over once the file has loaded. */
+  now?: ComponentType<Props> | undefined
   /** Shown until the file has loaded. */
   waiting?: ReactNode
   /** Shown if it fails to load or crashes; by default, a notice at the bottom of the screen. */
@@ -19,7 +21,7 @@ type Options = {
  */
 export function later<Props extends object>(
   given: () => Promise<{ default: ComponentType<Props> }>,
-  { waiting = null, failed }: Options = {},
+  { waiting = null, failed, now }: Options<Props> = {},
 ): ComponentType<Props> {
   const load = anew(given, 'default')
   // React also caches a failed file, so every failure starts fresh.
@@ -27,7 +29,7 @@ export function later<Props extends object>(
   const startOver = () => {
     Part = lazy(load)
   }
-  const Now = (props: Props) => <Part {...(props as Parameters<typeof Part>[0])} />
+  const Now = now ?? ((props: Props) => <Part {...(props as Parameters<typeof Part>[0])} />)
   return function Later(props: Props) {
     const { onClose } = props as { onClose?: () => void }
     const notice = (again: () => void, lost: boolean) => (

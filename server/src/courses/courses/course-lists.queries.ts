@@ -1,3 +1,4 @@
+import type { CourseKind } from 'contract/courses/bundles'
 import { AdminCourseCard, Course, CourseCard } from 'contract/courses/courses'
 import { CourseState } from 'contract/placement'
 import type { Knex } from 'knex'
@@ -34,6 +35,7 @@ export type CourseQuery = {
   onSale?: boolean
   /** Limits to this state; all except deleted ones when absent. */
   status?: CourseState | undefined
+  kind?: CourseKind | undefined
   /** Limits to these courses. */
   ids?: readonly string[] | undefined
 }
@@ -105,16 +107,19 @@ export async function listAdminCards(
     list(db, query, [...new Set([...cardColumns, ...planColumns]), facts]),
     countStates(db, query),
   ])
-  const cards = rows.map((row) => ({
+  const shown = await cardsOf(db, rows)
+  const cards = rows.map((row, index) => ({
     ...toCard(row),
+    ...shown[index],
     missing: missingOf(row as Row & { lessons: number }),
     plan: toSchedule(row as Row & PlanRow),
   }))
   return { cards: AdminCourseCard.array().parse(cards), total, counts }
 }
 
-async function countStates(db: Db, { q }: CourseQuery): Promise<Record<CourseState, number>> {
+async function countStates(db: Db, { q, kind }: CourseQuery): Promise<Record<CourseState, number>> {
   const courses = db('courses').whereNull('left_bin_at')
+  if (kind) courses.where({ kind })
   if (q) courses.whereRaw(...everyWord(q, ['name']))
   const rows: { state: CourseState; courses: number }[] = await courses
     .groupByRaw('1')
@@ -181,12 +186,13 @@ function cut(window: Knex.QueryBuilder, { limit, offset }: CourseQuery): Knex.Qu
   return offset ? window.offset(offset) : window
 }
 
-function matching(db: Db, { q, onSale, status, ids }: CourseQuery): Knex.QueryBuilder {
+function matching(db: Db, { q, onSale, status, kind, ids }: CourseQuery): Knex.QueryBuilder {
   const courses = onSale ? db('courses').whereRaw(LISTED) : inState(db('courses'), status)
   if (ids) courses.whereIn('courses.course_id', [...ids])
+  if (kind) courses.where({ kind })
   return q ? courses.whereRaw(...everyWord(q, ['name'])) : courses
 }
 
 /** Lists id and name of every course outside the bin. */
-export const listCourseNames = (db: Db): Promise<{ course_id: string; name: string }[]> =>
-  db('courses').whereNull('deleted_at').orderBy('course_id').select('course_id', 'name')
+export const listCourseNames = (db: Db): Promise<{ course_id: string; name: string; bundle_courses: string[] }[]> =>
+  db('courses').whereNull('deleted_at').orderBy('course_id').select('course_id', 'name', 'bundle_courses')

@@ -14,10 +14,13 @@ export type Matched = {
   invalid: string | null
 }
 
-type Named = { course_id: string; name: string }
+type Named = { course_id: string; name: string; bundle_courses: readonly string[] }
 
 /** Returns what the course names of a row became, by the owner's choices and else by the guesses. */
 export function courseMatcher({ plan, read, ours }: { plan: MovePlan; read: StoredRead; ours: readonly Named[] }) {
+  const bundles = new Map(ours.map(({ course_id, bundle_courses }) => [course_id, bundle_courses]))
+  // Nobody is enrolled in a bundle; a past order has one.
+  const opened = (id: string) => (plan.kind === 'orders' || !bundles.get(id)?.length ? [id] : (bundles.get(id) ?? []))
   const byName = Map.groupBy(ours, ({ name }) => plainWords(name))
   const sameName = (name: string) => {
     const [one, ...others] = byName.get(plainWords(name)) ?? ours.filter(({ course_id }) => course_id === name)
@@ -33,9 +36,9 @@ export function courseMatcher({ plan, read, ours }: { plan: MovePlan; read: Stor
       if (choice === undefined) unknown.push(name)
       else if (choice === null) left.push(name)
       else if (choice === 'new') course_ids.add(`${NEW_COURSE}${name}`)
-      else for (const id of [choice].flat()) course_ids.add(id)
+      else for (const id of [choice].flat().flatMap(opened)) course_ids.add(id)
     }
-    if (names.length === 0) for (const id of plan.course_ids ?? []) course_ids.add(id)
+    if (names.length === 0) for (const id of (plan.course_ids ?? []).flatMap(opened)) course_ids.add(id)
     const messages = [
       ...left.map((name) => `“${name}” is left out`),
       ...unknown.map((name) => `No course is called “${name}”`),

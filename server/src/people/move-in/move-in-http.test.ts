@@ -14,6 +14,21 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+test('the name of a bundle in a file brings its courses', async () => {
+  const { db } = server
+  const [one, other] = [await buildCourse(db, { name: 'Looms' }), await buildCourse(db, { name: 'Yarns' })]
+  const bundle_courses = [one.course_id, other.course_id]
+  await buildCourse(db, { name: 'Weaver Kit', kind: 'bundle', bundle_courses })
+  const { read, counts, lines } = await moves.plan(
+    table('Student Email,Course Name', 'kit.move@example.com,Weaver Kit'),
+  )
+  expect(lines).toMatchObject([{ state: 'new', courses: ['Looms', 'Yarns'] }])
+  expect(counts).toMatchObject({ people: 1, enrolments: 2 })
+  await moves.run(read.move_id)
+  const access = await accessOf(server, 'kit.move@example.com')
+  expect(access.map(({ course_id }) => course_id).toSorted()).toEqual([one.course_id, other.course_id].toSorted())
+})
+
 test('plans every row with its state, and a run brings people with their access and progress', async () => {
   const { db } = server
   const course = await buildCourse(db, { name: 'Reels Mastery' })

@@ -4,12 +4,20 @@ import { IS_SOLD, SHOWN_PRICE } from '../../courses/courses/course-states.ts'
 import { courseNotFound } from '../../courses/courses/courses.service.ts'
 import { everyWord } from '../../platform/db/like.ts'
 
-/** Finds names of courses, drafts included. 404 when one is missing. */
-export async function requireCourses(db: Db, ids: readonly string[]): Promise<{ course_id: string; name: string }[]> {
+type Named = { course_id: string; name: string }
+
+/** Finds names of courses, drafts included; a bundle is replaced by its courses. 404 when one is missing. */
+export async function requireCourses(db: Db, ids: readonly string[]): Promise<Named[]> {
   const wanted = [...new Set(ids)]
-  const found = await db('courses').whereIn('course_id', wanted).whereNull('deleted_at').select('course_id', 'name')
+  const found: (Named & { kind: string; bundle_courses: string[] })[] = await db('courses')
+    .whereIn('course_id', wanted)
+    .whereNull('deleted_at')
+    .select('course_id', 'name', 'kind', 'bundle_courses')
   if (found.length < wanted.length) throw courseNotFound()
-  return found
+  const named = found.filter(({ kind }) => kind === 'course').map(({ course_id, name }) => ({ course_id, name }))
+  const inside = found.flatMap(({ bundle_courses }) => bundle_courses).filter((id) => !wanted.includes(id))
+  if (inside.length === 0) return named
+  return [...named, ...(await db('courses').whereIn('course_id', inside).select('course_id', 'name'))]
 }
 
 /** Finds the courses that lines name, each by its id or its title in any case; several may share a title. */
@@ -40,7 +48,7 @@ export async function listCourses(db: Db, q: string | undefined, limit: number) 
       .clone()
       .orderByRaw('lower(name), course_id')
       .limit(limit)
-      .select('course_id', 'name', db.raw(`${SHOWN_PRICE} as price_paise, ${IS_SOLD} as published`)),
+      .select('course_id', 'kind', 'name', db.raw(`${SHOWN_PRICE} as price_paise, ${IS_SOLD} as published`)),
     found.clone().count({ total: '*' }).first(),
   ])
   const courses = rows.map(({ price_paise, ...row }) => ({ ...row, price: toRupees(Number(price_paise)) }))

@@ -25,8 +25,8 @@ test('lists grantable courses by name, drafts included, without those in the bin
   await build('c', { deleted_at: new Date() })
   expect(await api.enrolments.courses({ q: 'weaving' })).toEqual({
     courses: [
-      { course_id: draft.course_id, name: 'Weaving A', price: 499, published: false },
-      { course_id: sold.course_id, name: 'Weaving b', price: 499, published: true },
+      { course_id: draft.course_id, name: 'Weaving A', price: 499, published: false, kind: 'course' },
+      { course_id: sold.course_id, name: 'Weaving b', price: 499, published: true, kind: 'course' },
     ],
     total: 2,
   })
@@ -57,6 +57,22 @@ test('giving makes accounts and gives courses without an order; again it changes
   expect(page.courses[0]?.source).toEqual({ kind: 'hand', by: expect.stringContaining('@') })
   const foreign = { ...body, people: [person('stranger@example.com', known.phone)] }
   expect((await api.enrolments.give(foreign)).refused).toMatchObject([{ email: 'stranger@example.com' }])
+})
+
+test('a bundle by hand opens its courses, and taking it removes them', async () => {
+  const { db } = server
+  const [one, other] = [await buildCourse(db), await buildCourse(db)]
+  const bundle_courses = [one.course_id, other.course_id]
+  const bundle = await buildCourse(db, { kind: 'bundle', bundle_courses })
+  const known = await buildUser(db)
+  const body = { course_ids: [bundle.course_id], people: [person(known.email)] }
+  expect(await api.enrolments.give({ ...body, mail: false })).toMatchObject({ given: 1, had: 0 })
+  expect(await owned(known.id)).toEqual(bundle_courses.toSorted())
+  expect(await api.enrolments.give({ ...body, mail: false })).toMatchObject({ given: 0, had: 1 })
+  const { lines } = await api.enrolments.plan({ course_ids: body.course_ids, text: known.email })
+  expect(lines).toMatchObject([{ state: 'given', course_ids: bundle_courses }])
+  expect(await api.enrolments.take({ ...body, paid: false })).toMatchObject({ taken: 1 })
+  expect(await owned(known.id)).toEqual([])
 })
 
 test('the database counts its rows anew after many were written', async () => {

@@ -40,7 +40,7 @@ export async function giveCourses(
     const refused: Refused[] = []
     const [done, now] = [{ given: 0, waiting: 0, accounts: 0, had: 0 }, ctx.now()]
     const given_until = until === null ? null : endOfDay(until, now)
-    const wanted = course_ids.map((course_id) => ({ course_id, access_period: null, given_until }))
+    const wanted = courses.map(({ course_id }) => ({ course_id, access_period: null, given_until }))
     const given: { user_id: string; name: string }[] = []
     const takers: Taker[] = []
     for (const person of inOneOrder(people)) {
@@ -83,9 +83,11 @@ export async function giveCourses(
 }
 
 /** Removes courses; those of an order or gift only with `paid`. Progress stays. 404 for an unknown course. */
-export async function takeCourses(ctx: Context, { course_ids, people, paid }: Asked & { paid: boolean }) {
+export async function takeCourses(ctx: Context, asked: Asked & { paid: boolean }) {
+  const { people, paid } = asked
   return ctx.db.transaction(async (trx) => {
-    const courses = await requireCourses(trx, course_ids)
+    const courses = await requireCourses(trx, asked.course_ids)
+    const course_ids = courses.map(({ course_id }) => course_id)
     const whose = await lockWhose(trx, people)
     const [done, now] = [{ taken: 0, kept: 0, had_none: 0 }, ctx.now()]
     const from: Named[] = []

@@ -14,7 +14,7 @@ export async function planEnrolments(
   db: Db,
   { course_ids, text, now }: { course_ids: readonly string[]; text: string; now: Date },
 ): Promise<PlannedLine[]> {
-  await requireCourses(db, course_ids)
+  const chosen = await requireCourses(db, course_ids)
   const people = readPeople(text)
   const courseOf = await findNamedCourses(
     db,
@@ -22,7 +22,7 @@ export async function planEnrolments(
   )
   const wantedBy = (person: PersonLine) =>
     person.courses.length === 0
-      ? course_ids.map((course_id) => ({ reason: '', course_id }))
+      ? chosen.map(({ course_id }) => ({ reason: '', course_id }))
       : person.courses.map((word) => {
           const [one, ...others] = courseOf(word)
           const reason = `${one ? 'Several courses are' : 'No course is'} called “${word}”`

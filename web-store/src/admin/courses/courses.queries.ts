@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { CourseKind } from 'contract/courses/bundles'
 import type { AdminRole } from 'contract/define-call'
 import type { CourseState } from 'contract/placement'
 import { adminApi, adminClient, withETag, withTotal } from '../host/admin-api.ts'
@@ -15,7 +16,10 @@ export type CourseSort = (typeof COURSE_SORTS)[number]
 export const sortsFor = (role: AdminRole | undefined): readonly CourseSort[] =>
   role === undefined || role === 'owner' ? COURSE_SORTS : EDITOR_SORTS
 
-type ListInput = { q?: string; sort?: CourseSort; limit?: string; offset?: string; status?: CourseState }
+type ListInput = { q?: string; sort?: CourseSort; limit?: string; offset?: string; status?: CourseState } & {
+  ids?: string
+  kind?: CourseKind
+}
 type Listed = Awaited<ReturnType<typeof adminClient.courses.adminList>>['courses'][number]
 
 /** A course as the list shows it. */

@@ -27,7 +27,7 @@ const Box = chakra('div', {
   },
 })
 
-export type PickedCourse = { course_id: string; name: string; price: number }
+export type PickedCourse = { course_id: string; name: string; price: number; kind?: 'course' | 'bundle' }
 
 type Props = {
   picked: readonly PickedCourse[]
@@ -74,6 +74,11 @@ export function CoursePicks({ picked, onChange, error, onlySold = false }: Props
               />
               <chakra.span flex="1" minW="0" overflowWrap="anywhere">
                 {course.name}
+                {course.kind === 'bundle' && (
+                  <chakra.span display="block" textStyle="sm" color="fg.muted">
+                    Bundle: all of its courses
+                  </chakra.span>
+                )}
               </chakra.span>
               <chakra.span textStyle="sm" color="fg.muted">
                 {rupeesText(course.price)}

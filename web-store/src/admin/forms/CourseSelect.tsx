@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { CourseKind } from 'contract/courses/bundles'
 import { useState } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { Field, Input } from '../../ui/Field.tsx'
@@ -9,14 +10,14 @@ import { useFailureToast } from './use-failure-toast.ts'
 /** Up to this many courses, the list holds all; above it, the server searches. */
 const LISTED = 100
 
-const namesQuery = (q: string) =>
+const namesQuery = (q: string, kind: CourseKind | undefined) =>
   queryOptions({
-    queryKey: [...adminApi.courses.key(), 'names', q],
+    queryKey: [...adminApi.courses.key(), 'names', q, kind],
     queryFn: ({ signal }) =>
       withTotal(
         (options) =>
           adminClient.courses.adminList(
-            { fields: 'list', sort: 'name', limit: String(LISTED), ...(q && { q }) },
+            { fields: 'list', sort: 'name', limit: String(LISTED), ...(q && { q }), ...(kind && { kind }) },
             options,
           ),
         signal,
@@ -41,16 +42,21 @@ type CourseSelectProps = {
   onChange: (id: string) => void
   error?: string | undefined
   required?: boolean
+  /** Both kinds by default. */
+  kind?: CourseKind
+  /** Ids that are not offered. */
+  without?: readonly string[]
 }
 
 /** Chooses one course, or none. A big shop shows a search above the list. */
-export function CourseSelect({ label, first, none, value, onChange, error, required }: CourseSelectProps) {
+export function CourseSelect(props: CourseSelectProps) {
+  const { label, first, none, value, onChange, error, required, kind, without = [] } = props
   const [q, setQ] = useState('')
   const field = useSearchText(q, setQ)
-  const all = useQuery(namesQuery(''))
-  const { data, error: failed } = useQuery(namesQuery(q.trim()))
+  const all = useQuery(namesQuery('', kind))
+  const { data, error: failed } = useQuery(namesQuery(q.trim(), kind))
   useFailureToast(failed, 'Failed to load courses')
-  const courses = data?.data.courses ?? []
+  const courses = (data?.data.courses ?? []).filter(({ course_id }) => !without.includes(course_id))
   const many = (all.data?.total ?? 0) > LISTED
   // The chosen course stays in the list, whatever the search.
   const missing = data && value !== none && !courses.some(({ course_id }) => course_id === value) ? value : ''

@@ -185,7 +185,7 @@ function CourseRow({ course, choice, isAsked, isOrder, names, onChoose, onPick }
           {isListed &&
             names.courses.map((one) => (
               <option key={one.course_id} value={one.course_id}>
-                {one.name}
+                {one.kind === 'bundle' ? `${one.name} (bundle)` : one.name}
               </option>
             ))}
           <option value={MORE}>{isListed ? 'Several courses...' : 'Search courses...'}</option>

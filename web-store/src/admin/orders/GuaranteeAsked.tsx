@@ -1,5 +1,6 @@
 import type { GuaranteeRequest } from 'contract/orders/guarantee'
 import { useState } from 'react'
+import { soldName } from '../../shared/orders/opened-courses.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -33,9 +34,7 @@ export function GuaranteeAsked({ order, request, onApprove, onDone }: Props) {
       onDone()
     },
   })
-  const names = request.course_ids
-    ?.map((id) => order.courses.find(({ course_id }) => course_id === id)?.course_name ?? id)
-    .join(', ')
+  const names = request.course_ids?.map((id) => soldName(order.courses, id) ?? id).join(', ')
   // Words that are not sent yet are shown again.
   const declining = declines ?? form.isTyped
   return (

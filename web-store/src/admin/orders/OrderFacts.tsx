@@ -1,6 +1,6 @@
 import { stateName } from 'contract/gst'
 import type { AdminOrder } from 'contract/orders/admin'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { z } from 'zod'
 import { chakra } from '../../ui/chakra.ts'
 import { amountText, dateText, dateTimeText, rupeesText } from '../../ui/format.ts'
@@ -42,6 +42,8 @@ const Lines = chakra('table', {
     '& th, & td': { py: '2', verticalAlign: 'baseline', borderBottomWidth: '1px', borderColor: 'border' },
     '& th': { textAlign: 'start', fontWeight: '500', overflowWrap: 'anywhere' },
     '& td': { textAlign: 'end', whiteSpace: 'nowrap', ps: '4' },
+    '& [data-included] > *': { py: '1', borderBottomWidth: '0', textStyle: 'sm', color: 'fg.muted', fontWeight: '400' },
+    '& [data-included] th': { ps: '4' },
     '& tfoot th, & tfoot td': { py: '1.5', borderBottomWidth: '0', color: 'fg.muted', fontWeight: '400' },
     '& tfoot tr:last-child > *': { color: 'fg', fontWeight: '700' },
   },
@@ -49,9 +51,10 @@ const Lines = chakra('table', {
 
 /** Lists the lines of an order, and its total. */
 export function OrderLines({ order }: { order: Order }) {
-  const least = order.total - (order.subtotal - order.discount + order.tax)
+  const least = order.total - (order.subtotal - (order.credit ?? 0) - order.discount + order.tax)
   const sums: [string, string][] = [
     ['Subtotal', rupeesText(order.subtotal)],
+    ...(order.credit ? [['For courses the buyer owns', `−${rupeesText(order.credit)}`] as const] : []),
     ...(order.discount > 0
       ? [[order.promocode ? `Discount with ${order.promocode}` : 'Discount', `−${rupeesText(order.discount)}`] as const]
       : []),
@@ -63,16 +66,27 @@ export function OrderLines({ order }: { order: Order }) {
     <Lines>
       <VisuallyHidden as="caption">Courses of this order</VisuallyHidden>
       <tbody>
-        {order.courses.map(({ course_id, course_name, price, quantity }) => (
-          <tr key={course_id}>
-            <th scope="row">
-              {course_name}
-              <chakra.span display="block" textStyle="sm" color="fg.muted" fontWeight="400">
-                {quantity} × {rupeesText(price)}
-              </chakra.span>
-            </th>
-            <td>{rupeesText(price * quantity)}</td>
-          </tr>
+        {order.courses.map(({ course_id, course_name, price, quantity, includes = [] }) => (
+          <Fragment key={course_id}>
+            <tr>
+              <th scope="row">
+                {course_name}
+                <chakra.span display="block" textStyle="sm" color="fg.muted" fontWeight="400">
+                  {quantity} × {rupeesText(price)}
+                </chakra.span>
+              </th>
+              <td>{rupeesText(price * quantity)}</td>
+            </tr>
+            {includes.map((one) => (
+              <tr key={one.course_id} data-included="">
+                <th scope="row">
+                  {one.course_name}
+                  {one.owned && ', owned before'}
+                </th>
+                <td>{rupeesText(one.price)}</td>
+              </tr>
+            ))}
+          </Fragment>
         ))}
       </tbody>
       <tfoot>

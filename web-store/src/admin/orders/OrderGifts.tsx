@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { soldName } from '../../shared/orders/opened-courses.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText } from '../../ui/format.ts'
@@ -24,7 +25,7 @@ const List = chakra('ul', {
 
 /** The gift codes of an order: of which course, who has redeemed which, and for owners a new one in the place of another. */
 export function OrderGifts({ order, renewable, onDone }: { order: Order; renewable: boolean; onDone: () => void }) {
-  const courseOf = (id: string) => order.courses.find(({ course_id }) => course_id === id)?.course_name ?? id
+  const courseOf = (id: string) => soldName(order.courses, id) ?? id
   return (
     <List>
       {order.gift_codes.map((gift) => (

@@ -1,3 +1,4 @@
+import { openedCourses } from '../../shared/orders/opened-courses.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Select } from '../../ui/Field.tsx'
 import { dateText, rupeesText } from '../../ui/format.ts'
@@ -41,7 +42,7 @@ export function SeatPicker({ order, picked, onPick }: Props) {
   const toggle = (seat: PickedSeat) =>
     onPick(isPicked(seat) ? picked.filter((one) => !isSameSeat(one, seat)) : [...picked, seat])
   const giftOf = ({ code }: PickedSeat) => order.gift_codes.find((gift) => gift.code === code)
-  return order.courses.map(({ course_id, course_name }) => {
+  return openedCourses(order.courses).map(({ course_id, course_name }) => {
     const seats = order.seats.filter((seat) => seat.course_id === course_id)
     const unused = seats.filter((seat) => seat.seat > 0 && !giftOf(seat)?.redeemed)
     const chosen = unused.filter(isPicked)

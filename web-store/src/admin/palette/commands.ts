@@ -22,6 +22,7 @@ const action = (title: string, tab: TabId, words: string, params: Record<string,
 /** Commands that an admin searches by name, on any tab. */
 const fixed: readonly Fixed[] = [
   action('Add course', 'addcourse', 'new create'),
+  action('Add bundle', 'addbundle', 'new create several courses package combo'),
   action('Add promo code', 'promocodes', 'new create coupon discount'),
   action('Upload files', 'media', 'picture video image banner'),
   action('Move in from another platform', 'movein', 'import students orders csv excel xlsx list graphy teachable'),

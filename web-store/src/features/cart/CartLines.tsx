@@ -4,6 +4,7 @@ import { useAddedTax } from '../../content/tax.ts'
 import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { PartsPlace } from '../../shared/cart/CartPlaces.tsx'
 import { LineAmount } from '../../shared/cart/LineAmount.tsx'
 import type { PricedCartView } from '../../shared/cart/priced-cart.ts'
 import { accessText } from '../../shared/courses/access-text.ts'
@@ -77,6 +78,7 @@ export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: Car
             <chakra.p textStyle="sm" color="fg.muted">
               {rich('{price} {tax} each', { price: <Price value={line.price} />, tax: added })}
             </chakra.p>
+            {line.includes && <PartsPlace bundleId={line.id} line={priced.lines[index]} />}
             {line.access && (
               <chakra.p textStyle="sm" color="fg.muted">
                 {accessText(line.access)}

@@ -22,7 +22,6 @@ import { BuyerPlace, KnownBuyer, NewBuyer, PayButton, unlessSignedIn } from './B
 import { CheckoutSummary, PayBar } from './CheckoutSummary.tsx'
 import { type BillingDetails, billingProblems, billingToSend, NO_BILLING } from './check-billing.ts'
 import { type BuyerDetails, problemsOf, trimmed } from './check-details.ts'
-import { PurchaseNotice } from './PurchaseNotice.tsx'
 import type { PurchaseFailure } from './purchase-failures.ts'
 import { useDraft } from './use-draft.ts'
 import { usePurchase } from './use-purchase.ts'
@@ -31,6 +30,8 @@ const LogInHere = later(() => import('./LogInHere.tsx'), {
   waiting: <Loading minH="330px" />,
   failed: (again) => <TryAgain again={again} />,
 })
+
+const PurchaseNotice = later(() => import('./PurchaseNotice.tsx'), { failed: (again) => <TryAgain again={again} /> })
 
 const NOBODY: BuyerDetails = { name: '', email: '', phone: '' }
 

@@ -1,7 +1,7 @@
 import { formatRupees, toRupees } from 'contract/money'
 import { type ReactNode, useId, useState } from 'react'
 import { plural, t } from '../../language/text.ts'
-import { LinesPlace, SumPlace } from '../../shared/cart/CartPlaces.tsx'
+import { LinesPlace, PartsPlace, SumPlace } from '../../shared/cart/CartPlaces.tsx'
 import { LineAmount } from '../../shared/cart/LineAmount.tsx'
 import type { PricedCartView } from '../../shared/cart/priced-cart.ts'
 import { Sums } from '../../shared/cart/Sums.tsx'
@@ -67,6 +67,7 @@ function seatsText(cart: PricedCartView): string {
 /** The lines once, the sums and the promo code: beside the form, or above it and folded on a phone. */
 export function CheckoutSummary({ cart, disabled }: { cart: PricedCartView; disabled: boolean }) {
   const { known, lines, priced } = cart
+  const saved = priced.discount_paise + priced.credit_paise
   const [open, setOpen] = useState(false)
   const id = useId()
   const [first] = lines
@@ -82,9 +83,9 @@ export function CheckoutSummary({ cart, disabled }: { cart: PricedCartView; disa
         </Thumb>
         <chakra.span flex="1" minW="min-content" display="grid">
           <b>{known ? seatsText(cart) : <VisuallyHidden>{t('Order summary')}</VisuallyHidden>}</b>
-          {priced.discount_paise > 0 && (
+          {saved > 0 && !cart.checking && (
             <chakra.span textStyle="sm" color="success.fg" fontWeight="600">
-              {t('You save {amount}', { amount: formatRupees(priced.discount_paise) })}
+              {t('You save {amount}', { amount: formatRupees(saved) })}
             </chakra.span>
           )}
         </chakra.span>
@@ -127,6 +128,7 @@ export function CheckoutSummary({ cart, disabled }: { cart: PricedCartView; disa
                   )}
                 </chakra.span>
                 <LineAmount line={priced.lines[index]} />
+                {line.includes && <PartsPlace bundleId={line.id} line={priced.lines[index]} />}
               </li>
             ))}
           </Lines>

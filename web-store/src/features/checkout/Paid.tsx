@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts'
 import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { copyText } from '../../shared/copy-text.ts'
+import { openedCourses } from '../../shared/orders/opened-courses.ts'
 import { useCopied } from '../../shared/use-copied.ts'
 import { cart, useCart } from '../../stores/cart.ts'
 import { useSession } from '../../stores/session.ts'
@@ -23,7 +24,7 @@ import { GeneratedPassword } from './GeneratedPassword.tsx'
 import { Receipt, useOrder } from './OrderFacts.tsx'
 import { PaymentCard } from './PaymentCard.tsx'
 
-type Bought = { course_id: string; course_name: string; course_banner: string; quantity: number }
+type Bought = { course_id: string; course_name: string; course_banner?: string }
 
 const GiftCodes = later(() => import('../../shared/orders/GiftCodes.tsx'), {
   failed: (again) => <TryAgain again={again} />,
@@ -49,9 +50,10 @@ export function Paid({ orderId, courseId }: { orderId: string; courseId: string 
         ...{ course_id: id, course_name: name, course_banner: banner, quantity },
       }))
     : [{ course_id: courseId, course_name: '', course_banner: '', quantity: 1 }]
-  const courses: Bought[] = order?.courses ?? fromCart
+  const sold = order?.courses ?? fromCart
+  const courses: Bought[] = openedCourses(sold)
   const [only] = courses
-  const gifts = order?.gift_codes?.length ?? courses.reduce((sum, { quantity }) => sum + quantity - 1, 0)
+  const gifts = order?.gift_codes?.length ?? sold.reduce((sum, { quantity }) => sum + quantity - 1, 0)
   return (
     <>
       <PaymentCard state="paid" title={t('Payment Successful!')}>
@@ -116,22 +118,26 @@ function OrderNumber({ of }: { of: string }) {
   )
 }
 
-/** Returns the count of a course's lessons in words, and a blank of the same height until it is known. */
-function useLessons(): (courseId: string) => string {
+/** Returns a course's banner and count of lessons in words: a blank of the same height until it is known. */
+function useEnrolled(): (course: Bought) => { lessons: string; banner: string } {
   const { data } = useQuery(api.account.dashboard.queryOptions())
-  return (courseId) => {
-    const count = data?.orders.find(({ course_id }) => course_id === courseId)?.lessons
-    return count ? plural(count, { one: '{count} lesson', other: '{count} lessons' }) : '\u00a0'
+  return ({ course_id: id, course_banner }) => {
+    const one = data?.orders.find(({ course_id }) => course_id === id)
+    return {
+      lessons: one?.lessons ? plural(one.lessons, { one: '{count} lesson', other: '{count} lessons' }) : '\u00a0',
+      banner: course_banner ?? one?.course_banner ?? '',
+    }
   }
 }
 
-function OneCourse({ course: { course_id, course_name, course_banner } }: { course: Bought }) {
-  const lessons = useLessons()
+function OneCourse({ course }: { course: Bought }) {
+  const { lessons, banner } = useEnrolled()(course)
+  const { course_id, course_name } = course
   return (
     <chakra.div alignSelf="stretch" display="grid" gap="3" textAlign="start">
       <chakra.div borderRadius="l2" overflow="hidden">
         {course_name ? (
-          <Picture place="card" src={course_banner} alt="" label="" cover={course_name} />
+          <Picture place="card" src={banner} alt="" label="" cover={course_name} />
         ) : (
           <Skeleton style={{ aspectRatio: '16/9' }} />
         )}
@@ -139,7 +145,7 @@ function OneCourse({ course: { course_id, course_name, course_banner } }: { cour
       <div>
         <b>{course_name || '\u00a0'}</b>
         <chakra.p textStyle="sm" color="fg.muted">
-          {lessons(course_id)}
+          {lessons}
         </chakra.p>
       </div>
       <Button asChild size="lg" full>
@@ -162,27 +168,31 @@ const Rows = chakra('ul', {
 })
 
 function Courses({ courses }: { courses: Bought[] }) {
-  const lessons = useLessons()
+  const enrolled = useEnrolled()
   return (
     <Rows>
-      {courses.map(({ course_id, course_name, course_banner }, index) => (
-        <li key={course_id}>
-          <chakra.div flexShrink="0" w="64px" borderRadius="l1" overflow="hidden">
-            <Picture place="thumb" src={course_banner} alt="" label="" cover={course_name} />
-          </chakra.div>
-          <chakra.div flex="1 1 6em" minW="0" lineHeight="1.3">
-            <chakra.b overflowWrap="anywhere">{course_name}</chakra.b>
-            <chakra.p textStyle="sm" color="fg.muted">
-              {lessons(course_id)}
-            </chakra.p>
-          </chakra.div>
-          <Button asChild size="sm" variant={index === 0 ? 'solid' : 'outline'}>
-            <Link to={paths.learn(course_id)} aria-label={t('Start {course}', { course: course_name })}>
-              {t('Start')}
-            </Link>
-          </Button>
-        </li>
-      ))}
+      {courses.map((course, index) => {
+        const { course_id, course_name } = course
+        const { lessons, banner } = enrolled(course)
+        return (
+          <li key={course_id}>
+            <chakra.div flexShrink="0" w="64px" borderRadius="l1" overflow="hidden">
+              <Picture place="thumb" src={banner} alt="" label="" cover={course_name} />
+            </chakra.div>
+            <chakra.div flex="1 1 6em" minW="0" lineHeight="1.3">
+              <chakra.b overflowWrap="anywhere">{course_name}</chakra.b>
+              <chakra.p textStyle="sm" color="fg.muted">
+                {lessons}
+              </chakra.p>
+            </chakra.div>
+            <Button asChild size="sm" variant={index === 0 ? 'solid' : 'outline'}>
+              <Link to={paths.learn(course_id)} aria-label={t('Start {course}', { course: course_name })}>
+                {t('Start')}
+              </Link>
+            </Button>
+          </li>
+        )
+      })}
     </Rows>
   )
 }

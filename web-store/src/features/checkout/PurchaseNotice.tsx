@@ -17,7 +17,7 @@ type PurchaseNoticeProps = {
 }
 
 /** Explains why the purchase stopped and what to do. Takes the focus when it appears. */
-export function PurchaseNotice({ failure, courseName, onSignIn, onRemove }: PurchaseNoticeProps) {
+export default function PurchaseNotice({ failure, courseName, onSignIn, onRemove }: PurchaseNoticeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The focus moves to the named field; the button below it must not be behind the bar of a phone.

@@ -5,6 +5,7 @@ import type { CSSProperties } from 'react'
 import { api, client, errorText } from '../../api/client.ts'
 import { plural, t } from '../../language/text.ts'
 import { useActionForm } from '../../shared/forms/use-action-form.ts'
+import { openedCourses } from '../../shared/orders/opened-courses.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { studentDrafts } from '../../stores/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -65,7 +66,9 @@ export default function AskForRefund({ order, onClose }: { order: UserOrder; onC
     ...api.orders.guaranteeOffer.queryOptions({ input: { order_id: order.order_id } }),
     ...{ staleTime: 0, gcTime: 0 },
   })
-  const rows = order.courses.filter(({ course_id }) => !order.refunded_courses?.includes(course_id)).length
+  const rows = openedCourses(order.courses).filter(
+    ({ course_id }) => !order.refunded_courses?.includes(course_id),
+  ).length
   return (
     // The room of the form, while it loads.
     <Room style={{ '--rows': rows } as CSSProperties}>

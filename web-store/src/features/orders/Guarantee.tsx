@@ -3,6 +3,7 @@ import { guaranteeDefaults } from 'contract/shop/brand'
 import { useState } from 'react'
 import { useShop } from '../../content/brand.ts'
 import { said, t } from '../../language/text.ts'
+import { openedCourses } from '../../shared/orders/opened-courses.ts'
 import { studentDrafts } from '../../stores/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -25,7 +26,7 @@ export function Guarantee({ order }: { order: UserOrder }) {
   const open = isOpened ?? typed !== undefined
   if (request?.status === 'open') {
     const day = dateText(new Date(request.asked_at))
-    const names = order.courses.flatMap(({ course_id, course_name }) =>
+    const names = openedCourses(order.courses).flatMap(({ course_id, course_name }) =>
       request.course_ids?.includes(course_id) ? course_name : [],
     )
     return (

@@ -4,6 +4,7 @@ import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { accessText } from '../../shared/courses/access-text.ts'
 import GiftCodes from '../../shared/orders/GiftCodes.tsx'
+import { openedCourses } from '../../shared/orders/opened-courses.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
@@ -11,6 +12,7 @@ import { Card, Tag } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Guarantee } from './Guarantee.tsx'
+import { IncludedLines } from './IncludedLines.tsx'
 import { OrderDocuments } from './OrderDocuments.tsx'
 import { orderLooks, refundNotes } from './order-status.ts'
 
@@ -29,7 +31,7 @@ const Top = chakra('header', {
 })
 const Lines = chakra('ul', {
   base: {
-    '& li': {
+    '& > li': {
       ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3.5', justifyContent: 'flex-end' },
       ...{ px: { base: '4', md: '5' }, pt: '3.5' },
     },
@@ -49,7 +51,8 @@ const Foot = chakra('footer', {
 /** One order: what was bought, its gift codes, what it cost and the way on. */
 export function OrderCard({ order }: { order: UserOrder }) {
   const look = orderLooks[order.status]
-  const [first] = order.courses
+  const opened = openedCourses(order.courses)
+  const [first] = opened
   return (
     <Card as="article" overflow="hidden" aria-label={t('Order {id}', { id: order.order_no })}>
       <Top>
@@ -77,7 +80,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
               lineClamp="3"
               overflowWrap="anywhere"
             >
-              {look.owned && !order.refunded_courses?.includes(course.course_id) ? (
+              {look.owned && !course.includes && !order.refunded_courses?.includes(course.course_id) ? (
                 <Link to={paths.learn(course.course_id)}>{course.course_name}</Link>
               ) : (
                 course.course_name
@@ -100,6 +103,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
               )}
             </chakra.span>
             <Price value={course.price * course.quantity} />
+            {course.includes && <IncludedLines order={order} includes={course.includes} isOpen={look.owned === true} />}
           </li>
         ))}
       </Lines>
@@ -137,8 +141,8 @@ export function OrderCard({ order }: { order: UserOrder }) {
           {order.documents && <OrderDocuments documents={order.documents} />}
           {look.owned && first && (
             <Button asChild size="sm">
-              <Link to={order.courses.length === 1 ? paths.learn(first.course_id) : paths.dashboard}>
-                {order.courses.length === 1 ? t('Go to course') : t('Go to courses')}
+              <Link to={opened.length === 1 ? paths.learn(first.course_id) : paths.dashboard}>
+                {opened.length === 1 ? t('Go to course') : t('Go to courses')}
               </Link>
             </Button>
           )}
@@ -150,7 +154,8 @@ export function OrderCard({ order }: { order: UserOrder }) {
 
 function notesOf(order: UserOrder, note: string | undefined): string[] {
   const discount = order.discount > 0 ? `${order.promocode ?? t('Discount')} −${rupeesText(order.discount)}` : undefined
+  const credit = order.credit ? t('For courses you own −{amount}', { amount: rupeesText(order.credit) }) : undefined
   const tax = order.tax > 0 ? t('GST {amount}', { amount: rupeesText(order.tax) }) : undefined
   const payment = order.payment_id ? t('Payment {id}', { id: order.payment_id }) : undefined
-  return [discount, tax, payment, note, ...refundNotes(order)].filter((text) => text !== undefined)
+  return [credit, discount, tax, payment, note, ...refundNotes(order)].filter((text) => text !== undefined)
 }

@@ -2,6 +2,7 @@ import type { UserOrder } from 'contract/orders/orders'
 import { Link } from 'react-router-dom'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { openedCourses } from '../../shared/orders/opened-courses.ts'
 import { PayAgain } from '../../shared/orders/PayAgain.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -60,12 +61,13 @@ export function OrderLine({ order }: { order: UserOrder }) {
 
 /** Only a waiting payment is gold: nobody has to pay an attempt again. */
 function NextStep({ order }: { order: UserOrder }) {
-  const [first] = order.courses
+  const opened = openedCourses(order.courses)
+  const [first] = opened
   if (order.owned && first) {
     return (
       <Button asChild variant="outline" size="sm" ms="auto">
-        <Link to={order.courses.length === 1 ? paths.learn(first.course_id) : paths.dashboard}>
-          {order.courses.length === 1 ? t('Go to course') : t('Go to courses')}
+        <Link to={opened.length === 1 ? paths.learn(first.course_id) : paths.dashboard}>
+          {opened.length === 1 ? t('Go to course') : t('Go to courses')}
         </Link>
       </Button>
     )

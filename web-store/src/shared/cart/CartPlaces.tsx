@@ -1,5 +1,19 @@
+import type { PricedLine } from 'contract/orders/price-cart'
 import type { ComponentProps, CSSProperties } from 'react'
+import { chakra } from '../../ui/chakra.ts'
+import { later } from '../../ui/later.tsx'
 import { Skeleton } from '../../ui/layout.tsx'
+
+const BundleParts = later(() => import('./BundleParts.tsx'), { failed: () => null })
+
+/** The courses of a bundle, in their room from the start. */
+export function PartsPlace(props: { bundleId: string; line: PricedLine | undefined }) {
+  return (
+    <chakra.div w="full" style={{ minHeight: `${(props.line?.parts.length ?? 0) * 1.3125}rem` }}>
+      <BundleParts {...props} />
+    </chakra.div>
+  )
+}
 
 type Rows = { row: number; gap: number }
 

@@ -32,7 +32,8 @@ export function Sums({ cart, total, brief = false }: SumsProps) {
   const { known, priced, promocode, tax, checking } = cart
   const taxed = known ? priced.tax_paise > 0 : tax?.prices === 'exclusive' && tax.rate > 0
   const sum = (paise: number) => (known ? <Price value={toRupees(paise)} /> : <SumPlace />)
-  const more = promocode !== undefined || taxed || priced.minimum_charge_paise > 0
+  const { credit_paise: credit } = priced
+  const more = promocode !== undefined || credit > 0 || taxed || priced.minimum_charge_paise > 0
   return (
     <>
       <List>
@@ -40,6 +41,14 @@ export function Sums({ cart, total, brief = false }: SumsProps) {
           <div>
             <dt>{t('Subtotal')}</dt>
             <dd>{sum(priced.subtotal_paise)}</dd>
+          </div>
+        )}
+        {credit > 0 && !checking && (
+          <div data-discount="">
+            <dt>{t('For courses you have already')}</dt>
+            <dd>
+              −<Price value={toRupees(credit)} />
+            </dd>
           </div>
         )}
         {promocode && (

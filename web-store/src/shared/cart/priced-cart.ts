@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react'
 import { api, client } from '../../api/client.ts'
 import { plural, t } from '../../language/text.ts'
 import { cart, useCart } from '../../stores/cart.ts'
+import { isSignedIn, useSession } from '../../stores/session.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import type { CartLine } from '../../stores/storage.ts'
 import { toast } from '../../ui/toaster.ts'
@@ -30,6 +31,17 @@ const presentQuery = () =>
       return { asked, cards }
     },
     ...freshOnFocus,
+  })
+
+/** The courses of these bundles that the buyer has paid for. In the first bundle with a course no other line of the cart credits it. */
+const ownedQuery = (bundles: string[]) =>
+  queryOptions({
+    queryKey: [...api.orders.price.key(), bundles],
+    queryFn: async ({ signal }) => (await import('./owned-parts.ts')).ownedParts(bundles, signal),
+    ...freshOnFocus,
+    // A purchase made since counts at once.
+    gcTime: 0,
+    retry: false,
   })
 
 const namesOf = (lines: CartLine[]) => lines.map((line) => line.name).join(', ')
@@ -118,10 +130,19 @@ export function usePricedCart(): PricedCartView {
   }, [failed])
 
   const judged = verdict?.promocode
+  const bundles = lines.filter(({ includes }) => includes).map(({ id }) => id)
+  const isAsked = useSession(isSignedIn) && bundles.length > 0
+  const owned = useQuery({ ...ownedQuery(bundles), enabled: isAsked })
   const priced = priceCart(
-    lines.map((line) => ({ course_id: line.id, price_paise: toPaise(line.price), quantity: line.quantity })),
+    lines.map((line) => ({
+      course_id: line.id,
+      price_paise: toPaise(line.price),
+      quantity: line.quantity,
+      includes: line.includes?.map(({ course_id, price }) => ({ course_id, price_paise: toPaise(price) })),
+    })),
     judged && cartPromocode(judged),
     taxRuleOf(tax),
+    isAsked ? owned.data : [],
   )
   const short = priced.short_paise > 0
   return {
@@ -131,7 +152,7 @@ export function usePricedCart(): PricedCartView {
     promocode: short ? undefined : judged,
     waiting: short ? judged : undefined,
     tax,
-    checking: !known || unknownCode || tax === undefined,
+    checking: !known || unknownCode || owned.isLoading || tax === undefined,
     failed:
       tax === undefined && told.isError
         ? { text: t('Failed to load tax'), retry: told.refetch }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CourseCard as Card } from 'contract/courses/courses'
 import { Link } from 'react-router-dom'
+import { kept } from '../../first-page/kept.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Awning } from '../../ui/Awning.tsx'
@@ -17,6 +18,11 @@ import { addToCart } from '../cart/add-to-cart.ts'
 import { promocodesQuery } from '../cart/promocodes.queries.ts'
 import { SaleNote } from '../cart/SaleNote.tsx'
 import { useOwned } from './use-owned.ts'
+
+const BundleMark = kept(
+  import.meta.env.SSR ? (await import('./BundleMark.tsx')).default : undefined,
+  () => import('./BundleMark.tsx'),
+)
 
 /** A stall: a card under its awning. On phones the picture is beside the words, so that several cards fit one screen. */
 const Stall = chakra('article', {
@@ -137,6 +143,7 @@ export function CourseCard({ course, level = 3, eager = false }: CourseCardProps
       </Shot>
       {course.offer_text && <Offer>{course.offer_text}</Offer>}
       <Body>
+        {course.includes && <BundleMark price={course.price} includes={course.includes} />}
         <chakra.div asChild overflowWrap="anywhere">
           {level === 2 ? (
             <h2>

@@ -19,9 +19,9 @@ const Figures = chakra('b', {
   },
 })
 
-/** Price and buy button, always in view. */
-export function BuyBar({ course }: { course: Course }) {
-  const { rupees, paise } = splitRupees(course.price)
+/** Price and buy button, always in view. `price` is what this visitor pays, where it is another one. */
+export function BuyBar({ course, price = course.price }: { course: Course; price?: number | undefined }) {
+  const { rupees, paise } = splitRupees(price)
   const added = useAddedTax()
   return (
     <FixedBar aria-label={t('Buy this course')}>

@@ -161,7 +161,7 @@ function BuyCard({ course }: { course: ShownCourse }) {
  * Describes a price in rupees with its added tax: `+ 18% GST, ₹588.82 in all`; empty without one. The Consumer Protection (E-Commerce)
  * Rules, 7(1)(d), want one figure with its parts.
  */
-function useWholePrice(price: number): string {
+export function useWholePrice(price: number): string {
   const tax = useContext(TaxContext)
   const added = addedTaxText(tax)
   const rule = taxRuleOf(tax)

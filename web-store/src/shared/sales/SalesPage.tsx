@@ -9,12 +9,14 @@ import { kept } from '../../first-page/kept.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { chakra } from '../../ui/chakra.ts'
+import { TryAgain } from '../../ui/ErrorBoundary.tsx'
 import { Head } from '../../ui/Head.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { later } from '../../ui/later.tsx'
 import { useOwned } from '../courses/use-owned.ts'
 import { Bonuses } from './Bonuses.tsx'
 import { BuyBar } from './BuyBar.tsx'
 import { LimitedOffer, Samples } from './LimitedOffer.tsx'
-import { MoneyAndAudience, Platforms, Start } from './Lists.tsx'
 import { Reels } from './Reels.tsx'
 import { Results } from './Results.tsx'
 import { SalesHero } from './SalesHero.tsx'
@@ -42,14 +44,35 @@ const Sale = chakra('div', {
   base: {
     // Owners write what they like: a word longer than a phone is wide breaks, also within grids and rows.
     '& *': { overflowWrap: 'anywhere' },
-    // An owner of the course is sold nothing, even before hydration.
+    // An owner of the course is sold nothing, even before hydration; a bundle has its own card.
     '&[data-owned] [data-sells]': { display: 'none' },
   },
 })
 
+/** The server writes it; a browser loads it after the page, and then takes it over. */
+const Bundle = later(() => import('./Bundle.tsx'), {
+  now: import.meta.env.SSR ? (await import('./Bundle.tsx')).default : undefined,
+  waiting: <Loading />,
+  failed: (again) => <TryAgain again={again} />,
+})
 const Points = kept(
   import.meta.env.SSR ? (await import('./Points.tsx')).default : undefined,
   () => import('./Points.tsx'),
+)
+const MoneyAndAudience = kept<{ course: ShownCourse }>(
+  import.meta.env.SSR ? (await import('./MoneyAndAudience.tsx')).default : undefined,
+  () => import('./MoneyAndAudience.tsx'),
+  'section',
+)
+const Platforms = kept<{ course: ShownCourse }>(
+  import.meta.env.SSR ? (await import('./Platforms.tsx')).default : undefined,
+  () => import('./Platforms.tsx'),
+  'section',
+)
+const Start = kept<{ steps: string[] }>(
+  import.meta.env.SSR ? (await import('./Start.tsx')).default : undefined,
+  () => import('./Start.tsx'),
+  'section',
 )
 const Reviews = kept<{ reviews: CourseReviews }>(
   import.meta.env.SSR ? (await import('./Reviews.tsx')).default : undefined,
@@ -83,25 +106,40 @@ export function SalesPage({ course }: { course: PublicCourse }) {
 
 /** Everything a visitor meets before buying a course, from top to bottom. */
 export function SalesBody({ course }: { course: ShownCourse }) {
+  const { includes, how_to_make_money: money, how_to_get_started: steps } = course
   const described = course.description.trim() !== ''
   const { next_price } = useSwitches()
   const owned = useOwned(course.course_id)
   return (
-    <Sale data-owned={owned || undefined}>
-      <SalesHero course={course} />
+    <Sale data-owned={owned || includes ? '' : undefined}>
+      {includes ? <Bundle course={course} includes={includes} /> : <SalesHero course={course} />}
       <HydrateLater>
         <Points text={course.long_description} />
       </HydrateLater>
       <Blocks data-below-fold="blocks">
         <HydrateLater>
-          <WhatIsInside course={course} />
+          {!includes && <WhatIsInside course={course} />}
           <Reels course={course} />
           {described && <Results course={course} />}
-          {described && next_price && !owned && <LimitedOffer course={course} />}
+          {described && next_price && !owned && !includes && <LimitedOffer course={course} />}
           {described && <Samples course={course} />}
-          <MoneyAndAudience course={course} />
-          <Platforms course={course} />
-          <Start steps={course.how_to_get_started} />
+          {(money.length > 0 || course.who_is_this_for.length > 0) && (
+            <MoneyAndAudience
+              course={course}
+              aria-label={money.length > 0 ? t('How to make money') : t('Who is this for?')}
+            />
+          )}
+          {course.where_can_i_upload.length > 0 && (
+            <Platforms
+              course={course}
+              aria-label={
+                course.DEMO_REELS_VIDEOS.length > 0
+                  ? t('Where can you upload these reels?')
+                  : t('Where can you upload your work?')
+              }
+            />
+          )}
+          {steps.length > 0 && <Start steps={steps} aria-label={t('How to get started')} />}
           <Bonuses course={course} />
           {course.reviews && course.reviews.count >= REVIEWS_FROM && (
             <Reviews reviews={course.reviews} aria-label={t('Reviews from students')} />
@@ -114,7 +152,7 @@ export function SalesBody({ course }: { course: ShownCourse }) {
           )}
         </HydrateLater>
       </Blocks>
-      {!owned && <BuyBar course={course} />}
+      {!owned && !includes && <BuyBar course={course} />}
     </Sale>
   )
 }

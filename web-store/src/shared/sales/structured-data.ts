@@ -23,6 +23,12 @@ export function courseData(
       image: course.banner,
       url,
       provider,
+      ...(course.includes && {
+        hasPart: course.includes.map(({ course_id, name }) => ({
+          ...{ '@type': 'Course', name, provider },
+          url: paths.course(course_id),
+        })),
+      }),
       offers: {
         '@type': 'Offer',
         category: 'Paid',

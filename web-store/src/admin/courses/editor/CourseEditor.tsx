@@ -1,3 +1,4 @@
+import type { CourseKind } from 'contract/courses/bundles'
 import type { Course } from 'contract/courses/courses'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -21,19 +22,11 @@ import { PlacementCard } from '../plan/PlacementCard.tsx'
 import { isOnSale, usePlacement } from '../plan/use-placement.ts'
 import { CertificateCard } from '../students/CertificateCard.tsx'
 import { BannerField, useFileAddress } from './BannerField.tsx'
-import {
-  type CourseBody,
-  type CourseForm,
-  courseResolver,
-  emptyCourse,
-  PENDING_UPLOAD,
-  previewCourse,
-  toForm,
-} from './course-form.ts'
+import { type CourseBody, type CourseForm, courseResolver, overStored, previewCourse, toForm } from './course-form.ts'
 import { FormSection } from './FormSection.tsx'
 import { SectionIndex, useShownProblem } from './SectionIndex.tsx'
 import { sectionFields } from './section-fields.tsx'
-import { countProblems, type SectionId, sections } from './sections.ts'
+import { countProblems, type SectionId, sectionsOf } from './sections.ts'
 import { useSaveCourse } from './use-save-course.ts'
 
 const SalesPreview = later(() => import('./SalesPreview.tsx'))
@@ -41,6 +34,8 @@ const AskToSell = later(() => import('../plan/AskToSell.tsx'))
 const ConflictDialog = later(() => import('./ConflictDialog.tsx'))
 
 type CourseEditorProps = {
+  /** Kind of a new course. */
+  kind?: CourseKind
   /** Precedes the form, with the form's own tool in it. */
   head: (tool: ReactNode) => ReactNode
   /** The stored course; absent for a new one. */
@@ -54,10 +49,11 @@ type CourseEditorProps = {
 
 /** Edits a course, new or stored: sections with an index, a draft stored while typing, a preview beside it. */
 export function CourseEditor(props: CourseEditorProps) {
-  const { head, course, draftName, draft, onSaved } = props
+  const { head, course, draftName, draft, onSaved, kind = course?.kind ?? 'course' } = props
   const adding = course === undefined
+  const thing = kind === 'bundle' ? 'bundle' : 'Course'
   const { storeAddress } = usePlatform()
-  const [stored, setStored] = useState(() => ({ base: course ? toForm(course) : emptyCourse, etag: props.etag }))
+  const [stored, setStored] = useState(() => ({ base: toForm(course, kind), etag: props.etag }))
   // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
   const [etag, setEtag] = useState(draft?.etag ?? props.etag)
   const [file, setFile] = useState<File | undefined>(draft?.file)
@@ -80,9 +76,7 @@ export function CourseEditor(props: CourseEditorProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is laid over the form once, when it is opened
   useEffect(() => {
-    if (!draft) return
-    const lostFile = draft.values.banner === PENDING_UPLOAD && !draft.file
-    form.reset(lostFile ? { ...draft.values, banner: stored.base.banner } : draft.values, { keepDefaultValues: true })
+    if (draft) form.reset(overStored(stored.base, draft), { keepDefaultValues: true })
   }, [])
   const keptAt = useKeptDraft({
     name: draftName,
@@ -149,7 +143,10 @@ export function CourseEditor(props: CourseEditorProps) {
     setEmpty(undefined)
     save.mutate({ body, asDraft: draft })
   }
-  const submit = form.handleSubmit((body) => (adding && !asDraft ? setEmpty(body) : send(body, asDraft)), showProblem)
+  const submit = form.handleSubmit(
+    (body) => (adding && !asDraft && kind === 'course' ? setEmpty(body) : send(body, asDraft)),
+    showProblem,
+  )
 
   return (
     <FormProvider {...form}>
@@ -183,7 +180,7 @@ export function CourseEditor(props: CourseEditorProps) {
           gap="5"
           minW="0"
         >
-          {sections.map(({ id, title: heading, folds }) => (
+          {sectionsOf(values.kind).map(({ id, title: heading, folds }) => (
             <FormSection
               key={id}
               id={id}
@@ -220,7 +217,7 @@ export function CourseEditor(props: CourseEditorProps) {
           </chakra.label>
         )}
         <Button type="submit" form="course-form" busy={save.isPending} busyText={adding ? 'Adding...' : 'Saving...'}>
-          {adding ? 'Add Course' : 'Save changes'}
+          {adding ? `Add ${thing}` : 'Save changes'}
         </Button>
       </SaveBar>
       {empty && (

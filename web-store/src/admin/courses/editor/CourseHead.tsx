@@ -81,11 +81,12 @@ export function CourseHead({ courseId, current, children }: CourseHeadProps) {
   }, [current])
   const state = placement?.state
   const sold = state === 'published' || state === 'unlisted'
+  const isBundle = course?.kind === 'bundle'
   const own = new Set<string>(tabsOf(me?.role).map(({ id }) => id))
   return (
     <>
-      <TextLink to={adminPaths.tab('courses')} display="inline-block" mb="2.5">
-        Back to Courses
+      <TextLink to={adminPaths.tab(isBundle ? 'bundles' : 'courses')} display="inline-block" mb="2.5">
+        Back to {isBundle ? 'Bundles' : 'Courses'}
       </TextLink>
       <Line>
         <chakra.div w="80px" flexShrink="0" borderRadius="l1" overflow="hidden" aria-hidden>
@@ -123,7 +124,7 @@ export function CourseHead({ courseId, current, children }: CourseHeadProps) {
       {placement && current === 'editcourse' && <MissingParts courseId={courseId} missing={placement.missing} />}
       <Tabs ref={nav} aria-label="Course">
         {workspaceTabs
-          .filter(([id]) => own.has(id))
+          .filter(([id]) => own.has(id) && !(isBundle && id === 'content'))
           .map(([id, label]) => (
             <Link
               key={id}

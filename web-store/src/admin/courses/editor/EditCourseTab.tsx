@@ -72,8 +72,8 @@ function EditCourse({ courseId }: { courseId: string }) {
       draftName={draftName}
       draft={draft}
       onSaved={(_, { here, typed }) => {
-        toast.success('Course updated successfully')
-        if (here && !typed) navigate(adminPaths.tab('courses'))
+        toast.success(course.kind === 'bundle' ? 'Bundle updated successfully' : 'Course updated successfully')
+        if (here && !typed) navigate(adminPaths.tab(course.kind === 'bundle' ? 'bundles' : 'courses'))
       }}
     />
   )

@@ -1,3 +1,4 @@
+import type { IncludedCourse } from 'contract/courses/bundles'
 import type { Course } from 'contract/courses/courses'
 import { plainCourse } from 'contract/plain-text'
 import { type MouseEvent, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
@@ -8,6 +9,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { IconX } from '../../../ui/icons.ts'
 import { Segments } from '../../forms/Segments.tsx'
+import { useBundleCards } from './BundleCourses.tsx'
 import { PreviewFrame } from './PreviewFrame.tsx'
 
 const WIDTHS = { phone: 390, wide: 1280 } as const
@@ -39,10 +41,25 @@ function stayHere(event: MouseEvent): void {
   event.stopPropagation()
 }
 
+/** Returns the courses of a bundle as its page lists them; undefined for a course. */
+function useIncludes({ kind, bundle_courses: ids }: Course): IncludedCourse[] | undefined {
+  const { cards } = useBundleCards(ids)
+  if (kind !== 'bundle') return undefined
+  return ids.flatMap((id) => {
+    const card = cards.get(id)
+    if (!card) return []
+    const { course_id, name, banner, lessons, price, sale, status } = card
+    const alone = sale ? { price: sale.was, sale_price: price } : { price }
+    const isSold = status === 'published' || status === 'unlisted'
+    return [{ course_id, name, banner, lessons, ...alone, ...(isSold && { on_sale: true as const }) }]
+  })
+}
+
 /** The sales page as it will be, beside the form while it is typed; on narrow windows over it. */
 export default function SalesPreview({ course, onClose }: { course: Course; onClose: () => void }) {
   const [width, setWidth] = useState<Width>('phone')
   const shown = useDeferredValue(course)
+  const includes = useIncludes(shown)
   const place = useRef<HTMLDivElement>(null)
   const [box, setBox] = useState({ width: 390, height: 600 })
   useLayoutEffect(() => {
@@ -77,7 +94,7 @@ export default function SalesPreview({ course, onClose }: { course: Course; onCl
         <PreviewFrame title="Sales page" width={pageWidth} shownWidth={shownWidth} height={box.height}>
           <div onClickCapture={stayHere}>
             <PreviewContext value={true}>
-              <SalesBody course={plainCourse(shown)} />
+              <SalesBody course={{ ...plainCourse(shown), ...(includes && { includes }) }} />
             </PreviewContext>
           </div>
         </PreviewFrame>

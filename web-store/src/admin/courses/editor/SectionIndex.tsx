@@ -6,7 +6,7 @@ import { IconCheck } from '../../../ui/icons.ts'
 import { VisuallyHidden } from '../../../ui/text.tsx'
 import { SectionNav } from '../../shell/SectionNav.tsx'
 import type { CourseForm } from './course-form.ts'
-import { firstProblem, isFilled, problemsOf, type SectionId, sections } from './sections.ts'
+import { firstProblem, isFilled, problemsOf, type SectionId, sectionsOf } from './sections.ts'
 
 const Mark = chakra('span', {
   base: {
@@ -42,7 +42,7 @@ export function SectionIndex({ form, errors, current, onOpen }: SectionIndexProp
   return (
     <SectionNav aria-label="Form sections">
       <ol>
-        {sections.map((section) => {
+        {sectionsOf(form.kind).map((section) => {
           const problems = problemsOf(section, errors)
           const state = problems > 0 ? 'problems' : isFilled(section, form) ? 'filled' : 'empty'
           return (

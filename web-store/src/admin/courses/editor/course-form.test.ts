@@ -96,7 +96,8 @@ describe('the sections of the form', () => {
 
   it('the sections hold each field once', () => {
     const fields = sections.flatMap((one) => [...one.fields])
-    expect(fields.sort()).toEqual(Object.keys(emptyCourse).sort())
+    const { kind: _, ...typed } = emptyCourse
+    expect(fields.sort()).toEqual(Object.keys(typed).sort())
   })
 
   it('count problems by field, and lead to the first in the order of the form', async () => {

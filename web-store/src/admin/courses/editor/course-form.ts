@@ -1,5 +1,6 @@
 import { toNestErrors } from '@hookform/resolvers'
 import { PERIOD_FORM } from 'contract/access-period'
+import type { CourseKind } from 'contract/courses/bundles'
 import type { Course } from 'contract/courses/courses'
 import { CreateCourseBody, DraftBody } from 'contract/courses/input'
 import type { FieldError, Resolver } from 'react-hook-form'
@@ -20,6 +21,7 @@ export const lineLists = [
   'how_to_make_money',
   'how_to_get_started',
   'topics',
+  'bundle_courses',
 ] as const
 export type LineListName = (typeof lineLists)[number]
 
@@ -31,8 +33,11 @@ const texts = [
 ] as const
 const needed = ['name', 'description', 'long_description', 'header_text', 'header_below', 'banner'] as const
 
-/** A course as it is typed: the price is a text until it is sent. */
-export type CourseForm = Record<(typeof texts)[number] | (typeof needed)[number] | 'price', string> &
+/** A course as it is typed: the price is a text until it is sent. A bundle lists the ids of its courses. */
+export type CourseForm = { kind: CourseKind } & Record<
+  (typeof texts)[number] | (typeof needed)[number] | 'price',
+  string
+> &
   Record<LineListName, Line[]> & {
     product_content_samples: (Card & { subtitle: string })[]
     bonuses: Card[]
@@ -48,6 +53,7 @@ export const PENDING_UPLOAD = 'pending-upload'
 
 /** A new course, with the defaults of the spec. */
 export const emptyCourse: CourseForm = {
+  kind: 'course',
   ...fill(needed, ''),
   ...fill(texts, ''),
   ...fill(lineLists, []),
@@ -64,10 +70,12 @@ function fill<Name extends string, Value>(names: readonly Name[], value: Value):
   return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>
 }
 
-/** A stored course as the form shows it. */
-export function toForm(course: Course): CourseForm {
-  const lines = lineLists.map((name) => [name, course[name].map((value) => ({ value }))])
+/** A stored course as the form shows it; a new one of this kind without it. */
+export function toForm(course: Course | undefined, kind: CourseKind = 'course'): CourseForm {
+  if (!course) return { ...emptyCourse, kind }
+  const lines = lineLists.map((name) => [name, (course[name] ?? []).map((value) => ({ value }))])
   return {
+    kind: course.kind,
     ...(Object.fromEntries(lines) as Record<LineListName, Line[]>),
     ...(Object.fromEntries(needed.map((name) => [name, course[name]])) as Record<(typeof needed)[number], string>),
     ...(Object.fromEntries(texts.map((name) => [name, course[name] ?? ''])) as Record<(typeof texts)[number], string>),
@@ -81,6 +89,12 @@ export function toForm(course: Course): CourseForm {
     CUSTOMER_REVIEWS: course.CUSTOMER_REVIEWS,
     faq: course.faq,
   }
+}
+
+/** Lays a draft over the stored values: one of an earlier release lacks newer fields, and a lost file leaves the stored banner. */
+export function overStored(base: CourseForm, { values, file }: { values: CourseForm; file?: File }): CourseForm {
+  const isLost = values.banner === PENDING_UPLOAD && !file
+  return { ...base, ...values, ...(isLost && { banner: base.banner }) }
 }
 
 /** A new card has the subtitle `none`, which says nothing. */

@@ -4,6 +4,8 @@ import { Field } from '../../../ui/Field.tsx'
 import { Help, Two } from '../../forms/form-parts.tsx'
 import { CardList } from '../list/CardList.tsx'
 import { AccessPeriodField } from './AccessPeriodField.tsx'
+import { BundleCourses } from './BundleCourses.tsx'
+import { BundlePrice } from './BundlePrice.tsx'
 import type { CourseForm } from './course-form.ts'
 import { LifetimeField } from './LifetimeField.tsx'
 import { LineList } from './LineList.tsx'
@@ -51,41 +53,45 @@ function Basics() {
 /** A new course says yes or no, a stored one whatever text it has. */
 function Price({ adding }: { adding: boolean }) {
   const field = useTextField()
+  const isBundle = useFormContext<CourseForm>().watch('kind') === 'bundle'
   return (
-    <Two>
-      <Field
-        label="Price (₹)"
-        required
-        type="number"
-        inputMode="decimal"
-        min={0}
-        step={0.01}
-        onWheel={(event) => event.currentTarget.blur()}
-        {...field('price')}
-      />
-      <Field label="Offer text" optional maxLength={300} {...field('offer_text')} />
-      <Field
-        label="Buy button text"
-        optional
-        maxLength={60}
-        help="Leave empty for “Buy Now”."
-        {...field('buy_now_text')}
-      />
-      {adding ? (
+    <>
+      <Two>
         <Field
-          as="select"
-          label="Lifetime access"
-          help="Whether the sales page says so. With an access period it says that instead."
-          {...field('lifetime_access')}
-        >
-          <option value="false">No</option>
-          <option value="true">Yes</option>
-        </Field>
-      ) : (
-        <LifetimeField />
-      )}
-      <AccessPeriodField />
-    </Two>
+          label="Price (₹)"
+          required
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          onWheel={(event) => event.currentTarget.blur()}
+          {...field('price')}
+        />
+        <Field label="Offer text" optional maxLength={300} {...field('offer_text')} />
+        <Field
+          label="Buy button text"
+          optional
+          maxLength={60}
+          help="Leave empty for “Buy Now”."
+          {...field('buy_now_text')}
+        />
+        {adding ? (
+          <Field
+            as="select"
+            label="Lifetime access"
+            help="Whether the sales page says so. With an access period it says that instead."
+            {...field('lifetime_access')}
+          >
+            <option value="false">No</option>
+            <option value="true">Yes</option>
+          </Field>
+        ) : (
+          <LifetimeField />
+        )}
+        <AccessPeriodField />
+      </Two>
+      {isBundle && <BundlePrice />}
+    </>
   )
 }
 
@@ -168,6 +174,7 @@ const PASTE = 'Paste several lines to add several entries.'
 export function sectionFields(id: SectionId, { adding, banner }: { adding: boolean; banner: ReactNode }): ReactNode {
   const fields: Record<SectionId, ReactNode> = {
     basics: <Basics />,
+    courses: <BundleCourses />,
     price: <Price adding={adding} />,
     banner,
     'sales-text': <SalesText />,

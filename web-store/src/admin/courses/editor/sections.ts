@@ -1,7 +1,9 @@
+import { BUNDLE_COURSES, type CourseKind } from 'contract/courses/bundles'
 import type { CourseForm } from './course-form.ts'
 
 export type SectionId =
   | 'basics'
+  | 'courses'
   | 'price'
   | 'banner'
   | 'sales-text'
@@ -27,6 +29,7 @@ const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? on
 /** The parts of the course form in their order, with the fields of each. */
 export const sections: readonly Section[] = [
   { id: 'basics', title: 'Basics', fields: ['name', 'description'] },
+  { id: 'courses', title: 'Courses', fields: ['bundle_courses'] },
   {
     id: 'price',
     title: 'Price and offer',
@@ -74,6 +77,10 @@ export const sections: readonly Section[] = [
   },
 ]
 
+/** Returns the parts of the form: a bundle alone has courses. */
+export const sectionsOf = (kind: CourseKind): readonly Section[] =>
+  sections.filter(({ id }) => id !== 'courses' || kind === 'bundle')
+
 /** Problems are counted by field, not by section: a list with two bad entries has two. */
 export function countProblems(errors: unknown): number {
   if (typeof errors !== 'object' || errors === null) return 0
@@ -89,6 +96,7 @@ export const problemsOf = (section: Section, errors: Record<string, unknown>): n
 export function isFilled(section: Section, form: CourseForm): boolean {
   const said = ({ length }: string | unknown[]) => length > 0
   if (section.id === 'price') return Number(form.price) > 0
+  if (section.id === 'courses') return form.bundle_courses.length >= BUNDLE_COURSES.least
   return section.folds || section.id === 'lists' || section.id === 'inside'
     ? section.fields.some((field) => said(form[field]))
     : section.fields.every((field) => said(form[field]))

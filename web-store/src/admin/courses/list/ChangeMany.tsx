@@ -34,7 +34,8 @@ const words: Record<NewState, Words> = {
 type Refused = StatesAnswer['refused'][number]
 
 const reasonOf = ({ reason, missing }: Refused): string =>
-  reason === 'gone' ? 'It is no longer there' : `Missing: ${partsText(missing)}`
+  (({ gone: 'It is no longer there', in_bundle: 'A bundle on sale has it' }) as Record<string, string>)[reason] ??
+  `Missing: ${partsText(missing)}`
 
 type ChangeManyProps = { cards: readonly AdminCard[]; to: NewState; onClose: () => void; onDone: () => void }
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BIN_DAYS } from 'contract/courses/bin'
 import { CourseState } from 'contract/placement'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { isApiError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -34,10 +34,33 @@ const keyOf = ({ course_id }: AdminCard) => course_id
 
 type Filter = CourseState | ''
 
+/** Words of the list of each kind. */
+const kinds = {
+  courses: { title: 'Courses', add: 'Add Course', to: 'addcourse' },
+  bundles: { title: 'Bundles', add: 'Add bundle', to: 'addbundle' },
+} as const
+
 const emptyStates: Partial<Record<CourseState, { title: string; text: string }>> = {
   draft: { title: 'No drafts', text: 'Courses that you have not published yet show here.' },
   unlisted: { title: 'No unlisted courses', text: 'Courses that only people with the address can buy show here.' },
   archived: { title: 'No archived courses', text: 'Courses that you no longer sell show here.' },
+}
+
+function NoBundles({ status }: { status: Filter }) {
+  if (status) return <PageMessage icon={IconBooks} title="No bundles in this state" />
+  return (
+    <PageMessage
+      icon={IconBooks}
+      title="No bundles yet"
+      action={
+        <Button asChild>
+          <Link to={adminPaths.tab('addbundle')}>Add bundle</Link>
+        </Button>
+      }
+    >
+      A bundle sells several courses at one price. Buyers of one of them pay only for the rest.
+    </PageMessage>
+  )
 }
 
 /** Replaces a table without courses. */
@@ -75,15 +98,19 @@ function NoCourses({ status }: { status: Filter }) {
   )
 }
 
-/** All courses, searched by title, by their status; deleted ones are in the bin. */
+/** All courses, or the bundles alone, searched by title, by their status; deleted ones are in the bin. */
 export default function CoursesTab() {
+  const [address] = useSearchParams()
+  const of = address.get('tab') === 'bundles' ? 'bundles' : 'courses'
+  const { title, add, to } = kinds[of]
+  const kind = of === 'bundles' ? ({ kind: 'bundle' } as const) : {}
   const { data: me } = useMe()
   const list = useListParams(sortsFor(me?.role))
   const platform = usePlatform()
   const [removing, setRemoving] = useState<AdminCard>()
   const status: Filter = CourseState.safeParse(list.get('status')).data ?? ''
   const query = useQuery({
-    ...courseListQuery({ ...list.input, ...(status && { status }) }),
+    ...courseListQuery({ ...list.input, ...kind, ...(status && { status }) }),
     // The order by sales waits until the role is known.
     enabled: me !== undefined || !list.sort?.endsWith('sales'),
   })
@@ -92,7 +119,7 @@ export default function CoursesTab() {
   const sales = useSales(data?.cards)
   const fromFolder = useNewFromFolder()
   // Marks belong to one search and filter.
-  const filter = { ...(list.q && { q: list.q }), ...(status && { status }) }
+  const filter = { ...kind, ...(list.q && { q: list.q }), ...(status && { status }) }
   const [marked, setMarked] = useState<{ of: string; marks: Marks<AdminCard> }>({ of: '', marks: new Map() })
   const marks: Marks<AdminCard> = marked.of === JSON.stringify(filter) ? marked.marks : new Map()
   const mark = (rows: readonly AdminCard[], on: boolean) =>
@@ -101,18 +128,22 @@ export default function CoursesTab() {
   return (
     <FolderDrop onDrop={fromFolder.drop}>
       <ListTab
-        title={status === 'deleted' ? 'Bin' : 'Courses'}
+        title={status === 'deleted' ? 'Bin' : title}
         tools={
           <>
-            <ExportButton table="courses" input={{ q: list.q, ...(status && { status }) }} />
-            <Button asChild variant="outline">
-              <Link to={adminPaths.tab('movein')}>Move in</Link>
-            </Button>
-            {fromFolder.button}
+            {of === 'courses' && (
+              <>
+                <ExportButton table="courses" input={{ q: list.q, ...(status && { status }) }} />
+                <Button asChild variant="outline">
+                  <Link to={adminPaths.tab('movein')}>Move in</Link>
+                </Button>
+                {fromFolder.button}
+              </>
+            )}
             <Button asChild>
-              <Link to={adminPaths.tab('addcourse')}>
+              <Link to={adminPaths.tab(to)}>
                 <Icon of={IconPlus} />
-                Add Course
+                {add}
               </Link>
             </Button>
           </>
@@ -152,7 +183,7 @@ export default function CoursesTab() {
             />
           </>
         }
-        caption={status === 'deleted' ? 'Bin' : 'Courses'}
+        caption={status === 'deleted' ? 'Bin' : title}
         list={list}
         query={query}
         rows={data?.cards}
@@ -166,8 +197,8 @@ export default function CoursesTab() {
               ]
         }
         failed="Failed to fetch courses from server"
-        of="courses"
-        empty={<NoCourses status={status} />}
+        of={of}
+        empty={of === 'bundles' ? <NoBundles status={status} /> : <NoCourses status={status} />}
       />
       {removing && <DeleteCourse course={removing} onClose={() => setRemoving(undefined)} />}
       {fromFolder.dialog}

@@ -18,7 +18,7 @@ type MarkedCoursesProps = {
   marks: Marks<AdminCard>
   /** The number of courses in the search and filter. */
   total: number
-  filter: { q?: string; status?: AdminCard['status'] }
+  filter: { q?: string; status?: AdminCard['status']; kind?: AdminCard['kind'] }
   onMark: (cards: readonly AdminCard[]) => void
   onClear: () => void
 }

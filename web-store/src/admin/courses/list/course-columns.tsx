@@ -33,8 +33,7 @@ const Thumb = chakra('div', {
 })
 
 const id: Column<AdminCard> = {
-  head: 'ID',
-  wideOnly: true,
+  ...{ head: 'ID', wideOnly: true },
   cell: ({ course_id }) => (
     // Made of the title, and up to 60 letters: it must not decide how tall a row is.
     <Mono color="fg.muted" lineClamp={2} w="6.5em" title={course_id}>
@@ -45,17 +44,18 @@ const id: Column<AdminCard> = {
 
 const Planned = chakra('span', {
   base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '1.5',
+    ...{ display: 'flex', alignItems: 'center', gap: '1.5' },
     textStyle: 'sm',
     color: 'action.fg',
     '& svg': { flex: 'none' },
   },
 })
 
+const insideText = ({ includes, lessons }: AdminCard) =>
+  includes ? `Bundle, ${countText(includes.length, 'course')}` : lessons ? countText(lessons, 'lesson') : 'No lessons'
+
 function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
-  const { course_id, name, banner, lessons } = course
+  const { course_id, name, banner } = course
   const [first] = course.missing.filter((part) => part !== 'lessons')
   return (
     <chakra.div display="flex" alignItems="center" gap={{ base: '2.5', lg: '3.5' }} minW="0">
@@ -75,7 +75,7 @@ function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
           {linked ? <Link to={adminPaths.editCourse(course_id)}>{name}</Link> : <span>{name}</span>}
         </chakra.span>
         <chakra.span display="block" textStyle="sm" color="fg.muted">
-          {lessons === 0 ? 'No lessons' : countText(lessons, 'lesson')}
+          {insideText(course)}
         </chakra.span>
         {first && linked && (
           <Tag asChild coloured colorPalette="buy" mt="1" whiteSpace="normal">
@@ -174,18 +174,20 @@ export const catalogueColumns = ({
     actions: true,
     cell: (course) => (
       <>
-        <IconButton
-          asChild
-          compact
-          {...wideOnly}
-          color="fg.muted"
-          title="Lessons"
-          aria-label={`Lessons of ${course.name}`}
-        >
-          <Link to={adminPaths.lessons(course.course_id)}>
-            <Icon of={IconBooks} />
-          </Link>
-        </IconButton>
+        {course.kind === 'course' && (
+          <IconButton
+            asChild
+            compact
+            {...wideOnly}
+            color="fg.muted"
+            title="Lessons"
+            aria-label={`Lessons of ${course.name}`}
+          >
+            <Link to={adminPaths.lessons(course.course_id)}>
+              <Icon of={IconBooks} />
+            </Link>
+          </IconButton>
+        )}
         {(course.status === 'published' || course.status === 'unlisted') && (
           <IconButton
             compact

@@ -1,0 +1,103 @@
+import { expect, test } from '../fixtures.ts'
+import { buy, newAccount, ownedCourses, signIn } from '../people.ts'
+import { checkScreen } from '../screen-checks.ts'
+import { goToPayPage, paidHeading, pressPay, sum } from '../steps.ts'
+
+test('a bundle costs who owns one of its courses its price without that share, on every page and in the order', {
+  tag: '@phone',
+}, async ({ page, shop, newCourse }) => {
+  const first = await newCourse({ name: 'Reels from a phone', price: 499 })
+  const second = await newCourse({ name: 'Phone editing class', price: 799 })
+  const third = await newCourse({ name: 'Thumbnails that work', price: 599 })
+  const courses = [first, second, third]
+  const bundle = await newCourse({
+    ...{ kind: 'bundle', name: 'Creator starter bundle', price: 1199 },
+    bundle_courses: courses.map(({ course_id }) => course_id),
+  })
+  const student = await newAccount(shop)
+  await buy(shop, student, [third.course_id])
+
+  await page.goto(`/courses?q=${encodeURIComponent(bundle.name)}`)
+  await expect(page.getByRole('article').filter({ hasText: bundle.name })).toContainText('Bundle · 3 courses')
+  await page.goto(`/course/${bundle.course_id}`)
+  const offer = page.getByRole('complementary', { name: 'Price and offer' })
+  await expect(offer).toContainText('₹1,897.00')
+  await expect(offer).toContainText('₹698.00')
+  await checkScreen(page, 'the page of a bundle')
+
+  await signIn(page, student)
+  await page.goto(`/course/${bundle.course_id}`)
+  await expect(offer).toContainText('Thumbnails that work is yours')
+  await expect(offer).toContainText('−₹378.60')
+  await expect(offer).toContainText('₹820.40')
+  await expect(page.getByText('You own this course')).toHaveCount(1)
+  await checkScreen(page, 'the page of a bundle for who owns one of its courses')
+
+  await offer.getByRole('button', { name: 'Buy Now' }).click()
+  await expect(page.getByRole('button', { name: /^1 course/ })).toContainText('₹820.40')
+  await page.goto('/cart')
+  const lines = page.getByRole('list', { name: 'Courses in your cart' })
+  await expect(lines.getByRole('list', { name: 'In this bundle' })).toContainText('Thumbnails that work, yours already')
+  await expect(sum(page, 'For courses you have already')).toHaveText('−₹378.60')
+  await expect(sum(page, 'Total')).toHaveText('₹820.40')
+  await checkScreen(page, 'a cart with a bundle')
+
+  await page.goto('/checkout')
+  const linkId = await goToPayPage(page)
+  expect(linkId).not.toBe('')
+  await expect(page.getByRole('button', { name: /^Pay ₹/ })).toHaveText(/820\.40/)
+  await pressPay(page)
+  await expect(paidHeading(page)).toBeVisible()
+  for (const { name } of courses) await expect(page.getByRole('main')).toContainText(name)
+  await checkScreen(page, 'the success page of a bundle')
+  expect((await ownedCourses(shop, student.token)).toSorted()).toEqual(
+    courses.map(({ course_id }) => course_id).toSorted(),
+  )
+
+  await page.goto('/dashboard/orders')
+  const parts = page.getByRole('list', { name: 'In this bundle' })
+  await expect(parts.getByRole('listitem')).toHaveCount(3)
+  await expect(parts).toContainText('Owned before')
+  await checkScreen(page, 'the order of a bundle')
+
+  await page.goto(`/course/${bundle.course_id}`)
+  await expect(offer).toContainText('You own every course of this bundle')
+  await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
+})
+
+test('a bundle is made in the console: courses in order, the saving, and what owners of a part pay', {
+  tag: '@each-width',
+}, async ({ page, shop, newCourse, admin }) => {
+  const first = await newCourse({ name: 'Weaving with palm leaves', price: 400 })
+  const second = await newCourse({ name: 'Dyeing at home with leaves', price: 600 })
+  await admin.open('/admin?tab=bundles')
+  await page.getByRole('link', { name: 'Add bundle' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Add bundle' })).toBeVisible()
+  const add = page.getByRole('combobox', { name: 'Add a course' })
+  await add.selectOption({ label: second.name })
+  await add.selectOption({ label: first.name })
+  const parts = page.getByRole('group', { name: 'Courses of the bundle' })
+  await expect(parts.getByRole('listitem')).toHaveCount(2)
+  await parts.getByRole('button', { name: `Move ${first.name}` }).press('ArrowUp')
+  await expect(parts.getByRole('listitem').first()).toContainText(first.name)
+  await page.getByRole('spinbutton', { name: 'Price (₹)' }).fill('1200')
+  await expect(page.getByText('One by one the courses are ₹1,000.00. Choose a lower price.')).toBeVisible()
+  await page.getByRole('spinbutton', { name: 'Price (₹)' }).fill('700')
+  await expect(page.getByText('Buyers save ₹300.00, that is 30%.')).toBeVisible()
+  await page.getByText('What buyers pay who own one of the courses').click()
+  await expect(page.getByRole('listitem').filter({ hasText: `Someone with ${first.name} pays` })).toContainText(
+    '₹420.00',
+  )
+  await checkScreen(page, 'the editor of a bundle')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Leaves and colours')
+  await page.getByRole('checkbox', { name: 'As draft' }).check()
+  await page.getByRole('button', { name: 'Add bundle' }).click()
+  await expect(page.getByText('Bundle added successfully').first()).toBeVisible()
+  await admin.open('/admin?tab=bundles')
+  await expect(page.getByRole('row').filter({ hasText: 'Leaves and colours' })).toContainText('Bundle, 2 courses')
+  const [made] = await shop.query<{ course_id: string; bundle_courses: string[] }>(
+    `select course_id, bundle_courses from courses where name = 'Leaves and colours'`,
+  )
+  expect(made?.bundle_courses).toEqual([first.course_id, second.course_id])
+  await shop.admin('DELETE', `/courses/delete_course/${made?.course_id}`)
+})

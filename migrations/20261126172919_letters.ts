@@ -30,14 +30,7 @@ create table letters (
 );
 create index letters_made_by on letters (made_by);
 create index letters_open on letters (send_at) where status in ('scheduled', 'sending');
-create unique index letters_steps on letters (sequence_id, step) where sequence_id is not null;
-
-create table letter_links (
-  letter_id text not null references letters (letter_id) on delete cascade,
-  link_no integer not null,
-  target text not null,
-  primary key (letter_id, link_no)
-);
+create index letters_steps on letters (sequence_id, step) where sequence_id is not null;
 
 create table letter_recipients (
   recipient_id bigint generated always as identity primary key,
@@ -106,6 +99,5 @@ drop table letter_settings;
 drop table letter_pace;
 drop table letter_clicks;
 drop table letter_recipients;
-drop table letter_links;
 drop table letters;
 `

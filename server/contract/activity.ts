@@ -17,6 +17,7 @@ export const ActivityKind = z.enum(
     'settings',
     'admin',
     'ticket',
+    'letter',
     'export',
     'other',
   ],

@@ -16,6 +16,7 @@ import { exports } from './exports.ts'
 import { gateway } from './gateway.ts'
 import { gifts } from './gifts.ts'
 import { learning } from './learning.ts'
+import { letters } from './letters.ts'
 import { live } from './live.ts'
 import { mailedLinks } from './mailed-links.ts'
 import { media } from './media/media.ts'
@@ -92,6 +93,7 @@ export const contract = {
   live,
   sequences,
   whatsapp,
+  letters,
   moveIn: { ...moveIn, ...moveInLetter },
 }
 export type Contract = typeof contract

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newCode } from '../src/courses/certificates/certificate-code.ts'
 import { insertCertificate } from '../src/courses/certificates/certificates.queries.ts'
+import { insertLetter } from '../src/people/letters/letters.queries.ts'
 import { insertTicket } from '../src/people/tickets/tickets.queries.ts'
 import { type Route, routes } from '../src/serve/http/route-table.ts'
 import { buildCourse, buildEnrolment, buildLesson, buildPaidOrder, buildPromocode } from './catalogue-factories.ts'
@@ -134,6 +135,14 @@ const aQuiz = {
   ...{ pass_mark: 50, gate: false, reveals: 'passed' as const },
   questions: [{ kind: 'text' as const, text: 'Which?', accepted: ['This'] }],
 }
+
+const aLetter = { name: 'Diwali', subject: 'Lights', blocks: [{ text: 'Hello' }], segment: { all: [] } }
+const buildLetter = async () => {
+  const { id } = await server.db('admins').first('id')
+  const letter = { ...aLetter, channel: 'email' as const }
+  return insertLetter(server.db, { letter, madeBy: id, now: server.ctx.now() })
+}
+const ofLetter = (id: string) => ({ kind: 'letter', target_id: id, target_name: 'Diwali' })
 
 type Scene = { path: string; body?: object | FormData; expected: Expected }
 
@@ -596,6 +605,51 @@ const scenes: Record<string, () => Promise<Scene>> = {
       expected: { kind: 'user', target_name: 'halt.csv', after: { students: 0 } },
     }
   },
+  'letters.create': async () => ({
+    path: '/admin/letters',
+    body: aLetter,
+    expected: { kind: 'letter', target_name: 'Diwali', before: null, after: { subject: 'Lights' } },
+  }),
+  'letters.update': async () => {
+    const id = await buildLetter()
+    return {
+      path: `/admin/letters/${id}`,
+      body: { ...aLetter, subject: 'More lights' },
+      expected: { ...ofLetter(id), before: { subject: 'Lights' }, after: { subject: 'More lights' } },
+    }
+  },
+  'letters.delete': async () => {
+    const id = await buildLetter()
+    return { path: `/admin/letters/${id}`, expected: { ...ofLetter(id), before: { subject: 'Lights' } } }
+  },
+  'letters.test': async () => {
+    const id = await buildLetter()
+    return { path: `/admin/letters/${id}/test`, body: { email: 'me@example.in' }, expected: ofLetter(id) }
+  },
+  'letters.send': async () => {
+    const id = await buildLetter()
+    const at = '2099-01-02T13:30:00.000Z'
+    return {
+      path: `/admin/letters/${id}/send`,
+      body: { at },
+      expected: { ...ofLetter(id), after: { subject: 'Lights', at } },
+    }
+  },
+  'letters.stop': async () => {
+    const id = await buildLetter()
+    await server.db('letters').where({ letter_id: id }).update({ status: 'sending' })
+    return { path: `/admin/letters/${id}/stop`, body: {}, expected: { ...ofLetter(id), after: { subject: 'Lights' } } }
+  },
+  'letters.setPace': async () => ({
+    path: '/admin/letter_pace',
+    body: { per_hour: 400 },
+    expected: { kind: 'settings', target_id: 'letters', before: { per_hour: 300 }, after: { per_hour: 400 } },
+  }),
+  'letters.renewBounceAddress': async () => ({
+    path: '/admin/letter_bounces',
+    body: {},
+    expected: { kind: 'settings', target_id: 'letters' },
+  }),
   'enrolments.extend': async () => {
     const { user_id, course_id } = await buildEnrolment(server.db)
     const ends = { access_period: 'P12M', ends_at: new Date('2030-01-01T00:00:00Z') }
@@ -812,7 +866,7 @@ const ELSEWHERE = [
   'secondFactor.beginConfirm',
   // It changes nothing.
   'enrolments.plan',
-  ...['moveIn.start', 'moveIn.readAgain', 'moveIn.plan', 'moveIn.previewLetter'],
+  ...['moveIn.start', 'moveIn.readAgain', 'moveIn.plan', 'moveIn.previewLetter', 'letters.preview'],
   'secondFactor.confirm',
   'secondFactor.beginApp',
   'secondFactor.addApp',

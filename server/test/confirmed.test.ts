@@ -28,10 +28,11 @@ const confirmed: Record<string, readonly string[]> = {
     ...['secondFactor.beginApp', 'secondFactor.addApp', 'secondFactor.removeApp', 'secondFactor.beginPasskey'],
     ...['secondFactor.addPasskey', 'secondFactor.removePasskey', 'secondFactor.renewRecoveryCodes'],
   ],
+  'says who may report bounces': ['letters.renewBounceAddress'],
   'says where money goes': ['gateway.add', 'gateway.setWebhookSecret'],
   'says in whose name messages go out': ['whatsapp.save'],
   'brings another shop': ['moveArchive.begin'],
-  'writes to many people': ['moveIn.sendLetter'],
+  'writes to many people': ['moveIn.sendLetter', 'letters.send'],
   'takes lists of buyers along': [
     ...['exports.orders', 'exports.users', 'exports.learning', 'exports.documents', 'exports.settlements'],
     ...['exports.gstr1', 'exports.pastOrders', 'exports.movedPeople', 'moveOut.begin', 'moveOut.link'],
@@ -51,11 +52,13 @@ const free: Record<string, readonly string[]> = {
   'the bin holds it, and restore brings it back': [
     ...['courses.delete', 'courses.restore', 'courses.setStates', 'promocodes.delete'],
   ],
-  'another run goes on': ['moveIn.stop', 'moveIn.stopLetter'],
+  'another run goes on': ['moveIn.stop', 'moveIn.stopLetter', 'letters.stop'],
+  'a draft, which nobody gets': ['letters.create', 'letters.update', 'letters.delete', 'letters.preview'],
   'the same call puts it back': [
     ...['courses.setPlacement', 'referrals.update', 'users.subtractCoins', 'media.rename', 'media.move'],
     ...[
       'settings.update',
+      'letters.setPace',
       'backups.setPlan',
       'moveOut.remove',
       'beforeLive.settle',
@@ -73,7 +76,7 @@ const free: Record<string, readonly string[]> = {
   'stops what buyers see, and the same offer can be written again': ['offers.delete'],
   'sends a paper to its buyer once more': ['documents.send'],
   'sends one email with fixed words': ['overview.mailTest'],
-  'sends one email to try it': ['moveIn.testLetter'],
+  'sends one email to try it': ['moveIn.testLetter', 'letters.test'],
   'declines, and pays nothing': ['orders.declineGuarantee', 'orders.declineRefund'],
   'reads or checks': [
     ...['courses.checkLinks', 'enrolments.plan', 'orders.recheck', 'gateway.test', 'whatsapp.test'],

@@ -58,6 +58,7 @@ const partOf = ({ key }: Route, name: string): string => {
   if (name === 'lesson_id') return `les_big_${key.startsWith('live') ? 3 : 2}`
   if (name !== 'id') return parts[name] ?? name
   if (/^(users|students)\./.test(key)) return BIG.student
+  if (key.startsWith('letters.')) return 'ltr_big'
   return /^(questions|assignments)\./.test(key) ? '1' : BIG.course
 }
 

@@ -36,7 +36,7 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
   'figures, settings and numbers of the shop': [
     ...['day_courses', 'day_figures', 'day_sources', 'stale_days', 'page_views', 'visit_steps'],
     ...['document_series', 'owner_alerts'],
-    ...['move_letters', 'letters', 'letter_links', 'letter_clicks', 'letter_pace', 'letter_settings'],
+    ...['move_letters', 'letters', 'letter_clicks', 'letter_pace', 'letter_settings'],
     ...['segments', 'sequences'],
     ...['policy_texts', 'shop_settings', 'tax_settings', 'referral_settings', 'referral_terms'],
     ...['whatsapp_config', 'whatsapp_templates'],

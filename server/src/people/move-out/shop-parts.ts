@@ -120,7 +120,7 @@ export const shopParts: readonly Part[] = [
   {
     file: 'letters.csv',
     about: 'letters to those who agreed to news',
-    tables: ['letters', 'letter_links'],
+    tables: ['letters'],
     select: `select t.name, t.subject, t.blocks, t.segment, t.channel, t.status, t.send_at, t.begun_at, t.ended_at, t.stopped, t.problem,
         t.sequence_id, t.step, t.after_minutes, t.made_at, t.changed_at, t.letter_id
       from letters t order by t.made_at, t.letter_id`,

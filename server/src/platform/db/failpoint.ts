@@ -44,11 +44,15 @@ export const moveFailpoints = [
   ...(['move-archive:files-brought', 'move-archive:courses-brought'] as const),
 ] as const
 
+/** Points at which the tests of letters end the process. */
+export const letterFailpoints = ['letter:before-handing', 'letter:handing', 'letter:handed-over'] as const
+
 export type Failpoint = (
   | typeof failpoints
   | typeof uploadFailpoints
   | typeof backupFailpoints
   | typeof moveFailpoints
+  | typeof letterFailpoints
 )[number]
 
 /** Kills the process without cleanup when the settings name this point; production refuses the setting. */

@@ -63,14 +63,18 @@ export const passwordCode = (password: string) => {
 }
 
 /** Builds an email in the shop's name: the title is subject and heading, and the text ends with the sender. */
-export const letter = (shop: MailShop, title: string, text: string, body: Html): Letter => ({
+export const letter = (shop: MailShop, title: string, text: string, body: Html, foot: Html = html``): Letter => ({
   subject: title,
   text: `${text}\n\n${shop.shopName}\n${shop.storeUrl}\n`,
-  html: page(title, body, shop),
+  html: page(title, body, shop, foot),
 })
 
+/** Fills `{name}` in the owner's words with a first name; without one the place goes. */
+export const withName = (text: string, name: string | null): string =>
+  name === null ? text.replace(/[^\S\n]*\{name\}/g, '') : text.replaceAll('{name}', () => oneLine(name))
+
 /** Renders the page around an email, with tables and inline styles: mail programs understand nothing else. */
-function page(title: string, body: Html, { shopName, storeUrl, logoUrl, language }: MailShop): string {
+function page(title: string, body: Html, { shopName, storeUrl, logoUrl, language }: MailShop, foot: Html): string {
   const band = ['#ffb81c', '#b8165c', '#ffb81c'].map(
     (colour) => html`<td style="background:${colour};height:8px;width:33%"></td>`,
   )
@@ -95,6 +99,7 @@ ${body}
 </td></tr>
 <tr><td class="m" style="padding:12px 28px 24px;${FONT};font-size:13px;line-height:1.5;color:${MUTED};border-top:1px solid #dce0ee">
 <a class="m" href="${storeUrl}" style="color:${MUTED}">${storeUrl.replace(/^https?:\/\//, '')}</a>
+${foot}
 </td></tr>
 </table>
 </td></tr></table>

@@ -41,8 +41,10 @@ export function mailFailure(error: unknown, to: string, secrets: readonly string
 }
 
 /** A connection that broke may have broken after the last line: only an answer, or no connection at all, is sure. */
-const neverReached = ({ code = '', responseCode = 0 }: Failed) =>
-  responseCode >= 400 || /^(EDNS|ECONNREFUSED|ENOTFOUND)$/.test(code)
+const neverReached = ({ code = '', responseCode = 0, message = '' }: Failed) =>
+  responseCode >= 400 ||
+  /^(EDNS|ECONNREFUSED|ENOTFOUND)$/.test(code) ||
+  /^(Greeting never received|Connection timeout)$/.test(message)
 
 function kindOf({ code, command = '', responseCode = 0, response = '', message = '' }: Failed): MailFailureKind {
   if (code === 'ETLS' || /certificate|self-signed/i.test(message)) return 'connection'

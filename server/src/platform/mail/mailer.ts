@@ -19,6 +19,10 @@ export type Mail = {
   attachments?: { filename: string; content: Buffer; contentType: string }[]
   /** Stays the same when an email is sent again, so that mail servers can detect the repetition. */
   messageId?: string
+  /** Further headers, such as those to unsubscribe. */
+  headers?: Record<string, string>
+  /** Receives returned mail; the sender's address when absent. */
+  returnTo?: string
 }
 
 export type Mailer = {
@@ -45,7 +49,7 @@ export function createMailer({ config, now }: MailerOptions): Mailer {
   const domain = /@([A-Za-z0-9.-]+)/.exec(config.mailFrom)?.[1] ?? 'localhost'
   return {
     logIn: way.logIn,
-    async send({ to, fromName, replyTo, subject, text, html, attachments, messageId }) {
+    async send({ to, fromName, replyTo, subject, text, html, attachments, messageId, headers, returnTo }) {
       // A list, a group or a second line here would be a second recipient or header.
       if (!/^[^\s,;:<>"()[\]\\@]+@[^\s,;:<>"()[\]\\@]+$/.test(to)) throw new Error('Not a single mail address')
       return await way.deliver({
@@ -60,6 +64,8 @@ export function createMailer({ config, now }: MailerOptions): Mailer {
         date: now(),
         ...(messageId ? { messageId: `<${messageId.replace(/[^A-Za-z0-9._-]/g, '')}@${domain}>` } : {}),
         ...(attachments ? { attachments } : {}),
+        ...(headers ? { headers } : {}),
+        ...(returnTo ? { envelope: { from: returnTo, to } } : {}),
         disableFileAccess: true,
         disableUrlAccess: true,
       })

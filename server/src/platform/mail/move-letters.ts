@@ -1,7 +1,7 @@
 import { inLanguage } from '../language/language.ts'
 import { setPasswordAddress } from './account-letters.ts'
 import { html, rich } from './html.ts'
-import { button, type Letter, letter, linked, type MailShop, oneLine, paragraph } from './letter.ts'
+import { button, type Letter, letter, linked, type MailShop, oneLine, paragraph, withName } from './letter.ts'
 
 type MovedData = {
   subject: string
@@ -20,8 +20,7 @@ type MovedData = {
 /** Carries the owner's words to a person whom a move brought, with their courses and the way in. */
 export function movedLetter({ subject, body, name, courses, token, days, contact, ...shop }: MovedData): Letter {
   const { t } = inLanguage(shop.language)
-  const named = (text: string) =>
-    name === null ? text.replace(/\s*\{name\}/g, '') : text.replaceAll('{name}', oneLine(name))
+  const named = (text: string) => withName(text, name)
   const paragraphs = named(body)
     .trim()
     .split(/\n\s*\n/)

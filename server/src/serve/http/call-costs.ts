@@ -166,6 +166,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'moveIn.skipped': toFile,
   'moveIn.people': search,
   ...{ 'moveIn.testLetter': adminMail, 'moveIn.sendLetter': adminMail },
+  ...{ 'letters.test': adminMail, 'letters.send': adminMail, 'letters.preview': draw },
   'enrolments.extend': { cost: 'plain', limits: [limit('enrol_extend', 'caller', 300, HOUR)] },
   'enrolments.give': { cost: 'mail', limits: [limit('enrol', 'caller', 300, HOUR)] },
   'users.update': adminMail,

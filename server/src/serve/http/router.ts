@@ -14,6 +14,7 @@ import { reviewsHandlers } from '../../courses/reviews/reviews.handlers.ts'
 import { accountHandlers } from '../../people/account/account.handlers.ts'
 import { managedAccountHandlers } from '../../people/account/managed-account.handlers.ts'
 import { sequenceHandlers } from '../../people/letters/sequences/sequences.handlers.ts'
+import { letterHandlers } from '../../people/letters/letters.handlers.ts'
 import { moveArchiveHandlers } from '../../people/move-archive/move-archive.handlers.ts'
 import { moveLetterHandlers } from '../../people/move-in/letter.handlers.ts'
 import { moveInHandlers } from '../../people/move-in/move-in.handlers.ts'
@@ -108,5 +109,6 @@ export const router = calls.use(countCall).router({
   live: liveHandlers,
   sequences: sequenceHandlers,
   whatsapp: whatsappHandlers,
+  letters: letterHandlers,
   moveIn: { ...moveInHandlers, ...moveLetterHandlers },
 })

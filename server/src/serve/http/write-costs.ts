@@ -74,6 +74,8 @@ const ADMIN_WRITES: readonly CallName[] = [
   ...(['students.beginView', 'students.endSession', 'students.endSessions', 'enrolments.take'] as const),
   ...(['reviews.reply', 'reviews.hide', 'questions.delete', 'certificates.setOffer', 'certificates.revoke'] as const),
   ...(['segments.create', 'segments.update', 'segments.delete'] as const),
+  ...(['letters.create', 'letters.update', 'letters.delete', 'letters.stop', 'letters.setPace'] as const),
+  ...(['letters.renewBounceAddress'] as const),
   ...(['moveIn.run', 'moveIn.stop', 'moveIn.undo', 'moveIn.stopLetter', 'moveIn.previewLetter'] as const),
   ...([
     'quizzes.save',

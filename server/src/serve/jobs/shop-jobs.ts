@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { sealSigningKeysAnew } from '../../courses/certificates/signing-keys.ts'
 import { emptyBin } from '../../courses/courses/empty-bin.ts'
 import { forgetWaiting } from '../../courses/enrolments/waiting.queries.ts'
+import { sendLetters } from '../../people/letters/send-letters.ts'
 import { sendMoveLetters } from '../../people/move-in/letter.service.ts'
 import { forgetMoves } from '../../people/move-in/moves.queries.ts'
 import { runMoves } from '../../people/move-in/run-move.ts'
@@ -134,5 +135,13 @@ export function moveLettersJob(ctx: Context): Job {
   return {
     ...{ name: 'move-letters', schedule: '* * * * *', single: true, retries: 0, mayFail: true, expireInSeconds: 900 },
     run: (_payload, _jobId, stopping = new AbortController().signal) => sendMoveLetters(ctx, stopping),
+  }
+}
+
+/** Sends letters at their pace, by the minute and as soon as one begins; several instances share the readers. */
+export function lettersJob(ctx: Context): Job {
+  return {
+    ...{ name: 'letters', schedule: '* * * * *', single: true, retries: 0, mayFail: true, expireInSeconds: 900 },
+    run: (_payload, _jobId, stopping = new AbortController().signal) => sendLetters(ctx, stopping),
   }
 }

@@ -1,0 +1,73 @@
+import type { Context } from '../../context.ts'
+import { MailFailure } from '../../platform/mail/mail-failure.ts'
+import { newsLetter } from '../../platform/mail/news-letter.ts'
+import { mailShop } from '../../shop/settings/mail-shop.ts'
+import { firstName } from '../../shop/users/first-name.ts'
+import { markRefused } from '../../shop/users/refused-email.queries.ts'
+import { unsubscribeAddress } from './letter-tokens.ts'
+import { findSettings, type Recipient } from './outbox.queries.ts'
+import type { Channel, Outcome } from './send-letters.ts'
+import { writeParts } from './write-parts.ts'
+
+/** Letters by email, through the shop's mail server. */
+export const emailChannel: Channel = {
+  // A server that is away, or refuses the password, takes nobody's turn.
+  ready: (ctx) => ctx.mailer.logIn(),
+  async write(ctx, recipient) {
+    const { letter_id, recipient_id, token, unsubscribe_token, language, subject, blocks, owned } = recipient
+    const shop = await mailShop(ctx, language)
+    const parts = await writeParts(ctx, {
+      blocks,
+      owned,
+      language,
+      linkTo: (at) => `${ctx.config.storeUrl}/l/${token}-${at}`,
+    })
+    const unsubscribe = unsubscribeAddress(ctx.config, { token: unsubscribe_token, language, purpose: 'news_email' })
+    const name = recipient.name && firstName(recipient.name)
+    const letter = newsLetter({ ...shop, subject, parts, name, unsubscribe })
+    const { bounce_domain } = await findSettings(ctx.db)
+    const messageId = `${letter_id}.${recipient_id}`
+    const mail = {
+      ...{ ...letter, fromName: shop.shopName, messageId },
+      ...(shop.contact && { replyTo: shop.contact }),
+      ...(bounce_domain && { returnTo: `bounce+${token}@${bounce_domain}` }),
+      // One header with one address; a mail program posts to it without a login.
+      headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    }
+    return async (to) => {
+      try {
+        await ctx.mailer.send({ ...mail, to })
+      } catch (error) {
+        if (!(error instanceof MailFailure)) throw error
+        return failed(ctx, to, error, recipient)
+      }
+      return { is: 'handed_over', message_id: messageId }
+    }
+  },
+}
+
+/** The server asks for less, or blames the sender's speed. */
+const SLOW = /^421\b|\b4\.7\.\d/
+const ANSWERED = /^\d{3}\b/
+/** Tries after which a server that refuses everybody is believed about this one. */
+const MOST_REFUSALS = 5
+
+async function failed(ctx: Context, to: string, failure: MailFailure, { tries }: Recipient): Promise<Outcome> {
+  const error = failure.message
+  const refused = { is: 'refused', reason: 'bad_address', error } as const
+  switch (failure.kind) {
+    case 'recipient':
+      await markRefused(ctx.db, { email: to, refusal: error, now: ctx.now() })
+      return refused
+    case 'recipients':
+      return tries + 1 < MOST_REFUSALS ? { is: 'later', error } : refused
+    case 'sender':
+      return { is: 'stop', reason: 'blocked', error }
+    case 'login':
+    case 'connection':
+      return { is: 'away', error }
+    case 'later':
+      if (!failure.unsent) return { is: 'unknown', error }
+      return ANSWERED.test(error) ? { is: 'later', error, slow: SLOW.test(error) } : { is: 'away', error }
+  }
+}

@@ -1,0 +1,43 @@
+import { calls, requireAdmin } from '../../context.ts'
+import {
+  changeLetter,
+  changePace,
+  createLetter,
+  previewLetter,
+  readLetter,
+  readLetters,
+  readPace,
+  removeLetter,
+  renewBounceAddress,
+  sendLetter,
+  sendTest,
+  stopLetter,
+} from './letters.service.ts'
+
+export const letterHandlers = {
+  list: calls.letters.list.handler(({ context }) => readLetters(context.ctx)),
+  get: calls.letters.get.handler(({ input, context }) => readLetter(context.ctx, input.id)),
+  create: calls.letters.create.handler(({ input, context }) =>
+    createLetter(context.ctx, input, requireAdmin(context).id),
+  ),
+  update: calls.letters.update.handler(({ input: { params, body }, context }) =>
+    changeLetter(context.ctx, params.id, body),
+  ),
+  delete: calls.letters.delete.handler(async ({ input, context }) => {
+    await removeLetter(context.ctx, input.id)
+    return { message: 'Letter deleted' }
+  }),
+  preview: calls.letters.preview.handler(({ input, context }) => previewLetter(context.ctx, input.id)),
+  test: calls.letters.test.handler(async ({ input: { id, email }, context }) => {
+    await sendTest(context.ctx, id, email)
+    return { message: `Test sent to ${email}` }
+  }),
+  send: calls.letters.send.handler(({ input: { params, headers, body }, context }) => {
+    const sending = { at: body?.at, key: headers?.['idempotency-key'], adminId: requireAdmin(context).admin_id }
+    return sendLetter(context.ctx, params.id, sending)
+  }),
+  stop: calls.letters.stop.handler(({ input, context }) => stopLetter(context.ctx, input.id)),
+  pace: calls.letters.pace.handler(({ context }) => readPace(context.ctx)),
+  setPace: calls.letters.setPace.handler(({ input, context }) => changePace(context.ctx, input)),
+  renewBounceAddress: calls.letters.renewBounceAddress.handler(({ context }) => renewBounceAddress(context.ctx)),
+}

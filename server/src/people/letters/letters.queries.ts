@@ -1,0 +1,226 @@
+import { randomBytes } from 'node:crypto'
+import type { Letter, LetterBody, LetterResults, StopReason } from 'contract/letters'
+import { toRupees } from 'contract/money'
+import type { Db } from '../../context.ts'
+import { bound, WAS_PAID } from '../../sales/orders/status.ts'
+import { freezeAudience } from './audience.queries.ts'
+import { coursesOf } from './write-parts.ts'
+
+const MINUTE_MS = 60_000
+/** A letter that is later than this waits for its owner: a restored backup sends nothing by itself. */
+const LATE_MS = 60 * MINUTE_MS
+/** Letters of the list, newest first. */
+const LISTED = 200
+
+export type StoredLetter = Pick<
+  Letter,
+  'letter_id' | 'name' | 'subject' | 'blocks' | 'segment' | 'channel' | 'template'
+> & {
+  sequence_id: string | null
+  status: Letter['status']
+  send_at: string | null
+  begun_at: string | null
+  stopped: StopReason | null
+  problem: string | null
+  changed_at: string
+}
+
+const COLUMNS = [
+  ...['letter_id', 'sequence_id', 'name', 'subject', 'blocks', 'segment', 'channel', 'template', 'status', 'send_at'],
+  ...['begun_at', 'stopped', 'problem', 'changed_at'],
+]
+
+const json = ({ name, subject, blocks, segment, channel, template }: LetterBody) => ({
+  ...{ name, subject, channel },
+  blocks: JSON.stringify(blocks),
+  segment: JSON.stringify(segment),
+  template: template ? JSON.stringify(template) : null,
+})
+
+type NewLetter = {
+  letter: LetterBody
+  madeBy: number
+  now: Date
+  step?: { sequence_id: string; step: number; active: boolean }
+}
+
+/** Stores a draft, or a step of a sequence, which is sent as long as it is active. */
+export async function insertLetter(trx: Db, { letter, madeBy, now, step }: NewLetter): Promise<string> {
+  const letter_id = `ltr_${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}`
+  const ofStep = step && { sequence_id: step.sequence_id, step: step.step, begun_at: now }
+  const status = step ? (step.active ? 'sending' : 'stopped') : 'draft'
+  const at = { made_by: madeBy, made_at: now, changed_at: now, touched_at: now, watched_from: now }
+  await trx('letters').insert({ letter_id, ...json(letter), ...ofStep, status, ...at })
+  return letter_id
+}
+
+export const findLetter = (db: Db, letterId: string): Promise<StoredLetter | undefined> =>
+  db('letters')
+    .where({ letter_id: letterId })
+    .first(...COLUMNS)
+
+export const lockLetter = (trx: Db, letterId: string): Promise<StoredLetter | undefined> =>
+  trx('letters')
+    .where({ letter_id: letterId })
+    .forUpdate()
+    .first(...COLUMNS)
+
+export const listLetters = (db: Db): Promise<StoredLetter[]> =>
+  db('letters')
+    .whereNull('sequence_id')
+    .orderBy('made_at', 'desc')
+    .limit(LISTED)
+    .select(...COLUMNS)
+
+export async function updateLetter(trx: Db, letterId: string, letter: LetterBody, now: Date): Promise<void> {
+  await trx('letters')
+    .where({ letter_id: letterId })
+    .update({ ...json(letter), changed_at: now })
+}
+
+export async function deleteLetter(trx: Db, letterId: string): Promise<void> {
+  await trx('letters').where({ letter_id: letterId }).delete()
+}
+
+type Change = {
+  status: Letter['status']
+  send_at?: Date | null
+  stopped?: StopReason | null
+  problem?: string | null
+  touched_at?: Date
+  watched_from?: Date
+}
+
+export async function setLetter(trx: Db, letterId: string, change: Change): Promise<void> {
+  await trx('letters').where({ letter_id: letterId }).update(change)
+}
+
+/** Begins a scheduled letter: writes the list of its readers. Does nothing for one that has begun, or stopped meanwhile. */
+export async function beginLetter(trx: Db, letterId: string, now: Date): Promise<void> {
+  const letter = await lockLetter(trx, letterId)
+  if (letter?.status !== 'scheduled') return
+  const { segment, channel, blocks } = letter
+  if (!letter.begun_at) await freezeAudience(trx, letterId, { segment, channel, shown: coursesOf(blocks) }, now)
+  await trx('letters')
+    .where({ letter_id: letterId })
+    .update({ status: 'sending', begun_at: letter.begun_at ?? now, touched_at: now })
+}
+
+/** Lists scheduled letters whose time is now. */
+export const findDue = (db: Db, now: Date): Promise<string[]> =>
+  db('letters').where({ status: 'scheduled' }).where('send_at', '<=', now).pluck('letter_id')
+
+/**
+ * Stops letters that are more than an hour late: scheduled ones, and those that nobody touched while they were sending. Notes of the others
+ * that somebody is at them. Returns the stopped ones.
+ */
+export async function stopLate(db: Db, now: Date): Promise<string[]> {
+  const late = new Date(now.getTime() - LATE_MS)
+  const stopped: { letter_id: string }[] = await db('letters')
+    .whereNull('sequence_id')
+    .where((either) =>
+      either
+        .where((one) => one.where({ status: 'scheduled' }).where('send_at', '<', late))
+        .orWhere((one) => one.where({ status: 'sending' }).where('touched_at', '<', late)),
+    )
+    .update({ status: 'stopped', stopped: 'late', problem: 'It is more than an hour late' })
+    .returning('letter_id')
+  await db('letters')
+    .where({ status: 'sending' })
+    .where('touched_at', '<', new Date(now.getTime() - MINUTE_MS))
+    .update({ touched_at: now })
+  return stopped.map(({ letter_id }) => letter_id)
+}
+
+/** Stops a letter that is sending; false when it is not. */
+export async function stopSending(
+  db: Db,
+  letterId: string,
+  { stopped, problem, now }: { stopped: StopReason; problem: string | null; now: Date },
+): Promise<boolean> {
+  const count = await db('letters')
+    .where({ letter_id: letterId })
+    .whereIn('status', ['scheduled', 'sending'])
+    .update({ status: 'stopped', stopped, problem, changed_at: now })
+  return count > 0
+}
+
+/** Ends letters that wait for nobody. */
+export async function endSentLetters(db: Db, now: Date): Promise<void> {
+  await db.raw(
+    `update letters l set status = 'sent', ended_at = :now
+     where l.status = 'sending' and l.sequence_id is null and not exists (
+       select from letter_recipients r where r.letter_id = l.letter_id and r.state in ('waiting', 'leased'))`,
+    { now },
+  )
+}
+
+/** Counts what receivers made of a letter since its owner last let it go. */
+export async function findRisk(
+  db: Db,
+  letterId: string,
+): Promise<{ tried: number; bounced: number; complained: number }> {
+  const { rows } = await db.raw<{ rows: [{ tried: number; bounced: number; complained: number }] }>(
+    `select count(*) filter (where r.state in ('handed_over', 'refused') and r.handing_at >= l.watched_from)::int as tried,
+       count(*) filter (where r.handing_at >= l.watched_from and r.reason = 'bad_address' or r.bounced_at >= l.watched_from)::int as bounced,
+       count(*) filter (where r.complained_at >= l.watched_from)::int as complained
+     from letters l left join letter_recipients r using (letter_id) where l.letter_id = :letterId group by l.letter_id`,
+    { letterId },
+  )
+  return rows[0] ?? { tried: 0, bounced: 0, complained: 0 }
+}
+
+type Counts = Omit<LetterResults, 'revenue'> & { letter_id: string; revenue_paise: string | number }
+
+/** Links of a letter, and clicks within two seconds on all of them: a scanner, not a reader. */
+const CLICKED = `exists (
+  select from letter_clicks c where c.recipient_id = r.recipient_id
+  having count(*) > 0 and not (count(*) > 1 and max(c.clicked_at) - min(c.clicked_at) < interval '2 seconds' and count(*) = (
+    select count(*) from jsonb_array_elements(l.blocks) b where jsonb_exists_any(b, array['course', 'button']))))`
+
+/** Counts what became of letters, by their ids. Orders are those that readers paid within 7 days after their letter. */
+export async function findResults(db: Db, letterIds: readonly string[]): Promise<Map<string, LetterResults>> {
+  const states = {
+    waiting: `'waiting', 'leased'`,
+    sent: `'handed_over'`,
+    failed: `'refused'`,
+    unknown: `'unknown'`,
+    skipped: `'skipped'`,
+  }
+  const counted = Object.entries(states).map(
+    ([name, list]) => `count(*) filter (where r.state in (${list}))::int as ${name}`,
+  )
+  const { rows } = await db.raw<{ rows: Counts[] }>(
+    `with counted as (
+       select l.letter_id, count(*)::int as recipients, ${counted.join(', ')}, count(r.complained_at)::int as complained,
+         count(*) filter (where r.bounced_at is not null or r.reason = 'bad_address')::int as bounced,
+         count(r.unsubscribed_at)::int as unsubscribed, count(*) filter (where ${CLICKED})::int as clicked
+       from letters l join letter_recipients r using (letter_id) where l.letter_id = any(:ids) group by l.letter_id
+     ), bought as (
+       select r.letter_id, count(distinct o.order_id)::int as orders,
+         sum(coalesce(o.captured_paise, o.total_paise) - coalesce(b.paise, 0)) as revenue_paise
+       from letter_recipients r
+       join orders o on o.user_id = r.user_id and o.status = any(:wasPaid)
+         and o.paid_at >= r.sent_at and o.paid_at < r.sent_at + interval '7 days'
+       left join lateral (select sum(f.amount_paise) as paise from refunds f
+         where f.order_id = o.order_id and f.payment_id = o.payment_id and f.status = 'processed') b on true
+       where r.letter_id = any(:ids) and r.sent_at is not null group by r.letter_id
+     )
+     select counted.*, coalesce(orders, 0) as orders, coalesce(revenue_paise, 0) as revenue_paise
+     from counted left join bought using (letter_id)`,
+    { ids: [...letterIds], wasPaid: bound(WAS_PAID) },
+  )
+  return new Map(
+    rows.map(({ letter_id, revenue_paise, ...counts }) => [
+      letter_id,
+      { ...counts, revenue: toRupees(Number(revenue_paise)) },
+    ]),
+  )
+}
+
+export async function savePace(
+  trx: Db,
+  pace: Partial<{ per_hour: number; per_hour_receiver: number; bounce_domain: string; bounce_secret_hash: string }>,
+): Promise<void> {
+  if (Object.keys(pace).length > 0) await trx('letter_settings').update(pace)
+}

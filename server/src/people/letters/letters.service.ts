@@ -1,0 +1,237 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { expiryInstant } from 'contract/expiry'
+import type { Language } from 'contract/languages'
+import { translations } from 'contract/languages'
+import { LETTER_BYTES, type Letter, type LetterBody, type LetterPace } from 'contract/letters'
+import type { Context, Db } from '../../context.ts'
+import { findAnyCourse } from '../../courses/courses/courses.queries.ts'
+import { plainError } from '../../errors.ts'
+import { answerOnce } from '../../platform/db/idempotency.ts'
+import type { Letter as Written } from '../../platform/mail/letter.ts'
+import { MailFailure } from '../../platform/mail/mail-failure.ts'
+import { newsLetter } from '../../platform/mail/news-letter.ts'
+import { findPromocode } from '../../sales/promocodes/promocodes.queries.ts'
+import { changedFields, noteChange, noteRepeat } from '../../shop/activity/note-change.ts'
+import { mailShop } from '../../shop/settings/mail-shop.ts'
+import { countAudience } from './audience.queries.ts'
+import {
+  beginLetter,
+  deleteLetter,
+  findLetter,
+  findResults,
+  insertLetter,
+  listLetters,
+  lockLetter,
+  type StoredLetter,
+  savePace,
+  setLetter,
+  stopSending,
+  updateLetter,
+} from './letters.queries.ts'
+import { findSettings } from './outbox.queries.ts'
+import { coursesOf, targetOf, writeParts } from './write-parts.ts'
+
+const NONE = {
+  ...{ recipients: 0, waiting: 0, sent: 0, failed: 0, unknown: 0, skipped: 0, bounced: 0, complained: 0, clicked: 0 },
+  ...{ unsubscribed: 0, orders: 0, revenue: 0 },
+}
+
+const notFound = () => plainError('not_found', 'Letter not found')
+
+async function toLetters(db: Db, stored: readonly StoredLetter[]): Promise<Letter[]> {
+  const results = await findResults(
+    db,
+    stored.map(({ letter_id }) => letter_id),
+  )
+  return stored.map(({ sequence_id: _, send_at, begun_at, ...letter }) => ({
+    ...letter,
+    ...{ at: begun_at ?? send_at, begun: begun_at !== null, results: results.get(letter.letter_id) ?? NONE },
+  }))
+}
+
+export async function readLetters(ctx: Context): Promise<Letter[]> {
+  return toLetters(ctx.db, await listLetters(ctx.db))
+}
+
+/** Reads a letter with its results. 404. */
+export async function readLetter({ db }: Pick<Context, 'db'>, letterId: string): Promise<Letter> {
+  const stored = await findLetter(db, letterId)
+  const [letter] = stored && !stored.sequence_id ? await toLetters(db, [stored]) : []
+  if (!letter) throw notFound()
+  return letter
+}
+
+/** Stores a draft. 404 for a course or code that is not there; 422 for one that mail programs would cut off. */
+export async function createLetter(ctx: Context, letter: LetterBody, madeBy: number): Promise<Letter> {
+  await requireWritable(ctx, letter)
+  const id = await ctx.db.transaction(async (trx) => {
+    const letterId = await insertLetter(trx, { letter, madeBy, now: ctx.now() })
+    await noteChange(trx, { kind: 'letter', id: letterId, name: letter.name, after: { subject: letter.subject } })
+    return letterId
+  })
+  return readLetter(ctx, id)
+}
+
+export async function changeLetter(ctx: Context, letterId: string, letter: LetterBody): Promise<Letter> {
+  await requireWritable(ctx, letter)
+  await ctx.db.transaction(async (trx) => {
+    const stored = await lockUnbegun(trx, letterId)
+    await updateLetter(trx, letterId, letter, ctx.now())
+    const { name, subject, blocks, segment, channel, template } = stored
+    const before = { name, subject, blocks, segment, channel, template }
+    const changed = changedFields(before, { ...letter, template: letter.template ?? null })
+    await noteChange(trx, { kind: 'letter', id: letterId, name: letter.name, ...changed })
+  })
+  return readLetter(ctx, letterId)
+}
+
+export async function removeLetter(ctx: Context, letterId: string): Promise<void> {
+  await ctx.db.transaction(async (trx) => {
+    const { name, subject } = await lockUnbegun(trx, letterId)
+    await deleteLetter(trx, letterId)
+    await noteChange(trx, { kind: 'letter', id: letterId, name, before: { subject } })
+  })
+}
+
+/** Locks a letter that nobody got. 404; 409 once it has begun, or is about to. */
+async function lockUnbegun(trx: Db, letterId: string): Promise<StoredLetter> {
+  const stored = await lockLetter(trx, letterId)
+  if (!stored || stored.sequence_id) throw notFound()
+  if (stored.begun_at) throw plainError('conflict', 'This letter was sent: make a new one')
+  if (stored.status === 'scheduled') throw plainError('conflict', 'Stop this letter first')
+  return stored
+}
+
+async function requireWritable(ctx: Context, letter: LetterBody): Promise<void> {
+  for (const block of letter.blocks) {
+    if ('course' in block && !(await findAnyCourse(ctx.db, block.course)))
+      throw plainError('not_found', 'Course not found')
+    if ('code' in block && !(await findPromocode(ctx.db, block.code)))
+      throw plainError('not_found', 'Promo code not found')
+  }
+  for (const language of ['en', ...translations] as const) {
+    const { html } = await write(ctx, letter, language)
+    if (Buffer.byteLength(html) < LETTER_BYTES) continue
+    const message = `The letter is ${Math.ceil(Buffer.byteLength(html) / 1000)} kB long. Mail programs cut off what is over 102 kB.`
+    throw plainError('invalid', message, { errors: [{ path: 'blocks', message }] })
+  }
+}
+
+/** Writes a letter as somebody gets it who has none of its courses; its links lead where they will, its foot to a page for nobody. */
+async function write(
+  ctx: Context,
+  { subject, blocks, channel }: Pick<LetterBody, 'subject' | 'blocks' | 'channel'>,
+  language: Language = 'en',
+): Promise<Written> {
+  const shop = await mailShop(ctx, language)
+  const { storeUrl } = ctx.config
+  const linkTo = (at: number) => targetOf(at, { blocks, letter_id: 'preview', channel, language, storeUrl }) ?? storeUrl
+  const parts = await writeParts(ctx, { blocks, owned: [], language, linkTo })
+  return newsLetter({ ...shop, subject, parts, name: 'Asha', unsubscribe: `${storeUrl}/unsubscribe` })
+}
+
+export async function previewLetter(ctx: Context, letterId: string) {
+  const letter = await findStored(ctx, letterId)
+  const audience = { segment: letter.segment, channel: letter.channel, shown: coursesOf(letter.blocks) }
+  const [counts, written] = await Promise.all([countAudience(ctx.db, audience, ctx.now()), write(ctx, letter)])
+  return { ...counts, ...written }
+}
+
+async function findStored(ctx: Context, letterId: string): Promise<StoredLetter> {
+  const letter = await findLetter(ctx.db, letterId)
+  if (!letter || letter.sequence_id) throw notFound()
+  return letter
+}
+
+/** Sends the preview to one address now. 502 with the mail server's words. */
+export async function sendTest(ctx: Context, letterId: string, to: string): Promise<void> {
+  const letter = await findStored(ctx, letterId)
+  if (letter.channel !== 'email') throw plainError('conflict', 'Only letters by email have a test')
+  const [written, shop] = await Promise.all([write(ctx, letter), mailShop(ctx, 'en')])
+  await noteChange(ctx.db, { kind: 'letter', id: letterId, name: letter.name, after: { subject: letter.subject } })
+  try {
+    await ctx.mailer.send({ ...written, to, fromName: shop.shopName, ...(shop.contact && { replyTo: shop.contact }) })
+  } catch (error) {
+    if (!(error instanceof MailFailure)) throw error
+    throw plainError('mail_failed', error.message)
+  }
+}
+
+type Sending = { at?: string | null | undefined; key?: string | undefined; adminId: string }
+
+/** Begins a letter now or at a time, or goes on with a stopped one; the same key does so once. 409 while it is sent, and afterwards. */
+export async function sendLetter(ctx: Context, letterId: string, { at, key, adminId }: Sending): Promise<Letter> {
+  await ctx.db.transaction(async (trx) => {
+    if (!key) return void (await schedule(ctx, trx, letterId, at))
+    const now = ctx.now()
+    const keyed = { scope: `letter:${adminId}`, key, what: 'request', said: [letterId, at ?? null], now }
+    const { repeated } = await answerOnce(trx, keyed, () => schedule(ctx, trx, letterId, at))
+    if (repeated) noteRepeat()
+  })
+  return readLetter(ctx, letterId)
+}
+
+async function schedule(
+  ctx: Context,
+  trx: Db,
+  letterId: string,
+  at: string | null | undefined,
+): Promise<{ begun: true }> {
+  const letter = await lockLetter(trx, letterId)
+  if (!letter || letter.sequence_id) throw notFound()
+  if (letter.status !== 'draft' && letter.status !== 'stopped') {
+    const says = { scheduled: 'is scheduled already', sending: 'is being sent', sent: 'was sent' }
+    throw plainError('conflict', `This letter ${says[letter.status]}`)
+  }
+  const now = ctx.now()
+  const instant = at ? (expiryInstant(at) ?? now.getTime()) : now.getTime()
+  const send_at = new Date(Math.max(instant, now.getTime()))
+  await setLetter(trx, letterId, {
+    ...{ status: 'scheduled', send_at, stopped: null, problem: null, touched_at: now, watched_from: now },
+  })
+  if (send_at <= now) await beginLetter(trx, letterId, now)
+  const { name, subject } = letter
+  await noteChange(trx, { kind: 'letter', id: letterId, name, after: { subject, at: send_at.toISOString() } })
+  await ctx.queue.send(trx, 'letters', {}, { singletonKey: 'all' })
+  return { begun: true }
+}
+
+/** Stops a letter: who did not get it yet gets none unless it goes on. 409 for one that is not under way. */
+export async function stopLetter(ctx: Context, letterId: string): Promise<Letter> {
+  await ctx.db.transaction(async (trx) => {
+    const letter = await lockLetter(trx, letterId)
+    if (!letter || letter.sequence_id) throw notFound()
+    if (letter.status === 'stopped') return noteRepeat()
+    if (!(await stopSending(trx, letterId, { stopped: 'owner', problem: null, now: ctx.now() })))
+      throw plainError('conflict', 'This letter is not under way')
+    const { name, subject } = letter
+    await noteChange(trx, { kind: 'letter', id: letterId, name, after: { subject } })
+  })
+  return readLetter(ctx, letterId)
+}
+
+export async function readPace({ db }: Pick<Context, 'db'>): Promise<LetterPace> {
+  const { per_hour, per_hour_receiver, bounce_domain } = await findSettings(db)
+  return { per_hour, per_hour_receiver, bounce_domain }
+}
+
+export async function changePace(ctx: Context, pace: Partial<LetterPace>): Promise<LetterPace> {
+  return ctx.db.transaction(async (trx) => {
+    const before = await readPace({ db: trx })
+    await savePace(trx, Object.fromEntries(Object.entries(pace).filter(([, value]) => value !== undefined)))
+    await noteChange(trx, { kind: 'settings', id: 'letters', name: 'Letters', ...changedFields(before, pace) })
+    return readPace({ db: trx })
+  })
+}
+
+export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+/** Makes the address to which a mail provider posts bounces; only its digest is stored. */
+export async function renewBounceAddress(ctx: Context): Promise<{ address: string }> {
+  const secret = randomBytes(24).toString('base64url')
+  await ctx.db.transaction(async (trx) => {
+    await savePace(trx, { bounce_secret_hash: secretHash(secret) })
+    await noteChange(trx, { kind: 'settings', id: 'letters', name: 'Letters' })
+  })
+  return { address: `${ctx.config.storeUrl}/mail/bounces/${secret}` }
+}

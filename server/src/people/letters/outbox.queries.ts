@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import type { Language } from 'contract/languages'
+import type { Block, LetterChannel, LetterTemplate } from 'contract/letters'
+import type { Segment } from 'contract/segments'
+import type { Db } from '../../context.ts'
+import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
+import { leftOutOf, ownedOf, PAID_BINDING } from './audience.queries.ts'
+
+/** Longer than writing a batch and handing it over can take, with all time-outs. */
+const LEASE = `interval '5 minutes'`
+/** People leased at once; a kill makes the unwritten ones wait for the end of their lease. */
+const MOST_AT_ONCE = 25
+/** A pause of the program lets so much of the pace be made up for. */
+const CATCH_UP_MS = 60_000
+const HOUR_MS = 3_600_000
+
+export type Row = {
+  recipient_id: number
+  letter_id: string
+  sequence_id: string | null
+  step: number | null
+  occasion: string
+  user_id: number
+  receiver: string
+  tries: number
+  channel: LetterChannel
+  segment: Segment
+}
+
+/** A leased row with its letter and its reader. */
+export type Recipient = Omit<Row, 'segment'> & {
+  lease: string
+  token: string
+  unsubscribe_token: string
+  subject: string
+  blocks: Block[]
+  template: LetterTemplate | null
+  email: string
+  phone: string
+  /** Null where nobody knows whose the account is. */
+  name: string | null
+  language: Language
+  /** Courses of the letter that the reader has. */
+  owned: string[]
+}
+
+type Pace = { receiver: string; next_at: string; slow_until: string }
+export type Settings = { per_hour: number; per_hour_receiver: number; day_begins: number; day_ends: number }
+
+/** Hours of marketing: whole hours in India. */
+export async function findSettings(
+  db: Db,
+): Promise<Settings & { bounce_domain: string; bounce_secret_hash: string | null }> {
+  return db('letter_settings').first()
+}
+
+/** Chooses why a chosen row is not due any more; undefined while it is. Runs in the transaction of the lease. */
+export type Check = (trx: Db, rows: readonly Row[]) => Promise<ReadonlyMap<number, string>>
+
+type Claim = { now: Date; channels: readonly LetterChannel[]; settings: Settings; checks: readonly Check[] }
+
+/**
+ * Leases the next people whom the pace allows; no other instance gets them. Those whom a check leaves out are skipped with its reason.
+ * `looked` is 0 when nothing may be sent now.
+ */
+export function claim(
+  db: Db,
+  { now, channels, settings, checks }: Claim,
+): Promise<{ looked: number; leased: Recipient[] }> {
+  return db.transaction(async (trx) => {
+    const paces: Pace[] = await trx('letter_pace').orderBy('receiver').forUpdate()
+    const gapOf = ({ receiver, slow_until }: Pace) => {
+      const rate = receiver === 'all' || receiver === 'whatsapp' ? settings.per_hour : settings.per_hour_receiver
+      return (HOUR_MS / rate) * (Date.parse(slow_until) > now.getTime() ? 2 : 1)
+    }
+    const startOf = ({ next_at }: Pace) => Math.max(Date.parse(next_at), now.getTime() - CATCH_UP_MS)
+    const allowed = (pace: Pace) => Math.max(0, Math.floor((now.getTime() - startOf(pace)) / gapOf(pace)) + 1)
+    const all = paces.find(({ receiver }) => receiver === 'all')
+    let left = Math.min(MOST_AT_ONCE, all ? allowed(all) : MOST_AT_ONCE)
+    const rows: Row[] = []
+    for (const pace of paces) {
+      const counts = pace.receiver !== 'all'
+      const limit = Math.min(pace.receiver === 'whatsapp' ? MOST_AT_ONCE : left, allowed(pace))
+      if (!counts || limit < 1) continue
+      const found = await waiting(trx, { receiver: pace.receiver, now, limit, channels })
+      rows.push(...found)
+      if (pace.receiver !== 'whatsapp') left -= found.length
+    }
+    const skipped = new Map<number, string>()
+    for (const check of checks) {
+      const open = rows.filter(({ recipient_id }) => !skipped.has(recipient_id))
+      if (open.length > 0) for (const [id, reason] of await check(trx, open)) skipped.set(id, reason)
+    }
+    for (const [id, reason] of skipped)
+      await trx('letter_recipients').where({ recipient_id: id }).update({ state: 'skipped', reason })
+    const chosen = rows.filter(({ recipient_id }) => !skipped.has(recipient_id))
+    const spend = async (pace: Pace | undefined, count: number) => {
+      if (!pace || count === 0) return
+      const next_at = new Date(startOf(pace) + count * gapOf(pace))
+      await trx('letter_pace').where({ receiver: pace.receiver }).update({ next_at })
+    }
+    await spend(all, chosen.filter(({ receiver }) => receiver !== 'whatsapp').length)
+    for (const pace of paces) await spend(pace, chosen.filter(({ receiver }) => receiver === pace.receiver).length)
+    const ids = chosen.map(({ recipient_id }) => recipient_id)
+    return { looked: rows.length, leased: ids.length === 0 ? [] : await lease(trx, ids, now) }
+  })
+}
+
+async function waiting(
+  trx: Db,
+  bindings: { receiver: string; now: Date; limit: number; channels: readonly LetterChannel[] },
+): Promise<Row[]> {
+  const { rows } = await trx.raw<{ rows: Row[] }>(
+    `select r.recipient_id, r.letter_id, r.occasion, r.user_id, r.receiver, r.tries, r.channel, l.sequence_id, l.step, l.segment
+     from letter_recipients r join letters l using (letter_id)
+     where r.receiver = :receiver and r.state = 'waiting' and r.due_at <= :now and l.status = 'sending'
+       and r.channel = any(:channels)
+     order by r.due_at, r.recipient_id limit :limit for update of r skip locked`,
+    { ...bindings, channels: [...bindings.channels] },
+  )
+  return rows
+}
+
+const SHOWN = `array(select b->>'course' from jsonb_array_elements(l.blocks) b where b ? 'course')`
+/** knex takes `?` for a binding; the operator has a function. */
+const SHOWN_COURSES = SHOWN.replace("b ? 'course'", "jsonb_exists(b, 'course')")
+
+async function lease(trx: Db, ids: readonly number[], now: Date): Promise<Recipient[]> {
+  const { rows } = await trx.raw<{ rows: Recipient[] }>(
+    `with leased as (
+       update letter_recipients set state = 'leased', lease = :lease, handing_at = null,
+         leased_until = cast(:now as timestamptz) + ${LEASE}
+       where recipient_id = any(cast(:ids as bigint[])) returning *
+     )
+     select r.recipient_id, r.letter_id, r.occasion, r.user_id, r.receiver, r.tries, r.channel, r.lease, r.token, r.unsubscribe_token,
+       l.sequence_id, l.step, l.subject, l.blocks, l.template, u.email, u.phone, u.language, ${ownedOf(SHOWN_COURSES)} as owned,
+       case when u.is_holders or u.email_proven_at is not null then u.name end as name
+     from leased r join letters l using (letter_id) join ${ACCOUNTS} u on u.id = r.user_id
+     order by r.recipient_id`,
+    { ids: [...ids], now, lease: randomUUID(), ...PAID_BINDING },
+  )
+  return rows
+}
+
+/**
+ * Marks a leased row as being handed over, which happens once: from here on a kill leaves it unknown. In the same statement everything that
+ * leaves somebody out is asked again. Returns the address; undefined when it may not be sent.
+ */
+export async function beginHanding(
+  db: Db,
+  { recipient_id, lease }: Pick<Recipient, 'recipient_id' | 'lease'>,
+  now: Date,
+): Promise<{ address: string } | undefined> {
+  const { rows } = await db.raw<{ rows: { state: string; address: string }[] }>(
+    `with asked as (
+       select r.recipient_id, l.status, case r.channel when 'email' then u.email else u.phone end as address,
+         ${leftOutOf('r.channel', SHOWN_COURSES)} as reason
+       from letter_recipients r join letters l using (letter_id) join ${ACCOUNTS} u on u.id = r.user_id
+       where r.recipient_id = :id and r.lease = :lease and r.state = 'leased' and r.handing_at is null
+     )
+     update letter_recipients r set
+       state = case when a.status <> 'sending' then 'waiting' when a.reason is null then 'leased' else 'skipped' end,
+       reason = case when a.status = 'sending' then a.reason end,
+       handing_at = case when a.status = 'sending' and a.reason is null then cast(:now as timestamptz) end,
+       leased_until = cast(:now as timestamptz) + ${LEASE}, tries = r.tries + 1, address = a.address
+     from asked a where r.recipient_id = a.recipient_id and r.state = 'leased' and r.lease = :lease and r.handing_at is null
+     returning r.state, r.address`,
+    { id: recipient_id, lease, now, ...PAID_BINDING },
+  )
+  const row = rows[0]
+  return row?.state === 'leased' ? { address: row.address } : undefined
+}
+
+type Result = {
+  state: 'waiting' | 'handed_over' | 'refused' | 'unknown'
+  reason?: string | null
+  error?: string | null
+  due_at?: Date
+  sent_at?: Date
+  message_id?: string
+  provider_id?: string
+  tries?: number
+}
+
+/** Notes what became of a leased row. A late answer still decides one that counts as unknown by now. */
+export async function note(
+  db: Db,
+  { recipient_id, lease }: Pick<Recipient, 'recipient_id' | 'lease'>,
+  result: Result,
+): Promise<void> {
+  await db('letter_recipients')
+    .where({ recipient_id, lease })
+    .whereIn('state', ['leased', 'unknown'])
+    .update(result.state === 'waiting' ? { handing_at: null, ...result } : result)
+}
+
+/** Ends the leases of killed processes: what no mail server saw waits again, the rest stays unknown. */
+export async function endLeases(db: Db, now: Date): Promise<void> {
+  await db.raw(
+    `update letter_recipients set state = case when handing_at is null then 'waiting' else 'unknown' end,
+       error = case when handing_at is not null then 'The program ended while the mail server took it' end
+     where state = 'leased' and leased_until < :now`,
+    { now },
+  )
+}
+
+/** Halves the pace to one receiver until a time. */
+export async function slowDown(db: Db, receiver: string, until: Date): Promise<void> {
+  await db('letter_pace').where({ receiver }).update({ slow_until: until })
+}

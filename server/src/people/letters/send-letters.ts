@@ -1,0 +1,204 @@
+import { DAY_MS, INDIA_OFFSET_MS } from 'contract/indian-time'
+import type { LetterChannel, StopReason } from 'contract/letters'
+import type { Context, Db } from '../../context.ts'
+import { failpoint } from '../../platform/db/failpoint.ts'
+import { stillIn } from './audience.queries.ts'
+import { emailChannel } from './email-channel.ts'
+import { beginLetter, endSentLetters, findDue, findRisk, stopLate, stopSending } from './letters.queries.ts'
+import {
+  beginHanding,
+  type Check,
+  claim,
+  endLeases,
+  findSettings,
+  note,
+  type Recipient,
+  type Row,
+  type Settings,
+  slowDown,
+} from './outbox.queries.ts'
+
+const HOUR_MS = 3_600_000
+/** Handed over side by side, so that one slow mail server does not hold the others up. */
+const SIDE_BY_SIDE = 5
+const SLOW_MS = 15 * 60_000
+const MOST_TRIES = 20
+const FIRST_RETRY_MS = 5 * 60_000
+const LAST_RETRY_MS = 4 * HOUR_MS
+
+/** What became of one hand-over. */
+export type Outcome =
+  | { is: 'handed_over'; message_id?: string; provider_id?: string }
+  /** The reader's address refuses for good. */
+  | { is: 'refused'; reason: string; error: string }
+  /** Not now; `slow` halves the receiver's pace for a while. */
+  | { is: 'later'; error: string; slow?: boolean; after_ms?: number }
+  /** Perhaps it arrived: never sent again. */
+  | { is: 'unknown'; error: string }
+  /** Nobody can be reached now: the run ends, and this reader waits as before. */
+  | { is: 'away'; error: string }
+  /** The letter stops for its owner to look at, and this reader waits. */
+  | { is: 'stop'; reason: StopReason; error: string }
+
+/** One way to reach people. */
+export type Channel = {
+  /** Throws while nobody can be reached. */
+  ready(ctx: Context): Promise<void>
+  /** Writes the letter, before it is marked as being handed over. */
+  write(ctx: Context, recipient: Recipient): Promise<(address: string) => Promise<Outcome>>
+}
+
+export type Channels = Partial<Record<LetterChannel, Channel>>
+
+type More = { channels?: Channels; checks?: readonly Check[] }
+
+/**
+ * Sends what the pace and the hour allow by now. Each reader is leased, then marked as being handed over, then handed over: no kill and no
+ * other instance sends anybody a second one. `checks` say of sequences' readers who is not due any more.
+ */
+export async function sendLetters(
+  ctx: Context,
+  stopping: AbortSignal,
+  { channels, checks = [] }: More = {},
+): Promise<void> {
+  const { db, now } = ctx
+  const all: Channels = { email: emailChannel, ...channels }
+  await endLeases(db, now())
+  for (const letter of await stopLate(db, now()))
+    ctx.log.warn({ letter_id: letter }, 'a late letter waits for its owner')
+  for (const letterId of await findDue(db, now())) await db.transaction((trx) => beginLetter(trx, letterId, now()))
+  const settings = await findSettings(db)
+  const open = await readyChannels(ctx, all)
+  const claimed = { channels: open, settings, checks: [inSegmentCheck(ctx), ...checks] }
+  for (let away = false; !away && !stopping.aborted && open.length > 0 && isDay(now(), settings); ) {
+    const { looked, leased } = await claim(db, { now: now(), ...claimed })
+    if (looked === 0) break
+    away = await sendBatch(ctx, all, leased, stopping)
+  }
+  await endSentLetters(db, now())
+}
+
+/** Returns true between the hours of marketing in India. */
+function isDay(now: Date, { day_begins, day_ends }: Settings): boolean {
+  const hour = ((now.getTime() + INDIA_OFFSET_MS) % DAY_MS) / HOUR_MS
+  return hour >= day_begins && hour < day_ends
+}
+
+async function readyChannels(ctx: Context, channels: Channels): Promise<LetterChannel[]> {
+  const open: LetterChannel[] = []
+  for (const [name, channel] of Object.entries(channels)) {
+    try {
+      await channel.ready(ctx)
+      open.push(name as LetterChannel)
+    } catch (error) {
+      ctx.log.warn({ err: error, channel: name }, 'letters wait: nobody can be reached')
+    }
+  }
+  return open
+}
+
+const inSegmentCheck =
+  (ctx: Context): Check =>
+  async (trx: Db, rows: readonly Row[]) => {
+    const out = new Map<number, string>()
+    for (const letterId of new Set(rows.map(({ letter_id }) => letter_id))) {
+      const ofLetter = rows.filter(({ letter_id }) => letter_id === letterId)
+      const [first] = ofLetter
+      if (!first) continue
+      const still = await stillIn(
+        trx,
+        first.segment,
+        ofLetter.map(({ user_id }) => user_id),
+        ctx.now(),
+      )
+      for (const { recipient_id, user_id } of ofLetter) if (!still.has(user_id)) out.set(recipient_id, 'segment')
+    }
+    return out
+  }
+
+/** Returns true when nobody can be reached any more. */
+async function sendBatch(
+  ctx: Context,
+  channels: Channels,
+  leased: Recipient[],
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const queue = [...leased]
+  let away = false
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      if (away || stopping.aborted) await note(ctx.db, next, { state: 'waiting' })
+      else away = (await sendOne(ctx, channels, next)) || away
+    }
+  }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker))
+  return away
+}
+
+async function sendOne(ctx: Context, channels: Channels, recipient: Recipient): Promise<boolean> {
+  const { db, now } = ctx
+  const about = { letter_id: recipient.letter_id, recipient_id: recipient.recipient_id }
+  let outcome: Outcome
+  try {
+    const send = await channels[recipient.channel]?.write(ctx, recipient)
+    failpoint(ctx, 'letter:before-handing')
+    const handing = await beginHanding(db, recipient, now())
+    if (!handing || !send) return false
+    failpoint(ctx, 'letter:handing')
+    outcome = await send(handing.address)
+  } catch (error) {
+    ctx.log.error({ err: error, ...about }, 'a letter could not be written')
+    outcome = { is: 'later', error: 'The letter could not be written' }
+  }
+  failpoint(ctx, 'letter:handed-over')
+  const { is: _, ...rest } = outcome
+  switch (outcome.is) {
+    case 'handed_over':
+      await note(db, recipient, { state: 'handed_over', error: null, ...rest, sent_at: now() })
+      return false
+    case 'unknown':
+      await note(db, recipient, { state: 'unknown', error: outcome.error })
+      return false
+    case 'refused':
+      await note(db, recipient, { state: 'refused', reason: outcome.reason, error: outcome.error })
+      await stopRisky(ctx, recipient.letter_id)
+      return false
+    case 'later':
+      await retryLater(ctx, recipient, outcome)
+      return false
+    case 'away':
+      await note(db, recipient, { state: 'waiting', error: outcome.error, tries: recipient.tries })
+      return true
+    case 'stop':
+      await note(db, recipient, { state: 'waiting', error: outcome.error, tries: recipient.tries })
+      await stopSending(db, recipient.letter_id, { stopped: outcome.reason, problem: outcome.error, now: now() })
+      ctx.log.error({ ...about, why: outcome.error }, 'a letter stopped: its owner has to look')
+      return false
+  }
+}
+
+async function retryLater(ctx: Context, recipient: Recipient, outcome: Outcome & { is: 'later' }): Promise<void> {
+  const now = ctx.now()
+  if (outcome.slow) await slowDown(ctx.db, recipient.receiver, new Date(now.getTime() + SLOW_MS))
+  const tries = recipient.tries + 1
+  if (tries >= MOST_TRIES) {
+    await note(ctx.db, recipient, { state: 'refused', reason: 'gave_up', error: outcome.error })
+    return
+  }
+  const wait = outcome.after_ms ?? Math.min(FIRST_RETRY_MS * 2 ** recipient.tries, LAST_RETRY_MS)
+  await note(ctx.db, recipient, { state: 'waiting', error: outcome.error, due_at: new Date(now.getTime() + wait) })
+}
+
+/** Stops a letter of which too many addresses refuse, or too many readers complain, before the receivers block the shop. */
+export async function stopRisky(ctx: Context, letterId: string): Promise<void> {
+  const { tried, bounced, complained } = await findRisk(ctx.db, letterId)
+  const bounces = bounced >= 10 && bounced * 20 >= tried
+  const complaints = complained >= 3 && complained * 1000 >= 3 * tried
+  if (!bounces && !complaints) return
+  const stopped = bounces ? 'bounces' : 'complaints'
+  const problem = bounces
+    ? `${bounced} of ${tried} addresses refused it`
+    : `${complained} of ${tried} readers complained`
+  if (await stopSending(ctx.db, letterId, { stopped, problem, now: ctx.now() }))
+    ctx.log.error({ letter_id: letterId, why: problem }, 'a letter stopped: its owner has to look')
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { isLanguage, type Language } from 'contract/languages'
+import { withChanges } from 'contract/shop/defaults'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { ROOT } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import { followLink, unsubscribe } from '../../people/letters/letter-tokens.ts'
+import { isBounceSecret, takeBounce } from '../../people/letters/take-bounce.ts'
+import { inLanguage } from '../../platform/language/language.ts'
+import { escapeHtml } from '../../platform/net/escape-html.ts'
+import { readyAnswer, sendReady } from '../../platform/net/ready-answer.ts'
+import { findShop } from '../../shop/settings/settings.queries.ts'
+import { notFound } from '../http/encode-error.ts'
+import { readRawBody } from '../http/read-body.ts'
+import { createAwayPage } from './away-page.ts'
+import { plainDocument, plainStyles } from './plain-page.ts'
+
+type Limit = (req: Request, res: Response) => Promise<boolean>
+
+/** Serves `/l/{id}`: on to where the letter says, and nowhere else. An id of no letter is a missing page of the store. */
+export function createLetterLinks(ctx: Context, mayFollow: Limit): RequestHandler {
+  const router = Router({ caseSensitive: true })
+  router.get('/:id', async (req, res, next) => {
+    // Programs that look ahead say so; a person behind the limit still gets where they want.
+    const ahead = /prefetch|preview/i.test(`${req.headers['sec-purpose'] ?? ''}${req.headers.purpose ?? ''}`)
+    const counts = req.method === 'GET' && !ahead && (await mayFollow(req, res))
+    const target = await followLink(ctx, req.params.id, counts)
+    if (target === undefined) {
+      res.status(200).removeHeader('Retry-After')
+      return next()
+    }
+    res.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' })
+    res.redirect(302, target)
+  })
+  return router
+}
+
+/**
+ * Serves `/unsubscribe?t=…`. GET shows a page with one button and changes nothing: programs that scan emails open every link. POST takes the
+ * consent back, without a login, from the button or from a mail program (RFC 8058), again and again. Every token gets the same answer.
+ */
+export function createUnsubscribePage(ctx: Context, mayAsk: Limit): RequestHandler {
+  const ready = readyAnswer('text/css; charset=utf-8', plainStyles(join(ROOT, 'web-store/dist/client')))
+  const version = createHash('sha256').update(ready.bytes).digest('base64url').slice(0, 10)
+  const styles = `/unsubscribe/page.css?v=${version}`
+  const away = createAwayPage(ctx, styles)
+  const router = Router({ caseSensitive: true })
+  router.get('/page.css', (req, res) => {
+    res.setHeader('Cache-Control', 'public, max-age=86400')
+    return sendReady(req, res, ready)
+  })
+  const page = async (req: Request, res: Response, done: boolean) => {
+    const shop = withChanges((await findShop(ctx.db)).changes)
+    away.remember(shop)
+    const asked = new URL(req.originalUrl, ctx.config.storeUrl).searchParams
+    const lang = asked.get('lang') ?? undefined
+    const language = isLanguage(lang) ? lang : 'en'
+    res.set({
+      ...{ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' },
+      ...{ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' },
+    })
+    const purpose = asked.get('for') === 'news_message' ? 'news_message' : 'news_email'
+    const { title, body } = words(language, { done, purpose, shop: shop.brand.name })
+    res.send(plainDocument({ language, title, body, brand: shop.brand, styles }))
+  }
+  router.get('/', (req, res) => page(req, res, false))
+  router.post('/', async (req, res) => {
+    if (!(await mayAsk(req, res))) return void res.end()
+    const [token = '', second] = new URL(req.originalUrl, ctx.config.storeUrl).searchParams.getAll('t')
+    if (second === undefined) await unsubscribe(ctx, token)
+    await page(req, res, true)
+  })
+  router.use(away.handler)
+  return router
+}
+
+type Said = { done: boolean; purpose: 'news_email' | 'news_message'; shop: string }
+
+function words(language: Language, { done, purpose, shop }: Said): { title: string; body: string } {
+  const { t } = inLanguage(language)
+  const byEmail = purpose === 'news_email'
+  const title = done ? t('You are unsubscribed') : byEmail ? t('News by email') : t('News on WhatsApp')
+  const text = done
+    ? t(
+        'You get no more news this way. Emails about your orders and courses still reach you. You can agree again in your account.',
+      )
+    : t('Do you want no more news from {shop} this way?', { shop })
+  const form = `<form method="post"><button class="button go" type="submit">${t('Unsubscribe')}</button></form>`
+  const body = `<section class="card alone"><h1>${title}</h1><p class="muted">${escapeHtml(text)}</p>${done ? '' : form}</section>`
+  return { title, body }
+}
+
+/** Takes bounces and complaints that a mail provider posts to the secret address. */
+export function createBounceHook(ctx: Context, mayPost: Limit): RequestHandler {
+  const router = Router({ caseSensitive: true })
+  router.post('/:secret', async (req, res) => {
+    if (!(await mayPost(req, res))) return void res.end()
+    if (!(await isBounceSecret(ctx, String(req.params.secret)))) throw notFound()
+    await takeBounce(ctx, (await readRawBody(req, 'webhooks')).toString('utf8'))
+    res.status(204).end()
+  })
+  return router
+}

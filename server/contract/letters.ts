@@ -80,7 +80,7 @@ const LetterFields = z.object({
   blocks: Blocks,
   segment: Segment,
   channel: LetterChannel.default('email'),
-  /** Of WhatsApp alone. */
+  /** Present for WhatsApp alone. */
   template: LetterTemplate.nullish(),
 })
 const lacksTemplate = ({ channel, template }: { channel?: LetterChannel; template?: unknown }) =>
@@ -100,8 +100,8 @@ export const StopReason = z.enum(['owner', 'late', 'bounces', 'complaints', 'blo
 export type StopReason = z.output<typeof StopReason>
 
 /**
- * `sent` were handed over. `failed` were refused or given up, `unknown` were perhaps handed over when the program ended and are never sent
- * again, `skipped` were left out at the moment of sending. Orders are those that readers paid within 7 days after their letter, less what went back.
+ * `sent` were handed over. `failed` were refused. `unknown` may have arrived when the program ended, and are never sent again. `skipped` were
+ * left out at the moment of sending. Orders are those that readers paid within 7 days after their letter, less what went back.
  */
 export const LetterResults = z.object({
   ...{ recipients: z.number().int(), waiting: z.number().int(), sent: z.number().int(), failed: z.number().int() },
@@ -125,11 +125,11 @@ export const Letter = LetterFields.extend({
   status: LetterStatus,
   /** When it begins, or began; null of a draft. */
   at: Moment.nullable(),
-  /** Why it stopped; null while it did not. */
+  /** Reason of its stop; null while it did not stop. */
   stopped: StopReason.nullable(),
-  /** What the mail server said when it stopped; null for nothing. */
+  /** Words of the mail server at its stop; null for nothing. */
   problem: z.string().nullable(),
-  /** True once its list of readers exists: from then on it is never changed or deleted. */
+  /** Its list of readers exists: from then on it is never changed or deleted. */
   begun: z.boolean(),
   changed_at: Moment,
   results: LetterResults,

@@ -4,9 +4,9 @@ import { newsLetter } from '../../platform/mail/news-letter.ts'
 import { mailShop } from '../../shop/settings/mail-shop.ts'
 import { firstName } from '../../shop/users/first-name.ts'
 import { markRefused } from '../../shop/users/refused-email.queries.ts'
+import type { Channel, Outcome } from './channel.ts'
 import { unsubscribeAddress } from './letter-tokens.ts'
 import { findSettings, type Recipient } from './outbox.queries.ts'
-import type { Channel, Outcome } from './send-letters.ts'
 import { writeParts } from './write-parts.ts'
 
 /** Letters by email, through the shop's mail server. */

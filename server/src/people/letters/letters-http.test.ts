@@ -114,7 +114,7 @@ test('the preview counts each reader who is left out once, by the first reason',
   expect(await counts([fine, unproven, bounced, bought, silent])).toEqual([1, 0, 0, 0, 0])
 })
 
-test('who withdrew, bounced, bought, left the segment or was erased after the start gets nothing', async () => {
+test('a letter skips who withdrew, bounced, bought, left the segment or was erased after the start', async () => {
   const users = await buildReaders(6)
   const { course_id } = await buildCourse(server.db)
   const { letter_id } = await owner.letters.create({ ...words, blocks: [{ course: course_id }] })

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expiryInstant } from 'contract/expiry'
-import type { Language } from 'contract/languages'
-import { translations } from 'contract/languages'
+import { type Language, translations } from 'contract/languages'
 import { LETTER_BYTES, type Letter, type LetterBody, type LetterPace } from 'contract/letters'
 import type { Context, Db } from '../../context.ts'
 import { findAnyCourse } from '../../courses/courses/courses.queries.ts'

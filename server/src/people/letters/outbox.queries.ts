@@ -143,8 +143,8 @@ async function lease(trx: Db, ids: readonly number[], now: Date): Promise<Recipi
 }
 
 /**
- * Marks a leased row as being handed over, which happens once: from here on a kill leaves it unknown. In the same statement everything that
- * leaves somebody out is asked again. Returns the address; undefined when it may not be sent.
+ * Marks a leased row as being handed over, which happens once: from here on a kill leaves it unknown. The same statement looks again at everything
+ * that leaves somebody out. Returns the address; undefined when it may not be sent.
  */
 export async function beginHanding(
   db: Db,

@@ -1,4 +1,4 @@
-/** What a returned mail or a provider says of one letter: nothing is `undefined`. */
+/** Report of a returned mail or a provider about one letter. */
 export type Bounce = {
   is: 'bounced' | 'complained' | 'blocked'
   /** Token of our own envelope's sender; the address is no proof. */

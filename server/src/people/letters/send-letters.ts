@@ -1,8 +1,9 @@
 import { DAY_MS, INDIA_OFFSET_MS } from 'contract/indian-time'
-import type { LetterChannel, StopReason } from 'contract/letters'
+import type { LetterChannel } from 'contract/letters'
 import type { Context, Db } from '../../context.ts'
 import { failpoint } from '../../platform/db/failpoint.ts'
 import { stillIn } from './audience.queries.ts'
+import type { Channels, Outcome } from './channel.ts'
 import { emailChannel } from './email-channel.ts'
 import { beginLetter, endSentLetters, findDue, findRisk, stopLate, stopSending } from './letters.queries.ts'
 import {
@@ -25,30 +26,6 @@ const SLOW_MS = 15 * 60_000
 const MOST_TRIES = 20
 const FIRST_RETRY_MS = 5 * 60_000
 const LAST_RETRY_MS = 4 * HOUR_MS
-
-/** What became of one hand-over. */
-export type Outcome =
-  | { is: 'handed_over'; message_id?: string; provider_id?: string }
-  /** The reader's address refuses for good. */
-  | { is: 'refused'; reason: string; error: string }
-  /** Not now; `slow` halves the receiver's pace for a while. */
-  | { is: 'later'; error: string; slow?: boolean; after_ms?: number }
-  /** Perhaps it arrived: never sent again. */
-  | { is: 'unknown'; error: string }
-  /** Nobody can be reached now: the run ends, and this reader waits as before. */
-  | { is: 'away'; error: string }
-  /** The letter stops for its owner to look at, and this reader waits. */
-  | { is: 'stop'; reason: StopReason; error: string }
-
-/** One way to reach people. */
-export type Channel = {
-  /** Throws while nobody can be reached. */
-  ready(ctx: Context): Promise<void>
-  /** Writes the letter, before it is marked as being handed over. */
-  write(ctx: Context, recipient: Recipient): Promise<(address: string) => Promise<Outcome>>
-}
-
-export type Channels = Partial<Record<LetterChannel, Channel>>
 
 type More = { channels?: Channels; checks?: readonly Check[] }
 

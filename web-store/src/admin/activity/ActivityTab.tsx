@@ -78,6 +78,7 @@ export const kinds: Record<ActivityKind, string> = {
   settings: 'Settings',
   admin: 'Admins',
   ticket: 'Inbox',
+  letter: 'Letters',
   export: 'Exports',
   other: 'Other',
 }

@@ -1,0 +1,27 @@
+import type { LetterChannel, StopReason } from 'contract/letters'
+import type { Context } from '../../context.ts'
+import type { Recipient } from './outbox.queries.ts'
+
+/** Result of one hand-over. */
+export type Outcome =
+  | { is: 'handed_over'; message_id?: string; provider_id?: string }
+  /** The reader's address refuses for good. */
+  | { is: 'refused'; reason: string; error: string }
+  /** Not now; `slow` halves the receiver's pace for a while. */
+  | { is: 'later'; error: string; slow?: boolean; after_ms?: number }
+  /** Perhaps it arrived: never sent again. */
+  | { is: 'unknown'; error: string }
+  /** Nobody can be reached now: the run ends, and this reader waits as before. */
+  | { is: 'away'; error: string }
+  /** The letter stops for its owner to look at, and this reader waits. */
+  | { is: 'stop'; reason: StopReason; error: string }
+
+/** One way to reach people. */
+export type Channel = {
+  /** Throws while nobody can be reached. */
+  ready(ctx: Context): Promise<void>
+  /** Writes the letter, before it is marked as being handed over. */
+  write(ctx: Context, recipient: Recipient): Promise<(address: string) => Promise<Outcome>>
+}
+
+export type Channels = Partial<Record<LetterChannel, Channel>>

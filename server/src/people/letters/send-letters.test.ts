@@ -107,7 +107,7 @@ test('killed again and again on two instances, a letter reaches nobody twice and
     ])
     await Promise.race([doomed.ended, other.ended])
     await Promise.all([doomed.kill(), other.kill()])
-    // What the queue believes to be running would hold the next run up.
+    // A run of a killed process would hold the next one up.
     await server.db('pgboss.job').where({ name: 'letters' }).delete()
   }
   server.clock.advance(360_000)

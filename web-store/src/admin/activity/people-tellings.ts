@@ -1,7 +1,7 @@
 import { valueText } from './field-labels.ts'
-import { type Entry, type Phrase, plain } from './phrases.ts'
+import { changed, type Entry, gone, type Phrase, plain } from './phrases.ts'
 
-/** Tells about students, their access, and moves of many. */
+/** Tells about students, their access, moves of many, and letters to them. */
 export const peopleTellings: Record<string, (entry: Entry) => Phrase> = {
   'enrolments.give': ({ after }) => ({
     did: 'gave access to',
@@ -34,4 +34,12 @@ export const peopleTellings: Record<string, (entry: Entry) => Phrase> = {
   'students.beginView': ({ after }) => ({ did: after?.view === 'ended' ? 'ended the view as' : 'saw the shop as' }),
   'students.endSession': plain('logged out of a device'),
   'students.endSessions': plain('logged out everywhere'),
+  'letters.create': plain('wrote the letter'),
+  'letters.update': changed,
+  'letters.delete': gone('deleted the letter'),
+  'letters.test': plain('sent a test of the letter'),
+  'letters.send': plain('sent the letter'),
+  'letters.stop': plain('stopped the letter'),
+  'letters.setPace': (entry) => ({ ...changed(entry), thing: 'the pace of letters' }),
+  'letters.renewBounceAddress': () => ({ did: 'made', thing: 'a new address for bounces', whole: true }),
 }

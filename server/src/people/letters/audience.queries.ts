@@ -3,9 +3,9 @@ import type { Segment } from 'contract/segments'
 import type { Db } from '../../context.ts'
 import { KNOWN_HOLDERS } from '../../sales/orders/known-holders.queries.ts'
 import { bound, PAID } from '../../sales/orders/status.ts'
+import { inSegment } from '../../sales/segments/segment-rules.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { lockBuyers } from '../../shop/users/users.queries.ts'
-import { inSegment } from '../../sales/segments/segment-rules.ts'
 
 /** Lists which of the courses `shown` the student `u` has: bought and not returned, or enrolled in any way. */
 export const ownedOf = (shown: string) => `array(

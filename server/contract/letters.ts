@@ -185,6 +185,8 @@ export const letters = {
       z.object({
         recipients: z.number().int(),
         left_out: LeftOut,
+        /** Rupees for all of them at Meta, before GST, by the owner's rates; null for email, and without rates. */
+        price: z.number().nullable(),
         ...{ subject: z.string(), html: z.string(), text: z.string() },
       }),
     ),

@@ -92,6 +92,13 @@ export type Sequence = z.output<typeof Sequence>
 /** Switching on, and changing what is on, writes to many people: an owner does it. */
 const isOn = (input: { body?: { active?: boolean } }) => input.body?.active === true
 
+/** A cart without a person. */
+export const OrderCart = z.object({
+  courses: z.array(z.object({ course_id: z.string(), quantity: z.number().int() })),
+  promocode: z.string().nullable(),
+})
+export type OrderCart = z.output<typeof OrderCart>
+
 /** Emails that follow an event by themselves. An editor writes them, an owner switches them on. */
 export const sequences = {
   list: defineCall({
@@ -128,4 +135,15 @@ export const sequences = {
   })
     .input(z.object({ params: z.object({ id: text(1, 64, 'Must be a sequence id') }), body: SequenceBody }))
     .output(Sequence),
+
+  /** The cart of the unpaid order that a reminder is about, by the token of its link: courses and the code alone. 404 once it is paid. */
+  cart: defineCall({
+    method: 'GET',
+    path: '/go/carts/{token}',
+    access: 'public',
+    summary: 'The cart of a reminder',
+    codes: ['not_found'],
+  })
+    .input(z.object({ token: text(1, 64, 'Must be a token') }))
+    .output(OrderCart),
 }

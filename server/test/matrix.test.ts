@@ -104,6 +104,7 @@ test('every call of the contract states who may make it', () => {
     'promocodes.check',
     'promocodes.list',
     'secondFactor.logIn',
+    'sequences.cart',
     'settings.public',
     'students.openView',
     'tickets.create',

@@ -25,6 +25,7 @@ export const leftOutOf = (channel: string, shown: string) => `case
     order by k.id desc limit 1) is not true then 'no_consent'
   when not exists (${KNOWN_HOLDERS} and a.id = u.id) then 'unproven'
   when ${channel} = 'email' and u.email_refused_at is not null then 'bounced'
+  when ${channel} = 'whatsapp' and exists (select from whatsapp_people w where w.user_id = u.id and w.dead_phone = u.phone) then 'bounced'
   when cardinality(cast(${shown} as text[])) > 0
     and cardinality(${ownedOf(shown)}) = cardinality(cast(${shown} as text[])) then 'bought'
 end`

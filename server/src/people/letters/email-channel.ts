@@ -1,13 +1,25 @@
 import type { Context } from '../../context.ts'
+import { inLanguage } from '../../platform/language/language.ts'
 import { MailFailure } from '../../platform/mail/mail-failure.ts'
-import { newsLetter } from '../../platform/mail/news-letter.ts'
+import { type NewsPart, newsLetter } from '../../platform/mail/news-letter.ts'
 import { mailShop } from '../../shop/settings/mail-shop.ts'
 import { firstName } from '../../shop/users/first-name.ts'
 import { markRefused } from '../../shop/users/refused-email.queries.ts'
 import type { Channel, Outcome } from './channel.ts'
 import { unsubscribeAddress } from './letter-tokens.ts'
 import { findSettings, type Recipient } from './outbox.queries.ts'
-import { writeParts } from './write-parts.ts'
+import { findOrderCart } from './sequences/order-cart.queries.ts'
+import { CART_LINK, writeParts } from './write-parts.ts'
+
+/** Names the courses of an unpaid order, with the way back to its cart. */
+async function cartParts(ctx: Context, { occasion, token, language }: Recipient): Promise<NewsPart[]> {
+  const { courses } = (await findOrderCart(ctx.db, occasion)) ?? { courses: [] }
+  const { t } = inLanguage(language)
+  return [
+    { text: courses.map(({ course_name }) => `• ${course_name}`).join('\n') },
+    { button: t('Go to my cart'), address: `${ctx.config.storeUrl}/l/${token}-${CART_LINK}` },
+  ]
+}
 
 /** Letters by email, through the shop's mail server. */
 export const emailChannel: Channel = {
@@ -22,6 +34,7 @@ export const emailChannel: Channel = {
       language,
       linkTo: (at) => `${ctx.config.storeUrl}/l/${token}-${at}`,
     })
+    if (recipient.trigger === 'order_unpaid') parts.push(...(await cartParts(ctx, recipient)))
     const unsubscribe = unsubscribeAddress(ctx.config, { token: unsubscribe_token, language, purpose: 'news_email' })
     const name = recipient.name && firstName(recipient.name)
     const letter = newsLetter({ ...shop, subject, parts, name, unsubscribe })

@@ -1,6 +1,7 @@
 import type { ConsentPurpose } from 'contract/consents'
 import type { Language } from 'contract/languages'
 import type { Block, LetterChannel } from 'contract/letters'
+import type { SequenceTrigger } from 'contract/sequences'
 import type { Context, Db } from '../../context.ts'
 import { changeConsent } from '../../shop/consents/consents.service.ts'
 import { isLiving } from '../../shop/users/users.queries.ts'
@@ -61,6 +62,7 @@ type Linked = {
   sent_at: string | null
   blocks: Block[]
   language: Language
+  trigger: SequenceTrigger | null
 }
 
 /**
@@ -75,9 +77,11 @@ export async function followLink(ctx: Context, id: string, counts: boolean): Pro
     .join('letters as l', 'l.letter_id', 'r.letter_id')
     .join('users as u', 'u.id', 'r.user_id')
     .where({ token })
-    .first('r.recipient_id', 'r.letter_id', 'r.channel', 'r.sent_at', 'l.blocks', 'u.language')
+    .leftJoin('sequences as s', 's.sequence_id', 'l.sequence_id')
+    .first('r.recipient_id', 'r.letter_id', 'r.channel', 'r.sent_at', 'l.blocks', 'u.language', 's.trigger')
   const at = Number(place)
-  const target = found && targetOf(at, { ...found, storeUrl: ctx.config.storeUrl })
+  const cart = found?.trigger === 'order_unpaid' ? `/cart?back=${token}` : undefined
+  const target = found && targetOf(at, { ...found, cart, storeUrl: ctx.config.storeUrl })
   if (!found || !target) return undefined
   const now = ctx.now()
   const scanned = !found.sent_at || now.getTime() - Date.parse(found.sent_at) < SCANNED_MS

@@ -6,12 +6,14 @@ import type { Context, Db } from '../../context.ts'
 import { findAnyCourse } from '../../courses/courses/courses.queries.ts'
 import { plainError } from '../../errors.ts'
 import { answerOnce } from '../../platform/db/idempotency.ts'
+import { html } from '../../platform/mail/html.ts'
 import type { Letter as Written } from '../../platform/mail/letter.ts'
 import { MailFailure } from '../../platform/mail/mail-failure.ts'
 import { newsLetter } from '../../platform/mail/news-letter.ts'
 import { findPromocode } from '../../sales/promocodes/promocodes.queries.ts'
 import { changedFields, noteChange, noteRepeat } from '../../shop/activity/note-change.ts'
 import { mailShop } from '../../shop/settings/mail-shop.ts'
+import { previewMessage } from '../whatsapp/whatsapp.service.ts'
 import { countAudience } from './audience.queries.ts'
 import {
   beginLetter,
@@ -132,8 +134,11 @@ async function write(
 export async function previewLetter(ctx: Context, letterId: string) {
   const letter = await findStored(ctx, letterId)
   const audience = { segment: letter.segment, channel: letter.channel, shown: coursesOf(letter.blocks) }
-  const [counts, written] = await Promise.all([countAudience(ctx.db, audience, ctx.now()), write(ctx, letter)])
-  return { ...counts, ...written }
+  const counts = await countAudience(ctx.db, audience, ctx.now())
+  const { template, subject } = letter
+  if (!template || letter.channel === 'email') return { ...counts, price: null, ...(await write(ctx, letter)) }
+  const { text, price } = await previewMessage(ctx.db, template, counts.recipients)
+  return { ...counts, price, subject, text, html: html`<p>${text}</p>`.html }
 }
 
 async function findStored(ctx: Context, letterId: string): Promise<StoredLetter> {

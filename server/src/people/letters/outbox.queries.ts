@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Language } from 'contract/languages'
 import type { Block, LetterChannel, LetterTemplate } from 'contract/letters'
 import type { Segment } from 'contract/segments'
+import type { SequenceTrigger } from 'contract/sequences'
 import type { Db } from '../../context.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { leftOutOf, ownedOf, PAID_BINDING } from './audience.queries.ts'
+import { SEQUENCE_ENDS } from './sequences/sequence-ends.sql.ts'
 
 /** Longer than writing a batch and handing it over can take, with all time-outs. */
 const LEASE = `interval '5 minutes'`
@@ -37,6 +39,8 @@ export type Recipient = Omit<Row, 'segment'> & {
   template: LetterTemplate | null
   email: string
   phone: string
+  /** Begins the sequence of the letter; null without one. */
+  trigger: SequenceTrigger | null
   /** Null where nobody knows whose the account is. */
   name: string | null
   language: Language
@@ -123,7 +127,7 @@ async function waiting(
 
 const SHOWN = `array(select b->>'course' from jsonb_array_elements(l.blocks) b where b ? 'course')`
 /** knex takes `?` for a binding; the operator has a function. */
-const SHOWN_COURSES = SHOWN.replace("b ? 'course'", "jsonb_exists(b, 'course')")
+export const SHOWN_COURSES = SHOWN.replace("b ? 'course'", "jsonb_exists(b, 'course')")
 
 async function lease(trx: Db, ids: readonly number[], now: Date): Promise<Recipient[]> {
   const { rows } = await trx.raw<{ rows: Recipient[] }>(
@@ -133,7 +137,7 @@ async function lease(trx: Db, ids: readonly number[], now: Date): Promise<Recipi
        where recipient_id = any(cast(:ids as bigint[])) returning *
      )
      select r.recipient_id, r.letter_id, r.occasion, r.user_id, r.receiver, r.tries, r.channel, r.lease, r.token, r.unsubscribe_token,
-       l.sequence_id, l.step, l.subject, l.blocks, l.template, u.email, u.phone, u.language, ${ownedOf(SHOWN_COURSES)} as owned,
+       l.sequence_id, l.step, (select s.trigger from sequences s where s.sequence_id = l.sequence_id) as trigger, l.subject, l.blocks, l.template, u.email, u.phone, u.language, ${ownedOf(SHOWN_COURSES)} as owned,
        case when u.is_holders or u.email_proven_at is not null then u.name end as name
      from leased r join letters l using (letter_id) join ${ACCOUNTS} u on u.id = r.user_id
      order by r.recipient_id`,
@@ -154,7 +158,7 @@ export async function beginHanding(
   const { rows } = await db.raw<{ rows: { state: string; address: string }[] }>(
     `with asked as (
        select r.recipient_id, l.status, case r.channel when 'email' then u.email else u.phone end as address,
-         ${leftOutOf('r.channel', SHOWN_COURSES)} as reason
+         coalesce(${SEQUENCE_ENDS}, ${leftOutOf('r.channel', SHOWN_COURSES)}) as reason
        from letter_recipients r join letters l using (letter_id) join ${ACCOUNTS} u on u.id = r.user_id
        where r.recipient_id = :id and r.lease = :lease and r.state = 'leased' and r.handing_at is null
      )

@@ -20,6 +20,27 @@ const LIMITED = 131049
 export const whatsappKey = (row: { recipient_id: number; token: string; attempt: number }) =>
   `${row.recipient_id}.${row.token.slice(0, 12)}.${row.attempt}`
 
+/** Begins an attempt to write to a recipient, of which late reports of those before change nothing. */
+export async function beginAttempt(
+  db: Db,
+  recipientId: number,
+): Promise<{ recipient_id: number; token: string; attempt: number }> {
+  const [row] = await db('letter_recipients')
+    .where({ recipient_id: recipientId })
+    .update({ attempt: db.raw('attempt + 1'), provider_id: null })
+    .returning(['recipient_id', 'token', 'attempt'])
+  return row
+}
+
+/** Notes that Meta takes no more for this person today; false if it was so before. */
+export async function limitOnce(db: Db, recipientId: number, now: Date): Promise<boolean> {
+  const changed = await db('letter_recipients')
+    .where({ recipient_id: recipientId })
+    .whereNull('limited_at')
+    .update({ limited_at: now })
+  return changed > 0
+}
+
 const KEY = /^(\d{1,18})\.([0-9a-f]{12})\.(\d{1,6})$/
 
 type Found = { recipient_id: number; user_id: number; address: string | null }

@@ -63,17 +63,24 @@ type Link = {
   channel: LetterChannel
   language: Language
   storeUrl: string
+  /** Path that brings the cart of an unpaid order back. */
+  cart?: string | undefined
 }
+
+/** Names the link to that cart, beside the places of blocks. */
+export const CART_LINK = 99
 
 /**
  * Finds where the link of the block at a place leads: nowhere but where the letter says. Pages of the store learn the letter, as
  * `utm_…`, and its one promo code.
  */
-export function targetOf(at: number, { blocks, letter_id, channel, language, storeUrl }: Link): string | undefined {
-  const block = blocks[at]
-  if (!block || !('course' in block || 'button' in block)) return undefined
+export function targetOf(
+  at: number,
+  { blocks, cart, letter_id, channel, language, storeUrl }: Link,
+): string | undefined {
   const prefix = language === 'en' ? '' : `/${language}`
-  const path = 'course' in block ? `${prefix}/course/${encodeURIComponent(block.course)}` : block.button.url
+  const path = at === CART_LINK ? cart && `${prefix}${cart}` : pathOf(blocks[at], prefix)
+  if (path === undefined) return undefined
   const url = new URL(path, storeUrl)
   if (url.origin !== new URL(storeUrl).origin) return url.href
   url.searchParams.set('utm_source', 'letter')
@@ -82,4 +89,9 @@ export function targetOf(at: number, { blocks, letter_id, channel, language, sto
   const codes = blocks.flatMap((one) => ('code' in one ? [one.code] : []))
   if (codes[0] && codes.length === 1 && !url.searchParams.has('code')) url.searchParams.set('code', codes[0])
   return url.href
+}
+
+function pathOf(block: Block | undefined, prefix: string): string | undefined {
+  if (!block || !('course' in block || 'button' in block)) return undefined
+  return 'course' in block ? `${prefix}/course/${encodeURIComponent(block.course)}` : block.button.url
 }

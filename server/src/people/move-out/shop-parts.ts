@@ -1,4 +1,3 @@
-import { SOLD_TOGETHER } from '../../sales/orders/orders.sql.ts'
 import type { Part } from './csv.ts'
 
 const COURSE = 'left join courses c on c.course_id = t.course_id'
@@ -16,8 +15,7 @@ export const shopParts: readonly Part[] = [
         c.offer_text, c.banner, c.access_period, c.language, c.requirements, c.teacher_name, c.teacher_about, c.topics,
         (select count(*) from lessons l where l.course_id = c.course_id) as lessons,
         exists (select from certificate_courses g where g.course_id = c.course_id) as certificate,
-        c.sale_price_paise, c.sale_from, c.sale_until, c.publish_at, c.withdraw_at, c.created_at, c.course_id, c.kind, c.free,
-        c.bundle_courses
+        c.sale_price_paise, c.sale_from, c.sale_until, c.publish_at, c.withdraw_at, c.created_at, c.course_id
       from courses c order by c.position, c.course_id`,
   },
   {
@@ -42,8 +40,7 @@ export const shopParts: readonly Part[] = [
     about: 'every order: buyer, amounts, state, payment',
     tables: ['orders', 'outside_payments', 'disclaimers'],
     select: `select o.order_id, u.email, u.name, u.phone, o.created_at, o.paid_at, o.status,
-        (select string_agg(concat_ws(': ', n.name, n.includes), '; ' order by n.position)
-          from ${SOLD_TOGETHER} n where n.order_id = o.order_id) as courses,
+        (select string_agg(n.course_name, '; ' order by n.position) from order_lines n where n.order_id = o.order_id) as courses,
         o.subtotal_paise, o.discount_paise, o.tax_paise, o.total_paise, o.captured_paise, o.promocode,
         case when x.order_id is not null then x.method when o.payment_id is not null then 'razorpay' end as paid_by,
         coalesce(x.reference, o.payment_id) as reference, x.received_on,
@@ -59,7 +56,7 @@ export const shopParts: readonly Part[] = [
     about: 'the courses of each order',
     tables: ['order_lines'],
     select: `select t.order_id, t.position + 1 as position, t.course_name as course, t.quantity, t.price_paise, t.discount_paise,
-        t.credit_paise, t.total_paise, t.access_period, t.course_id, t.owned, t.bundle_id, t.bundle_name, t.offer_id from order_lines t order by t.order_id, t.position`,
+        t.total_paise, t.access_period, t.course_id, t.offer_id from order_lines t order by t.order_id, t.position`,
   },
   {
     file: 'payments.csv',
@@ -114,19 +111,11 @@ export const shopParts: readonly Part[] = [
         moved_at from past_orders order by past_order_id`,
   },
   {
-    file: 'sequences.csv',
-    about: 'emails that follow an event by themselves; their words are in letters.csv',
-    tables: ['sequences'],
-    select: `select s.name, s.trigger, s.active, s.active_since, s.course_id, s.made_at, s.changed_at, s.sequence_id
-      from sequences s order by s.made_at, s.sequence_id`,
-  },
-  {
     file: 'letters.csv',
-    about: 'letters to those who agreed to news',
-    tables: ['letters'],
+    about: 'letters to those who agreed to news, and the steps of sequences',
+    tables: ['letters', 'sequences'],
     select: `select t.name, t.subject, t.blocks, t.segment, t.channel, t.status, t.send_at, t.begun_at, t.ended_at, t.stopped, t.problem,
-        t.sequence_id, t.step, t.after_minutes, t.made_at, t.changed_at, t.letter_id
-      from letters t order by t.made_at, t.letter_id`,
+        s.name as sequence, s.trigger, s.active, s.course_id, t.step, t.after_minutes, t.made_at, t.changed_at, t.letter_id from letters t left join sequences s using (sequence_id) order by t.made_at, t.letter_id`,
   },
   {
     file: 'gift-codes.csv',
@@ -230,8 +219,8 @@ export const COURSE_TABLES = ['courses', 'lessons', 'quizzes', 'assignments', 'l
 export const notMoved: Readonly<Record<string, readonly string[]>> = {
   'secrets of this shop: logins, keys and second factors are made anew': [
     ...['sessions', 'known_devices', 'watching_devices', 'contact_changes', 'gateway_config', 'certificate_keys'],
-    'whatsapp_config',
     ...['admin_apps', 'admin_challenges', 'admin_passkeys', 'admin_password_links', 'admin_recovery_codes'],
+    'whatsapp_config',
   ],
   'made again from the files: qualities of videos and narrower pictures': ['video_sets', 'video_rungs', 'video_turn'],
   'counted again from orders and lessons': [
@@ -245,7 +234,7 @@ export const notMoved: Readonly<Record<string, readonly string[]>> = {
     ...['certificate_places', 'withdrawn_certificates'],
   ],
   'the gateway’s own reports, which it stores; what they brought about is in payments, refunds and order-events': [
-    ...['gateway_events', 'gateway_pause', 'gateway_refusals', 'unknown_money'],
+    ...['gateway_events', 'gateway_pause', 'gateway_refusals', 'unknown_money', 'whatsapp_templates'],
   ],
   'carts of students, who fill them again': ['user_carts'],
   'what admins asked of each other about a refund, which is in refunds once it is made': ['refund_requests'],
@@ -257,6 +246,5 @@ export const notMoved: Readonly<Record<string, readonly string[]>> = {
     ...['migrations', 'job_rounds', 'mails_sent', 'mail_trouble', 'live_letters', 'owner_alerts', 'catalogue_version'],
     ...['idempotency_keys', 'rate_limits', 'learning_late_batches', 'media_uploads', 'unreferenced_files'],
     ...['backups', 'backup_plan', 'restores', 'move_outs', 'move_archives', 'letter_pace', 'letter_settings'],
-    ...['whatsapp_templates', 'whatsapp_people'],
   ],
 }

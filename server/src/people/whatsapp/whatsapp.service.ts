@@ -1,5 +1,7 @@
+import type { LetterTemplate } from 'contract/letters'
+import { rupeesOrNull } from 'contract/money'
 import type { WhatsappInput, WhatsappSettings, WhatsappTemplate } from 'contract/whatsapp'
-import type { Context } from '../../context.ts'
+import type { Context, Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { askNumber, askTemplates, type CloudKeys } from '../../platform/whatsapp/cloud-api.ts'
 import { stopReason } from '../../platform/whatsapp/refusals.ts'
@@ -15,7 +17,7 @@ import {
 } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
 import { alertOwner } from '../../sales/orders/alerts.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
-import { listTemplates, replaceTemplates } from './whatsapp.queries.ts'
+import { findTemplate, listTemplates, replaceTemplates } from './whatsapp.queries.ts'
 
 const SECRETS = ['token', 'app_secret', 'verify_token'] as const
 const NAMES: Record<WhatsappSecret, string> = {
@@ -169,6 +171,20 @@ export async function readTemplates(
 function rateOf(row: WhatsappRow, category: string): number | undefined {
   const rates = ratesOf(row)
   return rates?.[category.toLowerCase() as 'marketing' | 'utility' | 'authentication']
+}
+
+/** Writes a message as its first reader gets it, and says what it costs to send it to so many people. */
+export async function previewMessage(
+  db: Db,
+  { name, language, parameters }: LetterTemplate,
+  people: number,
+): Promise<{ text: string; price: number | null }> {
+  const [row, template] = await Promise.all([findWhatsapp(db), findTemplate(db, name, [language])])
+  const rate = row && template && rateOf(row, template.category)
+  const values = new Map(template?.parameters.map((place, at) => [place, parameters[at] ?? '']))
+  const text = template?.body.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, place: string) => values.get(place) ?? '') ?? ''
+  const paise = rate === undefined ? null : Math.ceil((people * Math.round(rate * 10_000)) / 100)
+  return { text: text.replaceAll('{name}', 'Asha'), price: rupeesOrNull(paise) }
 }
 
 /** Stops everything until the owner acts, and tells them once. */

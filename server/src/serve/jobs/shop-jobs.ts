@@ -5,9 +5,12 @@ import { sealSigningKeysAnew } from '../../courses/certificates/signing-keys.ts'
 import { emptyBin } from '../../courses/courses/empty-bin.ts'
 import { forgetWaiting } from '../../courses/enrolments/waiting.queries.ts'
 import { sendLetters } from '../../people/letters/send-letters.ts'
+import { enlistSequences } from '../../people/letters/sequences/run-sequences.ts'
+import { sequenceCheck } from '../../people/letters/sequences/sequence-check.ts'
 import { sendMoveLetters } from '../../people/move-in/letter.service.ts'
 import { forgetMoves } from '../../people/move-in/moves.queries.ts'
 import { runMoves } from '../../people/move-in/run-move.ts'
+import { whatsappChannel } from '../../people/whatsapp/whatsapp-channel.ts'
 import { forgetOldAnswers } from '../../platform/db/idempotency.ts'
 import { patiently } from '../../platform/db/knex.ts'
 import { sealSavedKeysAnew } from '../../platform/payments/keys.ts'
@@ -142,6 +145,9 @@ export function moveLettersJob(ctx: Context): Job {
 export function lettersJob(ctx: Context): Job {
   return {
     ...{ name: 'letters', schedule: '* * * * *', single: true, retries: 0, mayFail: true, expireInSeconds: 900 },
-    run: (_payload, _jobId, stopping = new AbortController().signal) => sendLetters(ctx, stopping),
+    run: async (_payload, _jobId, stopping = new AbortController().signal) => {
+      await enlistSequences(ctx, stopping)
+      await sendLetters(ctx, stopping, { channels: { whatsapp: whatsappChannel }, checks: [sequenceCheck(ctx.now)] })
+    },
   }
 }

@@ -80,7 +80,7 @@ export async function placeStep(
   const { letter_id, sequence_id, after_minutes, subject, blocks, name, active, moved, step: place } = step
   const columns = {
     ...{ sequence_id, step: place, after_minutes, subject, blocks: JSON.stringify(blocks), name, changed_at: now },
-    ...{ status: active ? 'sending' : 'draft', stopped: null, problem: null },
+    ...{ status: active ? 'sending' : 'draft', stopped: null, problem: null, watched_from: now, begun_at: now },
   }
   const fresh = { segment: JSON.stringify({ all: [] }), channel: 'email', made_at: now, step_since: now }
   await trx('letters')
@@ -89,24 +89,16 @@ export async function placeStep(
     .merge({ ...columns, ...(moved && { step_since: now }) })
 }
 
-type Counts = { waiting: number; sent: number; failed: number; clicked: number; unsubscribed: number }
-export type StepCounts = Counts & { letter_id: string; skipped: Record<string, number> }
-
-/** Counts what became of each step's emails. */
-export async function countSteps(db: Db, letterIds: readonly string[]): Promise<StepCounts[]> {
-  const { rows } = await db.raw<{ rows: StepCounts[] }>(
-    `select letter_id, sum(waiting)::int as waiting, sum(sent)::int as sent, sum(failed)::int as failed, sum(clicked)::int as clicked,
-       sum(unsubscribed)::int as unsubscribed,
-       coalesce(jsonb_object_agg(reason, skipped) filter (where skipped > 0), '{}') as skipped
+/** Counts who was left out of each step, by the reason. */
+export async function countSkipped(
+  db: Db,
+  letterIds: readonly string[],
+): Promise<{ letter_id: string; skipped: Record<string, number> }[]> {
+  const { rows } = await db.raw<{ rows: { letter_id: string; skipped: Record<string, number> }[] }>(
+    `select letter_id, jsonb_object_agg(reason, people) as skipped
      from (
-       select r.letter_id, coalesce(r.reason, '') as reason,
-         count(*) filter (where r.state in ('waiting', 'leased')) as waiting,
-         count(*) filter (where r.state in ('handed_over', 'unknown')) as sent,
-         count(*) filter (where r.state = 'refused') as failed,
-         count(*) filter (where r.state = 'skipped') as skipped,
-         count(*) filter (where exists (select from letter_clicks k where k.recipient_id = r.recipient_id)) as clicked,
-         count(*) filter (where r.unsubscribed_at is not null) as unsubscribed
-       from letter_recipients r where r.letter_id = any(:letterIds) group by r.letter_id, coalesce(r.reason, '')
+       select letter_id, coalesce(reason, 'off') as reason, count(*) as people from letter_recipients
+       where letter_id = any(:letterIds) and state = 'skipped' group by letter_id, coalesce(reason, 'off')
      ) counted group by letter_id`,
     { letterIds: [...letterIds] },
   )

@@ -1,12 +1,15 @@
 import { drawText } from 'contract/draw-text'
+import type { LetterResults } from 'contract/letters'
 import type { Sequence, SequenceBody } from 'contract/sequences'
 import { type CallContext, type Context, type Db, requireAdmin } from '../../../context.ts'
 import { findAnyCourse } from '../../../courses/courses/courses.queries.ts'
 import { courseNotFound } from '../../../courses/courses/courses.service.ts'
 import { plainError } from '../../../errors.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
+import { findResults } from '../letters.queries.ts'
+import { endWaiting } from './sequence-events.queries.ts'
 import {
-  countSteps,
+  countSkipped,
   listSequences,
   listSteps,
   lockSequence,
@@ -24,20 +27,26 @@ export async function readSequences(db: Db, sequenceId?: string): Promise<Sequen
     db,
     rows.map((row) => row.sequence_id),
   )
-  const counted = await countSteps(
-    db,
-    steps.map(({ letter_id }) => letter_id),
-  )
-  const counts = new Map(counted.map(({ letter_id, ...results }) => [letter_id, results]))
-  const none = { waiting: 0, sent: 0, failed: 0, skipped: {}, clicked: 0, unsubscribed: 0 }
+  const ids = steps.map(({ letter_id }) => letter_id)
+  const [results, left] = await Promise.all([findResults(db, ids), countSkipped(db, ids)])
+  const skipped = new Map(left.map((row) => [row.letter_id, row.skipped]))
   const bySequence = Map.groupBy(steps, (step) => step.sequence_id)
   return rows.map((row) => ({
     ...row,
     steps: (bySequence.get(row.sequence_id) ?? []).map(({ letter_id, sequence_id: _, ...step }) => ({
       ...{ step_id: letter_id, ...step },
-      results: { ...(counts.get(letter_id) ?? none), orders: 0, revenue: 0 },
+      results: { ...shortly(results.get(letter_id)), skipped: skipped.get(letter_id) ?? {} },
     })),
   }))
+}
+
+const NONE = { waiting: 0, sent: 0, failed: 0, clicked: 0, unsubscribed: 0, orders: 0, revenue: 0 }
+
+/** An email that was perhaps sent counts as sent. */
+function shortly(results: LetterResults | undefined): typeof NONE {
+  if (!results) return NONE
+  const { waiting, sent, unknown, failed, clicked, unsubscribed, orders, revenue } = results
+  return { waiting, sent: sent + unknown, failed, clicked, unsubscribed, orders, revenue }
 }
 
 async function readSequence(db: Db, sequenceId: string): Promise<Sequence> {
@@ -80,6 +89,7 @@ export async function writeSequence(
         now,
       )
     }
+    await endWaiting(trx, sequence_id)
     const after = { active, trigger, steps: body.steps.length }
     await noteChange(trx, {
       kind: 'other',

@@ -57,6 +57,9 @@ export const tabs = [
   tab('inbox', 'Inbox', 'students', SUPPORT, 'inbox/InboxTab.tsx'),
 
   tab('promocodes', 'Promo Codes', 'grow', ['editor', 'finance'], 'promocodes/PromocodesTab.tsx'),
+  tab('letters', 'Letters', 'grow', EDITOR, 'letters/LettersTab.tsx'),
+  tab('letter', 'Letter', 'under letters', EDITOR, 'letters/LetterTab.tsx'),
+  tab('sequence', 'Automatic letters', 'under letters', EDITOR, 'letters/SequenceTab.tsx'),
   tab('sources', 'Sources', 'grow', FINANCE, 'sources/SourcesTab.tsx'),
 
   tab('payouts', 'Payouts', 'money', FINANCE, 'payouts/PayoutsTab.tsx'),

@@ -74,7 +74,7 @@ export function SavedSegments({ rules, onChange }: Props) {
   )
 }
 
-/** Saves the rules under a name, or deletes the segment that has them; leads to a code for its students. */
+/** Saves the rules under a name, or deletes the segment that has them; leads to a letter and a code for its students. */
 export function SegmentActions({ rules }: { rules: readonly SegmentRule[] }) {
   const saved = useSegments()
   const [isSaving, setSaving] = useState(false)
@@ -88,6 +88,11 @@ export function SegmentActions({ rules }: { rules: readonly SegmentRule[] }) {
       ) : (
         <Button size="sm" variant="outline" onClick={() => setSaving(true)}>
           Save segment
+        </Button>
+      )}
+      {me && rolesOf('letters', 'create').includes(me.role) && (
+        <Button asChild size="sm" variant="ghost">
+          <Link to={adminPaths.tab('letter', { segment: rulesText(rules) })}>Write a letter</Link>
         </Button>
       )}
       {me && rolesOf('promocodes', 'add').includes(me.role) && (

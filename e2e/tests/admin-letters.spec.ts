@@ -1,0 +1,140 @@
+import { adminWithPassword, logInAdmin } from '../console.ts'
+import { expect, test } from '../fixtures.ts'
+import { buy, newAccount } from '../people.ts'
+import { checkScreen } from '../screen-checks.ts'
+import type { Shop } from '../shop.ts'
+import { awaitMail, reloadOverTyped } from '../steps.ts'
+
+/** Lets letters go out at this hour of the test, without waiting for a pace. */
+const openHours = (shop: Shop) =>
+  shop.query('update letter_settings set day_begins = 0, day_ends = 24, per_hour = 100000, per_hour_receiver = 100000')
+
+/** Creates a buyer of the course, who agreed to news or not. */
+async function newReader(shop: Shop, course_id: string, agreed: boolean) {
+  const account = await newAccount(shop, 'Priya Rao')
+  await buy(shop, account, [course_id])
+  const { token } = account
+  if (agreed) await shop.call('PUT', '/user/consents/news_email', { token, body: { agreed } })
+  return account
+}
+
+const audience = (course_id: string) =>
+  `&segment=${encodeURIComponent(JSON.stringify({ all: [{ bought: [course_id] }] }))}`
+
+test('a letter is composed, previewed, tested, sent once to who agreed, and shows its click', { tag: '@both' }, async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  await openHours(shop)
+  const { course_id } = await newCourse({ name: 'Course of the letter', price: 300 })
+  const reader = await newReader(shop, course_id, true)
+  await newReader(shop, course_id, false)
+
+  await admin.open(`/admin?tab=letter${audience(course_id)}`)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Subject is required')).toBeVisible()
+  await checkScreen(page, 'a new letter')
+  await page.getByRole('textbox', { name: 'Subject' }).fill('New: Local Ads for {name}')
+  await page.getByRole('textbox', { name: 'Text' }).fill('Hello {name}, bring 20 people to your shop.')
+  await page.getByRole('group', { name: 'Add a block' }).getByRole('button', { name: 'Button' }).click()
+  await page.getByRole('textbox', { name: 'Words on the button' }).fill('See all courses')
+  await page.getByRole('textbox', { name: 'Leads to' }).fill('javascript:alert(1)')
+  await expect(page.getByText(/^Must be an https address/).first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Leads to' }).fill('/courses')
+  // A reload before the first save loses no word.
+  await reloadOverTyped(page)
+  await expect(page.getByRole('textbox', { name: 'Leads to' })).toHaveValue('/courses')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+
+  await expect(page).toHaveURL(/tab=letter&id=/)
+  const shown = page.frameLocator('iframe[title="Preview of the letter, light"]')
+  await expect(shown.getByText(/bring 20 people to your shop/)).toBeVisible()
+  await expect(page.getByText('will get it')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Did not agree to letters' })).toContainText('1')
+
+  // The button goes above the text by the keyboard, and the letter saves itself.
+  await page.getByRole('button', { name: 'Move block 2, button' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByText('block 2, button moved to place 1 of 2')).toBeAttached()
+  await page.getByRole('textbox', { name: 'Subject' }).fill('New: Local Ads')
+  await expect(page.getByRole('region', { name: 'Save' })).toContainText(/Saved \d/)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('New: Local Ads')
+  await expect(page.getByRole('button', { name: 'Move block 1, button' })).toBeVisible()
+  await checkScreen(page, 'a letter')
+
+  await page.getByRole('button', { name: 'Send me a test' }).click()
+  expect(await awaitMail(shop, shop.owner.email, /Local Ads/)).toContain('Local Ads')
+
+  await page.getByRole('button', { name: 'Send to 1 person' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Send to 1 person?' })
+  await expect(dialog).toContainText('1 left out: did not agree to letters')
+  await checkScreen(page, 'the last question before a letter')
+  await dialog.getByRole('button', { name: 'Send to 1 person' }).click()
+  const mail = (await awaitMail(shop, reader.email, /Local Ads/)).replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+  await expect(page.getByText(/^Sent on/)).toBeVisible()
+
+  const link = /\/l\/[\w-]+/.exec(mail)?.[0] ?? ''
+  const clicked = await fetch(`${shop.url}${link}`, { redirect: 'manual' })
+  expect([clicked.status, clicked.headers.get('location')]).toEqual([302, expect.stringContaining('/courses')])
+  const address = /\/unsubscribe\?t=[\w-]+/.exec(mail)?.[0] ?? ''
+  await page.goto('/admin?tab=letters')
+  const row = page.getByRole('row', { name: /New: Local Ads/ })
+  await expect(row).toContainText('Sent')
+  await checkScreen(page, 'letters')
+
+  // One press without a login ends the letters.
+  await page.goto(address)
+  await checkScreen(page, 'the page that unsubscribes')
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
+  await page.goto('/admin?tab=letters')
+  await row.getByRole('link', { name: 'New: Local Ads' }).click()
+  const results = page.getByRole('region', { name: 'Results' })
+  await expect(results.getByRole('listitem').filter({ hasText: 'Unsubscribed' })).toContainText('1')
+  await checkScreen(page, 'the results of a letter')
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('heading', { name: 'New: Local Ads (copy)' })).toBeVisible()
+})
+
+test('an editor writes a letter, and an owner alone sends it', async ({ page, shop }) => {
+  await page.goto('/admin?tab=letter')
+  await logInAdmin(page, await adminWithPassword(shop, 'editor'))
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+  await page.goto('/admin?tab=letter')
+  await page.getByRole('textbox', { name: 'Subject' }).fill('From the editor')
+  await page.getByRole('textbox', { name: 'Text' }).fill('Hello')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('An owner sends it. Your draft is saved for them.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Send to/ })).toHaveCount(0)
+})
+
+test('letters of an unpaid order are written, switched on by an owner, and never before', { tag: '@phone' }, async ({
+  page,
+  admin,
+}) => {
+  await admin.open('/admin?tab=letters')
+  await expect(page.getByRole('heading', { name: 'Automatic letters' })).toBeVisible()
+  const card = page.getByRole('region', { name: 'Automatic letters' })
+  await card.getByRole('link', { name: 'Write it' }).nth(1).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Unpaid order')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Subject is required').first()).toBeVisible()
+  await checkScreen(page, 'a new sequence')
+  for (const at of [0, 1]) {
+    const letter = page.getByRole('region', { name: `Letter ${at + 1}` })
+    await letter.getByRole('textbox', { name: 'Subject' }).fill(`Your order waits ${at + 1}`)
+    await letter.getByRole('textbox', { name: 'Text' }).fill('Hello {name}, your cart is saved.')
+  }
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL(/tab=sequence&id=/)
+  await page.goto('/admin?tab=letters')
+  const saved = page.getByRole('region', { name: 'Unpaid order' })
+  await expect(saved).toContainText('1 hour')
+  await expect(saved).toContainText('Off')
+  await checkScreen(page, 'letters and sequences')
+  await saved.getByRole('button', { name: 'Switch Unpaid order on' }).click()
+  await expect(saved).toContainText('On')
+})

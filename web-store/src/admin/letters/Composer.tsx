@@ -1,0 +1,218 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Letter } from 'contract/letters'
+import type { SegmentRule } from 'contract/segments'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { errorText, isAuthError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Field } from '../../ui/Field.tsx'
+import { clockText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { FieldProblem, Help } from '../forms/form-parts.tsx'
+import { SaveBar } from '../forms/SaveBar.tsx'
+import { Segments } from '../forms/Segments.tsx'
+import { useActionForm } from '../forms/use-action-form.ts'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { useMe } from '../session/me.queries.ts'
+import { IconSend } from '../shell/admin-icons.ts'
+import { Audience } from './Audience.tsx'
+import { BlockList } from './BlockList.tsx'
+import { bodyOf, emptyLetter, formOf, letterProblems } from './letter-form.ts'
+import { useStoreLetter } from './letters.queries.ts'
+import { PhoneView } from './PhoneView.tsx'
+import { SendLetter } from './SendLetter.tsx'
+import { Bubble, TemplateFields, useTemplates } from './TemplateFields.tsx'
+
+const REST_MS = 800
+
+/** The preview as of one save: the letter's own parts, and who gets it. */
+const usePreview = (letter: Letter | undefined) =>
+  useQuery({
+    queryKey: [...adminApi.letters.key(), 'preview', letter?.letter_id, letter?.changed_at],
+    queryFn: () => adminClient.letters.preview({ id: letter?.letter_id ?? '' }),
+    enabled: letter !== undefined,
+    placeholderData: keepPreviousData,
+  })
+
+/** The parts of a letter, its readers, its preview and what comes next. A stored letter saves itself when the typing rests. */
+export function Composer({ letter, rules }: { letter: Letter | undefined; rules: SegmentRule[] }) {
+  const navigate = useNavigate()
+  const store = useStoreLetter()
+  const { data: me } = useMe()
+  // A saved answer never begins the form anew: spaces at the end of a word would vanish under the pen.
+  const [begun] = useState(() => (letter ? formOf(letter) : emptyLetter(rules)))
+  const form = useActionForm({
+    ...{ name: `letter:${letter?.letter_id ?? 'new'}`, begun },
+    check: letterProblems,
+    send: (values) =>
+      letter
+        ? adminClient.letters.update({ params: { id: letter.letter_id }, body: bodyOf(values) })
+        : adminClient.letters.create(bodyOf(values)),
+    stored: (_, sent) => sent,
+    ...{ failed: 'The letter was not saved', fallback: 'The letter could not be saved. Please try again.' },
+    onDone: (saved, { here }) => {
+      void store(saved)
+      if (!letter && here) navigate(adminPaths.tab('letter', { id: saved.letter_id }), { replace: true })
+    },
+  })
+  const { values, put, submit, isValid, isChanged, isPending, problem } = form
+  const typed = JSON.stringify(values)
+  const mayRest = letter !== undefined && isChanged && isValid && !isPending && problem === undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of what is typed begins the rest anew
+  useEffect(() => {
+    if (!mayRest) return
+    const timer = setTimeout(() => submit(), REST_MS)
+    return () => clearTimeout(timer)
+  }, [mayRest, typed])
+
+  const preview = usePreview(letter)
+  const problems = letterProblems(values)
+  const shown = (field: keyof typeof problems) =>
+    form.errorOf(field) ?? (letter && isChanged ? problems[field] : undefined)
+  const test = useSubmission({
+    mutationFn: (email: string) => adminClient.letters.test({ id: letter?.letter_id ?? '', email }),
+    onSuccess: (_, email) => toast.success(`A test is on its way to ${email}`),
+    onError: (error) => {
+      toast.error('The test was not sent', { description: errorText(error, 'Please try again.') })
+    },
+  })
+  const waits = isChanged || isPending ? (Object.values(problems)[0] ?? 'Wait until it is saved') : undefined
+  const length = [...values.subject].length
+  const isWhatsapp = values.channel === 'whatsapp'
+  const templates = useTemplates()
+  return (
+    <>
+      <chakra.div
+        display="grid"
+        gap="5"
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1fr) 390px' }}
+      >
+        <chakra.form noValidate display="grid" gap="4" minW="0" onSubmit={form.submit}>
+          <Card padded asChild>
+            <section aria-labelledby="letter-to">
+              <Title id="letter-to">To</Title>
+              <Audience
+                rules={values.rules}
+                onChange={(next) => put({ rules: next })}
+                counts={preview.data}
+                isStale={isChanged || preview.isPlaceholderData}
+              />
+              {!letter && <Help mt="2">Save the draft to count who gets it.</Help>}
+            </section>
+          </Card>
+          <Card padded asChild>
+            <section aria-labelledby="letter-words">
+              <Title id="letter-words">Letter</Title>
+              <chakra.div display="grid" gap="4">
+                {(templates.length > 0 || isWhatsapp) && (
+                  <Segments
+                    label="Channel"
+                    value={values.channel}
+                    onChange={(channel) => put({ channel })}
+                    options={[
+                      ['email', 'Email'],
+                      ['whatsapp', 'WhatsApp'],
+                    ]}
+                  />
+                )}
+                {isWhatsapp ? (
+                  <TemplateFields
+                    templates={templates}
+                    value={values.template}
+                    onChange={(template) => put({ template })}
+                    error={shown('template')}
+                    recipients={preview.data?.recipients}
+                  />
+                ) : (
+                  <Field
+                    label="Subject"
+                    required
+                    maxLength={150}
+                    help={`${length} ${length === 1 ? 'character' : 'characters'}. Phones show about 40.`}
+                    {...form.field('subject')}
+                    error={shown('subject')}
+                  />
+                )}
+                <Field
+                  label="Name"
+                  optional
+                  maxLength={100}
+                  placeholder={isWhatsapp ? values.template.name : values.subject}
+                  help="For your list. No reader sees it."
+                  {...form.field('name')}
+                  error={shown('name')}
+                />
+                {!isWhatsapp && (
+                  <BlockList
+                    blocks={values.blocks}
+                    onChange={(blocks) => put({ blocks })}
+                    showProblems={shown('blocks') !== undefined}
+                    error={shown('blocks')}
+                  />
+                )}
+              </chakra.div>
+            </section>
+          </Card>
+          {letter && <SendLetter letter={letter} counts={preview.data} waits={waits} isOwner={me?.role === 'owner'} />}
+        </chakra.form>
+        {isWhatsapp ? (
+          <Bubble {...values.template} />
+        ) : letter && (preview.data || !preview.error) ? (
+          preview.data ? (
+            <PhoneView {...preview.data} />
+          ) : (
+            <Loading minH="240px" />
+          )
+        ) : (
+          <Help px="4">
+            {preview.error && !isAuthError(preview.error)
+              ? errorText(preview.error, 'The preview could not be made.')
+              : 'Save the draft to see the letter as a phone shows it.'}
+          </Help>
+        )}
+      </chakra.div>
+      <chakra.div h="24" aria-hidden />
+      <SaveBar
+        problems={letter && isChanged ? Object.keys(problems).length : 0}
+        wording={Object.values(problems)[0] ?? ''}
+        keptAt={undefined}
+        rest={
+          letter
+            ? isChanged || isPending
+              ? 'Saving…'
+              : `Saved ${clockText(new Date(letter.changed_at))}`
+            : 'Not saved yet'
+        }
+      >
+        {problem && <FieldProblem>{problem}</FieldProblem>}
+        {(!letter || problem) && (
+          <Button busy={isPending} busyText="Saving..." onClick={() => submit()}>
+            {letter ? 'Save again' : 'Save draft'}
+          </Button>
+        )}
+        {letter && !isWhatsapp && (
+          <WaitingButton
+            variant="outline"
+            waitsFor={waits !== undefined && 'Finish and save the letter first'}
+            busy={test.isPending}
+            busyText="Sending..."
+            onClick={() => me && test.mutate(me.email)}
+          >
+            <Icon of={IconSend} />
+            Send me a test
+          </WaitingButton>
+        )}
+      </SaveBar>
+    </>
+  )
+}
+
+const Title = chakra('h2', { base: { textStyle: 'h3', fontSize: '1.125rem', mb: '3' } })

@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Letter, LetterResults } from 'contract/letters'
+import { useState } from 'react'
+import { errorText } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { newKey } from '../../shared/forms/use-action-form.ts'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { dateTimeText, rupeesText } from '../../ui/format.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { Help } from '../forms/form-parts.tsx'
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import { useMe } from '../session/me.queries.ts'
+import { people } from './Audience.tsx'
+import { stopWords, useStoreLetter } from './letters.queries.ts'
+import { PhoneView } from './PhoneView.tsx'
+
+const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.floor((100 * part) / whole))
+const figure = (count: number) => count.toLocaleString('en-IN')
+
+/** Shows the results of a letter: progress with Stop, then clicks, orders of seven days, and who left. */
+export function LetterOutcome({ letter }: { letter: Letter }) {
+  const preview = useQuery({
+    ...adminApi.letters.preview.queryOptions({ input: { id: letter.letter_id } }),
+    retry: false,
+  })
+  return (
+    <chakra.div
+      display="grid"
+      gap="5"
+      alignItems="start"
+      gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1fr) 390px' }}
+    >
+      <chakra.div display="grid" gap="4" minW="0">
+        <Progress letter={letter} />
+        <Figures {...letter.results} />
+        <Rest {...letter.results} />
+      </chakra.div>
+      {preview.data ? <PhoneView {...preview.data} /> : preview.isPending && <Loading minH="240px" />}
+    </chakra.div>
+  )
+}
+
+const titles = { sending: 'The letter is on its way', stopped: 'The letter is stopped' }
+
+function Progress({ letter }: { letter: Letter }) {
+  const { letter_id, status, at, results, stopped, problem } = letter
+  const store = useStoreLetter()
+  const { data: me } = useMe()
+  const [key, setKey] = useState(newKey)
+  const stop = useSubmission({
+    mutationFn: () => adminClient.letters.stop({ id: letter_id }),
+    onSuccess: store,
+    onError: (error) => toast.error('The letter was not stopped', { description: errorText(error, '') }),
+  })
+  const goOn = useSubmission({
+    mutationFn: () =>
+      adminClient.letters.send({ params: { id: letter_id }, headers: { 'idempotency-key': key }, body: {} }),
+    onSuccess: (next) => {
+      setKey(newKey())
+      return store(next)
+    },
+    onError: (error) => toast.error('The letter does not go on', { description: errorText(error, '') }),
+  })
+  if (status === 'sent') return at && <Help>Sent on {dateTimeText(at)}.</Help>
+  if (status !== 'sending' && status !== 'stopped') return null
+  const done = results.recipients - results.waiting
+  return (
+    <Card padded display="grid" gap="3">
+      <chakra.h2 textStyle="h3">{titles[status]}</chakra.h2>
+      <ProgressBar percent={percent(done, results.recipients)} label="Letters sent" />
+      <p role="status">
+        {figure(done)} of {people(results.recipients)}, {figure(results.waiting)} waiting.
+      </p>
+      {status === 'sending' ? (
+        <Help>Letters wait from 9 pm to 9 am in India, and for the pace of your mail account.</Help>
+      ) : (
+        stopped && (
+          <p>
+            {stopWords[stopped]}
+            {problem && <Help as="span"> The mail server said: {problem}</Help>}
+          </p>
+        )
+      )}
+      {me?.role === 'owner' ? (
+        status === 'sending' ? (
+          <Button
+            variant="outline"
+            justifySelf="start"
+            busy={stop.isPending}
+            busyText="Stopping..."
+            onClick={() => stop.mutate()}
+          >
+            Stop
+          </Button>
+        ) : (
+          results.waiting > 0 && (
+            <Button justifySelf="start" busy={goOn.isPending} busyText="Sending..." onClick={() => goOn.mutate()}>
+              Send to the other {people(results.waiting)}
+            </Button>
+          )
+        )
+      ) : (
+        <Help>An owner stops it, or lets it go on.</Help>
+      )}
+    </Card>
+  )
+}
+
+const Cells = chakra('ul', {
+  base: {
+    listStyleType: 'none',
+    display: 'grid',
+    gridTemplateColumns: { base: 'repeat(2,minmax(0,1fr))', md: 'repeat(4,minmax(0,1fr))' },
+    fontVariantNumeric: 'lining-nums tabular-nums',
+    '& > li': { px: { base: '4', md: '5' }, pt: '3.5', pb: '4', borderColor: 'border', overflowWrap: 'anywhere' },
+    '& > li:nth-child(even)': { borderInlineStartWidth: '1px' },
+    '& > li:nth-child(3)': { borderInlineStartWidth: { base: '0', md: '1px' } },
+    '& > li:nth-child(n+3)': { borderTopWidth: { base: '1px', md: '0' } },
+  },
+})
+
+function Figures({ sent, recipients, clicked, orders, revenue, unsubscribed }: LetterResults) {
+  const cells = [
+    { label: 'Sent', value: sent, below: `of ${people(recipients)}` },
+    { label: 'Clicked', value: clicked, below: `${percent(clicked, sent)} % of sent` },
+    { label: 'Bought in 7 days', value: orders, below: rupeesText(revenue) },
+    { label: 'Unsubscribed', value: unsubscribed, below: `${percent(unsubscribed, sent)} % of sent` },
+  ]
+  return (
+    <Card asChild>
+      <section aria-label="Results">
+        <Cells>
+          {cells.map(({ label, value, below }) => (
+            <li key={label}>
+              <chakra.p textStyle="sm" color="fg.muted">
+                {label}
+              </chakra.p>
+              <chakra.p
+                fontSize={{ base: '1.375rem', md: '1.5rem' }}
+                fontWeight="750"
+                fontStretch="86%"
+                lineHeight="1.2"
+              >
+                {figure(value)}
+              </chakra.p>
+              <chakra.p textStyle="sm" color="fg.muted">
+                {below}
+              </chakra.p>
+            </li>
+          ))}
+        </Cells>
+      </section>
+    </Card>
+  )
+}
+
+/** The rest of the figures; none that is 0. */
+function Rest({ bounced, complained, failed, skipped, unknown }: LetterResults) {
+  const rows = [
+    { count: bounced, words: 'Bounced', help: 'The address refused it for good, and gets no more letters.' },
+    { count: complained, words: 'Reported as spam', help: 'These people get no more letters.' },
+    { count: failed, words: 'Not delivered', help: 'Refused, or given up after several tries.' },
+    { count: skipped, words: 'Left out while sending', help: 'They unsubscribed or bought before their turn.' },
+    { count: unknown, words: 'Perhaps sent', help: 'The server ended during the handover, so they get no second one.' },
+  ].filter(({ count }) => count > 0)
+  if (rows.length === 0) return null
+  return (
+    <Card asChild>
+      <chakra.ul listStyleType="none" css={{ '& > li + li': { borderTopWidth: '1px' } }}>
+        {rows.map(({ count, words, help }) => (
+          <chakra.li
+            key={words}
+            display="grid"
+            gridTemplateColumns="minmax(0,1fr) auto"
+            columnGap="4"
+            px="5"
+            py="3"
+            borderColor="border"
+          >
+            <span>
+              {words}
+              <Help as="span" display="block">
+                {help}
+              </Help>
+            </span>
+            <b>{figure(count)}</b>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </Card>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { LetterPace as Pace } from 'contract/letters'
+import { useState } from 'react'
+import { errorText } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { FieldProblem, GroupLabel, Help } from '../forms/form-parts.tsx'
+import { useActionForm } from '../forms/use-action-form.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import { CopyText } from '../lists/CopyText.tsx'
+import { ErrorState } from '../shell/ErrorState.tsx'
+
+/** Asks how many letters go out an hour, and where returned mail is reported. */
+export default function LetterPace({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useQuery(adminApi.letters.pace.queryOptions())
+  if (data) return <PaceForm pace={data} onClose={onClose} />
+  return (
+    <Dialog open onClose={onClose} title="Pace and bounces">
+      {error ? (
+        <ErrorState title="Failed to load the pace" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading minH="240px" />
+      )}
+    </Dialog>
+  )
+}
+
+function PaceForm({ pace, onClose }: { pace: Pace; onClose: () => void }) {
+  const queries = useQueryClient()
+  const form = useActionForm({
+    name: 'letter-pace',
+    begun: {
+      per_hour: String(pace.per_hour),
+      per_hour_receiver: String(pace.per_hour_receiver),
+      bounce_domain: pace.bounce_domain,
+    },
+    parse: (values) => Pace.safeParse(values),
+    send: (body) => adminClient.letters.setPace(body),
+    stored: (_, sent) => sent,
+    ...{ failed: 'The pace was not saved', fallback: 'The pace could not be saved. Please try again.' },
+    onDone: (saved, { here }) => {
+      toast.success('Pace saved')
+      queries.setQueryData(adminApi.letters.pace.queryOptions().queryKey, saved)
+      if (here) onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Pace and bounces"
+      footer={
+        <>
+          <Button variant="outline" onClick={() => form.cancel(onClose)}>
+            Cancel
+          </Button>
+          <Button type="submit" form="letter-pace" busy={form.isPending} busyText="Saving...">
+            Save
+          </Button>
+        </>
+      }
+    >
+      <chakra.form id="letter-pace" noValidate display="grid" gap="4" onSubmit={form.submit}>
+        <Field
+          label="Letters an hour"
+          inputMode="numeric"
+          help="Your mail account has a limit too."
+          {...form.field('per_hour')}
+        />
+        <Field
+          label="An hour to one receiver"
+          inputMode="numeric"
+          help="Gmail, Yahoo and Outlook slow down who sends more than they know. Begin low."
+          {...form.field('per_hour_receiver')}
+        />
+        <Field
+          label="Domain for returned mail"
+          optional
+          placeholder="news.example.com"
+          help="Its mailbox receives bounces of single letters. Empty without one."
+          {...form.field('bounce_domain')}
+        />
+        {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
+        <BounceAddress />
+      </chakra.form>
+    </Dialog>
+  )
+}
+
+function BounceAddress() {
+  const [address, setAddress] = useState<string>()
+  const renew = useSubmission({
+    mutationFn: () => adminClient.letters.renewBounceAddress(),
+    onSuccess: (made) => setAddress(made.address),
+    onError: (error) => toast.error('No address was made', { description: errorText(error, '') }),
+  })
+  return (
+    <chakra.div display="grid" gap="2" justifyItems="start">
+      <GroupLabel
+        id="bounce-address"
+        help="Your mail provider posts bounces and complaints to it. A new one ends the one before."
+      >
+        Address for the provider
+      </GroupLabel>
+      {address ? (
+        <>
+          <chakra.code overflowWrap="anywhere">{address}</chakra.code>
+          <CopyText text={address} of="the address" />
+          <Help>It is shown once. Copy it now.</Help>
+        </>
+      ) : (
+        <Button size="sm" variant="outline" busy={renew.isPending} busyText="Making..." onClick={() => renew.mutate()}>
+          Make a new address
+        </Button>
+      )}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Letter } from 'contract/letters'
+import { Link } from 'react-router-dom'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { countText, dateTimeText, rupeesText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { later } from '../../ui/later.tsx'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { IconMail } from '../../ui/secondary-icons.ts'
+import { TextLink } from '../../ui/text.tsx'
+import { adminPaths } from '../host/admin-paths.ts'
+import type { Column } from '../lists/column.ts'
+import { ListTab } from '../lists/ListTab.tsx'
+import { PAGE_SIZE } from '../lists/list-params.ts'
+import { StatusTag } from '../lists/StatusTag.tsx'
+import { useListParams } from '../lists/use-list-params.ts'
+import { useCourseNames } from '../move-in/use-course-names.ts'
+import { useMe } from '../session/me.queries.ts'
+import { IconPencil } from '../shell/admin-icons.ts'
+import { coursesIn, ruleWords } from '../users/rules.ts'
+import { letterListQuery, letterStatuses } from './letters.queries.ts'
+import { SequenceCards } from './SequenceCards.tsx'
+
+const LetterPace = later(() => import('./LetterPace.tsx'))
+
+const channels = { email: 'Email', whatsapp: 'WhatsApp' }
+const figure = (count: number) => count.toLocaleString('en-IN')
+/** A figure of a letter that somebody got; nothing before. */
+const ofSent = ({ begun, results }: Letter, text: (results: Letter['results']) => string) =>
+  begun ? text(results) : ''
+
+const columnsWith = (courseName: (id: string) => string): Column<Letter>[] => [
+  {
+    head: 'Letter',
+    lead: true,
+    cell: ({ letter_id, name, channel, segment }) => (
+      <chakra.div display="grid" overflowWrap="anywhere">
+        <TextLink to={adminPaths.tab('letter', { id: letter_id })}>{name}</TextLink>
+        <chakra.span textStyle="sm" color="fg.muted">
+          {channels[channel]}, {audienceWords(segment.all, courseName)}
+        </chakra.span>
+      </chakra.div>
+    ),
+  },
+  {
+    head: 'State',
+    cell: ({ status, at, results, begun }) => (
+      <chakra.div display="grid" justifyItems="start" gap="0.5">
+        <StatusTag look={letterStatuses[status]} />
+        <chakra.span textStyle="sm" color="fg.muted">
+          {status === 'stopped' && begun
+            ? `at ${figure(results.recipients - results.waiting)} of ${figure(results.recipients)}`
+            : at && dateTimeText(at)}
+        </chakra.span>
+      </chakra.div>
+    ),
+  },
+  { head: 'Sent', numeric: true, label: 'Sent', cell: (letter) => ofSent(letter, ({ sent }) => figure(sent)) },
+  {
+    head: 'Clicked',
+    numeric: true,
+    label: 'Clicked',
+    cell: (letter) => ofSent(letter, ({ clicked }) => figure(clicked)),
+  },
+  {
+    head: 'Bought in 7 days',
+    numeric: true,
+    label: 'Bought',
+    cell: ({ begun, results: { orders, revenue } }) =>
+      begun &&
+      orders > 0 && (
+        <>
+          {rupeesText(revenue)}
+          <chakra.span display="block" textStyle="sm" color="fg.muted">
+            {countText(orders, 'order')}
+          </chakra.span>
+        </>
+      ),
+  },
+  {
+    head: 'Unsubscribed',
+    numeric: true,
+    label: 'Unsubscribed',
+    cell: (letter) => ofSent(letter, ({ unsubscribed }) => figure(unsubscribed)),
+  },
+]
+
+type Rules = Letter['segment']['all']
+
+const audienceWords = (rules: Rules, courseName: (id: string) => string) =>
+  rules.length === 0 ? 'everyone who agreed' : rules.map((rule) => ruleWords(rule, courseName).join(' ')).join(' and ')
+
+/** Letters with their states and results. */
+export default function LettersTab() {
+  const list = useListParams([])
+  const { data: me } = useMe()
+  const isPacing = list.get('pace') !== '' && me?.role === 'owner'
+  const setPacing = (open: boolean) => list.set({ pace: open ? '1' : '' }, { keepPage: true })
+  const query = useQuery(letterListQuery())
+  const letters = query.data
+  const { known } = useCourseNames(coursesIn((letters ?? []).flatMap(({ segment }) => segment.all)))
+  const first = (list.page - 1) * PAGE_SIZE
+  return (
+    <>
+      <ListTab
+        title="Letters"
+        tools={
+          <>
+            {me?.role === 'owner' && (
+              <Button variant="outline" onClick={() => setPacing(true)}>
+                Pace and bounces
+              </Button>
+            )}
+            <Button asChild>
+              <Link to={adminPaths.tab('letter')}>
+                <Icon of={IconPencil} />
+                Write a letter
+              </Link>
+            </Button>
+          </>
+        }
+        caption="Letters"
+        list={list}
+        query={{ ...query, data: letters && { total: letters.length } }}
+        rows={letters?.slice(first, first + PAGE_SIZE)}
+        keyOf={({ letter_id }) => letter_id}
+        show={columnsWith((id) => known.get(id)?.name ?? '…')}
+        failed="Failed to load letters"
+        empty={
+          <PageMessage
+            icon={IconMail}
+            title="Tell your students something new"
+            action={
+              <Button asChild>
+                <Link to={adminPaths.tab('letter')}>Write a letter</Link>
+              </Button>
+            }
+          >
+            A new course, a price until Friday, a lesson they missed. It goes only to those who agreed.
+          </PageMessage>
+        }
+      />
+      <SequenceCards />
+      {isPacing && <LetterPace onClose={() => setPacing(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+import type { Sequence, SequenceStep, SequenceTrigger } from 'contract/sequences'
+import { Link } from 'react-router-dom'
+import { errorText } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { countText, rupeesText } from '../../ui/format.ts'
+import { Card, Skeleton, Tag } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { Help } from '../forms/form-parts.tsx'
+import { adminClient } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { StatusTag } from '../lists/StatusTag.tsx'
+import { useMe } from '../session/me.queries.ts'
+import { ErrorState } from '../shell/ErrorState.tsx'
+import { stopWords } from './letters.queries.ts'
+import { delayText, triggers } from './sequence-form.ts'
+import { useSequences, useStoreSequence } from './sequences.queries.ts'
+
+const Cards = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '4',
+    alignItems: 'start',
+    gridTemplateColumns: { base: 'minmax(0,1fr)', lg: 'repeat(2,minmax(0,1fr))' },
+  },
+})
+
+/** Letters that follow an event by themselves: those that exist, and the kinds that are not written yet. */
+export function SequenceCards() {
+  const { data, error, refetch } = useSequences()
+  const missing = (Object.keys(triggers) as SequenceTrigger[]).filter(
+    (trigger) => !data?.some((one) => one.trigger === trigger),
+  )
+  return (
+    <chakra.section mt="8" aria-labelledby="automatic-letters">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" mb="3.5">
+        <chakra.h2 id="automatic-letters" textStyle="h2" fontSize="1.25rem">
+          Automatic letters
+        </chakra.h2>
+        <Help>Each person is looked at again before each letter. They are off until an owner switches them on.</Help>
+      </chakra.div>
+      {error && !data && (
+        <ErrorState title="Failed to load the automatic letters" error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton h="40" aria-label="Loading the automatic letters" />}
+      {data && (
+        <Cards>
+          {data.map((sequence) => (
+            <SequenceCard key={sequence.sequence_id} sequence={sequence} />
+          ))}
+          {missing.map((trigger) => (
+            <Card key={trigger} padded display="flex" flexWrap="wrap" alignItems="center" gap="3">
+              <chakra.div flex="1 1 14rem">
+                <chakra.h3 textStyle="h3" fontSize="1.0625rem">
+                  {triggers[trigger].title}
+                </chakra.h3>
+                <Help>{triggers[trigger].begins}</Help>
+              </chakra.div>
+              <Button asChild size="sm" variant="outline">
+                <Link to={adminPaths.tab('sequence', { trigger })}>Write it</Link>
+              </Button>
+            </Card>
+          ))}
+        </Cards>
+      )}
+    </chakra.section>
+  )
+}
+
+function SequenceCard({ sequence }: { sequence: Sequence }) {
+  const { sequence_id, name, trigger, course_name, steps, active } = sequence
+  const to = adminPaths.tab('sequence', { id: sequence_id })
+  return (
+    <Card asChild overflow="hidden">
+      <section aria-labelledby={sequence_id}>
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" px="5" py="4">
+          <chakra.div flex="1 1 12rem" minW="0" overflowWrap="anywhere">
+            <chakra.h3 id={sequence_id} textStyle="h3" fontSize="1.0625rem">
+              <Link to={to}>{name}</Link>
+            </chakra.h3>
+            <Help>
+              {triggers[trigger].begins}
+              {course_name && ` of ${course_name}`}
+            </Help>
+          </chakra.div>
+          <StatusTag look={active ? { label: 'On', palette: 'success' } : { label: 'Off', palette: 'gray' }} />
+          <SwitchButton sequence={sequence} />
+        </chakra.div>
+        <chakra.ul listStyleType="none">
+          {steps.map((step) => (
+            <Step key={step.step_id} step={step} />
+          ))}
+        </chakra.ul>
+        <chakra.div px="5" py="3" borderTopWidth="1px">
+          <Button asChild size="sm" variant="ghost">
+            <Link to={to}>Change</Link>
+          </Button>
+        </chakra.div>
+      </section>
+    </Card>
+  )
+}
+
+function SwitchButton({ sequence }: { sequence: Sequence }) {
+  const { sequence_id, name, trigger, course_id, steps, active } = sequence
+  const store = useStoreSequence()
+  const { data: me } = useMe()
+  const change = useSubmission({
+    mutationFn: () =>
+      adminClient.sequences.update({
+        params: { id: sequence_id },
+        body: {
+          ...{ name, trigger, course_id, active: !active },
+          steps: steps.map(({ step_id, after_minutes, subject, blocks }) => ({
+            ...{ step_id, after_minutes, subject, blocks },
+          })),
+        },
+      }),
+    onSuccess: (saved) => {
+      toast.success(saved.active ? `${name} is on for what happens from now` : `${name} is off`)
+      store(saved)
+    },
+    onError: (error) => toast.error(`${name} was not changed`, { description: errorText(error, '') }),
+  })
+  if (me?.role !== 'owner') return null
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      aria-label={`Switch ${name} ${active ? 'off' : 'on'}`}
+      busy={change.isPending}
+      onClick={() => change.mutate()}
+    >
+      Switch {active ? 'off' : 'on'}
+    </Button>
+  )
+}
+
+/** The reasons why a letter was not sent after all, in words; others are counted together. */
+const skipWords: Record<string, string> = {
+  no_consent: 'did not agree',
+  paid: 'had paid',
+  bought: 'had bought',
+  refunded: 'had a refund',
+  bounced: 'address bounced',
+  unproven: 'address not proven',
+}
+
+function Step({ step: { after_minutes, subject, results, stopped, problem } }: { step: SequenceStep }) {
+  const { waiting, sent, failed, skipped, clicked, unsubscribed, orders, revenue } = results
+  const left = Object.entries(skipped).filter(([, count]) => count > 0)
+  const facts = [
+    sent > 0 && `${sent.toLocaleString('en-IN')} sent`,
+    clicked > 0 && `${clicked.toLocaleString('en-IN')} clicked`,
+    orders > 0 && `${countText(orders, 'order')}, ${rupeesText(revenue)}`,
+    unsubscribed > 0 && `${unsubscribed.toLocaleString('en-IN')} unsubscribed`,
+    failed > 0 && `${failed.toLocaleString('en-IN')} failed`,
+    waiting > 0 && `${waiting.toLocaleString('en-IN')} waiting for the day or the pace`,
+    ...left.map(([reason, count]) => `${count.toLocaleString('en-IN')} left out: ${skipWords[reason] ?? reason}`),
+  ].filter(Boolean)
+  return (
+    <chakra.li
+      display="grid"
+      gridTemplateColumns="6rem minmax(0,1fr)"
+      gap="3"
+      alignItems="center"
+      px="5"
+      py="3"
+      borderTopWidth="1px"
+      borderColor="border"
+    >
+      <Tag justifySelf="stretch" textAlign="center">
+        {delayText(after_minutes)}
+      </Tag>
+      <chakra.div overflowWrap="anywhere">
+        <chakra.p fontWeight="550">{subject}</chakra.p>
+        {facts.length > 0 && <Help>{facts.join(', ')}</Help>}
+        {stopped && (
+          <chakra.p color="danger.fg" textStyle="sm">
+            Stopped. {stopWords[stopped]} {problem} Save it once more to send the rest.
+          </chakra.p>
+        )}
+      </chakra.div>
+    </chakra.li>
+  )
+}

@@ -1,0 +1,162 @@
+import { type Sequence, SequenceTrigger } from 'contract/sequences'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { TextLink } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { CourseSelect } from '../forms/CourseSelect.tsx'
+import { Choice, FieldProblem, Help, Two } from '../forms/form-parts.tsx'
+import { SaveBar } from '../forms/SaveBar.tsx'
+import { useActionForm } from '../forms/use-action-form.ts'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
+import { adminClient } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { useMe } from '../session/me.queries.ts'
+import { ErrorState } from '../shell/ErrorState.tsx'
+import { TabHead } from '../shell/TabHead.tsx'
+import { StepFields } from './StepFields.tsx'
+import { newSequence, nextStep, parseSequence, sequenceFormOf, triggers } from './sequence-form.ts'
+import { useSequences, useStoreSequence } from './sequences.queries.ts'
+
+/** Writes letters that follow an event by themselves. */
+export default function SequenceTab() {
+  const [search] = useSearchParams()
+  const id = search.get('id') ?? ''
+  const { data, error, refetch } = useSequences()
+  const sequence = data?.find(({ sequence_id }) => sequence_id === id)
+  const isNew = id === ''
+  return (
+    <>
+      <TextLink to={adminPaths.tab('letters')}>Back to Letters</TextLink>
+      <chakra.div mt="2">
+        <TabHead title={sequence?.name ?? 'Automatic letters'} />
+      </chakra.div>
+      {!isNew && error && !data && (
+        <ErrorState title="Failed to load the letters" error={error} onRetry={() => void refetch()} />
+      )}
+      {!isNew && !data && !error && <Loading minH="320px" />}
+      {!isNew && data && !sequence && <p>There are no such automatic letters.</p>}
+      {(isNew || sequence) && (
+        <SequenceForm
+          key={id || search.get('trigger')}
+          sequence={sequence}
+          trigger={SequenceTrigger.safeParse(search.get('trigger')).data ?? 'purchase'}
+        />
+      )}
+    </>
+  )
+}
+
+type Props = { sequence: Sequence | undefined; trigger: SequenceTrigger }
+
+function SequenceForm({ sequence, trigger }: Props) {
+  const navigate = useNavigate()
+  const store = useStoreSequence()
+  const { data: me } = useMe()
+  const [begun] = useState(() => (sequence ? sequenceFormOf(sequence) : newSequence(trigger)))
+  const form = useActionForm({
+    ...{ name: `sequence:${sequence?.sequence_id ?? trigger}`, begun },
+    parse: parseSequence,
+    send: (body) =>
+      sequence
+        ? adminClient.sequences.update({ params: { id: sequence.sequence_id }, body })
+        : adminClient.sequences.create({ body }),
+    stored: (saved) => sequenceFormOf(saved),
+    ...{ failed: 'The letters were not saved', fallback: 'The letters could not be saved. Please try again.' },
+    onDone: (saved, { here }) => {
+      store(saved)
+      toast.success(saved.active ? 'Saved, and on for what happens from now' : 'Saved')
+      if (!sequence && here) navigate(adminPaths.tab('sequence', { id: saved.sequence_id }), { replace: true })
+    },
+  })
+  const { values, put } = form
+  const isOwner = me?.role === 'owner'
+  const isLocked = !isOwner && sequence?.active === true
+  const putStep = (at: number, step: (typeof values.steps)[number]) => put({ steps: values.steps.with(at, step) })
+  return (
+    <chakra.form noValidate display="grid" gap="4" maxW="860px" onSubmit={form.submit}>
+      {isLocked && <p>These letters are on. An owner changes them, or switches them off first.</p>}
+      <Card padded display="grid" gap="4">
+        <Two>
+          <Field label="Name" required maxLength={100} {...form.field('name')} />
+          <Field
+            as="select"
+            label="Starts with"
+            {...form.field('trigger')}
+            help={`${triggers[values.trigger].begins}. ${triggers[values.trigger].ends}`}
+          >
+            {Object.entries(triggers).map(([one, { title }]) => (
+              <option key={one} value={one}>
+                {title}
+              </option>
+            ))}
+          </Field>
+        </Two>
+        {values.trigger !== 'registered' && (
+          <CourseSelect
+            label="Of which course"
+            first="Any course"
+            none=""
+            value={values.course_id}
+            onChange={(course_id) => put({ course_id })}
+          />
+        )}
+        {isOwner && (
+          <Choice>
+            <input type="checkbox" {...form.box('active')} />
+            <span>
+              On
+              <Help as="span" display="block">
+                It begins with what happens from the moment you save. Switched off, it ends for everybody who is in it.
+              </Help>
+            </span>
+          </Choice>
+        )}
+      </Card>
+      {values.steps.map((step, at) => (
+        <StepFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: a new step has no other name, and steps keep their order
+          key={at}
+          {...{ steps: values.steps, at }}
+          showProblem={form.errorOf('steps') !== undefined}
+          onChange={(next) => putStep(at, next)}
+          onRemove={values.steps.length > 1 ? () => put({ steps: values.steps.toSpliced(at, 1) }) : undefined}
+          stored={sequence?.steps.find(({ step_id }) => step_id === step.step_id)}
+        />
+      ))}
+      <Button
+        variant="outline"
+        justifySelf="start"
+        onClick={() => put({ steps: [...values.steps, nextStep(values.steps)] })}
+      >
+        Add a letter
+      </Button>
+      <Help>Letters go out from 9 am to 9 pm in India. What falls into the night goes out at 9 am.</Help>
+      <chakra.div h="24" aria-hidden />
+      <SaveBar
+        problems={form.errorOf('steps') ? 1 : 0}
+        wording={form.errorOf('steps') ?? ''}
+        keptAt={undefined}
+        rest={form.isChanged ? 'Your changes are not saved yet' : sequence ? 'Saved' : ''}
+      >
+        {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
+        <WaitingButton
+          type="submit"
+          waitsFor={
+            isLocked
+              ? 'Ask an owner to change what is on'
+              : sequence !== undefined && !form.isChanged && 'Change something first'
+          }
+          busy={form.isPending}
+          busyText="Saving..."
+        >
+          Save
+        </WaitingButton>
+      </SaveBar>
+    </chakra.form>
+  )
+}

@@ -1,0 +1,90 @@
+import { type Block, Blocks, type Letter, LetterBody, LetterLink, LetterSubject } from 'contract/letters'
+import type { SegmentRule } from 'contract/segments'
+
+/** A WhatsApp template as it is chosen and filled; empty name: none yet. Its button leads to `course`, where one is chosen. */
+export type TemplateForm = { name: string; language: string; parameters: string[]; body: string; course: string }
+
+/** A letter as it is typed. */
+export type LetterForm = {
+  name: string
+  subject: string
+  blocks: Block[]
+  rules: SegmentRule[]
+  channel: 'email' | 'whatsapp'
+  template: TemplateForm
+}
+
+export type BlockKind = 'text' | 'image' | 'course' | 'button' | 'code'
+
+/** Each kind of block with its label and how it begins. */
+export const blockKinds: Record<BlockKind, { label: string; begun: Block }> = {
+  text: { label: 'Text', begun: { text: '' } },
+  image: { label: 'Image', begun: { image: '', alt: '' } },
+  course: { label: 'Course card', begun: { course: '' } },
+  button: { label: 'Button', begun: { button: { label: '', url: '' } } },
+  code: { label: 'Code', begun: { code: '' } },
+}
+
+export const kindOf = (block: Block): BlockKind =>
+  (Object.keys(blockKinds) as BlockKind[]).find((kind) => kind in block) ?? 'text'
+
+const NO_TEMPLATE: TemplateForm = { name: '', language: '', parameters: [], body: '', course: '' }
+
+export const emptyLetter = (rules: SegmentRule[]): LetterForm => ({
+  ...{ name: '', subject: '', blocks: [blockKinds.text.begun], rules, channel: 'email', template: NO_TEMPLATE },
+})
+
+export function formOf({ name, subject, blocks, segment, channel, template }: Letter): LetterForm {
+  const shared = { ...emptyLetter(segment.all), name }
+  if (channel === 'email' || !template) return { ...shared, subject, blocks }
+  const course = blocks.find((block) => 'course' in block)?.course ?? ''
+  const body = blocks.find((block) => 'text' in block)?.text ?? ''
+  return { ...shared, channel, template: { ...template, body, course } }
+}
+
+/** Converts what is typed to the wire; a letter without a name is listed by its subject, or by its template. */
+export function bodyOf({ name, subject, blocks, rules, channel, template }: LetterForm) {
+  const segment = { all: rules }
+  if (channel === 'email') return { name: name.trim() || subject, subject, blocks, segment, channel }
+  const { body, course, ...sent } = template
+  const words: Block[] = course ? [{ course }] : [{ text: body || sent.name }]
+  return { name: name.trim() || sent.name, subject: sent.name, blocks: words, segment, channel, template: sent }
+}
+
+/** Names what a block lacks, as an instruction; undefined when it is whole. */
+export function blockProblem(block: Block): string | undefined {
+  if (Blocks.safeParse([block]).success) return undefined
+  if ('text' in block) return 'Write some words'
+  if ('image' in block) return block.image === '' ? 'Choose an image' : 'Describe the image'
+  if ('course' in block) return 'Choose a course'
+  if ('code' in block) return 'Choose a code'
+  const { label, url } = block.button
+  if (label.trim() === '') return 'Write the words on the button'
+  const link = LetterLink.safeParse(url)
+  return link.success ? 'Write the words on the button in one line' : link.error.issues[0]?.message
+}
+
+/** Returns what is wrong, by field: the whole of it is checked by the contract's schema. */
+export function letterProblems(form: LetterForm): Partial<Record<keyof LetterForm, string>> {
+  const problems = form.channel === 'email' ? wordProblems(form) : templateProblems(form.template)
+  const whole = LetterBody.safeParse(bodyOf(form))
+  if (whole.success || Object.keys(problems).length > 0) return problems
+  return { name: whole.error.issues[0]?.message ?? '' }
+}
+
+function wordProblems({ subject, blocks }: LetterForm) {
+  const read = LetterSubject.safeParse(subject)
+  const at = blocks.findIndex((block) => blockProblem(block) !== undefined)
+  const broken = blocks[at]
+  return {
+    ...(read.success ? {} : { subject: read.error.issues[0]?.message ?? '' }),
+    ...(blocks.length === 0 ? { blocks: 'Add a block' } : {}),
+    ...(broken ? { blocks: `Block ${at + 1}: ${blockProblem(broken)}` } : {}),
+  }
+}
+
+function templateProblems({ name, parameters }: TemplateForm) {
+  if (name === '') return { template: 'Choose a template' }
+  const at = parameters.findIndex((value) => value.trim() === '')
+  return at < 0 ? {} : { template: `Fill value ${at + 1}` }
+}

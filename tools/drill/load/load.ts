@@ -3,6 +3,7 @@ import { missingPrograms } from '../../fleet/daemon.ts'
 import { byStatus, within } from '../client.ts'
 import { type Drill, type Scenario, withPlace } from '../shop.ts'
 import { drillFleet } from './fleet.ts'
+import { drillLetters } from './letters.ts'
 import { drillMailRelay } from './mail-relay.ts'
 import { drillMoveIn } from './move-in.ts'
 import { drillOverload } from './overload.ts'
@@ -29,7 +30,19 @@ export const load = {
     about: 'N thousand students with three courses each, killed three times and brought twice',
     play: moveIn,
   },
+  letters: {
+    full: 50,
+    about:
+      'a letter to N thousand readers from two instances that are killed 30 times, with every trouble of a mail server',
+    play: letters,
+  },
 } satisfies Record<string, Scenario>
+
+async function letters({ site, runs }: Drill): Promise<string[]> {
+  const { figures, violations } = await drillLetters({ site, readers: runs * 1_000, kills: 30 })
+  console.table(figures)
+  return violations
+}
 
 async function moveIn({ site, runs }: Drill): Promise<string[]> {
   const { figures, violations } = await drillMoveIn({ site, students: runs * 1_000 })

@@ -57,8 +57,10 @@ async function startSink(): Promise<Sink> {
   return { port: (server.address() as AddressInfo).port, times, asked, close: () => server.close() }
 }
 
+type Size = { site: Site; readers: number; kills: number; onPhase: (what: string) => void }
+
 /** Sends one letter to `readers` from two instances that are killed `kills` times, and compares who got it with who should have. */
-export function drillLetters({ site, readers, kills }: { site: Site; readers: number; kills: number }) {
+export function drillLetters({ site, readers, kills, onPhase }: Size) {
   return withPlace(async ({ folder, databases, start, open, atEnd }) => {
     const url = await (await databases(site)).create('letters')
     const dataDir = join(folder, 'data')
@@ -92,7 +94,10 @@ export function drillLetters({ site, readers, kills }: { site: Site; readers: nu
         killed++
       }
       if (!changed && done >= 0.5) changed = await changeSome(db, letter_id, course_id)
-      if (turn % FORCE_EVERY === 0) await force(db)
+      if (turn % FORCE_EVERY === 0) {
+        await force(db)
+        onPhase(`${sink.times.size} arrived after ${Math.round((performance.now() - began) / 1000)} s, ${killed} kills`)
+      }
       if ((await db('letters').where({ letter_id }).first('status')).status === 'sent') break
     }
     const seconds = (performance.now() - began) / 1000

@@ -39,7 +39,7 @@ export const load = {
 } satisfies Record<string, Scenario>
 
 async function letters({ site, runs }: Drill): Promise<string[]> {
-  const { figures, violations } = await drillLetters({ site, readers: runs * 1_000, kills: 30 })
+  const { figures, violations } = await drillLetters({ site, readers: runs * 1_000, kills: 30, onPhase: console.log })
   console.table(figures)
   return violations
 }

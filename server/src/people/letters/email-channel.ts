@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inLanguage } from '../../platform/language/language.ts'
 import { MailFailure } from '../../platform/mail/mail-failure.ts'
-import { type NewsPart, newsLetter } from '../../platform/mail/news-letter.ts'
+import { type NewsPart, newsLetter } from '../../platform/mail/news-letters.ts'
 import { mailShop } from '../../shop/settings/mail-shop.ts'
 import { firstName } from '../../shop/users/first-name.ts'
 import { markRefused } from '../../shop/users/refused-email.queries.ts'

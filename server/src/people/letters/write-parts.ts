@@ -5,7 +5,7 @@ import { formatRupees } from 'contract/money'
 import type { Context } from '../../context.ts'
 import { findCoursesForSale } from '../../courses/courses/courses.queries.ts'
 import { inLanguage } from '../../platform/language/language.ts'
-import type { NewsPart } from '../../platform/mail/news-letter.ts'
+import type { NewsPart } from '../../platform/mail/news-letters.ts'
 import { findPromocode } from '../../sales/promocodes/promocodes.queries.ts'
 
 type Writing = {

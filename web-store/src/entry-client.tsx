@@ -60,6 +60,7 @@ async function start(): Promise<void> {
     root.replaceChildren()
     createRoot(root).render(app)
   }
+  if (window.location.search.includes('code=')) void import('./shared/cart/code-link.ts')
   for (const sign of ['pointerover', 'touchstart', 'focusin'])
     document.addEventListener(sign, fetchAhead, { passive: true })
 }

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import { anew } from '../anew.ts'
 import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import type { StoredUser } from '../stores/storage.ts'
@@ -8,9 +10,18 @@ import { chakra } from '../ui/chakra.ts'
 import { studentLinks } from './student-links.ts'
 import { useLogOut } from './use-log-out.ts'
 
+const fetchFollow = anew(() => import('../shared/cart/follow-cart.ts'), 'followCart')
+
 /** Shows the initial, the name and the log-out, in a separate file because most visitors are not logged in. */
 export default function SignedInAccount({ user, wide }: { user: StoredUser; wide: boolean }) {
   const name = user.name || user.email
+  // The cart follows its person to other devices.
+  useEffect(() => {
+    fetchFollow().then(
+      ({ followCart }) => followCart(),
+      () => undefined,
+    )
+  }, [])
   const account = (
     <chakra.div
       display="flex"

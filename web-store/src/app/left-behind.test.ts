@@ -25,6 +25,7 @@ const STATE: Readonly<Record<string, string>> = {
   'features/learn/progress/use-beats.ts mayWait': 'says whether the disk was looked at',
   'features/learn/progress/use-beats.ts sending': 'ends with the call',
   'features/learn/quiz/use-quiz.ts EMPTY': 'is never written to',
+  'shared/cart/follow-cart.ts following': 'says that the page follows whoever is logged in',
   'shared/offline/keeper-state.ts useKeeper': 'is read anew once the disk of who left is wiped',
   'shared/offline/keeper.ts underWay': 'ends with the lesson that arrives',
   'stores/cart.ts useCart': 'belongs to the browser',

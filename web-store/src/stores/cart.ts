@@ -104,7 +104,8 @@ const shownOf = ({ name, price, banner, access_period, includes }: CartCourse) =
   includes: includes?.map((one) => ({ course_id: one.course_id, price: one.price })),
 })
 
-const toLine = (course: CartCourse): CartLine => ({ id: course.course_id, ...shownOf(course), quantity: 1 })
+/** One seat of a course as a line of the cart. */
+export const toLine = (course: CartCourse): CartLine => ({ id: course.course_id, ...shownOf(course), quantity: 1 })
 
 /** Another tab may have changed the cart a moment ago. */
 function storedLines(): CartLine[] {

@@ -70,7 +70,7 @@ export const session = {
       leaveView()
       return
     }
-    storage.remove('user', 'session_only')
+    storage.remove('user', 'session_only', 'cart_with')
     useSession.setState({ user: undefined })
   },
 

@@ -1,4 +1,5 @@
 import { PERIOD_FORM } from 'contract/access-period'
+import type { CartEntry } from 'contract/carts'
 import type { Touches } from 'contract/sources/read-touch'
 import { ownPath } from '../paths.ts'
 
@@ -37,6 +38,8 @@ type Entries = {
   access_token: string
   token_type: string
   cart: CartLine[]
+  /** The cart as this browser and the account last had it in common. */
+  cart_with: { user_id: string; lines: CartEntry[] }
   /** Lines of the cart before Buy Now made it one course. */
   earlier_cart: CartLine[]
   promocode: string
@@ -125,6 +128,7 @@ const readers: { [Key in StorageKey]: Reader<Entries[Key]> } = {
   access_token: plainText,
   token_type: plainText,
   cart: json(asCart),
+  cart_with: json((value) => value as Entries['cart_with']),
   earlier_cart: json(asCart),
   promocode: plainText,
   touches: json((value) => (isRecord(value) ? (value as Touches) : undefined)),

@@ -1,4 +1,4 @@
-import { uniteCarts } from 'contract/carts'
+import { uniteCarts } from 'contract/merge-carts'
 import { calls, requireUser } from '../../context.ts'
 import { keepLiving } from '../../shop/users/users.queries.ts'
 import { buyableOf, findCart, saveCart } from './carts.queries.ts'

@@ -8,7 +8,7 @@ import type { VersionPart } from './version-parts.ts'
 type Choice = 'mine' | 'theirs'
 
 /** Renders values in one line each, short enough to compare. */
-function wordsOf(value: unknown): string {
+export function wordsOf(value: unknown): string {
   if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
     return 'Empty'
   }
@@ -20,7 +20,8 @@ function wordsOf(value: unknown): string {
   return lines.join('\n')
 }
 
-const Version = chakra('div', {
+/** One of two values side by side. */
+export const Version = chakra('div', {
   base: {
     p: '2.5',
     borderWidth: '1px',

@@ -2,6 +2,7 @@ import { stateName } from 'contract/gst'
 import type { AdminOrder } from 'contract/orders/admin'
 import { Fragment, type ReactNode } from 'react'
 import type { z } from 'zod'
+import { Disclosure } from '../../shared/Disclosure.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { amountText, dateText, dateTimeText, rupeesText } from '../../ui/format.ts'
 import { TextLink, VisuallyHidden } from '../../ui/text.tsx'
@@ -174,6 +175,15 @@ export function OrderFacts({ order }: { order: Order }) {
       {order.gateway.payment_link && (
         <Fact name="Payment link for the buyer">
           <CopyText text={order.gateway.payment_link} of="payment link" />
+        </Fact>
+      )}
+      {order.disclaimer && (
+        <Fact name="Disclaimer">
+          <Disclosure small label={`Version ${order.disclaimer.version}, as the buyer saw it`}>
+            <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere" textStyle="sm">
+              {order.disclaimer.text}
+            </chakra.p>
+          </Disclosure>
         </Fact>
       )}
       {order.gateway.last_polled_at && (

@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Promocode } from 'contract/promocodes'
 import { useState } from 'react'
+import { paths } from '../../paths.ts'
+import { useCopied } from '../../shared/use-copied.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { IconCheck } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
-import { IconTrash } from '../../ui/secondary-icons.ts'
+import { IconCopy, IconTrash } from '../../ui/secondary-icons.ts'
+import { toast } from '../../ui/toaster.ts'
+import { usePlatform } from '../host/platform.tsx'
 import type { Column } from '../lists/column.ts'
 import { ExportButton } from '../lists/ExportButton.tsx'
 import { ListTab } from '../lists/ListTab.tsx'
@@ -24,6 +29,24 @@ const EditPromocode = later(() => import('./EditPromocode.tsx'))
 
 type Act = (code: Promocode) => void
 
+/** Copies an address of the store that brings the code along: of its only course, or of the first page. */
+function CopyLink({ code: { promocode, course_id, course_ids } }: { code: Promocode }) {
+  const { storeAddress, copyText } = usePlatform()
+  const { copied, say } = useCopied()
+  const page = course_id && !course_ids ? paths.course(course_id) : paths.home
+  const copy = async () => {
+    const link = storeAddress(`${page}?code=${encodeURIComponent(promocode)}`)
+    if (!(await copyText(link))) return toast.error('Copying is not allowed here')
+    say()
+    toast.success('Link copied', { id: 'code-link', description: link })
+  }
+  return (
+    <IconButton compact color="fg.muted" aria-label={`Copy link of ${promocode}`} onClick={() => void copy()}>
+      <Icon of={copied ? IconCheck : IconCopy} />
+    </IconButton>
+  )
+}
+
 export const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Column<Promocode>[] => [
   ...termsColumns,
   {
@@ -31,6 +54,7 @@ export const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Colum
     actions: true,
     cell: (code) => (
       <>
+        <CopyLink code={code} />
         <IconButton compact color="fg.muted" aria-label={`Change ${code.promocode}`} onClick={() => edit(code)}>
           <Icon of={IconPencil} />
         </IconButton>

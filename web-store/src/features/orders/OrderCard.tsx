@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { accessText } from '../../shared/courses/access-text.ts'
+import { Disclosure } from '../../shared/Disclosure.tsx'
 import GiftCodes from '../../shared/orders/GiftCodes.tsx'
 import { openedCourses } from '../../shared/orders/opened-courses.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -113,6 +114,15 @@ export function OrderCard({ order }: { order: UserOrder }) {
         </chakra.div>
       )}
       {order.guarantee && <Guarantee order={order} />}
+      {order.disclaimer && (
+        <chakra.div px={{ base: '4', md: '5' }} pt="3.5">
+          <Disclosure small label={t('Disclaimer when you bought')}>
+            <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere" textStyle="sm" color="fg.muted">
+              {order.disclaimer.text}
+            </chakra.p>
+          </Disclosure>
+        </chakra.div>
+      )}
       <Foot>
         <div>
           <chakra.span textStyle="sm" color="fg.muted">

@@ -24,6 +24,7 @@ export default function CookiesScreen() {
         <p>{t('Your browser stores these, and you can delete them there at any time:')}</p>
         <ul>
           <li>{t('your cart and the promo code you chose')}</li>
+          <li>{t('what of your cart your account knows, until you log out')}</li>
           <li>{t('who is logged in, until you log out or the session ends')}</li>
           <li>{t('the page to come back to after logging in')}</li>
           <li>{t('the list of courses as you saw it last, for when you are offline')}</li>

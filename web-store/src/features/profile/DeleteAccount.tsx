@@ -5,6 +5,7 @@ import { api, client, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { leaveCart } from '../../shared/cart/leave-cart.ts'
 import { PasswordField } from '../../shared/login/PasswordField.tsx'
 import { session } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -27,6 +28,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const remove = useSubmission({
     mutationFn: () => client.account.deleteOwn({ current_password: password }),
     onSuccess: () => {
+      leaveCart()
       session.end()
       navigate(paths.home, { replace: true })
       toast.success(t('Account deleted'), { description: t('We sent you an email about it.') })

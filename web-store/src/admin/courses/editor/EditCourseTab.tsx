@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Course } from 'contract/courses/courses'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { isApiError } from '../../../api/client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
+import { later } from '../../../ui/later.tsx'
+import { IconClock } from '../../../ui/secondary-icons.ts'
 import { TextLink } from '../../../ui/text.tsx'
 import { toast } from '../../../ui/toaster.ts'
 import { courseDraft, useEarlierDraft } from '../../forms/editor-drafts.ts'
@@ -14,6 +19,8 @@ import { DuplicateButton } from '../list/DuplicateButton.tsx'
 import { CourseEditor } from './CourseEditor.tsx'
 import { CourseHead } from './CourseHead.tsx'
 import type { CourseForm } from './course-form.ts'
+
+const CourseVersions = later(() => import('./CourseVersions.tsx'))
 
 const FAILED = 'Failed to fetch course data'
 
@@ -27,10 +34,13 @@ const back = (
 export default function EditCourseTab() {
   const [search] = useSearchParams()
   const courseId = search.get('course_id') ?? ''
-  return <EditCourse key={courseId} courseId={courseId} />
+  // A version that was brought back begins the form anew.
+  const [times, setTimes] = useState(0)
+  return <EditCourse key={`${courseId} ${times}`} courseId={courseId} onBack={() => setTimes((before) => before + 1)} />
 }
 
-function EditCourse({ courseId }: { courseId: string }) {
+function EditCourse({ courseId, onBack }: { courseId: string; onBack: () => void }) {
+  const [looking, setLooking] = useState(false)
   const navigate = useNavigate()
   const draftName = courseDraft(courseId)
   const draft = useEarlierDraft<CourseForm>(draftName)
@@ -64,7 +74,12 @@ function EditCourse({ courseId }: { courseId: string }) {
       head={(tool) => (
         <CourseHead courseId={courseId} current="editcourse">
           {tool}
+          <Button variant="outline" onClick={() => setLooking(true)}>
+            <Icon of={IconClock} />
+            Versions
+          </Button>
           <DuplicateButton courseId={courseId} />
+          {looking && <CourseVersions {...{ courseId, onBack }} onClose={() => setLooking(false)} />}
         </CourseHead>
       )}
       course={course}

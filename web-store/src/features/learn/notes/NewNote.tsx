@@ -19,7 +19,7 @@ export function NewNote({ courseId, lessonId, stage, onSaved }: Props) {
   const second = useSecond(stage)
   const form = useActionForm({
     ...{ drafts: studentDrafts, name: `note ${lessonId}`, begun: { text: '', second: null as number | null } },
-    check: ({ text }) => ({ text: text.trim() ? undefined : '' }),
+    check: ({ text }) => ({ text: text.trim() ? undefined : 'Please write your note' }),
     send: async (note, { key }): Promise<Note> => {
       const written = { course_id: courseId, lesson_id: lessonId, ...note, key }
       try {
@@ -59,11 +59,11 @@ export function NewNote({ courseId, lessonId, stage, onSaved }: Props) {
           minH="11"
           rows={2}
           {...form.field('text')}
-          error={error ? problemOf(error) : undefined}
+          error={error ? problemOf(error) : form.errorOf('text')}
           onChange={({ target }) => write(target.value)}
         />
       </chakra.div>
-      <Button type="submit" busy={form.isPending} busyText={t('Saving…')} disabled={!form.isValid}>
+      <Button type="submit" busy={form.isPending} busyText={t('Saving…')}>
         {t('Save note')}
       </Button>
     </chakra.form>

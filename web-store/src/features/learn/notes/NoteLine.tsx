@@ -114,6 +114,7 @@ function Editor({ note, label, onSaved, onSeen, onClose }: EditorProps) {
   const [kept] = useState(typed)
   const { text, version } = typed ?? note
   const [other, setOther] = useState<string>()
+  const [asked, setAsked] = useState(false)
   const saving = useSubmission({
     mutationFn: (body: Change) => client.notes.change({ params: { id: note.note_id }, body }),
     onSuccess: (saved, sent) => {
@@ -148,7 +149,9 @@ function Editor({ note, label, onSaved, onSeen, onClose }: EditorProps) {
         flex="1"
         onSubmit={(event) => {
           event.preventDefault()
+          setAsked(!text.trim())
           if (text.trim()) saving.mutate({ text, version })
+          else event.currentTarget.querySelector('textarea')?.focus()
         }}
       >
         <Field
@@ -158,11 +161,11 @@ function Editor({ note, label, onSaved, onSeen, onClose }: EditorProps) {
           rows={2}
           autoFocus={!kept}
           value={text}
-          error={said || undefined}
+          error={said || (asked && !text.trim() && 'Please write your note') || undefined}
           onChange={({ target }) => keep({ text: target.value, version })}
         />
         <chakra.div display="flex" gap="2">
-          <Button type="submit" size="sm" busy={saving.isPending} disabled={!text.trim()}>
+          <Button type="submit" size="sm" busy={saving.isPending}>
             {t('Save note')}
           </Button>
           <Button variant="outline" size="sm" onClick={onClose}>

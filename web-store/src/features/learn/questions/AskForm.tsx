@@ -32,7 +32,7 @@ export function AskForm({ courseId, lessonId, onAsked }: Props) {
   const firstName = useSession(({ user }) => user?.name ?? '').split(' ')[0]
   const form = useActionForm({
     ...{ drafts: studentDrafts, name: `question ${lessonId}`, begun: { text: '', named: false }, once: true },
-    check: ({ text }) => ({ text: text.trim() ? undefined : '' }),
+    check: ({ text }) => ({ text: text.trim() ? undefined : 'Please write your question' }),
     send: ({ text, named }, { key }) =>
       client.questions.ask({ course_id: courseId, lesson_id: lessonId, text, key, show_name: named }),
     ...{ fallback: '', say: problemOf, onDone: onAsked },
@@ -47,7 +47,7 @@ export function AskForm({ courseId, lessonId, onAsked }: Props) {
           maxLength={MAX_QUESTION}
           rows={3}
           {...form.field('text')}
-          error={form.error ? problemOf(form.error) : undefined}
+          error={form.error ? problemOf(form.error) : form.errorOf('text')}
         />
       </chakra.div>
       <Consent>
@@ -58,7 +58,7 @@ export function AskForm({ courseId, lessonId, onAsked }: Props) {
             : t('Other students may see my first name. Without it you are “A student”.')}
         </span>
       </Consent>
-      <Button type="submit" busy={form.isPending} busyText={t('Sending…')} disabled={!form.isValid}>
+      <Button type="submit" busy={form.isPending} busyText={t('Sending…')}>
         {t('Ask')}
       </Button>
     </chakra.form>

@@ -113,9 +113,13 @@ function QuizForm({ it, quiz, form, onSend }: FormProps) {
             {problem}
           </Text>
         )}
-        <Button type="submit" busy={sending} busyText={t('Checking…')} disabled={tries_left === 0}>
-          {t('Check my answers')}
-        </Button>
+        {tries_left === 0 ? (
+          <Text>{t('You have used all your attempts. Write to us if you need another one.')}</Text>
+        ) : (
+          <Button type="submit" busy={sending} busyText={t('Checking…')}>
+            {t('Check my answers')}
+          </Button>
+        )}
       </chakra.div>
       <Sheet ref={sure} maxW="480px" role="alertdialog" aria-labelledby="last-try" aria-describedby="last-try-why">
         <chakra.h2 id="last-try" textStyle="h3">

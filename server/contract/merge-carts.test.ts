@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CartEntry, mergeCarts, uniteCarts } from './carts.ts'
+import type { CartEntry } from './carts.ts'
+import { mergeCarts, uniteCarts } from './merge-carts.ts'
 
 const entry = fc.record({ course_id: fc.constantFrom(...'abcdef'), quantity: fc.integer({ min: 1, max: 50 }) })
 /** A cart as it is stored: each course once. */

@@ -1,0 +1,188 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Course } from 'contract/courses/courses'
+import type { CourseVersion } from 'contract/courses/versions'
+import { useState } from 'react'
+import { errorText } from '../../../api/client.ts'
+import { useSubmission } from '../../../api/use-submission.ts'
+import { LoadProblem } from '../../../shared/LoadProblem.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { dateTimeText } from '../../../ui/format.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { toast } from '../../../ui/toaster.ts'
+import { fieldLabel, valueText } from '../../activity/field-labels.ts'
+import { Version, wordsOf } from '../../forms/VersionsDialog.tsx'
+import { sameValue } from '../../forms/version-parts.ts'
+import { adminApi, adminClient, withETag } from '../../host/admin-api.ts'
+
+const List = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '1',
+    maxH: { base: '190px', md: '60vh' },
+    overflowY: 'auto',
+    alignContent: 'start',
+    '& button': {
+      display: 'block',
+      w: 'full',
+      textAlign: 'start',
+      p: '2.5',
+      borderRadius: 'l1',
+      borderWidth: '1px',
+      borderColor: 'border',
+      cursor: 'pointer',
+      outlineOffset: '-2px',
+      '&[aria-pressed=true]': { borderColor: 'action.fg', bg: 'action.subtle' },
+    },
+    '& small': { display: 'block', textStyle: 'sm', color: 'fg.muted', overflowWrap: 'anywhere' },
+  },
+})
+
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+const namesOf = (fields: readonly string[]) => fields.map(fieldLabel).join(', ')
+const changesOf = ({ changed }: CourseVersion) =>
+  changed.length > 0 ? capital(namesOf(changed)) : 'Where these versions begin'
+
+type Bodies = { earlier: Course; now: Course }
+
+const fieldsOf = ({ earlier, now }: Bodies) =>
+  (Object.keys(now) as (keyof Course)[]).filter((field) => field in earlier && !sameValue(earlier[field], now[field]))
+
+const textOf = (field: keyof Course, value: unknown) =>
+  field === 'price' || field === 'access_period' ? valueText(field, value) : wordsOf(value)
+
+/** Shows what differs between a version and the page of today, side by side. */
+function Differences(bodies: Bodies) {
+  const fields = fieldsOf(bodies)
+  if (fields.length === 0) return <p>The sales page says the same today.</p>
+  return fields.map((field) => (
+    <chakra.section key={field} aria-label={fieldLabel(field)} display="grid" gap="2">
+      <chakra.h3 textStyle="label">{capital(fieldLabel(field))}</chakra.h3>
+      <chakra.div display="grid" gap="2" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
+        {(['earlier', 'now'] as const).map((side) => (
+          <div key={side}>
+            <chakra.p textStyle="sm" color="fg.muted">
+              {side === 'earlier' ? 'This version' : 'Now'}
+            </chakra.p>
+            <Version tabIndex={0} role="group" aria-label={side === 'earlier' ? 'This version' : 'Now'}>
+              {textOf(field, bodies[side][field])}
+            </Version>
+          </div>
+        ))}
+      </chakra.div>
+    </chakra.section>
+  ))
+}
+
+/** Lists the saves of a sales page, compares one with today, and brings it back. */
+export default function CourseVersions(props: { courseId: string; onBack: () => void; onClose: () => void }) {
+  const { courseId: course_id, onBack, onClose } = props
+  const queries = useQueryClient()
+  const list = useQuery(adminApi.courses.versions.queryOptions({ input: { course_id }, staleTime: 0 }))
+  const [chosen, setChosen] = useState<number>()
+  const newest = list.data?.[0]
+  const version = chosen ?? list.data?.[1]?.version
+  const earlier = useQuery({
+    ...adminApi.courses.version.queryOptions({ input: { course_id, version: String(version) } }),
+    enabled: version !== undefined,
+  })
+  const now = useQuery({
+    queryKey: [...adminApi.courses.key(), 'now', course_id],
+    queryFn: () => withETag((options) => adminClient.courses.adminGet({ id: course_id }, options)),
+    staleTime: 0,
+  })
+  const bring = (number: number, etag: string | undefined) =>
+    adminClient.courses.restoreVersion({
+      params: { course_id, version: String(number) },
+      headers: etag ? { 'if-match': etag } : {},
+    })
+  const undo = async (number: number) => {
+    try {
+      await bring(number, undefined)
+      toast.success('Brought back what was there before', { id: 'course-version' })
+    } catch (error) {
+      toast.error('The version could not be brought back', { description: errorText(error, 'Please try again.') })
+    }
+    await queries.invalidateQueries({ queryKey: adminApi.courses.key() })
+    onBack()
+  }
+  const restore = useSubmission({
+    mutationFn: () => bring(version ?? 0, now.data?.etag),
+    onSuccess: async ({ message, kept }) => {
+      toast.success(message, {
+        id: 'course-version',
+        ...(kept.length > 0 ? { description: `${capital(namesOf(kept))} stay: their files are gone.` } : {}),
+        ...(newest ? { action: { label: 'Undo', onClick: () => void undo(newest.version) } } : {}),
+      })
+      await queries.invalidateQueries({ queryKey: adminApi.courses.key() })
+      onBack()
+      onClose()
+    },
+    onError: (error) => {
+      toast.error('The version could not be brought back', { description: errorText(error, 'Please try again.') })
+      void now.refetch()
+      void list.refetch()
+    },
+  })
+  const bodies =
+    earlier.data && now.data ? { earlier: earlier.data.course as Course, now: now.data.data as Course } : undefined
+  const failed = [list, earlier, now].find(({ isError, data }) => isError && !data)
+  const same = bodies !== undefined && fieldsOf(bodies).length === 0
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title="Versions of this page"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Close
+          </Button>
+          {bodies && !same && (
+            <Button busy={restore.isPending} busyText="Bringing back..." onClick={() => restore.mutate(undefined)}>
+              Bring version {version} back
+            </Button>
+          )}
+        </>
+      }
+    >
+      {failed ? (
+        <LoadProblem
+          title="Failed to load the versions"
+          busy={failed.isFetching}
+          onRetry={() => void failed.refetch()}
+        />
+      ) : !list.data ? (
+        <Loading minH="200px" />
+      ) : list.data.length < 2 ? (
+        <p>There is no earlier version yet. Each save of this page makes one, and the last 100 stay.</p>
+      ) : (
+        <chakra.div display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0,1fr)', md: '280px minmax(0,1fr)' }}>
+          <List aria-label="Versions">
+            {list.data.map((one) => (
+              <li key={one.version}>
+                <button type="button" aria-pressed={one.version === version} onClick={() => setChosen(one.version)}>
+                  <b>
+                    Version {one.version}
+                    {one === newest && ' (now)'}
+                  </b>
+                  <small>
+                    <time dateTime={one.at}>{dateTimeText(one.at)}</time>
+                    {one.by && ` by ${one.by}`}
+                  </small>
+                  <small>{changesOf(one)}</small>
+                </button>
+              </li>
+            ))}
+          </List>
+          <chakra.div display="grid" gap="4" alignContent="start" aria-live="polite">
+            {bodies ? <Differences {...bodies} /> : <Loading minH="200px" />}
+            {bodies && !same && <chakra.p textStyle="sm">Lessons and students stay as they are.</chakra.p>}
+          </chakra.div>
+        </chakra.div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { promocodeProblems } from 'contract/promocode-check'
+import { client } from '../../api/client.ts'
+import { language } from '../../language/language.ts'
+import { said, t } from '../../language/text.ts'
+import { cart } from '../../stores/cart.ts'
+import { toast } from '../../ui/toaster.ts'
+import { offerText } from './promocode-check.ts'
+
+const MOST = 100
+const look = { id: 'promocode', duration: 9000 }
+
+/**
+ * Takes `code` out of the address and chooses it for the cart, as if it had been typed; the notice says what it gives. An ended or
+ * unknown code changes nothing. Without an answer it stays in the address, for the next load. The entry loads this file for such addresses.
+ */
+async function takeCode(): Promise<void> {
+  const code = codeOf(new URL(window.location.href))
+  if (language !== 'en') await import('../../language/sentences.ts')
+  const unknown = { promocode: null, problem: { detail: promocodeProblems.promocode_invalid } }
+  const checked = code && (code.length > MOST ? unknown : await client.promocodes.check({ promocode: code }))
+  drop()
+  if (!checked) return
+  const { promocode, problem } = checked
+  if (!promocode) return toast.error(said(problem?.detail ?? promocodeProblems.promocode_invalid), look)
+  cart.choosePromocode(promocode.promocode)
+  const values = { code: promocode.promocode, offer: offerText(promocode) }
+  toast.success(t('Code {code} is in your cart: {offer}.', values), look)
+}
+
+const codeOf = (address: URL) => address.searchParams.get('code')?.trim()
+
+/** The page may have moved on meanwhile. The router hears of the shorter address by `popstate`. */
+function drop(): void {
+  const address = new URL(window.location.href)
+  if (!address.searchParams.has('code')) return
+  address.searchParams.delete('code')
+  window.history.replaceState(window.history.state, '', address)
+  window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
+}
+
+takeCode().catch(() => toast.error(t('Failed to load promocodes'), look))

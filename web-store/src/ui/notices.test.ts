@@ -28,6 +28,15 @@ it('shows the newest first, each for its time, and fades it before removal', () 
   expect(titles(list)).toEqual(['usual goes'])
 })
 
+it('shows a notice with an action long enough to reach it', () => {
+  const list = wide()
+  show(list, 'removed', { action })
+  vi.advanceTimersByTime(9_999)
+  expect(titles(list)).toEqual(['removed'])
+  vi.advanceTimersByTime(1)
+  expect(titles(list)).toEqual(['removed goes'])
+})
+
 it('replaces a notice with the same id, also a fading one, for its whole time', () => {
   const list = wide()
   show(list, 'one', { id: 'cart' })

@@ -1,6 +1,8 @@
 import type { ToastRequest } from './toaster.ts'
 
 const DEFAULT_MS = 4500
+/** Somebody reads the notice and then reaches its button, on a slow phone or with a keyboard, too. */
+const WITH_ACTION_MS = 10_000
 const LEAVING_MS = 200
 const MOST_AT_ONCE = 3
 
@@ -87,7 +89,7 @@ export function noticeList(isNarrow: () => boolean) {
         for (const goner of goners(notices, request, isNarrow())) remove(goner.key)
         change([notice, ...notices])
       }
-      start(key, request.duration ?? DEFAULT_MS)
+      start(key, request.duration ?? (request.action ? WITH_ACTION_MS : DEFAULT_MS))
     },
     end,
     hold(why: Hold, on: boolean) {

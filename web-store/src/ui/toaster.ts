@@ -4,7 +4,7 @@ export type ToastKind = 'success' | 'info' | 'error'
 
 export type ToastOptions = {
   description?: ReactNode
-  /** Milliseconds until it closes; 4500 by default. */
+  /** Milliseconds until it closes; by default 4500, and 10,000 with an action. */
   duration?: number
   /** A link or button beside the title. */
   action?: { label: string; to?: string; onClick?: () => void }

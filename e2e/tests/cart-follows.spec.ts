@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { OFFLINE } from '../kept.ts'
 import { newAccount, signIn } from '../people.ts'
 import { stored, toast } from '../steps.ts'
 
@@ -22,7 +23,9 @@ test('a cart follows its person from the laptop to the phone, and a log-out take
   page,
   browser,
   shop,
+  guard,
 }) => {
+  guard.allow(OFFLINE)
   const account = await newAccount(shop)
   await page.goto('/courses')
   await page.getByRole('button', { name: `Add to cart: ${VOICE}` }).click()

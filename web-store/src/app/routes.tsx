@@ -1,6 +1,9 @@
 import { type Audience, screens } from 'contract/screens'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { RouteObject } from 'react-router-dom'
+import { t } from '../language/text.ts'
+import { Wrap } from '../ui/layout.tsx'
+import { H1 } from '../ui/text.tsx'
 import { Footer } from './Footer.tsx'
 import { ForOnePerson, RequireUser, RequireVisitor } from './guards.tsx'
 import { OwnLayout, StoreLayout } from './StoreLayout.tsx'
@@ -14,12 +17,21 @@ const checkoutHeader = header('src/app/CheckoutHeader.tsx', () => import('./Chec
 
 const files = import.meta.glob<{ default: ComponentType }>(['../features/*/*Screen.tsx', '../admin/*Screen.tsx'])
 
+/** The screen that a press of Buy Now opens has its heading at once. */
+const headings: Record<string, ReactNode> = {
+  checkout: (
+    <Wrap key="heading" pt={{ base: '4', md: '8' }}>
+      <H1>{t('Checkout')}</H1>
+    </Wrap>
+  ),
+}
+
 /** Loads a screen by name: `home` is the one in `HomeScreen.tsx`. */
 function screenNamed(name: string) {
   const end = `/${name}Screen.tsx`.toLowerCase()
   const [file, load] = Object.entries(files).find(([path]) => path.toLowerCase().endsWith(end)) ?? []
   if (!file || !load) throw new Error(`There is no screen ${name}`)
-  return screen(file.replace('..', 'src'), load)
+  return screen(file.replace('..', 'src'), load, headings[name])
 }
 
 /** Builds the routes of an audience from the table of screens. */

@@ -17,13 +17,16 @@ export type ScreenHandle = { module: string; fetch: () => Promise<void> }
 
 /**
  * Creates the route of a screen in its own file, loaded on the first visit. `module` is that file, relative to the
- * package. A preloaded screen renders at once, which server rendering and hydration need.
+ * package. The heading stands above the spinner. A preloaded screen renders at once, which server rendering and hydration need.
  */
-export function screen(module: string, load: Load): { element: ReactNode; handle: ScreenHandle } {
+export function screen(module: string, load: Load, heading?: ReactNode): { element: ReactNode; handle: ScreenHandle } {
   return part(
     module,
     load,
-    later(load, { waiting: <Loading />, failed: (again, lost) => <Problem again={again} lost={lost} /> }),
+    later(load, {
+      waiting: [heading, <Loading key="wait" />],
+      failed: (again, lost) => <Problem again={again} lost={lost} />,
+    }),
   )
 }
 

@@ -33,7 +33,7 @@ function follower(): string | undefined {
     : undefined
 }
 
-/** What another account of this browser has in its own cart is not for this one. */
+/** Leaves out what another account of this browser has in its own cart. */
 function withoutOthers(lines: readonly CartEntry[], userId: string): CartEntry[] {
   const shared = common()
   if (!shared || shared.user_id === userId) return [...lines]

@@ -3,7 +3,7 @@ import { defineCall } from './define-call.ts'
 import { Moment } from './fields.ts'
 
 /** Uses of an address that need consent. Mails about an own order, course or account do not. */
-export const ConsentPurpose = z.enum(['news_email', 'news_message'])
+export const ConsentPurpose = z.enum(['news_email', 'news_message', 'ads'])
 export type ConsentPurpose = z.output<typeof ConsentPurpose>
 
 export const Consent = z.object({

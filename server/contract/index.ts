@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { admins } from './admins.ts'
+import { ads } from './ads.ts'
 import { assignments } from './assignments/assignments.ts'
 import { auth } from './auth.ts'
 import { backups } from './backups.ts'
@@ -77,6 +78,7 @@ export const contract = {
   beforeLive,
   overview,
   sources,
+  ads,
   exports,
   documents,
   tickets,

@@ -249,6 +249,11 @@ const scenes: Record<string, () => Promise<Scene>> = {
       expected: { target_id: sequence_id, before: { active: false }, after: { active: true } },
     }
   },
+  'ads.save': async () => ({
+    path: '/admin/conversions/meta',
+    body: { account: '1234567890', secret: 'a-long-access-token', active: true },
+    expected: { kind: 'settings', target_id: 'meta', after: { account: '1234567890', secret: '••••••••oken' } },
+  }),
   'whatsapp.save': async () => ({
     path: '/admin/whatsapp',
     body: {
@@ -860,6 +865,7 @@ const ELSEWHERE = [
   'orders.grant',
   'gateway.test',
   'whatsapp.test',
+  'ads.test',
   'auth.adminLogout',
   'admins.changePassword',
   'admins.endSession',

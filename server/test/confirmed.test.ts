@@ -31,6 +31,7 @@ const confirmed: Record<string, readonly string[]> = {
   'says who may report bounces': ['letters.renewBounceAddress'],
   'says where money goes': ['gateway.add', 'gateway.setWebhookSecret'],
   'says in whose name messages go out': ['whatsapp.save'],
+  'says whom the shop tells of its sales': ['ads.save'],
   'brings another shop': ['moveArchive.begin'],
   'writes to many people': ['moveIn.sendLetter', 'letters.send'],
   'takes lists of buyers along': [
@@ -79,7 +80,7 @@ const free: Record<string, readonly string[]> = {
   'sends one email to try it': ['moveIn.testLetter', 'letters.test'],
   'declines, and pays nothing': ['orders.declineGuarantee', 'orders.declineRefund'],
   'reads or checks': [
-    ...['courses.checkLinks', 'enrolments.plan', 'orders.recheck', 'gateway.test', 'whatsapp.test'],
+    ...['courses.checkLinks', 'enrolments.plan', 'orders.recheck', 'gateway.test', 'whatsapp.test', 'ads.test'],
     ...['moveIn.start', 'moveIn.readAgain', 'moveIn.plan', 'moveIn.previewLetter'],
     'settlements.read',
   ],

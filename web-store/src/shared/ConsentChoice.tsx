@@ -11,6 +11,7 @@ import { toast } from '../ui/toaster.ts'
 const purposes: Record<ConsentPurpose, string> = {
   news_email: t('Send me news and offers by email'),
   news_message: t('Send me news and offers by SMS or WhatsApp'),
+  ads: t('I am 18 or older, and the shop may tell Meta and Google of my purchases, so that it can count its ads'),
 }
 
 const Choice = chakra('label', {

@@ -73,6 +73,11 @@ export const personTables: readonly PersonTable[] = [
       source = source #- '{first,fbclid}' #- '{first,gclid}' #- '{last,fbclid}' #- '{last,gclid}' where user_id = :id`,
   },
   {
+    table: 'ad_events',
+    erased: [],
+    kept: { [SHOP]: ['order_id', 'channel', 'kind', 'refund_id', 'state', 'reason'] },
+  },
+  {
     table: 'past_orders',
     erased: ['user_id', 'email', 'name'],
     kept: {

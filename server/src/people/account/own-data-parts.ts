@@ -171,6 +171,11 @@ export const ownDataParts: readonly Part[] = [
     select: 'select device, number, taken_at from learning_late_batches where user_id = :id order by taken_at',
   },
   {
+    title: 'Reports of your orders to Meta and Google',
+    tables: ['ad_events'],
+    select: `select order_id, channel, kind, state, created_at, ended_at from ad_events where order_id in (${ORDERS}) order by id`,
+  },
+  {
     title: 'Gift codes you bought or redeemed',
     tables: ['gift_codes'],
     select: `select code, course_id, order_id, redeemed_by = :id as redeemed_by_you, redeemed_at, revoked_at, created_at

@@ -39,7 +39,7 @@ export const tablesWithoutStudents: Readonly<Record<string, readonly string[]>> 
     ...['move_letters', 'letters', 'letter_clicks', 'letter_pace', 'letter_settings'],
     ...['segments', 'sequences'],
     ...['policy_texts', 'shop_settings', 'tax_settings', 'referral_settings', 'referral_terms'],
-    ...['whatsapp_config', 'whatsapp_templates'],
+    ...['whatsapp_config', 'whatsapp_templates', 'ad_config'],
     ...['gateway_config', 'gateway_pause', 'gateway_refusals'],
     ...['certificate_keys', 'certificate_places', 'withdrawn_certificates'],
   ],

@@ -220,15 +220,11 @@ export const notMoved: Readonly<Record<string, readonly string[]>> = {
   'secrets of this shop: logins, keys and second factors are made anew': [
     ...['sessions', 'known_devices', 'watching_devices', 'contact_changes', 'gateway_config', 'certificate_keys'],
     ...['admin_apps', 'admin_challenges', 'admin_passkeys', 'admin_password_links', 'admin_recovery_codes'],
-    'whatsapp_config',
+    ...['whatsapp_config', 'ad_config'],
   ],
   'made again from the files: qualities of videos and narrower pictures': ['video_sets', 'video_rungs', 'video_turn'],
   'counted again from orders and lessons': [
-    'day_courses',
-    'day_figures',
-    'day_sources',
-    'stale_days',
-    'learning_beats',
+    ...['day_courses', 'day_figures', 'day_sources', 'stale_days', 'learning_beats'],
   ],
   'places in the signed list of this shop’s certificates, which has this shop’s address': [
     ...['certificate_places', 'withdrawn_certificates'],
@@ -246,5 +242,6 @@ export const notMoved: Readonly<Record<string, readonly string[]>> = {
     ...['migrations', 'job_rounds', 'mails_sent', 'mail_trouble', 'live_letters', 'owner_alerts', 'catalogue_version'],
     ...['idempotency_keys', 'rate_limits', 'learning_late_batches', 'media_uploads', 'unreferenced_files'],
     ...['backups', 'backup_plan', 'restores', 'move_outs', 'move_archives', 'letter_pace', 'letter_settings'],
+    ...['ad_agents', 'ad_events'],
   ],
 }

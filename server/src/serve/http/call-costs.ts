@@ -187,6 +187,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'media.uploadImage': { cost: 'render', limits: [limit('upload_image', 'caller', 3_000, HOUR)] },
   'media.list': search,
   'media.deleteMany': { cost: 'export', limits: [limit('media_delete', 'caller', 60, 10 * MINUTE)] },
+  'ads.test': { cost: 'ask', limits: [limit('ads_test', 'caller', 60, 10 * MINUTE)] },
   'whatsapp.test': { cost: 'ask', limits: [limit('whatsapp_test', 'caller', 60, 10 * MINUTE)] },
   'whatsapp.templates': { cost: 'ask', limits: [limit('whatsapp_templates', 'caller', 120, 10 * MINUTE)] },
   'sequences.cart': { cost: 'plain', limits: [limit('order_cart', 'client', 60, 10 * MINUTE)] },

@@ -23,6 +23,7 @@ import { enrolmentHandlers } from '../../people/students/enrolments.handlers.ts'
 import { studentHandlers, studentListHandlers } from '../../people/students/students.handlers.ts'
 import { ticketHandlers } from '../../people/tickets/tickets.handlers.ts'
 import { whatsappHandlers } from '../../people/whatsapp/whatsapp.handlers.ts'
+import { adsHandlers } from '../../sales/ads/ads.handlers.ts'
 import { beforeLiveHandlers } from '../../sales/before-live/before-live.handlers.ts'
 import { cartHandlers } from '../../sales/carts/carts.handlers.ts'
 import { documentHandlers } from '../../sales/documents/documents.handlers.ts'
@@ -93,6 +94,7 @@ export const router = calls.use(countCall).router({
   beforeLive: beforeLiveHandlers,
   overview: overviewHandlers,
   sources: sourcesHandlers,
+  ads: adsHandlers,
   exports: exportHandlers,
   documents: documentHandlers,
   tickets: ticketHandlers,

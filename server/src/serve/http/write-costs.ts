@@ -46,6 +46,7 @@ const ADMIN_WRITES: readonly CallName[] = [
     'gateway.add',
     'gateway.setWebhookSecret',
     'whatsapp.save',
+    'ads.save',
     'sequences.create',
     'sequences.update',
     'admins.update',

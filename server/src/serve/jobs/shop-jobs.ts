@@ -11,6 +11,7 @@ import { sendMoveLetters } from '../../people/move-in/letter.service.ts'
 import { forgetMoves } from '../../people/move-in/moves.queries.ts'
 import { runMoves } from '../../people/move-in/run-move.ts'
 import { whatsappChannel } from '../../people/whatsapp/whatsapp-channel.ts'
+import { sealAdsAnew } from '../../platform/ads/ad-config.queries.ts'
 import { forgetOldAnswers } from '../../platform/db/idempotency.ts'
 import { patiently } from '../../platform/db/knex.ts'
 import { sealSavedKeysAnew } from '../../platform/payments/keys.ts'
@@ -76,6 +77,7 @@ export function sealAnewJob(ctx: Context): Job {
       const sealed =
         (await sealSavedKeysAnew(ctx.db, ctx.config.encryptionKeys)) +
         (await sealWhatsappAnew(ctx.db, ctx.config.encryptionKeys)) +
+        (await sealAdsAnew(ctx.db, ctx.config.encryptionKeys)) +
         (await sealAppsAnew(ctx)) +
         (await sealSigningKeysAnew(ctx))
       if (sealed > 0) ctx.keyring.drop()

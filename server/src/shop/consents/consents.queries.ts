@@ -22,3 +22,22 @@ export async function takeBackConsents(trx: Db, userId: number, now: Date): Prom
   for (const { purpose, agreed } of await listConsents(trx, userId))
     if (agreed) await insertConsent(trx, userId, { purpose, agreed: false, changed_at: now.toISOString() })
 }
+
+/** Stores the browser of a student while they agree to reports of sales, as Meta asks for it. */
+export async function saveAdAgent(
+  db: Db,
+  userId: number,
+  seen: { agreed: boolean; agent: string; address: string; now: Date },
+): Promise<void> {
+  if (!seen.agreed) return void (await db('ad_agents').where({ user_id: userId }).delete())
+  const columns = { agent: seen.agent, address: seen.address, agreed_at: seen.now }
+  await db('ad_agents')
+    .insert({ user_id: userId, ...columns })
+    .onConflict('user_id')
+    .merge(columns)
+}
+
+/** Returns the browser in which a student agreed to reports of sales. */
+export async function findAdAgent(db: Db, userId: number): Promise<{ agent: string; address: string } | undefined> {
+  return db('ad_agents').where({ user_id: userId }).first('agent', 'address')
+}

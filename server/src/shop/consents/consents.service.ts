@@ -2,7 +2,7 @@ import type { Consent, ConsentPurpose } from 'contract/consents'
 import type { Context } from '../../context.ts'
 import { sessionExpired } from '../../errors.ts'
 import { lockBuyer } from '../users/users.queries.ts'
-import { insertConsent, listConsents } from './consents.queries.ts'
+import { insertConsent, listConsents, saveAdAgent } from './consents.queries.ts'
 
 /** Grants or withdraws a consent, one step at a time for each student; an unchanged one keeps its date. */
 export function changeConsent(
@@ -10,6 +10,7 @@ export function changeConsent(
   userId: number,
   purpose: ConsentPurpose,
   agreed: boolean,
+  browser: { agent: string; address: string } = { agent: '', address: '' },
 ): Promise<Consent> {
   return db.transaction(async (trx) => {
     if (!(await lockBuyer(trx, userId))) throw sessionExpired()
@@ -17,6 +18,7 @@ export function changeConsent(
     if (present?.agreed === agreed) return present
     const consent = { purpose, agreed, changed_at: now().toISOString() }
     await insertConsent(trx, userId, consent)
+    if (purpose === 'ads') await saveAdAgent(trx, userId, { agreed, ...browser, now: now() })
     return consent
   })
 }

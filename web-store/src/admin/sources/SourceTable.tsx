@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SourceRow } from 'contract/sources/sources'
-import { OTHER, UNKNOWN } from 'contract/sources/sources'
+import { OTHER, type SourceRow, UNKNOWN } from 'contract/sources/sources'
 import { useState } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'

@@ -25,6 +25,8 @@ import { type By, rowName, worthOf } from './source-words.ts'
 
 const LinkMaker = later(() => import('./LinkMaker.tsx'), { waiting: <Skeleton h="420px" borderRadius="l3" /> })
 
+const AdConnections = later(() => import('./AdConnections.tsx'), { waiting: <Skeleton h="200px" borderRadius="l3" /> })
+
 const FAILED = 'Failed to load the sources'
 const BY = [
   ['source', 'Source'],
@@ -112,6 +114,7 @@ export default function SourcesTab() {
         <LinkMaker picks={tabsOf(me?.role).some(({ id }) => id === 'courses')} />
         <chakra.div display="grid" gap="4" minW="0">
           {data && !isEmpty && <Funnel counts={data.total} />}
+          {me?.role === 'owner' && <AdConnections />}
           <Card asChild p={{ base: '4', md: '5' }} display="grid" gap="3">
             <section aria-labelledby="how-counted">
               <chakra.h2 id="how-counted" textStyle="h3" fontSize="1.125rem">

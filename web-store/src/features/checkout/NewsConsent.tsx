@@ -6,20 +6,26 @@ import { ConsentChoice } from '../../shared/ConsentChoice.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { Text } from '../../ui/text.tsx'
 
-/** Offers a buyer who has not agreed yet the shop's letters. It stays in view once it is ticked. */
+/** Offers a buyer what they have not agreed to yet: the shop's letters and, where it reports sales, that. Each stays in view once it is ticked. */
 export default function NewsConsent() {
   const { data } = useQuery(api.consents.list.queryOptions())
-  const news = data?.find(({ purpose }) => purpose === 'news_email')
-  const agreedBefore = useRef<boolean>(undefined)
-  if (!news) return null
-  agreedBefore.current ??= news.agreed
-  if (agreedBefore.current) return null
+  const asked = useRef<string[]>(undefined)
+  if (!data) return null
+  asked.current ??= data
+    .filter(({ purpose, agreed }) => purpose !== 'news_message' && !agreed)
+    .map((one) => one.purpose)
+  const shown = data.filter(({ purpose }) => asked.current?.includes(purpose))
+  if (shown.length === 0) return null
   return (
     <Card px="5" py="3">
-      <ConsentChoice {...news} />
-      <Text textStyle="sm" color="fg.muted">
-        {t('Receipts and course emails come either way. Every letter ends with a link to stop them.')}
-      </Text>
+      {shown.map((consent) => (
+        <ConsentChoice key={consent.purpose} {...consent} />
+      ))}
+      {asked.current.includes('news_email') && (
+        <Text textStyle="sm" color="fg.muted">
+          {t('Receipts and course emails come either way. Every letter ends with a link to stop them.')}
+        </Text>
+      )}
     </Card>
   )
 }

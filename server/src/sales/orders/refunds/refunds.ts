@@ -2,6 +2,7 @@ import { formatMoney } from 'contract/money'
 import type { Context, Db } from '../../../context.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
 import type { Refund } from '../../../platform/payments/gateway.ts'
+import { noteSaleRefunds } from '../../ads/note-sale.ts'
 import { giveRewardAgain, takeRewardBack } from '../../referrals/referrals.service.ts'
 import { alertOwner } from '../alerts.ts'
 import { findWaiting } from '../attention.queries.ts'
@@ -107,6 +108,11 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
   const back = (await findOwed(trx, order)).find(({ payment_id }) => payment_id === order.payment_id)?.back ?? 0
   const now = ctx.now().toISOString()
   if (back > 0) await ctx.queue.send(trx, 'issue-documents', { order_id: order.order_id })
+  const arrived = (await findRefunds(trx, [order.order_id])).filter(
+    (one) => one.status === 'processed' && one.payment_id === order.payment_id,
+  )
+  const refundIds = arrived.map(({ refund_id }) => refund_id)
+  await noteSaleRefunds(ctx, trx, order.order_id, refundIds, now)
   const full = back >= (order.captured_paise ?? order.total_paise)
   const gone = await findGoneSeats(trx, order.order_id, BACK)
   const over = full || (await isWhollyPicked(trx, order.order_id))

@@ -52,7 +52,12 @@ export const Profile = z.object({
 export const PendingContact = z.object({ email: z.string().optional(), phone: z.string().optional() })
 
 /** The own profile; `email_confirmed` once a link or a password that was mailed to the address was used. */
-export const OwnProfile = Profile.extend({ email_confirmed: z.boolean(), pending: PendingContact.optional() })
+export const OwnProfile = Profile.extend({
+  email_confirmed: z.boolean(),
+  pending: PendingContact.optional(),
+  /** Emails before something is due: homework, a live lesson, the end of access. */
+  reminders: z.boolean(),
+})
 
 /** A new email or phone needs `current_password`. */
 export const UpdateProfileBody = z.object({
@@ -84,6 +89,8 @@ export const OwnData = z.object({
 })
 
 export const DeleteAccountBody = z.object({ current_password: TypedPassword })
+
+const Reminders = z.object({ reminders: z.boolean({ error: 'Must be true or false' }) })
 
 export const account = {
   /** Enrolled courses only, newest first. */
@@ -126,6 +133,16 @@ export const account = {
   })
     .input(LanguageBody)
     .output(LanguageBody),
+
+  /** Turns the emails before something is due on or off. They are about own courses, so they are on until the student says so. */
+  setReminders: defineCall({
+    method: 'PUT',
+    path: '/user/reminders',
+    access: 'user',
+    summary: 'Turn my reminders on or off',
+  })
+    .input(Reminders)
+    .output(Reminders),
 
   /** The link of what is pending once more, or that of the own address until it is proven. 404 when there is neither. */
   resendLink: defineCall({

@@ -4,12 +4,7 @@ import {
   contactTakenLetter,
   profileChangedLetter,
 } from '../src/platform/mail/account-letters.ts'
-import {
-  accessEndingLetter,
-  liveLetter,
-  markedLetter,
-  questionAnswerLetter,
-} from '../src/platform/mail/course-letters.ts'
+import { markedLetter, questionAnswerLetter } from '../src/platform/mail/course-letters.ts'
 import type { Letter, MailShop } from '../src/platform/mail/letter.ts'
 import {
   adminPasswordLetter,
@@ -28,6 +23,7 @@ import {
   refundLetter,
   seatTakenLetter,
 } from '../src/platform/mail/refund-letters.ts'
+import { accessEndingLetter, liveLetter, workDueLetter } from '../src/platform/mail/reminder-letters.ts'
 import { ticketAnswerLetter, ticketReceivedLetter } from '../src/platform/mail/shop-letters.ts'
 
 /** Names and texts of people, which no language changes: none has a Latin letter. */
@@ -55,7 +51,15 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
     ...both.map((sold) =>
       pair(
         `access ending ${sold}`,
-        accessEndingLetter({ name, course_id: 'crs_1', course_name, ends_at: day, sold, ...shop }),
+        accessEndingLetter({
+          name,
+          end: `${shop.storeUrl}/unsubscribe`,
+          course_id: 'crs_1',
+          course_name,
+          ends_at: day,
+          sold,
+          ...shop,
+        }),
       ),
     ),
     ['account deleted', accountDeletedLetter(shop)],
@@ -191,6 +195,7 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
         liveLetter({
           kind,
           name,
+          end: kind === 'day' ? `${shop.storeUrl}/unsubscribe` : undefined,
           title: 'पहला',
           course_name,
           starts_at: day,
@@ -200,6 +205,13 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
         }),
       ),
     ),
+    [
+      'work due',
+      workDueLetter({
+        ...{ name, end: `${shop.storeUrl}/unsubscribe`, title: 'पहला', course_name, due_at: day },
+        ...{ address: `${shop.storeUrl}/learn/crs_1`, ...shop },
+      }),
+    ],
     ['question', questionAnswerLetter({ ...place, name, answer: 'हाँ', ...shop })],
     [
       'receipt',

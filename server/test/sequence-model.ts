@@ -140,6 +140,8 @@ function whyNot({ occasion, due, sequence }: Row, person: Person, step: ModelSte
   } else if (due + 7 * DAY < now) return 'late'
   if (person.deleted) return 'ended'
   if (!person.agreed) return 'no_consent'
-  if (step.shows !== undefined && person.owned.has(step.shows)) return 'bought'
-  return undefined
+  const { shows } = step
+  // An order that stays paid counts by itself, and so does access by hand.
+  const bought = person.orders.some(({ status, courses }) => status === 'paid' && courses.includes(shows ?? ''))
+  return shows !== undefined && (bought || person.owned.has(shows)) ? 'bought' : undefined
 }

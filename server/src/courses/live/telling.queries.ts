@@ -80,11 +80,13 @@ export async function noteLetters(
   { after, atOnce, now }: { after: number; atOnce: number; now: Date },
 ): Promise<{ userIds: number[]; last: number | undefined }> {
   const toldBefore = `exists (select from live_letters t where t.lesson_id = v.lesson_id and t.user_id = e.user_id)`
-  const hears = kind === 'changed' || kind === 'cancelled' ? `or ${toldBefore}` : ''
+  const isChange = kind === 'changed' || kind === 'cancelled'
+  const hears = isChange ? `or ${toldBefore}` : ''
   const { rows: looked } = await trx.raw<{ rows: { user_id: string }[] }>(
     `select distinct e.user_id from live_lessons v
      join ${PRESENT_ENROLMENTS} e on e.course_id = v.course_id
      join ${ACCOUNTS} u on u.id = e.user_id and u.deleted_at is null
+       and (u.reminders or ${isChange})
      left join ${LESSONS} l on l.lesson_id = v.lesson_id
      where v.lesson_id = :lesson_id and e.user_id > :after and ((l.lesson_id is not null and ${isOpen('l', 'e')}) ${hears})
      order by e.user_id limit :atOnce`,
@@ -100,7 +102,13 @@ export async function noteLetters(
   return { userIds: noted.map(({ user_id }) => Number(user_id)), last: ids.length < atOnce ? undefined : ids.at(-1) }
 }
 
-export type LiveLetterFacts = CalendarLesson & { name: string | null; email: string; language: Language }
+export type LiveLetterFacts = CalendarLesson & {
+  name: string | null
+  email: string
+  language: Language
+  reminders: boolean
+  reminder_token: string
+}
 
 /**
  * Reads the content of an email to a student (`users.id`) about a live lesson's present state; undefined without
@@ -112,7 +120,7 @@ export async function findLetter(
   now: Date,
 ): Promise<LiveLetterFacts | undefined> {
   const { rows } = await db.raw<{ rows: LiveLetterFacts[] }>(
-    `select ${GREETED_NAME}, users.email, users.language, coalesce(l.title, v.title) as title, v.lesson_id, v.course_id, c.name as course_name,
+    `select ${GREETED_NAME}, users.email, users.language, users.reminders, users.reminder_token, coalesce(l.title, v.title) as title, v.lesson_id, v.course_id, c.name as course_name,
        v.version, v.starts_at, v.minutes, v.cancelled_at is not null as cancelled
      from live_lessons v
      join ${COURSES} c on c.course_id = v.course_id

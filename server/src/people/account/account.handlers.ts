@@ -6,6 +6,7 @@ import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { findContactUser } from '../../shop/users/contacts.queries.ts'
 import { findCredentialsById } from '../../shop/users/credentials.queries.ts'
 import { setLanguage } from '../../shop/users/language.queries.ts'
+import { setReminders } from '../../shop/users/reminders.queries.ts'
 import { findToErase } from '../../shop/users/users.queries.ts'
 import { findOwnProfile } from './account.queries.ts'
 import { readDashboard } from './account.service.ts'
@@ -28,6 +29,11 @@ export const accountHandlers = {
   setLanguage: calls.account.setLanguage.handler(async ({ input: { language }, context }) => {
     await setLanguage(context.ctx.db, requireUser(context).id, language)
     return { language }
+  }),
+
+  setReminders: calls.account.setReminders.handler(async ({ input: { reminders }, context }) => {
+    await setReminders(context.ctx.db, requireUser(context).id, reminders)
+    return { reminders }
   }),
 
   ownData: calls.account.ownData.handler(({ context }) => readOwnData(context.ctx, requireUser(context))),

@@ -15,6 +15,7 @@ export type ProfileRow = {
 export type OwnProfileRow = ProfileRow & {
   email_confirmed: boolean
   pending?: { email?: string; phone?: string }
+  reminders: boolean
 }
 
 /** Finds the profile with its unconfirmed changes. */
@@ -23,7 +24,7 @@ export async function findOwnProfile(db: Db, userId: number, now: Date): Promise
     rows: (Omit<OwnProfileRow, 'pending'> & { pending: OwnProfileRow['pending'] | null })[]
   }>(
     `select u.name, u.user_id, u.email, u.phone, u.coins, u.referral_code,
-      u.email_proven_at is not null as email_confirmed,
+      u.email_proven_at is not null as email_confirmed, u.reminders,
       (
         select jsonb_object_agg(c.kind, c.value)
         from contact_changes c

@@ -18,7 +18,7 @@ export const ownDataParts: readonly Part[] = [
     title: 'Account',
     tables: ['users'],
     select: `select u.user_id, u.name, u.email, u.phone, u.coins, u.referral_code, r.referral_code as referred_by_code,
-        u.email_proven_at, u.email_refused_at, u.email_refusal, u.language, u.created_at
+        u.email_proven_at, u.email_refused_at, u.email_refusal, u.language, u.reminders, u.created_at
       from users u left join users r on r.id = u.referred_by where u.id = :id`,
   },
   {

@@ -4,6 +4,7 @@ import type { Block, LetterChannel } from 'contract/letters'
 import type { SequenceTrigger } from 'contract/sequences'
 import type { Context, Db } from '../../context.ts'
 import { changeConsent } from '../../shop/consents/consents.service.ts'
+import { endReminders } from '../../shop/users/reminders.queries.ts'
 import { isLiving } from '../../shop/users/users.queries.ts'
 import { targetOf } from './write-parts.ts'
 
@@ -25,7 +26,7 @@ export function unsubscribeAddress(
 /** Takes the consent back to which a letter's token belongs. An unknown token does nothing, and a repeated one nothing more. */
 export async function unsubscribe(ctx: Context, token: string): Promise<void> {
   const found = await findByToken(ctx.db, 'unsubscribe_token', token)
-  if (!found) return
+  if (!found) return void (await endReminders(ctx.db, token))
   await withdraw(ctx, found.user_id, found.channel)
   await ctx
     .db('letter_recipients')

@@ -72,7 +72,7 @@ export const peopleParts: readonly Part[] = [
   {
     file: 'submissions.csv',
     about: 'work that students submitted, with marks and feedback; its files are in the folder submissions',
-    tables: ['hand_ins', 'hand_in_files'],
+    tables: ['hand_ins', 'hand_in_files', 'work_reminders'],
     select: `select ${WHO}, c.name as course, l.title as lesson, t.handed_in_at as submitted_at, t.due_at, t.status, t.text, t.criteria,
         t.marks, t.feedback, t.marked_at, t.again_due_at, t.hand_in_id, t.lesson_id, t.course_id
       from hand_ins t ${ACCOUNT} ${COURSE} ${LESSON} order by t.hand_in_id`,

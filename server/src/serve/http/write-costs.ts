@@ -10,7 +10,13 @@ const bounded = (by: string): CallCost => ({ ...plain, bounded: by })
 const rows = (names: readonly CallName[], cost: CallCost) => Object.fromEntries(names.map((name) => [name, cost]))
 
 const STUDENT_WRITES: readonly CallName[] = [
-  ...(['account.setLanguage', 'account.cancelChange', 'account.endSession', 'account.endOtherSessions'] as const),
+  ...([
+    'account.setLanguage',
+    'account.setReminders',
+    'account.cancelChange',
+    'account.endSession',
+    'account.endOtherSessions',
+  ] as const),
   ...([
     'carts.put',
     'notes.add',

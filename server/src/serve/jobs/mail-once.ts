@@ -44,7 +44,7 @@ export async function mailOnce(ctx: Context, jobId: string, send: () => Promise<
 }
 
 /** `language` is that of the reader. */
-type Envelope = Pick<Mail, 'to' | 'attachments' | 'messageId'> & { language: Language }
+type Envelope = Pick<Mail, 'to' | 'attachments' | 'messageId' | 'headers'> & { language: Language }
 
 /** Sends what `write` makes of the shop as the settings name it now, in its name. Throws when the mail could not be handed over. */
 export async function sendLetter(

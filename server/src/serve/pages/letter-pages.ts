@@ -60,7 +60,8 @@ export function createUnsubscribePage(ctx: Context, mayAsk: Limit): RequestHandl
       ...{ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' },
       ...{ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' },
     })
-    const purpose = asked.get('for') === 'news_message' ? 'news_message' : 'news_email'
+    const named = asked.get('for')
+    const purpose = named === 'news_message' || named === 'reminders' ? named : 'news_email'
     const { title, body } = words(language, { done, purpose, shop: shop.brand.name })
     res.send(plainDocument({ language, title, body, brand: shop.brand, styles }))
   }
@@ -75,10 +76,17 @@ export function createUnsubscribePage(ctx: Context, mayAsk: Limit): RequestHandl
   return router
 }
 
-type Said = { done: boolean; purpose: 'news_email' | 'news_message'; shop: string }
+type Said = { done: boolean; purpose: 'news_email' | 'news_message' | 'reminders'; shop: string }
 
 function words(language: Language, { done, purpose, shop }: Said): { title: string; body: string } {
   const { t } = inLanguage(language)
+  if (purpose === 'reminders') {
+    const title = done ? t('Reminders are off') : t('Reminders')
+    const text = done
+      ? t('You can turn them on again in your account. Other emails about your orders and courses still reach you.')
+      : t('Do you want no more reminders from {shop}?', { shop })
+    return { title, body: cardOf(title, text, done ? '' : formOf(t('Turn reminders off'))) }
+  }
   const byEmail = purpose === 'news_email'
   const title = done ? t('You are unsubscribed') : byEmail ? t('News by email') : t('News on WhatsApp')
   const text = done
@@ -86,10 +94,13 @@ function words(language: Language, { done, purpose, shop }: Said): { title: stri
         'You get no more news this way. Emails about your orders and courses still reach you. You can agree again in your account.',
       )
     : t('Do you want no more news from {shop} this way?', { shop })
-  const form = `<form method="post"><button class="button go" type="submit">${t('Unsubscribe')}</button></form>`
-  const body = `<section class="card alone"><h1>${title}</h1><p class="muted">${escapeHtml(text)}</p>${done ? '' : form}</section>`
-  return { title, body }
+  return { title, body: cardOf(title, text, done ? '' : formOf(t('Unsubscribe'))) }
 }
+
+const formOf = (label: string) => `<form method="post"><button class="button go" type="submit">${label}</button></form>`
+
+const cardOf = (title: string, text: string, form: string) =>
+  `<section class="card alone"><h1>${title}</h1><p class="muted">${escapeHtml(text)}</p>${form}</section>`
 
 /** Takes bounces and complaints that a mail provider posts to the secret address. */
 export function createBounceHook(ctx: Context, mayPost: Limit): RequestHandler {

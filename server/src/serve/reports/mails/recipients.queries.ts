@@ -64,18 +64,21 @@ export async function findSeatTaken(
     .first(db.raw(GREETED_NAME), 'users.email', 'users.language', { course_name: 'courses.name' })
 }
 
-/** An enrolment that has an end, with its student, unless the account is gone or has the course by another by now. */
+/** An enrolment that has an end, with its student, unless the account is gone, wants no reminders, or has the course by another by now. */
 export async function findEnding(
   db: Db,
   enrolmentId: string,
-): Promise<(Recipient & { course_id: string; course_name: string; ends_at: string; sold: boolean }) | undefined> {
+): Promise<
+  | (Recipient & { course_id: string; course_name: string; ends_at: string; sold: boolean; reminder_token: string })
+  | undefined
+> {
   return db('enrolments as e')
     .join('users', 'users.id', 'e.user_id')
     .join('courses', 'courses.course_id', 'e.course_id')
-    .where({ 'e.id': enrolmentId, 'e.revoked_at': null, 'e.continued': false })
+    .where({ 'e.id': enrolmentId, 'e.revoked_at': null, 'e.continued': false, 'users.reminders': true })
     .whereNotNull('e.ends_at')
     .whereNull('users.deleted_at')
-    .first(db.raw(GREETED_NAME), 'users.email', 'users.language', 'e.course_id', 'e.ends_at', {
+    .first(db.raw(GREETED_NAME), 'users.email', 'users.language', 'users.reminder_token', 'e.course_id', 'e.ends_at', {
       course_name: 'courses.name',
       sold: db.raw(IS_SOLD),
     })

@@ -14,6 +14,7 @@ import { courseVersions } from './courses/versions.ts'
 import { documents } from './documents.ts'
 import { enrolments } from './enrolments.ts'
 import { exports } from './exports.ts'
+import { freeCourses } from './free-courses.ts'
 import { gateway } from './gateway.ts'
 import { gifts } from './gifts.ts'
 import { learning } from './learning.ts'
@@ -57,6 +58,7 @@ export const contract = {
   carts,
   promocodes,
   offers,
+  freeCourses,
   referrals,
   orders,
   pastOrders,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { expiryInstant, startInstant } from './expiry.ts'
-import { CourseId, ExpiryDate, Message, optionalText, Price, Rupees, StartDate, text } from './fields.ts'
+import { CourseId, ExpiryDate, listQuery, Message, optionalText, Price, Rupees, StartDate, text } from './fields.ts'
 import { isGivenAway } from './gives-away.ts'
 
 /** So many courses one offer names at most. */
@@ -94,7 +94,6 @@ export const Offer = z.object({
 export type Offer = z.output<typeof Offer>
 
 const OfferParams = z.object({ offer_id: OfferId })
-const roles = ['editor', 'finance'] as const
 const confirm = ({ body }: { body: OfferInput }) => isGivenAway(body.price)
 
 export const offers = {
@@ -123,9 +122,16 @@ export const offers = {
     )
     .output(z.array(PublicOffer)),
 
-  list: defineCall({ method: 'GET', path: '/admin/offers', access: 'admin', roles, summary: 'All offers' }).output(
-    z.object({ offers: z.array(Offer) }),
-  ),
+  /** Newest first. `q` matches courses and headlines. */
+  list: defineCall({
+    method: 'GET',
+    path: '/admin/offers',
+    access: 'admin',
+    roles: ['editor', 'finance'],
+    summary: 'All offers',
+  })
+    .input(listQuery(['newest']))
+    .output(z.object({ offers: z.array(Offer) })),
 
   /** 404 `Course not found`; 422 for a price above that of the course. */
   add: defineCall({

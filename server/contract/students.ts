@@ -17,6 +17,7 @@ export const CourseSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gift'), order_id: z.string() }),
   /** An admin gave it; `by` is the admin's address. */
   z.object({ kind: z.literal('hand'), by: z.string() }),
+  z.object({ kind: z.literal('free') }),
 ])
 
 export const StudentCourse = z.object({

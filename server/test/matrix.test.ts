@@ -98,6 +98,7 @@ test('every call of the contract states who may make it', () => {
     'courses.get',
     'courses.list',
     'documents.tax',
+    'freeCourses.ask',
     'gifts.look',
     'offers.forCart',
     'orders.webhook',

@@ -240,3 +240,20 @@ test('below its least order a code discounts nothing, and says what is missing',
     ...{ discount_paise: 0, total_paise: 89_700, short_paise: 10_200, seats: null },
   })
 })
+
+test('an offer never changes another line, and adds at most its own price and tax', () => {
+  const rule = fc.option(
+    fc.record({ rate_basis_points: fc.constant(1_800), prices: fc.constantFrom('inclusive', 'exclusive') }),
+    { nil: null },
+  )
+  fc.assert(
+    fc.property(cart, line('offered'), rule, ({ lines, promocode }, given, tax) => {
+      const offer = { ...given, offer: true, quantity: 1 }
+      const [without, beside] = [priceCart(lines, promocode, tax), priceCart([...lines, offer], promocode, tax)]
+      expect(beside.lines.slice(0, -1)).toEqual(without.lines)
+      expect(beside.lines.at(-1)).toMatchObject({ discount_paise: 0, total_paise: offer.price_paise })
+      expect(beside.total_paise).toBeLessThanOrEqual(without.total_paise + priceCart([offer], null, tax).total_paise)
+    }),
+    { numRuns: RUNS },
+  )
+})

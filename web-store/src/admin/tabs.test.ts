@@ -31,7 +31,7 @@ test('each role has a menu of what it may open, in one order', () => {
     'Orders: Orders',
     'Courses: Courses: Add Course: Content: Bundles: Media',
     'Students: Students: Enrol: Reviews: Inbox',
-    'Grow: Promo Codes: Letters: Sources',
+    'Grow: Promo Codes: Offers: Letters: Sources',
     'Money: Payouts: Invoices: Payment',
     'Store: Settings',
     'Team: Admins: Activity',
@@ -39,13 +39,13 @@ test('each role has a menu of what it may open, in one order', () => {
   expect(menu('editor')).toEqual([
     'Courses: Courses: Add Course: Content: Bundles: Media',
     'Students: Reviews',
-    'Grow: Promo Codes: Letters',
+    'Grow: Promo Codes: Offers: Letters',
   ])
   expect(menu('support')).toEqual(['Home: Home', 'Orders: Orders', 'Students: Students: Enrol: Reviews: Inbox'])
   expect(menu('finance')).toEqual([
     'Home: Home',
     'Orders: Orders',
-    'Grow: Promo Codes: Sources',
+    'Grow: Promo Codes: Offers: Sources',
     'Money: Payouts: Invoices',
   ])
 })

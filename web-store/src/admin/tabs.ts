@@ -57,6 +57,7 @@ export const tabs = [
   tab('inbox', 'Inbox', 'students', SUPPORT, 'inbox/InboxTab.tsx'),
 
   tab('promocodes', 'Promo Codes', 'grow', ['editor', 'finance'], 'promocodes/PromocodesTab.tsx'),
+  tab('offers', 'Offers', 'grow', ['editor', 'finance'], 'offers/OffersTab.tsx'),
   tab('letters', 'Letters', 'grow', EDITOR, 'letters/LettersTab.tsx'),
   tab('letter', 'Letter', 'under letters', EDITOR, 'letters/LetterTab.tsx'),
   tab('sequence', 'Automatic letters', 'under letters', EDITOR, 'letters/SequenceTab.tsx'),

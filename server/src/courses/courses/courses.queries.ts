@@ -69,6 +69,7 @@ export type CourseForSale = {
   price_paise: number
   access_period: string | null
   legal_disclaimer: string | null
+  free: boolean
   /** Courses of a bundle, in order; absent for a course. */
   included?: IncludedRow[]
 }
@@ -77,7 +78,7 @@ export type CourseForSale = {
 export async function findCoursesForSale(db: Db, courseIds: readonly string[], now: Date): Promise<CourseForSale[]> {
   const { rows } = await db
     .raw<{ rows: (CourseForSale & { kind: Course['kind'] })[] }>(
-      `select course_id, name, banner, kind, ${PRICE_AT} as price_paise, access_period, legal_disclaimer from courses
+      `select course_id, name, banner, kind, ${PRICE_AT} as price_paise, access_period, legal_disclaimer, free from courses
        where course_id = any(:courseIds) and ${SOLD_AT}`,
       { courseIds, now },
     )

@@ -55,13 +55,15 @@ export const createCourse = (ctx: Write, by: Trusted, body: NewCourse): Promise<
 
 /** Adds a course in a catalogue write. */
 export async function addCourse(trx: CatalogueTrx, by: Trusted, body: NewCourse, now: Date): Promise<StoredCourse> {
-  const { course_id: given, price, published, state, also_empty, ...others } = body
-  if (givesAway(price)) requireTrusted(by)
+  const { course_id: given, published, state, also_empty, ...others } = body
+  const { price: asked, ...texts } = others
+  const price = others.free ? 0 : asked
+  if (others.free || givesAway(price)) requireTrusted(by)
   const ids = given ? [given] : idsFor(body.name)
   const chosen = chosenState({ published, state })
   const bundle_courses = await chosenCourses(trx, others.kind, others.bundle_courses)
   for (const course_id of ids) {
-    const fields: CourseFields = { ...others, bundle_courses, course_id, price_paise: toPaise(price) }
+    const fields: CourseFields = { ...texts, bundle_courses, course_id, price_paise: toPaise(price) }
     const created = await insertCourse(trx, fields, now)
     if (!created) continue
     await publishFilesIn(trx, JSON.stringify(created.course))
@@ -132,10 +134,13 @@ export async function updateLocked(
   trx: CatalogueTrx,
   by: Trusted,
   present: StoredCourse,
-  { price, bundle_courses: chosen, ...others }: z.output<typeof UpdateCourseBody>,
+  { price: asked, bundle_courses: chosen, ...others }: z.output<typeof UpdateCourseBody>,
   now: Date,
 ): Promise<StoredCourse> {
   const { course_id: courseId, kind } = present.course
+  const free = others.free ?? present.course.free
+  const price = free ? 0 : asked
+  if (free && !present.course.free) requireTrusted(by)
   const rest = { ...others, ...(chosen && { bundle_courses: await chosenCourses(trx, kind, chosen) }) }
   const changes: Partial<CourseFields> = { ...rest, ...(price === undefined ? {} : { price_paise: toPaise(price) }) }
   if (price !== undefined && price !== present.course.price && givesAway(price)) requireTrusted(by)

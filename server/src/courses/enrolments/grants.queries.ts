@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
 import { isLeaving } from './enrolments.sql.ts'
 
-type Source = { order_id: string } | { gift_code: string } | { given_by: number }
+type Source = { order_id: string } | { gift_code: string } | { given_by: number } | { free: true }
 export type GivenCourse = {
   course_id: string
   access_period: string | null

@@ -71,7 +71,7 @@ export async function readStudent(ctx: Context, idOrPhone: string): Promise<z.ou
 function sourceOf({ order_id, gift_order_id, given_by }: StudentCourseRow) {
   if (given_by !== null) return { kind: 'hand' as const, by: given_by }
   if (order_id !== null) return { kind: 'order' as const, order_id }
-  return { kind: 'gift' as const, order_id: gift_order_id ?? '' }
+  return gift_order_id === null ? { kind: 'free' as const } : { kind: 'gift' as const, order_id: gift_order_id }
 }
 
 /** A window of the orders with their documents. 404. */

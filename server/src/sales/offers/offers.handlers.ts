@@ -9,7 +9,11 @@ export const offerHandlers = {
     return offers
   }),
 
-  list: calls.offers.list.handler(async ({ context }) => ({ offers: await allOffers(context.ctx) })),
+  list: calls.offers.list.handler(async ({ input, context }) => {
+    const { offers, total } = await allOffers(context.ctx, input)
+    context.setHeader('X-Total-Count', String(total))
+    return { offers }
+  }),
 
   add: calls.offers.add.handler(async ({ input, context }) => {
     const offer = await addOffer(context.ctx, input.body)

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
 import { prepared } from '../../platform/db/knex.ts'
+import { everyWord } from '../../platform/db/like.ts'
 import { takesOfOffer } from '../orders/offer-takes.ts'
 
 /** An offer as stored; times in ISO 8601. */
@@ -45,19 +46,33 @@ export async function findOffer(db: Db, offerId: string): Promise<(OfferRow & { 
   return row
 }
 
-/** All offers, the newest first, with their figures. */
-export async function listOffers(db: Db): Promise<CountedOffer[]> {
-  return counted(db, db('offers').whereNull('deleted_at'))
-    .orderBy([
-      { column: 'offers.created_at', order: 'desc' },
-      { column: 'offers.offer_id', order: 'desc' },
-    ])
-    .limit(MOST)
+type OfferQuery = { q?: string | undefined; limit?: number | undefined; offset?: number | undefined }
+
+/** Offers, the newest first, with their figures; and how many there are without limit and offset. */
+export async function listOffers(
+  db: Db,
+  { q, limit = MOST, offset = 0 }: OfferQuery,
+): Promise<{ offers: CountedOffer[]; total: number }> {
+  const matching = () => {
+    const named = withCourse(db, db('offers').whereNull('deleted_at'))
+    return q ? named.whereRaw(...everyWord(q, ['courses.name', 'headline'])) : named
+  }
+  const [offers, found]: [CountedOffer[], { total: number }[]] = await Promise.all([
+    withTakes(matching())
+      .orderBy([
+        { column: 'offers.created_at', order: 'desc' },
+        { column: 'offers.offer_id', order: 'desc' },
+      ])
+      .limit(limit)
+      .offset(offset),
+    matching().count({ total: '*' }),
+  ])
+  return { offers, total: Number(found[0]?.total ?? 0) }
 }
 
 /** The row of an offer for its writer, locked; undefined when there is none, or it was deleted. */
 export async function lockOffer(trx: Db, offerId: string): Promise<CountedOffer | undefined> {
-  return counted(trx, trx('offers').where({ 'offers.offer_id': offerId }).whereNull('deleted_at'))
+  return withTakes(withCourse(trx, trx('offers').where({ 'offers.offer_id': offerId }).whereNull('deleted_at')))
     .forUpdate('offers')
     .first()
 }
@@ -77,9 +92,10 @@ export async function addShown(db: Db, offerId: string, times: number): Promise<
   await db('offers').where({ offer_id: offerId }).increment('shown', times)
 }
 
-function counted(db: Db, offers: Knex.QueryBuilder): Knex.QueryBuilder {
-  return offers
-    .join(db.raw(`${COURSES} as courses`), 'courses.course_id', 'offers.course_id')
+const withCourse = (db: Db, offers: Knex.QueryBuilder) =>
+  offers.join(db.raw(`${COURSES} as courses`), 'courses.course_id', 'offers.course_id')
+
+const withTakes = (offers: Knex.QueryBuilder) =>
+  offers
     .joinRaw(...takesOfOffer())
     .select('offers.*', 'courses.name as course_name', 'takes.taken', 'takes.revenue_paise')
-}

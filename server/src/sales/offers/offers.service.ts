@@ -27,8 +27,13 @@ type Write = Pick<Context, 'db' | 'now'>
 export async function offerFor(db: Db, courseIds: readonly string[], now: Date): Promise<PublicOffer[]> {
   if (courseIds.length === 0) return []
   const offers = await findOffersFor(db, courseIds, now)
-  const sold = await soldOf(db, offers, now)
-  const offer = offers.find((one) => standsAt(one, sold.get(one.course_id)))
+  if (offers.length === 0) return []
+  const sold = await soldOf(db, [...offers, ...courseIds.map((course_id) => ({ course_id }))], now)
+  const holds = courseIds.flatMap((id) => [id, ...includedIn(sold.get(id))])
+  const offer = offers.find((one) => {
+    const course = sold.get(one.course_id)
+    return standsAt(one, course) && [one.course_id, ...includedIn(course)].every((id) => !holds.includes(id))
+  })
   const course = offer && sold.get(offer.course_id)
   if (!offer || !course) return []
   return [
@@ -57,18 +62,20 @@ export async function takeOffer(db: Db, { offer: offerId, courseIds, holds, now 
   const [course] = await findCoursesForSale(db, [offer.course_id], now)
   const off = offer.deleted || stateAt(offer, course, now) !== 'on'
   if (off || !course) throw appError('offer_ended', 'This offer has ended')
-  if (course.included?.some((one) => holds.includes(one.course_id))) throw invalidOffer()
+  if (includedIn(course).some((id) => holds.includes(id))) throw invalidOffer()
   return { offer_id: offer.offer_id, course: { ...course, price_paise: offer.price_paise } }
 }
 
 type TakenBy = { offer: string; courseIds: readonly string[]; holds: readonly string[]; now: Date }
 
+const includedIn = (course: CourseForSale | undefined) => (course?.included ?? []).map((one) => one.course_id)
+
 const invalidOffer = () => appError('invalid', INVALID_OFFER, { errors: [{ path: 'offer', message: INVALID_OFFER }] })
 
-export async function allOffers({ db, now }: Write): Promise<Offer[]> {
-  const offers = await listOffers(db)
+export async function allOffers({ db, now }: Write, query: Parameters<typeof listOffers>[1]) {
+  const { offers, total } = await listOffers(db, query)
   const sold = await soldOf(db, offers, now())
-  return offers.map((offer) => toOffer(offer, sold.get(offer.course_id), now()))
+  return { offers: offers.map((offer) => toOffer(offer, sold.get(offer.course_id), now())), total }
 }
 
 export async function addOffer(ctx: Write, input: OfferInput): Promise<Offer> {
@@ -114,6 +121,8 @@ async function refuseUnfit(trx: Db, { course_id, price, with: beside }: OfferInp
   }
   const [course] = await findCoursesForSale(trx, [course_id], now)
   if (!course) throw unfit('course_id', 'This course is not on sale')
+  if (course.free) throw unfit('course_id', 'This course is free')
+  if (course.included) throw unfit('course_id', 'Choose a course, not a bundle')
   if (toPaise(price) <= course.price_paise) return
   throw unfit('price', `The course costs ${formatRupees(course.price_paise)}: an offer is never dearer`)
 }

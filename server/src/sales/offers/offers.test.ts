@@ -75,7 +75,7 @@ test('an offer that is off, planned, ended, deleted, unsold or dearer than its c
     expect([state, (await ids(cart)).length]).toEqual([state, shown])
   }
   const course = server.db('courses').where({ course_id: added })
-  const stateNow = async () => (await owner.offers.list()).offers[0]
+  const stateNow = async () => (await owner.offers.list({})).offers[0]
   await course.clone().update({ price_paise: 14_899 })
   expect([await stateNow(), await ids(cart)]).toMatchObject([{ state: 'too_dear', list_price: 148.99 }, []])
   await expect(buy([cart], { offer })).rejects.toMatchObject({ status: 409, code: 'offer_ended' })
@@ -198,7 +198,7 @@ test('each offer says how often it was shown and taken, and what it brought', as
     server.request(`/api/go/offers?course_ids=${cart}`, { headers: { 'user-agent': agent } })
   for (let time = 0; time < 30; time++) await look('Mozilla/5.0 (Linux; Android 14) Chrome/140')
   for (const bot of ['curl/8.0', 'Mozilla/5.0 (compatible; Googlebot/2.1)']) await look(bot)
-  const figures = async () => (await owner.offers.list()).offers.find(({ offer_id }) => offer_id === offer)
+  const figures = async () => (await owner.offers.list({})).offers.find(({ offer_id }) => offer_id === offer)
   expect(await figures()).toMatchObject({ shown: 0 })
   await writeShown(server.db)
   expect(await figures(), 'a reload storm counts as 20 at most').toMatchObject({ shown: 20, taken: 0, revenue: 0 })
@@ -211,4 +211,27 @@ test('each offer says how often it was shown and taken, and what it brought', as
     body: { seats: [{ course_id: added, seat: 0 }], reason: 'No more' },
   })
   expect(await figures()).toMatchObject({ taken: 1, revenue: 0 })
+})
+
+test('an offer of what a bundle of the cart holds is neither shown nor sold', async () => {
+  const other = (await buildCourse(server.db)).course_id
+  const bundle = await buildCourse(server.db, { price: 500 })
+  await server
+    .db('courses')
+    .where({ course_id: bundle.course_id })
+    .update({ kind: 'bundle', bundle_courses: JSON.stringify([added, other]) })
+  const offer = await add()
+  expect(await ids(cart)).toEqual([offer])
+  expect(await ids(cart, bundle.course_id)).toEqual([])
+  await expect(buy([bundle.course_id], { offer })).rejects.toMatchObject({ status: 422, message: 'Invalid offer' })
+})
+
+test('the price of a cart with an offer is what it is bought for', async () => {
+  const offer = await add()
+  const code = await buildPromocode(server.db, { discount: 20 })
+  const asked = { course_ids: [cart], promocode: code.promocode, offer }
+  const priced = await student.orders.price(asked)
+  expect(priced).toMatchObject({ subtotal: 648, discount: 99.8, total: 548.2 })
+  expect(priced.lines).toMatchObject([{ total: 399.2 }, { course_id: added, price: 149, discount: 0, total: 149 }])
+  expect((await buy([cart], { offer, promocode: code.promocode })).amount).toBe(priced.total)
 })

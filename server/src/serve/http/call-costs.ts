@@ -59,6 +59,12 @@ const dearer: Partial<Record<CallName, CallCost>> = {
     account: spelledAccount,
     names: spelled,
   },
+  'freeCourses.ask': {
+    cost: 'mail',
+    limits: [limit('free_client', 'client', 60, HOUR), limit('free', 'account', 3, HOUR)],
+    account: spelledAccount,
+    names: spelled,
+  },
   'auth.adminLogin': {
     cost: 'hash',
     limits: [
@@ -122,6 +128,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'offers.forCart': { cost: 'plain', limits: [limit('offers', 'client', 600, 10 * MINUTE)] },
   'promocodes.check': { cost: 'plain', limits: [limit('promocode', 'client', 60, 10 * MINUTE)] },
   'promocodes.adminList': search,
+  'offers.list': search,
   'pastOrders.list': search,
   'reviews.list': search,
   'questions.ask': { cost: 'mail', limits: [limit('ask_question', 'caller', 20, HOUR)] },
@@ -216,17 +223,14 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'exports.courses': toFile,
   'exports.learning': toFile,
   'exports.documents': toFile,
-  'exports.gstr1': toFile,
-  'exports.settlements': toFile,
+  ...{ 'exports.gstr1': toFile, 'exports.settlements': toFile, 'exports.promocodes': toFile },
   'settlements.read': { cost: 'ask', limits: [limit('settlements', 'caller', 20, 10 * MINUTE)] },
-  'exports.promocodes': toFile,
   ...{ 'exports.pastOrders': toFile, 'exports.movedPeople': toFile },
   'documents.list': search,
   'documents.mine': draw,
   'documents.sendMine': { cost: 'mail', limits: [limit('document_mail', 'caller', 6, HOUR)] },
   'documents.get': draw,
-  'documents.send': adminMail,
-  'documents.addGstin': adminMail,
+  ...{ 'documents.send': adminMail, 'documents.addGstin': adminMail },
 }
 
 /** Returns the cost of a call by its name (`courses.list`). */

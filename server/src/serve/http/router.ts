@@ -2,6 +2,7 @@ import { calls } from '../../context.ts'
 import { assignmentsHandlers } from '../../courses/assignments/assignments.handlers.ts'
 import { certificatesHandlers } from '../../courses/certificates/certificates.handlers.ts'
 import { courseHandlers } from '../../courses/courses/courses.handlers.ts'
+import { freeCourseHandlers } from '../../courses/free-courses/free-courses.handlers.ts'
 import { learningHandlers } from '../../courses/learning/learning.handlers.ts'
 import { noteHandlers } from '../../courses/learning/notes.handlers.ts'
 import { offlineHandlers } from '../../courses/learning/offline.handlers.ts'
@@ -66,6 +67,7 @@ export const router = calls.use(countCall).router({
   carts: cartHandlers,
   promocodes: promocodeHandlers,
   offers: offerHandlers,
+  freeCourses: freeCourseHandlers,
   referrals: referralHandlers,
   orders: {
     ...orderHandlers,

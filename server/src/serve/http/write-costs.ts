@@ -26,7 +26,7 @@ const STUDENT_WRITES: readonly CallName[] = [
     'reviews.save',
     'reviews.remove',
   ] as const),
-  ...(['questions.remove', 'certificates.take', 'assignments.takeBack', 'live.join'] as const),
+  ...(['questions.remove', 'certificates.take', 'freeCourses.take', 'assignments.takeBack', 'live.join'] as const),
 ]
 
 const ADMIN_WRITES: readonly CallName[] = [

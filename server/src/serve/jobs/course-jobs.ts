@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { applyDue } from '../../courses/courses/schedule.service.ts'
 import { grantWaiting } from '../../courses/enrolments/waiting.queries.ts'
+import { type AskedFree, giveAsked } from '../../courses/free-courses/free-courses.service.ts'
 import { bringProgress } from '../../courses/learning/moved-progress.ts'
 import type { Progress } from '../../people/move-in/decide-students.ts'
 import type { Job } from '../../platform/queue/queue.ts'
@@ -31,4 +32,9 @@ export function waitingCoursesJob(ctx: Context): Job {
       })
     },
   }
+}
+
+/** Gives a visitor a free course by email. */
+export function freeCourseJob(ctx: Context): Job {
+  return { name: 'free-course', retries: 10, run: (payload) => giveAsked(ctx, payload as AskedFree) }
 }

@@ -24,6 +24,7 @@ const places: Record<string, Place | undefined> = {
   course: (id) => adminPaths.editCourse(id),
   lessons: (id) => adminPaths.lessons(id),
   promocode: byName('promocodes'),
+  offer: (_, name) => adminPaths.tab('offers', { q: name ?? '' }),
   media: byName('media'),
   user: (id) => adminPaths.student(id),
   order: (id) => adminPaths.tab('orders', { order: id }),

@@ -28,10 +28,13 @@ type Props = {
   value: readonly string[]
   onChange: (ids: string[]) => void
   error?: string | undefined
+  /** Names the choice; by default the courses of a code. */
+  label?: string
+  every?: string
 }
 
 /** Picks the courses of a code: every one, or some, one after the other. */
-export function CodeCourses({ value, onChange, error }: Props) {
+export function CodeCourses({ value, onChange, error, label = 'Course', every = 'Every course' }: Props) {
   const any = value.length > 0
   return (
     <chakra.div display="grid" gap="2" minW="0">
@@ -44,8 +47,8 @@ export function CodeCourses({ value, onChange, error }: Props) {
       )}
       {value.length < MOST_COURSES && (
         <CourseSelect
-          label={any ? 'Another course' : 'Course'}
-          first={any ? 'None' : 'Every course'}
+          label={any ? 'Another course' : label}
+          first={any ? 'None' : every}
           none={NONE}
           value={NONE}
           error={error}

@@ -105,6 +105,7 @@ function Source({ course: { source, granted_at } }: { course: Course }) {
         Given by {source.by} on {on}
       </>
     )
+  if (source.kind === 'free') return <>Taken free on {on}</>
   return (
     <>
       {orderLink(source.order_id, 'Gift')} redeemed on {on}

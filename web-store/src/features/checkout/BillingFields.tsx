@@ -1,10 +1,12 @@
 import { statesByName } from 'contract/gst'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { said, t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
-import type { Fields } from '../../ui/use-fields.ts'
-import { type BillingDetails, withGstin } from './check-billing.ts'
+import { type Fields, useFields } from '../../ui/use-fields.ts'
+import { type BillingDetails, billingProblems, billingToSend, NO_BILLING, withGstin } from './check-billing.ts'
+import type { PurchaseFailure } from './purchase-failures.ts'
+import { useDraft } from './use-draft.ts'
 
 type BillingFieldsProps = {
   form: Fields<BillingDetails>
@@ -82,4 +84,27 @@ export function BillingFields({ form, known, readOnly }: BillingFieldsProps) {
       )}
     </chakra.fieldset>
   )
+}
+
+/** State and GSTIN for a tax invoice: `asked` only if the shop issues invoices. The tab stores the draft. */
+export function useBilling(asked: boolean, failure: PurchaseFailure | undefined) {
+  const form = useFields<BillingDetails>(NO_BILLING, billingProblems)
+  const { values, fail } = form
+  useDraft('billing', NO_BILLING, form)
+  useEffect(() => {
+    if (asked && failure?.kind === 'billing') fail([failure])
+  }, [asked, failure, fail])
+
+  return {
+    form,
+    asked,
+    /** Returns the details to send, or the first problem's message, which its field shows from then on. */
+    check(focus: boolean): { billing: Partial<BillingDetails>; problem?: string } {
+      if (!asked) return { billing: {} }
+      const problems = billingProblems(values)
+      fail(problems, { focus })
+      const [first] = problems
+      return { billing: billingToSend(values), ...(first ? { problem: first.message } : {}) }
+    },
+  }
 }

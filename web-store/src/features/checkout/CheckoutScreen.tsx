@@ -17,13 +17,12 @@ import { H1 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { useFields } from '../../ui/use-fields.ts'
 import { Agreement, WhoIsPaid } from './Assurance.tsx'
-import { BillingFields } from './BillingFields.tsx'
+import { BillingFields, useBilling } from './BillingFields.tsx'
 import { BuyerPlace, KnownBuyer, NewBuyer, PayButton, unlessSignedIn } from './BuyerForm.tsx'
 import { CheckoutSummary, PayBar } from './CheckoutSummary.tsx'
-import { type BillingDetails, billingProblems, billingToSend, NO_BILLING } from './check-billing.ts'
 import { type BuyerDetails, problemsOf, trimmed } from './check-details.ts'
-import type { PurchaseFailure } from './purchase-failures.ts'
 import { useDraft } from './use-draft.ts'
+import { useOffer } from './use-offer.ts'
 import { usePurchase } from './use-purchase.ts'
 
 const LogInHere = later(() => import('./LogInHere.tsx'), {
@@ -32,6 +31,9 @@ const LogInHere = later(() => import('./LogInHere.tsx'), {
 })
 
 const PurchaseNotice = later(() => import('./PurchaseNotice.tsx'), { failed: (again) => <TryAgain again={again} /> })
+
+/** Nothing waits for it, and nothing is lost without it. */
+const Offer = later(() => import('./Offer.tsx'), { failed: () => null })
 
 const NOBODY: BuyerDetails = { name: '', email: '', phone: '' }
 
@@ -56,7 +58,8 @@ function NothingToBuy() {
 
 /** From the cart to the payment page: who buys, what it costs, one button. */
 export default function CheckoutScreen() {
-  const view = usePricedCart()
+  const { own, found, taken, take } = useOffer()
+  const view = usePricedCart(taken)
   const { known, lines, priced, promocode, tax, checking, failed } = view
   const costs = !known || priced.total_paise > 0
   const user = useSession((state) => (isSignedIn(state) ? state.user : undefined))
@@ -76,11 +79,16 @@ export default function CheckoutScreen() {
     if (failure?.kind === 'account_exists') fail([failure])
   }, [failure, fail])
 
-  const courseIds = lines.flatMap((line) => Array.from({ length: line.quantity }, () => line.id))
+  const courseIds = own.flatMap((line) => Array.from({ length: line.quantity }, () => line.id))
   const code = promocode?.promocode
   // A failure of another cart is of no use to this one.
   const current =
-    failure && wanted?.promocode === code && wanted?.courseIds.join() === courseIds.join() ? failure : undefined
+    failure &&
+    wanted?.promocode === code &&
+    wanted?.offer === taken?.offer &&
+    wanted?.courseIds.join() === courseIds.join()
+      ? failure
+      : undefined
   const inPlace = current?.kind === 'billing' && billing.asked
   const notice = failure?.kind === 'cart_changed' ? failure : inPlace ? undefined : current
 
@@ -94,7 +102,14 @@ export default function CheckoutScreen() {
     const said = billing.check(true)
     if (said.problem) return void toast.error(said.problem, { id: 'details' })
     const agreed = current?.kind === 'price_changed' ? toPaise(current.total) : priced.total_paise
-    start({ details, courseIds, promocode: code, billing: said.billing, expectedTotalPaise: agreed })
+    start({
+      details,
+      courseIds,
+      promocode: code,
+      offer: taken?.offer,
+      billing: said.billing,
+      expectedTotalPaise: agreed,
+    })
   }
   useEffect(() => {
     if (!pressed || (checking && !failed)) return
@@ -123,6 +138,8 @@ export default function CheckoutScreen() {
   const askSignIn = signingIn && !user
   // The account of a known phone may have another email.
   const knownEmail = failure?.kind === 'account_exists' && failure.field === 'phone' ? '' : form.values.email.trim()
+  const gone = failure?.kind === 'cart_changed' && failure
+  const offer = found && <Offer {...{ found, taken, take, gone }} total={priced.total_paise} disabled={busy} />
   const pay = { form: formId, busy, disabled: askSignIn }
   const processing = busy && (
     <chakra.p role="status" color="fg.muted" fontSize={{ base: '.8125rem', lg: '1rem' }} lineHeight="1.3">
@@ -179,11 +196,15 @@ export default function CheckoutScreen() {
                 onSignIn={openSignIn}
                 onRemove={(courseId) => {
                   cart.remove(courseId)
+                  take(undefined)
                   toast.success(t('Item removed from cart'), { id: 'cart' })
                   forget()
                 }}
               />
             )}
+            <chakra.div display={{ lg: 'none' }} _empty={{ display: 'none' }}>
+              {offer}
+            </chakra.div>
             {costs && <WhoIsPaid />}
             <chakra.div
               display={{ base: 'none', lg: 'flex' }}
@@ -198,7 +219,7 @@ export default function CheckoutScreen() {
             {costs && <Agreement />}
           </chakra.form>
         </Card>
-        <CheckoutSummary cart={view} disabled={busy} />
+        <CheckoutSummary cart={view} saved={taken?.saves} offer={offer} disabled={busy} />
       </Columns>
       <PayBar cart={view} note={processing}>
         <PayButton {...pay} full />
@@ -209,26 +230,3 @@ export default function CheckoutScreen() {
 
 const nameOf = (lines: { id: string; name: string }[], id: string | undefined) =>
   lines.find((line) => line.id === id)?.name
-
-/** State and GSTIN for a tax invoice: `asked` only if the shop issues invoices. The tab stores the draft. */
-function useBilling(asked: boolean, failure: PurchaseFailure | undefined) {
-  const form = useFields<BillingDetails>(NO_BILLING, billingProblems)
-  const { values, fail } = form
-  useDraft('billing', NO_BILLING, form)
-  useEffect(() => {
-    if (asked && failure?.kind === 'billing') fail([failure])
-  }, [asked, failure, fail])
-
-  return {
-    form,
-    asked,
-    /** Returns the details to send, or the first problem's message, which its field shows from then on. */
-    check(focus: boolean): { billing: Partial<BillingDetails>; problem?: string } {
-      if (!asked) return { billing: {} }
-      const problems = billingProblems(values)
-      fail(problems, { focus })
-      const [first] = problems
-      return { billing: billingToSend(values), ...(first ? { problem: first.message } : {}) }
-    },
-  }
-}

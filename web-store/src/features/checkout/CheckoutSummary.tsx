@@ -64,10 +64,18 @@ function seatsText(cart: PricedCartView): string {
   ].join(', ')
 }
 
+type SummaryProps = {
+  cart: PricedCartView
+  /** Paise that the offer costs less than its course. */
+  saved: number | undefined
+  offer: ReactNode
+  disabled: boolean
+}
+
 /** The lines once, the sums and the promo code: beside the form, or above it and folded on a phone. */
-export function CheckoutSummary({ cart, disabled }: { cart: PricedCartView; disabled: boolean }) {
+export function CheckoutSummary({ cart, saved = 0, offer, disabled }: SummaryProps) {
   const { known, lines, priced } = cart
-  const saved = priced.discount_paise + priced.credit_paise
+  const saves = priced.discount_paise + priced.credit_paise + saved
   const [open, setOpen] = useState(false)
   const id = useId()
   const [first] = lines
@@ -83,9 +91,9 @@ export function CheckoutSummary({ cart, disabled }: { cart: PricedCartView; disa
         </Thumb>
         <chakra.span flex="1" minW="min-content" display="grid">
           <b>{known ? seatsText(cart) : <VisuallyHidden>{t('Order summary')}</VisuallyHidden>}</b>
-          {saved > 0 && !cart.checking && (
+          {saves > 0 && !cart.checking && (
             <chakra.span textStyle="sm" color="success.fg" fontWeight="600">
-              {t('You save {amount}', { amount: formatRupees(saved) })}
+              {t('You save {amount}', { amount: formatRupees(saves) })}
             </chakra.span>
           )}
         </chakra.span>
@@ -135,6 +143,9 @@ export function CheckoutSummary({ cart, disabled }: { cart: PricedCartView; disa
         ) : (
           <LinesPlace phone={{ row: 36, gap: 14 }} />
         )}
+        <chakra.div display={{ base: 'none', lg: 'block' }} _empty={{ display: 'none' }}>
+          {offer}
+        </chakra.div>
         <Sums cart={cart} total={t('To pay')} brief />
       </chakra.div>
       <PromoCode cart={cart} disabled={disabled} />

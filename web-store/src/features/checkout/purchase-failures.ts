@@ -49,6 +49,7 @@ export function purchaseFailure(error: unknown): PurchaseFailure {
     case 'promocode_segment':
       return { kind: 'cart_changed', promocode: true, message }
     case 'not_found':
+    case 'offer_ended':
       return { kind: 'cart_changed', promocode: false, message }
     default:
       return { kind: 'refused', message }

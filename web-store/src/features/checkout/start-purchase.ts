@@ -34,6 +34,8 @@ export type Purchase = {
   /** An id that occurs n times is n seats. */
   courseIds: string[]
   promocode: string | undefined
+  /** Id of the ticked offer. */
+  offer?: string | undefined
   /** State and GSTIN where there are invoices. */
   billing: Partial<BillingDetails>
   /** Total that the buyer saw, in integer paise. */
@@ -59,10 +61,11 @@ export async function startPurchase(purchase: Purchase): Promise<Outcome> {
   }
   const { user, token } = useSession.getState()
   if (!user || !token) return { kind: 'signed_out', message: t('Authentication token not found') }
-  const { courseIds, promocode, billing, expectedTotalPaise } = purchase
+  const { courseIds, promocode, offer, billing, expectedTotalPaise } = purchase
   const query = {
     user_id: user.user_id,
     ...(promocode ? { promocode } : {}),
+    ...(offer ? { offer } : {}),
     ...billing,
     expected_total: (expectedTotalPaise / 100).toFixed(2),
   }

@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router-dom'
 import { api } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
-import { copyText } from '../../shared/copy-text.ts'
 import { cart } from '../../stores/cart.ts'
 import { session } from '../../stores/session.ts'
 import { toast } from '../../ui/toaster.ts'
 import { type Purchase, startPurchase } from './start-purchase.ts'
 
-const PASSWORD_TOAST_MS = 10_000
+/** Shows the password of a new account; only a new buyer fetches the file. */
+const showPassword = async (password: string) => (await import('./show-password.ts')).showPassword(password)
 
 type Attempt = Omit<Purchase, 'keyFor' | 'onAccount'>
 
@@ -27,7 +27,11 @@ export function usePurchase() {
 
   const attempt = useMutation({
     mutationFn: (wanted: Attempt) =>
-      startPurchase({ ...wanted, keyFor: (content) => keys.current?.keyFor(content) ?? '', onAccount: showPassword }),
+      startPurchase({
+        ...wanted,
+        keyFor: (content) => keys.current?.keyFor(content) ?? '',
+        onAccount: (password) => void showPassword(password),
+      }),
     onSuccess: async (outcome) => {
       if (outcome.kind === 'pay') {
         keys.current?.succeeded()
@@ -82,22 +86,6 @@ export function usePurchase() {
     },
     forget: reset,
   }
-}
-
-function showPassword(password: string): void {
-  const copy = async () => {
-    const copied = await copyText(password)
-    if (copied) toast.info(t('Password copied'), { duration: 2000, id: 'password-copied' })
-    else
-      toast.error(t('Copying is not allowed here. Please select the password and copy it.'), { id: 'password-copied' })
-  }
-  const created = t('Account created successfully! Your password is: {password}. Please save it for future login.', {
-    password,
-  })
-  toast.success(created, {
-    duration: PASSWORD_TOAST_MS,
-    action: { label: t('Copy'), onClick: copy },
-  })
 }
 
 /**

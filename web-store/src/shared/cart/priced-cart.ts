@@ -97,8 +97,11 @@ export type PricedCartView = {
   promocodes: UseQueryResult<PublicPromocode[]>
 }
 
-/** The cart with the sums of the one function that the server charges by. Re-checks the saved promo code and drops it when it does not hold. */
-export function usePricedCart(): PricedCartView {
+/**
+ * The cart with the sums of the one function that the server charges by; `offer` is the line that its buyer adds at checkout. Re-checks the
+ * saved promo code and drops it when it does not hold.
+ */
+export function usePricedCart(offer?: CartLine): PricedCartView {
   usePresentPrices()
   const known = useCart((state) => state.ready)
   const lines = useCart((state) => state.lines)
@@ -133,11 +136,13 @@ export function usePricedCart(): PricedCartView {
   const bundles = lines.filter(({ includes }) => includes).map(({ id }) => id)
   const isAsked = useSession(isSignedIn) && bundles.length > 0
   const owned = useQuery({ ...ownedQuery(bundles), enabled: isAsked })
+  const all = offer ? [...lines, offer] : lines
   const priced = priceCart(
-    lines.map((line) => ({
+    all.map((line) => ({
       course_id: line.id,
       price_paise: toPaise(line.price),
       quantity: line.quantity,
+      offer: line === offer,
       includes: line.includes?.map(({ course_id, price }) => ({ course_id, price_paise: toPaise(price) })),
     })),
     judged && cartPromocode(judged),
@@ -147,7 +152,7 @@ export function usePricedCart(): PricedCartView {
   const short = priced.short_paise > 0
   return {
     known,
-    lines,
+    lines: all,
     priced,
     promocode: short ? undefined : judged,
     waiting: short ? judged : undefined,

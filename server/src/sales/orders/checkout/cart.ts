@@ -43,7 +43,6 @@ type Priced = {
 }
 
 /**
-/**
  * Prices courses (an id repeated n times is n seats) from the present tables. With a buyer the courses of a bundle that they have paid for
  * are credited. Errors: `not_found` for an unsold course, `already_purchased` for a bundle that has nothing new for them,
  * `promocode_invalid`, `promocode_expired`, `promocode_segment`, `offer_ended`.
@@ -57,6 +56,8 @@ export async function priceFromTables(db: Db, { courseIds, promocode, offer, now
   const courses = [...seats.keys()].map((courseId) => {
     const course = found.get(courseId)
     if (!course) throw courseNotFound()
+    if (course.free)
+      throw appError('invalid', 'This course is free. Take it on its page.', { course_id: course.course_id })
     return course
   })
   const included = [...new Set(courses.flatMap(({ included = [] }) => included.map((one) => one.course_id)))]

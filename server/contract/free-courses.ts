@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { defineCall } from './define-call.ts'
+import { CourseId, Email, Message, nameText } from './fields.ts'
+
+export const ASKED_FOR_FREE = 'We emailed you a link. Open it to start the course.'
+
+export const AskFreeBody = z.object({
+  course_id: CourseId,
+  name: nameText(2, 100, 'Name must be at least 2 characters'),
+  email: Email,
+  /** Consent to news by email, from a box that nothing ticks beforehand. */
+  news: z.boolean({ error: 'Must be true or false' }).default(false),
+})
+
+export const freeCourses = {
+  /** Gives a free course to who is logged in, once. 404 for a course that is not sold, or costs something; 409 `already_purchased`. */
+  take: defineCall({
+    method: 'POST',
+    path: '/user/free',
+    access: 'user',
+    status: 201,
+    summary: 'Take a free course',
+    codes: ['not_found', 'already_purchased'],
+  })
+    .input(z.object({ course_id: CourseId }))
+    .output(z.object({ course_id: z.string() })),
+
+  /**
+   * Makes an account with the course and mails its link. An address that has an account receives a way to log in and
+   * no course; the answer is the same.
+   */
+  ask: defineCall({
+    method: 'POST',
+    path: '/go/free',
+    access: 'public',
+    status: 202,
+    summary: 'Ask for a free course without an account',
+    codes: ['not_found'],
+  })
+    .input(AskFreeBody)
+    .output(Message),
+}

@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Offer } from 'contract/offers'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { rupeesText } from '../../ui/format.ts'
+import { toast } from '../../ui/toaster.ts'
+import { CourseSelect, chosenCourseQuery } from '../forms/CourseSelect.tsx'
+import { Choice, Help, Two } from '../forms/form-parts.tsx'
+import { useActionForm } from '../forms/use-action-form.ts'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import { CodeCourses } from '../promocodes/CodeCourses.tsx'
+import { newOffer, parseOffer, toOfferForm } from './offer-form.ts'
+
+/** The form of an offer; a new one without it. */
+export default function OfferDialog({ offer, onClose }: { offer: Offer | undefined; onClose: () => void }) {
+  const queries = useQueryClient()
+  const form = useActionForm({
+    ...{ name: `offer:${offer?.offer_id ?? 'new'}`, begun: offer ? toOfferForm(offer) : newOffer() },
+    parse: parseOffer,
+    send: (body) =>
+      offer
+        ? adminClient.offers.update({ params: { offer_id: offer.offer_id }, body })
+        : adminClient.offers.add({ body }),
+    ...{ failed: 'Failed to save the offer', fallback: '', toasts: true },
+    onDone: ({ message }, { since, here }) => {
+      toast.success(message)
+      if (here && !since) onClose()
+      return queries.invalidateQueries({ queryKey: adminApi.offers.key() })
+    },
+  })
+  const { course_id, price, headline, text } = form.values
+  const { data: course } = useQuery(chosenCourseQuery(course_id))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={offer ? `Change the offer of ${offer.course_name}` : 'Add an offer'}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => form.cancel(onClose)}>
+            Cancel
+          </Button>
+          <WaitingButton
+            type="submit"
+            form="offer"
+            waitsFor={!form.isChanged && 'Change something first'}
+            busy={form.isPending}
+            busyText="Saving..."
+          >
+            {offer ? 'Save changes' : 'Add offer'}
+          </WaitingButton>
+        </>
+      }
+    >
+      <chakra.form id="offer" noValidate display="grid" gap="4" onSubmit={form.submit}>
+        {offer && offer.taken > 0 && <Help>Orders that took it keep their price.</Help>}
+        <CourseSelect
+          required
+          label="Course to add"
+          first="Choose a course"
+          none=""
+          value={course_id}
+          error={form.errorOf('course_id')}
+          onChange={(id) => form.put({ course_id: id })}
+        />
+        <Field
+          label="Price with the cart (₹)"
+          required
+          type="number"
+          inputMode="decimal"
+          min={1}
+          step="0.01"
+          {...(course && { help: `Alone it is ${rupeesText(course.price)}. An offer is never dearer.` })}
+          {...form.field('price')}
+        />
+        <Field label="Headline" required maxLength={120} {...form.field('headline')} />
+        <Field as="textarea" label="Text" optional maxLength={300} {...form.field('text')} />
+        <CodeCourses
+          label="Shown beside"
+          every="Any course"
+          value={form.values.with}
+          error={form.errorOf('with')}
+          onChange={(ids) => form.put({ with: ids })}
+        />
+        <Two>
+          <Field label="From" optional type="date" {...form.field('from')} />
+          <Field label="Until" optional type="date" help="Through that day in India." {...form.field('until')} />
+        </Two>
+        <Choice>
+          <input type="checkbox" {...form.box('active')} />
+          Show it at checkout
+        </Choice>
+        {course && Number(price) > 0 && headline.trim() !== '' && (
+          <chakra.p bg="success.subtle" color="success.fg" borderRadius="8px" px="3" py="2.5" overflowWrap="anywhere">
+            Buyers will see <b>{`Add ${course.name} for ${rupeesText(Number(price))}`}</b>{' '}
+            {[headline.trim(), text.trim()].filter(Boolean).join(' ')}
+          </chakra.p>
+        )}
+      </chakra.form>
+    </Dialog>
+  )
+}

@@ -120,7 +120,7 @@ export const presses: readonly StudentPress[] = [
     fill: async (page) => {
       const dialog = page.getByRole('dialog')
       await button(page, /^Review this course/).click()
-      // People press the label, after the dialog stands still.
+      // People press the label. A press waits until the dialog no longer moves.
       await dialog
         .locator('label')
         .filter({ has: page.getByRole('radio', { name: /^4 of 5/ }) })

@@ -17,7 +17,8 @@ export type ScreenHandle = { module: string; fetch: () => Promise<void> }
 
 /**
  * Creates the route of a screen in its own file, loaded on the first visit. `module` is that file, relative to the
- * package. The heading stands above the spinner. A preloaded screen renders at once, which server rendering and hydration need.
+ * package. The heading is above the spinner. A preloaded screen
+ * renders at once, which server rendering and hydration need.
  */
 export function screen(module: string, load: Load, heading?: ReactNode): { element: ReactNode; handle: ScreenHandle } {
   return part(

@@ -22,6 +22,7 @@ const labels: Record<string, string> = {
   legal_disclaimer: 'disclaimer',
   place: 'place in the catalogue',
   courses: 'number of courses',
+  max_discount: 'maximum discount',
   max_uses: 'limit of uses',
   max_uses_per_buyer: 'limit per buyer',
   max_seats: 'copies per use',
@@ -69,7 +70,7 @@ export const fieldLabel = (field: string): string => labels[field] ?? field.repl
 export const moneyText = (amount: number, currency?: unknown): string =>
   amountText(amount, typeof currency === 'string' ? currency : undefined).replace(/\.00\b/, '')
 
-const MONEY = /^(price|refund|amount|total|min_subtotal|max_discount)$/
+const MONEY = /^(price|refund|amount|total|min_subtotal|minimum_order|max_discount)$/
 const PER_CENT = /^(discount|rate)$/
 
 /** Formats the value of a field for a person: no keys, no brackets. */

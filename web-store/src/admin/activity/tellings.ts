@@ -44,6 +44,7 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'courses.create': plain('added the course'),
   'courses.duplicate': plain('made the copy'),
   'courses.update': changed,
+  'courses.restoreVersion': () => ({ did: 'brought an earlier version back of' }),
   'courses.delete': () => ({
     did: 'moved',
     rest: 'to the bin',

@@ -435,7 +435,11 @@ describe('the frame of a private screen', () => {
 
   it.each([
     ['/login', 'Log in to SkillHaat', ['Email', 'Password', 'Remember me']],
-    ['/register', 'Create your account', ['Email', 'Phone', 'Password', 'Referral code\noptional']],
+    [
+      '/register',
+      'Create your account',
+      ['Email', 'Phone', 'Password', 'Referral code\noptional', 'Send me news and offers by email'],
+    ],
     ['/forgot-password', 'Forgot your password?', ['Email']],
     ['/cart', 'Your cart', ['Promo code']],
     ['/checkout', 'Checkout', ['Email', 'Name', 'Phone', 'Promo code']],

@@ -102,14 +102,8 @@ function asCartLine(value: unknown): CartLine | undefined {
   const line: CartLine = { id: value.id, name: value.name, price, banner, quantity: seats }
   if (typeof originalPrice === 'number' && Number.isFinite(originalPrice)) line.originalPrice = originalPrice
   if (typeof value.access === 'string' && PERIOD_FORM.test(value.access)) line.access = value.access
-  const includes = asIncludes(value.includes)
-  if (includes) line.includes = includes
+  if (Array.isArray(value.includes)) line.includes = value.includes.filter(isRecord) as CartLine['includes']
   return line
-}
-
-function asIncludes(value: unknown): CartLine['includes'] {
-  const isIncluded = (one: unknown) => isRecord(one) && typeof one.course_id === 'string' && Number(one.price) >= 0
-  return Array.isArray(value) && value.length > 0 && value.every(isIncluded) ? value : undefined
 }
 
 function asCart(value: unknown): CartLine[] | undefined {

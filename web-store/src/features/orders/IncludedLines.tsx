@@ -13,7 +13,7 @@ const List = chakra('ul', {
     ps: { base: '0', md: '86px' },
     textStyle: 'sm',
     '& > li': { display: 'flex', alignItems: 'baseline', gap: '3' },
-    '& > li > span': { flex: '1', minW: '0', overflowWrap: 'anywhere' },
+    '& > li > span:first-child': { flex: '1', minW: '0', overflowWrap: 'anywhere' },
   },
 })
 
@@ -30,9 +30,9 @@ export function IncludedLines({ order: { refunded_courses = [], status }, includ
           <li key={course_id}>
             <span>
               {isOpen && !isRefunded ? <Link to={paths.learn(course_id)}>{course_name}</Link> : course_name}
-              {owned && <chakra.span color="fg.muted">{` · ${t('Owned before')}`}</chakra.span>}
+              {owned && <chakra.span color="fg.muted">{`, ${t('Owned before')}`}</chakra.span>}
               {isRefunded && status !== 'refunded' && (
-                <chakra.span color="fg.muted">{` · ${t('Refunded')}`}</chakra.span>
+                <chakra.span color="fg.muted">{`, ${t('Refunded')}`}</chakra.span>
               )}
             </span>
             <Price value={price} />

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { toRupees } from 'contract/money'
 import type { PricedLine } from 'contract/orders/price-cart'
 import { api } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
-import { Price } from '../../ui/Price.tsx'
 
 const List = chakra('ul', {
   base: {
@@ -20,16 +18,11 @@ export default function BundleParts({ bundleId, line }: { bundleId: string; line
   const { data: bundle } = useQuery(api.courses.get.queryOptions({ input: { id: bundleId } }))
   return (
     <List aria-label={t('In this bundle')}>
-      {(line?.parts ?? []).map(({ course_id, owned, credit_paise }) => {
+      {(line?.parts ?? []).map(({ course_id, owned }) => {
         const name = bundle?.includes?.find((one) => one.course_id === course_id)?.name ?? '\u00a0'
         return (
           <li key={course_id} data-owned={owned || undefined} title={name}>
-            {owned && (
-              <>
-                −<Price value={toRupees(credit_paise)} />{' '}
-              </>
-            )}
-            {owned ? t('{course}, yours already', { course: name }) : name}
+            {owned ? t('Yours already: {course}', { course: name }) : name}
           </li>
         )
       })}

@@ -18,7 +18,7 @@ export default function BundleMark({ price, includes }: { price: number; include
   const { saved } = savedOf(price, includes)
   return (
     <chakra.p textStyle="sm" color="fg.muted">
-      {plural(includes.length, { one: 'Bundle · {count} course', other: 'Bundle · {count} courses' })}
+      {plural(includes.length, { one: 'Bundle, {count} course', other: 'Bundle, {count} courses' })}
       {saved > 0 && (
         <chakra.span color="success.fg" fontWeight="600" ms="2">
           {t('Save {amount}', { amount: shortRupees(saved) })}

@@ -63,7 +63,7 @@ type Props = { course: ShownCourse; includes: readonly IncludedCourse[] }
 
 /** The top of a bundle's page: what it costs, what it saves, and what is in it. */
 export default function Bundle({ course, includes }: Props) {
-  const price = useBundlePrice(course.course_id)
+  const price = useBundlePrice(course.course_id, includes)
   const courses = plural(includes.length, { one: 'Bundle, {count} course', other: 'Bundle, {count} courses' })
   return (
     <>

@@ -1,30 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, isApiError } from '../../api/client.ts'
+import type { IncludedCourse } from 'contract/courses/bundles'
+import { api } from '../../api/client.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 import { useIsPreview } from './preview.ts'
 
 export type BundlePrice = {
-  /** Ids of the included courses that the signed-in student has paid for. */
+  /** Ids of the included courses that the signed-in student has. */
   owned: readonly string[]
   isAllOwned: boolean
-  /** Rupees that are taken off for them; undefined until it is known, and for who owns none. */
+  /** Rupees that are taken off for those that were paid for; undefined until it is known, and without any. */
   credit: number | undefined
   /** Rupees that the student pays; undefined without a credit. */
   total: number | undefined
 }
 
 /** Reads what the signed-in student has of a bundle, and what it costs them. */
-export function useBundlePrice(bundleId: string): BundlePrice {
-  const signedIn = useSession(isSignedIn)
+export function useBundlePrice(bundleId: string, includes: readonly IncludedCourse[]): BundlePrice {
   const isPreview = useIsPreview()
-  const { data, error } = useQuery({
-    ...api.orders.price.queryOptions({ input: { course_ids: [bundleId] } }),
-    enabled: signedIn && !isPreview,
-    retry: false,
+  const isAsked = useSession(isSignedIn) && !isPreview
+  const { data: dashboard } = useQuery({
+    ...api.account.dashboard.queryOptions(),
+    ...{ enabled: isAsked, retry: false },
   })
-  const [line] = (signedIn && data?.lines) || []
-  const owned = (line?.includes ?? []).filter((one) => one.owned).map(({ course_id }) => course_id)
-  const isAllOwned = signedIn && isApiError(error) && error.code === 'already_purchased'
+  const had = isAsked ? (dashboard?.orders.filter(({ access }) => !access?.renewable) ?? []) : []
+  const owned = includes.map(({ course_id }) => course_id).filter((id) => had.some(({ course_id }) => course_id === id))
+  const isAllOwned = owned.length > 0 && owned.length === includes.length
+  const { data } = useQuery({
+    ...api.orders.price.queryOptions({ input: { course_ids: [bundleId] } }),
+    ...{ enabled: owned.length > 0 && !isAllOwned, retry: false },
+  })
+  const [line] = owned.length > 0 && data ? data.lines : []
   return line && line.credit > 0
     ? { owned, isAllOwned, credit: line.credit, total: line.total }
     : { owned, isAllOwned, credit: undefined, total: undefined }

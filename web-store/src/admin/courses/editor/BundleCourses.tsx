@@ -30,11 +30,12 @@ const Line = chakra('div', {
     'li:first-child > &': { borderTopWidth: '0' },
     '& [data-picture]': { display: { base: 'none', md: 'block' } },
     '& [data-price]': {
-      gridColumn: { base: '2', md: 'auto' },
-      gridRow: { base: '2', md: 'auto' },
+      gridColumn: { base: '2', md: '4' },
+      gridRow: { base: '2', md: '1' },
       fontVariantNumeric: 'lining-nums tabular-nums',
     },
-    '& [data-remove]': { gridColumn: { base: '3', md: 'auto' }, gridRow: '1' },
+    '& [data-remove]': { gridColumn: { base: '3', md: '5' }, gridRow: '1' },
+    '& > button:first-child': { gridColumn: '1', gridRow: '1' },
   },
 })
 

@@ -55,7 +55,7 @@ export function BundlePrice() {
         <Saving role="status">
           <Icon of={IconCheck} />
           <span>
-            Buyers save {rupeesText(saved / 100)}, that is {Math.floor((saved * 100) / sum)}%.
+            Buyers save {rupeesText(saved / 100)}, that is {Math.round((saved * 100) / sum)}%.
           </span>
         </Saving>
       )}

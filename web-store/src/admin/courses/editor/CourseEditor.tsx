@@ -157,7 +157,7 @@ export function CourseEditor(props: CourseEditorProps) {
         </Button>,
       )}
       {course && <PlacementCard courseId={course.course_id} />}
-      {course && <CertificateCard courseId={course.course_id} />}
+      {course?.kind === 'course' && <CertificateCard courseId={course.course_id} />}
       <DraftNotice draft={draft} dirty={dirty} version={etag} etag={props.etag} onDiscard={discard} />
       <chakra.div
         display="grid"

@@ -117,7 +117,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       webhookSecrets: splitList(env.RAZORPAY_WEBHOOK_SECRET ?? ''),
       baseUrl: env.RAZORPAY_BASE_URL,
     },
-    /** A stand-in for Meta's Conversions API and Google's Measurement Protocol; their own hosts without one. */
+    /** A stand-in for Meta's Conversions API and Google's Measurement Protocol; their own hosts without one, or the sandbox outside production. */
     adsUrl: env.ADS_BASE_URL,
     /** Meta's Cloud API; undefined for the sandbox's stand-in. */
     whatsappUrl: env.WHATSAPP_BASE_URL ?? (production ? 'https://graph.facebook.com' : undefined),

@@ -55,6 +55,8 @@ const UNREACHED = [
     ...['media.setPlan', 'media.takeRung'],
     // They need a mapping of columns, a plan, a move that is done, and an archive.
     ...['moveIn.plan', 'moveIn.run', 'moveIn.undo', 'moveIn.sendLetter', 'moveOut.link', 'moveArchive.begin'],
+    // Sending ends what the others need, and only what is sent can stop.
+    ...['letters.send', 'letters.stop'],
   ],
   ...[
     'admins.removeSecondFactor',
@@ -294,6 +296,9 @@ async function newRound(): Promise<Round> {
   const moved = { move_id: [move.move_id] }
   const readers = { name: `Hindi readers ${tag()}`, segment: { all: [{ language: 'hi' as const }] } }
   const { segment } = await server.api(await server.adminToken()).segments.create(readers)
+  const words = { name: 'News', subject: 'News', blocks: [{ text: 'Hello' }], segment: { all: [] } }
+  const write = async () => (await server.api(await server.adminToken()).letters.create(words)).letter_id
+  const [draft, dropped] = [{ id: [await write()] }, { id: [await write()] }]
   const people = { id: [other.user_id, other.phone, other.user_id] }
   const own: Record<string, Pools> = {
     'auth.login': { email: [other.email], phone: [other.phone], password: ['Mango-Kulfi-42'] },
@@ -308,6 +313,8 @@ async function newRound(): Promise<Round> {
     'courses.delete': { course_id: [ids[3]] },
     'courses.setStates': { 'courses[].course_id': [ids[3], deleted.course_id] },
     'courses.restore': { id: [ids[3], deleted.course_id] },
+    ...Object.fromEntries(['get', 'update', 'preview', 'test'].map((name) => [`letters.${name}`, draft])),
+    'letters.delete': dropped,
     'segments.update': { segment_id: [segment.segment_id] },
     'segments.delete': { segment_id: [segment.segment_id] },
     'promocodes.add': {

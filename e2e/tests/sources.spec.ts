@@ -1,0 +1,59 @@
+import { expect, test } from '../fixtures.ts'
+import { newPerson } from '../people.ts'
+import { checkScreen } from '../screen-checks.ts'
+import { fillDetails, goToPayPage, stored } from '../steps.ts'
+
+const COURSE = 'reels-growth-mega-bundle'
+const LINK = `/course/${COURSE}?utm_source=Instagram&utm_medium=social&utm_campaign=reel-diwali&fbclid=IwAR1_aB`
+
+// The server counts no visit of a browser that calls itself headless.
+test.use({
+  userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36',
+})
+
+test('a sale by a link from Instagram has its source on the order, and each step in the funnel', {
+  tag: '@phone',
+}, async ({ page, admin, shop }) => {
+  await page.goto(LINK, { referer: 'https://l.instagram.com/' })
+  const touches = async () => JSON.parse((await stored(page, 'touches')) ?? '{}')
+  await expect.poll(touches, { timeout: 10_000 }).toMatchObject({ last: { source: 'instagram', fbclid: 'IwAR1_aB' } })
+  expect(await page.context().cookies()).toEqual([])
+  await page.getByRole('button', { name: 'Just Rs 499/- Only' }).click()
+  await expect(page).toHaveURL('/checkout')
+  await fillDetails(page, newPerson())
+  await goToPayPage(page)
+  await page.getByRole('button', { name: /^Pay ₹/ }).click()
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  // The return from the payment is no link.
+  expect(await touches()).toMatchObject({ last: { source: 'instagram' } })
+
+  const [order] = await shop.query<{ order_id: string; source: { last: object } }>(
+    `select order_id, source from orders where status = 'paid' and source is not null order by created_at desc limit 1`,
+  )
+  expect(order?.source.last).toMatchObject({
+    source: 'instagram',
+    campaign: 'reel-diwali',
+    landing: `/course/${COURSE}`,
+  })
+  // The counts are written every ten seconds.
+  const counts = () =>
+    shop.query(
+      `select sum(visits)::int as visits, sum(course_views)::int as course_views, sum(carts)::int as carts, sum(checkouts)::int as checkouts
+      from visit_steps where by = 'campaign' and touch = 'last' and key = 'reel-diwali'`,
+    )
+  const reached = { visits: expect.any(Number), course_views: expect.any(Number), carts: expect.any(Number) }
+  await expect.poll(counts, { timeout: 30_000 }).toMatchObject([{ ...reached, checkouts: expect.any(Number) }])
+
+  await admin.open(`/admin?tab=orders&order=${order?.order_id}`)
+  await expect(page.getByText('Instagram, reel-diwali').first()).toBeVisible()
+  await admin.open('/admin?tab=sources')
+  const row = page.getByRole('row', { name: /Instagram/ })
+  await expect(row.first()).toContainText('₹499.00')
+  await page.getByRole('button', { name: 'Campaigns of Instagram' }).click()
+  await expect(page.getByRole('row', { name: /reel-diwali/ })).toContainText('₹499.00')
+  await expect(page.getByRole('region', { name: 'From visit to paid' })).toContainText('Checkout')
+  await page.getByLabel('Name of the post').fill('Diwali reel')
+  await expect(page.getByText(/utm_source=instagram&utm_medium=social&utm_campaign=diwali-reel/)).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code of this link' })).toBeVisible()
+  await checkScreen(page, 'sources')
+})

@@ -24,6 +24,10 @@ export const Gift = z.object({
   course_banner: z.string(),
   /** For how long, such as `P12M`; absent if it never expires. */
   access_period: z.string().optional(),
+  /** Courses of a bundle; absent for a course. */
+  includes: z
+    .array(z.object({ course_id: z.string(), course_name: z.string(), access_period: z.string().optional() }))
+    .optional(),
   /**
    * `ended`: refunded or replaced. Only for a student: `yours` if they redeemed it themselves, `owned` if they have the course and the code
    * would add nothing, `extends` if it would move the end of their access.

@@ -175,7 +175,9 @@ export function seatPrices(
   const discounted = Math.min(quantity, seats ?? quantity)
   const full = charged(price_paise)
   const sold = discounted - Number(owned)
-  const each = Math.max(0, Math.round((charged(total_paise) - full * (quantity - discounted)) / Math.max(1, sold)))
+  const rest = charged(total_paise) - full * (quantity - discounted)
+  // A paisa is a seat's, however many share it.
+  const each = rest > 0 ? Math.max(1, Math.round(rest / Math.max(1, sold))) : 0
   return Array.from({ length: quantity }, (_, seat) => (seat === 0 && owned ? 0 : seat < discounted ? each : full))
 }
 

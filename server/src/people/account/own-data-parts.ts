@@ -47,7 +47,7 @@ export const ownDataParts: readonly Part[] = [
   {
     title: 'Courses in your orders',
     tables: ['order_lines'],
-    select: `select order_id, course_id, course_name, price_paise, quantity, discount_paise, total_paise
+    select: `select order_id, course_id, course_name, bundle_name, price_paise, quantity, discount_paise, credit_paise, total_paise
       from order_lines where order_id in (${ORDERS}) order by order_id, position`,
   },
   {

@@ -18,7 +18,7 @@ export async function findPurchases(db: Db, userId: number): Promise<CoursePurch
         o.status as purchased_status, o.payment_id, o.order_id as source, l.position
       from orders o
       join order_lines l using (order_id)
-      where o.user_id = :userId and o.status = any(:wasPaid)
+      where o.user_id = :userId and o.status = any(:wasPaid) and not (l.owned and l.quantity = 1)
       union all
       select g.course_id, c.name, g.redeemed_at, case when g.revoked_at is null then 'paid' else 'refunded' end,
         null, g.code, 0

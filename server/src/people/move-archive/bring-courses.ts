@@ -62,22 +62,29 @@ export async function bringCourses(
   const brought: CoursesBrought = { new: 0, same: 0, left_out: [] }
   const here = await findAllNames(ctx.db)
   const files = [...archive.entries.keys()].filter((name) => /^courses\/[^/]+\.json$/.test(name))
+  const bundles: (() => Promise<void>)[] = []
   // The newest is the first in the store.
   for (const file of files.toReversed()) {
     const moved = withAddresses(await archive.json(file), addresses)
     const { data, error } = ArchivedCourse.safeParse(moved)
-    try {
-      if (!data) throw new ArchiveRefusal(reasonOf(error))
-      const course = readCourse(data.course)
-      const there = takeNamed(here, course)
-      if (there === undefined) await insertWhole(ctx, course, data, known)
-      else await matchLessons(ctx.db, there, course.course_id, data, known)
-      brought[there === undefined ? 'new' : 'same'] += 1
-    } catch (refusal) {
-      if (!(refusal instanceof ArchiveRefusal)) throw refusal
-      brought.left_out.push({ name: file.slice('courses/'.length, -'.json'.length), reason: refusal.message })
+    const take = async () => {
+      try {
+        if (!data) throw new ArchiveRefusal(reasonOf(error))
+        const course = withCourses(readCourse(data.course), known)
+        const there = takeNamed(here, course)
+        if (there === undefined) await insertWhole(ctx, course, data, known)
+        else await matchLessons(ctx.db, there, course.course_id, data, known)
+        brought[there === undefined ? 'new' : 'same'] += 1
+      } catch (refusal) {
+        if (!(refusal instanceof ArchiveRefusal)) throw refusal
+        brought.left_out.push({ name: file.slice('courses/'.length, -'.json'.length), reason: refusal.message })
+      }
     }
+    if (data?.course.kind === 'bundle') bundles.push(take)
+    else await take()
   }
+  // Their courses are here by now, perhaps by other ids.
+  for (const take of bundles) await take()
   return { known, brought }
 }
 
@@ -105,8 +112,17 @@ export function withAddresses(value: unknown, addresses: ReadonlyMap<string, str
 const IMAGES = ['banner', 'DEMO_REELS_VIDEOS', 'benefits_samples', 'CUSTOMER_REVIEWS'] as const
 const CARDS = ['product_content_samples', 'bonuses', 'exclusive_bonuses'] as const
 
+/** Fields that archives of before bundles lack. */
+const BEFORE_BUNDLES = { kind: 'course', free: false, bundle_courses: [] }
+
+/** Names the courses of a bundle as they are called here. */
+const withCourses = (course: Course, { courses }: Known): Course => ({
+  ...course,
+  bundle_courses: course.bundle_courses.flatMap((id) => courses.get(id) ?? []),
+})
+
 function readCourse(row: Record<string, unknown>): Course {
-  const { data, error } = Course.safeParse(toWire(row as Row))
+  const { data, error } = Course.safeParse(toWire({ ...BEFORE_BUNDLES, ...row } as unknown as Row))
   if (!data) throw new ArchiveRefusal(reasonOf(error))
   const shown = [...IMAGES.map((field) => data[field]), ...CARDS.map((field) => data[field].map(({ image }) => image))]
   const links = shown.flat().map((link) => (typeof link === 'string' ? link : link.image))

@@ -1,3 +1,4 @@
+import { SOLD_TOGETHER } from '../../sales/orders/orders.sql.ts'
 import type { Part } from './csv.ts'
 
 const COURSE = 'left join courses c on c.course_id = t.course_id'
@@ -15,7 +16,8 @@ export const shopParts: readonly Part[] = [
         c.offer_text, c.banner, c.access_period, c.language, c.requirements, c.teacher_name, c.teacher_about, c.topics,
         (select count(*) from lessons l where l.course_id = c.course_id) as lessons,
         exists (select from certificate_courses g where g.course_id = c.course_id) as certificate,
-        c.sale_price_paise, c.sale_from, c.sale_until, c.publish_at, c.withdraw_at, c.created_at, c.course_id
+        c.sale_price_paise, c.sale_from, c.sale_until, c.publish_at, c.withdraw_at, c.created_at, c.course_id, c.kind, c.free,
+        c.bundle_courses
       from courses c order by c.position, c.course_id`,
   },
   {
@@ -40,7 +42,8 @@ export const shopParts: readonly Part[] = [
     about: 'every order: buyer, amounts, state, payment',
     tables: ['orders', 'outside_payments', 'disclaimers'],
     select: `select o.order_id, u.email, u.name, u.phone, o.created_at, o.paid_at, o.status,
-        (select string_agg(n.course_name, '; ' order by n.position) from order_lines n where n.order_id = o.order_id) as courses,
+        (select string_agg(concat_ws(': ', n.name, n.includes), '; ' order by n.position)
+          from ${SOLD_TOGETHER} n where n.order_id = o.order_id) as courses,
         o.subtotal_paise, o.discount_paise, o.tax_paise, o.total_paise, o.captured_paise, o.promocode,
         case when x.order_id is not null then x.method when o.payment_id is not null then 'razorpay' end as paid_by,
         coalesce(x.reference, o.payment_id) as reference, x.received_on,
@@ -56,7 +59,7 @@ export const shopParts: readonly Part[] = [
     about: 'the courses of each order',
     tables: ['order_lines'],
     select: `select t.order_id, t.position + 1 as position, t.course_name as course, t.quantity, t.price_paise, t.discount_paise,
-        t.total_paise, t.access_period, t.course_id, t.offer_id from order_lines t order by t.order_id, t.position`,
+        t.credit_paise, t.total_paise, t.access_period, t.course_id, t.owned, t.bundle_id, t.bundle_name, t.offer_id from order_lines t order by t.order_id, t.position`,
   },
   {
     file: 'payments.csv',

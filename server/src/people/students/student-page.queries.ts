@@ -1,5 +1,6 @@
 import type { OrderStatus } from 'contract/orders/orders'
 import type { Db } from '../../context.ts'
+import { SOLD_TOGETHER } from '../../sales/orders/orders.sql.ts'
 import { bound, WAS_PAID } from '../../sales/orders/status.ts'
 
 /** More than anybody has; beyond it a page would not be read. */
@@ -115,7 +116,7 @@ export async function findStudentOrders(
   const [found, counted] = await Promise.all([
     db.raw<{ rows: StudentOrderRow[] }>(
       `select o.order_id, o.order_no, o.total_paise, o.status, o.created_at,
-        array(select l.course_name from order_lines l where l.order_id = o.order_id order by l.position) as courses
+        array(select l.name from ${SOLD_TOGETHER} l where l.order_id = o.order_id order by l.position) as courses
       from orders o
       where o.user_id = :userId
       order by o.created_at desc, o.order_id desc

@@ -9,6 +9,10 @@ export function accessText({ plural }: Speech, period: string): string {
     : plural(count, { one: '{count} day’s access', other: '{count} days’ access' })
 }
 
-/** Returns a sold course: `Reels, 12 months’ access`; the name alone for lifetime access. */
-export const soldAs = (speech: Speech, line: { course_name: string; access_period?: string | null }): string =>
-  line.access_period ? `${line.course_name}, ${accessText(speech, line.access_period)}` : line.course_name
+type SoldLine = { course_name: string; bundle_name?: string | null; access_period?: string | null }
+
+/** Returns a sold course: `Reels, 12 months’ access`; the name alone for lifetime access; `For creators: Reels` in a bundle. */
+export function soldAs(speech: Speech, { course_name, bundle_name, access_period }: SoldLine): string {
+  const name = bundle_name ? `${bundle_name}: ${course_name}` : course_name
+  return access_period ? `${name}, ${accessText(speech, access_period)}` : name
+}

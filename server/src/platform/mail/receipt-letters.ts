@@ -17,6 +17,8 @@ export type ReceiptData = {
   lines: readonly {
     course_id: string
     course_name: string
+    /** The bundle that it was bought in. */
+    bundle_name?: string | null
     lessons: number
     quantity: number
     price_paise: number
@@ -128,12 +130,16 @@ ${lines.map(
 }
 
 /** Formats a line: `Reels (2 seats, 12 months’ access)`. */
-function nameOf(speech: Speech, { course_name, quantity, access_period }: ReceiptData['lines'][number]): string {
+function nameOf(speech: Speech, line: ReceiptData['lines'][number]): string {
+  const { course_name, bundle_name, quantity, access_period } = line
   const facts = [
     ...(quantity > 1 ? [speech.plural(quantity, { one: '{count} seat', other: '{count} seats' })] : []),
     ...(access_period ? [accessText(speech, access_period)] : []),
   ]
-  return oneLine(course_name) + (facts.length > 0 ? ` (${facts.join(', ')})` : '')
+  return (
+    oneLine(bundle_name ? `${bundle_name}: ${course_name}` : course_name) +
+    (facts.length > 0 ? ` (${facts.join(', ')})` : '')
+  )
 }
 
 const linesOf = (speech: Speech, { lines }: ReceiptData): [string, string][] =>

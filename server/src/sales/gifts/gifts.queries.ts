@@ -4,7 +4,7 @@ import type { Db } from '../../context.ts'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
 import { grantCourses } from '../../courses/enrolments/grants.queries.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
-import { SOLD_PERIODS } from '../orders/sold-periods.sql.ts'
+import { SOLD_BUNDLES, SOLD_PERIODS } from '../orders/sold-periods.sql.ts'
 
 export type GiftCode = {
   code: string
@@ -72,9 +72,23 @@ export async function findGift(
   return withCourse(db, code).first([...columns, 'courses.banner as course_banner', 'redeemed_at', 'revoked_at'])
 }
 
-/** Gives the course of a code to a student (`users.id`); false, and nothing done, when the student has it. */
-export async function redeemGiftCode(trx: Db, gift: HeldGiftCode, userId: number, now: Date): Promise<boolean> {
-  const given = await grantCourses(trx, { userId, courses: [gift], from: { gift_code: gift.code }, madeAt: now, now })
+export type GiftedCourse = { course_id: string; course_name: string; access_period: string | null }
+
+/** The courses of a bundle's code, as they were sold; none of a single course's. */
+export function findGiftedCourses(db: Db, { order_id, course_id }: GiftCode): Promise<GiftedCourse[]> {
+  return db(db.raw(`${SOLD_BUNDLES} as sold`))
+    .where({ order_id, bundle_id: course_id })
+    .orderBy('position')
+    .select('course_id', 'course_name', 'access_period')
+}
+
+/** Gives the courses of a code to a student (`users.id`); false, and nothing done, when the student has them all. */
+export async function redeemGiftCode(
+  trx: Db,
+  gift: HeldGiftCode,
+  { userId, courses, now }: { userId: number; courses: readonly GiftedCourse[]; now: Date },
+): Promise<boolean> {
+  const given = await grantCourses(trx, { userId, courses, from: { gift_code: gift.code }, madeAt: now, now })
   if (given.length === 0) return false
   await trx('gift_codes').where({ code: gift.code }).update({ redeemed_by: userId, redeemed_at: now })
   return true

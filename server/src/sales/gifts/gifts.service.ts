@@ -5,7 +5,15 @@ import { findEnrolment } from '../../courses/enrolments/enrolments.queries.ts'
 import { appError, plainError } from '../../errors.ts'
 import { keepLiving } from '../../shop/users/users.queries.ts'
 import { isGoingBack } from '../orders/refund-state.queries.ts'
-import { findGift, type GiftCode, lockGiftCode, redeemGiftCode, replaceGiftCode } from './gifts.queries.ts'
+import {
+  findGift,
+  findGiftedCourses,
+  type GiftCode,
+  type GiftedCourse,
+  lockGiftCode,
+  redeemGiftCode,
+  replaceGiftCode,
+} from './gifts.queries.ts'
 
 /** The states behind the refusals of a redemption; the last two if somebody was faster between two looks. */
 const refusals: Record<string, Gift['state']> = {
@@ -42,8 +50,17 @@ async function requireGift(db: Db, code: string) {
   const { course_id, course_name, course_banner, access_period, redeemed_at, revoked_at } = gift
   const ended = revoked_at !== null || (redeemed_at === null && (await isGoingBack(db, gift)))
   const state = ended ? ('ended' as const) : redeemed_at === null ? ('open' as const) : ('redeemed' as const)
-  return { gift, course_id, course_name, course_banner, ...(access_period ? { access_period } : {}), state }
+  const inside = await findGiftedCourses(db, gift)
+  return {
+    ...{ gift, course_id, course_name, course_banner, ...(access_period ? { access_period } : {}), state },
+    ...(inside.length > 0 ? { includes: inside.map(toGifted) } : {}),
+  }
 }
+
+const toGifted = ({ access_period, ...course }: GiftedCourse) => ({
+  ...course,
+  ...(access_period ? { access_period } : {}),
+})
 
 type Wish = { code: string; extend: boolean }
 
@@ -62,12 +79,21 @@ async function redeemWithin(
   if (gift.redeemed_by !== null) throw appError('already_redeemed', 'This gift code has already been redeemed')
   // A separate query: a statement that waited for the lock misses a newer refund request.
   if (await isGoingBack(trx, gift)) throw appError('not_found', 'Gift code not found')
-  const had = await findEnrolment(trx, userId, gift.course_id)
-  if (!(await redeemGiftCode(trx, gift, userId, now()))) throw appError('already_owned', 'You already own this course')
-  if (!extend && had?.ends_at && new Date(had.ends_at) > now()) {
-    const { ends_at: extends_to = null } = (await findEnrolment(trx, userId, gift.course_id)) ?? {}
-    const dates = { ends_at: had.ends_at, extends_to }
-    throw appError('extends_access', 'You have this course already. This code would extend your access', dates)
+  const inside = await findGiftedCourses(trx, gift)
+  const courses = inside.length > 0 ? inside : [gift]
+  const ends = new Map<string, string | null>()
+  for (const { course_id } of courses)
+    ends.set(course_id, (await findEnrolment(trx, userId, course_id))?.ends_at ?? null)
+  if (!(await redeemGiftCode(trx, gift, { userId, courses, now: now() })))
+    throw appError('already_owned', 'You already own this course')
+  for (const [course_id, ends_at] of extend ? [] : ends) {
+    if (ends_at === null || new Date(ends_at) <= now()) continue
+    const { ends_at: extends_to = null } = (await findEnrolment(trx, userId, course_id)) ?? {}
+    if (extends_to === ends_at) continue
+    throw appError('extends_access', 'You have this course already. This code would extend your access', {
+      ends_at,
+      extends_to,
+    })
   }
   return { course_id: gift.course_id, course_name: gift.course_name }
 }

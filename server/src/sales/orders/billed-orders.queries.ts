@@ -31,6 +31,8 @@ export type BilledOrder = {
 
 export type BilledLine = {
   course_name: string
+  /** The bundle that it was sold in; null for a course sold alone. */
+  bundle_name?: string | null
   /** For how long it was sold; null if it never expires. */
   access_period: string | null
   quantity: number
@@ -72,5 +74,5 @@ export function findBilledLines(db: Db, orderId: string): Promise<BilledLine[]> 
   return db('order_lines')
     .where({ order_id: orderId })
     .orderBy('position')
-    .select('course_name', 'access_period', 'quantity', 'price_paise', 'discount_paise', 'total_paise')
+    .select('course_name', 'bundle_name', 'access_period', 'quantity', 'price_paise', 'discount_paise', 'total_paise')
 }

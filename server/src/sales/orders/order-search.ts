@@ -44,9 +44,9 @@ function hasPart(db: Knex, q: string, orders: 'orders' | 'o'): Knex.Raw {
         where deleted_at is null and (name ilike :part or email ilike :part or phone like :phone or user_id = :q)
       ))
       or ${orders}.order_id = any(array(
-        select order_id from order_lines where course_id = any(array(
-          select course_id from ${COURSES} c where course_id = :q or name ilike :part
-        ))
+        select order_id from order_lines, (
+          select array_agg(course_id) as ids from ${COURSES} c where course_id = :q or name ilike :part
+        ) as named where course_id = any(named.ids) or bundle_id = any(named.ids)
       ))
     )`,
     { q, part, phone },

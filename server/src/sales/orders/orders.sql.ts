@@ -4,3 +4,9 @@ export const ORDERS = '(select order_id, order_no, user_id, status, payment_id, 
 /** The refunds, for the same. */
 export const REFUNDS =
   '(select refund_id, order_id, payment_id, amount_paise, reason, lines, status, updated_at from refunds)'
+
+/** Each order's purchases as its buyer chose them, the courses of a bundle as one, in `includes`. */
+export const SOLD_TOGETHER = `(select order_id, coalesce(bundle_id, course_id) as course_id, min(position) as position,
+    coalesce(min(bundle_name), min(course_name)) as name, min(quantity) as quantity,
+    string_agg(course_name, ', ' order by position) filter (where bundle_id is not null) as includes
+  from order_lines group by order_id, bundle_id, coalesce(bundle_id, course_id))`

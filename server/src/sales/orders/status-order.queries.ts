@@ -13,8 +13,13 @@ const LIVE = '(where orders.status <> all(:ended)) over ()'
 export function findStatusOrder(db: Db, userId: number, courseId: string): Promise<OrderRow | undefined> {
   return db('orders')
     .select('orders.*')
-    .join('order_lines', 'order_lines.order_id', 'orders.order_id')
-    .where({ 'orders.user_id': userId, 'order_lines.course_id': courseId })
+    .joinRaw(
+      `join lateral (
+        select course_id from order_lines where order_id = orders.order_id and (course_id = ? or bundle_id = ?) order by position limit 1
+      ) as order_lines on true`,
+      [courseId, courseId],
+    )
+    .where({ 'orders.user_id': userId })
     .orderByRaw(
       db.raw(
         `(orders.status = any(:paid) and orders.paid_at >= max(orders.created_at) filter ${LIVE}

@@ -24,7 +24,7 @@ export const WAS_PAID_STATES = { wasPaid: bound(WAS_PAID) }
 
 /** Buyers of one of `:courses`, but for those whose own seat went back. */
 const BUYERS = `(select o.user_id from order_lines l join orders o using (order_id)
-  where l.course_id = any(:courses) and o.status = any(:paid) and not exists (
+  where (l.course_id = any(:courses) or l.bundle_id = any(:courses)) and not l.owned and o.status = any(:paid) and not exists (
     select from refund_seats s join refunds r using (refund_id)
     where r.order_id = l.order_id and s.course_id = l.course_id and s.seat = 0 and r.status = 'processed'))`
 

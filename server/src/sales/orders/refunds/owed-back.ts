@@ -19,7 +19,7 @@ export type Owed = {
 }
 
 type Sold = {
-  lines: readonly { course_id: string; quantity: number }[]
+  lines: readonly { course_id: string; quantity: number; owned: boolean }[]
   /** Charge of each seat, split over the amount received; unread where nothing was owned. */
   seats: readonly SoldSeat[]
   /** Courses of it that the buyer had already when it was paid. */
@@ -75,7 +75,8 @@ export function owedBack(
 /** One seat of each course that was owned, or everything when nothing of the order was new. */
 function shareOfOwned({ lines, seats, owned }: Sold): number {
   const isOwned = (line: number) => owned.includes(lines[line]?.course_id ?? '')
-  if (lines.every(({ quantity }, line) => isOwned(line) && quantity === 1)) return Number.POSITIVE_INFINITY
+  if (lines.every(({ quantity, owned: credited }, line) => (credited || isOwned(line)) && quantity === 1))
+    return Number.POSITIVE_INFINITY
   const own = seats.filter(({ line, seat }) => seat === 0 && isOwned(line))
   return own.reduce((sum, { parts }) => parts.reduce((all, paise) => all + paise, sum), 0)
 }

@@ -38,7 +38,10 @@ function makeOrder(random: (below: number) => number) {
   const { tax_paise, minimum_charge_paise, total_paise } = priced
   const captured_paise = random(5) === 0 ? Math.max(1, total_paise + random(400) - 200) : total_paise
   const sums = { tax_paise, minimum_charge_paise, total_paise, captured_paise }
-  const lines = priced.lines.map((line) => ({ ...line, course_name: line.course_id, access_period: null }))
+  const lines = priced.lines.map((line) => ({
+    ...line,
+    ...{ course_name: line.course_id, access_period: null, owned: false, bundle_id: null, bundle_name: null },
+  }))
   const rule = tax ?? TAXES[1] ?? { rate_basis_points: 0, prices: 'inclusive' as const }
   const billed = billedLines({ order: { order_id: 'o', ...sums }, lines, rule, speech: inLanguage() }, false)
   const weights = lines.map((line) => seatPrices(line, { seats: priced.seats, tax }))

@@ -95,7 +95,7 @@ export async function isWhollyPicked(trx: Db, orderId: string): Promise<boolean>
   if (!gone.some(({ origin }) => origin === 'admin')) return false
   const isGone = (course_id: string, seat: number) =>
     gone.some((one) => one.course_id === course_id && one.seat === seat)
-  const courses: string[] = await trx('order_lines').where({ order_id: orderId }).pluck('course_id')
+  const courses: string[] = await trx('order_lines').where({ order_id: orderId, owned: false }).pluck('course_id')
   if (!courses.every((course_id) => isGone(course_id, 0))) return false
   const gifts = await findLastGifts(trx, orderId)
   return gifts.every(({ course_id, seat, redeemed_at }) => redeemed_at !== null || isGone(course_id, seat))

@@ -219,7 +219,9 @@ describe('an order of three seats at ₹499, of which a friend redeemed one', ()
       const gift = await lockGiftCode(redeeming, open)
       const asked = refund(orderId, { amount: 998, redeemed: 'keep' }).catch((error) => error)
       await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 15_000 })
-      expect(gift && (await redeemGiftCode(redeeming, gift, late.user.id, one.ctx.now()))).toBe(true)
+      expect(
+        gift && (await redeemGiftCode(redeeming, gift, { userId: late.user.id, courses: [gift], now: one.ctx.now() })),
+      ).toBe(true)
       return { asked }
     })
     expect(await asked).toMatchObject({ code: 'not_refundable', data: { refundable_without_redeemed: 499 } })
@@ -249,7 +251,9 @@ test('a full refund while the buyer redeems a code of the same order: neither is
     const gift = await lockGiftCode(redeeming, code)
     const asked = refund(orderId)
     await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 15_000 })
-    expect(gift && (await redeemGiftCode(redeeming, gift, shopper.user.id, one.ctx.now()))).toBe(false)
+    expect(
+      gift && (await redeemGiftCode(redeeming, gift, { userId: shopper.user.id, courses: [gift], now: one.ctx.now() })),
+    ).toBe(false)
     return { asked }
   })
   expect(await refunding.asked).toMatchObject({ status: 'processed' })

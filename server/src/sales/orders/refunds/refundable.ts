@@ -4,7 +4,7 @@ import type { Db } from '../../../context.ts'
 import { chargedLines } from '../../documents/billed-lines.ts'
 import { findTaxSettingsById } from '../../documents/documents.queries.ts'
 import { findGiftSeats, type GiftSeat } from '../../gifts/gifts.queries.ts'
-import { findOrderLines, type OrderRow } from '../orders.queries.ts'
+import { findOrderLines, type OrderLineRow, type OrderRow } from '../orders.queries.ts'
 import { HOLDS_MONEY, WAS_PAID } from '../status.ts'
 import { findOwed } from './find-owed.ts'
 import { isHeldByDispute } from './held-by-dispute.ts'
@@ -12,8 +12,13 @@ import { giveable } from './owed-back.ts'
 import { findGoneSeats, type RefundSeat } from './refund-seats.queries.ts'
 import { findRefunds, type RefundRow } from './refunds.queries.ts'
 
-/** A seat that has not gone back, and is not on its way: the buyer's own (0), or a gift code. */
-export type OpenSeat = SeatLeft<SoldSeat & { course_id: string; course_name: string; gift: GiftSeat | null }>
+/**
+ * A seat that has not gone back, and is not on its way: the buyer's own (0), or a gift code. One of a bundle is the buyer's by course, and as a gift the
+ * whole bundle; `lines` are those of the invoice that it has a part in as a course.
+ */
+export type OpenSeat = SeatLeft<
+  SoldSeat & { course_id: string; course_name: string; gift: GiftSeat | null; lines: readonly number[] }
+>
 
 export type Refundable = {
   /** Refundable amount of the order, in paise. */
@@ -53,7 +58,7 @@ export async function findRefundable(db: Db, order: OrderRow, { lock }: { lock: 
 type Sold = {
   /** Refundable amount of the payment. */
   all: number
-  lines: readonly { course_id: string; course_name: string }[]
+  lines: readonly Pick<OrderLineRow, 'course_id' | 'course_name' | 'bundle_id' | 'bundle_name' | 'owned'>[]
   /** Charges by line of the invoice, and by seat of each course. */
   charged: readonly number[]
   weights: readonly (readonly number[])[]
@@ -70,11 +75,18 @@ export function refundableOf({ all, lines, charged, weights, gifts, refunds, gon
   }))
   const left = linesLeft(charged, back)
   const isGone = (id: string, seat: number) => gone.some((one) => one.course_id === id && one.seat === seat)
-  const present = soldSeats(charged, weights).flatMap((seat) => {
-    const { course_id = '', course_name = '' } = lines[seat.line] ?? {}
-    const gift = gifts.find((one) => one.course_id === course_id && one.seat === seat.seat) ?? null
-    const there = (seat.seat === 0 || gift !== null) && !isGone(course_id, seat.seat)
-    return there ? [{ ...seat, course_id, course_name, gift }] : []
+  const named = soldSeats(charged, weights).flatMap((seat) => {
+    const line = lines[seat.line]
+    if (!line || (line.owned && seat.seat === 0)) return []
+    const whole = seat.seat > 0 && line.bundle_id !== null
+    const course_id = whole ? (line.bundle_id ?? '') : line.course_id
+    return [{ ...seat, course_id, course_name: (whole && line.bundle_name) || line.course_name, lines: [seat.line] }]
+  })
+  const present = [...Map.groupBy(named, ({ course_id, seat }) => `${seat} ${course_id}`).values()].flatMap((of) => {
+    const seat = of.reduce(joined)
+    const gift = gifts.find((one) => one.course_id === seat.course_id && one.seat === seat.seat) ?? null
+    const there = (seat.seat === 0 || gift !== null) && !isGone(seat.course_id, seat.seat)
+    return there ? [{ ...seat, gift }] : []
   })
   const isRedeemed = ({ gift }: Pick<OpenSeat, 'gift'>) => gift !== null && gift.redeemed_at !== null
   const { seats, free } = seatsLeft(left, present, isRedeemed)
@@ -84,6 +96,13 @@ export function refundableOf({ all, lines, charged, weights, gifts, refunds, gon
     seats: all === 0 ? [] : seats.toSorted((a, b) => a.line - b.line || a.seat - b.seat),
   }
 }
+
+/** Joins two parts of the seat of a bundle. */
+const joined = <Part extends Pick<OpenSeat, 'parts' | 'lines'>>(one: Part, other: Part): Part => ({
+  ...one,
+  parts: one.parts.map((paise, line) => paise + (other.parts[line] ?? 0)),
+  lines: [...one.lines, ...other.lines],
+})
 
 /** Computes the refund of some seats: their charge, without earlier refunds. */
 export const paiseOf = ({ all }: Refundable, seats: readonly OpenSeat[]): number =>
@@ -97,7 +116,7 @@ export function linesOf(
 ): RefundRow['lines'] {
   const picked = left.map((_, line) => seats.reduce((sum, seat) => sum + (seat.left[line] ?? 0), 0))
   const split = splitOf(paise, seats.length > 0 ? picked : free, left)
-  return split.map((share, line) => ({ paise: share, seats: seats.filter((seat) => seat.line === line).length }))
+  return split.map((share, line) => ({ paise: share, seats: seats.filter((seat) => seat.lines.includes(line)).length }))
 }
 
 /** `Reels with 2 gift codes, 1 gift code of Canva`. */

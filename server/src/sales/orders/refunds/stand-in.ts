@@ -20,7 +20,9 @@ export async function standIn(ctx: Context, trx: Db, order: OrderRow): Promise<v
   const kept: string[] = []
   for (const course_id of lost) if (!(await isGoingBack(trx, { order_id, course_id, seat: 0 }))) kept.push(course_id)
   if (kept.length === 0 || !(await isMoneyHere(trx, order)) || !(await isLiving(trx, userId))) return
-  const courses = (await findOrderLines(trx, [order_id])).filter(({ course_id }) => kept.includes(course_id))
+  const courses = (await findOrderLines(trx, [order_id])).filter(
+    ({ course_id, owned }) => !owned && kept.includes(course_id),
+  )
   const now = ctx.now()
   const given = await grantCourses(trx, { userId, courses, from: { order_id }, madeAt, now })
   if (given.length === 0) return

@@ -1,4 +1,5 @@
 import type { Db } from '../../../context.ts'
+import { SOLD_TOGETHER } from '../../../sales/orders/orders.sql.ts'
 
 /** A disputed purchase; amounts in paise, times in ISO 8601. */
 export type Evidence = {
@@ -43,7 +44,7 @@ export async function findEvidence(db: Db, disputeId: string): Promise<Evidence 
        came.amount_paise as came_paise, came.currency, came.method,
        u.id as buyer_id, u.name, coalesce(u.email, '') as email, coalesce(u.phone, '') as phone, u.created_at as registered_at,
        u.email_proven_at as proven_at,
-       (select coalesce(jsonb_agg(jsonb_build_object('course_name', l.course_name, 'quantity', l.quantity, 'total_paise', l.total_paise)
+       (select coalesce(jsonb_agg(jsonb_build_object('course_name', concat_ws(': ', l.bundle_name, l.course_name), 'quantity', l.quantity, 'total_paise', l.total_paise)
            order by l.position), '[]') from order_lines l where l.order_id = o.order_id) as lines,
        (select coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'serial', p.serial, 'issued_at', p.issued_at,
            'total_paise', (p.facts ->> 'total_paise')::bigint) order by p.issued_at), '[]')
@@ -51,10 +52,10 @@ export async function findEvidence(db: Db, disputeId: string): Promise<Evidence 
        (select coalesce(jsonb_agg(jsonb_build_object('course_name', l.course_name, 'granted_at', e.granted_at,
            'revoked_at', e.revoked_at) order by l.position), '[]')
          from order_lines l join enrolments e on e.order_id = l.order_id and e.course_id = l.course_id
-         where l.order_id = o.order_id) as grants,
-       (select coalesce(jsonb_agg(jsonb_build_object('course_name', l.course_name, 'redeemed_at', g.redeemed_at)
+         where l.order_id = o.order_id and not l.owned) as grants,
+       (select coalesce(jsonb_agg(jsonb_build_object('course_name', l.name, 'redeemed_at', g.redeemed_at)
            order by g.redeemed_at), '[]')
-         from gift_codes g join order_lines l on l.order_id = g.order_id and l.course_id = g.course_id
+         from gift_codes g join ${SOLD_TOGETHER} l on l.order_id = g.order_id and l.course_id = g.course_id
          where g.order_id = o.order_id) as gifts,
        (select coalesce(jsonb_agg(jsonb_build_object('amount_paise', r.amount_paise, 'status', r.status, 'channel', r.channel,
            'created_at', r.created_at, 'currency', p.currency) order by r.created_at), '[]')
@@ -67,7 +68,7 @@ export async function findEvidence(db: Db, disputeId: string): Promise<Evidence 
          from order_lines l
          join lesson_progress p on p.user_id = u.id and p.course_id = l.course_id and p.updated_at is not null
          left join lessons n on n.course_id = p.course_id and n.lesson_id = p.lesson_id
-         where l.order_id = o.order_id) as lessons
+         where l.order_id = o.order_id and not l.owned) as lessons
      from disputes d
      join orders o on o.order_id = d.order_id
      join users u on u.id = o.user_id

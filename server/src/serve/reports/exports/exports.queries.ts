@@ -7,6 +7,7 @@ import { narrowStudents, type StudentFilter } from '../../../people/students/stu
 import { everyWord } from '../../../platform/db/like.ts'
 import { KNOWN_HOLDERS, PAID_STATES } from '../../../sales/orders/known-holders.queries.ts'
 import { narrowOrders, type OrderFilter } from '../../../sales/orders/order-search.ts'
+import { SOLD_TOGETHER } from '../../../sales/orders/orders.sql.ts'
 import { spentBy, WAS_PAID_STATES } from '../../../sales/segments/segment-rules.ts'
 
 // Each batch begins after the last row of the one before, in the order of an index: new rows move nothing.
@@ -45,24 +46,17 @@ export async function exportOrders(
     .join('users as u', 'u.id', 'o.user_id')
     .orderByRaw('o.created_at desc, o.order_id')
     .limit(limit)
-    .select(
-      'o.order_id',
-      'o.order_no',
-      'o.created_at',
-      'o.paid_at',
-      'o.status',
-      'o.subtotal_paise',
-      'o.discount_paise',
-      'o.tax_paise',
-    )
+    .select('o.order_id', 'o.order_no', 'o.created_at', 'o.paid_at', 'o.status')
+    .select('o.subtotal_paise', 'o.discount_paise', 'o.tax_paise')
     .select('o.total_paise', 'o.captured_paise', 'o.promocode', 'o.payment_id')
     .select({ buyer_name: 'u.name', buyer_email: 'u.email', buyer_phone: 'u.phone' })
     .select(
       db.raw(
-        `(select string_agg(l.course_name, '; ' order by l.position) from order_lines l where l.order_id = o.order_id) as courses`,
+        `(select string_agg(concat_ws(': ', l.name, l.includes), '; ' order by l.position)
+          from ${SOLD_TOGETHER} l where l.order_id = o.order_id) as courses`,
       ),
       db.raw('(select p.currency from order_payments p where p.payment_id = o.payment_id) as currency'),
-      db.raw('(select sum(l.quantity)::int from order_lines l where l.order_id = o.order_id) as seats'),
+      db.raw(`(select sum(l.quantity)::int from ${SOLD_TOGETHER} l where l.order_id = o.order_id) as seats`),
       db.raw(
         `(select coalesce(sum(r.amount_paise), 0)::bigint from refunds r
           where r.order_id = o.order_id and r.payment_id = o.payment_id and r.status = 'processed') as refunded_paise`,

@@ -3,6 +3,7 @@ import type { Db } from '../../../context.ts'
 import { LESSONS } from '../../../courses/courses/courses.sql.ts'
 import type { MailShop } from '../../../platform/mail/letter.ts'
 import type { ReceiptData } from '../../../platform/mail/receipt-letters.ts'
+import { SOLD_TOGETHER } from '../../../sales/orders/orders.sql.ts'
 import { plainName } from '../../../shop/users/proven-address.ts'
 
 export type ReceiptRow = Omit<ReceiptData, keyof MailShop | 'document'> & { email: string; language: Language }
@@ -19,15 +20,15 @@ export async function findReceipt(db: Db, orderId: string, now = new Date()): Pr
       ) as can_set_password,
       (
         select jsonb_agg(
-          jsonb_build_object('course_id', l.course_id, 'course_name', l.course_name, 'lessons', (select count(*) from ${LESSONS} lessons where lessons.course_id = l.course_id), 'quantity', l.quantity, 'price_paise', l.price_paise, 'access_period', l.access_period)
+          jsonb_build_object('course_id', l.course_id, 'course_name', l.course_name, 'bundle_name', l.bundle_name, 'lessons', (select count(*) from ${LESSONS} lessons where lessons.course_id = l.course_id), 'quantity', l.quantity, 'price_paise', l.price_paise, 'access_period', l.access_period)
           order by l.position)
         from order_lines l
         where l.order_id = o.order_id
       ) as lines,
       coalesce((
-        select jsonb_agg(jsonb_build_object('code', g.code, 'course_name', l.course_name) order by l.position, g.code)
+        select jsonb_agg(jsonb_build_object('code', g.code, 'course_name', l.name) order by l.position, g.code)
         from gift_codes g
-        join order_lines l on l.order_id = g.order_id and l.course_id = g.course_id
+        join ${SOLD_TOGETHER} l on l.order_id = g.order_id and l.course_id = g.course_id
         where g.order_id = o.order_id and g.revoked_at is null
       ), '[]') as gift_codes
     from orders o

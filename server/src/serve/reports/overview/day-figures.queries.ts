@@ -64,14 +64,17 @@ cross join lateral (
 on conflict (day) do update
   set revenue_paise = excluded.revenue_paise, refunded_paise = excluded.refunded_paise, orders = excluded.orders, students = excluded.students`
 
-/** Counts orders that are still paid. */
+/** Counts orders that are still paid; a bundle has a row beside those of its courses, which share the same money. */
 const remakeCourses = `
 insert into day_courses (day, course_id, orders, revenue_paise)
-select asked.day, l.course_id, count(*), sum(l.total_paise)::bigint
+select asked.day, sold.course_id, count(distinct o.order_id), sum(l.total_paise)::bigint
 from ${spans}
 join orders o on o.paid_at >= span.begins and o.paid_at < span.ends and o.status = any(:paid)
 join order_lines l using (order_id)
-group by asked.day, l.course_id`
+cross join lateral (
+  select l.course_id where not (l.owned and l.quantity = 1) union all select l.bundle_id where l.bundle_id is not null
+) sold
+group by asked.day, sold.course_id`
 
 /**
  * The same orders and sums as the figures of the day, by what led to them. An order counts for its first course; its money goes to each of
@@ -91,7 +94,9 @@ with sold as (
   union all
   select s.day, s.order_id, r.refund_id, l.course_id, l.position, -r.amount_paise,
     case when exists (select from refund_seats seat where seat.refund_id = r.refund_id)
-      then l.total_paise * (select count(*) from refund_seats seat where seat.refund_id = r.refund_id and seat.course_id = l.course_id) / l.quantity
+      then l.total_paise * (select count(*) from refund_seats seat where seat.refund_id = r.refund_id
+        and (seat.course_id = l.course_id and (l.bundle_id is null or seat.seat = 0) or seat.course_id = l.bundle_id)
+        and not (l.owned and seat.seat = 0)) / l.quantity
       else l.total_paise end
   from sold s join refunds r on r.order_id = s.order_id and r.payment_id = s.payment_id and r.status = 'processed'
   join order_lines l on l.order_id = s.order_id

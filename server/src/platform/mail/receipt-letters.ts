@@ -25,7 +25,9 @@ export type ReceiptData = {
     access_period?: string | null
   }[]
   subtotal_paise: number
+  /** Credit and discount of the promo code. */
   discount_paise: number
+  credit_paise?: number
   /** Tax added to the prices; else 0. */
   tax_paise: number
   /** Surcharge up to the gateway's minimum; 0 except for totals below ₹1.00. */
@@ -171,10 +173,12 @@ function factsOf({ t, longDay, time }: Speech, data: ReceiptData): [string, stri
 function sumsOf({ t }: Speech, data: ReceiptData): [string, string][] {
   const sums: [string, string][] = []
   if (data.discount_paise > 0 || data.tax_paise > 0) sums.push([t('Subtotal'), formatRupees(data.subtotal_paise)])
-  if (data.discount_paise > 0) {
+  const credit = data.credit_paise ?? 0
+  if (credit > 0) sums.push([t('For courses you own'), `-${formatRupees(credit)}`])
+  if (data.discount_paise > credit) {
     const { promocode } = data
     const label = promocode ? t('Discount ({promocode})', { promocode }) : t('Discount')
-    sums.push([label, `-${formatRupees(data.discount_paise)}`])
+    sums.push([label, `-${formatRupees(data.discount_paise - credit)}`])
   }
   if (data.tax_paise > 0) sums.push([t('GST'), formatRupees(data.tax_paise)])
   if (data.minimum_charge_paise > 0)

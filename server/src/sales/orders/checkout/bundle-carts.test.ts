@@ -120,7 +120,13 @@ function priceAgain({ lines, code, owned, tax }: Drawn) {
 
 /** Courses as the catalogue has them. */
 function coursesOf(lines: readonly CartLine[]): CourseForSale[] {
-  const bare = (course_id: string) => ({ course_id, name: course_id, banner: '', access_period: null })
+  const bare = (course_id: string) => ({
+    course_id,
+    name: course_id,
+    banner: '',
+    access_period: null,
+    legal_disclaimer: null,
+  })
   return lines.map(({ course_id, price_paise, includes }) => {
     const included = includes?.map((one) => {
       const rest = { sale_price_paise: null, sold: true, lessons: 1, bundle_id: course_id }

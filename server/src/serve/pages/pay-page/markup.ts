@@ -99,10 +99,12 @@ function rowsOf(order: OrderRow, lines: readonly OrderLineRow[], language: Langu
     const name = soldAs(speech, line)
     return row(quantity > 1 ? `${name} × ${quantity}` : name, formatRupees(price_paise * quantity))
   })
-  const { discount_paise, tax_paise, minimum_charge_paise, promocode } = order
+  const { credit_paise, tax_paise, minimum_charge_paise, promocode } = order
+  const discount = order.discount_paise - credit_paise
   return [
     ...courses,
-    ...(discount_paise > 0 ? [row(promocode ?? t('Discount'), `−${formatRupees(discount_paise)}`, 'less')] : []),
+    ...(credit_paise > 0 ? [row(t('For courses you own'), `−${formatRupees(credit_paise)}`, 'less')] : []),
+    ...(discount > 0 ? [row(promocode ?? t('Discount'), `−${formatRupees(discount)}`, 'less')] : []),
     ...(tax_paise > 0 ? [row(t('GST'), formatRupees(tax_paise))] : []),
     ...(minimum_charge_paise > 0
       ? [row(t('Rounded up to the gateway’s minimum of ₹1'), formatRupees(minimum_charge_paise))]

@@ -126,6 +126,7 @@ function coursesOf(lines: readonly CartLine[]): CourseForSale[] {
     banner: '',
     access_period: null,
     legal_disclaimer: null,
+    free: false,
   })
   return lines.map(({ course_id, price_paise, includes }) => {
     const included = includes?.map((one) => {

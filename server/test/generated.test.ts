@@ -292,6 +292,12 @@ async function newRound(): Promise<Round> {
     fields: ['list'],
   }
   const lessonsOf = { course_id: [enrolled.course_id], id: [enrolled.course_id] }
+  await db('course_versions').insert(
+    [1, 2].map((version) => ({
+      ...{ course_id: ids[0], version, body: JSON.stringify({ name: `A name of version ${version}` }) },
+      ...{ changed: version === 1 ? [] : ['name'], saved_at: new Date() },
+    })),
+  )
   const move = await server.api(await server.adminToken()).moveIn.start({ text: 'Email\nasha@example.com' })
   const moved = { move_id: [move.move_id] }
   const readers = { name: `Hindi readers ${tag()}`, segment: { all: [{ language: 'hi' as const }] } }
@@ -310,6 +316,8 @@ async function newRound(): Promise<Round> {
     'media.deleteMany': { 'media_ids[]': [files[4]] },
     'media.move': { 'media_ids[]': [files[5]], folder: ['Reels'] },
     'courses.create': { course_id: ['', null] },
+    'courses.version': { course_id: ids.slice(0, 1), version: ['1'] },
+    'courses.restoreVersion': { course_id: ids.slice(0, 1), version: ['1', '2'] },
     'courses.delete': { course_id: [ids[3]] },
     'courses.setStates': { 'courses[].course_id': [ids[3], deleted.course_id] },
     'courses.restore': { id: [ids[3], deleted.course_id] },

@@ -143,6 +143,7 @@ export const offers = {
     status: 201,
     input: 'detailed',
     summary: 'Add an offer',
+    codes: ['not_found'],
   })
     .input(z.object({ body: OfferInput }))
     .output(Message.extend({ offer_id: z.string(), offer: Offer })),

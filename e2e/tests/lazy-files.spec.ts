@@ -32,8 +32,6 @@ const SILENT = [
   'src/shared/login/register-rules.ts',
   // The shop prices the order itself, and names another total before anything is paid.
   'src/shared/cart/owned-parts.ts',
-  // The cart shows the new prices without the notice, too.
-  'src/shared/cart/tell-changes.ts',
   ...partsThatLeaveTheirPlaceEmpty(),
 ]
 

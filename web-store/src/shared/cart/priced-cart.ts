@@ -7,7 +7,7 @@ import type { PublicPromocode } from 'contract/promocodes'
 import { taxRuleOf } from 'contract/tax'
 import { useEffect, useState } from 'react'
 import { api, client } from '../../api/client.ts'
-import { t } from '../../language/text.ts'
+import { plural, t } from '../../language/text.ts'
 import { cart, useCart } from '../../stores/cart.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
@@ -44,6 +44,8 @@ const ownedQuery = (bundles: string[]) =>
     retry: false,
   })
 
+const namesOf = (lines: CartLine[]) => lines.map((line) => line.name).join(', ')
+
 /** Takes the present names and prices into the cart, on every visit of the page; reports removed courses and changed prices. */
 function usePresentPrices(): void {
   const { data, dataUpdatedAt, isFetchedAfterMount } = useQuery(presentQuery())
@@ -53,9 +55,25 @@ function usePresentPrices(): void {
   useEffect(() => {
     if (!present) return
     const { dropped, repriced } = cart.refresh(present.asked, present.cards)
-    if (dropped.length + repriced.length === 0) return
-    // The cart itself shows the new prices, with or without the notice.
-    import('./tell-changes.ts').then((file) => file.tellChanges(dropped, repriced)).catch(() => undefined)
+    if (dropped.length > 0) {
+      toast.error(t('Removed from your cart'), {
+        description: plural(
+          dropped.length,
+          {
+            one: '{names} is no longer available and was removed.',
+            other: '{names} are no longer available and were removed.',
+          },
+          { names: namesOf(dropped) },
+        ),
+        id: 'cart-dropped',
+      })
+    }
+    if (repriced.length > 0) {
+      toast.info(t('Prices have changed'), {
+        description: t('The price of {names} has changed. Your cart is updated.', { names: namesOf(repriced) }),
+        id: 'cart-repriced',
+      })
+    }
   }, [present, dataUpdatedAt])
 }
 

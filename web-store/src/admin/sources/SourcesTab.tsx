@@ -111,10 +111,8 @@ export default function SourcesTab() {
         gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1.4fr) minmax(0,1fr)' }}
         alignItems="start"
       >
-        <LinkMaker picks={tabsOf(me?.role).some(({ id }) => id === 'courses')} />
         <chakra.div display="grid" gap="4" minW="0">
-          {data && !isEmpty && <Funnel counts={data.total} />}
-          {me?.role === 'owner' && <AdConnections />}
+          <LinkMaker picks={tabsOf(me?.role).some(({ id }) => id === 'courses')} />
           <Card asChild p={{ base: '4', md: '5' }} display="grid" gap="3">
             <section aria-labelledby="how-counted">
               <chakra.h2 id="how-counted" textStyle="h3" fontSize="1.125rem">
@@ -130,6 +128,10 @@ export default function SourcesTab() {
               </chakra.p>
             </section>
           </Card>
+        </chakra.div>
+        <chakra.div display="grid" gap="4" minW="0">
+          {data && !isEmpty && <Funnel counts={data.total} />}
+          {me?.role === 'owner' && <AdConnections />}
         </chakra.div>
       </chakra.div>
     </chakra.div>

@@ -130,9 +130,9 @@ export const whatsapp = {
     .input(
       z.object({
         'hub.mode': z.literal('subscribe', { error: 'Must be subscribe' }),
-        'hub.verify_token': text(1, 200, 'The verify token is missing'),
+        'hub.verify_token': text(1, 200, 'Must be the verify token'),
         'hub.challenge': z
-          .string({ error: 'The challenge is missing' })
+          .string({ error: 'Must be a challenge' })
           .regex(/^[1-9]\d{0,14}$/, { error: 'Must be a number' }),
       }),
     )

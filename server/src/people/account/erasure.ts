@@ -244,8 +244,7 @@ export const personTables: readonly PersonTable[] = [
     kept: { [LEDGER]: ['user_id', 'referral_code', 'referred_by'] },
     statement: `update users set name = :nobody, email = null, phone = null, phone_key = null, password_hash = null,
         temporary_password_hash = null, temporary_password_expires_at = null, email_proven_at = null, email_refused_at = null, email_refusal = null,
-        must_change_password = false, language = 'en', deleted_at = :now,
-        reminders = false, reminder_token = replace(gen_random_uuid()::text, '-', '')
+        must_change_password = false, language = 'en', deleted_at = :now, reminders = false, reminder_token = replace(gen_random_uuid()::text, '-', '')
       where id = :id`,
   },
 ]

@@ -81,7 +81,7 @@ export async function followLink(ctx: Context, id: string, counts: boolean): Pro
     .leftJoin('sequences as s', 's.sequence_id', 'l.sequence_id')
     .first('r.recipient_id', 'r.letter_id', 'r.channel', 'r.sent_at', 'l.blocks', 'u.language', 's.trigger')
   const at = Number(place)
-  const cart = found?.trigger === 'order_unpaid' ? `/cart?back=${token}` : undefined
+  const cart = found?.trigger === 'order_unpaid' ? `/cart?back=${token}&code=` : undefined
   const target = found && targetOf(at, { ...found, cart, storeUrl: ctx.config.storeUrl })
   if (!found || !target) return undefined
   const now = ctx.now()

@@ -87,7 +87,7 @@ export function targetOf(
   url.searchParams.set('utm_medium', channel)
   url.searchParams.set('utm_campaign', letter_id)
   const codes = blocks.flatMap((one) => ('code' in one ? [one.code] : []))
-  if (codes[0] && codes.length === 1 && !url.searchParams.has('code')) url.searchParams.set('code', codes[0])
+  if (codes[0] && codes.length === 1 && !url.searchParams.get('code')) url.searchParams.set('code', codes[0])
   return url.href
 }
 

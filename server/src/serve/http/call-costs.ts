@@ -198,7 +198,6 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'whatsapp.test': { cost: 'ask', limits: [limit('whatsapp_test', 'caller', 60, 10 * MINUTE)] },
   'whatsapp.templates': { cost: 'ask', limits: [limit('whatsapp_templates', 'caller', 120, 10 * MINUTE)] },
   'sequences.cart': { cost: 'plain', limits: [limit('order_cart', 'client', 60, 10 * MINUTE)] },
-  'whatsapp.verify': { cost: 'plain', limits: [limit('whatsapp_verify', 'client', 60, 10 * MINUTE)] },
   'gateway.test': { cost: 'ask', limits: [limit('gateway_test', 'caller', 30, 10 * MINUTE)] },
   'admins.changePassword': { cost: 'hash', limits: [limit('change_password', 'caller', 10, QUARTER)] },
   'admins.create': adminHash,

@@ -100,6 +100,7 @@ export const writeCosts: Partial<Record<CallName, CallCost>> = {
   ...rows(ADMIN_WRITES, adminWrite),
   'auth.logout': bounded('ends the session that calls'),
   'auth.adminLogout': bounded('ends the session that calls'),
+  'whatsapp.verify': { cost: 'plain', limits: [limit('whatsapp_verify', 'client', 60, 10 * MINUTE)] },
   'whatsapp.webhook': bounded('events take turns, and what is not signed is not stored'),
   'orders.webhook': bounded('events take turns, and what is not signed is not stored'),
   'learning.progress': bounded('one row of a lesson, counted by the clock'),

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, client, errorText } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { ConsentChoice } from '../../shared/ConsentChoice.tsx'
 import { Disclosure } from '../../shared/Disclosure.tsx'
@@ -7,6 +8,8 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Card, Row, Skeleton, Stack } from '../../ui/layout.tsx'
 import { H3, Text, VisuallyHidden } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { useProfile } from './use-profile.ts'
 
 const uses = [
   [t('Email, phone and password'), t('to let you in, and to reach you about your orders, courses and account.')],
@@ -59,6 +62,7 @@ export function Consents() {
               ))}
             </div>
           )}
+          <RemindersChoice />
           <chakra.div borderTopWidth="1px" borderColor="border" pt="3">
             <Disclosure label={t('What we use your data for')}>
               <Stack as="ul" gap="2" pt="1" listStyleType="none" textStyle="sm">
@@ -73,5 +77,37 @@ export function Consents() {
         </Stack>
       </section>
     </Card>
+  )
+}
+
+/** Turns the emails before something is due on or off; they are about own courses, and on at first. */
+function RemindersChoice() {
+  const { data } = useProfile()
+  const queries = useQueryClient()
+  const change = useSubmission({
+    mutationFn: (reminders: boolean) => client.account.setReminders({ reminders }),
+    onError: (error) =>
+      toast.error(t('Your choice was not saved'), {
+        description: errorText(error, t('Please check your connection and try again.')),
+      }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.account.profile.key() }),
+  })
+  if (!data) return null
+  return (
+    <chakra.label display="flex" gap="3" alignItems="start" minH="11" py="1.5" cursor="pointer">
+      <chakra.input
+        type="checkbox"
+        mt="1"
+        checked={change.isPending ? change.variables : data.reminders}
+        aria-describedby="reminders-help"
+        onChange={({ target }) => change.mutate(target.checked)}
+      />
+      <span>
+        {t('Remind me by email before something is due')}
+        <Text as="span" id="reminders-help" display="block" textStyle="sm" color="fg.muted" aria-live="polite">
+          {change.isPending ? t('Saving...') : t('Assignments, live lessons and the end of access.')}
+        </Text>
+      </span>
+    </chakra.label>
   )
 }

@@ -58,7 +58,7 @@ export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> 
       session.updateUser({ name: user.name, email: user.email, phone: user.phone })
       queries.setQueryData(api.account.profile.queryOptions().queryKey, {
         ...user,
-        email_confirmed: profile.email_confirmed,
+        ...{ email_confirmed: profile.email_confirmed, reminders: profile.reminders },
         ...(pending ? { pending } : {}),
       })
       void queries.invalidateQueries({ queryKey: api.account.dashboard.key() })

@@ -2,7 +2,7 @@ import { promocodeProblems } from 'contract/promocode-check'
 import { client } from '../../api/client.ts'
 import { language } from '../../language/language.ts'
 import { said, t } from '../../language/text.ts'
-import { cart } from '../../stores/cart.ts'
+import { cart, toLine } from '../../stores/cart.ts'
 import { toast } from '../../ui/toaster.ts'
 import { offerText } from './promocode-check.ts'
 
@@ -10,11 +10,13 @@ const MOST = 100
 const look = { id: 'promocode', duration: 9000 }
 
 /**
- * Takes `code` out of the address and chooses it for the cart, as if it had been typed; the notice says what it gives. An ended or
+ * Takes `code` out of the address, with `back` the cart of a reminder, and chooses it for the cart, as if it had been typed; the notice says what it gives. An ended or
  * unknown code changes nothing. Without an answer it stays in the address, for the next load. The entry loads this file for such addresses.
  */
 async function takeCode(): Promise<void> {
-  const code = codeOf(new URL(window.location.href))
+  const address = new URL(window.location.href)
+  const left = await bringBack(address.searchParams.get('back'))
+  const code = codeOf(address) || left
   if (language !== 'en') await import('../../language/sentences.ts')
   const unknown = { promocode: null, problem: { detail: promocodeProblems.promocode_invalid } }
   const checked = code && (code.length > MOST ? unknown : await client.promocodes.check({ promocode: code }))
@@ -27,6 +29,26 @@ async function takeCode(): Promise<void> {
   toast.success(t('Code {code} is in your cart: {offer}.', values), look)
 }
 
+/** Adds the courses of an unpaid order to the cart, and returns its code. A cart that is paid, or of nobody, adds nothing. */
+async function bringBack(token: string | null): Promise<string | undefined> {
+  if (!token) return undefined
+  const left = await client.sequences.cart({ token }).catch(() => undefined)
+  if (!left) return undefined
+  const ids = left.courses.map(({ course_id }) => course_id)
+  const cards = await client.courses.list({ ids: ids.join(',') })
+  const seats = new Map(left.courses.map(({ course_id, quantity }) => [course_id, quantity]))
+  cart.change((lines) => [
+    ...lines,
+    ...cards.flatMap((card) =>
+      lines.some(({ id }) => id === card.course_id)
+        ? []
+        : { ...toLine(card), quantity: seats.get(card.course_id) ?? 1 },
+    ),
+  ])
+  toast.success(t('Cart updated'), { id: 'cart' })
+  return left.promocode ?? undefined
+}
+
 const codeOf = (address: URL) => address.searchParams.get('code')?.trim()
 
 /** The page may have moved on meanwhile. The router hears of the shorter address by `popstate`. */
@@ -34,6 +56,7 @@ function drop(): void {
   const address = new URL(window.location.href)
   if (!address.searchParams.has('code')) return
   address.searchParams.delete('code')
+  address.searchParams.delete('back')
   window.history.replaceState(window.history.state, '', address)
   window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
 }

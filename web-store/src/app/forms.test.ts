@@ -26,6 +26,7 @@ const NO_DRAFT: Readonly<Record<string, string>> = {
   'admin/session/NewPassword.tsx': SECRET,
   'admin/session/SecondStep.tsx': SECRET,
   'admin/sources/AdConnections.tsx': SECRET,
+  'shared/sales/FreeDialog.tsx': 'asks for a name and an email, once',
   'admin/users/RuleDialog.tsx': 'becomes a part of the address, once it is applied',
   'features/auth/ChoosePassword.tsx': SECRET,
   'features/auth/ForgotPasswordScreen.tsx': 'is a log-in: nobody is known yet',

@@ -1,4 +1,5 @@
 import { useAddedTax } from '../content/tax.ts'
+import { t } from '../language/text.ts'
 import { chakra } from './chakra.ts'
 import { splitRupees } from './format.ts'
 
@@ -37,9 +38,9 @@ export function PriceTicket({ price, size }: { price: number; size?: 'sm' | 'md'
   const added = useAddedTax()
   return (
     <Ticket size={size}>
-      {rupees}
-      <small>{paise}</small>
-      {added && <small>{added}</small>}
+      {price ? rupees : t('Free')}
+      {price > 0 && <small>{paise}</small>}
+      {price > 0 && added && <small>{added}</small>}
     </Ticket>
   )
 }

@@ -173,16 +173,18 @@ export function CourseCard({ course, level = 3, eager = false }: CourseCardProps
               </Link>
             </Button>
           ) : (
-            <Button
-              variant="outline"
-              position="relative"
-              zIndex="2"
-              aria-label={t('Add to cart: {course}', { course: course.name })}
-              onClick={add}
-            >
-              <Icon of={IconShoppingCartPlus} />
-              <span>{t('Add to cart')}</span>
-            </Button>
+            !course.free && (
+              <Button
+                variant="outline"
+                position="relative"
+                zIndex="2"
+                aria-label={t('Add to cart: {course}', { course: course.name })}
+                onClick={add}
+              >
+                <Icon of={IconShoppingCartPlus} />
+                <span>{t('Add to cart')}</span>
+              </Button>
+            )
           )}
         </Foot>
       </Body>

@@ -32,10 +32,16 @@ export function BuyBar({ course, price = course.price }: { course: Course; price
           </chakra.p>
           <chakra.p display="flex" flexWrap={{ base: 'wrap', md: 'nowrap' }} alignItems="center" columnGap="2.5">
             <Figures>
-              {rupees}
-              <small>{paise}</small>
+              {course.free ? (
+                t('Free')
+              ) : (
+                <>
+                  {rupees}
+                  <small>{paise}</small>
+                </>
+              )}
             </Figures>
-            {added && (
+            {added && !course.free && (
               <chakra.span fontSize={{ base: '.8125rem', md: '.875rem' }} fontWeight="600" whiteSpace="nowrap">
                 {added}
               </chakra.span>

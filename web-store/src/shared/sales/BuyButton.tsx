@@ -1,12 +1,15 @@
 import type { Course } from 'contract/courses/courses'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { said, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { cart } from '../../stores/cart.ts'
 import { Button, type ButtonProps } from '../../ui/Button.tsx'
+import { later } from '../../ui/later.tsx'
 import { useOwned } from '../courses/use-owned.ts'
 import { useIsPreview } from './preview.ts'
+
+const FreeDialog = later(() => import('./FreeDialog.tsx'))
 
 type BuyButtonProps = Pick<ButtonProps, 'full' | 'minW' | 'maxW'> & {
   course: Course
@@ -19,6 +22,7 @@ type BuyButtonProps = Pick<ButtonProps, 'full' | 'minW' | 'maxW'> & {
 export function BuyButton({ course, children, onStage = false, ...look }: BuyButtonProps) {
   const navigate = useNavigate()
   const preview = useIsPreview()
+  const [asked, ask] = useState(false)
   const owned = useOwned(course.course_id)
   if (owned && !preview) {
     return (
@@ -29,12 +33,16 @@ export function BuyButton({ course, children, onStage = false, ...look }: BuyBut
   }
   const buy = () => {
     if (preview) return
+    if (course.free) return ask(true)
     cart.replaceWith(course)
     navigate(paths.checkout)
   }
   return (
-    <Button variant="buy" size="lg" whiteSpace="normal" flexShrink="1" onClick={buy} {...look}>
-      {children ?? said(course.buy_now_text || t('Buy Now'))}
-    </Button>
+    <>
+      <Button variant="buy" size="lg" whiteSpace="normal" flexShrink="1" onClick={buy} {...look}>
+        {course.free ? t('Get it free') : (children ?? said(course.buy_now_text || t('Buy Now')))}
+      </Button>
+      {asked && <FreeDialog id={course.course_id} onClose={() => ask(false)} />}
+    </>
   )
 }

@@ -138,7 +138,7 @@ function BuyCard({ course }: { course: ShownCourse }) {
         </Line>
       )}
       {lifetime && <p>{lifetime}</p>}
-      {days > 0 && !owned && (
+      {days > 0 && !owned && !course.free && (
         <Line textStyle="sm" color="fg.muted" borderTopWidth="1px" borderColor="border" pt="3.5">
           <Icon of={IconShieldCheck} />
           {t('{days}-day money-back guarantee', { days })}

@@ -29,7 +29,7 @@ function BuyBeside({ course }: Part) {
       <chakra.p fontWeight="600">{course.name}</chakra.p>
       <PriceTicket price={course.price} />
       <BuyButton course={course} full />
-      <chakra.p textStyle="sm" color="fg.muted">
+      <chakra.p textStyle="sm" color="fg.muted" hidden={course.free}>
         {days > 0
           ? t('{days}-day money-back guarantee. UPI, cards, net banking.', { days })
           : t('UPI, cards, net banking.')}

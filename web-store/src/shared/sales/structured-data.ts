@@ -31,7 +31,7 @@ export function courseData(
       }),
       offers: {
         '@type': 'Offer',
-        category: 'Paid',
+        category: course.free ? 'Free' : 'Paid',
         ...price,
         ...(taxed && { priceSpecification: { '@type': 'PriceSpecification', ...price, valueAddedTaxIncluded: false } }),
         availability: 'https://schema.org/InStock',

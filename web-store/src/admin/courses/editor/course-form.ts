@@ -34,7 +34,7 @@ const texts = [
 const needed = ['name', 'description', 'long_description', 'header_text', 'header_below', 'banner'] as const
 
 /** A course as it is typed: the price is a text until it is sent. A bundle lists the ids of its courses. */
-export type CourseForm = { kind: CourseKind } & Record<
+export type CourseForm = { kind: CourseKind; free: boolean } & Record<
   (typeof texts)[number] | (typeof needed)[number] | 'price',
   string
 > &
@@ -54,6 +54,7 @@ export const PENDING_UPLOAD = 'pending-upload'
 /** A new course, with the defaults of the spec. */
 export const emptyCourse: CourseForm = {
   kind: 'course',
+  free: false,
   ...fill(needed, ''),
   ...fill(texts, ''),
   ...fill(lineLists, []),
@@ -76,6 +77,7 @@ export function toForm(course: Course | undefined, kind: CourseKind = 'course'):
   const lines = lineLists.map((name) => [name, (course[name] ?? []).map((value) => ({ value }))])
   return {
     kind: course.kind,
+    free: course.free,
     ...(Object.fromEntries(lines) as Record<LineListName, Line[]>),
     ...(Object.fromEntries(needed.map((name) => [name, course[name]])) as Record<(typeof needed)[number], string>),
     ...(Object.fromEntries(texts.map((name) => [name, course[name] ?? ''])) as Record<(typeof texts)[number], string>),
@@ -112,7 +114,7 @@ function toBody(form: CourseForm) {
   }
   const body = {
     ...form,
-    price: Number(form.price),
+    price: form.free ? 0 : Number(form.price),
     ...Object.fromEntries(lineLists.map((name) => [name, kept(name, form[name]).map(({ value }) => value)])),
     ...Object.fromEntries(entryLists.map((name) => [name, kept<object>(name, form[name])])),
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Field } from '../../../ui/Field.tsx'
-import { Help, Two } from '../../forms/form-parts.tsx'
+import { Choice, Help, Two } from '../../forms/form-parts.tsx'
 import { CardList } from '../list/CardList.tsx'
 import { AccessPeriodField } from './AccessPeriodField.tsx'
 import { BundleCourses } from './BundleCourses.tsx'
@@ -53,13 +53,29 @@ function Basics() {
 /** A new course says yes or no, a stored one whatever text it has. */
 function Price({ adding }: { adding: boolean }) {
   const field = useTextField()
-  const isBundle = useFormContext<CourseForm>().watch('kind') === 'bundle'
+  const { watch, register } = useFormContext<CourseForm>()
+  const isBundle = watch('kind') === 'bundle'
+  const free = watch('free')
   return (
     <>
+      {!isBundle && (
+        <>
+          <Choice>
+            <input type="checkbox" {...register('free')} />
+            Free: who logs in, or gives an email, gets it without paying
+          </Choice>
+          {free && (
+            <Help>
+              Only an owner or finance makes a course free. Who took it keeps it when it costs something again.
+            </Help>
+          )}
+        </>
+      )}
       <Two>
         <Field
           label="Price (₹)"
-          required
+          required={!free}
+          disabled={free}
           type="number"
           inputMode="decimal"
           min={0}

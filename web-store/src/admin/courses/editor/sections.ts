@@ -33,7 +33,7 @@ export const sections: readonly Section[] = [
   {
     id: 'price',
     title: 'Price and offer',
-    fields: ['price', 'offer_text', 'buy_now_text', 'lifetime_access', 'access_period'],
+    fields: ['free', 'price', 'offer_text', 'buy_now_text', 'lifetime_access', 'access_period'],
   },
   { id: 'banner', title: 'Banner', fields: ['banner'] },
   { id: 'sales-text', title: 'Sales page text', fields: ['header_text', 'header_below', 'long_description'] },
@@ -94,8 +94,8 @@ export const problemsOf = (section: Section, errors: Record<string, unknown>): n
 
 /** Filled when each field of the section says something. */
 export function isFilled(section: Section, form: CourseForm): boolean {
-  const said = ({ length }: string | unknown[]) => length > 0
-  if (section.id === 'price') return Number(form.price) > 0
+  const said = (value: string | unknown[] | boolean) => typeof value !== 'boolean' && value.length > 0
+  if (section.id === 'price') return form.free || Number(form.price) > 0
   if (section.id === 'courses') return form.bundle_courses.length >= BUNDLE_COURSES.least
   return section.folds || section.id === 'lists' || section.id === 'inside'
     ? section.fields.some((field) => said(form[field]))

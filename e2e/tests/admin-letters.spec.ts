@@ -55,14 +55,14 @@ test('a letter is composed, previewed, tested, sent once to who agreed, and show
   await expect(page.getByRole('listitem').filter({ hasText: 'Did not agree to letters' })).toContainText('1')
 
   // The button goes above the text by the keyboard, and the letter saves itself.
-  await page.getByRole('button', { name: 'Move block 2, button' }).focus()
+  await page.getByRole('button', { name: 'Move block 2, button', exact: true }).focus()
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText('block 2, button moved to place 1 of 2')).toBeAttached()
   await page.getByRole('textbox', { name: 'Subject' }).fill('New: Local Ads')
   await expect(page.getByRole('region', { name: 'Save' })).toContainText(/Saved \d/)
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('New: Local Ads')
-  await expect(page.getByRole('button', { name: 'Move block 1, button' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Move block 1, button', exact: true })).toBeVisible()
   await checkScreen(page, 'a letter')
 
   await page.getByRole('button', { name: 'Send me a test' }).click()
@@ -111,30 +111,27 @@ test('an editor writes a letter, and an owner alone sends it', async ({ page, sh
   await expect(page.getByRole('button', { name: /^Send to/ })).toHaveCount(0)
 })
 
-test('letters of an unpaid order are written, switched on by an owner, and never before', { tag: '@phone' }, async ({
-  page,
-  admin,
-}) => {
+test('automatic letters are written, and nothing goes out before an owner switches them on', {
+  tag: '@phone',
+}, async ({ page, admin }) => {
   await admin.open('/admin?tab=letters')
-  await expect(page.getByRole('heading', { name: 'Automatic letters' })).toBeVisible()
-  const card = page.getByRole('region', { name: 'Automatic letters' })
-  await card.getByRole('link', { name: 'Write it' }).nth(1).click()
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Unpaid order')
+  const cards = page.getByRole('region', { name: 'Automatic letters' })
+  await expect(page.getByRole('region', { name: 'Unpaid order' })).toContainText('1 hour')
+  await expect(page.getByRole('region', { name: 'Unpaid order' })).toContainText('Off')
+  await cards.getByRole('link', { name: 'Write it' }).first().click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('After a purchase')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Subject is required').first()).toBeVisible()
   await checkScreen(page, 'a new sequence')
-  for (const at of [0, 1]) {
-    const letter = page.getByRole('region', { name: `Letter ${at + 1}` })
-    await letter.getByRole('textbox', { name: 'Subject' }).fill(`Your order waits ${at + 1}`)
-    await letter.getByRole('textbox', { name: 'Text' }).fill('Hello {name}, your cart is saved.')
-  }
+  const letter = page.getByRole('region', { name: 'Letter 1' })
+  await letter.getByRole('textbox', { name: 'Subject' }).fill('Welcome, start lesson 1')
+  await letter.getByRole('textbox', { name: 'Text' }).fill('Hello {name}, your course is open.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(/tab=sequence&id=/)
   await page.goto('/admin?tab=letters')
-  const saved = page.getByRole('region', { name: 'Unpaid order' })
-  await expect(saved).toContainText('1 hour')
-  await expect(saved).toContainText('Off')
+  const saved = page.getByRole('region', { name: 'After a purchase' })
+  await expect(saved).toContainText('At once')
   await checkScreen(page, 'letters and sequences')
-  await saved.getByRole('button', { name: 'Switch Unpaid order on' }).click()
-  await expect(saved).toContainText('On')
+  await saved.getByRole('button', { name: 'Switch on After a purchase' }).click()
+  await expect(saved.getByRole('button', { name: 'Switch off After a purchase' })).toBeVisible()
 })

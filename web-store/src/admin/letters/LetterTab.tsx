@@ -10,7 +10,6 @@ import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
-import { StatusTag } from '../lists/StatusTag.tsx'
 import { ErrorState } from '../shell/ErrorState.tsx'
 import { TabHead } from '../shell/TabHead.tsx'
 import { readRules } from '../users/rules.ts'
@@ -27,10 +26,7 @@ export default function LetterTab() {
     <>
       <TextLink to={adminPaths.tab('letters')}>Back to Letters</TextLink>
       <chakra.div mt="2">
-        <TabHead
-          title={letter?.name ?? 'New letter'}
-          {...(letter && { count: <StatusTag look={letterStatuses[letter.status]} /> })}
-        >
+        <TabHead title={letter?.name ?? 'New letter'} {...(letter && { count: letterStatuses[letter.status].label })}>
           {letter && <LetterTools letter={letter} />}
         </TabHead>
       </chakra.div>

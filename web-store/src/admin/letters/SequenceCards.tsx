@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { countText, rupeesText } from '../../ui/format.ts'
 import { Card, Skeleton, Tag } from '../../ui/layout.tsx'
+import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { Help } from '../forms/form-parts.tsx'
 import { adminClient } from '../host/admin-api.ts'
@@ -125,14 +126,9 @@ function SwitchButton({ sequence }: { sequence: Sequence }) {
   })
   if (me?.role !== 'owner') return null
   return (
-    <Button
-      size="sm"
-      variant="outline"
-      aria-label={`Switch ${name} ${active ? 'off' : 'on'}`}
-      busy={change.isPending}
-      onClick={() => change.mutate()}
-    >
+    <Button size="sm" variant="outline" busy={change.isPending} onClick={() => change.mutate()}>
       Switch {active ? 'off' : 'on'}
+      <VisuallyHidden> {name}</VisuallyHidden>
     </Button>
   )
 }

@@ -1,6 +1,6 @@
-import type { Block } from 'contract/letters'
+import type { Block, Letter } from 'contract/letters'
 import { expect, test } from 'vitest'
-import { blockProblem, bodyOf, emptyLetter, kindOf, letterProblems } from './letter-form.ts'
+import { blockProblem, bodyOf, emptyLetter, formOf, kindOf, letterProblems } from './letter-form.ts'
 
 const whole = { ...emptyLetter([]), subject: 'New course', blocks: [{ text: 'Hello {name}' }] }
 
@@ -53,4 +53,10 @@ test('a block is named by its own part', () => {
   expect([{ text: 'a' }, { image: '', alt: '' }, { course: '' }, { code: '' }].map(kindOf)).toEqual([
     ...['text', 'image', 'course', 'code'],
   ])
+})
+
+test('a name that repeats the subject follows it, and another one stays', () => {
+  const stored = (name: string) => ({ ...bodyOf({ ...whole, name }), template: null }) as Letter
+  expect(bodyOf({ ...formOf(stored('')), subject: 'Newer course' }).name).toBe('Newer course')
+  expect(bodyOf({ ...formOf(stored('November')), subject: 'Newer course' }).name).toBe('November')
 })

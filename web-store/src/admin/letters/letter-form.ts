@@ -35,7 +35,8 @@ export const emptyLetter = (rules: SegmentRule[]): LetterForm => ({
 })
 
 export function formOf({ name, subject, blocks, segment, channel, template }: Letter): LetterForm {
-  const shared = { ...emptyLetter(segment.all), name }
+  // A name that only repeats the subject follows it.
+  const shared = { ...emptyLetter(segment.all), name: name === subject ? '' : name }
   if (channel === 'email' || !template) return { ...shared, subject, blocks }
   const course = blocks.find((block) => 'course' in block)?.course ?? ''
   const body = blocks.find((block) => 'text' in block)?.text ?? ''

@@ -2,6 +2,10 @@ import { useState } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { Segments } from '../forms/Segments.tsx'
 
+/** Makes the rules for dark mode hold always, or never: a frame has the scheme of the whole browser. */
+const inScheme = (html: string, look: 'light' | 'dark') =>
+  html.replace(/@media\s*\(prefers-color-scheme:\s*dark\)/g, look === 'dark' ? '@media all' : '@media not all')
+
 type Props = { subject: string; html: string; text: string }
 
 /** Shows the real letter as a phone does: light, dark, or as text alone. Nothing in it runs, and its links lead nowhere. */
@@ -51,12 +55,11 @@ export function PhoneView({ subject, html, text }: Props) {
             key={look}
             title={`Preview of the letter, ${look}`}
             sandbox=""
-            srcDoc={html}
+            srcDoc={inScheme(html, look)}
             display="block"
             w="full"
             h="560px"
             border="0"
-            // The scheme of the frame decides what its `prefers-color-scheme` answers.
             style={{ colorScheme: look }}
           />
         )}

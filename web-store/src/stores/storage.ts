@@ -117,6 +117,8 @@ function asAdminInfo(value: unknown): AdminInfo | undefined {
   return { email: value.email, isAdmin: value.isAdmin === true }
 }
 
+const record = json((value) => (isRecord(value) ? value : undefined))
+
 const readers: { [Key in StorageKey]: Reader<Entries[Key]> } = {
   user: json(asUser),
   access_token: plainText,
@@ -125,7 +127,7 @@ const readers: { [Key in StorageKey]: Reader<Entries[Key]> } = {
   cart_with: json((value) => value as Entries['cart_with']),
   earlier_cart: json(asCart),
   promocode: plainText,
-  touches: json((value) => (isRecord(value) ? (value as Touches) : undefined)),
+  touches: record as Reader<Touches>,
   redirectAfterLogin: shortPath,
   admin_token: plainText,
   admin_token_type: plainText,
@@ -134,7 +136,7 @@ const readers: { [Key in StorageKey]: Reader<Entries[Key]> } = {
   session_only: plainText,
   language_told: plainText,
   theme: (text) => (text === 'light' || text === 'dark' ? text : undefined),
-  player: json((value) => (isRecord(value) ? value : undefined)),
+  player: record,
   prepare_by_itself: (text) => (text === 'on' ? text : undefined),
 }
 

@@ -99,8 +99,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: `${orders}/refunds/owed-back.ts`,
-    find: 'lines.every(({ quantity }, line)',
-    replace: 'lines.some(({ quantity }, line)',
+    find: 'lines.every(({ quantity, owned: credited }, line)',
+    replace: 'lines.some(({ quantity, owned: credited }, line)',
     ...{ test: `${orders}/settlement/paid-twice.test.ts`, named: 'C14' },
   },
   {
@@ -111,8 +111,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: `${orders}/settlement/mark-paid.ts`,
-    find: '!granted.includes(id)',
-    replace: 'id === null',
+    find: 'granted.includes(id) ? [] : id',
+    replace: 'id === null ? id : []',
     ...{ test: `${orders}/settlement/paid-twice.test.ts`, named: 'C14' },
   },
   {

@@ -183,7 +183,7 @@ test('nobody hears of 200 sales without consent, and of each of those with it on
   expect(told('meta').toSorted()).toEqual(agreed.toSorted())
   expect(told('ga4').toSorted()).toEqual(agreed.toSorted())
   expect(await server.db('ad_events').where({ state: 'waiting' })).toEqual([])
-})
+}, 120_000)
 
 test('consent taken back between the sale and the report, or an erased account, is no report', async () => {
   const [one, other] = [await sale(), await sale()]

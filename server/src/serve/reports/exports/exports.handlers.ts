@@ -74,6 +74,8 @@ const courseColumns: CsvColumns<CourseExportRow> = {
   Offer: (row) => row.offer_text,
   Lessons: (row) => row.lessons,
   Students: (row) => row.students,
+  Kind: (row) => row.kind,
+  Free: (row) => (row.free ? 'yes' : 'no'),
   Created: (row) => indianTime(row.created_at),
 }
 

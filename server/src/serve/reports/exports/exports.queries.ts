@@ -131,6 +131,8 @@ export type CourseExportRow = {
   offer_text: string | null
   lessons: number
   students: number
+  kind: 'course' | 'bundle'
+  free: boolean
   created_at: string
 }
 
@@ -144,7 +146,7 @@ export async function exportCourses(
     .where('course_id', '>', last?.course_id ?? '')
     .orderBy('course_id')
     .limit(limit)
-    .select('course_id', 'name', 'description', 'price_paise', 'offer_text', 'created_at')
+    .select('course_id', 'name', 'description', 'price_paise', 'offer_text', 'kind', 'free', 'created_at')
   return db
     .with('page', page)
     .from('page')

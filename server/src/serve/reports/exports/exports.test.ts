@@ -92,7 +92,7 @@ test('filters are those of the table; every order is there once, whatever the ba
   expect(await ids('courses.csv?status=deleted&q=kite')).toEqual([course.course_id])
   expect(await ids('courses.csv?q=kite')).toEqual([])
   expect((await download('promocodes.csv')).lines[0]).toBe(
-    'Code,Discount,Amount,Minimum order,First purchase,Expires,Course ID,Scope,Created',
+    'Code,Discount,Amount,Maximum discount,Minimum order,First purchase,Expires,Course ID,Scope,Created',
   )
 })
 

@@ -16,12 +16,18 @@ export type Outcome =
   /** The letter stops for its owner to look at, and this reader waits. */
   | { is: 'stop'; reason: StopReason; error: string }
 
+/** Says that a leased letter may not be sent any more, or not now. */
+export class NotDue extends Error {}
+
 /** One way to reach people. */
 export type Channel = {
   /** Throws while nobody can be reached. */
   ready(ctx: Context): Promise<void>
-  /** Writes the letter, before it is marked as being handed over. */
-  write(ctx: Context, recipient: Recipient): Promise<(address: string) => Promise<Outcome>>
+  /**
+   * Writes the letter. The returned function hands it over: it awaits `begin`, which marks that, at the last moment before anybody can have
+   * it, and lets its `NotDue` through.
+   */
+  write(ctx: Context, recipient: Recipient): Promise<(begin: () => Promise<void>) => Promise<Outcome>>
 }
 
 export type Channels = Partial<Record<LetterChannel, Channel>>

@@ -47,12 +47,12 @@ export const emailChannel: Channel = {
       // One header with one address; a mail program posts to it without a login.
       headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     }
-    return async (to) => {
+    return async (begin) => {
       try {
-        await ctx.mailer.send({ ...mail, to })
+        await ctx.mailer.send({ ...mail, to: recipient.email, beforeText: begin })
       } catch (error) {
         if (!(error instanceof MailFailure)) throw error
-        return failed(ctx, to, error, recipient)
+        return failed(ctx, error, recipient)
       }
       return { is: 'handed_over', message_id: messageId }
     }
@@ -61,16 +61,15 @@ export const emailChannel: Channel = {
 
 /** The server asks for less, or blames the sender's speed. */
 const SLOW = /^421\b|\b4\.7\.\d/
-const ANSWERED = /^\d{3}\b/
 /** Tries after which a server that refuses everybody is believed about this one. */
 const MOST_REFUSALS = 5
 
-async function failed(ctx: Context, to: string, failure: MailFailure, { tries }: Recipient): Promise<Outcome> {
+async function failed(ctx: Context, failure: MailFailure, { email, tries }: Recipient): Promise<Outcome> {
   const error = failure.message
   const refused = { is: 'refused', reason: 'bad_address', error } as const
   switch (failure.kind) {
     case 'recipient':
-      await markRefused(ctx.db, { email: to, refusal: error, now: ctx.now() })
+      await markRefused(ctx.db, { email, refusal: error, now: ctx.now() })
       return refused
     case 'recipients':
       return tries + 1 < MOST_REFUSALS ? { is: 'later', error } : refused
@@ -81,6 +80,6 @@ async function failed(ctx: Context, to: string, failure: MailFailure, { tries }:
       return { is: 'away', error }
     case 'later':
       if (!failure.unsent) return { is: 'unknown', error }
-      return ANSWERED.test(error) ? { is: 'later', error, slow: SLOW.test(error) } : { is: 'away', error }
+      return failure.away ? { is: 'away', error } : { is: 'later', error, slow: SLOW.test(error) }
   }
 }

@@ -5,7 +5,7 @@ import type { Segment } from 'contract/segments'
 import type { SequenceTrigger } from 'contract/sequences'
 import type { Db } from '../../context.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
-import { leftOutOf, ownedOf, PAID_BINDING } from './audience.queries.ts'
+import { leftOutOf, ownedOf, PAID_BINDING, stillIn } from './audience.queries.ts'
 import { SEQUENCE_ENDS } from './sequences/sequence-ends.sql.ts'
 
 /** Longer than writing a batch and handing it over can take, with all time-outs. */
@@ -58,19 +58,43 @@ export async function findSettings(
   return db('letter_settings').first()
 }
 
-/** Chooses why a chosen row is not due any more; undefined while it is. Runs in the transaction of the lease. */
-export type Check = (trx: Db, rows: readonly Row[]) => Promise<ReadonlyMap<number, string>>
+const SHOWN = `array(select b->>'course' from jsonb_array_elements(l.blocks) b where b ? 'course')`
+/** knex takes `?` for a binding; the operator has a function. */
+const SHOWN_COURSES = SHOWN.replace("b ? 'course'", "jsonb_exists(b, 'course')")
 
-type Claim = { now: Date; channels: readonly LetterChannel[]; settings: Settings; checks: readonly Check[] }
+/** Says why a reader `r` of a letter `l` gets none now. */
+const LEFT_OUT = `coalesce(${SEQUENCE_ENDS}, ${leftOutOf('r.channel', SHOWN_COURSES)})`
+
+async function inSegment(trx: Db, rows: readonly Row[], now: Date): Promise<Map<number, string>> {
+  const out = new Map<number, string>()
+  for (const letterId of new Set(rows.map(({ letter_id }) => letter_id))) {
+    const ofLetter = rows.filter(({ letter_id }) => letter_id === letterId)
+    const ids = ofLetter.map(({ user_id }) => user_id)
+    const still = ofLetter[0] && (await stillIn(trx, ofLetter[0].segment, ids, now))
+    for (const { recipient_id, user_id } of ofLetter) if (!still?.has(user_id)) out.set(recipient_id, 'segment')
+  }
+  return out
+}
+
+/** Asks before the mail server is, which would see a connection end for each. */
+async function leftOut(trx: Db, rows: readonly Row[], now: Date): Promise<Map<number, string>> {
+  const ids = rows.map(({ recipient_id }) => recipient_id)
+  const found = await trx.raw<{ rows: { recipient_id: number; reason: string | null }[] }>(
+    `select r.recipient_id, ${LEFT_OUT} as reason
+     from letter_recipients r join letters l using (letter_id) join ${ACCOUNTS} u on u.id = r.user_id
+     where r.recipient_id = any(cast(:ids as bigint[]))`,
+    { ids, now, ...PAID_BINDING },
+  )
+  return new Map(found.rows.flatMap(({ recipient_id, reason }) => (reason ? [[recipient_id, reason] as const] : [])))
+}
+
+type Claim = { now: Date; channels: readonly LetterChannel[]; settings: Settings }
 
 /**
- * Leases the next people whom the pace allows; no other instance gets them. Those whom a check leaves out are skipped with its reason.
+ * Leases the next people whom the pace allows; no other instance gets them. Those left out by now are skipped with the reason, and take no turn.
  * `looked` is 0 when nothing may be sent now.
  */
-export function claim(
-  db: Db,
-  { now, channels, settings, checks }: Claim,
-): Promise<{ looked: number; leased: Recipient[] }> {
+export function claim(db: Db, { now, channels, settings }: Claim): Promise<{ looked: number; leased: Recipient[] }> {
   return db.transaction(async (trx) => {
     const paces: Pace[] = await trx('letter_pace').orderBy('receiver').forUpdate()
     const gapOf = ({ receiver, slow_until }: Pace) => {
@@ -91,9 +115,9 @@ export function claim(
       if (pace.receiver !== 'whatsapp') left -= found.length
     }
     const skipped = new Map<number, string>()
-    for (const check of checks) {
+    for (const check of [inSegment, leftOut]) {
       const open = rows.filter(({ recipient_id }) => !skipped.has(recipient_id))
-      if (open.length > 0) for (const [id, reason] of await check(trx, open)) skipped.set(id, reason)
+      if (open.length > 0) for (const [id, reason] of await check(trx, open, now)) skipped.set(id, reason)
     }
     for (const [id, reason] of skipped)
       await trx('letter_recipients').where({ recipient_id: id }).update({ state: 'skipped', reason })
@@ -125,10 +149,6 @@ async function waiting(
   return rows
 }
 
-const SHOWN = `array(select b->>'course' from jsonb_array_elements(l.blocks) b where b ? 'course')`
-/** knex takes `?` for a binding; the operator has a function. */
-export const SHOWN_COURSES = SHOWN.replace("b ? 'course'", "jsonb_exists(b, 'course')")
-
 async function lease(trx: Db, ids: readonly number[], now: Date): Promise<Recipient[]> {
   const { rows } = await trx.raw<{ rows: Recipient[] }>(
     `with leased as (
@@ -148,31 +168,35 @@ async function lease(trx: Db, ids: readonly number[], now: Date): Promise<Recipi
 
 /**
  * Marks a leased row as being handed over, which happens once: from here on a kill leaves it unknown. The same statement looks again at everything
- * that leaves somebody out. Returns the address; undefined when it may not be sent.
+ * that leaves somebody out, and at the address. Returns false when it may not be sent.
  */
 export async function beginHanding(
   db: Db,
-  { recipient_id, lease }: Pick<Recipient, 'recipient_id' | 'lease'>,
+  {
+    recipient_id,
+    lease,
+    channel,
+    email,
+    phone,
+  }: Pick<Recipient, 'recipient_id' | 'lease' | 'channel' | 'email' | 'phone'>,
   now: Date,
-): Promise<{ address: string } | undefined> {
-  const { rows } = await db.raw<{ rows: { state: string; address: string }[] }>(
+): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { state: string }[] }>(
     `with asked as (
-       select r.recipient_id, l.status, case r.channel when 'email' then u.email else u.phone end as address,
-         coalesce(${SEQUENCE_ENDS}, ${leftOutOf('r.channel', SHOWN_COURSES)}) as reason
+       select r.recipient_id, ${LEFT_OUT} as reason,
+         l.status = 'sending' and case r.channel when 'email' then u.email else u.phone end = :address as is_open
        from letter_recipients r join letters l using (letter_id) join ${ACCOUNTS} u on u.id = r.user_id
        where r.recipient_id = :id and r.lease = :lease and r.state = 'leased' and r.handing_at is null
      )
      update letter_recipients r set
-       state = case when a.status <> 'sending' then 'waiting' when a.reason is null then 'leased' else 'skipped' end,
-       reason = case when a.status = 'sending' then a.reason end,
-       handing_at = case when a.status = 'sending' and a.reason is null then cast(:now as timestamptz) end,
-       leased_until = cast(:now as timestamptz) + ${LEASE}, tries = r.tries + 1, address = a.address
+       state = case when a.reason is not null then 'skipped' when a.is_open then 'leased' else 'waiting' end, reason = a.reason,
+       handing_at = case when a.reason is null and a.is_open then cast(:now as timestamptz) end,
+       leased_until = cast(:now as timestamptz) + ${LEASE}, tries = r.tries + 1, address = :address
      from asked a where r.recipient_id = a.recipient_id and r.state = 'leased' and r.lease = :lease and r.handing_at is null
-     returning r.state, r.address`,
-    { id: recipient_id, lease, now, ...PAID_BINDING },
+     returning r.state`,
+    { id: recipient_id, lease, now, address: channel === 'email' ? email : phone, ...PAID_BINDING },
   )
-  const row = rows[0]
-  return row?.state === 'leased' ? { address: row.address } : undefined
+  return rows[0]?.state === 'leased'
 }
 
 type Result = {
@@ -180,6 +204,7 @@ type Result = {
   reason?: string | null
   error?: string | null
   due_at?: Date
+  handing_at?: Date
   sent_at?: Date
   message_id?: string
   provider_id?: string

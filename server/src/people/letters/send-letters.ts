@@ -1,20 +1,18 @@
 import { DAY_MS, INDIA_OFFSET_MS } from 'contract/indian-time'
-import type { LetterChannel } from 'contract/letters'
-import type { Context, Db } from '../../context.ts'
+import type { LetterChannel, StopReason } from 'contract/letters'
+import type { Context } from '../../context.ts'
 import { failpoint } from '../../platform/db/failpoint.ts'
-import { stillIn } from './audience.queries.ts'
-import type { Channels, Outcome } from './channel.ts'
+import { alertOwner } from '../../sales/orders/alerts.ts'
+import { type Channels, NotDue, type Outcome } from './channel.ts'
 import { emailChannel } from './email-channel.ts'
 import { beginLetter, endSentLetters, findDue, findRisk, stopLate, stopSending } from './letters.queries.ts'
 import {
   beginHanding,
-  type Check,
   claim,
   endLeases,
   findSettings,
   note,
   type Recipient,
-  type Row,
   type Settings,
   slowDown,
 } from './outbox.queries.ts'
@@ -27,28 +25,25 @@ const MOST_TRIES = 20
 const FIRST_RETRY_MS = 5 * 60_000
 const LAST_RETRY_MS = 4 * HOUR_MS
 
-type More = { channels?: Channels; checks?: readonly Check[] }
-
 /**
- * Sends what the pace and the hour allow by now. Each reader is leased, then marked as being handed over, then handed over: no kill and no
- * other instance sends anybody a second one. `checks` say of sequences' readers who is not due any more.
+ * Sends what the pace and the hour allow by now. Each reader is leased, and marked as being handed over right before the text is: no kill and
+ * no other instance sends anybody a second one, and a kill before the mark costs nobody theirs.
  */
-export async function sendLetters(
-  ctx: Context,
-  stopping: AbortSignal,
-  { channels, checks = [] }: More = {},
-): Promise<void> {
+export async function sendLetters(ctx: Context, stopping: AbortSignal, channels: Channels = {}): Promise<void> {
   const { db, now } = ctx
   const all: Channels = { email: emailChannel, ...channels }
   await endLeases(db, now())
-  for (const letter of await stopLate(db, now()))
-    ctx.log.warn({ letter_id: letter }, 'a late letter waits for its owner')
+  await db.transaction(async (trx) => {
+    for (const letter_id of await stopLate(trx, now())) {
+      await alertOwner(ctx, trx, { kind: 'letter_stopped', key: `${letter_id}:${now().toISOString()}` })
+      ctx.log.warn({ letter_id }, 'a late letter waits for its owner')
+    }
+  })
   for (const letterId of await findDue(db, now())) await db.transaction((trx) => beginLetter(trx, letterId, now()))
   const settings = await findSettings(db)
   const open = await readyChannels(ctx, all)
-  const claimed = { channels: open, settings, checks: [inSegmentCheck(ctx), ...checks] }
   for (let away = false; !away && !stopping.aborted && open.length > 0 && isDay(now(), settings); ) {
-    const { looked, leased } = await claim(db, { now: now(), ...claimed })
+    const { looked, leased } = await claim(db, { now: now(), channels: open, settings })
     if (looked === 0) break
     away = await sendBatch(ctx, all, leased, stopping)
   }
@@ -74,25 +69,6 @@ async function readyChannels(ctx: Context, channels: Channels): Promise<LetterCh
   return open
 }
 
-const inSegmentCheck =
-  (ctx: Context): Check =>
-  async (trx: Db, rows: readonly Row[]) => {
-    const out = new Map<number, string>()
-    for (const letterId of new Set(rows.map(({ letter_id }) => letter_id))) {
-      const ofLetter = rows.filter(({ letter_id }) => letter_id === letterId)
-      const [first] = ofLetter
-      if (!first) continue
-      const still = await stillIn(
-        trx,
-        first.segment,
-        ofLetter.map(({ user_id }) => user_id),
-        ctx.now(),
-      )
-      for (const { recipient_id, user_id } of ofLetter) if (!still.has(user_id)) out.set(recipient_id, 'segment')
-    }
-    return out
-  }
-
 /** Returns true when nobody can be reached any more. */
 async function sendBatch(
   ctx: Context,
@@ -117,13 +93,15 @@ async function sendOne(ctx: Context, channels: Channels, recipient: Recipient): 
   const about = { letter_id: recipient.letter_id, recipient_id: recipient.recipient_id }
   let outcome: Outcome
   try {
-    const send = await channels[recipient.channel]?.write(ctx, recipient)
-    failpoint(ctx, 'letter:before-handing')
-    const handing = await beginHanding(db, recipient, now())
-    if (!handing || !send) return false
-    failpoint(ctx, 'letter:handing')
-    outcome = await send(handing.address)
+    const handOver = await channels[recipient.channel]?.write(ctx, recipient)
+    if (!handOver) return false
+    outcome = await handOver(async () => {
+      failpoint(ctx, 'letter:before-handing')
+      if (!(await beginHanding(db, recipient, now()))) throw new NotDue()
+      failpoint(ctx, 'letter:handing')
+    })
   } catch (error) {
+    if (error instanceof NotDue) return false
     ctx.log.error({ err: error, ...about }, 'a letter could not be written')
     outcome = { is: 'later', error: 'The letter could not be written' }
   }
@@ -137,7 +115,7 @@ async function sendOne(ctx: Context, channels: Channels, recipient: Recipient): 
       await note(db, recipient, { state: 'unknown', error: outcome.error })
       return false
     case 'refused':
-      await note(db, recipient, { state: 'refused', reason: outcome.reason, error: outcome.error })
+      await note(db, recipient, { state: 'refused', reason: outcome.reason, error: outcome.error, handing_at: now() })
       await stopRisky(ctx, recipient.letter_id)
       return false
     case 'later':
@@ -148,8 +126,7 @@ async function sendOne(ctx: Context, channels: Channels, recipient: Recipient): 
       return true
     case 'stop':
       await note(db, recipient, { state: 'waiting', error: outcome.error, tries: recipient.tries })
-      await stopSending(db, recipient.letter_id, { stopped: outcome.reason, problem: outcome.error, now: now() })
-      ctx.log.error({ ...about, why: outcome.error }, 'a letter stopped: its owner has to look')
+      await stopItself(ctx, recipient.letter_id, outcome.reason, outcome.error)
       return false
   }
 }
@@ -163,7 +140,12 @@ async function retryLater(ctx: Context, recipient: Recipient, outcome: Outcome &
     return
   }
   const wait = outcome.after_ms ?? Math.min(FIRST_RETRY_MS * 2 ** recipient.tries, LAST_RETRY_MS)
-  await note(ctx.db, recipient, { state: 'waiting', error: outcome.error, due_at: new Date(now.getTime() + wait) })
+  await note(ctx.db, recipient, {
+    state: 'waiting',
+    error: outcome.error,
+    tries,
+    due_at: new Date(now.getTime() + wait),
+  })
 }
 
 /** Stops a letter of which too many addresses refuse, or too many readers complain, before the receivers block the shop. */
@@ -172,10 +154,18 @@ export async function stopRisky(ctx: Context, letterId: string): Promise<void> {
   const bounces = bounced >= 10 && bounced * 20 >= tried
   const complaints = complained >= 3 && complained * 1000 >= 3 * tried
   if (!bounces && !complaints) return
-  const stopped = bounces ? 'bounces' : 'complaints'
   const problem = bounces
     ? `${bounced} of ${tried} addresses refused it`
     : `${complained} of ${tried} readers complained`
-  if (await stopSending(ctx.db, letterId, { stopped, problem, now: ctx.now() }))
+  await stopItself(ctx, letterId, bounces ? 'bounces' : 'complaints', problem)
+}
+
+/** Stops a letter for its owners to look at, and emails them once. */
+export async function stopItself(ctx: Context, letterId: string, stopped: StopReason, problem: string): Promise<void> {
+  const now = ctx.now()
+  await ctx.db.transaction(async (trx) => {
+    if (!(await stopSending(trx, letterId, { stopped, problem, now }))) return
+    await alertOwner(ctx, trx, { kind: 'letter_stopped', key: `${letterId}:${now.toISOString()}` })
     ctx.log.error({ letter_id: letterId, why: problem }, 'a letter stopped: its owner has to look')
+  })
 }

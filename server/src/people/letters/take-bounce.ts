@@ -2,11 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { markRefused } from '../../shop/users/refused-email.queries.ts'
 import { findByToken, withdraw } from './letter-tokens.ts'
-import { stopSending } from './letters.queries.ts'
 import { secretHash } from './letters.service.ts'
 import { findSettings } from './outbox.queries.ts'
 import { type Bounce, readReturnedMail, readSesNotice } from './read-bounce.ts'
-import { stopRisky } from './send-letters.ts'
+import { stopItself, stopRisky } from './send-letters.ts'
 
 /** Returns true for the secret of the present address. */
 export async function isBounceSecret(ctx: Context, secret: string): Promise<boolean> {
@@ -51,8 +50,7 @@ async function mark(ctx: Context, bounce: Bounce | undefined): Promise<void> {
   const { letter_id, recipient_id, user_id, channel, address } = found
   const now = ctx.now()
   if (bounce.is === 'blocked') {
-    if (await stopSending(ctx.db, letter_id, { stopped: 'blocked', problem: bounce.says, now }))
-      ctx.log.error({ letter_id, why: bounce.says }, 'a letter stopped: its owner has to look')
+    await stopItself(ctx, letter_id, 'blocked', bounce.says)
     return
   }
   const column = bounce.is === 'bounced' ? 'bounced_at' : 'complained_at'

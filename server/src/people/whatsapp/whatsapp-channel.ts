@@ -40,14 +40,17 @@ export const whatsappChannel: Channel = {
       ...{ template: template.name, language: template.language, body },
       ...(template.has_button_path && { buttonPath: `${token}-${Math.max(0, link)}` }),
     }
-    return (address) => send(ctx, recipient, address, message)
+    return async (begin) => {
+      await begin()
+      return send(ctx, recipient, message)
+    }
   },
 }
 
 type Message = Pick<Parameters<typeof sendTemplate>[1], 'template' | 'language' | 'body' | 'buttonPath'>
 
-async function send(ctx: Context, recipient: Recipient, phone: string, message: Message): Promise<Outcome> {
-  const { recipient_id, user_id, tries } = recipient
+async function send(ctx: Context, recipient: Recipient, message: Message): Promise<Outcome> {
+  const { recipient_id, user_id, phone, tries } = recipient
   const keys = keysOf(ctx, await findWhatsapp(ctx.db))
   if (!keys) return { is: 'away', error: 'WhatsApp is not set up' }
   const attempt = await beginAttempt(ctx.db, recipient_id)

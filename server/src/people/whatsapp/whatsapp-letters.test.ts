@@ -36,7 +36,7 @@ beforeEach(async () => {
   await owner.whatsapp.templates({ refresh: '1' })
 })
 
-const run = () => sendLetters(server.ctx, new AbortController().signal, { channels: { whatsapp: whatsappChannel } })
+const run = () => sendLetters(server.ctx, new AbortController().signal, { whatsapp: whatsappChannel })
 
 async function buildReaders(
   count: number,

@@ -9,14 +9,17 @@ export type MailFailureKind = MailTrouble | 'recipient' | 'later'
 export class MailFailure extends Error {
   readonly kind: MailFailureKind
   readonly to: string
-  /** True if the server has surely not accepted the email: it answered so, or was never reached. */
+  /** True if the server has surely not accepted the email: it answered so, lacks the end of the text, or was never reached. */
   readonly unsent: boolean
-  constructor(kind: MailFailureKind, message: string, to: string, unsent = kind !== 'later') {
+  /** True if there was no connection at all. */
+  readonly away: boolean
+  constructor(kind: MailFailureKind, message: string, to: string, { unsent = kind !== 'later', away = false } = {}) {
     super(message)
     this.name = 'MailFailure'
     this.kind = kind
     this.to = to
     this.unsent = unsent
+    this.away = away
   }
 }
 
@@ -27,24 +30,22 @@ type Failed = { code?: string; command?: string; responseCode?: number; response
 export const NO_TLS =
   'The mail server offers no encryption (STARTTLS), so the password was not sent. Use smtps://, or a port with STARTTLS such as 587.'
 
-/** Builds the failure of an email from nodemailer's error. `secrets` are replaced in the server's words. */
-export function mailFailure(error: unknown, to: string, secrets: readonly string[]): MailFailure {
+/**
+ * Builds the failure of an email from nodemailer's error. `secrets` are replaced in the server's words. Without an answer, only a server with
+ * the whole text may have accepted it.
+ */
+export function mailFailure(error: unknown, to: string, secrets: readonly string[], hadText = false): MailFailure {
   const failed = error as Failed
   const kind = kindOf(failed)
   const lacksTls = failed.code === 'ETLS' && failed.command === 'STARTTLS' && failed.response !== undefined
-  return new MailFailure(
-    kind,
-    lacksTls ? NO_TLS : wordsOf(failed, to, secrets),
-    to,
-    kind !== 'later' || neverReached(failed),
-  )
+  return new MailFailure(kind, lacksTls ? NO_TLS : wordsOf(failed, to, secrets), to, {
+    unsent: kind !== 'later' || !hadText || (failed.responseCode ?? 0) >= 400,
+    away: neverReached(failed),
+  })
 }
 
-/** A connection that broke may have broken after the last line: only an answer, or no connection at all, is sure. */
-const neverReached = ({ code = '', responseCode = 0, message = '' }: Failed) =>
-  responseCode >= 400 ||
-  /^(EDNS|ECONNREFUSED|ENOTFOUND)$/.test(code) ||
-  /^(Greeting never received|Connection timeout)$/.test(message)
+const neverReached = ({ code = '', message = '' }: Failed) =>
+  /^(EDNS|ECONNREFUSED|ENOTFOUND)$/.test(code) || /^(Greeting never received|Connection timeout)$/.test(message)
 
 function kindOf({ code, command = '', responseCode = 0, response = '', message = '' }: Failed): MailFailureKind {
   if (code === 'ETLS' || /certificate|self-signed/i.test(message)) return 'connection'

@@ -53,6 +53,19 @@ test('a refused login says the words of the server without the password in any f
   await server.close()
 })
 
+test('a text waits for the server to ask for it, and one that may not flow is never accepted', async () => {
+  const server = await startMailServer()
+  const mailer = mailerOf(server.url)
+  const error = new Error('not any more')
+  const beforeText = async () => {
+    expect(server.tried).toEqual([mail.to])
+    throw error
+  }
+  await expect(mailer.send({ ...mail, beforeText })).rejects.toBe(error)
+  await server.close()
+  expect(server.accepted).toEqual([])
+})
+
 test('a server that is away is tried again', async () => {
   const server = await startMailServer()
   await server.close()

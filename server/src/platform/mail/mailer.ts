@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { createTransport } from 'nodemailer'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { createTransport, SendMailOptions } from 'nodemailer'
 import type { Config } from '../../config.ts'
 import { isLoopback } from '../net/local-host.ts'
 import { mailFailure } from './mail-failure.ts'
@@ -23,6 +25,8 @@ export type Mail = {
   headers?: Record<string, string>
   /** Receives returned mail; the sender's address when absent. */
   returnTo?: string
+  /** Runs when the mail server asks for the text and has none of it. An error of it ends the connection, and `send`. */
+  beforeText?: () => Promise<void>
 }
 
 export type Mailer = {
@@ -49,7 +53,7 @@ export function createMailer({ config, now }: MailerOptions): Mailer {
   const domain = /@([A-Za-z0-9.-]+)/.exec(config.mailFrom)?.[1] ?? 'localhost'
   return {
     logIn: way.logIn,
-    async send({ to, fromName, replyTo, subject, text, html, attachments, messageId, headers, returnTo }) {
+    async send({ to, fromName, replyTo, subject, text, html, attachments, messageId, headers, returnTo, beforeText }) {
       // A list, a group or a second line here would be a second recipient or header.
       if (!/^[^\s,;:<>"()[\]\\@]+@[^\s,;:<>"()[\]\\@]+$/.test(to)) throw new Error('Not a single mail address')
       return await way.deliver({
@@ -68,12 +72,28 @@ export function createMailer({ config, now }: MailerOptions): Mailer {
         ...(returnTo ? { envelope: { from: returnTo, to } } : {}),
         disableFileAccess: true,
         disableUrlAccess: true,
+        flow: { begin: beforeText },
       })
     },
   }
 }
 
-type Letter = Parameters<ReturnType<typeof createTransport>['sendMail']>[0] & { to: { name: string; address: string } }
+/** The way of a text: `begin` allows it, `ended` says that only the end is missing, without which no server accepts it. */
+type Flow = { begin?: (() => Promise<void>) | undefined; refused?: unknown; ended?: true }
+
+type Letter = SendMailOptions & { to: { name: string; address: string }; flow: Flow }
+
+/** Holds a text back until its reader, the mail server, asks for it. */
+async function* letFlow(text: AsyncIterable<Buffer>, flow: Flow) {
+  // Written whole beforehand, so that almost no time lies between `begin` and the end of the text.
+  const held = flow.begin ? [await buffer(text)] : text
+  await flow.begin?.().catch((error: unknown) => {
+    flow.refused = error
+    throw error
+  })
+  yield* held
+  flow.ended = true
+}
 
 type Way = { deliver: (letter: Letter) => Promise<string>; logIn: () => Promise<void> }
 
@@ -82,21 +102,28 @@ function smtp(setting: string): Way {
   // An option of the address overrides those of the program, so the rule has to be one of the address.
   if (url.protocol === 'smtp:' && url.password && !isHere(url.hostname)) url.searchParams.set('requireTLS', 'true')
   const connect = onFirstMail((create) =>
-    create({ url: url.href, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 45_000 }),
+    create({ url: url.href, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 45_000 }).use(
+      'stream',
+      ({ message, data }, done) => {
+        const { flow } = data as Letter
+        message?.processFunc((text) => Readable.from(letFlow(text, flow), { objectMode: false }))
+        done()
+      },
+    ),
   )
   const secrets = secretsOf(url)
-  const orFailure = (to: string) => (error: unknown) => {
-    throw mailFailure(error, to, secrets)
+  const orFailure = (to: string, flow: Flow) => (error: unknown) => {
+    throw flow.refused ?? mailFailure(error, to, secrets, flow.ended)
   }
   return {
     async deliver(letter) {
       const transport = await connect()
-      const { response } = await transport.sendMail(letter).catch(orFailure(letter.to.address))
+      const { response } = await transport.sendMail(letter).catch(orFailure(letter.to.address, letter.flow))
       return response
     },
     async logIn() {
       const transport = await connect()
-      await transport.verify().catch(orFailure(''))
+      await transport.verify().catch(orFailure('', {}))
     },
   }
 }
@@ -134,6 +161,7 @@ function files(folder: string, now: () => Date): Way {
   const open = onFirstMail((create) => create({ streamTransport: true, buffer: true, newline: 'unix' }))
   const deliver = async (letter: Letter) => {
     const transport = await open()
+    await letter.flow.begin?.()
     const { message } = await transport.sendMail(letter)
     const moment = now().toISOString().replaceAll(':', '-')
     const recipient = letter.to.address.replace(/[^A-Za-z0-9@._+-]/g, '_').slice(0, 100)

@@ -81,7 +81,7 @@ type OwnerAlertData = {
   /**
    * One of `review`, `other_key`, `dispute`, `dispute_lost`, `dispute_reversed`, `refund_failed`, `refund_waiting`,
    * `webhooks_silent`, `gateway_refuses`, `unknown_order`, `unknown_orders`, `backup_old`, `document_failed`,
-   * `whatsapp_stopped`.
+   * `whatsapp_stopped`, `letter_stopped`.
    */
   kind: string
   order_id: string | null
@@ -171,6 +171,12 @@ const words: Record<string, (order: string, answerBy: string | undefined) => Wor
       'Meta refuses the access token, the number or the payment of your account. Nobody gets a message until you act; the console ' +
       'says what Meta said. What waits goes out once you save the settings, or a test of them passes.',
   }),
+  letter_stopped: () => ({
+    title: 'A letter to your students stopped',
+    says:
+      'Nobody else gets it until you let it go on. The list of your letters says why: addresses or mail servers refused it, readers ' +
+      'complained, or it is more than an hour late.',
+  }),
   unknown_orders: () => ({
     title: 'Payments received for several orders we cannot find',
     says:
@@ -189,9 +195,11 @@ export function ownerAlertLetter({ kind, order_id, order_no, answer_by, ...shop 
   const [place, named] =
     kind === 'whatsapp_stopped'
       ? ['settings', 'Open the settings']
-      : ofPayments
-        ? ['payment', kind === 'backup_old' ? 'Open the backups' : 'Open the payments']
-        : ['orders', 'Open the orders']
+      : kind === 'letter_stopped'
+        ? ['letters', 'Open the letters']
+        : ofPayments
+          ? ['payment', kind === 'backup_old' ? 'Open the backups' : 'Open the payments']
+          : ['orders', 'Open the orders']
   const address = `${shop.storeUrl}/admin?tab=${place}${order_id ? `&order=${order_id}` : ''}`
   const text = `${title}.
 

@@ -26,7 +26,7 @@ type Watched = {
 }
 
 /**
- * Watches the emails that `mailer` sends. Trouble that only a person ends is logged as an error at once, and stored
+ * Watches the emails that `mailer` sends, and its log-ins. Trouble that only a person ends is logged as an error at once, and stored
  * until the next email is accepted.
  */
 export function watchMail(mailer: Mailer, { db, log, now, count }: Watched): Mailer {
@@ -48,20 +48,18 @@ export function watchMail(mailer: Mailer, { db, log, now, count }: Watched): Mai
     if (await noteMailTrouble(db, kind, message, now().toISOString())) log.error({ why: message }, TROUBLES[kind])
     return everybody ? new MailFailure(kind, message, failure.to) : failure
   }
+  const unstored = (err: unknown) => log.warn({ err }, 'the state of the mail server could not be stored')
+  const watched = async <T>(doing: Promise<T>): Promise<T> =>
+    doing.catch(async (error: unknown) => {
+      if (!(error instanceof MailFailure)) throw error
+      throw (await failed(error).catch(unstored)) ?? error
+    })
   return {
-    ...mailer,
+    logIn: () => watched(mailer.logIn()),
     async send(mail) {
-      try {
-        const answer = await mailer.send(mail)
-        await accepted().catch((err) => log.warn({ err }, 'the state of the mail server could not be stored'))
-        return answer
-      } catch (error) {
-        if (!(error instanceof MailFailure)) throw error
-        throw await failed(error).catch((err) => {
-          log.warn({ err }, 'the state of the mail server could not be stored')
-          return error
-        })
-      }
+      const answer = await watched(mailer.send(mail))
+      await accepted().catch(unstored)
+      return answer
     },
   }
 }

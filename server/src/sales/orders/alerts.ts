@@ -17,6 +17,7 @@ export type AlertKind =
   | 'backup_old'
   | 'document_failed'
   | 'whatsapp_stopped'
+  | 'letter_stopped'
 
 /** Emails the owners once per kind and key, in the caller's transaction; false when they were notified before. */
 export async function alertOwner(

@@ -6,7 +6,6 @@ import { emptyBin } from '../../courses/courses/empty-bin.ts'
 import { forgetWaiting } from '../../courses/enrolments/waiting.queries.ts'
 import { sendLetters } from '../../people/letters/send-letters.ts'
 import { enlistSequences } from '../../people/letters/sequences/run-sequences.ts'
-import { sequenceCheck } from '../../people/letters/sequences/sequence-check.ts'
 import { sendMoveLetters } from '../../people/move-in/letter.service.ts'
 import { forgetMoves } from '../../people/move-in/moves.queries.ts'
 import { runMoves } from '../../people/move-in/run-move.ts'
@@ -149,7 +148,7 @@ export function lettersJob(ctx: Context): Job {
     ...{ name: 'letters', schedule: '* * * * *', single: true, retries: 0, mayFail: true, expireInSeconds: 900 },
     run: async (_payload, _jobId, stopping = new AbortController().signal) => {
       await enlistSequences(ctx, stopping)
-      await sendLetters(ctx, stopping, { channels: { whatsapp: whatsappChannel }, checks: [sequenceCheck(ctx.now)] })
+      await sendLetters(ctx, stopping, { whatsapp: whatsappChannel })
     },
   }
 }

@@ -97,7 +97,7 @@ export function drillLetters({ site, readers, kills, onPhase }: Size) {
       await sleep(LOOK_MS)
       await nudge(db)
       const done = sink.times.size / readers
-      if (killed < kills && done >= ((killed + 1) * 0.9) / (kills + 1)) {
+      if (killed < kills && done >= ((killed + 1) * 0.85) / (kills + 1)) {
         await instances[killed % 2]?.kill()
         instances[killed % 2] = await start(settings)
         killed++

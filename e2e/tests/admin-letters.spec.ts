@@ -113,7 +113,9 @@ test('an editor writes a letter, and an owner alone sends it', async ({ page, sh
 
 test('automatic letters are written, and nothing goes out before an owner switches them on', {
   tag: '@phone',
-}, async ({ page, admin }) => {
+}, async ({ page, admin, guard }) => {
+  // The list names the deleted courses of letters before.
+  guard.allow(/get_course/)
   await admin.open('/admin?tab=letters')
   const cards = page.getByRole('region', { name: 'Automatic letters' })
   await expect(page.getByRole('region', { name: 'Unpaid order' })).toContainText('1 hour')
@@ -134,4 +136,58 @@ test('automatic letters are written, and nothing goes out before an owner switch
   await checkScreen(page, 'letters and sequences')
   await saved.getByRole('button', { name: 'Switch on After a purchase' }).click()
   await expect(saved.getByRole('button', { name: 'Switch off After a purchase' })).toBeVisible()
+})
+
+test('WhatsApp is connected with keys that never return to the screen', { tag: '@both' }, async ({
+  page,
+  admin,
+  shop,
+  guard,
+}) => {
+  guard.allow(/get_course|\/admin\/whatsapp/)
+  await fetch(`${shop.url}/sandbox/whatsapp/control/templates`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'new_course', language: 'en', body: 'Hello {{1}}, your next course is ready.' }),
+  })
+  await shop.query('delete from whatsapp_config')
+  await admin.open('/admin?tab=letters')
+  await page.getByRole('button', { name: 'WhatsApp', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'WhatsApp' })
+  await dialog.getByRole('textbox', { name: 'Phone number ID' }).fill('my number')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Access token is required')).toBeVisible()
+  const typed = {
+    'Phone number ID': '100200300400500',
+    'WhatsApp Business account ID': '500400300200100',
+    'Access token': 'a_token_that_ended',
+    'App secret': 'whatsapp_sandbox_secret',
+    'Verify token': 'whatsapp_sandbox_verify',
+    Marketing: '0.88',
+  }
+  for (const [name, value] of Object.entries(typed)) {
+    await dialog.getByRole('textbox', { name: new RegExp(`^${name}`) }).fill(value)
+  }
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Must be rupees from 0 to 100, with at most 4 decimals').first()).toBeVisible()
+  await dialog.getByRole('textbox', { name: /^Utility/ }).fill('0.12')
+  await dialog.getByRole('textbox', { name: /^Authentication/ }).fill('0.12')
+  await dialog.getByLabel('Prices of').fill('2026-11-20')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Not tested')).toBeVisible()
+  await expect(dialog.getByText(/\/api\/webhooks\/whatsapp$/)).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: /^Access token/ })).toHaveValue('')
+  expect(await page.content()).not.toContain('a_token_that')
+
+  await dialog.getByRole('button', { name: 'Test keys' }).click()
+  await expect(dialog.getByText('Keys do not work.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: /^Access token/ }).fill('whatsapp_sandbox_token')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('WhatsApp saved').last()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Test keys' }).click()
+  await expect(dialog.getByText('Keys work.')).toBeVisible()
+  await expect(dialog.getByText(/\+91 98765 00000/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Read from Meta' }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'new_course' })).toContainText('Approved')
+  await checkScreen(page, 'the settings of WhatsApp')
 })

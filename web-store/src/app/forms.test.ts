@@ -14,6 +14,7 @@ const SECRET = 'holds a password, a code, or a key, which no storage keeps'
 const NO_DRAFT: Readonly<Record<string, string>> = {
   'admin/assignment/AssignmentEditor.tsx': 'has its draft from useTaskForm, over the version that it began with',
   'admin/courses/plan/PlacementCard.tsx': 'has one number, which is the place of the course now',
+  'admin/letters/WhatsappDialog.tsx': SECRET,
   'admin/payment/GatewayKeys.tsx': SECRET,
   'admin/payment/WebhookSecret.tsx': SECRET,
   'admin/quiz/QuizEditor.tsx': 'has its draft from useTaskForm, over the version that it began with',

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { FieldProblem, GroupLabel, Help } from '../forms/form-parts.tsx'
+import { FieldProblem, GroupLabel, Help, Tools } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { CopyText } from '../lists/CopyText.tsx'
@@ -18,14 +18,17 @@ import { ErrorState } from '../shell/ErrorState.tsx'
 /** Asks how many letters go out an hour, and where returned mail is reported. */
 export default function LetterPace({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(adminApi.letters.pace.queryOptions())
-  if (data) return <PaceForm pace={data} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} title="Pace and bounces">
-      {error ? (
-        <ErrorState title="Failed to load the pace" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading minH="240px" />
-      )}
+      <chakra.div pb="4">
+        {data ? (
+          <PaceForm pace={data} onClose={onClose} />
+        ) : error ? (
+          <ErrorState title="Failed to load the pace" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading minH="240px" />
+        )}
+      </chakra.div>
     </Dialog>
   )
 }
@@ -50,45 +53,37 @@ function PaceForm({ pace, onClose }: { pace: Pace; onClose: () => void }) {
     },
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Pace and bounces"
-      footer={
-        <>
-          <Button variant="outline" onClick={() => form.cancel(onClose)}>
-            Cancel
-          </Button>
-          <Button type="submit" form="letter-pace" busy={form.isPending} busyText="Saving...">
-            Save
-          </Button>
-        </>
-      }
-    >
-      <chakra.form id="letter-pace" noValidate display="grid" gap="4" onSubmit={form.submit}>
-        <Field
-          label="Letters an hour"
-          inputMode="numeric"
-          help="Your mail account has a limit too."
-          {...form.field('per_hour')}
-        />
-        <Field
-          label="An hour to one receiver"
-          inputMode="numeric"
-          help="Gmail, Yahoo and Outlook slow down who sends more than they know. Begin low."
-          {...form.field('per_hour_receiver')}
-        />
-        <Field
-          label="Domain for returned mail"
-          optional
-          placeholder="news.example.com"
-          help="Its mailbox receives bounces of single letters. Empty without one."
-          {...form.field('bounce_domain')}
-        />
-        {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
-        <BounceAddress />
-      </chakra.form>
-    </Dialog>
+    <chakra.form noValidate display="grid" gap="4" onSubmit={form.submit}>
+      <Field
+        label="Letters an hour"
+        inputMode="numeric"
+        help="Your mail account has a limit too."
+        {...form.field('per_hour')}
+      />
+      <Field
+        label="An hour to one receiver"
+        inputMode="numeric"
+        help="Gmail, Yahoo and Outlook slow down who sends more than they know. Begin low."
+        {...form.field('per_hour_receiver')}
+      />
+      <Field
+        label="Domain for returned mail"
+        optional
+        placeholder="news.example.com"
+        help="Its mailbox receives bounces of single letters. Empty without one."
+        {...form.field('bounce_domain')}
+      />
+      {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
+      <BounceAddress />
+      <Tools gap="3" justifyContent="flex-end">
+        <Button variant="outline" onClick={() => form.cancel(onClose)}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={form.isPending} busyText="Saving...">
+          Save
+        </Button>
+      </Tools>
+    </chakra.form>
   )
 }
 

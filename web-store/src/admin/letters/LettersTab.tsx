@@ -23,6 +23,8 @@ import { letterListQuery, letterStatuses } from './letters.queries.ts'
 import { SequenceCards } from './SequenceCards.tsx'
 
 const LetterPace = later(() => import('./LetterPace.tsx'))
+const Readiness = later(() => import('./Readiness.tsx'))
+const WhatsappDialog = later(() => import('./WhatsappDialog.tsx'))
 
 const channels = { email: 'Email', whatsapp: 'WhatsApp' }
 const figure = (count: number) => count.toLocaleString('en-IN')
@@ -95,11 +97,13 @@ const audienceWords = (rules: Rules, courseName: (id: string) => string) =>
 export default function LettersTab() {
   const list = useListParams([])
   const { data: me } = useMe()
-  const isPacing = list.get('pace') !== '' && me?.role === 'owner'
-  const setPacing = (open: boolean) => list.set({ pace: open ? '1' : '' }, { keepPage: true })
+  const isOwner = me?.role === 'owner'
+  const isOpen = (dialog: 'pace' | 'whatsapp') => isOwner && list.get(dialog) !== ''
+  const show = (dialog: 'pace' | 'whatsapp', open: boolean) =>
+    list.set({ [dialog]: open ? '1' : '' }, { keepPage: true })
   const query = useQuery(letterListQuery())
   const letters = query.data
-  const { known } = useCourseNames(coursesIn((letters ?? []).flatMap(({ segment }) => segment.all)))
+  const { nameOf } = useCourseNames(coursesIn((letters ?? []).flatMap(({ segment }) => segment.all)))
   const first = (list.page - 1) * PAGE_SIZE
   return (
     <>
@@ -107,10 +111,15 @@ export default function LettersTab() {
         title="Letters"
         tools={
           <>
-            {me?.role === 'owner' && (
-              <Button variant="outline" onClick={() => setPacing(true)}>
-                Pace and bounces
-              </Button>
+            {isOwner && (
+              <>
+                <Button variant="outline" onClick={() => show('pace', true)}>
+                  Pace and bounces
+                </Button>
+                <Button variant="outline" onClick={() => show('whatsapp', true)}>
+                  WhatsApp
+                </Button>
+              </>
             )}
             <Button asChild>
               <Link to={adminPaths.tab('letter')}>
@@ -120,12 +129,13 @@ export default function LettersTab() {
             </Button>
           </>
         }
+        above={isOwner && <Readiness />}
         caption="Letters"
         list={list}
         query={{ ...query, data: letters && { total: letters.length } }}
         rows={letters?.slice(first, first + PAGE_SIZE)}
         keyOf={({ letter_id }) => letter_id}
-        show={columnsWith((id) => known.get(id)?.name ?? '…')}
+        show={columnsWith(nameOf)}
         failed="Failed to load letters"
         empty={
           <PageMessage
@@ -142,7 +152,8 @@ export default function LettersTab() {
         }
       />
       <SequenceCards />
-      {isPacing && <LetterPace onClose={() => setPacing(false)} />}
+      {isOpen('pace') && <LetterPace onClose={() => show('pace', false)} />}
+      {isOpen('whatsapp') && <WhatsappDialog onClose={() => show('whatsapp', false)} />}
     </>
   )
 }

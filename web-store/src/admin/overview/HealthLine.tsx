@@ -14,7 +14,7 @@ import { IconSend } from '../shell/admin-icons.ts'
 import { useTestMail } from './health.ts'
 
 type State = 'success' | 'warning' | 'danger'
-type Part = { title: string; detail: string; state: State; to?: string }
+export type Part = { title: string; detail: string; state: State; to?: string }
 
 const Parts = chakra('ul', {
   base: {
@@ -41,25 +41,30 @@ export function HealthLine({ health, refusal }: { health: Health; refusal: strin
     <Card asChild>
       <section aria-label="Health">
         <Parts>
-          {[mailPart(health), paymentPart(health, refusal), backupPart(health), versionPart(health)].map(
-            ({ title, detail, state, to }) => (
-              <chakra.li key={title} display="flex" gap="2.5" minW="0">
-                <Dot state={state} aria-hidden />
-                <chakra.div minW="0">
-                  <chakra.p fontWeight="550">{title}</chakra.p>
-                  <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-                    {to ? <TextLink to={to}>{detail}</TextLink> : detail}
-                  </chakra.p>
-                </chakra.div>
-              </chakra.li>
-            ),
-          )}
+          {[mailPart(health), paymentPart(health, refusal), backupPart(health), versionPart(health)].map((part) => (
+            <PartItem key={part.title} {...part} />
+          ))}
           <chakra.li display="grid" gridColumn={{ base: '1 / -1', xl: 'auto' }}>
             <TestMail />
           </chakra.li>
         </Parts>
       </section>
     </Card>
+  )
+}
+
+/** Says in two lines how one thing is, with its colour. */
+export function PartItem({ title, detail, state, to }: Part) {
+  return (
+    <chakra.li display="flex" gap="2.5" minW="0">
+      <Dot state={state} aria-hidden />
+      <chakra.div minW="0">
+        <chakra.p fontWeight="550">{title}</chakra.p>
+        <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+          {to ? <TextLink to={to}>{detail}</TextLink> : detail}
+        </chakra.p>
+      </chakra.div>
+    </chakra.li>
   )
 }
 
@@ -73,7 +78,7 @@ function TestMail() {
   )
 }
 
-function mailPart({ mail }: Health): Part {
+export function mailPart({ mail }: Health): Part {
   if (!mail.ok) return { title: 'No email leaves', detail: mail.message ?? '', state: 'danger' }
   if (mail.message) return { title: 'Emails go to files', detail: 'No mail server is set', state: 'warning' }
   return { title: 'Email works', detail: 'The mail server refuses nothing', state: 'success' }

@@ -27,6 +27,7 @@ const fixed: readonly Fixed[] = [
   action('Write a letter', 'letter', 'new email campaign newsletter broadcast'),
   action('Automatic letters', 'letters', 'sequence unpaid order abandoned cart reminder welcome drip'),
   action('Pace of letters', 'letters', 'bounces complaints limit an hour', { pace: '1' }),
+  action('WhatsApp settings', 'letters', 'meta cloud api number templates', { whatsapp: '1' }),
   action('Add offer at checkout', 'offers', 'new create bump upsell order'),
   action('Upload files', 'media', 'picture video image banner'),
   action('Move in from another platform', 'movein', 'import students orders csv excel xlsx list graphy teachable'),

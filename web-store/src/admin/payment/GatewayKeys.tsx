@@ -143,7 +143,7 @@ export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
             </WaitingButton>
           )}
         </chakra.div>
-        <KeyTest result={test.data} error={test.error} />
+        <KeyTest of="Razorpay" result={test.data} error={test.error} />
       </form>
     </Card>
   )

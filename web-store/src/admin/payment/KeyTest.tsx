@@ -18,18 +18,20 @@ const Result = chakra('p', {
 })
 
 type KeyTestProps = {
+  /** Names the owner of the keys, such as Razorpay. */
+  of: string
   result: { verified: boolean; checked: boolean; reason?: string | undefined } | undefined
   error: unknown
 }
 
-/** Shows the gateway's answer to the keys. */
-export function KeyTest({ result, error }: KeyTestProps) {
+/** Shows the answer to the keys. */
+export function KeyTest({ of, result, error }: KeyTestProps) {
   if (error) {
     return (
       <Result role="alert" colorPalette="danger">
         <Icon of={IconAlertCircle} />
         <span>
-          <b>Not checked.</b> {errorText(error, 'Could not reach Razorpay. Please try again.')}
+          <b>Not checked.</b> {errorText(error, `Could not reach ${of}. Please try again.`)}
         </span>
       </Result>
     )
@@ -40,8 +42,7 @@ export function KeyTest({ result, error }: KeyTestProps) {
       <Result role="status" colorPalette="buy">
         <Icon of={IconAlertCircle} />
         <span>
-          <b>Razorpay could not be reached.</b> Your keys were not checked. Please try again in a minute.{' '}
-          {result.reason}
+          <b>{of} could not be reached.</b> Your keys were not checked. Please try again in a minute. {result.reason}
         </span>
       </Result>
     )

@@ -192,8 +192,8 @@ type CoursesProps = { ids: readonly string[]; onChange: (ids: string[]) => void;
 
 /** One or several courses, of which a student needs one. */
 function Courses({ ids, onChange, error }: CoursesProps) {
-  const { known } = useCourseNames(ids)
-  const picked = ids.map((id): PickedCourse => known.get(id) ?? { course_id: id, name: '…', price: 0 })
+  const { known, nameOf } = useCourseNames(ids)
+  const picked = ids.map((id): PickedCourse => known.get(id) ?? { course_id: id, name: nameOf(id), price: 0 })
   return (
     <CoursePicks picked={picked} onChange={(next) => onChange(next.map(({ course_id }) => course_id))} error={error} />
   )

@@ -88,8 +88,8 @@ export function RuleLine({ rules, onChange }: Props) {
 type ChipsProps = Props & { onOpen: (place: number) => void }
 
 function NamedChips({ named, ...rest }: ChipsProps & { named: readonly string[] }) {
-  const { known } = useCourseNames(named)
-  return <Chips courseName={(id) => known.get(id)?.name ?? '…'} {...rest} />
+  const { nameOf } = useCourseNames(named)
+  return <Chips courseName={nameOf} {...rest} />
 }
 
 function Chips({ rules, courseName, onChange, onOpen }: ChipsProps & { courseName: (id: string) => string }) {

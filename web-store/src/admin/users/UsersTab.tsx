@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { SegmentRule } from 'contract/segments'
 import { studentSorts } from 'contract/users'
 import { useState } from 'react'
@@ -9,7 +9,6 @@ import { countText } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconUser } from '../../ui/secondary-icons.ts'
-import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { ExportButton } from '../lists/ExportButton.tsx'
 import { ListTab } from '../lists/ListTab.tsx'
@@ -19,18 +18,9 @@ import { MarkedStudents } from './MarkedStudents.tsx'
 import { RuleLine } from './RuleLine.tsx'
 import { readRules, rulesText } from './rules.ts'
 import { SavedSegments, SegmentActions } from './SavedSegments.tsx'
+import { studentListQuery } from './segments.queries.ts'
 import { columnsWith, type OpenDialog } from './student-columns.tsx'
 import { nameOf, type Student } from './user.ts'
-
-type ListInput = Parameters<typeof adminClient.users.list>[0]
-
-/** Students with their number in all. */
-const studentListQuery = (input: ListInput) =>
-  queryOptions({
-    queryKey: [...adminApi.users.key(), 'list', input],
-    queryFn: ({ signal }) => withTotal((options) => adminClient.users.list(input, options), signal),
-    placeholderData: keepPreviousData,
-  })
 
 const dialogs = {
   orders: later(() => import('./UserOrders.tsx')),

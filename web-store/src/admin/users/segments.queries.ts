@@ -1,7 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SavedSegment } from 'contract/segments'
 import { useFailureToast } from '../forms/use-failure-toast.ts'
-import { adminApi } from '../host/admin-api.ts'
+import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
+
+type ListInput = Parameters<typeof adminClient.users.list>[0]
+
+/** Students with their number in all. */
+export const studentListQuery = (input: ListInput) =>
+  queryOptions({
+    queryKey: [...adminApi.users.key(), 'list', input],
+    queryFn: ({ signal }) => withTotal((options) => adminClient.users.list(input, options), signal),
+    placeholderData: keepPreviousData,
+  })
 
 /** Reads the saved segments with their present counts; undefined until they are loaded. */
 export function useSegments(): readonly SavedSegment[] | undefined {

@@ -1,0 +1,210 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { WhatsappInput, type WhatsappSettings } from 'contract/whatsapp'
+import { useForm } from 'react-hook-form'
+import { errorText, isApiError } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { dateTimeText } from '../../ui/format.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { FieldProblem, GroupLabel, Tools, Two } from '../forms/form-parts.tsx'
+import { typedNumber } from '../forms/typed-number.ts'
+import { useUnsaved } from '../forms/unsaved.ts'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import { CopyText } from '../lists/CopyText.tsx'
+import { StatusTag } from '../lists/StatusTag.tsx'
+import type { Look } from '../lists/statuses.ts'
+import { KeyTest } from '../payment/KeyTest.tsx'
+import { ErrorState } from '../shell/ErrorState.tsx'
+import { WhatsappTemplates } from './WhatsappTemplates.tsx'
+
+const names = [
+  ...(['phone_number_id', 'waba_id', 'token', 'app_secret', 'verify_token', 'api_version'] as const),
+  ...(['marketing', 'utility', 'authentication', 'as_of'] as const),
+] as const
+type Name = (typeof names)[number]
+type Typed = Record<Name, string>
+
+/** Connects the shop's number at WhatsApp, shows its webhook address, and lists the templates of Meta. */
+export default function WhatsappDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useQuery(adminApi.whatsapp.get.queryOptions())
+  const isNew = isApiError(error) && error.status === 404
+  return (
+    <Dialog open onClose={onClose} title="WhatsApp" size="wide">
+      <chakra.div pb="4">
+        {data || isNew ? (
+          <SettingsForm saved={data} />
+        ) : error ? (
+          <ErrorState title="Failed to load the WhatsApp settings" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading minH="320px" />
+        )}
+      </chakra.div>
+    </Dialog>
+  )
+}
+
+/** Secrets begin empty: a saved one never returns to the screen. */
+function typedOf(saved: WhatsappSettings | undefined): Typed {
+  const { phone_number_id = '', waba_id = '', api_version = 'v24.0', rates } = saved ?? {}
+  const { marketing = '', utility = '', authentication = '', as_of = '' } = rates ?? {}
+  return {
+    ...{ phone_number_id, waba_id, api_version, as_of, token: '', app_secret: '', verify_token: '' },
+    ...{ marketing: String(marketing), utility: String(utility), authentication: String(authentication) },
+  }
+}
+
+/** Without any price there are no rates. */
+function bodyOf({ marketing, utility, authentication, as_of, ...rest }: Typed) {
+  const isEmpty = [marketing, utility, authentication, as_of].every((text) => text.trim() === '')
+  const prices = {
+    ...{ marketing: typedNumber(marketing), utility: typedNumber(utility) },
+    ...{ authentication: typedNumber(authentication), as_of },
+  }
+  return WhatsappInput.safeParse({ ...rest, rates: isEmpty ? null : prices })
+}
+
+const isName = (name: unknown): name is Name => names.some((one) => one === name)
+
+function SettingsForm({ saved }: { saved: WhatsappSettings | undefined }) {
+  const queries = useQueryClient()
+  const { register, handleSubmit, reset, setError, formState } = useForm({ defaultValues: typedOf(saved) })
+  const { errors, isDirty } = formState
+  useUnsaved('whatsapp', isDirty)
+  const refuse = (problems: readonly { path: Name; message: string }[]) =>
+    problems.forEach(({ path, message }, at) => {
+      setError(path, { message }, { shouldFocus: at === 0 })
+    })
+  const test = useSubmission({
+    mutationFn: () => adminClient.whatsapp.test(),
+    onSuccess: () => queries.invalidateQueries({ queryKey: adminApi.whatsapp.get.key() }),
+  })
+  const save = useSubmission({
+    mutationFn: (body: WhatsappInput) => adminClient.whatsapp.save(body),
+    onSuccess: (stored) => {
+      toast.success('WhatsApp saved')
+      test.reset()
+      reset(typedOf(stored))
+      queries.setQueryData(adminApi.whatsapp.get.queryOptions().queryKey, stored)
+      return queries.invalidateQueries({ queryKey: adminApi.whatsapp.templates.key() })
+    },
+    onError: (error) => {
+      const problems = isApiError(error) ? (error.data?.errors ?? []) : []
+      refuse(problems.flatMap(({ path, message }) => (isName(path) ? [{ path, message }] : [])))
+    },
+  })
+  const submit = handleSubmit((typed) => {
+    const read = bodyOf(typed)
+    if (read.success) return save.mutate(read.data)
+    refuse(
+      read.error.issues.flatMap(({ path, message }) => {
+        const name = path.at(-1)
+        return isName(name) ? [{ path: name, message }] : []
+      }),
+    )
+  })
+  const field = (name: Name, required?: string) => ({
+    ...{ autoComplete: 'off', spellCheck: false, error: errors[name]?.message },
+    ...{ required: required !== undefined, ...register(name, { validate: validate(required) }) },
+  })
+  const secret = (name: 'token' | 'app_secret' | 'verify_token', label: string, help: string) => (
+    <Field
+      label={label}
+      maxLength={name === 'token' ? 1000 : 200}
+      fontFamily="mono"
+      help={saved?.[name] ? `${help} One is saved: empty keeps it.` : help}
+      {...field(name, saved?.[name] ? undefined : `${label} is required`)}
+    />
+  )
+  return (
+    <chakra.div display="grid" gap="5">
+      {saved && <State saved={saved} />}
+      <chakra.form noValidate display="grid" gap="4.5" onSubmit={submit}>
+        <Two>
+          <Field
+            label="Phone number ID"
+            inputMode="numeric"
+            {...field('phone_number_id', 'Phone number ID is required')}
+          />
+          <Field
+            label="WhatsApp Business account ID"
+            inputMode="numeric"
+            {...field('waba_id', 'WhatsApp Business account ID is required')}
+          />
+          {secret('token', 'Access token', 'A permanent one, of a system user.')}
+          {secret('app_secret', 'App secret', 'In the basic settings of your app at Meta.')}
+          {secret('verify_token', 'Verify token', 'A word of your own. Meta asks for the same one.')}
+          <Field
+            label="API version"
+            help="As Meta writes it, such as v24.0."
+            {...field('api_version', 'API version is required')}
+          />
+        </Two>
+        <chakra.fieldset display="grid" gap="3" minW="0">
+          <chakra.legend textStyle="label" mb="1">
+            What Meta takes for one message, in rupees before GST
+          </chakra.legend>
+          <Two>
+            <Field label="Marketing" optional inputMode="decimal" {...field('marketing')} />
+            <Field label="Utility" optional inputMode="decimal" {...field('utility')} />
+            <Field label="Authentication" optional inputMode="decimal" {...field('authentication')} />
+            <Field label="Prices of" optional type="date" help="The day you read them at Meta." {...field('as_of')} />
+          </Two>
+        </chakra.fieldset>
+        {save.error && Object.keys(errors).length === 0 && (
+          <FieldProblem>{errorText(save.error, 'The settings were not saved. Please try again.')}</FieldProblem>
+        )}
+        <Tools gap="3">
+          <Button type="submit" busy={save.isPending} busyText="Saving...">
+            Save
+          </Button>
+          {saved && (
+            <WaitingButton
+              variant="outline"
+              waitsFor={isDirty && 'Save the settings first'}
+              busy={test.isPending}
+              busyText="Testing..."
+              onClick={() => test.mutate()}
+            >
+              Test keys
+            </WaitingButton>
+          )}
+        </Tools>
+        <KeyTest of="Meta" result={test.data} error={test.error} />
+      </chakra.form>
+      {saved && (
+        <>
+          <chakra.div display="grid" gap="2" justifyItems="start">
+            <GroupLabel id="whatsapp-webhook" help="Enter it in your app at Meta with the same verify token.">
+              Callback address
+            </GroupLabel>
+            <chakra.code overflowWrap="anywhere">{saved.webhook_url}</chakra.code>
+            <CopyText text={saved.webhook_url} of="the callback address" />
+          </chakra.div>
+          <WhatsappTemplates />
+        </>
+      )}
+    </chakra.div>
+  )
+}
+
+const validate = (required: string | undefined) => (text: string) =>
+  required === undefined || text.trim() !== '' || required
+
+function State({ saved: { phone, verified_at, stopped } }: { saved: WhatsappSettings }) {
+  const [look, words]: [Look, string] = stopped
+    ? [{ label: 'Stopped', palette: 'danger' }, `${stopped.reason} What waits goes out after you save or test.`]
+    : verified_at
+      ? [{ label: 'Connected', palette: 'success' }, `${phone ?? 'Your number'}, tested ${dateTimeText(verified_at)}`]
+      : [{ label: 'Not tested', palette: 'buy' }, 'Press "Test keys" to ask Meta for your number.']
+  return (
+    <chakra.p display="flex" flexWrap="wrap" gap="2.5" alignItems="center">
+      <StatusTag look={look} />
+      <span>{words}</span>
+    </chakra.p>
+  )
+}

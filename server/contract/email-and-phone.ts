@@ -1,4 +1,4 @@
-import { emailKey } from './spelling.ts'
+import { emailKey } from './typed-keys.ts'
 
 /** Forms of an email and a phone number, and their comparison. Without zod: checkout uses both rules, and would load all of it. */
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { PERIOD_FORM } from './access-period.ts'
 import { EMAIL_FORM, EMAIL_LENGTH, isOfOneScript, phoneDigits } from './email-and-phone.ts'
 import { expiryInstant } from './expiry.ts'
-import { cleanFileName, cleanName, cleanText, codeKey, emailKey } from './spelling.ts'
+import { cleanFileName, cleanName, cleanText } from './spelling.ts'
+import { codeKey, emailKey } from './typed-keys.ts'
 
 // The store's policy forbids code made at run time, and a browser reports zod's mere question whether it may make some.
 if (typeof document !== 'undefined') z.config({ jitless: true })

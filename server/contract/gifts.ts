@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { Message, Moment } from './fields.ts'
-import { codeKey } from './spelling.ts'
+import { codeKey } from './typed-keys.ts'
 
 export const GiftBody = z.object({
   /** 12 characters; spaces and dashes are dropped, case does not matter. */

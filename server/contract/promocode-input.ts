@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_CART_SEATS } from './cart-seats.ts'
 import { ExpiryDate, optionalText, Price, StartDate, wholeNumber } from './fields.ts'
 import { SegmentText } from './segments.ts'
-import { codeKey } from './spelling.ts'
+import { codeKey } from './typed-keys.ts'
 
 const CODE_MESSAGE = 'Promo code must be at least 3 characters'
 

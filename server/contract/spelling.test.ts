@@ -2,16 +2,8 @@ import { expect, test } from 'vitest'
 import { RegisterBody } from './auth.ts'
 import { Email, PromocodeText } from './fields.ts'
 import { RedeemBody } from './gifts.ts'
-import {
-  cleanFileName,
-  cleanFolder,
-  cleanLines,
-  cleanName,
-  cleanText,
-  codeKey,
-  emailKey,
-  FOLDER_LENGTH,
-} from './spelling.ts'
+import { cleanFileName, cleanFolder, cleanLines, cleanName, cleanText, FOLDER_LENGTH } from './spelling.ts'
+import { codeKey, emailKey } from './typed-keys.ts'
 
 test('a name loses what nobody sees, and keeps the joiners that its script or emoji need', () => {
   const cleaned: [typed: string, kept: string][] = [

@@ -1,7 +1,6 @@
-/** Writes and compares texts that people type. Without zod: public pages use it, too. */
+/** Writes texts that people type as names, texts and files. Without zod: the console uses it, too. */
+import { UNSEEN } from './typed-keys.ts'
 
-// Controls, and what nobody sees: bidi marks, zero-width spaces, soft hyphens, tags, fillers.
-const UNSEEN = /\p{Cc}|\p{Cf}|\u034F|\u115F|\u1160|\u3164|\uFFA0/gu
 const JOINERS = '\u200C\u200D'
 
 /**
@@ -80,9 +79,3 @@ export const cleanLines = (typed: string): string =>
     .map(cleanName)
     .join('\n')
     .trim()
-
-/** Normalises an email address to compare and store: NFKC, small letters, no invisible characters, no space around. */
-export const emailKey = (typed: string): string => typed.normalize('NFKC').replace(UNSEEN, '').trim().toLowerCase()
-
-/** Normalises a code to compare: NFKC, capitals, no invisible characters, no space around. */
-export const codeKey = (typed: string): string => typed.normalize('NFKC').replace(UNSEEN, '').trim().toUpperCase()

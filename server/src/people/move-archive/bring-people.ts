@@ -1,5 +1,5 @@
 import { phoneKey } from 'contract/email-and-phone'
-import { emailKey } from 'contract/spelling'
+import { emailKey } from 'contract/typed-keys'
 import type { Context, Db } from '../../context.ts'
 import { makeAccounts } from '../../shop/auth/made-account.ts'
 import { findByContacts } from '../../shop/users/by-contact.queries.ts'

@@ -1,4 +1,4 @@
-import { emailKey } from 'contract/spelling'
+import { emailKey } from 'contract/typed-keys'
 import type { CallContext } from '../../context.ts'
 import { findLinkedAdmin } from '../../shop/auth/admin-links.queries.ts'
 import { linkHash } from '../../shop/auth/admin-password-link.ts'

@@ -1,4 +1,4 @@
-import { emailKey } from 'contract/spelling'
+import { emailKey } from 'contract/typed-keys'
 import type { AdminRole, Context, Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { noteChangeOf } from '../activity/note-change.ts'

@@ -1,4 +1,4 @@
-import { emailKey } from 'contract/spelling'
+import { emailKey } from 'contract/typed-keys'
 import type { Context } from '../../context.ts'
 import { adminExists, insertAdmin, resetAdmin } from './admins.queries.ts'
 import { isCommonPassword } from './common-passwords.ts'

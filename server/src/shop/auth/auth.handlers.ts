@@ -1,4 +1,4 @@
-import { emailKey } from 'contract/spelling'
+import { emailKey } from 'contract/typed-keys'
 import { type CallContext, type Context, calls, requireAdmin, requireUser } from '../../context.ts'
 import { findCredentialsById, replacePassword } from '../users/credentials.queries.ts'
 import { adminLogin } from './admin-login.ts'

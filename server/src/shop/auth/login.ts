@@ -1,5 +1,5 @@
 import { phoneKey } from 'contract/email-and-phone'
-import { emailKey } from 'contract/spelling'
+import { emailKey } from 'contract/typed-keys'
 import type { Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Language } from 'contract/languages'
-import { codeKey } from 'contract/spelling'
+import { codeKey } from 'contract/typed-keys'
 import type { Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { GREETED_NAME } from './proven-address.ts'

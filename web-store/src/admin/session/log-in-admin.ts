@@ -1,5 +1,5 @@
 import type { Challenge } from 'contract/second-factor'
-import { emailKey } from 'contract/spelling'
+import { emailKey } from 'contract/typed-keys'
 import { isApiError } from '../../api/client.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { adminSession } from './admin-session.ts'

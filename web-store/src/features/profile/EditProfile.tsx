@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type OwnProfile, UpdateProfileBody } from 'contract/account'
 import { phoneKey } from 'contract/email-and-phone'
-import { emailKey } from 'contract/spelling'
+import { emailKey } from 'contract/typed-keys'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { api, client } from '../../api/client.ts'

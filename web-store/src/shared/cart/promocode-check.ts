@@ -2,7 +2,7 @@ import { toPaise } from 'contract/money'
 import type { CartPromocode } from 'contract/orders/price-cart'
 import { promocodeProblem, promocodeProblems } from 'contract/promocode-check'
 import type { PublicPromocode } from 'contract/promocodes'
-import { codeKey } from 'contract/spelling'
+import { codeKey } from 'contract/typed-keys'
 import { plural, said, t } from '../../language/text.ts'
 import { rupeesText, shortRupees } from '../../ui/format.ts'
 

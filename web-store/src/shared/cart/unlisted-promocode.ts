@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { PublicPromocode } from 'contract/promocodes'
-import { codeKey } from 'contract/spelling'
+import { codeKey } from 'contract/typed-keys'
 import { api } from '../../api/client.ts'
 import { said } from '../../language/text.ts'
 import { shopNow } from '../../stores/shop-clock.ts'

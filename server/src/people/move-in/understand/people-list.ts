@@ -1,5 +1,5 @@
 import { isEmail } from 'contract/email-and-phone'
-import { emailKey } from 'contract/spelling'
+import { emailKey } from 'contract/typed-keys'
 
 /** A line of a list as people paste it. */
 type ListedPerson = { name: string; email: string; phone: string; other: string }

@@ -1,6 +1,6 @@
 import { Email, Phone } from 'contract/fields'
 import type { MoveKind } from 'contract/move-in/fields'
-import { emailKey } from 'contract/spelling'
+import { emailKey } from 'contract/typed-keys'
 
 const NOTHING = /^(?:-+|–|—|n\/?a\.?|nil|null|none|undefined|nan|#(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!)|\.)$/i
 

@@ -1,0 +1,10 @@
+/** Normalises what people type to compare it. Without zod, and apart from `spelling.ts`: cart, login and checkout load it alone. */
+
+/** Controls, and what nobody sees: bidi marks, zero-width spaces, soft hyphens, tags, fillers. */
+export const UNSEEN = /\p{Cc}|\p{Cf}|\u034F|\u115F|\u1160|\u3164|\uFFA0/gu
+
+/** Normalises an email address to compare and store: NFKC, small letters, no invisible characters, no space around. */
+export const emailKey = (typed: string): string => typed.normalize('NFKC').replace(UNSEEN, '').trim().toLowerCase()
+
+/** Normalises a code to compare: NFKC, capitals, no invisible characters, no space around. */
+export const codeKey = (typed: string): string => typed.normalize('NFKC').replace(UNSEEN, '').trim().toUpperCase()

@@ -75,19 +75,20 @@ export function BundleBuyCard({ course, includes, price }: Props) {
               {course.offer_text}
             </chakra.p>
           )}
-          {owned.length > 0 && (
-            <Line as="p">
-              {t('You get {courses}.', {
+          <Line>
+            {owned.length > 0 ? (
+              t('You get {courses}.', {
                 courses: includes
                   .filter(({ course_id }) => !owned.includes(course_id))
                   .map(({ name }) => name)
                   .join(', '),
-              })}
-            </Line>
-          )}
-          <Line>
-            <Icon of={IconMailBolt} size={16} />
-            {t('All courses open at once, by email too')}
+              })
+            ) : (
+              <>
+                <Icon of={IconMailBolt} size={16} />
+                {t('All courses open at once, by email too')}
+              </>
+            )}
           </Line>
           {days > 0 && (
             <Line>

@@ -2,6 +2,7 @@ import type { PublicCourse } from 'contract/courses/courses'
 import { REVIEWS_FROM } from 'contract/review-limits'
 import type { CourseReviews } from 'contract/reviews'
 import { sharePath } from 'contract/share-picture'
+import { memo } from 'react'
 import { useBrand, useSwitches } from '../../content/brand.ts'
 import { useAddedTax } from '../../content/tax.ts'
 import { HydrateLater } from '../../first-page/HydrateLater.tsx'
@@ -49,12 +50,17 @@ const Sale = chakra('div', {
   },
 })
 
-/** The server writes it; a browser loads it after the page, and then takes it over. */
-const Bundle = later(() => import('./Bundle.tsx'), {
-  now: import.meta.env.SSR ? (await import('./Bundle.tsx')).default : undefined,
-  waiting: <Loading />,
-  failed: (again) => <TryAgain again={again} />,
-})
+/**
+ * The server writes it; a browser loads it after the page, and then takes it over. A page that renders anew meanwhile leaves it alone: React
+ * would throw the markup away.
+ */
+const Bundle = memo(
+  later(() => import('./Bundle.tsx'), {
+    now: import.meta.env.SSR ? (await import('./Bundle.tsx')).default : undefined,
+    waiting: <Loading />,
+    failed: (again) => <TryAgain again={again} />,
+  }),
+)
 const Points = kept(
   import.meta.env.SSR ? (await import('./Points.tsx')).default : undefined,
   () => import('./Points.tsx'),

@@ -34,6 +34,8 @@ export const Overview = z.object({
   days: z.array(Figures.extend({ day: z.string() })),
   /** The same for the days of `previous`. */
   previous_days: z.array(Figures.extend({ day: z.string() })),
+  /** Free courses that were taken in the time, also those that ended since; no sale counts them. */
+  free: z.number().int(),
   top_courses: z.array(
     z.object({
       course_id: z.string(),

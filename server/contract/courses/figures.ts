@@ -67,6 +67,8 @@ export const courseFigures = {
         lessons: z.number().int(),
         /** Students who have it now; of them, those who have watched or done anything, and those who have done every present lesson. */
         students: z.number().int(),
+        /** Students who took it free; no sale counts them. */
+        free: z.number().int(),
         started: z.number().int(),
         completed: z.number().int(),
       }),

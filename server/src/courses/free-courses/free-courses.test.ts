@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildCourse } from '../../../test/catalogue-factories.ts'
+import { buildCourse, buildEnrolment } from '../../../test/catalogue-factories.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
@@ -110,4 +110,32 @@ test('a course that costs something is 404 for a visitor', async () => {
   course_id = (await buildCourse(server.db)).course_id
   await expect(ask('nobody@example.com')).rejects.toMatchObject({ status: 404 })
   expect(await server.db('users').where({ email: 'nobody@example.com' })).toEqual([])
+})
+
+test('a free course inside a bundle has no share of its price', async () => {
+  const { user, student } = await buildStudent()
+  const paid = (await buildCourse(server.db, { price: 300 })).course_id
+  const bundle = (await buildCourse(server.db, { price: 250 })).course_id
+  const inside = { kind: 'bundle', bundle_courses: JSON.stringify([course_id, paid]) }
+  await server.db('courses').where({ course_id: bundle }).update(inside)
+  const { order_id, amount } = await student.orders.buy({ query: { user_id: user.user_id }, body: [bundle] })
+  expect(amount).toBe(250)
+  expect(
+    await server.db('order_lines').where({ order_id }).orderBy('position').select('course_id', 'total_paise'),
+  ).toEqual([
+    { course_id, total_paise: 0 },
+    { course_id: paid, total_paise: 25_000 },
+  ])
+})
+
+test('free courses are counted apart from sales', async () => {
+  const day = { from: '2026-01-05', to: '2026-01-05' }
+  for (const granted_at of ['2026-01-05T18:29:59Z', '2026-01-05T18:30:00Z']) {
+    const { user, student } = await buildStudent()
+    await student.freeCourses.take({ course_id })
+    await server.db('enrolments').where({ course_id, user_id: user.id }).update({ granted_at })
+  }
+  await buildEnrolment(server.db, { course_id })
+  expect(await owner.courses.numbers({ id: course_id })).toMatchObject({ sales: 1, students: 3, free: 2 })
+  expect(await owner.overview.get(day)).toMatchObject({ free: 1, totals: { orders: 0, revenue: 0 } })
 })

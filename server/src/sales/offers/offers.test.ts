@@ -3,7 +3,7 @@ import { buildCourse, buildEnrolment, buildPromocode } from '../../../test/catal
 import { buildUser } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { findLink, pay } from '../../../test/shopper.ts'
-import { writeShown } from './offers.service.ts'
+import { offerFor, writeShown } from './offers.service.ts'
 
 let server: TestServer
 let owner: ApiClient
@@ -234,4 +234,28 @@ test('the price of a cart with an offer is what it is bought for', async () => {
   expect(priced).toMatchObject({ subtotal: 648, discount: 99.8, total: 548.2 })
   expect(priced.lines).toMatchObject([{ total: 399.2 }, { course_id: added, price: 149, discount: 0, total: 149 }])
   expect((await buy([cart], { offer, promocode: code.promocode })).amount).toBe(priced.total)
+})
+
+test('the offer for a cart reads offers and courses by an index, and no order', async () => {
+  const { db } = server
+  const offer = await add({ with: [cart] })
+  await db.raw(
+    `insert into offers (course_id, price_paise, headline, active, deleted_at)
+     select :added, 100, 'Old', true, now() from generate_series(1, 5000)`,
+    { added },
+  )
+  await db.raw('analyze offers')
+  const asked: { sql: string; bindings: unknown[] }[] = []
+  const listen = (query: { sql: string; bindings: unknown[] }) => asked.push(query)
+  db.on('query', listen)
+  expect(await offerFor(db, [cart], server.ctx.now())).toMatchObject([{ offer_id: offer }])
+  db.removeListener('query', listen)
+  const plans = await Promise.all(
+    asked.map(async ({ sql, bindings }) => {
+      const { rows } = await db.raw(`explain ${sql.replaceAll(/\$\d+/g, '?')}`, bindings as string[])
+      return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n')
+    }),
+  )
+  expect(plans.join('\n')).not.toMatch(/\b(?:orders|order_lines|enrolments)\b/)
+  expect(plans.filter((plan) => /\boffers\b/.test(plan))).toEqual([expect.stringContaining('offers_newest')])
 })

@@ -109,7 +109,11 @@ export default function OverviewTab() {
                 alignItems="start"
               >
                 {showsSources && <HomeSources range={range} all={sourcesAt('source')} />}
-                <TopCourses courses={data.top_courses} linked={tabsOf(me?.role).some(({ id }) => id === 'courses')} />
+                <TopCourses
+                  courses={data.top_courses}
+                  free={data.free}
+                  linked={tabsOf(me?.role).some(({ id }) => id === 'courses')}
+                />
               </chakra.div>
             </>
           )}

@@ -10,12 +10,14 @@ import { Table } from '../lists/table-parts.tsx'
 
 type TopCoursesProps = {
   courses: Overview['top_courses']
+  /** Free courses taken in the time. */
+  free: number
   /** True for a role that opens courses. */
   linked: boolean
 }
 
 /** The courses that brought most in the time. */
-export function TopCourses({ courses, linked }: TopCoursesProps) {
+export function TopCourses({ courses, free, linked }: TopCoursesProps) {
   return (
     <Card asChild overflow="hidden" position="relative">
       <section aria-labelledby="top-courses">
@@ -79,6 +81,11 @@ export function TopCourses({ courses, linked }: TopCoursesProps) {
               ))}
             </tbody>
           </Table>
+        )}
+        {free > 0 && (
+          <chakra.p px="4" py="3" borderTopWidth="1px" borderColor="border" textStyle="sm" color="fg.muted">
+            Free: {free.toLocaleString('en-IN')}, apart from sales
+          </chakra.p>
         )}
       </section>
     </Card>

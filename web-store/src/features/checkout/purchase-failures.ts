@@ -34,8 +34,13 @@ export function purchaseFailure(error: unknown): PurchaseFailure {
   const message = errorText(error, t('Failed to process purchase'))
   if (isAuthError(error) || /authentication|token/i.test(error.message)) return { kind: 'signed_out', message }
   const { total, course_id } = error.data ?? {}
-  const field = billingFieldOf(error.data?.errors)
+  const [first]: { path?: unknown }[] = Array.isArray(error.data?.errors) ? error.data.errors : []
+  const field = BILLING.find((one) => one === first?.path)
   if (field) return { kind: 'billing', field, message }
+  // A course became free, or the offer is for other carts by now.
+  if (error.code === 'invalid' && (course_id || first?.path === 'offer')) {
+    return { kind: 'cart_changed', promocode: false, message }
+  }
   switch (error.code) {
     case 'price_changed':
       return typeof total === 'number' ? { kind: 'price_changed', total, message } : { kind: 'refused', message }
@@ -57,9 +62,3 @@ export function purchaseFailure(error: unknown): PurchaseFailure {
 }
 
 const BILLING = ['billing_state', 'billing_gstin'] as const
-
-/** The field of the invoice that the first of the problems is about. */
-function billingFieldOf(errors: unknown): (typeof BILLING)[number] | undefined {
-  const [first]: { path?: unknown }[] = Array.isArray(errors) ? errors : []
-  return BILLING.find((field) => field === first?.path)
-}

@@ -5,6 +5,7 @@ import { api, client, errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { said, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { cart } from '../../stores/cart.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -44,6 +45,7 @@ function TakeNow({ id }: { id: string }) {
       }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: api.account.key() })
+      cart.remove(id)
       navigate(paths.learn(id))
     },
   })
@@ -70,6 +72,8 @@ function AskByEmail({ id }: { id: string }) {
     mutationFn: ({ name, email, news }: Values) =>
       client.freeCourses.ask({ course_id: id, name: name.trim(), email: email.trim(), news }),
   })
+  // The answer shows until the dialog closes; without its line the cart removes the dialog.
+  useEffect(() => (ask.isSuccess ? () => cart.remove(id) : undefined), [ask.isSuccess, id])
   if (ask.isSuccess) return <p role="status">{t('We emailed you a link. Open it to start the course.')}</p>
   return (
     <chakra.form display="grid" gap="4" noValidate onSubmit={submit((values) => ask.mutate(values))}>

@@ -19,14 +19,15 @@ export async function findSales(db: Db, courseIds: readonly string[]): Promise<C
 /** The paid orders of each course that has any, as `findSales` counts them, for an order of the courses. */
 export const SALES = '(select course_id, sum(orders) as number from day_courses group by course_id)'
 
-/** Finds a course's lessons, its present students, and how many of them began or finished it. */
+/** Finds a course's lessons, its present students, those who took it free, and how many of them began or finished it. */
 export async function findCompletion(
   db: Db,
   courseId: string,
-): Promise<{ lessons: number; students: number; started: number; completed: number }> {
+): Promise<{ lessons: number; students: number; free: number; started: number; completed: number }> {
   const { rows } = await db.raw(
     `${STUDENTS}
     select inside.lessons, count(s.id)::int as students,
+      (select count(*) from enrolments where course_id = :courseId and free and revoked_at is null and not continued) as free,
       count(*) filter (where s.touched > 0)::int as started,
       count(*) filter (where inside.lessons > 0 and s.done = inside.lessons)::int as completed
     from inside left join students s on true

@@ -72,6 +72,17 @@ export async function findFunnel(db: Db, { from, to }: Span): Promise<Overview['
   return rows[0]
 }
 
+/** Counts the free courses taken in the span, also those that ended since. */
+export async function countFree(db: Db, { from, to }: Span): Promise<number> {
+  const counted = await db('enrolments')
+    .where({ free: true })
+    .where('granted_at', '>=', dayStart(from))
+    .where('granted_at', '<', dayStart(to, 1))
+    .count({ number: '*' })
+    .first()
+  return Number(counted?.number ?? 0)
+}
+
 export type PartOfDay = Omit<DayRow, 'day' | 'visits'> & {
   views: number
   /** Views by quarter of an hour; null where they were not counted so. */

@@ -4,7 +4,15 @@ import type { Overview } from 'contract/overview'
 import type { Context } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
 import { refreshDays } from './day-figures.queries.ts'
-import { type DayRow, findDays, findFunnel, findPartOfDay, findTopCourses, type PartOfDay } from './overview.queries.ts'
+import {
+  countFree,
+  type DayRow,
+  findDays,
+  findFunnel,
+  findPartOfDay,
+  findTopCourses,
+  type PartOfDay,
+} from './overview.queries.ts'
 
 const DEFAULT_DAYS = 30
 
@@ -18,10 +26,11 @@ export async function readOverview(
   const before = { from: addDays(from, -length), to: addDays(from, -1) }
   await refreshDays(db)
   const weekAgo = new Date(now().getTime() - 7 * DAY_MS)
-  const [days, previous, top, funnel, today, then] = await read((at) =>
+  const [days, previous, free, top, funnel, today, then] = await read((at) =>
     Promise.all([
       findDays(at, span),
       findDays(at, before),
+      countFree(at, span),
       findTopCourses(at, span),
       findFunnel(at, span),
       findPartOfDay(at, now()),
@@ -47,6 +56,7 @@ export async function readOverview(
     previous: total(previous),
     days: everyDay(from, days),
     previous_days: everyDay(before.from, previous),
+    free,
     top_courses: top.map(({ revenue_paise, ...course }) => ({ ...course, revenue: toRupees(revenue_paise) })),
     funnel,
   }

@@ -47,7 +47,13 @@ export default function CourseNumbersTab() {
                 rupeesText(data.revenue),
                 'What its lines brought, without tax; orders that went back whole are left out',
               ],
-              ['Students', data.students.toLocaleString('en-IN'), 'Who have the course now'],
+              [
+                'Students',
+                data.students.toLocaleString('en-IN'),
+                data.free > 0
+                  ? `Who have the course now. Free: ${data.free.toLocaleString('en-IN')}, apart from sales`
+                  : 'Who have the course now',
+              ],
               ['Started', data.started.toLocaleString('en-IN'), share(data.started, data.students)],
               ['Completed', data.completed.toLocaleString('en-IN'), share(data.completed, data.students)],
               ['Lessons', data.lessons.toLocaleString('en-IN'), data.lessons === 0 ? 'Nothing to watch yet' : ''],

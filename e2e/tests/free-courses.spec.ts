@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { paidLesson } from '../lessons.ts'
+import { newAccount, newPerson, ownedCourses, signIn } from '../people.ts'
+import { checkScreen } from '../screen-checks.ts'
+import type { Shop } from '../shop.ts'
+import { awaitMail } from '../steps.ts'
+
+const getIt = (page: Page) => page.getByRole('button', { name: 'Get it free' }).first()
+
+async function freeCourse(
+  shop: Shop,
+  make: (fields: Record<string, unknown>) => Promise<{ course_id: string; name: string }>,
+) {
+  const course = await make({ name: 'Reels in one evening', free: true, price: 0 })
+  await paidLesson(shop, course.course_id, { title: 'The first reel' })
+  return course
+}
+
+test('a free course is one press for who is logged in, and the second press goes there', {
+  tag: '@phone',
+}, async ({ page, shop, newCourse }) => {
+  const course = await freeCourse(shop, newCourse)
+  await page.goto(`/courses?q=${encodeURIComponent(course.name)}`)
+  await expect(page.getByRole('article').filter({ hasText: course.name })).toContainText('Free')
+  await page.goto(`/course/${course.course_id}`)
+  await expect(getIt(page)).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText(/GST|money-back|₹/)
+  await checkScreen(page, 'the page of a free course')
+  const student = await newAccount(shop)
+  await signIn(page, student)
+  await page.goto(`/course/${course.course_id}`)
+  await getIt(page).click()
+  await expect(page).toHaveURL(new RegExp(`/learn/${course.course_id}`))
+  await expect(page.getByRole('heading', { name: 'The first reel' })).toBeVisible()
+  expect(await ownedCourses(shop, student.token)).toEqual([course.course_id])
+  await page.goto('/dashboard')
+  await expect(page.getByRole('main')).toContainText(course.name)
+  await checkScreen(page, 'the dashboard with a free course')
+  await page.goto(`/course/${course.course_id}`)
+  await page.getByRole('link', { name: 'Go to course' }).first().click()
+  await expect(page).toHaveURL(new RegExp(`/learn/${course.course_id}`))
+})
+
+test('a visitor gets a free course by email, and news only by the box', {
+  tag: '@phone',
+}, async ({ page, shop, newCourse }) => {
+  const course = await freeCourse(shop, newCourse)
+  const { name, email } = newPerson()
+  await page.goto(`/course/${course.course_id}`)
+  await getIt(page).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('checkbox')).not.toBeChecked()
+  await dialog.getByRole('button', { name: 'Get it free' }).click()
+  await expect(dialog.getByText('Name must be at least 2 characters')).toBeVisible()
+  await checkScreen(page, 'the form of a free course')
+  await dialog.getByRole('textbox', { name: /Name/ }).fill(name)
+  await dialog.getByRole('textbox', { name: /Email/ }).fill(email)
+  await dialog.getByRole('button', { name: 'Get it free' }).click()
+  await expect(dialog.getByRole('status')).toContainText('We emailed you a link')
+
+  const mail = (await awaitMail(shop, email, /Welcome/)).replace(/=\r?\n/g, '')
+  const link = /\/[\w/-]*#[\w-]{20,}/.exec(mail)?.[0] ?? 'no link'
+  await page.goto(link)
+  await page.getByLabel(/^New password/).fill('Jamun-Lassi-77')
+  await page.getByRole('button', { name: /^Set password/ }).click()
+  await expect(page).toHaveURL(/\/(?:dashboard|learn)/)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('main')).toContainText(course.name)
+  await page.goto(`/learn/${course.course_id}`)
+  await expect(page.getByRole('heading', { name: 'The first reel' })).toBeVisible()
+  expect(
+    await shop.query(
+      `select purpose from consents join users on users.id = consents.user_id where email = $1 and agreed`,
+      [email],
+    ),
+  ).toEqual([])
+})

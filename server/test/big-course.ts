@@ -81,6 +81,8 @@ const tables: Record<string, string> = {
   media: `(media_id, kind, name, url, bytes, sha256, created_at)
     select md5(n::text), 'image', 'Photo ' || n, '/media/' || md5(n::text) || '/photo.webp', 1000, md5(n::text) || md5(n::text), ${AT}
     from generate_series(1, :students) n`,
+  offers: `(course_id, price_paise, headline, active, created_at)
+    select 'big', 100, 'Add it', true, ${AT} from generate_series(1, 60) n where :students > 0`,
   promocodes: `(promocode, discount, expiry_date, expires_at, created_at)
     select 'BIG' || n, 10, '2999-12-31', timestamptz '2999-12-31 18:29:59Z', ${AT} from generate_series(1, :students) n`,
   // The hash chain needs single inserts.

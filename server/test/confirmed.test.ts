@@ -45,7 +45,7 @@ const askSometimes = [
   // A sequence that is on; an email or phone of a student; a code, a course or a sale for free; a lesson that a save removes.
   ...['sequences.create', 'sequences.update'],
   ...['users.update', 'promocodes.add', 'promocodes.update', 'promocodes.restore', 'offers.add', 'offers.update'],
-  ...['courses.create', 'courses.update', 'courses.setSchedule', 'learning.addContent'],
+  ...['courses.create', 'courses.update', 'courses.restoreVersion', 'courses.setSchedule', 'learning.addContent'],
 ]
 
 /** Calls without a confirmation, by reason. */

@@ -34,6 +34,8 @@ const ofOneRow = [
   'quizzes.adminGet',
   'gateway.get',
   'documents.get',
+  'courses.version',
+  'whatsapp.get',
 ]
 
 /** Every export and report: all other reads of the console. */

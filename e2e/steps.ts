@@ -103,6 +103,10 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
+/** Lets letters go out at this hour of the test, without waiting for a pace. */
+export const openLetterHours = (shop: Shop) =>
+  shop.query('update letter_settings set day_begins = 0, day_ends = 24, per_hour = 100000, per_hour_receiver = 100000')
+
 /** Returns an entry of the browser's storage, unparsed. */
 export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 

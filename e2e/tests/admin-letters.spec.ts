@@ -3,11 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { buy, newAccount } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
-import { awaitMail, reloadOverTyped } from '../steps.ts'
-
-/** Lets letters go out at this hour of the test, without waiting for a pace. */
-const openHours = (shop: Shop) =>
-  shop.query('update letter_settings set day_begins = 0, day_ends = 24, per_hour = 100000, per_hour_receiver = 100000')
+import { awaitMail, openLetterHours, reloadOverTyped } from '../steps.ts'
 
 /** Creates a buyer of the course, who agreed to news or not. */
 async function newReader(shop: Shop, course_id: string, agreed: boolean) {
@@ -27,7 +23,7 @@ test('a letter is composed, previewed, tested, sent once to who agreed, and show
   shop,
   newCourse,
 }) => {
-  await openHours(shop)
+  await openLetterHours(shop)
   const { course_id } = await newCourse({ name: 'Course of the letter', price: 300 })
   const reader = await newReader(shop, course_id, true)
   await newReader(shop, course_id, false)

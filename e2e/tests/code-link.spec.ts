@@ -1,6 +1,8 @@
 import { expect, test } from '../fixtures.ts'
 import { hi } from '../hindi.ts'
-import { stored, sum, toast } from '../steps.ts'
+import { newAccount, order } from '../people.ts'
+import { checkScreen } from '../screen-checks.ts'
+import { awaitMail, openLetterHours, stored, sum, toast } from '../steps.ts'
 
 const PAGES = ['/', '/courses', '/course/reels-growth-mega-bundle', '/cart', '/about', '/terms']
 const REELS = 'Reels Growth Mega Bundle'
@@ -70,4 +72,55 @@ test('a capped code takes off at most its cap', async ({ page, shop }) => {
   await page.getByRole('button', { name: `Add to cart: ${REELS}` }).click()
   await page.getByRole('link', { name: 'Cart, 1 item' }).click()
   await expect(sum(page, /^Discount/)).toHaveText('−₹100.00')
+})
+
+test('the link of an unpaid order brings its cart and code to another device, until it is paid', {
+  tag: '@phone',
+}, async ({ shop, newCourse, newVisitor }) => {
+  await openLetterHours(shop)
+  const first = await newCourse({ name: 'Reels with a tripod', price: 400 })
+  const second = await newCourse({ name: 'Light at a window', price: 600 })
+  const account = await newAccount(shop)
+  await shop.call('PUT', '/user/consents/news_email', { token: account.token, body: { agreed: true } })
+  const { order_id, link_id } = await order(
+    shop,
+    account,
+    [first.course_id, second.course_id, second.course_id],
+    'WELCOME10',
+  )
+  const [reminder] = await shop.admin<Record<string, unknown>[]>('GET', '/sequences')
+  const steps = reminder?.steps as Record<string, unknown>[]
+  const { name, trigger, sequence_id } = reminder ?? {}
+  const switchTo = (active: boolean) =>
+    shop.admin('PUT', `/sequences/${sequence_id}`, {
+      ...{ name, trigger, active },
+      steps: steps.map(({ step_id, after_minutes, subject, blocks }) => ({ step_id, after_minutes, subject, blocks })),
+    })
+  await switchTo(true)
+  // An hour has passed since the order.
+  await shop.query(`update sequences set active_since = now() - interval '1 day' where sequence_id = $1`, [sequence_id])
+  await shop.query(`update letters set step_since = now() - interval '1 day' where sequence_id = $1`, [sequence_id])
+  await shop.query(`update orders set created_at = now() - interval '61 minutes' where order_id = $1`, [order_id])
+  await shop.runJob('letters')
+  const mail = (await awaitMail(shop, account.email, new RegExp(String(steps[0]?.subject)))).replace(/=\r?\n/g, '')
+  const link = /\/l\/[0-9a-f]{32}-99/.exec(mail)?.[0] ?? 'no link'
+
+  const phone = await newVisitor()
+  await phone.goto(link)
+  await expect(toast(phone, 'Code WELCOME10 is in your cart: 10% off.')).toBeVisible()
+  await expect(phone).toHaveURL(/\/cart\?utm_source=letter&utm_medium=email&utm_campaign=\w+$/)
+  const lines = phone.getByRole('list', { name: 'Courses in your cart' })
+  await expect(lines.getByRole('group', { name: 'Quantity of Light at a window' })).toContainText('2')
+  await expect(sum(phone, 'Total')).toHaveText('₹1,440.00')
+  await checkScreen(phone, 'the cart of an unpaid order')
+  await phone.goto(link)
+  await expect(lines.getByRole('listitem')).toHaveCount(2)
+
+  await shop.sandbox.pay(link_id)
+  await shop.sandbox.deliver()
+  const late = await newVisitor()
+  await late.goto(link)
+  await expect(late).not.toHaveURL(/back=/)
+  await expect(late.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await switchTo(false)
 })

@@ -94,10 +94,12 @@ test('a generated password has 12 signs of every kind, none of them like another
   expect(new Set(passwords.map(([first]) => first)).size, 'no kind has a place of its own').toBeGreaterThan(60)
 })
 
-test('every returned field of a course can be created and changed', () => {
+test('every returned field of a course can be created, and changed but for its id and kind', () => {
   const answered = Object.keys(Course.shape)
   expect(Object.keys(CreateCourseBody.shape).sort()).toEqual(answered.sort())
-  expect(Object.keys(UpdateCourseBody.shape).sort()).toEqual(answered.filter((name) => name !== 'course_id').sort())
+  expect(Object.keys(UpdateCourseBody.shape).sort()).toEqual(
+    answered.filter((name) => name !== 'course_id' && name !== 'kind').sort(),
+  )
   expect(UpdateCourseBody.parse({})).toEqual({})
   expect(UpdateCourseBody.parse({ offer_text: '' })).toEqual({ offer_text: null })
 })

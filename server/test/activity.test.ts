@@ -642,7 +642,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
   },
   'letters.stop': async () => {
     const id = await buildLetter()
-    await server.db('letters').where({ letter_id: id }).update({ status: 'sending' })
+    await server.db('letters').where({ letter_id: id }).update({ status: 'scheduled', send_at: '2099-01-02T13:30:00Z' })
     return { path: `/admin/letters/${id}/stop`, body: {}, expected: { ...ofLetter(id), after: { subject: 'Lights' } } }
   },
   'letters.setPace': async () => ({

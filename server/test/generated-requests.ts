@@ -136,6 +136,7 @@ export function generateRequest(random: Random, key: string, pools: Pools, mutat
 
 /** Splits compact input into path parameters, and the rest as query or body. */
 function split(route: Route, value: Json): { params: Json; query: Json; headers: Json; body: unknown } {
+  if (Array.isArray(value)) return { params: {}, query: {}, headers: {}, body: value }
   if (typeof value !== 'object' || value === null) return { params: {}, query: {}, headers: {}, body: value }
   const names = [...route.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')
   const params = Object.fromEntries(names.map((name) => [name, value[name]]))

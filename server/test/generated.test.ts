@@ -57,6 +57,8 @@ const UNREACHED = [
     ...['moveIn.plan', 'moveIn.run', 'moveIn.undo', 'moveIn.sendLetter', 'moveOut.link', 'moveArchive.begin'],
     // Sending ends what the others need, and only what is sent can stop.
     ...['letters.send', 'letters.stop'],
+    // An event of Meta is signed; a cart comes back by the token of an email.
+    ...['whatsapp.webhook', 'sequences.cart'],
   ],
   ...[
     'admins.removeSecondFactor',
@@ -70,7 +72,7 @@ const UNREACHED = [
   ...['secondFactor.confirm', 'documents.addGstin', 'exports.gstr1'],
 ]
 /** Calls with files have their own tests. */
-const ELSEWHERE = ['media.uploadImage', 'media.uploadVideo', 'assignments.addFile', 'moveIn.start']
+const ELSEWHERE = ['media.uploadImage', 'media.uploadVideo', 'assignments.addFile', 'moveIn.start', 'whatsapp.templates']
 
 // The gateway has its own port, so that tests of invented keys never leave the machine.
 let ledger: TestDatabase
@@ -82,7 +84,9 @@ beforeAll(async () => {
   gateway.clock.now = new Date()
   const { keyId, keySecret, baseUrl } = gateway.gatewayKeys
   const env = { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_BASE_URL: baseUrl }
-  server = await startTestServer({ work: false, env })
+  // Meta and Google are asked there too: nothing leaves the machine.
+  const receivers = { ADS_BASE_URL: baseUrl, WHATSAPP_BASE_URL: baseUrl }
+  server = await startTestServer({ work: false, env: { ...env, ...receivers } })
 })
 afterAll(async () => {
   await server.stop()
@@ -300,11 +304,31 @@ async function newRound(): Promise<Round> {
   )
   const move = await server.api(await server.adminToken()).moveIn.start({ text: 'Email\nasha@example.com' })
   const moved = { move_id: [move.move_id] }
+  await db('segments').delete()
   const readers = { name: `Hindi readers ${tag()}`, segment: { all: [{ language: 'hi' as const }] } }
   const { segment } = await server.api(await server.adminToken()).segments.create(readers)
   const words = { name: 'News', subject: 'News', blocks: [{ text: 'Hello' }], segment: { all: [] } }
   const write = async () => (await server.api(await server.adminToken()).letters.create(words)).letter_id
   const [draft, dropped] = [{ id: [await write()] }, { id: [await write()] }]
+  const free = await buildCourse(db, { free: true, price: 0 })
+  const offer = { course_id: ids[2] ?? '', price: 1, headline: 'Add it', with: 'any' as const, active: true }
+  const owner = server.api(await server.adminToken())
+  const offers: string[] = []
+  for (const _ of [1, 2]) offers.push((await owner.offers.add({ body: offer })).offer.offer_id)
+  const { sequence_id } = await db('sequences').first('sequence_id')
+  const keys = { token: 'a-token-of-meta', app_secret: 'a-secret-of-meta', verify_token: 'a-verify-token' }
+  const whatsapp = {
+    phone_number_id: '10000000001',
+    waba_id: '10000000002',
+    ...keys,
+    api_version: 'v24.0',
+    rates: null,
+  }
+  await owner.whatsapp.save(whatsapp)
+  const pixel = { account: '123456789012', secret: 'a-secret-of-meta', test_code: 'TEST1' }
+  await owner.ads.save({ params: { channel: 'meta' }, body: { ...pixel, active: true } })
+  const pooled = (values: Record<string, unknown>): Pools =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]]))
   const people = { id: [other.user_id, other.phone, other.user_id] }
   const own: Record<string, Pools> = {
     'auth.login': { email: [other.email], phone: [other.phone], password: ['Mango-Kulfi-42'] },
@@ -323,6 +347,23 @@ async function newRound(): Promise<Round> {
     'courses.restore': { id: [ids[3], deleted.course_id] },
     ...Object.fromEntries(['get', 'update', 'preview', 'test'].map((name) => [`letters.${name}`, draft])),
     'letters.delete': dropped,
+    'freeCourses.take': { course_id: [free.course_id] },
+    'freeCourses.ask': { course_id: [free.course_id] },
+    'orders.price': { 'course_ids[]': ids.slice(0, 1), promocode: [null, code.promocode], offer: [null] },
+    'offers.update': {
+      ...pooled({ ...offer, offer_id: offers[0], from: null, until: null }),
+      course_id: ids.slice(2, 3),
+    },
+    'offers.delete': { offer_id: offers.slice(1) },
+    'sequences.update': { id: [sequence_id], ...pooled({ course_id: null, trigger: 'purchase', active: false }) },
+    'whatsapp.save': pooled(whatsapp),
+    'whatsapp.verify': pooled({
+      'hub.mode': 'subscribe',
+      'hub.verify_token': 'a-verify-token',
+      'hub.challenge': '12345',
+    }),
+    'ads.save': pooled({ ...pixel, channel: 'meta' }),
+    'ads.test': { channel: ['meta'] },
     'segments.update': { segment_id: [segment.segment_id] },
     'segments.delete': { segment_id: [segment.segment_id] },
     'promocodes.add': {

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { signingKey } from '../../courses/certificates/signing-keys.ts'
+import { sealAdSecret } from '../../platform/ads/ad-config.queries.ts'
 import { sealGatewaySecret } from '../../platform/payments/keys.ts'
+import { saveWhatsapp, sealWhatsapp } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
 import { newAppSecret } from '../../shop/auth/authenticator-app.ts'
 import { createJobs } from './index.ts'
 
@@ -49,6 +51,20 @@ test('every sealed column is read with a former ENCRYPTION_KEY, and sealed anew 
     former_webhook_secret_until: new Date(Date.now() + 86_400_000),
     verified_at: new Date(),
   })
+  await server.db('ad_config').insert({
+    ...{ channel: 'meta', account: '123456789012', active: true, updated_at: new Date() },
+    secret_sealed: sealAdSecret('meta', 'token', [former]),
+  })
+  await saveWhatsapp(
+    server.db,
+    {
+      ...{ phone_number_id: '10000000001', waba_id: '10000000002', api_version: 'v24.0' },
+      token_sealed: sealWhatsapp('token', 'token', [former]),
+      app_secret_sealed: sealWhatsapp('app_secret', 'secret', [former]),
+      verify_token_sealed: sealWhatsapp('verify_token', 'verify', [former]),
+    },
+    new Date(),
+  )
   const admin = await server.db('admins').first('id', 'email')
   const { sealed: app } = newAppSecret(before, admin, 'Shop')
   await server.db('admin_apps').insert({ admin_id: admin.id, sealed_secret: app, created_at: new Date() })
@@ -56,11 +72,15 @@ test('every sealed column is read with a former ENCRYPTION_KEY, and sealed anew 
 
   const old = await everySealed()
   expect(old.map(({ column, sealed }) => [column, sealed.length])).toEqual([
+    ['ad_config.secret_sealed', 1],
     ['admin_apps.sealed_secret', 1],
     ['certificate_keys.private_sealed', 1],
     ['gateway_config.api_secret_sealed', 1],
     ['gateway_config.former_webhook_secret_sealed', 1],
     ['gateway_config.webhook_secret_sealed', 1],
+    ['whatsapp_config.app_secret_sealed', 1],
+    ['whatsapp_config.token_sealed', 1],
+    ['whatsapp_config.verify_token_sealed', 1],
   ])
   const oldId = app.split('.')[1]
   const both = under(current, former)
@@ -77,7 +97,7 @@ test('every sealed column is read with a former ENCRYPTION_KEY, and sealed anew 
   // The former key can go: all is readable without it.
   expect((await signingKey(under(current))).key_id).toBe(signer)
   const said = server.logged.map((line) => JSON.parse(line)).find(({ sealed_anew }) => sealed_anew)
-  expect(said).toMatchObject({ sealed_anew: 5, msg: 'every stored secret is sealed with the first ENCRYPTION_KEY' })
+  expect(said).toMatchObject({ sealed_anew: 9, msg: 'every stored secret is sealed with the first ENCRYPTION_KEY' })
   await sealAnew(both)
   expect(await everySealed()).toEqual(anew)
 })

@@ -41,5 +41,11 @@ export const peopleTellings: Record<string, (entry: Entry) => Phrase> = {
   'letters.send': plain('sent the letter'),
   'letters.stop': plain('stopped the letter'),
   'letters.setPace': (entry) => ({ ...changed(entry), thing: 'the pace of letters' }),
+  'sequences.create': plain('wrote the automatic letter'),
+  'sequences.update': changed,
+  'whatsapp.save': (entry) => ({ ...changed(entry), thing: 'the WhatsApp keys' }),
+  'whatsapp.test': () => ({ did: 'tested', thing: 'the WhatsApp keys', whole: true }),
+  'ads.save': (entry) => ({ ...changed(entry), thing: 'the reports of sales to Meta or Google' }),
+  'ads.test': () => ({ did: 'sent', thing: 'a test sale to Meta or Google', whole: true }),
   'letters.renewBounceAddress': () => ({ did: 'made', thing: 'a new address for bounces', whole: true }),
 }

@@ -72,7 +72,13 @@ const UNREACHED = [
   ...['secondFactor.confirm', 'documents.addGstin', 'exports.gstr1'],
 ]
 /** Calls with files have their own tests. */
-const ELSEWHERE = ['media.uploadImage', 'media.uploadVideo', 'assignments.addFile', 'moveIn.start', 'whatsapp.templates']
+const ELSEWHERE = [
+  'media.uploadImage',
+  'media.uploadVideo',
+  'assignments.addFile',
+  'moveIn.start',
+  'whatsapp.templates',
+]
 
 // The gateway has its own port, so that tests of invented keys never leave the machine.
 let ledger: TestDatabase

@@ -26,6 +26,10 @@ const BY_THEMSELVES = {
   'entry-client.tsx': 'lets the app say so, in English',
   'ui/Toasts.tsx': 'gives what it fetches ahead to later()',
   'shared/login/RegisterForm.tsx': 'leaves the checks to the server',
+  'app/StoreLayout.tsx': 'leaves the visit uncounted',
+  'features/checkout/use-purchase.ts': 'leaves the password to the link of the welcome email',
+  'shared/cart/code-link.ts': 'leaves the code in the address, for the next load',
+  'shared/cart/priced-cart.ts': 'is tried again, and the total waits',
   'features/learn/player/use-engine.ts': 'plays the original',
   'admin/content/admin-awaited-courses.ts': 'is tried again, like a save without a network',
 }

@@ -74,7 +74,7 @@ const keeps: Readonly<Record<string, readonly string[]>> = {
 
 it('every table that references a course goes with it, or protects it for a reason', async () => {
   const { rows } = await server.db.raw<{ rows: { table: string }[] }>(
-    `select conrelid::regclass::text as table from pg_constraint
+    `select distinct conrelid::regclass::text as table from pg_constraint
     where contype = 'f' and confrelid = 'courses'::regclass and confdeltype <> 'c' order by 1`,
   )
   const advice =

@@ -65,7 +65,10 @@ export function createUnsubscribePage(ctx: Context, mayAsk: Limit): RequestHandl
     const { title, body } = words(language, { done, purpose, shop: shop.brand.name })
     res.send(plainDocument({ language, title, body, brand: shop.brand, styles }))
   }
-  router.get('/', (req, res) => page(req, res, false))
+  router.get('/', async (req, res) => {
+    if (!(await mayAsk(req, res))) return void res.end()
+    await page(req, res, false)
+  })
   router.post('/', async (req, res) => {
     if (!(await mayAsk(req, res))) return void res.end()
     const [token = '', second] = new URL(req.originalUrl, ctx.config.storeUrl).searchParams.getAll('t')

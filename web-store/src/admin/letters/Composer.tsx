@@ -16,6 +16,7 @@ import { toast } from '../../ui/toaster.ts'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { SaveBar } from '../forms/SaveBar.tsx'
 import { Segments } from '../forms/Segments.tsx'
+import { stepOnEnter } from '../forms/step-on-enter.ts'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
@@ -95,7 +96,7 @@ export function Composer({ letter, rules }: { letter: Letter | undefined; rules:
         alignItems="start"
         gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1fr) 390px' }}
       >
-        <chakra.form noValidate display="grid" gap="4" minW="0" onSubmit={form.submit}>
+        <chakra.form noValidate display="grid" gap="4" minW="0" onSubmit={form.submit} onKeyDown={stepOnEnter}>
           <Card padded asChild>
             <section aria-labelledby="letter-to">
               <Title id="letter-to">To</Title>

@@ -11,6 +11,7 @@ import { toast } from '../../ui/toaster.ts'
 import { CourseSelect } from '../forms/CourseSelect.tsx'
 import { Choice, FieldProblem, Help, Two } from '../forms/form-parts.tsx'
 import { SaveBar } from '../forms/SaveBar.tsx'
+import { stepOnEnter } from '../forms/step-on-enter.ts'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminClient } from '../host/admin-api.ts'
@@ -78,7 +79,7 @@ function SequenceForm({ sequence, trigger }: Props) {
   const isLocked = !isOwner && sequence?.active === true
   const putStep = (at: number, step: (typeof values.steps)[number]) => put({ steps: values.steps.with(at, step) })
   return (
-    <chakra.form noValidate display="grid" gap="4" maxW="860px" onSubmit={form.submit}>
+    <chakra.form noValidate display="grid" gap="4" maxW="860px" onSubmit={form.submit} onKeyDown={stepOnEnter}>
       {isLocked && <p>These letters are on. An owner changes them, or switches them off first.</p>}
       <Card padded display="grid" gap="4">
         <Two>

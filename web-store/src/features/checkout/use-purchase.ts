@@ -30,7 +30,7 @@ export function usePurchase() {
       startPurchase({
         ...wanted,
         keyFor: (content) => keys.current?.keyFor(content) ?? '',
-        onAccount: (password) => void showPassword(password),
+        onAccount: (password) => void showPassword(password).catch(() => {}),
       }),
     onSuccess: async (outcome) => {
       if (outcome.kind === 'pay') {

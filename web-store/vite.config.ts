@@ -17,7 +17,17 @@ const router = [
 ]
 
 /** All paths that the API serves at its own port beside the store, as mounted in `app.ts`. */
-const ofTheApi = ['/api', '/media', '/sandbox', '/pay/', '/c/', '/.well-known/', '/l/', '/unsubscribe', '/mail/bounces/']
+const ofTheApi = [
+  '/api',
+  '/media',
+  '/sandbox',
+  '/pay/',
+  '/c/',
+  '/.well-known/',
+  '/l/',
+  '/unsubscribe',
+  '/mail/bounces/',
+]
 
 export default defineConfig(({ command }) => ({
   root: here('.'),

@@ -46,7 +46,7 @@ test('a new shop begins with its first steps, and a dismissed one can be put bac
     /tab=settings#section-shop/,
   )
   const fold = list(page).getByRole('button', {
-    name: /^\d+ more: \d first steps, \d+ steps before you go live, 1 dismissed$/,
+    name: /^\d+ more: \d first steps?, \d+ steps before you go live, 1 dismissed$/,
   })
   await expect(fold).toHaveAttribute('aria-expanded', 'false')
   await checkScreen(page, 'first steps')

@@ -47,10 +47,10 @@ export function SideMenu({ folded, ...props }: Menu & { folded: boolean }) {
 
 type RowProps = Menu & { row: MenuRow }
 
-/** A group that a press opens and closes. The one of the open screen is always open, and the only one of a menu at first. */
+/** A group that a press opens and closes. The one of the open screen is always open, and one or two of a menu at first. */
 function OpenableGroup({ row: { id, label, entries }, ...props }: RowProps) {
-  const isOnly = props.rows.filter((row) => row.entries.length > 1).length === 1
-  const isOpened = useConsoleMenu(({ open }) => open[id] ?? isOnly)
+  const hasRoom = props.rows.filter((row) => row.entries.length > 1).length <= 2
+  const isOpened = useConsoleMenu(({ open }) => open[id] ?? hasRoom)
   const isIn = entries.some((tab) => tab.id === props.entry)
   const isOpen = isIn || isOpened
   const head = (

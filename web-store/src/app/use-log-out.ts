@@ -2,7 +2,6 @@ import { useNavigate } from 'react-router-dom'
 import { api } from '../api/client.ts'
 import { useSubmission } from '../api/use-submission.ts'
 import { paths } from '../paths.ts'
-import { leaveCart } from '../shared/cart/leave-cart.ts'
 import { session } from '../stores/session.ts'
 
 /** Ends the session on the server and forgets the user here (`next-person.ts`), even if the server is unreachable. */
@@ -11,7 +10,6 @@ export function useLogOut(): { isPending: boolean; logOut: () => void } {
   const logout = useSubmission(
     api.auth.logout.mutationOptions({
       onSettled: () => {
-        leaveCart()
         session.signOut()
         navigate(paths.home)
       },

@@ -64,20 +64,23 @@ export const session = {
     useSession.setState({ user: changed as StoredUser })
   },
 
-  /** Logs out by the header: removes the stored user, leaves the token (dead by then). */
+  /**
+   * Logs out by the header: removes the stored user, leaves the token (dead by then). The cart belongs to the browser and stays; `cart_with`
+   * tells whose it is, so that no other account receives it.
+   */
   signOut(): void {
     if (isView()) {
       leaveView()
       return
     }
-    storage.remove('user', 'session_only', 'cart_with')
+    storage.remove('user', 'session_only')
     useSession.setState({ user: undefined })
   },
 
   /** Logs out of a deleted account: removes the dead token too. */
   end(): void {
     session.signOut()
-    storage.remove('access_token', 'token_type')
+    storage.remove('cart_with', 'access_token', 'token_type')
   },
 
   /** Ends an expired session: removes token, token type and user. The next login leads to `returnTo`. */

@@ -82,6 +82,8 @@ export async function startCheckout(page: Page, courseId: string): Promise<void>
   await page.goto(`/course/${courseId}`)
   await page.getByRole('button', { name: /^Just Rs/ }).click()
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+  // The heading is there before the screen.
+  await expect(page.getByRole('main').getByRole('button').filter({ visible: true }).first()).toBeVisible()
 }
 
 /** Presses Pay on the gateway's page. */

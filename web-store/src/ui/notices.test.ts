@@ -11,7 +11,7 @@ type List = ReturnType<typeof wide>
 const show = (list: List, title: string, options: ToastOptions = {}) =>
   list.show({ kind: 'success', title, ...options })
 const titles = (list: List) => list.current().map(({ title, leaving }) => (leaving ? `${title} goes` : title))
-const action = { label: 'Undo' }
+const action = { label: 'Undo', onClick: () => {} }
 
 it('shows the newest first, each for its time, and fades it before removal', () => {
   const list = wide()

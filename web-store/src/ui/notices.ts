@@ -89,7 +89,7 @@ export function noticeList(isNarrow: () => boolean) {
         for (const goner of goners(notices, request, isNarrow())) remove(goner.key)
         change([notice, ...notices])
       }
-      start(key, request.duration ?? (request.action ? WITH_ACTION_MS : DEFAULT_MS))
+      start(key, request.duration ?? (request.action?.onClick ? WITH_ACTION_MS : DEFAULT_MS))
     },
     end,
     hold(why: Hold, on: boolean) {

@@ -4,7 +4,7 @@ export type ToastKind = 'success' | 'info' | 'error'
 
 export type ToastOptions = {
   description?: ReactNode
-  /** Milliseconds until it closes; by default 4500, and 10,000 with an action. */
+  /** Milliseconds until it closes; by default 4500, and 10,000 with a button such as Undo. */
   duration?: number
   /** A link or button beside the title. */
   action?: { label: string; to?: string; onClick?: () => void }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -18,22 +18,8 @@ const SENT_TOAST_MS = 6000
 const TO_LOGIN_MS = 3000
 
 const ways = {
-  email: {
-    choice: t('Use Email'),
-    label: t('Email'),
-    type: 'email',
-    autoComplete: 'email',
-    inputMode: 'email',
-    missing: t('Please enter your email'),
-  },
-  phone: {
-    choice: t('Use Phone'),
-    label: t('Phone'),
-    type: 'tel',
-    autoComplete: 'tel',
-    inputMode: 'tel',
-    missing: t('Please enter your phone number'),
-  },
+  email: { choice: t('Use Email'), label: t('Email'), type: 'email', autoComplete: 'email', inputMode: 'email' },
+  phone: { choice: t('Use Phone'), label: t('Phone'), type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
 } as const
 type Way = keyof typeof ways
 
@@ -41,9 +27,6 @@ type Way = keyof typeof ways
 export default function ForgotPasswordScreen() {
   const navigate = useNavigate()
   const [way, setWay] = useState<Way>('email')
-  /** The button was pressed without an address. */
-  const [asked, setAsked] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState({ email: '', phone: '' })
   const reset = useSubmission(
     api.auth.forgetPassword.mutationOptions({
@@ -61,11 +44,9 @@ export default function ForgotPasswordScreen() {
   const value = typed[way].trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(!value)
-    if (!value) return form.current?.querySelector('input')?.focus()
-    reset.mutate({ email: '', phone: '', [way]: value })
+    if (value) reset.mutate({ email: '', phone: '', [way]: value })
   }
-  const { label, type, autoComplete, inputMode, missing } = ways[way]
+  const { label, type, autoComplete, inputMode } = ways[way]
   return (
     <Wrap maxW="480px !important" px="4 !important" pt={{ base: '10', md: '18' }} pb={{ base: '12', md: '20' }}>
       <Head title={t('Forgot password')} />
@@ -93,7 +74,7 @@ export default function ForgotPasswordScreen() {
             </Button>
           ))}
         </chakra.div>
-        <chakra.form display="grid" gap="18px" noValidate ref={form} onSubmit={submit}>
+        <chakra.form display="grid" gap="18px" noValidate onSubmit={submit}>
           <Field
             key={way}
             label={label}
@@ -101,7 +82,6 @@ export default function ForgotPasswordScreen() {
             autoComplete={autoComplete}
             inputMode={inputMode}
             required
-            error={asked && !value ? missing : undefined}
             value={typed[way]}
             onChange={(event) => setTyped({ ...typed, [way]: event.target.value })}
           />
@@ -111,7 +91,7 @@ export default function ForgotPasswordScreen() {
               {t('New password sent. Taking you to login.')}
             </chakra.p>
           )}
-          <Button type="submit" size="lg" full busy={reset.isPending} busyText={t('Sending...')}>
+          <Button type="submit" size="lg" full disabled={!value} busy={reset.isPending} busyText={t('Sending...')}>
             {t('Get New Password')}
           </Button>
         </chakra.form>

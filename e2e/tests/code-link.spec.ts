@@ -81,6 +81,7 @@ test('the link of an unpaid order brings its cart and code to another device, un
   const first = await newCourse({ name: 'Reels with a tripod', price: 400 })
   const second = await newCourse({ name: 'Light at a window', price: 600 })
   const account = await newAccount(shop)
+  await shop.query('update users set email_proven_at = now() where email = $1', [account.email])
   await shop.call('PUT', '/user/consents/news_email', { token: account.token, body: { agreed: true } })
   const { order_id, link_id } = await order(
     shop,

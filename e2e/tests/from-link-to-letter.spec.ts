@@ -49,7 +49,7 @@ test('a buyer comes from Instagram, pays for a bundle and an offer, gets a lette
   await expect(paidHeading(page)).toBeVisible()
   const news = page.getByRole('checkbox', { name: 'Send me news and offers by email' })
   await expect(news).not.toBeChecked()
-  await news.check()
+  await news.click()
   await expect(page.getByText(/^On since /)).toBeVisible()
   const token = (await stored(page, 'access_token')) ?? ''
 
@@ -59,6 +59,10 @@ test('a buyer comes from Instagram, pays for a bundle and an offer, gets a lette
   )
   await admin.open(`/admin?tab=orders&order=${order?.order_id}`)
   await expect(page.getByText('Instagram, reel-bundle').first()).toBeVisible()
+  // Steps are counted every ten seconds.
+  const atCheckout = () =>
+    shop.query(`select sum(checkouts) > 0 as reached from visit_steps where by = 'campaign' and key = 'reel-bundle'`)
+  await expect.poll(atCheckout, { timeout: 30_000 }).toEqual([{ reached: true }])
   await admin.open('/admin?tab=sources')
   await page.getByRole('button', { name: 'Campaigns of Instagram' }).click()
   await expect(page.getByRole('row', { name: /reel-bundle/ })).toContainText('₹1,198.00')

@@ -38,11 +38,11 @@ test('a sale by a link from Instagram has its source on the order, and each step
   // The counts are written every ten seconds.
   const counts = () =>
     shop.query(
-      `select sum(visits)::int as visits, sum(course_views)::int as course_views, sum(carts)::int as carts, sum(checkouts)::int as checkouts
+      `select sum(visits) > 0 as visits, sum(course_views) > 0 as course_views, sum(carts) > 0 as carts, sum(checkouts) > 0 as checkouts
       from visit_steps where by = 'campaign' and touch = 'last' and key = 'reel-diwali'`,
     )
-  const reached = { visits: expect.any(Number), course_views: expect.any(Number), carts: expect.any(Number) }
-  await expect.poll(counts, { timeout: 30_000 }).toMatchObject([{ ...reached, checkouts: expect.any(Number) }])
+  const reached = { visits: true, course_views: true, carts: true, checkouts: true }
+  await expect.poll(counts, { timeout: 30_000 }).toEqual([reached])
 
   await admin.open(`/admin?tab=orders&order=${order?.order_id}`)
   await expect(page.getByText('Instagram, reel-diwali').first()).toBeVisible()

@@ -118,7 +118,7 @@ export const sequences = {
     status: 201,
     input: 'detailed',
     summary: 'Write a sequence',
-    codes: ['not_found'],
+    codes: ['not_found', 'conflict'],
   })
     .input(z.object({ body: SequenceBody }))
     .output(Sequence),

@@ -75,6 +75,9 @@ export function OwnLayout({ header, footer }: { header: ReactNode; footer?: Reac
   )
 }
 
+/** Says that this page of the browser has reported its visit. */
+let reported = false
+
 /**
  * Scrolls to the top on a new path or another page of a list, and focuses the content for keyboards and screen readers.
  * Back navigation is left to the browser, which restores the position.
@@ -92,10 +95,13 @@ function useArrival(main: React.RefObject<HTMLElement | null>): void {
     // stores nothing else.
     if (before ? before.pathname !== pathname : document.querySelector('meta[name=views]'))
       navigator.sendBeacon?.('/view')
-    // A fresh page reports its visit 2 s later, when nothing else loads.
+    // A fresh page reports its visit 2 s later, when nothing else loads. Checkout has a layout of its own, and is no fresh page.
     setTimeout(
-      () => import('../stores/visit.ts').then(({ arrive }) => arrive(pathname)).catch(() => {}),
-      before ? 0 : 2000,
+      () => {
+        reported = true
+        import('../stores/visit.ts').then(({ arrive }) => arrive(pathname)).catch(() => {})
+      },
+      reported ? 0 : 2000,
     )
     // A growing list writes its pages into the address, and stays in place.
     if (!before || type === 'POP' || (before.pathname === pathname && type === 'REPLACE')) return

@@ -67,7 +67,7 @@ test('a buyer comes from Instagram, pays for a bundle and an offer, gets a lette
   await page.getByRole('button', { name: 'Campaigns of Instagram' }).click()
   await expect(page.getByRole('row', { name: /reel-bundle/ })).toContainText('₹1,198.00')
   await expect(page.getByRole('region', { name: 'From visit to paid' })).toContainText('Checkout')
-  // What was shown is counted every ten seconds.
+  // The server counts every ten seconds what it showed.
   await expect(async () => {
     const { offers } = await shop.admin<{ offers: Record<string, unknown>[] }>('GET', '/offers')
     expect(offers.find((one) => one.offer_id === offer_id)).toMatchObject({ shown: 1, taken: 1, revenue: 199 })

@@ -57,7 +57,7 @@ const UNREACHED = [
     ...['moveIn.plan', 'moveIn.run', 'moveIn.undo', 'moveIn.sendLetter', 'moveOut.link', 'moveArchive.begin'],
     // Sending ends what the others need, and only what is sent can stop.
     ...['letters.send', 'letters.stop'],
-    // An event of Meta is signed; a cart comes back by the token of an email.
+    // An event of Meta needs a signature, a cart the token of an email.
     ...['whatsapp.webhook', 'sequences.cart'],
   ],
   ...[
@@ -90,7 +90,7 @@ beforeAll(async () => {
   gateway.clock.now = new Date()
   const { keyId, keySecret, baseUrl } = gateway.gatewayKeys
   const env = { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_BASE_URL: baseUrl }
-  // Meta and Google are asked there too: nothing leaves the machine.
+  // Calls to Meta and Google end there too: nothing leaves the machine.
   const receivers = { ADS_BASE_URL: baseUrl, WHATSAPP_BASE_URL: baseUrl }
   server = await startTestServer({ work: false, env: { ...env, ...receivers } })
 })
@@ -321,6 +321,7 @@ async function newRound(): Promise<Round> {
   const owner = server.api(await server.adminToken())
   const offers: string[] = []
   for (const _ of [1, 2]) offers.push((await owner.offers.add({ body: offer })).offer.offer_id)
+  const step = { after_minutes: 60, subject: 'Welcome', blocks: [{ text: 'Hello' }] }
   const { sequence_id } = await db('sequences').first('sequence_id')
   const keys = { token: 'a-token-of-meta', app_secret: 'a-secret-of-meta', verify_token: 'a-verify-token' }
   const whatsapp = {
@@ -361,7 +362,10 @@ async function newRound(): Promise<Round> {
       course_id: ids.slice(2, 3),
     },
     'offers.delete': { offer_id: offers.slice(1) },
-    'sequences.update': { id: [sequence_id], ...pooled({ course_id: null, trigger: 'purchase', active: false }) },
+    'sequences.update': {
+      id: [sequence_id],
+      ...pooled({ course_id: null, trigger: 'purchase', active: false, steps: [step] }),
+    },
     'whatsapp.save': pooled(whatsapp),
     'whatsapp.verify': pooled({
       'hub.mode': 'subscribe',

@@ -159,6 +159,8 @@ it('a tab reopened with another person’s input erases it', () => {
 const MAY_STAY = [
   ...[
     'cart',
+    // Says which account the cart belongs to, so that no other one receives it.
+    'cart_with',
     'earlier_cart',
     'promocode',
     'touches',

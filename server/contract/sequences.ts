@@ -13,8 +13,8 @@ export const SequenceTrigger = z.enum(['purchase', 'registered', 'order_unpaid',
 export type SequenceTrigger = z.output<typeof SequenceTrigger>
 
 /** A year. */
-export const MOST_MINUTES = 525_600
-export const MOST_STEPS = 20
+const MOST_MINUTES = 525_600
+const MOST_STEPS = 20
 const MINUTES = { error: 'Must be whole minutes, at most a year' }
 
 const Step = z.object({

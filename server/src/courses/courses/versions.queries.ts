@@ -4,7 +4,7 @@ import type { Db } from '../../context.ts'
 import { actingAdmin, changedFields } from '../../shop/activity/note-change.ts'
 
 /** A course has at most this many versions. */
-export const KEPT_VERSIONS = 100
+const KEPT_VERSIONS = 100
 
 type VersionRow = Omit<CourseVersion, 'at' | 'by'> & {
   saved_at: string

@@ -48,7 +48,7 @@ export function hashed(person: Pick<AdEvent['person'], 'id' | 'email' | 'phone' 
 }
 
 /** The body for Meta's Conversions API: one event, so that an old one never takes another with it. */
-export function metaBody(event: AdEvent, testCode: string | null) {
+function metaBody(event: AdEvent, testCode: string | null) {
   const { click, person } = event
   return {
     data: [
@@ -76,7 +76,7 @@ export function metaBody(event: AdEvent, testCode: string | null) {
 }
 
 /** The body for Google's Measurement Protocol, which gets no email, phone or name. The shop has no tag of Google, so the client is made of the person's id. */
-export function ga4Body(event: AdEvent) {
+function ga4Body(event: AdEvent) {
   const digest = sha256(event.person.id)
   return {
     client_id: `${Number.parseInt(digest.slice(0, 8), 16)}.${Number.parseInt(digest.slice(8, 15), 16)}`,

@@ -5,9 +5,10 @@ import { api, client, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
-import { leaveCart } from '../../shared/cart/leave-cart.ts'
 import { PasswordField } from '../../shared/login/PasswordField.tsx'
+import { cart } from '../../stores/cart.ts'
 import { session } from '../../stores/session.ts'
+import { storage } from '../../stores/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -28,7 +29,9 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const remove = useSubmission({
     mutationFn: () => client.account.deleteOwn({ current_password: password }),
     onSuccess: () => {
-      leaveCart()
+      // The cart of the account goes with it; lines of this browser alone stay.
+      const gone = (storage.read('cart_with')?.lines ?? []).map((line) => line.course_id)
+      if (gone.length > 0) cart.change((here) => here.filter(({ id }) => !gone.includes(id)))
       session.end()
       navigate(paths.home, { replace: true })
       toast.success(t('Account deleted'), { description: t('We sent you an email about it.') })

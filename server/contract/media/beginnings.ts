@@ -42,13 +42,17 @@ export const CUT_OFF_MESSAGE =
   'This video is cut off: a part of it is missing. Copy or export it again and upload that.'
 
 const MOST_BOXES = 100_000
+/** Small boxes share a read. */
+const WINDOW_BYTES = 4096
 
-/** Returns whether the boxes of an MP4 end where the file ends, and one of them lists what is in it. Reads 16 bytes of each. */
+/** Returns whether the boxes of an MP4 end where the file ends, and one of them lists what is in it. Reads the head of each. */
 export async function isWholeMp4(read: ReadAt, bytes: number): Promise<boolean> {
   let listed = false
   let at = 0
+  let window: { at: number; bytes: Uint8Array } = { at: 0, bytes: new Uint8Array() }
   for (let boxes = 0; at + 8 <= bytes && boxes < MOST_BOXES; boxes += 1) {
-    const head = await read(at, 16)
+    if (Math.min(at + 16, bytes) > window.at + window.bytes.length) window = { at, bytes: await read(at, WINDOW_BYTES) }
+    const head = window.bytes.subarray(at - window.at, at - window.at + 16)
     const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
     const type = String.fromCharCode(...head.subarray(4, 8))
     listed ||= type === 'moov'

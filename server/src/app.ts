@@ -19,7 +19,7 @@ import { adminUploads, createResumableUploads, workUploads } from './serve/http/
 import { securityHeaders } from './serve/http/security-headers.ts'
 import { createCheckPage } from './serve/pages/check-page/check-page.ts'
 import { credentialDocuments } from './serve/pages/check-page/credential-documents.ts'
-import { createBounceHook, createLetterLinks, createUnsubscribePage } from './serve/pages/letter-pages.ts'
+import { createBounceHook, createLetterPages } from './serve/pages/letter-pages.ts'
 import { createPayPage } from './serve/pages/pay-page/pay-page.ts'
 import { securityTxt } from './serve/pages/security-txt.ts'
 import type { Readiness } from './serve/start/readiness.ts'
@@ -87,9 +87,12 @@ export function createApp(ctx: Context, parts: AppParts): Express {
   app.use(UPLOADS_PATH, createResumableUploads(ctx, UPLOADS_PATH, adminUploads))
   app.use(WORK_UPLOADS_PATH, createResumableUploads(ctx, WORK_UPLOADS_PATH, workUploads))
   // Receivers of mail post for all their people from a few addresses.
-  const unsubscribes = clientLimit(ctx, { name: 'unsubscribe', points: 6000, seconds: 600 })
-  app.use(['/unsubscribe', '/api/unsubscribe'], createUnsubscribePage(ctx, unsubscribes))
-  app.use('/l', createLetterLinks(ctx, clientLimit(ctx, { name: 'letter_link', points: 600, seconds: 600 })))
+  const letterPages = createLetterPages(ctx, {
+    unsubscribe: clientLimit(ctx, { name: 'unsubscribe', points: 6000, seconds: 600 }),
+    follow: clientLimit(ctx, { name: 'letter_link', points: 600, seconds: 600 }),
+  })
+  app.use(['/unsubscribe', '/api/unsubscribe'], letterPages.unsubscribe)
+  app.use('/l', letterPages.links)
   app.use('/mail/bounces', createBounceHook(ctx, clientLimit(ctx, { name: 'bounces', points: 6000, seconds: 600 })))
   app.use('/api', createApi(ctx))
   app.use('/media', parts.media)

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const SRC = fileURLToPath(new URL('../src', import.meta.url))
 const ROUTE =
-  /\b(?:app|router|Router\(\))\.(?:get|use|all)\(\s*(\[[^\]]*\]|\/\^\S+\/|'[^']*'|`[^`]*`|[A-Z_]{4,}|path)\s*,/g
+  /\b(?:app|\w*[rR]outer|Router\(\))\.(?:get|use|all)\(\s*(\[[^\]]*\]|\/\^\S+\/|'[^']*'|`[^`]*`|[A-Z_]{4,}|path)\s*,/g
 
 test('every route of the program has a row here', () => {
   const routes = readdirSync(SRC, { recursive: true, encoding: 'utf8' })

@@ -18,14 +18,32 @@ import { plainDocument, plainStyles } from './plain-page.ts'
 
 type Limit = (req: Request, res: Response) => Promise<boolean>
 
-/** Serves `/l/{id}`: on to where the letter says, and nowhere else. An id of no letter is a missing page of the store. */
-export function createLetterLinks(ctx: Context, mayFollow: Limit): RequestHandler {
-  const router = Router({ caseSensitive: true })
-  router.get('/:id', async (req, res, next) => {
+/**
+ * Creates the pages that letters link to.
+ *
+ * `links` serves `/l/{id}`: on to where the letter says, and nowhere else. An id of no letter is a missing page of the store.
+ *
+ * `unsubscribe` serves `/unsubscribe?t=…`. GET shows a page with one button and changes nothing: programs that scan emails open every link.
+ * POST takes the consent back, without a login, from the button or from a mail program (RFC 8058), again and again. Every token gets the
+ * same answer.
+ */
+export function createLetterPages(ctx: Context, may: { follow: Limit; unsubscribe: Limit }) {
+  const ready = readyAnswer('text/css; charset=utf-8', plainStyles(join(ROOT, 'web-store/dist/client')))
+  const version = createHash('sha256').update(ready.bytes).digest('base64url').slice(0, 10)
+  const styles = `/unsubscribe/page.css?v=${version}`
+  const away = createAwayPage(ctx, styles)
+  const readShop = async () => {
+    const shop = withChanges((await findShop(ctx.db)).changes)
+    away.remember(shop)
+    return shop
+  }
+
+  const linkRouter = Router({ caseSensitive: true })
+  linkRouter.get('/:id', async (req, res, next) => {
     // Programs that look ahead say so; a person behind the limit still gets where they want.
     const ahead = /prefetch|preview/i.test(`${req.headers['sec-purpose'] ?? ''}${req.headers.purpose ?? ''}`)
-    const counts = req.method === 'GET' && !ahead && (await mayFollow(req, res))
-    const target = await followLink(ctx, req.params.id, counts)
+    const counts = req.method === 'GET' && !ahead && (await may.follow(req, res))
+    const [target] = await Promise.all([followLink(ctx, req.params.id, counts), readShop()])
     if (target === undefined) {
       res.status(200).removeHeader('Retry-After')
       return next()
@@ -33,26 +51,14 @@ export function createLetterLinks(ctx: Context, mayFollow: Limit): RequestHandle
     res.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' })
     res.redirect(302, target)
   })
-  return router
-}
 
-/**
- * Serves `/unsubscribe?t=…`. GET shows a page with one button and changes nothing: programs that scan emails open every link. POST takes the
- * consent back, without a login, from the button or from a mail program (RFC 8058), again and again. Every token gets the same answer.
- */
-export function createUnsubscribePage(ctx: Context, mayAsk: Limit): RequestHandler {
-  const ready = readyAnswer('text/css; charset=utf-8', plainStyles(join(ROOT, 'web-store/dist/client')))
-  const version = createHash('sha256').update(ready.bytes).digest('base64url').slice(0, 10)
-  const styles = `/unsubscribe/page.css?v=${version}`
-  const away = createAwayPage(ctx, styles)
-  const router = Router({ caseSensitive: true })
-  router.get('/page.css', (req, res) => {
+  const unsubscribeRouter = Router({ caseSensitive: true })
+  unsubscribeRouter.get('/page.css', (req, res) => {
     res.setHeader('Cache-Control', 'public, max-age=86400')
     return sendReady(req, res, ready)
   })
   const page = async (req: Request, res: Response, done: boolean) => {
-    const shop = withChanges((await findShop(ctx.db)).changes)
-    away.remember(shop)
+    const shop = await readShop()
     const asked = new URL(req.originalUrl, ctx.config.storeUrl).searchParams
     const lang = asked.get('lang') ?? undefined
     const language = isLanguage(lang) ? lang : 'en'
@@ -65,18 +71,20 @@ export function createUnsubscribePage(ctx: Context, mayAsk: Limit): RequestHandl
     const { title, body } = words(language, { done, purpose, shop: shop.brand.name })
     res.send(plainDocument({ language, title, body, brand: shop.brand, styles }))
   }
-  router.get('/', async (req, res) => {
-    if (!(await mayAsk(req, res))) return void res.end()
+  unsubscribeRouter.get('/', async (req, res) => {
+    if (!(await may.unsubscribe(req, res))) return void res.end()
     await page(req, res, false)
   })
-  router.post('/', async (req, res) => {
-    if (!(await mayAsk(req, res))) return void res.end()
+  unsubscribeRouter.post('/', async (req, res) => {
+    if (!(await may.unsubscribe(req, res))) return void res.end()
     const [token = '', second] = new URL(req.originalUrl, ctx.config.storeUrl).searchParams.getAll('t')
     if (second === undefined) await unsubscribe(ctx, token)
     await page(req, res, true)
   })
-  router.use(away.handler)
-  return router
+
+  linkRouter.use(away.handler)
+  unsubscribeRouter.use(away.handler)
+  return { links: linkRouter, unsubscribe: unsubscribeRouter }
 }
 
 type Said = { done: boolean; purpose: 'news_email' | 'news_message' | 'reminders'; shop: string }

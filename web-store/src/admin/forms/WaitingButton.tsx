@@ -36,6 +36,8 @@ export function WaitingButton({ waitsFor, onClick, busy, children, ...rest }: Pr
       closeDelay={100}
       closeOnClick={false}
       closeOnPointerDown={false}
+      // A browser scrolls to what gets the focus.
+      closeOnScroll={false}
       lazyMount
       unmountOnExit
       positioning={{ placement: 'top', strategy: 'fixed' }}

@@ -190,9 +190,10 @@ function moving(page: Page): Promise<string[]> {
   )
 }
 
-/** Waits for colour transitions to end, because axe would measure colours in between. */
+/** Waits until a new size is drawn and the page has answered it, and for colour transitions: axe would measure colours in between. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
     const running = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
     await Promise.all(running.map((animation) => animation.finished.catch(() => undefined)))
   })

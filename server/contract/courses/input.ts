@@ -109,9 +109,15 @@ export const CreateCourseBody = z.object({
   course_id: newCourseId,
   ...listsOrEmpty,
   kind: CourseKind.nullish().transform((value) => value ?? 'course'),
-  /** With it alone the price may be 0. */
   free: free.nullish().transform((value) => value ?? false),
 })
+
+/** A complete course that is free: it alone may cost 0. */
+const FreeCourseBody = CreateCourseBody.extend({ price: draftFields.price })
+
+/** What a course needs on sale. */
+export const completeBody = (course: { free?: boolean | undefined }) =>
+  course.free ? FreeCourseBody : CreateCourseBody
 
 const orBlank = <T extends z.ZodType<string>>(schema: T) =>
   z.preprocess((value) => value ?? '', schema) as unknown as z.ZodPipe<z.ZodTransform<string, unknown>, T>
@@ -137,10 +143,10 @@ export const NewCourseBody = DraftBody.extend(NewCoursePlacement.shape).superRef
   (course, { issues }) => {
     if (isDraft(course)) return
     const named = new Set(issues.map(({ path }) => path?.[0]))
-    const lacking: { path: PropertyKey[]; message: string }[] = CreateCourseBody.safeParse(course).error?.issues ?? []
+    const lacking: { path: PropertyKey[]; message: string }[] =
+      completeBody(course).safeParse(course).error?.issues ?? []
     const short = course.kind === 'bundle' && course.bundle_courses?.length === 0
     for (const { path, message } of [...lacking, ...(short ? [NO_COURSES] : [])]) {
-      if (path[0] === 'price' && course.free && course.price === 0) continue
       if (!named.has(path[0])) issues.push({ code: 'custom', input: course, path, message })
     }
     const placeOf = (path: PropertyKey[] = []) => places.indexOf(String(path[0]))

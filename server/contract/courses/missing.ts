@@ -1,7 +1,7 @@
 import { Missing } from '../placement.ts'
 import { TOO_FEW_COURSES } from './bundles.ts'
 import type { Course } from './courses.ts'
-import { CreateCourseBody } from './input.ts'
+import { completeBody } from './input.ts'
 
 export const NO_LESSONS = 'This course has no lessons yet'
 
@@ -15,8 +15,7 @@ export function lackOf(course: Sold, lessons: number): Lack[] {
     if (path === 'lessons') return lessons > 0 || course.kind === 'bundle' ? [] : [{ path, message: NO_LESSONS }]
     if (path === 'bundle_courses')
       return course.kind !== 'bundle' || course.bundle_courses.length > 1 ? [] : [{ path, message: TOO_FEW_COURSES }]
-    if (path === 'price' && course.free) return []
-    const [issue] = CreateCourseBody.shape[path].safeParse(course[path]).error?.issues ?? []
+    const [issue] = completeBody(course).shape[path].safeParse(course[path]).error?.issues ?? []
     return issue ? [{ path, message: issue.message }] : []
   })
 }

@@ -60,7 +60,9 @@ export function readRow(
   }
   if (long !== undefined) fields.long_description = long
   const paise = row.price_paise ?? row.list_price_paise
-  if (paise != null && paise > 0) fields.price = toRupees(paise)
+  if (present?.course.free) {
+    if (paise) leave('price_paise', 'This course is free')
+  } else if (paise != null && paise > 0) fields.price = toRupees(paise)
   if (row.list_price_paise != null && paise != null && row.list_price_paise > paise)
     leave('list_price_paise', 'A course has one price. Plan a sale for a lower one')
   const topics = topicsOf(row, leave)

@@ -32,6 +32,11 @@ describe('what is sent of a course', () => {
     expect(emptyCourse).toMatchObject({ price: '0', lifetime_access: 'false', topics: [], bonuses: [] })
   })
 
+  it('a free course costs 0, whatever is typed, and another one never does', async () => {
+    expect(await values({ free: true })).toMatchObject({ free: true, price: 0 })
+    expect(await problems({ price: '0' })).toHaveProperty('price')
+  })
+
   it('leaves out entries that say nothing, a new sample card among them', async () => {
     const body = await values({
       topics: [{ value: 'Reels' }, { value: ' ' }, { value: 'Phone' }],

@@ -2,7 +2,7 @@ import { toNestErrors } from '@hookform/resolvers'
 import { PERIOD_FORM } from 'contract/access-period'
 import type { CourseKind } from 'contract/courses/bundles'
 import type { Course } from 'contract/courses/courses'
-import { CreateCourseBody, DraftBody } from 'contract/courses/input'
+import { type CreateCourseBody, completeBody, DraftBody } from 'contract/courses/input'
 import type { FieldError, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { withOwnPaths } from '../../host/own-address.ts'
@@ -142,7 +142,7 @@ export function courseResolver({ adding, sells, store }: Rules): Resolver<Course
     const form = withOwnPaths(typed, store)
     const { body, places } = toBody(form)
     const waits = form.banner === PENDING_UPLOAD
-    const schema = sells ? CreateCourseBody : DraftBody
+    const schema = sells ? completeBody(form) : DraftBody
     const result = schema.safeParse(waits ? { ...body, banner: `/media/${'0'.repeat(32)}/x.webp` } : body)
     if (result.success) return { values: waits ? { ...result.data, banner: PENDING_UPLOAD } : result.data, errors: {} }
     const problems: Problems = {}

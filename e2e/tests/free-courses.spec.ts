@@ -4,7 +4,7 @@ import { paidLesson } from '../lessons.ts'
 import { newAccount, newPerson, ownedCourses, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
-import { awaitMail } from '../steps.ts'
+import { awaitMail, toast } from '../steps.ts'
 
 const getIt = (page: Page) => page.getByRole('button', { name: 'Get it free' }).first()
 
@@ -75,4 +75,36 @@ test('a visitor gets a free course by email, and news only by the box', {
       [email],
     ),
   ).toEqual([])
+})
+
+test('a course that its owner makes free leaves the cart, and is one press away', {
+  tag: '@phone',
+}, async ({ page, shop, newCourse, newVisitor, admin }) => {
+  const freed = await newCourse({ name: 'Captions that sell', price: 300 })
+  await paidLesson(shop, freed.course_id, { title: 'The first caption' })
+  const kept = await newCourse({ name: 'Colours that stay', price: 200 })
+  const buyer = await newVisitor()
+  await buyer.goto('/courses')
+  for (const { name } of [freed, kept]) {
+    await buyer.getByRole('button', { name: `Add to cart: ${name}` }).click()
+    await expect(toast(buyer, 'Added to cart')).toBeVisible()
+  }
+
+  await admin.open(`/admin?tab=editcourse&course_id=${freed.course_id}`)
+  await page.getByRole('checkbox', { name: /^Free:/ }).check()
+  await expect(page.getByLabel('Price (₹)')).toBeDisabled()
+  await checkScreen(page, 'the price of a free course')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Course updated successfully').first()).toBeVisible()
+  const shown = async () => (await shop.call('GET', `/go/courses/${freed.course_id}`)).body
+  await expect.poll(shown).toMatchObject({ free: true, price: 0 })
+
+  await buyer.goto('/cart')
+  await expect(buyer.getByText(`${freed.name} is free now. Get it on its page.`)).toBeVisible()
+  await expect(buyer.getByRole('list', { name: 'Courses in your cart' })).not.toContainText(freed.name)
+  await expect(buyer.getByRole('list', { name: 'Courses in your cart' })).toContainText(kept.name)
+  await checkScreen(buyer, 'a cart that a free course has left')
+  await buyer.getByRole('button', { name: 'Get it free' }).click()
+  await expect(buyer).toHaveURL(`/course/${freed.course_id}`)
+  await expect(getIt(buyer)).toBeVisible()
 })

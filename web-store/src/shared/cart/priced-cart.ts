@@ -6,8 +6,10 @@ import { type PricedCart, priceCart } from 'contract/orders/price-cart'
 import type { PublicPromocode } from 'contract/promocodes'
 import { taxRuleOf } from 'contract/tax'
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { api, client } from '../../api/client.ts'
 import { plural, t } from '../../language/text.ts'
+import { paths } from '../../paths.ts'
 import { cart, useCart } from '../../stores/cart.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
@@ -46,15 +48,35 @@ const ownedQuery = (bundles: string[]) =>
 
 const namesOf = (lines: CartLine[]) => lines.map((line) => line.name).join(', ')
 
-/** Takes the present names and prices into the cart, on every visit of the page; reports removed courses and changed prices. */
+/** Takes the present names and prices into the cart, on every visit of the page; reports removed courses, free ones, and changed prices. */
 function usePresentPrices(): void {
+  const navigate = useNavigate()
   const { data, dataUpdatedAt, isFetchedAfterMount } = useQuery(presentQuery())
   // An answer from before this page was opened is outdated.
   const present = isFetchedAfterMount ? data : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: an equal answer keeps its identity, and still has to be applied
   useEffect(() => {
     if (!present) return
-    const { dropped, repriced } = cart.refresh(present.asked, present.cards)
+    // Nobody can pay for a course that is free.
+    const free = new Set(present.cards.flatMap((card) => (card.free ? [card.course_id] : [])))
+    const priced = present.cards.filter((card) => !card.free)
+    const { dropped: left, repriced } = cart.refresh(present.asked, priced)
+    const [dropped, freed] = [left.filter(({ id }) => !free.has(id)), left.filter(({ id }) => free.has(id))]
+    const [first] = freed
+    if (first) {
+      toast.info(t('Removed from your cart'), {
+        description: plural(
+          freed.length,
+          {
+            one: '{names} is free now. Get it on its page.',
+            other: '{names} are free now. Get them on their pages.',
+          },
+          { names: namesOf(freed) },
+        ),
+        action: { label: t('Get it free'), onClick: () => navigate(paths.course(first.id)) },
+        id: 'cart-freed',
+      })
+    }
     if (dropped.length > 0) {
       toast.error(t('Removed from your cart'), {
         description: plural(

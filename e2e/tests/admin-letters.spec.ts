@@ -1,4 +1,4 @@
-import { adminWithPassword, logInAdmin } from '../console.ts'
+import { adminWithPassword, browserHost, consoleIn, logInAdmin } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
@@ -186,4 +186,37 @@ test('WhatsApp is connected with keys that never return to the screen', { tag: '
   await dialog.getByRole('button', { name: 'Read from Meta' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'new_course' })).toContainText('Approved')
   await checkScreen(page, 'the settings of WhatsApp')
+})
+
+test('a letter that two people write loses the words of neither', async ({ page, admin, shop, newVisitor, guard }) => {
+  guard.allow(/status of 409/)
+  const blocks = [{ text: 'Hello {name}.' }]
+  const { letter_id } = await shop.admin<{ letter_id: string }>('POST', '/letters', {
+    ...{ name: 'Of two', subject: 'Of two', blocks, segment: { all: [] } },
+  })
+  const subject = (of: typeof page) => of.getByRole('textbox', { name: 'Subject' })
+  const save = page.getByRole('region', { name: 'Save' })
+  const stored = async () => (await shop.admin<{ subject: string }>('GET', `/letters/${letter_id}`)).subject
+  const address = `/admin?tab=letter&id=${letter_id}`
+  await admin.open(address)
+  await expect(subject(page)).toHaveValue('Of two')
+  const other = await newVisitor()
+  await consoleIn(browserHost, other, shop).open(address)
+  await subject(other).fill('Theirs')
+  await expect.poll(stored).toBe('Theirs')
+
+  await subject(page).fill('Mine')
+  await expect(save).toContainText('changed in another window')
+  await checkScreen(page, 'a letter that somebody else changed')
+  expect(await stored()).toBe('Theirs')
+  await save.getByRole('button', { name: 'Show the other version' }).click()
+  await expect(subject(page)).toHaveValue('Theirs')
+
+  await subject(other).fill('Theirs again')
+  await expect.poll(stored).toBe('Theirs again')
+  await subject(page).fill('Mine again')
+  await save.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.poll(stored).toBe('Mine again')
+  await expect(save).toContainText(/Saved \d/)
+  await shop.admin('DELETE', `/letters/${letter_id}`)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AdminRoleName } from './admins.ts'
 import { defineCall } from './define-call.ts'
-import { Day, Moment, wholeNumber } from './fields.ts'
+import { Day, listWindow, Moment } from './fields.ts'
 
 /** Subject of an admin's write. */
 export const ActivityKind = z.enum(
@@ -66,8 +66,7 @@ export const activity = {
         target_id: z.string({ error: 'Must be text' }).trim().max(100).optional(),
         from: Day.optional(),
         to: Day.optional(),
-        limit: wholeNumber(1, 1000, 'Must be a whole number from 1 to 1000').optional(),
-        offset: wholeNumber(0, 1_000_000_000, 'Must be a whole number from 0').optional(),
+        ...listWindow,
       }),
     )
     .output(z.object({ activity: z.array(ActivityEntry), total: z.number().int() })),

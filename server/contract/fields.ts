@@ -215,13 +215,18 @@ export const SearchText = z
   .overwrite(cleanText)
   .max(200, { error: 'Must be at most 200 characters' })
 
+/** Rows of a list, and how many come before them. */
+export const listWindow = {
+  limit: wholeNumber(1, 1000, 'Must be a whole number from 1 to 1000').optional(),
+  offset: wholeNumber(0, 1_000_000_000, 'Must be a whole number from 0').optional(),
+}
+
 /** Search, order and window of a list. Without `limit` the whole list is answered; `X-Total-Count` is always sent. */
 export function listQuery<const Sort extends readonly [string, ...string[]]>(sorts: Sort) {
   return z.object({
     q: SearchText.optional(),
     sort: z.enum(sorts, { error: `Must be one of ${sorts.join(', ')}` }).optional(),
-    limit: wholeNumber(1, 1000, 'Must be a whole number from 1 to 1000').optional(),
-    offset: wholeNumber(0, 1_000_000_000, 'Must be a whole number from 0').optional(),
+    ...listWindow,
   })
 }
 

@@ -1,58 +1,12 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { expiryInstant } from './expiry.ts'
-import { CourseId, Email, MediaUrl, Message, Moment, nameText, PromocodeText, Rupees, text } from './fields.ts'
+import { Email, listWindow, Message, Moment, Rupees, text } from './fields.ts'
+import { Blocks, LetterSubject, oneLine } from './letter-blocks.ts'
 import { Segment } from './segments.ts'
 
 /** Gmail cuts a longer email off, and the link that ends it with it. */
 export const LETTER_BYTES = 102_000
-export const MOST_BLOCKS = 40
-
-// Line breaks would begin a header of their own, marks of direction turn what follows around.
-const BREAKS_A_HEADER = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u
-const ONE_LINE = 'Must be one line without control characters'
-const oneLine = (max: number, message: string) =>
-  z
-    .string({ error: message })
-    .refine((typed) => !BREAKS_A_HEADER.test(typed), { error: ONE_LINE })
-    .pipe(nameText(1, max, message))
-
-/** A subject line. `{name}` is the reader's first name. */
-export const LetterSubject = oneLine(150, 'Subject is required')
-
-const LINK = 'Must be an https address, or a path of the store such as /course/12'
-/** An https address, or a path of the store. */
-export const LetterLink = z
-  .string({ error: LINK })
-  .trim()
-  .max(1000, { error: LINK })
-  .refine((value) => /^\/(?![/\\])[^\s\\]*$/.test(value) || isWebAddress(value), { error: LINK })
-
-function isWebAddress(value: string): boolean {
-  if (/[\s\\]/.test(value) || !/^https:\/\/[^/]/i.test(value) || !URL.canParse(value)) return false
-  const { username, password, hostname } = new URL(value)
-  return !username && !password && hostname.includes('.')
-}
-
-const BLOCK = 'Unknown block of a letter'
-
-/** One part of a letter: paragraphs (`{name}` is the first name), a picture, a course's card, a button, a promo code. */
-export const Block = z.union(
-  [
-    z.strictObject({ text: text(1, 5000, 'Text is required') }),
-    z.strictObject({ image: MediaUrl, alt: text(1, 200, 'Describe the picture') }),
-    z.strictObject({ course: CourseId }),
-    z.strictObject({ button: z.strictObject({ label: oneLine(60, 'Label is required'), url: LetterLink }) }),
-    z.strictObject({ code: PromocodeText.pipe(z.string().min(1, { error: 'Invalid promocode' })) }),
-  ],
-  { error: BLOCK },
-)
-export type Block = z.output<typeof Block>
-
-export const Blocks = z
-  .array(Block, { error: 'Must be a list of blocks' })
-  .min(1, { error: 'Add at least one block' })
-  .max(MOST_BLOCKS, { error: `At most ${MOST_BLOCKS} blocks` })
 
 export const LetterChannel = z.enum(['email', 'whatsapp'], { error: 'Must be email or whatsapp' })
 export type LetterChannel = z.output<typeof LetterChannel>
@@ -166,14 +120,26 @@ const letterCall = (
 
 /** Letters to those who agreed to news. An editor writes and tests, an owner sends and stops. */
 export const letters = {
-  list: letterCall('GET', '', 'Letters', { codes: [] }).output(z.array(Letter)),
+  /** Newest first, 50 without a `limit`. */
+  list: letterCall('GET', '', 'Letters', { codes: [] })
+    .input(z.object(listWindow))
+    .output(z.object({ letters: z.array(Letter), total: z.number().int() })),
   get: letterCall('GET', '/{id}', 'A letter').input(OneLetter).output(Letter),
   create: letterCall('POST', '', 'Write a letter', { status: 201, codes: ['not_found'] })
     .input(LetterBody)
     .output(Letter),
-  /** 409 once somebody got it. */
-  update: letterCall('PUT', '/{id}', 'Change a letter', { input: 'detailed', codes: ['not_found', 'conflict'] })
-    .input(z.object({ params: OneLetter, body: LetterBody }))
+  /** 409 `conflict` once somebody got it. With `If-Match`, `changed_at` in quotes, a stale edit is 409 `edit_conflict` with the present letter as `current`. */
+  update: letterCall('PUT', '/{id}', 'Change a letter', {
+    input: 'detailed',
+    codes: ['not_found', 'conflict', 'edit_conflict'],
+  })
+    .input(
+      z.object({
+        params: OneLetter,
+        headers: z.object({ 'if-match': z.string().max(200).optional() }).optional(),
+        body: LetterBody,
+      }),
+    )
     .output(Letter),
   delete: letterCall('DELETE', '/{id}', 'Delete a letter', { codes: ['not_found', 'conflict'] })
     .input(OneLetter)

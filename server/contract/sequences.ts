@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { CourseId, Moment, Rupees, text } from './fields.ts'
-import { Blocks, LetterSubject, StopReason } from './letters.ts'
+import { Blocks, LetterSubject } from './letter-blocks.ts'
+import { StopReason } from './letters.ts'
 
 /**
  * Begins a sequence for a person: a paid order, a new account, an order that stays unpaid, a course whose last lesson is done.

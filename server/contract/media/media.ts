@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { FileName, Message, Moment, text, wholeNumber } from '../fields.ts'
+import { FileName, listWindow, Message, Moment, text } from '../fields.ts'
 import { cleanFolder, FOLDER_LENGTH } from '../spelling.ts'
 import { IMAGE_TYPE_MESSAGE, MEDIA_KINDS, VIDEO_TYPE_MESSAGE } from './kinds.ts'
 import { VideoState } from './videos.ts'
@@ -82,8 +82,7 @@ const MediaListQuery = z.object({
     .string()
     .regex(/^\d{1,16}~[A-Za-z0-9_-]{1,100}$/, { error: 'Must be `next` of a page' })
     .optional(),
-  limit: wholeNumber(1, 1000, 'Must be a whole number from 1 to 1000').optional(),
-  offset: wholeNumber(0, 1_000_000_000, 'Must be a whole number from 0').optional(),
+  ...listWindow,
 })
 
 const uploadQuery = z.object({ name: z.string().trim().max(300).optional() }).optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_CART_SEATS } from '../cart-seats.ts'
 import { defineCall } from '../define-call.ts'
-import { CourseId, Day, Moment, optionalText, PaidAmount, Rupees, text, wholeNumber } from '../fields.ts'
+import { CourseId, Day, listWindow, Moment, optionalText, PaidAmount, Rupees, text } from '../fields.ts'
 
 /** `review`: the money differs from the order, nothing is granted, the owner decides. */
 export const OrderStatus = z.enum([
@@ -240,11 +240,6 @@ export const orderActions = {
     roles: ['finance'],
     summary: 'Events of the gateway that fit no order',
   })
-    .input(
-      z.object({
-        limit: wholeNumber(1, 1000, 'Must be a whole number from 1 to 1000').optional(),
-        offset: wholeNumber(0, 1_000_000_000, 'Must be a whole number from 0').optional(),
-      }),
-    )
+    .input(z.object(listWindow))
     .output(z.object({ events: z.array(UnmatchedEvent), total: z.number().int() })),
 }

@@ -1,6 +1,7 @@
 import type { ConsentPurpose } from 'contract/consents'
 import type { Language } from 'contract/languages'
-import type { Block, LetterChannel } from 'contract/letters'
+import type { Block } from 'contract/letter-blocks'
+import type { LetterChannel } from 'contract/letters'
 import type { SequenceTrigger } from 'contract/sequences'
 import type { Context, Db } from '../../context.ts'
 import { changeConsent } from '../../shop/consents/consents.service.ts'

@@ -251,13 +251,29 @@ test('a letter over 102 kB, of unknown blocks, courses or codes is refused at th
   expect(html).toContain('code=NEWS10')
 })
 
+test('a stale edit of a letter is refused with the present one', async () => {
+  const { letter_id: id, changed_at } = await owner.letters.create(words)
+  server.clock.set(new Date('2027-03-04T04:31:00Z'))
+  const over = (seen: string) => ({ params: { id }, headers: { 'if-match': `"${seen}"` } })
+  const theirs = await editor.letters.update({ ...over(changed_at), body: { ...words, subject: 'Theirs' } })
+  await expect(
+    owner.letters.update({ ...over(changed_at), body: { ...words, subject: 'Mine' } }),
+  ).rejects.toMatchObject({ code: 'edit_conflict', data: { current: { subject: 'Theirs' } } })
+  server.clock.set(new Date('2027-03-04T04:32:00Z'))
+  await owner.letters.update({ ...over(theirs.changed_at), body: { ...words, subject: 'Mine' } })
+  expect(await editor.letters.get({ id })).toMatchObject({ subject: 'Mine' })
+})
+
 test('a test goes to one address, and a draft is changed and deleted', async () => {
   const { letter_id: id } = await owner.letters.create(words)
   const changed = await editor.letters.update({ params: { id }, body: { ...words, name: 'Other', subject: 'Hello' } })
   expect(changed).toMatchObject({ name: 'Other', subject: 'Hello' })
   expect(await editor.letters.test({ id, email: 'me@example.com' })).toEqual({ message: 'Test sent to me@example.com' })
   expect(await mailsTo(server.dataDir, 'me@example.com')).toHaveLength(1)
-  expect(await editor.letters.list()).toHaveLength(1)
+  const { letter_id: second } = await owner.letters.create({ ...words, name: 'Second' })
+  const { letters, total } = await editor.letters.list({ limit: '1', offset: '1' })
+  expect([letters.map(({ name }) => name), total]).toEqual([['Other'], 2])
+  await editor.letters.delete({ id: second })
   await editor.letters.delete({ id })
   await expect(editor.letters.get({ id })).rejects.toMatchObject({ code: 'not_found' })
   await expect(owner.letters.stop({ id })).rejects.toMatchObject({ code: 'not_found' })

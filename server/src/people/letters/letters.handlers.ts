@@ -15,13 +15,13 @@ import {
 } from './letters.service.ts'
 
 export const letterHandlers = {
-  list: calls.letters.list.handler(({ context }) => readLetters(context.ctx)),
+  list: calls.letters.list.handler(({ input, context }) => readLetters(context.ctx, input)),
   get: calls.letters.get.handler(({ input, context }) => readLetter(context.ctx, input.id)),
   create: calls.letters.create.handler(({ input, context }) =>
     createLetter(context.ctx, input, requireAdmin(context).id),
   ),
-  update: calls.letters.update.handler(({ input: { params, body }, context }) =>
-    changeLetter(context.ctx, params.id, body),
+  update: calls.letters.update.handler(({ input: { params, headers, body }, context }) =>
+    changeLetter(context.ctx, params.id, body, headers?.['if-match']),
   ),
   delete: calls.letters.delete.handler(async ({ input, context }) => {
     await removeLetter(context.ctx, input.id)

@@ -9,9 +9,6 @@ import { coursesOf } from './write-parts.ts'
 const MINUTE_MS = 60_000
 /** A letter that is later than this waits for its owner: a restored backup sends nothing by itself. */
 const LATE_MS = 60 * MINUTE_MS
-/** Letters of the list, newest first. */
-const LISTED = 200
-
 export type StoredLetter = Pick<
   Letter,
   'letter_id' | 'name' | 'subject' | 'blocks' | 'segment' | 'channel' | 'template'
@@ -65,12 +62,19 @@ export const lockLetter = (trx: Db, letterId: string): Promise<StoredLetter | un
     .forUpdate()
     .first(...COLUMNS)
 
-export const listLetters = (db: Db): Promise<StoredLetter[]> =>
-  db('letters')
-    .whereNull('sequence_id')
-    .orderBy('made_at', 'desc')
-    .limit(LISTED)
-    .select(...COLUMNS)
+/** Lists letters, newest first, and counts all of them. */
+export async function listLetters(db: Db, { limit, offset }: { limit: number; offset: number }) {
+  const all = db('letters').whereNull('sequence_id')
+  const order = [
+    { column: 'made_at', order: 'desc' },
+    { column: 'letter_id', order: 'desc' },
+  ]
+  const [stored, counted] = await Promise.all([
+    all.clone().orderBy(order).limit(limit).offset(offset).select<StoredLetter[]>(COLUMNS),
+    all.clone().count(),
+  ])
+  return { stored, total: Number(counted[0]?.count) }
+}
 
 export async function updateLetter(trx: Db, letterId: string, letter: LetterBody, now: Date): Promise<void> {
   await trx('letters')

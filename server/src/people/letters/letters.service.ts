@@ -10,6 +10,7 @@ import { html } from '../../platform/mail/html.ts'
 import type { Letter as Written } from '../../platform/mail/letter.ts'
 import { MailFailure } from '../../platform/mail/mail-failure.ts'
 import { newsLetter } from '../../platform/mail/news-letters.ts'
+import { requirePresent } from '../../platform/net/require-present.ts'
 import { findPromocode } from '../../sales/promocodes/promocodes.queries.ts'
 import { changedFields, noteChange, noteRepeat } from '../../shop/activity/note-change.ts'
 import { mailShop } from '../../shop/settings/mail-shop.ts'
@@ -40,18 +41,17 @@ const NONE = {
 const notFound = () => plainError('not_found', 'Letter not found')
 
 async function toLetters(db: Db, stored: readonly StoredLetter[]): Promise<Letter[]> {
-  const results = await findResults(
-    db,
-    stored.map(({ letter_id }) => letter_id),
-  )
+  const ids = stored.map(({ letter_id }) => letter_id)
+  const results = await findResults(db, ids)
   return stored.map(({ sequence_id: _, send_at, begun_at, ...letter }) => ({
     ...letter,
     ...{ at: begun_at ?? send_at, begun: begun_at !== null, results: results.get(letter.letter_id) ?? NONE },
   }))
 }
 
-export async function readLetters(ctx: Context): Promise<Letter[]> {
-  return toLetters(ctx.db, await listLetters(ctx.db))
+export async function readLetters({ db }: Context, { limit = 50, offset = 0 }: { limit?: number; offset?: number }) {
+  const { stored, total } = await listLetters(db, { limit, offset })
+  return { letters: await toLetters(db, stored), total }
 }
 
 /** Reads a letter with its results. 404. */
@@ -73,10 +73,18 @@ export async function createLetter(ctx: Context, letter: LetterBody, madeBy: num
   return readLetter(ctx, id)
 }
 
-export async function changeLetter(ctx: Context, letterId: string, letter: LetterBody): Promise<Letter> {
+/** Changes a letter that nobody got. 404; 409; 409 `edit_conflict` when `ifMatch` names an earlier state of it. */
+export async function changeLetter(
+  ctx: Context,
+  letterId: string,
+  letter: LetterBody,
+  ifMatch: string | undefined,
+): Promise<Letter> {
   await requireWritable(ctx, letter)
   await ctx.db.transaction(async (trx) => {
     const stored = await lockUnbegun(trx, letterId)
+    const [current] = await toLetters(trx, [stored])
+    requirePresent(ifMatch, `"${stored.changed_at}"`, 'this letter', current)
     await updateLetter(trx, letterId, letter, ctx.now())
     const { name, subject, blocks, segment, channel, template } = stored
     const before = { name, subject, blocks, segment, channel, template }

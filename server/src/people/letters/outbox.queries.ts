@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from 'contract/languages'
-import type { Block, LetterChannel, LetterTemplate } from 'contract/letters'
+import type { Block } from 'contract/letter-blocks'
+import type { LetterChannel, LetterTemplate } from 'contract/letters'
 import type { Segment } from 'contract/segments'
 import type { SequenceTrigger } from 'contract/sequences'
 import type { Db } from '../../context.ts'

@@ -1,6 +1,7 @@
 import { isExpired } from 'contract/expiry'
 import type { Language } from 'contract/languages'
-import type { Block, LetterChannel } from 'contract/letters'
+import type { Block } from 'contract/letter-blocks'
+import type { LetterChannel } from 'contract/letters'
 import { formatRupees } from 'contract/money'
 import type { Context } from '../../context.ts'
 import { findCoursesForSale } from '../../courses/courses/courses.queries.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCourse } from '../../../test/catalogue-factories.ts'
 import { buildAdmin, buildUser, PASSWORD } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
@@ -151,6 +152,25 @@ test('K6: reset mails stop at 3 an account, whatever its spelling and wherever f
     Array.from({ length: 23 }, (_, index) => forgot({ email: `n${index}@example.com` }, '203.0.113.40')),
   )
   expect([oneClient(200), oneClient(429)]).toEqual([20, 3])
+})
+
+test('K6: emails for free courses stop at 3 an address, whatever its spelling, known or not', async () => {
+  const { course_id } = await buildCourse(behindProxy.db, { free: true, price: 0 })
+  const user = await buildUser(behindProxy.db)
+  for (const [at, email] of [user.email, 'nobody-yet@example.com'].entries()) {
+    const spellings = [email, email.toUpperCase(), ` ${email}`, email, `${email} `]
+    const asked = await count(
+      spellings.map((typed, index) =>
+        post(
+          behindProxy,
+          '/api/go/free',
+          { course_id, name: 'Asha', email: typed },
+          `203.0.113.${150 + at * 10 + index}`,
+        ),
+      ),
+    )
+    expect([email, asked(202), asked(429)]).toEqual([email, 3, 2])
+  }
 })
 
 test("a stranger who uses up an account's resets takes none from its own client", async () => {

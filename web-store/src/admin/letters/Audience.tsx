@@ -71,7 +71,6 @@ function Figures({ recipients, left_out, isStale }: Counts & { isStale: boolean 
     <chakra.div
       role="status"
       aria-busy={isStale || undefined}
-      opacity={isStale ? '.6' : undefined}
       display="grid"
       gridTemplateColumns={{ base: 'minmax(0,1fr)', md: 'auto minmax(0,1fr)' }}
       gap="1.5"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isExpired } from 'contract/expiry'
-import type { Block } from 'contract/letters'
+import type { Block } from 'contract/letter-blocks'
 import { useState } from 'react'
 import { reductionText } from '../../shared/cart/promocode-check.ts'
 import { shopNow } from '../../stores/shop-clock.ts'

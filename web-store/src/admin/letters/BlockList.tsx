@@ -1,4 +1,4 @@
-import { type Block, MOST_BLOCKS } from 'contract/letters'
+import { type Block, MOST_BLOCKS } from 'contract/letter-blocks'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'

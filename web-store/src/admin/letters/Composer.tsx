@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Letter } from 'contract/letters'
 import type { SegmentRule } from 'contract/segments'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -19,46 +19,51 @@ import { Segments } from '../forms/Segments.tsx'
 import { stepOnEnter } from '../forms/step-on-enter.ts'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
-import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../session/me.queries.ts'
 import { IconSend } from '../shell/admin-icons.ts'
 import { Audience } from './Audience.tsx'
 import { BlockList } from './BlockList.tsx'
 import { bodyOf, emptyLetter, formOf, letterProblems } from './letter-form.ts'
-import { useStoreLetter } from './letters.queries.ts'
+import { previewQuery, useStoreLetter } from './letters.queries.ts'
+import { OtherVersion, theirLetter, useLatestLetter } from './OtherVersion.tsx'
 import { PhoneView } from './PhoneView.tsx'
 import { SendLetter } from './SendLetter.tsx'
 import { Bubble, TemplateFields, useTemplates } from './TemplateFields.tsx'
 
 const REST_MS = 800
 
-/** The preview as of one save: the letter's own parts, and who gets it. */
-const usePreview = (letter: Letter | undefined) =>
-  useQuery({
-    queryKey: [...adminApi.letters.key(), 'preview', letter?.letter_id, letter?.changed_at],
-    queryFn: () => adminClient.letters.preview({ id: letter?.letter_id ?? '' }),
-    enabled: letter !== undefined,
-    placeholderData: keepPreviousData,
-  })
+type ComposerProps = {
+  letter: Letter | undefined
+  rules: SegmentRule[]
+  /** Begins anew with the stored letter. */
+  onStale: () => void
+}
 
 /** The parts of a letter, its readers, its preview and what comes next. A stored letter saves itself when the typing rests. */
-export function Composer({ letter, rules }: { letter: Letter | undefined; rules: SegmentRule[] }) {
+export function Composer({ letter, rules, onStale }: ComposerProps) {
   const navigate = useNavigate()
   const store = useStoreLetter()
   const { data: me } = useMe()
   // A saved answer never begins the form anew: spaces at the end of a word would vanish under the pen.
   const [begun] = useState(() => (letter ? formOf(letter) : emptyLetter(rules)))
+  const over = useRef(letter)
   const form = useActionForm({
     ...{ name: `letter:${letter?.letter_id ?? 'new'}`, begun },
     check: letterProblems,
     send: (values) =>
       letter
-        ? adminClient.letters.update({ params: { id: letter.letter_id }, body: bodyOf(values) })
+        ? adminClient.letters.update({
+            params: { id: letter.letter_id },
+            headers: { 'if-match': `"${over.current?.changed_at}"` },
+            body: bodyOf(values),
+          })
         : adminClient.letters.create(bodyOf(values)),
     stored: (_, sent) => sent,
     ...{ failed: 'The letter was not saved', fallback: 'The letter could not be saved. Please try again.' },
     onDone: (saved, { here }) => {
+      over.current = saved
       void store(saved)
       if (!letter && here) navigate(adminPaths.tab('letter', { id: saved.letter_id }), { replace: true })
     },
@@ -73,7 +78,10 @@ export function Composer({ letter, rules }: { letter: Letter | undefined; rules:
     return () => clearTimeout(timer)
   }, [mayRest, typed])
 
-  const preview = usePreview(letter)
+  useLatestLetter({ letter, over, isBusy: form.isTyped || isPending, onStale })
+  const theirs = theirLetter(form.error)
+
+  const preview = useQuery(previewQuery(letter))
   const problems = letterProblems(values)
   const shown = (field: keyof typeof problems) =>
     form.errorOf(field) ?? (letter && isChanged ? problems[field] : undefined)
@@ -193,8 +201,22 @@ export function Composer({ letter, rules }: { letter: Letter | undefined; rules:
             : 'Not saved yet'
         }
       >
-        {problem && <FieldProblem>{problem}</FieldProblem>}
-        {(!letter || problem) && (
+        {theirs ? (
+          <OtherVersion
+            onTheirs={() => {
+              void store(theirs)
+              form.forget()
+              onStale()
+            }}
+            onMine={() => {
+              over.current = theirs
+              submit()
+            }}
+          />
+        ) : (
+          problem && <FieldProblem>{problem}</FieldProblem>
+        )}
+        {(!letter || problem) && !theirs && (
           <Button busy={isPending} busyText="Saving..." onClick={() => submit()}>
             {letter ? 'Save again' : 'Save draft'}
           </Button>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Letter } from 'contract/letters'
+import { useCallback, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -40,9 +41,11 @@ export default function LetterTab() {
 }
 
 function Body({ letter, segment }: { letter: Letter | undefined; segment: string }) {
+  const [begun, setBegun] = useState(0)
+  const onStale = useCallback(() => setBegun((count) => count + 1), [])
   if (letter && (letter.begun || letter.status === 'sending' || letter.status === 'sent'))
     return <LetterOutcome letter={letter} />
-  return <Composer letter={letter} rules={readRules(segment)} />
+  return <Composer key={begun} letter={letter} rules={readRules(segment)} onStale={onStale} />
 }
 
 function LetterTools({ letter }: { letter: Letter }) {

@@ -12,7 +12,6 @@ import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import type { Column } from '../lists/column.ts'
 import { ListTab } from '../lists/ListTab.tsx'
-import { PAGE_SIZE } from '../lists/list-params.ts'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
 import { useCourseNames } from '../move-in/use-course-names.ts'
@@ -101,10 +100,9 @@ export default function LettersTab() {
   const isOpen = (dialog: 'pace' | 'whatsapp') => isOwner && list.get(dialog) !== ''
   const show = (dialog: 'pace' | 'whatsapp', open: boolean) =>
     list.set({ [dialog]: open ? '1' : '' }, { keepPage: true })
-  const query = useQuery(letterListQuery())
-  const letters = query.data
+  const query = useQuery(letterListQuery({ limit: list.input.limit, offset: list.input.offset }))
+  const letters = query.data?.letters
   const { nameOf } = useCourseNames(coursesIn((letters ?? []).flatMap(({ segment }) => segment.all)))
-  const first = (list.page - 1) * PAGE_SIZE
   return (
     <>
       <ListTab
@@ -132,8 +130,8 @@ export default function LettersTab() {
         above={isOwner && <Readiness />}
         caption="Letters"
         list={list}
-        query={{ ...query, data: letters && { total: letters.length } }}
-        rows={letters?.slice(first, first + PAGE_SIZE)}
+        query={query}
+        rows={letters}
         keyOf={({ letter_id }) => letter_id}
         show={columnsWith(nameOf)}
         failed="Failed to load letters"

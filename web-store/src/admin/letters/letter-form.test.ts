@@ -1,4 +1,5 @@
-import type { Block, Letter } from 'contract/letters'
+import type { Block } from 'contract/letter-blocks'
+import type { Letter } from 'contract/letters'
 import { expect, test } from 'vitest'
 import { blockProblem, bodyOf, emptyLetter, formOf, kindOf, letterProblems } from './letter-form.ts'
 

@@ -1,4 +1,5 @@
-import { type Block, Blocks, type Letter, LetterBody, LetterLink, LetterSubject } from 'contract/letters'
+import { type Block, Blocks, LetterLink, LetterSubject } from 'contract/letter-blocks'
+import { type Letter, LetterBody } from 'contract/letters'
 import type { SegmentRule } from 'contract/segments'
 
 /** A WhatsApp template as it is chosen and filled; empty name: none yet. Its button leads to `course`, where one is chosen. */

@@ -1,12 +1,13 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Letter, LetterStatus, StopReason } from 'contract/letters'
-import { adminApi } from '../host/admin-api.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
 import type { Look } from '../lists/statuses.ts'
 
-export const letterListQuery = () =>
+export const letterListQuery = (input: { limit: string; offset: string }) =>
   queryOptions({
-    ...adminApi.letters.list.queryOptions(),
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'sending') ? 5000 : false),
+    ...adminApi.letters.list.queryOptions({ input }),
+    refetchInterval: ({ state }) => (state.data?.letters.some(({ status }) => status === 'sending') ? 5000 : false),
+    placeholderData: keepPreviousData,
   })
 
 export const letterQuery = (id: string) =>
@@ -16,12 +17,21 @@ export const letterQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'sending' ? 3000 : false),
   })
 
+/** The preview as of one save: the letter's own parts, and who gets it. */
+export const previewQuery = (letter: Letter | undefined) =>
+  queryOptions({
+    queryKey: [...adminApi.letters.key(), 'preview', letter?.letter_id, letter?.changed_at],
+    queryFn: () => adminClient.letters.preview({ id: letter?.letter_id ?? '' }),
+    enabled: letter !== undefined,
+    placeholderData: keepPreviousData,
+  })
+
 /** Returns a function that stores the newest state of a letter and loads the list again. */
 export function useStoreLetter() {
   const queries = useQueryClient()
   return (letter: Letter) => {
     queries.setQueryData(letterQuery(letter.letter_id).queryKey, letter)
-    return queries.invalidateQueries({ queryKey: letterListQuery().queryKey })
+    return queries.invalidateQueries({ queryKey: adminApi.letters.list.key() })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Block } from 'contract/letters'
+import type { Block } from 'contract/letter-blocks'
 import { type Sequence, SequenceBody, type SequenceTrigger } from 'contract/sequences'
 import { countText } from '../../ui/format.ts'
 import { blockKinds, blockProblem } from './letter-form.ts'

@@ -33,7 +33,7 @@ test('Meta and Google are connected, changed and switched off, and no secret ret
   await shop.query('delete from ad_config')
 })
 
-test('the pace of letters is kept, and its address for bounces is shown once', { tag: '@both' }, async ({
+test('the pace of letters is stored, and its address for bounces is shown once', { tag: '@both' }, async ({
   page,
   admin,
   shop,

@@ -115,7 +115,7 @@ export const CreateCourseBody = z.object({
 /** A complete course that is free: it alone may cost 0. */
 const FreeCourseBody = CreateCourseBody.extend({ price: draftFields.price })
 
-/** What a course needs on sale. */
+/** Returns the schema of a complete course, as one on sale has to be. */
 export const completeBody = (course: { free?: boolean | undefined }) =>
   course.free ? FreeCourseBody : CreateCourseBody
 

@@ -69,8 +69,7 @@ const columnsWith = (courseName: (id: string) => string): Column<Letter>[] => [
     numeric: true,
     label: 'Bought',
     cell: ({ begun, results: { orders, revenue } }) =>
-      begun &&
-      orders > 0 && (
+      begun && (
         <>
           {rupeesText(revenue)}
           <chakra.span display="block" textStyle="sm" color="fg.muted">

@@ -66,6 +66,7 @@ export const Table = chakra('table', {
       '& td[data-phone=last]': { order: '3' },
       '& td[data-whole-line]': { flexBasis: '100%' },
       '& td[data-label]': { display: 'flex', gap: '2', alignItems: 'baseline' },
+      '& td[data-label]:empty': { display: 'none' },
       '& td[data-label]::before': {
         content: 'attr(data-label)',
         color: 'fg.subtle',

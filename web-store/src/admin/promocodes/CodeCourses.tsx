@@ -34,16 +34,19 @@ type Props = {
 }
 
 /** Picks the courses of a code: every one, or some, one after the other. */
-export function CodeCourses({ value, onChange, error, label = 'Course', every = 'Every course' }: Props) {
+export function CodeCourses({ value, onChange, error, label = 'Courses', every = 'Every course' }: Props) {
   const any = value.length > 0
   return (
     <chakra.div display="grid" gap="2" minW="0">
       {any && (
-        <chakra.ul display="grid" gap="1.5" aria-label="Chosen courses">
-          {value.map((id) => (
-            <ChosenCourse key={id} id={id} onRemove={() => onChange(value.filter((one) => one !== id))} />
-          ))}
-        </chakra.ul>
+        <>
+          <chakra.p textStyle="label">{label}</chakra.p>
+          <chakra.ul display="grid" gap="1.5" aria-label="Chosen courses">
+            {value.map((id) => (
+              <ChosenCourse key={id} id={id} onRemove={() => onChange(value.filter((one) => one !== id))} />
+            ))}
+          </chakra.ul>
+        </>
       )}
       {value.length < MOST_COURSES && (
         <CourseSelect

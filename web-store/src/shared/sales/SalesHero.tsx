@@ -119,7 +119,7 @@ function BuyCard({ course }: { course: ShownCourse }) {
       textAlign="center"
       css={{ '& :focus-visible': { outlineColor: 'action.focusRing' } }}
     >
-      {countdown && !owned && !course.sale && <Countdown />}
+      {countdown && !owned && !course.sale && !course.free && <Countdown />}
       <BuyButton course={course} full>
         {t('Just Rs {price}/- Only', { price: plainRupees(course.price) })}
       </BuyButton>

@@ -12,10 +12,12 @@ try {
 } catch {
   // The priority stays where lowering is forbidden.
 }
+for (const event of ['disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP']) process.once(event, () => process.exit(1))
+// The loop's first turn reads that the shop ended before this process began.
+await new Promise((read) => setImmediate(read))
 const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
 // Covers a crash of this process, as when it writes to a line that has just broken.
 process.once('exit', () => child.kill('SIGKILL'))
-for (const event of ['disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP']) process.once(event, () => process.exit(1))
 if (child.pid) process.send?.({ pid: child.pid })
 
 let said = ''

@@ -37,7 +37,10 @@ test('the pace of letters is stored, and its address for bounces is shown once',
   page,
   admin,
   shop,
+  guard,
 }) => {
+  // A letter of another test may be for buyers of a course that is gone.
+  guard.allow(/courses\/get_course/)
   const before = await shop.admin<{ per_hour: number }>('GET', '/letter_pace')
   await admin.open('/admin?tab=letters')
   await page.getByRole('button', { name: 'Pace and bounces' }).click()
@@ -64,7 +67,7 @@ test('a promo code with a cap is added in the console', async ({ page, admin, sh
   await form.getByLabel('Expiry date').fill('2027-12-31')
   await form.getByRole('button', { name: /^(Add|Create)/ }).click()
   await expect(page.getByRole('row', { name: /CAPPED20/ })).toContainText('150')
-  await shop.query(`delete from promocodes where promocode = 'CAPPED20'`)
+  await shop.admin('DELETE', '/promocodes/delete_promocode/CAPPED20')
 })
 
 test('a student agrees to news and to ads, takes both back, and turns reminders off', { tag: '@phone' }, async ({

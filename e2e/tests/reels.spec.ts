@@ -3,8 +3,8 @@ import { expect, test } from '../fixtures.ts'
 type Box = { left: number; right: number; top: number }
 
 test('reels fill every row, however many there are', { tag: ['@both'] }, async ({ page, shop, newCourse }) => {
-  const [known] = (await shop.call<{ course_id: string }[]>('GET', '/go/courses')).body
-  const { body } = await shop.call<{ DEMO_REELS_VIDEOS: string[] }>('GET', `/go/courses/${known?.course_id}`)
+  const known = '/go/courses/reels-growth-mega-bundle'
+  const { body } = await shop.call<{ DEMO_REELS_VIDEOS: string[] }>('GET', known)
   const upright = body.DEMO_REELS_VIDEOS[0] ?? ''
   for (const count of [3, 4, 5, 7]) {
     const { course_id } = await newCourse({ DEMO_REELS_VIDEOS: Array.from({ length: count }, () => upright) })

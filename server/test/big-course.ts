@@ -68,8 +68,8 @@ const tables: Record<string, string> = {
   move_letter_people: `(move_id, user_id, tries, sent_at)
     select 'mov_big', u.id, 1, ${AT} from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || n`,
   letters: `(letter_id, name, subject, blocks, segment, channel, status, made_at, changed_at, begun_at, watched_from)
-    select 'ltr_big', 'News', 'News', cast('[{"course": "big"}]' as jsonb), cast('{"all": []}' as jsonb), 'email', 'sent', ${AT}, ${AT}, ${AT}, ${AT}
-    from generate_series(1, 1) n`,
+    select case n when 1 then 'ltr_big' else 'ltr_' || n end, 'News', 'News', cast('[{"course": "big"}]' as jsonb), cast('{"all": []}' as jsonb), 'email', 'sent', ${AT}, ${AT}, ${AT}, ${AT}
+    from generate_series(1, 60) n`,
   letter_recipients: `(letter_id, user_id, channel, receiver, state, due_at, sent_at)
     select 'ltr_big', u.id, 'email', 'other', 'handed_over', ${AT}, ${AT} from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || n`,
   coin_ledger: `(user_id, change, balance_after, reason, created_at)

@@ -48,7 +48,8 @@ export default function Offer({ found, taken, take, gone, total, disabled }: Off
   const queries = useQueryClient()
   const signedIn = useSession(isSignedIn)
   const { data: owned } = useQuery({ ...api.account.dashboard.queryOptions(), enabled: signedIn, retry: false })
-  const has = signedIn && owned?.orders.some(({ course_id }) => course_id === found.course_id)
+  // Until it is known what they own, nothing is offered: a box that goes again would move the page twice.
+  const has = owned ? owned.orders.some(({ course_id }) => course_id === found.course_id) : signedIn
   const offer = has ? undefined : found
 
   useEffect(() => {

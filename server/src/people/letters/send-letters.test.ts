@@ -304,6 +304,21 @@ test.each(['RCPT', 'DATA'])('a connection that breaks at %s costs nobody their l
   broken.close()
 })
 
+test('a mail server that never greets costs nobody their letter', { timeout: 60_000 }, async () => {
+  const silent = createServer((socket) => socket.on('error', () => {}))
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const url = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const instance = await startTestServer({ beside: server, work: false, env: { SMTP_URL: url } })
+  const { id, users } = await beginLetter(2)
+  await sendLetters({ ...instance.ctx, now: server.ctx.now }, never)
+  expect(await states(id)).toEqual({ waiting: 2 })
+  await sendAll(2, 600_000)
+  expect([...received().keys()].toSorted()).toEqual(users.toSorted())
+  await instance.stop()
+  silent.close()
+})
+
 test('a reader who withdraws, moves or gets a stopped letter before the text flows gets none of it', async () => {
   const { id, users } = await beginLetter(3)
   const changes = [

@@ -72,6 +72,7 @@ test('a capped code takes off at most its cap', async ({ page, shop }) => {
   await page.getByRole('button', { name: `Add to cart: ${REELS}` }).click()
   await page.getByRole('link', { name: 'Cart, 1 item' }).click()
   await expect(sum(page, /^Discount/)).toHaveText('−₹100.00')
+  await shop.admin('DELETE', '/promocodes/delete_promocode/CAPPED50')
 })
 
 test('the link of an unpaid order brings its cart and code to another device, until it is paid', {

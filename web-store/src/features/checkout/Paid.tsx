@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { api } from '../../api/client.ts'
 import { plural, t } from '../../language/text.ts'
@@ -7,8 +7,9 @@ import { paths } from '../../paths.ts'
 import { copyText } from '../../shared/copy-text.ts'
 import { openedCourses } from '../../shared/orders/opened-courses.ts'
 import { useCopied } from '../../shared/use-copied.ts'
-import { cart, useCart } from '../../stores/cart.ts'
+import { cart } from '../../stores/cart.ts'
 import { useSession } from '../../stores/session.ts'
+import type { CartLine } from '../../stores/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { TryAgain } from '../../ui/ErrorBoundary.tsx'
@@ -32,12 +33,17 @@ const GiftCodes = later(() => import('../../shared/orders/GiftCodes.tsx'), {
 
 const NewsConsent = later(() => import('./NewsConsent.tsx'))
 
+type PaidProps = {
+  orderId: string
+  courseId: string
+  /** The cart as the buyer left it: it usually equals the order, and shows the courses in the same room until the order loads. */
+  lines: readonly CartLine[]
+}
+
 /** The money is certain: leads to the first lesson of what was bought. */
-export function Paid({ orderId, courseId }: { orderId: string; courseId: string }) {
+export function Paid({ orderId, courseId, lines }: PaidProps) {
   const queries = useQueryClient()
   const email = useSession((state) => state.user?.email)
-  // The cart usually equals the order: it shows the courses, in the same room, until the order loads.
-  const [lines] = useState(() => useCart.getState().lines)
   useEffect(() => {
     cart.clear()
     cart.choosePromocode(undefined)

@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { NOT_STORED } from '../../shared/login/session-ended.ts'
+import { useCart } from '../../stores/cart.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 import { storage } from '../../stores/storage.ts'
 import { chakra } from '../../ui/chakra.ts'
@@ -49,8 +50,10 @@ function SignInFirst() {
 }
 
 function Verified({ courseId, userId }: { courseId: string; userId: string }) {
+  // Read at once: this browser's cart is emptied when the payment is known, and maybe before.
+  const [lines] = useState(() => storage.read('cart') ?? useCart.getState().lines)
   const payment = usePaymentStatus(courseId, userId)
-  if (payment.state === 'paid') return <Paid orderId={payment.orderId} courseId={courseId} />
+  if (payment.state === 'paid') return <Paid orderId={payment.orderId} courseId={courseId} lines={lines} />
   if (payment.state === 'failed') return <Failed again={payment.again} orderId={payment.orderId} />
   if (payment.state === 'cancelled') return <Cancelled orderId={payment.orderId} />
   if (payment.state === 'owned') return <Owned orderId={payment.orderId} />

@@ -100,6 +100,7 @@ export function useKeptDraft<Values>({ name, dirty, read, etag, file, version }:
       return
     }
     hadDraft.current = true
+    let present = true
     const keep = async () => {
       waits.current = undefined
       const draft: Draft<Values> = {
@@ -108,11 +109,17 @@ export function useKeptDraft<Values>({ name, dirty, read, etag, file, version }:
         kept_at: shopNow().getTime(),
         ...(file && { file }),
       }
-      if (await drafts.write(name, draft)) setKept({ at: draft.kept_at, version, file })
+      if (!(await drafts.write(name, draft))) return
+      if (present) setKept({ at: draft.kept_at, version, file })
+      // The changes were saved while their draft was being stored.
+      else if (!hadDraft.current) await drafts.remove(name)
     }
     waits.current = () => void keep()
     const timer = setTimeout(keep, REST_MS)
-    return () => clearTimeout(timer)
+    return () => {
+      present = false
+      clearTimeout(timer)
+    }
   }, [name, dirty, etag, file, version])
   // Edits of the last moment are stored on leaving.
   useEffect(() => () => waits.current?.(), [])

@@ -1,20 +1,16 @@
-import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { isLanguage, type Language } from 'contract/languages'
 import { withChanges } from 'contract/shop/defaults'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import { ROOT } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { followLink, unsubscribe } from '../../people/letters/letter-tokens.ts'
 import { isBounceSecret, takeBounce } from '../../people/letters/take-bounce.ts'
 import { inLanguage } from '../../platform/language/language.ts'
 import { escapeHtml } from '../../platform/net/escape-html.ts'
-import { readyAnswer, sendReady } from '../../platform/net/ready-answer.ts'
 import { findShop } from '../../shop/settings/settings.queries.ts'
 import { notFound } from '../http/encode-error.ts'
 import { readRawBody } from '../http/read-body.ts'
 import { createAwayPage } from './away-page.ts'
-import { plainDocument, plainStyles } from './plain-page.ts'
+import { createPlainStyles, plainDocument } from './plain-page.ts'
 
 type Limit = (req: Request, res: Response) => Promise<boolean>
 
@@ -28,9 +24,7 @@ type Limit = (req: Request, res: Response) => Promise<boolean>
  * same answer.
  */
 export function createLetterPages(ctx: Context, may: { follow: Limit; unsubscribe: Limit }) {
-  const ready = readyAnswer('text/css; charset=utf-8', plainStyles(join(ROOT, 'web-store/dist/client')))
-  const version = createHash('sha256').update(ready.bytes).digest('base64url').slice(0, 10)
-  const styles = `/unsubscribe/page.css?v=${version}`
+  const { address: styles, serve } = createPlainStyles('/unsubscribe')
   const away = createAwayPage(ctx, styles)
   const readShop = async () => {
     const shop = withChanges((await findShop(ctx.db)).changes)
@@ -53,10 +47,7 @@ export function createLetterPages(ctx: Context, may: { follow: Limit; unsubscrib
   })
 
   const unsubscribeRouter = Router({ caseSensitive: true })
-  unsubscribeRouter.get('/page.css', (req, res) => {
-    res.setHeader('Cache-Control', 'public, max-age=86400')
-    return sendReady(req, res, ready)
-  })
+  unsubscribeRouter.get('/page.css', serve)
   const page = async (req: Request, res: Response, done: boolean) => {
     const shop = await readShop()
     const asked = new URL(req.originalUrl, ctx.config.storeUrl).searchParams

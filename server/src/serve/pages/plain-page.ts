@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressIn, type Language, languages } from 'contract/languages'
 import type { ShopSettings } from 'contract/shop/defaults'
+import type { RequestHandler } from 'express'
+import { ROOT } from '../../config.ts'
 import { escapeHtml } from '../../platform/net/escape-html.ts'
+import { readyAnswer, sendReady } from '../../platform/net/ready-answer.ts'
 import { attribute } from './head-tags.ts'
 import { logoShapes } from './share-drawing.ts'
 
@@ -20,6 +24,19 @@ const DARK = `--bg:#0D0F26;--panel:#161938;--muted:#20244B;--fg:#EDEFFC;--fg-mut
 export function plainStyles(clientDir: string): string {
   const themes = `:root{${LIGHT}}@media (prefers-color-scheme:dark){:root:not(.light){${DARK}}}:root.dark{${DARK}}`
   return [...fontsOf(clientDir), themes, readFileSync(join(import.meta.dirname, 'plain-page.css'), 'utf8')].join('\n')
+}
+
+/** Creates the file of these styles below `at`: its address, which names their version, and what serves it. */
+export function createPlainStyles(at: string): { address: string; serve: RequestHandler } {
+  const ready = readyAnswer('text/css; charset=utf-8', plainStyles(join(ROOT, 'web-store/dist/client')))
+  const version = createHash('sha256').update(ready.bytes).digest('base64url').slice(0, 10)
+  return {
+    address: `${at}/page.css?v=${version}`,
+    serve(req, res) {
+      res.setHeader('Cache-Control', 'public, max-age=86400')
+      return sendReady(req, res, ready)
+    },
+  }
 }
 
 /** The file, its family, what it has, and in which weights. */

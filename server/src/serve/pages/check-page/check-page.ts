@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { addressIn, isLanguage, type Language, languages } from 'contract/languages'
 import { type ShopSettings, withChanges } from 'contract/shop/defaults'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import { ROOT } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import { typedCode } from '../../../courses/certificates/certificate-code.ts'
 import { type CertificateRow, findByCode, isWithdrawn } from '../../../courses/certificates/certificates.queries.ts'
 import { findCourseOnSale } from '../../../courses/courses/courses.queries.ts'
 import { inLanguage } from '../../../platform/language/language.ts'
 import { escapeHtml } from '../../../platform/net/escape-html.ts'
-import { readyAnswer, sendReady } from '../../../platform/net/ready-answer.ts'
 import { findShop } from '../../../shop/settings/settings.queries.ts'
 import { createAwayPage } from '../away-page.ts'
-import { plainDocument, plainStyles } from '../plain-page.ts'
+import { createPlainStyles, plainDocument } from '../plain-page.ts'
 
 type Limit = (req: Request, res: Response) => Promise<boolean>
 
@@ -24,15 +20,10 @@ type Limit = (req: Request, res: Response) => Promise<boolean>
  * (`?lang=hi`): that link names no number, for the answers to stay alike.
  */
 export function createCheckPage(ctx: Context, mayLook: Limit): RequestHandler {
-  const ready = readyAnswer('text/css; charset=utf-8', plainStyles(join(ROOT, 'web-store/dist/client')))
-  const version = createHash('sha256').update(ready.bytes).digest('base64url').slice(0, 10)
-  const styles = `/c/page.css?v=${version}`
+  const { address: styles, serve } = createPlainStyles('/c')
   const away = createAwayPage(ctx, styles)
   const router = Router({ caseSensitive: true })
-  router.get('/page.css', (req, res) => {
-    res.setHeader('Cache-Control', 'public, max-age=86400')
-    return sendReady(req, res, ready)
-  })
+  router.get('/page.css', serve)
   router.get('/:code', async (req, res) => {
     const shop = withChanges((await findShop(ctx.db)).changes)
     away.remember(shop)

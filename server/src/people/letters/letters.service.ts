@@ -40,13 +40,15 @@ const NONE = {
 
 const notFound = () => plainError('not_found', 'Letter not found')
 
+const toLetter = ({ sequence_id: _, send_at, begun_at, ...letter }: StoredLetter, results = NONE): Letter => ({
+  ...letter,
+  ...{ at: begun_at ?? send_at, begun: begun_at !== null, results },
+})
+
 async function toLetters(db: Db, stored: readonly StoredLetter[]): Promise<Letter[]> {
   const ids = stored.map(({ letter_id }) => letter_id)
   const results = await findResults(db, ids)
-  return stored.map(({ sequence_id: _, send_at, begun_at, ...letter }) => ({
-    ...letter,
-    ...{ at: begun_at ?? send_at, begun: begun_at !== null, results: results.get(letter.letter_id) ?? NONE },
-  }))
+  return stored.map((letter) => toLetter(letter, results.get(letter.letter_id)))
 }
 
 export async function readLetters({ db }: Context, { limit = 50, offset = 0 }: { limit?: number; offset?: number }) {
@@ -73,7 +75,7 @@ export async function createLetter(ctx: Context, letter: LetterBody, madeBy: num
   return readLetter(ctx, id)
 }
 
-/** Changes a letter that nobody got. 404; 409; 409 `edit_conflict` when `ifMatch` names an earlier state of it. */
+/** Changes a letter that nobody got, so nothing of it is counted. 404; 409; 409 `edit_conflict` when `ifMatch` names an earlier state of it. */
 export async function changeLetter(
   ctx: Context,
   letterId: string,
@@ -83,8 +85,7 @@ export async function changeLetter(
   await requireWritable(ctx, letter)
   await ctx.db.transaction(async (trx) => {
     const stored = await lockUnbegun(trx, letterId)
-    const [current] = await toLetters(trx, [stored])
-    requirePresent(ifMatch, `"${stored.changed_at}"`, 'this letter', current)
+    requirePresent(ifMatch, `"${stored.changed_at}"`, 'this letter', toLetter(stored))
     await updateLetter(trx, letterId, letter, ctx.now())
     const { name, subject, blocks, segment, channel, template } = stored
     const before = { name, subject, blocks, segment, channel, template }

@@ -21,6 +21,9 @@ const STAND_IN =
  */
 const types: Record<string, string> = { image: 'image/png', script: 'text/javascript', style: 'text/css' }
 
+/** Reaches this machine under a name that browsers do not trust: plain http there is no secure context. */
+export const PLAIN_HOST = 'shop.test'
+
 const FIRST_BYTE_OF_TLS = 0x16
 
 export async function openOtherSites(): Promise<OtherSites> {
@@ -51,7 +54,7 @@ export async function openOtherSites(): Promise<OtherSites> {
   const { port } = door.address() as AddressInfo
   return {
     flags: [
-      `--host-resolver-rules=MAP * 127.0.0.1:${port}, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
+      `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1, MAP * 127.0.0.1:${port}, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
       '--ignore-certificate-errors',
     ],
     asked,

@@ -1,8 +1,8 @@
 import type { LeftOut, Letter } from 'contract/letters'
 import { useState } from 'react'
 import { errorText } from '../../api/client.ts'
+import { randomKey } from '../../api/random-key.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { newKey } from '../../shared/forms/use-action-form.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -25,7 +25,7 @@ const isNight = (typed: string) => {
 /** The last question before many people are written to: how many, who is left out, and when. */
 export default function ConfirmSend({ letter, counts, at, onDone, onClose }: Props) {
   const store = useStoreLetter()
-  const [key] = useState(newKey)
+  const [key] = useState(randomKey)
   const send = useSubmission({
     mutationFn: () =>
       adminClient.letters.send({

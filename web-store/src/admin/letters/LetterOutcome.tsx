@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Letter, LetterResults } from 'contract/letters'
 import { useState } from 'react'
 import { errorText } from '../../api/client.ts'
+import { randomKey } from '../../api/random-key.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { newKey } from '../../shared/forms/use-action-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText, rupeesText } from '../../ui/format.ts'
@@ -50,7 +50,7 @@ function Progress({ letter }: { letter: Letter }) {
   const { letter_id, status, at, results, stopped, problem } = letter
   const store = useStoreLetter()
   const { data: me } = useMe()
-  const [key, setKey] = useState(newKey)
+  const [key, setKey] = useState(randomKey)
   const stop = useSubmission({
     mutationFn: () => adminClient.letters.stop({ id: letter_id }),
     onSuccess: store,
@@ -60,7 +60,7 @@ function Progress({ letter }: { letter: Letter }) {
     mutationFn: () =>
       adminClient.letters.send({ params: { id: letter_id }, headers: { 'idempotency-key': key }, body: {} }),
     onSuccess: (next) => {
-      setKey(newKey())
+      setKey(randomKey())
       return store(next)
     },
     onError: (error) => toast.error('The letter does not go on', { description: errorText(error, '') }),

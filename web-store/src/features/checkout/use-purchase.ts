@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '../../api/client.ts'
+import { randomKey } from '../../api/random-key.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { cart } from '../../stores/cart.ts'
@@ -105,9 +106,4 @@ export function createAttemptKeys(newKey: () => string = randomKey) {
       last = undefined
     },
   }
-}
-
-/** `crypto.randomUUID` is missing on plain http. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

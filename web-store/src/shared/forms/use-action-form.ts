@@ -1,13 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../api/call-types.ts'
 import { errorText, isApiError } from '../../api/client.ts'
+import { randomKey } from '../../api/random-key.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import type { DraftStore } from '../../stores/drafts.ts'
 import { toast } from '../../ui/toaster.ts'
 import { useIsHere } from '../../ui/use-is-here.ts'
-
-/** Makes a key of what is typed, so that the shop does it once. `crypto.randomUUID` is missing on plain http. */
-export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 /** Returns true for an error that the same call would meet again. Logging in again helps a session, and a rate limit passes. */
 export function isRefused(error: unknown): error is ApiError {
@@ -78,7 +76,7 @@ export function useActionForm<Values extends object, Answer, Body = Values>(opti
   const { say = (error: unknown) => errorText(error, fallback) } = options
   const [draft, setDraft] = drafts.useDraft<Draft<Values>>(name)
   const [saved, setSaved] = useState<{ over: string; values: Values }>()
-  const [spareKey, setSpareKey] = useState(newKey)
+  const [spareKey, setSpareKey] = useState(randomKey)
   const [presses, setPresses] = useState(0)
   const [wrong, setWrong] = useState<Problems<Values>>({})
   const element = useRef<HTMLElement>(null)
@@ -116,13 +114,13 @@ export function useActionForm<Values extends object, Answer, Body = Values>(opti
       const since = changedIn(later as Partial<Values>, next ?? latest.current.begun)
       const isSince = Object.keys(since).length > 0
       // Another person's words since are not theirs.
-      setDraft((now) => (now && isSince ? ({ ...since, key: newKey() } as Draft<Values>) : undefined))
-      setSpareKey(newKey())
+      setDraft((now) => (now && isSince ? ({ ...since, key: randomKey() } as Draft<Values>) : undefined))
+      setSpareKey(randomKey())
       setPresses(0)
       return options.onDone?.(answer, { sent, since: isSince, here: here.current })
     },
     onSettled: (_answer, error) => {
-      const renewed = error && renews?.(error) ? newKey() : undefined
+      const renewed = error && renews?.(error) ? randomKey() : undefined
       if (renewed) setSpareKey(renewed)
       if (error && (!once || renewed || isRefused(error)))
         write({ sent: false, ...(renewed && { key: renewed }) } as Draft<Values>)
@@ -157,7 +155,7 @@ export function useActionForm<Values extends object, Answer, Body = Values>(opti
     wrong[field as Name<Values>] ?? ((presses > 0 && problems[field as Name<Values>]) || undefined)
   const forget = () => {
     setDraft(undefined)
-    setSpareKey(newKey())
+    setSpareKey(randomKey())
     setPresses(0)
     setWrong({})
     action.reset()

@@ -21,15 +21,16 @@ export async function forgetRefused(lessonId: string): Promise<void> {
 
 /**
  * Stores a try until there is a network: one per quiz, since its result decides about another. Returns the waiting one, which another tab
- * may have submitted before.
+ * may have submitted before. Rejects where the browser has no locks (plain http).
  */
-export const keepTry = (made: LateTry): Promise<LateTry> =>
-  navigator.locks.request('late-try', async () => {
+export async function keepTry(made: LateTry): Promise<LateTry> {
+  return await navigator.locks.request('late-try', async () => {
     await forgetRefused(made.lesson_id)
     const waits = await lateTry(made.lesson_id)
     if (!waits) await keepLate('try', made)
     return waits ?? made
   })
+}
 
 /** Sends each try under its own key, which counts once. Returns the number that the shop answered. */
 export async function sendTries(owner: Owner): Promise<number> {

@@ -1,3 +1,4 @@
+import { randomKey } from '../../api/random-key.ts'
 import { kept, type Owner } from '../../offline/kept-db.ts'
 import { newKey } from '../../offline/sealing.ts'
 import { useSession } from '../../stores/session.ts'
@@ -7,8 +8,6 @@ function userId(): string | undefined {
   const { user, viewing } = useSession.getState()
   return viewing ? undefined : user?.user_id
 }
-
-const randomName = () => crypto.getRandomValues(new Uint32Array(3)).join('-')
 
 /**
  * Returns the record of the signed-in student, or makes one. Removes downloads of another student and of another session; unsent words stay.
@@ -22,7 +21,7 @@ export async function ownerNow(sessionId?: string): Promise<Owner | undefined> {
     owner = undefined
   }
   if (!owner) {
-    const made = { key: await newKey(), device: randomName(), number: 0, seen_ms: Date.now() }
+    const made = { key: await newKey(), device: randomKey(), number: 0, seen_ms: Date.now() }
     owner = { user_id, session_id: sessionId ?? '', ...made }
     await kept.own(owner)
   }

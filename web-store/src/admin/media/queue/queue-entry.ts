@@ -7,6 +7,7 @@ import {
   typeMessage,
 } from 'contract/media/kinds'
 import { unknownMessage } from 'contract/media/ways-out'
+import { randomKey } from '../../../api/random-key.ts'
 
 import { waitOf } from './back-off.ts'
 import { createSpeedMeter, secondsLeft } from './speed-meter.ts'
@@ -134,7 +135,7 @@ export function giveFile(entry: Entry, source: FileSource): void {
 export function newUpload({ name, size, type, modified_at, folder = '', kept, part }: FileSource): KeptUpload {
   return {
     ...{
-      key: crypto.randomUUID(),
+      key: randomKey(),
       name,
       folder,
       size,

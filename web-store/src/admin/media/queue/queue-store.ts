@@ -1,3 +1,4 @@
+import { randomKey } from '../../../api/random-key.ts'
 import { shopHere } from '../../shell/shop-here.ts'
 import type { KeptUpload, QueueStore } from './upload-types.ts'
 
@@ -12,7 +13,7 @@ type Row = KeptUpload & { owner: string; shop?: string | undefined }
  * takes over what tabs of the same shop have left that are closed. Without a database the queue lives as long as the page.
  */
 export function browserQueueStore(): QueueStore {
-  const owner = crypto.randomUUID()
+  const owner = randomKey()
   void navigator.locks?.request(lockOf(owner), () => new Promise(() => {}))
   return {
     async load() {

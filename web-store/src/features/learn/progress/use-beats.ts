@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { anew } from '../../../anew.ts'
 import { api, client, isApiError } from '../../../api/client.ts'
+import { randomKey } from '../../../api/random-key.ts'
 import type { LateBeat } from '../../../shared/offline/late-beats.ts'
 import { useSession } from '../../../stores/session.ts'
 import { createPlaces, type Place } from '../lesson/places.ts'
@@ -63,9 +64,6 @@ type BeatsOptions = {
 /** Returns true when the seconds may be sent again: a refusal would stay one. */
 const mayArriveLater = (error: unknown) => !isApiError(error) || error.status >= 500 || error.status === 429
 
-/** Random, for tabs of one student alone; `crypto.randomUUID` is missing on plain http. */
-const newTabName = () => crypto.getRandomValues(new Uint32Array(3)).join('-')
-
 /**
  * Sends watched time and the student's place: every 10 s while a lesson plays, and at once when it stops, after a step (`flush`), when the
  * page is hidden or left. Lost beats go with the next one, and without a network wait for one. After the player is left, dashboard and
@@ -75,7 +73,7 @@ const newTabName = () => crypto.getRandomValues(new Uint32Array(3)).join('-')
 export function useBeats({ courseId, lessonId, watching, onAnswer, onTooMany }: BeatsOptions) {
   const queries = useQueryClient()
   const [clock] = useState(createBeatClock)
-  const [places] = useState(() => createPlaces(newTabName()))
+  const [places] = useState(() => createPlaces(randomKey()))
   const line = useRef({
     underWay: 0,
     asked: false,

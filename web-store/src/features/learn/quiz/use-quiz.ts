@@ -3,9 +3,9 @@ import type { StudentQuiz } from 'contract/quizzes'
 import { useState } from 'react'
 import { anew } from '../../../anew.ts'
 import { api, client, errorText, isApiError } from '../../../api/client.ts'
+import { randomKey } from '../../../api/random-key.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { t } from '../../../language/text.ts'
-import { newKey } from '../../../shared/forms/use-action-form.ts'
 import type { LateTry } from '../../../shared/offline/late-queue.ts'
 import type { DraftAnswer } from '../../../shared/quiz/Question.tsx'
 import { studentDrafts } from '../../../stores/drafts.ts'
@@ -73,7 +73,7 @@ export function useQuiz(courseId: string, lessonId: string) {
   }
   const write = (questionId: string, answer: DraftAnswer) => {
     if (!quiz) return
-    const key = draft?.version === quiz.version ? draft.key : newKey()
+    const key = draft?.version === quiz.version ? draft.key : randomKey()
     keep({ version: quiz.version, key, answers: { ...answers, [questionId]: answer } })
   }
   const put = (present: QuizHere) => queries.setQueryData(options.queryKey, present)
@@ -85,7 +85,7 @@ export function useQuiz(courseId: string, lessonId: string) {
     mutationFn: async (asked: StudentQuiz): Promise<QuizHere> => {
       const { version } = asked
       const sent = Object.entries(answers).map(([question_id, answer]) => ({ question_id, ...answer }))
-      const key = draft?.version === version ? draft.key : newKey()
+      const key = draft?.version === version ? draft.key : randomKey()
       const body = { version, key, answers: sent }
       try {
         return (await client.quizzes.submit({ params: { lesson_id: lessonId }, body })).quiz
@@ -116,7 +116,7 @@ export function useQuiz(courseId: string, lessonId: string) {
     const again = Object.fromEntries(
       made.map(({ question_id, options = [], text = '' }) => [question_id, { options, text }]),
     )
-    keep({ version: quiz.version, key: newKey(), answers: again })
+    keep({ version: quiz.version, key: randomKey(), answers: again })
   }
   return {
     ...{ query, quiz, answers, write, onRefusalRead },

@@ -12,9 +12,9 @@ export type OtherSites = {
   close(): Promise<void>
 }
 
-/** An empty page that reports ready like embedded players do. */
+/** An empty page that reports ready like embedded players do, and has no icon that a browser with tabs would fetch. */
 const STAND_IN =
-  '<!doctype html><title>Another site</title><p>Another site</p><script>parent !== self && parent.postMessage("ready", "*")</script>'
+  '<!doctype html><title>Another site</title><link rel="icon" href="data:,"><p>Another site</p><script>parent !== self && parent.postMessage("ready", "*")</script>'
 
 /**
  * Answers each request with its expected type: Chromium reports a page in place of an image, but not a broken image.
@@ -31,7 +31,7 @@ export async function openOtherSites(): Promise<OtherSites> {
   const answer =
     (scheme: 'http' | 'https'): RequestListener =>
     (request, response) => {
-      asked.push(`${scheme}://${request.headers.host}${request.url}`)
+      if (!isOfTheBrowser(request)) asked.push(`${scheme}://${request.headers.host}${request.url}`)
       const type = types[String(request.headers['sec-fetch-dest'])] ?? 'text/html'
       response.writeHead(200, { 'content-type': type, ...forOrigin(request) }).end(STAND_IN)
     }
@@ -63,6 +63,14 @@ export async function openOtherSites(): Promise<OtherSites> {
       await new Promise((resolve) => door.close(resolve))
     },
   }
+}
+
+/**
+ * Returns true for a request that no page caused, such as those of autofill or of the browser's accounts: a page's own
+ * are either sent by an origin or open a document.
+ */
+function isOfTheBrowser({ headers }: IncomingMessage): boolean {
+  return headers['sec-fetch-site'] === 'none' && headers['sec-fetch-dest'] === 'empty'
 }
 
 /** Allows every page to read the answer. */

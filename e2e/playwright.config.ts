@@ -43,8 +43,9 @@ export default defineConfig<HostOption>({
         ...CHROMIUM_FLAGS,
         ...['--disable-quic', '--disable-background-networking'],
         // Network and drawing run in the browser's process, which saves a twentieth of a run. This second list of
-        // features replaces Playwright's own; of that one, only the new surface for screenshots matters here.
-        ...['--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface', '--in-process-gpu'],
+        // features replaces Playwright's own: the other two are of that one.
+        '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies',
+        '--in-process-gpu',
       ],
     },
   },

@@ -34,6 +34,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const origin = `http://${request.headers.host}`
   const [, host = '', partition = '', scheme = ''] = AT.exec(origin) ?? []
   const handle = schemes.get(`${partition} ${scheme}`)
+  // Electron shows no icon of a page, so it fetches none.
+  if (request.url === '/favicon.ico') {
+    response.writeHead(204).end()
+    return
+  }
   const left = new AbortController()
   response.on('close', () => left.abort())
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
@@ -69,6 +74,8 @@ async function start() {
     ...['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0'],
     // Popups are denied, as every handler of the app does; their addresses still reach it.
     ...['--block-new-web-contents', '--disable-back-forward-cache', '--disable-background-networking'],
+    // Each page is one of the app's windows: the browser opens none of its own.
+    '--no-startup-window',
     // A window in the back draws and runs timers like one in front.
     ...['--disable-renderer-backgrounding', '--disable-backgrounding-occluded-windows'],
     '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding',

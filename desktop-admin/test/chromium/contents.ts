@@ -59,6 +59,8 @@ export class WebContents extends EventEmitter {
     await downloads
     const { targetId } = await root.send<{ targetId: string }>('Target.createTarget', {
       url: 'about:blank',
+      // A browser with windows gives a size to a new one only.
+      newWindow: true,
       width,
       height,
     })

@@ -76,7 +76,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
       data-lead={column.lead || undefined}
       data-numeric={column.numeric || undefined}
       data-whole-line={column.wholeLine || undefined}
-      data-wide-only={column.wideOnly || undefined}
+      data-from={column.from}
       data-phone={column.phone}
       data-actions={column.actions || undefined}
       data-mark={column.mark || undefined}
@@ -99,7 +99,7 @@ const SortButton = chakra('button', {
 })
 
 function Head<Row>({ column, list }: { column: Column<Row>; list: ListParams<string> }) {
-  const { head, headCell, sort, mostFirst = false, numeric, wideOnly, actions } = column
+  const { head, headCell, sort, mostFirst = false, numeric, from, actions } = column
   const [upwards, downwards] = sortsOf(sort)
   const up = upwards !== undefined && list.sort === upwards
   const down = downwards !== undefined && list.sort === downwards
@@ -107,7 +107,7 @@ function Head<Row>({ column, list }: { column: Column<Row>; list: ListParams<str
     <th
       scope="col"
       data-numeric={numeric || undefined}
-      data-wide-only={wideOnly || undefined}
+      data-from={from}
       data-actions={actions || undefined}
       aria-label={sort && head}
       aria-sort={up ? 'ascending' : down ? 'descending' : undefined}

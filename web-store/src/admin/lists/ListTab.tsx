@@ -4,6 +4,7 @@ import { Card, Skeleton } from '../../ui/layout.tsx'
 import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 import { TabHead } from '../shell/TabHead.tsx'
+import { ColumnChoice, useChosenColumns } from './ColumnChoice.tsx'
 import type { Column } from './column.ts'
 import { DataTable } from './DataTable.tsx'
 import { PAGE_SIZE } from './list-params.ts'
@@ -38,6 +39,9 @@ type ListTabProps<Row> = {
   above?: ReactNode
 }
 
+/** A shorter table has nothing to choose. */
+const MANY_COLUMNS = 8
+
 /** Shows rows that the server searches, sorts and cuts into pages, with their heading, filters, empty and error state. */
 export function ListTab<Row>(props: ListTabProps<Row>) {
   const { list, query, rows, keyOf, caption, show, failed, empty, of, title, tools, search, filters, above } = props
@@ -45,12 +49,15 @@ export function ListTab<Row>(props: ListTabProps<Row>) {
   useFailureToast(error, failed)
   const total = data?.total ?? 0
   const { count = data && total.toLocaleString('en-IN') } = props
+  const columns = typeof show === 'function' ? [] : show
+  const shown = useChosenColumns(caption, columns)
   const box = search && <SearchBox list={list} label={search} />
   return (
     <>
       {title && (
         <TabHead title={title} count={count}>
           {!filters && box}
+          {columns.length >= MANY_COLUMNS && <ColumnChoice list={caption} columns={columns} />}
           {tools}
         </TabHead>
       )}
@@ -70,7 +77,7 @@ export function ListTab<Row>(props: ListTabProps<Row>) {
           empty
         )
       ) : typeof show !== 'function' ? (
-        <DataTable {...{ caption, rows, total, keyOf, list }} columns={show} stale={isPlaceholderData} />
+        <DataTable {...{ caption, rows, total, keyOf, list }} columns={shown} stale={isPlaceholderData} />
       ) : (
         <>
           <Card overflow="hidden" aria-busy={!rows || isPlaceholderData || undefined}>

@@ -16,9 +16,10 @@ export type Column<Row> = {
   label?: string
   /** On phones it has a line to itself, so that equal values of all rows stand below each other. */
   wholeLine?: boolean
-  wideOnly?: boolean
-  /** On phones it is beside the name, or behind all others. */
-  phone?: 'first' | 'last'
+  /** The table's least window in pixels that shows it, unless somebody chose it. */
+  from?: 1280 | 1366 | 1440 | 1600 | undefined
+  /** On phones it is beside the name, behind all others, or hidden. */
+  phone?: 'first' | 'last' | 'none'
   actions?: boolean
   /** Marks rows; on phones it precedes the name. */
   mark?: boolean

@@ -1,9 +1,11 @@
 import type { HTMLChakraProps } from '@chakra-ui/react'
-import { Fragment } from 'react'
+import { type ComponentProps, Fragment } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 
-/** A table of the console. Below `lg` each row is a block: name and actions first, then labelled values. */
-export const Table = chakra('table', {
+/** The box that scrolls a table sideways where its columns do not fit. */
+const Scroller = chakra('div', { base: { overflowX: { lg: 'auto' } } })
+
+const Grid = chakra('table', {
   base: {
     w: 'full',
     borderCollapse: 'collapse',
@@ -33,7 +35,17 @@ export const Table = chakra('table', {
     '& td[data-numeric]': { fontWeight: '550' },
     '& [data-actions]': { textAlign: 'end', whiteSpace: 'nowrap' },
     '& td[data-actions] > div': { display: 'flex', gap: '0.5', justifyContent: 'flex-end' },
-    '@media (max-width: 1279px)': { '& [data-wide-only]': { display: 'none' } },
+    // However wide the columns are, the actions of a row stay in sight.
+    '@media (min-width: 1024px)': {
+      '& tbody tr': { bg: 'bg.panel' },
+      '& [data-actions]': { position: 'sticky', insetEnd: '0' },
+      '& td[data-actions]': { bg: 'inherit' },
+    },
+    // The widths of `Column.from`.
+    '@media (min-width: 1024px) and (max-width: 1279px)': { '& [data-from="1280"]': { display: 'none' } },
+    '@media (min-width: 1024px) and (max-width: 1365px)': { '& [data-from="1366"]': { display: 'none' } },
+    '@media (min-width: 1024px) and (max-width: 1439px)': { '& [data-from="1440"]': { display: 'none' } },
+    '@media (min-width: 1024px) and (max-width: 1599px)': { '& [data-from="1600"]': { display: 'none' } },
     '@media (max-width: 1023px)': {
       display: 'block',
       '& thead': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -64,6 +76,7 @@ export const Table = chakra('table', {
       '& td[data-actions]': { order: '1', flex: 'none', me: '-2.5' },
       '& td[data-phone=first]': { order: '1', flex: 'none' },
       '& td[data-phone=last]': { order: '3' },
+      '& td[data-phone=none]': { display: 'none' },
       '& td[data-whole-line]': { flexBasis: '100%' },
       '& td[data-label]': { display: 'flex', gap: '2', alignItems: 'baseline' },
       '& td[data-label]:empty': { display: 'none' },
@@ -76,6 +89,18 @@ export const Table = chakra('table', {
     },
   },
 })
+
+/**
+ * A table of the console. From `lg` it scrolls sideways where it does not fit, below that each row is a block: name and
+ * actions first, then labelled values.
+ */
+export function Table(props: ComponentProps<typeof Grid>) {
+  return (
+    <Scroller>
+      <Grid {...props} />
+    </Scroller>
+  )
+}
 
 /** A text of fixed width: ids of courses, payments, codes. */
 export const Mono = chakra('span', {

@@ -94,7 +94,8 @@ export const columnsWith = (addressOf: (orderId: string) => string): Column<Row>
   },
   {
     head: 'Came from',
-    wideOnly: true,
+    from: 1280,
+    phone: 'none',
     cell: ({ source }) => (
       <chakra.span overflowWrap="anywhere" title={touchText(source?.last)}>
         {source?.last?.source && sourceName(source.last.source)}

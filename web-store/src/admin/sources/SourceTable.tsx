@@ -40,7 +40,7 @@ export function SourceTable({ range, by, touch, rows, revenue }: SourceTableProp
                 {head}
               </th>
             ))}
-            <th scope="col" data-wide-only>
+            <th scope="col" data-from={1280}>
               Share
             </th>
           </tr>
@@ -67,7 +67,7 @@ export function SourceTable({ range, by, touch, rows, revenue }: SourceTableProp
                   </chakra.span>
                 </td>
                 <Cells row={row} />
-                <td data-wide-only>
+                <td data-from={1280} data-phone="none">
                   {row.revenue > 0 && (
                     <chakra.span
                       display="block"
@@ -94,7 +94,7 @@ export function SourceTable({ range, by, touch, rows, revenue }: SourceTableProp
                     {rowName(kid, 'campaign')}
                   </chakra.td>
                   <Cells row={kid} />
-                  <td data-wide-only />
+                  <td data-from={1280} data-phone="none" />
                 </chakra.tr>
               )),
             ]

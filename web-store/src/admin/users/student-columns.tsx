@@ -2,6 +2,7 @@ import { Portal } from '@ark-ui/react/portal'
 import { DAY_MS, indianDay } from 'contract/indian-time'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -109,15 +110,31 @@ export const columnsWith = (open: (open: OpenDialog) => void): Column<Student>[]
           <TextLink to={adminPaths.student(student.user_id)} color="fg" fontWeight="600" textDecoration="none">
             {nameOf(student)}
           </TextLink>
-          <chakra.div textStyle="sm" color="fg.muted">
-            <EmailText email={student.email} />
-          </chakra.div>
         </chakra.div>
       </chakra.div>
     ),
   },
+  { head: 'Email', wholeLine: true, cell: ({ email }) => <EmailText color="fg.muted" email={email} /> },
+  { head: 'Phone', label: 'Phone', cell: ({ phone }) => <chakra.span whiteSpace="nowrap">{phone}</chakra.span> },
+  {
+    head: 'Coins',
+    numeric: true,
+    phone: 'none',
+    cell: (student) => (
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={`Coins of ${nameOf(student)}: ${student.coins}`}
+        onClick={() => open({ dialog: 'coins', user: student })}
+      >
+        {student.coins.toLocaleString('en-IN')}
+      </Button>
+    ),
+  },
+  { head: 'Referred By', from: 1280, phone: 'none', cell: ({ referred_by }) => referred_by ?? 'None' },
   {
     head: 'Courses',
+    from: 1440,
     sort: 'courses',
     mostFirst: true,
     orders: ['fewest first', 'most first'],
@@ -138,7 +155,8 @@ export const columnsWith = (open: (open: OpenDialog) => void): Column<Student>[]
     sort: ['oldest', 'newest'],
     mostFirst: true,
     orders: ['oldest first', 'newest first'],
-    wideOnly: true,
+    from: 1600,
+    phone: 'none',
     cell: ({ created_at }) => <chakra.span whiteSpace="nowrap">{dateText(new Date(created_at))}</chakra.span>,
   },
   {
@@ -157,6 +175,6 @@ export const columnsWith = (open: (open: OpenDialog) => void): Column<Student>[]
         </Seen>
       ),
   },
-  { head: 'Progress', cell: (student) => <Progress student={student} /> },
+  { head: 'Progress', from: 1600, cell: (student) => <Progress student={student} /> },
   { head: 'Actions', actions: true, cell: (student) => <RowActions student={student} open={open} /> },
 ]

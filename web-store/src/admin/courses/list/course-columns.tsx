@@ -25,18 +25,24 @@ import type { Sales } from './use-sales.ts'
 /** Every course is the shop's own: the spec has a column for its maker, and one text in it. */
 function Creator() {
   const { name } = useBrand()
-  return <chakra.span color="fg.muted">{name} Team</chakra.span>
+  return (
+    <chakra.span display="block" truncate w="6.5em" color="fg.muted" title={`${name} Team`}>
+      {name} Team
+    </chakra.span>
+  )
 }
 
 const Thumb = chakra('div', {
-  base: { w: { base: '52px', lg: '72px' }, flexShrink: '0', borderRadius: 'l1', overflow: 'hidden' },
+  base: { w: '52px', flexShrink: '0', borderRadius: 'l1', overflow: 'hidden' },
 })
 
 const id: Column<AdminCard> = {
-  ...{ head: 'ID', wideOnly: true },
+  head: 'ID',
+  from: 1280,
+  phone: 'none',
   cell: ({ course_id }) => (
     // Made of the title, and up to 60 letters: it must not decide how tall a row is.
-    <Mono color="fg.muted" lineClamp={2} w="6.5em" title={course_id}>
+    <Mono color="fg.muted" truncate display="block" w="5em" title={course_id}>
       {course_id}
     </Mono>
   ),
@@ -58,7 +64,7 @@ function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
   const { course_id, name, banner } = course
   const [first] = course.missing.filter((part) => part !== 'lessons')
   return (
-    <chakra.div display="flex" alignItems="center" gap={{ base: '2.5', lg: '3.5' }} minW="0">
+    <chakra.div display="flex" alignItems="center" gap="2.5" minW="0">
       <Thumb aria-hidden>
         <Picture src={banner} alt="" label="" cover={name} place="thumb" />
       </Thumb>
@@ -68,7 +74,6 @@ function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
           asChild
           lineClamp={2}
           fontWeight="550"
-          textWrap="balance"
           _hover={linked ? { textDecoration: 'underline' } : {}}
           title={name}
         >
@@ -113,6 +118,7 @@ const soldColumn = (sales: Map<string, Sales>): Column<AdminCard> => ({
   sort: 'sales',
   mostFirst: true,
   numeric: true,
+  from: 1366,
   label: 'Sales',
   cell: ({ course_id }) => {
     const sold = sales.get(course_id)
@@ -144,10 +150,8 @@ export const catalogueColumns = ({
   /** Absent for who may not know. */
   sales: Map<string, Sales> | undefined
 }): Column<AdminCard>[] => [
-  id,
   { head: 'Title', sort: 'name', lead: true, cell: (course) => <Title course={course} linked /> },
   { head: 'Status', cell: State },
-  { head: 'Creator', wideOnly: true, cell: () => <Creator /> },
   { head: 'Price', sort: 'price', numeric: true, label: 'Price', cell: CardPrice },
   {
     head: 'Offer',
@@ -155,20 +159,25 @@ export const catalogueColumns = ({
     label: 'Offer',
     cell: ({ offer_text }) =>
       offer_text ? (
-        <chakra.div minW={{ lg: '120px' }}>
-          <Tag coloured colorPalette="offer" whiteSpace="normal" overflowWrap="anywhere">
-            {offer_text}
-          </Tag>
-        </chakra.div>
+        <Tag coloured colorPalette="offer" maxW="6.5em" title={offer_text}>
+          <chakra.span truncate>{offer_text}</chakra.span>
+        </Tag>
       ) : (
         <chakra.span color="fg.muted">None</chakra.span>
       ),
   },
   ...(sales ? [soldColumn(sales)] : []),
   {
-    ...{ head: 'Students', sort: 'students', mostFirst: true, numeric: true, label: 'Students' },
+    head: 'Students',
+    sort: 'students',
+    mostFirst: true,
+    numeric: true,
+    from: 1440,
+    label: 'Students',
     cell: ({ students }) => students.toLocaleString('en-IN'),
   },
+  id,
+  { head: 'Creator', from: 1280, phone: 'none', cell: () => <Creator /> },
   {
     head: 'Actions',
     actions: true,

@@ -1,10 +1,10 @@
+import { callName } from 'contract/call-name'
 import { type AdminQuestion, type AskBody, MAX_QUESTIONS, type Question } from 'contract/questions'
 import type { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
 import { appError, plainError } from '../../errors.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { findDelivery } from '../../shop/settings/settings.queries.ts'
-import { firstName } from '../../shop/users/first-name.ts'
 import { findShownUser, keepLiving } from '../../shop/users/users.queries.ts'
 import { requireOpen } from '../learning/learning.service.ts'
 import {
@@ -45,7 +45,7 @@ export async function askQuestion(
   return ctx.db.transaction(async (trx) => {
     await keepLiving(trx, userId)
     const count = await countQuestions(trx, userId, asked.course_id)
-    const name = show_name ? firstName((await findShownUser(trx, userId))?.name) : null
+    const name = show_name ? callName((await findShownUser(trx, userId)) ?? {}) : null
     const known = await findQuestionByKey(trx, userId, asked.key)
     if (known) {
       if (known.text === asked.text) return known

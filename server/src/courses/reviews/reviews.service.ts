@@ -1,3 +1,4 @@
+import { callName } from 'contract/call-name'
 import { REVIEW_FROM_PERCENT } from 'contract/review-limits'
 import type { AdminReview, OwnReview, ReviewBody } from 'contract/reviews'
 import type { z } from 'zod'
@@ -6,7 +7,6 @@ import { appError } from '../../errors.ts'
 import { courseTag } from '../../platform/net/keep-at-edge.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
-import { firstName } from '../../shop/users/first-name.ts'
 import { findShownUser, keepLiving } from '../../shop/users/users.queries.ts'
 import { ownedCourseIds } from '../enrolments/enrolments.queries.ts'
 import { counts, measureLessons } from '../learning/measured.queries.ts'
@@ -48,7 +48,7 @@ export async function writeReview(
     ctx.db,
     async (trx) => {
       await keepLiving(trx, userId)
-      const name = body.show_name ? firstName((await findShownUser(trx, userId))?.name) : null
+      const name = body.show_name ? callName((await findShownUser(trx, userId)) ?? {}) : null
       return saveReview(trx, { userId, courseId, body, name, now: ctx.now() })
     },
     [courseTag(courseId)],

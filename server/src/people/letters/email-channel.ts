@@ -1,9 +1,9 @@
+import { callName } from 'contract/call-name'
 import type { Context } from '../../context.ts'
 import { inLanguage } from '../../platform/language/language.ts'
 import { MailFailure } from '../../platform/mail/mail-failure.ts'
 import { type NewsPart, newsLetter } from '../../platform/mail/news-letters.ts'
 import { mailShop } from '../../shop/settings/mail-shop.ts'
-import { firstName } from '../../shop/users/first-name.ts'
 import { markRefused } from '../../shop/users/refused-email.queries.ts'
 import type { Channel, Outcome } from './channel.ts'
 import { unsubscribeAddress } from './letter-tokens.ts'
@@ -36,7 +36,7 @@ export const emailChannel: Channel = {
     })
     if (recipient.trigger === 'order_unpaid') parts.push(...(await cartParts(ctx, recipient)))
     const unsubscribe = unsubscribeAddress(ctx.config, { token: unsubscribe_token, language, purpose: 'news_email' })
-    const name = recipient.name && firstName(recipient.name)
+    const name = callName(recipient)
     const letter = newsLetter({ ...shop, subject, parts, name, unsubscribe })
     const { bounce_domain } = await findSettings(ctx.db)
     const messageId = `${letter_id}.${recipient_id}`

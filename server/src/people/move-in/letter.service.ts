@@ -1,3 +1,4 @@
+import { callName } from 'contract/call-name'
 import type { MoveLetter, MoveLetterState } from 'contract/move-in/letter'
 import type { Context } from '../../context.ts'
 import { plainError } from '../../errors.ts'
@@ -8,7 +9,6 @@ import { movedLetter } from '../../platform/mail/move-letters.ts'
 import { noteChange, noteRepeat } from '../../shop/activity/note-change.ts'
 import { makeWelcomeLink, WELCOME_DAYS } from '../../shop/auth/contact-changes.ts'
 import { mailShop } from '../../shop/settings/mail-shop.ts'
-import { firstName } from '../../shop/users/first-name.ts'
 import { markRefused, unmarkRefused } from '../../shop/users/refused-email.queries.ts'
 import {
   countLetter,
@@ -55,7 +55,7 @@ export async function previewLetter(ctx: Context, moveId: string, letter: MoveLe
   const first = await findFirstPerson(ctx.db, moveId, ctx.now())
   const shop = await mailShop(ctx, 'en')
   const { subject, text: body } = letter
-  const name = firstName(first?.name) ?? 'Asha'
+  const name = callName(first ?? {}) ?? 'Asha'
   return movedLetter({ subject, body, name, courses: first?.courses ?? [], token: '', days: WELCOME_DAYS, ...shop })
 }
 
@@ -149,7 +149,7 @@ async function write(ctx: Context, moveId: string, { user_id, email, name, langu
   ])
   const { subject = '', body = '' } = letter ?? {}
   const written = movedLetter({
-    ...{ subject, body, name: name && firstName(name), courses, token, days: WELCOME_DAYS },
+    ...{ subject, body, name: callName({ name, email }), courses, token, days: WELCOME_DAYS },
     ...shop,
   })
   const messageId = `moved.${moveId}.${user_id}`

@@ -1,8 +1,8 @@
+import { callName } from 'contract/call-name'
 import { phoneKey } from 'contract/email-and-phone'
 import type { Context } from '../../context.ts'
 import { sendTemplate } from '../../platform/whatsapp/cloud-api.ts'
 import { findWhatsapp } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
-import { firstName } from '../../shop/users/first-name.ts'
 import type { Channel, Outcome } from '../letters/channel.ts'
 import type { Recipient } from '../letters/outbox.queries.ts'
 import { beginAttempt, limitOnce, whatsappKey } from '../letters/whatsapp-status.queries.ts'
@@ -23,13 +23,13 @@ export const whatsappChannel: Channel = {
     if (row?.stopped_at) throw new Error(row.stopped_reason ?? 'WhatsApp stopped')
   },
   async write(ctx, recipient) {
-    const { template: wanted, language, name, blocks, token } = recipient
+    const { template: wanted, language, blocks, token } = recipient
     const template = wanted && (await findTemplate(ctx.db, wanted.name, [language, wanted.language]))
     const stop = (error: string) => async (): Promise<Outcome> => ({ is: 'stop', reason: 'channel', error })
     if (!wanted || !template) return stop(`The template ${wanted?.name ?? ''} is not approved by Meta`)
     if (!template.is_sendable || template.parameters.length !== wanted.parameters.length)
       return stop(`The template ${wanted.name} needs ${template.parameters.length} values in its body, and no others`)
-    const first = (name && firstName(name)) ?? ''
+    const first = callName(recipient) ?? ''
     const isNamed = !/^\d+$/.test(template.parameters[0] ?? '1')
     const body = wanted.parameters.map((value, at) => ({
       text: value.replaceAll('{name}', first),

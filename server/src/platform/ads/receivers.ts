@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AdChannel } from 'contract/ads'
+import { nameParts } from 'contract/call-name'
 import { z } from 'zod'
 
 /** A sale or a refund as a receiver hears of it; sums in paise. */
@@ -31,12 +32,9 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 export function hashed(person: Pick<AdEvent['person'], 'id' | 'email' | 'phone' | 'name'>) {
   const digits = person.phone.replace(/\D/g, '').replace(/^0+/, '')
   const phone = digits.length === 10 ? `91${digits}` : digits
-  const [first = '', ...rest] = person.name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\s]/gu, '')
-    .trim()
-    .split(/\s+/)
-  const last = rest.at(-1)
+  const plain = (name: string | null) => name?.toLowerCase().replace(/[^\p{L}\p{M}]/gu, '')
+  const parts = nameParts(person)
+  const [first, last] = [plain(parts.first), plain(parts.last)]
   return {
     em: [sha256(person.email.trim().toLowerCase())],
     ...(phone && { ph: [sha256(phone)] }),

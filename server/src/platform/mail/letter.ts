@@ -71,7 +71,19 @@ export const letter = (shop: MailShop, title: string, text: string, body: Html, 
 
 /** Fills `{name}` in the owner's words with a first name; without one the place goes. */
 export const withName = (text: string, name: string | null): string =>
-  name === null ? text.replace(/[^\S\n]*\{name\}/g, '') : text.replaceAll('{name}', () => oneLine(name))
+  name === null ? withoutName(text) : text.replaceAll('{name}', () => oneLine(name))
+
+/** Leaves no comma, bracket or possessive of the name behind: `{name}, your offer` is `Your offer`. */
+function withoutName(text: string): string {
+  const place = String.raw`\(?\{name\}(?:['’]s\b|[^\S\n]+(?:जी|ji)(?![\p{L}\p{M}]))?\)?`
+  return text
+    .replace(new RegExp(`^[^\\S\\n]*${place}[^\\S\\n]*[,:;–—-]?[^\\S\\n]*(.?)`, 'gmu'), (_all, first: string) =>
+      first.toUpperCase(),
+    )
+    .replace(new RegExp(`,[^\\S\\n]*${place},`, 'gu'), '')
+    .replace(new RegExp(`(?:,)?[^\\S\\n]*${place}(?=[^\\S\\n]*(?:[.!?।]|$))`, 'gmu'), '')
+    .replace(new RegExp(`[^\\S\\n]*${place}`, 'gu'), '')
+}
 
 /** Renders the page around an email, with tables and inline styles: mail programs understand nothing else. */
 function page(title: string, body: Html, { shopName, storeUrl, logoUrl, language }: MailShop, foot: Html): string {

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { addressIn, languages, type Translation, translations } from 'contract/languages'
 import { expect, test } from 'vitest'
 import { everyLetter } from '../../../test/every-letter.ts'
+import { withName } from './letter.ts'
 
 const shopName = 'हाट'
 const shopIn = (language: 'en' | Translation) => ({
@@ -59,4 +60,17 @@ test('an email has the same addresses, sums, codes and numbers in all languages'
       expect([title, links(plain(html))]).toEqual([title, links(en?.html ?? '')])
     }
   }
+})
+
+test.each([
+  ['{name}, your Diwali offer', 'Your Diwali offer'],
+  ['Your Diwali offer, {name}', 'Your Diwali offer'],
+  ['Your Diwali offer, {name}!', 'Your Diwali offer!'],
+  ['Thank you, {name}, for coming', 'Thank you for coming'],
+  ['{name}’s Diwali offer', 'Diwali offer'],
+  ['Hello {name},\n\nyour courses', 'Hello,\n\nyour courses'],
+  ['{name} जी, आपका ऑफ़र', 'आपका ऑफ़र'],
+  ['Only for you ({name})', 'Only for you'],
+])('%j reads well without a name', (text, expected) => {
+  expect(withName(text, null)).toBe(expected)
 })

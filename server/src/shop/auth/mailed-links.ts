@@ -1,8 +1,8 @@
+import { callName } from 'contract/call-name'
 import type { CallContext, Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { type ContactKind, findContactUser, markProven, setEmail, setPhone } from '../users/contacts.queries.ts'
 import { takenError } from '../users/credentials.queries.ts'
-import { plainName } from '../users/proven-address.ts'
 import { findLinked, findPending, takeProof } from './contact-changes.queries.ts'
 import { hashOf } from './contact-changes.ts'
 import { revokeSessions } from './sessions.queries.ts'
@@ -14,7 +14,7 @@ export async function readLink(ctx: Context, token: string) {
   const linked = await findLinked(ctx.db, hashOf(token), ctx.now())
   if (!linked) throw linkExpired()
   const { kind, value, email, user_id, name, created_at: since } = linked
-  return { kind, changes: kind === 'phone' || value !== email, user_id, name: plainName(name), since }
+  return { kind, changes: kind === 'phone' || value !== email, user_id, name: callName({ name, email }), since }
 }
 
 /**

@@ -14,9 +14,3 @@ export const withoutMailedPassword = (db: Knex) => ({
 
 /** Checks that the account is its mailbox's: the address is proven, or every password was mailed. */
 export const IS_HOLDERS = '(users.email_proven_at is not null or users.password_hash is null)'
-
-/** Returns the first word of a name, if it is a plain one: a stranger could register with a message as name. */
-export function plainName(name: string): string | null {
-  const [first = ''] = name.trim().split(/\s+/)
-  return /^[\p{L}\p{M}'’-]{1,30}$/u.test(first) ? first : null
-}

@@ -1,3 +1,4 @@
+import { callName } from 'contract/call-name'
 import { WAITING_MOST } from 'contract/overview'
 import type { TodoLine, WAITING_KINDS } from 'contract/todo'
 import { dateText, dateTimeText, rupeesText } from '../../ui/format.ts'
@@ -27,7 +28,6 @@ const since = (moment: string | null) => (moment ? `Since ${dateTimeText(moment)
 const oldest = (moment: string | null) => (moment ? `The oldest came ${agoText(moment)}.` : '')
 const counted = (count: number, one: string, many: string) =>
   count >= WAITING_MOST ? `${WAITING_MOST}+ ${many}` : `${count} ${count === 1 ? one : many}`
-const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name
 
 /** The one order that a line is about, else the list of all of them. */
 const orderOf = ({ count, order }: TodoLine, status: 'attention' | 'waiting') =>
@@ -38,7 +38,7 @@ const orderOf = ({ count, order }: TodoLine, status: 'attention' | 'waiting') =>
 const facts = ({ order }: TodoLine) => (order ? `${rupeesText(order.total)}, ${order.order_no}. ` : '')
 /** `words` are the code of the reason. */
 const reasonOf = ({ words, order }: TodoLine) => attentionText(words, order?.buyer)
-const buyerOf = ({ order }: TodoLine) => (order?.buyer ? `${firstName(order.buyer)}’s` : 'a')
+const buyerOf = ({ order }: TodoLine) => (order?.buyer ? `${callName({ name: order.buyer }) ?? order.buyer}’s` : 'a')
 
 /** Words of each waiting thing: the task, its reason, and the one press that leads there. */
 export const waitingWords: Record<WaitingKind, (line: TodoLine) => WaitingWords> = {

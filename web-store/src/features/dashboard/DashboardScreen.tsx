@@ -101,7 +101,7 @@ function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['
     <>
       <Row justifyContent="space-between" gap="4" mb={{ base: '4.5', md: '6' }}>
         <H1 minW="0" overflowWrap="anywhere">
-          {t('Welcome back, {name}!', { name: data.name.split(' ')[0] || data.email })}
+          {t('Welcome back, {name}!', { name: data.name || data.email })}
         </H1>
         <BrowseMore shownFrom="md" />
       </Row>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { callName } from 'contract/call-name'
 import { REVIEW_FROM_PERCENT } from 'contract/review-limits'
 import type { OwnReview } from 'contract/reviews'
 import { useState } from 'react'
@@ -121,7 +122,7 @@ function DeleteReview({ courseId, onKeep, onDone }: DeleteProps) {
 type FormProps = { courseId: string; review: OwnReview | null; onClose: () => void; onDelete: () => void }
 
 function ReviewForm({ courseId, review, onClose, onDelete }: FormProps) {
-  const firstName = useSession(({ user }) => user?.name ?? '').split(' ')[0]
+  const firstName = useSession(({ user }) => callName(user ?? {}))
   const { stars: given = 0, text: words, show_name: shown = false } = review ?? {}
   const params = { course_id: courseId }
   const form = useActionForm({

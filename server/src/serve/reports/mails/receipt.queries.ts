@@ -1,10 +1,10 @@
+import { callName } from 'contract/call-name'
 import type { Language } from 'contract/languages'
 import type { Db } from '../../../context.ts'
 import { LESSONS } from '../../../courses/courses/courses.sql.ts'
 import type { MailShop } from '../../../platform/mail/letter.ts'
 import type { ReceiptData } from '../../../platform/mail/receipt-letters.ts'
 import { SOLD_TOGETHER } from '../../../sales/orders/orders.sql.ts'
-import { plainName } from '../../../shop/users/proven-address.ts'
 
 export type ReceiptRow = Omit<ReceiptData, keyof MailShop | 'document'> & { email: string; language: Language }
 
@@ -37,5 +37,5 @@ export async function findReceipt(db: Db, orderId: string, now = new Date()): Pr
     { orderId, now },
   )
   const [row] = rows
-  return row && { ...row, name: plainName(row.name ?? '') }
+  return row && { ...row, name: callName(row) }
 }

@@ -1,3 +1,4 @@
+import { callName } from 'contract/call-name'
 import { MAX_QUESTION } from 'contract/limits'
 import type { Question } from 'contract/questions'
 import { client, errorText, isApiError } from '../../../api/client.ts'
@@ -29,7 +30,7 @@ type Props = { courseId: string; lessonId: string; onAsked: (question: Question)
 
 /** Writes a question. The tab stores it until the shop has it. */
 export function AskForm({ courseId, lessonId, onAsked }: Props) {
-  const firstName = useSession(({ user }) => user?.name ?? '').split(' ')[0]
+  const firstName = useSession(({ user }) => callName(user ?? {}))
   const form = useActionForm({
     ...{ drafts: studentDrafts, name: `question ${lessonId}`, begun: { text: '', named: false }, once: true },
     check: ({ text }) => ({ text: text.trim() ? undefined : 'Please write your question' }),

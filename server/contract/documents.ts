@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
 import { Day, listQuery, Message, Moment, Rupees, text } from './fields.ts'
-import { isGstin, isStateCode } from './gst.ts'
+import { isBuyerGstin, isGstin, isGstinAbroad, isStateCode, tidyGstin } from './gst.ts'
 import { InvoiceNumbers, InvoicePrefix, NextInvoice } from './invoice-numbers.ts'
 import { OrderNo } from './orders/fields.ts'
 
@@ -26,15 +26,22 @@ export const State = z.string({ error: STATE }).trim().refine(isStateCode, { err
 /** A GSTIN with its check digit, in capitals. */
 export const Gstin = z
   .string({ error: 'GSTIN is not valid' })
-  .trim()
-  .toUpperCase()
+  .overwrite(tidyGstin)
   .refine(isGstin, { error: 'GSTIN is not valid' })
+
+const GSTIN_ABROAD = 'This GSTIN is of a business abroad. Please use one of an Indian state'
+
+/** A buyer's GSTIN, or the number of an embassy, a UN body or a public office. */
+export const BuyerGstin = z
+  .string({ error: 'GSTIN is not valid' })
+  .overwrite(tidyGstin)
+  .refine((gstin) => !isGstinAbroad(gstin), { error: GSTIN_ABROAD, abort: true })
+  .refine(isBuyerGstin, { error: 'GSTIN is not valid' })
 
 /** Listed or not, industry, state, year, kind and number of registration (Companies Act); may be empty. */
 const Cin = z
   .string({ error: 'CIN is not valid' })
-  .trim()
-  .toUpperCase()
+  .overwrite(tidyGstin)
   .regex(/^([LU]\d{5}[A-Z]{2}\d{4}[A-Z]{3}\d{6})?$/, { error: 'CIN is not valid' })
   .default('')
 
@@ -76,7 +83,7 @@ export const TaxSettingsBody = TaxSettingsFields.refine((given) => given.gstin.s
 
 /** Recipient of a reissued invoice. */
 export const Recipient = z.object({
-  gstin: Gstin,
+  gstin: BuyerGstin,
   legal_name: text(2, 200, 'Legal name is required'),
   address: text(10, 500, 'Address is required'),
 })

@@ -61,12 +61,33 @@ export const statesByName: readonly [code: string, name: string][] = Object.entr
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** A GSTIN as it is written: capitals and no spaces, however it was typed or pasted. */
-export const tidyGstin = (typed: string): string => typed.replace(/\s/g, '').toUpperCase()
+/** A GSTIN as it is written: capitals without spaces, dashes and invisible marks, however it was typed or pasted. */
+export const tidyGstin = (typed: string): string => typed.replace(/[\s\p{Pd}\p{Cf}]/gu, '').toUpperCase()
 
-/** A GSTIN: state, PAN, entity, `Z` and a check digit over the fourteen before it (mod 36, weights 1 and 2). */
-export function isGstin(text: string): boolean {
-  if (!/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/.test(text) || !isStateCode(text.slice(0, 2))) return false
+/** A taxpayer: state, PAN, entity, `Z` and the check digit. */
+const REGULAR = /^\d\d[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/
+/** Deductors (`D`) and collectors (`C`) of tax at source, by PAN or TAN; embassies and UN bodies (`UN`, `ON`); non-residents (`NR`). */
+const SPECIAL = /^\d\d(?:[A-Z]{4}[\dA-Z]\d{4}[A-Z][1-9A-Z][CD]|\d\d[A-Z]{3}\d{5}(?:[UO]N|NR))[\dA-Z]$/
+/** Sellers abroad of online services, and the centre's own numbers. */
+const ABROAD = /^99[\dA-Z]{13}$/
+
+/** Returns true for the GSTIN of a taxpayer, which a shop has. */
+export const isGstin = (text: string): boolean => REGULAR.test(text) && isOfState(text) && hasCheckDigit(text)
+
+/** Returns true for a GSTIN or UIN that a buyer in India may have. */
+export const isBuyerGstin = (text: string): boolean =>
+  (REGULAR.test(text) || SPECIAL.test(text)) && isOfState(text) && hasCheckDigit(text)
+
+/** Returns true for a valid number of no Indian state, so that an invoice would have no place of supply. */
+export const isGstinAbroad = (text: string): boolean => ABROAD.test(text) && hasCheckDigit(text)
+
+/** Returns true for the number of an embassy or a body of the United Nations. */
+export const isUin = (gstin: string): boolean => /[UO]N.$/.test(gstin)
+
+const isOfState = (text: string): boolean => isStateCode(text.slice(0, 2))
+
+/** Checks the last digit over the fourteen before it (mod 36, weights 1 and 2). */
+function hasCheckDigit(text: string): boolean {
   const sum = [...text.slice(0, 14)].reduce((total, character, index) => {
     const product = DIGITS.indexOf(character) * (index % 2 === 0 ? 1 : 2)
     return total + Math.floor(product / 36) + (product % 36)

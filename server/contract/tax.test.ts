@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isGstin } from './gst.ts'
+import { BuyerGstin, Gstin } from './documents.ts'
+import { isBuyerGstin, isGstin, isGstinAbroad } from './gst.ts'
 import { creditLines, financialYear, inHalves, lastTaxNoteDay, type TaxedLine, taxLine, taxOfPayment } from './tax.ts'
 
 const rule = fc.record({
@@ -152,6 +153,27 @@ it('knows a GSTIN by its form, state and check digit', () => {
   ]) {
     expect(isGstin(wrong)).toBe(false)
   }
+})
+
+it('takes the numbers of embassies, public offices and non-residents for buyers alone, and none of abroad', () => {
+  for (const special of ['33DELM13456C1DM', '2719UNO00013UNW', '27AAACA1234B1CT']) {
+    expect(isBuyerGstin(special)).toBe(true)
+    expect(isGstin(special)).toBe(false)
+  }
+  expect(isBuyerGstin('27AAPFU0939F1ZV')).toBe(true)
+  for (const abroad of ['9917IRL29003OSG', '9922JPN29001OSU']) {
+    expect([isBuyerGstin(abroad), isGstinAbroad(abroad)]).toEqual([false, true])
+    expect(BuyerGstin.safeParse(abroad).error?.issues.map(({ message }) => message)).toEqual([
+      'This GSTIN is of a business abroad. Please use one of an Indian state',
+    ])
+  }
+  for (const wrong of ['33DELM13456C1DN', '9917IRL29003OSH', '2519UNO00013UNW'])
+    expect(BuyerGstin.safeParse(wrong).error?.issues.map(({ message }) => message)).toEqual(['GSTIN is not valid'])
+})
+
+it('tidies a pasted GSTIN as the form does', () => {
+  for (const pasted of [' 27 AAPFU 0939 F1 ZV', '27-aapfu-0939-f1-zv', '\u200b27AAPFU0939F1ZV\u00a0'])
+    for (const schema of [Gstin, BuyerGstin]) expect(schema.parse(pasted)).toBe('27AAPFU0939F1ZV')
 })
 
 it('counts financial years from April to March', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_CART_SEATS } from '../cart-seats.ts'
 import { defineCall } from '../define-call.ts'
-import { DocumentName, Gstin, State } from '../documents.ts'
+import { BuyerGstin, DocumentName, State } from '../documents.ts'
 import { CourseId, Moment, nameText, PromocodeText, Rupees, RupeesText, text, UserId } from '../fields.ts'
 import { OfferId } from '../offers.ts'
 import { TouchesText } from '../sources/sources.ts'
@@ -31,7 +31,7 @@ export const BuyInput = z.object({
       /** Two digits of GST. Required when there are invoices and something is due, unless a GSTIN determines it; else not stored. */
       billing_state: State.optional(),
       /** A business's GSTIN; the place of supply is the state it is registered in. */
-      billing_gstin: Gstin.optional(),
+      billing_gstin: BuyerGstin.optional(),
       /** The registered name of the business; stored with a GSTIN alone. The law requires both on its invoice. */
       billing_name: nameText(0, 200, 'Must be text').optional(),
       billing_address: text(0, 300, 'Must be text').overwrite(cleanLines).optional(),

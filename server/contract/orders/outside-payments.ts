@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
-import { Gstin, State } from '../documents.ts'
+import { BuyerGstin, State } from '../documents.ts'
 import { CourseId, Day, nameText, PaidAmount, text, UserId } from '../fields.ts'
 import { cleanLines } from '../spelling.ts'
 import { IdempotencyKey } from './actions.ts'
@@ -50,7 +50,7 @@ export const outsidePayments = {
           /** Not in the future. */
           received_on: Day,
           billing_state: State.optional(),
-          billing_gstin: Gstin.optional(),
+          billing_gstin: BuyerGstin.optional(),
           billing_name: nameText(0, 200, 'Must be text').optional(),
           billing_address: text(0, 300, 'Must be text').overwrite(cleanLines).optional(),
         }),

@@ -1,5 +1,5 @@
 import type { DocumentKind } from 'contract/documents'
-import { localTaxOf, stateName } from 'contract/gst'
+import { isUin, localTaxOf, stateName } from 'contract/gst'
 import { inLanguage } from '../../platform/language/language.ts'
 import { paperSpeech, type Say } from '../../platform/pdf/paper-speech.ts'
 import type { DocumentRow } from './documents.queries.ts'
@@ -104,9 +104,10 @@ export function buyerEntries({ facts }: DocumentRow): Entry[] {
 }
 
 export function supplyEntries({ facts }: DocumentRow): Entry[] {
+  const { gstin } = facts.buyer
   const { both } = paperSpeech(facts)
   return [
-    [both((t) => t('GSTIN of the recipient')), facts.buyer.gstin],
+    [both((t) => (isUin(gstin ?? '') ? t('UIN of the recipient') : t('GSTIN of the recipient'))), gstin],
     [both((t) => t('Place of supply')), facts.place_of_supply && stateText(facts.place_of_supply)],
   ]
 }

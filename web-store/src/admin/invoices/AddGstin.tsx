@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Recipient } from 'contract/documents'
-import { tidyGstin } from 'contract/gst'
+import { isBuyerGstin, tidyGstin } from 'contract/gst'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -39,7 +39,7 @@ export default function AddGstin({ document: { document_id, serial }, onClose }:
       }
     >
       <chakra.form id="add-gstin" noValidate display="grid" gap="4" onSubmit={form.submit}>
-        <GstinField {...form.field('gstin')} />
+        <GstinField isValid={isBuyerGstin} {...form.field('gstin')} />
         <Field label="Legal name" required maxLength={200} {...form.field('legal_name')} />
         <Field as="textarea" label="Address" required rows={3} maxLength={500} {...form.field('address')} />
         <chakra.p textStyle="sm" color="fg.muted">

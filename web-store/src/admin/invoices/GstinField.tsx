@@ -10,13 +10,15 @@ type GstinFieldProps = {
   error: string | undefined
   /** The code of the state that it has to be of; empty while there is none. */
   state?: string
+  /** Checks a number: as a shop's own, or as a buyer's. */
+  isValid?: typeof isGstin
 }
 
 /** Takes a GSTIN, and says while it is typed whether it is one. */
-export function GstinField({ state = '', error: problem, ...field }: GstinFieldProps) {
-  const { help, error } = gstinWords(field.value, state)
+export function GstinField({ state = '', isValid = isGstin, error: problem, ...field }: GstinFieldProps) {
+  const { help, error } = gstinWords(field.value, state, isValid)
   // The form may have judged what stood there before.
-  const valid = isGstin(tidyGstin(field.value))
+  const valid = isValid(tidyGstin(field.value))
   return (
     <Field
       label="GSTIN"

@@ -1,6 +1,6 @@
 import { addedTaxText } from 'contract/added-tax'
 import type { TaxSettings } from 'contract/documents'
-import { isGstin, stateName, tidyGstin } from 'contract/gst'
+import { isGstin, isGstinAbroad, stateName, tidyGstin } from 'contract/gst'
 import { formatRupees } from 'contract/money'
 import { priceCart } from 'contract/orders/price-cart'
 import { taxRuleOf } from 'contract/tax'
@@ -50,10 +50,11 @@ export function taxEffect({ enabled, rate, prices }: Tax): string[] {
 const GSTIN_LENGTH = 15
 
 /** Returns a hint about a GSTIN while it is typed. */
-export function gstinWords(typed: string, state: string): { help?: string; error?: string } {
+export function gstinWords(typed: string, state: string, isValid = isGstin): { help?: string; error?: string } {
   const gstin = tidyGstin(typed)
   if (gstin.length < GSTIN_LENGTH) return { help: '15 characters. The first two are the state code.' }
-  if (!isGstin(gstin)) return { error: 'GSTIN is not valid' }
+  if (isGstinAbroad(gstin)) return { error: 'This GSTIN is of a business abroad. Please use one of an Indian state' }
+  if (!isValid(gstin)) return { error: 'GSTIN is not valid' }
   if (state && !gstin.startsWith(state)) return { error: 'GSTIN is of another state' }
   return { help: `Valid: ${stateName(gstin.slice(0, 2))}.` }
 }

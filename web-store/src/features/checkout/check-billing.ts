@@ -1,4 +1,4 @@
-import { isGstin, tidyGstin } from 'contract/gst'
+import { isBuyerGstin, isGstinAbroad, tidyGstin } from 'contract/gst'
 import { t } from '../../language/text.ts'
 
 /** Details of a buyer for a tax invoice: two digits of GST for the state; number, name and address of a business. */
@@ -18,7 +18,7 @@ export type BillingProblem = { field: 'billing_state' | 'billing_gstin' | 'billi
 /** The state that a GSTIN is registered in; undefined while it is none. */
 export function stateOfGstin(typed: string): string | undefined {
   const gstin = tidyGstin(typed)
-  return isGstin(gstin) ? gstin.slice(0, 2) : undefined
+  return isBuyerGstin(gstin) ? gstin.slice(0, 2) : undefined
 }
 
 /** Chooses the state of a typed GSTIN unless one is chosen. */
@@ -54,7 +54,10 @@ export function billingProblems(
   const gstin = tidyGstin(details.billing_gstin)
   const problems: BillingProblem[] = []
   if (!state) problems.push({ field: 'billing_state', message: t('Please choose your state') })
-  if (gstin && !isGstin(gstin)) problems.push({ field: 'billing_gstin', message: t('GSTIN is not valid') })
+  if (isGstinAbroad(gstin)) {
+    const message = t('This GSTIN is of a business abroad. Please use one of an Indian state')
+    problems.push({ field: 'billing_gstin', message })
+  } else if (gstin && !isBuyerGstin(gstin)) problems.push({ field: 'billing_gstin', message: t('GSTIN is not valid') })
   else if (state && gstin && !gstin.startsWith(state)) {
     problems.push({ field: 'billing_gstin', message: t('GSTIN is of another state') })
   }

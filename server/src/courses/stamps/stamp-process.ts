@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { degrees, EncryptedPDFError, PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib'
-import * as fontkit from 'fontkit'
+import { degrees, EncryptedPDFError, PDFDocument, type PDFEmbeddedPage, type PDFPage } from '@cantoo/pdf-lib'
 import { endWithShop } from '../../platform/files/end-with-shop.ts'
-import { fontFileOf, runsOf } from '../../platform/pdf/pdf-text.ts'
+import { pdfBytes } from '../../platform/pdf/pdf-bytes.ts'
+import { loadShaper } from '../../platform/pdf/pdf-faces.ts'
+import { heightOf, widthOf, write } from '../../platform/pdf/pdf-text.ts'
 import type { StampOutcome } from './stamp-pdf.ts'
 
 /** Visible on white and on dark pages. */
-const GREY = rgb(0.48, 0.48, 0.52)
+const GREY = '#7A7A85'
 /** A page of A4 gets 7 points; slides are wider, and shown smaller. */
 const LINE_PART = 85
 const LEAST_SIZE = 4
-const FOOT = 1.4
+const FOOT = 1.1
 const WIDEST = 0.94
-
-type Set = { font: PDFFont; text: string }
+/** Font size at which the line is drawn once, for all pages to scale. */
+const DRAWN = 10
 
 const [from = '', to = '', line = ''] = process.argv.slice(2)
 // The shop counts the seconds and ends this process, which would outlive it.
@@ -26,7 +27,8 @@ async function stamp(): Promise<StampOutcome> {
     // Independent of time: the same copy made again is equal to the byte.
     const pdf = await PDFDocument.load(await readFile(from), { updateMetadata: false, throwOnInvalidObject: true })
     if (pdf.getPageCount() === 0) return { failed: 'broken' }
-    const text = await embed(pdf, line)
+    const [text] = await pdf.embedPdf(await drawLine(line))
+    if (!text) return { failed: 'broken' }
     for (const page of pdf.getPages()) drawFoot(page, text)
     const bytes = await pdf.save({
       addDefaultPage: false,
@@ -40,33 +42,24 @@ async function stamp(): Promise<StampOutcome> {
   }
 }
 
-/** Embeds the line in the documents' fonts: emails and names may be in Devanagari. */
-async function embed(pdf: PDFDocument, text: string): Promise<Set[]> {
-  pdf.registerFontkit(fontkit as never)
-  const fonts = new Map<string, PDFFont>()
-  const runs: Set[] = []
-  for (const { face, text: part } of runsOf(text, 'plain')) {
-    const font = fonts.get(face) ?? (await pdf.embedFont(fontFileOf(face), { subset: true }))
-    fonts.set(face, font)
-    runs.push({ font, text: part })
-  }
-  return runs
+/** Draws the line as a page of its size, as papers write: names and emails may be in any script of India. */
+async function drawLine(text: string): Promise<Buffer> {
+  await loadShaper()
+  const width = widthOf(text, DRAWN, 'plain')
+  const room = { x: 0, y: 0, width: width + 1, size: DRAWN }
+  return pdfBytes({ size: [width, heightOf('', room)] }, (doc) => write(doc, text, { ...room, colour: GREY }))
 }
 
 /** Centres the line on the lower edge of the visible page: within its crop box, and rotated. */
-function drawFoot(page: PDFPage, runs: Set[]): void {
+function drawFoot(page: PDFPage, line: PDFEmbeddedPage): void {
   const box = page.getCropBox()
   const turned = ((page.getRotation().angle % 360) + 360) % 360
   const across = turned % 180 === 0 ? box.width : box.height
-  const widthAt = (size: number) => runs.reduce((sum, { font, text }) => sum + font.widthOfTextAtSize(text, size), 0)
   const wanted = Math.max(LEAST_SIZE, across / LINE_PART)
-  const size = Math.min(wanted, (wanted * across * WIDEST) / widthAt(wanted))
-  let along = (across - widthAt(size)) / 2
-  for (const { font, text } of runs) {
-    const place = placeOn(box, turned, along, size * FOOT)
-    page.drawText(text, { ...place, font, size, color: GREY, rotate: degrees(turned), opacity: 0.9 })
-    along += font.widthOfTextAtSize(text, size)
-  }
+  const size = Math.min(wanted, (DRAWN * across * WIDEST) / line.width)
+  const { width, height } = line.scale(size / DRAWN)
+  const place = placeOn(box, turned, (across - width) / 2, size * FOOT)
+  page.drawPage(line, { ...place, width, height, rotate: degrees(turned), opacity: 0.9 })
 }
 
 type Box = { x: number; y: number; width: number; height: number }

@@ -1,5 +1,5 @@
 import { createTurns } from '../queue/turns.ts'
-import { registerFaces } from './pdf-text.ts'
+import { loadShaper } from './pdf-faces.ts'
 
 // Drawing blocks the only thread: half of the time is left to everything else.
 const inTurn = createTurns({
@@ -10,12 +10,13 @@ const inTurn = createTurns({
   says: 'Too many documents at the moment. Please try again.',
 })
 
-type Options = Pick<PDFKit.PDFDocumentOptions, 'layout' | 'bufferPages' | 'info' | 'lang' | 'displayTitle'>
+type Options = Pick<PDFKit.PDFDocumentOptions, 'size' | 'layout' | 'bufferPages' | 'info' | 'lang' | 'displayTitle'>
 
-/** Draws an A4 document in our faces and returns its bytes. 503 `unavailable` when too many are queued. */
+/** Draws a document in our faces, A4 unless `size` says another, and returns its bytes. 503 `unavailable` when too many are queued. */
 export function pdfBytes(options: Options, draw: (doc: PDFKit.PDFDocument) => void): Promise<Buffer> {
   return inTurn({ lane: 'open', rank: 0 }, async () => {
     const { default: PDFDocument } = await import('pdfkit')
+    await loadShaper()
     // Our fonts load with the first text; PDFKit would read one of its own before.
     const doc = new PDFDocument({ size: 'A4', margin: 0, font: '', ...options })
     const chunks: Buffer[] = []
@@ -24,7 +25,6 @@ export function pdfBytes(options: Options, draw: (doc: PDFKit.PDFDocument) => vo
       doc.on('end', () => resolve(Buffer.concat(chunks)))
       doc.on('error', reject)
     })
-    registerFaces(doc)
     draw(doc)
     doc.end()
     return whole

@@ -1,91 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
-import type { Font } from 'fontkit'
-import { unpackWoff } from './woff.ts'
-
-const require = createRequire(import.meta.url)
-
-/** Loads 70 files with the first document: a start needs none of them. */
-const fontkit = (): typeof import('fontkit') => require(fileURLToPath(import.meta.resolve('fontkit')))
-
-/** Noto Sans in its parts, in search order: ₹ is in the last two, names may be in Devanagari. */
-const parts = ['latin', 'latin-ext', 'devanagari'] as const
-type Part = (typeof parts)[number]
-export type Weight = 'plain' | 'bold'
-const weights = { plain: 400, bold: 700 } as const
-
-type Face = { name: string; font: Font; has: (codePoint: number) => boolean }
-
-let faces: Record<Weight, Face[]> | undefined
-
-/** Returns the faces, read with the first document and shared by all, with their cached glyphs. */
-function allFaces(): Record<Weight, Face[]> {
-  faces ??= { plain: parts.map((part) => face(part, 'plain')), bold: parts.map((part) => face(part, 'bold')) }
-  return faces
-}
-
-function face(part: Part, weight: Weight): Face {
-  const font = fontkit().create(fileOf(part, weight))
-  return { name: `${part}-${weight}`, font, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) }
-}
-
-const fileOf = (part: Part, weight: Weight): Buffer =>
-  unpackWoff(
-    readFileSync(
-      require.resolve(
-        `@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-${part}-${weights[weight]}-normal.woff`,
-      ),
-    ),
-  )
-
-/** Returns the font of a face that `runsOf` names, for callers that embed it. */
-export function fontFileOf(face: string): Buffer {
-  const [weight, ...part] = face.split('-').reverse()
-  return fileOf(part.reverse().join('-') as Part, weight as Weight)
-}
+import { type Direction, type Face, faces, type Weight } from './pdf-faces.ts'
+import { directionOf, graphemesOf, isTurned, placedRuns, printed } from './pdf-runs.ts'
 
 type Doc = PDFKit.PDFDocument
-
-export function registerFaces(doc: Doc): void {
-  // PDFKit accepts a loaded font; its types have the bytes alone.
-  for (const { name, font } of Object.values(allFaces()).flat()) doc.registerFont(name, font as never)
-}
-
-type Run = { face: string; text: string }
-
-/**
- * Splits text into runs of one face each. Glyphs that no face has (emoji, other scripts) become a question mark: a gap
- * would mislead.
- */
-export function runsOf(text: string, weight: Weight): Run[] {
-  const runs: Run[] = []
-  let present: Face | undefined
-  for (const character of text
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}]/gu, (sign) => (sign === '\u200d' ? sign : ' '))) {
-    const codePoint = character.codePointAt(0) ?? 0
-    // Spaces, joiners and dots stay with the preceding run, so that a word is shaped as one.
-    const stays =
-      present?.has(codePoint) && (/\s|\u200c|\u200d|[.,-]/.test(character) || present.name.startsWith('devanagari'))
-    const found = stays ? present : allFaces()[weight].find((candidate) => candidate.has(codePoint))
-    const face = found ?? allFaces()[weight][0]
-    if (!face) continue
-    present = face
-    const last = runs.at(-1)
-    const shown = found ? character : '?'
-    if (last?.face === face.name) last.text += shown
-    else runs.push({ face: face.name, text: shown })
-  }
-  return runs
-}
-
-/** Drops glyphs that no face has (emoji, other scripts), where a question mark would be worse than nothing. */
-export function writable(text: string, weight: Weight): string {
-  const has = (character: string) =>
-    allFaces()[weight].some((face) => face.has(character.codePointAt(0) ?? 0)) || /[\s\p{Cf}]/u.test(character)
-  return [...text.normalize('NFC')].filter(has).join('').replace(/\s+/g, ' ').trim()
-}
 
 export type TextOptions = {
   x: number
@@ -97,76 +13,107 @@ export type TextOptions = {
   align?: 'left' | 'right' | 'center'
 }
 
+type Measured = Pick<TextOptions, 'width' | 'size' | 'weight'>
+
 /** Line height relative to the font size. */
 const LEADING = 1.35
+/** Distance from the top of a line to its baseline, the same for all scripts. */
+const BASELINE = 0.9
+
+/** A line of text with the direction of its paragraph. */
+type Line = { text: string; direction: Direction }
 
 /** Writes text in as many lines as its width needs, and returns the height. */
 export function write(doc: Doc, text: string, options: TextOptions): number {
   const { x, y, width, size, weight = 'plain', colour = '#15173A', align = 'left' } = options
-  const lines = linesOf(doc, text, { width, size, weight })
-  // Shaped vowel signs precede their letters: `ActualText` preserves the original for copying, search and screen
-  // readers.
-  const shaped = /\p{Script=Devanagari}/u.test(text)
-  if (shaped) doc.markContent('Span', { actual: text })
-  lines.forEach((line, index) => {
-    const room = align === 'left' ? 0 : width - widthOf(doc, line, size, weight)
+  const lines = linesOf(text, { width, size, weight })
+  // Shaped signs stand in another order than their letters: `ActualText` preserves them for copying, search and screen
+  // readers. Readers turn what is written from the right by themselves.
+  const isShaped = SHAPED.test(text) && !isTurned(text)
+  if (isShaped)
+    doc.markContent('Span', {
+      actual: text
+        .split('\n')
+        .map((line) => printed(line, weight))
+        .join('\n'),
+    })
+  doc.fillColor(colour)
+  for (const [index, line] of lines.entries()) {
+    const runs = placedRuns(line.text, weight, line.direction)
+    const room = align === 'left' ? 0 : width - widthOf(line.text, size, weight)
     let at = x + (align === 'center' ? room / 2 : room)
-    for (const run of runsOf(line, weight)) {
-      doc.font(run.face, size).fillColor(colour)
-      doc.text(run.text, at, y + index * size * LEADING, { lineBreak: false, baseline: 'top' })
-      at += doc.widthOfString(run.text)
+    for (const { face, text, direction } of runs) {
+      useFace(doc, face, size)
+      const place = { lineBreak: false, baseline: 'alphabetic', features: [direction] } as const
+      doc.text(text, at, y + (index * LEADING + BASELINE) * size, place as never)
+      at += face.widthOf(text, direction) * size
     }
-  })
-  if (shaped) doc.endMarkedContent()
+  }
+  if (isShaped) doc.endMarkedContent()
   return Math.max(1, lines.length) * size * LEADING
 }
 
+const SHAPED = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u
+
+/** Makes a face the document's font. */
+function useFace(doc: Doc, { name, font }: Face, size: number): void {
+  // PDFKit accepts a loaded font; its types have the bytes alone.
+  doc.registerFont(name, font() as never)
+  doc.font(name, size)
+}
+
+/** Makes the face of plain English the document's font, for text that `write` does not lay out. */
+export function useLatin(doc: Doc, weight: Weight, size: number): void {
+  const [latin] = faces[weight]
+  if (latin) useFace(doc, latin, size)
+}
+
 /** Measures the height of `write`. */
-export function heightOf(
-  doc: Doc,
-  text: string,
-  { width, size, weight = 'plain' }: Omit<TextOptions, 'x' | 'y'>,
-): number {
-  return Math.max(1, linesOf(doc, text, { width, size, weight }).length) * size * LEADING
+export function heightOf(text: string, { width, size, weight = 'plain' }: Measured): number {
+  return Math.max(1, linesOf(text, { width, size, weight }).length) * size * LEADING
 }
 
-const linesOf = (
-  doc: Doc,
-  text: string,
-  { width, size, weight }: Required<Pick<TextOptions, 'width' | 'size' | 'weight'>>,
-) => text.split('\n').flatMap((line) => wrap(doc, line, width, size, weight))
-
-function widthOf(doc: Doc, text: string, size: number, weight: Weight): number {
-  return runsOf(text, weight).reduce((sum, run) => sum + doc.font(run.face, size).widthOfString(run.text), 0)
+/** Measures the width of a line. */
+export function widthOf(text: string, size: number, weight: Weight): number {
+  return placedRuns(text, weight, 'ltr').reduce((sum, run) => sum + run.face.widthOf(run.text, run.direction) * size, 0)
 }
 
-function wrap(doc: Doc, text: string, width: number, size: number, weight: Weight): string[] {
+const linesOf = (text: string, { width, size, weight }: Required<Measured>): Line[] =>
+  text.split('\n').flatMap((paragraph) => {
+    const direction = directionOf(paragraph)
+    return wrap(printed(paragraph, weight), width, size, weight).map((line) => ({ text: line, direction }))
+  })
+
+function wrap(text: string, width: number, size: number, weight: Weight): string[] {
   const lines: string[] = []
+  const gap = widthOf(' ', size, weight)
   let line = ''
-  for (const word of text
-    .split(/\s+/)
-    .filter(Boolean)
-    .flatMap((word) => fitting(doc, word, width, size, weight))) {
-    const longer = line ? `${line} ${word}` : word
-    if (line && widthOf(doc, longer, size, weight) > width) {
+  let room = width
+  const words = text.split(/\s+/).filter(Boolean)
+  for (const word of words.flatMap((word) => fitting(word, width, size, weight))) {
+    const own = widthOf(word, size, weight)
+    if (line && gap + own > room) {
       lines.push(line)
-      line = word
-    } else line = longer
+      line = ''
+      room = width
+    }
+    room -= line ? gap + own : own
+    line = line ? `${line} ${word}` : word
   }
   if (line) lines.push(line)
   return lines
 }
 
 /** Cuts a word that is longer than a line. */
-function fitting(doc: Doc, word: string, width: number, size: number, weight: Weight): string[] {
-  if (widthOf(doc, word, size, weight) <= width) return [word]
+function fitting(word: string, width: number, size: number, weight: Weight): string[] {
+  if (widthOf(word, size, weight) <= width) return [word]
   const parts: string[] = []
   let part = ''
-  for (const { segment } of new Intl.Segmenter('hi', { granularity: 'grapheme' }).segment(word)) {
-    if (part && widthOf(doc, part + segment, size, weight) > width) {
+  for (const grapheme of graphemesOf(word)) {
+    if (part && widthOf(part + grapheme, size, weight) > width) {
       parts.push(part)
-      part = segment
-    } else part += segment
+      part = grapheme
+    } else part += grapheme
   }
   if (part) parts.push(part)
   return parts

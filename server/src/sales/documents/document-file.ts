@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
+import { unprintableLetters } from '../../platform/pdf/pdf-runs.ts'
 import { type DocumentRow, findDocumentFile, findUnkeptDocuments, insertDocumentFile } from './documents.queries.ts'
 import { drawDocument } from './pdf.ts'
 
@@ -19,7 +20,14 @@ export async function fileOf(ctx: Keeper, document: DocumentRow): Promise<Buffer
   return (await findDocumentFile(ctx.db, document_id)) ?? bytes
 }
 
-/** Draws and keeps what an order's documents lack. Outside the transaction that numbers them: a series is not held up by drawing. */
-export async function keepFiles(ctx: Keeper, orderId: string): Promise<void> {
-  for (const document of await findUnkeptDocuments(ctx.db, orderId)) await fileOf(ctx, document)
+/**
+ * Draws and stores what an order's documents lack, and logs letters that no font has. Outside the transaction that
+ * numbers them: a series is not held up by drawing.
+ */
+export async function keepFiles(ctx: Keeper & Pick<Context, 'log'>, orderId: string): Promise<void> {
+  for (const document of await findUnkeptDocuments(ctx.db, orderId)) {
+    await fileOf(ctx, document)
+    const letters = unprintableLetters(JSON.stringify(document.facts)).join('')
+    if (letters) ctx.log.warn({ document_id: document.document_id, letters }, 'document leaves out letters')
+  }
 }

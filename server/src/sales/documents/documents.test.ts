@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildCourse, buildStudentRow } from '../../../test/catalogue-factories.ts'
 import { buildRefund, buildSale, type Ledger, openLedger, type Sale, taxed } from '../../../test/ledger.ts'
-import { runsOf } from '../../platform/pdf/pdf-text.ts'
 import { takeNumber } from './document-series.queries.ts'
 import { type DocumentRow, findOrderDocuments, findUnbilledOrders } from './documents.queries.ts'
 import { issueDocuments } from './documents.service.ts'
@@ -314,10 +313,7 @@ it('₹299 holds ₹45.61 of IGST, or two equal halves; added tax is 18 % to the
   await ledger.stop()
 })
 
-it('draws every glyph of ₹ and Devanagari, and says nothing of what it cannot', async () => {
-  expect(runsOf('₹1,357.60', 'plain').map((run) => run.face)).toEqual(['latin-ext-plain', 'latin-plain'])
-  expect(runsOf('आशा वर्मा', 'bold').map((run) => run.face)).toEqual(['devanagari-bold'])
-  expect(runsOf('Asha 🎉', 'plain')).toEqual([{ face: 'latin-plain', text: 'Asha ?' }])
+it('a receipt with a name in Devanagari embeds few glyphs', async () => {
   const { order_id } = await buildSale(shop)
   const [receipt] = await issueDocuments(shop.ctx, order_id)
   if (!receipt) throw new Error('no receipt')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { textOfPdf } from '../../../test/pdf.ts'
+import { actualTexts, textOfPdf } from '../../../test/pdf.ts'
 import { taxSettings } from '../../../test/tax-settings.ts'
 import type { BilledOrder } from '../orders/billed-orders.queries.ts'
 import { factsOfOrder } from './facts.ts'
@@ -26,8 +26,14 @@ const order: BilledOrder = {
   language: 'en',
 }
 
+type Seller = { state_code?: '04'; legal_name?: string; address?: string }
+
 /** The text of an invoice of courses with these names, at ₹499 each. */
-async function invoiceOf(names: string[], change: Partial<BilledOrder> = {}, seller: { state_code?: '04' } = {}) {
+async function invoiceOf(names: string[], change: Partial<BilledOrder> = {}, seller: Seller = {}) {
+  return textOfPdf(await drawnInvoice(names, change, seller))
+}
+
+async function drawnInvoice(names: string[], change: Partial<BilledOrder>, seller: Seller, shop = 'SkillHaat') {
   const { rate, ...settings } = taxSettings({ valid_from: '2026-12-01', ...seller })
   const facts = factsOfOrder(
     {
@@ -42,7 +48,7 @@ async function invoiceOf(names: string[], change: Partial<BilledOrder> = {}, sel
           total_paise: 499_00,
         }
       }),
-      shop: { name: 'SkillHaat', address: ['Palghar'], email: 'hello@example.com' },
+      shop: { name: shop, address: ['Palghar'], email: 'hello@example.com' },
     },
     { ...settings, id: 1, rate_basis_points: rate * 100 },
   )
@@ -55,9 +61,7 @@ async function invoiceOf(names: string[], change: Partial<BilledOrder> = {}, sel
     kind: 'invoice' as const,
     serial,
   }
-  return textOfPdf(
-    await drawDocument({ ...named, series: 'SH/26-27', number: 42, facts, issued_at: '2026-12-05T06:31:00Z' }),
-  )
+  return drawDocument({ ...named, series: 'SH/26-27', number: 42, facts, issued_at: '2026-12-05T06:31:00Z' })
 }
 
 it('each of several pages names its document, and a single page has no number', async () => {
@@ -80,4 +84,33 @@ it('an address in a hundred lines pushes nothing off the page', async () => {
 it('the half of a union territory without a legislature is called by its name', async () => {
   expect(await invoiceOf(['One'], {}, { state_code: '04' })).toMatch(/CGST 9% ₹38\.06 UTGST 9% ₹38\.06/)
   expect(await invoiceOf(['One'])).toMatch(/CGST 9% ₹38\.06 SGST 9% ₹38\.06/)
+})
+
+const NAMES = {
+  Kannada: 'ಶ್ರದ್ಧಾ ಗೌಡ',
+  Tamil: 'தமிழ் செல்வி',
+  Telugu: 'తెలుగు రావు',
+  Bengali: 'বাংলা দেবী',
+  Gujarati: 'ગુજરાતી પટેલ',
+  Malayalam: 'മലയാളം മേനോൻ',
+  Punjabi: 'ਪੰਜਾਬੀ ਕੌਰ',
+  Odia: 'ଓଡ଼ିଆ ଦାସ',
+  Hindi: 'श्रद्धा जोशी',
+}
+
+it.each(Object.entries(NAMES))('an invoice has every name and address in %s', async (_script, written) => {
+  const name = written.normalize('NFC')
+  const change = { billing_name: name, billing_address: `12 ${name}`, buyer_name: name, billing_state: '27' } as const
+  const bytes = await drawnInvoice([name], change, { legal_name: name, address: name }, name)
+  const spoken = actualTexts(bytes)
+  // Shop, supplier with its address, business with buyer and address, course.
+  expect(spoken.map((text) => text.split(name).length - 1)).toEqual([1, 2, 3, 1])
+  expect(await textOfPdf(bytes)).not.toContain('?')
+})
+
+it('an invoice has names in Urdu, and leaves out emoji and letters that no font has', async () => {
+  const text = await invoiceOf(['اردو خان'], { buyer_name: 'اردو خان', billing_name: '👩‍🏫 Meera 王芳' })
+  expect(text.split('اردو خان')).toHaveLength(3)
+  expect(text).toContain(' Meera ')
+  expect(text).not.toContain('?')
 })

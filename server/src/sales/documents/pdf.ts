@@ -83,7 +83,7 @@ function draw(doc: Doc, row: DocumentRow): void {
 /** At the foot of the page, or below what goes further down. */
 function foot(doc: Doc, from: number, text: string): void {
   const options = { width: WIDTH, size: 8 }
-  const more = heightOf(doc, text, options) - heightOf(doc, '', options)
+  const more = heightOf(text, options) - heightOf('', options)
   const y = room(doc, from, 20 + more)
   write(doc, text, { ...options, x: LEFT, y: Math.max(y, FOOT - more), colour: MUTED })
 }
@@ -91,7 +91,7 @@ function foot(doc: Doc, from: number, text: string): void {
 /** Text over the whole width, on a page of its own where the rest has no room; answers where it ends. */
 function paragraph(doc: Doc, from: number, text: string): number {
   const options = { width: WIDTH, size: 9 }
-  const y = room(doc, from, heightOf(doc, text, options))
+  const y = room(doc, from, heightOf(text, options))
   return y + write(doc, text, { ...options, x: LEFT, y })
 }
 
@@ -141,7 +141,7 @@ function table(doc: Doc, from: number, row: DocumentRow): number {
   let y = headed(room(doc, from, 80))
   for (const line of row.facts.lines) {
     if (row.facts.against && line.total_paise === 0) continue
-    const height = Math.max(...cells.map((cell) => heightOf(doc, cell.of(line, row), cellText(cell))))
+    const height = Math.max(...cells.map((cell) => heightOf(cell.of(line, row), cellText(cell))))
     if (room(doc, y, height + 9) === TOP) y = headed(TOP)
     y = cellsOf(doc, y, cells, (cell) => cell.of(line, row), 'plain') + 4
     rule(doc, y)

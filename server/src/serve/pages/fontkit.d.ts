@@ -9,9 +9,13 @@ declare module 'fontkit' {
     glyphs: { path: Path }[]
     positions: { xAdvance: number; xOffset: number; yOffset: number }[]
   }
+  /** The glyphs that a document embeds; PDFKit passes it the ids of a run. */
+  export type Subset = { glyphs: number[]; includeGlyph(id: string | number): number }
   export type Font = {
     unitsPerEm: number
     hasGlyphForCodePoint(codePoint: number): boolean
+    characterSet: number[]
+    createSubset(): Subset
     layout(text: string): Run
     getVariation(settings: Record<string, number>): Font
   }

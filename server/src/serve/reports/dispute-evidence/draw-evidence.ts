@@ -53,7 +53,7 @@ function drawPart(doc: Doc, from: number, { title, facts = [], table, texts = []
   for (const [name, value] of facts) {
     if (!value) continue
     const options = { width: WIDTH - 150, size: 9 }
-    y = room(doc, y, heightOf(doc, value, options) + 3)
+    y = room(doc, y, heightOf(value, options) + 3)
     write(doc, name, { x: LEFT, y, width: 142, size: 9, colour: MUTED })
     y += write(doc, value, { ...options, x: LEFT + 150, y }) + 3
   }
@@ -61,7 +61,7 @@ function drawPart(doc: Doc, from: number, { title, facts = [], table, texts = []
   for (const text of texts)
     for (const paragraph of text.split(/\n+/).filter((one) => one.trim() !== '')) {
       const options = { width: WIDTH, size: 9 }
-      y = room(doc, y, Math.min(heightOf(doc, paragraph, options), BOTTOM - TOP))
+      y = room(doc, y, Math.min(heightOf(paragraph, options), BOTTOM - TOP))
       y += write(doc, paragraph, { ...options, x: LEFT, y }) + 4
     }
   return y
@@ -80,7 +80,7 @@ function drawTable(doc: Doc, from: number, { heads, widths, rows }: NonNullable<
   let y = line(room(doc, from, 40), heads, 'bold') + 3
   for (const row of rows) {
     const tall = Math.max(
-      ...row.map((cell, index) => heightOf(doc, cell, { width: (widths[index] ?? 0) * WIDTH - 8, size: 8.5 })),
+      ...row.map((cell, index) => heightOf(cell, { width: (widths[index] ?? 0) * WIDTH - 8, size: 8.5 })),
     )
     if (room(doc, y, tall + 4) !== y) y = line(TOP, heads, 'bold') + 3
     y = line(y, row, 'plain') + 2

@@ -1,17 +1,23 @@
 import type { StudentPage } from 'contract/students'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { shopNow } from '../../stores/shop-clock.ts'
+import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText, hoursText } from '../../ui/format.ts'
+import { later } from '../../ui/later.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { TextLink } from '../../ui/text.tsx'
+import { TextLink, VisuallyHidden } from '../../ui/text.tsx'
 import { Thumb } from '../courses/list/Thumb.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { ExtendAccess } from './ExtendAccess.tsx'
+import { GiveCourse } from './GiveCourse.tsx'
 import { Nothing, Panel, Rows, Small } from './panel.tsx'
 
-type Page = z.input<typeof StudentPage>
-type Course = Page['courses'][number]
+export type Page = z.input<typeof StudentPage>
+export type Course = Page['courses'][number]
+
+const RemoveAccess = later(() => import('./RemoveAccess.tsx'))
 
 const Line = chakra('li', {
   base: {
@@ -23,9 +29,10 @@ const Line = chakra('li', {
   },
 })
 
-/** Lists a student's courses, with progress and source. */
+/** Lists a student's courses with progress, source and end of access; gives, extends and removes them. */
 export function StudentCourses({ page }: { page: Page }) {
-  const { courses, courses_total: total, waiting } = page
+  const { user, courses, courses_total: total, waiting } = page
+  const [removing, setRemoving] = useState<Course>()
   return (
     <Panel title="Courses and progress">
       {courses.length === 0 && <Nothing>No courses yet. What they buy or redeem shows here.</Nothing>}
@@ -38,20 +45,22 @@ export function StudentCourses({ page }: { page: Page }) {
                 {course.course_name}
               </chakra.p>
               <Small>
-                <Source course={course} />
-                {course.ends_at &&
-                  `, ${new Date(course.ends_at) > shopNow() ? 'access until' : 'access ended'} ${dateText(new Date(course.ends_at))}`}
+                <Source course={course} />, {endText(course)}
               </Small>
             </chakra.div>
             <chakra.div display="grid" gap="1.5" gridColumn={{ base: '1 / -1', md: '3' }}>
               <ProgressBar percent={course.percent} label={`Progress in ${course.course_name}`} />
               <Small>{progressText(course)}</Small>
             </chakra.div>
-            {course.ends_at && (
-              <chakra.div gridColumn={{ base: '1 / -1', md: '2 / -1' }} display="grid">
-                <ExtendAccess userId={page.user.user_id} course={course} />
-              </chakra.div>
-            )}
+            <chakra.div gridColumn={{ base: '1 / -1', md: '2 / -1' }} display="flex" flexWrap="wrap" gap="2">
+              <ExtendAccess userId={user.user_id} course={course} />
+              <Button variant="ghost" size="sm" onClick={() => setRemoving(course)}>
+                <span>
+                  Remove access
+                  <VisuallyHidden> to {course.course_name}</VisuallyHidden>
+                </span>
+              </Button>
+            </chakra.div>
           </Line>
         ))}
       </Rows>
@@ -65,8 +74,18 @@ export function StudentCourses({ page }: { page: Page }) {
           The newest {courses.length} of {total.toLocaleString('en-IN')} courses.
         </Nothing>
       )}
+      <chakra.div display="grid" px="5" py="3.5" borderTopWidth="1px" borderColor="border">
+        <GiveCourse user={user} />
+      </chakra.div>
+      {removing && <RemoveAccess user={user} course={removing} onClose={() => setRemoving(undefined)} />}
     </Panel>
   )
+}
+
+function endText({ ends_at }: Course): string {
+  if (!ends_at) return 'no end'
+  const end = new Date(ends_at)
+  return `${end > shopNow() ? 'access until' : 'access ended'} ${dateText(end)}`
 }
 
 function progressText(course: Course): string {

@@ -1,5 +1,4 @@
 import type { StudentPage } from 'contract/students'
-import { Link } from 'react-router-dom'
 import type { z } from 'zod'
 import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -14,7 +13,6 @@ import { IconEye, IconTrash } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../host/admin-api.ts'
-import { adminPaths } from '../host/admin-paths.ts'
 import { usePlatform } from '../host/platform.tsx'
 import { agoText } from '../lists/ago-text.ts'
 import { EmailText, Mono } from '../lists/table-parts.tsx'
@@ -89,9 +87,6 @@ export function StudentHead({
         )}
       </chakra.div>
       <Actions>
-        <Button asChild>
-          <Link to={adminPaths.tab('enrol', { who: user.email })}>Give or remove access</Link>
-        </Button>
         <Button variant="outline" busy={view.isPending} busyText="Opening..." onClick={() => view.mutate()}>
           <Icon of={IconEye} />
           View as

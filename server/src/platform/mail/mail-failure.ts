@@ -1,8 +1,9 @@
 /**
  * Names what a failed email means. `login`, `connection` and `sender` stop every email until a person changes the
- * settings; `recipients` means that the server refuses everybody. `recipient` ends this email alone. `later` passes.
+ * settings; `recipients` means that the server refuses everybody, `away` that no connection succeeds for minutes.
+ * `recipient` ends this email alone. `later` passes.
  */
-export type MailTrouble = 'login' | 'connection' | 'sender' | 'recipients'
+export type MailTrouble = 'login' | 'connection' | 'sender' | 'recipients' | 'away'
 export type MailFailureKind = MailTrouble | 'recipient' | 'later'
 
 /** A failed email. `message` has the mail server's words, without secrets. */
@@ -24,7 +25,14 @@ export class MailFailure extends Error {
 }
 
 /** The fields of a nodemailer error that say what failed. */
-type Failed = { code?: string; command?: string; responseCode?: number; response?: string; message?: string }
+type Failed = {
+  code?: string
+  command?: string
+  responseCode?: number
+  response?: string
+  message?: string
+  syscall?: string
+}
 
 /** Names of the settings that a person changes, by what is wrong. */
 export const NO_TLS =
@@ -44,8 +52,10 @@ export function mailFailure(error: unknown, to: string, secrets: readonly string
   })
 }
 
-const neverReached = ({ code = '', message = '' }: Failed) =>
-  /^(EDNS|ECONNREFUSED|ENOTFOUND)$/.test(code) || /^(Greeting never received|Connection timeout)$/.test(message)
+const neverReached = ({ code = '', message = '', syscall }: Failed) =>
+  syscall === 'connect' ||
+  /^(EDNS|ENOTFOUND)$/.test(code) ||
+  /^(Greeting never received$|Connection timeout$|Client network socket disconnected before secure TLS)/.test(message)
 
 function kindOf({ code, command = '', responseCode = 0, response = '', message = '' }: Failed): MailFailureKind {
   if (code === 'ETLS' || /certificate|self-signed/i.test(message)) return 'connection'

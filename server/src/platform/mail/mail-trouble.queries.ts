@@ -8,7 +8,7 @@ export async function noteMailTrouble(db: Knex, kind: MailTrouble, reason: strin
   const { rows } = await db.raw<{ rows: { is_new: boolean }[] }>(
     `insert into mail_trouble (kind, since, last_at, reason) values (:kind, :now, :now, :reason)
      on conflict (kind) do update set last_at = excluded.last_at, reason = excluded.reason
-     returning since = last_at as is_new`,
+     returning xmax = 0 as is_new`,
     { kind, now, reason },
   )
   return rows[0]?.is_new === true

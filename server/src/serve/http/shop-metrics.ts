@@ -8,7 +8,15 @@ import { findMetrics, type MetricsRow } from '../reports/overview/metrics.querie
 /** The statement runs once for all scrapes of this time. */
 const FRESH_MS = 5_000
 
-const MAIL_KINDS: readonly MailFailureKind[] = ['login', 'connection', 'sender', 'recipients', 'recipient', 'later']
+const MAIL_KINDS: readonly MailFailureKind[] = [
+  'login',
+  'connection',
+  'sender',
+  'recipients',
+  'away',
+  'recipient',
+  'later',
+]
 
 export type ShopMetrics = {
   /** Begins the count of each job at 0: `increase()` misses the first failure of a series that begins with it. */
@@ -56,7 +64,7 @@ export function createShopMetrics(registry: Registry, { config, db, now }: Watch
   )
   ofShop(
     'skillhaat_mail_trouble',
-    '1 while the mail server takes no email: login, connection or sender refused',
+    '1 while no email leaves: the mail server cannot be reached, or refuses login, connection or sender',
     ({ mail_trouble }) => mail_trouble,
   )
   ofShop(

@@ -1,7 +1,11 @@
+import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Answers, startMailServer, type TestMailServer } from '../../../test/mail-server.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { createMailer } from '../../platform/mail/mailer.ts'
+import { watchMail } from '../../platform/mail/watch-mail.ts'
+import { readMail } from '../reports/overview/health.service.ts'
 import { createJobs } from './index.ts'
 
 let mail: TestMailServer
@@ -90,6 +94,38 @@ test('the console shows the trouble, and a test email has the words of the serve
   expect((await owner.overview.mailTest({ email })).message).toMatch(/^250 /)
   expect((await owner.overview.health({})).mail).toEqual({ ok: true, since: null, message: null })
   await expect(owner.overview.mailTest({ email: 'nobody' })).rejects.toMatchObject({ status: 422 })
+})
+
+test('a mail server that nobody reaches for three minutes is trouble until an email leaves', async () => {
+  const { ctx, db } = shop
+  const smtpUrl = mail.url
+  const config = { smtpUrl, mailFrom: 'shop@example.in', dataDir: '/nowhere' }
+  let moment = new Date('2026-11-27T10:00:00Z')
+  const now = () => moment
+  const errors: object[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(JSON.parse(line)) })
+  // Port 1 of this machine refuses every connection.
+  const away = createMailer({ config: { ...config, smtpUrl: 'smtp://127.0.0.1:1' }, now })
+  const here = createMailer({ config, now })
+  let mailer = away
+  const watched = watchMail({ send: (letter) => mailer.send(letter), logIn: () => mailer.logIn() }, { db, log, now })
+  const letter = { to: 'asha@example.com', subject: 's', text: 't', html: 'h' }
+  await expect(watched.send(letter)).rejects.toMatchObject({ kind: 'later', away: true })
+  moment = new Date('2026-11-27T10:02:59Z')
+  await expect(watched.send(letter)).rejects.toMatchObject({ kind: 'later' })
+  expect(await db('mail_trouble')).toEqual([])
+  moment = new Date('2026-11-27T10:03:00Z')
+  await expect(watched.send(letter)).rejects.toMatchObject({ kind: 'later' })
+  await expect(watched.send(letter)).rejects.toMatchObject({ kind: 'later' })
+  expect(errors).toMatchObject([{ msg: 'the mail server cannot be reached: no email leaves' }])
+  expect(await readMail(db, ctx.config)).toMatchObject({ ok: false, message: expect.stringContaining('ECONNREFUSED') })
+  mailer = here
+  await watched.send(letter)
+  expect(await readMail(db, ctx.config)).toMatchObject({ ok: true })
+  // The next outage has its own three minutes.
+  mailer = away
+  await expect(watched.send(letter)).rejects.toMatchObject({ kind: 'later' })
+  expect(errors).toHaveLength(1)
 })
 
 test('an address that accepts again loses its mark', async () => {

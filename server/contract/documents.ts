@@ -7,9 +7,16 @@ import { OrderNo } from './orders/fields.ts'
 
 /**
  * `invoice`, `bill_of_supply` (at rate 0) and `credit_note` are of the GST rules; without tax settings a sale has a `receipt` and a refund
- * its own.
+ * its own. A `debit_note` reverses a note or refund receipt whose refund failed after it, or whose dispute was won.
  */
-export const DocumentKind = z.enum(['receipt', 'invoice', 'bill_of_supply', 'credit_note', 'refund_receipt'])
+export const DocumentKind = z.enum([
+  'receipt',
+  'invoice',
+  'bill_of_supply',
+  'credit_note',
+  'refund_receipt',
+  'debit_note',
+])
 export type DocumentKind = z.output<typeof DocumentKind>
 
 /** A document as lists name it; its serial has at most 16 characters, without a gap in its series. */

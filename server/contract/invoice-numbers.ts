@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Prefixes of bills of supply, credit notes, receipts and refund receipts; closed to invoices. */
-const OTHER_PREFIXES = ['BS', 'CN', 'RC', 'RR']
+/** Prefixes of bills of supply, credit and debit notes, receipts and refund receipts; closed to invoices. */
+const OTHER_PREFIXES = ['BS', 'CN', 'DN', 'DR', 'RC', 'RR']
 
 /**
  * Prefix of invoice numbers: letters, digits, `-` and `/` (CGST Rules, 46(b)), in capitals. More than three would leave
@@ -15,7 +15,7 @@ export const InvoicePrefix = z
     error: 'Enter 1 to 3 letters or digits. A - or / may stand in the middle.',
   })
   .refine((prefix) => !OTHER_PREFIXES.includes(prefix), {
-    error: 'BS, CN, RC and RR are for other documents. Please choose another prefix.',
+    error: 'BS, CN, DN, DR, RC and RR are for other documents. Please choose another prefix.',
   })
 
 const NEXT = 'Enter a whole number from 1 on'

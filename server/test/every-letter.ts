@@ -96,21 +96,22 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
     ...both.map((asked) =>
       pair(`profile changed both ${asked}`, profileChangedLetter({ changed: ['email', 'phone'], asked, ...shop })),
     ),
-    ...(['invoice', 'receipt', 'bill_of_supply', 'credit_note', 'refund_receipt'] as const).flatMap((kind) =>
-      [name, null].map((who) =>
-        pair(
-          `${kind} ${who}`,
-          documentLetter({
-            name: who,
-            kind,
-            serial: '26-27/1',
-            order_no,
-            total_paise: 99_900,
-            corrects: null,
-            ...shop,
-          }),
+    ...(['invoice', 'receipt', 'bill_of_supply', 'credit_note', 'refund_receipt', 'debit_note'] as const).flatMap(
+      (kind) =>
+        [name, null].map((who) =>
+          pair(
+            `${kind} ${who}`,
+            documentLetter({
+              name: who,
+              kind,
+              serial: '26-27/1',
+              order_no,
+              total_paise: 99_900,
+              corrects: null,
+              ...shop,
+            }),
+          ),
         ),
-      ),
     ),
     [
       'invoice anew',

@@ -34,11 +34,6 @@ const disputed = `exists (select from sandbox.disputes d where d.payment_id = p.
 /** A refund of the gateway, `s`, failed after it was processed: its effects stay, and the owner sends it again. */
 const failedLate = `exists (select from order_events n where n.kind = 'refund_processed' and n.detail like '%' || s.refund_id)`
 
-/** A refund of the order `o` failed late: its credit note counts for the next refund, which gets its own only beyond that. */
-const lateInOrder = `(exists (select from refunds f join sandbox.refunds s on s.refund_id = f.gateway_refund_id
-  where f.order_id = o.order_id and s.status = 'failed' and ${failedLate})
-  or exists (select from refunds f where f.order_id = o.order_id and f.channel = 'dispute' and f.status = 'failed'))`
-
 /** The shop's order `l.reference_id` of the payment `p`, by its link or by the sheet of the pay page. */
 const attempted = `(
   select g.order_id as gateway_order_id, k.link_id, coalesce(k.reference_id, g.notes ->> 'order_id') as reference_id
@@ -181,38 +176,30 @@ const rules: { rule: string; sql: string }[] = [
     rule: 'an order that was paid has one document of its sale over what it cost, another none',
     sql: `select o.order_id || ' ' || o.status || ': ' || count(d.document_id) || ' documents over ' || coalesce(max((d.facts ->> 'total_paise')::bigint), 0)
             || ' of ' || ${charged} as what
-          from orders o left join documents d on d.order_id = o.order_id and d.refund_id is null and d.corrects is null
+          from orders o left join documents d on d.order_id = o.order_id and d.refund_id is null and d.corrects is null and d.reverses is null
           group by o.order_id
           having count(d.document_id) <> case when o.paid_at is not null then 1 else 0 end
             or max((d.facts ->> 'total_paise')::bigint) <> ${charged}`,
   },
   {
-    rule: 'every refund that came back of an order’s payment has one document over it, one of a second payment none, and none says more than the order cost',
-    sql: `select r.refund_id || ' over ' || r.amount_paise || ': ' || coalesce((d.facts ->> 'total_paise')::bigint::text, 'no document') as what
-          from refunds r join orders o on o.order_id = r.order_id
-          cross join lateral (select sum(amount_paise) as paise from refunds
-            where order_id = o.order_id and payment_id = o.payment_id and status = 'processed') back
-          left join documents d on d.refund_id = r.refund_id
-          where o.paid_at is not null
-            and not ${lateInOrder}
-            and ((d.document_id is not null) <> (r.status = 'processed' and r.payment_id = o.payment_id)
-              -- Of what came back beyond the invoice there is no note.
-              and not (d.document_id is null and back.paise > ${charged})
-            or (d.facts ->> 'total_paise')::bigint > r.amount_paise
-            or (back.paise <= ${charged} and (d.facts ->> 'total_paise')::bigint <> r.amount_paise)
-            or (select sum((n.facts ->> 'total_paise')::bigint) from documents n
-              where n.order_id = o.order_id and n.refund_id is not null) > ${charged})`,
-  },
-  {
-    rule: 'where a refund failed after it was processed, the notes of its order say at least what came back, and no more than it cost',
-    sql: `select o.order_id || ': notes over ' || notes.paise || ', back ' || back.paise || ' of ' || ${charged} as what
+    rule: 'the papers of an order sum to what was charged less what was refunded',
+    sql: `select o.order_id || ': papers over ' || papers.paise || ', charged ' || ${charged} || ', back ' || back.paise as what
           from orders o
-          cross join lateral (select coalesce(sum((facts ->> 'total_paise')::bigint), 0) as paise from documents
-            where order_id = o.order_id and refund_id is not null) notes
+          cross join lateral (select coalesce(sum(
+              case when kind in ('credit_note', 'refund_receipt') then -1 else 1 end * (facts ->> 'total_paise')::bigint), 0) as paise
+            from documents where order_id = o.order_id) papers
           cross join lateral (select coalesce(sum(amount_paise), 0) as paise from refunds
             where order_id = o.order_id and payment_id = o.payment_id and status = 'processed') back
-          where o.paid_at is not null and ${lateInOrder}
-            and notes.paise not between least(back.paise, ${charged}) and ${charged}`,
+          where o.paid_at is not null and papers.paise <> ${charged} - back.paise`,
+  },
+  {
+    rule: 'the notes of a refund that no debit note reverses are over its amount, and of one that failed there is none',
+    sql: `select r.refund_id || ' ' || r.status || ' over ' || r.amount_paise || ': notes over ' || notes.paise as what
+          from refunds r join orders o on o.order_id = r.order_id
+          cross join lateral (select coalesce(sum((d.facts ->> 'total_paise')::bigint), 0) as paise from documents d
+            where d.refund_id = r.refund_id and not exists (select from documents n where n.reverses = d.document_id)) notes
+          where o.paid_at is not null
+            and notes.paise <> case when r.status = 'processed' and r.payment_id = o.payment_id then r.amount_paise else 0 end`,
   },
   {
     rule: 'the numbers of a series have no gap and none twice',

@@ -62,7 +62,8 @@ export const AdminRefund = OrderRefund.extend({
 /**
  * Reasons why an order needs its owner: it was paid under keys of another mode (test money), the money differs from it
  * (or its buyer is gone), it is open longer than a link lives or cannot be checked, a refund failed or has not arrived,
- * one above the limit waits for a second person, or the buyer's bank disputes its payment and wants an answer.
+ * one above the limit waits for a second person, the buyer's bank disputes its payment and wants an answer, or its papers do not sum to
+ * what was charged less what was refunded (`papers_differ`, 15 minutes after the money moved).
  */
 export const Attention = z.object({
   reason: z.enum([
@@ -74,6 +75,7 @@ export const Attention = z.object({
     'refund_waiting',
     'second_person',
     'guarantee_asked',
+    'papers_differ',
   ]),
   since: Moment,
   /** Deadline of a dispute's answer; null where unknown, and for all else. */

@@ -182,6 +182,7 @@ export type OrderEventKind =
   | 'refund_pending'
   | 'refund_processed'
   | 'refund_failed'
+  | 'debit_note'
   | 'dispute_open'
   | 'dispute_under_review'
   | 'dispute_won'

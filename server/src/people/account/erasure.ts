@@ -131,7 +131,7 @@ export const personTables: readonly PersonTable[] = [
     erased: [],
     kept: {
       [ISSUED]: ['facts'],
-      [SHOP]: ['document_id', 'order_id', 'refund_id', 'corrects', 'kind', 'series', 'serial'],
+      [SHOP]: ['document_id', 'order_id', 'refund_id', 'corrects', 'reverses', 'kind', 'series', 'serial'],
     },
   },
   {

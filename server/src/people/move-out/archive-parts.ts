@@ -24,7 +24,7 @@ export function readmeOf(madeAt: Date): string {
       'each course whole: texts, sections, lessons, quizzes, assignments, live lessons (amounts in paise)',
     ),
     ...archiveParts.map(({ file, about }) => row(file, about)),
-    row('papers/….pdf', 'receipts, invoices and credit notes, as they were issued'),
+    row('papers/….pdf', 'receipts, invoices, credit and debit notes, as they were issued'),
     row('files/<folder>/…', 'your media library: the original files, under the names that you see'),
     row('submissions/<number>/…', 'files that students submitted; the number is hand_in_id in submissions.csv'),
     row('files.csv', 'every file: its full name, where it is used, and its SHA-256'),

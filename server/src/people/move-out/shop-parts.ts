@@ -130,9 +130,9 @@ export const shopParts: readonly Part[] = [
   },
   {
     file: 'papers/papers.csv',
-    about: 'receipts, invoices and credit notes as they were issued; the PDFs lie beside it',
+    about: 'receipts, invoices, credit and debit notes as they were issued; the PDFs lie beside it',
     tables: ['documents', 'document_files'],
-    select: `select t.serial, t.kind, t.issued_at, t.order_id, t.refund_id, t.corrects, t.facts->'buyer'->>'name' as buyer,
+    select: `select t.serial, t.kind, t.issued_at, t.order_id, t.refund_id, t.corrects, t.reverses, t.facts->'buyer'->>'name' as buyer,
         t.facts->'buyer'->>'gstin' as gstin, (t.facts->>'taxable_paise')::bigint as taxable_paise,
         (t.facts->>'cgst_paise')::bigint as cgst_paise, (t.facts->>'sgst_paise')::bigint as sgst_paise,
         (t.facts->>'igst_paise')::bigint as igst_paise, (t.facts->>'total_paise')::bigint as total_paise, t.facts, t.document_id

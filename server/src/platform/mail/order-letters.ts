@@ -35,6 +35,7 @@ export const paperName = (kind: DocumentKind, t: (text: string) => string) =>
     receipt: t('receipt'),
     bill_of_supply: t('bill of supply'),
     credit_note: t('credit note'),
+    debit_note: t('debit note'),
     refund_receipt: t('refund receipt'),
   })[kind]
 
@@ -50,16 +51,27 @@ export function documentLetter(data: DocumentLetterData): Letter {
   const values = { paper, serial, order: order_no, amount: formatRupees(total_paise) }
   // Without a name the address is unproven, and gets no text that the buyer typed.
   const apart = name === null
-  const said = back
-    ? apart
-      ? t(
-          '{amount} of order {order} went back to you. The {paper} {serial} is under Orders: log in to download it.',
-          values,
-        )
-      : t('{amount} of order {order} went back to you. The {paper} {serial} is attached.', values)
-    : apart
-      ? t('The {paper} {serial} of order {order}, {amount}, is under Orders: log in to download it.', values)
-      : t('The {paper} {serial} of order {order}, {amount}, is attached.', values)
+  const said =
+    kind === 'debit_note'
+      ? apart
+        ? t(
+            '{amount} of order {order} did not go back to you after all, so an earlier note no longer counts. The {paper} {serial} is under Orders: log in to download it.',
+            values,
+          )
+        : t(
+            '{amount} of order {order} did not go back to you after all, so an earlier note no longer counts. The {paper} {serial} is attached.',
+            values,
+          )
+      : back
+        ? apart
+          ? t(
+              '{amount} of order {order} went back to you. The {paper} {serial} is under Orders: log in to download it.',
+              values,
+            )
+          : t('{amount} of order {order} went back to you. The {paper} {serial} is attached.', values)
+        : apart
+          ? t('The {paper} {serial} of order {order}, {amount}, is under Orders: log in to download it.', values)
+          : t('The {paper} {serial} of order {order}, {amount}, is attached.', values)
   const text = `${greeting}
 
 ${said}

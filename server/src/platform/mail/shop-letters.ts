@@ -80,7 +80,7 @@ ${button(`${shop.storeUrl}/contact`, t('Contact form'))}`
 type OwnerAlertData = {
   /**
    * One of `review`, `other_key`, `dispute`, `dispute_lost`, `dispute_reversed`, `refund_failed`, `refund_waiting`,
-   * `webhooks_silent`, `gateway_refuses`, `unknown_order`, `unknown_orders`, `backup_old`, `document_failed`,
+   * `webhooks_silent`, `gateway_refuses`, `unknown_order`, `unknown_orders`, `backup_old`, `document_failed`, `debit_note`,
    * `whatsapp_stopped`, `letter_stopped`.
    */
   kind: string
@@ -140,6 +140,13 @@ const words: Record<string, (order: string, answerBy: string | undefined) => Wor
     says:
       'The buyer has access, and all other invoices go on. Your shop tries again every ten minutes for 30 days. ' +
       'Ask whoever runs your server to look at the log: it names this order.',
+  }),
+  debit_note: (order) => ({
+    title: `A debit note was issued for order ${order}`,
+    says:
+      'Money that had gone back to the buyer is with you again: a refund did not go through, or a dispute was won. The debit note ' +
+      'reverses the credit note or refund receipt of that money, and is in the GSTR-1 of this month. If the month of the ' +
+      'reversed note is filed, send both to your accountant.',
   }),
   webhooks_silent: () => ({
     title: 'Razorpay is not sending payment updates',

@@ -35,7 +35,7 @@ export async function addGstin(ctx: Context, documentId: string, recipient: Reci
     }
     const { settings, ...sold } = await taxedSale(trx, billed)
     const facts = factsOfOrder({ ...sold, shop: await shopOf(trx) }, settings)
-    const place = { order_id: order.order_id, refund_id: null, corrects: documentId }
+    const place = { order_id: order.order_id, refund_id: null, corrects: documentId, reverses: null }
     const invoice = await keep(ctx, trx, { ...place, kind: first.kind, facts })
     const note = await takeBack(ctx, trx, first, { ...place, by: invoice.serial })
     await ctx.queue.send(trx, 'document-mail', { document_id: invoice.document_id })
@@ -65,7 +65,7 @@ function refusal(ctx: Pick<Context, 'now'>, first: DocumentRow, present: readonl
   return undefined
 }
 
-type Place = Pick<DocumentRow, 'order_id' | 'refund_id' | 'corrects'> & { by: string }
+type Place = Pick<DocumentRow, 'order_id' | 'refund_id' | 'corrects' | 'reverses'> & { by: string }
 
 async function takeBack(ctx: Context, trx: Db, first: DocumentRow, { by, ...place }: Place): Promise<DocumentRow> {
   const whole = creditLines(leftOf(first.facts, []), first.facts.total_paise, { halves: first.facts.igst_paise === 0 })

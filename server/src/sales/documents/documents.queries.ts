@@ -4,7 +4,9 @@ import type { Db } from '../../context.ts'
 import { prepared } from '../../platform/db/knex.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { ORDERS, REFUNDS } from '../orders/orders.sql.ts'
+import type { RefundRow } from '../orders/refunds/refunds.queries.ts'
 import type { DocumentFacts } from './facts.ts'
+import { refundedApart } from './papers-apart.sql.ts'
 import type { TaxSettingsRow } from './tax-settings-row.ts'
 
 const settingsColumns = [
@@ -65,6 +67,8 @@ export type DocumentRow = {
   refund_id: string | null
   /** The first invoice, where this one or its credit note stands for it since the recipient's GSTIN was added. */
   corrects: string | null
+  /** The note whose money is with the shop after all, where this is its debit note. */
+  reverses: string | null
   kind: DocumentKind
   series: string
   number: number
@@ -80,7 +84,7 @@ export async function insertDocument(trx: Db, { facts, ...row }: DocumentRow): P
 /** Picks the sale's document of an order: of two, the reissued one. */
 export const saleAmong = (documents: readonly DocumentRow[]): DocumentRow | undefined =>
   documents
-    .filter(({ refund_id, kind }) => refund_id === null && kind !== 'credit_note')
+    .filter(({ kind }) => kind === 'invoice' || kind === 'bill_of_supply' || kind === 'receipt')
     .findLast(({ corrects }, at) => corrects || at === 0)
 
 /** All documents of an order, the sale's first. */
@@ -94,7 +98,9 @@ export type NamedDocument = Pick<DocumentRow, 'document_id' | 'order_id' | 'kind
 export function findDocumentNames(db: Db, orderIds: readonly string[]): Promise<NamedDocument[]> {
   return db<DocumentRow>('documents')
     .whereIn('order_id', [...orderIds])
-    .orderByRaw('order_id, refund_id is not null, corrects is not null, issued_at, series, number')
+    .orderByRaw(
+      "order_id, kind not in ('invoice', 'bill_of_supply', 'receipt'), corrects is not null, issued_at, series, number",
+    )
     .select('document_id', 'order_id', 'kind', 'serial', 'issued_at')
 }
 
@@ -146,53 +152,36 @@ export function findDocument(db: Db, documentId: string): Promise<OwnedDocument 
 }
 
 /** Its `lines` divide it over the invoice's lines, with the seats picked; null where nobody chose. */
-export type RefundToBill = {
-  refund_id: string
-  amount_paise: number
-  reason: string | null
-  lines: { paise: number; seats: number }[] | null
-}
+export type RefundToBill = Pick<RefundRow, 'refund_id' | 'status' | 'channel' | 'amount_paise' | 'reason' | 'lines'>
 
 /**
- * Finds an order's completed refunds without a document, oldest first. Only of the payment that paid: a duplicate was
- * no sale and takes nothing off the invoice.
+ * Finds an order's refunds, oldest first. Only of the payment that paid: a duplicate was no sale and takes nothing off
+ * the invoice.
  */
 export function findRefundsToBill(trx: Db, orderId: string): Promise<RefundToBill[]> {
   return trx(trx.raw(`${REFUNDS} as r`))
     .join(trx.raw(`${ORDERS} as o`), (on) => on.on('o.order_id', 'r.order_id').andOn('o.payment_id', 'r.payment_id'))
-    .leftJoin('documents as d', 'd.refund_id', 'r.refund_id')
-    .where({ 'r.order_id': orderId, 'r.status': 'processed' })
-    .whereNull('d.document_id')
+    .where('r.order_id', orderId)
     .orderBy(['r.updated_at', 'r.refund_id'])
-    .select('r.refund_id', 'r.amount_paise', 'r.reason', 'r.lines')
-}
-
-/** Sums refunds of an order's own payment that have a note, in paise. */
-export async function findBilledBack(trx: Db, orderId: string): Promise<number> {
-  const row = await trx(trx.raw(`${REFUNDS} as r`))
-    .join('documents as d', 'd.refund_id', 'r.refund_id')
-    .where({ 'r.order_id': orderId, 'r.status': 'processed' })
-    .sum({ paise: 'r.amount_paise' })
-    .first()
-  return Number(row?.paise ?? 0)
+    .select('r.refund_id', 'r.status', 'r.channel', 'r.amount_paise', 'r.reason', 'r.lines')
 }
 
 /** Since a moment; at most `limit` order ids after `after`, in their order, so that what cannot be mended is in nobody's way. */
 export type Lacking = { since: string; limit: number; after?: string | undefined }
 
-/** Orders paid, and refunds changed, since a moment that lack their document: a job that was lost is made up for. */
+/** Orders with a refund that was processed since a moment, or that failed at any time: those are few. */
+const REFUNDED = `select order_id from ${REFUNDS} r where status = 'processed' and updated_at > :since
+  union select order_id from ${REFUNDS} r where status = 'failed'`
+
+/** Orders paid or refunded since a moment whose papers differ from their money: a job that was lost is made up for. */
 export async function findUnbilledOrders(db: Db, { since, limit, after = '' }: Lacking): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { order_id: string }[] }>(
     `(select o.order_id from ${ORDERS} o
       where o.paid_at > :since and o.order_id > :after
-        and not exists (select from documents d where d.order_id = o.order_id and d.refund_id is null)
+        and not exists (select from documents d where d.order_id = o.order_id)
       order by o.order_id limit :limit)
      union
-     (select distinct r.order_id from ${REFUNDS} r
-      join ${ORDERS} o on o.order_id = r.order_id and o.payment_id = r.payment_id and o.paid_at is not null
-      where r.status = 'processed' and r.updated_at > :since and r.order_id > :after
-        and not exists (select from documents d where d.refund_id = r.refund_id)
-      order by r.order_id limit :limit)
+     (select order_id from ${refundedApart(REFUNDED)} apart where order_id > :after order by order_id limit :limit)
      order by order_id
      limit :limit`,
     { since, after, limit },

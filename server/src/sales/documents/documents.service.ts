@@ -1,30 +1,32 @@
 import { randomBytes } from 'node:crypto'
 import type { DocumentKind } from 'contract/documents'
 import { indianDay } from 'contract/indian-time'
+import { formatRupees } from 'contract/money'
 import { withChanges } from 'contract/shop/defaults'
-import { creditLines, lastTaxNoteDay, taxOfPayment } from 'contract/tax'
+import { taxOfPayment } from 'contract/tax'
 import type { Context, Db } from '../../context.ts'
 import { failpoint } from '../../platform/db/failpoint.ts'
 import { findInvoicePrefix, findShop } from '../../shop/settings/settings.queries.ts'
+import { alertOwner } from '../orders/alerts.ts'
 import { type BilledLine, type BilledOrder, findBilledLines, lockBilledOrder } from '../orders/billed-orders.queries.ts'
+import { insertOrderEvent } from '../orders/order-events.queries.ts'
 import { chargedLines } from './billed-lines.ts'
 import { takeNumber } from './document-series.queries.ts'
 import {
   type DocumentRow,
-  findBilledBack,
   findOrderDocuments,
   findRefundsToBill,
   findTaxSettingsById,
   insertDocument,
-  type RefundToBill,
   saleAmong,
 } from './documents.queries.ts'
-import { type DocumentFacts, factsOfOrder, factsOfRefund, leftOf, serialOf, seriesOf, withoutTax } from './facts.ts'
+import { type DocumentFacts, factsOfOrder, serialOf, seriesOf } from './facts.ts'
+import { type NewDocument, nextRefundPaper } from './refund-papers.ts'
 import { taxAt } from './tax-settings.ts'
 import type { TaxSettingsRow } from './tax-settings-row.ts'
 
 /**
- * Issues a paid order's missing documents: the invoice or receipt of its sale, then one for each completed refund. One
+ * Issues a paid order's missing documents: the invoice or receipt of its sale, then notes until its papers sum to its money. One
  * transaction with the order locked, so a repeat makes nothing. The buyer has the course before this runs: no fault in
  * a document keeps anybody out. Returns the new ones; none for an unpaid order.
  */
@@ -39,14 +41,13 @@ export async function issueDocuments(ctx: Context, orderId: string): Promise<Doc
       sale = await issueSale(ctx, trx, order)
       made.push(sale)
     }
-    const notes = present.filter((document) => document.refund_id !== null)
-    let back = await findBilledBack(trx, orderId)
-    for (const refund of await findRefundsToBill(trx, orderId)) {
-      back += refund.amount_paise
-      const note = await issueRefund(ctx, trx, sale, notes, refund, back)
-      if (!note) continue
-      notes.push(note)
+    const refunds = await findRefundsToBill(trx, orderId)
+    for (;;) {
+      const lacking = nextRefundPaper(sale, [...present, ...made], refunds, indianDay(ctx.now()))
+      if (!lacking) break
+      const note = await keep(ctx, trx, lacking)
       made.push(note)
+      if (note.kind === 'debit_note') await reportReversal(ctx, trx, note)
       // A new note queues its email here. The sale's document goes with the receipt.
       await ctx.queue.send(trx, 'document-mail', { document_id: note.document_id })
     }
@@ -57,47 +58,25 @@ export async function issueDocuments(ctx: Context, orderId: string): Promise<Doc
   })
 }
 
+/** Notifies the owner of a debit note: the month of the note that it reverses may be filed. */
+async function reportReversal(ctx: Context, trx: Db, note: DocumentRow): Promise<void> {
+  const { order_id, document_id, serial, facts, issued_at } = note
+  const detail = [`${serial}, ${formatRupees(facts.total_paise)}`, facts.reason].filter(Boolean).join(': ')
+  await insertOrderEvent(trx, { order_id, kind: 'debit_note', detail, created_at: issued_at })
+  await alertOwner(ctx, trx, { kind: 'debit_note', key: document_id, orderId: order_id })
+}
+
 async function issueSale(ctx: Context, trx: Db, order: BilledOrder): Promise<DocumentRow> {
   const { settings, ...sold } = await taxedSale(trx, order)
   const facts = factsOfOrder({ ...sold, shop: await shopOf(trx) }, settings)
   return keep(ctx, trx, {
-    ...{ order_id: order.order_id, refund_id: null, corrects: null },
-    ...{ kind: kindOfSale(settings), facts },
+    order_id: order.order_id,
+    refund_id: null,
+    corrects: null,
+    reverses: null,
+    kind: kindOfSale(settings),
+    facts,
   })
-}
-
-async function issueRefund(
-  ctx: Context,
-  trx: Db,
-  sale: DocumentRow,
-  notes: readonly DocumentRow[],
-  refund: RefundToBill,
-  back: number,
-) {
-  const left = leftOf(
-    sale.facts,
-    notes.map((note) => note.facts),
-  )
-  // A note whose refund later failed stays valid: the next refund uses up its credit first.
-  const unpaid = notes.reduce((sum, note) => sum + note.facts.total_paise, 0) - (back - refund.amount_paise)
-  const amount = Math.min(
-    refund.amount_paise - Math.max(0, Math.min(unpaid, refund.amount_paise)),
-    left.reduce((sum, line) => sum + line.total_paise, 0),
-  )
-  // Credited already; or a lost dispute also took the amount of a refund.
-  if (amount === 0) return undefined
-  const place = { order_id: sale.order_id, refund_id: refund.refund_id, corrects: null }
-  const halves = sale.facts.igst_paise === 0
-  const credit = creditLines(left, amount, { halves, wanted: refund.lines?.map(({ paise }) => paise) })
-  const seats = refund.lines?.map((line) => line.seats)
-  const lastDay = lastTaxNoteDay(indianDay(new Date(sale.facts.paid_at)))
-  if (sale.kind !== 'receipt' && indianDay(ctx.now()) > lastDay) {
-    const facts = withoutTax(factsOfRefund(sale, credit, { ...refund, seats }), lastDay)
-    return keep(ctx, trx, { ...place, kind: 'refund_receipt', facts })
-  }
-  const facts = factsOfRefund(sale, credit, { ...refund, seats })
-  if (sale.kind === 'receipt') return keep(ctx, trx, { ...place, kind: 'refund_receipt', facts })
-  return keep(ctx, trx, { ...place, kind: 'credit_note', facts }, lastDay)
 }
 
 /**
@@ -108,21 +87,19 @@ function kindOfSale(settings: TaxSettingsRow | undefined): DocumentKind {
   return settings.rate_basis_points === 0 ? 'bill_of_supply' : 'invoice'
 }
 
-type NewDocument = Pick<DocumentRow, 'order_id' | 'refund_id' | 'corrects' | 'kind' | 'facts'>
-
 /**
  * The number is taken last, so that a series is held up for as short as can be; the date after it, so that dates follow numbers. Neither
  * the financial year nor `lastDay` passes while it waits.
  */
-export async function keep(ctx: Context, trx: Db, document: NewDocument, lastDay?: string): Promise<DocumentRow> {
+export async function keep(ctx: Context, trx: Db, { lastDay, ...document }: NewDocument): Promise<DocumentRow> {
   const begun = ctx.now()
   const prefix = await findInvoicePrefix(trx, { lock: false })
-  const series = seriesOf(document.kind, indianDay(begun), prefix)
+  const series = seriesOf(document, indianDay(begun), prefix)
   const number = await takeNumber(trx, series)
   const taken = ctx.now()
   // A caller that waited for a number into the new year has one of the old.
   const inTime = lastDay === undefined || indianDay(taken) <= lastDay
-  const now = inTime && seriesOf(document.kind, indianDay(taken), prefix) === series ? taken : begun
+  const now = inTime && seriesOf(document, indianDay(taken), prefix) === series ? taken : begun
   const row: DocumentRow = {
     document_id: `doc_${randomBytes(12).toString('hex')}`,
     ...document,

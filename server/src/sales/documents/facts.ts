@@ -50,9 +50,11 @@ export type DocumentFacts = {
   sgst_paise: number
   igst_paise: number
   total_paise: number
-  /** For credit notes and refund receipts: the document whose amount is refunded. */
+  /** For notes and refund receipts: the document of the sale. */
   against: { serial: string; issued_at: string; kind?: DocumentKind } | null
   reason: string | null
+  /** On a refund receipt over money that left beyond the amount of the sale's document: a refund and a lost dispute took both. */
+  beyond?: true
 }
 
 /** Builds an order's invoice, or without `settings` its receipt. */
@@ -105,9 +107,11 @@ export function factsOfOrder(
   }
 }
 
+type PaperOfSale = { serial: string; issued_at: string; kind: DocumentKind; facts: DocumentFacts }
+
 /** Builds the note of a refund: the document's lines with the amounts of `back`, in its language, so that both read side by side. */
 export function factsOfRefund(
-  original: { serial: string; issued_at: string; kind: DocumentKind; facts: DocumentFacts },
+  original: PaperOfSale,
   back: readonly TaxedLine[],
   { reason, seats }: { reason: string | null; seats?: readonly number[] | undefined },
 ): DocumentFacts {
@@ -128,6 +132,17 @@ export function factsOfRefund(
   }
 }
 
+/** Fields of a paper that no return counts. */
+const NO_SUPPLY = {
+  seller: null,
+  place_of_supply: null,
+  rate_basis_points: 0,
+  prices: null,
+  cgst_paise: 0,
+  sgst_paise: 0,
+  igst_paise: 0,
+}
+
 /** The same as a refund alone, of no supplier in the sense of GST: from `lastDay` on no note takes the tax back, and no return counts it. */
 export function withoutTax(facts: DocumentFacts, lastDay: string): DocumentFacts {
   const { both, day } = paperSpeech(facts)
@@ -135,10 +150,35 @@ export function withoutTax(facts: DocumentFacts, lastDay: string): DocumentFacts
   const lines = facts.lines.map((line) => ({ ...line, taxable_paise: line.total_paise, tax_paise: 0 }))
   return {
     ...facts,
-    ...{ seller: null, place_of_supply: null, rate_basis_points: 0, prices: null, lines },
-    ...{ taxable_paise: facts.total_paise, cgst_paise: 0, sgst_paise: 0, igst_paise: 0 },
+    ...NO_SUPPLY,
+    lines,
+    taxable_paise: facts.total_paise,
     reason: [facts.reason, why].filter(Boolean).join('. '),
   }
+}
+
+/** Builds the receipt of a refund beyond the sale's document, by no line of it. */
+export function factsBeyond(sale: PaperOfSale, paise: number, refund: { reason: string | null }): DocumentFacts {
+  const nothing = factsOfRefund(sale, [], refund)
+  const description = paperSpeech(sale.facts).both((t) => t('Paid back beyond the amount received'))
+  const amounts = { unit_price_paise: paise, discount_paise: 0, taxable_paise: paise, tax_paise: 0, total_paise: paise }
+  const lines = [...nothing.lines, { description, quantity: 1, ...amounts }]
+  return { ...nothing, ...NO_SUPPLY, lines, taxable_paise: paise, total_paise: paise, beyond: true }
+}
+
+/** Builds the debit note over a note, with its very amounts, for the reason that its money is with the shop. */
+export function factsOfReversal(
+  note: Omit<PaperOfSale, 'kind'>,
+  why: 'gateway' | 'bank' | 'dispute' | 'replaced' | undefined,
+): DocumentFacts {
+  const { both, day } = paperSpeech(note.facts)
+  const values = { serial: note.serial, day: day(note.issued_at) }
+  const reason = both((t) => {
+    if (why === 'dispute') return t('The bank returned the disputed amount. Reverses {serial} of {day}', values)
+    if (why === 'replaced') return t('Replaced by a note against the invoice. Reverses {serial} of {day}', values)
+    return t('The refund did not go through. Reverses {serial} of {day}', values)
+  })
+  return { ...note.facts, reason }
 }
 
 /** Returns a document's lines less earlier notes. */
@@ -164,14 +204,27 @@ function sumsOf(lines: readonly TaxedLine[], sameState: boolean) {
 const letters: Record<Exclude<DocumentKind, 'invoice'>, string> = {
   bill_of_supply: 'BS',
   credit_note: 'CN',
+  debit_note: 'DN',
   receipt: 'RC',
   refund_receipt: 'RR',
 }
+/** Debit notes over refund receipts, which no return counts: else its numbers of debit notes had gaps. */
+const UNTAXED_DEBIT = 'DR'
 
-/** The series of a kind in the financial year of a day in India; that of invoices begins with the shop's own prefix. */
-export function seriesOf(kind: DocumentKind, day: string, invoicePrefix: string): string {
+type Named = { kind: DocumentKind; facts: Pick<DocumentFacts, 'seller'> }
+
+/** The series of a paper in the financial year of a day in India; that of invoices begins with the shop's own prefix. */
+export function seriesOf({ kind, facts }: Named, day: string, invoicePrefix: string): string {
+  if (kind === 'debit_note' && facts.seller === null) return `${UNTAXED_DEBIT}/${financialYear(day)}`
   return `${kind === 'invoice' ? invoicePrefix : letters[kind]}/${financialYear(day)}`
 }
+
+/** Lists every series of the financial year of a day. */
+export const allSeriesOf = (day: string, invoicePrefix: string): string[] =>
+  [invoicePrefix, ...Object.values(letters), UNTAXED_DEBIT].map((of) => `${of}/${financialYear(day)}`)
+
+/** The series of the invoices of a day. */
+export const invoiceSeriesOf = (day: string, invoicePrefix: string): string => `${invoicePrefix}/${financialYear(day)}`
 
 /** As many digits as the 16 characters of the rule leave (CGST Rules, 46(b)), and no more than seven. */
 const MOST_CHARACTERS = 16

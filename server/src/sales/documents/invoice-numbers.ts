@@ -4,7 +4,7 @@ import { plainError } from '../../errors.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { findInvoicePrefix, saveInvoicePrefix } from '../../shop/settings/settings.queries.ts'
 import { findLastNumber, raiseLastNumber } from './document-series.queries.ts'
-import { mostNumbersOf, serialOf, seriesOf } from './facts.ts'
+import { invoiceSeriesOf, mostNumbersOf, serialOf } from './facts.ts'
 
 /** So many numbers stay for the rest of the year, wherever the owner sets the next one: a slip is not taken back. */
 const LEFT_FREE = 100_000
@@ -45,7 +45,7 @@ export async function changeInvoiceNumbers(
 }
 
 async function setNext(trx: Db, prefix: string, { now, next }: { now: Date; next: number }): Promise<void> {
-  const series = seriesOf('invoice', indianDay(now), prefix)
+  const series = invoiceSeriesOf(indianDay(now), prefix)
   const most = mostNumbersOf(series) - LEFT_FREE
   if (next > most) throw refused(`The next number can be at most ${serialOf(series, most)}`)
   if (next > 1 && (await raiseLastNumber(trx, series, next - 1))) return
@@ -56,7 +56,7 @@ async function setNext(trx: Db, prefix: string, { now, next }: { now: Date; next
 const refused = (message: string) => plainError('invalid', message, { errors: [{ path: 'next', message }] })
 
 async function numbersOf(db: Db, prefix: string, now: Date) {
-  const series = seriesOf('invoice', indianDay(now), prefix)
+  const series = invoiceSeriesOf(indianDay(now), prefix)
   const next_number = (await findLastNumber(db, series)) + 1
   return { prefix, next: serialOf(series, next_number), next_number }
 }

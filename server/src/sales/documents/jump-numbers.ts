@@ -1,11 +1,10 @@
-import { DocumentKind } from 'contract/documents'
 import { DAY_MS, indianDay } from 'contract/indian-time'
 import type { Db } from '../../context.ts'
 import { findInvoicePrefix } from '../../shop/settings/settings.queries.ts'
 import { raiseOrderNumber } from '../orders/order-numbers.queries.ts'
 import { countOrdersSince } from '../orders/orders.queries.ts'
 import { countIssuedSince, findSeries, raiseLastNumber } from './document-series.queries.ts'
-import { mostNumbersOf, serialOf, seriesOf } from './facts.ts'
+import { allSeriesOf, mostNumbersOf, serialOf } from './facts.ts'
 
 /** A series continues at the start of a thousand, after at least so many numbers that may be issued since. */
 const LEAST_MARGIN = 1_000
@@ -29,10 +28,7 @@ export async function jumpNumbers(
   const known = new Map((await findSeries(trx)).map(({ series, last_number }) => [series, last_number]))
   // A series of this year, or of a kind that was not issued before, may have begun since.
   for (const day of [indianDay(backupAt), indianDay(now)])
-    for (const kind of DocumentKind.options) {
-      const series = seriesOf(kind, day, prefix)
-      if (!known.has(series)) known.set(series, 0)
-    }
+    for (const series of allSeriesOf(day, prefix)) if (!known.has(series)) known.set(series, 0)
   const usual = new Date(backupAt.getTime() - USUAL_DAYS * DAY_MS).toISOString()
   const days = Math.max(1, Math.ceil((now.getTime() - backupAt.getTime()) / DAY_MS))
   const marginOf = (count: number) => Math.max(LEAST_MARGIN, Math.ceil((count / USUAL_DAYS) * days * BURST))

@@ -7,7 +7,7 @@ import { inLanguage } from '../../platform/language/language.ts'
 import type { BilledOrder } from '../orders/billed-orders.queries.ts'
 import { amountInWords } from './amount-in-words.ts'
 import type { DocumentRow } from './documents.queries.ts'
-import { type DocumentFacts, factsOfOrder, factsOfRefund } from './facts.ts'
+import { type DocumentFacts, factsOfOrder, factsOfRefund, factsOfReversal } from './facts.ts'
 import { drawDocument } from './pdf.ts'
 import { cellsFor, headOf } from './pdf-cells.ts'
 import {
@@ -61,7 +61,17 @@ function sold(language: Language, lines: typeof two, change: Partial<BilledOrder
 }
 
 const row = (kind: DocumentKind, serial: string, facts: DocumentFacts): DocumentRow => ({
-  ...{ document_id: serial, order_id: 'ord_1', refund_id: null, corrects: null, kind, series: 'SH', number: 1, serial },
+  ...{
+    document_id: serial,
+    order_id: 'ord_1',
+    refund_id: null,
+    corrects: null,
+    reverses: null,
+    kind,
+    series: 'SH',
+    number: 1,
+    serial,
+  },
   ...{ facts, issued_at: '2026-12-05T06:31:00Z' },
 })
 
@@ -78,12 +88,16 @@ function papersIn(language: Translation) {
     sold(language, two, business, { ...settings, rate_basis_points: 0 }),
   )
   const receipt = row('receipt', 'RC/26-27/0000001', sold(language, two, {}))
+  const note = back('credit_note', 'CN/26-27/0000001', invoice)
+  const refund = back('refund_receipt', 'RR/26-27/0000001', receipt)
   return {
     ...{ invoice, bill, receipt },
     local: row('invoice', 'SH/26-27/0000002', sold(language, many, {}, settings)),
-    note: back('credit_note', 'CN/26-27/0000001', invoice),
+    note,
     'note of a bill': back('credit_note', 'CN/26-27/0000002', bill),
-    'refund receipt': back('refund_receipt', 'RR/26-27/0000001', receipt),
+    'refund receipt': refund,
+    'debit note': row('debit_note', 'DN/26-27/0000001', factsOfReversal(note, 'gateway')),
+    'untaxed debit note': row('debit_note', 'DR/26-27/0000001', factsOfReversal(refund, 'dispute')),
   }
 }
 const papers: Record<Translation, ReturnType<typeof papersIn>> = { hi: papersIn('hi'), mr: papersIn('mr') }
@@ -128,7 +142,7 @@ test.each(translations.flatMap((language) => PAPERS.map((paper) => [paper, langu
     expect(spoken).toEqual(expect.arrayContaining([...labels, ownTitleOf(row)]))
     const words = `${amountInWords(facts.total_paise)} / ${amountInWords(facts.total_paise, language)}`
     expect(spoken).toContain(`Amount in words / ${t('Amount in words')}: ${words}`)
-    if (facts.against) expect(spoken).toContain(`Reason / ${t('Reason')}: पसंद नहीं`)
+    if (facts.against) expect(spoken).toContain(`Reason / ${t('Reason')}: ${facts.reason}`)
     if (paper === 'local') {
       const place = { title: titleOf(row), serial: row.serial, page: 1, count: 2 }
       expect(spoken).toContain(t('{title} {serial}, page {page} of {count}', place))
@@ -140,6 +154,9 @@ test.each(translations.flatMap((language) => PAPERS.map((paper) => [paper, langu
       ...[titleOf(row), 'Amount in words', amountInWords(facts.total_paise), 'Reason', 'Maharashtra', 'Karnataka'],
       ...['GSTIN', 'CIN', 'SAC', 'IGST', 'CGST', 'SGST', SELLER_GSTIN, BUYER_GSTIN, CIN],
       ...[row.serial, facts.against?.serial ?? '', String(facts.order_no), String(facts.payment_id)],
+      ...['The refund did not go through. Reverses CN/26-27/0000001 of 05/12/2026'],
+      ...['The bank returned the disputed amount. Reverses RR/26-27/0000001 of 05/12/2026'],
+      ...['CN/26-27/0000001', 'RR/26-27/0000001'],
     ].sort((a, b) => b.length - a.length)
     const left = known.reduce((rest, word) => (word ? rest.replaceAll(word, ' ') : rest), text)
     expect(left.match(/[A-Za-z?].*/)?.[0]).toBeUndefined()

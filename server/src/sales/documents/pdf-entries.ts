@@ -12,6 +12,7 @@ const titles: Record<DocumentKind, Say> = {
   invoice: (t) => t('Tax Invoice'),
   bill_of_supply: (t) => t('Bill of Supply'),
   credit_note: (t) => t('Credit Note'),
+  debit_note: (t) => t('Debit Note'),
   receipt: (t) => t('Receipt'),
   refund_receipt: (t) => t('Refund Receipt'),
 }
@@ -118,7 +119,10 @@ function stateText(code: string): string {
 
 /** The sums below the table; the last is the total. */
 export function sumRows({ facts, kind }: DocumentRow): [label: string, paise: number][] {
-  const total = paperSpeech(facts).both((t) => (facts.against ? t('Total credited') : t('Total')))
+  const total = paperSpeech(facts).both((t) => {
+    if (kind === 'debit_note') return t('Total debited')
+    return facts.against ? t('Total credited') : t('Total')
+  })
   return [...taxRows(facts, kind), [total, facts.total_paise]]
 }
 

@@ -58,6 +58,7 @@ async function drawnInvoice(names: string[], change: Partial<BilledOrder>, selle
     order_id: 'ord_1',
     refund_id: null,
     corrects: null,
+    reverses: null,
     kind: 'invoice' as const,
     serial,
   }

@@ -16,6 +16,7 @@ export type AlertKind =
   | 'unknown_orders'
   | 'backup_old'
   | 'document_failed'
+  | 'debit_note'
   | 'whatsapp_stopped'
   | 'letter_stopped'
 

@@ -2,6 +2,7 @@ import type { Attention } from 'contract/orders/actions'
 import type { z } from 'zod'
 import type { Db } from '../../context.ts'
 import { ASKING_DISPUTES, DISPUTED_PAYMENTS } from '../disputes/disputes.queries.ts'
+import { refundedApart, WITHOUT_PAPER } from '../documents/papers-apart.sql.ts'
 import { bound, OPEN_TO_MONEY } from './status.ts'
 
 type Reason = z.output<typeof Attention>['reason']
@@ -14,11 +15,15 @@ export type Waiting = {
   answer_by: string | null
 }
 
+/** The job of the papers runs within seconds, and again every ten minutes for 30 days. */
+const PAPERS_LATE = "cast(:now as timestamptz) - interval '15 minutes'"
+const PAPERS_SINCE = "cast(:now as timestamptz) - interval '30 days'"
+
 /**
  * Every reason for which an order waits for its owner, read from the rows themselves. An order is stuck when it is open an hour after its
  * end, or the gateway could not be reached for one. A failed refund is settled once later ones of the same payment that did not fail cover
  * its amount and, where both picked some, its seats, or once nothing is left of the payment; a refund waits that was not accepted within a
- * day, or is pending for ten. A dispute waits while the gateway wants an answer of the owner, and is first, for it has a deadline.
+ * day, or is pending for ten. Papers that differ from the money were not issued by their job. A dispute waits while the gateway wants an answer of the owner, and is first, for it has a deadline.
  */
 const REASONS = `(
   select order_id, 0 as rank, 'dispute' as reason, asked_at as since, null as refund_id, respond_by as answer_by from ${ASKING_DISPUTES} d
@@ -54,6 +59,11 @@ const REASONS = `(
   from refunds
   where status in ('requested', 'pending') and not (status = 'requested' and payment_id in ${DISPUTED_PAYMENTS})
     and created_at < cast(:now as timestamptz) - case status when 'requested' then interval '1 day' else interval '10 days' end
+  union all
+  select order_id, 7, 'papers_differ', since, null, null from ${refundedApart()} a where since < ${PAPERS_LATE}
+  union all
+  select order_id, 7, 'papers_differ', since, null, null from ${WITHOUT_PAPER} w
+  where since < ${PAPERS_LATE} and since > ${PAPERS_SINCE}
 )`
 
 const bindings = (now: string) => ({ now, open: bound(OPEN_TO_MONEY) })

@@ -1,9 +1,10 @@
 /** The orders, for a statement of another feature that has to stay one. The planner sees through it, to the table and its indexes. */
-export const ORDERS = '(select order_id, order_no, user_id, status, payment_id, paid_at, created_at from orders)'
+export const ORDERS =
+  '(select order_id, order_no, user_id, status, payment_id, total_paise, captured_paise, paid_at, created_at from orders)'
 
 /** The refunds, for the same. */
 export const REFUNDS =
-  '(select refund_id, order_id, payment_id, amount_paise, reason, lines, status, updated_at from refunds)'
+  '(select refund_id, order_id, payment_id, amount_paise, reason, lines, status, channel, updated_at from refunds)'
 
 /** Each order's purchases as its buyer chose them, the courses of a bundle as one, in `includes`. */
 export const SOLD_TOGETHER = `(select order_id, coalesce(bundle_id, course_id) as course_id, min(position) as position,

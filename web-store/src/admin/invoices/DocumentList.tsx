@@ -32,6 +32,7 @@ const kinds: Record<DocumentKind, string> = {
   invoice: 'Invoices',
   bill_of_supply: 'Bills of supply',
   credit_note: 'Credit notes',
+  debit_note: 'Debit notes',
   refund_receipt: 'Refund receipts',
 }
 

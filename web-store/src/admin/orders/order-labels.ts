@@ -17,6 +17,7 @@ const attention = {
   second_person: 'Refund needs approval',
   guarantee_asked: 'Buyer requests a refund',
   refund_waiting: 'Refund has not reached the buyer yet',
+  papers_differ: 'Papers and money differ',
 } as const
 
 /** Explains why an order needs attention. One in review whose buyer is gone may have been paid as agreed. */

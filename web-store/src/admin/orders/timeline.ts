@@ -36,6 +36,7 @@ const labels: Record<OrderEventKind, string> = {
   refund_pending: 'Refund on its way',
   refund_processed: 'Refund completed',
   refund_failed: 'Refund failed',
+  debit_note: 'Debit note issued',
   dispute_open: 'Disputed: your answer is needed',
   dispute_under_review: 'Dispute under review by the bank',
   dispute_won: 'Dispute won',

@@ -6,5 +6,6 @@ export const documentLabels: Record<DocumentKind, string> = {
   invoice: t('Invoice'),
   bill_of_supply: t('Bill of supply'),
   credit_note: t('Credit note'),
+  debit_note: t('Debit note'),
   refund_receipt: t('Refund receipt'),
 }

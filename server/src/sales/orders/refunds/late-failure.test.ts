@@ -85,20 +85,29 @@ test('an order in review whose refund fails is in review again: its money grante
   expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
 })
 
-test('an issued note stays valid; later refunds use up its credit, and more has a note of its own', async () => {
+test('a debit note reverses the note of a refund that fails late, and each later refund has a note of its own', async () => {
   const { orderId } = await paidOrder()
   const { refund_id } = await refund(orderId, { amount: 500 })
   expect(await notes(orderId)).toEqual([50_000])
+  const issuing = () =>
+    one.db('pgboss.job').where({ name: 'issue-documents' }).whereJsonPath('data', '$.order_id', '=', orderId)
+  await issuing().delete()
   await fail(orderId, refund_id)
+  expect(await issuing()).toHaveLength(1)
+  await issueDocuments(one.ctx, orderId)
   await refund(orderId, { amount: 300 })
-  expect(await notes(orderId)).toEqual([50_000])
   await refund(orderId, { amount: 350 })
-  expect(await notes(orderId)).toEqual([50_000, 15_000])
+  expect(await notes(orderId)).toEqual([50_000, 30_000, 35_000])
+  const shown = async (of: Pick<ApiClient, 'orders'>) => (await of.orders.adminGet({ order_id: orderId })).documents
+  const kinds = ['receipt', 'refund_receipt', 'debit_note', 'refund_receipt', 'refund_receipt']
+  expect((await shown(owner)).map(({ kind }) => kind)).toEqual(kinds)
+  const mine = (await shopper.student.orders.mine()).find(({ order_id }) => order_id === orderId)
+  expect(mine?.documents?.map(({ kind }) => kind)).toEqual(kinds)
   expect(await issueDocuments(one.ctx, orderId)).toEqual([])
   // The sandbox still counts the late failure as refunded.
   const sent_on = new Date(one.ctx.now().getTime() + 330 * 60_000).toISOString().slice(0, 10)
   await refund(orderId, { redeemed: 'take', bank: { reference: 'UTR 1', sent_on } })
-  expect((await notes(orderId)).reduce((sum, paise) => sum + paise, 0)).toBe(149_700)
+  expect((await notes(orderId)).reduce((sum, paise) => sum + paise, 0)).toBe(149_700 + 50_000)
 })
 
 test('a seat whose refund fails is there again; one that was replaced meanwhile, or is back in truth, is not', async () => {

@@ -107,10 +107,11 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
   if (!HOLDS_MONEY.includes(order.status) || order.payment_id === null) return order.status
   const back = (await findOwed(trx, order)).find(({ payment_id }) => payment_id === order.payment_id)?.back ?? 0
   const now = ctx.now().toISOString()
-  if (back > 0) await ctx.queue.send(trx, 'issue-documents', { order_id: order.order_id })
-  const arrived = (await findRefunds(trx, [order.order_id])).filter(
-    (one) => one.status === 'processed' && one.payment_id === order.payment_id,
-  )
+  const refunds = (await findRefunds(trx, [order.order_id])).filter((one) => one.payment_id === order.payment_id)
+  const arrived = refunds.filter(({ status }) => status === 'processed')
+  // Also of a refund that failed: its note is reversed.
+  if (refunds.some(({ status }) => status === 'processed' || status === 'failed'))
+    await ctx.queue.send(trx, 'issue-documents', { order_id: order.order_id })
   const refundIds = arrived.map(({ refund_id }) => refund_id)
   await noteSaleRefunds(ctx, trx, order.order_id, refundIds, now)
   const full = back >= (order.captured_paise ?? order.total_paise)

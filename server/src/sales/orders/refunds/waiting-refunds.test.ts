@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { buildShopper, payHeard } from '../../../../test/shopper.ts'
 import { createJobs } from '../../../serve/jobs/index.ts'
+import { issueDocuments } from '../../documents/documents.service.ts'
 
 let one: TestServer
 let owner: ApiClient
@@ -21,6 +22,7 @@ async function paidOrder() {
   const shopper = await buildShopper(one)
   const { orderId, link } = await shopper.buyOne()
   await payHeard(one, link)
+  await issueDocuments(one.ctx, orderId)
   const row = () => one.db('orders').where({ order_id: orderId }).first()
   const refund = () => owner.orders.refund({ params: { order_id: orderId }, headers: {}, body: { reason: null } })
   const alerts = () => one.db('owner_alerts').where({ kind: 'refund_waiting', order_id: orderId })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { paidShop } from '../../../../test/paid-shop.ts'
 import { compareLists, lookBack } from '../../../serve/jobs/look-back.ts'
+import { issueDocuments } from '../../documents/documents.service.ts'
 
 const { gateway, one, hear, bought } = await paidShop()
 
@@ -90,6 +91,7 @@ test('nothing goes back while it is open, and again when it is over', async () =
 
 test('a refund that waited to be sent waits on while the payment is in dispute, and is dropped when the money is lost', async () => {
   const { disputed, refund, shown, payment, order_id } = await paid()
+  await issueDocuments(one.ctx, order_id)
   await one.db('refunds').insert({
     ...{ refund_id: `rf_${order_id.slice(4)}`, order_id, payment_id: payment.id, amount_paise: 20_000 },
     ...{ status: 'requested', origin: 'admin', created_at: one.ctx.now(), updated_at: one.ctx.now() },

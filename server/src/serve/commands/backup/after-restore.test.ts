@@ -56,7 +56,7 @@ test('every series continues above what may be issued since the backup, also of 
   const moved = new Map((await findSeries(empty.db)).map((row) => [row.series, row.last_number]))
   expect(moved.get(series)).toBe(2_000)
   // Kinds that the backup has none of, in both years that the time since touches.
-  for (const letters of ['SH', 'BS', 'CN', 'RC', 'RR'])
+  for (const letters of ['SH', 'BS', 'CN', 'DN', 'DR', 'RC', 'RR'])
     for (const year of ['26-27', '27-28']) expect(moved.get(`${letters}/${year}`) ?? 0).toBeGreaterThanOrEqual(1_000)
   expect(numbers).toContain('RR/27-28/0001001')
   expect(await findLastRestore(empty.db)).toMatchObject({ message: numbers, backup_at: '2027-03-30T21:00:00.000Z' })

@@ -38,6 +38,7 @@ const papers: Record<string, string> = {
   invoice: 'Tax invoice',
   bill_of_supply: 'Bill of supply',
   credit_note: 'Credit note',
+  debit_note: 'Debit note',
   receipt: 'Receipt',
   refund_receipt: 'Refund receipt',
 }

@@ -92,6 +92,8 @@ const promocodeColumns: CsvColumns<PromocodeExportRow> = {
   Created: (row) => indianTime(row.created_at),
 }
 
+const isRefund = ({ kind }: DocumentExportRow) => kind === 'credit_note' || kind === 'refund_receipt'
+
 /** No number is negative: a spreadsheet's guard against formulas would make it a text. */
 const documentColumns: CsvColumns<DocumentExportRow> = {
   Number: (row) => row.serial,
@@ -101,6 +103,7 @@ const documentColumns: CsvColumns<DocumentExportRow> = {
   'Order number': (row) => row.order_no,
   'Payment ID': (row) => row.payment_id,
   Against: (row) => row.against,
+  Reverses: (row) => row.reverses,
   Buyer: (row) => row.buyer,
   Business: (row) => row.business,
   GSTIN: (row) => row.gstin,
@@ -111,8 +114,9 @@ const documentColumns: CsvColumns<DocumentExportRow> = {
   CGST: (row) => toRupees(row.cgst_paise),
   SGST: (row) => toRupees(row.sgst_paise),
   IGST: (row) => toRupees(row.igst_paise),
-  Charged: (row) => (row.against ? 0 : toRupees(row.total_paise)),
-  Refunded: (row) => (row.against ? toRupees(row.total_paise) : 0),
+  // A debit note charges again what its note had taken back.
+  Charged: (row) => (isRefund(row) ? 0 : toRupees(row.total_paise)),
+  Refunded: (row) => (isRefund(row) ? toRupees(row.total_paise) : 0),
 }
 
 /** A settlement pays the bank less than it holds back: deductions have their own column. */

@@ -204,6 +204,8 @@ export type DocumentExportRow = {
   order_no: string
   payment_id: string | null
   against: string | null
+  /** The note that a debit note reverses. */
+  reverses: string | null
   buyer: string
   business: string | null
   gstin: string | null
@@ -226,6 +228,7 @@ export async function exportDocuments(
 ): Promise<DocumentExportRow[]> {
   const { rows } = await db.raw<{ rows: DocumentExportRow[] }>(
     `select d.document_id, d.serial, d.kind, d.issued_at, d.order_id, o.order_no, f.payment_id, f.against->>'serial' as against,
+       (select n.serial from documents n where n.document_id = d.reverses) as reverses,
        case when u.deleted_at is null then f.buyer->>'name' else 'Deleted account' end as buyer,
        case when u.deleted_at is null or f.buyer->>'gstin' is not null then f.buyer->>'business_name' end as business, f.buyer->>'gstin' as gstin, f.place_of_supply,
        f.seller->>'sac' as sac, f.rate_basis_points, f.taxable_paise, f.cgst_paise, f.sgst_paise, f.igst_paise,

@@ -1,9 +1,9 @@
 import type { Db } from '../../../context.ts'
 
-/** An invoice, bill of supply or credit note as the return counts it, in integer paise; no amount is negative. */
+/** An invoice, bill of supply, credit or debit note as the return counts it, in integer paise; no amount is negative. */
 export type ReturnedDocument = {
   document_id: string
-  kind: 'invoice' | 'bill_of_supply' | 'credit_note'
+  kind: 'invoice' | 'bill_of_supply' | 'credit_note' | 'debit_note'
   series: string
   number: number
   serial: string
@@ -19,7 +19,7 @@ export type ReturnedDocument = {
   sgst_paise: number
   igst_paise: number
   total_paise: number
-  /** For credit notes: the value of the document they are against. */
+  /** For notes: the value of the document they are against. */
   against_paise: number | null
 }
 

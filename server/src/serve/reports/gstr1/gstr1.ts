@@ -9,7 +9,7 @@ type Amounts = { txval: number; iamt?: number; camt?: number; samt?: number; csa
 type Item = { num: number; itm_det: { rt: number } & Amounts }
 type Invoice = { inum: string; idt: string; val: number; itms: Item[] }
 type B2bInvoice = Invoice & { pos: string; rchrg: 'N'; inv_typ: 'R' }
-type Note = { ntty: 'C'; nt_num: string; nt_dt: string; val: number; pos: string; itms: Item[] }
+type Note = { ntty: 'C' | 'D'; nt_num: string; nt_dt: string; val: number; pos: string; itms: Item[] }
 type CdnrNote = Note & { rchrg: 'N'; inv_typ: 'R' }
 type HsnRow = { num: number; hsn_sc: string; desc: string; uqc: 'NA'; qty: 0; rt: number } & Required<Amounts>
 type NilRow = { sply_ty: string; expt_amt: number; nil_amt: 0; ngsup_amt: 0 }
@@ -36,8 +36,9 @@ const VERSION = 'GST3.2.4'
 const LARGE_PAISE = 1_00_000_00
 const DESCRIPTION = 'Online courses'
 
+type Nature = 1 | 4 | 5
 type Paise = { taxable: number; igst: number; cgst: number; sgst: number }
-type Series = { nature: 1 | 5; series: string; last: number; from: string; to: string; count: number }
+type Series = { nature: Nature; series: string; last: number; from: string; to: string; count: number }
 
 /** A month's counts so far. */
 export type Counted = {
@@ -73,7 +74,9 @@ export function count(counted: Counted, document: ReturnedDocument): void {
   addTo(row.paise, document)
 }
 
-/** Subtracts refunds from sales. */
+const natureOf = ({ kind }: ReturnedDocument): Nature => (kind === 'credit_note' ? 5 : kind === 'debit_note' ? 4 : 1)
+
+/** Subtracts refunds from sales; a debit note adds one again that did not go through. */
 const signOf = ({ kind }: ReturnedDocument) => (kind === 'credit_note' ? -1 : 1)
 const isIntra = ({ seller_state, place_of_supply }: ReturnedDocument) => seller_state === place_of_supply
 const isLarge = (document: ReturnedDocument) =>
@@ -83,9 +86,10 @@ function countSupply(counted: Counted, document: ReturnedDocument): void {
   const { gstin, place_of_supply: pos, serial } = document
   const [date, val, itms] = [returnDay(document.issued_at), toRupees(document.total_paise), [itemOf(document)]]
   const invoice = { inum: serial, idt: date, val }
-  const note = { ntty: 'C' as const, nt_num: serial, nt_dt: date, val, pos }
+  const ntty = document.kind === 'debit_note' ? ('D' as const) : ('C' as const)
+  const note = { ntty, nt_num: serial, nt_dt: date, val, pos }
   const regular = { rchrg: 'N', inv_typ: 'R', itms } as const
-  const isNote = document.kind === 'credit_note'
+  const isNote = natureOf(document) !== 1
   if (gstin && isNote) entry(counted.cdnr, gstin, () => []).push({ ...note, ...regular })
   else if (gstin) entry(counted.b2b, gstin, () => []).push({ ...invoice, pos, ...regular })
   else if (isLarge(document) && isNote) counted.cdnur.push({ typ: 'B2CL', ...note, itms })
@@ -106,13 +110,14 @@ function countNil(nil: Map<string, number>, document: ReturnedDocument): void {
 }
 
 /** Runs of numbers without a gap: where the owner raised the next number, another run begins, and nothing was cancelled. */
-function countSeries(all: Series[], { kind, series, number, serial }: ReturnedDocument): void {
+function countSeries(all: Series[], document: ReturnedDocument): void {
+  const { series, number, serial } = document
+  const nature = natureOf(document)
   const run = all.at(-1)
-  if (run?.series === series && run.last === number - 1) {
+  if (run?.series === series && run.nature === nature && run.last === number - 1) {
     Object.assign(run, { last: number, to: serial, count: run.count + 1 })
     return
   }
-  const nature = kind === 'credit_note' ? 5 : 1
   all.push({ nature, series, last: number, from: serial, to: serial, count: 1 })
 }
 
@@ -190,10 +195,10 @@ function hsnRows(rows: Counted['hsn']['hsn_b2b']): HsnRow[] {
   }))
 }
 
-const natures = { 1: 'Invoices for outward supply', 5: 'Credit Note' } as const
+const natures: Record<Nature, string> = { 1: 'Invoices for outward supply', 4: 'Debit Note', 5: 'Credit Note' }
 
 function issuedRows(all: readonly Series[]) {
-  return ([1, 5] as const).flatMap((doc_num) => {
+  return ([1, 4, 5] as const).flatMap((doc_num) => {
     const runs = all.filter(({ nature }) => nature === doc_num)
     const docs = runs.map(({ from, to, count: totnum }, index): SeriesRow => {
       return { num: index + 1, from, to, totnum, cancel: 0, net_issue: totnum }

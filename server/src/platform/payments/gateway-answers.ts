@@ -136,8 +136,14 @@ export const paymentListAnswer = z
 /** Any list: only its arrival matters. */
 export const anyListAnswer = z.object({ items: z.array(z.unknown()) })
 
+/** Selects the notes that are texts. */
+const textsOf = (notes: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(notes).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value] as const] : [])),
+  )
+
 /** Our notes on a refund; the dashboard's have none. Empty notes may arrive as a list. */
-const refundNotes = z.object({ refund_id: optionalText, order_id: optionalText }).catch({})
+const refundNotes = z.record(z.string(), z.unknown()).transform(textsOf).catch({})
 
 export const refundAnswer = z
   .object({
@@ -156,6 +162,7 @@ export const refundAnswer = z
       status: refund.status,
       ownId: refund.notes?.refund_id || null,
       orderId: refund.notes?.order_id || null,
+      notes: refund.notes ?? {},
     }),
   )
 

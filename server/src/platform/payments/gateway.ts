@@ -57,6 +57,8 @@ export type Refund = {
   ownId: string | null
   /** Our order id from its notes, or null. */
   orderId: string | null
+  /** All its notes; empty for a refund of the gateway's dashboard. */
+  notes: Readonly<Record<string, string>>
 }
 
 /** A payment that the buyer's bank questions. `open`: the gateway waits for an answer, until `respondBy`. */
@@ -103,7 +105,7 @@ export type RefundInput = {
   /** At least 10 of `A-Z a-z 0-9 - _`; the same key with the same body returns the same refund. */
   idempotencyKey: string
   /** Stored with the refund at the gateway, which identifies it after a lost answer. */
-  notes?: { refund_id: string; order_id: string } | undefined
+  notes?: ({ refund_id: string; order_id: string } & Record<string, string>) | undefined
   /** Sent before: first reads the payment's refunds and returns one with this `notes.refund_id`. */
   mayBeMade?: boolean
 }

@@ -138,7 +138,7 @@ test('a refund that fails after all gives back what it took of the reward, once'
   const refund = () => owner.orders.refund({ params: { order_id: orderId }, body: { reason: 'wanted it back' } })
   const fail = async ({ refund_id }: { refund_id: string }) => {
     const row = await one.db('refunds').where({ refund_id }).first()
-    const about = { paymentId: row.payment_id, amountPaise: row.amount_paise, ownId: refund_id, orderId }
+    const about = { paymentId: row.payment_id, amountPaise: row.amount_paise, ownId: refund_id, orderId, notes: {} }
     const failed = { id: row.gateway_refund_id, status: 'failed' as const, ...about }
     await applyRefund(one.ctx, orderId, failed)
     await applyRefund(one.ctx, orderId, failed)

@@ -38,7 +38,7 @@ const refund = (orderId: string, body: Body) => owner.orders.refund({ params: { 
 /** Lets the gateway report a processed refund as failed. */
 async function fail(orderId: string, refundId: string) {
   const row = await one.db('refunds').where({ refund_id: refundId }).first()
-  const about = { paymentId: row.payment_id, amountPaise: row.amount_paise, ownId: refundId, orderId }
+  const about = { paymentId: row.payment_id, amountPaise: row.amount_paise, ownId: refundId, orderId, notes: {} }
   await applyRefund(one.ctx, orderId, { id: row.gateway_refund_id, status: 'failed', ...about })
 }
 const jobs = (name: string, refundId: string) =>

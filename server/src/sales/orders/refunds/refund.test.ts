@@ -362,7 +362,7 @@ describe('a refund that takes its time', () => {
     const created = { event: 'refund.created', payload: { refund: { entity: { ...held, status: 'pending' } } } }
     expect((await hear(one, created)).status).toBe(200)
     // Nor does an answer that was under way for long.
-    const late = { id: String(held?.id), paymentId, amountPaise: 49_900, ownId: null, orderId: null }
+    const late = { id: String(held?.id), paymentId, amountPaise: 49_900, ownId: null, orderId: null, notes: {} }
     await applyRefund(one.ctx, orderId, { ...late, status: 'pending' })
     expect(await one.db('refunds').where({ order_id: orderId })).toMatchObject([{ status: 'processed' }])
   })

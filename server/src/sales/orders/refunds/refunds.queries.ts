@@ -53,6 +53,15 @@ export function findRefund(db: Db, refundId: string): Promise<RefundRow | undefi
   return db<RefundRow>('refunds').where({ refund_id: refundId }).first()
 }
 
+/** Returns true if a payment has an automatic refund that did not fail. */
+export async function hasAutomaticRefund(db: Db, paymentId: string): Promise<boolean> {
+  const row = await db<RefundRow>('refunds')
+    .where({ payment_id: paymentId, origin: 'duplicate_payment' })
+    .whereNot({ status: 'failed' })
+    .first('refund_id')
+  return row !== undefined
+}
+
 /** Columns of a refund by the gateway. */
 export const BY_GATEWAY = { channel: 'gateway', reference: null, sent_on: null } as const
 

@@ -8,14 +8,16 @@ import { alertOwner } from '../alerts.ts'
 import { findWaiting } from '../attention.queries.ts'
 import { closeGuarantee } from '../guarantee.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
-import { lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
+import { findOrderLines, lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { currencyOf } from '../payments.queries.ts'
 import { keepAsking } from '../polling.queries.ts'
 import { inMinutes } from '../polling.ts'
 import { HOLDS_MONEY } from '../status.ts'
 import { findOwed } from './find-owed.ts'
+import { readNotes } from './gateway-notes.ts'
 import {
   findGoneSeats,
+  insertRefundSeats,
   isWhollyPicked,
   lockSeats,
   type RefundSeat,
@@ -24,8 +26,10 @@ import {
 } from './refund-seats.queries.ts'
 import {
   BY_GATEWAY,
+  findRefund,
   findRefundOf,
   findRefunds,
+  hasAutomaticRefund,
   insertRefund,
   type NewRefund,
   type RefundRow,
@@ -55,9 +59,8 @@ export async function bookRefund(ctx: Context, trx: Db, order: OrderRow, refund:
   const known = await findRefundOf(trx, order.order_id, refund)
   if (known?.gateway_refund_id && (status === known.status || status === 'pending')) return false
   const said = { status, gateway_refund_id: refund.id }
-  const row = { ...(known ?? newRow(order, refund, now)), ...said }
+  const row = known ?? (await insertFound(trx, order, refund, now))
   if (known) await updateRefund(trx, known.refund_id, { ...said, updated_at: now })
-  else await insertRefund(trx, row)
   const detail = `${formatMoney(refund.amountPaise, await currencyOf(trx, refund.paymentId))}, ${refund.id}`
   await insertOrderEvent(trx, { order_id: order.order_id, kind: `refund_${status}`, detail, created_at: now })
   const accepted = known === undefined || known.status === 'requested'
@@ -70,19 +73,33 @@ export async function bookRefund(ctx: Context, trx: Db, order: OrderRow, refund:
   return true
 }
 
-function newRow(order: OrderRow, refund: Refund, now: string): NewRefund {
-  const { id, paymentId: payment_id, amountPaise: amount_paise, status } = refund
-  const made = {
-    reason: null,
-    origin: 'dashboard' as const,
-    redeemed: null,
-    lines: null,
+/** Stores a refund that the gateway has and this database lacks: one of its dashboard, or one of ours after a restore, by its notes. */
+async function insertFound(trx: Db, order: OrderRow, refund: Refund, now: string): Promise<NewRefund> {
+  const { order_id } = order
+  const { id, paymentId: payment_id, amountPaise: amount_paise, status, ownId } = refund
+  const isOurs = ownId !== null && refund.orderId === order_id && (await findRefund(trx, ownId)) === undefined
+  const facts = isOurs ? readNotes(refund.notes, await findOrderLines(trx, [order_id])) : undefined
+  // A payment has one automatic refund.
+  const isSecond = facts?.origin === 'duplicate_payment' && (await hasAutomaticRefund(trx, payment_id))
+  const row: NewRefund = {
+    refund_id: isOurs ? ownId : id,
+    order_id,
+    payment_id,
+    gateway_refund_id: id,
+    amount_paise,
+    status,
+    ...BY_GATEWAY,
+    reason: facts?.reason ?? null,
+    origin: facts && !isSecond ? facts.origin : 'dashboard',
+    redeemed: facts?.redeemed ?? null,
+    lines: facts?.lines ?? null,
     idempotency_key: null,
     admin_id: null,
+    created_at: now,
   }
-  const ids = { order_id: order.order_id, payment_id, gateway_refund_id: id }
-  const row = { ...ids, amount_paise, status, ...BY_GATEWAY, ...made }
-  return { refund_id: id, ...row, created_at: now }
+  await insertRefund(trx, row)
+  await insertRefundSeats(trx, row.refund_id, facts?.seats ?? [])
+  return row
 }
 
 /** The owner hears of a refund that failed, unless it is made up for. */

@@ -4,11 +4,13 @@ import { failpoint } from '../../../platform/db/failpoint.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../../../platform/payments/razorpay.ts'
 import { findDisputedPayments } from '../../disputes/disputes.queries.ts'
 import { insertOrderEvent, noteOrderEvent } from '../order-events.queries.ts'
-import { lockOrder } from '../orders.queries.ts'
+import { findOrderLines, lockOrder } from '../orders.queries.ts'
 import { currencyOf } from '../payments.queries.ts'
 import { inMinutes } from '../polling.ts'
 import { findOwed } from './find-owed.ts'
+import { notesOf } from './gateway-notes.ts'
 import { giveBackOwed } from './give-back.ts'
+import { findRefundSeats } from './refund-seats.queries.ts'
 import { claimRefund, findRefund, type RefundRow, releaseRefund, updateRefund } from './refunds.queries.ts'
 import { applyRefund, tellOfFailure } from './refunds.ts'
 import { standIn } from './stand-in.ts'
@@ -34,7 +36,7 @@ export async function sendRefund(ctx: Context, { refund_id }: Pick<RefundRow, 'r
       paymentId: payment_id,
       amountPaise: amount_paise,
       idempotencyKey: refund_id,
-      notes: { refund_id, order_id },
+      notes: notesOf(refund, await findRefundSeats(ctx.db, refund_id), await findOrderLines(ctx.db, [order_id])),
       mayBeMade: sends > 1,
     })
     failpoint(ctx, 'refund:after-gateway')

@@ -1,5 +1,6 @@
 import { type CallContext, calls } from '../../context.ts'
 import { plainError } from '../../errors.ts'
+import { testAddress } from '../../shop/auth/test-address.ts'
 import { listMovedPeople } from './letter.queries.ts'
 import { beginLetter, haltLetter, previewLetter, readLetter, sendTestLetter } from './letter.service.ts'
 import { findMove } from './moves.queries.ts'
@@ -22,8 +23,9 @@ export const moveLetterHandlers = {
 
   testLetter: calls.moveIn.testLetter.handler(async ({ input: { move_id, to, ...letter }, context }) => {
     await requireLetter(context, move_id)
-    await sendTestLetter(context.ctx, move_id, letter, to)
-    return { message: `Test sent to ${to}` }
+    const address = await testAddress(context, to, 'to')
+    await sendTestLetter(context.ctx, move_id, letter, address)
+    return { message: `Test sent to ${address}` }
   }),
 
   sendLetter: calls.moveIn.sendLetter.handler(async ({ input: { move_id, ...letter }, context }) => {

@@ -173,8 +173,12 @@ test('the preview and the test are the letter without its link, and a move of no
   const seen = await owner.moveIn.previewLetter({ move_id, ...words })
   expect(seen.text).toContain('Hello आशा,')
   expect(seen.html).toContain('Set my password')
-  await owner.moveIn.testLetter({ move_id, ...words, to: 'owner-test@example.com' })
-  expect(await mailsTo(server.dataDir, 'owner-test@example.com')).toHaveLength(1)
+  const { message } = await owner.moveIn.testLetter({ move_id, ...words })
+  expect(await mailsTo(server.dataDir, message.replace('Test sent to ', ''))).toHaveLength(1)
+  await expect(owner.moveIn.testLetter({ move_id, ...words, to: 'stranger@else.example' })).rejects.toMatchObject({
+    code: 'invalid',
+  })
+  expect(await mailsTo(server.dataDir, 'stranger@else.example')).toEqual([])
   const { move_id: none } = await buildMove(0)
   await expect(owner.moveIn.sendLetter({ move_id: none, ...words })).rejects.toMatchObject({ code: 'conflict' })
   await expect(owner.moveIn.getLetter({ move_id: 'mov_none' })).rejects.toMatchObject({ code: 'not_found' })

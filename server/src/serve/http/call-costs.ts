@@ -21,6 +21,8 @@ const publicSearch: CallCost = {
 const toFile: CallCost = { cost: 'export', limits: [limit('export', 'caller', 60, 10 * MINUTE)] }
 const draw: CallCost = { cost: 'draw', limits: [limit('draw', 'caller', 60, 10 * MINUTE)] }
 const adminMail: CallCost = { cost: 'mail', limits: [limit('admin_mail', 'caller', 300, HOUR)] }
+/** Free words to a colleague: few are needed to see how a letter looks. */
+const testMail: CallCost = { cost: 'mail', limits: [limit('test_letter', 'caller', 10, HOUR)] }
 const adminHash: CallCost = { cost: 'hash', limits: [limit('admin_hash', 'caller', 60, HOUR)] }
 
 /** Points are milliseconds of CPU time that looks into the files took. */
@@ -172,8 +174,8 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'moveIn.lines': search,
   'moveIn.skipped': toFile,
   'moveIn.people': search,
-  ...{ 'moveIn.testLetter': adminMail, 'moveIn.sendLetter': adminMail },
-  ...{ 'letters.test': adminMail, 'letters.send': adminMail, 'letters.preview': draw },
+  ...{ 'moveIn.testLetter': testMail, 'moveIn.sendLetter': adminMail },
+  ...{ 'letters.test': testMail, 'letters.send': adminMail, 'letters.preview': draw },
   'enrolments.extend': { cost: 'plain', limits: [limit('enrol_extend', 'caller', 300, HOUR)] },
   'enrolments.give': { cost: 'mail', limits: [limit('enrol', 'caller', 300, HOUR)] },
   'users.update': adminMail,

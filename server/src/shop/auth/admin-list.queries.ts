@@ -33,6 +33,11 @@ export function findAdminByMail(db: Db, email: string): Promise<AdminRow | undef
   return rows(db).where({ 'a.email': email }).first()
 }
 
+/** Returns true for the address of an admin who may log in. */
+export async function isAdminAddress(db: Db, email: string): Promise<boolean> {
+  return (await db('admins').where({ email }).whereNull('ended_at').first('id')) !== undefined
+}
+
 /**
  * Locks the set of owners until the transaction ends and counts the active ones. The lock is weak enough for foreign
  * keys: activity entries of other admins do not wait, which prevents a deadlock.

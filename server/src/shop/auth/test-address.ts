@@ -1,0 +1,17 @@
+import { type CallContext, requireAdmin } from '../../context.ts'
+import { plainError } from '../../errors.ts'
+import { isAdminAddress } from './admin-list.queries.ts'
+
+const ADMINS_ALONE = 'A test goes only to people who work in this shop'
+
+/**
+ * Returns where a test with free words goes: to the caller, or to another admin. 422 for a stranger, whom nobody may write to in the name of
+ * the shop without their consent.
+ */
+export async function testAddress(context: CallContext, typed: string | undefined, path: string): Promise<string> {
+  const admin = requireAdmin(context)
+  const address = typed ?? admin.email
+  if (address !== admin.email && !(await isAdminAddress(context.ctx.db, address)))
+    throw plainError('invalid', ADMINS_ALONE, { errors: [{ path, message: ADMINS_ALONE }] })
+  return address
+}

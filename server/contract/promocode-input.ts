@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { MAX_CART_SEATS } from './cart-seats.ts'
 import { ExpiryDate, optionalText, Price, StartDate, wholeNumber } from './fields.ts'
 import { SegmentText } from './segments.ts'
-import { codeKey } from './typed-keys.ts'
+import { newCode } from './typed-keys.ts'
 
 const CODE_MESSAGE = 'Promo code must be at least 3 characters'
 
 /** 3 to 32 of `A-Z 0-9 _ -`, upper-cased here. */
 const NewPromocode = z
   .string({ error: CODE_MESSAGE })
-  .overwrite(codeKey)
+  .overwrite(newCode)
   .min(3, { error: CODE_MESSAGE })
   .max(32, { error: 'Promo code must be at most 32 characters' })
   .regex(/^[A-Za-z0-9_-]+$/, { error: 'Promo code may have letters, digits, - and _ only' })

@@ -1,9 +1,10 @@
 import { type CatalogueSort, type PriceBand, priceBands } from 'contract/catalogue-page'
 import type { CourseFilters } from 'contract/courses/courses'
+import { fold } from 'contract/fold'
 import type { Db } from '../../context.ts'
 import { findIncluded } from './bundles.queries.ts'
 import { LISTED, SHOWN_PRICE } from './course-states.ts'
-import { isFiller, searchable } from './search-text.ts'
+import { isFiller } from './search-text.ts'
 import { findNearby, findWord, indexWords, type WordIndex } from './word-index.ts'
 
 /** Fields for narrowing and sorting, of every course in the catalogue's order. */
@@ -64,7 +65,7 @@ export async function findCourseIds(db: Db, { q = '', topic, price, sort }: Cour
   const index = await indexOf(db)
   const isOfTopic = topic ? byTopic(topic) : () => true
   const within = index.filter((entry) => isOfTopic(entry) && (!price || isIn(price, entry)))
-  const written = [...new Set(searchable(q).split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
+  const written = [...new Set(fold(q).split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
   const wanted = written.filter((word) => !isFiller(word))
   const typed = wanted.length > 0 ? wanted : written
   if (typed.length === 0) return (sort ? within.toSorted(orders[sort]) : within).map(({ course_id }) => course_id)
@@ -102,8 +103,8 @@ export async function findFilters(db: Db): Promise<CourseFilters> {
   for (const { topics } of index) for (const name of topics) written.set(name, (written.get(name) ?? 0) + 1)
   const topics = new Map<string, { name: string; courses: number }>()
   for (const [name, courses] of written) {
-    const known = topics.get(searchable(name)) ?? { name, courses: 0 }
-    topics.set(searchable(name), { ...known, courses: known.courses + courses })
+    const known = topics.get(fold(name)) ?? { name, courses: 0 }
+    topics.set(fold(name), { ...known, courses: known.courses + courses })
   }
   const byCourses = [...topics.values()].sort((a, b) => b.courses - a.courses || byText(a.name, b.name))
   const prices = priceBands.map((band) => ({ band, courses: index.filter((entry) => isIn(band, entry)).length }))
@@ -177,16 +178,16 @@ async function loadTexts(db: Db): Promise<Texts> {
   return {
     telling: await indexWords(rows.map((row) => [row.course_id, tellingOf(row)])),
     words: await indexWords(rows.map((row) => [row.course_id, textOf(row)])),
-    names: new Map(rows.map((row) => [row.course_id, searchable(row.name ?? '')])),
+    names: new Map(rows.map((row) => [row.course_id, fold(row.name ?? '')])),
   }
 }
 
 /** Matches courses of a topic; a shared topic name is normalised once. */
 function byTopic(topic: string): (entry: IndexEntry) => boolean {
-  const wanted = searchable(topic)
+  const wanted = fold(topic)
   const known = new Map<string, boolean>()
   const isWanted = (name: string) => {
-    const same = known.get(name) ?? searchable(name) === wanted
+    const same = known.get(name) ?? fold(name) === wanted
     known.set(name, same)
     return same
   }

@@ -1,19 +1,6 @@
+import { fold } from 'contract/fold'
 import { distance } from 'fastest-levenshtein'
 import { consonants, fillers, sameWords, vowelSigns, vowels } from './search-words.ts'
-
-/**
- * Normalises a text for comparison: lower case, one spelling of each accent and Hindi word: without dots below, its
- * nasals as signs.
- */
-export function searchable(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll('\u093c', '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('ँ', 'ं')
-    .replace(/[ङञणनम]्(?=[क-म])/g, 'ं')
-}
 
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
@@ -22,7 +9,7 @@ export const isWord = (text: string): boolean => /^[\p{L}\p{M}\p{N}]+$/u.test(te
 
 const groups = new Map<string, readonly string[]>()
 for (const group of sameWords) {
-  const words = group.map(searchable)
+  const words = group.map(fold)
   for (const word of words) groups.set(word, words)
 }
 
@@ -31,7 +18,7 @@ export function sameAs(word: string): readonly string[] {
   return groups.get(word) ?? groups.get(word.replace(/s$/, '')) ?? []
 }
 
-const filler = new Set(fillers.map(searchable))
+const filler = new Set(fillers.map(fold))
 
 /** Returns true for a word without meaning in a search, as `kaise` in `paise kaise kamaye`. */
 export const isFiller = (word: string): boolean => filler.has(word)

@@ -1,5 +1,5 @@
+import { fold } from 'contract/fold'
 import { expect, test } from 'vitest'
-import { searchable } from './search-text.ts'
 import { findNearby, findWord, indexWords } from './word-index.ts'
 
 const texts: [string, string][] = [
@@ -15,8 +15,8 @@ test('a part of a word is found anywhere in a text, with its signs', async () =>
   const parts = texts
     .flatMap(([, text]) => text.split(/\s+/))
     .flatMap((part) => [part, part.slice(1), part.slice(0, 3)])
-  for (const part of parts.map(searchable).filter(Boolean)) {
-    const within = texts.flatMap(([id, text]) => (searchable(text).includes(part) ? id : []))
+  for (const part of parts.map(fold).filter(Boolean)) {
+    const within = texts.flatMap(([id, text]) => (fold(text).includes(part) ? id : []))
     expect([...findWord(index, part)], part).toEqual(expect.arrayContaining(within))
     // Synonyms are found beside it, and both parts of a hyphenated word.
     if (part.length < 4 && !part.includes('-')) expect([...findWord(index, part)].sort(), part).toEqual(within.sort())
@@ -50,4 +50,9 @@ test('other requests run while a large catalogue is read', async () => {
   reading = false
   expect(findWord(index, 'reels').size).toBe(1_000)
   expect(turns).toBeGreaterThan(0)
+})
+
+test('a synonym that no course has hides no near word', async () => {
+  const index = await indexWords([['chat', 'Sell on WhatsAp groups']])
+  expect([...findNearby(index, 'whatsapp')]).toEqual(['chat'])
 })

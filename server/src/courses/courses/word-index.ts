@@ -1,5 +1,6 @@
 import { setImmediate as otherRequests } from 'node:timers/promises'
-import { isWord, knownWords, nearest, sameAs, searchable, sound, wordsOf } from './search-text.ts'
+import { fold } from 'contract/fold'
+import { isWord, knownWords, nearest, sameAs, sound, wordsOf } from './search-text.ts'
 
 /**
  * Indexes texts by word: every distinct word in order, with the ids of its texts. A search scans some thousand words,
@@ -23,7 +24,7 @@ export async function indexWords(texts: readonly (readonly [id: string, text: st
     for (const written of text.split(/\s+/)) {
       let lists = seen.get(written)
       if (!lists) {
-        const part = searchable(written)
+        const part = fold(written)
         lists = wordsOf(part).map((word) => listOf(holders, word))
         if (!isWord(part)) lists.push(listOf(signed, part))
         seen.set(written, lists)
@@ -128,13 +129,18 @@ function firstFrom(words: readonly string[], word: string): number {
   return from
 }
 
+const beginsSome = ({ words }: WordIndex, beginning: string) =>
+  words[firstFrom(words, beginning)]?.startsWith(beginning) ?? false
+
 /** Words with their sounds, built by the first search that needs them. */
 const sounds = new WeakMap<WordIndex, ReadonlyMap<string, string>>()
 
 function soundsOf(index: WordIndex): ReadonlyMap<string, string> {
   const known = sounds.get(index)
   if (known) return known
-  const words = [...new Set([...knownWords, ...index.words])].filter((word) => word.length > 2)
+  // A synonym that no text has would hide a near word that one has.
+  const leading = knownWords.filter((word) => sameAs(word).some((other) => beginsSome(index, other)))
+  const words = [...new Set([...leading, ...index.words])].filter((word) => word.length > 2)
   const made = new Map(words.map((word) => [word, sound(word)]))
   sounds.set(index, made)
   return made

@@ -1,3 +1,4 @@
+import { fold } from 'contract/fold'
 import { MAX_TRANSCRIPT_LINES, type TranscriptLine } from 'contract/transcript'
 import type { Context } from '../../context.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -38,8 +39,8 @@ export function linesOf(vtt: string): SaidLine[] {
   })
 }
 
-/** Normalises letters: every case and placement of marks is equal. */
-const plain = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ')
+/** Every spelling is equal, and every space. */
+const plain = (text: string) => fold(text).replaceAll(/\s+/g, ' ')
 
 type Kept = (SaidLine & { plain: string })[]
 

@@ -4,7 +4,7 @@ import { searchWords } from 'contract/search-words'
 import type { Db } from '../../context.ts'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
 import { PRESENT_ENROLMENTS } from '../../courses/enrolments/enrolments.sql.ts'
-import { containing } from '../../platform/db/like.ts'
+import { containingFolded, folded } from '../../platform/db/like.ts'
 import { LOGINS } from '../../shop/auth/logins.sql.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 
@@ -113,11 +113,11 @@ export async function listMovedPeople(
   { state, q }: Asked,
   { now, offset = 0, after = 0, limit = LINES_SHOWN }: { now: Date; offset?: number; after?: number; limit?: number },
 ): Promise<{ people: MovedPersonRow[]; total: number }> {
-  const words = searchWords(q ?? '').map(containing)
+  const words = searchWords(q ?? '').map(containingFolded)
   const { rows } = await db.raw<{ rows: (MovedPersonRow & { total: number })[] }>(
     `with ${PEOPLE}, meant as (
        select * from people
-       where ${state ? MEANT[state] : 'true'} and name || ' ' || email ilike all (cast(:words as text[])) and id > :after
+       where ${state ? MEANT[state] : 'true'} and ${folded(`name || ' ' || email`)} like all (cast(:words as text[])) and id > :after
      ), page as (
        select * from meant order by id limit :limit offset :offset
      )

@@ -1,5 +1,12 @@
 import { phoneDigits, phoneKey } from 'contract/email-and-phone'
+import { fold } from 'contract/fold'
 import { searchWords } from 'contract/search-words'
+
+/** The text of a column in the one spelling that searches compare. */
+export const folded = (column: string): string => `search_fold(${column})`
+
+/** Builds a LIKE pattern for folded texts that contain `part` in any spelling. */
+export const containingFolded = (part: string): string => containing(fold(part))
 
 /** Builds a LIKE pattern for texts that contain `part`, with `%`, `_` and the escape as literals. */
 export function containing(part: string): string {
@@ -13,7 +20,7 @@ type Besides = {
   equal?: readonly string[]
 }
 
-/** Builds the condition that each word of a search, in any order and case, is in one of the columns. */
+/** Builds the condition that each word of a search, in any order and spelling, is in one of the columns. */
 export function everyWord(
   q: string,
   columns: readonly string[],
@@ -21,7 +28,7 @@ export function everyWord(
 ): [sql: string, bindings: string[]] {
   const words = phone ? phoneWords(q) : searchWords(q)
   const found = words.map((word): [string, string][] => [
-    ...columns.map((column): [string, string] => [`${column} ilike ?`, containing(word)]),
+    ...columns.map((column): [string, string] => [`${folded(column)} like ?`, containingFolded(word)]),
     ...equal.map((condition): [string, string] => [condition, word]),
     ...(phone && /^\d+$/.test(phoneDigits(word))
       ? [[`${phone} like ?`, containing(phoneKey(word))] as [string, string]]

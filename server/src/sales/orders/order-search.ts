@@ -2,9 +2,10 @@ import { phoneDigits, phoneKey } from 'contract/email-and-phone'
 import { dayStart } from 'contract/indian-time'
 import { type OrderStatus, WAITING_MINUTES } from 'contract/orders/actions'
 import { type OrderState, orderStates } from 'contract/orders/statuses'
+import { codeKey } from 'contract/typed-keys'
 import type { Knex } from 'knex'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
-import { containing, phoneWords } from '../../platform/db/like.ts'
+import { containing, containingFolded, folded, phoneWords } from '../../platform/db/like.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { SERIALS } from '../documents/documents.queries.ts'
 import { GIFT_CODES } from '../gifts/gift-codes.sql.ts'
@@ -35,17 +36,17 @@ export function meantOrders(db: Knex, q: string, orders: 'orders' | 'o'): Knex.R
 
 /** The condition that a part of a text is in the buyer or the name of a course. */
 function hasPart(db: Knex, q: string, orders: 'orders' | 'o'): Knex.Raw {
-  const part = containing(q)
+  const part = containingFolded(q)
   const phone = /^\d{3,15}$/.test(phoneDigits(q)) ? containing(phoneKey(q)) : part
   return db.raw(
     `(
       ${orders}.user_id = any(array(
         select id from ${ACCOUNTS} u
-        where deleted_at is null and (name ilike :part or email ilike :part or phone like :phone or user_id = :q)
+        where deleted_at is null and (${folded('name')} like :part or ${folded('email')} like :part or phone like :phone or user_id = :q)
       ))
       or ${orders}.order_id = any(array(
         select order_id from order_lines, (
-          select array_agg(course_id) as ids from ${COURSES} c where course_id = :q or name ilike :part
+          select array_agg(course_id) as ids from ${COURSES} c where course_id = :q or ${folded('name')} like :part
         ) as named where course_id = any(named.ids) or bundle_id = any(named.ids)
       ))
     )`,
@@ -64,7 +65,7 @@ function hasId(db: Knex, q: string, orders: 'orders' | 'o'): Knex.Raw {
         union all select order_id from ${GIFT_CODES} g where code = :gift
       ))
     )`,
-    { q, code: q.toUpperCase(), gift: q.toUpperCase().replaceAll(/[\s-]/g, '') },
+    { q, code: codeKey(q), gift: codeKey(q).replaceAll(/[\s-]/g, '') },
   )
 }
 

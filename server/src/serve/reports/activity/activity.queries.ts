@@ -57,7 +57,7 @@ function narrow(entries: Knex.QueryBuilder, query: ActivityQuery & { adminId?: n
   if (query.from) entries.where('e.created_at', '>=', query.from)
   if (query.before) entries.where('e.created_at', '<', query.before)
   if (query.q) {
-    // The very expression of the index `activity_words`.
+    // The very expression of the index `activity_words_fold`.
     const words = `coalesce(e.target_name, '') || ' ' || e.admin_email || ' ' || e.call`
     entries.whereRaw(...everyWord(query.q, [words], { equal: ['e.target_id = ?'] }))
   }

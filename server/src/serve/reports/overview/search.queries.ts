@@ -2,8 +2,9 @@ import { formatRupees } from 'contract/money'
 import type { OrderStatus } from 'contract/orders/orders'
 import { orderStatusWords } from 'contract/orders/statuses'
 import type { SearchHit } from 'contract/overview'
+import { codeKey } from 'contract/typed-keys'
 import type { Db } from '../../../context.ts'
-import { containing, everyWord } from '../../../platform/db/like.ts'
+import { containing, containingFolded, everyWord, folded } from '../../../platform/db/like.ts'
 
 /** Hits of one kind. */
 const FEW = 5
@@ -13,7 +14,7 @@ export async function searchCourses(db: Db, q: string): Promise<SearchHit[]> {
   const rows: { course_id: string; name: string; price_paise: number }[] = await db('courses')
     .whereNull('deleted_at')
     .whereRaw(...everyWord(q, ['name'], { equal: ['course_id = ?'] }))
-    .orderByRaw('name ilike ? desc, lower(name), course_id', [containing(q).slice(1)])
+    .orderByRaw(`${folded('name')} like ? desc, lower(name), course_id`, [containingFolded(q).slice(1)])
     .limit(FEW)
     .select('course_id', 'name', 'price_paise')
   return rows.map(({ course_id, name, price_paise }) => ({
@@ -29,7 +30,7 @@ export async function searchUsers(db: Db, q: string): Promise<SearchHit[]> {
   const rows: { user_id: string; name: string; email: string; phone: string }[] = await db('users')
     .whereNull('deleted_at')
     .whereRaw(...everyWord(q, ['name', 'email'], { phone: 'phone', equal: ['user_id = ?'] }))
-    .orderByRaw('name ilike ? desc, lower(name), id', [containing(q).slice(1)])
+    .orderByRaw(`${folded('name')} like ? desc, lower(name), id`, [containingFolded(q).slice(1)])
     .limit(FEW)
     .select('user_id', 'name', 'email', 'phone')
   return rows.map(({ user_id, name, email, phone }) => ({
@@ -75,12 +76,12 @@ export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
     from orders o
     join users u on u.id = o.user_id
     where o.order_id in (
-      select order_id from orders where order_id = :q or order_no = upper(:q) or payment_id = :q or gateway_link_id = :q
+      select order_id from orders where order_id = :q or order_no = :code or payment_id = :q or gateway_link_id = :q
       union
       select part.order_id
       from (select order_id from orders where :byPart and (order_no ilike :part or order_id ilike :part) order by created_at desc limit :few) part
       union
-      select order_id from documents where serial in (:q, upper(:q))
+      select order_id from documents where serial in (:q, :code)
       union
       select recent.order_id
       from (select id from buyers order by lower(name), id limit 20) buyers
@@ -88,12 +89,13 @@ export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
         select order_id from orders where user_id = buyers.id order by created_at desc limit :few
       ) recent on true
     )
-    order by (o.order_id = :q or o.order_no = upper(:q) or o.payment_id = :q or o.gateway_link_id = :q) desc, o.created_at desc
+    order by (o.order_id = :q or o.order_no = :code or o.payment_id = :q or o.gateway_link_id = :q) desc, o.created_at desc
     limit :few`,
     {
       q,
       buyer: db.raw(...everyWord(q, ['name', 'email'])),
-      part: containing(q),
+      code: codeKey(q),
+      part: containing(codeKey(q)),
       few: FEW,
       byPart: q.length >= NUMBER_PART,
     },

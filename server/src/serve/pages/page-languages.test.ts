@@ -218,3 +218,23 @@ test('an address of any length and shape is read at once', () => {
   expect(addressOf(`${'/'.repeat(300_000)}x`).pathname).toMatch(/x$/)
   expect(addressOf('/courses//?q=reels')).toMatchObject({ pathname: '/courses' })
 })
+
+test('an address with a sign too many, or in capitals, leads to its page', async () => {
+  const signs = ['.', ',', ')', '*', '_', '%20', '%E2%80%8B', '%22', '%E0%A5%A4', '%E2%80%A6', '.)', '%E2%80%9D']
+  for (const [from, to] of [
+    ...signs.map((sign) => [`/course/reels${sign}`, '/course/reels']),
+    ['/course/Reels', '/course/reels'],
+    ['/Course/REELS.', '/course/reels'],
+    ['/hi/course/reels%E0%A5%A4', '/hi/course/reels'],
+    ['/course/reels.?utm_source=ig', '/course/reels?utm_source=ig'],
+    ['/courses.', '/courses'],
+    ['/Cart', '/cart'],
+  ]) {
+    const { status, headers } = await get(from ?? '')
+    expect([from, status, headers.get('location')]).toEqual([from, 301, to])
+  }
+  for (const path of ['/course/none.', '/course/None', '/nowhere.', '/course/%ff.', '//else.example/courses.']) {
+    const { status, headers } = await get(path)
+    expect([path, status, headers.get('location')]).toEqual([path, 404, null])
+  }
+})

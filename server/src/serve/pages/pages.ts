@@ -13,6 +13,7 @@ import { createPageCache, type MadePage, type PageCache } from './page-cache.ts'
 import { addressOf, betterAddress, HTML, type PageLanguage, pageLanguages } from './page-languages.ts'
 import { frameAt, isPrivatePath, type Page, type PageCatalogue, pageAt } from './page-table.ts'
 import { robots, sitemap } from './sitemap.ts'
+import { tidiedPage } from './tidy-address.ts'
 
 /** Popular pages: home, the first pages of the catalogue, sales pages. */
 const KEPT = { maxEntries: 1_000, maxBytes: 48 * 1024 ** 2 }
@@ -166,7 +167,10 @@ export function createPages(options: PagesOptions): Pages {
       if (!pathname.startsWith('/admin')) onView?.(req)
       return sendReady(req, res, await privateNow(`${pathname}?${searchParams}`, by))
     }
-    const page = pageAt(pathname, searchParams) ?? NOT_FOUND
+    const found = pageAt(pathname, searchParams)
+    const page = found ?? NOT_FOUND
+    const tidied = await tidiedPage(address, found, catalogue)
+    if (tidied !== undefined) return res.redirect(301, tidied)
     const key = keyOf(page, by)
     const cache = page === NOT_FOUND ? absent : page.passing ? passing : lasting
     try {

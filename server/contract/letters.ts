@@ -104,6 +104,11 @@ export const LetterPace = z.object({
 })
 export type LetterPace = z.output<typeof LetterPace>
 
+/** Returned mails and notices that nobody could read; `last` says why of the newest. */
+export const UnreadReports = z.object({ count: z.number().int(), since: Moment, last: z.string() })
+const LetterPaceState = LetterPace.extend({ unread: UnreadReports.nullable() })
+export type LetterPaceState = z.output<typeof LetterPaceState>
+
 const OneLetter = z.object({ id: text(1, 64, 'Must be a letter id') })
 const AT = 'Must be a time such as 2026-11-30T10:00'
 
@@ -156,11 +161,11 @@ export const letters = {
         ...{ subject: z.string(), html: z.string(), text: z.string() },
       }),
     ),
-  /** 502 with the mail server's words. */
+  /** Goes to the caller, or to the address of another admin of the shop; 422 for any other. 502 with the mail server's words. */
   test: letterCall('POST', '/{id}/test', 'Send a letter to yourself', {
     codes: ['not_found', 'mail_failed', 'conflict'],
   })
-    .input(OneLetter.extend({ email: Email }))
+    .input(OneLetter.extend({ email: Email.optional() }))
     .output(Message),
   /** Begins now or `at` a time, or goes on where it stopped: nobody gets it twice. 409 for one that is under way or done. */
   send: letterCall('POST', '/{id}/send', 'Send a letter', {
@@ -188,15 +193,20 @@ export const letters = {
 
   pace: defineCall({
     ...{ method: 'GET', path: '/admin/letter_pace', access: 'admin', roles: ['editor'], summary: 'Pace of letters' },
-  }).output(LetterPace),
+  }).output(LetterPaceState),
   setPace: defineCall({
     ...{ method: 'PUT', path: '/admin/letter_pace', access: 'admin', summary: 'Set the pace of letters' },
   })
     .input(LetterPace.partial())
-    .output(LetterPace),
+    .output(LetterPaceState),
   /** Makes a new secret address to which a mail provider posts bounces and complaints. It is shown once; the one before ends. */
   renewBounceAddress: defineCall({
     ...{ method: 'POST', path: '/admin/letter_bounces', access: 'admin', confirm: 'caller', status: 201 },
     summary: 'Make the address for bounces',
   }).output(z.object({ address: z.string() })),
+  /** Begins the count of reports that could not be read again. */
+  clearUnread: defineCall({
+    ...{ method: 'DELETE', path: '/admin/letter_bounces/unread', access: 'admin' },
+    summary: 'Clear the reports that could not be read',
+  }).output(LetterPaceState),
 }

@@ -17,6 +17,7 @@ export const WAITING_KINDS = [
   'assignments',
   'reviews',
   'bounced',
+  'reports',
 ] as const
 
 const TodoLine = z.object({

@@ -9,6 +9,8 @@ export type Outcome =
   | { is: 'refused'; reason: string; error: string }
   /** Not now; `slow` halves the receiver's pace for a while. */
   | { is: 'later'; error: string; slow?: boolean; after_ms?: number }
+  /** A receiver blames the sender or the text: once is its own rule, and several stop the letter. */
+  | { is: 'blocked'; error: string }
   /** Perhaps it arrived: never sent again. */
   | { is: 'unknown'; error: string }
   /** Nobody can be reached now: the run ends, and this reader waits as before. */

@@ -26,7 +26,7 @@ export const emailChannel: Channel = {
   // A server that is away, or refuses the password, takes nobody's turn.
   ready: (ctx) => ctx.mailer.logIn(),
   async write(ctx, recipient) {
-    const { letter_id, recipient_id, token, unsubscribe_token, language, subject, blocks, owned } = recipient
+    const { token, unsubscribe_token, language, subject, blocks, owned } = recipient
     const shop = await mailShop(ctx, language)
     const parts = await writeParts(ctx, {
       blocks,
@@ -39,7 +39,8 @@ export const emailChannel: Channel = {
     const name = callName(recipient)
     const letter = newsLetter({ ...shop, subject, parts, name, unsubscribe })
     const { bounce_domain } = await findSettings(ctx.db)
-    const messageId = `${letter_id}.${recipient_id}`
+    // Providers name it in their reports.
+    const messageId = `letter.${token}`
     const mail = {
       ...{ ...letter, fromName: shop.shopName, messageId },
       ...(shop.contact && { replyTo: shop.contact }),
@@ -74,8 +75,12 @@ async function failed(ctx: Context, failure: MailFailure, { email, tries }: Reci
     case 'recipients':
       return tries + 1 < MOST_REFUSALS ? { is: 'later', error } : refused
     case 'sender':
-      return { is: 'stop', reason: 'blocked', error }
+      if (failure.refusesSender) return { is: 'stop', reason: 'blocked', error }
+      if (tries + 1 < MOST_REFUSALS) return { is: 'blocked', error }
+      await markRefused(ctx.db, { email, refusal: error, now: ctx.now() })
+      return refused
     case 'login':
+    case 'away':
     case 'connection':
       return { is: 'away', error }
     case 'later':

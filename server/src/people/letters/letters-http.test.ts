@@ -90,7 +90,7 @@ test('a letter reaches everybody who agreed, once, with name, foot and one-click
   expect(text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   expect(text).toContain('lang="mr-IN"')
   expect(text).toContain('Reels')
-  expect(text).toMatch(/^Message-ID: <ltr_/m)
+  expect(text).toMatch(/^Message-ID: <letter\.[0-9a-f]{32}@/m)
   await expect(owner.letters.send({ params: { id: made.letter_id } })).rejects.toMatchObject({ code: 'conflict' })
   await expect(owner.letters.delete({ id: made.letter_id })).rejects.toMatchObject({ code: 'conflict' })
 })
@@ -264,12 +264,14 @@ test('a stale edit of a letter is refused with the present one', async () => {
   expect(await editor.letters.get({ id })).toMatchObject({ subject: 'Mine' })
 })
 
-test('a test goes to one address, and a draft is changed and deleted', async () => {
+test('a test goes to admins of the shop, and a draft is changed and deleted', async () => {
   const { letter_id: id } = await owner.letters.create(words)
   const changed = await editor.letters.update({ params: { id }, body: { ...words, name: 'Other', subject: 'Hello' } })
   expect(changed).toMatchObject({ name: 'Other', subject: 'Hello' })
-  expect(await editor.letters.test({ id, email: 'me@example.com' })).toEqual({ message: 'Test sent to me@example.com' })
-  expect(await mailsTo(server.dataDir, 'me@example.com')).toHaveLength(1)
+  const [me, colleague] = await server.db('admins').whereNull('ended_at').orderBy('role').pluck('email')
+  expect(await editor.letters.test({ id, email: colleague })).toEqual({ message: `Test sent to ${colleague}` })
+  expect(await editor.letters.test({ id })).toEqual({ message: `Test sent to ${me}` })
+  expect(await counts([{ email: me }, { email: colleague }])).toEqual([1, 1])
   const { letter_id: second } = await owner.letters.create({ ...words, name: 'Second' })
   const { letters, total } = await editor.letters.list({ limit: '1', offset: '1' })
   expect([letters.map(({ name }) => name), total]).toEqual([['Other'], 2])
@@ -278,4 +280,27 @@ test('a test goes to one address, and a draft is changed and deleted', async () 
   await expect(editor.letters.get({ id })).rejects.toMatchObject({ code: 'not_found' })
   await expect(owner.letters.stop({ id })).rejects.toMatchObject({ code: 'not_found' })
   expect(await editor.letters.pace()).toMatchObject({ bounce_domain: '' })
+})
+
+test('L1: nobody mails strangers by a test', async () => {
+  const { letter_id: id } = await owner.letters.create(words)
+  const gone = await server
+    .db('admins')
+    .insert({
+      ...{ admin_id: 'adm_gone', email: 'gone@example.com', role: 'editor', password_hash: 'x', ended_at: new Date() },
+    })
+    .returning('id')
+  const student = await buildUser(server.db)
+  for (const email of ['stranger@else.example', 'gone@example.com', student.email]) {
+    for (const caller of [owner, editor])
+      await expect(caller.letters.test({ id, email })).rejects.toMatchObject({ code: 'invalid', status: 422 })
+    expect(await mailsTo(server.dataDir, email)).toEqual([])
+  }
+  await server
+    .db('admins')
+    .whereIn(
+      'id',
+      gone.map((row) => row.id),
+    )
+    .delete()
 })

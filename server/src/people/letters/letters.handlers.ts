@@ -1,7 +1,9 @@
 import { calls, requireAdmin } from '../../context.ts'
+import { testAddress } from '../../shop/auth/test-address.ts'
 import {
   changeLetter,
   changePace,
+  clearUnread,
   createLetter,
   previewLetter,
   readLetter,
@@ -29,8 +31,9 @@ export const letterHandlers = {
   }),
   preview: calls.letters.preview.handler(({ input, context }) => previewLetter(context.ctx, input.id)),
   test: calls.letters.test.handler(async ({ input: { id, email }, context }) => {
-    await sendTest(context.ctx, id, email)
-    return { message: `Test sent to ${email}` }
+    const to = await testAddress(context, email, 'email')
+    await sendTest(context.ctx, id, to)
+    return { message: `Test sent to ${to}` }
   }),
   send: calls.letters.send.handler(({ input: { params, headers, body }, context }) => {
     const sending = { at: body?.at, key: headers?.['idempotency-key'], adminId: requireAdmin(context).admin_id }
@@ -40,4 +43,5 @@ export const letterHandlers = {
   pace: calls.letters.pace.handler(({ context }) => readPace(context.ctx)),
   setPace: calls.letters.setPace.handler(({ input, context }) => changePace(context.ctx, input)),
   renewBounceAddress: calls.letters.renewBounceAddress.handler(({ context }) => renewBounceAddress(context.ctx)),
+  clearUnread: calls.letters.clearUnread.handler(({ context }) => clearUnread(context.ctx)),
 }

@@ -3,6 +3,7 @@ import type { Letter, LetterBody, LetterResults, StopReason } from 'contract/let
 import { toRupees } from 'contract/money'
 import type { Db } from '../../context.ts'
 import { bound, WAS_PAID } from '../../sales/orders/status.ts'
+import { unmarkAll } from '../../shop/users/refused-email.queries.ts'
 import { freezeAudience } from './audience.queries.ts'
 import { coursesOf } from './write-parts.ts'
 
@@ -159,19 +160,50 @@ export async function endSentLetters(db: Db, now: Date): Promise<void> {
   )
 }
 
-/** Counts what receivers made of a letter since its owner last let it go. */
-export async function findRisk(
-  db: Db,
-  letterId: string,
-): Promise<{ tried: number; bounced: number; complained: number }> {
-  const { rows } = await db.raw<{ rows: [{ tried: number; bounced: number; complained: number }] }>(
-    `select count(*) filter (where r.state in ('handed_over', 'refused') and r.handing_at >= l.watched_from)::int as tried,
-       count(*) filter (where r.handing_at >= l.watched_from and r.reason = 'bad_address' or r.bounced_at >= l.watched_from)::int as bounced,
-       count(*) filter (where r.complained_at >= l.watched_from)::int as complained
-     from letters l left join letter_recipients r using (letter_id) where l.letter_id = :letterId group by l.letter_id`,
-    { letterId },
+type Risk = {
+  tried: number
+  bounced: number
+  complained: number
+  /** Readers whose receiver blames the sender or the text, and how many receivers that are. */
+  blocked: number
+  blockers: number
+  /** Words of the last one. */
+  blocked_says: string | null
+}
+
+/** Days that count of a step that a sequence sends for years. */
+const RISK_DAYS = 7
+
+/** Names the receiver of a reader: a provider with its many domains, else the domain. */
+const RECEIVER = `case r.receiver when 'other' then split_part(r.address, '@', 2) else r.receiver end`
+
+/** Counts what receivers made of a letter since its owner last let it go, of the last days. */
+export async function findRisk(db: Db, letterId: string, now: Date): Promise<Risk> {
+  const { rows } = await db.raw<{ rows: Risk[] }>(
+    `select count(*) filter (where r.handing_at >= l.since and r.state in ('handed_over', 'refused') or r.blocked_at >= l.since)::int as tried,
+       count(*) filter (where r.handing_at >= l.since and r.reason = 'bad_address' or r.bounced_at >= l.since)::int as bounced,
+       count(*) filter (where r.complained_at >= l.since)::int as complained,
+       count(*) filter (where r.blocked_at >= l.since)::int as blocked,
+       count(distinct ${RECEIVER}) filter (where r.blocked_at >= l.since)::int as blockers,
+       (array_agg(r.error order by r.blocked_at desc) filter (where r.blocked_at >= l.since))[1] as blocked_says
+     from (select letter_id, greatest(watched_from, cast(:now as timestamptz) - interval '${RISK_DAYS} days') as since
+       from letters where letter_id = :letterId) l
+     left join letter_recipients r using (letter_id)`,
+    { letterId, now },
   )
-  return rows[0] ?? { tried: 0, bounced: 0, complained: 0 }
+  return rows[0] ?? { tried: 0, bounced: 0, complained: 0, blocked: 0, blockers: 0, blocked_says: null }
+}
+
+/** Takes the marks off the addresses of a letter that was blocked: its sender is to blame, not they. */
+export async function clearBlocked(db: Db, letterId: string): Promise<void> {
+  const ids: number[] = await db('letter_recipients as r')
+    .join('letters as l', 'l.letter_id', 'r.letter_id')
+    .join('users as u', 'u.id', 'r.user_id')
+    .where({ 'r.letter_id': letterId })
+    .whereNull('r.bounced_at')
+    .whereRaw('r.blocked_at >= l.watched_from and u.email_refused_at >= r.blocked_at')
+    .pluck('u.id')
+  await unmarkAll(db, ids)
 }
 
 type Counts = Omit<LetterResults, 'revenue'> & { letter_id: string; revenue_paise: string | number }
@@ -197,7 +229,7 @@ export async function findResults(db: Db, letterIds: readonly string[]): Promise
   const { rows } = await db.raw<{ rows: Counts[] }>(
     `with counted as (
        select l.letter_id, count(*)::int as recipients, ${counted.join(', ')}, count(r.complained_at)::int as complained,
-         count(*) filter (where r.bounced_at is not null or r.reason = 'bad_address')::int as bounced,
+         count(*) filter (where r.bounced_at is not null or r.blocked_at is not null or r.reason = 'bad_address')::int as bounced,
          count(r.unsubscribed_at)::int as unsubscribed, count(*) filter (where ${CLICKED})::int as clicked
        from letters l join letter_recipients r using (letter_id) where l.letter_id = any(:ids) group by l.letter_id
      ), bought as (

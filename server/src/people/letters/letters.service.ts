@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expiryInstant } from 'contract/expiry'
 import { type Language, translations } from 'contract/languages'
-import { LETTER_BYTES, type Letter, type LetterBody, type LetterPace } from 'contract/letters'
+import { LETTER_BYTES, type Letter, type LetterBody, type LetterPace, type LetterPaceState } from 'contract/letters'
 import type { Context, Db } from '../../context.ts'
 import { findAnyCourse } from '../../courses/courses/courses.queries.ts'
 import { plainError } from '../../errors.ts'
@@ -31,6 +31,7 @@ import {
   updateLetter,
 } from './letters.queries.ts'
 import { findSettings } from './outbox.queries.ts'
+import { findUnread, forgetUnread } from './reports/reports.queries.ts'
 import { coursesOf, targetOf, writeParts } from './write-parts.ts'
 
 const NONE = {
@@ -223,12 +224,26 @@ export async function stopLetter(ctx: Context, letterId: string): Promise<Letter
   return readLetter(ctx, letterId)
 }
 
-export async function readPace({ db }: Pick<Context, 'db'>): Promise<LetterPace> {
-  const { per_hour, per_hour_receiver, bounce_domain } = await findSettings(db)
-  return { per_hour, per_hour_receiver, bounce_domain }
+export async function readPace({ db }: Pick<Context, 'db'>): Promise<LetterPaceState> {
+  const [{ per_hour, per_hour_receiver, bounce_domain }, unread = null] = await Promise.all([
+    findSettings(db),
+    findUnread(db),
+  ])
+  return { per_hour, per_hour_receiver, bounce_domain, unread }
 }
 
-export async function changePace(ctx: Context, pace: Partial<LetterPace>): Promise<LetterPace> {
+/** Begins the count of unread reports again: the owner has seen it. */
+export async function clearUnread(ctx: Context): Promise<LetterPaceState> {
+  await ctx.db.transaction(async (trx) => {
+    const { unread } = await readPace({ db: trx })
+    if (!unread) return noteRepeat()
+    await forgetUnread(trx)
+    await noteChange(trx, { kind: 'settings', id: 'letters', name: 'Letters', before: { unread: unread.count } })
+  })
+  return readPace(ctx)
+}
+
+export async function changePace(ctx: Context, pace: Partial<LetterPace>): Promise<LetterPaceState> {
   return ctx.db.transaction(async (trx) => {
     const before = await readPace({ db: trx })
     await savePace(trx, Object.fromEntries(Object.entries(pace).filter(([, value]) => value !== undefined)))

@@ -207,6 +207,7 @@ type Result = {
   due_at?: Date
   handing_at?: Date
   sent_at?: Date
+  blocked_at?: Date
   message_id?: string
   provider_id?: string
   tries?: number

@@ -5,7 +5,15 @@ import { failpoint } from '../../platform/db/failpoint.ts'
 import { alertOwner } from '../../sales/orders/alerts.ts'
 import { type Channels, NotDue, type Outcome } from './channel.ts'
 import { emailChannel } from './email-channel.ts'
-import { beginLetter, endSentLetters, findDue, findRisk, stopLate, stopSending } from './letters.queries.ts'
+import {
+  beginLetter,
+  clearBlocked,
+  endSentLetters,
+  findDue,
+  findRisk,
+  stopLate,
+  stopSending,
+} from './letters.queries.ts'
 import {
   beginHanding,
   claim,
@@ -121,6 +129,10 @@ async function sendOne(ctx: Context, channels: Channels, recipient: Recipient): 
     case 'later':
       await retryLater(ctx, recipient, outcome)
       return false
+    case 'blocked':
+      await retryLater(ctx, recipient, { ...outcome, is: 'later' }, { blocked_at: now() })
+      await stopRisky(ctx, recipient.letter_id)
+      return false
     case 'away':
       await note(db, recipient, { state: 'waiting', error: outcome.error, tries: recipient.tries })
       return true
@@ -131,7 +143,12 @@ async function sendOne(ctx: Context, channels: Channels, recipient: Recipient): 
   }
 }
 
-async function retryLater(ctx: Context, recipient: Recipient, outcome: Outcome & { is: 'later' }): Promise<void> {
+async function retryLater(
+  ctx: Context,
+  recipient: Recipient,
+  outcome: Outcome & { is: 'later' },
+  marks: { blocked_at?: Date } = {},
+): Promise<void> {
   const now = ctx.now()
   if (outcome.slow) await slowDown(ctx.db, recipient.receiver, new Date(now.getTime() + SLOW_MS))
   const tries = recipient.tries + 1
@@ -145,23 +162,36 @@ async function retryLater(ctx: Context, recipient: Recipient, outcome: Outcome &
     error: outcome.error,
     tries,
     due_at: new Date(now.getTime() + wait),
+    ...marks,
   })
 }
 
 /** Stops a letter of which too many addresses refuse, or too many readers complain, before the receivers block the shop. */
 export async function stopRisky(ctx: Context, letterId: string): Promise<void> {
-  const { tried, bounced, complained } = await findRisk(ctx.db, letterId)
+  const risk = await findRisk(ctx.db, letterId, ctx.now())
+  const { tried, bounced, complained } = risk
   const bounces = bounced >= 10 && bounced * 20 >= tried
   const complaints = complained >= 3 && complained * 1000 >= 3 * tried
-  if (!bounces && !complaints) return
-  const problem = bounces
-    ? `${bounced} of ${tried} addresses refused it`
-    : `${complained} of ${tried} readers complained`
-  await stopItself(ctx, letterId, bounces ? 'bounces' : 'complaints', problem)
+  if (bounces) await stopItself(ctx, letterId, 'bounces', `${bounced} of ${tried} addresses refused it`)
+  else if (complaints) await stopItself(ctx, letterId, 'complaints', `${complained} of ${tried} readers complained`)
+  else if (isBlocked(risk)) {
+    await clearBlocked(ctx.db, letterId)
+    await stopItself(ctx, letterId, 'blocked', risk.blocked_says ?? '')
+  }
+}
+
+/**
+ * Returns true if the sender or the text is to blame: three receivers say so of one letter in twenty, or a quarter of its readers, or all.
+ * One receiver with a rule of its own, and one reader with a report of their own, stop nothing.
+ */
+function isBlocked({ tried, blocked, blockers }: { tried: number; blocked: number; blockers: number }): boolean {
+  if (blocked < 3) return false
+  if (blockers >= 3 && blocked * 20 >= tried) return true
+  return blocked === tried || (blocked >= 10 && blocked * 4 >= tried)
 }
 
 /** Stops a letter for its owners to look at, and emails them once. */
-export async function stopItself(ctx: Context, letterId: string, stopped: StopReason, problem: string): Promise<void> {
+async function stopItself(ctx: Context, letterId: string, stopped: StopReason, problem: string): Promise<void> {
   const now = ctx.now()
   await ctx.db.transaction(async (trx) => {
     if (!(await stopSending(trx, letterId, { stopped, problem, now }))) return

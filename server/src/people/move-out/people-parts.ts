@@ -133,7 +133,7 @@ export const peopleParts: readonly Part[] = [
     file: 'letter-recipients.csv',
     about: 'who got which letter, and what came of it',
     tables: ['letter_recipients', 'letter_clicks', 'whatsapp_people'],
-    select: `select ${WHO}, l.name as letter, t.channel, t.state, t.reason, t.sent_at, t.bounced_at, t.complained_at, t.unsubscribed_at,
+    select: `select ${WHO}, l.name as letter, t.channel, t.state, t.reason, t.sent_at, t.bounced_at, t.blocked_at, t.complained_at, t.unsubscribed_at,
         (select min(c.clicked_at) from letter_clicks c where c.recipient_id = t.recipient_id) as clicked_at, t.letter_id,
         (select w.dead_phone from whatsapp_people w where w.user_id = t.user_id) as phone_without_whatsapp
       from letter_recipients t ${ACCOUNT} join letters l using (letter_id) order by t.recipient_id`,

@@ -14,13 +14,21 @@ export class MailFailure extends Error {
   readonly unsent: boolean
   /** True if there was no connection at all. */
   readonly away: boolean
-  constructor(kind: MailFailureKind, message: string, to: string, { unsent = kind !== 'later', away = false } = {}) {
+  /** True if the server refused the sender before it knew for whom the email is. */
+  readonly refusesSender: boolean
+  constructor(
+    kind: MailFailureKind,
+    message: string,
+    to: string,
+    { unsent = kind !== 'later', away = false, refusesSender = false } = {},
+  ) {
     super(message)
     this.name = 'MailFailure'
     this.kind = kind
     this.to = to
     this.unsent = unsent
     this.away = away
+    this.refusesSender = refusesSender
   }
 }
 
@@ -49,6 +57,7 @@ export function mailFailure(error: unknown, to: string, secrets: readonly string
   return new MailFailure(kind, lacksTls ? NO_TLS : wordsOf(failed, to, secrets), to, {
     unsent: kind !== 'later' || !hadText || (failed.responseCode ?? 0) >= 400,
     away: neverReached(failed),
+    refusesSender: kind === 'sender' && failed.command === 'MAIL FROM',
   })
 }
 
@@ -63,12 +72,17 @@ function kindOf({ code, command = '', responseCode = 0, response = '', message =
   if (code === 'ENOAUTH') return 'login'
   if (code === 'EAUTH') return forGood || responseCode === 0 ? 'login' : 'later'
   if (!forGood) return 'later'
+  if (command === 'RCPT TO' && OF_THE_ADDRESS.test(response)) return 'recipient'
   if (responseCode === 530 || /authenticat|log ?in first/i.test(response)) return 'login'
-  if (command === 'MAIL FROM' || blamesUs(response)) return 'sender'
+  if (command === 'MAIL FROM') return 'sender'
+  if (blamesUs(response)) return 'sender'
   // A full mailbox is emptied some day.
   if (/\b5\.2\.2\b/.test(response)) return 'later'
   return command === 'RCPT TO' || command === 'DATA' ? 'recipient' : 'later'
 }
+
+/** Rules of one mailbox or group: who may write to it, or that it moved (Exchange; RFC 5248 and 7293). */
+export const OF_THE_ADDRESS = /\b5\.7\.(1[23]|1[78]|12\d|13[0-6]|193)(?!\d)/
 
 /** Returns true if a refusal blames the sender or the text (RFC 3463: 5.7.x), not the address. */
 function blamesUs(response: string): boolean {

@@ -82,7 +82,7 @@ const ADMIN_WRITES: readonly CallName[] = [
   ...(['reviews.reply', 'reviews.hide', 'questions.delete', 'certificates.setOffer', 'certificates.revoke'] as const),
   ...(['segments.create', 'segments.update', 'segments.delete'] as const),
   ...(['letters.create', 'letters.update', 'letters.delete', 'letters.stop', 'letters.setPace'] as const),
-  ...(['letters.renewBounceAddress'] as const),
+  ...(['letters.renewBounceAddress', 'letters.clearUnread'] as const),
   ...(['moveIn.run', 'moveIn.stop', 'moveIn.undo', 'moveIn.stopLetter', 'moveIn.previewLetter'] as const),
   ...([
     'quizzes.save',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -22,8 +23,6 @@ let reader: Reader
 /** A letter that one reader got a minute ago. */
 async function buildReader(): Promise<Reader> {
   const { id: madeBy } = await server.db('admins').first('id')
-  const { id, email } = await buildUser(server.db)
-  await server.db('consents').insert({ user_id: id, purpose: 'news_email', agreed: true, changed_at: new Date() })
   const blocks = [
     { text: 'Hello' },
     { button: { label: 'Out', url: 'https://other.example/a?b=1' } },
@@ -32,6 +31,13 @@ async function buildReader(): Promise<Reader> {
   const letter = { name: 'N', subject: 'S', blocks, segment: { all: [] }, channel: 'email' as const }
   const letter_id = await insertLetter(server.db, { letter, madeBy, now: server.ctx.now() })
   await server.db('letters').where({ letter_id }).update({ status: 'sending', begun_at: server.ctx.now() })
+  return addReader(letter_id)
+}
+
+/** One more reader of a letter. */
+async function addReader(letter_id: string, domain?: string): Promise<Reader> {
+  const { id, email } = await buildUser(server.db, domain ? { email: `${randomUUID()}@${domain}` } : {})
+  await server.db('consents').insert({ user_id: id, purpose: 'news_email', agreed: true, changed_at: new Date() })
   const times = { due_at: new Date(), handing_at: new Date(), sent_at: new Date(Date.now() - 60_000) }
   const row = { letter_id, user_id: id, channel: 'email', receiver: 'other', state: 'handed_over', address: email }
   const [stored] = await server
@@ -193,7 +199,7 @@ test('a returned mail marks its reader once, by our own token; delays, full boxe
     dsn('0'.repeat(32)),
     dsn(token, { to: 'owner@shop.example' }),
     `To: bounce+${token}@news.example\nAuto-Submitted: auto-replied\nSubject: Away\n\nI am away until Monday.`,
-    ...['', '{', '[]', 'null', 'x'.repeat(1000)],
+    ...['null', 'x'.repeat(1000)],
   ]
   for (const body of nothing) expect((await post(path, { body })).status).toBe(204)
   expect(await marks()).toMatchObject({ bounced_at: null, complained_at: null })
@@ -218,7 +224,7 @@ test('a complaint ends the news of its reader, and leaves the address for receip
   })
 })
 
-test('notices of Amazon SES mark bounces and complaints; a blocked sender stops the letter', async () => {
+test('notices of Amazon SES mark bounces and complaints, and none for a mail taken out of the spam folder', async () => {
   const path = await bounceAddress()
   const source = `bounce+${reader.token}@news.example`
   const notice = (message: object) =>
@@ -228,12 +234,9 @@ test('notices of Amazon SES mark bounces and complaints; a blocked sender stops 
     })
   await notice({ notificationType: 'Bounce', bounce: { bounceType: 'Transient' } })
   expect(await marks()).toMatchObject({ bounced_at: null })
-  const blocked = { bounceType: 'Permanent', bouncedRecipients: [{ status: '5.7.1', diagnosticCode: 'spam' }] }
-  await notice({ notificationType: 'Bounce', bounce: blocked })
-  expect(await marks()).toMatchObject({ bounced_at: null })
-  expect(await server.db('letters').where({ letter_id: reader.letter_id }).first('status', 'stopped')).toEqual({
-    ...{ status: 'stopped', stopped: 'blocked' },
-  })
+  await notice({ notificationType: 'Complaint', complaint: { complaintFeedbackType: 'not-spam' } })
+  expect(await marks()).toMatchObject({ complained_at: null })
+  expect(await agreed()).toBe(true)
   await notice({ eventType: 'Bounce', bounce: { bounceType: 'Permanent', bouncedRecipients: [{ status: '5.1.1' }] } })
   await notice({ notificationType: 'Complaint' })
   expect(await marks()).toMatchObject({ bounced_at: expect.anything(), complained_at: expect.anything() })
@@ -255,4 +258,111 @@ test('L1: without the secret nobody reports bounces, and a subscription fetches 
     'nothing',
   ])
     expect([url, (await subscribe(url)).status]).toEqual([url, 204])
+})
+
+const letterState = async ({ letter_id }: Reader) =>
+  (await server.db('letters').where({ letter_id }).first('status', 'stopped', 'problem')) as object
+const refused = async (readers: Reader[]) =>
+  server
+    .db('users')
+    .whereIn(
+      'id',
+      readers.map(({ id }) => id),
+    )
+    .whereNotNull('email_refused_at')
+    .pluck('id')
+
+test.each(['5.7.133', '5.7.1'])(
+  'a report of %s from one receiver marks its addresses, and the letter goes on',
+  async (status) => {
+    const path = await bounceAddress()
+    const colleagues = [reader, await addReader(reader.letter_id), await addReader(reader.letter_id)]
+    await server
+      .db('letter_recipients')
+      .where({ letter_id: reader.letter_id })
+      .update({ address: server.db.raw("'x' || recipient_id || '@company.example'") })
+    await server
+      .db('users')
+      .where({ id: reader.id })
+      .update({ email: `x${reader.recipient_id}@company.example` })
+    for (let n = 0; n < 30; n++) await addReader(reader.letter_id, `r${n}.example`)
+    for (const { token } of colleagues) for (let n = 0; n < 2; n++) await post(path, { body: dsn(token, { status }) })
+    expect(await letterState(reader)).toEqual({ status: 'sending', stopped: null, problem: null })
+    expect(await refused([reader])).toEqual([reader.id])
+    const row = await server.db('letter_recipients').where({ recipient_id: reader.recipient_id }).first()
+    expect(row.bounced_at ?? row.blocked_at).not.toBeNull()
+  },
+)
+
+test('L1: a reader who posts reports with their own token, again and again, stops no letter', async () => {
+  const path = await bounceAddress()
+  for (let n = 0; n < 20; n++) await addReader(reader.letter_id)
+  for (const status of ['5.7.1', '5.7.1', '5.1.1', '5.7.26', '5.1.8'])
+    await post(path, { body: dsn(reader.token, { status }) })
+  await post(path, { body: abuse(reader.token) })
+  expect(await letterState(reader)).toEqual({ status: 'sending', stopped: null, problem: null })
+})
+
+test('three receivers that blame the sender stop the letter, also of a sequence, and keep the addresses', async () => {
+  const path = await bounceAddress()
+  const sequence_id = `seq_${randomUUID()}`
+  await server.db('sequences').insert({
+    ...{ sequence_id, name: 'S', trigger: 'registered', active: true },
+    ...{ active_since: new Date(), made_at: new Date(), changed_at: new Date() },
+  })
+  await server.db('letters').where({ letter_id: reader.letter_id }).update({ sequence_id, step: 0 })
+  const readers: Reader[] = []
+  for (let n = 0; n < 10; n++) readers.push(await addReader(reader.letter_id, `d${n}.example`))
+  const blocked = readers.slice(0, 3)
+  for (const { token } of blocked.slice(0, 2)) await post(path, { body: dsn(token, { status: '5.7.1' }) })
+  expect(await letterState(reader)).toMatchObject({ status: 'sending' })
+  expect(await refused(blocked)).toHaveLength(2)
+  await post(path, { body: dsn(readers[2]?.token ?? '', { status: '5.7.26' }) })
+  expect(await letterState(reader)).toEqual({
+    status: 'stopped',
+    stopped: 'blocked',
+    problem: 'smtp; 550 no such user',
+  })
+  expect(await refused(blocked)).toEqual([])
+})
+
+const unread = async () => (await server.api(await server.adminToken()).letters.pace()).unread
+
+test('a returned mail in plain words marks its reader; one that nobody understands is counted for the owner', async () => {
+  const path = await bounceAddress()
+  const owner = server.api(await server.adminToken())
+  await owner.letters.clearUnread()
+  const plain = (words: string) =>
+    `From: MAILER-DAEMON@mx.example\nTo: bounce+${reader.token}@news.example\nSubject: failure notice\n\n${words}`
+  for (let n = 0; n < 3; n++) await post(path, { body: plain('Ihre Nachricht kam nicht an.') })
+  expect(await marks()).toMatchObject({ bounced_at: null })
+  expect(await unread()).toMatchObject({ count: 3, last: 'A returned mail in words that say no reason' })
+  const todo = await owner.overview.todo()
+  expect(todo.lines).toContainEqual(expect.objectContaining({ kind: 'reports', count: 3 }))
+  await post(path, { body: plain('<x@example.net>:\nSorry, no mailbox here by that name. (#5.1.1)') })
+  expect(await marks()).toMatchObject({ bounced_at: expect.anything() })
+  expect(await owner.letters.clearUnread()).toMatchObject({ unread: null })
+  expect((await owner.overview.todo()).lines).not.toContainEqual(expect.objectContaining({ kind: 'reports' }))
+})
+
+test('a provider marks the address that it names; JSON of an unknown form is 400, and counted', async () => {
+  const path = await bounceAddress()
+  await server.api(await server.adminToken()).letters.clearUnread()
+  const refusals = ['{', '[]', '{"hello":"world"}', '', '[{"event":"bounce"}]']
+  for (const body of refusals) expect([body, (await post(path, { body })).status]).toEqual([body, 400])
+  expect(await unread()).toMatchObject({ count: 4 })
+  const bounce = {
+    RecordType: 'Bounce',
+    Type: 'HardBounce',
+    Email: reader.email.toUpperCase(),
+    From: 'hi@shop.example',
+  }
+  expect((await post(path, { body: JSON.stringify(bounce) })).status).toBe(204)
+  expect(await marks()).toMatchObject({ bounced_at: expect.anything() })
+  expect(await refused([reader])).toEqual([reader.id])
+  const spam = [{ event: 'spamreport', email: reader.email, sg_event_id: 'e', timestamp: 1 }]
+  expect((await post(path, { body: JSON.stringify(spam) })).status).toBe(204)
+  expect(await agreed()).toBe(false)
+  const events = encodeURIComponent(JSON.stringify([{ event: 'open', msg: { email: reader.email } }]))
+  expect((await post(path, { body: `mandrill_events=${events}` })).status).toBe(204)
 })

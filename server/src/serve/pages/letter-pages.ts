@@ -3,7 +3,7 @@ import { withChanges } from 'contract/shop/defaults'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Context } from '../../context.ts'
 import { followLink, unsubscribe } from '../../people/letters/letter-tokens.ts'
-import { isBounceSecret, takeBounce } from '../../people/letters/take-bounce.ts'
+import { isBounceSecret, takeReport } from '../../people/letters/reports/take-report.ts'
 import { inLanguage } from '../../platform/language/language.ts'
 import { escapeHtml } from '../../platform/net/escape-html.ts'
 import { findShop } from '../../shop/settings/settings.queries.ts'
@@ -110,7 +110,7 @@ export function createBounceHook(ctx: Context, mayPost: Limit): RequestHandler {
   router.post('/:secret', async (req, res) => {
     if (!(await mayPost(req, res))) return void res.end()
     if (!(await isBounceSecret(ctx, String(req.params.secret)))) throw notFound()
-    await takeBounce(ctx, (await readRawBody(req, 'webhooks')).toString('utf8'))
+    await takeReport(ctx, (await readRawBody(req, 'webhooks')).toString('utf8'))
     res.status(204).end()
   })
   return router

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { LetterPace as Pace } from 'contract/letters'
+import { type LetterPaceState, LetterPace as Pace } from 'contract/letters'
 import { useState } from 'react'
 import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { dateTimeText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem, GroupLabel, Help, Tools } from '../forms/form-parts.tsx'
@@ -33,7 +34,7 @@ export default function LetterPace({ onClose }: { onClose: () => void }) {
   )
 }
 
-function PaceForm({ pace, onClose }: { pace: Pace; onClose: () => void }) {
+function PaceForm({ pace, onClose }: { pace: LetterPaceState; onClose: () => void }) {
   const queries = useQueryClient()
   const form = useActionForm({
     name: 'letter-pace',
@@ -74,6 +75,7 @@ function PaceForm({ pace, onClose }: { pace: Pace; onClose: () => void }) {
         {...form.field('bounce_domain')}
       />
       {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
+      {pace.unread && <UnreadReports unread={pace.unread} />}
       <BounceAddress />
       <Tools gap="3" justifyContent="flex-end">
         <Button variant="outline" onClick={() => form.cancel(onClose)}>
@@ -84,6 +86,30 @@ function PaceForm({ pace, onClose }: { pace: Pace; onClose: () => void }) {
         </Button>
       </Tools>
     </chakra.form>
+  )
+}
+
+/** Shows how many returned mails only a person can read, until the owner has looked. */
+function UnreadReports({ unread: { count, since, last } }: { unread: NonNullable<LetterPaceState['unread']> }) {
+  const queries = useQueryClient()
+  const clear = useSubmission({
+    mutationFn: () => adminClient.letters.clearUnread(),
+    onSuccess: async (pace) => {
+      queries.setQueryData(adminApi.letters.pace.queryOptions().queryKey, pace)
+      await queries.invalidateQueries({ queryKey: adminApi.overview.key() })
+    },
+    onError: (error) => toast.error('The count was not cleared', { description: errorText(error, '') }),
+  })
+  return (
+    <chakra.div display="grid" gap="2" justifyItems="start">
+      <GroupLabel id="unread-reports" help={`Since ${dateTimeText(since)}. The last one: ${last}.`}>
+        {count === 1 ? '1 returned mail could not be read' : `${count} returned mails could not be read`}
+      </GroupLabel>
+      <Help>Look into the mailbox that receives them: an address may be gone.</Help>
+      <Button size="sm" variant="outline" busy={clear.isPending} busyText="Clearing..." onClick={() => clear.mutate()}>
+        Clear the count
+      </Button>
+    </chakra.div>
   )
 }
 

@@ -115,4 +115,13 @@ export const waitingWords: Record<WaitingKind, (line: TodoLine) => WaitingWords>
     detail: line.student ? `Ask ${line.student.name} for another address.` : '',
     ...{ action: 'Open student', to: line.student ? adminPaths.student(line.student.id) : adminPaths.tab('users') },
   }),
+  reports: (line) => ({
+    icon: IconMail,
+    tone: 'buy',
+    short: counted(line.count, 'unread mail report', 'unread mail reports'),
+    title: `${counted(line.count, 'returned mail', 'returned mails')} could not be read`,
+    detail: line.since ? `Since ${dateTimeText(line.since)}. ${withoutStop(line.words)}.` : '',
+    action: 'Open letters',
+    to: adminPaths.tab('letters', { pace: '1' }),
+  }),
 }

@@ -3,6 +3,7 @@ import type { AdminRole } from 'contract/define-call'
 import { toRupees } from 'contract/money'
 import { type Todo, type TodoLine, WAITING_KINDS } from 'contract/todo'
 import type { Context } from '../../../context.ts'
+import { findUnread } from '../../../people/letters/reports/reports.queries.ts'
 import { readOpenSteps } from '../../../sales/before-live/before-live.service.ts'
 import { countByReason, type WaitingGroup } from '../../../sales/orders/attention.queries.ts'
 import { findRefusal } from '../../../sales/orders/gateway-refusals.queries.ts'
@@ -29,6 +30,7 @@ const sources: readonly (readonly [roles: readonly AdminRole[], read: (shop: Sho
   [['support', 'finance'], moneyLines],
   [[], backupLines],
   [['support'], bouncedLines],
+  [[], reportLines],
 ]
 
 /** Lists what a role has to do, the most urgent first. */
@@ -100,6 +102,12 @@ async function bouncedLines({ db, now }: Shop): Promise<Found[]> {
   if (!found) return []
   const { count, since, id, name } = found
   return [{ kind: 'bounced', count, since, student: { id, name } }]
+}
+
+/** Returned mails that only a person can read. */
+async function reportLines({ db }: Shop): Promise<Found[]> {
+  const unread = await findUnread(db)
+  return unread ? [{ kind: 'reports', count: unread.count, since: unread.since, words: unread.last }] : []
 }
 
 /** The counts of the menu, less the orders, which have lines of their own. */

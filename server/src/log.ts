@@ -23,9 +23,10 @@ const SECRET_NAMES = [
 
 /**
  * Creates a log of JSON lines on stdout, readable ones on a terminal. `error`: someone must act; `warn`: it recovers by
- * itself; `info`: a business event. A line has ids and no personal data: `log.info({ order_id }, 'order settled')`.
+ * itself; `info`: a business event. A line has ids and no personal data: `log.info({ order_id }, 'order settled')`. Lines whose error
+ * is `covered` are dropped.
  */
-export async function createLog(level: string): Promise<Logger> {
+export async function createLog(level: string, covered?: (error: unknown) => boolean): Promise<Logger> {
   const options = {
     level,
     base: undefined,
@@ -33,7 +34,7 @@ export async function createLog(level: string): Promise<Logger> {
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
     serializers: { err: describeError },
-    hooks: { logMethod: countFloods(shortMessage) },
+    hooks: { logMethod: countFloods(shortMessage, covered) },
   }
   if (!isatty(1)) return pino(options)
   const { default: pretty } = await import('pino-pretty')
@@ -65,8 +66,10 @@ export function describeError(error: unknown): unknown {
   }
 }
 
-/** Returns the message without the statement that knex prepends. */
+/** Returns the message without the statement that knex prepends, and without its advice to programmers. */
 export function shortMessage(error: unknown): string {
+  if (error instanceof Error && error.name === 'KnexTimeoutError')
+    return 'No connection to the database became free in time'
   const message = error instanceof Error ? error.message : String(error)
   return (message.split(' - ').at(-1) ?? message).slice(0, 500)
 }
@@ -80,10 +83,11 @@ type Kept = { times: number; held: number; tell: (times: number) => void }
 
 /**
  * Returns the hook that writes a repeated warning or error once and counts the rest in windows of 10 s: one line at the
- * end has the count. Other levels are not limited.
+ * end has the count. Other levels are not limited. A line whose error is `covered` is dropped.
  */
 export function countFloods(
   shorten: (error: unknown) => string,
+  covered: (error: unknown) => boolean = () => false,
 ): (this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) => void {
   const kept = new Map<string, Kept>()
   const endWindow = () => {
@@ -106,6 +110,7 @@ export function countFloods(
     const fields = typeof first === 'object' && first !== null ? (first as Record<string, unknown>) : {}
     const message = String((typeof first === 'object' ? second : first) ?? '')
     const { err, ...others } = fields
+    if (covered(err)) return
     const why = err instanceof Error ? err.message : undefined
     const tell: Kept['tell'] = (times) => {
       const again = `${message} … ${times} times more in the last ${WINDOW_MS / 1000} s`

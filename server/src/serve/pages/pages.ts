@@ -188,13 +188,15 @@ export function createPages(options: PagesOptions): Pages {
       await sendReady(req, res, content)
     } catch (error) {
       // A page that only found no turn says nothing of the database.
-      if ((error as { code?: unknown }).code !== 'unavailable') awayUntil = Date.now() + AWAY_MS
+      const isBusy = (error as { code?: unknown }).code === 'unavailable'
+      if (!isBusy) awayUntil = Date.now() + AWAY_MS
       const last = cache.last(key)
       if (last && !res.headersSent) {
         res.statusCode = last.status
         return sendReady(req, res, last.content)
       }
-      log.error({ err: error, path: pathname }, 'page could not be rendered')
+      if (isBusy) log.warn('pages wait too long for their turn: some were not rendered')
+      else log.error({ err: error, path: pathname }, 'page could not be rendered')
       await sendUnavailable(res, () => sendReady(req, res, by.shell))
     }
   })

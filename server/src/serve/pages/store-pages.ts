@@ -73,7 +73,7 @@ export async function createStorePages(
     }),
   )
   if (!existsSync(rendererFile('en'))) {
-    ctx.log.warn('the store is not built, so no page is served: run npm start, or npm run build')
+    ctx.log.warn('the store is not built, so no page is served')
     return { handler: beside, inlineScripts: [] }
   }
   return createPages({

@@ -5,13 +5,15 @@ import { placeOf } from '../../platform/db/connect.ts'
 import { databaseAway } from '../../platform/db/database-away.ts'
 import { startEmbedded } from '../../platform/db/embedded.ts'
 import { watchEmbedded } from '../../platform/db/embedded-watch.ts'
+import { createOutage } from '../../platform/db/outage.ts'
 import { watchParent } from './parent-watch.ts'
 import { startServer } from './server.ts'
 
 /** The program: settings → database → server → signals. Ends with exit code 1 when it cannot start. */
 export async function run(): Promise<void> {
   const config = readSettings()
-  const log = await createLog(config.logLevel)
+  const outage = createOutage()
+  const log = await createLog(config.logLevel, outage.covers)
   let stop = async () => {}
   let leaving = false
   const leave = async (reason: string, code = 0) => {
@@ -38,7 +40,7 @@ export async function run(): Promise<void> {
 
   try {
     if (config.production && !config.databaseUrl) {
-      log.warn('DATABASE_URL is not set: the embedded database is used. Make backups with npm run backup.')
+      log.warn('DATABASE_URL is not set: the embedded database is used')
     }
     for (const warning of config.warnings) log.warn(warning)
     const starting = config.databaseUrl ? undefined : startEmbedded({ dataDir: config.dataDir, log })
@@ -55,10 +57,12 @@ export async function run(): Promise<void> {
     const databaseDown = () => watch?.isDown() ?? false
     const server = await startServer({ config, databaseUrl, log, prepare: seedWhenEmpty, databaseDown })
     stop = async () => {
+      outage.close()
       watch?.close()
       await server.stop()
       await embedded?.stop()
     }
+    outage.watch(databaseUrl, log)
     announce(server.ctx, server.url)
   } catch (error) {
     log.fatal(isFault(error) ? { err: error } : {}, databaseAway(error) ?? shortMessage(error))

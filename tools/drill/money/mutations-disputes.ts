@@ -27,7 +27,13 @@ export const disputeMutations: readonly Mutation[] = [
     file: `${orders}/settlement/settle-disputes.ts`,
     find: 'open: undefined,',
     replace: 'open: bookLoss,',
-    ...{ test, named: 'nothing goes back while it is open' },
+    ...{ test, named: 'the bank holds while a dispute is open' },
+  },
+  {
+    file: `${orders}/settlement/settle-disputes.ts`,
+    find: 'under_review: undefined }',
+    replace: 'under_review: bookLoss }',
+    ...{ test, named: 'the bank holds while a dispute is open' },
   },
   {
     file: `${orders}/refunds/held-by-dispute.ts`,

@@ -67,6 +67,17 @@ test("an event's content about a dispute counts for nothing: the gateway is read
   expect(await letters()).toEqual([])
 })
 
+test('money that the bank holds while a dispute is open is not lost', async () => {
+  const { disputed, shown, enrolments, letters, order_id } = await paid()
+  const { move, id } = await disputed({ amount_deducted: 49_900 })
+  expect(await shown()).toMatchObject({ status: 'paid', attention: { reason: 'dispute' } })
+  await move('under_review', 'under_review')
+  expect(await shown()).toMatchObject({ status: 'paid', disputes: [{ status: 'under_review' }] })
+  expect(await one.db('refunds').where({ order_id })).toEqual([])
+  expect(await enrolments()).toHaveLength(1)
+  expect(await letters()).toEqual([`dispute:${id}:1`])
+})
+
 test('nothing goes back while it is open, and again when it is over', async () => {
   const { disputed, refund, shown, order_id } = await paid()
   const { move, id } = await disputed()

@@ -85,6 +85,7 @@ async function mutations({ site, runs, seed }: Drill): Promise<string[]> {
     serverUrl: site.serverUrl,
     runs,
     random: createRandom(seed),
+    lanes: availableParallelism(),
     onResult: ({ mutation, caught, why }) =>
       console.log(`${caught ? '✓' : `✗ ${why}`} ${mutation.file}: ${mutation.find} → ${mutation.replace || 'gone'}`),
   })

@@ -8,6 +8,9 @@ import type { Mutation } from './mutation.ts'
 import { mutations } from './mutations-list.ts'
 import type { Random } from './random.ts'
 
+type Run = { file: string; name: string; status: string }
+/** Vitest's report, as far as it is read. */
+type Report = { testResults?: { name: string; assertionResults: { fullName: string; status: string }[] }[] }
 export type MutationResult = { mutation: Mutation; caught: boolean; why: string }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -27,39 +30,54 @@ export async function findStale(): Promise<string[]> {
 }
 
 /**
- * Plants `runs` faults of the list, one after the other, in a copy of the sources, and runs the test that must catch
- * each. Each test runs without the fault first: a red one proves nothing.
+ * Plants `runs` faults of the list in copies of the sources, and runs the test that must catch each. The tests run once
+ * without a fault before: a red one proves nothing. Each lane has its own copy.
  */
 export async function drillMutations(options: {
   serverUrl: string
   runs: number
   random: Random
+  lanes?: number
   onResult?: (result: MutationResult) => void
 }): Promise<MutationResult[]> {
-  const { serverUrl, runs, random, onResult } = options
+  const { serverUrl, runs, random, lanes = 1, onResult } = options
   const drawn = mutations
     .map((mutation) => ({ mutation, at: random.next() }))
     .toSorted((a, b) => a.at - b.at)
     .slice(0, runs)
-  const place = await mkdtemp(join(tmpdir(), 'skillhaat-mutations-'))
+    .map(({ mutation }) => mutation)
+  const places = await Promise.all(Array.from({ length: lanes }, copySources))
   const results: MutationResult[] = []
   try {
-    for (const name of copied) {
-      await cp(join(root, name), join(place, name), {
-        recursive: true,
-        filter: (path) => !/node_modules|dist$/.test(path),
-      })
+    const sound: Run[] = []
+    // Of some files every test counts.
+    for (const part of [drawn.filter(({ named }) => named), drawn.filter(({ named }) => !named)])
+      if (part.length > 0) sound.push(...(await runTests(places[0] ?? '', serverUrl, part)))
+    const left = [...drawn]
+    const playLane = async (place: string) => {
+      for (let mutation = left.shift(); mutation; mutation = left.shift()) {
+        const result = { mutation, ...(await plant(place, serverUrl, mutation, sound)) }
+        results.push(result)
+        onResult?.(result)
+      }
     }
-    await linkPackages(place)
-    for (const { mutation } of drawn) {
-      const result = { mutation, ...(await plant(place, serverUrl, mutation)) }
-      results.push(result)
-      onResult?.(result)
-    }
+    await Promise.all(places.map(playLane))
     return results
   } finally {
-    await rm(place, { recursive: true, force: true })
+    await Promise.all(places.map((place) => rm(place, { recursive: true, force: true })))
   }
+}
+
+async function copySources(): Promise<string> {
+  const place = await mkdtemp(join(tmpdir(), 'skillhaat-mutations-'))
+  for (const name of copied) {
+    await cp(join(root, name), join(place, name), {
+      recursive: true,
+      filter: (path) => !/node_modules|dist$/.test(path),
+    })
+  }
+  await linkPackages(place)
+  return place
 }
 
 /** Links the installed packages, and our own ones from the copy: faults may be planted in them too. */
@@ -72,36 +90,54 @@ async function linkPackages(place: string): Promise<void> {
   }
 }
 
-async function plant(place: string, serverUrl: string, mutation: Mutation): Promise<Omit<MutationResult, 'mutation'>> {
-  const sound = await runTest(place, serverUrl, mutation)
-  if (sound.failed > 0 || sound.passed === 0) return { caught: false, why: 'its test is not green without it' }
+async function plant(
+  place: string,
+  serverUrl: string,
+  mutation: Mutation,
+  sound: Run[],
+): Promise<Omit<MutationResult, 'mutation'>> {
+  const before = runsOf(sound, mutation)
+  if (before.length === 0 || before.includes('failed'))
+    return { caught: false, why: 'its test is not green without it' }
   const source = await read(place, mutation.file)
   await writeFile(
     join(place, mutation.file),
     source.replace(mutation.find, () => mutation.replace),
   )
   try {
-    const { failed } = await runTest(place, serverUrl, mutation)
-    return { caught: failed > 0, why: failed > 0 ? '' : 'its test stayed green' }
+    const caught = runsOf(await runTests(place, serverUrl, [mutation]), mutation).includes('failed')
+    return { caught, why: caught ? '' : 'its test stayed green' }
   } finally {
     await writeFile(join(place, mutation.file), source)
   }
 }
 
-/** Counts passed and failed tests of this name; a file that does not load counts as neither. */
-async function runTest(place: string, serverUrl: string, { test, named }: Mutation) {
+/** Returns how the tests of a fault ended. */
+const runsOf = (runs: Run[], { test, named }: Mutation) =>
+  runs.filter((run) => run.file.endsWith(`/${test}`) && run.name.includes(named)).map(({ status }) => status)
+
+/** Runs the tests of these faults; those of a file that does not load are missing from the result. */
+async function runTests(place: string, serverUrl: string, of: readonly Mutation[]): Promise<Run[]> {
   const report = join(place, 'report.json')
   await rm(report, { force: true })
   const vitest = join(place, 'node_modules/vitest/vitest.mjs')
-  const only = named ? ['-t', named.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')] : []
+  const files = [...new Set(of.map(({ test }) => test))]
+  const names = of.map(({ named }) => named.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const child = spawn(
     process.execPath,
-    [vitest, 'run', '--root', place, '--project', 'server', test, ...only, '--reporter=json', `--outputFile=${report}`],
+    [
+      ...[vitest, 'run', '--root', place, '--project', 'server', ...files, '-t', names.join('|')],
+      ...['--reporter=json', `--outputFile=${report}`],
+    ],
     { cwd: place, stdio: 'ignore', env: { ...process.env, TEST_DATABASE_URL: serverUrl } },
   )
   await once(child, 'exit')
-  const { numPassedTests, numFailedTests } = JSON.parse(await readFile(report, 'utf8').catch(() => '{}'))
-  return { passed: Number(numPassedTests ?? 0), failed: Number(numFailedTests ?? 0) }
+  const { testResults = [] } = JSON.parse(await readFile(report, 'utf8').catch(() => '{}')) as Report
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'passed' || status === 'failed')
+      .map(({ fullName, status }) => ({ file: name, name: fullName, status })),
+  )
 }
 
 const read = (place: string, file: string) => readFile(join(place, file), 'utf8')

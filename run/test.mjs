@@ -125,8 +125,13 @@ async function endToEndTests({ only, all, project }) {
   })
 }
 
-/** The tests read this in `e2e/playwright.config.ts` and `server/test/scope.ts`. */
-const scopeOf = (all) => ({ TEST_ALL: all ? '1' : '' })
+/** The tests read this in `e2e/playwright.config.ts` and `server/test/scope.ts`. A full run draws its own seed. */
+function scopeOf(all) {
+  if (!all) return { TEST_ALL: '' }
+  const seed = process.env.DRILL_SEED ?? String(Date.now() % 1e9)
+  console.log(`The seed of this run is ${seed}: DRILL_SEED=${seed} repeats it.`)
+  return { TEST_ALL: '1', DRILL_SEED: seed }
+}
 
 const playwright = [
   'node_modules/@playwright/test/cli.js',

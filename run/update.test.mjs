@@ -33,6 +33,7 @@ case $1 in
   status) cat "$SHOP/\${5##*@}.log" ;;
 esac`
 
+let turn = 0
 /** Answers as a shop does; the folder decides whether it can. */
 const PROGRAM = `import { createServer } from 'node:http'
 import { existsSync, readFileSync } from 'node:fs'
@@ -53,9 +54,9 @@ beforeAll(async () => {
           .on('error', () => resolve(undefined))
           .end()
       })
-    // The newest first, as each visitor may meet any.
+    // Each in turn, as a visitor may meet any.
     const answers = (await Promise.all(ports.map(ask))).filter((one) => one?.statusCode === 200)
-    const chosen = answers[Math.floor(Math.random() * answers.length)]
+    const chosen = answers[turn++ % answers.length]
     if (chosen) chosen.pipe(answer)
     else answer.writeHead(503).end()
   }).listen(0, '127.0.0.1')

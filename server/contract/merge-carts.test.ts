@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '../test/fast-check.ts'
 import type { CartEntry } from './carts.ts'
 import { mergeCarts, uniteCarts } from './merge-carts.ts'
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fc } from '../test/fast-check.ts'
 import { BuyerGstin, Gstin } from './documents.ts'
 import { isBuyerGstin, isGstin, isGstinAbroad } from './gst.ts'
 import { creditLines, financialYear, inHalves, lastTaxNoteDay, type TaxedLine, taxLine, taxOfPayment } from './tax.ts'

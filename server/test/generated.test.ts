@@ -16,11 +16,10 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 import { startTestGateway } from './gateway.ts'
 import { type GeneratedRequest, generateRequest, type Pools, seeded } from './generated-requests.ts'
 import { buildAdmin, buildUser, PASSWORD } from './people-factories.ts'
-import { isFullRun } from './scope.ts'
+import { isFullRun, seed } from './scope.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { BUYER_GSTIN } from './tax-settings.ts'
 
-/** A run prints its seed, and `DRILL_SEED` repeats it. */
 const REQUESTS = isFullRun ? 10_000 : 1_500
 const PARALLEL = 8
 /** Requests use up their users and rows, so they are created anew this often. */
@@ -585,7 +584,6 @@ async function check(request: GeneratedRequest, { tokens, spare }: Round, tally:
 }
 
 test(`${REQUESTS} generated requests: never a 5xx, every response and error as in the contract`, async () => {
-  const seed = Number(process.env.DRILL_SEED ?? Math.floor(Math.random() * 2 ** 31))
   const random = seeded(seed)
   const keys = routes.map((route) => route.key).filter((key) => !ELSEWHERE.includes(key))
   const often = keys.filter((key) => !SELDOM.includes(key))

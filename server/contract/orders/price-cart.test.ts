@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../test/fast-check.ts'
 import { expect, test } from 'vitest'
 import { percentOf } from '../allocate.ts'
 import { formatRupees, toPaise, toRupees } from '../money.ts'

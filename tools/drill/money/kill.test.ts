@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { isFullRun } from '../../../server/test/scope.ts'
+import { isFullRun, seed } from '../../../server/test/scope.ts'
 import { drillKills, killPoints } from './kill.ts'
 import { money } from './money.ts'
 import { createRandom } from './random.ts'
@@ -11,7 +11,6 @@ test('a shop killed at any point of a purchase ends with what the gateway captur
 }, async () => {
   const { serverUrl, template } = inject('testDatabase')
   const prefix = template.replace('_template', '_kill')
-  const seed = Number(process.env.DRILL_SEED ?? Date.now() % 1e9)
   const points = isFullRun ? killPoints : drawPoints(seed)
   const results = await drillKills({ site: { serverUrl, prefix }, seed, points, runs: money.kill.small, lanes: 2 })
   const broken = results.filter(({ violations }) => violations.length > 0)

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { isFullRun } from '../../../server/test/scope.ts'
+import { isFullRun, seed } from '../../../server/test/scope.ts'
 import { drillModel } from './model.ts'
 import { money } from './money.ts'
 
@@ -10,7 +10,6 @@ test('C18: the ledgers of gateway and shop agree after random sequences on two p
 }, async () => {
   const { serverUrl, template } = inject('testDatabase')
   const prefix = template.replace('_template', '_model')
-  const seed = Number(process.env.DRILL_SEED ?? Date.now() % 1e9)
   const result = await drillModel({
     ...{ site: { serverUrl, prefix }, seed, runs: SEQUENCES, stepsEach: 16 },
     atOnce: SEQUENCES / 2,

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { seed } from '../../../server/test/scope.ts'
 import { money } from './money.ts'
 import { drillMutations, findStale } from './mutations.ts'
 import { createRandom } from './random.ts'
@@ -9,7 +10,6 @@ test('every fault of the list has its place in the sources and its test', async 
 
 test('a planted fault fails its test', { timeout: 240_000 }, async () => {
   const { serverUrl } = inject('testDatabase')
-  const seed = Number(process.env.DRILL_SEED ?? Date.now() % 1e9)
   const results = await drillMutations({ serverUrl, runs: money.mutations.small, random: createRandom(seed) })
   expect(
     results.map(({ mutation, why }) => [mutation.file, mutation.replace, why]),

@@ -16,8 +16,10 @@ afterAll(() => server.stop())
 const DAY_MS = 24 * 60 * 60_000
 const daysAgo = (days: number) => new Date(server.ctx.now().getTime() - days * DAY_MS)
 
+/** Makes the next upload another file. */
+let uploads = 0
 async function upload(): Promise<string> {
-  const answer = await tusClient(server, admin).send(video('mp4', 5_000 + Math.floor(Math.random() * 9_000)), {
+  const answer = await tusClient(server, admin).send(video('mp4', 5_000 + uploads++), {
     filename: 'lesson.mp4',
     filetype: 'video/mp4',
   })

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '../../../test/fast-check.ts'
 import { amountInWords } from './amount-in-words.ts'
 
 /** The value of each word, and what the words before it are multiplied by. */

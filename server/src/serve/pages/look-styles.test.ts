@@ -1,7 +1,7 @@
 import { contrast, readableOn, refusedColour, TEXT_ON } from 'contract/shop/look'
 import { Settings } from 'contract/shop/settings'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '../../../test/fast-check.ts'
 import { lookStyles } from './look-styles.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)

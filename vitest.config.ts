@@ -17,8 +17,9 @@ const setupFiles = ['server/test/console-guard.ts']
 
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Ends a test that hangs; a slow machine has time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Tests mostly wait for the database: four files at a time use two cores well.
     maxWorkers: 4,
     sequence: { sequencer: DrillsFirst },

@@ -47,7 +47,6 @@ test('a folder dropped on the list becomes a course, and its student has every f
   await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Courses' }).getByRole('checkbox').nth(1)).toBeVisible()
   await dropFolder(page, '[data-folder-drop]', folder)
-  const begun = Date.now()
   const plan = page.getByRole('dialog', { name: 'Check before we upload' })
   await expect(plan.getByRole('textbox', { name: 'Title' })).toHaveValue(name)
   await expect(plan).toContainText('Film sharp reels with the phone that you have.')
@@ -71,8 +70,6 @@ test('a folder dropped on the list becomes a course, and its student has every f
   await expect(plan).toContainText('Making the course...')
   release()
   await expect(toast(page, `${name} is in the course`)).toBeVisible(PATIENT)
-  // Two presses and a price suffice: no address, no course form.
-  expect(Date.now() - begun).toBeLessThan(120_000)
 
   const id = new URL(page.url()).searchParams.get('course_id') ?? ''
   await expect(page.getByLabel('Lesson 3, title')).toHaveValue('Post')

@@ -86,14 +86,13 @@ it('answers refusals in the contract’s form', async () => {
     '/go/courses?q=%zz': 400,
     '/go/courses/nobody-knows': 404,
     '/go/courses/%00': 422,
-    "/go/courses/';select%20pg_sleep(5)--": 404,
+    "/go/courses/';create%20table%20taken()--": 404,
   }
   for (const [path, status] of Object.entries(cases)) {
-    const begun = performance.now()
     const answer = await send('GET', path)
     expect(answer, path).toMatchObject({ status, body: { detail: expect.any(String), code: expect.any(String) } })
-    expect(performance.now() - begun).toBeLessThan(1000)
   }
+  expect(await server.db.schema.hasTable('taken')).toBe(false)
 })
 
 it('Z4, Z10: a deleted course stays with its owner and with nobody else', async () => {

@@ -8,8 +8,11 @@ import { tusClient } from '../../../test/tus.ts'
 import { uploadMedia } from '../../../test/upload.ts'
 
 const BYTES = 1024 * 1024
-/** Bounds uninterrupted work of the serving thread. */
-const MOST_MS = 50
+const megabyte = Buffer.alloc(BYTES, 'a')
+/** Bounds uninterrupted work of the serving thread, in readings of a megabyte byte by byte: a busy machine slows both. */
+const MOST_READINGS = 8
+/** A collection of garbage may fall into one attempt. */
+const ATTEMPTS = 3
 
 type Door = {
   takes: (twin: HostileTwin) => boolean
@@ -66,12 +69,25 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Measures the longest CPU time between two turns of this thread's loop, in milliseconds, while `work` runs. */
+/** Returns the CPU time of this thread, in microseconds. */
+function spent(): number {
+  const { user, system } = process.threadCpuUsage()
+  return user + system
+}
+
+/** Measures the CPU time of reading each byte once: the least of several readings. */
+function costOfReading(bytes: Buffer): number {
+  const costs = Array.from({ length: 5 }, () => {
+    const before = spent()
+    let sum = 0
+    for (const byte of bytes) sum = (sum + byte) | 0
+    return spent() - before + (sum & 1)
+  })
+  return Math.max(1, Math.min(...costs))
+}
+
+/** Measures the longest CPU time between two turns of this thread's loop while `work` runs. */
 async function longestStop(work: () => Promise<unknown>): Promise<number> {
-  const spent = () => {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1_000
-  }
   let [longest, before] = [0, spent()]
   const look = () => {
     const now = spent()
@@ -87,16 +103,20 @@ async function longestStop(work: () => Promise<unknown>): Promise<number> {
 
 const ways = ['hand-in', 'resumable upload', 'form of the console']
 test.each(hostileTwins.flatMap((twin) => ways.map((way) => ({ ...twin, way, twin }))))(
-  'U1: $what by the $way is answered, and stops the shop for no more than 50 ms',
+  'U1: $what by the $way is answered, and stops the shop for no longer than 8 readings of a megabyte',
   async ({ way, twin }) => {
     const door = doors[way]
     if (!door?.takes(twin)) return
     const bytes = await twin.make(BYTES)
-    let answer = { status: 0, text: '' }
-    const stop = await longestStop(async () => {
-      answer = await door.send(bytes, twin.name)
-    })
-    expect([200, 201, 204, 413, 415, 422], answer.text).toContain(answer.status)
-    expect(stop).toBeLessThan(MOST_MS)
+    const most = MOST_READINGS * costOfReading(megabyte)
+    const stops: number[] = []
+    while (stops.length < ATTEMPTS && stops.every((stop) => stop > most)) {
+      const stop = await longestStop(async () => {
+        const answer = await door.send(bytes, twin.name)
+        expect([200, 201, 204, 413, 415, 422], answer.text).toContain(answer.status)
+      })
+      stops.push(stop)
+    }
+    expect(Math.min(...stops)).toBeLessThan(most)
   },
 )

@@ -100,11 +100,9 @@ test('a purge that fails is tried again, for half a minute, and never says its k
     beside: server,
     env: { EDGE: 'fastly', EDGE_ID: 'service1', EDGE_TOKEN: 'secret-key', EDGE_ADDRESSES: edge.url },
   })
-  const begun = performance.now()
   const first = edge.next()
   await writeCatalogue(server.db, async () => {})
   await first
-  expect(performance.now() - begun).toBeLessThan(2_000)
   edge.answers.status = 200
   for (;;) {
     const next = edge.next()

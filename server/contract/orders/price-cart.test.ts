@@ -1,5 +1,5 @@
-import { fc } from '../../test/fast-check.ts'
 import { expect, test } from 'vitest'
+import { fc } from '../../test/fast-check.ts'
 import { percentOf } from '../allocate.ts'
 import { formatRupees, toPaise, toRupees } from '../money.ts'
 import { taxLine } from '../tax.ts'

@@ -50,7 +50,7 @@ export async function drillMutations(options: {
   const results: MutationResult[] = []
   try {
     const sound: Run[] = []
-    // Of some files every test counts.
+    // A fault without a name counts every test of its file.
     for (const part of [drawn.filter(({ named }) => named), drawn.filter(({ named }) => !named)])
       if (part.length > 0) sound.push(...(await runTests(places[0] ?? '', serverUrl, part)))
     const left = [...drawn]

@@ -85,7 +85,7 @@ test('silent servers time out in parallel', async () => {
     }),
   )
   const results = await checkLinks(silent, here())
-  // The first was given up when so many waited already.
+  // So many waited before the first timed out.
   expect(askedTillThen).toBeGreaterThanOrEqual(10)
   expect(new Set(results.map(({ reason }) => reason))).toEqual(new Set(['The link does not answer in time']))
 }, 20_000)

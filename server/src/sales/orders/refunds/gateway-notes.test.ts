@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '../../../../test/fast-check.ts'
 import { paidShop } from '../../../../test/paid-shop.ts'
 import { notesOf, readNotes } from './gateway-notes.ts'
 

@@ -8,13 +8,17 @@ import { edgeHeaders } from './platform/edge/edge-headers.ts'
 import { CSP_REPORTS_PATH } from './platform/net/csp-reports-path.ts'
 import { type ReadyAnswer, readyAnswer, sendReady } from './platform/net/ready-answer.ts'
 import { createApi } from './serve/http/api.ts'
+import { createCallerBounds } from './serve/http/busy.ts'
+import { callerOf, fileCallerOf } from './serve/http/caller.ts'
 import { checkPath } from './serve/http/check-path.ts'
 import { clientAddress } from './serve/http/client-address.ts'
 import { clientLimit } from './serve/http/client-limit.ts'
 import { cspReports } from './serve/http/csp-reports.ts'
 import { notFound, sendError } from './serve/http/encode-error.ts'
+import { boundHalfBodies } from './serve/http/half-bodies.ts'
 import type { Metrics } from './serve/http/metrics.ts'
 import { openApiDocument } from './serve/http/openapi.ts'
+import { readsInTurn } from './serve/http/reads-in-turn.ts'
 import { adminUploads, createResumableUploads, workUploads } from './serve/http/resumable-uploads.ts'
 import { securityHeaders } from './serve/http/security-headers.ts'
 import { createCheckPage } from './serve/pages/check-page/check-page.ts'
@@ -56,13 +60,18 @@ export function createApp(ctx: Context, parts: AppParts): Express {
   app.use(ctx.tracing.request)
   app.use(refuseTwoOfOne)
   app.use(boundRequestsOfClient())
+  app.use(boundHalfBodies())
   app.use(endConnectionWhen(parts.stopping))
   app.use(parts.metrics.observe)
   app.use(logRequest(ctx))
   app.use(securityHeaders(ctx.config, parts.pages.inlineScripts))
   app.use(refuseBrokenPaths)
 
-  app.use('/api/go/courses', parts.publicCatalogue)
+  const turns = createCallerBounds(ctx.db)
+  const ofPage = (handler: RequestHandler) => readsInTurn(turns.ofRead, (req) => callerOf(ctx, req), handler)
+  const ofFile = (handler: RequestHandler) => readsInTurn(turns.ofFile, (req) => fileCallerOf(ctx, req), handler)
+
+  app.use('/api/go/courses', ofPage(parts.publicCatalogue))
   app.get('/api/health', (_req, res) => {
     const reason = parts.unhealthy()
     if (reason) throw plainError('unavailable', reason)
@@ -91,16 +100,16 @@ export function createApp(ctx: Context, parts: AppParts): Express {
     unsubscribe: clientLimit(ctx, { name: 'unsubscribe', points: 6000, seconds: 600 }),
     follow: clientLimit(ctx, { name: 'letter_link', points: 600, seconds: 600 }),
   })
-  app.use(['/unsubscribe', '/api/unsubscribe'], letterPages.unsubscribe)
-  app.use('/l', letterPages.links)
+  app.use(['/unsubscribe', '/api/unsubscribe'], ofPage(letterPages.unsubscribe))
+  app.use('/l', ofPage(letterPages.links))
   app.use('/mail/bounces', createBounceHook(ctx, clientLimit(ctx, { name: 'bounces', points: 6000, seconds: 600 })))
-  app.use('/api', createApi(ctx))
-  app.use('/media', parts.media)
+  app.use('/api', createApi(ctx, turns))
+  app.use('/media', ofFile(parts.media))
   if (parts.sandbox) app.use('/sandbox', parts.sandbox)
-  app.use('/pay', createPayPage(ctx, clientLimit(ctx, { name: 'pay_page', points: 60, seconds: 600 })))
-  app.use('/c', createCheckPage(ctx, clientLimit(ctx, { name: 'check_certificate', points: 60, seconds: 600 })))
+  app.use('/pay', ofPage(createPayPage(ctx, clientLimit(ctx, { name: 'pay_page', points: 60, seconds: 600 }))))
+  app.use('/c', ofPage(createCheckPage(ctx, clientLimit(ctx, { name: 'check_certificate', points: 60, seconds: 600 }))))
   app.use(credentialDocuments(ctx, mayFetch))
-  app.use(parts.pages.handler)
+  app.use(ofPage(parts.pages.handler))
   app.use(() => {
     throw notFound()
   })

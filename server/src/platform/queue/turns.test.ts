@@ -131,3 +131,22 @@ test('blocking work leaves the thread free for as long as it took', async () => 
   await Promise.all(Array.from({ length: 4 }, () => turns(open(0), spin)))
   expect(performance.now() - begun).toBeGreaterThan(7 * 20 - 5)
 })
+
+test('callers of one lane take turns, however many works one of them brings', async () => {
+  const { begun, come, end } = stage()
+  const of = (caller: string): Turn => ({ lane: 'open', rank: 0, caller })
+  for (const name of ['crowd 1', 'crowd 2', 'crowd 3', 'crowd 4']) void come(name, of('crowd'))
+  for (const name of ['a 1', 'a 2']) void come(name, of('a'))
+  void come('b 1', of('b'))
+  for (const name of ['crowd 1', 'b 1', 'a 2', 'crowd 4', 'a 1', 'crowd 3']) await end(name)
+  expect(begun).toEqual(['crowd 1', 'b 1', 'a 2', 'crowd 4', 'a 1', 'crowd 3', 'crowd 2'])
+})
+
+test('a caller with fewer failures goes first, whoever had the last turn', async () => {
+  const { begun, come, end } = stage()
+  void come('good 1', { ...open(0), caller: 'good' })
+  void come('bad', { ...open(3), caller: 'bad' })
+  void come('good 2', { ...open(0), caller: 'good' })
+  await end('good 1')
+  expect(begun).toEqual(['good 1', 'good 2'])
+})

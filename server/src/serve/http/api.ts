@@ -10,8 +10,9 @@ import { actAs } from '../../shop/activity/note-change.ts'
 import { authenticateAdmin, authenticateUser } from '../../shop/auth/authenticate.ts'
 import { requireSeeable } from '../../shop/auth/views.ts'
 import { plainChange, requireRole, requireTrustFor, writesAsAdmin } from './admin-writes.ts'
-import { createCallTurns } from './busy.ts'
+import type { Turns } from './busy.ts'
 import type { CallName } from './call-cost.ts'
+import { callerOf } from './caller.ts'
 import { clientAddress } from './client-address.ts'
 import { encodeError, notFound, sendError } from './encode-error.ts'
 import { holdsUnstorable } from './json-scan.ts'
@@ -33,9 +34,8 @@ const TEXT_TOO = new Set<string>(['moveIn.start'] satisfies CallName[])
  * The API below `/api`. A request meets, in this order: its call (404, 405), the rights to it (401), the limits of its
  * body (400, 413, 415), validation (422), the handler. Nothing reaches a handler that the contract does not name.
  */
-export function createApi(ctx: Context): RequestHandler {
+export function createApi(ctx: Context, turns: Pick<Turns, 'ofCall'>): RequestHandler {
   const readUpload = createUploadReader(ctx)
-  const inTurn = createCallTurns(ctx.db)
   const handler = new OpenAPIHandler<CallContext>(router, {
     customErrorResponseBodyEncoder: (error) => error.data ?? encodeError(error, ctx.log).body,
     clientInterceptors: [
@@ -80,7 +80,9 @@ export function createApi(ctx: Context): RequestHandler {
         header: (name) => req.get(name),
         setHeader: (name, value) => res.setHeader(name, value),
       }
-      if (route.access !== 'public') await inTurn(route, () => authenticate(context, route, req.headers.authorization))
+      const caller = callerOf(ctx, req)
+      if (route.access !== 'public')
+        await turns.ofCall(route, caller, () => authenticate(context, route, req.headers.authorization))
       const asText = TEXT_TOO.has(route.key) && /^application\/json\b/i.test(req.get('content-type') ?? '')
       if (route.body === 'multipart' && !asText) {
         const file = await readUpload(req, res, { context, params })
@@ -94,7 +96,9 @@ export function createApi(ctx: Context): RequestHandler {
       }
       if (req.method === 'HEAD') req.method = 'GET'
       // No turn is taken while its body arrives: a slow sender blocks nobody.
-      const { matched } = await inTurn(route, () => handler.handle(req, res, { prefix: '/api', context }))
+      const { matched } = await turns.ofCall(route, accountOf(context) ?? caller, () =>
+        handler.handle(req, res, { prefix: '/api', context }),
+      )
       if (!matched) throw notFound()
     } catch (error) {
       sendError(res, error, ctx.log)
@@ -111,6 +115,11 @@ async function byOrderId(db: Db, input: unknown): Promise<unknown> {
   if (params !== undefined) return { ...input, params: await byOrderId(db, params) }
   if (typeof order_id !== 'string' || !isOrderNo(order_id)) return input
   return { ...input, order_id: (await findIdOfNumber(db, order_id)) ?? order_id }
+}
+
+/** Names the account, whichever of its sessions calls. */
+function accountOf({ user, admin }: CallContext): string | undefined {
+  return user?.user_id ?? admin?.admin_id
 }
 
 function senderOf({ access, body }: Route): BodySender {

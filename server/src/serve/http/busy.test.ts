@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { expect, test, vi } from 'vitest'
-import { createCallTurns } from './busy.ts'
+import { createCallerBounds } from './busy.ts'
 import { matchRoute } from './route-table.ts'
 
 function routeOf(method: string, path: string) {
@@ -18,23 +18,27 @@ function instance() {
     eventLoopUtilization: () => ({ idle: 0, active: 0, utilization: state.share }),
   }
   const pool = { numPendingAcquires: () => state.waiting }
-  const turns = createCallTurns({ client: { pool } } as unknown as Knex, thread)
+  const turns = createCallerBounds({ client: { pool } } as unknown as Knex, thread)
   const ends: (() => void)[] = []
   let begun = 0
-  const come = (method = 'GET', path = '/go/courses') =>
-    turns(routeOf(method, path), () => {
-      begun += 1
-      return new Promise<void>((resolve) => ends.push(resolve))
-    })
+  let callers = 0
+  const work = () => {
+    begun += 1
+    return new Promise<void>((resolve) => ends.push(resolve))
+  }
+  /** A call of somebody else each time, unless named. */
+  const come = (method = 'GET', path = '/go/courses', caller = `caller ${++callers}`) =>
+    turns.ofCall(routeOf(method, path), caller, work)
+  const read = (caller: string) => turns.ofRead(caller, work)
   /** Ends all that is under way, or the oldest of it. */
   const end = (count?: number) => {
     for (const one of ends.splice(0, count ? 1 : ends.length)) one()
   }
-  return { state, come, end, begun: () => begun }
+  return { state, come, read, end, begun: () => begun }
 }
 
 const tick = () => new Promise((resolve) => setImmediate(resolve))
-const many = (count: number, work: () => Promise<void>) => Array.from({ length: count }, work)
+const many = (count: number, work: () => Promise<unknown>) => Array.from({ length: count }, work)
 
 test('an instance that has rest works on everything at once, however much waits for other machines', async () => {
   const { state, come, end, begun } = instance()
@@ -189,4 +193,88 @@ test('events of the gateway are taken a few at a time, beside all else', async (
   }
   end()
   await Promise.all([...events, ...calls])
+})
+
+test.each([
+  ['student', 'GET', '/user/dashboard'],
+  ['visitor', 'GET', '/go/settings'],
+  ['admin', 'GET', '/admin/users'],
+  ['buyer', 'GET', '/user/payment_status'],
+])('a %s has 20 calls under way, and the next begins as one ends', async (caller, method, path) => {
+  const { come, end, begun } = instance()
+  const all = many(30, () => come(method, path, caller))
+  const other = come(method, path, 'somebody else')
+  await tick()
+  expect(begun()).toBe(21)
+  end(1)
+  await tick()
+  expect(begun()).toBe(22)
+  while (begun() < 31) {
+    end()
+    await tick()
+  }
+  end()
+  await Promise.all([...all, other])
+})
+
+test('a call beyond the 20 of its caller is refused after five seconds, and not before', async () => {
+  vi.useFakeTimers()
+  try {
+    const { come, end, begun } = instance()
+    const all = many(20, () => come('GET', '/user/dashboard', 'crowd'))
+    const waits = come('GET', '/user/dashboard', 'crowd')
+    await vi.advanceTimersByTimeAsync(4_900)
+    end(1)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(begun()).toBe(21)
+    const refused = expect(come('GET', '/user/dashboard', 'crowd')).rejects.toMatchObject({ code: 'rate_limited' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    await refused
+    end()
+    await Promise.all([...all, waits])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a crowd of one caller works one after the other while the shop has no rest, and others at once', async () => {
+  vi.useFakeTimers()
+  try {
+    const { state, come, read, end, begun } = instance()
+    Object.assign(state, { now: 300, share: 0.95 })
+    const crowd = [...many(20, () => come('GET', '/user/dashboard', 'crowd')), read('visitor'), read('visitor')]
+    await vi.advanceTimersByTimeAsync(0)
+    expect(begun()).toBe(2)
+    const others = many(10, () => come('GET', '/user/dashboard'))
+    await vi.advanceTimersByTimeAsync(50)
+    expect(begun()).toBe(12)
+    end(1)
+    await vi.advanceTimersByTimeAsync(49)
+    expect(begun(), 'it rests for as long as it worked').toBe(12)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(begun()).toBe(13)
+    while (begun() < 32) {
+      end()
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    end()
+    await vi.advanceTimersByTimeAsync(100)
+    await Promise.all([...crowd, ...others])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('events of one sender take turns with those of another', async () => {
+  const { come, end } = instance()
+  const done: string[] = []
+  const send = (sender: string) => come('POST', '/webhooks/razorpay', sender).then(() => done.push(sender))
+  const forged = many(20, () => send('forger'))
+  const real = send('gateway')
+  for (let ends = 0; ends < 21; ends++) {
+    await tick()
+    end(1)
+  }
+  await Promise.all([...forged, real])
+  expect(done.indexOf('gateway')).toBe(8)
 })

@@ -1,7 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import type { Knex } from 'knex'
+import { appError } from '../../errors.ts'
+import { createCallerTurns } from '../../platform/queue/caller-turns.ts'
 import { createTurns } from '../../platform/queue/turns.ts'
-import type { CallName } from './call-cost.ts'
+import type { CallName, Cost } from './call-cost.ts'
 import { costOf } from './call-costs.ts'
 import type { Route } from './route-table.ts'
 
@@ -26,31 +28,70 @@ const PAYING = new Set<string>([
 ])
 const BEGINS_ORDER: CallName = 'orders.buy'
 
-type CallTurns = <T>(route: Route, work: () => Promise<T>) => Promise<T>
+/** Requests of one caller under way; a browser's own burst stays below it. */
+const OF_ONE_CALLER = 20
+const OWN_PATIENCE_MS = 5_000
+/** Requests of one caller that may wait; their client may hold no more connections anyway. */
+const OWN_WAITING = 400
+/** While the shop has no rest, more at once make no caller faster, and others slower. */
+const OF_ONE_CALLER_WHEN_BUSY = 1
+/** For so long after the last sign of it, the shop counts as having no rest. */
+const REST_MS = 2_000
+/** These wait for another machine most of the time, or have turns of their own. */
+const ELSEWHERE = new Set<string>(['ask', 'hash', 'mail'] satisfies Cost[])
+
+/** Runs a part of a call in turn: of its session until its account is known, then of its account, else of its client. */
+type CallTurns = <T>(route: Route, caller: string, work: () => Promise<T>) => Promise<T>
+
+/** Runs a read outside of the API in turn. */
+type ReadTurns = <T>(caller: string, work: () => Promise<T>) => Promise<T>
+
+export type Turns = { ofCall: CallTurns; ofRead: ReadTurns; ofFile: ReadTurns }
 
 /**
- * Queues calls while this instance is overloaded: its thread is never idle, or work waits for a database connection. Then a few run, the
- * newest of the others next, and a long wait ends in 503 `unavailable`. Otherwise every call starts at once, also where many wait for
- * another machine or for a processor that other programs use. Students go on beside visitors. Paying has its own line with longer patience,
- * and a begun order goes first; gateway events have another. Admins never wait; hashing and mailing have turns elsewhere.
+ * Bounds what each caller has under way, so that no caller waits for another's crowd: 20 at once, the next behind its own and after
+ * five seconds 429. While the shop has no rest, they run one after the other, with a pause as long as each.
+ *
+ * Queues calls while this instance is overloaded: its thread is never idle, or work waits for a database connection. Then a few run,
+ * callers in turn, the newest of the others next, and a long wait ends in 503 `unavailable`. Otherwise every call starts at once, also
+ * where many wait for another machine or for a processor that other programs use. Students go on beside visitors. Paying has its own
+ * line with longer patience, and a begun order goes first; gateway events have another. Admins wait for their own alone; hashing and
+ * mailing of visitors have turns elsewhere.
  */
-export function createCallTurns(db: Knex, thread: Thread = ownThread): CallTurns {
-  const isStrained = watchStrain(db, thread)
+export function createCallerBounds(db: Knex, thread: Thread = ownThread): Turns {
+  const strain = watchStrain(db, thread)
   const says = 'Many people are here at the moment. Please try again in a few seconds.'
-  const calls = createTurns({
-    atOnce: () => (isStrained() ? ALWAYS : Number.POSITIVE_INFINITY),
-    ...{ waiting: WAITING, patienceMs: PATIENCE_MS, says },
-  })
-  const paying = createTurns({
-    atOnce: () => (isStrained() ? ALWAYS : Number.POSITIVE_INFINITY),
-    ...{ waiting: WAITING, patienceMs: PAYING_PATIENCE_MS, says },
-  })
+  const atOnce = () => (strain.isStrained() ? ALWAYS : Number.POSITIVE_INFINITY)
+  const calls = createTurns({ atOnce, waiting: WAITING, patienceMs: PATIENCE_MS, says })
+  const paying = createTurns({ atOnce, waiting: WAITING, patienceMs: PAYING_PATIENCE_MS, says })
   const events = createTurns({ atOnce: EVENTS_AT_ONCE, waiting: WAITING, patienceMs: PAYING_PATIENCE_MS, says })
-  return ({ access, body, key }, work) => {
-    if (body === 'raw') return events({ lane: 'open', rank: 0 }, work)
-    if (access === 'admin' || ['hash', 'mail'].includes(costOf(key).cost)) return work()
-    if (PAYING.has(key)) return paying({ lane: 'proven', rank: key === BEGINS_ORDER ? 1 : 0 }, work)
-    return calls({ lane: access === 'user' ? 'proven' : 'open', rank: 0 }, work)
+  const refusal = () => appError('rate_limited', 'Too many requests at once. Please try again in a moment.')
+  const own = createCallerTurns({
+    atOnce: () => OF_ONE_CALLER,
+    waiting: OWN_WAITING,
+    patienceMs: OWN_PATIENCE_MS,
+    refusal,
+  })
+  const share = createCallerTurns({
+    atOnce: () => (strain.hadNoRest() ? OF_ONE_CALLER_WHEN_BUSY : OF_ONE_CALLER),
+    rests: strain.hadNoRest,
+    refusal,
+  })
+  return {
+    ofFile: own,
+    ofRead: (caller, work) => own(caller, () => share(caller, work)),
+    ofCall({ access, body, key }, caller, work) {
+      const { cost } = costOf(key)
+      if (body === 'raw') return events({ lane: 'open', rank: 0, caller }, work)
+      // Their turns go by failures: whoever shares an address with a flood does not wait for it.
+      if (access === 'public' && ['hash', 'mail'].includes(cost)) return work()
+      if (PAYING.has(key))
+        return own(caller, () => paying({ lane: 'proven', rank: key === BEGINS_ORDER ? 1 : 0, caller }, work))
+      const lane = access === 'user' ? 'proven' : 'open'
+      const isAlone = access === 'admin' || ['hash', 'mail'].includes(cost)
+      const begin = isAlone ? work : () => calls({ lane, rank: 0, caller }, work)
+      return own(caller, () => (ELSEWHERE.has(cost) ? begin() : share(caller, begin)))
+    },
   }
 }
 
@@ -68,19 +109,36 @@ const ownThread: Thread = {
   },
 }
 
-function watchStrain(db: Knex, thread: Thread): () => boolean {
+type Strain = {
+  isStrained(): boolean
+  /** Returns true if the thread was never idle, or work waited for a connection, within the last seconds. */
+  hadNoRest(): boolean
+}
+
+function watchStrain(db: Knex, thread: Thread): Strain {
   const { pool } = db.client as { pool: { numPendingAcquires(): number } }
   let [since, at, ran, busy] = [thread.eventLoopUtilization(), thread.now(), thread.ran(), false]
-  return () => {
+  let isFull = false
+  let noRestAt = Number.NEGATIVE_INFINITY
+  const look = () => {
     const now = thread.now()
     if (now - at >= LOOK_EVERY_MS) {
       const until = thread.eventLoopUtilization()
       const [share, own] = [thread.eventLoopUtilization(until, since).utilization, thread.ran() - ran]
-      busy = share >= BUSY && own >= (now - at) * OWN
+      isFull = share >= BUSY
+      busy = isFull && own >= (now - at) * OWN
       ran += own
       since = until
       at = now
     }
-    return busy || pool.numPendingAcquires() > WAITING_FOR_DATABASE
+    if (isFull || pool.numPendingAcquires() > 0) noRestAt = now
+    return now
+  }
+  return {
+    isStrained() {
+      look()
+      return busy || pool.numPendingAcquires() > WAITING_FOR_DATABASE
+    },
+    hadNoRest: () => look() - noRestAt < REST_MS,
   }
 }

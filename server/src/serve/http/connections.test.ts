@@ -116,7 +116,7 @@ test('an upload may take its time while it moves, and is closed when it does not
     expectUpload(res)
     req.resume()
   }
-  const { dial } = await open(upload, { request: 150, afterAnswer: 30 })
+  const { dial } = await open(upload, { request: 150, uploadPiece: 150, uploadLeast: 1, afterAnswer: 30 })
   const { socket, got, request, closed } = await dial(half('PUT'))
   const req = await request()
   for (let n = 0; n < 20; n++) {

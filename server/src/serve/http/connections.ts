@@ -15,8 +15,11 @@ const BOUNDS = {
   idleWhenCrowded: 5 * SECOND,
   /** For the rest of a body after its answer. */
   afterAnswer: 3 * SECOND,
-  /** A whole request; an upload may take longer for as long as it moves. */
-  request: 30 * SECOND,
+  /** A whole request that is no upload. */
+  request: 15 * SECOND,
+  /** An upload may take longer for as long as it moves; so many bytes within that time count as moving. */
+  uploadPiece: 30 * SECOND,
+  uploadLeast: 4_096,
   /** The answer after that, or its next piece. */
   answer: 120 * SECOND,
   /** The answer to a whole upload: a large film is hashed and looked at first. */
@@ -49,6 +52,9 @@ export type Connections = {
 export function expectUpload(res: ServerResponse): void {
   uploads.add(res)
 }
+
+/** Returns true once the rights to send a file were checked. */
+export const isUpload = (res: ServerResponse): boolean => uploads.has(res)
 
 const uploads = new WeakSet<ServerResponse>()
 
@@ -140,8 +146,8 @@ export function watchConnections(
         continue
       }
       const moved = req.complete ? socket.bytesWritten - socket.writableLength : socket.bytesRead
-      const stays = uploads.has(request.res) || req.complete
-      if (moved !== request.moved && stays && !answered) Object.assign(request, { moved, since: now })
+      const least = req.complete ? 1 : uploads.has(request.res) ? bounds.uploadLeast : Number.POSITIVE_INFINITY
+      if (moved - request.moved >= least && !answered) Object.assign(request, { moved, since: now })
       if (now - request.since > timeOf(request)) socket.destroy()
     }
     if (!isCrowded()) return
@@ -153,7 +159,7 @@ export function watchConnections(
 
   function timeOf({ req, res, answered }: Underway): number {
     if (answered) return bounds.afterAnswer
-    if (!req.complete) return bounds.request
+    if (!req.complete) return uploads.has(res) ? bounds.uploadPiece : bounds.request
     return uploads.has(res) && !res.headersSent ? bounds.uploadAnswer : bounds.answer
   }
 

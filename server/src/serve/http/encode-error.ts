@@ -81,7 +81,8 @@ export function sendError(res: Response, error: unknown, log: Logger): void {
     res.destroy()
     return
   }
-  if (encoded.retryAfterSeconds) res.setHeader('Retry-After', String(encoded.retryAfterSeconds))
+  const wait = encoded.retryAfterSeconds ?? (encoded.status === 429 && !res.hasHeader('Retry-After') ? 1 : undefined)
+  if (wait) res.setHeader('Retry-After', String(wait))
   res.setHeader('Cache-Control', 'no-store')
   // A status set already is the more exact one (414 of `too_large`).
   res.status(res.statusCode >= 400 ? res.statusCode : encoded.status).json(encoded.body)

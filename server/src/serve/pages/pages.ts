@@ -45,6 +45,9 @@ export type PagesOptions = KnownByServer & {
 /** The handler of every page, and the scripts inside pages, as a content security policy names them. */
 export type Pages = { handler: RequestHandler; inlineScripts: readonly string[] }
 
+/** Place of a page in the making, and whoever asks for it. */
+type Making = { cache: PageCache; version: string; caller: string | undefined }
+
 const VIEW_PATH = '/view'
 const NOT_FOUND: Page = { url: '/page-not-found', load: async () => ({}) }
 /** The cache key of private screens' shells, beside the pages; it is no address. */
@@ -80,9 +83,10 @@ export function createPages(options: PagesOptions): Pages {
     return shopForPage(inOwnWords(changes, language), url, tax)
   }
 
-  async function make(page: Page, { language, renderer, documents }: PageLanguage): Promise<MadePage> {
+  async function make(page: Page, { language, renderer, documents }: PageLanguage, caller?: string): Promise<MadePage> {
     const [data, shop] = await Promise.all([page.load(catalogue), shopNow(page.url, language)])
-    const rendered = await inTurn({ lane: 'open', rank: page.passing ? 1 : 0 }, () =>
+    const turn = { lane: 'open', rank: page.passing ? 1 : 0, ...(caller !== undefined && { caller }) } as const
+    const rendered = await inTurn(turn, () =>
       renderer.render({ url: page.url, data: { ...data, ...(shop && { shop }) }, mediaHost: options.mediaHost }),
     )
     const document = page.frame ? documents.frame(rendered, shop) : documents.page(rendered, shop)
@@ -90,12 +94,12 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   /** Any number of courses are none: their pages wait for those of real ones, and push out nothing but each other. */
-  async function madeNow(page: Page, by: PageLanguage, cache: PageCache, version: string): Promise<MadePage> {
+  async function madeNow(page: Page, by: PageLanguage, { cache, version, caller }: Making): Promise<MadePage> {
     const key = keyOf(page, by)
     const there = cache.peek(version, key)
     if (there) return there
-    if (!page.exists || (await page.exists(catalogue))) return cache.get(version, key, () => make(page, by))
-    return absent.get(version, key, () => make({ ...page, passing: true }, by))
+    if (!page.exists || (await page.exists(catalogue))) return cache.get(version, key, () => make(page, by, caller))
+    return absent.get(version, key, () => make({ ...page, passing: true }, by, caller))
   }
 
   /** A private screen needs no database: without it the shop speaks in its defaults, and the browser renders all of it. */
@@ -176,7 +180,7 @@ export function createPages(options: PagesOptions): Pages {
     try {
       const version = await catalogue.version()
       const ready = Date.now() < awayUntil && cache.last(key)
-      const { status, content } = ready || (await madeNow(page, by, cache, version))
+      const { status, content } = ready || (await madeNow(page, by, { cache, version, caller: res.locals.caller }))
       res.statusCode = status
       // Made while the catalogue changed, it may be of before.
       if (!ready && (await catalogue.version()) === version) keepAtEdge(res, tagsOf(page.url))

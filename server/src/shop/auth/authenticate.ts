@@ -4,7 +4,7 @@ import type { CallContext, Context } from '../../context.ts'
 import { appError, plainError, sessionExpired } from '../../errors.ts'
 import { noteUserSeen, SEEN_ANEW_MS } from '../users/users.queries.ts'
 import { type AdminSession, findAdminSession, findUserSession, touchSession } from './sessions.queries.ts'
-import { readToken } from './tokens.ts'
+import { type Audience, readToken, type SessionToken } from './tokens.ts'
 
 type Asked = Pick<Context, 'config' | 'db' | 'now'>
 
@@ -63,6 +63,16 @@ function secondFactorDueAt({ config }: Asked, admin: AdminSession): Date | null 
 
 async function noteSeen(ctx: Asked, session: { session_id: string; last_seen_at: string }, now: Date): Promise<void> {
   if (now.getTime() - Date.parse(session.last_seen_at) > SEEN_MS) await touchSession(ctx.db, session.session_id, now)
+}
+
+/** Reads the session that a bearer token is signed for, without a look at the database; it may have ended. */
+export function sessionOf(
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  audience: Audience,
+  header: string | undefined,
+): SessionToken | undefined {
+  const token = bearerToken(header)
+  return token ? readToken(config, audience, token, now()) : undefined
 }
 
 /**

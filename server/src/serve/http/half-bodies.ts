@@ -1,0 +1,41 @@
+import type { Request, RequestHandler } from 'express'
+import { clientAddress } from './client-address.ts'
+import { isUpload } from './connections.ts'
+
+/** An honest body arrives with its headers, or a moment later; so many may take longer. */
+const BOUNDS = { most: 20, momentMs: 2_000 }
+
+/**
+ * Bounds the requests of one client whose body has not arrived: the oldest of more ends, so that whoever comes next is
+ * served. Files are exempt once their sender is known.
+ */
+export function boundHalfBodies({ most, momentMs } = BOUNDS): RequestHandler {
+  const coming = new Map<string, Map<Request, number>>()
+  return (req, res, next) => {
+    if (!hasBody(req)) return next()
+    const client = clientAddress(req)
+    const mine = coming.get(client) ?? new Map<Request, number>()
+    coming.set(client, mine.set(req, performance.now()))
+    res.once('close', () => {
+      mine.delete(req)
+      if (mine.size === 0 && coming.get(client) === mine) coming.delete(client)
+    })
+    if (mine.size > most) endOldest(mine, most, performance.now() - momentMs)
+    next()
+  }
+}
+
+function endOldest(mine: Map<Request, number>, most: number, before: number): void {
+  for (const one of mine.keys()) {
+    if (one.complete || (one.res && isUpload(one.res))) mine.delete(one)
+  }
+  for (const [one, since] of mine) {
+    if (mine.size <= most || since > before) return
+    mine.delete(one)
+    one.destroy()
+  }
+}
+
+function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}

@@ -2,6 +2,7 @@ import { type ReadCost, walkBigCourse } from '../../../server/test/walk-reads.ts
 import { missingPrograms } from '../../fleet/daemon.ts'
 import { byStatus, within } from '../client.ts'
 import { type Drill, type Scenario, withPlace } from '../shop.ts'
+import { drillFairness } from './fairness.ts'
 import { drillFleet } from './fleet.ts'
 import { drillLetters } from './letters.ts'
 import { drillMailRelay } from './mail-relay.ts'
@@ -15,6 +16,12 @@ import { stallBodies } from './stalled-bodies.ts'
 export const load = {
   overload: { full: 300, about: 'N seconds of half as many buyers again as can be served', play: overload },
   fleet: { full: 30, about: 'N seconds of buying at two shops for each thing that happens to them', play: fleet },
+  fairness: {
+    full: 300,
+    small: 50,
+    about: 'up to N requests at once of one caller beside another student',
+    play: fairness,
+  },
   'sign-in-flood': { full: 1, about: 'wrong passwords from one address and from many, N times', play: signInFlood },
   sockets: { full: 1, about: '10,000 idle and 5,000 half-answered sockets, N times', play: sockets },
   'stalled-bodies': { full: 1, about: '400 bodies that stop arriving, N times', play: stalledBodies },
@@ -40,6 +47,14 @@ export const load = {
 
 async function letters({ site, runs }: Drill): Promise<string[]> {
   const { figures, violations } = await drillLetters({ site, readers: runs * 1_000, kills: 30, onPhase: console.log })
+  console.table(figures)
+  return violations
+}
+
+async function fairness({ site, runs }: Drill): Promise<string[]> {
+  const { figures, violations } = await drillFairness(site, runs, (figure) =>
+    console.log(Object.values(figure).join('  ')),
+  )
   console.table(figures)
   return violations
 }

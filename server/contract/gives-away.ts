@@ -4,6 +4,25 @@ const FLOOR = 10
 /** Percent: a code that takes off more gives away. */
 const MOST_PERCENT = 70
 
+/** Returns true if every admin of the catalogue may sell for `paise` something worth `worth` paise. */
+export const mayGive = (paise: number, worth: number): boolean =>
+  paise >= Math.max(FLOOR * 100, Math.floor((worth * (100 - MOST_PERCENT)) / 100))
+
+/** The part of an order that a code leaves at worst, where the cheapest of its courses costs `cheapest` paise. */
+export function leastShare(
+  code: {
+    discount: number
+    amount_paise: number | null
+    max_discount_paise: number | null
+    minimum_paise: number | null
+  },
+  cheapest: number,
+): number {
+  const order = Math.max(cheapest, code.minimum_paise ?? 0)
+  const percent = Math.min((order * code.discount) / 100, code.max_discount_paise ?? Infinity)
+  return order === 0 ? 0 : Math.max(0, order - (code.amount_paise ?? percent)) / order
+}
+
 type Giving = {
   discount?: number | undefined
   amount?: number | null | undefined
@@ -25,7 +44,7 @@ export function givesAway(
 ): boolean {
   if (listed === false) return true
   const least = minimum_order ?? 0
-  if (amount != null) return isGivenAway(least - amount)
+  if (amount != null) return !mayGive((least - amount) * 100, least * 100)
   const percent = discount ?? 0
   const price = Math.max(least, cheapest)
   const left = (price * (100 - percent)) / 100

@@ -1,6 +1,12 @@
+import { SOLD } from './course-states.ts'
+
 /** Lists courses by name and picture, deleted ones included; other features use it in their statements. */
 export const COURSES = '(select course_id, name, banner from courses)'
 
 /** Lists the lessons of all courses; other features use it in their statements. */
 export const LESSONS = `(select course_id, lesson_id, kind, title, position, watch_link, download_link, files, captions, section, seconds, preview, opens_after_days, opens_at
   from lessons)`
+
+/** Lists courses with what they cost, and whether they are sold or planned to be. */
+export const PRICED_COURSES = `(select course_id, kind, free, price_paise, sale_price_paise, bundle_courses,
+  (${SOLD}) or (deleted_at is null and publish_at is not null) as sold from courses)`

@@ -7,6 +7,7 @@ import { type CourseForSale, findCoursesForSale, isInCatalogue } from '../../cou
 import { courseNotFound } from '../../courses/courses/courses.service.ts'
 import { appError, plainError } from '../../errors.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
+import { judged } from '../../shop/catalogue/catalogue.queries.ts'
 import { isBrowser } from '../../shop/visits/visits.ts'
 import {
   addShown,
@@ -78,8 +79,12 @@ export async function allOffers({ db, now }: Write, query: Parameters<typeof lis
   return { offers: offers.map((offer) => toOffer(offer, sold.get(offer.course_id), now())), total }
 }
 
+/** Writes an offer, if its writer may sell for that. */
+const writeOffer = <T>({ db }: Write, work: (trx: Db) => Promise<T>): Promise<T> =>
+  db.transaction((trx) => judged(db, trx, () => work(trx)))
+
 export async function addOffer(ctx: Write, input: OfferInput): Promise<Offer> {
-  return ctx.db.transaction(async (trx) => {
+  return writeOffer(ctx, async (trx) => {
     await refuseUnfit(trx, input, ctx.now())
     return present(trx, await insertOffer(trx, columnsOf(input), ctx.now()), ctx.now(), undefined)
   })
@@ -87,7 +92,7 @@ export async function addOffer(ctx: Write, input: OfferInput): Promise<Offer> {
 
 /** 404; else as for a new one. */
 export async function changeOffer(ctx: Write, offerId: string, input: OfferInput): Promise<Offer> {
-  return ctx.db.transaction(async (trx) => {
+  return writeOffer(ctx, async (trx) => {
     const before = await lockOffer(trx, offerId)
     if (!before) throw notFound()
     await refuseUnfit(trx, input, ctx.now())

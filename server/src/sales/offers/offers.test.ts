@@ -165,7 +165,7 @@ test('an offer that ends while it is paid keeps its price, and a changed one ask
     ...{ order_id: placed.order_id, amount: 648 },
   })
   await paid(placed.order_id)
-  expect((await student.orders.mine())[0]).toMatchObject({ total: 648, status: 'paid' })
+  expect((await student.orders.mine({}))[0]).toMatchObject({ total: 648, status: 'paid' })
   expect(await server.db('enrolments').where({ user_id: user.id }).pluck('course_id')).toEqual(
     expect.arrayContaining([cart, added]),
   )

@@ -24,9 +24,10 @@ import { createKeyring } from '../../platform/payments/keys.ts'
 import { createPayments } from '../../platform/payments/razorpay.ts'
 import { createQueue } from '../../platform/queue/queue.ts'
 import { openTracing } from '../../platform/tracing/open-tracing.ts'
+import { judgeGiving } from '../../sales/giving/judge-giving.ts'
 import { watchGateway } from '../../sales/orders/gateway-refusals.ts'
 import { ensureAdmin } from '../../shop/auth/admins.ts'
-import { alongCatalogueWrites } from '../../shop/catalogue/catalogue.queries.ts'
+import { alongCatalogueWrites, judgeWrites } from '../../shop/catalogue/catalogue.queries.ts'
 import { createVisitCounter } from '../../shop/visits/visits.ts'
 import { countAhead } from '../http/count-call.ts'
 import { createMetrics } from '../http/metrics.ts'
@@ -142,6 +143,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await ctx.files.sweepTemp()
     const jobs = createJobs(ctx)
     expectJobs(jobs)
+    judgeWrites(db, judgeGiving(ctx))
     if (config.edge) alongCatalogueWrites(db, purgeAlong(queue))
     // Instances that start at once must not install the job tables side by side.
     await underMigrationLock(db, () => queue.prepare(jobs))

@@ -28,6 +28,24 @@ export function alongCatalogueWrites(db: Db, companion: Companion): void {
   companions.set(db, companion)
 }
 
+/** Looks at the shop before a write, and returns the check of what the write leaves; the check throws what it refuses. */
+export type Judge = (trx: Db) => Promise<() => Promise<void>>
+
+const judges = new WeakMap<Db, Judge>()
+
+/** Makes `judge` check every write of the catalogue, and of what else changes a price, through `db`. */
+export function judgeWrites(db: Db, judge: Judge): void {
+  judges.set(db, judge)
+}
+
+/** Runs work that changes what something costs; `db` is the pool. */
+export async function judged<T>(db: Db, trx: Db, work: () => Promise<T>): Promise<T> {
+  const check = await judges.get(db)?.(trx)
+  const result = await work()
+  await check?.()
+  return result
+}
+
 declare const inCatalogueWrite: unique symbol
 /** A transaction that `writeCatalogue` began. */
 export type CatalogueTrx = Db & { readonly [inCatalogueWrite]: true }
@@ -45,7 +63,7 @@ export async function writeCatalogue<T>(
   const result = await db.transaction(async (trx: Db) => {
     await raiseCatalogueVersion(trx)
     await companions.get(db)?.(trx, tags)
-    return work(trx as CatalogueTrx)
+    return judged(db, trx, () => work(trx as CatalogueTrx))
   })
   for (const listener of listeners.get(db) ?? []) listener()
   return result

@@ -1,8 +1,8 @@
 import type { Course } from 'contract/courses/courses'
 import { CreateCourseBody, UpdateCourseBody } from 'contract/courses/input'
 import { isMediaUrl } from 'contract/fields'
-import { isGivenAway } from 'contract/gives-away'
-import { toRupees } from 'contract/money'
+import { isGivenAway, mayGive } from 'contract/gives-away'
+import { toPaise, toRupees } from 'contract/money'
 import { ChosenState } from 'contract/placement'
 import { cleanName } from 'contract/spelling'
 import { isTrusted, type Trusted } from '../../../context.ts'
@@ -97,6 +97,8 @@ type Priced = { price: number; was: unknown; present: NamedCourse | undefined; b
 function refusedPrice(field: string, { price, was, present, by }: Priced): string | undefined {
   if (field !== 'price' || price === was) return undefined
   if (isGivenAway(price) && !isTrusted(by)) return 'Only an owner can set a price below ₹10, and confirms it'
+  if (!isTrusted(by) && !mayGive(toPaise(price), toPaise(Number(was ?? 0))))
+    return 'Only an owner can set a price this low'
   return present && present.salePaise > 0 && price <= toRupees(present.salePaise)
     ? 'The price must be above the sale price'
     : undefined

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildCourse, buildLesson, buildPromocode } from '../../../test/catalogue-factories.ts'
+import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let owner: ApiClient
+let editor: ApiClient
+let course_id: string
+
+beforeAll(async () => {
+  server = await startTestServer({ work: false })
+  owner = server.api(await server.adminToken('owner'))
+  editor = server.api(await server.adminToken('editor'))
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  await server.db('promocodes').delete()
+  course_id = (await buildCourse(server.db, { price: 1_299 })).course_id
+  await buildLesson(server.db, { course_id, watch_link: 'https://www.youtube-nocookie.com/embed/paid' })
+})
+
+const refused = { status: 403, message: 'Only an owner or finance can do this' }
+const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const price = (api: ApiClient, id: string, rupees: number) =>
+  api.courses.update({ params: { id }, body: { price: rupees } } as never)
+const place = (api: ApiClient, id: string, state: string) =>
+  api.courses.setPlacement({ params: { id }, body: { state, also_empty: true } } as never)
+const code = (api: ApiClient, query: object) =>
+  api.promocodes.add({
+    query: { promocode: 'GIVE', expiry_date: '2999-12-31', course_id, ...query },
+  } as never)
+const offer = (api: ApiClient, rupees: number) =>
+  api.offers.add({ body: { course_id, price: rupees, headline: 'Now', with: 'any', active: true } })
+const sale = (api: ApiClient, rupees: number) => {
+  const body = { publish_at: null, withdraw: null, sale: { price: rupees, from: null, until: later(5) } }
+  return api.courses.setSchedule({ params: { id: course_id }, body })
+}
+const bundle = (api: ApiClient, rupees: number) =>
+  api.courses.create({
+    ...{ name: 'Bundle', description: 'Twenty characters or more, surely.', header_text: 'A heading of ten' },
+    ...{ long_description: 'At least fifty characters of long description,\nin two lines.', header_below: 'Below' },
+    ...{ price: rupees, banner: 'https://cdn.example.com/banner.png', kind: 'bundle', state: 'published' },
+    bundle_courses: [course_id, other],
+  } as never)
+let other = ''
+
+test.each<[string, () => Promise<unknown>]>([
+  ['a price of a hundredth', () => price(editor, course_id, 13)],
+  ['an offer of a hundredth', () => offer(editor, 13)],
+  ['a sale of a hundredth', () => sale(editor, 13)],
+  ['an amount close to the least order', () => code(editor, { amount: '1289', minimum_order: '1299' })],
+  ['an amount close to a small least order', () => code(editor, { amount: '489', minimum_order: '499' })],
+])('%s is refused to an editor', async (_name, write) => {
+  await expect(write()).rejects.toMatchObject(refused)
+  expect(await server.api().courses.get({ id: course_id })).toMatchObject({ price: 1_299 })
+})
+
+test('an editor sells for a third, and an owner for as little as they like', async () => {
+  await offer(editor, 433)
+  await sale(editor, 450)
+  await offer(owner, 13)
+  await price(owner, course_id, 1_399)
+})
+
+test('a code on top of a sale is refused to an editor where each alone is not', async () => {
+  await sale(editor, 500)
+  await expect(code(editor, { discount: '60' })).rejects.toMatchObject(refused)
+  await code(editor, { discount: '10' })
+})
+
+test('a sale below a code is refused to an editor, and a paused code counts for nothing', async () => {
+  const { id } = await buildPromocode(server.db, { discount: 60, course_id })
+  await expect(sale(editor, 500)).rejects.toMatchObject(refused)
+  await server.db('promocodes').where({ id }).update({ paused: true })
+  await sale(editor, 500)
+})
+
+test('a price that comes down in steps is refused to an editor below a third of the highest', async () => {
+  await price(editor, course_id, 500)
+  await expect(price(editor, course_id, 200)).rejects.toMatchObject(refused)
+})
+
+test('a copy of a free course with paid lessons goes on sale by an owner alone, by any door', async () => {
+  const free = (await buildCourse(server.db, { price: 499 })).course_id
+  await owner.courses.update({ params: { id: free }, body: { free: true } } as never)
+  const copy = (await editor.courses.duplicate({ params: { id: free } })).course_id
+  const content = [{ title: 'Paid', watch_link: 'https://www.youtube-nocookie.com/embed/paid' }]
+  await editor.learning.addContent({ params: { id: copy }, body: { course_id: copy, content } } as never)
+  await expect(place(editor, copy, 'published')).rejects.toMatchObject(refused)
+  await expect(place(editor, copy, 'unlisted')).rejects.toMatchObject(refused)
+  const many = { courses: [{ course_id: copy, state: 'published' }], also_empty: true }
+  await expect(editor.courses.setStates(many as never)).rejects.toMatchObject(refused)
+  const plan = { publish_at: later(1), withdraw: null, sale: null, also_empty: true }
+  await expect(editor.courses.setSchedule({ params: { id: copy }, body: plan })).rejects.toMatchObject(refused)
+  await place(owner, copy, 'published')
+})
+
+test('an editor puts no paid lesson into a free course that is on sale, and new ones they may', async () => {
+  const free = (await buildCourse(server.db, { price: 499 })).course_id
+  await owner.courses.update({ params: { id: free }, body: { free: true } } as never)
+  const put = (link: string) => {
+    const content = [{ title: 'A lesson', watch_link: `https://www.youtube-nocookie.com/embed/${link}` }]
+    return editor.learning.addContent({ params: { id: free }, body: { course_id: free, content } } as never)
+  }
+  await put('new')
+  await expect(put('paid')).rejects.toMatchObject({ status: 403 })
+})
+
+test('a bundle for a tenth of its courses is refused to an editor', async () => {
+  other = (await buildCourse(server.db, { price: 999 })).course_id
+  await expect(bundle(editor, 199)).rejects.toMatchObject(refused)
+  await bundle(editor, 999)
+})
+
+test('a version with a low price is restored by an owner alone', async () => {
+  await price(owner, course_id, 99)
+  await price(owner, course_id, 1_299)
+  const versions = await editor.courses.versions({ course_id })
+  const low = await Promise.all(
+    versions.map(async ({ version }) => ({ version, ...(await editor.courses.version({ course_id, version })) })),
+  )
+  const version = low.find(({ course }) => course.price === 99)?.version ?? 0
+  const params = { course_id, version }
+  await expect(editor.courses.restoreVersion({ params } as never)).rejects.toMatchObject(refused)
+})
+
+test('an editor goes on with a course that an owner gives away', async () => {
+  await price(owner, course_id, 99)
+  await editor.courses.update({ params: { id: course_id }, body: { name: 'Another name' } } as never)
+  await price(editor, course_id, 149)
+})

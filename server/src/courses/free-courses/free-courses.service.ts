@@ -38,7 +38,7 @@ async function grantFree(trx: Db, userId: number, { course_id, access_period }: 
 export type AskedFree = z.output<typeof AskFreeBody> & { language?: Language | undefined }
 
 /**
- * Answers a visitor's wish for a free course by email alone. A new address gets an account with the course, and the link that opens it. An
+ * Answers a visitor's wish for a free course by email alone. A new address gets an account with the course, and the link that opens it; a wish for news counts once that was opened. An
  * address that has an account receives a password for one login and no course: whoever asks may be somebody else.
  */
 export async function giveAsked(ctx: Context, { course_id, name, email, news, language }: AskedFree): Promise<void> {
@@ -47,7 +47,7 @@ export async function giveAsked(ctx: Context, { course_id, name, email, news, la
   if (!course?.free) return
   await ctx.db.transaction(async (trx) => {
     const known = await findCredentials(trx, { email })
-    const made = known ? undefined : await makeAccount(ctx, trx, { email, phone: null, name })
+    const made = known ? undefined : await makeAccount(ctx, trx, { email, phone: null, name, byVisitor: true })
     if (!made) return ctx.queue.send(trx, 'forgotten-password', { email })
     if (language) await setLanguage(trx, made.id, language)
     await grantFree(trx, made.id, course, now)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse, buildEnrolment } from '../../../test/catalogue-factories.ts'
-import { mailsTo } from '../../../test/mails.ts'
+import { mailsTo, passwordIn } from '../../../test/mails.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 
@@ -93,6 +93,32 @@ test('a visitor gets an account with the course by email, and news only by the b
   await expect.poll(async () => (await mails('without.news@example.com')).length, { timeout: 15_000 }).toBe(1)
   const other = await server.db('users').where({ email: 'without.news@example.com' }).first()
   expect(await server.db('consents').where({ user_id: other.id })).toEqual([])
+})
+
+test('a wish for news by a visitor counts once the link of its email was opened', async () => {
+  const email = 'wish.for.news@example.com'
+  const segment = JSON.stringify({ all: [{ consent: 'news_email' }] })
+  const readers = async () => (await owner.users.list({ segment })).filter((user) => user.email === email)
+  await ask(email, { news: true })
+  await expect.poll(async () => (await mails(email)).length, { timeout: 15_000 }).toBe(1)
+  const [mail = ''] = await mails(email)
+  expect(await readers()).toEqual([])
+  await server.api().auth.login({ email, phone: null, password: passwordIn(mail) } as never)
+  expect(await readers()).toHaveLength(1)
+})
+
+test('a course that an admin gives to an address a visitor typed waits until it is proven', async () => {
+  const email = 'typed.by.somebody@example.com'
+  await ask(email)
+  await expect.poll(async () => (await mails(email)).length, { timeout: 15_000 }).toBe(1)
+  const paid = (await buildCourse(server.db)).course_id
+  const people = [{ email, phone: null, name: null }]
+  expect(await owner.enrolments.give({ people, course_ids: [paid], mail: false })).toMatchObject({
+    given: 0,
+    waiting: 1,
+  })
+  const user = await server.db('users').where({ email }).first('id')
+  expect(await enrolled(user.id)).toMatchObject([{ free: true }])
 })
 
 test('an address with an account gets a login by email and no course, and the answer is the same', async () => {

@@ -6,13 +6,13 @@ import { newReferralCode, newUserId } from './new-ids.ts'
 export type MadeAccount = { id: number; user_id: string }
 
 /**
- * Creates an account for a person whom an admin enters; its holder gets a password by email. Undefined when email or
- * phone is taken by now.
+ * Creates an account for a person whom an admin enters, or a visitor; its holder gets a password by email. Undefined when
+ * email or phone is taken by now.
  */
 export async function makeAccount(
   ctx: Pick<Context, 'now'>,
   trx: Db,
-  { email, phone, name }: { email: string; phone: string | null; name: string | null },
+  { email, phone, name, byVisitor = false }: NewPerson & { byVisitor?: boolean },
 ): Promise<MadeAccount | undefined> {
   const user_id = newUserId()
   const id = await insertUser(trx, {
@@ -25,6 +25,7 @@ export async function makeAccount(
     referral_code: newReferralCode(),
     referred_by: null,
     created_at: ctx.now(),
+    made_by_visitor: byVisitor,
   })
   return id === undefined ? undefined : { id, user_id }
 }

@@ -52,6 +52,12 @@ export async function useTemporaryPassword(db: Db, id: number, temporaryHash: st
   return changed === 1
 }
 
+/** Finds the email of an account; undefined for an unknown one. */
+export async function findAddress(db: Db, account: AccountKey): Promise<string | undefined> {
+  const user: { email: string } | undefined = await db('users').where(account).whereNull('deleted_at').first('email')
+  return user?.email
+}
+
 /** Stores a temporary password and returns the account's address; undefined for an unknown account. */
 export async function storeTemporaryPassword(
   db: Db,
@@ -120,6 +126,7 @@ export type NewUser = {
   referred_by: number | null
   language?: Language
   created_at: Date
+  made_by_visitor?: boolean
 }
 
 /** Inserts the user and returns `id`; undefined when email, phone or code is taken. */

@@ -12,5 +12,6 @@ export const withoutMailedPassword = (db: Knex) => ({
   temporary_password_expires_at: null,
 })
 
-/** Checks that the account is its mailbox's: the address is proven, or every password was mailed. */
-export const IS_HOLDERS = '(users.email_proven_at is not null or users.password_hash is null)'
+/** Checks that the account is its mailbox's: the address is proven, or an admin entered it and every password was mailed. */
+export const IS_HOLDERS =
+  '(users.email_proven_at is not null or (users.password_hash is null and not users.made_by_visitor))'

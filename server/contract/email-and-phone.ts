@@ -2,8 +2,13 @@ import { emailKey } from './typed-keys.ts'
 
 /** Forms of an email and a phone number, and their comparison. Without zod: checkout uses both rules, and would load all of it. */
 
+/** Labels with dots between them; none begins or ends with a hyphen. */
+const DOMAIN = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+'
+
 /** Matches an email in the form of `emailKey`. */
-export const EMAIL_FORM = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
+export const EMAIL_FORM = new RegExp(`^[^\\s@<>()[\\]\\\\,;:"]+@${DOMAIN}$`)
+/** Matches a domain name in lower case. */
+export const DOMAIN_FORM = new RegExp(`^(?=.{4,253}$)${DOMAIN}$`)
 export const EMAIL_LENGTH = 254
 
 /** The scripts of India that Unicode tells apart from Latin letters at sight. */

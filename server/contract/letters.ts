@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
+import { DOMAIN_FORM } from './email-and-phone.ts'
 import { expiryInstant } from './expiry.ts'
 import { Email, listWindow, Message, Moment, Rupees, text } from './fields.ts'
 import { Blocks, LetterSubject, oneLine } from './letter-blocks.ts'
@@ -98,7 +99,7 @@ export const LetterPace = z.object({
   per_hour: pace,
   per_hour_receiver: pace,
   /** Domain of the envelope's sender, `bounce+…@domain`, which receives returned mail; empty without one. */
-  bounce_domain: z.union([z.literal(''), z.string().regex(/^(?=.{4,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/)], {
+  bounce_domain: z.union([z.literal(''), z.string().regex(DOMAIN_FORM)], {
     error: 'Must be a domain such as news.example.com',
   }),
 })

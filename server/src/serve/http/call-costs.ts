@@ -4,9 +4,9 @@ import { findLinkedAdmin } from '../../shop/auth/admin-links.queries.ts'
 import { linkHash } from '../../shop/auth/admin-password-link.ts'
 import { accountOf } from '../../shop/auth/login.ts'
 import { findChallenged } from '../../shop/auth/second-factor.queries.ts'
-import { findCredentials } from '../../shop/users/credentials.queries.ts'
+import { findAddress, findCredentials } from '../../shop/users/credentials.queries.ts'
 import { findUser } from '../../shop/users/users.queries.ts'
-import { type CallCost, type CallName, DAY, HOUR, limit, MINUTE, plain, QUARTER } from './call-cost.ts'
+import { type CallCost, type CallLimit, type CallName, DAY, HOUR, limit, MINUTE, plain, QUARTER } from './call-cost.ts'
 import { writeCosts } from './write-costs.ts'
 
 const search: CallCost = {
@@ -29,6 +29,9 @@ const adminHash: CallCost = { cost: 'hash', limits: [limit('admin_hash', 'caller
 const workCpu = limit('work_file_cpu', 'caller', 120_000, HOUR, { byHandler: true })
 
 const MAILED = 'If there is an account, we emailed its new password. Please check your inbox and spam folder.'
+
+/** Counts the emails that strangers may have sent to one address, whichever call sends them. */
+const toAddress = (more: Partial<CallLimit> = {}) => limit('forgot', 'account', 3, HOUR, more)
 
 /** Calls that cost more than one database query, or have a limit. A read without a row is neither; every write has one. */
 const dearer: Partial<Record<CallName, CallCost>> = {
@@ -54,17 +57,14 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   },
   'auth.forgetPassword': {
     cost: 'mail',
-    limits: [
-      limit('forgot_client', 'client', 20, HOUR),
-      limit('forgot', 'account', 3, HOUR, { knownApart: true, says: MAILED }),
-    ],
-    account: spelledAccount,
+    limits: [limit('forgot_client', 'client', 20, HOUR), toAddress({ knownApart: true, says: MAILED })],
+    account: mailedAddress,
     names: spelled,
   },
   'freeCourses.ask': {
     cost: 'mail',
-    limits: [limit('free_client', 'client', 60, HOUR), limit('free', 'account', 3, HOUR)],
-    account: spelledAccount,
+    limits: [limit('free_client', 'client', 60, HOUR), toAddress()],
+    account: mailedAddress,
     names: spelled,
   },
   'auth.adminLogin': {
@@ -122,7 +122,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'account.confirmContact': { cost: 'mail', limits: [limit('confirm_contact', 'caller', 60, 10 * MINUTE)] },
   'account.claim': { cost: 'hash', limits: [limit('claim', 'client', 20, QUARTER)] },
   'account.changePassword': { cost: 'hash', limits: [limit('change_password', 'caller', 10, QUARTER)] },
-  'account.ownData': { cost: 'ask', limits: [limit('own_data', 'caller', 10, QUARTER)] },
+  'account.ownData': { cost: 'export', limits: [limit('own_data', 'caller', 10, QUARTER)] },
   'account.deleteOwn': { cost: 'hash', limits: [limit('delete_account', 'caller', 10, QUARTER)] },
   'courses.list': publicSearch,
   ...{ 'courses.adminList': search, 'courses.students': search },
@@ -208,11 +208,9 @@ const dearer: Partial<Record<CallName, CallCost>> = {
     cost: 'mail',
     limits: [
       limit('contact_client', 'client', 20, HOUR),
-      limit('contact', 'account', 3, HOUR, {
-        says: 'Three messages came from this address within an hour. Please write again later.',
-      }),
+      toAddress({ says: 'Three messages came from this address within an hour. Please write again later.' }),
     ],
-    account: (input) => `contact ${(input as { email: string }).email}`,
+    account: (input, context) => mailedAddress({ ...(input as { email: string }), phone: null }, context),
   },
   'tickets.list': search,
   'tickets.answer': adminMail,
@@ -242,6 +240,13 @@ const adminAccount = (input: unknown) => `admin ${emailKey((input as { email: st
 
 function spelled(input: unknown): string[] {
   return [JSON.stringify(accountOf(input as Parameters<typeof accountOf>[0]))]
+}
+
+/** The address that is mailed, which an account that is made meanwhile does not change; that of a phone's account too. */
+async function mailedAddress(input: unknown, { ctx }: CallContext): Promise<string> {
+  const account = accountOf(input as Parameters<typeof accountOf>[0])
+  const email = 'email' in account ? account.email : await findAddress(ctx.db, account)
+  return email ? `address ${email}` : JSON.stringify(account)
 }
 
 /** Email and phone of one person are one account; an unknown one goes by what was typed. */

@@ -173,6 +173,24 @@ test('K6: emails for free courses stop at 3 an address, whatever its spelling, k
   }
 })
 
+test('emails of strangers to one address are counted together, whichever call sends them', async () => {
+  const { course_id } = await buildCourse(behindProxy.db, { free: true, price: 0 })
+  const user = await buildUser(behindProxy.db)
+  for (const [at, email] of [user.email, 'mailed-by-all@example.com'].entries()) {
+    const from = (index: number) => `203.0.113.${210 + at * 10 + index}`
+    const ticket = { name: 'Asha', email, subject: 'A question', message: 'What is in the course?' }
+    const sent = [
+      await post(behindProxy, '/api/go/free', { course_id, name: 'Asha', email }, from(0)),
+      await post(behindProxy, '/api/forget-password', { email }, from(1)),
+      await post(behindProxy, '/api/contact', ticket, from(2)),
+      await post(behindProxy, '/api/forget-password', { email }, from(3)),
+      await post(behindProxy, '/api/go/free', { course_id, name: 'Asha', email }, from(4)),
+    ]
+    expect(sent.map(({ status }) => status)).toEqual([202, 200, expect.any(Number), 429, 429])
+    expect(sent[2]?.status).toBeLessThan(300)
+  }
+})
+
 test("a stranger who uses up an account's resets takes none from its own client", async () => {
   const user = await buildUser(behindProxy.db)
   const own = '203.0.113.60'

@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { MAX_CART_SEATS } from '../cart-seats.ts'
 import { defineCall } from '../define-call.ts'
 import { BuyerGstin, DocumentName, State } from '../documents.ts'
-import { CourseId, Moment, nameText, PromocodeText, Rupees, RupeesText, text, UserId } from '../fields.ts'
+import {
+  CourseId,
+  listWindow,
+  Moment,
+  nameText,
+  PromocodeText,
+  Rupees,
+  RupeesText,
+  text,
+  UserId,
+  wholeNumber,
+} from '../fields.ts'
 import { OfferId } from '../offers.ts'
 import { TouchesText } from '../sources/sources.ts'
 import { cleanLines } from '../spelling.ts'
@@ -78,6 +89,14 @@ export const UserOrder = z.object({
 })
 export type UserOrder = z.output<typeof UserOrder>
 
+const OWN_LIMIT = 'Must be a whole number from 1 to 100'
+/** Orders of one page of a student's own. */
+export const OWN_ORDERS = 20
+const OwnOrdersQuery = z.object({
+  limit: wholeNumber(1, 100, OWN_LIMIT).default(OWN_ORDERS),
+  offset: listWindow.offset,
+})
+
 export const orders = {
   /**
    * Makes an order with the server's prices and a payment link for it. A repeat with the same key, or of the same open
@@ -149,10 +168,10 @@ export const orders = {
       z.object({ status: OrderStatus, order_id: z.string(), order_no: OrderNo, owned: z.literal(true).optional() }),
     ),
 
-  /** Newest first; `payment_link` while the order is open. */
-  mine: defineCall({ method: 'GET', path: '/user/orders', access: 'user', inView: true, summary: 'Own orders' }).output(
-    z.array(UserOrder),
-  ),
+  /** Newest first, a window of them with `X-Total-Count`; `payment_link` while the order is open. */
+  mine: defineCall({ method: 'GET', path: '/user/orders', access: 'user', inView: true, summary: 'Own orders' })
+    .input(OwnOrdersQuery)
+    .output(z.array(UserOrder)),
 
   /**
    * Razorpay's events, signed over the raw body. 200 for every well-signed event, known or not, first or repeated;

@@ -135,10 +135,10 @@ async function sell({ url }: Program, dataDir: string): Promise<string[]> {
   })
   const student = createApiClient(url, access_token)
   const deadline = performance.now() + 30_000
-  let [order] = await student.orders.mine()
+  let [order] = await student.orders.mine({})
   while (!order?.documents?.length && performance.now() < deadline) {
     await sleep(200)
-    ;[order] = await student.orders.mine()
+    ;[order] = await student.orders.mine({})
   }
   if (order?.status !== 'paid') problems.push(`the order is ${order?.status}`)
   const document = order?.documents?.[0]

@@ -25,7 +25,7 @@ async function bought(billing: { billing_state?: string } = {}, fields: Paramete
   await payInSilence(server, link)
   await shopper.student.orders.paymentStatus({ course_id: course.course_id, user_id: shopper.user.user_id })
   const mail = await awaitMail(server.dataDir, shopper.user.email, orderNo)
-  const [order] = await shopper.student.orders.mine()
+  const [order] = await shopper.student.orders.mine({})
   const document = order?.documents?.[0]
   if (!document) throw new Error('the order has no document')
   return { orderId, orderNo, document, mail }
@@ -75,7 +75,7 @@ it('a document is mailed again on request, by the buyer and by support', async (
   await server.api(await server.adminToken('support')).documents.send({ params })
   const entry = await server
     .db('activity')
-    .where({ target_id: (await shopper.student.orders.mine())[0]?.order_id ?? '' })
+    .where({ target_id: (await shopper.student.orders.mine({}))[0]?.order_id ?? '' })
     .first()
   expect(entry.after).toEqual({ document_mailed: document.serial })
 })
@@ -321,7 +321,7 @@ it('the owner adds a GSTIN to an invoice: the buyer has all three papers, and a 
   }
   const { document: made } = await owner.documents.addGstin({ params, body })
   await expect(owner.documents.addGstin({ params, body })).rejects.toMatchObject({ status: 409 })
-  const [order] = await shopper.student.orders.mine()
+  const [order] = await shopper.student.orders.mine({})
   const listed = (await owner.documents.list({ q: orderId })).documents.filter(({ replaced }) => replaced)
   expect(listed.map(({ serial }) => serial)).toEqual([document.serial])
   expect(order?.documents?.map(({ kind }) => kind).toSorted()).toEqual(['credit_note', 'invoice', 'invoice'])

@@ -34,7 +34,7 @@ test('an order keeps the disclaimer that its buyer saw, whatever the page says l
   expect(after).toEqual({ version: expect.any(Number), text: 'Results vary.' })
   expect(other).toEqual(after)
   expect(after?.version).not.toBe(before?.version)
-  const mine = await one.student.orders.mine()
+  const mine = await one.student.orders.mine({})
   expect(mine.find(({ order_id }) => order_id === first)?.disclaimer).toEqual(before)
   expect(await server.db('disclaimers')).toHaveLength(2)
 })
@@ -53,7 +53,7 @@ test('an order of several courses has each of their texts, and one without a tex
     `${one.name}\nResults vary.\n\nCanva basics\nNo refunds of income.`,
   )
   expect(await disclaimer(silent.course_id)).toBeNull()
-  expect((await student.orders.mine()).some((order) => !('disclaimer' in order))).toBe(true)
+  expect((await student.orders.mine({})).some((order) => !('disclaimer' in order))).toBe(true)
 })
 
 test('a text that many buyers see at once is stored once', async () => {

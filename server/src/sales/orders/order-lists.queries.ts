@@ -5,11 +5,18 @@ import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { narrowOrders, type OrderFilter } from './order-search.ts'
 import type { OrderRow } from './orders.queries.ts'
 
-/** All orders of one student, newest first by the date that is shown: of the payment once there was one. */
-export function findUserOrders(db: Db, userId: number): Promise<OrderRow[]> {
-  return db<OrderRow>('orders')
-    .where({ user_id: userId })
-    .orderByRaw('coalesce(paid_at, created_at) desc, order_id desc')
+/** A window of one student's orders, newest first by the date that is shown: of the payment once there was one; and how many there are. */
+export async function findUserOrders(
+  db: Db,
+  userId: number,
+  { limit, offset = 0 }: { limit: number; offset?: number | undefined },
+): Promise<{ orders: OrderRow[]; total: number }> {
+  const mine = () => db<OrderRow>('orders').where({ user_id: userId })
+  const [orders, counted] = await Promise.all([
+    mine().orderByRaw('coalesce(paid_at, created_at) desc, order_id desc').limit(limit).offset(offset),
+    mine().count({ total: '*' }).first(),
+  ])
+  return { orders, total: Number(counted?.total ?? 0) }
 }
 
 export type BuyerColumns = { buyer_id: string | null; buyer_name: string; buyer_email: string; buyer_phone: string }

@@ -80,7 +80,11 @@ export const orderHandlers = {
     return { status: statusForBuyer(status), order_id, order_no, ...(owned && { owned }) }
   }),
 
-  mine: calls.orders.mine.handler(({ context }) => ownOrders(context.ctx, requireUser(context))),
+  mine: calls.orders.mine.handler(async ({ input, context }) => {
+    const { orders, total } = await ownOrders(context.ctx, requireUser(context), input)
+    context.setHeader('X-Total-Count', String(total))
+    return orders
+  }),
 
   openSheet: calls.orders.openSheet.handler(({ input, context }) =>
     openSheet(context.ctx, requireUser(context), input.params.order_id),

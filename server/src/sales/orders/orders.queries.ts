@@ -158,6 +158,24 @@ export function findOpenOrder(db: Db, userId: number, fingerprint: string): Prom
   return db<OrderRow>('orders').where({ user_id: userId, fingerprint, status: 'created' }).first()
 }
 
+/**
+ * Finds the open orders of a buyer beyond the newest `most`, the oldest first; none that a payment may be under way for.
+ */
+export async function findOpenBeyond(db: Db, userId: number, most: number): Promise<string[]> {
+  const { rows } = await db
+    .raw<{ rows: { order_id: string }[] }>(
+      `select order_id from (
+         select order_id, created_at from orders o where user_id = :userId and status = 'created'
+         order by created_at desc, order_id desc offset :most
+       ) o where not exists (
+         select from order_payments p where p.order_id = o.order_id and p.status in ('created', 'authorized'))
+       order by created_at`,
+      { userId, most },
+    )
+    .options(prepared('open orders beyond'))
+  return rows.map(({ order_id }) => order_id)
+}
+
 /** Saves the buyer's latest details; a closed order stays unchanged. */
 export async function saveBilling(
   db: Db,

@@ -13,10 +13,14 @@ import { findRefunds } from './refunds/refunds.queries.ts'
 import { findOwnedOrders } from './settlement/overlap.queries.ts'
 import { OPEN_TO_MONEY } from './status.ts'
 
-/** Lists the orders of a student with all that belongs to each; a view hides gift codes. */
-export async function ownOrders(ctx: Context, user: { id: number; viewed_by: number | null }): Promise<UserOrder[]> {
+/** Lists a window of a student's orders with all that belongs to each, and counts them; a view hides gift codes. */
+export async function ownOrders(
+  ctx: Context,
+  user: { id: number; viewed_by: number | null },
+  window: Parameters<typeof findUserOrders>[2],
+): Promise<{ orders: UserOrder[]; total: number }> {
   const { db, config, keyring } = ctx
-  const orders = await findUserOrders(db, user.id)
+  const { orders, total } = await findUserOrders(db, user.id, window)
   // A link of other keys may be of another account: whoever wants to pay asks for it anew, which says.
   const keyId = (await keyring.activeKeys().catch(() => undefined))?.keyId
   const ids = orders.map((order) => order.order_id)
@@ -36,7 +40,7 @@ export async function ownOrders(ctx: Context, user: { id: number; viewed_by: num
   const giftsOf = Map.groupBy(shown, (gift) => gift.order_id)
   const refundsOf = Map.groupBy(refunds, (refund) => refund.order_id)
   const documentsOf = Map.groupBy(documents, (document) => document.order_id)
-  return orders.map((order) => {
+  const shownOrders = orders.map((order) => {
     const id = order.order_id
     return toUserOrder(order, linesOf.get(id) ?? [], {
       gifts: giftsOf.get(id) ?? [],
@@ -49,4 +53,5 @@ export async function ownOrders(ctx: Context, user: { id: number; viewed_by: num
       refundedCourses: gone.filter(({ order_id }) => order_id === id).map(({ course_id }) => course_id),
     })
   })
+  return { orders: shownOrders, total }
 }

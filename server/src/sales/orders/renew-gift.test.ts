@@ -38,7 +38,7 @@ test('a gift code is replaced: the old one is dead, the new one is mailed and op
   // A receipt that goes late has the codes that work.
   const receipt = await findReceipt(one.db, orderId)
   expect(receipt?.gift_codes.map((gift) => gift.code).sort()).toEqual([code, second].sort())
-  const [mine] = await shopper.student.orders.mine()
+  const [mine] = await shopper.student.orders.mine({})
   expect(mine?.gift_codes?.map((gift) => gift.code).sort()).toEqual([code, second].sort())
   expect(await one.db('activity').where({ call: 'orders.renewGift', target_id: orderId })).toMatchObject([
     { after: { gift_replaced: `…${first.slice(-4)}` } },
@@ -93,6 +93,6 @@ test('a reader of an order sees when its unredeemed code ends', async () => {
   expect(await shown(await one.adminToken('support'))).toEqual({ codes: some, ofSeats: some })
   const { code } = await owner.students.beginView({ params: { id: shopper.user.user_id } })
   const view = one.api((await one.api().students.openView({ code })).access_token)
-  const [mine] = await view.orders.mine()
+  const [mine] = await view.orders.mine({})
   expect(mine?.gift_codes?.map((gift) => gift.code).sort()).toEqual(some)
 })

@@ -16,6 +16,7 @@ import { patiently } from '../../platform/db/knex.ts'
 import { sealSavedKeysAnew } from '../../platform/payments/keys.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { sealWhatsappAnew } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
+import { sweepAttempts } from '../../sales/orders/sweep-attempts.queries.ts'
 import { forgetDeletedPromocodes } from '../../sales/promocodes/deleted-promocodes.queries.ts'
 import { noteRefusal } from '../../shop/auth/admin-login.ts'
 import { sealAppsAnew } from '../../shop/auth/authenticator-app.ts'
@@ -33,6 +34,11 @@ const UNDO_MS = 30 * DAY_MS
 /** Time for which an unseen device is remembered. */
 const DEVICE_MS = 365 * DAY_MS
 const MAIL_MS = 31 * DAY_MS
+/** Unpaid attempts, whose last money may arrive five days after their link ended. */
+const ATTEMPT_MS = 90 * DAY_MS
+const LATE_ATTEMPT_MS = 8 * DAY_MS
+/** Those of one account that stay longer. */
+const ATTEMPTS = 100
 /** Time for which steps of visits are counted by day: two years beside the one that is looked at. */
 const STEPS_MS = 3 * 366 * DAY_MS
 /** Time for which a course waits for a proven address; the console shows it as a year. */
@@ -58,6 +64,7 @@ export function sweepJob(ctx: Context): Job {
       await forgetMails(db, ago(MAIL_MS))
       await forgetMoves(db, ago(30 * DAY_MS))
       await forgetDeletedPromocodes(db, ago(UNDO_MS))
+      await sweepAttempts(db, { before: ago(ATTEMPT_MS), late: ago(LATE_ATTEMPT_MS), most: ATTEMPTS })
       await deleteEndedLimits(db, now)
       await dropStepsBefore(db, indianDay(ago(STEPS_MS)))
       await emptyBin(ctx)

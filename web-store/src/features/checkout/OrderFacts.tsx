@@ -34,7 +34,11 @@ export const ReceiptToCome = ({ rows }: { rows: number }) => (
 /** Loads the order of a payment: undefined while it loads, null if that fails. */
 export function useOrder(orderId: string | undefined) {
   const asked = orderId !== undefined
-  const { data, isFetching } = useQuery({ ...api.orders.mine.queryOptions(), staleTime: 0, enabled: asked })
+  const { data, isFetching } = useQuery({
+    ...api.orders.mine.queryOptions({ input: { limit: '100' } }),
+    staleTime: 0,
+    enabled: asked,
+  })
   return data?.find((one) => one.order_id === orderId) ?? (asked && isFetching ? undefined : null)
 }
 

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { api } from '../../api/client.ts'
+import type { CallContext } from '../../api/call-types.ts'
+import { api, client } from '../../api/client.ts'
 import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Disclosure } from '../../shared/Disclosure.tsx'
@@ -28,12 +29,21 @@ export default function OrdersScreen() {
 }
 
 function Orders() {
-  const orders = useQuery({
-    ...api.orders.mine.queryOptions(),
+  const orders = useInfiniteQuery({
+    // Below the key of the call, so that invalidating it reaches these too.
+    queryKey: [...api.orders.mine.key(), 'pages'],
+    queryFn: async ({ pageParam, signal }) => {
+      const context: CallContext = {}
+      const page = await client.orders.mine({ offset: String(pageParam) }, { signal, context })
+      return { page, total: Number(context.headers?.get('x-total-count') ?? page.length) }
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ page, total }, _, offset) => (offset + page.length < total ? offset + page.length : undefined),
     staleTime: 0,
     refetchOnWindowFocus: true,
   })
-  if (orders.data?.length === 0) {
+  const shown = orders.data?.pages.flatMap(({ page }) => page)
+  if (shown?.length === 0) {
     return (
       <EmptyState
         icon={IconReceipt}
@@ -46,8 +56,9 @@ function Orders() {
       />
     )
   }
-  if (orders.data) {
-    const { data } = orders
+  if (shown) {
+    // A new order moves the pages while they are read.
+    const data = [...new Map(shown.map((order) => [order.order_id, order])).values()]
     const of = (sort: ReturnType<typeof sortOf>) => data.filter((order) => sortOf(order) === sort)
     const attempts = of('attempt')
     return (
@@ -78,6 +89,25 @@ function Orders() {
               </chakra.div>
             </Disclosure>
           </Card>
+        )}
+        {orders.isFetchNextPageError && (
+          <LoadProblem
+            title={t('Error loading orders')}
+            busy={orders.isFetchingNextPage}
+            onRetry={() => void orders.fetchNextPage()}
+          >
+            {t('Something went wrong. Please try again later.')}
+          </LoadProblem>
+        )}
+        {orders.hasNextPage && !orders.isFetchNextPageError && (
+          <Button
+            variant="outline"
+            justifySelf="center"
+            busy={orders.isFetchingNextPage}
+            onClick={() => void orders.fetchNextPage()}
+          >
+            {t('Show more')}
+          </Button>
         )}
       </Stack>
     )

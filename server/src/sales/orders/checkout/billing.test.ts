@@ -87,7 +87,7 @@ test('tax that prices do not hold is in the total that is shown, checked, charge
   expect(amount).toBe(588.82)
   expect(await orderOf(order_id)).toMatchObject({ subtotal_paise: 49_900, tax_paise: 8_982, total_paise: 58_882 })
   expect((await findLink(server, order_id)).amount).toBe(58_882)
-  const [seen] = await shopper.student.orders.mine()
+  const [seen] = await shopper.student.orders.mine({})
   expect(seen).toMatchObject({ subtotal: 499, tax: 89.82, total: 588.82, billing_state: '29' })
 })
 

@@ -18,6 +18,7 @@ import { reconcileOrder } from '../settlement/reconcile-order.ts'
 import { settleFreeOrder } from '../settlement/settle.ts'
 import { type Billing, findOpenAgain, stateMissing } from './billing.ts'
 import { alreadyOwned, type Cart, fingerprintOf, linesOf, priceFromTables, refuseOwned } from './cart.ts'
+import { closeOldest } from './close-links.ts'
 import { newOrder } from './new-order.ts'
 import { whereToPay } from './pay-address.ts'
 import { takeUse } from './promocode-uses.ts'
@@ -78,6 +79,7 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> 
   const traceparent = ctx.tracing.carried()
   if (traceparent && order.traceparent === null) await updateOrder(ctx.db, order.order_id, { traceparent })
   failpoint(ctx, 'buy:after-order')
+  if (placed.made) await closeOldest(ctx, purchase.user.id)
   if (order.total_paise === 0) return answer(ctx, purchase, order)
   if (await makesRoom(ctx, order)) {
     await makeRoom(ctx, order)

@@ -1,13 +1,22 @@
 import type { Context } from '../../../context.ts'
 import { isLiving } from '../../../shop/users/users.queries.ts'
-import { findOrder, type OrderRow } from '../orders.queries.ts'
+import { findOpenBeyond, findOrder, type OrderRow } from '../orders.queries.ts'
 import { findOverlapping } from '../settlement/overlap.queries.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
 import { PAID } from '../status.ts'
 import { cancelUnlessPaid, supersede } from './supersede.ts'
 
+/** Open orders of one buyer; an older one makes room. */
+const MOST_OPEN = 20
+
+/** Closes the oldest open orders of a buyer who has too many. */
+export async function closeOldest({ db, queue }: Context, userId: number): Promise<void> {
+  for (const order_id of await findOpenBeyond(db, userId, MOST_OPEN))
+    await queue.send(db, 'close-links', { order_id }, { singletonKey: order_id })
+}
+
 /**
- * Cancels what nobody is to pay: an open order whose buyer is deleted, and what the buyer of a paid one could pay once more, which is its own
+ * Cancels what nobody is to pay: an open order whose buyer is deleted or has too many newer ones, and what the buyer of a paid one could pay once more, which is its own
  * link when it was paid by another way, and their open orders that hold a course they have now. One that is paid meanwhile is settled as any
  * other. Safe to repeat.
  */
@@ -15,9 +24,11 @@ export async function closeLinks(ctx: Context, orderId: string): Promise<void> {
   const order = await findOrder(ctx.db, orderId)
   if (!order) return
   if (PAID.includes(order.status)) return closeOverlapping(ctx, order)
-  if (order.status !== 'created' || (await isLiving(ctx.db, order.user_id))) return
+  if (order.status !== 'created') return
+  const isDeleted = !(await isLiving(ctx.db, order.user_id))
+  if (!isDeleted && !(await findOpenBeyond(ctx.db, order.user_id, MOST_OPEN)).includes(orderId)) return
   await supersede(ctx, order)
-  ctx.log.info({ order_id: orderId }, 'closed: its buyer is deleted')
+  ctx.log.info({ order_id: orderId }, isDeleted ? 'closed: its buyer is deleted' : 'closed: its buyer has newer ones')
 }
 
 async function closeOverlapping(ctx: Context, paid: OrderRow): Promise<void> {

@@ -106,7 +106,7 @@ test('an order of which something is owned says so, until and after it is closed
   const { x, y, z, both } = await threeOrders()
   await pay(one, x.link)
   const marked = async () => {
-    const mine = await shopper.student.orders.mine()
+    const mine = await shopper.student.orders.mine({})
     return mine.filter((order) => order.owned).map((order) => order.order_id)
   }
   expect(await marked()).toEqual([both.orderId])

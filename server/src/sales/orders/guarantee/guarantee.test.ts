@@ -22,7 +22,7 @@ async function paid(seats = 1) {
   await payHeard(one, link)
   const ask = (reason: string | null = null) =>
     shopper.student.orders.askGuarantee({ params: { order_id: orderId }, body: { reason } })
-  const mine = async () => (await shopper.student.orders.mine())[0]?.guarantee
+  const mine = async () => (await shopper.student.orders.mine({}))[0]?.guarantee
   return { shopper, orderId, course, ask, mine }
 }
 const details = (orderId: string) => owner.orders.adminGet({ order_id: orderId })
@@ -76,7 +76,7 @@ test('a request names courses, and its sum is what a refund of their seats gives
   await expect(ask([reels.course_id, 'no-such-course'])).rejects.toMatchObject({ code: 'conflict' })
   const asked = { amount: 798.4, course_ids: [reels.course_id], reason: 'Too basic' }
   expect(await ask([reels.course_id])).toMatchObject(asked)
-  const [mine] = await shopper.student.orders.mine()
+  const [mine] = await shopper.student.orders.mine({})
   expect(mine?.guarantee?.request).toMatchObject(asked)
   const { guarantee, seats, events } = await details(orderId)
   expect(guarantee).toMatchObject(asked)

@@ -37,7 +37,7 @@ const payAt = async (gatewayOrderId: string) =>
   ((await one.gateway(`control/orders/${gatewayOrderId}/pay`, {})) as Paid).payment.id
 const orderAt = async (gatewayOrderId = '') => (await ledgerOf(one)).orders.find(({ id }) => id === gatewayOrderId)
 const addressOf = async (orderId: string) =>
-  String((await shopper.student.orders.mine()).find((order) => order.order_id === orderId)?.payment_link)
+  String((await shopper.student.orders.mine({})).find((order) => order.order_id === orderId)?.payment_link)
 
 test('the buyer is sent to the pay page, which says what is paid for and holds the link', async () => {
   const { course, orderId, link } = await shopper.buyOne()
@@ -161,7 +161,7 @@ test('without the switch the buyer is sent to the link, as an address of before 
   const { orderId, link } = await shopper.buyOne()
   const address = new URL(await addressOf(orderId))
   const off = await startTestServer({ beside: one, work: false, env: { PAY_PAGE: 'off' } })
-  const mine = await off.api(await off.userToken(shopper.user)).orders.mine()
+  const mine = await off.api(await off.userToken(shopper.user)).orders.mine({})
   const page = await off.request(address.pathname + address.search)
   await off.stop()
   expect(mine[0]?.payment_link).toBe(`${one.ctx.config.storeUrl}/sandbox/razorpay/pay/${link.id}`)

@@ -52,7 +52,7 @@ test('a waiting refund promises its buyer nothing: their own request waits until
   const { shopper, orderId } = await paid()
   await shopper.student.orders.askGuarantee({ params: { order_id: orderId }, body: { reason: 'Too basic' } })
   await refund(orderId)
-  const [mine] = await shopper.student.orders.mine()
+  const [mine] = await shopper.student.orders.mine({})
   expect(mine).toMatchObject({ status: 'paid', guarantee: { request: { status: 'open' } } })
   expect(mine).not.toHaveProperty('refunds')
   const refuse = { params: { order_id: orderId }, body: { answer: 'No.' } }
@@ -60,7 +60,7 @@ test('a waiting refund promises its buyer nothing: their own request waits until
   const mails = () => one.db('pgboss.job').where({ name: 'refund-mail' }).select('data')
   const before = (await mails()).length
   await approve((await waiting(orderId)).request_id)
-  const [after] = await shopper.student.orders.mine()
+  const [after] = await shopper.student.orders.mine({})
   expect(after).toMatchObject({ refunds: [{ amount: 998 }], guarantee: { request: { status: 'approved' } } })
   expect(await mails()).toHaveLength(before + 1)
 })

@@ -84,7 +84,7 @@ test('a full refund takes the course and the open gift codes, and is shown to th
   expect(await shopper.statusOf(orderId)).toBe('refunded')
   expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
   expect(await one.db('gift_codes').where({ order_id: orderId }).whereNull('revoked_at')).toEqual([])
-  const [mine] = await shopper.student.orders.mine()
+  const [mine] = await shopper.student.orders.mine({})
   expect(mine).toMatchObject({
     status: 'refunded',
     refunds: [{ refund_id: made.refund_id, amount: 1497, status: 'processed' }],

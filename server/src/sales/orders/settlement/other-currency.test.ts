@@ -49,7 +49,7 @@ test('a foreign payment and its refund are nowhere called rupees', async () => {
   const order = await owner.orders.adminGet(params)
   const usd = { currency: 'USD' }
   expect(order.refunds).toMatchObject([usd, usd])
-  const [mine] = await shopper.student.orders.mine()
+  const [mine] = await shopper.student.orders.mine({})
   expect(mine?.refunds).toMatchObject([usd, usd])
   const said = order.events.flatMap(({ kind, detail }) => (kind.startsWith('refund_') ? [detail] : []))
   expect(said).toHaveLength(3)

@@ -285,7 +285,7 @@ test('the timeline, the lists and the recheck tell the same', async () => {
   expect(details.events.map((event) => event.kind)).toEqual(['created', 'link_created', 'polled', 'paid'])
   const found = await admin.orders.adminList({ q: orderId, status: 'paid', limit: '10' } as never)
   expect(found).toMatchObject({ total: 1, orders: [{ order_id: orderId, total: 499 }] })
-  const [mine] = await shopper.student.orders.mine()
+  const [mine] = await shopper.student.orders.mine({})
   expect(mine).toMatchObject({
     order_id: orderId,
     status: 'paid',

@@ -205,7 +205,7 @@ test('a student’s orders stand newest first by the date that is shown', async 
   const open = await shopper.buyOne()
   one.clock.advance(60_000)
   await hear(one, paidEvent(await payInSilence(one, paidLater.link)))
-  const mine = await shopper.student.orders.mine()
+  const mine = await shopper.student.orders.mine({})
   expect(mine.map((order) => order.order_id)).toEqual([paidLater.orderId, open.orderId])
   expect(mine.map((order) => order.purchase_date)).toEqual(
     mine

@@ -107,7 +107,7 @@ async function crowd(shop: Shop, read: Read, { from, atOnce }: Pick<Crowded, 'fr
   const agent = new Agent({ keepAlive: true })
   const answered: Answer[] = []
   const token = from === 'account' ? shop.student : undefined
-  // Whoever comes without a login reads what visitors may.
+  // A visitor reads what visitors may.
   const path = from === 'client' && read.access === 'user' ? '/go/settings' : read.path
   let isOver = false
   const again = async () => {

@@ -142,7 +142,7 @@ test('callers of one lane take turns, however many works one of them brings', as
   expect(begun).toEqual(['crowd 1', 'b 1', 'a 2', 'crowd 4', 'a 1', 'crowd 3', 'crowd 2'])
 })
 
-test('a caller with fewer failures goes first, whoever had the last turn', async () => {
+test('a caller with fewer failures goes first, also after its own last turn', async () => {
   const { begun, come, end } = stage()
   void come('good 1', { ...open(0), caller: 'good' })
   void come('bad', { ...open(3), caller: 'bad' })

@@ -11,7 +11,7 @@ type Least = { paise: number; worth: number; inside: number; borrowed: number }
 
 /**
  * Refuses a write that leaves a course for less than its writer may ask, whichever of price, sale, offer, code, bundle or lessons it
- * changed. 403 for whoever is neither owner nor finance. A course that was given away before may stay so.
+ * changed. 403 for whoever is neither owner nor finance. A course that is free already may stay so.
  */
 export const judgeGiving =
   ({ now }: Pick<Context, 'now'>): Judge =>

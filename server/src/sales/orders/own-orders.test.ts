@@ -23,7 +23,7 @@ const attempts = (userId: number, count: number, days: number, status = 'expired
     { userId, count, days, status, at: ago(days) },
   )
 
-test('own orders come in windows of twenty with their count, the newest first', async () => {
+test('a list of own orders has twenty and their count, the newest first', async () => {
   const { user, student } = await buildShopper(server)
   await attempts(user.id, 130, 1)
   const get = (query: string) =>

@@ -10,3 +10,7 @@ export const LESSONS = `(select course_id, lesson_id, kind, title, position, wat
 /** Lists courses with what they cost, and whether they are sold or planned to be. */
 export const PRICED_COURSES = `(select course_id, kind, free, price_paise, sale_price_paise, bundle_courses,
   (${SOLD}) or (deleted_at is null and publish_at is not null) as sold from courses)`
+
+/** Courses with their state, the last change of their lessons, and if they have any. */
+export const COURSE_LESSONS = `(select course_id, name, state, lessons_updated_at, bundle_courses,
+  exists (select from lessons l where l.course_id = courses.course_id) as has_lessons from courses)`

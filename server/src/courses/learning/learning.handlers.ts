@@ -26,6 +26,7 @@ export const learningHandlers = {
     const ifMatch = input.headers?.['if-match']
     const { confirmed } = requireAdmin(context)
     const { content, etag } = await replaceContent(context.ctx, input.params.id, input.body, { confirmed, ifMatch })
+    await context.ctx.queue.send(context.ctx.db, 'waiting-progress', {}, { singletonKey: 'all' })
     context.setHeader('ETag', etag)
     const message = 'Course content updated successfully'
     return input.headers?.prefer === 'return=representation' ? { message, content } : { message }

@@ -6,6 +6,7 @@ import { isDatabaseUnavailable, patiently } from '../../platform/db/knex.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { bringRows, type MadeCourses, makeNewCourses } from './bring-rows.ts'
 import { AccountsChanged } from './bring-students.ts'
+import { findEmptyCourses } from './empty-courses.queries.ts'
 import { countRows, findOpenRows, updateRows } from './move-rows.queries.ts'
 import { countPeople, findMove, findRunning, lockMove, type MoveRow, updateMove } from './moves.queries.ts'
 
@@ -36,7 +37,8 @@ export async function runMoves(ctx: Context, stopping: AbortSignal): Promise<voi
         tries += 1
         if (error instanceof AccountsChanged && tries < TRIES) continue
         ctx.log.warn({ err: error, move_id: moveId, rows: size }, 'rows of a move could not be written')
-        if (size === 1) await leaveOut(ctx, moveId)
+        // Without a row to blame, the next minute tries again.
+        if (size === 1 && !(await leaveOut(ctx, moveId))) throw error
         size = Math.ceil(size / 8)
       }
     }
@@ -69,27 +71,35 @@ async function runChunk(
   return last
 }
 
-async function leaveOut(ctx: Context, moveId: string): Promise<void> {
-  await ctx.db.transaction(async (trx) => {
+/** Leaves out the next row; false without one. */
+async function leaveOut(ctx: Context, moveId: string): Promise<boolean> {
+  return ctx.db.transaction(async (trx) => {
     const move = await lockMove(trx, moveId)
     const [row] = await findOpenRows(trx, moveId, { after: 0, limit: 1 })
-    if (move?.status !== 'running' || !row) return
+    if (move?.status !== 'running' || !row) return false
     await updateRows(trx, moveId, [{ ...row, state: 'invalid', reason: NOT_WRITTEN }], ctx.now())
     await updateMove(trx, moveId, { done: move.done + 1 })
+    return true
   })
 }
 
 async function finish(ctx: Context, trx: Db, move: MoveRow): Promise<void> {
   await updateMove(trx, move.move_id, {
     ...{ status: 'done', finished_at: ctx.now(), bytes: null, message: null },
-    counts: await countDone(trx, move),
+    counts: await countDone(trx, move, ctx.now()),
   })
   await ctx.queue.send(trx, 'analyze-tables', {}, { singletonKey: 'all' })
 }
 
 /** Counts what a move has brought so far. */
-export async function countDone(db: Db, { move_id, kind, counts }: MoveRow): Promise<MoveCounts> {
+export async function countDone(db: Db, { move_id, kind, counts }: MoveRow, now: Date): Promise<MoveCounts> {
   const rows = await countRows(db, move_id)
   const courses = kind === 'courses' ? rows.new : (counts?.courses ?? 0)
-  return { ...rows, ...(await countPeople(db, move_id)), enrolments: await countMoved(db, move_id), courses }
+  return {
+    ...rows,
+    ...(await countPeople(db, move_id)),
+    enrolments: await countMoved(db, move_id),
+    courses,
+    empty_courses: kind === 'students' ? await findEmptyCourses(db, move_id, now) : undefined,
+  }
 }

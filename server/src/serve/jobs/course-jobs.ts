@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import { applyDue } from '../../courses/courses/schedule.service.ts'
 import { grantWaiting } from '../../courses/enrolments/waiting.queries.ts'
 import { type AskedFree, giveAsked } from '../../courses/free-courses/free-courses.service.ts'
-import { bringProgress } from '../../courses/learning/moved-progress.ts'
-import type { Progress } from '../../people/move-in/decide-students.ts'
+import { bringProgress, type MovedProgress } from '../../courses/learning/moved-progress.ts'
+import { applyWaitingProgress } from '../../courses/learning/waiting-progress.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { findUser, lockBuyer } from '../../shop/users/users.queries.ts'
 
@@ -28,7 +28,7 @@ export function waitingCoursesJob(ctx: Context): Job {
         if (!user || !held?.is_holders) return
         const moved = await grantWaiting(trx, { userId: user.id, email: held.email, now: ctx.now() })
         for (const { move_id, progress, ...of } of moved)
-          await bringProgress(trx, [{ ...of, ...(progress as Progress) }], { now: ctx.now(), moveId: move_id })
+          await bringProgress(trx, [{ ...of, ...(progress as MovedProgress) }], { now: ctx.now(), moveId: move_id })
       })
     },
   }
@@ -37,4 +37,16 @@ export function waitingCoursesJob(ctx: Context): Job {
 /** Gives a visitor a free course by email. */
 export function freeCourseJob(ctx: Context): Job {
   return { name: 'free-course', retries: 10, run: (payload) => giveAsked(ctx, payload as AskedFree) }
+}
+
+/** Marks the lessons of moved students in courses whose lessons changed: after each change, and by the minute for the other ways. */
+export function waitingProgressJob(ctx: Context): Job {
+  return {
+    name: 'waiting-progress',
+    schedule: '* * * * *',
+    single: true,
+    retries: 0,
+    mayFail: true,
+    run: () => applyWaitingProgress(ctx),
+  }
 }

@@ -15,6 +15,8 @@ export type BookSheet = {
   merges?: readonly string[]
   hidden?: boolean
   hiddenRows?: readonly number[]
+  /** Addresses to which cells link, by place. */
+  links?: Readonly<Record<string, string>>
 }
 
 const FORMATS = {
@@ -32,7 +34,10 @@ type Style = keyof typeof FORMATS
 const STYLES = Object.keys(FORMATS) as Style[]
 
 /** Writes an `.xlsx` as Excel does: texts are shared, styles have number formats. */
-export function workbookOf(sheets: readonly BookSheet[], { is1904 = false, inline = false } = {}): Buffer {
+export function workbookOf(
+  sheets: readonly BookSheet[],
+  { is1904 = false, inline = false, utf16 = false } = {},
+): Buffer {
   const texts = new Map<string, number>()
   const shared = (text: string) => {
     if (!texts.has(text)) texts.set(text, texts.size)
@@ -50,15 +55,21 @@ export function workbookOf(sheets: readonly BookSheet[], { is1904 = false, inlin
     const type = typeof value.value === 'string' ? ' t="str"' : ''
     return `<c r="${place}"${type}><f>${escaped(value.formula)}</f><v>${escaped(String(value.value))}</v></c>`
   }
-  const sheetXml = ({ rows, merges = [], hiddenRows = [] }: BookSheet) => {
+  const sheetXml = ({ rows, merges = [], hiddenRows = [], links = {} }: BookSheet) => {
     const data = rows.map((cells, at) => {
       const hidden = hiddenRows.includes(at + 1) ? ' hidden="1"' : ''
       return `<row r="${at + 1}"${hidden}>${cells.map((one, column) => cell(one, `${letters(column)}${at + 1}`)).join('')}</row>`
     })
     const merged = merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')
-    return `${XML}<worksheet xmlns="${MAIN}"><sheetData>${data.join('')}</sheetData>${merged ? `<mergeCells>${merged}</mergeCells>` : ''}</worksheet>`
+    const linked = Object.keys(links).map((ref, at) => `<hyperlink ref="${ref}" r:id="rId${at + 1}"/>`)
+    return `${XML}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetData>${data.join('')}</sheetData>${merged ? `<mergeCells>${merged}</mergeCells>` : ''}<hyperlinks>${linked.join('')}</hyperlinks></worksheet>`
   }
-  const parts = sheets.map((sheet, at) => ({ name: `xl/worksheets/sheet${at + 1}.xml`, data: sheetXml(sheet) }))
+  const encoded = (text: string) =>
+    utf16 ? Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text.replace('UTF-8', 'UTF-16'), 'utf16le')]) : text
+  const parts = sheets.flatMap((sheet, at) => [
+    { name: `xl/worksheets/sheet${at + 1}.xml`, data: encoded(sheetXml(sheet)) },
+    { name: `xl/worksheets/_rels/sheet${at + 1}.xml.rels`, data: linksXml(sheet) },
+  ])
   const list = sheets.map(
     ({ name, hidden }, at) =>
       `<sheet name="${escaped(name)}" sheetId="${at + 1}"${hidden ? ' state="hidden"' : ''} r:id="rId${at + 1}"/>`,
@@ -89,6 +100,11 @@ export function workbookOf(sheets: readonly BookSheet[], { is1904 = false, inlin
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+const linksXml = ({ links = {} }: BookSheet) => {
+  const targets = Object.values(links).map((to, at) => `<Relationship Id="rId${at + 1}" Target="${escaped(to)}"/>`)
+  return `${XML}<Relationships>${targets.join('')}</Relationships>`
+}
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

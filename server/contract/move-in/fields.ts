@@ -26,6 +26,7 @@ export const MOVE_FIELDS = {
     steps_total: 'Lessons in all, number',
     lessons_done: 'Lessons done, titles',
     completed_on: 'Finished on',
+    news: 'Agrees to news',
     status: 'Status',
   },
   courses: {
@@ -35,6 +36,7 @@ export const MOVE_FIELDS = {
     long_description: 'Long description',
     price: 'Price',
     list_price: 'Price before',
+    currency: 'Currency',
     category: 'Category',
     level: 'Level',
     image: 'Image',

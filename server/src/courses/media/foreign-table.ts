@@ -4,6 +4,9 @@ import { plainError } from '../../errors.ts'
 import { lookInto, type Sender } from './foreign-look.ts'
 import type { ForeignTable, HowToRead, SheetRow } from './tables/table-shape.ts'
 
+/** Heading of the column that names hidden rows. */
+const HIDDEN_HEADING = 'Hidden in the sheet'
+
 export type { ForeignTable, SheetRow } from './tables/table-shape.ts'
 
 /**
@@ -16,7 +19,7 @@ export async function readForeignTable(
   how: HowToRead = {},
 ): Promise<ForeignTable> {
   if ('text' in source) {
-    const { columns, ...table } = await ask(from, { text: source.text, how })
+    const { columns, hidden_rows: _, ...table } = await ask(from, { text: source.text, how })
     return { ...table, rows: table.rows.map(({ row, cells }) => ({ row, cells: placed(cells, columns) })) }
   }
   const { path } = source
@@ -24,11 +27,18 @@ export async function readForeignTable(
     throw plainError('too_large', 'The file is larger than 20 MB. Split it into several.')
   const to = `${path}.rows`
   try {
-    const { columns, ...table } = await ask(from, { path, to, how })
-    return { ...table, rows: await readRows(to, columns) }
+    const { columns, hidden_rows, ...table } = await ask(from, { path, to, how })
+    return withHidden({ ...table, rows: await readRows(to, columns) }, new Set(hidden_rows))
   } finally {
     await rm(to, { force: true })
   }
+}
+
+/** Says in a column of its own which rows the workbook hides: a filter leaves out who is not meant. */
+function withHidden(table: ForeignTable, hidden: ReadonlySet<number>): ForeignTable {
+  if (hidden.size === 0) return table
+  const rows = table.rows.map(({ row, cells }) => ({ row, cells: [...cells, hidden.has(row) ? 'yes' : ''] }))
+  return { ...table, headings: [...table.headings, HIDDEN_HEADING], rows }
 }
 
 async function ask(from: Sender, question: { path?: string; text?: string; to?: string; how: HowToRead }) {

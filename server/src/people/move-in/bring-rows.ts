@@ -1,7 +1,6 @@
 import type { Context, Db } from '../../context.ts'
 import { bringCourse } from '../../courses/courses/import/bring-course.ts'
 import type { BroughtOrder } from '../../sales/past-orders/past-orders.queries.ts'
-import { bringPastOrders } from '../../sales/past-orders/past-orders.service.ts'
 import { type CatalogueTrx, writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { bringStudents } from './bring-students.ts'
 import type { StudentRecord } from './decide-students.ts'
@@ -9,7 +8,7 @@ import { NEW_COURSE } from './match-courses.ts'
 import { findNewCourses, type PlannedRow } from './move-rows.queries.ts'
 import { findMadeBy, type MoveRow } from './moves.queries.ts'
 import type { CourseRecord } from './plan-courses.ts'
-import { ORDER_STATES } from './plan-orders.ts'
+import { bringOrdersOf, ORDER_STATES, stateOf } from './plan-orders.ts'
 
 /** Ids of the courses that a move makes, by name. */
 export type MadeCourses = ReadonlyMap<string, string>
@@ -39,10 +38,14 @@ export function bringRows(ctx: Context, trx: Db, rows: Rows, around: Around): Pr
 }
 
 async function bringOrderRows(trx: Db, rows: Rows, { move, now }: Around): Promise<PlannedRow[]> {
-  const orders = rows.map(({ record }) => orderOf(record as StoredOrder))
-  const results = await bringPastOrders(trx, orders, { now, moveId: move.move_id })
-  return rows.map((row, at) => ({ ...row, ...(results[at] === 'same' && ORDER_STATES.same) }))
+  const orders = rows.map(({ record }) => ordersIn(record as StoredOrder | { orders: StoredOrder[] }))
+  const results = await bringOrdersOf(trx, orders, { now, moveId: move.move_id })
+  return rows.map((row, at) => ({ ...row, ...(stateOf(results[at] ?? []) === ORDER_STATES.same && ORDER_STATES.same) }))
 }
+
+/** A row that version 0.7 planned is one order. */
+const ordersIn = (record: StoredOrder | { orders: StoredOrder[] }): BroughtOrder[] =>
+  'orders' in record ? record.orders.map(orderOf) : [orderOf(record)]
 
 /** A stored record has its date as text. */
 type StoredOrder = Omit<BroughtOrder, 'ordered_at'> & { ordered_at: string | null }

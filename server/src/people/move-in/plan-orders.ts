@@ -4,7 +4,7 @@ import { bringPastOrders } from '../../sales/past-orders/past-orders.service.ts'
 import { NEW_COURSE } from './match-courses.ts'
 import type { PlannedRow, SheetRow } from './move-rows.queries.ts'
 import { leftOut, type Planner, type Planning, repeated } from './planner.ts'
-import { readOrder } from './understand/read-order.ts'
+import { type OrderRow, readOrder } from './understand/read-order.ts'
 
 /** State and reason of a row by what storing it does. */
 export const ORDER_STATES = {
@@ -13,6 +13,28 @@ export const ORDER_STATES = {
   same: { state: 'same', reason: 'Is in the past orders already' },
 } as const
 
+/** A row of past orders: one order for each item that has a sum of its own. */
+export type OrderRecord = { orders: BroughtOrder[] }
+
+const onlyOne = (ids: readonly string[]) => (ids.length === 1 ? (ids[0] ?? null) : null)
+
+/** Divides a row into its items, each with its share of what went back; a row with one sum for all stays one order. */
+function partsOf({ courses, items, amount, refunded }: OrderRow) {
+  const back = positive(refunded)
+  if (items.length === 0 || items.length < courses.length)
+    return [{ courses, amount: positive(amount), refunded: back }]
+  const sum = items.reduce((total, item) => total + item.amount, 0)
+  return items.map((item) => ({
+    courses: [item.course],
+    amount: item.amount,
+    refunded: back === null ? null : sum === 0 ? 0 : Math.min(item.amount, Math.round((back * item.amount) / sum)),
+  }))
+}
+
+/** The state of a row whose orders are stored: it is new while one of them is. */
+export const stateOf = (results: readonly ('new' | 'changed' | 'same')[]) =>
+  ORDER_STATES[results.includes('new') ? 'new' : results.includes('changed') ? 'changed' : 'same']
+
 /** Plans rows of past orders: those that are stored already stay the same. */
 export function orderPlanner({ db, plan, reading, coursesOf, names, now }: Planning): Planner {
   const isRepeated = repeated()
@@ -20,18 +42,26 @@ export function orderPlanner({ db, plan, reading, coursesOf, names, now }: Plann
 
   function readOne(sheet: SheetRow): PlannedRow {
     const found = readOrder(sheet, reading)
-    const ids = coursesOf(found.courses).course_ids.filter((id) => !id.startsWith(NEW_COURSE))
-    const [only, ...others] = ids
-    const record: BroughtOrder = {
-      ...{
-        source: plan.source ?? 'other',
-        ref: found.order_ref ?? found.payment_ref,
-        ordered_at: asDate(found.ordered_on),
-      },
-      ...{ email: found.email, name: found.name, course: found.courses.join(', ') },
-      course_id: others.length === 0 ? (only ?? null) : null,
-      ...{ amount_paise: positive(found.amount), currency: found.currency, refunded_paise: positive(found.refunded) },
-      ...{ status: found.status, coupon: found.coupon },
+    const idsOf = (names: readonly string[]) => coursesOf(names).course_ids.filter((id) => !id.startsWith(NEW_COURSE))
+    const ids = idsOf(found.courses)
+    const whole = {
+      source: plan.source ?? 'other',
+      ref: found.order_ref ?? found.payment_ref,
+      ordered_at: asDate(found.ordered_on),
+      email: found.email,
+      name: found.name,
+      currency: found.currency,
+      status: found.status,
+      coupon: found.coupon,
+    }
+    const record: OrderRecord = {
+      orders: partsOf(found).map(({ courses, amount, refunded }) => ({
+        ...whole,
+        course: courses.join(', '),
+        course_id: onlyOne(idsOf(courses)),
+        amount_paise: amount,
+        refunded_paise: refunded,
+      })),
     }
     const row: PlannedRow = {
       ...{ row: sheet.row, state: 'new', reason: null, user_id: null, record },
@@ -52,7 +82,7 @@ export function orderPlanner({ db, plan, reading, coursesOf, names, now }: Plann
       const open = planned.filter(({ state }) => state === 'new')
       const results = await wouldBring(db, open, now)
       for (const [at, row] of open.entries()) {
-        Object.assign(row, ORDER_STATES[results[at] ?? 'same'])
+        Object.assign(row, stateOf(results[at] ?? []))
         if (row.state !== 'same') people.add(row.email ?? row.name ?? '')
       }
       return planned
@@ -64,13 +94,26 @@ export function orderPlanner({ db, plan, reading, coursesOf, names, now }: Plann
 const asDate = (at: string | null) => (at === null ? null : new Date(at))
 const positive = (amount: number | null) => (amount === null ? null : Math.abs(amount))
 
+/** Stores the orders of rows; returns the results of each row. */
+export async function bringOrdersOf(
+  trx: Db,
+  rows: readonly (readonly BroughtOrder[])[],
+  at: { now: Date; moveId: string },
+): Promise<('new' | 'changed' | 'same')[][]> {
+  const results = await bringPastOrders(trx, rows.flat(), at)
+  return rows.map(({ length }) => results.splice(0, length))
+}
+
 /** Stores the orders and rolls back: the result is the same as later. */
 async function wouldBring(db: Db, rows: readonly PlannedRow[], now: Date) {
   if (rows.length === 0) return []
   const trx = await db.transaction()
   try {
-    const orders = rows.map(({ record }) => record as BroughtOrder)
-    return await bringPastOrders(trx, orders, { now, moveId: 'plan' })
+    return await bringOrdersOf(
+      trx,
+      rows.map(({ record }) => (record as OrderRecord).orders),
+      { now, moveId: 'plan' },
+    )
   } finally {
     await trx.rollback()
   }

@@ -63,6 +63,10 @@ export function readRow(
   if (present?.course.free) {
     if (paise) leave('price_paise', 'This course is free')
   } else if (paise != null && paise > 0) fields.price = toRupees(paise)
+  else if (row.price_paise === 0) {
+    if (isTrusted(by)) fields.free = true
+    else leave('price_paise', 'Only an owner can make a course free, and confirms it')
+  }
   if (row.list_price_paise != null && paise != null && row.list_price_paise > paise)
     leave('list_price_paise', 'A course has one price. Plan a sale for a lower one')
   const topics = topicsOf(row, leave)

@@ -11,13 +11,15 @@ const MOST_LETTERS = 120_000_000
 export type Collected = {
   /** Returns false when no further row is wanted. */
   take: (row: SheetRow) => boolean
-  end: () => { head_row: number; headings: string[]; columns: number[] }
+  /** `hidden_rows`: numbers of the rows that the workbook hides. */
+  end: () => { head_row: number; headings: string[]; columns: number[]; hidden_rows: number[] }
 }
 
 /** Finds the headings, cleans the cells and counts; passes on each row below the headings. 422 for too many rows. */
 export function collectRows(headRow: number | undefined, put: (row: SheetRow) => void): Collected {
   const above: SheetRow[] = []
   const filled: boolean[] = []
+  const hidden_rows: number[] = []
   let [head, rows, letters] = [undefined as SheetRow | undefined, 0, 0]
 
   function below(row: SheetRow): void {
@@ -30,6 +32,7 @@ export function collectRows(headRow: number | undefined, put: (row: SheetRow) =>
     })
     if (letters > MOST_LETTERS)
       throw new NoTable('invalid', 'This table holds too much text. Split it into several files.')
+    if (row.hidden) hidden_rows.push(row.row)
     put(row)
   }
   function decide(): void {
@@ -40,11 +43,11 @@ export function collectRows(headRow: number | undefined, put: (row: SheetRow) =>
     for (const row of above) if (row.row > head.row) below(row)
   }
   return {
-    take({ row, cells }) {
+    take({ row, cells, hidden = false }) {
       const cleaned = cells.slice(0, MOST_COLUMNS).map(cleanCell)
       if (!cleaned.some(Boolean)) return true
-      if (head) below({ row, cells: cleaned })
-      else above.push({ row, cells: cleaned })
+      if (head) below({ row, cells: cleaned, hidden })
+      else above.push({ row, cells: cleaned, hidden })
       if (!head && (headRow === undefined ? above.length >= ROWS_ABOVE : row >= headRow)) decide()
       return true
     },
@@ -54,7 +57,7 @@ export function collectRows(headRow: number | undefined, put: (row: SheetRow) =>
       if (rows === 0 && !cells.some(Boolean)) throw new NoTable('invalid', 'This table is empty')
       const names = nameColumns(cells, Math.max(cells.length, filled.length))
       const columns = names.flatMap((_, at) => (cells[at] || filled[at] ? [at] : []))
-      return { head_row, headings: columns.map((at) => names[at] ?? ''), columns }
+      return { head_row, headings: columns.map((at) => names[at] ?? ''), columns, hidden_rows }
     },
   }
 }

@@ -438,7 +438,34 @@ test.each<[name: string, file: Buffer, expected: string[], how?: object]>([
         { hiddenRows: [2] },
       ),
     ]),
-    ['List @1', 'Name|Email', '2: Asha|a@x.in', '3: Ravi|r@x.in'],
+    ['List @1', 'Name|Email|Hidden in the sheet', '2: Asha|a@x.in|yes', '3: Ravi|r@x.in|'],
+  ],
+  [
+    'a sheet in UTF-16',
+    workbookOf(
+      [
+        book([
+          ['Name', 'Email'],
+          ['आशा', 'a@x.in'],
+        ]),
+      ],
+      { utf16: true },
+    ),
+    ['List @1', 'Name|Email', '2: आशा|a@x.in'],
+  ],
+  [
+    'cells that link to an address',
+    workbookOf([
+      book(
+        [
+          ['Name', 'Email', 'Page'],
+          ['Asha', 'Asha mail', 'Site'],
+          ['Ravi', 'r@x.in', ''],
+        ],
+        { links: { B2: 'mailto:a@x.in?subject=Hi', B3: 'mailto:r@x.in', C2: 'https://x.in' } },
+      ),
+    ]),
+    ['List @1', 'Name|Email|Page', '2: Asha|Asha mail <a@x.in>|Site', '3: Ravi|r@x.in|'],
   ],
   [
     'rows far below',

@@ -10,7 +10,7 @@ const WRITE_LETTERS = 512 * 1024
 
 export type TableQuestion = { path?: string; text?: string; to?: string; how: HowToRead }
 /** `columns`: places of the headings in the rows. */
-export type TableAnswer = TableHead & { columns: number[]; rows: SheetRow[] }
+export type TableAnswer = TableHead & { columns: number[]; hidden_rows: number[]; rows: SheetRow[] }
 
 /** Reads a table. Writes its rows into the file `to`, one JSON a line, or returns them without one. */
 export async function readTable(

@@ -18,6 +18,25 @@ export async function readMerges(pieces: AsyncIterable<Buffer>): Promise<Merges>
   return merges.toSorted((one, other) => one.from - other.from)
 }
 
+/** Email addresses to which cells link, by row and column. */
+type Links = Map<number, Map<number, string>>
+export async function readLinks(pieces: AsyncIterable<Buffer>, targets: ReadonlyMap<string, string>): Promise<Links> {
+  const links: Links = new Map()
+  let count = 0
+  const open = (name: string, attributes: string) => {
+    if (name !== 'hyperlink' || count >= MOST_MERGES) return
+    const place = attributeOf(attributes, 'ref') ?? ''
+    const target = targets.get(/\s[\w.-]+:id\s*=\s*["']([^"']*)/.exec(attributes)?.[1] ?? '') ?? ''
+    const address = /^mailto:([^?]+@[^?]+)/i.exec(target)?.[1]
+    if (!address || place.includes(':')) return
+    count += 1
+    const ofRow = links.get(rowOf(place)) ?? new Map<number, string>()
+    links.set(rowOf(place), ofRow.set(columnOf(place), address))
+  }
+  await scanXml(from(pieces, 'hyperlinks'), { open, close() {}, text() {} })
+  return links
+}
+
 /** Passes on what begins with a word: most of a sheet comes before its merges. */
 async function* from(pieces: AsyncIterable<Buffer>, word: string): AsyncGenerator<Buffer> {
   let [found, before] = [false, Buffer.alloc(0) as Buffer]
@@ -84,15 +103,15 @@ export async function readTexts(pieces: AsyncIterable<Buffer>, bytesAtMost: numb
   }
 }
 
-type Look = { merges: Merges; formats: CellFormat[]; texts: Texts; is1904: boolean }
+type Look = { merges: Merges; links: Links; formats: CellFormat[]; texts: Texts; is1904: boolean }
 
 export async function readRows(
   pieces: AsyncIterable<Buffer>,
-  { merges, formats, texts, is1904 }: Look,
+  { merges, links, formats, texts, is1904 }: Look,
   take: (row: SheetRow) => boolean,
 ): Promise<void> {
   let [row, column, cells, type, style, value, inValue, done] = [0, -1, [] as string[], '', 0, '', false, false]
-  let nextMerge = 0
+  let [nextMerge, hidden] = [0, false]
   let merged: (Merges[number] & { text: string })[] = []
   const endRow = () => {
     merged = merged.filter(({ to }) => to >= row)
@@ -100,7 +119,9 @@ export async function readRows(
     for (let merge = merges[nextMerge]; merge && merge.from <= row; merge = merges[++nextMerge]) {
       if (merge.to >= row) merged.push({ ...merge, text: cells[merge.column] ?? '' })
     }
-    if (cells.some(Boolean)) done = !take({ row, cells: Array.from(cells, (cell) => cell ?? '') })
+    for (const [at, address] of links.get(row) ?? [])
+      if (!cells[at]?.includes('@')) cells[at] = `${cells[at] ?? ''} <${address}>`.trim()
+    if (cells.some(Boolean)) done = !take({ row, cells: Array.from(cells, (cell) => cell ?? ''), hidden })
   }
   await scanXml(
     pieces,
@@ -118,6 +139,7 @@ export async function readRows(
           row = Number(/\sr=["'](\d+)/.exec(attributes)?.[1] ?? row + 1)
           column = -1
           cells = []
+          hidden = /\shidden=["'](?:1|true)/.test(attributes)
         }
       },
       close(name) {

@@ -2,7 +2,12 @@ import type { Encoding } from 'contract/move-in/file'
 import type { z } from 'zod'
 
 /** A row with its number in the sheet, from 1. Row breaks inside quotes count once. */
-export type SheetRow = { row: number; cells: string[] }
+export type SheetRow = {
+  row: number
+  cells: string[]
+  /** A filter or the person hides it in the workbook. */
+  hidden?: boolean
+}
 
 /** Choices of the person; everything absent is guessed. */
 export type HowToRead = {

@@ -1,6 +1,6 @@
 import type { Entry, ZipFile } from 'yauzl'
 import { attributeOf, scanXml } from './scan-xml.ts'
-import { readFormats, readMerges, readRows, readTexts } from './sheet-rows.ts'
+import { readFormats, readLinks, readMerges, readRows, readTexts } from './sheet-rows.ts'
 import { NoTable, type SheetRow } from './table-shape.ts'
 
 /** Bounds what a workbook unpacks to: 100,000 rows of 20 columns are about 120 MB. */
@@ -39,7 +39,7 @@ async function openBook(zip: ZipFile): Promise<Workbook> {
   const entryOf = (name: string) => entries.get(name.toLowerCase())
   const pieces = async (name: string): Promise<AsyncIterable<Buffer>> => {
     const entry = entryOf(name)
-    return entry ? zip.openReadStreamPromise(entry) : nothing()
+    return entry ? inUtf8(await zip.openReadStreamPromise(entry)) : nothing()
   }
   const { sheets, is1904 } = await readSheets(await pieces('xl/workbook.xml'))
   const targets = await readTargets(await pieces('xl/_rels/workbook.xml.rels'))
@@ -65,12 +65,33 @@ async function openBook(zip: ZipFile): Promise<Workbook> {
       const formats = await readFormats(await pieces('xl/styles.xml'))
       const texts = await readTexts(
         await pieces('xl/sharedStrings.xml'),
-        entryOf('xl/sharedStrings.xml')?.uncompressedSize ?? 0,
+        // A sign of UTF-16 has two bytes, and up to three in UTF-8.
+        Math.ceil(1.5 * (entryOf('xl/sharedStrings.xml')?.uncompressedSize ?? 0)),
       )
-      await readRows(await pieces(part), { merges, formats, texts, is1904 }, take)
+      const targets = await readTargets(await pieces(part.replace(/([^/]+)$/, '_rels/$1.rels')))
+      const links = await readLinks(await pieces(part), targets)
+      await readRows(await pieces(part), { merges, links, formats, texts, is1904 }, take)
     },
   }
 }
+
+/** XML may be in UTF-16, which begins with its mark or with `<` in two bytes. */
+async function* inUtf8(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let decoder: TextDecoder | null | undefined
+  for await (const piece of pieces) {
+    if (decoder === undefined) {
+      const encoding = UTF_16.find(([mark]) => piece.subarray(0, 2).equals(mark))?.[1]
+      decoder = encoding ? new TextDecoder(encoding) : null
+    }
+    yield decoder ? Buffer.from(decoder.decode(piece, { stream: true })) : piece
+  }
+}
+const UTF_16 = [
+  [Buffer.from([0xff, 0xfe]), 'utf-16le'],
+  [Buffer.from([0xfe, 0xff]), 'utf-16be'],
+  [Buffer.from([0x3c, 0x00]), 'utf-16le'],
+  [Buffer.from([0x00, 0x3c]), 'utf-16be'],
+] as const
 
 async function* nothing(): AsyncGenerator<Buffer> {}
 

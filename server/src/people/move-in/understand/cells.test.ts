@@ -8,7 +8,7 @@ import { readOrder } from './read-order.ts'
 import { readStudent } from './read-student.ts'
 import { prepareReading } from './reading.ts'
 import { understand } from './understand.ts'
-import { readEmail, readMoney, readPercent, readPhone, statusGuess } from './values.ts'
+import { readEmail, readMoney, readNews, readPercent, readPhone, statusGuess } from './values.ts'
 
 const NOW = new Date('2026-11-26T12:00:00Z')
 const HEAD = { encoding: null, encoding_sure: true, delimiter: ',', sheets: [], sheet: null, head_row: 1 }
@@ -388,4 +388,139 @@ test('a table of 100,000 rows is understood while others are answered', { timeou
   clearInterval(clock)
   expect(courses).toHaveLength(2)
   expect(turns).toBeGreaterThan(10)
+})
+
+test.each([
+  ['$19', 1_900, 'USD'],
+  ['€25', 2_500, 'EUR'],
+  ['GBP 30', 3_000, 'GBP'],
+  ['30 AED', 3_000, 'AED'],
+  ['US$ 19.50', 1_950, 'USD'],
+  ['S$30', 3_000, 'SGD'],
+  ['19 dollars', 1_900, 'USD'],
+  ['Rs. 1,499/-', 149_900, 'INR'],
+  ['INR 999', 99_900, 'INR'],
+  ['मोफत', 0, undefined],
+  ['30 XQZ', undefined, undefined],
+])('money %s keeps its unit', (cell, amount, currency) => {
+  const { value } = readMoney(cell)
+  expect([value?.amount, value?.currency]).toEqual([amount, currency])
+})
+
+test.each([
+  ['yes', 'Accepts Marketing', true],
+  ['FALSE', 'Accepts Email Marketing', false],
+  ['unsubscribed', 'Email marketing status', false],
+  ['yes', 'Do not contact?', false],
+  ['no', 'Do not contact?', undefined],
+  ['subscribed', 'Subscribed', true],
+])('consent %s under %s', (cell, heading, agreed) => {
+  expect(readNews(cell, heading, false).value).toBe(agreed)
+})
+
+test.each([
+  ['ORDER_STATUS_COMPLETED', 'take', true],
+  ['edd-refunded', 'skip', true],
+  ['subscription: cancelled', 'skip', true],
+  ['not active', 'take', false],
+] as const)('state %s with the prefix of its platform', (word, guess, sure) => {
+  expect(statusGuess({ heading: 'Status', word, isFlag: false }, 'students')).toEqual({ guess, sure })
+})
+
+test.each([
+  ['365 days', '2026-01-15', null],
+  ['6 months', '2025-07-15', null],
+  ['1 year', '2026-01-15', null],
+  ['lifetime', null, null],
+  ['soon', null, 'End of access “soon” is no date'],
+  ['365', null, 'End of access “365” is no date'],
+])('an end of access of %s', async (cell, day, problem) => {
+  const { rows } = await studentsOf(['Email', 'Enrolled On', 'Valid till'], ['a@x.in', '15/01/2025', cell])
+  expect(rows).toMatchObject([{ access_ends: day, problem }])
+})
+
+test('a period without a day of enrolment holds the row back', async () => {
+  const { rows } = await studentsOf(['Email', 'Valid till'], ['a@x.in', '365 days'])
+  expect(rows).toMatchObject([{ access_ends: null, problem: 'End of access “365 days” is no date' }])
+})
+
+test('a cell is divided where the column has each part by itself', async () => {
+  const { courses } = await studentsOf(
+    ['Email', 'Course'],
+    ['a@x.in', 'Reels'],
+    ['b@x.in', 'Canva'],
+    ['c@x.in', 'Reels, Canva'],
+    ['d@x.in', 'Reels + Canva'],
+    ['e@x.in', 'Shoot, cut and colour'],
+  )
+  expect(courses).toEqual([
+    { name: 'Reels', rows: 3 },
+    { name: 'Canva', rows: 3 },
+    { name: 'Shoot, cut and colour', rows: 1 },
+  ])
+})
+
+test('an amount in a list of students names the way to past orders', async () => {
+  const { columns } = await studentsOf(
+    ['Email', 'Course', 'Amount', 'Purchase Date'],
+    ['a@x.in', 'Reels', '499', '05/04/2025'],
+  )
+  expect(columns.map(({ guess }) => guess)).toEqual(['email', 'course', null, 'enrolled_on'])
+  expect(columns[2]?.note).toBe('For amounts, bring the same file again as Past orders')
+})
+
+/** Reads a table of orders with the guesses alone. */
+async function ordersOf(headings: string[], ...cells: string[][]) {
+  const { table, columns, courses } = await understand(tableOf(headings, ...cells), { kind: 'orders' })
+  const guesses = Object.fromEntries(columns.map(({ heading, guess }) => [heading, guess]))
+  const reading = await prepareReading(table, { kind: 'orders', columns: guesses })
+  return { courses, rows: table.rows.map((row) => readOrder(row, reading)) }
+}
+
+test('line items of WooCommerce are names with their own sums', async () => {
+  const item = (name: string, total: string) =>
+    `name:${name}|product_id:12|sku:X|quantity:1|total:${total}|sub_total:999.00`
+  const { courses, rows } = await ordersOf(
+    ['order_id', 'order_number', 'date', 'status', 'billing_email', 'order_total', 'line_items', 'coupons'],
+    ['501', '501', '2026-01-05 10:33:00', 'completed', 'a@x.in', '999.00', item('Hindi Script Vault', '999.00'), ''],
+    [
+      ...['502', '502', '2026-01-06 10:33:00', 'wc-completed', 'b@x.in', '1398.10'],
+      ...[`${item('Hindi Script Vault', '899.10')};${item('Local Ads', '499.00')}`, 'code:TEN|amount:99.90'],
+    ],
+  )
+  expect(courses).toEqual([
+    { name: 'Hindi Script Vault', rows: 2 },
+    { name: 'Local Ads', rows: 1 },
+  ])
+  expect(rows[1]?.items).toEqual([
+    { course: 'Hindi Script Vault', amount: 89_910 },
+    { course: 'Local Ads', amount: 49_900 },
+  ])
+})
+
+test('items of Easy Digital Downloads have their sums, and a title with a year has none', async () => {
+  const { rows } = await ordersOf(
+    ['Email', 'Products', 'Amount'],
+    ['a@x.in', 'Reels - ₹499.00 / Canva - ₹999.00', '1498'],
+    ['b@x.in', 'Reels - ₹499.00', '499'],
+  )
+  expect(rows.map(({ items }) => items)).toEqual([
+    [
+      { course: 'Reels', amount: 49_900 },
+      { course: 'Canva', amount: 99_900 },
+    ],
+    [{ course: 'Reels', amount: 49_900 }],
+  ])
+  const { courses } = await ordersOf(['Email', 'Products', 'Amount'], ['a@x.in', 'Batch - 2024', '499'])
+  expect(courses).toEqual([{ name: 'Batch - 2024', rows: 1 }])
+})
+
+test('an amount in an unknown currency is left out and named', async () => {
+  const { rows } = await ordersOf(
+    ['Order ID', 'Email', 'Course', 'Amount', 'Currency'],
+    ['1', 'a@x.in', 'Reels', '19', 'coins'],
+  )
+  expect(rows).toMatchObject([
+    { amount: null, notes: [{ heading: 'Currency', message: '“coins” is no currency: the amount is left out' }] },
+  ])
 })

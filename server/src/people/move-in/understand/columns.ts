@@ -109,7 +109,12 @@ function guessOf(profile: Profile, kind: MoveKind, known: ReturnType<typeof expo
   if (field === 'status' && !isStatus(profile, found.topic)) return none
   if (field === 'phone')
     return { ...found, field, sure: found.sure && (all === 0 || samples.some((one) => /[\d०-९]{5}|e\+/i.test(one))) }
-  if (DATE_FIELDS.has(field) && all > 0 && !samples.some((one) => readDate(one, 'day_first')))
+  if (
+    DATE_FIELDS.has(field) &&
+    field !== 'access_ends' &&
+    all > 0 &&
+    !samples.some((one) => readDate(one, 'day_first'))
+  )
     return { ...found, field, sure: false }
   return { ...found, field, sure: found.sure }
 }
@@ -124,15 +129,19 @@ function isStatus({ heading, values, filled: all }: Profile, topic: Topic): bool
   )
 }
 
-export function describeColumn(profile: Profile, { field, sure }: Guess): MoveColumn {
+export function describeColumn(profile: Profile, { field, sure, topic }: Guess): MoveColumn {
   const { heading, samples, dates, proved, order } = profile
   const isDate = field === null ? proved > 0 && dates >= proved * 0.8 : DATE_FIELDS.has(field)
   const example = samples.map((one) => readDate(one, order.order)).find(Boolean)?.day
   return {
-    ...{ heading, samples, guess: field, sure, note: noteOf(profile, field) },
+    ...{ heading, samples, guess: field, sure, note: noteOf(profile, field) ?? ofOrders(field, topic) },
     dates: isDate && example ? { ...order, example } : null,
   }
 }
+
+/** A list of students takes no amounts; the same file as past orders does. */
+const ofOrders = (field: string | null, topic: Topic | undefined) =>
+  field === null && topic === 'amount' ? 'For amounts, bring the same file again as Past orders' : null
 
 function noteOf({ cut, marks, filled: all, at, samples }: Profile, field: string | null): string | null {
   const count = (many: number, one: string, more: string) =>

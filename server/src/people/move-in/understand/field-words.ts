@@ -1,4 +1,5 @@
 import type { MoveField, MoveKind } from 'contract/move-in/fields'
+import { isCurrency } from './values.ts'
 
 /** Subject of a column; each kind of move has its own field for it. */
 export type Topic =
@@ -25,6 +26,7 @@ export type Topic =
   | 'order_ref'
   | 'payment_ref'
   | 'quantity'
+  | 'news'
   | 'title'
   | 'course_id'
   | 'description'
@@ -61,7 +63,7 @@ const WORDS: Partial<Record<Topic, string[]>> = {
     'phone, mobile, mobile no, mobile number, contact, contact no, contact number, phone number, phone no, whatsapp, whatsapp number, whatsapp no, billing phone, cell, cell phone, student phone, student mobile, learner phone, default address phone, मोबाइल, मोबाइल नंबर, फोन, फ़ोन, फोन नंबर, फ़ोन नंबर, मोबाईल, मोबाईल नंबर',
   ),
   course: list(
-    'course, courses, course name, course names, course title, product, products, product name, product s, item, item name, lineitem name, offer title, bundle, bundle name, payment page title, batch, batch name, enrolled course, enrolled courses, course enrolled, purchased course, product title, package, package name, program, line items, course1, course2, course3, course4, course5, कोर्स, कोर्स का नाम',
+    'course, courses, course name, course names, course title, product, products, product name, product s, item, item name, lineitem name, offer title, bundle, bundle name, payment page title, batch, batch name, enrolled course, enrolled courses, course enrolled, purchased course, product title, package, package name, program, line items, course1, course2, course3, course4, course5, कोर्स, कोर्स का नाम, अभ्यासक्रम, अभ्यासक्रमाचे नाव, पाठ्यक्रम, पाठ्यक्रम का नाम',
   ),
   when: list(
     'enrolled on, enrolled at, enrolled date, enrolment date, enrollment date, enrolment on, enrollment on, purchase date, purchased on, purchased at, date of purchase, joined, joined on, joined at, joining date, date of joining, created at, created on, activated at, started at, date, paid at, payment date, order date, paid date, sign up, signed up, signup date, registered on, registration date, start date, date added, course started on, enroltimestart1, subscribed time, added on, timestamp, transaction date, order created at, तारीख, दिनांक',
@@ -88,7 +90,7 @@ const WORDS: Partial<Record<Topic, string[]>> = {
     'status, financial status, enrolment status, enrollment status, state, refund status, payment status, order status, subscription status, account status, course status, student status, access status, स्थिति',
   ),
   flag: list(
-    'fully refunded, access revoked, disputed, free trial purchase, pre order authorization, expired, is free trial, suspended, enrolstatus1, cancelled at, canceled at, is expired, is refunded, is cancelled, is deleted, blocked',
+    'fully refunded, access revoked, disputed, free trial purchase, pre order authorization, expired, is free trial, suspended, enrolstatus1, cancelled at, canceled at, is expired, is refunded, is cancelled, is deleted, blocked, hidden in the sheet',
   ),
   amount: list(
     'amount, price, sale price, total, amount paid, paid amount, total amount, item payment amount, total payment, total payment amount, order total, net total, n revenue formatted, net revenue, revenue, earnings, final price, amount inr, paid, राशि, रक्कम',
@@ -104,16 +106,22 @@ const WORDS: Partial<Record<Topic, string[]>> = {
   payment_ref: list(
     'payment id, transaction id, razorpay payment id, payment reference, stripe transaction id, utr, rrn, paypal transaction id, txn id, payment ref, kajabi subscription id',
   ),
+  news: list(
+    'accepts marketing, accepts email marketing, email marketing, email marketing state, email marketing status, marketing, marketing consent, marketing emails, marketing email, marketing opt in, email consent, email opt in, opt in, opted in, newsletter, newsletter subscription, subscribed, is subscribed, subscribed to emails, subscribed to newsletter, subscribed to marketing, email subscription, email subscription status, email status, receives marketing, can contact, do not contact, do not email, unsubscribed, unsubscribed at, unsubscribed on, is unsubscribed, unsubscribed from marketing, unsubscribed from marketing emails, opt out, opted out, email opt out',
+  ),
   quantity: list('quantity, qty, lineitem quantity, item quantity, items sold'),
 }
 const COURSE_WORDS: Partial<Record<Topic, string[]>> = {
-  title: list('title, name, course, course name, course title, product name, product title, product, नाम, शीर्षक'),
+  title: list(
+    'title, name, course, course name, course title, product name, product title, product, नाम, शीर्षक, अभ्यासक्रम, पाठ्यक्रम, कोर्स',
+  ),
   course_id: list('course id, id, slug, handle, sku'),
   description: list('description, short description, summary, subtitle, tagline, course description, about'),
   long_description: list('long description, full description, details, body html, course details, about the course'),
   price: list(
     'price, selling price, sale price, amount, course price, offer price, discounted price, current price, variant price, fee, fees',
   ),
+  currency: list('currency, currency code, price currency'),
   list_price: list(
     'list price, regular price, mrp, original price, price before, compare at price, variant compare at price, actual price',
   ),
@@ -142,6 +150,7 @@ const LOOSE: readonly (readonly [RegExp, Topic])[] = [
   [/^(?:student|learner|participant|candidate|customer|user|member) .*name$/, 'name'],
   [/(?:^| )(?:course|product|batch) (?:name|title)(?: |$)/, 'course'],
   [/(?:^| )(?:coupon|promo ?code)(?: |$)/, 'coupon'],
+  [/(?:^| )(?:marketing consent|newsletter|unsubscribed)(?: |$)/, 'news'],
 ]
 const LOOSE_COURSES: readonly (readonly [RegExp, Topic])[] = [
   [/(?:^| )(?:mrp|regular price|original price)(?: |$)/, 'list_price'],
@@ -165,7 +174,10 @@ export function topicOf(heading: string, kind: MoveKind): { topic: Topic; sure: 
 }
 
 /** Without the unit: `Amount (INR)`, `Purchase Time (UTC timezone)`, `Price ₹`. */
-const unit = (words: string) => words.replace(/ (?:inr|rs|rupees|usd|utc|ist|utc timezone)$/, '')
+const unit = (words: string) =>
+  words
+    .replace(/ (?:rs|rupees|dollars|utc|ist|utc timezone)$/, '')
+    .replace(/ ([a-z]{3})$/, (all, code: string) => (isCurrency(code) ? '' : all))
 
 const FIELDS: Record<Exclude<MoveKind, 'courses'>, Partial<Record<Topic, string>>> = {
   students: {
@@ -190,6 +202,7 @@ const FIELDS: Record<Exclude<MoveKind, 'courses'>, Partial<Record<Topic, string>
       completed_on: 'completed_on',
       status: 'status',
       flag: 'status',
+      news: 'news',
     },
   } satisfies Partial<Record<Topic, MoveField<'students'>>>,
   orders: {
@@ -210,6 +223,7 @@ const COURSE_FIELDS: Partial<Record<Topic, MoveField<'courses'>>> = {
   ...{
     price: 'price',
     list_price: 'list_price',
+    currency: 'currency',
     category: 'category',
     level: 'level',
     image: 'image',
@@ -222,4 +236,4 @@ export const fieldOf = (topic: Topic, kind: MoveKind): string | undefined =>
   kind === 'courses' ? COURSE_FIELDS[topic] : FIELDS[kind][topic]
 
 /** Fields that several columns can fill together; of the others the best column is taken. */
-export const SHARED = new Set(['course', 'status', 'lessons_done', 'category'])
+export const SHARED = new Set(['course', 'status', 'lessons_done', 'category', 'news'])

@@ -64,3 +64,25 @@ test('descriptions in HTML become plain text', async () => {
     { course_id: 'reels', long_description: 'One & two\n• Three', state: 'published', price: 49_900 },
   ])
 })
+
+test.each([
+  [['Title', 'Price', 'Description'], ['$19'], 'Price', '“$19” is not rupees'],
+  [['Title', 'Price', 'Description'], ['€25'], 'Price', '“€25” is not rupees'],
+  [['Title', 'Price', 'Description'], ['GBP 30'], 'Price', '“GBP 30” is not rupees'],
+  [['Title', 'Price (USD)', 'Description'], ['19'], 'Price (USD)', '“19” is in USD, not rupees'],
+  [['Title', 'Price (AED)', 'Description'], ['19'], 'Price (AED)', '“19” is in AED, not rupees'],
+  [['Title', 'Price', 'Description', 'Currency'], ['19', 'x', 'USD'], 'Price', '“19” is in USD, not rupees'],
+])('a price under %s of %s is left out and named', async (headings, [price = '', ...more], heading, message) => {
+  const { rows } = await coursesOf(headings, ['Dollar', price, ...(more.length > 0 ? more : ['x'])])
+  expect(rows).toMatchObject([{ name: 'Dollar', price: null, notes: [{ heading, message }] }])
+})
+
+test('a price in rupees stays, with its sign or a currency beside it', async () => {
+  const { rows } = await coursesOf(
+    ['Title', 'Price', 'Description', 'Currency'],
+    ['A', '₹1,499', 'x', 'INR'],
+    ['B', '1499', 'x', '₹'],
+    ['C', 'Free', 'x', 'USD'],
+  )
+  expect(rows.map(({ price }) => price)).toEqual([149_900, 149_900, 0])
+})

@@ -2,7 +2,7 @@ import { cleanName, cleanText } from 'contract/spelling'
 import type { SheetRow } from '../../../courses/media/foreign-table.ts'
 import { type AnyRow, reader } from './read-row.ts'
 import { isSum, type Reading } from './reading.ts'
-import { readMoney } from './values.ts'
+import { currencyIn, readMoney } from './values.ts'
 
 export type CourseRow = AnyRow & {
   name: string | null
@@ -43,10 +43,16 @@ const STATES: Record<string, CourseRow['state']> = {
 export function readCourse(row: SheetRow, reading: Reading): CourseRow {
   const read = reader(row, reading)
   const { notes, first, text, of, note } = read
+  const [unit] = of('currency')
+  // A shop has rupees alone: a price in anything else is left out.
   const money = (field: string) =>
-    first(field, (cell) => {
+    first(field, (cell, { currency: ofHeading }) => {
       const { value, note: message } = readMoney(cell)
-      return { ...(message ? { note: message } : {}), ...(value ? { value: value.amount } : {}) }
+      if (!value) return message ? { note: message } : {}
+      const beside = unit && (currencyIn(unit.cell.toUpperCase()) ?? unit.cell.slice(0, 20))
+      const currency = value.currency ?? ofHeading ?? beside ?? 'INR'
+      if (currency === 'INR' || value.amount === 0) return { value: value.amount }
+      return { note: value.currency ? `“${cell}” is not rupees` : `“${cell}” is in ${currency}, not rupees` }
     })
   const name = text('name', 200)
   const state = of('state')[0]

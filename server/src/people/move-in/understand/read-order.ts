@@ -1,7 +1,7 @@
 import type { SheetRow } from '../../../courses/media/foreign-table.ts'
 import { type AnyRow, type Person, reader, readPerson, skippedOf } from './read-row.ts'
-import { type Filled, type Reading, rowCourses } from './reading.ts'
-import { readMoney } from './values.ts'
+import { type Filled, type Reading, rowItems } from './reading.ts'
+import { currencyIn, readMoney } from './values.ts'
 
 export type OrderRow = AnyRow &
   Person & {
@@ -15,11 +15,13 @@ export type OrderRow = AnyRow &
     payment_ref: string | null
     quantity: number
     status: 'paid' | 'refunded' | 'partially_refunded'
+    /** Courses with their own sums in hundredths; empty where the row has one sum for all. */
+    items: { course: string; amount: number }[]
   }
 
 export function readOrder(row: SheetRow, reading: Reading): OrderRow {
   const read = reader(row, reading)
-  const { notes, first, text, date, of } = read
+  const { notes, first, text, date, of, note } = read
   const money = (field: string) =>
     first(field, (cell, { currency }) => {
       const { value, note } = readMoney(cell)
@@ -29,8 +31,14 @@ export function readOrder(row: SheetRow, reading: Reading): OrderRow {
       }
     })
   const [amount, refunded] = [money('amount'), money('refunded')]
-  const said = text('currency', 3)?.toUpperCase() ?? amount?.currency ?? 'INR'
-  const courses = rowCourses(read.cells)
+  const [unit] = of('currency')
+  const beside = unit && currencyIn(unit.cell.toUpperCase())
+  if (unit && !beside) note(unit, `“${unit.cell.slice(0, 40)}” is no currency: the amount is left out`)
+  const isKnown = !unit || beside !== undefined
+  const currency = beside ?? amount?.currency ?? 'INR'
+  const items = rowItems(read.cells)
+  const courses = items.map(({ name }) => name)
+  const sums = items.map(({ name, total }) => ({ course: name, amount: readMoney(total ?? '').value?.amount ?? null }))
   const back = Math.abs(refunded?.amount ?? 0)
   const whole =
     of('status').some(({ cell, column }) => isReturned(cell, column)) || (back > 0 && back >= (amount?.amount ?? 0))
@@ -39,13 +47,14 @@ export function readOrder(row: SheetRow, reading: Reading): OrderRow {
     ...{ row: row.row, ...readPerson(read), courses },
     ordered_on: date('ordered_on')?.at ?? null,
     ...{
-      amount: amount?.amount ?? null,
-      currency: said,
+      amount: isKnown ? (amount?.amount ?? null) : null,
+      currency,
       refunded: refunded ? back : whole ? (amount?.amount ?? null) : null,
     },
     ...{ coupon: text('coupon', 100), order_ref: text('order_ref', 100), payment_ref: text('payment_ref', 100) },
     quantity: Math.max(1, Number.parseInt(of('quantity')[0]?.cell ?? '1', 10) || 1),
     status: whole ? 'refunded' : part ? 'partially_refunded' : 'paid',
+    items: isKnown ? sums.flatMap(({ course, amount: sum }) => (sum === null ? [] : [{ course, amount: sum }])) : [],
     skipped: skippedOf(row, reading, read),
     problem: courses.length > 0 ? null : 'There is no name of a course',
     notes,

@@ -59,6 +59,8 @@ export function readPerson({ cells, of, note, first, text }: Reader): Person {
   const joined = [text('first_name'), text('last_name')].filter(Boolean).join(' ')
   const name = (text('name') ?? joined)
     .replace(/^\d{1,4}[.)]\s+/, '')
+    // A cell that links to an address shows the name.
+    .replace(/\s*<[^<>\s]+@[^<>\s]+>$/, '')
     .slice(0, 100)
     .trim()
   return { email, phone, name: name.length >= 2 && !name.includes('@') ? name : null, courses: rowCourses(cells) }

@@ -1,9 +1,11 @@
+import { addPeriod } from 'contract/access-period'
+import { DAY_MS, indianDay } from 'contract/indian-time'
 import { cleanName } from 'contract/spelling'
 import type { SheetRow } from '../../../courses/media/foreign-table.ts'
 import { readDate } from './dates.ts'
 import { type AnyRow, type Person, reader, readPerson, skippedOf } from './read-row.ts'
-import type { Reading } from './reading.ts'
-import { readPercent } from './values.ts'
+import type { Filled, Reading } from './reading.ts'
+import { readNews, readPercent } from './values.ts'
 
 export type StudentRow = AnyRow &
   Person & {
@@ -16,13 +18,15 @@ export type StudentRow = AnyRow &
     /** Titles, or positions from 1. */
     lessons_done: (string | number)[] | null
     completed_on: string | null
+    /** Consent to news by email as the file says it; null where it says nothing. */
+    news: { agreed: boolean; heading: string; agreed_on: string | null } | null
   }
 
 const NOBODY = 'There is neither an email address nor a phone number'
 
 export function readStudent(row: SheetRow, reading: Reading, now: Date): StudentRow {
   const read = reader(row, reading)
-  const { notes, first, date, of, note } = read
+  const { notes, first, date, of } = read
   const person = readPerson(read)
   const steps = ['steps_done', 'steps_total'].map((field) => Number.parseInt(of(field)[0]?.cell ?? '', 10))
   const share = stepsDone(steps[0], steps[1])
@@ -30,25 +34,55 @@ export function readStudent(row: SheetRow, reading: Reading, now: Date): Student
   const done = of('lessons_done').flatMap(({ cell }) => lessonsOf(cell))
   const completed = date('completed_on')
   const ends = of('access_ends')[0]
-  let accessEnds: string | null = null
-  if (ends && !/^(?:life ?time|never|unlimited|forever|no expiry|always)/i.test(ends.cell)) {
-    const read = readDate(ends.cell, ends.column.order, ends.column.utc)
-    if (read) accessEnds = read.day
-    else note(ends, `“${ends.cell.slice(0, 40)}” is no date`)
-  }
+  const accessEnds = ends && !NO_END.test(ends.cell) ? endOf(ends, enrolled?.at) : null
+  // Without this cell the access would never end.
+  const endless = ends && accessEnds === undefined ? `End of access “${ends.cell.slice(0, 40)}” is no date` : null
   return {
     ...{ row: row.row, ...person },
     enrolled_on: enrolled && (enrolled.at > now.toISOString() ? now.toISOString() : enrolled.at),
-    access_ends: accessEnds,
+    access_ends: accessEnds ?? null,
     progress:
       first('progress', (cell, { is_share }) => readPercent(cell, is_share)) ?? share ?? (completed ? 100 : null),
     lessons_done: done.length > 0 ? done : null,
     completed_on: completed && (completed.at > now.toISOString() ? now.toISOString() : completed.at),
+    news: newsOf(read),
     skipped: skippedOf(row, reading, read),
     problem:
-      person.email || person.phone ? null : (notes.find(({ message }) => / is no /.test(message))?.message ?? NOBODY),
+      person.email || person.phone
+        ? endless
+        : (notes.find(({ message }) => / is no /.test(message))?.message ?? NOBODY),
     notes,
   }
+}
+
+const NO_END = /^(?:life ?time|never|unlimited|forever|no expiry|always|permanent)/i
+const PERIOD =
+  /^(?:for\s+)?(\d{1,4})\s*(?:(days?|d|दिन|दिवस)|(weeks?|wks?|हफ़्ते|हफ्ते|आठवडे)|(months?|mths?|mo|m|महीने|महिने)|(years?|yrs?|y|साल|वर्ष|वर्षे))\.?$/iu
+
+/** The last day of access: a date, or a period such as `365 days` since the day of enrolment. Undefined for anything else. */
+function endOf({ cell, column }: Filled, enrolledAt: string | undefined): string | undefined {
+  const read = readDate(cell, column.order, column.utc)
+  if (read) return read.day
+  const bare = /^\d{1,4}$/.test(cell) && /\bdays\b/i.test(column.heading) ? `${cell} days` : cell
+  const [, count, days, weeks, months, years] = PERIOD.exec(bare) ?? []
+  if (!count || Number(count) === 0 || enrolledAt === undefined) return undefined
+  const from = new Date(enrolledAt)
+  if (days ?? weeks) return indianDay(new Date(from.getTime() + Number(count) * (weeks ? 7 : 1) * DAY_MS))
+  const many = Number(count) * (years ? 12 : 1)
+  return (months ?? years) && many <= 999 ? indianDay(addPeriod(from, `P${many}M`)) : undefined
+}
+
+/** A refusal in any column wins. What cannot be read is no consent, and named. */
+function newsOf({ of, note }: ReturnType<typeof reader>): StudentRow['news'] {
+  const read = of('news').flatMap((one) => {
+    const { heading, order, utc } = one.column
+    const day = readDate(one.cell, order, utc)?.day ?? null
+    const { value, note: message } = readNews(one.cell, heading, day !== null)
+    if (message !== undefined) note(one, message)
+    const agreed = message === undefined ? value : false
+    return agreed === undefined ? [] : [{ agreed, heading, agreed_on: day }]
+  })
+  return read.find(({ agreed }) => !agreed) ?? read[0] ?? null
 }
 
 const stepsDone = (done = Number.NaN, total = Number.NaN): number | null =>

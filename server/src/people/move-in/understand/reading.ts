@@ -25,6 +25,10 @@ export type ReadColumn = {
   /** The column has shares from 0 to 1 instead of percents. */
   is_share: boolean
   by_bar: boolean
+  /** Each item of a cell has its own sum. */
+  has_sums: boolean
+  /** Names that the column has by themselves. */
+  alone: string[]
   currency: string | null
 }
 
@@ -87,6 +91,8 @@ export async function prepareReading(
         known?.source === 'teachable',
       is_share: field === 'progress' && (largest[place] ?? 0) <= 1,
       by_bar: field === 'course' && dividesByBar(rows, at),
+      has_sums: field === 'course' && hasSums(rows, at),
+      alone: field === 'course' ? namesAlone(rows, at) : [],
       currency: currencyIn(heading) ?? null,
     })),
   }
@@ -125,9 +131,7 @@ export async function coursesIn(
   return names.toSorted((one, other) => other.rows - one.rows).slice(0, MOST_NAMES)
 }
 
-export const rowCourses = (cells: readonly Filled[]): string[] => [
-  ...new Set(cells.flatMap(({ column, cell }) => (column.field === 'course' ? courseNames(cell, column.by_bar) : []))),
-]
+export const rowCourses = (cells: readonly Filled[]): string[] => rowItems(cells).map(({ name }) => name)
 
 /** Values of the chosen status columns, the most frequent first. */
 export async function statusesIn(rows: readonly SheetRow[], reading: Reading): Promise<MoveStatus[]> {
@@ -175,17 +179,67 @@ export function skippedBy(cells: readonly Filled[], row: SheetRow, reading: Read
 const MOST_TITLE = 300
 const COUNTED = /^\d+\s*[×x]\s*/i
 
-/** Course names of a cell: one a line, divided by `;`, or counted as `1× Reels, 2× Canva`. `|` divides only where `byBar` is true. */
-function courseNames(cell: string, byBar: boolean): string[] {
-  const parts = COUNTED.test(cell) ? cell.split(/,\s*(?=\d+\s*[×x]\s)/i) : cell.split(byBar ? /[;|\n]/ : /[;\n]/)
-  const names = parts
-    .map((part) => part.slice(0, MOST_TITLE).replace(COUNTED, '').replaceAll(/\s+/g, ' ').trim())
-    .filter(Boolean)
-  return [...new Set(names)]
+/** A course in a cell; `total` is the text of its own sum, where the cell has one. */
+export type Item = { name: string; total: string | null }
+
+/** One item of WooCommerce: `name:Reels|product_id:12|quantity:1|total:999.00`. */
+const WOO_ITEM = /^\s*name:([\s\S]*?)\|(?=\w+:)/i
+/** One item of Easy Digital Downloads: `Reels - ₹499.00`. */
+const PRICED = /^(.+?)\s[-–]\s((?:[^\w\s]|rs\.?|[a-z]{3})?\s?\d[\d,]*(?:\.\d{1,2})?)$/iu
+
+/**
+ * Items of a cell: line items with their own sums, one a line, divided by `;`, or counted as `1× Reels, 2× Canva`. Other signs divide only
+ * where the column proves it.
+ */
+function itemsIn(cell: string, { by_bar, has_sums, alone }: ReadColumn): Item[] {
+  if (WOO_ITEM.test(cell))
+    return cell.split(/;(?=\s*name:)/i).map((part) => ({
+      name: WOO_ITEM.exec(part)?.[1] ?? part,
+      total: /\|total:([^|]*)/i.exec(part)?.[1] ?? null,
+    }))
+  if (has_sums) {
+    const priced = cell.split(/\s\/\s|[;\n]/).map((part) => PRICED.exec(part.trim()))
+    if (priced.every(Boolean)) return priced.map((found) => ({ name: found?.[1] ?? '', total: found?.[2] ?? null }))
+  }
+  const names = COUNTED.test(cell) ? cell.split(/,\s*(?=\d+\s*[×x]\s)/i) : cell.split(by_bar ? /[;|\n]/ : /[;\n]/)
+  return names.flatMap((name) => divided(name, alone)).map((name) => ({ name, total: null }))
+}
+
+/** Divides at a comma, a plus or a slash where each part is a name that the column has by itself. */
+function divided(name: string, alone: readonly string[]): string[] {
+  if (name.length > MOST_TITLE || !DIVIDER.test(name)) return [name]
+  const parts = name.replaceAll(/\s+/g, ' ').split(DIVIDER)
+  return parts.every((part) => alone.includes(part.trim())) ? parts : [name]
+}
+const DIVIDER = /[,+/&]| (?:and|और|आणि) /
+
+/** Items of the chosen columns of a row, each name once, cleaned. */
+export function rowItems(cells: readonly Filled[]): Item[] {
+  const items = cells
+    .flatMap(({ column, cell }) => (column.field === 'course' ? itemsIn(cell, column) : []))
+    .map(({ name, total }) => ({
+      name: name.slice(0, MOST_TITLE).replace(COUNTED, '').replaceAll(/\s+/g, ' ').trim(),
+      total,
+    }))
+    .filter(({ name }) => name !== '')
+  return [...Map.groupBy(items, ({ name }) => name).values()].flatMap(([first]) => first ?? [])
 }
 
 /** `|` divides names where a part of one cell is another cell: titles have bars, too. */
 function dividesByBar(rows: readonly SheetRow[], column: number): boolean {
   const cells = new Set(rows.map(({ cells }) => cells[column] ?? ''))
   return [...cells].some((cell) => cell.includes('|') && cell.split('|').some((part) => cells.has(part.trim())))
+}
+
+/** Each item has its sum where some cell has several of them. */
+const hasSums = (rows: readonly SheetRow[], column: number): boolean =>
+  rows.some(({ cells }) => {
+    const parts = (cells[column] ?? '').slice(0, 2_000).split(/\s\/\s/)
+    return parts.length > 1 && parts.every((part) => PRICED.test(part.trim()))
+  })
+
+/** Names that the column has by themselves. */
+function namesAlone(rows: readonly SheetRow[], column: number): string[] {
+  const cells = new Set(rows.map(({ cells }) => cells[column]?.trim() ?? ''))
+  return [...cells].filter((cell) => cell !== '' && cell.length <= MOST_TITLE).slice(0, MOST_NAMES)
 }

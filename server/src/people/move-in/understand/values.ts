@@ -56,22 +56,38 @@ export function readPhone(whole: string): Read<string> {
 
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/₹|\brs\b\.?|\binr\b|रु\.?|रुपये/i, 'INR'],
-  [/\$|\busd\b/i, 'USD'],
-  [/€|\beur\b/i, 'EUR'],
-  [/£|\bgbp\b/i, 'GBP'],
+  [/\bS(?:GD?)?\s?\$/, 'SGD'],
+  [/\bA(?:UD?)?\s?\$/, 'AUD'],
+  [/\bC(?:AD?)?\s?\$/, 'CAD'],
+  [/\$|\bdollars?\b/i, 'USD'],
+  [/€|\beuros?\b/i, 'EUR'],
+  [/£|\bpounds?\b/i, 'GBP'],
 ]
+const CODES = new Set(Intl.supportedValuesOf('currency'))
+/** Returns true for the code of a currency, in any case. */
+export const isCurrency = (code: string): boolean => CODES.has(code.toUpperCase())
+
+/** A code beside an amount, alone, or in brackets: other words of three letters are no currency. */
+const CODE = /^([A-Z]{3})(?=[\s\d.:-]|$)|(?:^|[\s\d.])([A-Z]{3})$|[([]\s*([A-Z]{3})\s*[)\]]/
+
 /** The currency whose sign or code a text has. */
-export const currencyIn = (text: string): string | undefined => SIGNS.find(([sign]) => sign.test(text))?.[1]
+export function currencyIn(text: string): string | undefined {
+  const [, first, last, inside] = CODE.exec(text.trim()) ?? []
+  const code = first ?? last ?? inside
+  return code !== undefined && isCurrency(code) ? code : SIGNS.find(([sign]) => sign.test(text))?.[1]
+}
 
 /** Reads money in hundredths: paise, cents. */
 export function readMoney(whole: string): Read<{ amount: number; currency: string | undefined }> {
   const cell = whole.slice(0, MOST_LETTERS)
-  const currency = currencyIn(cell)
-  if (/^free$/i.test(cell)) return { value: { amount: 0, currency } }
+  const currency = currencyIn(cell) ?? currencyIn(cell.toUpperCase())
+  if (/^(?:free|मुफ़्त|मुफ्त|मोफत|nil cost)$/i.test(cell)) return { value: { amount: 0, currency } }
   const digits = cell
     .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
     .replace(/\/[-=]+$/, '')
-    .replace(/₹|रुपये|रु\.?|\b(?:rs|inr|usd|eur|gbp)\b\.?|[$€£\s]/gi, '')
+    .replace(/₹|रुपये|रु\.?|\b(?:rs|rupees?|dollars?|euros?|pounds?)\b\.?|\b(?:US|SG?|AU?|CA?)\s?(?=\$)|[$€£]/gi, '')
+    .replace(/^\s*([a-z]{3})(?![a-z])|(?<![a-z])([a-z]{3})\s*$/gi, (code) => (isCurrency(code.trim()) ? '' : code))
+    .replace(/\s/g, '')
   const negative = /^\(.*\)$|^-/.test(digits)
   const plain = digits.replace(/^\(|\)$|^[-+]/g, '')
   const european = /^\d{1,3}(?:\.\d{3})*,\d{1,2}$|^\d+,\d{1,2}$/.test(plain)
@@ -79,6 +95,20 @@ export function readMoney(whole: string): Read<{ amount: number; currency: strin
   if (!/^\d{1,12}(?:\.\d+)?$|^\.\d+$/.test(number)) return { note: `“${short(cell)}” is no amount` }
   const amount = Math.round(Number(number) * 100)
   return { value: { amount: negative ? -amount : amount, currency } }
+}
+
+/** A heading whose "yes" is a refusal of news. */
+const REFUSES = /do not|unsubscrib|opt(?:ed)? ?out|dnd|suppress/i
+const NEWS_YES = /^(?:1|yes|y|true|subscribed|opt(?:ed)?[ -]?in|accepts?|accepted|agreed|confirmed|active|हाँ|हो)$/i
+const NEWS_NO =
+  /^(?:0|no|n|false|unsubscribed|not[ _]subscribed|never[ _]subscribed|opt(?:ed)?[ -]?out|declined|refused|bounced|complained|cleaned|pending|inactive|invalid|redacted|नहीं|नाही)$/i
+
+/** Reads a consent to news. "No" to a refusal says nothing; a day in the column means yes. */
+export function readNews(cell: string, heading: string, isDay: boolean): Read<boolean> {
+  const refuses = REFUSES.test(heading)
+  if (isDay || NEWS_YES.test(cell)) return { value: !refuses }
+  if (NEWS_NO.test(cell)) return refuses ? {} : { value: false }
+  return { note: `“${short(cell)}” is no yes and no no` }
 }
 
 const FINISHED = /^(?:completed?|finished|done|yes|true|पूर्ण|पूरा)$/i
@@ -100,12 +130,16 @@ const percent = (value: number, cell: string): Read<number> =>
   value >= 0 && value <= 100 ? { value: Math.round(value * 100) / 100 } : { note: `“${short(cell)}” is no progress` }
 
 const ACTIVE =
-  /^(?:active|enrolled|paid|captured|completed?|success|successful|fulfilled|yes|1|true|live|in progress|ongoing|partially refunded|partial|succeeded|not started|started|subscribed|approved|सक्रिय)$/
+  /^(?:active|enrolled|paid|captured|completed?|success|successful|fulfilled|yes|1|true|live|in progress|ongoing|partially refunded|partial|succeeded|not started|started|subscribed|approved|publish|सक्रिय)$/
 const ENDED =
   /^(?:expired?|inactive|suspended|unenrolled|ended|halted|blocked|deleted|archived|disabled|no|0|false|full|refunded?|chargeback|disputed|voided|cancelled|canceled|failed|reversed|created|authorized|pending|on hold|unpaid|abandoned|draft|trash|free trial|removed)$/
 /** Money that went back is history like any other order. */
 const RETURNED = /^(?:full|refund(?:ed)?|partial(?:ly refunded)?|chargeback|disputed)$/
 const RETURNED_FLAG = /refund|disput|revok|cancel/i
+
+/** Words that platforms write before a state: `wc-completed`, `ORDER_STATUS_ACTIVE`. */
+const PREFIXES =
+  /^(?:(?:wc|woocommerce|edd|lp|ld|tutor|mepr|mp|pmpro|rcp|orders?|orderstatus|payments?|paymentstatus|transaction|txn|subscription|sub|enrol|enroll|enrolment|enrollment|membership|member|access|account|student|user|course|state|status) )+(?=\S)/
 
 export type StatusCell = { heading: string; word: string; isFlag: boolean }
 /** Guesses if rows of this status are taken. A flag such as `Fully Refunded?` says the contrary of a status. */
@@ -117,7 +151,7 @@ export function statusGuess(
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
-    .replace(/^wc /, '')
+    .replace(PREFIXES, '')
   if (kind === 'orders' && (isFlag ? RETURNED_FLAG.test(heading) : RETURNED.test(said)))
     return { guess: 'take', sure: true }
   if (isFlag) return { guess: /^(?:0|no|false|n|active)$/.test(said) ? 'take' : 'skip', sure: true }

@@ -76,7 +76,13 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
       pair(
         `moved ${token}`,
         movedLetter({
-          ...{ subject: 'नया पता', body: 'नमस्ते {name},\n\nआपके कोर्स यहाँ हैं।', name, courses: [course_name], token },
+          ...{
+            subject: 'नया पता',
+            body: 'नमस्ते {name},\n\nआपके कोर्स यहाँ हैं।',
+            name,
+            courses: [true, false].map((ready) => ({ name: course_name, ready })),
+            token,
+          },
           ...{ days: 7, contact: '1@1.example', ...shop },
         }),
       ),

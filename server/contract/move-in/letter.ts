@@ -2,16 +2,13 @@ import { z } from 'zod'
 import { Email, Moment, wholeNumber } from '../fields.ts'
 import { MOVE_IN_ROWS } from './fields.ts'
 import { moveCall, OneMove } from './move-call.ts'
-
-const PACE = { error: 'Must be from 10 to 10,000 an hour' }
+import { EmptyCourse } from './plan.ts'
 
 /** The letter to the people whom a move brought. Nobody gets it twice. */
 export const MoveLetter = z.object({
   subject: z.string({ error: 'Subject is required' }).trim().min(1, { error: 'Subject is required' }).max(150),
   /** Paragraphs; `{name}` is the person's first name. The courses, the button and the sender follow. */
   text: z.string({ error: 'Text is required' }).trim().min(1, { error: 'Text is required' }).max(3000),
-  /** Letters an hour. */
-  per_hour: z.coerce.number(PACE).int(PACE).min(10, PACE).max(10_000, PACE).optional(),
 })
 export type MoveLetter = z.output<typeof MoveLetter>
 
@@ -24,8 +21,16 @@ export const MoveLetterState = z.object({
    */
   ...{ recipients: z.number().int(), waiting: z.number().int(), sent: z.number().int() },
   ...{ refused: z.number().int(), unknown: z.number().int(), came: z.number().int() },
+  /** Courses of these people that have no lessons yet, the most awaited first. */
+  empty_courses: z.array(EmptyCourse),
+  /** The pace of all letters. */
+  per_hour: z.number().int(),
+  /** The next time in the hours of letters, 9 to 21 in India; null within them. */
+  begins_at: Moment.nullable(),
   /** When the last one goes out at this pace; null when nothing waits. */
   done_at: Moment.nullable(),
+  /** Reason of a stop by itself. */
+  problem: z.string().nullable(),
 })
 export type MoveLetterState = z.output<typeof MoveLetterState>
 
@@ -45,13 +50,18 @@ export const moveInLetter = {
   testLetter: moveCall('POST', '/{move_id}/letter/test', 'Send the letter to yourself')
     .input(OneMove.extend({ ...MoveLetter.shape, to: Email.optional() }))
     .output(z.object({ message: z.string() })),
-  /** Again goes on with those who have none yet. */
+  /**
+   * Goes out in the hours of letters; again goes on with those who have none yet. 409 while a course of theirs has no lessons, unless
+   * `also_empty` confirms it.
+   */
   sendLetter: moveCall('POST', '/{move_id}/letter/send', 'Send the letter', {
     status: 202,
     confirm: 'caller',
     codes: ['conflict'],
   })
-    .input(OneMove.extend(MoveLetter.shape))
+    .input(
+      OneMove.extend({ ...MoveLetter.shape, also_empty: z.boolean({ error: 'Must be true or false' }).optional() }),
+    )
     .output(MoveLetterState),
   stopLetter: moveCall('POST', '/{move_id}/letter/stop', 'Stop the letter').input(OneMove).output(MoveLetterState),
   /** Lists the people of a move: all, or those who have not logged in since. */

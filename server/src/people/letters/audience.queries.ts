@@ -101,7 +101,7 @@ type Enlisted = { letterId: string; userIds: readonly number[]; channel: LetterC
  * Puts students on a letter's list, once each for an occasion (the order of a sequence's step). Lock them first, by `lockBuyers` or
  * `keepLiving`.
  */
-async function enlist(trx: Db, { letterId, userIds, channel, dueAt, occasion = '' }: Enlisted): Promise<void> {
+export async function enlist(trx: Db, { letterId, userIds, channel, dueAt, occasion = '' }: Enlisted): Promise<void> {
   await trx.raw(
     `insert into letter_recipients (letter_id, user_id, occasion, channel, receiver, due_at)
      select :letterId, u.id, :occasion, :channel, ${receiverOf('cast(:channel as text)')}, :dueAt

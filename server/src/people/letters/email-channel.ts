@@ -7,6 +7,7 @@ import { mailShop } from '../../shop/settings/mail-shop.ts'
 import { markRefused } from '../../shop/users/refused-email.queries.ts'
 import type { Channel, Outcome } from './channel.ts'
 import { unsubscribeAddress } from './letter-tokens.ts'
+import { writeMoveLetter } from './move-letter.ts'
 import { findSettings, type Recipient } from './outbox.queries.ts'
 import { findOrderCart } from './sequences/order-cart.queries.ts'
 import { CART_LINK, writeParts } from './write-parts.ts'
@@ -26,27 +27,16 @@ export const emailChannel: Channel = {
   // A server that is away, or refuses the password, takes nobody's turn.
   ready: (ctx) => ctx.mailer.logIn(),
   async write(ctx, recipient) {
-    const { token, unsubscribe_token, language, subject, blocks, owned } = recipient
-    const shop = await mailShop(ctx, language)
-    const parts = await writeParts(ctx, {
-      blocks,
-      owned,
-      language,
-      linkTo: (at) => `${ctx.config.storeUrl}/l/${token}-${at}`,
-    })
-    if (recipient.trigger === 'order_unpaid') parts.push(...(await cartParts(ctx, recipient)))
-    const unsubscribe = unsubscribeAddress(ctx.config, { token: unsubscribe_token, language, purpose: 'news_email' })
-    const name = callName(recipient)
-    const letter = newsLetter({ ...shop, subject, parts, name, unsubscribe })
-    const { bounce_domain } = await findSettings(ctx.db)
+    const { token } = recipient
+    const [shop, { bounce_domain }] = await Promise.all([mailShop(ctx, recipient.language), findSettings(ctx.db)])
     // Providers name it in their reports.
     const messageId = `letter.${token}`
     const mail = {
-      ...{ ...letter, fromName: shop.shopName, messageId },
+      ...(recipient.move_id === null ? await news(ctx, recipient, shop) : await writeMoveLetter(ctx, recipient, shop)),
+      fromName: shop.shopName,
+      messageId,
       ...(shop.contact && { replyTo: shop.contact }),
       ...(bounce_domain && { returnTo: `bounce+${token}@${bounce_domain}` }),
-      // One header with one address; a mail program posts to it without a login.
-      headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     }
     return async (begin) => {
       try {
@@ -58,6 +48,21 @@ export const emailChannel: Channel = {
       return { is: 'handed_over', message_id: messageId }
     }
   },
+}
+
+/** Writes a letter of news with the link that ends them. */
+async function news(ctx: Context, recipient: Recipient, shop: Awaited<ReturnType<typeof mailShop>>) {
+  const { token, unsubscribe_token, language, subject, blocks, owned } = recipient
+  const linkTo = (at: number) => `${ctx.config.storeUrl}/l/${token}-${at}`
+  const parts = await writeParts(ctx, { blocks, owned, language, linkTo })
+  if (recipient.trigger === 'order_unpaid') parts.push(...(await cartParts(ctx, recipient)))
+  const unsubscribe = unsubscribeAddress(ctx.config, { token: unsubscribe_token, language, purpose: 'news_email' })
+  const name = callName(recipient)
+  return {
+    ...newsLetter({ ...shop, subject, parts, name, unsubscribe }),
+    // One header with one address; a mail program posts to it without a login.
+    headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  }
 }
 
 /** The server asks for less, or blames the sender's speed. */

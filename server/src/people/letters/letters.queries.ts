@@ -15,6 +15,7 @@ export type StoredLetter = Pick<
   'letter_id' | 'name' | 'subject' | 'blocks' | 'segment' | 'channel' | 'template'
 > & {
   sequence_id: string | null
+  move_id: string | null
   status: Letter['status']
   send_at: string | null
   begun_at: string | null
@@ -24,7 +25,19 @@ export type StoredLetter = Pick<
 }
 
 const COLUMNS = [
-  ...['letter_id', 'sequence_id', 'name', 'subject', 'blocks', 'segment', 'channel', 'template', 'status', 'send_at'],
+  ...[
+    'letter_id',
+    'sequence_id',
+    'move_id',
+    'name',
+    'subject',
+    'blocks',
+    'segment',
+    'channel',
+    'template',
+    'status',
+    'send_at',
+  ],
   ...['begun_at', 'stopped', 'problem', 'changed_at'],
 ]
 
@@ -40,21 +53,28 @@ type NewLetter = {
   madeBy: number
   now: Date
   step?: { sequence_id: string; step: number; active: boolean }
+  /** The move whose people get it. */
+  moveId?: string
 }
 
 /** Stores a draft, or a step of a sequence, which is sent as long as it is active. */
-export async function insertLetter(trx: Db, { letter, madeBy, now, step }: NewLetter): Promise<string> {
+export async function insertLetter(trx: Db, { letter, madeBy, now, step, moveId }: NewLetter): Promise<string> {
   const letter_id = `ltr_${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}`
   const ofStep = step && { sequence_id: step.sequence_id, step: step.step, begun_at: now }
   const status = step ? (step.active ? 'sending' : 'stopped') : 'draft'
   const at = { made_by: madeBy, made_at: now, changed_at: now, touched_at: now, watched_from: now }
-  await trx('letters').insert({ letter_id, ...json(letter), ...ofStep, status, ...at })
+  await trx('letters').insert({ letter_id, ...json(letter), ...ofStep, move_id: moveId, status, ...at })
   return letter_id
 }
 
 export const findLetter = (db: Db, letterId: string): Promise<StoredLetter | undefined> =>
   db('letters')
     .where({ letter_id: letterId })
+    .first(...COLUMNS)
+
+export const findLetterOfMove = (db: Db, moveId: string): Promise<StoredLetter | undefined> =>
+  db('letters')
+    .where({ move_id: moveId })
     .first(...COLUMNS)
 
 export const lockLetter = (trx: Db, letterId: string): Promise<StoredLetter | undefined> =>
@@ -65,7 +85,7 @@ export const lockLetter = (trx: Db, letterId: string): Promise<StoredLetter | un
 
 /** Lists letters, newest first, and counts all of them. */
 export async function listLetters(db: Db, { limit, offset }: { limit: number; offset: number }) {
-  const all = db('letters').whereNull('sequence_id')
+  const all = db('letters').whereNull('sequence_id').whereNull('move_id')
   const order = [
     { column: 'made_at', order: 'desc' },
     { column: 'letter_id', order: 'desc' },
@@ -87,6 +107,9 @@ export async function deleteLetter(trx: Db, letterId: string): Promise<void> {
   await trx('letters').where({ letter_id: letterId }).delete()
 }
 
+/** Returns true for a letter that the list of letters has. */
+export const isListed = ({ sequence_id, move_id }: StoredLetter): boolean => sequence_id === null && move_id === null
+
 type Change = {
   status: Letter['status']
   send_at?: Date | null
@@ -94,6 +117,7 @@ type Change = {
   problem?: string | null
   touched_at?: Date
   watched_from?: Date
+  begun_at?: Date
 }
 
 export async function setLetter(trx: Db, letterId: string, change: Change): Promise<void> {

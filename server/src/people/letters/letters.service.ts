@@ -22,6 +22,7 @@ import {
   findLetter,
   findResults,
   insertLetter,
+  isListed,
   listLetters,
   lockLetter,
   type StoredLetter,
@@ -41,7 +42,10 @@ const NONE = {
 
 const notFound = () => plainError('not_found', 'Letter not found')
 
-const toLetter = ({ sequence_id: _, send_at, begun_at, ...letter }: StoredLetter, results = NONE): Letter => ({
+const toLetter = (
+  { sequence_id: _, move_id: __, send_at, begun_at, ...letter }: StoredLetter,
+  results = NONE,
+): Letter => ({
   ...letter,
   ...{ at: begun_at ?? send_at, begun: begun_at !== null, results },
 })
@@ -60,7 +64,7 @@ export async function readLetters({ db }: Context, { limit = 50, offset = 0 }: {
 /** Reads a letter with its results. 404. */
 export async function readLetter({ db }: Pick<Context, 'db'>, letterId: string): Promise<Letter> {
   const stored = await findLetter(db, letterId)
-  const [letter] = stored && !stored.sequence_id ? await toLetters(db, [stored]) : []
+  const [letter] = stored && isListed(stored) ? await toLetters(db, [stored]) : []
   if (!letter) throw notFound()
   return letter
 }
@@ -107,7 +111,7 @@ export async function removeLetter(ctx: Context, letterId: string): Promise<void
 /** Locks a letter that nobody got. 404; 409 once it has begun, or is about to. */
 async function lockUnbegun(trx: Db, letterId: string): Promise<StoredLetter> {
   const stored = await lockLetter(trx, letterId)
-  if (!stored || stored.sequence_id) throw notFound()
+  if (!stored || !isListed(stored)) throw notFound()
   if (stored.begun_at) throw plainError('conflict', 'This letter was sent: make a new one')
   if (stored.status === 'scheduled') throw plainError('conflict', 'Stop this letter first')
   return stored
@@ -153,7 +157,7 @@ export async function previewLetter(ctx: Context, letterId: string) {
 
 async function findStored(ctx: Context, letterId: string): Promise<StoredLetter> {
   const letter = await findLetter(ctx.db, letterId)
-  if (!letter || letter.sequence_id) throw notFound()
+  if (!letter || !isListed(letter)) throw notFound()
   return letter
 }
 
@@ -192,7 +196,7 @@ async function schedule(
   at: string | null | undefined,
 ): Promise<{ begun: true }> {
   const letter = await lockLetter(trx, letterId)
-  if (!letter || letter.sequence_id) throw notFound()
+  if (!letter || !isListed(letter)) throw notFound()
   if (letter.status !== 'draft' && letter.status !== 'stopped') {
     const says = { scheduled: 'is scheduled already', sending: 'is being sent', sent: 'was sent' }
     throw plainError('conflict', `This letter ${says[letter.status]}`)
@@ -214,7 +218,7 @@ async function schedule(
 export async function stopLetter(ctx: Context, letterId: string): Promise<Letter> {
   await ctx.db.transaction(async (trx) => {
     const letter = await lockLetter(trx, letterId)
-    if (!letter || letter.sequence_id) throw notFound()
+    if (!letter || !isListed(letter)) throw notFound()
     if (letter.status === 'stopped') return noteRepeat()
     if (!(await stopSending(trx, letterId, { stopped: 'owner', problem: null, now: ctx.now() })))
       throw plainError('conflict', 'This letter is not under way')

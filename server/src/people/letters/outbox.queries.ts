@@ -6,6 +6,7 @@ import type { Segment } from 'contract/segments'
 import type { SequenceTrigger } from 'contract/sequences'
 import type { Db } from '../../context.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
+import { MOVE_PEOPLE } from '../moved-people.sql.ts'
 import { leftOutOf, ownedOf, PAID_BINDING, stillIn } from './audience.queries.ts'
 import { SEQUENCE_ENDS } from './sequences/sequence-ends.sql.ts'
 
@@ -21,6 +22,8 @@ export type Row = {
   recipient_id: number
   letter_id: string
   sequence_id: string | null
+  /** The move whose people the letter greets; null for any other letter. */
+  move_id: string | null
   step: number | null
   occasion: string
   user_id: number
@@ -38,6 +41,8 @@ export type Recipient = Omit<Row, 'segment'> & {
   subject: string
   blocks: Block[]
   template: LetterTemplate | null
+  /** `users.user_id` */
+  public_id: string
   email: string
   phone: string
   /** Begins the sequence of the letter; null without one. */
@@ -63,8 +68,15 @@ const SHOWN = `array(select b->>'course' from jsonb_array_elements(l.blocks) b w
 /** knex takes `?` for a binding; the operator has a function. */
 const SHOWN_COURSES = SHOWN.replace("b ? 'course'", "jsonb_exists(b, 'course')")
 
+/** The letter of a move is about the reader's own courses, and needs no consent. */
+const LEFT_OUT_OF_MOVE = `case
+  when u.deleted_at is not null or u.email is null
+    or not exists (select from ${MOVE_PEOPLE} p where p.move_id = l.move_id and p.user_id = u.id) then 'ended'
+  when u.email_refused_at is not null then 'bounced' end`
+
 /** Says why a reader `r` of a letter `l` gets none now. */
-const LEFT_OUT = `coalesce(${SEQUENCE_ENDS}, ${leftOutOf('r.channel', SHOWN_COURSES)})`
+const LEFT_OUT = `case when l.move_id is not null then ${LEFT_OUT_OF_MOVE}
+  else coalesce(${SEQUENCE_ENDS}, ${leftOutOf('r.channel', SHOWN_COURSES)}) end`
 
 async function inSegment(trx: Db, rows: readonly Row[], now: Date): Promise<Map<number, string>> {
   const out = new Map<number, string>()
@@ -140,7 +152,7 @@ async function waiting(
   bindings: { receiver: string; now: Date; limit: number; channels: readonly LetterChannel[] },
 ): Promise<Row[]> {
   const { rows } = await trx.raw<{ rows: Row[] }>(
-    `select r.recipient_id, r.letter_id, r.occasion, r.user_id, r.receiver, r.tries, r.channel, l.sequence_id, l.step, l.segment
+    `select r.recipient_id, r.letter_id, r.occasion, r.user_id, r.receiver, r.tries, r.channel, l.sequence_id, l.move_id, l.step, l.segment
      from letter_recipients r join letters l using (letter_id)
      where r.receiver = :receiver and r.state = 'waiting' and r.due_at <= :now and l.status = 'sending'
        and r.channel = any(:channels)
@@ -158,7 +170,7 @@ async function lease(trx: Db, ids: readonly number[], now: Date): Promise<Recipi
        where recipient_id = any(cast(:ids as bigint[])) returning *
      )
      select r.recipient_id, r.letter_id, r.occasion, r.user_id, r.receiver, r.tries, r.channel, r.lease, r.token, r.unsubscribe_token,
-       l.sequence_id, l.step, (select s.trigger from sequences s where s.sequence_id = l.sequence_id) as trigger, l.subject, l.blocks, l.template, u.email, u.phone, u.language, ${ownedOf(SHOWN_COURSES)} as owned,
+       l.sequence_id, l.move_id, l.step, (select s.trigger from sequences s where s.sequence_id = l.sequence_id) as trigger, l.subject, l.blocks, l.template, u.user_id as public_id, u.email, u.phone, u.language, ${ownedOf(SHOWN_COURSES)} as owned,
        case when u.is_holders or u.email_proven_at is not null then u.name end as name
      from leased r join letters l using (letter_id) join ${ACCOUNTS} u on u.id = r.user_id
      order by r.recipient_id`,

@@ -1,4 +1,3 @@
-import { DAY_MS, INDIA_OFFSET_MS } from 'contract/indian-time'
 import type { LetterChannel, StopReason } from 'contract/letters'
 import type { Context } from '../../context.ts'
 import { failpoint } from '../../platform/db/failpoint.ts'
@@ -14,16 +13,8 @@ import {
   stopLate,
   stopSending,
 } from './letters.queries.ts'
-import {
-  beginHanding,
-  claim,
-  endLeases,
-  findSettings,
-  note,
-  type Recipient,
-  type Settings,
-  slowDown,
-} from './outbox.queries.ts'
+import { beginHanding, claim, endLeases, findSettings, note, type Recipient, slowDown } from './outbox.queries.ts'
+import { isOpen } from './sending-hours.ts'
 
 const HOUR_MS = 3_600_000
 /** Handed over side by side, so that one slow mail server does not hold the others up. */
@@ -50,18 +41,12 @@ export async function sendLetters(ctx: Context, stopping: AbortSignal, channels:
   for (const letterId of await findDue(db, now())) await db.transaction((trx) => beginLetter(trx, letterId, now()))
   const settings = await findSettings(db)
   const open = await readyChannels(ctx, all)
-  for (let away = false; !away && !stopping.aborted && open.length > 0 && isDay(now(), settings); ) {
+  for (let away = false; !away && !stopping.aborted && open.length > 0 && isOpen(now(), settings); ) {
     const { looked, leased } = await claim(db, { now: now(), channels: open, settings })
     if (looked === 0) break
     away = await sendBatch(ctx, all, leased, stopping)
   }
   await endSentLetters(db, now())
-}
-
-/** Returns true between the hours of marketing in India. */
-function isDay(now: Date, { day_begins, day_ends }: Settings): boolean {
-  const hour = ((now.getTime() + INDIA_OFFSET_MS) % DAY_MS) / HOUR_MS
-  return hour >= day_begins && hour < day_ends
 }
 
 async function readyChannels(ctx: Context, channels: Channels): Promise<LetterChannel[]> {

@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildCourse, buildEnrolment } from '../../../test/catalogue-factories.ts'
+import { buildCourse, buildEnrolment, buildLesson } from '../../../test/catalogue-factories.ts'
 import { startMailServer } from '../../../test/mail-server.ts'
 import { awaitMail, mailsTo } from '../../../test/mails.ts'
 import { buildUser } from '../../../test/people-factories.ts'
-import { startProgram } from '../../../test/program.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { sendMoveLetters } from './letter.service.ts'
+import { sendLetters } from '../letters/send-letters.ts'
 
 let server: TestServer
 let owner: ReturnType<TestServer['api']>
 beforeAll(async () => {
   server = await startTestServer({ work: false })
 })
+/** Noon in India. */
+const NOON = new Date('2026-12-01T06:30:00Z')
+
 beforeEach(async () => {
-  server.clock.set(new Date())
-  await server.db('move_letters').delete()
+  server.clock.set(NOON)
+  await server.db('letters').delete()
+  await server.db('letter_pace').update({ next_at: new Date(0), slow_until: new Date(0) })
+  await server.db('letter_settings').update({ per_hour: 10_000, per_hour_receiver: 10_000 })
   owner = server.api(await server.adminToken())
 })
 afterAll(() => server.stop())
@@ -24,7 +28,7 @@ const words = { subject: 'Your courses have moved', text: 'Hello {name},\n\nwe a
 const never = new AbortController().signal
 
 /** A finished move that made so many accounts, each with a course. */
-async function buildMove(count: number, name = 'Asha Rao') {
+async function buildMove(count: number, { name = 'Asha Rao', lessons = true } = {}) {
   const move_id = `mov_${randomUUID().slice(0, 8)}`
   const { id: made_by } = await server.db('admins').first('id')
   const read = JSON.stringify({ kind_guess: 'students' })
@@ -33,6 +37,7 @@ async function buildMove(count: number, name = 'Asha Rao') {
     ...{ headings_key: 'k', read, rows: count, made_by, made_at: server.ctx.now() },
   })
   const { course_id } = await buildCourse(server.db, { name: 'Reels' })
+  if (lessons) await buildLesson(server.db, { course_id })
   const users = []
   for (let n = 0; n < count; n++) {
     const email = `moved${randomUUID().slice(0, 8)}@example.com`
@@ -49,22 +54,28 @@ const counts = async (users: readonly { email: string }[], dataDir = server.data
   Promise.all(users.map(async ({ email }) => (await mailsTo(dataDir, email)).length))
 
 /** Sends by the minute until nobody waits. */
-async function sendAll(ctx = server.ctx, minutes = 5) {
+async function sendAll(minutes = 5) {
   for (let n = 0; n < minutes; n++) {
-    await sendMoveLetters(ctx, never)
+    await sendLetters(server.ctx, never)
     server.clock.advance(60_000)
   }
 }
 
+async function onePerMinute() {
+  await server.db('letter_settings').update({ per_hour: 60, per_hour_receiver: 60 })
+  await server.db('letter_pace').update({ next_at: server.ctx.now() })
+}
+
 test('everybody gets one letter with their name, courses and a link, at the pace, and their logins are seen', async () => {
   await owner.settings.update({ body: { contact: { email: 'help@example.com' } } })
+  await onePerMinute()
   const { move_id, users } = await buildMove(3)
   expect(await owner.moveIn.getLetter({ move_id })).toMatchObject({ status: 'none', recipients: 3, sent: 0, came: 0 })
-  const begun = await owner.moveIn.sendLetter({ move_id, ...words, per_hour: 60 })
+  const begun = await owner.moveIn.sendLetter({ move_id, ...words })
   expect(begun).toMatchObject({ status: 'sending', waiting: 3, sent: 0 })
-  await sendMoveLetters(server.ctx, never)
+  await sendLetters(server.ctx, never)
   expect(await owner.moveIn.getLetter({ move_id })).toMatchObject({ sent: 1, waiting: 2 })
-  await sendMoveLetters(server.ctx, never)
+  await sendLetters(server.ctx, never)
   expect(await counts(users)).toEqual([1, 0, 0])
   server.clock.advance(60_000)
   await sendAll()
@@ -99,9 +110,10 @@ test('everybody gets one letter with their name, courses and a link, at the pace
 })
 
 test('a stopped letter goes on with those who have none, and skips who is erased', async () => {
+  await onePerMinute()
   const { move_id, users } = await buildMove(3)
-  await owner.moveIn.sendLetter({ move_id, ...words, per_hour: 60 })
-  await sendMoveLetters(server.ctx, never)
+  await owner.moveIn.sendLetter({ move_id, ...words })
+  await sendLetters(server.ctx, never)
   expect(await owner.moveIn.stopLetter({ move_id })).toMatchObject({ status: 'stopped', sent: 1, waiting: 2 })
   await sendAll()
   expect(await counts(users)).toEqual([1, 0, 0])
@@ -111,40 +123,6 @@ test('a stopped letter goes on with those who have none, and skips who is erased
   expect(await counts(users)).toEqual([1, 0, 1])
 })
 
-test('two instances at once send each letter once', async () => {
-  const { move_id, users } = await buildMove(12)
-  await owner.moveIn.sendLetter({ move_id, ...words, per_hour: 10_000 })
-  server.clock.advance(60_000)
-  const second = await startTestServer({ beside: server, work: false })
-  await Promise.all(
-    [server, second, server, second].map(({ ctx }) => sendMoveLetters({ ...ctx, now: server.ctx.now }, never)),
-  )
-  await sendAll()
-  expect(await counts(users)).toEqual(users.map(() => 1))
-  await second.stop()
-})
-
-test.each([
-  ['mail:before-send', 0],
-  ['mail:after-send', 1],
-])('a kill at %s sends nobody two letters, and the cut-off one is shown as unknown', async (point, sent) => {
-  const { move_id, users } = await buildMove(3)
-  await owner.moveIn.sendLetter({ move_id, ...words, per_hour: 10_000 })
-  const doomed = await startProgram({
-    DATABASE_URL: String(server.ctx.config.databaseUrl),
-    ...{ DATA_DIR: server.dataDir, ...server.bucket, PORT: '0', SEED: 'none', FAILPOINT: point },
-  })
-  await doomed.ended
-  server.clock.set(new Date())
-  await sendAll()
-  const got = await counts(users)
-  expect(got.toSorted()).toEqual([sent, 1, 1].toSorted())
-  expect(await owner.moveIn.getLetter({ move_id })).toMatchObject({ status: 'sent', sent: 2, unknown: 1, waiting: 0 })
-  await owner.moveIn.sendLetter({ move_id, ...words })
-  await sendAll()
-  expect(await counts(users)).toEqual(got)
-})
-
 test('a refused address is marked and left; a server that is away takes nobody’s turn', async () => {
   const { move_id, users } = await buildMove(2)
   const [bad, good] = users
@@ -152,9 +130,9 @@ test('a refused address is marked and left; a server that is away takes nobody�
   const mail = await startMailServer({ recipient: refuses })
   const away = await startTestServer({ beside: server, work: false, env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   const here = await startTestServer({ beside: server, work: false, env: { SMTP_URL: mail.url } })
-  await owner.moveIn.sendLetter({ move_id, ...words, per_hour: 10_000 })
-  const send = ({ ctx }: TestServer) => sendMoveLetters({ ...ctx, now: server.ctx.now }, never)
-  await expect(send(away)).rejects.toThrow()
+  await owner.moveIn.sendLetter({ move_id, ...words })
+  const send = ({ ctx }: TestServer) => sendLetters({ ...ctx, now: server.ctx.now }, never)
+  await send(away)
   expect(await owner.moveIn.getLetter({ move_id })).toMatchObject({ waiting: 2, refused: 0 })
   for (let n = 0; n < 3; n++) {
     server.clock.advance(60_000)
@@ -169,7 +147,7 @@ test('a refused address is marked and left; a server that is away takes nobody�
 })
 
 test('the preview and the test are the letter without its link, and a move of nobody has none', async () => {
-  const { move_id } = await buildMove(1, 'आशा राव')
+  const { move_id } = await buildMove(1, { name: 'आशा राव' })
   const seen = await owner.moveIn.previewLetter({ move_id, ...words })
   expect(seen.text).toContain('Hello आशा,')
   expect(seen.html).toContain('Set my password')
@@ -182,4 +160,48 @@ test('the preview and the test are the letter without its link, and a move of no
   const { move_id: none } = await buildMove(0)
   await expect(owner.moveIn.sendLetter({ move_id: none, ...words })).rejects.toMatchObject({ code: 'conflict' })
   await expect(owner.moveIn.getLetter({ move_id: 'mov_none' })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a letter that is begun at night goes out from 9 in the morning in India', async () => {
+  const { move_id, users } = await buildMove(2)
+  server.clock.set(new Date('2026-12-01T00:54:00Z'))
+  expect(await owner.moveIn.sendLetter({ move_id, ...words })).toMatchObject({
+    status: 'sending',
+    begins_at: '2026-12-01T03:30:00.000Z',
+  })
+  await sendAll(2)
+  for (const at of ['01:50', '02:45', '03:29']) {
+    server.clock.set(new Date(`2026-12-01T${at}:00Z`))
+    await sendLetters(server.ctx, never)
+  }
+  expect(await counts(users)).toEqual([0, 0])
+  server.clock.set(new Date('2026-12-01T03:30:00Z'))
+  await sendAll(2)
+  expect(await counts(users)).toEqual([1, 1])
+})
+
+test('courses without lessons are named with who waits for them, and sending asks first', async () => {
+  const { move_id, users } = await buildMove(2, { lessons: false })
+  const state = await owner.moveIn.getLetter({ move_id })
+  expect(state.empty_courses).toMatchObject([{ name: 'Reels', people: 2 }])
+  expect(state.letter.text).not.toContain('Everything you bought is there')
+  await expect(owner.moveIn.sendLetter({ move_id, ...words })).rejects.toMatchObject({
+    code: 'conflict',
+    message: '2 people wait for “Reels”, which has no lessons yet. Confirm it',
+  })
+  await owner.moveIn.sendLetter({ move_id, ...words, also_empty: true })
+  await sendAll()
+  const mail = await awaitMail(server.dataDir, users[0]?.email ?? '', 'Hello Asha,')
+  expect(mail.replaceAll('=\n', '')).toContain('- Reels: The lessons follow.')
+})
+
+test('somebody whom an undone move no longer has gets no letter', async () => {
+  await onePerMinute()
+  const { move_id, users } = await buildMove(2)
+  await owner.moveIn.sendLetter({ move_id, ...words })
+  await sendLetters(server.ctx, never)
+  await server.db('move_people').where({ user_id: users[1]?.id }).delete()
+  server.clock.advance(60_000)
+  await sendAll()
+  expect(await counts(users)).toEqual([1, 0])
 })

@@ -9,7 +9,8 @@ type MovedData = {
   body: string
   /** First name; null where nobody knows whose the account is. */
   name: string | null
-  courses: readonly string[]
+  /** `ready` once a course has lessons. */
+  courses: readonly { name: string; ready: boolean }[]
   /** Token of the link that sets a password; undefined for who has one. */
   token: string | undefined
   days: number
@@ -34,15 +35,17 @@ export function movedLetter({ subject, body, name, courses, token, days, contact
     address: forgot,
   })
   const questions = t('Questions? Write to {email}.', { email: contact })
+  const soon = t('The lessons follow. You find them here as soon as they are ready.')
+  const listed = courses.map(({ name, ready }) => ({ name, soon: ready ? '' : soon }))
   const text = `${paragraphs.join('\n\n')}
 
-${courses.map((course) => `- ${course}`).join('\n')}
+${listed.map(({ name, soon }) => `- ${name}${soon && `: ${soon}`}`).join('\n')}
 
 ${label}:
 ${address}
 ${token === undefined ? '' : `\n${once}\n`}${contact && `\n${questions}`}`
   const content = html`${paragraphs.map((lines) => paragraph(html`${lines.split('\n').map((line) => html`${line}<br>`)}`))}
-${courses.map((course) => paragraph(html`<strong>${course}</strong>`))}
+${listed.map(({ name, soon }) => paragraph(html`<strong>${name}</strong>${soon === '' ? html`` : html`<br>${soon}`}`))}
 ${button(address, label)}
 ${token === undefined ? html`` : paragraph(html`${once}`)}
 ${contact === '' ? html`` : paragraph(rich(t('Questions? Write to {email}.'), { email: linked(`mailto:${contact}`)(contact) }))}`

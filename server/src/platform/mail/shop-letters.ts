@@ -181,7 +181,7 @@ const words: Record<string, (order: string, answerBy: string | undefined) => Wor
   letter_stopped: () => ({
     title: 'A letter to your students stopped',
     says:
-      'Nobody else gets it until you let it go on. The list of your letters says why: addresses or mail servers refused it, readers ' +
+      'Nobody else gets it until you let it go on. The list of your letters, or the move whose letter it is, says why: addresses or mail servers refused it, readers ' +
       'complained, or it is more than an hour late.',
   }),
   unknown_orders: () => ({

@@ -6,7 +6,6 @@ import { emptyBin } from '../../courses/courses/empty-bin.ts'
 import { forgetWaiting } from '../../courses/enrolments/waiting.queries.ts'
 import { sendLetters } from '../../people/letters/send-letters.ts'
 import { enlistSequences } from '../../people/letters/sequences/run-sequences.ts'
-import { sendMoveLetters } from '../../people/move-in/letter.service.ts'
 import { forgetMoves } from '../../people/move-in/moves.queries.ts'
 import { runMoves } from '../../people/move-in/run-move.ts'
 import { whatsappChannel } from '../../people/whatsapp/whatsapp-channel.ts'
@@ -138,14 +137,6 @@ export function moveInJob(ctx: Context): Job {
     // Many rows; those of a killed process are gone on with by the next minute's.
     expireInSeconds: 23 * 3_600,
     run: (_payload, _jobId, stopping = new AbortController().signal) => runMoves(ctx, stopping),
-  }
-}
-
-/** Sends the letters of moves at their pace, by the minute; what a killed process left goes on with the next one. */
-export function moveLettersJob(ctx: Context): Job {
-  return {
-    ...{ name: 'move-letters', schedule: '* * * * *', single: true, retries: 0, mayFail: true, expireInSeconds: 900 },
-    run: (_payload, _jobId, stopping = new AbortController().signal) => sendMoveLetters(ctx, stopping),
   }
 }
 

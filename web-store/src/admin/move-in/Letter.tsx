@@ -6,6 +6,7 @@ import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
@@ -18,6 +19,7 @@ import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { useMe } from '../session/me.queries.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
+import { EmptyCourses } from './EmptyCourses.tsx'
 import { LetterPeople } from './LetterPeople.tsx'
 import { LetterPreview } from './LetterPreview.tsx'
 import { manyText } from './move-figures.ts'
@@ -25,7 +27,6 @@ import { type MoveState, useMovesAnew } from './move-in.queries.ts'
 
 type State = z.output<typeof MoveLetterState>
 type Words = Pick<State['letter'], 'subject' | 'text'>
-type Typed = Words & { per_hour: string }
 
 const letterQuery = (move_id: string) =>
   queryOptions({
@@ -69,14 +70,13 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
   const { move_id } = move
   const { data: me } = useMe()
   const left = state.status === 'none' ? state.recipients : state.waiting
-  const { subject, text, per_hour } = state.letter
+  const { subject, text } = state.letter
+  const [isAsked, setAsked] = useState(false)
   const form = useActionForm({
-    ...{
-      name: `move-in-letter:${move_id}`,
-      begun: { subject, text, per_hour: String(per_hour ?? '') } satisfies Typed,
-    },
+    name: `move-in-letter:${move_id}`,
+    begun: { subject, text } satisfies Words,
     parse: (values) => MoveLetter.safeParse(values),
-    send: (letter) => adminClient.moveIn.sendLetter({ move_id, ...letter }),
+    send: (letter) => adminClient.moveIn.sendLetter({ move_id, ...letter, also_empty: true }),
     stored: (_, sent) => sent,
     onDone: (next) => {
       queries.setQueryData(letterQuery(move_id).queryKey, next)
@@ -99,7 +99,17 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
       gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,1.25fr) minmax(0,1fr)' }}
     >
       <Card asChild px={{ base: '18px', md: '6' }} py="5">
-        <chakra.form noValidate display="grid" gap="3.5" alignContent="start" onSubmit={form.submit}>
+        <chakra.form
+          noValidate
+          display="grid"
+          gap="3.5"
+          alignContent="start"
+          onSubmit={(event) => {
+            if (!MoveLetter.safeParse(form.values).success) return form.submit(event)
+            event.preventDefault()
+            setAsked(true)
+          }}
+        >
           <div>
             <chakra.h3 textStyle="h3">Send the letter</chakra.h3>
             <Help>
@@ -108,6 +118,7 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
               is in it.
             </Help>
           </div>
+          <EmptyCourses courses={state.empty_courses} />
           <Field label="Subject" required {...form.field('subject')} />
           <Field
             as="textarea"
@@ -117,14 +128,7 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
             help="{name} is the first name of each person. Their courses, the button and your name follow."
             {...form.field('text')}
           />
-          <Field
-            label="Letters an hour"
-            required
-            inputMode="numeric"
-            maxW="160px"
-            help={paceHelp(left, Number(form.values.per_hour))}
-            {...form.field('per_hour')}
-          />
+          <Help>{paceText(left, state)}</Help>
           {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
           <chakra.div
             display="flex"
@@ -158,16 +162,49 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
         </chakra.form>
       </Card>
       <LetterPreview moveId={move_id} words={form.values} />
+      <Dialog
+        open={isAsked}
+        role="alertdialog"
+        onClose={() => setAsked(false)}
+        title={`Send to ${people(left)}?`}
+        footer={
+          <>
+            <Button variant="outline" onClick={() => setAsked(false)}>
+              Not now
+            </Button>
+            <Button
+              busy={form.isPending}
+              busyText="Sending..."
+              onClick={() => {
+                setAsked(false)
+                form.submit()
+              }}
+            >
+              Send to {people(left)}
+            </Button>
+          </>
+        }
+      >
+        <chakra.div display="grid" gap="3">
+          <p>
+            <b>{form.values.subject}</b>{' '}
+            {state.begins_at ? `goes out from ${dateTimeText(state.begins_at)}.` : 'begins at once.'} You can stop it at
+            any time.
+          </p>
+          <EmptyCourses courses={state.empty_courses} />
+        </chakra.div>
+      </Dialog>
     </chakra.div>
   )
 }
 
-/** Says how long all letters take at a pace; a mail account often allows some hundred an hour. */
-function paceHelp(left: number, perHour: number): string {
-  const limit = 'Your mail account has a limit too.'
-  if (!(perHour > 0)) return limit
-  const hours = Math.ceil(left / perHour)
-  return `All are sent within ${hours > 48 ? manyText(Math.ceil(hours / 24), 'day', 'days') : manyText(hours, 'hour', 'hours')}. ${limit}`
+/** Says when letters go out, and how long all of them take at the pace of letters. */
+function paceText(left: number, { per_hour, begins_at }: State): string {
+  // Twelve hours a day.
+  const hours = Math.ceil(left / per_hour)
+  const long = hours > 12 ? manyText(Math.ceil(hours / 12), 'day', 'days') : manyText(hours, 'hour', 'hours')
+  const begins = begins_at ? ` The first go out on ${dateTimeText(begins_at)}.` : ''
+  return `Letters go out from 9 am to 9 pm in India, at most ${per_hour.toLocaleString('en-IN')} an hour: all within ${long}.${begins}`
 }
 
 function Sending({ move, state }: { move: MoveState; state: State }) {
@@ -179,7 +216,7 @@ function Sending({ move, state }: { move: MoveState; state: State }) {
       toast.error('The letter was not stopped', { description: errorText(error, 'Please try again.') })
     },
   })
-  const { status, recipients, waiting, sent, refused, unknown, came, done_at } = state
+  const { status, recipients, waiting, sent, refused, unknown, came, begins_at, done_at, problem } = state
   const titles = {
     none: '',
     sending: 'The letter is on its way',
@@ -201,6 +238,8 @@ function Sending({ move, state }: { move: MoveState; state: State }) {
         label="Letters sent"
       />
       <chakra.p role="status">{facts.join(', ')}.</chakra.p>
+      {problem && <FieldProblem>{problem}</FieldProblem>}
+      {status === 'sending' && begins_at && <Help>Letters go out again on {dateTimeText(begins_at)}.</Help>}
       {status === 'sending' && done_at && <Help>The last one goes out about {dateTimeText(done_at)}.</Help>}
       {status === 'sending' && (
         <Button

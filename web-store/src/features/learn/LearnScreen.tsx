@@ -57,7 +57,9 @@ export default function LearnScreen() {
       ) : data ? (
         <Wrap size="form" py={{ base: '14', md: '24' }}>
           <PageMessage icon={IconMovieOff} level={1} title={t('No Content Available')} action={backToDashboard}>
-            {t('The lessons of this course are not here yet.')}
+            {t(
+              'The lessons of this course are still being prepared. You have access, and find them here as soon as they are ready.',
+            )}
           </PageMessage>
         </Wrap>
       ) : isError ? (

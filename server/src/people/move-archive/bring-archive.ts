@@ -6,16 +6,15 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { failpoint } from '../../platform/db/failpoint.ts'
 import { changeSettings } from '../../shop/settings/settings.service.ts'
-import { ARCHIVE_FORMAT } from '../move-out/make-archive.ts'
 import { bringCourses, withAddresses } from './bring-courses.ts'
 import { bringFiles } from './bring-files.ts'
 import { bringOrders } from './bring-past-orders.ts'
 import { bringPeople } from './bring-people.ts'
 import { bringProgressOf } from './bring-progress.ts'
+import { bringPromocodes } from './bring-promocodes.ts'
+import { readManifest } from './manifest.ts'
 import type { Bringing } from './move-archive.queries.ts'
 import { ArchiveRefusal, type OpenArchive, openArchive } from './unpack.ts'
-
-const Manifest = z.object({ program: z.literal('skillhaat'), format: z.number().int() })
 
 /**
  * Brings the archive of another shop at `path`: files, courses, people, progress, past orders, and the settings if wanted.
@@ -26,16 +25,7 @@ export async function bringArchive(ctx: Context, path: string, bringing: Bringin
   tell({ step: 'reading' })
   const archive = await openArchive(ctx.files, path)
   try {
-    if (!archive.entries.has('manifest.json'))
-      throw new ArchiveRefusal(
-        'This ZIP is no archive of a SkillHaat, or it is cut off. Choose Move out in the other shop.',
-      )
-    const { data } = Manifest.safeParse(await archive.json('manifest.json'))
-    if (!data) throw new ArchiveRefusal('This ZIP is no archive of a SkillHaat.')
-    if (data.format > ARCHIVE_FORMAT)
-      throw new ArchiveRefusal(
-        'The other shop runs a newer version. Update this one first, and bring the archive again.',
-      )
+    const { format } = await readManifest(archive)
     const total = [...archive.entries].reduce(
       (sum, [name, bytes]) => (name.startsWith('files/') ? sum + bytes : sum),
       0,
@@ -47,13 +37,14 @@ export async function bringArchive(ctx: Context, path: string, bringing: Bringin
     const { known, brought: courses } = await bringCourses(ctx, archive, addresses)
     failpoint(ctx, 'move-archive:courses-brought')
     tell({ step: 'people' })
-    const moveId = await bringPeople(ctx, archive, known, bringing)
+    const { moveId, coins } = await bringPeople(ctx, archive, known, bringing)
     const past_orders = await bringOrders(ctx, archive, known, { ...bringing, moveId })
+    const promocodes = await bringPromocodes(ctx, archive, known)
     tell({ step: 'progress' })
     const learnt = await bringProgressOf(ctx, archive, known, { ...bringing, moveId })
     tell({ step: 'settings' })
-    if (settings) await bringSettings(ctx, archive, { addresses, format: data.format })
-    return { files, courses, move_id: moveId, past_orders, ...learnt, settings }
+    if (settings) await bringSettings(ctx, archive, { addresses, format })
+    return { files, courses, move_id: moveId, past_orders, coins, promocodes, ...learnt, settings }
   } finally {
     archive.close()
   }

@@ -7,7 +7,12 @@ import type { Known } from './bring-courses.ts'
 import type { Bringing } from './move-archive.queries.ts'
 import { inBatches, type OpenArchive } from './unpack.ts'
 
-type Sale = Pick<BroughtOrder, 'ordered_at' | 'email' | 'name' | 'coupon'> & { total: number; refunded: number }
+type Sale = Pick<BroughtOrder, 'ordered_at' | 'email' | 'name' | 'coupon'> & {
+  total: number
+  refunded: number
+  /** The number that the other shop wrote on it; archives of before 0.8 have ids alone. */
+  ref: string | null
+}
 
 /** Brings paid orders, course by course, and the orders that the other shop had from before it. Returns how many are new. */
 export async function bringOrders(
@@ -29,7 +34,7 @@ export async function bringOrders(
     if (!at) continue
     sales.set(row.order_id ?? '', {
       ...{ ordered_at: new Date(at), email: row.email || null, name: row.name || null, coupon: row.promocode || null },
-      ...{ total: paise(row.total), refunded: paise(row.refunded) },
+      ...{ total: paise(row.total), refunded: paise(row.refunded), ref: row.order_no || row.order_id || null },
     })
   }
   await inBatches(archive.rows('order-lines.csv'), bring, (row): BroughtOrder | undefined => {
@@ -39,7 +44,10 @@ export async function bringOrders(
     const amount_paise = paise(row.total)
     const back = total === 0 ? 0 : Math.floor((refunded * amount_paise) / total)
     return {
-      ...{ ...said, source: 'skillhaat', ref: row.order_id ?? null, currency: 'INR' },
+      ...said,
+      source: 'skillhaat',
+      key: row.order_id ?? null,
+      currency: 'INR',
       ...{ course: row.course ?? '', course_id: known.courses.get(row.course_id ?? '') ?? null, amount_paise },
       ...{
         refunded_paise: back || null,

@@ -5,7 +5,17 @@ import { findUpload, markUploadFinished } from '../../courses/media/uploads.quer
 import { plainError } from '../../errors.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { bringArchive } from './bring-archive.ts'
-import { type ArchiveRow, claimArchive, findNewest, insertArchive, updateArchive } from './move-archive.queries.ts'
+import { checkArchive } from './check-archive.ts'
+import {
+  type ArchiveRow,
+  claimArchive,
+  deleteArchive,
+  findNewest,
+  insertArchive,
+  lockArchive,
+  runArchive,
+  updateArchive,
+} from './move-archive.queries.ts'
 import { ArchiveRefusal } from './unpack.ts'
 
 /** A silent worker loses the archive to another process after this long. */
@@ -14,7 +24,8 @@ const BEAT_MS = 5_000
 
 export function shownArchive(row: ArchiveRow): MoveArchiveState {
   const { archive_id, file_name, made_at, state, step, done_bytes, total_bytes, result, problem, finished_at } = row
-  return { archive_id, file_name, made_at, state, step, done_bytes, total_bytes, result, problem, finished_at }
+  const shown = { archive_id, file_name, made_at, state, step, done_bytes, total_bytes, result, problem, finished_at }
+  return { ...shown, check: row.checked }
 }
 
 export async function readArchive(db: Db): Promise<MoveArchiveState | null> {
@@ -22,11 +33,11 @@ export async function readArchive(db: Db): Promise<MoveArchiveState | null> {
   return row ? shownArchive(row) : null
 }
 
-/** Orders a complete upload of this admin to be brought. 404, 409. */
+/** Orders a complete upload of this admin to be checked; an earlier checked one gives way. 404, 409. */
 export async function beginArchive(
   ctx: Pick<Context, 'db' | 'files' | 'now' | 'queue'>,
   adminId: number,
-  { upload_id, settings }: { upload_id: string; settings: boolean },
+  upload_id: string,
 ): Promise<MoveArchiveState> {
   const { db, files, now, queue } = ctx
   const upload = await findUpload(db, upload_id)
@@ -37,17 +48,55 @@ export async function beginArchive(
   return db.transaction(async (trx) => {
     await trx.raw('lock table move_archives in share row exclusive mode')
     const newest = await findNewest(trx)
-    if (newest?.state === 'waiting' || newest?.state === 'running') {
+    if (newest && ['checking', 'waiting', 'running'].includes(newest.state)) {
       if (newest.upload_id === upload_id) return shownArchive(newest)
       throw plainError('conflict', 'Another archive is being brought. Wait until it is done.')
     }
     const archive_id = `arc_${randomBytes(10).toString('hex')}`
     const about = { file_name: upload.name, total_bytes: upload.bytes, made_by: adminId, made_at: now() }
-    const row = await insertArchive(trx, { archive_id, upload_id, with_settings: settings, ...about })
-    await noteChange(trx, { kind: 'other', id: archive_id, name: upload.name, after: { settings } })
+    const row = await insertArchive(trx, { archive_id, upload_id, with_settings: false, state: 'checking', ...about })
+    await noteChange(trx, { kind: 'other', id: archive_id, name: upload.name, after: { checked: true } })
     await queue.send(trx, 'bring-archive', {})
     return shownArchive(row)
   })
+}
+
+const requireChecked = async (trx: Db, archiveId: string): Promise<ArchiveRow> => {
+  const row = await lockArchive(trx, archiveId)
+  if (!row) throw plainError('not_found', 'Archive not found')
+  if (row.state !== 'checked')
+    throw plainError('conflict', 'Only an archive that is checked can be brought or discarded')
+  return row
+}
+
+/** Orders a checked archive to be brought. 404, 409. */
+export function runCheckedArchive(
+  { db, queue }: Pick<Context, 'db' | 'queue'>,
+  archiveId: string,
+  settings: boolean,
+): Promise<MoveArchiveState> {
+  return db.transaction(async (trx) => {
+    const row = await requireChecked(trx, archiveId)
+    await runArchive(trx, archiveId, settings)
+    await noteChange(trx, { kind: 'other', id: archiveId, name: row.file_name, after: { settings } })
+    await queue.send(trx, 'bring-archive', {})
+    return shownArchive({ ...row, state: 'waiting' })
+  })
+}
+
+/** Deletes a checked archive and its bytes. 404, 409. */
+export async function discardArchive(
+  { db, files }: Pick<Context, 'db' | 'files'>,
+  archiveId: string,
+): Promise<{ message: string }> {
+  const row = await db.transaction(async (trx) => {
+    const checked = await requireChecked(trx, archiveId)
+    await deleteArchive(trx, archiveId)
+    await noteChange(trx, { kind: 'other', id: archiveId, name: checked.file_name, before: { checked: true } })
+    return checked
+  })
+  await files.removeIncoming(row.upload_id)
+  return { message: `${row.file_name} is discarded` }
 }
 
 /** Goes on with an archive that waits, or whose worker is gone: what is here already stays as it is. */
@@ -65,6 +114,11 @@ export async function workOnArchive(ctx: Context, stopping: AbortSignal): Promis
     if (!mine) over.abort(new Error('another process brings the archive'))
   }, BEAT_MS)
   try {
+    if (row.state === 'checking') {
+      const checked = await files.useIncoming(row.upload_id, (path) => checkArchive(ctx, path, signal))
+      await updateArchive(db, holder, { state: 'checked', checked: JSON.stringify(checked), held_until: null })
+      return
+    }
     const result = await files.useIncoming(row.upload_id, (path) =>
       bringArchive(ctx, path, {
         ...{
@@ -93,7 +147,11 @@ export async function workOnArchive(ctx: Context, stopping: AbortSignal): Promis
   } catch (error) {
     if (over.signal.aborted) return
     // The next process goes on.
-    if (stopping.aborted) await updateArchive(db, holder, { held_until: null, state: 'waiting' })
+    if (stopping.aborted)
+      await updateArchive(db, holder, {
+        held_until: null,
+        state: row.state === 'checking' ? 'checking' : 'waiting',
+      })
     else {
       if (!(error instanceof ArchiveRefusal)) log.warn({ err: error }, 'the archive of another shop failed')
       const problem = error instanceof Error ? error.message : String(error)

@@ -41,7 +41,7 @@ export const shopParts: readonly Part[] = [
     file: 'orders.csv',
     about: 'every order: buyer, amounts, state, payment',
     tables: ['orders', 'outside_payments', 'disclaimers'],
-    select: `select o.order_id, u.email, u.name, u.phone, o.created_at, o.paid_at, o.status,
+    select: `select o.order_no, o.order_id, u.email, u.name, u.phone, o.created_at, o.paid_at, o.status,
         (select string_agg(concat_ws(': ', n.name, n.includes), '; ' order by n.position)
           from ${SOLD_TOGETHER} n where n.order_id = o.order_id) as courses,
         o.subtotal_paise, o.discount_paise, o.tax_paise, o.total_paise, o.captured_paise, o.promocode,

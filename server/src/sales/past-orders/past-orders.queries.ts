@@ -8,6 +8,8 @@ import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 export type BroughtOrder = {
   source: PastOrder['source']
   ref: string | null
+  /** Names the order where its number may be unknown to an earlier file of the same source. */
+  key?: string | null
   ordered_at: Date | null
   email: string | null
   name: string | null
@@ -37,9 +39,11 @@ export async function writePastOrders(
        course text, course_id text, amount_paise bigint, currency text, refunded_paise bigint, status text, coupon text)
      left join ${ACCOUNTS} u on u.email = b.email and u.deleted_at is null and u.is_holders
      on conflict (fingerprint) do update set
-       refunded_paise = coalesce(excluded.refunded_paise, kept.refunded_paise), status = excluded.status
+       refunded_paise = coalesce(excluded.refunded_paise, kept.refunded_paise), status = excluded.status,
+       order_ref = coalesce(excluded.order_ref, kept.order_ref)
        where coalesce(excluded.refunded_paise, 0) > coalesce(kept.refunded_paise, 0)
          or kept.status = 'paid' and excluded.status <> 'paid'
+         or excluded.order_ref <> kept.order_ref
      returning fingerprint, xmax = 0 as fresh`,
     { rows: JSON.stringify(rows), moveId, now },
   )

@@ -8,10 +8,20 @@ import { type BroughtOrder, type PastOrderFilter, type PastOrderRow, writePastOr
 const plain = (text: string | null) => (text ?? '').normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
 /** Names a row in its source: by its number and course, else by person, course, day and amount. */
-function fingerprintOf({ source, ref, course, email, name, ordered_at, amount_paise, currency }: BroughtOrder): string {
+function fingerprintOf({
+  source,
+  ref,
+  key = ref,
+  course,
+  email,
+  name,
+  ordered_at,
+  amount_paise,
+  currency,
+}: BroughtOrder): string {
   const person = plain(email) || plain(name)
   const without = [person, plain(course), ordered_at ? indianDay(ordered_at) : '', amount_paise, currency]
-  const named = ref === null ? without : [plain(ref), plain(course)]
+  const named = key === null ? without : [plain(key), plain(course)]
   return createHash('sha256')
     .update(JSON.stringify([source, ...named]))
     .digest('hex')

@@ -34,7 +34,7 @@ try {
   const { db, close } = await connectDatabase(config, { log: terminalLog, poolMax: 2, applicationName: 'move-in' })
   try {
     const newest = await findNewest(db)
-    if (newest?.state === 'waiting' || newest?.state === 'running')
+    if (newest && ['checking', 'waiting', 'running'].includes(newest.state))
       throw new Refusal('Another archive is being brought. Wait until it is done.')
     const owner = await findFirstOwner(db)
     if (owner === undefined)
@@ -55,7 +55,13 @@ try {
       await deleteUpload(db, upload_id)
       throw error
     }
-    await insertArchive(db, { archive_id, upload_id, with_settings: args.includes('--settings'), ...about })
+    await insertArchive(db, {
+      archive_id,
+      upload_id,
+      with_settings: args.includes('--settings'),
+      state: 'waiting',
+      ...about,
+    })
     console.error('The archive is stored. The running shop brings it now; Ctrl-C stops nothing.')
     let said = ''
     for (;;) {
@@ -68,7 +74,7 @@ try {
       said = line
       if (state === 'failed') throw new Refusal(problem ?? 'It failed.')
       if (state !== 'done' || !result) continue
-      const { files: brought, courses, lessons_done, attempts, past_orders } = result
+      const { files: brought, courses, lessons_done, attempts, past_orders, promocodes } = result
       console.log(
         [
           `files: ${brought.new} new, ${brought.same} here already, ${brought.left_out.length} left out`,
@@ -77,6 +83,7 @@ try {
           `progress: ${lessons_done} lessons done, ${attempts} attempts at quizzes`,
           ...brought.left_out.map(({ path, reason }) => `left out: ${path}: ${reason}`),
           ...courses.left_out.map(({ name, reason }) => `left out: ${name}: ${reason}`),
+          ...(promocodes?.left_out ?? []).map(({ name, reason }) => `left out: code ${name}: ${reason}`),
         ].join('\n'),
       )
       if (brought.left_out.length + courses.left_out.length > 0) process.exitCode = 1

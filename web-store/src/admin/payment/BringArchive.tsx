@@ -14,11 +14,12 @@ import { type PickedFile, usePlatform } from '../host/platform.tsx'
 import { sendFile } from '../media/queue/send-file.ts'
 import { adminSession } from '../session/admin-session.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
+import { CheckedArchive } from './CheckedArchive.tsx'
 
 const LOOK_MS = 3_000
 
 const isUnderWay = (archive: MoveArchiveState | null | undefined) =>
-  archive?.state === 'waiting' || archive?.state === 'running'
+  archive?.state === 'checking' || archive?.state === 'waiting' || archive?.state === 'running'
 
 /** Takes the archive of another SkillHaat, and shows how far it is. An upload that was cut off goes on where it stopped. */
 export function BringArchive() {
@@ -48,7 +49,7 @@ export function BringArchive() {
         onOffset: () => {},
       })
       const upload_id = begun.current?.split('/').at(-1) ?? ''
-      await adminClient.moveArchive.begin({ upload_id, settings: false })
+      await adminClient.moveArchive.begin({ upload_id })
       begun.current = undefined
       setSent(undefined)
       await queries.invalidateQueries({ queryKey: adminApi.moveArchive.key() })
@@ -66,6 +67,8 @@ export function BringArchive() {
     )
   if (!data) return null
   if (isUnderWay(data.archive)) return <Arriving archive={data.archive} />
+  if (data.archive?.state === 'checked' && data.archive.check)
+    return <CheckedArchive archive={data.archive} check={data.archive.check} />
   if (send.isPending && sent) {
     const percent = Math.floor((100 * sent.bytes) / Math.max(1, sent.file.size))
     return (
@@ -97,6 +100,7 @@ export function BringArchive() {
 
 function Arriving({ archive }: { archive: MoveArchiveState | null }) {
   if (!archive) return null
+  if (archive.state === 'checking') return <Help>Checking {archive.file_name}. You can close this page.</Help>
   const percent = Math.min(99, Math.floor((100 * archive.done_bytes) / Math.max(1, archive.total_bytes)))
   return (
     <div>
@@ -115,6 +119,7 @@ function Result({ archive }: { archive: MoveArchiveState | null }) {
   const left = [
     ...result.files.left_out.map(({ path, reason }) => `${path}: ${reason}`),
     ...result.courses.left_out.map(({ name, reason }) => `${name}: ${reason}`),
+    ...(result.promocodes?.left_out ?? []).map(({ name, reason }) => `Code ${name}: ${reason}`),
   ]
   return (
     <div>

@@ -4,6 +4,7 @@ import { Consent } from './consents.ts'
 import { defineCall } from './define-call.ts'
 import { DocumentName } from './documents.ts'
 import { Message, Moment, Rupees, text, UserId } from './fields.ts'
+import { MoveSource } from './move-in/fields.ts'
 import { OrderNo } from './orders/fields.ts'
 import { OrderStatus } from './orders/orders.ts'
 import { LedgerWindow } from './referrals.ts'
@@ -17,6 +18,8 @@ export const CourseSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gift'), order_id: z.string() }),
   /** An admin gave it; `by` is the admin's address. */
   z.object({ kind: z.literal('hand'), by: z.string() }),
+  /** A move brought it; `from` names the shop before. */
+  z.object({ kind: z.literal('moved'), from: MoveSource }),
   z.object({ kind: z.literal('free') }),
 ])
 

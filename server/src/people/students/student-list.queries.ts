@@ -18,10 +18,13 @@ export function narrowStudents(users: Knex.QueryBuilder, { q, segment }: Student
 
 const COURSES_OF = `(select user_id, count(*) as number from enrolments where revoked_at is null and not continued group by user_id)`
 
+/** Moved students joined in the shop before. */
+const JOINED = 'coalesce(u.joined_at, u.created_at)'
+
 /** Ties sort by id, so that pages neither repeat nor miss a row. */
 const orders = {
-  newest: 'u.created_at desc, u.id desc',
-  oldest: 'u.created_at, u.id',
+  newest: `${JOINED} desc, u.id desc`,
+  oldest: `${JOINED}, u.id`,
   name: 'lower(u.name), u.id',
   '-name': 'lower(u.name) desc, u.id desc',
   email: 'u.email, u.id',
@@ -86,7 +89,7 @@ async function readRows(db: Db, ids: readonly number[]): Promise<z.output<typeof
       from enrolments e join courses c using (course_id)
       where e.user_id = any(:ids) and e.revoked_at is null and not e.continued
     )
-    select u.user_id, u.name, u.email, u.phone, u.coins, r.referral_code as referred_by, u.created_at, u.last_seen_at as last_seen,
+    select u.user_id, u.name, u.email, u.phone, u.coins, r.referral_code as referred_by, ${JOINED} as created_at, u.last_seen_at as last_seen,
       coalesce(had.courses, '[]') as courses, coalesce(spent.paise, 0)::bigint as spent_paise,
       coalesce(learned.lessons, 0)::int as lessons, coalesce(learned.done, 0)::int as lessons_done
     from page

@@ -1,7 +1,9 @@
+import type { MoveSource } from 'contract/move-in/fields'
 import type { OrderStatus } from 'contract/orders/orders'
 import type { Db } from '../../context.ts'
 import { SOLD_TOGETHER } from '../../sales/orders/orders.sql.ts'
 import { bound, WAS_PAID } from '../../sales/orders/status.ts'
+import { MOVES } from '../moved-people.sql.ts'
 
 /** More than anybody has; beyond it a page would not be read. */
 const MOST_COURSES = 200
@@ -19,6 +21,7 @@ export type StudentCourseRow = {
   order_id: string | null
   gift_order_id: string | null
   given_by: string | null
+  moved_from: MoveSource | null
 }
 
 type JoinedRow = { lesson_id: string; title: string; course_name: string; joined_at: string }
@@ -42,11 +45,12 @@ export async function findJoinedLive(db: Db, userId: number): Promise<JoinedRow[
 export async function findStudentCourses(db: Db, userId: number): Promise<StudentCourseRow[]> {
   const { rows } = await db.raw<{ rows: StudentCourseRow[] }>(
     `select e.course_id, c.name as course_name, c.banner as course_banner, done.lessons, done.lessons_done, done.lessons_moved_in,
-      done.last_watched_at, coalesce(e.since, e.granted_at) as granted_at, e.ends_at, e.order_id, g.order_id as gift_order_id, a.email as given_by
+      done.last_watched_at, coalesce(e.since, e.granted_at) as granted_at, e.ends_at, e.order_id, g.order_id as gift_order_id, a.email as given_by, m.source as moved_from
     from enrolments e
     join courses c using (course_id)
     left join gift_codes g on g.code = e.gift_code
     left join admins a on a.id = e.given_by
+    left join ${MOVES} m on m.move_id = e.move_id
     cross join lateral (
       select count(l.lesson_id)::int as lessons, count(p.completed_at)::int as lessons_done,
         (count(*) filter (where p.completed_at is not null and p.moved_in_at is not null))::int as lessons_moved_in,

@@ -43,7 +43,7 @@ export async function readStudent(ctx: Context, idOrPhone: string): Promise<z.ou
   if (!user) throw userNotFound()
   const progressOf = new Map(progress.map((row) => [row.course_id, row]))
   const courses = rows.map((row) => {
-    const { order_id, gift_order_id, given_by, ...course } = row
+    const { order_id, gift_order_id, given_by, moved_from, ...course } = row
     const { course_status = 'not_started', percent = 0, hours_spent = 0 } = progressOf.get(row.course_id) ?? {}
     return { ...course, course_status, percent, hours_spent, source: sourceOf(row) }
   })
@@ -68,7 +68,8 @@ export async function readStudent(ctx: Context, idOrPhone: string): Promise<z.ou
   }
 }
 
-function sourceOf({ order_id, gift_order_id, given_by }: StudentCourseRow) {
+function sourceOf({ order_id, gift_order_id, given_by, moved_from }: StudentCourseRow) {
+  if (moved_from !== null) return { kind: 'moved' as const, from: moved_from }
   if (given_by !== null) return { kind: 'hand' as const, by: given_by }
   if (order_id !== null) return { kind: 'order' as const, order_id }
   return gift_order_id === null ? { kind: 'free' as const } : { kind: 'gift' as const, order_id: gift_order_id }

@@ -64,7 +64,8 @@ function conditionOf(rule: SegmentRule, now: Date): Condition {
     ]
   }
   if ('spent' in rule) return spentCondition(rule.spent)
-  if ('joined_since' in rule) return ['u.created_at >= :since', { since: dayStart(rule.joined_since) }]
+  if ('joined_since' in rule)
+    return ['coalesce(u.joined_at, u.created_at) >= :since', { since: dayStart(rule.joined_since) }]
   if ('last_seen_before' in rule) {
     return ['(u.last_seen_at is null or u.last_seen_at < :before)', { before: dayStart(rule.last_seen_before) }]
   }

@@ -30,7 +30,8 @@ export async function makeAccount(
   return id === undefined ? undefined : { id, user_id }
 }
 
-type NewPerson = { email: string; phone: string | null; name: string | null }
+/** `joined_at` is ISO 8601, for somebody who was with the shop before. */
+type NewPerson = { email: string; phone: string | null; name: string | null; joined_at?: string | null }
 
 /** Creates accounts for many people in one statement; returns them by email, without those whose email or phone is taken by now. */
 export async function makeAccounts(
@@ -43,10 +44,11 @@ export async function makeAccounts(
   const sorted = people.toSorted((a, b) => (a.email < b.email ? -1 : 1))
   const made = await insertUsers(
     trx,
-    sorted.map(({ email, phone, name }) => ({
+    sorted.map(({ email, phone, name, joined_at = null }) => ({
       ...{ user_id: newUserId(), email, name: name ?? (email.split('@', 1)[0] || email) },
       ...{ phone: phone ?? '', phone_key: phone === null ? null : phoneKey(phone) },
       referral_code: newReferralCode(),
+      joined_at,
     })),
     now,
   )

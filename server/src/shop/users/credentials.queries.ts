@@ -141,7 +141,10 @@ export async function insertUser(db: Db, user: NewUser): Promise<number | undefi
   return row?.id
 }
 
-type ManyUsers = Pick<NewUser, 'user_id' | 'email' | 'name' | 'phone' | 'phone_key' | 'referral_code'>
+/** `joined_at`: since when somebody was with the shop before. */
+type ManyUsers = Pick<NewUser, 'user_id' | 'email' | 'name' | 'phone' | 'phone_key' | 'referral_code'> & {
+  joined_at: string | null
+}
 
 /** Creates accounts without a password in one statement; skips those with a taken email or phone. */
 export async function insertUsers(
@@ -151,14 +154,16 @@ export async function insertUsers(
 ): Promise<{ id: number; user_id: string; email: string }[]> {
   const column = (field: keyof ManyUsers) => users.map((user) => user[field])
   const { rows } = await db.raw<{ rows: { id: number; user_id: string; email: string }[] }>(
-    `insert into users (user_id, email, name, phone, phone_key, referral_code, created_at)
+    `insert into users (user_id, email, name, phone, phone_key, referral_code, joined_at, created_at)
      select *, cast(:now as timestamptz) from unnest(cast(:ids as text[]), cast(:emails as text[]), cast(:names as text[]),
-       cast(:phones as text[]), cast(:keys as text[]), cast(:codes as text[]))
+       cast(:phones as text[]), cast(:keys as text[]), cast(:codes as text[]),
+       cast(:joined as timestamptz[]))
      on conflict do nothing
      returning id, user_id, email`,
     {
       ...{ now, ids: column('user_id'), emails: column('email'), names: column('name') },
       ...{ phones: column('phone'), keys: column('phone_key'), codes: column('referral_code') },
+      joined: column('joined_at'),
     },
   )
   return rows

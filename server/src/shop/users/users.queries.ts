@@ -25,7 +25,7 @@ function shownUsers(users: Knex.QueryBuilder): Knex.QueryBuilder {
   return users
     .leftJoin('users as referrer', 'referrer.id', 'u.referred_by')
     .select('u.user_id', 'u.name', 'u.email', 'u.phone', 'u.coins', 'referrer.referral_code as referred_by')
-    .select('u.created_at')
+    .select({ created_at: users.client.raw('coalesce(u.joined_at, u.created_at)') })
 }
 
 /** A use of the shop is stored once in so many milliseconds. */

@@ -1,3 +1,4 @@
+import { MOVE_SOURCES } from 'contract/move-in/fields'
 import type { StudentPage } from 'contract/students'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -122,6 +123,12 @@ function Source({ course: { source, granted_at } }: { course: Course }) {
     return (
       <>
         Given by {source.by} on {on}
+      </>
+    )
+  if (source.kind === 'moved')
+    return (
+      <>
+        Moved in from {MOVE_SOURCES[source.from]}, since {on}
       </>
     )
   if (source.kind === 'free') return <>Taken free on {on}</>

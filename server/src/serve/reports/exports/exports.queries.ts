@@ -110,7 +110,8 @@ export async function exportUsers(
     .where('u.id', '>', last?.id ?? 0)
     .orderBy('u.id')
     .limit(limit)
-    .select('u.id', 'u.user_id', 'u.name', 'u.email', 'u.phone', 'u.coins', 'u.created_at', 'u.last_seen_at')
+    .select('u.id', 'u.user_id', 'u.name', 'u.email', 'u.phone', 'u.coins', 'u.last_seen_at')
+    .select({ created_at: db.raw('coalesce(u.joined_at, u.created_at)') })
     .select({ referred_by: 'referrer.referral_code' })
     .select(
       db.raw(

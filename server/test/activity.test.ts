@@ -137,6 +137,24 @@ const aQuiz = {
 }
 
 const aLetter = { name: 'Diwali', subject: 'Lights', blocks: [{ text: 'Hello' }], segment: { all: [] } }
+/** A complete upload of an archive. */
+async function anUpload(upload_id: string): Promise<number> {
+  const { files, now } = server.ctx
+  const { id } = await server.db('admins').orderBy('id').first('id')
+  const upload = { upload_id, admin_id: id, kind: 'archive', name: 'shop.zip', bytes: 1, created_at: now() }
+  await server.db('media_uploads').insert({ ...upload, metadata: { move_in: 'archive' }, touched_at: now() })
+  await files.createIncoming(upload_id)
+  await files.appendIncoming(upload_id, 0, Readable.from([Buffer.from('x')]))
+  return id
+}
+
+async function aCheckedArchive(archive_id: string): Promise<string> {
+  const about = { upload_id: archive_id, file_name: 'shop.zip', made_by: await anUpload(archive_id), total_bytes: 1 }
+  const made = { archive_id, ...about, with_settings: false, made_at: server.ctx.now(), state: 'checked' }
+  await server.db('move_archives').insert(made)
+  return archive_id
+}
+
 const buildLetter = async () => {
   const { id } = await server.db('admins').first('id')
   const letter = { ...aLetter, channel: 'email' as const }
@@ -570,6 +588,13 @@ const scenes: Record<string, () => Promise<Scene>> = {
       expected: { kind: 'other', target_id: move_id, target_name: 'stop.csv', after: { done: 0 } },
     }
   },
+  'moveIn.discard': async () => {
+    const { move_id } = await plannedMove('discard.csv')
+    return {
+      path: `/admin/move_in/${move_id}`,
+      expected: { kind: 'other', target_id: move_id, target_name: 'discard.csv', before: { rows: 1 } },
+    }
+  },
   'moveIn.undo': async () => {
     const { move_id } = await plannedMove('undo.csv')
     await server.db('moves').where({ move_id }).update({ status: 'done', finished_at: new Date() })
@@ -603,7 +628,8 @@ const scenes: Record<string, () => Promise<Scene>> = {
   },
   'moveIn.stopLetter': async () => {
     const { move_id } = await plannedMove('halt.csv')
-    await server.db('move_letters').insert({ move_id, subject: 'A', body: 'B', per_hour: 10, next_at: new Date() })
+    const id = await buildLetter()
+    await server.db('letters').where({ letter_id: id }).update({ move_id, status: 'scheduled', send_at: '2100-01-01' })
     return {
       path: `/admin/move_in/${move_id}/letter/stop`,
       body: {},
@@ -780,23 +806,26 @@ const scenes: Record<string, () => Promise<Scene>> = {
   },
   'moveOut.remove': async () => ({ path: '/admin/move_out', expected: { kind: 'settings', target_id: 'move_out' } }),
   'moveArchive.begin': async () => {
-    const { files, now } = server.ctx
-    const { id } = await server.db('admins').orderBy('id').first('id')
-    const upload = {
-      upload_id: 'an-archive',
-      admin_id: id,
-      kind: 'archive',
-      name: 'shop.zip',
-      bytes: 1,
-      created_at: now(),
-    }
-    await server.db('media_uploads').insert({ ...upload, metadata: { move_in: 'archive' }, touched_at: now() })
-    await files.createIncoming('an-archive')
-    await files.appendIncoming('an-archive', 0, Readable.from([Buffer.from('x')]))
+    await anUpload('an-archive')
     return {
       path: '/admin/move_archive',
-      body: { upload_id: 'an-archive', settings: false },
+      body: { upload_id: 'an-archive' },
+      expected: { kind: 'other', target_name: 'shop.zip', after: { checked: true } },
+    }
+  },
+  'moveArchive.run': async () => {
+    const archive_id = await aCheckedArchive('to-run')
+    return {
+      path: `/admin/move_archive/${archive_id}/run`,
+      body: { settings: false },
       expected: { kind: 'other', target_name: 'shop.zip', after: { settings: false } },
+    }
+  },
+  'moveArchive.discard': async () => {
+    const archive_id = await aCheckedArchive('to-discard')
+    return {
+      path: `/admin/move_archive/${archive_id}`,
+      expected: { kind: 'other', target_name: 'shop.zip', before: { checked: true } },
     }
   },
   'overview.mailTest': async () => ({

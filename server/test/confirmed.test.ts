@@ -32,7 +32,7 @@ const confirmed: Record<string, readonly string[]> = {
   'says where money goes': ['gateway.add', 'gateway.setWebhookSecret'],
   'says in whose name messages go out': ['whatsapp.save'],
   'says whom the shop tells of its sales': ['ads.save'],
-  'brings another shop': ['moveArchive.begin'],
+  'brings another shop': ['moveArchive.run'],
   'writes to many people': ['moveIn.sendLetter', 'letters.send'],
   'takes lists of buyers along': [
     ...['exports.orders', 'exports.users', 'exports.learning', 'exports.documents', 'exports.settlements'],
@@ -81,9 +81,10 @@ const free: Record<string, readonly string[]> = {
   'declines, and pays nothing': ['orders.declineGuarantee', 'orders.declineRefund'],
   'reads or checks': [
     ...['courses.checkLinks', 'enrolments.plan', 'orders.recheck', 'gateway.test', 'whatsapp.test', 'ads.test'],
-    ...['moveIn.start', 'moveIn.readAgain', 'moveIn.plan', 'moveIn.previewLetter'],
+    ...['moveIn.start', 'moveIn.readAgain', 'moveIn.plan', 'moveIn.previewLetter', 'moveArchive.begin'],
     'settlements.read',
   ],
+  'nothing of it is in the shop yet, and the file can be chosen again': ['moveIn.discard', 'moveArchive.discard'],
   'ends sessions, and a login opens the next': [
     ...['auth.adminLogout', 'admins.endSession', 'admins.endOtherSessions'],
     ...['students.endSession', 'students.endSessions'],

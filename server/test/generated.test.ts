@@ -53,7 +53,15 @@ const UNREACHED = [
     // They need a lesson's video with readable content.
     ...['media.setPlan', 'media.takeRung'],
     // They need a mapping of columns, a plan, a move that is done, and an archive.
-    ...['moveIn.plan', 'moveIn.run', 'moveIn.undo', 'moveIn.sendLetter', 'moveOut.link', 'moveArchive.begin'],
+    ...[
+      'moveIn.plan',
+      'moveIn.run',
+      'moveIn.undo',
+      'moveIn.sendLetter',
+      'moveOut.link',
+      'moveArchive.begin',
+      'moveArchive.run',
+    ],
     // Sending ends what the others need, and only what is sent can stop.
     ...['letters.send', 'letters.stop'],
     // An event of Meta needs a signature, a cart the token of an email.

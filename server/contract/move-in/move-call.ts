@@ -6,7 +6,7 @@ export const OneMove = z.object({
 })
 
 export const moveCall = (
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'DELETE',
   path: '' | `/${string}`,
   summary: string,
   options: {

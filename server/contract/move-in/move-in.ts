@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Moment, wholeNumber } from '../fields.ts'
+import { Message, Moment, wholeNumber } from '../fields.ts'
 import { MOVE_IN_ROWS, MoveKind, MoveSource } from './fields.ts'
 import { Encoding, ReadFile } from './file.ts'
 import { moveCall as anyMoveCall, OneMove } from './move-call.ts'
@@ -108,6 +108,11 @@ export const moveIn = {
   undo: moveCall('POST', '/{move_id}/undo', 'Undo a move', { confirm: 'caller', codes: ['conflict'] })
     .input(OneMove)
     .output(Move),
+
+  /** Deletes the file and rows of a move that was never begun. 409 for any other one. */
+  discard: moveCall('DELETE', '/{move_id}', 'Discard a move', { codes: ['conflict'] })
+    .input(OneMove)
+    .output(Message),
 
   /** Moves of this shop, newest first, and what was chosen: to go on with one, and to see what came from where. */
   list: moveCall('GET', '', 'Moves').output(z.object({ moves: z.array(Move) })),

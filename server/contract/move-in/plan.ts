@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import { CourseId, Day } from '../fields.ts'
+import { CourseId, Day, text } from '../fields.ts'
 import { MoveKind, MoveSource } from './fields.ts'
 import { DateOrder } from './file.ts'
+
+/** The owner's word that people of a file agreed to news by email: where, when, and to which text. */
+export const MovedConsent = z.object({
+  source: text(1, 200, 'Where did they agree?'),
+  agreed_on: Day,
+  text: text(1, 2000, 'What did they agree to?'),
+})
+export type MovedConsent = z.output<typeof MovedConsent>
 
 /** The owner's choices. Everything absent is as it was guessed. */
 export const MovePlan = z.object({
@@ -22,6 +30,8 @@ export const MovePlan = z.object({
   until: Day.nullish(),
   /** Rows whose access is over: left out unless taken. A taken one has the past end. */
   ended: z.enum(['take', 'skip'], { error: 'Must be take or skip' }).optional(),
+  /** Counts for rows without a cell of their own; a refusal in the file, or here, stays. */
+  news: MovedConsent.nullish(),
   /** True tells each person at once, as giving by hand does. The letter after the move is the other way. */
   mail: z.boolean({ error: 'Must be true or false' }),
 })
@@ -51,6 +61,10 @@ export const MoveLine = z.object({
 })
 export type MoveLine = z.output<typeof MoveLine>
 
+/** A course without lessons: its people have nothing to open yet. `course_id` is null for one that the move makes. */
+export const EmptyCourse = z.object({ course_id: z.string().nullable(), name: z.string(), people: z.number().int() })
+export type EmptyCourse = z.output<typeof EmptyCourse>
+
 export const MoveCounts = z.object({
   ...{ new: z.number().int(), existing: z.number().int(), waiting: z.number().int() },
   ...{ same: z.number().int(), skipped: z.number().int(), invalid: z.number().int() },
@@ -61,5 +75,9 @@ export const MoveCounts = z.object({
   people: z.number().int(),
   enrolments: z.number().int(),
   courses: z.number().int(),
+  /** People whose consent to news is stored, by the file or by the owner's word; a move of before 0.8 lacks it. */
+  news: z.number().int().optional(),
+  /** Courses without lessons, each with the people who wait for them; a move of before 0.8 lacks them. */
+  empty_courses: z.array(EmptyCourse).optional(),
 })
 export type MoveCounts = z.output<typeof MoveCounts>

@@ -18,7 +18,7 @@ export const ownDataParts: readonly Part[] = [
     title: 'Account',
     tables: ['users'],
     select: `select u.user_id, u.name, u.email, u.phone, u.coins, u.referral_code, r.referral_code as referred_by_code,
-        u.email_proven_at, u.email_refused_at, u.email_refusal, u.language, u.reminders, u.created_at
+        u.email_proven_at, u.email_refused_at, u.email_refusal, u.language, u.reminders, u.created_at, u.joined_at
       from users u left join users r on r.id = u.referred_by where u.id = :id`,
   },
   {
@@ -105,6 +105,12 @@ export const ownDataParts: readonly Part[] = [
     tables: ['lesson_progress'],
     select: `select course_id, lesson_id, seconds, position_seconds, completed_at, moved_in_at, updated_at
       from lesson_progress where user_id = :id order by course_id, lesson_id`,
+  },
+  {
+    title: 'Your progress in the shop before, in courses whose lessons are not all here yet',
+    tables: ['waiting_progress'],
+    select:
+      'select course_id, progress, done_at, stored_at from waiting_progress where user_id = :id order by course_id',
   },
   {
     title: 'Your cart',
@@ -208,7 +214,8 @@ export const ownDataParts: readonly Part[] = [
   {
     title: 'What you agreed to',
     tables: ['consents'],
-    select: 'select purpose, agreed, changed_at from consents where user_id = :id order by id',
+    select:
+      'select purpose, agreed, changed_at, source, agreed_on, agreed_text from consents where user_id = :id order by id',
   },
   {
     title: 'Letters to you',

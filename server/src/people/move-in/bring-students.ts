@@ -2,6 +2,7 @@ import type { Context, Db } from '../../context.ts'
 import { grantMoved, keepMovedWaiting, type MovedCourse } from '../../courses/enrolments/moved.queries.ts'
 import { bringProgress, type ProgressRow } from '../../courses/learning/moved-progress.ts'
 import { type MadeAccount, makeAccounts } from '../../shop/auth/made-account.ts'
+import { bringConsents, type MovedConsentRow } from '../../shop/consents/consents.queries.ts'
 import { lockBuyers } from '../../shop/users/users.queries.ts'
 import {
   type Decided,
@@ -29,6 +30,10 @@ export async function planStudents(
   const marked = await wouldMark(db, unchanged, now)
   for (const [at, { result }] of unchanged.entries())
     if ((marked[at] ?? 0) > 0) Object.assign(result, { state: 'existing', reason: 'Further progress' })
+  const agreeing = await bringConsents(db, unchanged.flatMap(consentOf), { moveId: '', now, look: true })
+  for (const { result } of unchanged)
+    if (result.state === 'same' && result.user_id !== null && agreeing.has(result.user_id))
+      Object.assign(result, { state: 'existing', reason: 'Consent to news' })
   return decided.map(({ result }) => result)
 }
 
@@ -101,19 +106,30 @@ export async function bringStudents(
     moveId,
     people.map(({ result, account }) => ({ user_id: result.user_id ?? 0, made: !account })),
   )
+  await bringConsents(trx, opening.flatMap(consentOf), { moveId, now })
   if (mail) await mailThem(ctx, trx, people, made)
   return decided.map(({ result }) => result)
 }
 
-/** Makes the accounts of new people, each once, with the first name and phone that a row of theirs has. */
+const consentOf = ({ result, record }: Decided): MovedConsentRow[] =>
+  record.news && result.user_id !== null ? [{ user_id: result.user_id, ...record.news }] : []
+
+/** Makes the accounts of new people, each once, with the first name and phone that a row of theirs has, and their first day. */
 async function makeMissing(trx: Db, decided: readonly Decided[], now: Date): Promise<Map<string, MadeAccount>> {
-  const people = new Map<string, { email: string; phone: string | null; name: string | null }>()
+  type Person = { email: string; phone: string | null; name: string | null; joined_at: string | null }
+  const people = new Map<string, Person>()
   const missing = decided.filter(({ result, account }) => result.state === 'new' && !account)
   for (const { record } of missing) {
     const email = record.email ?? ''
     const known = people.get(email)
     const { phone, name } = record
-    people.set(email, { email, phone: known?.phone ?? phone, name: known?.name ?? name })
+    const joined = [known?.joined_at, record.joined_at ?? record.enrolled_at].filter((at) => at != null)
+    people.set(email, {
+      email,
+      phone: known?.phone ?? phone,
+      name: known?.name ?? name,
+      joined_at: joined.toSorted()[0] ?? null,
+    })
   }
   const made = await makeAccounts(trx, [...people.values()], now)
   if (made.size < people.size) throw new AccountsChanged()

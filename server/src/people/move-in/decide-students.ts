@@ -14,6 +14,9 @@ import { type Contacted, findByContacts } from '../../shop/users/by-contact.quer
 /** Progress as the file has it. */
 export type Progress = { percent: number } | { done: number; total: number } | { lessons: string[] }
 
+/** A consent to news, or its refusal, with where it comes from. */
+export type MovedNews = { agreed: boolean; source: string; agreed_on: string | null; text: string | null }
+
 /** A person with courses, as one row names them. Times are ISO 8601. */
 export type StudentRecord = {
   email: string | null
@@ -24,6 +27,10 @@ export type StudentRecord = {
   ends_at: string | null
   progress: Progress | null
   finished_at: string | null
+  /** Day of joining the shop before, where it is not that of a course. */
+  joined_at?: string | null
+  /** Absent in rows that were planned before consents were read. */
+  news?: MovedNews | null
 }
 
 /** Result of a record. */
@@ -149,7 +156,7 @@ function conclude(one: Decided): Decided {
   const { account, granted, opened, record, result } = one
   result.course_ids = granted.map(({ course_id }) => course_id)
   if (!account) {
-    const isNothing = granted.length === 0 && !record.progress && !record.finished_at
+    const isNothing = granted.length === 0 && !record.progress && !record.finished_at && !record.news
     if (isNothing) Object.assign(result, { state: 'same', reason: SAME_ABOVE })
     return one
   }

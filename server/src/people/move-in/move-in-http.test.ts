@@ -3,7 +3,13 @@ import { buildCourse, buildEnrolment, buildLesson } from '../../../test/catalogu
 import { accessOf, mover, tableFile as table } from '../../../test/moves.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
+import { applyWaitingProgress } from '../../courses/learning/waiting-progress.ts'
+import { waitingCoursesJob } from '../../serve/jobs/course-jobs.ts'
+import { takeBackConsents } from '../../shop/consents/consents.queries.ts'
+import { changeConsent } from '../../shop/consents/consents.service.ts'
+import { countAudience } from '../letters/audience.queries.ts'
 
+const FILM = 'https://www.youtube.com/watch?v=M7lc1UVf-VE'
 let server: TestServer
 let api: ApiClient
 let moves: ReturnType<typeof mover>
@@ -13,6 +19,12 @@ beforeAll(async () => {
   moves = mover(server, api)
 })
 afterAll(() => server.stop())
+
+async function buildDraft(name: string) {
+  const course = await buildCourse(server.db, { name })
+  await server.db('courses').where({ course_id: course.course_id }).update({ state: 'draft' })
+  return course
+}
 
 test('the name of a bundle in a file brings its courses', async () => {
   const { db } = server
@@ -72,7 +84,7 @@ test('plans every row with its state, and a run brings people with their access 
   })
   expect(counts).toEqual({
     ...{ new: 1, existing: 1, waiting: 1, same: 1, skipped: 3, invalid: 2, noted: 1 },
-    ...{ accounts: 1, people: 3, enrolments: 3, courses: 0 },
+    ...{ accounts: 1, people: 3, enrolments: 3, courses: 0, news: 0, empty_courses: [] },
   })
   expect(await accessOf(server, 'asha.move@example.com')).toEqual([])
 
@@ -266,4 +278,176 @@ test('a move that tells people mails each of them once, with a password for new 
     ['known', [one.course_id]],
     ['new', [one.course_id, two.course_id].toSorted()],
   ])
+})
+
+test('progress in a course without lessons waits for them, and is the percent of the file once they are here', async () => {
+  const { course_id } = await buildDraft('Empty kiln')
+  const file = table(
+    'Email,Course,Progress,Finished on',
+    'half.kiln@example.com,Empty kiln,60%,',
+    'all.kiln@example.com,Empty kiln,,05/04/2025',
+    'none.kiln@example.com,Empty kiln,0%,',
+  )
+  const { counts } = await moves.plan(file)
+  expect(counts.empty_courses).toEqual([{ course_id, name: 'Empty kiln', people: 3 }])
+  await moves.move(file)
+  const doneOf = async () => {
+    await applyWaitingProgress(server.ctx)
+    const rows = await server
+      .db('lesson_progress as p')
+      .join('users as u', 'u.id', 'p.user_id')
+      .where({ course_id })
+      .groupBy('u.email')
+      .select('u.email', server.db.raw('count(*)::int as done'))
+    return Object.fromEntries(rows.map(({ email, done }) => [email, done]))
+  }
+  expect(await doneOf()).toEqual({})
+  const editor = server.api(await server.adminToken('editor'))
+  const save = async (count: number) => {
+    const { content } = await editor.learning.adminGetContent({ id: course_id })
+    const more = Array.from({ length: count - content.length }, (_, at) => ({
+      title: `L${content.length + at}`,
+      watch_link: FILM,
+    }))
+    await editor.learning.addContent({ params: { id: course_id }, body: { course_id, content: [...content, ...more] } })
+  }
+  await save(1)
+  expect(await doneOf()).toEqual({ 'all.kiln@example.com': 1 })
+  await save(10)
+  expect(await doneOf()).toEqual({ 'half.kiln@example.com': 6, 'all.kiln@example.com': 10 })
+  expect((await moves.plan(file)).lines.map(({ state }) => state)).toEqual(['same', 'same', 'same'])
+  const further = table('Email,Course,Progress', 'half.kiln@example.com,Empty kiln,80%')
+  expect((await moves.plan(further)).lines).toMatchObject([{ state: 'existing', reason: 'Further progress' }])
+})
+
+test('progress of an unproven address waits for its proof, and then for the lessons', async () => {
+  const { course_id } = await buildDraft('Empty wheel')
+  const stranger = await buildUser(server.db, { email_proven_at: null })
+  await moves.move(table('Email,Course,Progress', `${stranger.email},Empty wheel,50%`))
+  await server.db('users').where({ id: stranger.id }).update({ email_proven_at: server.ctx.now() })
+  await waitingCoursesJob(server.ctx).run({ user_id: stranger.user_id }, 'job')
+  for (let at = 0; at < 4; at++) await buildLesson(server.db, { course_id })
+  await server.db('courses').where({ course_id }).update({ lessons_updated_at: server.ctx.now() })
+  await applyWaitingProgress(server.ctx)
+  expect(await server.db('lesson_progress').where({ user_id: stranger.id, course_id })).toHaveLength(2)
+})
+
+test('progress waits no more once the lessons of a published course have settled', async () => {
+  const { course_id } = await buildDraft('Settled kiln')
+  await moves.move(table('Email,Course,Progress', 'settled@example.com,Settled kiln,50%'))
+  await buildLesson(server.db, { course_id })
+  const at = new Date(server.ctx.now().getTime() - 8 * 86_400_000)
+  await server.db('courses').where({ course_id }).update({ lessons_updated_at: at })
+  await applyWaitingProgress(server.ctx)
+  expect(await server.db('waiting_progress').where({ course_id })).toHaveLength(1)
+  await server.db('courses').where({ course_id }).update({ state: 'published' })
+  await applyWaitingProgress(server.ctx)
+  expect(await server.db('waiting_progress').where({ course_id })).toEqual([])
+})
+
+const newsOf = async (email: string) =>
+  server
+    .db('consents as c')
+    .join('users as u', 'u.id', 'c.user_id')
+    .where({ 'u.email': email, purpose: 'news_email' })
+    .orderBy('c.id')
+    .select('c.agreed', 'c.source', 'c.agreed_on', 'c.agreed_text')
+
+test('a column of consents is stored with each person; a refusal in any column stays a refusal', async () => {
+  await buildCourse(server.db, { name: 'News' })
+  const file = table(
+    'Email,Course,Accepts Marketing,Do not contact?',
+    'yes.news@example.com,News,yes,no',
+    'no.news@example.com,News,no,no',
+    'stop.news@example.com,News,yes,true',
+    'blank.news@example.com,News,,no',
+    'odd.news@example.com,News,sometimes,',
+  )
+  const news = { source: 'Checkbox of the old checkout', agreed_on: '2025-03-01', text: 'Send me news' }
+  const { counts, lines, move_id } = await moves.plan(file, { news })
+  expect(counts).toMatchObject({ news: 2, noted: 1 })
+  expect(lines[4]?.notes).toEqual([{ heading: 'Accepts Marketing', message: '“sometimes” is no yes and no no' }])
+  await moves.run(move_id)
+  const source = 'Excel or CSV: Accepts Marketing'
+  expect(await newsOf('yes.news@example.com')).toMatchObject([{ agreed: true, source, agreed_text: null }])
+  expect(await newsOf('no.news@example.com')).toMatchObject([{ agreed: false, source }])
+  expect(await newsOf('stop.news@example.com')).toMatchObject([{ agreed: false }])
+  expect(await newsOf('blank.news@example.com')).toMatchObject([
+    { agreed: true, source: 'Checkbox of the old checkout', agreed_text: 'Send me news' },
+  ])
+  expect(await newsOf('odd.news@example.com')).toMatchObject([{ agreed: false }])
+  const segment = { all: [{ consent: 'news_email' as const }] }
+  const audience = { segment, channel: 'email' as const, shown: [] }
+  expect(await countAudience(server.db, audience, server.ctx.now())).toMatchObject({ recipients: 2 })
+})
+
+test('the word of the owner reaches people of an earlier move, and nobody who withdrew here', async () => {
+  await buildCourse(server.db, { name: 'Later news' })
+  const file = table('Email,Course', 'a.later@example.com,Later news', 'b.later@example.com,Later news')
+  await moves.move(file)
+  const withdrawn = await server.db('users').where({ email: 'b.later@example.com' }).first()
+  await changeConsent(server.ctx, withdrawn.id, 'news_email', true)
+  await changeConsent(server.ctx, withdrawn.id, 'news_email', false)
+  const news = { source: 'Newsletter form', agreed_on: '2025-03-01', text: 'Send me news' }
+  const { lines, move_id } = await moves.plan(file, { news })
+  expect(lines.map(({ state, reason }) => [state, reason])).toEqual([
+    ['existing', 'Consent to news'],
+    ['same', 'Has the courses already'],
+  ])
+  await moves.run(move_id)
+  expect((await newsOf('a.later@example.com')).map(({ agreed }) => agreed)).toEqual([true])
+  expect((await newsOf('b.later@example.com')).map(({ agreed }) => agreed)).toEqual([true, false])
+  // The person takes over the account by the link of the letter: the consent is theirs.
+  await takeBackConsents(
+    server.db,
+    (await server.db('users').where({ email: 'a.later@example.com' }).first()).id,
+    server.ctx.now(),
+  )
+  expect((await newsOf('a.later@example.com')).map(({ agreed }) => agreed)).toEqual([true])
+  await moves.move(table('Email,Course,Subscribed', 'a.later@example.com,Later news,unsubscribed'))
+  await moves.move(file, { news })
+  expect((await newsOf('a.later@example.com')).map(({ agreed }) => agreed)).toEqual([true, false])
+})
+
+test('a moved student joined in the shop before, and the access names it', async () => {
+  const { course_id } = await buildCourse(server.db, { name: 'Joined before' })
+  await moves.move(
+    table(
+      'Email,Course,Enrolled on',
+      'joined.move@example.com,Joined before,13/04/2023',
+      'joined.move@example.com,News,14/04/2024',
+    ),
+  )
+  const { user_id } = await server.db('users').where({ email: 'joined.move@example.com' }).first()
+  const page = await api.students.get({ id: user_id })
+  expect(page.user.created_at).toBe('2023-04-12T18:30:00.000Z')
+  expect(page.courses.find((course) => course.course_id === course_id)?.source).toEqual({
+    kind: 'moved',
+    from: 'other',
+  })
+})
+
+test('a move that was never begun can be discarded with its file and rows', async () => {
+  await buildCourse(server.db, { name: 'Discarded' })
+  const { move_id } = await moves.plan(table('Email,Course', 'discard.move@example.com,Discarded'))
+  await api.moveIn.discard({ move_id })
+  const left = [await server.db('moves').where({ move_id }), await server.db('move_rows').where({ move_id })]
+  expect(left).toEqual([[], []])
+  const { move_id: moved } = await moves.move(table('Email,Course', 'discard.move@example.com,Discarded'))
+  await expect(api.moveIn.discard({ move_id: moved })).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('line items of WooCommerce become past orders with their own sums', async () => {
+  const item = (name: string, total: string) =>
+    `name:${name}|product_id:12|sku:X|quantity:1|total:${total}|sub_total:999.00`
+  const file = table(
+    'order_id,order_number,date,status,billing_email,order_total,line_items',
+    `W-9,W-9,2026-01-06 10:33:00,completed,woo.move@example.com,1398.10,${item('Vault', '899.10')};${item('Ads', '499.00')}`,
+  )
+  await moves.move(file)
+  expect(await server.db('past_orders').where({ order_ref: 'W-9' }).orderBy('course')).toMatchObject([
+    { course: 'Ads', amount_paise: 49_900 },
+    { course: 'Vault', amount_paise: 89_910 },
+  ])
+  expect((await moves.plan(file)).lines).toMatchObject([{ state: 'same' }])
 })

@@ -5,7 +5,7 @@ import { plainError } from '../../errors.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { countLetter } from './letter.queries.ts'
 import { findLines } from './move-rows.queries.ts'
-import { findMove, listMoves, lockMove, type MoveRow, updateMove } from './moves.queries.ts'
+import { deleteMove, findMove, listMoves, lockMove, type MoveRow, updateMove } from './moves.queries.ts'
 import { planMove } from './plan-move.ts'
 import { readFileAgain, startMove } from './read-file.ts'
 import { skippedCsv } from './skipped.ts'
@@ -79,7 +79,7 @@ export const moveInHandlers = {
     const { db, now } = context.ctx
     const move = await readMove(context, input.move_id)
     if (move.kind !== 'students' || move.done === 0) return toMove(move, now())
-    const { recipients, sent, came } = await countLetter(db, move.move_id, now())
+    const { recipients, sent, came } = await countLetter(db, move.move_id)
     return { ...toMove(move, now()), letter: recipients > 0 ? { recipients, sent, came } : null }
   }),
 
@@ -100,6 +100,16 @@ export const moveInHandlers = {
     requireMove(context, await findMove(ctx.db, input.move_id))
     return toMove(await undoMove(ctx, input.move_id), ctx.now())
   }),
+
+  discard: calls.moveIn.discard.handler(({ input, context }) =>
+    context.ctx.db.transaction(async (trx) => {
+      const { move_id, status, file_name, rows } = requireMove(context, await lockMove(trx, input.move_id))
+      if (status !== 'read' && status !== 'planned') throw plainError('conflict', 'This move has begun')
+      await deleteMove(trx, move_id)
+      await noteChange(trx, { kind: 'other', id: move_id, name: file_name, before: { rows } })
+      return { message: `${file_name} is discarded` }
+    }),
+  ),
 
   list: calls.moveIn.list.handler(async ({ context }) => {
     const moves = await listMoves(context.ctx.db, kindsOf(context), LISTED)

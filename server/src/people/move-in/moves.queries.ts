@@ -57,6 +57,9 @@ export async function updateMove(trx: Db, moveId: string, change: MoveChange): P
   await trx('moves').where({ move_id: moveId }).update(change)
 }
 
+/** Deletes a move with its file and rows. */
+export const deleteMove = (trx: Db, moveId: string): Promise<number> => trx('moves').where({ move_id: moveId }).delete()
+
 export const findMove = (db: Db, moveId: string): Promise<MoveRow | undefined> =>
   db('moves').where({ move_id: moveId }).first(COLUMNS)
 

@@ -49,7 +49,7 @@ export async function planMove(
     for (let at = 0; at < rows.length; at += BATCH)
       await updateRows(trx, moveId, await planner.plan(rows.slice(at, at + BATCH)))
     const states = await countRows(trx, moveId)
-    const counts = { ...states, ...planner.sums() }
+    const counts = { ...states, ...(await planner.sums()) }
     await updateMove(trx, moveId, {
       ...{ kind: plan.kind, source: plan.source ?? move.source, plan, counts },
       planned: states.new + states.existing + states.waiting,

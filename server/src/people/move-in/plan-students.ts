@@ -1,7 +1,10 @@
 import { dayStart, longDayText } from 'contract/indian-time'
+import { MOVE_SOURCES } from 'contract/move-in/fields'
+import type { MovePlan } from 'contract/move-in/plan'
 import { endOfDay } from '../students/give-courses.ts'
 import { planStudents } from './bring-students.ts'
-import { nothingEarlier, type StudentRecord } from './decide-students.ts'
+import { type MovedNews, nothingEarlier, type StudentRecord } from './decide-students.ts'
+import { findWithoutLessons } from './empty-courses.queries.ts'
 import { NEW_COURSE } from './match-courses.ts'
 import type { PlannedRow, SheetRow } from './move-rows.queries.ts'
 import { leftOut, type Planner, type Planning, repeated } from './planner.ts'
@@ -16,6 +19,8 @@ export function studentPlanner(planning: Planning): Planner {
   const earlier = nothingEarlier()
   const isRepeated = repeated()
   const [accounts, people, makes] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  const agreeing = new Set<string>()
+  const studentsOf = new Map<string, Set<string>>()
   const nameOf = (id: string) => (id.startsWith(NEW_COURSE) ? id.slice(NEW_COURSE.length) : (names.get(id) ?? id))
 
   function readOne(sheet: SheetRow): PlannedRow {
@@ -26,6 +31,7 @@ export function studentPlanner(planning: Planning): Planner {
       ...{ email: found.email, phone: found.phone, name: found.name, course_ids: courses.course_ids },
       ...{ enrolled_at: found.enrolled_on, ends_at: ends_at ?? until },
       ...{ progress: progressOf(found), finished_at: found.completed_on },
+      news: newsOf(found, planning.plan),
     }
     const row: PlannedRow = {
       ...{ row: sheet.row, state: 'new', reason: null, user_id: null, record },
@@ -43,11 +49,24 @@ export function studentPlanner(planning: Planning): Planner {
   }
 
   function count({ state, user_id, record }: PlannedRow): void {
-    const { email, course_ids } = record as StudentRecord
+    const { email, course_ids, news } = record as StudentRecord
     if (!['new', 'existing', 'waiting'].includes(state)) return
     if (user_id === null) accounts.add(email ?? '')
     people.add(String(user_id ?? email))
-    for (const id of course_ids) if (id.startsWith(NEW_COURSE)) makes.add(id)
+    if (news?.agreed && state !== 'waiting') agreeing.add(String(user_id ?? email))
+    for (const id of course_ids) {
+      if (id.startsWith(NEW_COURSE)) makes.add(id)
+      const students = studentsOf.get(id) ?? new Set()
+      studentsOf.set(id, students.add(String(user_id ?? email)))
+    }
+  }
+
+  async function emptyCourses() {
+    const ids = await findWithoutLessons(db, [...studentsOf.keys()])
+    return [...studentsOf]
+      .filter(([id]) => ids.has(id) || id.startsWith(NEW_COURSE))
+      .map(([id, { size }]) => ({ course_id: id.startsWith(NEW_COURSE) ? null : id, name: nameOf(id), people: size }))
+      .toSorted((one, other) => other.people - one.people)
   }
 
   return {
@@ -66,10 +85,22 @@ export function studentPlanner(planning: Planning): Planner {
       }
       return planned
     },
-    sums: () => ({
-      ...{ accounts: accounts.size, people: people.size, enrolments: earlier.ends.size, courses: makes.size },
+    sums: async () => ({
+      accounts: accounts.size,
+      people: people.size,
+      enrolments: earlier.ends.size,
+      courses: makes.size,
+      news: agreeing.size,
+      empty_courses: await emptyCourses(),
     }),
   }
+}
+
+/** The file's own word, and else the owner's. */
+function newsOf({ news }: StudentRow, { source, news: word }: MovePlan): MovedNews | null {
+  if (!news) return word ? { agreed: true, source: word.source, agreed_on: word.agreed_on, text: word.text } : null
+  const from = MOVE_SOURCES[source ?? 'other']
+  return { agreed: news.agreed, source: `${from}: ${news.heading}`, agreed_on: news.agreed_on, text: null }
 }
 
 function progressOf({ lessons_done, progress }: StudentRow): StudentRecord['progress'] {

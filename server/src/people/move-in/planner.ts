@@ -5,7 +5,7 @@ import type { courseMatcher } from './match-courses.ts'
 import type { PlannedRow, SheetRow } from './move-rows.queries.ts'
 import type { Reading } from './understand/reading.ts'
 
-export type Sums = Pick<MoveCounts, 'accounts' | 'people' | 'enrolments' | 'courses'>
+export type Sums = Pick<MoveCounts, 'accounts' | 'people' | 'enrolments' | 'courses' | 'news' | 'empty_courses'>
 
 export type Planning = {
   db: Db
@@ -21,7 +21,7 @@ export type Planning = {
 /** Plans the batches of a file one after another, and adds up their results. */
 export type Planner = {
   plan(rows: readonly SheetRow[]): Promise<PlannedRow[]>
-  sums(): Sums
+  sums(): Sums | Promise<Sums>
 }
 
 /** The result of a row of which nothing is taken. */

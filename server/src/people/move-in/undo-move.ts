@@ -8,6 +8,7 @@ import { patiently } from '../../platform/db/knex.ts'
 import { takeBackPastOrders } from '../../sales/past-orders/past-orders.queries.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { findSeenSince } from '../../shop/auth/sessions.queries.ts'
+import { takeBackMovedConsents } from '../../shop/consents/consents.queries.ts'
 import { deleteUnusedAccounts } from '../../shop/users/credentials.queries.ts'
 import { lockBuyers } from '../../shop/users/users.queries.ts'
 import { findPeople, forgetPeople, lockMove, type MoveRow, updateMove } from './moves.queries.ts'
@@ -47,6 +48,7 @@ export async function undoMove(ctx: Context, moveId: string): Promise<MoveRow> {
     const move = (await lockMove(trx, moveId)) as MoveRow
     const orders = move.kind === 'orders' ? await takeBackPastOrders(trx, moveId) : 0
     const stay = await findPeople(trx, moveId, { after: 0, limit: 100_000 })
+    await takeBackMovedConsents(trx, moveId, { but: stay.map(({ user_id }) => user_id) })
     const kept = stay.length === 0 ? '' : ` ${stay.length} people have logged in since and keep their courses.`
     const message =
       move.kind === 'orders'
@@ -67,6 +69,7 @@ async function undoChunk(trx: Db, move: MoveRow, people: readonly { user_id: num
   const awayIds = away.map(({ user_id }) => user_id)
   const taken = await takeBackMoved(trx, move.move_id, awayIds)
   await takeBackProgress(trx, move.move_id, taken)
+  await takeBackMovedConsents(trx, move.move_id, { of: awayIds })
   await forgetPeople(trx, move.move_id, awayIds)
   const made = away.filter(({ made }) => made).map(({ user_id }) => user_id)
   return { people: away.length, courses: taken.length, accounts: await deleteUnusedAccounts(trx, made) }

@@ -22,7 +22,7 @@ export const peopleParts: readonly Part[] = [
     file: 'students.csv',
     about: 'every student: how to reach them, since when, what they agreed to',
     tables: ['users'],
-    select: `select ${WHO}, u.phone, u.created_at as joined, u.language, u.coins, u.email_proven_at as email_confirmed,
+    select: `select ${WHO}, u.phone, coalesce(u.joined_at, u.created_at) as joined, u.language, u.coins, u.email_proven_at as email_confirmed,
         ${agreed('news_email')}, ${agreed('news_message')}, u.referral_code, r.email as referred_by, u.user_id
       from users u left join users r on r.id = u.referred_by and r.deleted_at is null
       where u.deleted_at is null order by u.id`,
@@ -31,7 +31,7 @@ export const peopleParts: readonly Part[] = [
     file: 'consents.csv',
     about: 'each time a student agreed to something, or took it back',
     tables: ['consents'],
-    select: `select ${WHO}, t.purpose, t.agreed, t.changed_at from consents t ${ACCOUNT} order by t.id`,
+    select: `select ${WHO}, t.purpose, t.agreed, t.changed_at, t.source, t.agreed_on, t.agreed_text from consents t ${ACCOUNT} order by t.id`,
   },
   {
     file: 'enrolments.csv',
@@ -40,7 +40,8 @@ export const peopleParts: readonly Part[] = [
     select: `select ${WHO}, c.name as course, coalesce(t.since, t.granted_at) as enrolled_on, t.ends_at as access_ends,
         case when t.revoked_at is not null then 'removed' when t.continued then 'renewed'
           when t.ends_at <= now() then 'ended' else 'active' end as state,
-        case when t.gift_code is not null then 'gift' when t.order_id is not null then 'order' else 'by hand' end as source,
+        case when t.gift_code is not null then 'gift' when t.order_id is not null then 'order'
+          when t.move_id is not null then 'moved in' else 'by hand' end as source,
         case when ${LESSONS} = 0 then 0 else (select 100 * count(*) ${DONE}) / ${LESSONS} end as progress_percent,
         case when ${LESSONS} = (select count(*) ${DONE}) then (select max(p.completed_at) ${DONE}) end as completed_on,
         t.order_id, t.gift_code, t.course_id
@@ -60,6 +61,13 @@ export const peopleParts: readonly Part[] = [
     select: `select ${WHO}, c.name as course, l.title as lesson, l.position + 1 as position, t.completed_at as done_on, t.seconds,
         t.position_seconds, t.updated_at as last_seen, t.lesson_id, t.course_id
       from lesson_progress t ${ACCOUNT} ${COURSE} ${LESSON} order by t.user_id, t.course_id, t.lesson_id`,
+  },
+  {
+    file: 'waiting-progress.csv',
+    about: 'progress of the shop before, in courses whose lessons are not all here yet; progress is JSON',
+    tables: ['waiting_progress'],
+    select: `select ${WHO}, c.name as course, t.progress, t.done_at as done_on, t.course_id
+      from waiting_progress t ${ACCOUNT} ${COURSE} order by t.user_id, t.course_id`,
   },
   {
     file: 'quiz-attempts.csv',

@@ -68,6 +68,8 @@ const ADMIN_WRITES: readonly CallName[] = [
     'moveOut.link',
     'moveOut.remove',
     'moveArchive.begin',
+    'moveArchive.run',
+    'moveArchive.discard',
     'beforeLive.settle',
   ] as const),
   ...([
@@ -83,7 +85,14 @@ const ADMIN_WRITES: readonly CallName[] = [
   ...(['segments.create', 'segments.update', 'segments.delete'] as const),
   ...(['letters.create', 'letters.update', 'letters.delete', 'letters.stop', 'letters.setPace'] as const),
   ...(['letters.renewBounceAddress', 'letters.clearUnread'] as const),
-  ...(['moveIn.run', 'moveIn.stop', 'moveIn.undo', 'moveIn.stopLetter', 'moveIn.previewLetter'] as const),
+  ...([
+    'moveIn.run',
+    'moveIn.stop',
+    'moveIn.undo',
+    'moveIn.discard',
+    'moveIn.stopLetter',
+    'moveIn.previewLetter',
+  ] as const),
   ...([
     'quizzes.save',
     'quizzes.remove',

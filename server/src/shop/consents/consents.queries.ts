@@ -17,10 +17,18 @@ export async function insertConsent(db: Db, userId: number, consent: Consent): P
   await db('consents').insert({ user_id: userId, ...consent })
 }
 
-/** Withdraws all consents of a former holder. */
+/** Withdraws all consents of a former holder; one that came with a move is about the mailbox, and stays. */
 export async function takeBackConsents(trx: Db, userId: number, now: Date): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { purpose: string }[] }>(
+    `select purpose from (
+       select distinct on (purpose) purpose, move_id from consents where user_id = :userId order by purpose, id desc
+     ) latest where move_id is not null`,
+    { userId },
+  )
+  const moved = new Set(rows.map(({ purpose }) => purpose))
   for (const { purpose, agreed } of await listConsents(trx, userId))
-    if (agreed) await insertConsent(trx, userId, { purpose, agreed: false, changed_at: now.toISOString() })
+    if (agreed && !moved.has(purpose))
+      await insertConsent(trx, userId, { purpose, agreed: false, changed_at: now.toISOString() })
 }
 
 /** Stores the browser of a student while they agree to reports of sales, as Meta asks for it. */
@@ -40,4 +48,60 @@ export async function saveAdAgent(
 /** Returns the browser in which a student agreed to reports of sales. */
 export async function findAdAgent(db: Db, userId: number): Promise<{ agent: string; address: string } | undefined> {
   return db('ad_agents').where({ user_id: userId }).first('agent', 'address')
+}
+
+/** A consent to news by email that a move brings, or its refusal; `user_id` is `users.id`. */
+export type MovedConsentRow = {
+  user_id: number
+  agreed: boolean
+  source: string
+  agreed_on: string | null
+  text: string | null
+}
+
+/**
+ * Brings consents to news by email. Who decided here keeps that, and a refusal of a file ends only what a file began. Several of one
+ * person: a refusal wins. `look` writes nothing. Returns whose consents it stores. The caller has locked the students.
+ */
+export async function bringConsents(
+  trx: Db,
+  consents: readonly MovedConsentRow[],
+  { moveId, now, look = false }: { moveId: string; now: Date; look?: boolean },
+): Promise<Set<number>> {
+  if (consents.length === 0) return new Set()
+  const wanted = `select distinct on (w.user_id) w.user_id, w.agreed, w.source, w.agreed_on, w.agreed_text
+    from unnest(cast(:users as bigint[]), cast(:agreed as boolean[]), cast(:sources as text[]), cast(:days as date[]), cast(:texts as text[]))
+      as w (user_id, agreed, source, agreed_on, agreed_text)
+    left join lateral (select c.agreed, c.move_id from consents c
+      where c.user_id = w.user_id and c.purpose = 'news_email' order by c.id desc limit 1) present on true
+    where present.agreed is null or present.agreed and not w.agreed and present.move_id is not null
+    order by w.user_id, w.agreed`
+  const bindings = {
+    users: consents.map(({ user_id }) => user_id),
+    agreed: consents.map(({ agreed }) => agreed),
+    sources: consents.map(({ source }) => source),
+    days: consents.map(({ agreed_on }) => agreed_on),
+    texts: consents.map(({ text }) => text),
+  }
+  const { rows } = await trx.raw<{ rows: { user_id: number }[] }>(
+    look
+      ? wanted
+      : `insert into consents (user_id, purpose, agreed, changed_at, source, agreed_on, agreed_text, move_id)
+         select user_id, 'news_email', agreed, :now, source, agreed_on, agreed_text, :moveId from (${wanted}) w
+         returning user_id`,
+    look ? bindings : { ...bindings, moveId, now },
+  )
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
+/** Takes back the consents of a move from some students (`users.id`), or from all but some. Their decisions since stay. */
+export async function takeBackMovedConsents(
+  trx: Db,
+  moveId: string,
+  { of, but = [] }: { of?: readonly number[]; but?: readonly number[] },
+): Promise<void> {
+  const moved = trx('consents')
+    .where({ move_id: moveId })
+    .whereNotIn('user_id', [...but])
+  await (of ? moved.whereIn('user_id', [...of]) : moved).delete()
 }

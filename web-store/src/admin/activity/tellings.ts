@@ -114,6 +114,7 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'gateway.test': () => ({ did: 'tested', thing: 'the Razorpay keys', whole: true }),
   'gateway.setWebhookSecret': () => ({ did: 'changed', thing: 'the webhook secret', whole: true }),
   'backups.setPlan': (entry) => ({ ...changed(entry), thing: 'the nightly backup' }),
+  'moveIn.discard': () => ({ did: 'discarded', thing: 'the file', whole: true }),
   'moveIn.testLetter': () => ({ did: 'sent', thing: 'a test of the letter', whole: true }),
   'moveIn.sendLetter': ({ after }) => ({
     did: `sent the letter “${after?.letter}” to ${after?.students} people`,
@@ -127,7 +128,9 @@ export const tellings: Record<string, (entry: Entry) => Phrase> = {
   'moveOut.begin': () => ({ did: 'made', thing: 'an archive of the shop', whole: true }),
   'moveOut.link': () => ({ did: 'downloaded', thing: 'the archive of the shop', whole: true }),
   'moveOut.remove': () => ({ did: 'deleted', thing: 'the archive of the shop', whole: true }),
-  'moveArchive.begin': () => ({ did: 'brought', thing: 'the archive of another shop', whole: true }),
+  'moveArchive.begin': () => ({ did: 'checked', thing: 'the archive of another shop', whole: true }),
+  'moveArchive.run': () => ({ did: 'brought', thing: 'the archive of another shop', whole: true }),
+  'moveArchive.discard': () => ({ did: 'discarded', thing: 'the archive of another shop', whole: true }),
   'overview.mailTest': () => ({ did: 'sent', thing: 'a test email', whole: true }),
   'settings.update': (entry) => ({ ...changed(entry), thing: 'the shop' }),
   'beforeLive.settle': ({ after }) => {

@@ -10,8 +10,9 @@ import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminClient } from '../host/admin-api.ts'
 import { CheckLines } from './CheckLines.tsx'
+import { EmptyCourses } from './EmptyCourses.tsx'
 import { StepButtons } from './match-parts.tsx'
-import { broughtText, figuresOf, takenIn } from './move-figures.ts'
+import { broughtText, figuresOf, manyText, takenIn } from './move-figures.ts'
 import { type MoveState, moveQuery, useMovesAnew } from './move-in.queries.ts'
 import { useMoveParams } from './use-move-params.ts'
 
@@ -79,8 +80,12 @@ export function Check({ move }: { move: MoveState }) {
         <span>
           <b>Nothing has been made or sent yet.</b>
           {move.kind === 'students' && ' You decide about the letter after the move.'}
+          {move.kind === 'orders' &&
+            ' Past orders give nobody a course. To enrol the buyers, bring the same file again as Students.'}
+          {counts.news ? ` ${manyText(counts.news, 'person agrees', 'people agree')} to news by email.` : ''}
         </span>
       </chakra.p>
+      {counts.empty_courses && <EmptyCourses courses={counts.empty_courses} />}
       {run.error && <FieldProblem>{errorText(run.error, 'The move could not begin. Please try again.')}</FieldProblem>}
       {taken === 0 && <Help>There is nothing to move: every row is left out, or in your shop already.</Help>}
       <StepButtons>

@@ -6,7 +6,7 @@ import { Field } from '../../ui/Field.tsx'
 import { CoursePicks } from '../forms/CoursePicks.tsx'
 import { Choice, Help } from '../forms/form-parts.tsx'
 import { MatchCard } from './match-parts.tsx'
-import { takes } from './match-plan.ts'
+import { BLANK_NEWS, takes } from './match-plan.ts'
 import { useCourseNames } from './use-course-names.ts'
 
 type Part = { plan: MovePlan; onChange: (change: Partial<MovePlan>) => void }
@@ -107,6 +107,7 @@ export function MatchRest({ plan, onChange }: Part) {
           )}
         </chakra.div>
       </MatchCard>
+      <MatchNews plan={plan} onChange={onChange} />
       <MatchCard title="Tell your students">
         <chakra.div role="radiogroup" aria-label="Tell your students" px={{ base: '4', md: '5' }} pb="3">
           {(
@@ -123,5 +124,59 @@ export function MatchRest({ plan, onChange }: Part) {
         </chakra.div>
       </MatchCard>
     </>
+  )
+}
+
+/** Records that the people of the file agreed to news, by the word of the owner. */
+function MatchNews({ plan, onChange }: Part) {
+  const { news } = plan
+  const hasColumn = takes(plan, 'news')
+  return (
+    <MatchCard title="News by email">
+      <chakra.div px={{ base: '4', md: '5' }} pb="4" display="grid" gap="3.5">
+        <Help>
+          {hasColumn
+            ? 'The column “Agrees to news” decides for each person.'
+            : 'Letters go only to people who agreed to them.'}{' '}
+          Whoever unsubscribed, there or here, stays unsubscribed.
+        </Help>
+        <Choice>
+          <input
+            type="checkbox"
+            checked={Boolean(news)}
+            onChange={({ target }) => onChange({ news: target.checked ? BLANK_NEWS : null })}
+          />
+          {hasColumn ? 'Rows with an empty cell agreed to news' : 'These people agreed to news by email'}
+        </Choice>
+        {news && (
+          <>
+            <Field
+              label="Place of their consent"
+              required
+              maxLength={200}
+              help="For example: checkbox at checkout of the old shop. It is stored with each consent."
+              value={news.source}
+              onChange={({ target }) => onChange({ news: { ...news, source: target.value } })}
+            />
+            <Field
+              label="Since"
+              required
+              type="date"
+              maxW="224px"
+              value={news.agreed_on}
+              onChange={({ target }) => onChange({ news: { ...news, agreed_on: target.value } })}
+            />
+            <Field
+              as="textarea"
+              label="Text they agreed to"
+              required
+              maxLength={2000}
+              value={news.text}
+              onChange={({ target }) => onChange({ news: { ...news, text: target.value } })}
+            />
+          </>
+        )}
+      </chakra.div>
+    </MatchCard>
   )
 }

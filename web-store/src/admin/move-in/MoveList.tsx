@@ -1,13 +1,19 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { errorText } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
+import ConfirmDialog from '../../ui/ConfirmDialog.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { countText, dateTimeText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import type { Look } from '../lists/statuses.ts'
 import { kindNames } from './match-plan.ts'
-import { isUnsent, type MoveState } from './move-in.queries.ts'
+import { isUnsent, type MoveState, useMovesAnew } from './move-in.queries.ts'
 
 export const moveLooks: Record<MoveState['status'], Look> = {
   read: { label: 'Not matched yet', palette: 'buy' },
@@ -66,10 +72,54 @@ export function MoveList({ moves, which }: { moves: readonly MoveState[]; which:
                   {which === 'unsent' ? 'Go on' : 'Open'}
                 </Link>
               </Button>
+              {isUnsent(move) && <Discard move={move} />}
             </Line>
           ))}
         </ul>
       </Card>
     </chakra.section>
+  )
+}
+
+/** Throws a file away that was never moved in: it has personal data. */
+function Discard({ move }: { move: MoveState }) {
+  const anew = useMovesAnew()
+  const [isAsked, setAsked] = useState(false)
+  const discard = useSubmission({
+    mutationFn: () => adminClient.moveIn.discard({ move_id: move.move_id }),
+    onSuccess: ({ message }) => {
+      toast.success(message)
+      return anew()
+    },
+    onError: (error) => {
+      toast.error('The file was not discarded', { description: errorText(error, 'Please try again.') })
+      return anew()
+    },
+  })
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        colorPalette="danger"
+        aria-label={`Discard ${move.file_name}`}
+        onClick={() => setAsked(true)}
+      >
+        Discard
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        title="Discard this file?"
+        confirmLabel="Discard"
+        busy={discard.isPending}
+        onConfirm={() => {
+          setAsked(false)
+          discard.mutate()
+        }}
+        onClose={() => setAsked(false)}
+      >
+        {move.file_name} and its {countText(move.rows, 'row')} are deleted here. Nothing was moved in.
+      </ConfirmDialog>
+    </>
   )
 }

@@ -125,7 +125,11 @@ function sumOf(move: MoveState): string {
       ? [`${manyText(counts.accounts, 'account')} made, ${manyText(had, 'person', 'people')} had one.`]
       : []),
     ...(kind === 'courses' ? ['New courses are drafts until you publish them.'] : []),
-    ...(kind === 'orders' ? ['They are history: no papers, no revenue of yours here.'] : []),
+    ...(kind === 'orders'
+      ? [
+          'They are history: no papers, no revenue of yours here. They give nobody a course: bring the same file again as Students for that.',
+        ]
+      : []),
   ]
     .filter(Boolean)
     .join(' ')

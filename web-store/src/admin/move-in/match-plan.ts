@@ -53,6 +53,9 @@ export function planOf(read: ReadFile, planned: MovePlan | null, typed: Partial<
   }
 }
 
+/** A consent by the owner's word, before it is written down. */
+export const BLANK_NEWS = { source: '', agreed_on: '', text: '' }
+
 export const takes = ({ columns }: MovePlan, field: string) => Object.values(columns).includes(field)
 
 /** Course names that nobody has decided about; orders keep the name. */
@@ -67,6 +70,9 @@ export function missingIn(plan: MovePlan): string | undefined {
     return 'Choose the column that becomes Email'
   if (plan.kind === 'students' && !takes(plan, 'course') && !plan.course_ids?.length)
     return 'Choose the column that becomes Course, or courses for all rows'
+  const { news } = plan
+  if (plan.kind === 'students' && news && !(news.source.trim() && news.agreed_on && news.text.trim()))
+    return 'Write down where, since when and to which text these people agreed'
   if (plan.kind === 'courses' && !takes(plan, 'name')) return 'Choose the column that becomes Title'
   if (plan.kind === 'orders' && !takes(plan, 'course')) return 'Choose the column that becomes Course'
   return undefined

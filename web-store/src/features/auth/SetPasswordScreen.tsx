@@ -98,7 +98,7 @@ function Expired() {
       }
     >
       {t(
-        'A link works once, for a few days. If you have set a password already, log in. If not, get a new one: it comes to your email address.',
+        'A link works once, for a few days. If you have set a password already, log in. If not, get a new one: it comes to your email address. If no email comes, no account has this address any more. Write to us then.',
       )}
     </LinkPage>
   )

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { ORPCError } from '@orpc/server'
 import { Assignment } from 'contract/assignments/hand-ins'
 import { Course } from 'contract/courses/courses'
 import { isMediaUrl } from 'contract/fields'
@@ -76,7 +77,7 @@ export async function bringCourses(
         else await matchLessons(ctx.db, there, course.course_id, data, known)
         brought[there === undefined ? 'new' : 'same'] += 1
       } catch (refusal) {
-        if (!(refusal instanceof ArchiveRefusal)) throw refusal
+        if (!(refusal instanceof ArchiveRefusal || refusal instanceof ORPCError)) throw refusal
         brought.left_out.push({ name: file.slice('courses/'.length, -'.json'.length), reason: refusal.message })
       }
     }
@@ -170,7 +171,8 @@ async function insertWhole(
     if (certificate) await setOffered(trx, course_id, true, at)
     await settlePaidFiles(trx, mediaIdsIn([made.course, placed]))
     const chosen = ChosenState.safeParse(row.state).data ?? 'draft'
-    await courseStateChanged(trx, made.course, chosen, at, { after: made.course })
+    // It was on sale there: its owner has answered for its lessons.
+    await courseStateChanged(trx, made.course, chosen, at, { after: made.course }, { alsoEmpty: true })
     if (state === 'deleted' || state === 'erased') await courseStateChanged(trx, made.course, 'deleted', at, null)
     known.courses.set(course.course_id, course_id)
     for (const [index, { lesson_id }] of lessons.entries()) known.lessons.set(lesson_id, placed[index]?.lesson_id ?? '')

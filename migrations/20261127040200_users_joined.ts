@@ -1,6 +1,6 @@
 /**
- * Stores since when a moved student was with the shop before; null for everybody who came here first. People of earlier moves get the first
- * day of their courses.
+ * Stores since when a moved student was with the shop before; null for everybody else. People of earlier moves get the first day
+ * of their courses.
  */
 export const up = `
 alter table users add column joined_at timestamptz;

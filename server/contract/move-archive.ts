@@ -20,7 +20,7 @@ export const ArchiveResult = z.object({
 })
 export type ArchiveResult = z.output<typeof ArchiveResult>
 
-/** What an archive would bring; `lost` names with their numbers what it would not. */
+/** Counts what an archive would bring; `lost` names the rest with its numbers. */
 export const ArchiveCheck = z.object({
   format: z.number().int(),
   ...{ files: z.number().int(), bytes: z.number().int() },

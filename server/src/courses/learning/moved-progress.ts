@@ -60,7 +60,7 @@ export async function bringProgress(
   for (const index of further) counts[index] = (counts[index] ?? 0) + 1
   return each.map(({ row, unknown }, index) => ({
     marked: counts[index] ?? 0,
-    // A title may be that of a lesson to come.
+    // A title may be that of a later lesson.
     unknown: courses.has(row.course_id) ? [] : unknown,
   }))
 }

@@ -6,7 +6,6 @@ import type { Segment } from 'contract/segments'
 import type { SequenceTrigger } from 'contract/sequences'
 import type { Db } from '../../context.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
-import { MOVE_PEOPLE } from '../moved-people.sql.ts'
 import { leftOutOf, ownedOf, PAID_BINDING, stillIn } from './audience.queries.ts'
 import { SEQUENCE_ENDS } from './sequences/sequence-ends.sql.ts'
 
@@ -71,7 +70,7 @@ const SHOWN_COURSES = SHOWN.replace("b ? 'course'", "jsonb_exists(b, 'course')")
 /** The letter of a move is about the reader's own courses, and needs no consent. */
 const LEFT_OUT_OF_MOVE = `case
   when u.deleted_at is not null or u.email is null
-    or not exists (select from ${MOVE_PEOPLE} p where p.move_id = l.move_id and p.user_id = u.id) then 'ended'
+    or not exists (select from move_people p where p.move_id = l.move_id and p.user_id = u.id) then 'ended'
   when u.email_refused_at is not null then 'bounced' end`
 
 /** Says why a reader `r` of a letter `l` gets none now. */

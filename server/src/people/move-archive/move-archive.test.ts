@@ -107,7 +107,7 @@ test('refuses what is no ZIP', async () => {
   expect(await shopB().db('courses').where({ name: 'none' })).toEqual([])
 })
 
-test('numbers of orders, days of joining, coins, codes and consents come along; the rest is named', async () => {
+test('brings numbers of orders, days of joining, coins, codes and consents, and names the rest', async () => {
   const { db, ctx } = shopA()
   const path = join(shopA().dataDir, 'whole.zip')
   const course = await buildCourse(db, { name: 'Numbered', price: 999 })

@@ -3,7 +3,6 @@ import type { OrderStatus } from 'contract/orders/orders'
 import type { Db } from '../../context.ts'
 import { SOLD_TOGETHER } from '../../sales/orders/orders.sql.ts'
 import { bound, WAS_PAID } from '../../sales/orders/status.ts'
-import { MOVES } from '../moved-people.sql.ts'
 
 /** More than anybody has; beyond it a page would not be read. */
 const MOST_COURSES = 200
@@ -50,7 +49,7 @@ export async function findStudentCourses(db: Db, userId: number): Promise<Studen
     join courses c using (course_id)
     left join gift_codes g on g.code = e.gift_code
     left join admins a on a.id = e.given_by
-    left join ${MOVES} m on m.move_id = e.move_id
+    left join moves m on m.move_id = e.move_id
     cross join lateral (
       select count(l.lesson_id)::int as lessons, count(p.completed_at)::int as lessons_done,
         (count(*) filter (where p.completed_at is not null and p.moved_in_at is not null))::int as lessons_moved_in,

@@ -60,7 +60,7 @@ export type MovedConsentRow = {
 }
 
 /**
- * Brings consents to news by email. Who decided here keeps that, and a refusal of a file ends only what a file began. Several of one
+ * Brings consents to news by email. A decision that somebody made here stays, and a refusal of a file ends only what a file began. Several of one
  * person: a refusal wins. `look` writes nothing. Returns whose consents it stores. The caller has locked the students.
  */
 export async function bringConsents(

@@ -72,7 +72,7 @@ function endOf({ cell, column }: Filled, enrolledAt: string | undefined): string
   return (months ?? years) && many <= 999 ? indianDay(addPeriod(from, `P${many}M`)) : undefined
 }
 
-/** A refusal in any column wins. What cannot be read is no consent, and named. */
+/** A refusal in any column wins. An unreadable cell is no consent, and is named. */
 function newsOf({ of, note }: ReturnType<typeof reader>): StudentRow['news'] {
   const read = of('news').flatMap((one) => {
     const { heading, order, utc } = one.column

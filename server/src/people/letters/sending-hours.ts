@@ -29,6 +29,8 @@ export function sentAt({
   letters: number
   settings: Hours & Pick<Settings, 'per_hour'>
 }): Date {
+  // Nothing goes out in closed hours.
+  if (settings.day_ends <= settings.day_begins) return now
   let left = (Math.max(0, letters - 1) * HOUR_MS) / settings.per_hour
   let at = nextOpening(now, settings)
   for (;;) {

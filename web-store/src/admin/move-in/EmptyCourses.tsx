@@ -17,10 +17,10 @@ export function EmptyCourses({ courses }: { courses: readonly EmptyCourse[] }) {
       px="4"
       py="3"
       borderRadius="l2"
-      bg="warning.subtle"
+      bg="buy.subtle"
       fontSize=".9375rem"
       lineHeight="1.45"
-      css={{ '& svg': { flex: 'none', color: 'warning.fg', mt: '1px' } }}
+      css={{ '& svg': { flex: 'none', color: 'buy.fg', mt: '1px' } }}
     >
       <Icon of={IconAlertTriangle} />
       <div>

@@ -116,7 +116,7 @@ function ColumnRow({ column, plan, isGuess, onChange }: RowProps) {
               </Button>
             )}
           </>
-        ) : note && field ? (
+        ) : note ? (
           <RowNote tone="buy">{note}</RowNote>
         ) : dated ? (
           <RowNote>

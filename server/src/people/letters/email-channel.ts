@@ -87,7 +87,6 @@ async function failed(ctx: Context, failure: MailFailure, { email, tries }: Reci
     case 'login':
     case 'away':
     case 'connection':
-    case 'away':
       return { is: 'away', error }
     case 'later':
       if (!failure.unsent) return { is: 'unknown', error }

@@ -5,6 +5,7 @@ import { drillKills, killPoints } from './kill.ts'
 import { drillModel, type ModelResult } from './model.ts'
 import { drillMutations } from './mutations.ts'
 import { mutations as planted } from './mutations-list.ts'
+import { drillPapers, type PapersResult } from './papers.ts'
 import { createRandom } from './random.ts'
 
 const PROGRESS_EVERY = 10
@@ -16,6 +17,12 @@ const MODEL_SHOPS = Math.ceil(1.5 * availableParallelism())
 /** Every course is paid once, and nobody gets one otherwise. */
 export const money = {
   model: { full: 1_000, small: 10, about: 'N random sequences of purchases, refunds, events and kills', play: model },
+  papers: {
+    full: 3_000,
+    small: 6,
+    about: 'N random lives of orders: papers sum to money, numbers have no gap, GSTR-1 equals both',
+    play: papers,
+  },
   kill: {
     full: 20,
     small: 1,
@@ -30,6 +37,16 @@ export const money = {
     play: attacks,
   },
 } satisfies Record<string, Scenario>
+
+async function papers({ site, runs, seed }: Drill): Promise<string[]> {
+  const onRound = ({ violations, ...sums }: PapersResult) =>
+    console.log(JSON.stringify({ ...sums, violations: violations.length }))
+  const { violations, ...sums } = await drillPapers({ site, seed, runs, onRound })
+  console.log(
+    `${sums.lives} lives, ${sums.steps} steps, ${sums.papers} papers, ${sums.debitNotes} debit notes, ${sums.restores} restores`,
+  )
+  return violations
+}
 
 /** Kills at each named point `runs` times, and `random` times at any time. */
 async function kill({ site, runs, random, seed }: Drill): Promise<string[]> {

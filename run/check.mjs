@@ -84,7 +84,7 @@ export async function runChecks() {
   return results
 }
 
-/** Checks a package's types. What did not change since the last check is not read again; its state lies in `.cache/`. */
+/** Checks the types of a package, those of changed files only: the compiler's state of the last check lies in `.cache/`. */
 const types = (folder) =>
   tool(
     'node_modules/typescript/bin/tsc',

@@ -1,5 +1,5 @@
 import { createHash, hkdfSync } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mediaKinds } from 'contract/media/kinds'
@@ -21,6 +21,12 @@ export const SANDBOX_PATH = '/sandbox/razorpay'
 
 /** The folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Returns the command line of a task here: a release has its own launcher and no npm. */
+export function commandLine(task: string, args = ''): string {
+  if (existsSync(join(ROOT, 'skillhaat'))) return `./skillhaat ${task} ${args}`.trim()
+  return `npm run ${task}${args && ` -- ${args}`}`
+}
 
 const program: { version: string; homepage?: string } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 

@@ -3,6 +3,7 @@ import { mkdtemp, open, readdir, readFile, readlink, rename, rm, stat, writeFile
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { commandLine } from '../../config.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { giveTo, type Place } from './embedded-place.ts'
 import { isAlive } from './process-lock.ts'
@@ -65,7 +66,7 @@ export async function ensureCluster(place: Place, binaries: Binaries, password: 
   if (major?.trim() === binaries.major) return
   if (major)
     throw new Error(
-      `${cluster} was made by PostgreSQL ${major.trim()}, this program brings ${binaries.major}. Run npm run backup -- FILE with the program that made it, move ${place.folder} away, then npm run restore -- FILE with this one.`,
+      `${cluster} was made by PostgreSQL ${major.trim()}, this program brings ${binaries.major}. Run ${commandLine('backup', 'FILE')} with the program that made it, move ${place.folder} away, then npm run restore -- FILE with this one.`,
     )
   const workshop = await mkdtemp(join(place.folder, 'init-'))
   const passwordFile = join(workshop, 'password')

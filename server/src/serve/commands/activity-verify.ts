@@ -1,4 +1,4 @@
-import { readConfig, readEnvironment } from '../../config.ts'
+import { commandLine, readConfig, readEnvironment } from '../../config.ts'
 import { connectDatabase, terminalLog } from '../../platform/db/connect.ts'
 import { migrate } from '../../platform/db/migrations.ts'
 import { holdsEntry, verifyChain } from '../reports/activity/activity-chain.queries.ts'
@@ -10,7 +10,7 @@ const [noted] = process.argv.slice(2)
 const [, number, hash] = /^(\d+):([0-9a-f]{64})$/.exec(noted ?? '') ?? []
 
 try {
-  if (noted !== undefined && !hash) throw new Error('Usage: npm run activity:verify [-- NUMBER:HASH]')
+  if (noted !== undefined && !hash) throw new Error(`Usage: ${commandLine('activity:verify', '[NUMBER:HASH]')}`)
   const config = readConfig(readEnvironment())
   const { db, close } = await connectDatabase(config, {
     log: terminalLog,

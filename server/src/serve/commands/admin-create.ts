@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { Email, Password } from 'contract/fields'
-import { readConfig, readEnvironment } from '../../config.ts'
+import { commandLine, readConfig, readEnvironment } from '../../config.ts'
 import { connectDatabase, terminalLog } from '../../platform/db/connect.ts'
 import { migrate } from '../../platform/db/migrations.ts'
 import { createOrResetAdmin } from '../../shop/auth/admins.ts'
@@ -11,7 +11,7 @@ import { errorMessage } from './messages.ts'
 /** `npm run admin:create -- EMAIL`: makes an admin, or sets the password of an existing one and ends its sessions. */
 async function main(): Promise<void> {
   const email = Email.safeParse(process.argv[2])
-  if (!email.success) throw new Error('Usage: npm run admin:create -- EMAIL')
+  if (!email.success) throw new Error(`Usage: ${commandLine('admin:create', 'EMAIL')}`)
   const environment = readEnvironment()
   const config = readConfig(environment)
   const typed = process.stdin.isTTY ? await askPassword() : environment.ADMIN_PASSWORD

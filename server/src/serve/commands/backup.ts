@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Knex } from 'knex'
 import pino from 'pino'
-import { readConfig, readEnvironment } from '../../config.ts'
+import { commandLine, readConfig, readEnvironment } from '../../config.ts'
 import { connectDatabase, terminalLog } from '../../platform/db/connect.ts'
 import { type BackupRow, insertBackup } from '../backups/backups.queries.ts'
 import { watchParent } from '../start/parent-watch.ts'
@@ -14,8 +14,7 @@ import { backupOutcome, backupSummary, errorMessage } from './messages.ts'
 // `npm run backup -- FILE` writes database and library of the shop into one file; FILE may be a folder. With `--keep N` or
 // `--no-media` a folder gets the database in a small file of its own, and beside it a library of which nothing is copied
 // twice. `bucket:` writes that small file into the bucket of the library. The shop may run.
-const USAGE =
-  'Usage: npm run backup -- FOLDER --keep N [--no-media], bucket: --keep N, or FILE for one file with everything'
+const USAGE = `Usage: ${commandLine('backup', 'FOLDER --keep N [--no-media], bucket: --keep N, or FILE for one file with everything')}`
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort())
 watchParent(() => interrupted.abort())

@@ -1,4 +1,4 @@
-import { type Config, readConfig, readEnvironment } from '../../config.ts'
+import { type Config, commandLine, readConfig, readEnvironment } from '../../config.ts'
 import { ConfigError } from '../../platform/config/env-file.ts'
 import { connectDatabase, terminalLog } from '../../platform/db/connect.ts'
 import { type Check, fail, ok, report, warn } from './doctor/finding.ts'
@@ -73,7 +73,7 @@ async function examineDatabase(config: Config): Promise<boolean[]> {
 }
 
 if (process.argv.length > 2) {
-  console.error('Usage: npm run doctor')
+  console.error(`Usage: ${commandLine('doctor')}`)
   process.exitCode = 1
 } else {
   process.exitCode = (await examine()) ? 1 : 0

@@ -1,5 +1,5 @@
 import { Email } from 'contract/fields'
-import { readConfig, readEnvironment } from '../../config.ts'
+import { commandLine, readConfig, readEnvironment } from '../../config.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import { testLetter } from '../../platform/mail/shop-letters.ts'
 import { errorMessage } from './messages.ts'
@@ -8,7 +8,7 @@ import { errorMessage } from './messages.ts'
 try {
   const [address, ...more] = process.argv.slice(2)
   const to = Email.safeParse(address)
-  if (!to.success || more.length > 0) throw new Error('Usage: npm run mail:test -- ADDRESS')
+  if (!to.success || more.length > 0) throw new Error(`Usage: ${commandLine('mail:test', 'ADDRESS')}`)
   const config = readConfig(readEnvironment())
   const { host } = new URL(config.storeUrl)
   const letter = testLetter({ shopName: host, storeUrl: config.storeUrl })

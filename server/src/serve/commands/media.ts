@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import pino from 'pino'
-import { type Config, readConfig, readEnvironment } from '../../config.ts'
+import { type Config, commandLine, readConfig, readEnvironment } from '../../config.ts'
 import { holdFiles } from '../../courses/media/backup-hold.queries.ts'
 import { connectDatabase, terminalLog } from '../../platform/db/connect.ts'
 import { createDiskStore } from '../../platform/files/disk-store.ts'
@@ -12,7 +12,7 @@ import { type Moved, moveFiles } from './media/move-files.ts'
 import { errorMessage } from './messages.ts'
 
 // `npm run media -- move disk s3` moves the files of the library from the one to the other while the shop runs, and `move s3 disk` back.
-const USAGE = 'Usage: npm run media -- move disk s3, or: npm run media -- move s3 disk'
+const USAGE = `Usage: ${commandLine('media', 'move disk s3')}, or: ${commandLine('media', 'move s3 disk')}`
 /** Addresses of a bucket are good for 30 seconds: who was led to one finds the file there until then. */
 const GRACE_MS = 35_000
 const SAY_EVERY = 100

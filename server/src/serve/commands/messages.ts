@@ -1,3 +1,4 @@
+import { commandLine } from '../../config.ts'
 import { databaseAway, firstFailure } from '../../platform/db/database-away.ts'
 import type { Manifest } from './backup/archive-format.ts'
 
@@ -13,7 +14,9 @@ export function backupSummary({ tables, media }: Manifest): string {
 export function backupOutcome({ bytes, manifest }: { bytes: number; manifest: Manifest }, { inBucket = false } = {}) {
   const library = (manifest.library ?? []).reduce((all, entry) => all + entry.bytes, 0)
   const { missing_count } = manifest.media
-  const where = inBucket ? 'not in the bucket: move them there with "npm run media -- move disk s3"' : 'missing'
+  const where = inBucket
+    ? `not in the bucket: move them there with "${commandLine('media', 'move disk s3')}"`
+    : 'missing'
   const lacking = missing_count > 0 ? `${missing_count} files of the library are ${where}. ` : ''
   const message = `${lacking}${backupSummary(manifest)}`
   return { ok: missing_count === 0, size_bytes: bytes + library, message }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readConfig, readEnvironment } from '../../config.ts'
+import { commandLine, readConfig, readEnvironment } from '../../config.ts'
 import { connectDatabase, terminalLog } from '../../platform/db/connect.ts'
 import { migrate, rollback } from '../../platform/db/migrations.ts'
 import { errorMessage } from './messages.ts'
@@ -29,5 +29,5 @@ function readSteps(): number {
   } catch {
     // An option that there is not, or one without its number.
   }
-  throw new Error('Usage: npm run migrate [-- --down N]')
+  throw new Error(`Usage: ${commandLine('migrate', '[--down N]')}`)
 }

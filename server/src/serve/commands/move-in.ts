@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
-import { readConfig, readEnvironment } from '../../config.ts'
+import { commandLine, readConfig, readEnvironment } from '../../config.ts'
 import { deleteUpload, insertUpload } from '../../courses/media/uploads.queries.ts'
 import { findNewest, insertArchive } from '../../people/move-archive/move-archive.queries.ts'
 import { connectDatabase, terminalLog } from '../../platform/db/connect.ts'
@@ -16,7 +16,7 @@ import { errorMessage } from './messages.ts'
 
 // `npm run move-in -- FILE.zip` hands the archive of another shop to this one, whose program must run, and waits until all of it is here.
 // `--settings` takes name, claims and texts too.
-const USAGE = 'Usage: npm run move-in -- FILE.zip [--settings]'
+const USAGE = `Usage: ${commandLine('move-in', 'FILE.zip [--settings]')}`
 const LOOK_MS = 2_000
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort())
@@ -38,7 +38,7 @@ try {
       throw new Refusal('Another archive is being brought. Wait until it is done.')
     const owner = await findFirstOwner(db)
     if (owner === undefined)
-      throw new Refusal('This shop has no owner yet. Start it once, or run npm run admin:create.')
+      throw new Refusal(`This shop has no owner yet. Start it once, or run ${commandLine('admin:create', 'EMAIL')}.`)
     const files = await openFiles(config, pino({ level: 'warn' }, pino.destination(2)))
     const upload_id = randomBytes(16).toString('hex')
     const archive_id = `arc_${randomBytes(10).toString('hex')}`

@@ -1,7 +1,7 @@
 import { access, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import pino from 'pino'
-import { readConfig, readEnvironment } from '../../config.ts'
+import { commandLine, readConfig, readEnvironment } from '../../config.ts'
 import { makeArchive } from '../../people/move-out/make-archive.ts'
 import { estimateBytes } from '../../people/move-out/move-out.queries.ts'
 import { connectDatabase, terminalLog } from '../../platform/db/connect.ts'
@@ -12,7 +12,7 @@ import { isFull, placeProblem } from './backup/make-backup.ts'
 import { errorMessage } from './messages.ts'
 
 // `npm run move-out -- FILE.zip` writes everything that the shop owns into one ZIP of open files. The shop may run.
-const USAGE = 'Usage: npm run move-out -- FILE.zip'
+const USAGE = `Usage: ${commandLine('move-out', 'FILE.zip')}`
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort())
 watchParent(() => interrupted.abort())

@@ -2,7 +2,7 @@ import { createWriteStream, rmSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import pino from 'pino'
-import { readBackupKeys, readConfig, readEnvironment } from '../../config.ts'
+import { commandLine, readBackupKeys, readConfig, readEnvironment } from '../../config.ts'
 import { connectDatabase, terminalLog } from '../../platform/db/connect.ts'
 import { createFiles } from '../../platform/files/files.ts'
 import { watchParent } from '../start/parent-watch.ts'
@@ -19,8 +19,7 @@ import { backupSummary, errorMessage } from './messages.ts'
 // bucket by `bucket:`, the newest backup, or the one of `--at`. `--replace` replaces an
 // existing one. `--nothing-since` (the shop was stopped before the backup) continues the numbers without a gap. `--check`
 // only reads the file and reports if it is whole; `--decrypt` writes the tar of an encrypted one.
-const USAGE =
-  'Usage: npm run restore -- FILE (or FOLDER or bucket: [--at 2026-11-20]) [--replace] [--nothing-since] [--check | --decrypt TAR]'
+const USAGE = `Usage: ${commandLine('restore', 'FILE (or FOLDER or bucket: [--at 2026-11-20]) [--replace] [--nothing-since] [--check | --decrypt TAR]')}`
 // The caller is gone, or ends it: the database rolls back its transaction, and the next restore removes the rest.
 watchParent(() => process.exit(1))
 

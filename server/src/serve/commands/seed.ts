@@ -1,4 +1,4 @@
-import { readConfig, readEnvironment } from '../../config.ts'
+import { commandLine, readConfig, readEnvironment } from '../../config.ts'
 import { createLog } from '../../log.ts'
 import { connectDatabase, terminalLog } from '../../platform/db/connect.ts'
 import { migrate } from '../../platform/db/migrations.ts'
@@ -7,7 +7,7 @@ import { errorMessage } from './messages.ts'
 
 // `npm run seed` writes the demo data into an empty database; into one with courses or users it writes nothing.
 try {
-  if (process.argv.length > 2) throw new Error('Usage: npm run seed')
+  if (process.argv.length > 2) throw new Error(`Usage: ${commandLine('seed')}`)
   const { DEMO_STUDENT, seedDemo } = await import('../../../../tools/demo/seed.ts')
   const config = readConfig(readEnvironment())
   const { db, close } = await connectDatabase(config, { log: terminalLog, poolMax: 2, applicationName: 'seed' })

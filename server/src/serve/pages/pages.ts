@@ -39,7 +39,7 @@ export type PagesOptions = KnownByServer & {
   storeUrl: string
   /** Runs for every page sent with success, private screens of the store included, and for moves within the store. */
   onView?: (req: Request) => void
-  log: Pick<Logger, 'error'>
+  log: Pick<Logger, 'error' | 'warn'>
 }
 
 /** The handler of every page, and the scripts inside pages, as a content security policy names them. */

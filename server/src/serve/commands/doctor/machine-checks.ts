@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, ROOT, VERSION } from '../../../config.ts'
+import { type Config, commandLine, ROOT, VERSION } from '../../../config.ts'
 import { UNUSABLE_MS } from '../../../platform/db/clock-watch.ts'
 import { pendingMigrations } from '../../../platform/db/migrations.ts'
 import { isLoopback } from '../../../platform/net/local-host.ts'
@@ -20,7 +20,8 @@ export const checkDatabase: Check = async ({ config, db }) => {
   const found: Finding[] = []
   if (major < OLDEST_POSTGRES)
     found.push(fail(`PostgreSQL ${version} is too old. Move to ${OLDEST_POSTGRES} or newer.`))
-  if (pending.length > 0) found.push(fail(`${pending.length} migrations wait. Start the shop, or run: npm run migrate`))
+  if (pending.length > 0)
+    found.push(fail(`${pending.length} migrations wait. Start the shop, or run: ${commandLine('migrate')}`))
   if (config.databaseUrl && !encrypted && !isHere(config.databaseUrl))
     found.push(warn('the connection to another machine is not encrypted. Add ?sslmode=verify-full to DATABASE_URL.'))
   const kind = config.databaseUrl ? '' : ' (embedded)'

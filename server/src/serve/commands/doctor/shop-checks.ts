@@ -1,3 +1,4 @@
+import { commandLine } from '../../../config.ts'
 import { findMailTrouble } from '../../../platform/mail/mail-trouble.queries.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import { createKeyring } from '../../../platform/payments/keys.ts'
@@ -18,7 +19,7 @@ export const checkMail: Check = async ({ config, db }) => {
   const { host } = new URL(config.smtpUrl)
   if (!trouble) return ok(`${host} accepts the login`)
   return warn(
-    `${host} accepts the login, but the last email was refused: ${trouble.reason}. Try: npm run mail:test -- ADDRESS`,
+    `${host} accepts the login, but the last email was refused: ${trouble.reason}. Try: ${commandLine('mail:test', 'ADDRESS')}`,
   )
 }
 
@@ -55,7 +56,8 @@ export const checkWebhook: Check = async (at) => {
 export const checkBackup: Check = async ({ config, db }) => {
   const { last_at, ok: good, message } = await findLastBackup(db)
   const found: Finding[] = []
-  if (good === false) found.push(fail(`the last one failed: ${message}. Run npm run backup by hand.`))
+  if (good === false)
+    found.push(fail(`the last one failed: ${message}. Run ${commandLine('backup', 'FOLDER --keep N')} by hand.`))
   if (!last_at) return found.length > 0 ? found : ofProduction(config, 'no backup was made yet. Make one every night.')
   const age = now().getTime() - Date.parse(last_at)
   if (age > 2 * DAY_MS) found.push(fail(`the last good one is ${spanText(age)} old. Look at the nightly job.`))

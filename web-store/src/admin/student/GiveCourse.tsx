@@ -7,8 +7,7 @@ import { CoursePicks, type PickedCourse } from '../forms/CoursePicks.tsx'
 import { Choice, FieldProblem } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminClient } from '../host/admin-api.ts'
-import type { Page } from './StudentCourses.tsx'
-import { useStudentsAnew } from './student.queries.ts'
+import { type Page, useStudentsAnew } from './student.queries.ts'
 
 type Typed = { picked: PickedCourse[]; until: string; mail: boolean }
 

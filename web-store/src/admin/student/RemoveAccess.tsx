@@ -4,8 +4,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { nameOf } from '../users/user.ts'
-import type { Course, Page } from './StudentCourses.tsx'
-import { useStudentsAnew } from './student.queries.ts'
+import { type Course, type Page, useStudentsAnew } from './student.queries.ts'
 
 type Props = { user: Page['user']; course: Course; onClose: () => void }
 

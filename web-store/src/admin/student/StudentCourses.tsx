@@ -1,7 +1,5 @@
 import { MOVE_SOURCES } from 'contract/move-in/fields'
-import type { StudentPage } from 'contract/students'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -14,9 +12,7 @@ import { adminPaths } from '../host/admin-paths.ts'
 import { ExtendAccess } from './ExtendAccess.tsx'
 import { GiveCourse } from './GiveCourse.tsx'
 import { Nothing, Panel, Rows, Small } from './panel.tsx'
-
-export type Page = z.input<typeof StudentPage>
-export type Course = Page['courses'][number]
+import type { Course, Page } from './student.queries.ts'
 
 const RemoveAccess = later(() => import('./RemoveAccess.tsx'))
 

@@ -1,5 +1,10 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { StudentPage } from 'contract/students'
+import type { z } from 'zod'
 import { adminApi } from '../host/admin-api.ts'
+
+export type Page = z.input<typeof StudentPage>
+export type Course = Page['courses'][number]
 
 /** A student, what is shown at first of the page. */
 export const studentQuery = (id: string) =>

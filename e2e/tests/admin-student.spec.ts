@@ -37,7 +37,7 @@ test('a student has a page with courses, orders, coins, devices and notes', asyn
   await expect(page.getByRole('heading', { name: 'There is no such student' })).toBeVisible()
 })
 
-test('access is given and removed on the page of its student', async ({ page, admin, shop }) => {
+test('an admin gives and removes access on the page of its student', async ({ page, admin, shop }) => {
   const student = await newAccount(shop, 'Meera Iyer')
   await shop.query('update users set email_proven_at = now() where email = $1', [student.email])
   await buy(shop, student, ['hindi-script-vault'])

@@ -11,7 +11,7 @@ export type Book = {
   bank: number
   /** Taken by each lost dispute: at most what had not gone back then. */
   lost: Map<string, number>
-  /** What its papers with tax summed to last. */
+  /** Last sum of its papers with tax, in paise. */
   taxed: number
 }
 

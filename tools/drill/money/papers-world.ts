@@ -3,7 +3,7 @@ import type { Truth } from '../../../server/src/sales/orders/settlement/read-tru
 
 export type WorldRefund = Refund & { status: Refund['status'] }
 
-/** What the gateway and the buyer's bank know of one order, and what they would answer. */
+/** The knowledge of the gateway and of the buyer's bank about one order, and their next answers. */
 export type World = {
   orderId: string
   payment: Payment

@@ -60,7 +60,7 @@ beforeAll(async () => {
       tax: async () => null,
       promocodes: async () => [],
     },
-    log: { error: () => undefined },
+    log: { error: () => undefined, warn: () => undefined },
   })
   const app = express().disable('etag')
   app.use((_req, res, next) => {

@@ -128,7 +128,10 @@ async function openShop(change: Partial<Shop> = {}) {
     },
     storeUrl: 'https://shop.example/',
     onView: ({ method, path }) => void viewed.push(`${method} ${path}`),
-    log: { error: (...entry: unknown[]) => void failures.push(entry) },
+    log: {
+      error: (...entry: unknown[]) => void failures.push(entry),
+      warn: (...entry: unknown[]) => void failures.push(entry),
+    },
   })
   const server = createServer(express().disable('etag').use(pages.handler))
   open.push(server)

@@ -52,6 +52,29 @@ test('the cart adds a course once, shows seats and totals, and removes it', { ta
   await expect(page).toHaveURL('/courses')
 })
 
+test('a full cart is paid from a bar on a phone, and checkout names an only course', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
+  type Card = { course_id: string; name: string; price: number; banner: string }
+  const { body: cards } = await shop.call<Card[]>('GET', '/go/courses')
+  const lines = cards
+    .filter(({ price }) => price > 0)
+    .map(({ course_id: id, name, price, banner }) => ({ id, name, price, banner, quantity: 1 }))
+  const fill = (count: number) =>
+    page.evaluate((cart) => localStorage.setItem('cart', JSON.stringify(cart)), lines.slice(0, count))
+  await page.goto('/robots.txt')
+  await fill(lines.length)
+  await page.goto('/cart')
+  const bar = page.locator('[data-fixed-bar]')
+  await expect(bar.getByRole('link', { name: 'Proceed to Checkout' })).toBeInViewport({ ratio: 1 })
+  await expect(bar).toContainText(`${lines.length} courses`)
+  await expect(bar).toContainText((await total(page).textContent()) ?? 'the total')
+  await fill(1)
+  await page.goto('/checkout')
+  await expect(page.getByRole('button', { name: lines[0]?.name ?? '' })).toBeInViewport({ ratio: 1 })
+})
+
 test('the offered codes appear at once in a cart opened from within the store', {
   tag: '@phone',
 }, async ({ page }) => {

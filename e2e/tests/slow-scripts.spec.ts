@@ -60,5 +60,5 @@ test('a press before the scripts takes effect when they load', { tag: '@phone' }
   // The address changes a moment before its screen.
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
   // A phone has the lines folded.
-  await expect(page.getByRole('main').getByText('1 course').first()).toBeVisible()
+  await expect(page.getByRole('main').getByText('1 course', { exact: true }).filter({ visible: true })).toBeVisible()
 })

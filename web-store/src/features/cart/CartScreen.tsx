@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconShoppingCart } from '../../ui/icons.ts'
+import { later } from '../../ui/later.tsx'
 import { Card, Wrap } from '../../ui/layout.tsx'
 import { IconArrowLeft, IconGift, IconTrash } from '../../ui/secondary-icons.ts'
 import { H1 } from '../../ui/text.tsx'
@@ -62,6 +63,9 @@ function EmptyCart({ titleRef }: { titleRef: Ref<HTMLHeadingElement> }) {
     </>
   )
 }
+
+/** A cart of one course has its button in sight soon. */
+const CartBar = later(() => import('./CartBar.tsx'), { failed: () => null })
 
 /** Shows the cart: seats, promo code, sums. The browser stores it, the server sets the prices. */
 export default function CartScreen() {
@@ -164,6 +168,7 @@ export default function CartScreen() {
               )}
             </Card>
           </Columns>
+          {view.lines.length > 1 && <CartBar cart={view} />}
         </chakra.div>
       )}
       {isEmpty !== false && (

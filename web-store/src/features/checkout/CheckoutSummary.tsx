@@ -1,17 +1,16 @@
-import { formatRupees, toRupees } from 'contract/money'
+import { formatRupees } from 'contract/money'
 import { type ReactNode, useId, useState } from 'react'
 import { plural, t } from '../../language/text.ts'
-import { LinesPlace, PartsPlace, SumPlace } from '../../shared/cart/CartPlaces.tsx'
+import { LinesPlace, PartsPlace } from '../../shared/cart/CartPlaces.tsx'
 import { LineAmount } from '../../shared/cart/LineAmount.tsx'
+import { CartTotal, coursesText } from '../../shared/cart/PayBar.tsx'
 import type { PricedCartView } from '../../shared/cart/priced-cart.ts'
 import { Sums } from '../../shared/cart/Sums.tsx'
 import { accessText } from '../../shared/courses/access-text.ts'
 import { chakra } from '../../ui/chakra.ts'
-import { FixedBar } from '../../ui/FixedBar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Card, Skeleton, Wrap } from '../../ui/layout.tsx'
+import { Card, Skeleton } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { Price } from '../../ui/Price.tsx'
 import { IconChevronDown } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { PromoCode } from './PromoCode.tsx'
@@ -47,11 +46,11 @@ const Thumb = chakra('span', {
   base: { display: 'block', flexShrink: '0', w: '64px', borderRadius: 'l1', overflow: 'hidden' },
 })
 
-const total = ({ priced, checking }: PricedCartView) =>
-  checking ? <SumPlace /> : <Price value={toRupees(priced.total_paise)} />
-
-const coursesText = ({ known, lines }: PricedCartView) =>
-  known ? plural(lines.length, { one: '{count} course', other: '{count} courses' }) : '\u00a0'
+/** Names the one course, or counts the seats and those that are gifts. */
+function nameOrSeats(cart: PricedCartView): string {
+  const [only, ...more] = cart.lines
+  return only && more.length === 0 && only.quantity === 1 ? only.name : seatsText(cart)
+}
 
 /** Says how many of the seats are gifts, if some are. */
 function seatsText(cart: PricedCartView): string {
@@ -89,15 +88,19 @@ export function CheckoutSummary({ cart, saved = 0, offer, disabled }: SummaryPro
             <Skeleton as="span" display="block" h="36px" />
           )}
         </Thumb>
-        <chakra.span flex="1" minW="min-content" display="grid">
-          <b>{known ? seatsText(cart) : <VisuallyHidden>{t('Order summary')}</VisuallyHidden>}</b>
+        <chakra.span flex="1 1 6em" minW="0" display="grid">
+          <chakra.b lineClamp="2" overflowWrap="anywhere">
+            {known ? nameOrSeats(cart) : <VisuallyHidden>{t('Order summary')}</VisuallyHidden>}
+          </chakra.b>
           {saves > 0 && !cart.checking && (
             <chakra.span textStyle="sm" color="success.fg" fontWeight="600">
               {t('You save {amount}', { amount: formatRupees(saves) })}
             </chakra.span>
           )}
         </chakra.span>
-        <chakra.b fontSize="1.125rem">{total(cart)}</chakra.b>
+        <chakra.b fontSize="1.125rem">
+          <CartTotal cart={cart} />
+        </chakra.b>
         <Icon of={IconChevronDown} />
       </Fold>
       <chakra.div
@@ -150,30 +153,5 @@ export function CheckoutSummary({ cart, saved = 0, offer, disabled }: SummaryPro
       </chakra.div>
       <PromoCode cart={cart} disabled={disabled} />
     </Card>
-  )
-}
-
-/** Sum and button, always in view on phones, also while the keyboard of the phone is open above the form. */
-export function PayBar({ cart, note, children }: { cart: PricedCartView; note: ReactNode; children: ReactNode }) {
-  return (
-    <FixedBar as="div" display={{ lg: 'none' }}>
-      <Wrap display="flex" alignItems="center" gap="16px">
-        <chakra.div flexShrink="0" maxW="45%">
-          {note || (
-            <>
-              <chakra.b display="block" fontSize="1.25rem" fontWeight="800" fontStretch="84%" lineHeight="1.2">
-                {total(cart)}
-              </chakra.b>
-              <chakra.span textStyle="xs" color="fg.muted">
-                {coursesText(cart)}
-              </chakra.span>
-            </>
-          )}
-        </chakra.div>
-        <chakra.div flex="1" minW="0">
-          {children}
-        </chakra.div>
-      </Wrap>
-    </FixedBar>
   )
 }

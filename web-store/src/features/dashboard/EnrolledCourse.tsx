@@ -1,6 +1,6 @@
 import type { EnrolledCourse as Schema } from 'contract/account'
 import { REVIEW_FROM_PERCENT } from 'contract/review-limits'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
 import { rich } from '../../language/rich.tsx'
 import { plural, t } from '../../language/text.ts'
@@ -53,7 +53,10 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
   // The player leads here by an address, and going back closes the dialog.
   const [search, setSearch] = useSearchParams()
   const opened = (dialog: 'certificate' | 'review') => search.get(dialog) === course.course_id
-  const close = () => setSearch({}, { replace: true })
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  // A review that began in the player ends there.
+  const close = () => (state?.returns ? navigate(-1) : setSearch({}, { replace: true }))
   const hours = hoursText(course.hours_spent)
   const shown = course.lessons > 0 ? Math.floor((100 * course.lessons_done) / course.lessons) : percent
   return (

@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts'
 import { mayKeep, useWorker } from '../../shared/offline/worker.ts'
 import { useSession } from '../../stores/session.ts'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -12,6 +13,7 @@ import { later } from '../../ui/later.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { IconArrowLeft, IconDownload } from '../../ui/secondary-icons.ts'
+import { BESIDE_LESSON, ON_ITS_SIDE } from './lesson/stage-parts.tsx'
 import { percentDone, useContent } from './lesson/use-content.ts'
 
 const KeepLessons = later(() => import('./lesson/KeepLessons.tsx'))
@@ -19,6 +21,37 @@ const KeepLessons = later(() => import('./lesson/KeepLessons.tsx'))
 const Title = chakra('p', {
   base: { flex: '1', minW: '0', truncate: true, fontSize: '1.0625rem', lineHeight: '1.2', fontWeight: '600' },
 })
+
+const IN_SIGHT = '& > * > [data-in-sight]'
+
+/** On a phone on its side it lies over an own video, and goes with the controls of that. */
+const Bar = chakra('header', {
+  base: {
+    position: 'relative',
+    zIndex: '5',
+    bg: 'bg.panel',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    [IN_SIGHT]: { display: 'none' },
+    [ON_ITS_SIDE]: {
+      [IN_SIGHT]: { display: 'inline-flex' },
+      'body:has([data-picture] > video) &': {
+        position: 'absolute',
+        insetInline: '0',
+        bg: 'rgb(12 13 43 / .92)',
+        borderColor: 'transparent',
+        color: 'white',
+        '& a, & button': { color: 'white', _hover: { bg: '#2A2E6B' }, _focusVisible: { outlineColor: 'white' } },
+      },
+      'body:has([data-picture] > video ~ * > [data-away]) &': {
+        '&:not(:focus-within)': { opacity: '0', pointerEvents: 'none' },
+      },
+    },
+  },
+})
+
+/** The list of lessons is below the picture then. */
+const showLessons = () => document.getElementById(BESIDE_LESSON)?.scrollIntoView()
 
 /** The header of the player: the way back, the course and how much of it is done. */
 export default function LearnHeader() {
@@ -30,7 +63,7 @@ export default function LearnHeader() {
   const name = useSession((state) => state.user?.name || state.user?.email || '')
   const percent = percentDone(data?.content ?? [])
   return (
-    <chakra.header bg="bg.panel" borderBottomWidth="1px" borderColor="border" position="relative" zIndex="5">
+    <Bar>
       <Row h="3.75rem" gap={{ base: '1.5', md: '3.5' }} ps={{ base: '1.5', md: '4' }} pe={{ base: '3.5', md: '6' }}>
         <IconButton asChild aria-label={t('Back to dashboard')}>
           <Link to={paths.dashboard}>
@@ -46,6 +79,9 @@ export default function LearnHeader() {
             </chakra.span>
           </Row>
         )}
+        <Button data-in-sight="" variant="ghost" size="sm" onClick={showLessons}>
+          {t('Lessons')}
+        </Button>
         {data && mayKeep() && (
           <IconButton aria-label={t('Download')} title={t('Download')} onClick={() => setKeeping(true)}>
             <Icon of={IconDownload} />
@@ -63,6 +99,6 @@ export default function LearnHeader() {
           <Avatar aria-hidden>{initialOf(name)}</Avatar>
         </Link>
       </Row>
-    </chakra.header>
+    </Bar>
   )
 }

@@ -130,6 +130,7 @@ export default function CourseEnd({ courseId, lessons, played, onStay }: EndProp
               <Star
                 key={stars}
                 to={dialogAt('review', courseId)}
+                state={{ returns: true }}
                 aria-label={plural(stars, { one: '{count} star', other: '{count} stars' })}
                 onClick={() => studentDrafts.keep(`review ${courseId}`, { stars })}
               >

@@ -125,14 +125,14 @@ export function LessonList({ lessons, currentId, onChoose }: Props) {
 
 type FoldingProps = { name: string | null; own: StudentLesson[]; currentId: string | undefined; children: ReactNode }
 
-/** A section with a name folds. A completed one begins folded; it opens when the open lesson is in it. */
+/** A section with a name folds. It is open while the open lesson is in it, and when the student opens it. */
 function Folding({ name, own, currentId, children }: FoldingProps) {
   const holds = own.some(({ lesson_id }) => lesson_id === currentId)
-  const [open, setOpen] = useState(() => holds || own.some(({ completed }) => !completed))
+  const [open, setOpen] = useState(holds)
   const [held, setHeld] = useState(holds)
   if (held !== holds) {
     setHeld(holds)
-    if (holds) setOpen(true)
+    setOpen(holds)
   }
   if (name === null) return <section>{children}</section>
   return (

@@ -14,7 +14,7 @@ import { notesOptions } from '../notes/use-notes.ts'
 import { Transcript } from '../player/Transcript.tsx'
 import { QuizToCome } from '../quiz/QuizToCome.tsx'
 import { isShut } from './is-shut.ts'
-import type { StageHandle } from './stage-parts.tsx'
+import { BESIDE_LESSON, type StageHandle } from './stage-parts.tsx'
 
 /** Here, or in the place of the picture. */
 export const LessonQuiz = later(() => import('../quiz/LessonQuiz.tsx'), {
@@ -125,7 +125,7 @@ export function LessonPanels(props: Props) {
   }, [openId])
   if (!open) return null
   return (
-    <Place ref={place} aria-label={t('Beside the lesson')}>
+    <Place ref={place} id={BESIDE_LESSON} aria-label={t('Beside the lesson')}>
       <TabsRoot value={open.id} onValueChange={({ value }) => setChosen({ id, panel: value })}>
         <Tabs>
           {panels.map(({ id, name, count = 0 }) => (

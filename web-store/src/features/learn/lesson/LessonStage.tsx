@@ -20,7 +20,7 @@ import { isShut } from './is-shut.ts'
 import { WorkLink } from './LessonAssignment.tsx'
 import { LessonEnd } from './LessonEnd.tsx'
 import { hasPicture } from './lesson-natures.ts'
-import { type Addresses, Cover, StageError, StageNote, type StageProps, TINY } from './stage-parts.tsx'
+import { type Addresses, Cover, ON_ITS_SIDE, StageError, StageNote, type StageProps, TINY } from './stage-parts.tsx'
 
 const Screen = chakra('div', {
   base: {
@@ -42,6 +42,7 @@ const Screen = chakra('div', {
       zIndex: { base: '3', lg: 'auto' },
       h: { base: 'var(--picture)', lg: 'auto' },
       [TINY]: { position: 'relative' },
+      [ON_ITS_SIDE]: { position: 'relative', zIndex: 'auto' },
     },
     // A page to read is tall.
     '&[data-paper]': { lg: { aspectRatio: 'auto', maxW: 'none', h: 'max(420px, calc(100dvh - 200px))' } },

@@ -11,8 +11,11 @@ import type { Place } from './places.ts'
 /** A screen on which a picture that stays would leave no room to read. */
 export const TINY = '@media (max-height: 479px) and (max-width: 559px)'
 
-/** A phone on its side: the picture is at the left, and all else beside it. */
+/** A phone on its side: the picture has the screen. */
 export const ON_ITS_SIDE = '@media (min-width: 560px) and (max-width: 1023px) and (max-height: 560px)'
+
+/** Id of the panels beside or below the lesson. */
+export const BESIDE_LESSON = 'beside-lesson'
 
 /** Lies over the place of the picture. */
 export const Cover = chakra('div', {

@@ -1,7 +1,10 @@
 import { chakra } from '../../../ui/chakra.ts'
 import { ON_ITS_SIDE, TINY } from '../lesson/stage-parts.tsx'
 
-/** The picture stays while what is below it scrolls, and under it the tabs: `--picture` is its height, `--stuck` where they stay. */
+/**
+ * The picture stays while what is below it scrolls, and under it the tabs: `--picture` is its height, `--stuck` where they stay. On a phone on
+ * its side the picture has the screen, and all else is below it.
+ */
 export const Columns = chakra('div', {
   base: {
     '--picture': 'min(56.25vw, 56svh)',
@@ -16,10 +19,10 @@ export const Columns = chakra('div', {
     bg: { base: 'bg.panel', lg: 'transparent' },
     [TINY]: { '&[data-picture]': { '--stuck': '0px' } },
     [ON_ITS_SIDE]: {
-      '--picture': 'min(32.625vw, 100svh)',
+      // The header lies over an own video; a frame is below it, and has the rest of the screen.
+      '--picture': 'calc(100svh - 3.75rem - 1px)',
       '&[data-picture]': { '--stuck': '0px' },
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 58fr) minmax(0, 42fr)',
+      '&:has([data-picture] > video)': { '--picture': '100svh' },
     },
   },
 })
@@ -32,7 +35,6 @@ export const View = chakra('div', {
     pt: { lg: '6' },
     px: { lg: '8' },
     pb: { lg: '8' },
-    [ON_ITS_SIDE]: { display: 'block' },
   },
 })
 

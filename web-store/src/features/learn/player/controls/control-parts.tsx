@@ -29,16 +29,10 @@ export const Key = chakra(
     },
     variants: {
       wide: {
-        true: {
-          display: { base: 'none', md: 'inline-grid' },
-          [ON_ITS_SIDE]: { '[data-picture]:not(:fullscreen) &': { display: 'none' } },
-        },
+        true: { display: { base: 'none', md: 'inline-grid' } },
       },
       phone: {
-        true: {
-          display: { md: 'none' },
-          [ON_ITS_SIDE]: { '[data-picture]:not(:fullscreen) &': { display: 'inline-grid' } },
-        },
+        true: { display: { md: 'none' } },
       },
     },
   },

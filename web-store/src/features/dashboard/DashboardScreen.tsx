@@ -18,7 +18,7 @@ import { IconBooks, IconGift } from '../../ui/secondary-icons.ts'
 import { H1, H2, Text, TextLink, VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { ContinueCard } from './ContinueCard.tsx'
-import { courseToContinue } from './course-status.ts'
+import { courseToContinue, inOrderOfLearning } from './course-status.ts'
 import { EnrolledCourse } from './EnrolledCourse.tsx'
 import { NextLive } from './NextLive.tsx'
 import { StatCards, StatGrid } from './StatCards.tsx'
@@ -131,7 +131,7 @@ function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['
         </chakra.div>
       ) : (
         <EnrolledGrid>
-          {data.orders.map((course) => (
+          {inOrderOfLearning(data.orders).map((course) => (
             <EnrolledCourse key={course.course_id} course={course} />
           ))}
         </EnrolledGrid>

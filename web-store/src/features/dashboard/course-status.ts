@@ -18,15 +18,22 @@ const statuses: Record<string, Shown> = {
   in_progress: { label: t('In progress'), percent: 50, palette: 'action', action: t('Continue') },
 }
 
+type Learnt = { course_status: string; last_watched_at: string | null }
+
 /** The one to go on with: what was watched last and is not done; else the newest that was started. */
-export function courseToContinue<Course extends { course_status: string; last_watched_at: string | null }>(
-  courses: readonly Course[],
-): Course | undefined {
+export function courseToContinue<Course extends Learnt>(courses: readonly Course[]): Course | undefined {
   const started = courses.filter(({ course_status: status }) => status === 'in_progress')
   return started.reduce<Course | undefined>(
     (last, course) => ((course.last_watched_at ?? '') > (last?.last_watched_at ?? '') ? course : last),
     started[0],
   )
+}
+
+/** Sorts the courses as a student looks for them: the one to go on with, those watched last, then the others in their own order. */
+export function inOrderOfLearning<Course extends Learnt>(courses: readonly Course[]): Course[] {
+  const current = courseToContinue(courses)
+  const rank = (course: Course) => (course === current ? '~' : (course.last_watched_at ?? ''))
+  return courses.toSorted((one, other) => (rank(one) < rank(other) ? 1 : rank(one) > rank(other) ? -1 : 0))
 }
 
 /** Describes a `course_status`: 100, 50 or 0 percent; an unknown status counts as not started. */

@@ -12,6 +12,7 @@ import { ChangePassword } from './ChangePassword.tsx'
 import { Consents } from './Consents.tsx'
 import { EditProfile } from './EditProfile.tsx'
 import { OwnData } from './OwnData.tsx'
+import { SectionLinks } from './SectionLinks.tsx'
 import SignedInDevices from './SignedInDevices.tsx'
 import { useProfile } from './use-profile.ts'
 
@@ -27,7 +28,8 @@ export default function SettingsScreen() {
   return (
     <Wrap size="form" pt={{ base: '6', md: '10' }} pb={{ base: '12', md: '18' }}>
       <Head title={t('Profile Settings')} />
-      <H1 mb="6">{t('Profile Settings')}</H1>
+      <H1 mb={{ base: '3', md: '6' }}>{t('Profile Settings')}</H1>
+      <SectionLinks ready={ready === true} />
       <Stack gap="5" gridTemplateColumns="minmax(0, 1fr)">
         {data && ready ? (
           <EditProfile profile={data} />

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { t } from '../../language/text.ts'
+import { chakra } from '../../ui/chakra.ts'
+
+/** The sections of the settings, by the id of each heading or form. */
+const sections = [
+  ['own-profile', t('Profile')],
+  ['change-password', t('Password')],
+  ['devices', t('Devices')],
+  ['consents', t('Messages')],
+  ['own-data', t('Your data')],
+] as const
+
+const Bar = chakra('nav', {
+  base: {
+    display: { base: 'flex', md: 'none' },
+    gap: '2',
+    position: 'sticky',
+    top: '0',
+    zIndex: '4',
+    mx: '-16px',
+    mb: '4',
+    px: '16px',
+    py: '2',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    bg: 'bg',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    '& a': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      flexShrink: '0',
+      minH: '11',
+      px: '4',
+      borderWidth: '1px',
+      borderColor: 'border.emphasized',
+      borderRadius: 'full',
+      bg: 'bg.panel',
+      fontSize: '.9375rem',
+      fontWeight: '550',
+      whiteSpace: 'nowrap',
+      // The last one is as visible as the first when it has the focus.
+      scrollMarginInline: '16px',
+    },
+    '& a[aria-current]': { bg: 'action.subtle', borderColor: 'action.fg', color: 'action.fg' },
+  },
+})
+
+/** Jumps to the sections of a long page on phones; it marks the one in view. `ready` is true once they are there. */
+export function SectionLinks({ ready }: { ready: boolean }) {
+  const [current, setCurrent] = useState<string>(sections[0][0])
+  useEffect(() => {
+    if (!ready) return
+    const seen = new Set<string>()
+    const watcher = new IntersectionObserver(
+      (changes) => {
+        for (const { target, isIntersecting } of changes) seen[isIntersecting ? 'add' : 'delete'](target.id)
+        const first = sections.find(([id]) => seen.has(id))
+        if (first) setCurrent(first[0])
+      },
+      { rootMargin: '-72px 0px -50% 0px' },
+    )
+    for (const [id] of sections) {
+      const section = document.getElementById(id)
+      if (section) watcher.observe(section)
+    }
+    return () => watcher.disconnect()
+  }, [ready])
+  return (
+    <Bar aria-label={t('Sections')}>
+      {sections.map(([id, name]) => (
+        <a key={id} href={`#${id}`} aria-current={id === current || undefined}>
+          {name}
+        </a>
+      ))}
+    </Bar>
+  )
+}

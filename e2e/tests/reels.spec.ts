@@ -25,3 +25,12 @@ test('reels fill every row, however many there are', { tag: ['@both'] }, async (
     expect(new Set(edges.map(String)).size, `${count} reels: ${JSON.stringify(edges)}`).toBe(1)
   }
 })
+
+test('a sales page has gold in its head, its offer and its bar alone', async ({ page }) => {
+  await page.goto('/course/reels-growth-mega-bundle')
+  const colours = await page
+    .getByRole('button', { name: /^(Just Rs|Buy Now)/ })
+    .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).backgroundColor))
+  expect(colours.length).toBeGreaterThan(3)
+  expect(colours.filter((colour) => colour === colours.at(-1))).toHaveLength(3)
+})

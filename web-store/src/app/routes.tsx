@@ -2,7 +2,9 @@ import { type Audience, screens } from 'contract/screens'
 import type { ComponentType, ReactNode } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import { t } from '../language/text.ts'
+import { Loading } from '../ui/Loading.tsx'
 import { Wrap } from '../ui/layout.tsx'
+import { PageSkeleton } from '../ui/PageSkeleton.tsx'
 import { H1 } from '../ui/text.tsx'
 import { Footer } from './Footer.tsx'
 import { ForOnePerson, RequireUser, RequireVisitor } from './guards.tsx'
@@ -17,12 +19,17 @@ const checkoutHeader = header('src/app/CheckoutHeader.tsx', () => import('./Chec
 
 const files = import.meta.glob<{ default: ComponentType }>(['../features/*/*Screen.tsx', '../admin/*Screen.tsx'])
 
-/** The screen that a press of Buy Now opens has its heading at once. */
-const headings: Record<string, ReactNode> = {
+/** Screens that show more than a spinner until they load: what a press of Buy Now opens has its heading at once. */
+const waiting: Record<string, ReactNode> = {
+  courses: <PageSkeleton />,
+  course: <PageSkeleton stage />,
   checkout: (
-    <Wrap key="heading" pt={{ base: '4', md: '8' }}>
-      <H1>{t('Checkout')}</H1>
-    </Wrap>
+    <>
+      <Wrap pt={{ base: '4', md: '8' }}>
+        <H1>{t('Checkout')}</H1>
+      </Wrap>
+      <Loading />
+    </>
   ),
 }
 
@@ -31,7 +38,7 @@ function screenNamed(name: string) {
   const end = `/${name}Screen.tsx`.toLowerCase()
   const [file, load] = Object.entries(files).find(([path]) => path.toLowerCase().endsWith(end)) ?? []
   if (!file || !load) throw new Error(`There is no screen ${name}`)
-  return screen(file.replace('..', 'src'), load, headings[name])
+  return screen(file.replace('..', 'src'), load, waiting[name])
 }
 
 /** Builds the routes of an audience from the table of screens. */

@@ -17,15 +17,18 @@ export type ScreenHandle = { module: string; fetch: () => Promise<void> }
 
 /**
  * Creates the route of a screen in its own file, loaded on the first visit. `module` is that file, relative to the
- * package. The heading is above the spinner. A preloaded screen
- * renders at once, which server rendering and hydration need.
+ * package. Until then it shows `waiting`. A preloaded screen renders at once, which server rendering and hydration need.
  */
-export function screen(module: string, load: Load, heading?: ReactNode): { element: ReactNode; handle: ScreenHandle } {
+export function screen(
+  module: string,
+  load: Load,
+  waiting: ReactNode = <Loading />,
+): { element: ReactNode; handle: ScreenHandle } {
   return part(
     module,
     load,
     later(load, {
-      waiting: [heading, <Loading key="wait" />],
+      waiting,
       failed: (again, lost) => <Problem again={again} lost={lost} />,
     }),
   )

@@ -25,10 +25,10 @@ export function shortRupees(rupees: number): string {
   return rupeesText(rupees).replace(/\.00$/, '')
 }
 
-/** Formats a bare amount for the sales page: `499`, `499.50`, `2495`. */
+/** Formats a bare amount for the sales page: `499`, `499.50`, `2495`; from five digits on with Indian grouping, `4,99,995`. */
 export function plainRupees(rupees: number): string {
-  const paise = toPaise(rupees)
-  return paise % 100 === 0 ? String(paise / 100) : (paise / 100).toFixed(2)
+  const text = shortRupees(rupees).slice(1)
+  return rupees < 10_000 ? text.replace(',', '') : text
 }
 
 /** Creates a format in Indian time on first use: creation is slow on a phone, and most pages have no date. */

@@ -9,12 +9,8 @@ describe('texts', () => {
   it('formats money like the shop', () => {
     expect(splitRupees(1357.6)).toEqual({ rupees: '₹1,357', paise: '.60' })
     expect(splitRupees(129999)).toEqual({ rupees: '₹1,29,999', paise: '.00' })
-    expect([plainRupees(499), plainRupees(249.5), plainRupees(499 * 5), plainRupees(0.1 * 3)]).toEqual([
-      '499',
-      '249.50',
-      '2495',
-      '0.30',
-    ])
+    const plain = [499, 249.5, 499 * 5, 0.1 * 3, 99_999 * 5, 12_499.5].map(plainRupees)
+    expect(plain).toEqual(['499', '249.50', '2495', '0.30', '4,99,995', '12,499.50'])
   })
 
   it('formats times in Indian time, whatever the clock of the machine', () => {

@@ -10,9 +10,9 @@ import { storage } from '../../stores/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Head } from '../../ui/Head.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
 import { Wrap } from '../../ui/layout.tsx'
+import { PageSkeleton } from '../../ui/PageSkeleton.tsx'
 import { toast } from '../../ui/toaster.ts'
 
 // Only a browser in which an admin is logged in fetches it.
@@ -52,17 +52,17 @@ export default function CourseScreen() {
     )
   }
   return (
-    <Wrap pb="14" textAlign="center">
+    <>
       <Head title={t('Course')} />
-      <Loading text={t('Loading course...')} />
       {failed && (
-        <>
+        <Wrap py="14" textAlign="center">
           <chakra.p mb="4">{t('Failed to load course details. Please check your connection and try again.')}</chakra.p>
           <Button variant="outline" onClick={() => void refetch()}>
             {t('Try again')}
           </Button>
-        </>
+        </Wrap>
       )}
-    </Wrap>
+      <PageSkeleton stage text={t('Loading course...')} />
+    </>
   )
 }

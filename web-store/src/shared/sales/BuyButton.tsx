@@ -16,10 +16,12 @@ type BuyButtonProps = Pick<ButtonProps, 'full' | 'minW' | 'maxW'> & {
   /** Label; the course's own words, or 'Buy Now', when absent. */
   children?: ReactNode
   onStage?: boolean
+  /** An outline: a page has gold at its top, in its offer and in its bar. */
+  quiet?: boolean
 }
 
 /** Buys this one course: the cart becomes one seat of it and the checkout opens. An owner of the course goes to it instead. */
-export function BuyButton({ course, children, onStage = false, ...look }: BuyButtonProps) {
+export function BuyButton({ course, children, onStage = false, quiet = false, ...look }: BuyButtonProps) {
   const navigate = useNavigate()
   const preview = useIsPreview()
   const [asked, ask] = useState(false)
@@ -39,7 +41,7 @@ export function BuyButton({ course, children, onStage = false, ...look }: BuyBut
   }
   return (
     <>
-      <Button variant="buy" size="lg" whiteSpace="normal" flexShrink="1" onClick={buy} {...look}>
+      <Button variant={quiet ? 'outline' : 'buy'} size="lg" whiteSpace="normal" flexShrink="1" onClick={buy} {...look}>
         {course.free ? t('Get it free') : (children ?? said(course.buy_now_text || t('Buy Now')))}
       </Button>
       {asked && <FreeDialog id={course.course_id} onClose={() => ask(false)} />}

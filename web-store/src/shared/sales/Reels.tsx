@@ -93,7 +93,7 @@ function SideBuy({ course }: { course: Course }) {
           {course.offer_text}
         </chakra.p>
       )}
-      <BuyButton course={course} full />
+      <BuyButton course={course} full quiet />
       <Row gap="2" textStyle="sm" fontWeight="550">
         <Icon of={IconMailBolt} />
         {t('Instant Delivery On Email')}

@@ -28,7 +28,7 @@ function BuyBeside({ course }: Part) {
     <Card data-sells padded display={{ base: 'none', lg: 'grid' }} justifyItems="start" gap="3">
       <chakra.p fontWeight="600">{course.name}</chakra.p>
       <PriceTicket price={course.price} />
-      <BuyButton course={course} full />
+      <BuyButton course={course} full quiet />
       <chakra.p textStyle="sm" color="fg.muted" hidden={course.free}>
         {days > 0
           ? t('{days}-day money-back guarantee. UPI, cards, net banking.', { days })

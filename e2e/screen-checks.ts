@@ -161,6 +161,62 @@ export function tooWide(page: Page): Promise<string[]> {
   })
 }
 
+/**
+ * Lists what does not fit the window: a page that scrolls sideways, and each control or text that reaches over an edge, is cut off by a box,
+ * or is wider than its button. A box that scrolls fits, and so does text that ends in an ellipsis.
+ */
+export function unfitting(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement
+    const problems = root.scrollWidth > root.clientWidth ? [`${root.scrollWidth} px wide`] : []
+    const report = (part: Element, problem: string) =>
+      problems.push(`${part.tagName} ${part.textContent?.trim().slice(0, 40)}: ${problem}`)
+    for (const part of document.body.querySelectorAll(
+      'a, button, input, select, textarea, summary, label, p, dd, h1, h2, h3',
+    )) {
+      const box = part.getBoundingClientRect()
+      // A text for screen readers is a pixel wide.
+      if (
+        box.width <= 1 ||
+        part.closest('[aria-hidden=true]') ||
+        !part.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      )
+        continue
+      const own = getComputedStyle(part)
+      const isBox = own.display !== 'inline' && own.textOverflow !== 'ellipsis' && part.matches('a, button, summary')
+      if (isBox && part.scrollWidth > part.clientWidth + 1) report(part, `${part.scrollWidth} in ${part.clientWidth}`)
+      let [left, right] = [0, root.clientWidth]
+      for (let above: Element | null = part; above && above !== document.body; above = above.parentElement) {
+        const { overflowX, clipPath } = getComputedStyle(above)
+        if (overflowX === 'auto' || overflowX === 'scroll' || clipPath !== 'none') [left, right] = [-Infinity, Infinity]
+        if (left === -Infinity) break
+        if (above === part || overflowX === 'visible') continue
+        const edges = above.getBoundingClientRect()
+        ;[left, right] = [Math.max(left, edges.left), Math.min(right, edges.right)]
+      }
+      if (box.left < left - 1 || box.right > right + 1)
+        report(
+          part,
+          `${Math.round(box.left)} to ${Math.round(box.right)} of ${Math.round(left)} to ${Math.round(right)}`,
+        )
+    }
+    return [...new Set(problems)].slice(0, 12)
+  })
+}
+
+/** Lists headings of the content that skip a level. */
+export function skippedHeadings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = [...document.querySelectorAll('main :is(h1, h2, h3, h4, h5, h6)')].filter((one) =>
+      one.checkVisibility(),
+    )
+    const level = (one: Element | undefined) => Number(one?.tagName.slice(1) ?? 0)
+    return found
+      .filter((one, at) => level(one) > level(found[at - 1]) + 1)
+      .map((one) => `${one.tagName} ${one.textContent?.slice(0, 60)}`)
+  })
+}
+
 /** Lists multi-line Devanagari texts with a line height made for Latin; the largest letters may be tighter. */
 function tooTight(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -191,7 +247,7 @@ function moving(page: Page): Promise<string[]> {
 }
 
 /** Waits until a new size is drawn and the page has answered it, and for colour transitions: axe would measure colours in between. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
     const running = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)

@@ -1,38 +1,100 @@
 import type { Page } from '@playwright/test'
+import { tabs } from '../../web-store/src/admin/tabs.ts'
+import { screensFor } from '../addresses.ts'
 import { expect, test } from '../fixtures.ts'
-import { buy, newAccount, signIn } from '../people.ts'
+import { buy, newAccount, order, signIn } from '../people.ts'
+import { learner } from '../reviews.ts'
+import { settle, skippedHeadings, unfitting } from '../screen-checks.ts'
+import type { Shop } from '../shop.ts'
 import { holdBack } from '../stand-ins.ts'
 import { startCheckout } from '../steps.ts'
 
-/** Lists elements of the page, its header or its bar that are wider than the screen. */
-const over = (page: Page) =>
-  page.evaluate(() =>
-    [
-      ...document.querySelectorAll(
-        'header, header a, main, [data-fixed-bar], main article div, main a[href="#order-summary"] *',
-      ),
-    ]
-      .filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== 'inline')
-      .map((part) => `${part.tagName} ${part.textContent?.slice(0, 40)}: ${part.scrollWidth} of ${part.clientWidth}`),
-  )
+/** The course of `addresses.ts`, which fills every part of its screens. */
+const COURSE = 'hindi-script-vault'
 
-test('text of 200 % fits a phone, with nothing cut off', { tag: '@phone' }, async ({ page, shop }) => {
-  const student = await newAccount(shop)
-  await buy(shop, student, ['bio-link-in-an-hour'])
-  await signIn(page, student)
-  await page.addInitScript(() =>
-    addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%')),
-  )
-  await startCheckout(page, 'hindi-script-vault')
-  await expect.poll(() => over(page), 'checkout').toEqual([])
-  const screens = [
-    ...['/', '/courses', '/cart', '/dashboard', '/dashboard/orders', '/dashboard/profile', '/dashboard/settings'],
-    '/learn/bio-link-in-an-hour',
-  ]
-  for (const path of screens) {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-    await expect.poll(() => over(page), path).toEqual([])
+/** Asserts that the page fits a phone of 390 px with text of 200 %, and one of 320 px, without a reload. */
+async function expectToFit(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await settle(page)
+  expect.soft(await unfitting(page), `${name} with text of 200 %`).toEqual([])
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await settle(page)
+  expect.soft(await unfitting(page), `${name} at 320 px`).toEqual([])
+}
+
+/** Opens the page and waits until nothing of it loads. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+}
+
+/** Creates a student whose screens are full: a completed course, and an order of each sort. */
+async function busyStudent(shop: Shop) {
+  await shop.admin('PUT', `/courses/certificate/${COURSE}`, { offered: true })
+  const student = await learner(shop, COURSE, 'Lakshminarayanan Venkatasubramanian')
+  await buy(shop, student, ['bio-link-in-an-hour', 'bio-link-in-an-hour', 'telegram-channel-playbook'], 'WELCOME10')
+  for (const state of ['created', 'review', 'failed', 'partially_refunded']) {
+    const { order_id } = await order(shop, student, ['thumbnail-design-lab'])
+    await shop.query('update orders set status = $2 where order_id = $1', [order_id, state])
+  }
+  return student
+}
+
+test('every screen of the store fits text of 200 % and 320 px', { tag: '@phone' }, async ({ page, shop, guard }) => {
+  test.slow()
+  guard.allow(/status of (404|422)/)
+  const walk = async (screens: { path: string }[]) => {
+    for (const { path } of screens) {
+      await open(page, path)
+      await expectToFit(page, path)
+      expect.soft(await skippedHeadings(page), `headings of ${path}`).toEqual([])
+    }
+  }
+  await walk(screensFor('public', 'guest'))
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectToFit(page, 'login dialog')
+  await startCheckout(page, COURSE)
+  await walk(screensFor('buyer', 'personal'))
+
+  await signIn(page, await busyStudent(shop))
+  await walk(screensFor('student', 'learner', 'buyer'))
+  for (const dialog of ['review', 'certificate']) {
+    await page.goto(`/dashboard?${dialog}=${COURSE}`)
+    await expect(page.getByRole('dialog').getByRole('button').nth(1)).toBeVisible()
+    await expectToFit(page, `${dialog} dialog`)
+  }
+})
+
+test('every tab of the console fits text of 200 % and 320 px', { tag: ['@phone', '@tab-only'] }, async ({
+  page,
+  admin,
+  shop,
+  guard,
+}) => {
+  test.slow()
+  // No gateway is set up here.
+  guard.allow(/404 .*get_razorpay/)
+  guard.allow(/status of 404/)
+  const student = await busyStudent(shop)
+  const [lesson] = (await shop.admin<{ content: { lesson_id: string }[] }>('GET', `/courses/get_content/${COURSE}`))
+    .content
+  const course = new URLSearchParams({ course_id: COURSE, lesson_id: lesson?.lesson_id ?? '' })
+  await admin.open()
+  for (const { id, place } of tabs) {
+    const under = id === 'student' ? `&id=${student.user_id}` : place.startsWith('under') ? `&${course}` : ''
+    await page.goto(`/admin?tab=${id}${under}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectToFit(page, id)
   }
 })
 
@@ -57,6 +119,19 @@ test('the footer and the profile do not move while content loads', { tag: '@phon
   profile()
   await expect(page.getByText('Confirm your email address')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible()
+})
+
+test('the settings jump to their sections, and mark the one in view', { tag: '@phone' }, async ({ page, shop }) => {
+  await signIn(page, await newAccount(shop))
+  await page.goto('/dashboard/settings')
+  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+  await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible()
+  await expect(links).toHaveText(['Profile', 'Password', 'Devices', 'Messages', 'Your data'])
+  await expect(links.first()).toHaveAttribute('aria-current', 'true')
+  await links.nth(2).click()
+  await expect(page.getByRole('heading', { name: 'Logged-in devices' })).toBeInViewport({ ratio: 1 })
+  await expect(links.nth(2)).toHaveAttribute('aria-current', 'true')
+  await expect(links.nth(2)).toBeInViewport()
 })
 
 test('borderless buttons align with the text on a phone', { tag: '@phone' }, async ({ page, shop }) => {

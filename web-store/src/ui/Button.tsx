@@ -13,7 +13,10 @@ const buttonRecipe = {
     borderRadius: 'l2',
     lineHeight: '1.25',
     textAlign: 'center',
-    whiteSpace: 'nowrap',
+    maxW: 'full',
+    // On a phone large letters break rather than widen the page.
+    whiteSpace: { base: 'normal', md: 'nowrap' },
+    overflowWrap: { base: 'anywhere', md: 'break-word' },
     cursor: 'pointer',
     userSelect: 'none',
     transitionProperty: 'background-color, transform, box-shadow',

@@ -19,7 +19,7 @@ const looks = {
 const Card = chakra('div', {
   base: {
     display: 'grid',
-    gridTemplateColumns: '36px minmax(0, 1fr) auto',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
     alignItems: 'center',
     columnGap: '3',
     rowGap: '0.5',

@@ -45,6 +45,7 @@ export function PageMessage(props: PageMessageProps) {
   return (
     <Card
       display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
       justifyItems="center"
       gap="2.5"
       px="6"

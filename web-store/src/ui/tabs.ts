@@ -17,7 +17,8 @@ export const Tab = chakra(Tabs.Trigger, {
     fontWeight: '600',
     color: 'fg.muted',
     cursor: 'pointer',
-    whiteSpace: 'nowrap',
+    // On a phone large letters break rather than widen the page.
+    whiteSpace: { base: 'normal', md: 'nowrap' },
     borderBottom: '3px solid transparent',
     _hover: { color: 'fg' },
     _selected: { color: 'fg', borderColor: 'action.fg' },

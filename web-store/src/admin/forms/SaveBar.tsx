@@ -22,6 +22,7 @@ const Bar = chakra('div', {
 const Line = chakra('div', {
   base: {
     display: 'flex',
+    flexWrap: { base: 'wrap', md: 'nowrap' },
     alignItems: 'center',
     gap: '3',
     maxW: '1360px',

@@ -2,7 +2,16 @@ import { useId } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 
 const Row = chakra('fieldset', {
-  base: { display: 'flex', bg: 'bg.muted', borderRadius: 'l2', p: '3px', border: '0', minW: '0', m: '0' },
+  base: {
+    display: 'flex',
+    flexWrap: { base: 'wrap', md: 'nowrap' },
+    bg: 'bg.muted',
+    borderRadius: 'l2',
+    p: '3px',
+    border: '0',
+    minW: '0',
+    m: '0',
+  },
 })
 
 const Choice = chakra('label', {

@@ -4,7 +4,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
 
 const Head = chakra('header', {
-  base: { display: 'flex', alignItems: 'center', gap: '3', ps: '5', pe: '3', py: '3', minH: '60px' },
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', ps: '5', pe: '3', py: '3', minH: '60px' },
 })
 
 /** A list in a panel: rows between hairlines, as wide as the panel. */
@@ -33,7 +33,7 @@ export function Panel({ title, aside, tools, children }: PanelProps) {
         <chakra.h2 textStyle="h3">{title}</chakra.h2>
         {aside}
         {tools && (
-          <chakra.div ms="auto" display="flex" gap="1">
+          <chakra.div ms="auto" maxW="full" display="flex" flexWrap="wrap" gap="1">
             {tools}
           </chakra.div>
         )}

@@ -50,7 +50,7 @@ export default function ForgotPasswordScreen() {
   return (
     <Wrap maxW="480px !important" px="4 !important" pt={{ base: '10', md: '18' }} pb={{ base: '12', md: '20' }}>
       <Head title={t('Forgot password')} />
-      <Card padded display="grid" gap="18px">
+      <Card padded display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="18px">
         <H1 fontSize={{ base: '1.75rem', md: '1.75rem' }}>{t('Forgot your password?')}</H1>
         <chakra.p color="fg.muted">
           {t('We send a new password to the email address of your account. Your old one works until you use it.')}

@@ -30,12 +30,12 @@ export function OrderLine({ order }: { order: UserOrder }) {
   return (
     <Line aria-label={t('Order {id}', { id: order_no })}>
       <div>
-        <chakra.div flex="1" minW="12em" overflowWrap="anywhere">
-          <chakra.h3 fontWeight="600" lineHeight="1.35">
+        <chakra.div flex="1" minW="min(12em, 100%)" overflowWrap="anywhere">
+          <chakra.h2 fontWeight="600" lineHeight="1.35">
             {courses
               .map(({ course_name, quantity }) => (quantity > 1 ? `${course_name} ×\u00a0${quantity}` : course_name))
               .join(', ')}
-          </chakra.h3>
+          </chakra.h2>
           <chakra.p textStyle="sm" color="fg.muted">
             {order_no}
             {' · '}

@@ -62,7 +62,7 @@ function Orders() {
     const of = (sort: ReturnType<typeof sortOf>) => data.filter((order) => sortOf(order) === sort)
     const attempts = of('attempt')
     return (
-      <Stack gap="18px">
+      <Stack gap="18px" gridTemplateColumns="minmax(0, 1fr)">
         {of('waiting').map((order) => (
           <Card key={order.order_id} borderColor="buy.solid">
             <OrderLine order={order} />

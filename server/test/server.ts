@@ -19,6 +19,7 @@ import { openAdminSession, openUserSession } from '../src/shop/auth/sessions.ts'
 import { saveShop } from '../src/shop/settings/settings.queries.ts'
 import { bucketSettings } from './bucket-settings.ts'
 import { createTestDatabase } from './database.ts'
+import { expectHeadings } from './log-headings.ts'
 import { buildAdmin } from './people-factories.ts'
 
 export type ApiClient = JsonifiedClient<ContractRouterClient<Contract>>
@@ -195,6 +196,7 @@ export async function startTestServer({
     },
     async stop() {
       await server.stop()
+      expectHeadings(logged)
       await database?.drop()
       if (!beside) await rm(dataDir, { recursive: true, force: true })
     },

@@ -146,6 +146,15 @@ export function claim(db: Db, { now, channels, settings }: Claim): Promise<{ loo
   })
 }
 
+/** Returns the ways by which somebody is to get a letter by now. */
+export async function findWantedChannels(db: Db, now: Date): Promise<LetterChannel[]> {
+  const due = db('letter_recipients')
+    .join('letters', 'letters.letter_id', 'letter_recipients.letter_id')
+    .where({ 'letter_recipients.state': 'waiting', 'letters.status': 'sending' })
+    .where('due_at', '<=', now)
+  return due.distinct().pluck('letter_recipients.channel')
+}
+
 async function waiting(
   trx: Db,
   bindings: { receiver: string; now: Date; limit: number; channels: readonly LetterChannel[] },

@@ -9,6 +9,7 @@ import { type Answers, startMailServer, type TestMailServer } from '../../../tes
 import { startProgram } from '../../../test/program.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import type { Failpoint } from '../../platform/db/failpoint.ts'
+import { whatsappChannel } from '../whatsapp/whatsapp-channel.ts'
 import { insertLetter } from './letters.queries.ts'
 import { sendLetter } from './letters.service.ts'
 import { sendLetters } from './send-letters.ts'
@@ -374,4 +375,12 @@ test('a name with line breaks and a header in it stays on its own line', async (
   expect(mail.accepted).toHaveLength(1)
   expect(mail.accepted[0]).not.toMatch(/^Bcc:/im)
   expect(mail.tried).toEqual(users)
+})
+
+test('a shop without WhatsApp and without a letter logs nothing, whatever is away', async () => {
+  answers.login = () => '421 4.3.2 come back later'
+  const before = server.logged.length
+  for (let n = 0; n < 3; n++) await sendLetters(server.ctx, never, { whatsapp: whatsappChannel })
+  const lines = server.logged.slice(before).map((line) => JSON.parse(line) as { level: number; msg: string })
+  expect(lines.filter(({ level }) => level > 30)).toEqual([])
 })

@@ -13,7 +13,16 @@ import {
   stopLate,
   stopSending,
 } from './letters.queries.ts'
-import { beginHanding, claim, endLeases, findSettings, note, type Recipient, slowDown } from './outbox.queries.ts'
+import {
+  beginHanding,
+  claim,
+  endLeases,
+  findSettings,
+  findWantedChannels,
+  note,
+  type Recipient,
+  slowDown,
+} from './outbox.queries.ts'
 import { isOpen } from './sending-hours.ts'
 
 const HOUR_MS = 3_600_000
@@ -51,12 +60,13 @@ export async function sendLetters(ctx: Context, stopping: AbortSignal, channels:
 
 async function readyChannels(ctx: Context, channels: Channels): Promise<LetterChannel[]> {
   const open: LetterChannel[] = []
-  for (const [name, channel] of Object.entries(channels)) {
+  // A shop that does not use a way has nobody to reach by it.
+  for (const name of await findWantedChannels(ctx.db, ctx.now())) {
     try {
-      await channel.ready(ctx)
-      open.push(name as LetterChannel)
+      await channels[name]?.ready(ctx)
+      open.push(name)
     } catch (error) {
-      ctx.log.warn({ err: error, channel: name }, 'letters wait: nobody can be reached')
+      ctx.log.warn({ why: (error as Error).message, channel: name }, 'letters wait: nobody can be reached')
     }
   }
   return open

@@ -24,8 +24,12 @@ function refusal(text: string): Error {
   return Object.assign(new Error(words.join(' ')), { responseCode: Number(code) })
 }
 
-/** Starts a mail server on a free port of this machine. */
-export async function startMailServer(answers: Answers = {}, options: SMTPServerOptions = {}): Promise<TestMailServer> {
+/** Starts a mail server on this port of this machine, or on a free one. */
+export async function startMailServer(
+  answers: Answers = {},
+  options: SMTPServerOptions = {},
+  wantedPort = 0,
+): Promise<TestMailServer> {
   const tried: string[] = []
   const accepted: string[] = []
   const server = new SMTPServer({
@@ -55,7 +59,7 @@ export async function startMailServer(answers: Answers = {}, options: SMTPServer
   // A client that does not trust the certificate ends the connection.
   server.on('error', () => {})
   const host = '127.0.0.1'
-  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  await new Promise<void>((resolve) => server.listen(wantedPort, host, resolve))
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://shop:${encodeURIComponent('s3cret/pass')}@${host}:${port}`,

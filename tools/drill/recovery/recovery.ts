@@ -10,6 +10,7 @@ import { drillImage } from './image.ts'
 import { drillMoveShop } from './move-shop.ts'
 import { judgeOutage, throughOutage } from './outage.ts'
 import { drillPack } from './pack.ts'
+import { drillQuiet } from './quiet.ts'
 import { drillRestoreSales } from './restore-sales.ts'
 import { drillTakenAway } from './taken-away.ts'
 import { drillUpdate } from './update.ts'
@@ -50,6 +51,7 @@ export const recovery = {
     about: 'pooler, database and key taken from three shops for N seconds, behind each proxy',
     play: takenAway,
   },
+  quiet: { full: 60, about: 'N minutes of a demo shop, then mail, database and gateway away in turn', play: quiet },
   pack: { full: 1, about: 'a release, unpacked on a machine without registry and Node', play: pack },
   image: { full: 1, about: 'the container image, built and started with buildah', play: image },
 } satisfies Record<string, Scenario>
@@ -170,6 +172,19 @@ async function takenAway({ runs: seconds }: Drill): Promise<string[]> {
     console.table(phases.map(({ name, answers, foreign, slowest }) => ({ name, ...answers, foreign, slowest })))
     violations.push(...found)
   }
+  return violations
+}
+
+/** Prints each kind of line above `info` and the words of each outage; a line above `info` in the quiet minutes is wrong. */
+async function quiet({ runs: minutes }: Drill): Promise<string[]> {
+  const { answers, lines, signs, violations } = await drillQuiet({
+    quietSeconds: minutes * 60,
+    awaySeconds: 180,
+    onLoud: (line) => console.log(line),
+  })
+  console.table(answers)
+  console.table(lines)
+  for (const sign of signs) console.log(sign)
   return violations
 }
 

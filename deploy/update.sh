@@ -49,11 +49,16 @@ new=
 for port in $PORTS; do [ "$port" = "$old" ] || new=${new:-$port}; done
 before=$(readlink "$SHOP/$new" || true)
 
-# The release to start: on "back" the one that the free port had, else a new folder.
+# The release to start: on "back" the older one that the free port had, else a new folder.
 if [ "$1" = back ]; then
   if [ -z "$old" ] || [ ! -d "$SHOP/$new/" ]; then fail "there is no earlier release to go back to"; fi
   release=$before
   version=$(version_of "$SHOP/$new")
+  running=$(version_of "$SHOP/$old")
+  # After a way back the free port has the newer release.
+  if [ "$(printf '%s\n' "$version" "$running" | sort -V | tail -n 1)" = "$version" ]; then
+    fail "there is nothing further to go back to: $running runs, and the other port has $version. To go forward, pass its file or folder"
+  fi
 else
   if [ -d "$1" ]; then cp -a "$1" "$work/release"; else
     [ -f "$1" ] || fail "$1 is neither a file nor a folder"

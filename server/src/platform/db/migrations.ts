@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Knex } from 'knex'
 import type { ClientBase, QueryConfig } from 'pg'
+import { VERSION } from '../../config.ts'
 import { advisoryLocks } from './advisory-locks.ts'
 
 /**
@@ -58,9 +59,16 @@ export async function firstStepAt(db: Knex): Promise<string | undefined> {
 export async function applySteps(db: Knex, names: readonly string[], log: Log = () => {}): Promise<string[]> {
   const applied: string[] = []
   for (const name of names) if (await applyStep(db, name, log)) applied.push(name)
+  if (applied.length > 0) await noteVersion(db, applied)
   const steps = applied.length === 1 ? 'one step' : `${applied.length} steps`
   if (applied.length > 0) log(`migrated: ${steps}, up to ${applied.at(-1)}`)
   return applied
+}
+
+/** Notes which version brought the steps, for a restore by a version that does not know them; old schemas have no place for it. */
+async function noteVersion(db: Knex, applied: readonly string[]): Promise<void> {
+  if (await db.schema.hasColumn('migrations', 'version'))
+    await db('migrations').whereIn('name', applied).update({ version: VERSION })
 }
 
 /** A request gives up after 2.8 s. Those that queue behind a step which waits for a table must not. */

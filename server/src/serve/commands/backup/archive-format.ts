@@ -64,6 +64,8 @@ export const Manifest = z.object({
   library: z.array(z.object({ name: z.string(), bytes: count, sha256: Sha256 })).optional(),
   /** Tables of a later version's schema, which the version that made the backup did not know. */
   unknown_tables: z.array(z.string()).optional(),
+  /** The later version whose schema the database had, after the way back to the version that made the backup. */
+  schema_version: z.string().optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 export type LibraryEntry = NonNullable<Manifest['library']>[number]

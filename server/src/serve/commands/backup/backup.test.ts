@@ -290,14 +290,33 @@ describe('restoring', () => {
     const archive = await openArchive(later)
     await archive.finish({
       ...backup.manifest,
+      version: '99.0.0',
       migrations: [...backup.manifest.migrations, '29990101000000_later'],
       entries: [],
     })
-    await expect(restore(machine, later)).rejects.toThrow('is newer than this one')
+    await expect(restore(machine, later)).rejects.toThrow(
+      /version 99.0.0, which is newer.*Restore it with that version/,
+    )
     await expect(restore(machine, join(folder, 'none.tar'))).rejects.toThrow('There is no file')
     const text = join(folder, 'notes.txt')
     await writeFile(text, 'Not a backup. '.repeat(1_000))
     await expect(restore(machine, text)).rejects.toThrow('is not a backup of this shop')
+  })
+
+  test.each([
+    ['99.1.0', 'Restore it with version 99.1.0'],
+    [null, 'Restore it with the version that it had before, released after 2099-01-02'],
+  ])('a backup made after the way back names the version whose schema it has, %s', async (version, advice) => {
+    const { db, url, drop } = await createTestDatabase()
+    await db('migrations').insert({ name: '20990102000000_later', version })
+    const made = await makeBackup(
+      { config: server.ctx.config, databaseUrl: url, now: () => new Date() },
+      join(folder, `back-${version}.tar`),
+    )
+    await drop()
+    const refused = await restore(await emptyMachine(), made.path).catch((error) => error.message)
+    expect(refused).toContain(`on the schema of a later one (it knows 20990102000000_later)`)
+    expect(refused).toContain(advice)
   })
 
   test('killed before its end, it has changed nothing, and goes through the next time', {

@@ -111,7 +111,10 @@ export async function writeBackup(
   }
 }
 
-type Content = Pick<Manifest, 'postgres' | 'migrations' | 'tables' | 'sequences' | 'unknown_tables'> & {
+type Content = Pick<
+  Manifest,
+  'postgres' | 'migrations' | 'tables' | 'sequences' | 'unknown_tables' | 'schema_version'
+> & {
   rows: { url: string }[]
 }
 
@@ -127,8 +130,9 @@ async function dump(client: pg.Client, archive: ArchiveWriter): Promise<Content>
     })
   const migrations = steps.map(({ name }) => name)
   // After the way back to this version from a later one.
-  const later = (await unknownSteps(migrations)).length > 0
-  const unknown = later ? await listUnknownTables(client) : []
+  const later = await unknownSteps(migrations)
+  const unknown = later.length > 0 ? await listUnknownTables(client) : []
+  const schemaVersion = await findVersionOf(client, later)
   const tables = await dumpDatabase(client, archive, unknown)
   const sequences = await readSequences(client, tables)
   // A shop of an earlier version has no work of students.
@@ -143,7 +147,18 @@ async function dump(client: pg.Client, archive: ArchiveWriter): Promise<Content>
   return {
     ...{ postgres: server[0]?.server_version ?? '', migrations, tables, sequences, rows },
     ...(unknown.length > 0 ? { unknown_tables: unknown.map(({ name }) => name) } : {}),
+    ...(schemaVersion ? { schema_version: schemaVersion } : {}),
   }
+}
+
+/** Returns the version that brought the last of these steps, if it noted itself. */
+async function findVersionOf(client: pg.Client, steps: readonly string[]): Promise<string | undefined> {
+  // An earlier schema has no such column.
+  const { rows } = await client.query<{ version: string | null }>(
+    `select to_jsonb(m) ->> 'version' as version from migrations m where name = any($1) order by name desc limit 1`,
+    [steps],
+  )
+  return rows[0]?.version ?? undefined
 }
 
 /** Names a moment in a file name, such as `2026-11-20T14-30-00Z`. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { ClientBase } from 'pg'
 import type { Logger } from 'pino'
-import { type Config, keyId } from '../../../config.ts'
+import { type Config, keyId, VERSION } from '../../../config.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
 import { createDb } from '../../../platform/db/knex.ts'
 import { underMigrationLock } from '../../../platform/db/migrations.ts'
@@ -25,6 +25,15 @@ export type Restored = {
   numbers: string | undefined
 }
 
+/** Explains a step that this version lacks: a shop may have gone back from the version that made it. */
+function laterSchema({ version, schema_version }: Manifest, step: string): string {
+  if (version !== VERSION && !schema_version)
+    return `was made by version ${version}, which is newer than this one (it knows ${step}). Restore it with that version.`
+  const day = `${step.slice(0, 4)}-${step.slice(4, 6)}-${step.slice(6, 8)}`
+  const wanted = schema_version ? `version ${schema_version}` : `the version that it had before, released after ${day}`
+  return `was made by version ${version} on the schema of a later one (it knows ${step}), from which the shop had gone back. Restore it with ${wanted}; then go back again.`
+}
+
 /**
  * Restores a shop from a backup. Checks the whole file before any change; then changes the database in one transaction,
  * and the library before its end, so that the files of valid rows exist at every moment. Refuses a database with a
@@ -39,9 +48,7 @@ export async function restoreBackup(
   const manifest = await checkBackup(file)
   const unknown = await unknownSteps(manifest.migrations)
   if (unknown.length > 0) {
-    throw new Refusal(
-      `${path} was made by version ${manifest.version}, which is newer than this one (it knows ${unknown[0]}). Restore it with that version.`,
-    )
+    throw new Refusal(`${path} ${laterSchema(manifest, String(unknown.at(-1)))}`)
   }
   // A load or an index may take as long as it takes.
   const timeouts = { connect: 10_000, acquire: 15_000, statement: 0, query: 0 }

@@ -67,6 +67,22 @@ test('every alert leads to a heading of the runbook, and the reference lists eve
   expect([...named].filter((name) => !read('docs/reference.md').includes(`\`${name}\``))).toEqual([])
 })
 
+test('pages name the folders and ports that the update makes, and a free port is no alarm', () => {
+  const script = read('deploy/update.sh')
+  const [, ports = ''] = /^PORTS=\$\{PORTS:-([\d ]+)\}/m.exec(script) ?? []
+  const [, targets = ''] = /targets: \[(.*?)\]/.exec(read('docs/operating.md')) ?? []
+  expect(targets).toBe(
+    ports
+      .split(' ')
+      .map((port) => `'127.0.0.1:${port}'`)
+      .join(', '),
+  )
+  const named = pages.flatMap((file) => [...read(file).matchAll(/\/srv\/skillhaat\/([\w.]+)/g)].map(([, name]) => name))
+  expect([...new Set(named)].sort()).toEqual(['.env', 'current', 'releases'])
+  const rules = load(read('docs/alerts.yml')).groups.flatMap((group) => group.rules)
+  expect(rules.find(({ alert }) => alert === 'ShopDown').expr).toMatch(/^max by \(host\) \(.*\bup\{.*\) == 0$/)
+})
+
 test('the reference lists every setting of .env.example; `npm run fix` writes it', () => {
   expect(read('docs/reference.md')).toBe(referenceWithSettings())
 })

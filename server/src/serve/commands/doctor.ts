@@ -9,6 +9,7 @@ import {
   checkProxy,
   checkReader,
   checkVersions,
+  checkVideo,
 } from './doctor/machine-checks.ts'
 import { checkBackup, checkGateway, checkMail, checkWebhook } from './doctor/shop-checks.ts'
 import { errorMessage } from './messages.ts'
@@ -36,6 +37,7 @@ async function examine(): Promise<boolean> {
       ...(await checkReader(config)),
     ]),
     await report('disk', () => checkDisk(config)),
+    await report('video', () => checkVideo(config)),
     ...(await examineDatabase(config)),
     await report('proxy', () => checkProxy(config)),
     await report('versions', () => checkVersions(config)),

@@ -45,7 +45,7 @@ test('doctor finds nothing to do beside a running demo', async () => {
   expect([status, lines.filter((line) => line.startsWith('FAIL'))]).toEqual([0, []])
   const names = lines.map((line) => line.slice(5).split(':')[0])
   expect([...new Set(names)]).toEqual([
-    ...['settings', 'disk', 'database', 'clock', 'mail', 'gateway', 'webhook', 'backup', 'proxy', 'versions'],
+    ...['settings', 'disk', 'video', 'database', 'clock', 'mail', 'gateway', 'webhook', 'backup', 'proxy', 'versions'],
   ])
   expect(of('database')).toMatch(/^ok {3}database: PostgreSQL \d+\S*, schema up to date$/)
   expect(of('mail')).toMatch(/^ok {3}mail: 127\.0\.0\.1:\d+ accepts the login$/)
@@ -62,7 +62,11 @@ test('doctor ends with 1 and names what a production lacks, each with a next ste
     { ...backup, finished_at: ago(1), ok: false, message: 'No space left on device' },
   ])
   chmodSync(shop.dataDir, 0o755)
-  const { status, of, lines } = await doctor({ ...production(), STORE_URL: 'https://127.0.0.1:1' })
+  const { status, of, lines } = await doctor({
+    ...production(),
+    STORE_URL: 'https://127.0.0.1:1',
+    FFMPEG: '/none/ffmpeg',
+  })
   expect(status).toBe(1)
   expect(of('mail')).toBe('FAIL mail: 535 5.7.8 [hidden] is wrong')
   expect(of('gateway')).toMatch(/^FAIL gateway: no Razorpay keys are set/)
@@ -71,6 +75,9 @@ test('doctor ends with 1 and names what a production lacks, each with a next ste
   expect(of('backup')).toContain('FAIL backup: the last good one is 5 days old.')
   expect(of('proxy')).toContain('Set TRUST_PROXY=1.')
   expect(of('proxy')).toContain('https://127.0.0.1:1 does not answer')
+  expect(of('video')).toBe(
+    'warn video: /none/ffmpeg is not installed, so videos play as they were uploaded. Run: apt install ffmpeg',
+  )
   expect(of('disk')).toContain(`warn disk: other users of this machine can read ${shop.dataDir}.`)
   expect(lines.join()).not.toContain('s3cret')
   chmodSync(shop.dataDir, 0o700)

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, commandLine, ROOT, VERSION } from '../../../config.ts'
+import { findFfmpeg } from '../../../courses/videos/ffmpeg.ts'
 import { UNUSABLE_MS } from '../../../platform/db/clock-watch.ts'
 import { pendingMigrations } from '../../../platform/db/migrations.ts'
 import { isLoopback } from '../../../platform/net/local-host.ts'
@@ -69,6 +70,16 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding[]> {
       found.push(warn(`other users of this machine can read ${path}. Run: chmod go-rw ${path}`))
   }
   return found.length > 0 ? found : [ok(room)]
+}
+
+/** Checks the program that makes the qualities of lesson videos. */
+export async function checkVideo(config: Config): Promise<Finding> {
+  if (!config.ffmpeg.program) return ok('FFMPEG=off: videos play as they were uploaded')
+  const found = await findFfmpeg(config)
+  if (found) return ok(`${found} makes the qualities of lesson videos`)
+  return warn(
+    `${config.ffmpeg.program} is not installed, so videos play as they were uploaded. Run: apt install ffmpeg`,
+  )
 }
 
 /** Finds, for root, a `.env` that the user of the shop may not read. */

@@ -2,9 +2,9 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { describeError } from '../../log.ts'
-import { createDb } from '../db/knex.ts'
+import { createDb, isDatabaseUnavailable } from '../db/knex.ts'
 import { underMigrationLock } from '../db/migrations.ts'
-import { createQueue, type Job, type JobQueue } from './queue.ts'
+import { createQueue, faultOf, type Job, type JobQueue } from './queue.ts'
 
 const ran: { job: string; payload: unknown }[] = []
 const job = (name: string, more: Partial<Job> = {}): Job => ({
@@ -184,4 +184,12 @@ test('several instances may prepare an empty database at once, and again', async
   ])
   await Promise.all(instances.map((instance) => instance.stop()))
   await fresh.drop()
+})
+
+test('a fault of the queue is an outage like any other, also of a database that hangs', () => {
+  const words = ['timeout expired', 'Query read timeout', 'Connection terminated unexpectedly']
+  for (const word of words) {
+    const fault = faultOf({ message: `${word} (Queue: order-mails, Worker: 0b8e1c76)`, stack: 'at x' })
+    expect([fault.message, isDatabaseUnavailable(fault)]).toEqual([word, true])
+  }
 })

@@ -78,6 +78,20 @@ export type QueueOptions = {
 const LOOK_SECONDS = 5
 const GATHER_SECONDS = 1
 
+/**
+ * Returns an error of pg-boss as it was thrown: it appends queue and worker, which hide an outage and make each line
+ * another one.
+ */
+export function faultOf(emitted: unknown): Error {
+  // It also emits copies that are no errors, with the statement and its values.
+  const fault =
+    emitted instanceof Error ? emitted : Object.assign(new Error(), emitted as Error, { sql: '', bindings: [] })
+  fault.message = fault.message.replace(/ \(Queue: .*$/s, '')
+  // A stack says nothing of a database that is away or slow.
+  if (isDatabaseUnavailable(fault)) fault.stack = ''
+  return fault
+}
+
 /** Runs jobs in PostgreSQL through pg-boss, in the schema `pgboss` of the same database. */
 export function createQueue({ db, log, tracing = noTracing, lookEverySeconds, failed }: QueueOptions): JobQueue {
   const boss = new PgBoss({
@@ -89,17 +103,7 @@ export function createQueue({ db, log, tracing = noTracing, lookEverySeconds, fa
     // Deletes expired jobs; pg-boss defaults to a day.
     maintenanceIntervalSeconds: 600,
   })
-  boss.on('error', (emitted) => {
-    // pg-boss also emits copies that are no errors, with the statement and its values.
-    const fault =
-      emitted instanceof Error ? emitted : Object.assign(new Error(), emitted as Error, { sql: '', bindings: [] })
-    // A stack says nothing of a database that is away or slow, and without its queue the line of each is the same.
-    if (isDatabaseUnavailable(fault)) {
-      fault.stack = ''
-      fault.message = fault.message.replace(/ \(Queue: .*$/s, '')
-    }
-    log.warn({ err: fault }, 'job queue fault')
-  })
+  boss.on('error', (emitted) => log.warn({ err: faultOf(emitted) }, 'job queue fault'))
   let started: Promise<unknown> | undefined
   const start = () => {
     started ??= boss.start()

@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { GeneratedText } from './courses/generated.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, Message } from './fields.ts'
+import { Missing } from './placement-parts.ts'
+
+export { Missing } from './placement-parts.ts'
 
 const states = ['published', 'unlisted', 'draft', 'archived'] as const
 
@@ -16,13 +20,6 @@ export const CourseState = z.enum([...states, 'deleted'], {
   error: 'Must be published, unlisted, draft, archived or deleted',
 })
 export type CourseState = z.output<typeof CourseState>
-
-/** Parts that a course needs to go on sale, in the order of its form. */
-export const Missing = z.enum([
-  ...(['name', 'description', 'long_description', 'header_text', 'header_below', 'price', 'banner'] as const),
-  ...(['lessons', 'bundle_courses'] as const),
-])
-export type Missing = z.output<typeof Missing>
 
 /** Orders of the console's list. */
 export const adminSorts = [
@@ -43,6 +40,8 @@ export const Placement = z.object({
   lessons: z.number().int().min(0),
   /** Parts that keep it from going on sale. */
   missing: z.array(Missing),
+  /** Texts that its folder gave it and that nobody has changed: ask before it goes on sale. */
+  generated: z.array(GeneratedText),
 })
 export type Placement = z.output<typeof Placement>
 

@@ -32,6 +32,7 @@ export async function buildCourse(db: Db, { price = 499, ...given }: CourseRow =
 }
 
 type LessonRow = {
+  source?: string
   lesson_id?: string
   kind?: LessonKind
   title?: string

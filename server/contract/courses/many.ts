@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { CourseId } from '../fields.ts'
 import { also_empty, CourseState, Missing } from '../placement.ts'
+import { GeneratedText } from './generated.ts'
 
 /** So many courses one call may change; a console with more calls again. */
 export const MAX_CHANGED = 100
@@ -14,6 +15,8 @@ export const SetStatesBody = z.object({
     .min(1, { error: COUNT })
     .max(MAX_CHANGED, { error: COUNT }),
   also_empty,
+  /** `false` refuses to publish courses with texts that their folder gave them, so that somebody looks at them. */
+  also_generated: z.boolean({ error: 'Must be true or false' }).optional(),
 })
 
 export const StatesAnswer = z.object({
@@ -21,8 +24,9 @@ export const StatesAnswer = z.object({
   refused: z.array(
     z.object({
       course_id: z.string(),
-      reason: z.enum(['gone', 'no_lessons', 'incomplete', 'in_bundle']),
+      reason: z.enum(['gone', 'no_lessons', 'incomplete', 'in_bundle', 'generated']),
       missing: z.array(Missing),
+      generated: z.array(GeneratedText).optional(),
     }),
   ),
 })

@@ -58,3 +58,30 @@ it('a course out of the bin is gone, and more than a hundred are refused', async
   const courses = Array.from({ length: 101 }, (_, index) => ({ course_id: `c-${index}`, state: 'draft' as const }))
   await expect(api.courses.setStates({ courses })).rejects.toMatchObject({ status: 422 })
 })
+
+it('texts that a folder gave its course are named, and many courses go on sale with them after a yes alone', async () => {
+  const id = await course('draft', 0)
+  await buildLesson(server.db, {
+    course_id: id,
+    title: '✓ exports final FINAL',
+    source: '1 Start/02 ✓ exports_final FINAL.mp4',
+  })
+  await buildLesson(server.db, { course_id: id, title: 'Export it', source: '03 export.mp4' })
+  await server.db('courses').where({ course_id: id }).update({ header_below: '2 lessons and 1 file' })
+  const generated = [
+    { part: 'header_below', text: '2 lessons and 1 file' },
+    { part: 'lessons', text: '✓ exports final FINAL' },
+  ]
+  expect((await api.courses.placement({ id })).generated).toEqual(generated)
+  const publish = (also_generated: boolean) =>
+    api.courses.setStates({ courses: [{ course_id: id, state: 'published' }], also_generated })
+  expect(await publish(false)).toEqual({
+    changed: [],
+    refused: [{ course_id: id, reason: 'generated', missing: [], generated }],
+  })
+  expect((await publish(true)).changed).toEqual([{ course_id: id, was: 'draft' }])
+
+  const typed = await course()
+  await server.db('courses').where({ course_id: typed }).update({ header_below: '2 lessons' })
+  expect((await api.courses.placement({ id: typed })).generated).toEqual([])
+})

@@ -2,6 +2,7 @@ import { Placement } from 'contract/placement'
 import type { Db } from '../../context.ts'
 import { missingOf, type Row, SALE_COLUMNS } from './course-rows.ts'
 import { LESSON_COUNT } from './course-states.ts'
+import { findGenerated } from './generated.queries.ts'
 
 /** The catalogue's own order, of an index. */
 const ORDER = 'position, created_at desc, course_id'
@@ -27,7 +28,9 @@ export async function findPlacement(db: Db, courseId: string): Promise<Placement
     { courseId },
   )
   const [row] = rows
-  return row && Placement.parse({ ...row, missing: missingOf(row) })
+  if (!row) return undefined
+  const generated = await findGenerated(db, [courseId])
+  return Placement.parse({ ...row, missing: missingOf(row), generated: generated.get(courseId) ?? [] })
 }
 
 /**

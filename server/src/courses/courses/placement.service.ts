@@ -29,8 +29,8 @@ export async function setPlacement(
       await courseStateChanged(trx, locked.course, state, now(), null, { alsoEmpty: given.also_empty })
     if (place !== undefined && place !== present.place) await moveCourse(trx, courseId, place)
     const changed = await placementOf(trx, courseId)
-    const { published: _was, missing: _before, ...before } = present
-    const { published: _is, missing: _after, ...after } = changed
+    const { published: _was, missing: _before, generated: _old, ...before } = present
+    const { published: _is, missing: _after, generated: _new, ...after } = changed
     await noteChange(trx, { kind: 'course', id: courseId, name: locked.course.name, ...changedFields(before, after) })
     return changed
   })

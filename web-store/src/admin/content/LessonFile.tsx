@@ -1,3 +1,4 @@
+import { titleOfFile } from 'contract/courses/lesson-title'
 import type { LinkResult } from 'contract/courses/link-check'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -12,7 +13,6 @@ import { uploadKeyOf } from '../media/queue/upload-reference.ts'
 import { IconPhoto } from '../shell/admin-icons.ts'
 import { LinkState } from './LinkState.tsx'
 import type { ContentForm } from './lesson-form.ts'
-import { titleOfFile } from './lesson-title.ts'
 
 const MediaPicker = later(() => import('../media/library/MediaPicker.tsx'))
 

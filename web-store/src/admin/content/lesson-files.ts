@@ -1,7 +1,7 @@
+import { titleOfFile } from 'contract/courses/lesson-title'
 import { compareNames } from '../lists/natural-order.ts'
 import { uploadKeyOf, uploadReference } from '../media/queue/upload-reference.ts'
 import { emptyLesson, type LessonFields } from './lesson-form.ts'
-import { titleOfFile } from './lesson-title.ts'
 
 const isWaiting = ({ watch_link }: Pick<LessonFields, 'watch_link'>) => uploadKeyOf(watch_link) !== undefined
 

@@ -1,3 +1,4 @@
+import { titleOfFile } from 'contract/courses/lesson-title'
 import type { UseFieldArrayReturn, UseFormReturn } from 'react-hook-form'
 import { toast } from '../../ui/toaster.ts'
 import { fileProblem } from '../forms/upload.ts'
@@ -6,7 +7,6 @@ import { adminQueue } from '../media/queue/admin-queue.ts'
 import { uploadReference } from '../media/queue/upload-reference.ts'
 import { lessonsOfFiles } from './lesson-files.ts'
 import { type ContentBody, type ContentForm, isUntouched } from './lesson-form.ts'
-import { titleOfFile } from './lesson-title.ts'
 
 type Form = Pick<UseFormReturn<ContentForm, unknown, ContentBody>, 'setValue' | 'getValues'>
 type Lessons = Pick<UseFieldArrayReturn<ContentForm, 'content'>, 'insert' | 'remove' | 'fields'>

@@ -1,3 +1,4 @@
+import { filled } from 'contract/courses/generated'
 import { cleanName } from 'contract/spelling'
 import { folderOf, stemOf } from './folder-files.ts'
 
@@ -40,18 +41,14 @@ type Told = { title: string; lessons: readonly string[]; files: number; descript
 
 /** The texts that a course must have: the folder's own where they are long enough, else what it holds. */
 export function courseTexts({ title, lessons, files, description, readme }: Told) {
-  const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-  const holds = [counted(lessons.length, 'lesson'), ...(files > 0 ? [counted(files, 'file')] : [])].join(' and ')
+  const holds = filled.holds(lessons.length, files)
   const content = `${title}: ${holds}.\n\n${lessons.join('\n')}`
   const about = description || (readme.split(/\n\s*\n/)[0] ?? '')
   const whole = readme || description
   return {
-    description: (about.length >= 20 ? about : `${sentence(about || title)} This course has ${holds}.`).slice(0, 2000),
-    long_description: (whole.length >= 50
-      ? whole
-      : `${whole}\n\n${content}\n\nWatch the lessons in your own time.`.trim()
-    ).slice(0, 20_000),
-    header_text: (title.length >= 10 ? title : `The course ${title}`).slice(0, 500),
+    description: (about.length >= 20 ? about : filled.description(sentence(about || title), holds)).slice(0, 2000),
+    long_description: (whole.length >= 50 ? whole : `${whole}\n\n${content}\n\n${filled.end}`.trim()).slice(0, 20_000),
+    header_text: filled.heading(title).slice(0, 500),
     header_below: holds,
   }
 }

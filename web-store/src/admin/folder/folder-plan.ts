@@ -1,8 +1,9 @@
+import { filled } from 'contract/courses/generated'
 import { MAX_LESSON_FILES } from 'contract/courses/lesson-files'
 import { MAX_LESSONS } from 'contract/courses/lesson-input'
+import { titleOfFile } from 'contract/courses/lesson-title'
 import type { MediaKind } from 'contract/media/kinds'
 import { cleanFileName, cleanName } from 'contract/spelling'
-import { titleOfFile } from '../content/lesson-title.ts'
 import { compareNames } from '../lists/natural-order.ts'
 import { type FolderFile, folderOf, numberOf, sortFile, stemOf } from './folder-files.ts'
 import { lessonFiles, type Part, type SortedFile } from './folder-lessons.ts'
@@ -81,7 +82,7 @@ export function planFolder(all: readonly FolderFile[], around: Surroundings = {}
     const stored = matches.get(file.path)
     const kept = stored !== undefined && known.get(file.path) === stored.watch_link
     return {
-      ...{ title: cleanName(titleOfFile(file.name)) || 'Lesson', section: sectionOf(file.path) },
+      ...{ title: filled.lesson(file.path), section: sectionOf(file.path) },
       main: { ...file, kind, fate: kept ? 'kept' : stored ? 'replaces' : 'new' },
       ...{ lesson_id: stored?.lesson_id, files: [], captions: [] },
     }

@@ -17,7 +17,7 @@ import { catalogueStates } from '../../lists/statuses.ts'
 import { useMe } from '../../session/me.queries.ts'
 import { tabsOf } from '../../tabs.ts'
 import { MissingParts } from '../plan/MissingParts.tsx'
-import { usePlacement } from '../plan/use-placement.ts'
+import { lackOf, usePlacement } from '../plan/use-placement.ts'
 import { type WorkspaceTab, workspacePath, workspaceTabs } from '../workspace-tabs.ts'
 
 const AskToSell = later(() => import('../plan/AskToSell.tsx'))
@@ -121,7 +121,16 @@ export function CourseHead({ courseId, current, children }: CourseHeadProps) {
         </Tools>
       </Line>
       {/* The other tabs have nothing that waits for it, and would move. */}
-      {placement && current === 'editcourse' && <MissingParts courseId={courseId} missing={placement.missing} />}
+      {placement && current === 'editcourse' && (
+        <>
+          <MissingParts courseId={courseId} missing={placement.missing} />
+          <MissingParts
+            courseId={courseId}
+            label="From file names, unchanged:"
+            missing={[...new Set(placement.generated.map(({ part }) => part))]}
+          />
+        </>
+      )}
       <Tabs ref={nav} aria-label="Course">
         {workspaceTabs
           .filter(([id]) => own.has(id) && !(isBundle && id === 'content'))
@@ -142,9 +151,7 @@ export function CourseHead({ courseId, current, children }: CourseHeadProps) {
             </Link>
           ))}
       </Tabs>
-      {asking && (
-        <AskToSell {...{ busy, courseId }} missing={placement?.missing ?? []} onSell={confirm} onClose={dismiss} />
-      )}
+      {asking && <AskToSell {...{ busy, courseId }} {...lackOf(placement)} onSell={confirm} onClose={dismiss} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { countText } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toaster.ts'
 import { adminApi } from '../../host/admin-api.ts'
 import type { AdminCard } from '../courses.queries.ts'
-import { partsText } from '../plan/missing-parts.ts'
+import { generatedLines, partNames, partsText } from '../plan/missing-parts.ts'
 import { changeStates, type NewState } from './change-many.ts'
 
 type Words = { does: string; done: string; says: string; danger?: true }
@@ -33,9 +33,19 @@ const words: Record<NewState, Words> = {
 
 type Refused = StatesAnswer['refused'][number]
 
-const reasonOf = ({ reason, missing }: Refused): string =>
-  (({ gone: 'It is no longer there', in_bundle: 'A bundle on sale has it' }) as Record<string, string>)[reason] ??
-  `Missing: ${partsText(missing)}`
+const textsOf = (generated: Refused['generated'] = []) =>
+  generatedLines(generated)
+    .map(({ part, line }) => `${partNames[part]} ${line}`)
+    .join(' · ')
+
+const reasonOf = ({ reason, missing, generated }: Refused): string =>
+  (
+    ({
+      gone: 'It is no longer there',
+      in_bundle: 'A bundle on sale has it',
+      generated: `Texts made from file names: ${textsOf(generated)}`,
+    }) as Record<string, string>
+  )[reason] ?? `Missing: ${partsText(missing)}`
 
 type ChangeManyProps = { cards: readonly AdminCard[]; to: NewState; onClose: () => void; onDone: () => void }
 
@@ -76,10 +86,13 @@ export default function ChangeMany({ cards, to, onClose, onDone }: ChangeManyPro
   }
 
   const change = useSubmission({
-    mutationFn: () =>
+    mutationFn: (unread: readonly string[]) =>
       changeStates(
-        cards.map(({ course_id }) => ({ course_id, state: to })),
-        { onPart: (part) => changed.current.push(...part.changed) },
+        (unread.length > 0 ? unread : cards.map(({ course_id }) => course_id)).map((course_id) => ({
+          course_id,
+          state: to,
+        })),
+        { alsoGenerated: unread.length > 0, onPart: (part) => changed.current.push(...part.changed) },
       ),
     onSuccess: ({ refused }) => {
       if (refused.length === 0) close()
@@ -94,6 +107,7 @@ export default function ChangeMany({ cards, to, onClose, onDone }: ChangeManyPro
   })
   const refused = change.data?.refused ?? []
   const over = refused.length > 0
+  const unread = refused.flatMap(({ course_id, reason }) => (reason === 'generated' ? [course_id] : []))
   return (
     <Dialog
       open
@@ -104,15 +118,26 @@ export default function ChangeMany({ cards, to, onClose, onDone }: ChangeManyPro
       onClose={over ? close : onClose}
       footer={
         over ? (
-          <Button variant="outline" onClick={close}>
-            Close
-          </Button>
+          <>
+            <Button variant="outline" onClick={close}>
+              Close
+            </Button>
+            {unread.length > 0 && (
+              <Button busy={change.isPending} onClick={() => change.mutate(unread)}>
+                Publish {countText(unread.length, 'course')} anyway
+              </Button>
+            )}
+          </>
         ) : (
           <>
             <Button variant="outline" onClick={onClose}>
               Cancel
             </Button>
-            <Button {...(danger && { colorPalette: 'danger' })} busy={change.isPending} onClick={() => change.mutate()}>
+            <Button
+              {...(danger && { colorPalette: 'danger' })}
+              busy={change.isPending}
+              onClick={() => change.mutate([])}
+            >
               {does}
             </Button>
           </>

@@ -10,12 +10,20 @@ type Wanted = { course_id: string; state: CourseState }
 /** Changes the state of courses, a part at a time. `onPart` receives the changes before a part failed. */
 export async function changeStates(
   courses: readonly Wanted[],
-  { alsoEmpty = false, onPart }: { alsoEmpty?: boolean; onPart?: (part: StatesAnswer) => void } = {},
+  {
+    alsoEmpty = false,
+    alsoGenerated = true,
+    onPart,
+  }: { alsoEmpty?: boolean; alsoGenerated?: boolean; onPart?: (part: StatesAnswer) => void } = {},
 ): Promise<StatesAnswer> {
   const whole: StatesAnswer = { changed: [], refused: [] }
   for (let from = 0; from < courses.length; from += MAX_CHANGED) {
     const part = courses.slice(from, from + MAX_CHANGED)
-    const done = await adminClient.courses.setStates({ courses: part, ...(alsoEmpty && { also_empty: true }) })
+    const done = await adminClient.courses.setStates({
+      courses: part,
+      also_generated: alsoGenerated,
+      ...(alsoEmpty && { also_empty: true }),
+    })
     whole.changed.push(...done.changed)
     whole.refused.push(...done.refused)
     onPart?.(done)

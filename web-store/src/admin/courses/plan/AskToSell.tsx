@@ -1,3 +1,4 @@
+import type { GeneratedText } from 'contract/courses/generated'
 import type { Missing } from 'contract/placement'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
@@ -5,11 +6,13 @@ import { chakra } from '../../../ui/chakra.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextLink } from '../../../ui/text.tsx'
 import { adminPaths } from '../../host/admin-paths.ts'
-import { partNames, partPath } from './missing-parts.ts'
+import { generatedLines, partNames, partPath } from './missing-parts.ts'
 
 type AskToSellProps = {
   busy: boolean
   missing: readonly Missing[]
+  /** Texts of its folder that nobody has changed. */
+  generated?: readonly GeneratedText[]
   /** The stored course, whose parts the dialog links to; a new one is saved as a draft. */
   courseId?: string
   /** Label of the press that goes on without lessons. */
@@ -19,8 +22,17 @@ type AskToSellProps = {
   onClose: () => void
 }
 
-/** Asks before a course without lessons goes on sale; lists the missing parts of one that cannot go on sale. */
-export default function AskToSell({ busy, missing, courseId, anyway, onSell, onDraft, onClose }: AskToSellProps) {
+/** Asks before a course without lessons, or with texts of its files, goes on sale; lists the missing parts of one that cannot go on sale. */
+export default function AskToSell({
+  busy,
+  missing,
+  generated = [],
+  courseId,
+  anyway,
+  onSell,
+  onDraft,
+  onClose,
+}: AskToSellProps) {
   const first = missing.find((part) => part !== 'lessons')
   if (courseId !== undefined && first) {
     return (
@@ -44,6 +56,41 @@ export default function AskToSell({ busy, missing, courseId, anyway, onSell, onD
                 {partNames[part]}
               </TextLink>
             </li>
+          ))}
+        </chakra.ul>
+      </Dialog>
+    )
+  }
+  const unread = generatedLines(generated)
+  if (courseId !== undefined && missing.length === 0 && unread[0]) {
+    return (
+      <Dialog
+        open
+        role="alertdialog"
+        title="Publish texts made from file names?"
+        onClose={onClose}
+        footer={
+          <>
+            <Button variant="outline" disabled={busy} onClick={onSell}>
+              {anyway ?? 'Publish anyway'}
+            </Button>
+            <Button asChild>
+              <Link to={partPath(courseId, unread[0].part)} onClick={onClose}>
+                Look at them
+              </Link>
+            </Button>
+          </>
+        }
+      >
+        <p>Nobody has changed these texts since the folder became a course. Everybody will read them:</p>
+        <chakra.ul mt="2" ps="5" listStyleType="disc" maxH="40vh" overflowY="auto">
+          {unread.map(({ part, line }) => (
+            <chakra.li key={part} overflowWrap="anywhere">
+              <TextLink to={partPath(courseId, part)} onClick={onClose}>
+                {partNames[part]}
+              </TextLink>{' '}
+              {line}
+            </chakra.li>
           ))}
         </chakra.ul>
       </Dialog>

@@ -4,13 +4,15 @@ import { chakra } from '../../../ui/chakra.ts'
 import { Tag } from '../../../ui/layout.tsx'
 import { partNames, partPath } from './missing-parts.ts'
 
-/** Names the parts that a course lacks; each leads to its field. */
-export function MissingParts({ courseId, missing }: { courseId: string; missing: readonly Missing[] }) {
+type MissingPartsProps = { courseId: string; missing: readonly Missing[]; label?: string }
+
+/** Names parts that a course lacks, or that nobody has looked at; each leads to its field. */
+export function MissingParts({ courseId, missing, label = 'Missing:' }: MissingPartsProps) {
   if (missing.length === 0) return null
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" mb="4">
       <chakra.span textStyle="sm" color="fg.muted">
-        Missing:
+        {label}
       </chakra.span>
       {missing.map((part) => (
         <Tag key={part} asChild coloured colorPalette="buy" minH="7">

@@ -7,7 +7,7 @@ import { Help } from '../../forms/form-parts.tsx'
 import { Segments } from '../../forms/Segments.tsx'
 import { WaitingButton } from '../../forms/WaitingButton.tsx'
 import { courseStateHelp, courseStateOptions } from '../../lists/course-states.ts'
-import { usePlacement } from './use-placement.ts'
+import { lackOf, usePlacement } from './use-placement.ts'
 
 const AskToSell = later(() => import('./AskToSell.tsx'))
 
@@ -25,7 +25,7 @@ export function PlacementCard({ courseId }: { courseId: string }) {
         <Help>{courseStateHelp[state]}</Help>
       </chakra.div>
       <Place key={place} place={place} courses={courses} onMove={move} />
-      {asking && <AskToSell {...{ busy, courseId }} missing={placement.missing} onSell={confirm} onClose={dismiss} />}
+      {asking && <AskToSell {...{ busy, courseId }} {...lackOf(placement)} onSell={confirm} onClose={dismiss} />}
     </Card>
   )
 }

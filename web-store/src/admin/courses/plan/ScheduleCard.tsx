@@ -25,7 +25,7 @@ import {
   toBody,
   toForm,
 } from './schedule-form.ts'
-import { isOnSale, usePlacement } from './use-placement.ts'
+import { isOnSale, isToAsk, lackOf, usePlacement } from './use-placement.ts'
 
 const AskToSell = later(() => import('./AskToSell.tsx'))
 const VersionsDialog = later(() => import('../../forms/VersionsDialog.tsx'))
@@ -102,7 +102,7 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
   })
   const submit = (body: ScheduleForm) => {
     const sells = body.publish_at !== '' && placement && !isOnSale(placement.state)
-    if (sells && placement.missing.length > 0) setAsking(body)
+    if (sells && isToAsk(placement)) setAsking(body)
     else save.mutate({ body })
   }
   const field = (name: keyof ScheduleForm) => ({ error: errors[name]?.message, ...register(name) })
@@ -174,7 +174,7 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
         <AskToSell
           {...{ courseId }}
           busy={save.isPending}
-          missing={placement?.missing ?? []}
+          {...lackOf(placement)}
           anyway="Plan anyway"
           onSell={() => {
             alsoEmpty.current = true

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ChosenState } from 'contract/placement'
+import type { ChosenState, Placement } from 'contract/placement'
 import { useState } from 'react'
 import { errorText } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
@@ -7,6 +7,14 @@ import { toast } from '../../../ui/toaster.ts'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
 
 export const isOnSale = (state: ChosenState) => state === 'published' || state === 'unlisted'
+
+/** Returns the parts to ask about before a course goes on sale. */
+export const lackOf = (placement: Placement | undefined) => ({
+  missing: placement?.missing ?? [],
+  generated: placement?.generated ?? [],
+})
+
+export const isToAsk = ({ missing, generated }: Placement) => missing.length > 0 || generated.length > 0
 
 /** The state of a course and its place in the catalogue: saved at once, apart from any form. */
 export function usePlacement(courseId = '') {
@@ -25,14 +33,14 @@ export function usePlacement(courseId = '') {
       toast.error('Catalogue not updated', { description: errorText(error, 'Please try again.') })
     },
   })
-  /** The state on sale that the course is not complete for, until that is answered. */
+  /** The state on sale for which the course is incomplete or unread, until that is answered. */
   const [asking, setAsking] = useState<ChosenState>()
   return {
     placement: data,
     busy: set.isPending,
     move: (place: number) => set.mutate({ place }),
     choose(state: ChosenState) {
-      if (isOnSale(state) && data && !isOnSale(data.state) && data.missing.length > 0) setAsking(state)
+      if (isOnSale(state) && data && !isOnSale(data.state) && isToAsk(data)) setAsking(state)
       else set.mutate({ state })
     },
     asking: asking !== undefined,

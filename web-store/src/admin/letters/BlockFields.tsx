@@ -11,6 +11,7 @@ import { later } from '../../ui/later.tsx'
 import { CourseSelect } from '../forms/CourseSelect.tsx'
 import { Two } from '../forms/form-parts.tsx'
 import { promocodeListQuery } from '../promocodes/promocodes.queries.ts'
+import { asPath } from './letter-form.ts'
 
 const MediaPicker = later(() => import('../media/library/MediaPicker.tsx'))
 
@@ -62,6 +63,7 @@ export function BlockFields({ block, onChange, error }: Props) {
         placeholder="/courses"
         value={button.url}
         onChange={({ target }) => onChange({ button: { ...button, url: target.value } })}
+        onBlur={({ target }) => onChange({ button: { ...button, url: asPath(target.value, window.location.origin) } })}
         error={button.label.trim() === '' ? undefined : error}
         help="A path of your store such as /courses, or an https address."
       />

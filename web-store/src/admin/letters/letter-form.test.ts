@@ -1,7 +1,7 @@
 import type { Block } from 'contract/letter-blocks'
 import type { Letter } from 'contract/letters'
 import { expect, test } from 'vitest'
-import { blockProblem, bodyOf, emptyLetter, formOf, kindOf, letterProblems } from './letter-form.ts'
+import { asPath, blockProblem, bodyOf, emptyLetter, formOf, kindOf, letterProblems } from './letter-form.ts'
 
 const whole = { ...emptyLetter([]), subject: 'New course', blocks: [{ text: 'Hello {name}' }] }
 
@@ -60,4 +60,11 @@ test('a name that repeats the subject follows it, and another one stays', () => 
   const stored = (name: string) => ({ ...bodyOf({ ...whole, name }), template: null }) as Letter
   expect(bodyOf({ ...formOf(stored('')), subject: 'Newer course' }).name).toBe('Newer course')
   expect(bodyOf({ ...formOf(stored('November')), subject: 'Newer course' }).name).toBe('November')
+})
+
+test('a button of a letter takes an address of the shop itself as a path', () => {
+  const shop = 'http://localhost:3000'
+  expect(asPath('http://localhost:3000/course/12?ref=mail#top', shop)).toBe('/course/12?ref=mail#top')
+  for (const other of ['https://youtube.com/a', '/course/12', 'http://localhost:3001/course/12', 'http://loc'])
+    expect(asPath(other, shop)).toBe(other)
 })

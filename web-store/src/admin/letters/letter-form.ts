@@ -53,6 +53,12 @@ export function bodyOf({ name, subject, blocks, rules, channel, template }: Lett
   return { name: name.trim() || sent.name, subject: sent.name, blocks: words, segment, channel, template: sent }
 }
 
+/** Returns an address of the shop itself as a path, which holds wherever the shop moves; any other as it is. */
+export function asPath(typed: string, shop: string): string {
+  const address = URL.parse(typed.trim())
+  return address?.origin === shop ? `${address.pathname}${address.search}${address.hash}` : typed
+}
+
 /** Names what a block lacks, as an instruction; undefined when it is whole. */
 export function blockProblem(block: Block): string | undefined {
   if (Blocks.safeParse([block]).success) return undefined

@@ -83,10 +83,12 @@ export function drillQuiet({ quietSeconds, awaySeconds, onLoud }: Options): Prom
       },
     })
     await away('database', { take: postgres.hang, give: postgres.wake })
-    const control = (path: string, body: object = {}) =>
-      ask(`${shop.gateway}/control/${path}`, { gatewayKeys: shop.gatewayKeys, body })
+    const control = async (path: string, body: object = {}) => {
+      const { status, text } = await ask(`${shop.gateway}/control/${path}`, { gatewayKeys: shop.gatewayKeys, body })
+      if (status >= 400) throw new Error(`the gateway refused ${path}: ${text}`)
+    }
     await away('gateway', {
-      take: () => control('faults/api', { fault: 'answer', status: 503, count: 1_000_000 }),
+      take: () => control('faults/api', { fault: 'answer', status: 503, count: 10_000 }),
       give: () => control('reset-faults'),
     })
 

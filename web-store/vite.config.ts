@@ -38,7 +38,7 @@ export default defineConfig(({ command }) => ({
     leanRouter(),
     quietEngine(),
     inlineScriptsPlugin({
-      head: ['language', 'theme', 'fonts', 'early', 'translated'].map((name) =>
+      head: ['touch', 'language', 'theme', 'fonts', 'early', 'translated'].map((name) =>
         here(`src/first-page/${name}-script.js`),
       ),
       frame: here('src/first-page/frame-script.js'),

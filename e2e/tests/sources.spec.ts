@@ -58,3 +58,33 @@ test('a sale by a link from Instagram has its source on the order, and each step
   await expect(page.getByRole('img', { name: 'QR code of this link' })).toBeVisible()
   await checkScreen(page, 'sources')
 })
+
+test('a sale has its source though the first tap came before the scripts of its page', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  let isHeld = true
+  await page.route('**/assets/*.js', (route) => (isHeld ? undefined : route.continue()))
+  const id = `PAZXh0${'bgNhZW0BMABhZGlkAaskAbCdEf_'.repeat(8)}`
+  const link = `/?utm_source=instagram&utm_campaign=bio&fbclid=${id}`
+  await page.goto(link, { referer: 'https://l.instagram.com/', waitUntil: 'domcontentloaded' })
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  const opened = page.waitForURL(`/course/${COURSE}`, { waitUntil: 'domcontentloaded' })
+  await page.locator(`a[href="/course/${COURSE}"]`).first().click()
+  await opened
+  isHeld = false
+  await page.reload()
+  const from = { source: 'instagram', campaign: 'bio', landing: '/', referrer: 'instagram.com', fbclid: id }
+  const touches = async () => JSON.parse((await stored(page, 'touches')) ?? '{}')
+  await expect.poll(touches, { timeout: 10_000 }).toMatchObject({ first: from, last: from })
+  expect(await stored(page, 'landed')).toBeNull()
+
+  await page.getByRole('button', { name: 'Just Rs 499/- Only' }).click()
+  const buyer = newPerson()
+  await fillDetails(page, buyer)
+  await goToPayPage(page)
+  const [order] = await shop.query<{ source: object }>(
+    'select source from orders where user_id = (select id from users where email = $1)',
+    [buyer.email],
+  )
+  expect(order?.source).toMatchObject({ first: from, last: from })
+})

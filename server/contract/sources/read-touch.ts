@@ -25,11 +25,17 @@ export type VisitStep = (typeof VISIT_STEPS)[number]
 export const TOUCH_DAYS = 90
 const LONGEST = 200
 
+/** The id of a click, in its own case. Its owner refuses an altered one: a longer one is none. */
+export const CLICK_ID = /^[\w.~-]{1,500}$/
+
 /** Parameters of a click, and the source that each proves. */
 const clicks: Record<string, string> = {
   ...{ gclid: 'google', gbraid: 'google', wbraid: 'google', fbclid: 'facebook', igshid: 'instagram' },
   ...{ msclkid: 'bing', ttclid: 'tiktok', li_fat_id: 'linkedin', via: 'affiliate', ref: 'referral' },
 }
+
+/** Names of the parameters that mark a link, as a pattern. */
+export const MARKS = `utm_\\w+|${Object.keys(clicks).join('|')}`
 
 /** Apps name themselves by their package, and some sites pass links through a host of their own. */
 const sites: readonly [RegExp, string][] = [
@@ -82,7 +88,7 @@ export function readTouch(address: string, referrer: string, at: Date): Touch | 
   const source = small(utm('source')) ?? clicked ?? host?.replace(/\.(com|org)$/, '') ?? null
   if (!source && !campaign) return undefined
   const ids = Object.fromEntries(
-    ['fbclid', 'gclid'].flatMap((id) => (kept(searchParams.get(id)) ? [[id, kept(searchParams.get(id))]] : [])),
+    ['fbclid', 'gclid'].map((id) => [id, searchParams.get(id) ?? '']).filter(([, id = '']) => CLICK_ID.test(id)),
   )
   return {
     source,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { Day, Moment, Rupees } from '../fields.ts'
 import { cleanName } from '../spelling.ts'
-import { TOUCH_DAYS, type Touch, type Touches, VISIT_STEPS } from './read-touch.ts'
+import { CLICK_ID, TOUCH_DAYS, type Touch, type Touches, VISIT_STEPS } from './read-touch.ts'
 
 const partOf = (text: string) => cleanName(text.toWellFormed()).slice(0, 200).toWellFormed()
 
@@ -10,13 +10,7 @@ const partOf = (text: string) => cleanName(text.toWellFormed()).slice(0, 200).to
 const Part = z.string().transform((text) => partOf(text) || null)
 const SmallPart = Part.transform((text) => text?.toLowerCase() ?? null)
 const optional = <Of extends z.ZodType>(part: Of) => part.nullable().catch(null)
-/** A click's id keeps its own case. */
-const ClickId = z
-  .string()
-  .max(500)
-  .regex(/^[\w.~-]+$/)
-  .optional()
-  .catch(undefined)
+const ClickId = z.string().regex(CLICK_ID).optional().catch(undefined)
 
 const StoredTouch = z.object({
   source: optional(SmallPart),

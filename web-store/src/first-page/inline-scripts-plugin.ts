@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { minify, type Plugin } from 'vite'
+import { MARKS } from '../../../server/contract/sources/read-touch.ts'
 
 /**
  * Inlines small scripts, because a file would cost a round trip: scripts that must run before the first paint go above
  * the body, and the start script, which loads the app, below it; the server removes the script of frames from other
- * pages. The server sends their hashes, which the page's policy requires.
+ * pages. The server sends their hashes, which the page's policy requires. `MARKS` is the pattern of the parameters that mark a link.
  */
 export function inlineScriptsPlugin({ head, frame, start }: { head: string[]; frame: string; start: string }): Plugin {
   return {
@@ -27,6 +28,6 @@ export function inlineScriptsPlugin({ head, frame, start }: { head: string[]; fr
 
 async function smallest(...files: string[]): Promise<string> {
   const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')))
-  const { code } = await minify(files.join(), sources.join(''), { module: false })
+  const { code } = await minify(files.join(), sources.join('').replace('MARKS', MARKS), { module: false })
   return code.trim()
 }

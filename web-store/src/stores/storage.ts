@@ -45,6 +45,8 @@ type Entries = {
   promocode: string
   /** The links that led here, the first and the last of 90 days; `visit.ts` writes them. */
   touches: Touches
+  /** Links that `first-page/touch-script.js` noted, a line each, until `visit.ts` reads them. */
+  landed: string
   redirectAfterLogin: string
   admin_token: string
   admin_token_type: string
@@ -128,6 +130,7 @@ const readers: { [Key in StorageKey]: Reader<Entries[Key]> } = {
   earlier_cart: json(asCart),
   promocode: plainText,
   touches: record as Reader<Touches>,
+  landed: plainText,
   redirectAfterLogin: shortPath,
   admin_token: plainText,
   admin_token_type: plainText,

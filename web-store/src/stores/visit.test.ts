@@ -1,23 +1,39 @@
-import type { Touches } from 'contract/sources/read-touch'
+import { setMaxListeners } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { MARKS, type Touches } from 'contract/sources/read-touch'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { installBrowserStorage } from './browser-storage.ts'
 
 const { texts } = installBrowserStorage()
 const SHOP = 'https://shop.example'
+// Each page of a test listens, and none is closed.
+setMaxListeners(50, window)
 let notes: { steps: { step: string; course_id?: string }[]; touches: Touches }[]
 let blobs: Promise<void>[]
+
+/** The script in the head of the page, as the build writes it. */
+const touchScript = readFileSync(new URL('../first-page/touch-script.js', import.meta.url), 'utf8').replace(
+  'MARKS',
+  MARKS,
+)
+
+/** Begins to load a page of the store: the script in its head runs, and no other yet. */
+function begin(address: string, { referrer = '', type = 'navigate' } = {}) {
+  vi.stubGlobal('document', { referrer, visibilityState: 'visible', cookie: '' })
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry])
+  const { pathname, search } = new URL(address, SHOP)
+  Object.assign(window, { landed: undefined })
+  new Function('location', touchScript)({ origin: SHOP, pathname, search })
+}
 
 /** Opens a page of the store in a tab, as `how` says; the modules of the page before are gone. */
 async function open(address: string, { referrer = '', type = 'navigate', tab = new Map<string, string>() } = {}) {
   vi.resetModules()
-  vi.stubGlobal('document', { referrer, visibilityState: 'visible', cookie: '' })
+  begin(address, { referrer, type })
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => tab.get(key) ?? null,
     setItem: (key: string, text: string) => void tab.set(key, text),
   })
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
-    { name: SHOP + address, type } as unknown as PerformanceEntry,
-  ])
   // Another part has dropped the parameters by now.
   Object.assign(window, { location: { origin: SHOP, href: `${SHOP}/`, pathname: '/' } })
   const sendBeacon = (_: string, blob: Blob) => {
@@ -63,6 +79,46 @@ test('a page that is loaded anew is no other link, and tells no step again', asy
   ;(await open('/', { ...how, type: 'reload' })).arrive('/')
   expect(touches()).toEqual(before)
   expect(await told()).toHaveLength(1)
+})
+
+test('a link counts for a page that was left, or loaded again, before its scripts ran', async () => {
+  const link = { source: 'instagram', campaign: 'bio', landing: '/', at: new Date().toISOString() }
+  vi.useFakeTimers({ now: Date.parse(link.at), toFake: ['Date'] })
+  begin('/?utm_source=instagram&utm_campaign=bio', { referrer: 'https://l.instagram.com/' })
+  vi.setSystemTime(Date.now() + 60_000)
+  begin('/?utm_source=instagram&utm_campaign=bio', { referrer: 'https://l.instagram.com/', type: 'reload' })
+  ;(await open('/course/reels', { referrer: `${SHOP}/?utm_source=instagram&utm_campaign=bio` })).arrive('/course/reels')
+  vi.useRealTimers()
+  expect(touches()).toMatchObject({ first: link, last: link })
+  expect(texts.has('landed')).toBe(false)
+  expect(await told()).toMatchObject([{ touches: { last: link } }])
+})
+
+test('links of several pages without scripts count in their order, once each', async () => {
+  begin('/?utm_source=instagram')
+  // The page in Hindi repeats the address.
+  begin('/hi?utm_source=instagram', { referrer: `${SHOP}/?utm_source=instagram` })
+  begin('/courses', { referrer: 'https://www.youtube.com/' })
+  ;(await open('/cart', { referrer: `${SHOP}/courses` })).arrive('/cart')
+  expect(touches()).toMatchObject({ first: { source: 'instagram', landing: '/' }, last: { source: 'youtube' } })
+})
+
+test('a browser that stores nothing reports the link of its page, and of the page before', async () => {
+  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new Error('denied')
+  })
+  ;(await open('/?utm_source=instagram')).arrive('/')
+  ;(await open('/course/reels', { referrer: `${SHOP}/?utm_source=instagram` })).arrive('/course/reels')
+  vi.restoreAllMocks()
+  const from = { touches: { last: { source: 'instagram' } } }
+  expect(await told()).toMatchObject([from, from])
+})
+
+test('an address without a link is not stored, whatever it carries', () => {
+  begin('/payment_status?razorpay_signature=abc', { referrer: `${SHOP}/pay/x` })
+  expect(texts.has('landed')).toBe(false)
+  begin('/payment_status?razorpay_signature=abc', { referrer: 'https://rzp.io/' })
+  expect(texts.get('landed')).not.toContain('abc')
 })
 
 test('each step of a visit is reported once, with its course; a new link begins another visit', async () => {

@@ -1,5 +1,6 @@
 import { indianDay } from 'contract/indian-time'
-import { readTouch, type Touches, type VisitStep, withTouch } from 'contract/sources/read-touch'
+import { readTouch, type Touch, type Touches, type VisitStep, withTouch } from 'contract/sources/read-touch'
+import { withoutLanguage } from '../language/language.ts'
 import { useCart } from './cart.ts'
 import { shopNow } from './shop-clock.ts'
 import { isView, storage } from './storage.ts'
@@ -13,9 +14,12 @@ const NONE: Touches = { first: null, last: null }
 let visit: { day: string; steps: string[] } | undefined
 let begun = false
 
+/** Screens of a student and of the console. */
+const isPrivate = (path: string) => /^\/(dashboard|learn|view|admin)\b/.test(path)
+
 /** Learns the link that led to this page, once a page, and reports the steps that a screen stands for, each once a visit. */
 export function arrive(path: string): void {
-  if (isView() || /^\/(dashboard|learn|view)\b/.test(path)) return
+  if (isView() || isPrivate(path)) return
   if (!begun) begin()
   const { lines } = useCart.getState()
   const [, course] = /^\/course\/([^/]+)/.exec(path) ?? []
@@ -32,18 +36,53 @@ export function arrive(path: string): void {
 function begin(): void {
   begun = true
   visit = stored()
-  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  // Other code may have dropped parameters since: the browser keeps the requested address.
-  const address = page?.name.startsWith(window.location.origin) ? page.name : window.location.href
-  // A page that is loaded anew, or gone back to, is no other link.
-  const touch = page && page.type !== 'navigate' ? undefined : readTouch(address, document.referrer, shopNow())
-  if (touch) visit = undefined
-  storage.write('touches', withTouch(storage.read('touches') ?? NONE, touch, shopNow()))
+  const touches = landed()
+  if (touches.length > 0) visit = undefined
+  const before = withTouch(storage.read('touches') ?? NONE, undefined, shopNow())
+  storage.write(
+    'touches',
+    touches.reduce((known, touch) => withTouch(known, touch, shopNow()), before),
+  )
   useCart.subscribe((now, before) => {
     const added = now.lines.find(({ id }) => before.ready && !before.lines.some((line) => line.id === id))
     // Other tabs follow the cart, and their visits put nothing in it.
     if (added && document.visibilityState === 'visible') report([{ step: 'cart', course_id: added.id }])
   })
+}
+
+/**
+ * Takes the links that the pages of this browser noted before their scripts were there. Where it stores nothing, this page's own, or the one
+ * of the page before, which the browser names.
+ */
+function landed(): Touch[] {
+  const { origin } = window.location
+  const own = (window as { landed?: string }).landed ?? ''
+  const text = storage.read('landed') ?? ''
+  storage.remove('landed')
+  const noted = (text.endsWith(own) ? text : text + own).split('\n').flatMap(readNote)
+  const { referrer } = document
+  const nothing = noted.length === 0 && !storage.read('touches')?.last
+  if (nothing && referrer.startsWith(`${origin}/`)) noted.push({ address: referrer, referrer: '', at: shopNow() })
+  // The page in the visitor's own language repeats the link of the page that led to it.
+  const searchOf = (address: string) => new URL(address).search
+  const isRepeat = (at: number) =>
+    noted[at]?.referrer.startsWith(`${origin}/`) &&
+    noted.slice(0, at).some(({ address }) => searchOf(address) === searchOf(noted[at]?.address ?? ''))
+  return noted
+    .filter((_, at) => !isRepeat(at))
+    .filter(({ address }) => !isPrivate(withoutLanguage(new URL(address).pathname)))
+    .flatMap(({ address, referrer, at }) => readTouch(address, referrer, at) ?? [])
+}
+
+/** A note's time is the device's, whose clock may be wrong. */
+function readNote(line: string): { address: string; referrer: string; at: Date }[] {
+  try {
+    const [path, referrer, time] = JSON.parse(line)
+    const at = new Date(shopNow().getTime() - (Date.now() - time))
+    return [{ address: new URL(path, window.location.origin).href, referrer, at }]
+  } catch {
+    return []
+  }
 }
 
 function report(notes: readonly Note[]): void {

@@ -224,6 +224,23 @@ test('results count clicks, and orders of the 7 days after, less what went back'
   })
 })
 
+test('a button keeps the source that its own address names', async () => {
+  const url = '/courses?utm_source=diwali&utm_content=button'
+  const [reader] = (await buildReaders(1)) as [BuiltUser]
+  const { letter_id } = await owner.letters.create({ ...words, blocks: [{ button: { label: 'Look', url } }] })
+  await owner.letters.send({ params: { id: letter_id } })
+  await run()
+  const row = await server.db('letter_recipients').where({ letter_id, user_id: reader.id }).first()
+  const { headers } = await server.request(`/l/${row.token}-0`, { redirect: 'manual' })
+  const { searchParams } = new URL(String(headers.get('location')))
+  expect(Object.fromEntries(searchParams)).toEqual({
+    utm_source: 'diwali',
+    utm_content: 'button',
+    utm_medium: 'email',
+    utm_campaign: letter_id,
+  })
+})
+
 test('a letter over 102 kB, of unknown blocks, courses or codes is refused at the door', async () => {
   const create = (blocks: object[]) => owner.letters.create({ ...words, blocks: blocks as never })
   await expect(create(Array.from({ length: 12 }, () => ({ text: 'अ'.repeat(4900) })))).rejects.toMatchObject({

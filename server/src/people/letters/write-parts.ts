@@ -73,7 +73,7 @@ export const CART_LINK = 99
 
 /**
  * Finds where the link of the block at a place leads: nowhere but where the letter says. Pages of the store learn the letter, as
- * `utm_…`, and its one promo code.
+ * `utm_…` where the address has none of its own, and its one promo code.
  */
 export function targetOf(
   at: number,
@@ -84,9 +84,8 @@ export function targetOf(
   if (path === undefined) return undefined
   const url = new URL(path, storeUrl)
   if (url.origin !== new URL(storeUrl).origin) return url.href
-  url.searchParams.set('utm_source', 'letter')
-  url.searchParams.set('utm_medium', channel)
-  url.searchParams.set('utm_campaign', letter_id)
+  const letter = { utm_source: 'letter', utm_medium: channel, utm_campaign: letter_id }
+  for (const [name, value] of Object.entries(letter)) if (!url.searchParams.get(name)) url.searchParams.set(name, value)
   const codes = blocks.flatMap((one) => ('code' in one ? [one.code] : []))
   if (codes[0] && codes.length === 1 && !url.searchParams.get('code')) url.searchParams.set('code', codes[0])
   return url.href

@@ -6,11 +6,15 @@ import { addSteps, addViews, type StepCounts } from './visits.queries.ts'
 
 const FLUSH_MS = 10_000
 
-/** Matches programs by name; people's browsers all begin with `Mozilla/`. */
-const BOT = /bot|crawl|spider|slurp|preview|monitor|headless|lighthouse|curl|wget|python|axios|node|http-client|scan/i
+/** Matches a program by the end of a word of its name, such as `Googlebot`; people's browsers all begin with `Mozilla/`. */
+const BOT =
+  /(?:bot|crawler|spider|slurp|preview|monitor|monitoring|headlesschrome|lighthouse|curl|wget|python|requests|axios|node|node-fetch|http-client|scan|scanner)(?![a-z])/i
 
-/** Returns true for the name of a browser that a person looks through, as far as a name can say. */
-export const isBrowser = (agent: string): boolean => agent.startsWith('Mozilla/') && !BOT.test(agent)
+/** Matches the names of a phone: in the brackets of its system, in those of an app, and in the list of Facebook's. */
+const PHONE = /\bAndroid [^)]*|\bFB(?:MF|BD|DV)\/[^;\]]*/g
+
+/** Returns true for the name of a browser that a person looks through, as far as a name can say. A phone may be called CUBOT. */
+export const isBrowser = (agent: string): boolean => agent.startsWith('Mozilla/') && !BOT.test(agent.replace(PHONE, ''))
 
 /** Different links that wait to be written; the rest is counted together. */
 const MOST_WAITING = 2_000

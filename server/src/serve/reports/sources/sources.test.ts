@@ -1,12 +1,12 @@
 import { addDays, DAY_MS, dayStart, indianDay } from 'contract/indian-time'
 import { readTouch, type Touches, type VisitStep, withTouch } from 'contract/sources/read-touch'
-import { SOURCES_BY, type SourceCounts } from 'contract/sources/sources'
+import { knownTouches, SOURCES_BY, type SourceCounts } from 'contract/sources/sources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildPaidOrder, buildStudentRow } from '../../../../test/catalogue-factories.ts'
 import { buildUser } from '../../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { sourceOf } from '../../../sales/orders/checkout/new-order.ts'
-import { createVisitCounter } from '../../../shop/visits/visits.ts'
+import { createVisitCounter, isBrowser } from '../../../shop/visits/visits.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -90,6 +90,42 @@ test('the store reports steps over HTTP; bots, other forms and long bodies count
     .toBe(1)
   const { rows } = await owner.sources.list({ from: today, to: today, touch: 'first' })
   expect(rows.find(({ key }) => key === 'youtube')).toMatchObject({ visits: 1, orders: 0 })
+})
+
+test('a phone is a browser, whatever its maker calls it, and a known program is none', () => {
+  const webView = 'AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/146.0.0.0 Mobile Safari/537.36'
+  for (const model of ['CUBOT P60', 'Mbot X', 'ScanPhone 3', 'Node', 'Preview']) {
+    expect(isBrowser(`Mozilla/5.0 (Linux; Android 13; ${model} Build/TP1A; wv) ${webView}`), model).toBe(true)
+    const inApp = `Instagram 309.0.0 Android (33/13; 480dpi; 1080x2400; ${model}; ${model}; mt6833; en_IN; 5426)`
+    expect(isBrowser(`Mozilla/5.0 (Linux; Android 13; ${model}) ${webView} ${inApp}`), inApp).toBe(true)
+    const facebook = `[FB_IAB/FB4A;FBAV/440.0.0;FBMF/${model};FBBD/${model};FBDV/${model};FBSV/13]`
+    expect(isBrowser(`Mozilla/5.0 (Linux; Android 13; ${model}) ${webView} ${facebook}`), facebook).toBe(true)
+  }
+  const programs = [
+    '(compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    `(Linux; Android 6.0.1; Nexus 5X Build/MMB29P) ${webView} (compatible; AdsBot-Google-Mobile)`,
+    '(compatible; YandexBot/3.0)',
+    '(compatible; Baiduspider/2.0)',
+    '(compatible; Bytespider; spider-feedback@bytedance.com)',
+    '(X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0 Safari/537.36',
+    '(KHTML, like Gecko; Google Web Preview) Version/3.1 Safari/525.13',
+    '(Linux; Android 11; moto g) Chrome/140.0 Mobile Safari/537.36 Chrome-Lighthouse',
+    '+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)',
+    '(compatible; bingbot/2.0) BingPreview/1.0b',
+    '(compatible; python-requests/2.31)',
+    '(compatible; Pingdom.com_bot_version_1.4)',
+  ]
+  for (const program of programs) expect(isBrowser(`Mozilla/5.0 ${program}`), program).toBe(false)
+})
+
+test('a click keeps its whole id, and one that would have to be cut has none', async () => {
+  const touchOf = (id: string) => readTouch(`https://shop.example/?fbclid=${id}&gclid=${id}`, '', server.ctx.now())
+  const whole = 'Ab3_'.repeat(125)
+  expect(touchOf(whole)).toMatchObject({ fbclid: whole, gclid: whole })
+  expect(touchOf(`${whole}x`)).toMatchObject({ source: 'google' })
+  expect(touchOf(`${whole}x`)).not.toHaveProperty('fbclid')
+  expect(touchOf(`${whole}x`)).not.toHaveProperty('gclid')
+  expect(knownTouches({ last: touchOf(whole) }, server.ctx.now()).last).toMatchObject({ fbclid: whole, gclid: whole })
 })
 
 test('only the owner and finance see sources', async () => {

@@ -19,6 +19,10 @@ export type SandboxControl = {
   deliver(): Promise<void>
   /** Pays a link as a buyer does on the pay page, without a browser. */
   pay(linkId: string): Promise<void>
+  /** Lets a try to pay a link fail. */
+  fail(linkId: string): Promise<void>
+  /** Pays a part of a link, in paise. */
+  payPart(linkId: string, amount: number): Promise<void>
   /** Opens a dispute for the payment of an order, and waits until the shop has recorded it. */
   dispute(orderId: string): Promise<{ id: string }>
   ledger(): Promise<Ledger>
@@ -63,6 +67,12 @@ export function createSandboxControl(
     },
     async pay(linkId) {
       await ask('POST', `/links/${linkId}/pay`)
+    },
+    async fail(linkId) {
+      await ask('POST', `/links/${linkId}/fail`)
+    },
+    async payPart(linkId, amount) {
+      await ask('POST', `/links/${linkId}/pay-part`, { amount })
     },
     async dispute(orderId) {
       const { links, payments } = await ask<Ledger>('GET', '/ledger')

@@ -82,7 +82,7 @@ export const homes = {
 export const rooms = {
   'server/src/sales/orders': [
     ...['refunds', 'settlement', 'refund-requests', 'checkout', 'guarantee', 'outside', 'pay-page', 'webhooks'],
-    ...['order-wire.ts', 'own-orders.ts', 'orders.handlers.ts'],
+    ...['order-wire.ts', 'returns', 'own-orders.ts', 'orders.handlers.ts'],
   ],
 }
 

@@ -76,7 +76,8 @@ test('the sheet opens by itself once, and an order survives a closed sheet and a
   expect(await paymentsOf(shop)).toBe(before + 1)
 
   await page.goto(address)
-  await expect(page.getByRole('heading', { name: 'This order is paid' })).toBeVisible()
+  await expect(page).toHaveURL(/\/payment_status\?/)
+  await expect(paidHeading(page)).toBeVisible()
 })
 
 /** Asserts that the link replaces the button if no sheet can open, and pays by it. */

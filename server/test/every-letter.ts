@@ -8,6 +8,7 @@ import { markedLetter, questionAnswerLetter } from '../src/platform/mail/course-
 import type { Letter, MailShop } from '../src/platform/mail/letter.ts'
 import {
   adminPasswordLetter,
+  courseLinkLetter,
   enrolledLetter,
   forgottenPasswordLetter,
   newDeviceLetter,
@@ -63,6 +64,11 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
       ),
     ),
     ['account deleted', accountDeletedLetter(shop)],
+    ...[undefined, 'token'].flatMap((token) =>
+      [undefined, '10'].map((courseId) =>
+        pair(`course link ${token} ${courseId}`, courseLinkLetter({ order_no, courseId, token, days: 7, ...shop })),
+      ),
+    ),
     ...both.map((known) =>
       pair(
         `news ${known}`,

@@ -25,6 +25,7 @@ import { outsidePayments } from './outside-payments.ts'
 import { payPageCalls } from './pay-page.ts'
 import { priceCall } from './price-call.ts'
 import { refundRequestCalls } from './refund-requests.ts'
+import { returnCalls } from './returns.ts'
 
 export { OrderNeed, OrderStatus } from './actions.ts'
 
@@ -73,6 +74,8 @@ export const UserOrder = z.object({
   purchase_date: Moment,
   /** While it can be paid: the pay page of the shop, or the gateway's. */
   payment_link: z.string().optional(),
+  /** The last try to pay an open order failed. */
+  last_try_failed: z.literal(true).optional(),
   /** Not paid, and its buyer has one of its courses by another way: it is not to be paid any more. */
   owned: z.literal(true).optional(),
   gift_codes: z.array(GiftCode).optional(),
@@ -191,6 +194,7 @@ export const orders = {
   ...adminOrders,
 
   ...payPageCalls,
+  ...returnCalls,
   ...orderActions,
   ...guaranteeCalls,
   ...refundRequestCalls,

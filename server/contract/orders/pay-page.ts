@@ -18,7 +18,7 @@ const Sheet = z.object({
   timeout: z.number().int().positive(),
 })
 
-const OpenedSheet = z.object({
+export const OpenedSheet = z.object({
   status: OrderStatus,
   /** Absent when the order cannot be paid any more. */
   sheet: Sheet.optional(),

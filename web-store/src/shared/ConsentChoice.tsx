@@ -26,8 +26,8 @@ const Choice = chakra('label', {
   },
 })
 
-/** A consent as a box that is never ticked beforehand, with the date of its last change. */
-export function ConsentChoice({ purpose, agreed, changed_at }: Consent) {
+/** A consent as a box that is never ticked beforehand, with the date of its last change; an `offered` one that never changed has none. */
+export function ConsentChoice({ purpose, agreed, changed_at, offered }: Consent & { offered?: boolean }) {
   const queries = useQueryClient()
   const change = useSubmission({
     mutationFn: (wanted: boolean) => client.consents.change({ params: { purpose }, body: { agreed: wanted } }),
@@ -50,7 +50,7 @@ export function ConsentChoice({ purpose, agreed, changed_at }: Consent) {
       <span>
         {purposes[purpose]}
         <Text as="span" id={`consent-${purpose}`} display="block" textStyle="sm" color="fg.muted" aria-live="polite">
-          {change.isPending ? t('Saving...') : dateOf(agreed, changed_at)}
+          {change.isPending ? t('Saving...') : offered && changed_at === null ? '' : dateOf(agreed, changed_at)}
         </Text>
       </span>
     </Choice>

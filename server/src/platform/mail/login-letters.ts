@@ -100,6 +100,47 @@ ${paragraph(html`${not}`)}`
   return letter(shop, title, text, body)
 }
 
+type CourseLinkData = {
+  order_no: string
+  /** The only course of the order; undefined for several. */
+  courseId: string | undefined
+  /** Token of the link that sets a password; undefined for a proven address, whose holder has one. */
+  token: string | undefined
+  days: number
+} & MailShop
+
+/** Carries the way to what was bought, for a buyer who returned from paying without a login. It holds no typed text. */
+export function courseLinkLetter({ order_no: order, courseId, token, days, ...shop }: CourseLinkData): Letter {
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const title = courseId ? t('Open your course') : t('Open your courses')
+  const greeting = greetingOf(speech, null)
+  const says = t('Here is the link to what you bought with order {order}.', { order })
+  const way = courseId ? `${shop.storeUrl}/learn/${courseId}` : `${shop.storeUrl}/dashboard`
+  const address = token ? setPasswordAddress(shop.storeUrl, token) : way
+  const label = token ? t('Set a password and begin') : title
+  const note = token
+    ? t('The link works once, within {days} days. It ends the links of earlier emails.', { days })
+    : t('Lost your password? Get a new one here: {address}', { address: `${shop.storeUrl}/forgot-password` })
+  const not = t('If this was not you, there is nothing to do.')
+  const text = `${greeting}
+
+${says}
+
+${label}:
+${address}
+
+${note}
+
+${not}`
+  const body = html`${paragraph(html`${greeting}`)}
+${paragraph(html`${says}`)}
+${button(address, label)}
+${paragraph(html`${note}`)}
+${paragraph(html`${not}`)}`
+  return letter(shop, title, text, body)
+}
+
 type AdminPasswordData = { token: string; minutes: number } & MailShop
 
 /** Carries the link for a new admin password. The token follows `#`, which browsers send to nobody. */

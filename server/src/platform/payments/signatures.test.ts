@@ -1,10 +1,32 @@
 import Razorpay from 'razorpay'
 import { describe, expect, it } from 'vitest'
-import { signWebhook, verifyWebhook } from './signatures.ts'
+import { signReturn, signWebhook, verifyReturn, verifyWebhook } from './signatures.ts'
 
 const body = Buffer.from('{"entity":"event","event":"payment_link.paid","payload":{}}')
 const secret = 'test_webhook_secret'
 const signature = 'c553a8e93e534ee64826666bdd0be053e1b7f2b5ddfb219ced0eff0ff3235ddb'
+
+describe('signatures of a return address', () => {
+  const fields = {
+    linkId: 'plink_TEST0000000001',
+    referenceId: 'ord_1001',
+    status: 'paid',
+    paymentId: 'pay_TEST0000000001',
+  }
+  const keySecret = 'test_key_secret'
+  const documented = '8038bfc7fb60948be8df51948451cc106e71322be31bb860f27ce7f412008044'
+
+  it('match the documented value, and nothing that differs in a field', () => {
+    expect(signReturn(fields, keySecret)).toBe(documented)
+    expect(verifyReturn({ ...fields, signature: documented, keySecret })).toBe(true)
+    for (const name of Object.keys(fields))
+      expect(verifyReturn({ ...fields, [name]: 'other', signature: documented, keySecret }), name).toBe(false)
+  })
+
+  it('never match an empty secret, which anybody could sign with', () => {
+    expect(verifyReturn({ ...fields, signature: signReturn(fields, ''), keySecret: '' })).toBe(false)
+  })
+})
 
 describe('webhook signatures', () => {
   it('match the documented value, which the SDK accepts too', () => {

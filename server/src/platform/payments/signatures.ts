@@ -38,6 +38,20 @@ export function verifyCheckout(fields: CheckoutFields & { signature: string; key
   return timingSafeEqual(Buffer.from(signCheckout(fields, fields.keySecret), 'hex'), given)
 }
 
+/** The signed part of a payment link's return address. */
+export type ReturnFields = { linkId: string; referenceId: string; status: string; paymentId: string }
+
+export function signReturn({ linkId, referenceId, status, paymentId }: ReturnFields, keySecret: string): string {
+  return createHmac('sha256', keySecret).update(`${linkId}|${referenceId}|${status}|${paymentId}`).digest('hex')
+}
+
+/** Returns true when the gateway signed the return address with the key secret. Take `linkId` from our own order. */
+export function verifyReturn(fields: ReturnFields & { signature: string; keySecret: string }): boolean {
+  const given = digestIn(fields.signature)
+  if (!given || fields.keySecret === '') return false
+  return timingSafeEqual(Buffer.from(signReturn(fields, fields.keySecret), 'hex'), given)
+}
+
 function digestIn(text: string | undefined): Buffer | undefined {
   return typeof text === 'string' && /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : undefined
 }

@@ -32,6 +32,7 @@ export function toUserOrder(
     documents,
     payAt,
     owned,
+    lastTryFailed,
     guarantee,
     refundedCourses,
     disclaimer,
@@ -42,6 +43,7 @@ export function toUserOrder(
     payAt: string | undefined
     /** The buyer already owns some of the courses. */
     owned: boolean
+    lastTryFailed: boolean
     guarantee: UserOrder['guarantee']
     refundedCourses: string[]
     disclaimer: UserOrder['disclaimer']
@@ -60,6 +62,7 @@ export function toUserOrder(
     purchase_date: order.paid_at ?? order.created_at,
     ...(order.status === 'created' && payAt ? { payment_link: payAt } : {}),
     ...(owned ? { owned } : {}),
+    ...(lastTryFailed ? { last_try_failed: lastTryFailed } : {}),
     ...(gifts.length > 0 ? { gift_codes: gifts.map(toGiftCode) } : {}),
     ...(guarantee ? { guarantee } : {}),
     ...(refundedCourses.length > 0 ? { refunded_courses: refundedCourses } : {}),

@@ -43,6 +43,7 @@ import { findOwed } from './refunds/find-owed.ts'
 import { findRefundable } from './refunds/refundable.ts'
 import { findRefunds } from './refunds/refunds.queries.ts'
 import { renewGiftOf } from './renew-gift.ts'
+import { openSignedSheet, payAgain, readReturned, sendCourseLink } from './returns/returns.service.ts'
 import { askWhenDue } from './settlement/ask-quietly.ts'
 import { grantOrder, isGrantable } from './settlement/grant-order.ts'
 import { ownsOfOrder } from './settlement/overlap.queries.ts'
@@ -93,6 +94,20 @@ export const orderHandlers = {
   sheetPaid: calls.orders.sheetPaid.handler(({ input, context }) =>
     hearSheet(context.ctx, requireUser(context), input.params.order_id, input.body),
   ),
+
+  returned: calls.orders.returned.handler(({ input, context }) => readReturned(context.ctx, input)),
+
+  sendCourseLink: calls.orders.sendCourseLink.handler(async ({ input, context }) => {
+    await sendCourseLink(context.ctx, input, async () => context.countNow?.())
+    return { message: 'If this order is paid, the link is on its way to its email address' }
+  }),
+
+  openSignedSheet: calls.orders.openSignedSheet.handler(({ input, context }) => openSignedSheet(context.ctx, input)),
+
+  payAgain: calls.orders.payAgain.handler(async ({ input, context }) => {
+    const { payment_link } = await payAgain(context.ctx, input.proof, input.expected_total)
+    return { payment_link }
+  }),
 
   adminList: calls.orders.adminList.handler(async ({ input, context }) => {
     const { db, now } = context.ctx

@@ -8,6 +8,7 @@ import { findGuaranteesOf } from './guarantee/guarantee.service.ts'
 import { findUserOrders } from './order-lists.queries.ts'
 import { toUserOrder, withoutCode } from './order-wire.ts'
 import { findOrderLines } from './orders.queries.ts'
+import { findFailedTries } from './payments.queries.ts'
 import { findRefundedCourses } from './refunds/refund-seats.queries.ts'
 import { findRefunds } from './refunds/refunds.queries.ts'
 import { findOwnedOrders } from './settlement/overlap.queries.ts'
@@ -25,7 +26,7 @@ export async function ownOrders(
   const keyId = (await keyring.activeKeys().catch(() => undefined))?.keyId
   const ids = orders.map((order) => order.order_id)
   const unpaid = orders.filter(({ status }) => OPEN_TO_MONEY.includes(status)).map((order) => order.order_id)
-  const [lines, gifts, refunds, documents, owned, guarantees, gone, disclaimers] = await Promise.all([
+  const [lines, gifts, refunds, documents, owned, guarantees, gone, disclaimers, failed] = await Promise.all([
     findOrderLines(db, ids),
     findGiftCodes(db, ids),
     findRefunds(db, ids),
@@ -34,6 +35,7 @@ export async function ownOrders(
     findGuaranteesOf(db, orders, ctx.now()),
     findRefundedCourses(db, ids),
     findDisclaimers(db, orders),
+    findFailedTries(db, unpaid),
   ])
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   const shown = user.viewed_by === null ? gifts : gifts.map(withoutCode)
@@ -48,6 +50,7 @@ export async function ownOrders(
       documents: documentsOf.get(id) ?? [],
       payAt: order.gateway_key_id === keyId ? whereToPay(config, order) : undefined,
       owned: owned.includes(id),
+      lastTryFailed: order.status === 'created' && failed.includes(id),
       guarantee: guarantees.get(id),
       disclaimer: disclaimers.get(order.disclaimer_id),
       refundedCourses: gone.filter(({ order_id }) => order_id === id).map(({ course_id }) => course_id),

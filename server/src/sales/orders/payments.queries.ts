@@ -36,6 +36,19 @@ export function findPayments(db: Db, orderId: string): Promise<PaymentRow[]> {
   return db<PaymentRow>('order_payments').where({ order_id: orderId }).orderBy(['created_at', 'payment_id'])
 }
 
+/** Returns those of the orders whose last try to pay failed. */
+export async function findFailedTries(db: Db, orderIds: readonly string[]): Promise<string[]> {
+  if (orderIds.length === 0) return []
+  const { rows } = await db.raw<{ rows: { order_id: string }[] }>(
+    `select order_id from (
+       select distinct on (order_id) order_id, status from order_payments where order_id = any(:orderIds)
+       order by order_id, created_at desc, payment_id desc
+     ) as last where status = 'failed'`,
+    { orderIds },
+  )
+  return rows.map(({ order_id }) => order_id)
+}
+
 /** Finds a payment's currency; rupees while it is unknown. */
 export async function currencyOf(db: Db, paymentId: string | null): Promise<string> {
   const row =

@@ -1,5 +1,7 @@
+import type { SignedReturn } from 'contract/orders/returns'
 import { emailKey } from 'contract/typed-keys'
 import type { CallContext } from '../../context.ts'
+import { findReturned } from '../../sales/orders/returns/returns.service.ts'
 import { findLinkedAdmin } from '../../shop/auth/admin-links.queries.ts'
 import { linkHash } from '../../shop/auth/admin-password-link.ts'
 import { accountOf } from '../../shop/auth/login.ts'
@@ -152,6 +154,17 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   },
   'orders.openSheet': { cost: 'ask', limits: [limit('open_sheet', 'caller', 60, 10 * MINUTE)] },
   'orders.sheetPaid': { cost: 'ask', limits: [limit('sheet_paid', 'caller', 60, 10 * MINUTE)] },
+  'orders.returned': { cost: 'ask', limits: [limit('payment_return', 'client', 1_200, 10 * MINUTE)] },
+  'orders.sendCourseLink': {
+    cost: 'mail',
+    limits: [limit('course_link_client', 'client', 60, HOUR), toAddress({ byHandler: true })],
+    account: async (input, context) => {
+      const order = await findReturned(context.ctx, input as SignedReturn)
+      return mailedAddress({ email: order?.buyer_email ?? '', phone: null }, context)
+    },
+  },
+  'orders.openSignedSheet': { cost: 'ask', limits: [limit('signed_sheet', 'client', 300, 10 * MINUTE)] },
+  'orders.payAgain': { cost: 'ask', limits: [limit('pay_again', 'client', 60, 10 * MINUTE)] },
   'orders.adminList': search,
   'orders.recheck': { cost: 'ask', limits: [limit('recheck', 'caller', 120, 10 * MINUTE)] },
   'orders.refund': { cost: 'ask', limits: [limit('refund', 'caller', 120, 10 * MINUTE)] },

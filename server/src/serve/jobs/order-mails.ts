@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { courseLinkLetter } from '../../platform/mail/login-letters.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { documentLetter, giftLetter } from '../../platform/mail/order-letters.ts'
 import { receiptLetter } from '../../platform/mail/receipt-letters.ts'
@@ -20,8 +21,13 @@ import {
 import { issueDocuments } from '../../sales/documents/documents.service.ts'
 import { fileNameOf } from '../../sales/documents/pdf.ts'
 import { findDeclined } from '../../sales/orders/guarantee.queries.ts'
+import { findOrderWithBuyer } from '../../sales/orders/order-lists.queries.ts'
+import { soldTogether } from '../../sales/orders/order-wire.ts'
+import { findOrderLines } from '../../sales/orders/orders.queries.ts'
 import { currencyOf } from '../../sales/orders/payments.queries.ts'
 import { findRefund } from '../../sales/orders/refunds/refunds.queries.ts'
+import { PAID } from '../../sales/orders/status.ts'
+import { makeWelcomeLink, WELCOME_DAYS } from '../../shop/auth/contact-changes.ts'
 import { findReceipt } from '../reports/mails/receipt.queries.ts'
 import { findBuyer, findGiftToSend, findSeatTaken } from '../reports/mails/recipients.queries.ts'
 import { MAIL_RETRIES, mailOnce, oneMail, sendLetter } from './mail-once.ts'
@@ -42,6 +48,31 @@ export const receiptMailJob = oneMail({
       attachments: sale ? [sale.file] : [],
       messageId: `receipt.${order_id}`,
       letter: (shop) => receiptLetter({ ...receipt, document: sale?.serial, ...shop }),
+      about: { order_id },
+    }
+  },
+})
+
+/** Mails the buyer of a paid order the way to it. The token is in no payload: a further try makes another one, which ends the last. */
+export const courseLinkMailJob = oneMail({
+  name: 'course-link-mail',
+  payload: z.object({ order_id: z.string() }),
+  retries: 10,
+  async find(ctx, { order_id }) {
+    const [order, buyer, lines] = await Promise.all([
+      findOrderWithBuyer(ctx.db, order_id),
+      findBuyer(ctx.db, order_id),
+      findOrderLines(ctx.db, [order_id]),
+    ])
+    if (!order?.buyer_id || !buyer || !PAID.includes(order.status)) return undefined
+    const { email, language, order_no } = buyer
+    const [only, ...others] = soldTogether(lines)
+    const courseId = others.length === 0 ? only?.[0]?.course_id : undefined
+    const token = await makeWelcomeLink(ctx, order.buyer_id)
+    return {
+      to: email,
+      language,
+      letter: (shop) => courseLinkLetter({ order_no, courseId, token, days: WELCOME_DAYS, ...shop }),
       about: { order_id },
     }
   },

@@ -19,7 +19,7 @@ export default function NewsConsent() {
   return (
     <Card px="5" py="3">
       {shown.map((consent) => (
-        <ConsentChoice key={consent.purpose} {...consent} />
+        <ConsentChoice key={consent.purpose} {...consent} offered />
       ))}
       {asked.current.includes('news_email') && (
         <Text textStyle="sm" color="fg.muted">

@@ -1,52 +1,46 @@
-import { useEffect, useState } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { t } from '../../language/text.ts'
-import { paths } from '../../paths.ts'
-import { NOT_STORED } from '../../shared/login/session-ended.ts'
 import { useCart } from '../../stores/cart.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 import { storage } from '../../stores/storage.ts'
 import { chakra } from '../../ui/chakra.ts'
+import { TryAgain } from '../../ui/ErrorBoundary.tsx'
 import { Head } from '../../ui/Head.tsx'
+import { later } from '../../ui/later.tsx'
 import { Wrap } from '../../ui/layout.tsx'
-import { toast } from '../../ui/toaster.ts'
+import { LogInToSee } from './LogInToSee.tsx'
 import { Paid } from './Paid.tsx'
 import { PaymentCard } from './PaymentCard.tsx'
 import { Cancelled, Failed, Owned, Refunded, Waiting } from './payment-outcomes.tsx'
 import { usePaymentStatus } from './use-payment-status.ts'
+import { proofIn } from './use-returned.ts'
 
-/** Follows the payment page: waits until the payment is certain, and says so. */
+const Returned = later(() => import('./Returned.tsx'), { failed: (again) => <TryAgain again={again} /> })
+
+/** Follows the payment page: waits until the payment is certain, and says so. A signed address needs no session. */
 export default function PaymentStatusScreen() {
   const [search] = useSearchParams()
   const courseId = search.get('course_id')?.trim()
   const userId = search.get('user_id')?.trim()
-  const signedIn = useSession(isSignedIn)
+  const proof = proofIn(search)
+  const own = useSession((state) => (isSignedIn(state) ? state.user?.user_id : undefined))
+  const isBuyer = own !== undefined && (own === userId || !proof)
   return (
     // As high as the window: the footer, which each state moves, is below it.
     <Wrap minH="100vh" pt={{ base: '12', md: '18' }} pb={{ base: '12', md: '24' }}>
       <Head title={t('Payment status')} />
-      {!courseId || !userId ? (
-        <Failed reason={t('Missing required parameters')} />
-      ) : signedIn ? (
+      {courseId && userId && isBuyer ? (
         <Verified key={`${courseId} ${userId}`} courseId={courseId} userId={userId} />
+      ) : proof ? (
+        <Returned proof={proof} />
+      ) : courseId && userId ? (
+        <LogInToSee />
       ) : (
-        <SignInFirst />
+        <Failed reason={t('Missing required parameters')} />
       )}
     </Wrap>
   )
-}
-
-/** Leads a buyer who was signed out to the login and back. */
-function SignInFirst() {
-  const { pathname, search } = useLocation()
-  useEffect(() => {
-    const stored = storage.write('redirectAfterLogin', pathname + search)
-    toast.error(t('Authentication required'), {
-      description: stored ? t('Please login to see your payment') : NOT_STORED,
-      id: 'authentication-required',
-    })
-  }, [pathname, search])
-  return <Navigate to={paths.login} replace />
 }
 
 function Verified({ courseId, userId }: { courseId: string; userId: string }) {

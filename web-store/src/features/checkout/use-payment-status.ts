@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, isApiError, isAuthError } from '../../api/client.ts'
-
-/** An open payment is polled this often, and for this long. */
-const ASK_EVERY_MS = 3000
-const ASK_FOR_MS = 30_000
+import { ASK_EVERY_MS, ASK_FOR_MS } from './use-returned.ts'
 
 export type PaymentState =
   | { state: 'loading'; orderId?: undefined }

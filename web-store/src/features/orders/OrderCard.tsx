@@ -15,7 +15,7 @@ import { Price } from '../../ui/Price.tsx'
 import { Guarantee } from './Guarantee.tsx'
 import { IncludedLines } from './IncludedLines.tsx'
 import { OrderDocuments } from './OrderDocuments.tsx'
-import { orderLooks, refundNotes } from './order-status.ts'
+import { lookOf, refundNotes } from './order-status.ts'
 
 const Top = chakra('header', {
   base: {
@@ -51,7 +51,7 @@ const Foot = chakra('footer', {
 
 /** One order: what was bought, its gift codes, what it cost and the way on. */
 export function OrderCard({ order }: { order: UserOrder }) {
-  const look = orderLooks[order.status]
+  const look = lookOf(order)
   const opened = openedCourses(order.courses)
   const [first] = opened
   return (

@@ -9,7 +9,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
 import { Tag } from '../../ui/layout.tsx'
 import { Price } from '../../ui/Price.tsx'
-import { orderLooks } from './order-status.ts'
+import { lookOf } from './order-status.ts'
 import { RetryPayment } from './RetryPayment.tsx'
 
 const Line = chakra('article', {
@@ -24,8 +24,8 @@ const Line = chakra('article', {
 
 /** Shows an unpaid order in a few lines: it waits for its payment, or was an attempt. */
 export function OrderLine({ order }: { order: UserOrder }) {
-  const { order_no, status, owned, courses, total, purchase_date } = order
-  const { label, palette, note } = orderLooks[status]
+  const { order_no, owned, courses, total, purchase_date } = order
+  const { label, palette, note } = lookOf(order)
   const held = courses.length === 1 ? t('You own this course already') : t('You already own a course in this order')
   return (
     <Line aria-label={t('Order {id}', { id: order_no })}>

@@ -1,10 +1,15 @@
 import { OrderStatus } from 'contract/orders/orders'
 import { expect, it } from 'vitest'
-import { orderLooks, refundNotes, sortOf } from './order-status.ts'
+import { lookOf, orderLooks, refundNotes, sortOf } from './order-status.ts'
 
 it('every state of an order has words of its own', () => {
   const labels = OrderStatus.options.map((status) => orderLooks[status].label)
   expect(new Set(labels).size).toBe(OrderStatus.options.length)
+})
+
+it('an open order does not wait for a payment whose last try failed', () => {
+  expect(lookOf({ status: 'created' }).note).toBe('Waiting for the payment')
+  expect(lookOf({ status: 'created', last_try_failed: true }).note).toBe('The last try failed. You can pay again.')
 })
 
 it('the total reads as paid only while it is: a refunded payment may be of another sum', () => {

@@ -26,6 +26,12 @@ export const orderLooks: Record<UserOrder['status'], Look> = {
   refunded: { label: t('Refunded'), totalLabel: t('Total') },
 }
 
+/** Returns the look of an order; an open one names a try that failed. */
+export function lookOf({ status, last_try_failed }: Pick<UserOrder, 'status' | 'last_try_failed'>): Look {
+  const look = orderLooks[status]
+  return last_try_failed ? { ...look, note: t('The last try failed. You can pay again.') } : look
+}
+
 /** Describes each refund of an order. */
 export function refundNotes({ refunds = [] }: Pick<UserOrder, 'refunds'>): string[] {
   return refunds.map(({ amount: sum, currency, status: state, at }) => {

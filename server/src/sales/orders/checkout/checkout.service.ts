@@ -1,4 +1,4 @@
-import { addressIn, type Language } from 'contract/languages'
+import type { Language } from 'contract/languages'
 import { toPaise, toRupees } from 'contract/money'
 import type { Context, Db } from '../../../context.ts'
 import { appError, sessionExpired } from '../../../errors.ts'
@@ -20,7 +20,7 @@ import { type Billing, findOpenAgain, stateMissing } from './billing.ts'
 import { alreadyOwned, type Cart, fingerprintOf, linesOf, priceFromTables, refuseOwned } from './cart.ts'
 import { closeOldest } from './close-links.ts'
 import { newOrder } from './new-order.ts'
-import { whereToPay } from './pay-address.ts'
+import { statusPath, whereToPay } from './pay-address.ts'
 import { takeUse } from './promocode-uses.ts'
 import { closed, noteRefused, orRefused } from './refused-for-good.ts'
 import { cancelUnlessPaid, cannotBePaid, makesRoom, supersede } from './supersede.ts'
@@ -41,6 +41,8 @@ export type Purchase = {
   /** The browser's entry of the links that led here. */
   touches?: unknown
 }
+
+export const JUST_MADE = 'This purchase was just made. Please reload the page.'
 
 export type BuyAnswer = { payment_link: string; order_id: string; order_no: string; amount: number; currency: 'INR' }
 
@@ -131,7 +133,7 @@ async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: C
   if (placed.owned.length > 0) throw priceChanged(await priceFromTables(db, { ...purchase, now: ctx.now() }))
   const { order_no } = placed
   const order = order_no === null ? await findOpenAgain(db, drawn) : { ...drawn, order_no }
-  if (!order) throw appError('conflict', 'This purchase was just made. Please reload the page.')
+  if (!order) throw appError('conflict', JUST_MADE)
   if (keyed) await keepAnswer(db, keyed, { order_id: order.order_id })
   return { order, buyer: placed.buyer, made: order_no !== null }
 }
@@ -211,7 +213,7 @@ async function refuseAddress(ctx: Context, order: OrderRow, link: PaymentLink) {
 function answer(ctx: Context, purchase: Purchase, order: OrderRow): BuyAnswer {
   const link = order.total_paise === 0 ? undefined : whereToPay(ctx.config, order)
   return {
-    payment_link: link ?? statusAddress(ctx, purchase),
+    payment_link: link ?? statusAddress(ctx, purchase, order.order_id),
     order_id: order.order_id,
     order_no: order.order_no,
     amount: toRupees(order.total_paise),
@@ -219,10 +221,10 @@ function answer(ctx: Context, purchase: Purchase, order: OrderRow): BuyAnswer {
   }
 }
 
-/** Returns the page after paying, and at once when nothing is due. */
-function statusAddress(ctx: Context, { courseIds, user, language = 'en' }: Purchase): string {
-  const query = new URLSearchParams({ course_id: courseIds[0] ?? '', user_id: user.user_id })
-  return `${ctx.config.storeUrl}${addressIn(language, '/payment_status')}?${query}`
+/** Returns the page after paying, which the gateway signs; with an order, when nothing is due, we do. */
+function statusAddress(ctx: Context, { courseIds, user, language = 'en' }: Purchase, orderId?: string): string {
+  const shown = { courseId: courseIds[0] ?? '', userId: user.user_id, language }
+  return `${ctx.config.storeUrl}${statusPath(ctx.config, shown, orderId)}`
 }
 
 /** https, our own origin, or outside production plain http on this machine. */

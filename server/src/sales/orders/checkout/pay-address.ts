@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { addressIn, type Language } from 'contract/languages'
 import type { Config } from '../../../config.ts'
 import type { OrderRow } from '../orders.queries.ts'
 
@@ -13,6 +14,18 @@ export function whereToPay(config: Known, order: Pick<OrderRow, 'order_id' | 'pa
 /** The address of an order's pay page. It is signed, and handed to its buyer alone: a page asks without a session. */
 export function payAddress(config: Known, orderId: string): string {
   return `${config.storeUrl}/pay/${orderId}?t=${markOf(config, orderId)}`
+}
+
+type Shown = { courseId: string; userId: string; language: Language }
+
+/** Returns the path of the page after paying; with an order it is signed as its pay page is, and shows the payment without a session. */
+export function statusPath(config: Known, { courseId, userId, language }: Shown, orderId?: string): string {
+  const query = new URLSearchParams({ course_id: courseId, user_id: userId })
+  if (orderId !== undefined) {
+    query.set('order_id', orderId)
+    query.set('t', markOf(config, orderId))
+  }
+  return `${addressIn(language, '/payment_status')}?${query}`
 }
 
 /** Returns true if the shop issued this page's address. */

@@ -22,7 +22,7 @@ const MAIL = icon(
   '<path d="M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7"/><path d="M3 7l9 6 9-6"/>',
 )
 /** Input of the page's script. */
-export type PayData = { order: string; script: string; status: string; ask: string }
+export type PayData = { order: string; mark: string; script: string; status: string }
 
 /** In which language, by which shop, and where the page's own files are. */
 export type Place = { language: Language; shop: ShopSettings; styles: string; script: string }
@@ -77,7 +77,6 @@ function wordsOf({ order_no }: OrderRow, language: Language): Record<string, str
     blocked: t('The payment window does not open here. You can pay on Razorpay’s page.'),
     checking: t('Checking your payment...'),
     closed: t('You closed the payment window. Nothing was taken, and your order is saved.'),
-    expired: t('Your session has expired. You can pay on Razorpay’s page, or log in and come back from your orders.'),
     failed: t('The payment failed.'),
     kept: t('{reason} Your order is saved.'),
     offline: t('Please check your internet connection and try again.'),

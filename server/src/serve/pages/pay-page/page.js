@@ -21,7 +21,8 @@
   addEventListener('DOMContentLoaded', () => {
     const box = document.querySelector('.pay')
     if (!box) return
-    const { order, script, status: statusPage, ask } = box.dataset
+    const { order, mark, script, status: statusPage } = box.dataset
+    const proof = { order_id: order, t: mark }
     const words = JSON.parse(box.dataset.words)
     const button = document.querySelector('#pay')
     const said = document.querySelector('#said')
@@ -84,7 +85,7 @@
       say(words.stay)
       const answer = { razorpay_payment_id, razorpay_signature }
       // The page that follows asks for itself, whatever came of this.
-      await call('POST', `/user/orders/${order}/sheet_paid`, answer).catch(() => {})
+      if (stored('access_token')) await call('POST', `/user/orders/${order}/sheet_paid`, answer).catch(() => {})
       leave()
     }
 
@@ -119,19 +120,30 @@
       sheet.open()
     }
 
+    /** Returns the sheet with the buyer's details where they are logged in; else by the address alone. */
+    async function fetchSheet() {
+      if (stored('access_token')) {
+        try {
+          return (await call('POST', `/user/orders/${order}/sheet`)).sheet
+        } catch (error) {
+          if (error.status !== 401 && error.status !== 404) throw error
+        }
+      }
+      return (await call('POST', '/go/payment/sheet', proof)).sheet
+    }
+
     async function begin() {
       say(words.stay)
       busy(words.opening)
       try {
         await loaded
-        const { sheet: options } = await call('POST', `/user/orders/${order}/sheet`)
+        const options = await fetchSheet()
         if (options) open(options)
         else location.reload()
-      } catch ({ code, status }) {
+      } catch ({ code }) {
         if (box.dataset.mode === 'link') return
         busy()
-        if (status === 401) useLink(words.expired)
-        else if (code) useLink(words.refused)
+        if (code) useLink(words.refused)
         else say(words.offline, true)
       }
     }
@@ -150,13 +162,12 @@
 
     /** It may be paid in another tab, or by the link. */
     async function lookIfPaid() {
-      if (document.hidden || checking || !stored('access_token') || Date.now() - begun > ASK_FOR_MS) return
-      const answer = await call('GET', ask).catch(() => undefined)
-      if (answer?.order_id !== order || answer.status === 'created' || checking) return
+      if (document.hidden || checking || Date.now() - begun > ASK_FOR_MS) return
+      const answer = await call('POST', '/go/payment', proof).catch(() => undefined)
+      if (!answer || answer.status === 'created' || checking) return
       checking = true
       sheet?.close()
-      if (answer.status === 'paid') leave()
-      else location.reload()
+      leave()
     }
     setInterval(lookIfPaid, ASK_EVERY_MS)
     document.addEventListener('visibilitychange', lookIfPaid)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { addressIn } from 'contract/languages'
 import { withChanges } from 'contract/shop/defaults'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { ROOT, SANDBOX_PATH } from '../../../config.ts'
@@ -10,11 +9,10 @@ import { inLanguage, type Speech } from '../../../platform/language/language.ts'
 import { CSP_REPORTS_PATH } from '../../../platform/net/csp-reports-path.ts'
 import { readyAnswer, sendReady } from '../../../platform/net/ready-answer.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../../../platform/payments/razorpay.ts'
-import { isHandedOut } from '../../../sales/orders/checkout/pay-address.ts'
+import { isHandedOut, statusPath } from '../../../sales/orders/checkout/pay-address.ts'
 import { isOfOtherAccount } from '../../../sales/orders/checkout/supersede.ts'
 import { findOrderWithBuyer } from '../../../sales/orders/order-lists.queries.ts'
 import { findOrderLines, type OrderRow } from '../../../sales/orders/orders.queries.ts'
-import { PAID } from '../../../sales/orders/status.ts'
 import { findShop } from '../../../shop/settings/settings.queries.ts'
 import { findLanguage } from '../../../shop/users/language.queries.ts'
 import { createAwayPage } from '../away-page.ts'
@@ -78,16 +76,17 @@ export function createPayPage(ctx: Context, mayLook: Limit): RequestHandler {
       return
     }
     const place = { ...files, shop, language: await findLanguage(ctx.db, order.user_id) }
-    const said = noticeOf(ctx, order, inLanguage(place.language), await isElsewhere(ctx, order))
-    if (said) {
-      res.send(noticePage(said, place))
-      return
-    }
+    const lines = await findOrderLines(ctx.db, [order.order_id])
+    const shown = { courseId: lines[0]?.course_id ?? '', userId: order.buyer_id ?? '', language: place.language }
+    const status = statusPath(ctx.config, shown, order.order_id)
+    // It shows every state, to everybody who has this address.
+    if (!isPayable(ctx, order) || (await isElsewhere(ctx, order))) return res.redirect(302, status)
     // The switch was turned off since this address was made.
     if (!ctx.config.payPage) return res.redirect(302, order.payment_link ?? '/')
     const sandbox = (await ctx.keyring.activeSource()) === 'sandbox'
     allowCheckout(res, sandbox, ctx.config.storeUrl)
-    res.send(await pageOf(ctx, order, place, sandbox))
+    const data = { order: order.order_id, mark, script: scriptOf(sandbox), status }
+    res.send(payPage({ order, lines, data, place }))
   })
   router.use(away.handler)
   return router
@@ -95,24 +94,12 @@ export function createPayPage(ctx: Context, mayLook: Limit): RequestHandler {
 
 const versionOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 10)
 
-async function pageOf(ctx: Context, order: OrderRow & { buyer_id: string | null }, place: Place, sandbox: boolean) {
-  const lines = await findOrderLines(ctx.db, [order.order_id])
-  const query = new URLSearchParams({ course_id: lines[0]?.course_id ?? '', user_id: order.buyer_id ?? '' })
-  const data = {
-    order: order.order_id,
-    script: sandbox ? `${SANDBOX_PATH}/checkout.js` : `${CHECKOUT}/v1/checkout.js`,
-    status: `${addressIn(place.language, '/payment_status')}?${query}`,
-    ask: `/user/payment_status?${query}`,
-  }
-  return payPage({ order, lines, data, place })
-}
-
-const ordersOf = ({ t }: Speech): Notice['go'] => [t('See my orders'), '/dashboard/orders']
+const scriptOf = (sandbox: boolean) => (sandbox ? `${SANDBOX_PATH}/checkout.js` : `${CHECKOUT}/v1/checkout.js`)
 
 const unknown = (speech: Speech): Notice => ({
   title: speech.t('This payment page is not known'),
   text: speech.t('Please open it again from your orders.'),
-  go: ordersOf(speech),
+  go: [speech.t('See my orders'), '/dashboard/orders'],
 })
 
 /** Returns true for an order whose payment goes to another gateway account. An undecided one is checked again before a sheet opens. */
@@ -123,35 +110,8 @@ function isElsewhere(ctx: Context, order: OrderRow): Promise<boolean> {
   })
 }
 
-/** Explains why an order cannot be paid; undefined when it can. */
-function noticeOf(
-  { now }: Context,
-  { status, expires_at, payment_link }: OrderRow,
-  speech: Speech,
-  elsewhere: boolean,
-): Notice | undefined {
-  const { t } = speech
-  const go = ordersOf(speech)
-  if (PAID.includes(status))
-    return {
-      title: t('This order is paid'),
-      text: t('Your courses are in your dashboard.'),
-      go: [t('Go to Dashboard'), '/dashboard'],
-    }
-  if (status === 'review')
-    return {
-      title: t('We are checking your payment'),
-      text: t('Please do not pay again. We will write to you.'),
-      go,
-    }
-  if (status === 'refunded') return { title: t('This order was refunded'), text: t('Nothing is left to pay.'), go }
-  if (status === 'created' && payment_link && new Date(expires_at) > now() && !elsewhere) return undefined
-  return {
-    title: t('This order is closed'),
-    text: t('It cannot be paid any more. You can order the same courses again from your orders.'),
-    go,
-  }
-}
+const isPayable = ({ now }: Context, { status, expires_at, payment_link }: OrderRow) =>
+  status === 'created' && payment_link !== null && new Date(expires_at) > now()
 
 /** The gateway's script, its frames and the apps of a phone; in the sandbox its stand-in, which is ours. */
 function allowCheckout(res: Parameters<RequestHandler>[1], sandbox: boolean, storeUrl: string): void {

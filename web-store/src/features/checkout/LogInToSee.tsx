@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { t } from '../../language/text.ts'
+import { paths } from '../../paths.ts'
+import { storage } from '../../stores/storage.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PageMessage } from '../../ui/PageMessage.tsx'
+import { IconLock } from '../../ui/secondary-icons.ts'
+
+/** Shows nothing of a payment whose address is not signed; the login leads back to it. */
+export function LogInToSee() {
+  const { pathname, search } = useLocation()
+  useEffect(() => void storage.write('redirectAfterLogin', pathname + search), [pathname, search])
+  return (
+    <PageMessage
+      level={1}
+      icon={IconLock}
+      title={t('Log in to see your payment')}
+      action={
+        <Button asChild>
+          <Link to={paths.login}>{t('Log in')}</Link>
+        </Button>
+      }
+    />
+  )
+}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { MARKS } from 'contract/sources/read-touch'
 import { minify, type Plugin } from 'vite'
-import { MARKS } from '../../../server/contract/sources/read-touch.ts'
 
 /**
  * Inlines small scripts, because a file would cost a round trip: scripts that must run before the first paint go above

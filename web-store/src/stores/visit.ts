@@ -51,8 +51,8 @@ function begin(): void {
 }
 
 /**
- * Takes the links that the pages of this browser noted before their scripts were there. Where it stores nothing, this page's own, or the one
- * of the page before, which the browser names.
+ * Takes the links that the pages of this browser noted before their scripts were there. A browser that stores nothing has this page's own,
+ * or names the address of the page before.
  */
 function landed(): Touch[] {
   const { origin } = window.location

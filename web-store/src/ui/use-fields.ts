@@ -31,6 +31,8 @@ export function refilled<V extends Values>(
 
 const nothing = () => []
 
+type Place = { focus(): void }
+
 /**
  * Manages a short form of a screen in `frames` (`pages/page-table.ts`): login, registration, checkout. All other forms
  * use react-hook-form, which would be a seventh of these scripts.
@@ -39,18 +41,23 @@ const nothing = () => []
  */
 export function useFields<V extends Values>(initial: V, check: Check<V> = nothing) {
   const [{ values, errors }, setFilled] = useState<Filled<V>>({ values: initial, errors: {} })
-  const places = useRef<{ [Name in keyof V]?: { focus(): void } | null }>({})
+  const places = useRef<{ [Name in keyof V]?: Place | null }>({})
 
   const change = useCallback((part: Partial<V>) => setFilled((filled) => refilled(filled, part, check)), [check])
-  /** Shows exactly these problems; the first field gets the focus by default. */
+  /** Shows exactly these problems; the topmost wrong field gets the focus by default, whichever rule is first. */
   const fail = useCallback((problems: readonly FieldProblem<V>[], { focus = true } = {}) => {
     setFilled(({ values }) => ({ values, errors: errorsOf(problems) }))
-    const [first] = problems
-    if (first && focus) places.current[first.field]?.focus()
+    const wrong = problems.flatMap(({ field }) => places.current[field] ?? [])
+    const isAbove = (one: Place, other: Place) =>
+      one instanceof Node &&
+      other instanceof Node &&
+      one.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING
+    const [top] = wrong.toSorted((one, other) => (isAbove(one, other) ? -1 : 1))
+    if (focus) top?.focus()
   }, [])
   const place = <Name extends NameOf<V>>(name: Name) => ({
     name,
-    ref: (element: { focus(): void } | null) => {
+    ref: (element: Place | null) => {
       places.current[name] = element
     },
   })

@@ -53,6 +53,14 @@ test('a link with an ended or unknown code says so and changes nothing', async (
   await expect(page).toHaveURL('/')
 })
 
+test('the notice of an ended code names its last day, and does not follow to the checkout', async ({ page }) => {
+  await page.goto('/course/reels-growth-mega-bundle?code=DIWALI25')
+  await expect(toast(page, /^DIWALI25 ended on \d{1,2} \w+ 20\d\d\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Just Rs 499/- Only' }).click()
+  await expect(page).toHaveURL('/checkout')
+  await expect(toast(page, 'Promocode has expired')).toHaveCount(0)
+})
+
 test('a link with a code speaks the page’s language', async ({ page }) => {
   await page.goto('/hi/courses?code=DIWALI25')
   await expect(page.getByText(hi('Promocode has expired')).first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
-import { CourseId, listQuery, Message, PromocodeText, Rupees } from './fields.ts'
+import { CourseId, listQuery, Message, Moment, PromocodeText, Rupees } from './fields.ts'
 import { givesAway } from './gives-away.ts'
 import { AddPromocodeQuery, UpdatePromocodeBody } from './promocode-input.ts'
 import { Segment } from './segments.ts'
@@ -88,6 +88,8 @@ export const promocodes = {
             /** `promocode_invalid` also for one that is paused or has not begun. */
             code: z.enum(['promocode_invalid', 'promocode_expired', 'promocode_used_up']),
             detail: z.string(),
+            /** End of an expired code. */
+            ended_at: Moment.optional(),
           })
           .nullable(),
       }),

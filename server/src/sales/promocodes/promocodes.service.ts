@@ -40,6 +40,11 @@ export async function promocodesOnOffer({ db, now }: Write): Promise<PublicPromo
 export async function checkPromocode({ db, now }: Write, promocode: string) {
   const code = await findPromocode(db, promocode)
   const problem = promocodeProblem(code, now())
+  if (code && problem === 'promocode_expired') {
+    const end = expiryInstant(code.expiry_date)
+    const { problem: expired } = refused(problem)
+    return { promocode: null, problem: { ...expired, ...(end ? { ended_at: new Date(end).toISOString() } : {}) } }
+  }
   if (problem || !code) return refused(problem ?? 'promocode_invalid')
   if (await isUsedUp(db, code.id)) return refused('promocode_used_up')
   return { promocode: toPublicPromocode(code), problem: null }

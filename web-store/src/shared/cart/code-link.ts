@@ -3,6 +3,7 @@ import { client } from '../../api/client.ts'
 import { language } from '../../language/language.ts'
 import { said, t } from '../../language/text.ts'
 import { cart, toLine } from '../../stores/cart.ts'
+import { dateText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { offerText } from './promocode-check.ts'
 
@@ -23,7 +24,15 @@ async function takeCode(): Promise<void> {
   drop()
   if (!checked) return
   const { promocode, problem } = checked
-  if (!promocode) return toast.error(said(problem?.detail ?? promocodeProblems.promocode_invalid), look)
+  if (!promocode) {
+    // The notice is for this page: it does not follow to the checkout.
+    document.addEventListener('click', () => toast.end(look.id), { once: true, capture: true })
+    const day = problem && 'ended_at' in problem && problem.ended_at ? dateText(new Date(problem.ended_at)) : undefined
+    return toast.error(said(problem?.detail ?? promocodeProblems.promocode_invalid), {
+      ...look,
+      ...(day && code ? { description: t('{code} ended on {day}.', { code: code.toUpperCase(), day }) } : {}),
+    })
+  }
   cart.choosePromocode(promocode.promocode)
   const values = { code: promocode.promocode, offer: offerText(promocode) }
   toast.success(t('Code {code} is in your cart: {offer}.', values), look)

@@ -31,12 +31,27 @@ test('checkout checks the details in the order of the spec, one message at a tim
     ['Phone', '98765', 'Please enter a valid email address'],
     ['Email', 'asha@example.com', 'Please enter a valid 10-digit phone number'],
   ]
+  await payButton(page).click()
+  await expect(field('Email'), 'the topmost wrong field').toBeFocused()
   for (const [name, value, message] of steps) {
     await field(name).fill(value)
     await payButton(page).click()
     await expect(toast(page, message)).toBeVisible()
   }
   await expect(page).toHaveURL('/checkout')
+})
+
+test('a checkout that does not load shows one error, with one pair of buttons', async ({ page, guard }) => {
+  guard.allow(/Checkout|imported module|ERR_FAILED/)
+  await page.goto(`/course/${COURSE}`)
+  await page.route(/\/assets\/Checkout\w+-.*\.js/, (route) => route.abort())
+  await page.getByRole('button', { name: /^Just Rs/ }).click()
+  await expect(page.getByRole('heading', { name: 'This page could not be opened' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1)
+  await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)
+  await page.unroute(/\/assets\/Checkout\w+-.*\.js/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(payButton(page)).toBeVisible()
 })
 
 test('an email with an account stops the purchase and offers a login in place', {

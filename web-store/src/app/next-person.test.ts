@@ -164,6 +164,7 @@ const MAY_STAY = [
     'earlier_cart',
     'promocode',
     'touches',
+    'landed',
     'courses_cache',
     'theme',
     'language_told',

@@ -61,7 +61,7 @@ export function NotOpened({ again, lost }: { again: () => void; lost: boolean })
       level={1}
       title={offline ? t('You are offline') : lost ? t('This page could not be opened') : t('Something went wrong')}
       action={
-        <Choices>
+        <Choices data-not-opened>
           <TryAgain again={again} />
         </Choices>
       }

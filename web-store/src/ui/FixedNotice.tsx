@@ -21,6 +21,8 @@ const Notice = chakra('div', {
     bg: 'bg.panel',
     borderRadius: 'l2',
     boxShadow: 'lg',
+    // The page itself did not open, and says so: one error is enough.
+    'html:has([data-not-opened]) &': { display: 'none' },
   },
 })
 

@@ -24,6 +24,8 @@ export const PricedCourse = z.object({
 /** Answer of `orders.price`. */
 export const PricedAnswer = z.object({
   lines: z.array(PricedCourse),
+  /** Count of what the buyer has already of the bundles: the sum paid here, or null for the course's whole share. */
+  credits: z.array(z.object({ course_id: z.string(), amount: Rupees.nullable() })),
   subtotal: Rupees,
   credit: Rupees,
   discount: Rupees,
@@ -36,8 +38,9 @@ export type PricedAnswer = z.output<typeof PricedAnswer>
 /** A part of `orders`. */
 export const priceCall = {
   /**
-   * Prices a cart for its buyer, by the function that prices `buy`; an id repeated n times is n seats. Courses that the buyer has paid
-   * for are credited inside a bundle. Errors as those of `buy` about courses and promo code.
+   * Prices a cart for its buyer, by the function that prices `buy`; an id repeated n times is n seats. A bundle credits what the buyer has
+   * of it: a course's share, at most what they paid for it here, less refunds. Courses of a move count with their share, gifts and
+   * free ones not; the settings `bundles` change that. Errors as those of `buy` about courses and promo code.
    */
   price: defineCall({
     method: 'POST',

@@ -30,9 +30,16 @@ export type CartPromocode = Covering & {
   seats?: number | undefined
 }
 
+/** What an earlier way to a course counts for in a bundle. */
+export type Credit = {
+  course_id: string
+  /** What the buyer paid for it here, before added tax; null counts the course's whole share. */
+  paise: number | null
+}
+
 type Sums = {
   subtotal_paise: number
-  /** Price of the buyer's own seat where it is credited; else 0. */
+  /** Taken off the price of the buyer's own seat for what they have already. */
   credit_paise: number
   discount_paise: number
   /** Price after credit and discount; added tax is on top of it. */
@@ -44,7 +51,7 @@ export type PricedPart = Sums & {
   course_id: string
   /** Its share of the price of one seat. */
   price_paise: number
-  /** The buyer's own seat is credited. */
+  /** The buyer's own seat is credited whole. */
   owned: boolean
 }
 
@@ -71,8 +78,8 @@ export type PricedCart = {
 
 /**
  * Prices a cart. A bundle's price is shared over its courses by their ordinary prices. The buyer's own seat of each course is charged once:
- * by the bundles of the cart, in its order, before its single courses; every other line credits it. A bundle credits courses of `owned`, which the buyer has paid
- * for, too. Further seats, which are gifts, cost the whole price.
+ * by the bundle with its greatest share, the first of equals, before single courses; every other line credits it whole. The bundle that charges
+ * it takes off its entry in `credits`, at most the share, so that the same money never counts for more. Further seats, which are gifts, cost the whole price.
  * The discount is taken once, of what the credit leaves: percent half-up of the sum of what the code covers (lines, or so many seats of each as one use
  * of it may discount), at most its cap, or its amount; never more than the covered lines cost. It is shared out over their courses by largest
  * remainder, ties to the earlier line, so that the lines always sum to the total. Tax is taken course by
@@ -83,9 +90,9 @@ export function priceCart(
   lines: readonly CartLine[],
   code?: CartPromocode | null,
   tax?: TaxRule | null,
-  owned: readonly string[] = [],
+  credits: readonly Credit[] = [],
 ): PricedCart {
-  const credited = creditParts(lines, owned)
+  const credited = creditParts(lines, credits)
   const paid = credited.map(({ parts }) => sum(parts.map((part) => part.subtotal_paise - part.credit_paise)))
   const touched = sum(paid.filter((_, index) => !lines[index]?.offer))
   const shortPaise = Math.max(0, (code?.minimum_paise ?? 0) - touched)
@@ -131,26 +138,42 @@ export function priceCart(
 }
 
 /** Splits lines into their courses, and credits the own seat of each that the buyer has, or another line charges. */
-function creditParts(lines: readonly CartLine[], owned: readonly string[]) {
-  const charged = new Set<string>()
-  const partsOf = (line: CartLine) => {
-    const weights = line.includes?.map((course) => course.price_paise) ?? []
-    // Courses that cost nothing alone have equal shares.
-    const shares = allocate(line.price_paise, sum(weights) > 0 ? weights : weights.map(() => 1))
-    const own = { course_id: line.course_id, price_paise: line.price_paise }
-    const courses = line.includes?.map(({ course_id }, index) => ({ course_id, price_paise: shares[index] ?? 0 })) ?? [
-      own,
-    ]
-    return courses.map(({ course_id, price_paise }) => {
-      const isOwned = charged.has(course_id) || (line.includes !== undefined && owned.includes(course_id))
-      charged.add(course_id)
-      const subtotal_paise = price_paise * line.quantity
-      return { course_id, price_paise, owned: isOwned, subtotal_paise, credit_paise: isOwned ? price_paise : 0 }
-    })
+function creditParts(lines: readonly CartLine[], credits: readonly Credit[]) {
+  const split = lines.map((line) => ({ line, shares: sharesOf(line) }))
+  const charging = new Map<string, Charge>()
+  for (const { line, shares } of split) {
+    for (const { course_id, price_paise: share } of shares) {
+      const before = charging.get(course_id)
+      if (!before || isBefore({ line, share }, before)) charging.set(course_id, { line, share })
+    }
   }
-  const bundlesFirst = lines.toSorted((a, b) => Number(b.includes !== undefined) - Number(a.includes !== undefined))
-  const parts = new Map(bundlesFirst.map((line) => [line, partsOf(line)]))
-  return lines.map((line) => ({ line, parts: parts.get(line) ?? [] }))
+  return split.map(({ line, shares }) => {
+    const parts = shares.map(({ course_id, price_paise }) => {
+      const earlier = line.includes && credits.find((credit) => credit.course_id === course_id)
+      const isCharged = charging.get(course_id)?.line === line
+      const credit_paise = isCharged ? Math.min(price_paise, earlier ? (earlier.paise ?? price_paise) : 0) : price_paise
+      const owned = !isCharged || (earlier !== undefined && credit_paise === price_paise)
+      return { course_id, price_paise, owned, subtotal_paise: price_paise * line.quantity, credit_paise }
+    })
+    return { line, parts }
+  })
+}
+
+type Charge = { line: CartLine; share: number }
+
+/** Returns true if this line charges a course rather than `other`, which stands before it. */
+function isBefore({ line, share }: Charge, other: Charge): boolean {
+  if (!line.includes || !other.line.includes) return line.includes !== undefined && !other.line.includes
+  return share > other.share
+}
+
+/** Shares the price of one seat over the line's courses. */
+function sharesOf({ course_id, price_paise, includes }: CartLine): { course_id: string; price_paise: number }[] {
+  if (!includes) return [{ course_id, price_paise }]
+  const weights = includes.map((course) => course.price_paise)
+  // Courses that cost nothing alone have equal shares.
+  const shares = allocate(price_paise, sum(weights) > 0 ? weights : weights.map(() => 1))
+  return includes.map((course, index) => ({ course_id: course.course_id, price_paise: shares[index] ?? 0 }))
 }
 
 function sumsOf(of: readonly Sums[]): Sums {
@@ -163,22 +186,23 @@ function sumsOf(of: readonly Sums[]): Sums {
 }
 
 /**
- * Splits a bought course's price over its seats, in paise, with the added tax, the buyer's own first, which is 0 where it is credited. The code
+ * Splits a bought course's price over its seats, in paise, with the added tax, the buyer's own first, which costs less by its credit. The code
  * discounts the first `seats` of the line, and each further one costs its full price.
  */
 export function seatPrices(
-  line: Pick<PricedLine, 'price_paise' | 'quantity' | 'total_paise'> & { owned?: boolean },
+  line: Pick<PricedLine, 'price_paise' | 'quantity' | 'total_paise'> & { credit_paise?: number },
   { seats, tax }: { seats: number | null; tax?: TaxRule | null | undefined },
 ): number[] {
-  const { price_paise, quantity, total_paise, owned = false } = line
+  const { price_paise, quantity, total_paise, credit_paise = 0 } = line
   const charged = (paise: number) => (tax ? taxLine(paise, tax).total_paise : paise)
   const discounted = Math.min(quantity, seats ?? quantity)
   const full = charged(price_paise)
-  const sold = discounted - Number(owned)
   const rest = charged(total_paise) - full * (quantity - discounted)
+  const before = Array.from({ length: discounted }, (_, seat) => price_paise - (seat === 0 ? credit_paise : 0))
+  const whole = Math.max(1, sum(before))
   // A paisa is a seat's, however many share it.
-  const each = rest > 0 ? Math.max(1, Math.round(rest / Math.max(1, sold))) : 0
-  return Array.from({ length: quantity }, (_, seat) => (seat === 0 && owned ? 0 : seat < discounted ? each : full))
+  const each = before.map((paise) => (rest > 0 && paise > 0 ? Math.max(1, Math.round(rest * (paise / whole))) : 0))
+  return [...each, ...Array.from({ length: quantity - discounted }, () => full)]
 }
 
 function sum(values: readonly number[]): number {

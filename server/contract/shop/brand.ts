@@ -24,6 +24,15 @@ export const switchDefaults = {
   next_price: false as boolean,
 }
 
+/** Courses that count with their share in a bundle though their student did not pay for them here, by the way they arrived. */
+export const bundleDefaults = {
+  /** With a move from another platform. */
+  moved: true as boolean,
+  gifted: false as boolean,
+  /** From an admin, or taken while the course was free. */
+  granted: false as boolean,
+}
+
 export const deliveryDefaults = {
   /** The student's mail moves faintly over the lessons they watch. */
   moving_mark: false as boolean,

@@ -1,5 +1,5 @@
 import type { ShownTax } from '../added-tax.ts'
-import { brandDefaults, deliveryDefaults, guaranteeDefaults, switchDefaults } from './brand.ts'
+import { brandDefaults, bundleDefaults, deliveryDefaults, guaranteeDefaults, switchDefaults } from './brand.ts'
 import {
   type Claims,
   type Contact,
@@ -28,6 +28,7 @@ export type ShopSettings = {
   guarantee: typeof guaranteeDefaults
   switches: typeof switchDefaults
   delivery: typeof deliveryDefaults
+  bundles: typeof bundleDefaults
 }
 
 /** Differences from the defaults: whole fields of groups, and whole lists. */
@@ -68,6 +69,7 @@ export const shopDefaults: ShopSettings = {
   guarantee: guaranteeDefaults,
   switches: switchDefaults,
   delivery: deliveryDefaults,
+  bundles: bundleDefaults,
 }
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>

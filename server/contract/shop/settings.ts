@@ -176,6 +176,11 @@ const groups = {
     countdown: z.boolean({ error: 'Must be true or false' }),
     next_price: z.boolean({ error: 'Must be true or false' }),
   }),
+  bundles: z.object({
+    moved: z.boolean({ error: 'Must be true or false' }),
+    gifted: z.boolean({ error: 'Must be true or false' }),
+    granted: z.boolean({ error: 'Must be true or false' }),
+  }),
 }
 
 /** Everything the shop says of itself; all of it is public. */
@@ -197,6 +202,7 @@ export const UpdateSettingsBody = z
     guarantee: groups.guarantee.partial(),
     delivery: groups.delivery.partial(),
     switches: groups.switches.partial(),
+    bundles: groups.bundles.partial(),
   })
   .partial()
 

@@ -28,6 +28,6 @@ export async function buyableOf(db: Db, userId: number, lines: readonly CartEntr
   const ids = lines.map(({ course_id }) => course_id)
   const [sold, owned] = await Promise.all([findCoursesForSale(db, ids, now), findOwned(db, userId, ids, now)])
   const buyable = new Set(sold.filter(({ price_paise }) => price_paise > 0).map(({ course_id }) => course_id))
-  for (const { course_id } of owned) buyable.delete(course_id)
+  for (const course_id of owned) buyable.delete(course_id)
   return lines.filter(({ course_id }) => buyable.has(course_id))
 }

@@ -205,8 +205,9 @@ const toIncludedLine = (line: Pick<OrderLineRow, 'course_id' | 'course_name' | '
 })
 
 /** Converts a priced cart to the wire. */
-export function toPricedCart({ courses, priced }: Cart): PricedAnswer {
+export function toPricedCart({ courses, priced, credits }: Cart): PricedAnswer {
   return {
+    credits: credits.map(({ course_id, paise }) => ({ course_id, amount: rupeesOrNull(paise) })),
     lines: priced.lines.map(({ parts, ...line }, at) => ({
       course_id: line.course_id,
       price: toRupees(line.price_paise),

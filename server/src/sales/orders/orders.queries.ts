@@ -1,4 +1,5 @@
 import type { OrderStatus } from 'contract/orders/orders'
+import type { Credit } from 'contract/orders/price-cart'
 import type { Touches } from 'contract/sources/read-touch'
 import type { Db } from '../../context.ts'
 import { barsPurchase, ENROLMENTS } from '../../courses/enrolments/enrolments.sql.ts'
@@ -74,10 +75,10 @@ export type OrderLineRow = {
   quantity: number
   /** Credit and discount of the promo code. */
   discount_paise: number
-  /** Price of the buyer's own seat where `owned`; else 0. */
+  /** Taken off the buyer's own seat for what they have already; where `owned`, its whole price. */
   credit_paise: number
   total_paise: number
-  /** The buyer's own seat of it is credited: it grants nothing, and no refund pays it. */
+  /** The buyer's own seat of it is credited whole: it grants nothing, and no refund pays it. */
   owned: boolean
   /** The bundle that it was bought in; null for a course bought alone. */
   bundle_id: string | null
@@ -96,12 +97,13 @@ export type Placed = { buyer: Buyer; owned: string[]; order_no: string | null }
 
 /**
  * Makes an order with its lines in one statement, so that it costs one round trip and is whole or not at all. It is not
- * made when the student owns one of its courses or has an equal order open. Undefined once the account is deleted.
+ * made when the student owns one of its courses, beside those of bundles that `credits` counts, or has an equal order open. Undefined once the account is deleted.
  */
 export async function insertOrder(
   db: Db,
   order: NewOrder,
   lines: Omit<OrderLineRow, 'order_id'>[],
+  credits: readonly Pick<Credit, 'course_id'>[] = [],
 ): Promise<Placed | undefined> {
   const { rows } = await db
     .raw<{ rows: (Buyer & Omit<Placed, 'buyer'>)[] }>(
@@ -114,7 +116,7 @@ export async function insertOrder(
        ), owned as (
          select e.course_id from ${ENROLMENTS} e join line on line.course_id = e.course_id and not line.owned
          where e.user_id = :userId and ${barsPurchase('e', 'cast(:now as timestamptz)')}
-           and (line.bundle_id is null or ${isPaidFor('e')})
+           and (line.bundle_id is null or e.course_id <> all(:credited) and ${isPaidFor('e')})
        ), placed as (
          insert into orders (order_id, order_no, user_id, fingerprint, subtotal_paise, discount_paise, tax_paise,
            minimum_charge_paise, total_paise, tax_settings_id, billing_state, billing_gstin, billing_name, billing_address,
@@ -144,6 +146,7 @@ export async function insertOrder(
         userId: order.user_id,
         order: JSON.stringify(order),
         lines: JSON.stringify(lines),
+        credited: credits.map(({ course_id }) => course_id),
         now: order.created_at,
       },
     )

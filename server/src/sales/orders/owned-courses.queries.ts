@@ -2,7 +2,7 @@ import type { Db } from '../../context.ts'
 import { barsPurchase, ENROLMENTS, GRANTS } from '../../courses/enrolments/enrolments.sql.ts'
 import { bound, PAID } from './status.ts'
 
-/** Checks that an enrolment was paid for: a bundle credits such a course, and none from a gift or an admin. `:paid` is `PAID_GRANT`. */
+/** Checks that an enrolment was paid for here. `:paid` is `PAID_GRANT`. */
 export const isPaidFor = (enrolment: string) => `exists (
   select from ${GRANTS} g
   join order_lines sold on sold.order_id = g.order_id and sold.course_id = g.course_id and not sold.owned and sold.total_paise > 0
@@ -18,16 +18,30 @@ export const PAID_GRANT = { paid: bound(PAID) }
 export const isSoldTwice = (line: string, enrolment: string, madeAt: string) => `(not ${line}.owned
   and (${line}.bundle_id is null or ${enrolment}.renewed_at > ${madeAt}) and ${barsPurchase(enrolment, madeAt)})`
 
-/** A course that its student need not buy. */
-export type Owned = { course_id: string; paid_for: boolean }
-
 /** Finds which of these courses a student (`users.id`) has, by the rule of a purchase made now. */
-export async function findOwned(db: Db, userId: number, courseIds: readonly string[], now: Date): Promise<Owned[]> {
+export async function findOwned(db: Db, userId: number, courseIds: readonly string[], now: Date): Promise<string[]> {
   if (courseIds.length === 0) return []
-  const { rows } = await db.raw<{ rows: Owned[] }>(
-    `select e.course_id, ${isPaidFor('e')} as paid_for from ${ENROLMENTS} e
+  const { rows } = await db.raw<{ rows: { course_id: string }[] }>(
+    `select e.course_id from ${ENROLMENTS} e
      where e.user_id = :userId and e.course_id = any(:courseIds) and ${barsPurchase('e', 'cast(:now as timestamptz)')}`,
-    { ...PAID_GRANT, userId, courseIds: [...courseIds], now },
+    { userId, courseIds: [...courseIds], now },
+  )
+  return rows.map(({ course_id }) => course_id)
+}
+
+/** A way by which a student has a course, with the order that paid for it. */
+export type OwnedWay = {
+  course_id: string
+  way: 'bought' | 'moved' | 'gifted' | 'granted'
+  order_id: string | null
+}
+
+/** Lists the ways by which a student (`users.id`) has these courses; orders count while they are paid. */
+export async function findOwnedWays(db: Db, userId: number, courseIds: readonly string[]): Promise<OwnedWay[]> {
+  const { rows } = await db.raw<{ rows: OwnedWay[] }>(
+    `select distinct g.course_id, g.way, g.order_id from ${GRANTS} g left join orders on orders.order_id = g.order_id
+     where g.user_id = :userId and g.course_id = any(:courseIds) and (g.way <> 'bought' or orders.status = any(:paid))`,
+    { ...PAID_GRANT, userId, courseIds: [...courseIds] },
   )
   return rows
 }

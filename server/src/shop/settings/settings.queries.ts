@@ -43,6 +43,9 @@ export const deliveryOf = (stored: StoredDelivery): typeof deliveryDefaults => (
 export const findGuaranteeDays = async (db: Db): Promise<number> =>
   withChanges((await findShop(db)).changes).guarantee.days
 
+/** Reads which courses count in a bundle though they were not paid for here. */
+export const findBundleCredits = async (db: Db) => withChanges((await findShop(db)).changes).bundles
+
 /** Reads the switch of the PDF stamp and the shop's name in it. */
 export async function findPdfStamp(db: Db): Promise<{ on: boolean; shop: string }> {
   const { delivery, brand } = withChanges((await findShop(db)).changes)

@@ -70,6 +70,26 @@ export function SettingsSections() {
         />
       </Section>
       <Section
+        title="Bundles"
+        help="Buyers pay less for a bundle when they bought some of its courses here: the course’s share, at most what they paid for it. Refunded money does not count."
+      >
+        <Switch
+          name="bundles.moved"
+          label="Count courses that moved in"
+          help="A course that a student brought from another platform counts with its share."
+        />
+        <Switch
+          name="bundles.gifted"
+          label="Count gifts"
+          help="A course that was a gift to the student counts with its share."
+        />
+        <Switch
+          name="bundles.granted"
+          label="Count free courses"
+          help="A course that you gave, or that was free, counts with its share."
+        />
+      </Section>
+      <Section
         title="Guarantee"
         help="The store promises it everywhere but in your own texts. Buyers ask for their money back from their orders; you decide each time."
       >

@@ -65,6 +65,7 @@ const Choice = chakra('label', {
 
 type SwitchName =
   | `switches.${'countdown' | 'next_price'}`
+  | `bundles.${'moved' | 'gifted' | 'granted'}`
   | `delivery.${'moving_mark' | 'pdf_stamp' | 'questions' | 'question_mails' | 'access_reminder'}`
 
 /** One choice of the settings, with its consequence. */

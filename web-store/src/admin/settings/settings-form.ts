@@ -1,5 +1,5 @@
 import { toNestErrors } from '@hookform/resolvers'
-import { deliveryDefaults, guaranteeDefaults } from 'contract/shop/brand'
+import { bundleDefaults, deliveryDefaults, guaranteeDefaults } from 'contract/shop/brand'
 import { homeDefaults } from 'contract/shop/home'
 import { lookDefaults, socialDefaults } from 'contract/shop/look'
 import { Settings } from 'contract/shop/settings'
@@ -47,6 +47,7 @@ export const settingsResolver: Resolver<SettingsForm, unknown, Settings> = (form
     brand: { ...form.brand, logo: form.brand.logo ?? '' },
     look: { ...lookDefaults, ...form.look },
     social: { ...socialDefaults, ...form.social },
+    bundles: { ...bundleDefaults, ...form.bundles },
     home: { ...homeDefaults, ...form.home, trust: parts(form.home?.trust ?? '', /\n/) },
     guarantee: { ...guaranteeDefaults, ...form.guarantee, ...daysOf(form.guarantee) },
     delivery: { ...deliveryDefaults, ...form.delivery, ...devicesOf(form.delivery) },

@@ -4,6 +4,7 @@ export const settingsSections = [
   { id: 'home-page', title: 'Home page', words: 'hero headline text steps trust lines' },
   { id: 'colours', title: 'Colours', words: 'accent color buttons links contrast' },
   { id: 'sales-pages', title: 'Sales pages', words: 'countdown clock next price' },
+  { id: 'bundles', title: 'Bundles', words: 'credit owned courses moved gifts free grant' },
   { id: 'guarantee', title: 'Guarantee', words: 'money back refund 30 days' },
   {
     id: 'lessons',

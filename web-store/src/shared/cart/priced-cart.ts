@@ -35,7 +35,7 @@ const presentQuery = () =>
     ...freshOnFocus,
   })
 
-/** The courses of these bundles that the buyer has paid for. In the first bundle with a course no other line of the cart credits it. */
+/** What the buyer's courses count for in these bundles. */
 const ownedQuery = (bundles: string[]) =>
   queryOptions({
     queryKey: [...api.orders.price.key(), bundles],

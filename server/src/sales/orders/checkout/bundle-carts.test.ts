@@ -1,4 +1,4 @@
-import { type CartLine, type CartPromocode, priceCart, seatPrices } from 'contract/orders/price-cart'
+import { type CartLine, type CartPromocode, type Credit, priceCart, seatPrices } from 'contract/orders/price-cart'
 import { creditLines, type TaxRule } from 'contract/tax'
 import { expect, test } from 'vitest'
 import type { CourseForSale } from '../../../courses/courses/courses.queries.ts'
@@ -45,7 +45,10 @@ function makeCart(random: Random) {
   const offer: CartLine[] = random(4) ? [] : [{ course_id: 'offer', price_paise: price(), quantity: 1, offer: true }]
   const lines = [...(chosen.length > 0 ? chosen : [{ course_id: 'c9', price_paise: price(), quantity: 1 }]), ...offer]
   const single = singles.map((one) => one.course_id)
-  const owned = courses.map((one) => one.course_id).filter((id) => !single.includes(id) && random(4) === 0)
+  // Paid for whole, for a part, or counted with the share.
+  const credits: Credit[] = courses
+    .filter(({ course_id }) => !single.includes(course_id) && random(4) === 0)
+    .map(({ course_id }) => ({ course_id, paise: random(3) ? price() : null }))
   const named = [null, null, 'b0', 'c1', 'elsewhere'][random(5)] ?? null
   const code: CartPromocode | null = random(3)
     ? {
@@ -57,7 +60,7 @@ function makeCart(random: Random) {
         seats: random(2) ? undefined : 1 + random(3),
       }
     : null
-  return { lines, code, owned, tax: TAXES[random(3)] }
+  return { lines, code, credits, tax: TAXES[random(3)] }
 }
 type Drawn = ReturnType<typeof makeCart>
 
@@ -80,23 +83,40 @@ function shared(amount: number, weights: readonly number[]): number[] {
 
 const halfUp = (numerator: bigint, denominator: bigint) => Number((2n * numerator + denominator) / (2n * denominator))
 
-/** Prices the same cart by another road: seat by seat, each course of each line apart. */
-function priceAgain({ lines, code, owned, tax }: Drawn) {
-  const order = [...lines.filter((line) => line.includes), ...lines.filter((line) => !line.includes)]
-  const taken: string[] = []
-  const seatsOf = new Map<CartLine, { id: string; seats: number[] }[]>()
-  for (const line of order) {
+/**
+ * Prices the same cart by another road: seat by seat, each course of each line apart. Bought one after the other, the bundles of a cart would
+ * cost the same: each credits what was paid for its courses before.
+ */
+function priceAgain({ lines, code, credits, tax }: Drawn) {
+  const insideOf = (line: CartLine) => {
     const inside = line.includes ?? [{ course_id: line.course_id, price_paise: 1 }]
     const weights = inside.map((one) => one.price_paise)
     const shares = shared(line.price_paise, sum(weights) > 0 ? weights : inside.map(() => 1))
-    const courses = inside.map(({ course_id: id }, at) => {
-      const has = taken.includes(id) || (line.includes !== undefined && owned.includes(id))
-      taken.push(id)
-      const seats = Array.from({ length: line.quantity }, (_, seat) => (seat === 0 && has ? 0 : (shares[at] ?? 0)))
-      return { id, seats }
-    })
-    seatsOf.set(line, courses)
+    return inside.map(({ course_id: id }, at) => ({ id, share: shares[at] ?? 0 }))
   }
+  const bundles = lines.filter((line) => line.includes)
+  const paid = new Map(credits.map(({ course_id, paise }) => [course_id, paise ?? Number.POSITIVE_INFINITY]))
+  const dues = new Map<string, number>()
+  for (const { id, share } of bundles.flatMap(insideOf)) {
+    const before = paid.get(id) ?? 0
+    const due = Math.max(0, share - before)
+    dues.set(id, (dues.get(id) ?? 0) + due)
+    paid.set(id, before + due)
+  }
+  const dearest = new Map<string, CartLine>()
+  for (const { line, id } of bundles
+    .flatMap((line) => insideOf(line).map((one) => ({ line, ...one })))
+    .sort((a, b) => b.share - a.share))
+    if (!dearest.has(id)) dearest.set(id, line)
+  const seatsOf = new Map(
+    lines.map((line) => {
+      const courses = insideOf(line).map(({ id, share }) => {
+        const own = line.includes ? (dearest.get(id) === line ? (dues.get(id) ?? 0) : 0) : dearest.has(id) ? 0 : share
+        return { id, seats: Array.from({ length: line.quantity }, (_, seat) => (seat === 0 ? own : share)) }
+      })
+      return [line, courses]
+    }),
+  )
   const all = lines.flatMap((line) => (seatsOf.get(line) ?? []).map((course) => ({ line, ...course })))
   const beside = sum(all.filter(({ line }) => !line.offer).flatMap(({ seats }) => seats))
   const holds = code && beside >= (code.minimum_paise ?? 0)
@@ -148,8 +168,8 @@ test(`${CARTS} carts with bundles, credits, offers, codes, seats and tax: shown,
     const random = numbers(seed)
     const drawn = makeCart(random)
     const again = priceAgain(drawn)
-    const { lines, code, owned, tax } = drawn
-    const priced = priceCart(lines, code, tax, owned)
+    const { lines, code, credits, tax } = drawn
+    const priced = priceCart(lines, code, tax, credits)
     const why = `cart ${seed}`
     // Shown.
     same(priced.total_paise, again.total, why)
@@ -157,7 +177,7 @@ test(`${CARTS} carts with bundles, credits, offers, codes, seats and tax: shown,
     credited += Number(priced.credit_paise > 0)
     withCode += Number(priced.discount_paise > 0)
     // Charged.
-    const rows = linesOf({ courses: coursesOf(lines), priced, credited: owned, offerId: 1 })
+    const rows = linesOf({ courses: coursesOf(lines), priced, credits, offerId: 1 })
     expect(
       rows.map((row) => [row.course_id, row.total_paise]),
       why,

@@ -1,6 +1,6 @@
 import { longerPeriod } from 'contract/access-period'
 import { formatRupees } from 'contract/money'
-import { type PricedCart, priceCart } from 'contract/orders/price-cart'
+import { type Credit, type PricedCart, priceCart } from 'contract/orders/price-cart'
 import { promocodeProblem } from 'contract/promocode-check'
 import type { Context, Db } from '../../../context.ts'
 import { type CourseForSale, findCoursesForSale } from '../../../courses/courses/courses.queries.ts'
@@ -18,6 +18,7 @@ import { disclaimerOf } from '../disclaimers.queries.ts'
 import type { OrderLineRow } from '../orders.queries.ts'
 import { findOwned } from '../owned-courses.queries.ts'
 import type { OwnedCourse } from '../payment-link.queries.ts'
+import { findCredits } from './credits.ts'
 
 /** A purchase priced by the server: courses and their priced lines have the same order. */
 export type Cart = {
@@ -26,8 +27,8 @@ export type Cart = {
   code: FoundPromocode | null
   /** The offer of its last line; null without one. */
   offerId: number | null
-  /** Courses that the buyer has paid for and a bundle of it has. */
-  credited: string[]
+  /** Count of what the buyer has already of its bundles. */
+  credits: Credit[]
   /** Settings of its invoice; undefined while there are none, and when nothing is due. */
   tax: TaxSettingsRow | undefined
 }
@@ -43,8 +44,8 @@ type Priced = {
 }
 
 /**
- * Prices courses (an id repeated n times is n seats) from the present tables. With a buyer the courses of a bundle that they have paid for
- * are credited. Errors: `not_found` for an unsold course, `already_purchased` for a bundle that has nothing new for them,
+ * Prices courses (an id repeated n times is n seats) from the present tables. With a buyer the courses of a bundle that they have
+ * are credited, as `findCredits` counts them. Errors: `not_found` for an unsold course, `already_purchased` for a bundle that has nothing new for them,
  * `promocode_invalid`, `promocode_expired`, `promocode_segment`, `offer_ended`.
  */
 export async function priceFromTables(db: Db, { courseIds, promocode, offer, now, user }: Priced): Promise<Cart> {
@@ -69,7 +70,7 @@ export async function priceFromTables(db: Db, { courseIds, promocode, offer, now
   if (problem) throw refusal(problem)
   if (code?.segment && user && !(await isInSegment(db, user.id, code.segment, now))) throw refusal('promocode_segment')
   if (taken) courses.push(taken.course)
-  const credited = await ownedInBundles(db, user, courses, now)
+  const credits = await creditsInBundles(db, user, courses, now)
   const lines = courses.map((course) => ({
     course_id: course.course_id,
     price_paise: course.price_paise,
@@ -77,12 +78,12 @@ export async function priceFromTables(db: Db, { courseIds, promocode, offer, now
     offer: course === taken?.course,
     includes: course.included,
   }))
-  const priced = priceCart(lines, code && { ...code, seats: seatsOfUse(code) }, tax, credited)
+  const priced = priceCart(lines, code && { ...code, seats: seatsOfUse(code) }, tax, credits)
   if (code?.minimum_paise && priced.short_paise > 0) throw tooSmall(code.minimum_paise)
   return {
     courses,
     priced,
-    credited,
+    credits,
     code: code ?? null,
     offerId: taken?.offer_id ?? null,
     tax: priced.total_paise > 0 ? tax : undefined,
@@ -99,22 +100,17 @@ export async function priceFor(
   const { course_ids: courseIds, promocode, offer } = asked
   const cart = await priceFromTables(ctx.db, { courseIds, promocode, offer: offer ?? undefined, user, now })
   const ids = cart.courses.map((course) => course.course_id)
-  const owned = await findOwned(ctx.db, user.id, ids, now)
-  refuseOwned(
-    cart,
-    owned.map((one) => one.course_id),
-  )
+  refuseOwned(cart, await findOwned(ctx.db, user.id, ids, now))
   return cart
 }
 
-/** Finds the credited courses of bundles. Throws when a buyer has all of a bundle, in whatever way. */
-async function ownedInBundles(db: Db, user: Priced['user'], courses: readonly CourseForSale[], now: Date) {
+/** Finds the credits of bundles. Throws when a buyer has all of a bundle, in whatever way. */
+async function creditsInBundles(db: Db, user: Priced['user'], courses: readonly CourseForSale[], now: Date) {
   const included = [...new Set(courses.flatMap(({ included = [] }) => included.map((one) => one.course_id)))]
   const owned = user ? await findOwned(db, user.id, included, now) : []
-  const has = (id: string) => owned.some((one) => one.course_id === id)
-  const bundle = courses.find(({ included }) => included?.every((one) => has(one.course_id)))
+  const bundle = courses.find(({ included }) => included?.every((one) => owned.includes(one.course_id)))
   if (bundle) throw alreadyOwned(bundle)
-  return owned.flatMap(({ course_id, paid_for }) => (paid_for ? course_id : []))
+  return user ? findCredits(db, user.id, owned) : []
 }
 
 const tooSmall = (minimumPaise: number) =>

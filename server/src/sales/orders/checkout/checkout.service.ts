@@ -126,7 +126,7 @@ async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, keyed: K
 async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: Cart, keyed: KeyedRequest | undefined) {
   const disclaimer_id = await keepDisclaimer(db, disclaimerOf(cart.courses), ctx.now())
   const drawn = { ...newOrder(ctx, purchase, cart), disclaimer_id }
-  const placed = await insertOrder(db, drawn, linesOf(cart))
+  const placed = await insertOrder(db, drawn, linesOf(cart), cart.credits)
   if (!placed) throw sessionExpired()
   refuseOwned(cart, placed.owned)
   // A course of a bundle was paid for since the cart was priced: it is credited now.

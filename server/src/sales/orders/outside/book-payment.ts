@@ -31,8 +31,7 @@ function priceOutside(cart: Cart, received: number): Cart {
     throw refuse(`These courses cost ${formatRupees(full.total_paise)}: enter at most that`)
   if (received === full.total_paise) return { ...cart, code: null }
   const tax = cart.tax
-  const priced = (discount: number) =>
-    priceCart(full.lines, { discount: 0, amount_paise: discount }, tax, cart.credited)
+  const priced = (discount: number) => priceCart(full.lines, { discount: 0, amount_paise: discount }, tax, cart.credits)
   const guess =
     full.subtotal_paise -
     full.credit_paise -
@@ -98,7 +97,7 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
   const { order_id } = drawn
   // One of its own: an equal order that is open at the gateway is another purchase, which is closed as for any paid order.
   const unnumbered = { ...drawn, fingerprint: outsidePaymentId(order_id), poll_after: null }
-  const placed = await insertOrder(trx, unnumbered, linesOf(cart))
+  const placed = await insertOrder(trx, unnumbered, linesOf(cart), cart.credits)
   if (!placed) throw plainError('not_found', 'User not found')
   refuseOwned(cart, placed.owned)
   if (placed.order_no === null) throw new Error(`The order ${order_id} was not stored`)

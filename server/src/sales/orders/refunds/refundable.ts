@@ -37,11 +37,21 @@ const NOTHING: Refundable = { all: 0, withoutRedeemed: 0, redeemed: 0, seats: []
 
 /** Nothing while the payment is in dispute. `lock`: in a transaction that holds the order, so that nobody redeems a code of it meanwhile. */
 export async function findRefundable(db: Db, order: OrderRow, { lock }: { lock: boolean }): Promise<Refundable> {
-  const { order_id, payment_id } = order
+  const { payment_id } = order
   if (!HOLDS_MONEY.includes(order.status) || payment_id === null) return NOTHING
   if (await isHeldByDispute(db, order)) return NOTHING
-  const gifts = await findGiftSeats(db, order_id, { lock })
   const all = (await findOwed(db, order)).find((one) => one.payment_id === payment_id)?.left ?? 0
+  return refundableOf({ ...(await findSold(db, order, { lock })), all })
+}
+
+/** Finds what is left of an order's seats, in paise with tax, whatever of it could go back now. */
+export async function findSeatsLeft(db: Db, order: OrderRow): Promise<OpenSeat[]> {
+  return refundableOf({ ...(await findSold(db, order, { lock: false })), all: order.total_paise }).seats
+}
+
+async function findSold(db: Db, order: OrderRow, { lock }: { lock: boolean }): Promise<Omit<Sold, 'all'>> {
+  const { order_id, payment_id } = order
+  const gifts = await findGiftSeats(db, order_id, { lock })
   const lines = await findOrderLines(db, [order_id])
   const tax = order.tax_settings_id === null ? undefined : await findTaxSettingsById(db, order.tax_settings_id)
   const charged = chargedLines(order, lines, tax)
@@ -52,7 +62,7 @@ export async function findRefundable(db: Db, order: OrderRow, { lock }: { lock: 
   // An order in review granted nothing.
   const given = WAS_PAID.includes(order.status)
   const weights = given ? lines.map((line) => seatPrices(line, { seats: order.promocode_seats, tax })) : []
-  return refundableOf({ all, lines, charged, weights, gifts, refunds, gone })
+  return { lines, charged, weights, gifts, refunds, gone }
 }
 
 type Sold = {

@@ -43,8 +43,11 @@ export function BundlePrice() {
   const price = Number.isFinite(Number(typed)) ? toPaise(Number(typed)) : 0
   const saved = sum - price
   const includes = courses.map(({ course_id }, index) => ({ course_id, price_paise: prices[index] ?? 0 }))
-  const paidWith = (owned: string) =>
-    priceCart([{ course_id: '', price_paise: price, quantity: 1, includes }], null, null, [owned]).total_paise
+  const line = { course_id: '', price_paise: price, quantity: 1, includes }
+  const paidWith = (owned: string) => {
+    const paise = includes.find(({ course_id }) => course_id === owned)?.price_paise ?? 0
+    return priceCart([line], null, null, [{ course_id: owned, paise }]).total_paise
+  }
   return (
     <chakra.div display="grid" gap="3">
       <div>
@@ -68,7 +71,7 @@ export function BundlePrice() {
           <ul>
             {courses.map(({ course_id, name }) => (
               <li key={course_id}>
-                <span>Someone with {name} pays</span>
+                <span>Someone who bought {name} at its price pays</span>
                 <b>{rupeesText(paidWith(course_id) / 100)}</b>
               </li>
             ))}

@@ -3,10 +3,10 @@ import { defineCall } from './define-call.ts'
 import { Day, Email, Message, Moment, Rupees } from './fields.ts'
 import { Todo } from './todo.ts'
 
-/** Revenue of a time's paid orders less their refunds; in rupees. */
+/** Money of a time in rupees: payments on their day, the gateway's or the one typed with an offline payment, less refunds on their own. */
 const Figures = z.object({
   revenue: Rupees,
-  /** Refunds of these orders, at any time. */
+  /** Refunds that left in this time. */
   refunds: Rupees,
   orders: z.number().int(),
   students: z.number().int(),
@@ -36,6 +36,7 @@ export const Overview = z.object({
   previous_days: z.array(Figures.extend({ day: z.string() })),
   /** Free courses that were taken in the time, also those that ended since; no sale counts them. */
   free: z.number().int(),
+  /** Courses by their part of the money, as `GET /admin/sources?by=course` counts it; an order counts until the course has gone back. */
   top_courses: z.array(
     z.object({
       course_id: z.string(),
@@ -56,6 +57,8 @@ export const Overview = z.object({
     checkouts: z.number().int(),
     started: z.number().int(),
     refunded: z.number().int(),
+    /** Orders of `refunded` that went back in part alone. */
+    refunded_in_part: z.number().int(),
   }),
 })
 export type Overview = z.output<typeof Overview>

@@ -35,7 +35,7 @@ const bought = { course_id: '10', course_name }
 const place = { courseId: 'crs_1', courseName: course_name, lessonId: 'les_1', lessonTitle: 'पहला' }
 const day = '2026-11-20T10:05:00.000Z'
 const sums = { subtotal_paise: 149_700, discount_paise: 9_900, tax_paise: 25_200, minimum_charge_paise: 100 }
-const paid = { order_no, ...sums, total_paise: 165_100, paid_at: day }
+const paid = { order_no, ...sums, total_paise: 165_100, paid_at: day, received_at: day }
 
 const newsParts = [
   { text: 'नमस्ते {name},\n\nयह देखिए।' },

@@ -39,7 +39,7 @@ export type StuckStudent = z.output<typeof StuckStudent>
 
 /** A part of `courses`. */
 export const courseFigures = {
-  /** Paid orders with each of the courses named and what its lines brought, since the shop began; as the overview counts. */
+  /** Paid orders with each of the courses named, less those of which it went back, and its part of the money, less refunds, since the shop began; as the overview counts. */
   sales: defineCall({
     method: 'GET',
     path: '/admin/courses/get_sales',
@@ -61,7 +61,7 @@ export const courseFigures = {
     .input(z.object({ id: CourseId }))
     .output(
       z.object({
-        /** Paid orders with it, and what its lines brought. */
+        /** Paid orders with it, less those of which it went back, and its part of their money, less refunds. */
         sales: z.number().int(),
         revenue: Rupees,
         lessons: z.number().int(),

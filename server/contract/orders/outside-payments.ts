@@ -3,6 +3,7 @@ import { defineCall } from '../define-call.ts'
 import { BuyerGstin, State } from '../documents.ts'
 import { CourseId, Day, nameText, PaidAmount, text, UserId } from '../fields.ts'
 import { cleanLines } from '../spelling.ts'
+import { financialYear } from '../tax.ts'
 import { IdempotencyKey } from './actions.ts'
 
 export const OutsideMethod = z.enum(['cash', 'bank_transfer', 'upi'], { error: 'Must be cash, bank_transfer or upi' })
@@ -16,10 +17,27 @@ export const OutsidePayment = z.object({
   received_on: z.string(),
 })
 
+/** Lists what is unusual about the day of an offline payment, and what it means for papers and returns; `taxSince` is the first day of GST, null without it. */
+export function receivedWarnings(received_on: string, today: string, taxSince: string | null = null): string[] {
+  const warnings: string[] = []
+  if (taxSince !== null && received_on < taxSince)
+    warnings.push('The money arrived before you charged GST. The invoice of today has GST: ask your accountant first.')
+  if (financialYear(received_on) !== financialYear(today))
+    warnings.push(
+      'The money arrived in another financial year. The paper is of today, the figures of that year change.',
+    )
+  else if (received_on.slice(0, 7) !== today.slice(0, 7))
+    warnings.push(
+      'The money arrived in another month, whose return may be filed. The paper is of today, the figures of that month change.',
+    )
+  return warnings
+}
+
 export const outsidePayments = {
   /**
    * Books money that the shop was paid without the gateway: an order that is paid at once, with its access, receipt or invoice and mail. Below the
-   * price the rest is a discount. It counts as a sale of the day on which it is booked, as its invoice does. The same `Idempotency-Key` books
+   * price the rest is a discount. It counts in all figures on `received_on`; its invoice has the day of the booking, as the series demands, and names that day. `warnings`
+   * lists what is unusual about that day: another month, another year, before GST. The same `Idempotency-Key` books
    * it once. 404 for no such student or course on sale; 409 `already_purchased`, `conflict` for a reference that is booked; 422
    * above the price, and without a state where there are invoices.
    */
@@ -56,5 +74,5 @@ export const outsidePayments = {
         }),
       }),
     )
-    .output(z.object({ order_id: z.string() })),
+    .output(z.object({ order_id: z.string(), warnings: z.array(z.string()) })),
 }

@@ -88,9 +88,9 @@ const Counts = z.object({
   course_views: z.number().int(),
   carts: z.number().int(),
   checkouts: z.number().int(),
-  /** Paid orders, refunded since or not, by the day of their payment. */
+  /** Paid orders, refunded since or not, by the day of their money. */
   orders: z.number().int(),
-  /** Their money less `refunds`; in rupees. */
+  /** Money that arrived less `refunds`, which count on their own day; in rupees. */
   revenue: Rupees,
   refunds: Rupees,
   /** Orders among them that were refunded, if only a part. */
@@ -113,8 +113,8 @@ export type SourceRow = z.output<typeof SourceRow>
 export const sources = {
   /**
    * Returns visits and orders by the link that led to them, first or last touch; days in Indian time, both inclusive, the last 30 by default. The rows sum to
-   * `total`, which is the overview's of the same days. `source` narrows campaigns to those of one source. A step, or an order of several courses, counts for
-   * its first course; its money goes to each.
+   * `total`, which is the overview's of the same days. `source` narrows campaigns to those of one source. A step counts for its first course. By course an order
+   * counts once under each of its courses with that course's part of the money, so that orders sum to more than `total`.
    */
   list: defineCall({
     method: 'GET',

@@ -40,6 +40,8 @@ export type ReceiptData = {
   payment_method: string | null
   /** Time of payment, ISO 8601. */
   paid_at: string
+  /** Time of the money, its day alone of an offline payment; absent where it is `paid_at`. */
+  received_at?: string
   gift_codes: readonly { code: string; course_name: string }[]
   /** Number of the attached document; undefined without one. */
   document?: string | undefined
@@ -158,11 +160,16 @@ const methods: Record<string, (t: Speech['t']) => string> = {
 }
 
 function factsOf({ t, longDay, time }: Speech, data: ReceiptData): [string, string][] {
-  const { order_no, paid_at, payment_id, payment_method } = data
+  const { order_no, received_at = data.paid_at, payment_id, payment_method } = data
   const method = methods[payment_method ?? '']
   return [
     [t('Order'), order_no],
-    [t('Date'), t('{day} at {time}', { day: longDay(paid_at), time: time(paid_at) })],
+    [
+      t('Date'),
+      payment_id?.startsWith('outside_')
+        ? longDay(received_at)
+        : t('{day} at {time}', { day: longDay(received_at), time: time(received_at) }),
+    ],
     ...(payment_id
       ? [[t('Payment'), method ? `${method(t)}, ${payment_id}` : payment_id] satisfies [string, string]]
       : []),

@@ -4,8 +4,8 @@ import { findAdConfig, openAdSecret } from '../../platform/ads/ad-config.queries
 import { type AdEvent, type Receiver, tellReceiver } from '../../platform/ads/receivers.ts'
 import { findAdAgent, listConsents } from '../../shop/consents/consents.queries.ts'
 import { findOrderWithBuyer } from '../orders/order-lists.queries.ts'
-import { findOrderLines } from '../orders/orders.queries.ts'
-import { findRefunds } from '../orders/refunds/refunds.queries.ts'
+import { findOrderLines, type OrderLineRow, type OrderRow } from '../orders/orders.queries.ts'
+import { findRefunds, type RefundRow } from '../orders/refunds/refunds.queries.ts'
 import { type AdEventRow, endAdEvent, findAdEvent, findPurchaseState, noteAdTrouble } from './ad-events.queries.ts'
 import { receiverOf } from './ads.service.ts'
 
@@ -59,9 +59,7 @@ async function eventOf(ctx: Context, row: AdEventRow, { channel }: Receiver): Pr
   return {
     ...{ kind: row.kind, orderId: row.order_id, at, coupon: order.promocode },
     paise: refund ? refund.amount_paise : (order.captured_paise ?? order.total_paise),
-    items: lines.map(({ course_id, course_name: name, total_paise, quantity }) => ({
-      ...{ course_id, name, quantity, paise: Math.round(total_paise / quantity) },
-    })),
+    items: refund ? itemsBack(order, lines, refund) : itemsOf(lines),
     page: `${ctx.config.storeUrl}/checkout`,
     person: {
       ...{ id: order.buyer_id, email: order.buyer_email, phone: order.buyer_phone, name: order.buyer_name },
@@ -69,4 +67,22 @@ async function eventOf(ctx: Context, row: AdEventRow, { channel }: Receiver): Pr
     },
     click: touch?.fbclid ? { fbclid: touch.fbclid, at: touch.at } : null,
   }
+}
+
+const itemsOf = (lines: readonly OrderLineRow[]): AdEvent['items'] =>
+  lines.map(({ course_id, course_name: name, total_paise, quantity }) => {
+    return { course_id, name, quantity, paise: Math.round(total_paise / quantity) }
+  })
+
+/** Lists what went back: every course with the whole sum, the picked seats, and none with a part of the sum. */
+function itemsBack(
+  order: Pick<OrderRow, 'captured_paise' | 'total_paise'>,
+  lines: readonly OrderLineRow[],
+  refund: Pick<RefundRow, 'amount_paise' | 'lines'>,
+): AdEvent['items'] {
+  if (refund.amount_paise >= (order.captured_paise ?? order.total_paise)) return itemsOf(lines)
+  return lines.flatMap(({ course_id, course_name: name }, at) => {
+    const { paise = 0, seats: quantity = 0 } = refund.lines?.[at] ?? {}
+    return quantity > 0 ? [{ course_id, name, quantity, paise: Math.round(paise / quantity) }] : []
+  })
 }

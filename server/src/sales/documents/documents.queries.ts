@@ -47,6 +47,14 @@ export function findTaxSettings(db: Db, day: string): Promise<TaxSettingsRow | u
     .options(prepared('tax settings'))
 }
 
+/** Returns the first day on which the shop charged GST; null while it never did. */
+export async function findTaxSince(db: Db): Promise<string | null> {
+  const row: { day: string | null } | undefined = await db('tax_settings')
+    .where({ enabled: true })
+    .first(db.raw('min(valid_from)::text as day'))
+  return row?.day ?? null
+}
+
 export function findTaxSettingsById(db: Db, id: number): Promise<TaxSettingsRow | undefined> {
   return db('tax_settings')
     .select(...settingsColumns, db.raw('valid_from::text'))

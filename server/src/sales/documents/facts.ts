@@ -18,7 +18,10 @@ export type DocumentFacts = {
   payment_id: string | null
   /** As the gateway calls it; missing on documents of before 21 November 2026. */
   payment_method?: string | null
+  /** When the money arrived, by the gateway's time or as it was typed; until 27 November 2026 when the order was settled. */
   paid_at: string
+  /** As it was typed with an offline payment; else missing. */
+  payment_reference?: string
   promocode: string | null
   /** The shop as it named itself then. */
   shop: { name: string; address: readonly string[]; email: string }
@@ -76,7 +79,8 @@ export function factsOfOrder(
     order_no: order.order_no,
     payment_id: order.payment_id,
     payment_method: order.payment_method,
-    paid_at: order.paid_at,
+    paid_at: order.received_at ?? order.paid_at,
+    ...(order.payment_reference ? { payment_reference: order.payment_reference } : {}),
     promocode: order.promocode,
     shop,
     seller: settings

@@ -82,13 +82,14 @@ const methods: Record<string, Say> = {
   paylater: (t) => t('pay later'),
 }
 
-/** `5 December 2026 by UPI`; the day alone where the gateway did not say how, or has a word that is not known here. */
+/** `5 December 2026 by UPI`; the day alone where the gateway did not say how, or has a word that is not known here. With the typed reference of an offline payment. */
 function paidText(facts: DocumentFacts): string {
   const { own, day } = paperSpeech(facts)
   const method = methods[facts.payment_method ?? '']
-  return method
+  const text = method
     ? own((t) => t('{day} by {method}', { day: day(facts.paid_at), method: method(t) }))
     : day(facts.paid_at)
+  return [text, facts.payment_reference].filter(Boolean).join(', ')
 }
 
 export function buyerEntries({ facts }: DocumentRow): Entry[] {

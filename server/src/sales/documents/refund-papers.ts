@@ -49,7 +49,8 @@ export function nextRefundPaper(
     const credit = creditLines(left, amount, { halves: sale.facts.igst_paise === 0, wanted })
     const facts = factsOfRefund(sale, credit, { ...refund, seats: refund.lines?.map((line) => line.seats) })
     if (sale.kind === 'receipt') return { ...of, kind: 'refund_receipt', facts }
-    const lastDay = lastTaxNoteDay(indianDay(new Date(sale.facts.paid_at)))
+    // The supply is of the year of its invoice, also where the money arrived before.
+    const lastDay = lastTaxNoteDay(indianDay(new Date(sale.issued_at)))
     return today > lastDay
       ? { ...of, kind: 'refund_receipt', facts: withoutTax(facts, lastDay) }
       : { ...of, kind: 'credit_note', facts, lastDay }

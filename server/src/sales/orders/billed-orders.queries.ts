@@ -9,7 +9,12 @@ export type BilledOrder = {
   payment_id: string | null
   /** As the gateway calls it, such as `upi`; null where it did not say, or nothing was paid. */
   payment_method: string | null
+  /** When it was settled and granted. */
   paid_at: string
+  /** The moment of its money; null or absent where that is `paid_at`. */
+  received_at?: string | null
+  /** Typed with an offline payment. */
+  payment_reference?: string | null
   promocode: string | null
   /** Tax added to prices that exclude it; else 0. */
   tax_paise: number
@@ -53,6 +58,7 @@ export async function lockBilledOrder(trx: Db, orderId: string): Promise<BilledO
       'o.order_no',
       'o.payment_id',
       'o.paid_at',
+      'o.received_at',
       'o.promocode',
       'o.tax_paise',
       'o.minimum_charge_paise',
@@ -64,6 +70,7 @@ export async function lockBilledOrder(trx: Db, orderId: string): Promise<BilledO
       'o.billing_name',
       'o.billing_address',
       'u.language',
+      trx.raw('(select p.reference from outside_payments p where p.order_id = o.order_id) as payment_reference'),
       trx.raw('(select p.method from order_payments p where p.payment_id = o.payment_id) as payment_method'),
       trx.raw('case when u.deleted_at is null then u.name end as buyer_name'),
       trx.raw('case when u.deleted_at is null then u.email end as buyer_email'),

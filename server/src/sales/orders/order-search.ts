@@ -16,7 +16,7 @@ const MOST_WORDS = 4
 
 /**
  * The condition that an order is one that a search means, by its whole text or by each of its words: its number or an id of its own, the
- * serial of one of its documents, a refund or gift code of it, its promo code, its living buyer or a course of it.
+ * serial of one of its documents, a refund or gift code of it, its promo code, its living buyer, their business or a course of it.
  * `orders` is how the query calls the table. The ids of buyers and lines are found first, each by its own index, and then
  * handed on as lists: joined they would be looked for among all orders. The orders of several words are found word by word: with the
  * list of one word, each order of another would be looked for from its begin to its end.
@@ -34,7 +34,7 @@ export function meantOrders(db: Knex, q: string, orders: 'orders' | 'o'): Knex.R
   return db.raw(`${orders}.order_id in (${all} union all ${found})`, [...each, hasId(db, q, orders)])
 }
 
-/** The condition that a part of a text is in the buyer or the name of a course. */
+/** The condition that a part of a text is in the buyer, the business name of the invoice or the name of a course. */
 function hasPart(db: Knex, q: string, orders: 'orders' | 'o'): Knex.Raw {
   const part = containingFolded(q)
   const phone = /^\d{3,15}$/.test(phoneDigits(q)) ? containing(phoneKey(q)) : part
@@ -43,6 +43,10 @@ function hasPart(db: Knex, q: string, orders: 'orders' | 'o'): Knex.Raw {
       ${orders}.user_id = any(array(
         select id from ${ACCOUNTS} u
         where deleted_at is null and (${folded('name')} like :part or ${folded('email')} like :part or phone like :phone or user_id = :q)
+      ))
+      or ${orders}.order_id = any(array(
+        select b.order_id from orders b join ${ACCOUNTS} u on u.id = b.user_id
+        where b.billing_name ilike :part and u.deleted_at is null
       ))
       or ${orders}.order_id = any(array(
         select order_id from order_lines, (

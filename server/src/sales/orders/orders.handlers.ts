@@ -175,7 +175,8 @@ export const orderHandlers = {
       ...toAdminOrderRow(order, lines, { waiting: waiting.get(id), outside: outside.get(id) }),
       gateway: {
         payment_link_id: order.gateway_link_id,
-        payment_link: order.payment_link,
+        // Nobody pays twice.
+        payment_link: order.status === 'created' ? order.payment_link : null,
         order_id: order.gateway_order_id,
         payment_id: order.payment_id,
         last_polled_at: order.polled_at,

@@ -52,7 +52,10 @@ export type OrderRow = {
   polls: number
   created_at: string
   expires_at: string
+  /** When it was settled and granted. */
   paid_at: string | null
+  /** The moment of its money where that is known: the gateway's time, or the day of an offline payment. */
+  received_at: string | null
   /** Captured amount; null before, and for free orders. */
   captured_paise: number | null
   /** Since when the gateway fails to answer about it; null while it answers. */

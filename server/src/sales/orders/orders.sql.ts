@@ -1,6 +1,13 @@
 /** The orders, for a statement of another feature that has to stay one. The planner sees through it, to the table and its indexes. */
 export const ORDERS =
-  '(select order_id, order_no, user_id, status, payment_id, total_paise, captured_paise, paid_at, created_at from orders)'
+  '(select order_id, order_no, user_id, status, payment_id, total_paise, captured_paise, paid_at, received_at, created_at from orders)'
+
+/** The moment of an order's money: the gateway's time of its payment, or the day of an offline one. */
+export const moneyAt = (order: string) => `coalesce(${order}.received_at, ${order}.paid_at)`
+
+/** The moment of a refund: the day on which a transfer left, or when the gateway had made it. */
+export const refundAt = (refund: string) =>
+  `coalesce(${refund}.sent_on::timestamp at time zone 'Asia/Kolkata', ${refund}.updated_at)`
 
 /** The refunds, for the same. */
 export const REFUNDS =

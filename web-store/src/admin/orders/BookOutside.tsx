@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { statesByName } from 'contract/gst'
 import { indianDay } from 'contract/indian-time'
-import type { OutsideMethod } from 'contract/orders/outside-payments'
+import { type OutsideMethod, receivedWarnings } from 'contract/orders/outside-payments'
 import { useNavigate } from 'react-router-dom'
 import { isRefused } from '../../shared/forms/use-action-form.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
@@ -29,6 +29,8 @@ type Booking = {
   reference: string
   received_on: string
   state: string
+  /** The unusual day that was confirmed; a draft of an earlier version has none. */
+  sure?: string
 }
 
 const newBooking = (): Booking => ({
@@ -40,6 +42,8 @@ function amountOf({ picked, typed }: Booking): string {
   const price = Math.round(picked.reduce((sum, course) => sum + course.price * 100, 0)) / 100
   return typed ?? (price > 0 ? String(price) : '')
 }
+
+const isUsual = ({ received_on }: Booking) => receivedWarnings(received_on, today()).length === 0
 
 const isSum = (amount: string) => /^\d+(\.\d{1,2})?$/.test(amount) && Number(amount) >= 1
 
@@ -64,9 +68,11 @@ export default function BookOutside({
         ? undefined
         : 'Please enter a receipt number or the reference of the transfer',
       received_on: booking.received_on !== '' && booking.received_on <= today() ? undefined : '',
+      sure:
+        isUsual(booking) || booking.sure === booking.received_on ? undefined : 'Please confirm the day of the money',
       state: !tax || booking.state !== '' ? undefined : 'Please choose your state',
     }),
-    send: ({ picked, method, reference, received_on, state, ...booking }, { key }) =>
+    send: ({ picked, method, reference, received_on, state, sure: _, ...booking }, { key }) =>
       adminClient.orders.bookOutside({
         headers: { 'idempotency-key': key },
         body: {
@@ -80,7 +86,9 @@ export default function BookOutside({
     // A refusal booked nothing; the next press is a booking of its own.
     renews: (error) => isRefused(error) && error.code !== 'idempotency_mismatch',
     ...{ failed: 'Payment not confirmed', fallback: 'Not recorded. Please try again.' },
-    onDone: ({ order_id }, { sent, here }) => {
+    onDone: ({ order_id, warnings }, { sent, here }) => {
+      const [warning] = warnings
+      if (warning) toast.info(warning)
       toast.success(`${rupeesText(Number(amountOf(sent)))} recorded`)
       if (!here) return
       onClose()
@@ -156,6 +164,22 @@ export default function BookOutside({
             </Field>
           )}
         </Two>
+        {received_on !== '' && !isUsual(form.values) && (
+          <chakra.label display="flex" gap="3" alignItems="start" minH="11" cursor="pointer">
+            <chakra.input
+              type="checkbox"
+              w="20px"
+              h="20px"
+              mt="2px"
+              checked={form.values.sure === received_on}
+              onChange={({ currentTarget }) => form.put({ sure: currentTarget.checked ? received_on : '' })}
+            />
+            <span>
+              {receivedWarnings(received_on, today()).join(' ')} <b>Yes, {received_on} is the day.</b>
+            </span>
+          </chakra.label>
+        )}
+        {form.errorOf('sure') && <FieldProblem>{form.errorOf('sure')}</FieldProblem>}
         {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
         <chakra.p textStyle="sm" color="fg.muted">
           The student gets access and the {tax ? 'invoice' : 'receipt'} by email at once. Razorpay is never asked about

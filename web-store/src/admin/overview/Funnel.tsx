@@ -30,7 +30,9 @@ const Bar = chakra('span', {
 
 type Step = { title: string; count: number; of?: string; leave?: string }
 
-type Counts = Pick<SourceCounts, 'visits' | 'course_views' | 'carts' | 'checkouts' | 'orders' | 'refunded'>
+type Counts = Pick<SourceCounts, 'visits' | 'course_views' | 'carts' | 'checkouts' | 'orders' | 'refunded'> & {
+  refunded_in_part?: number
+}
 
 /** The steps on the way from a visit to a paid order, with the step that loses most. */
 export function Funnel({ counts, more }: { counts: Counts; more?: ReactNode }) {
@@ -50,6 +52,7 @@ export function Funnel({ counts, more }: { counts: Counts; more?: ReactNode }) {
   const losses = shares.map((share, index) => (steps[index]?.leave && share !== undefined ? share : 2))
   const least = Math.min(...losses)
   const worst = least < 1 ? losses.indexOf(least) : -1
+  const inPart = counts.refunded_in_part ?? 0
   const most = Math.max(...steps.map(({ count }) => count))
   if (most === 0) return null
   return (
@@ -69,6 +72,11 @@ export function Funnel({ counts, more }: { counts: Counts; more?: ReactNode }) {
                   {share !== undefined && (
                     <chakra.span textStyle="sm" color={index === worst ? 'danger.fg' : 'fg.muted'}>
                       {shareText(count, steps[index - 1]?.count ?? 0)} of {of}
+                    </chakra.span>
+                  )}
+                  {title === 'Refunded' && inPart > 0 && (
+                    <chakra.span textStyle="sm" color="fg.muted">
+                      {inPart === count ? 'all in part' : `${inPart.toLocaleString('en-IN')} in part`}
                     </chakra.span>
                   )}
                   <chakra.span ms="auto" fontWeight="600" fontVariantNumeric="lining-nums tabular-nums">

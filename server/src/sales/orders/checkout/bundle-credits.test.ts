@@ -85,10 +85,10 @@ it('a course whose credit is a part is sold with the bundle for the rest, and go
   ])
   // What was paid for it in both orders counts for the next bundle.
   const fields = {
-    kind: 'bundle',
+    kind: 'bundle' as const,
     price: 1000,
     bundle_courses: [first, (await buildCourse(server.db)).course_id],
-  } as const
+  }
   const next = await buildCourse(server.db, fields)
   const { credits } = await shopper.student.orders.price({ course_ids: [next.course_id] })
   expect(credits).toEqual([{ course_id: first, amount: 600 }])

@@ -7,6 +7,8 @@ import { type CourseForSale, findCoursesForSale } from '../../../courses/courses
 import { courseNotFound } from '../../../courses/courses/courses.service.ts'
 import { appError } from '../../../errors.ts'
 import { hash } from '../../../platform/db/idempotency.ts'
+import { findBundleCredits } from '../../../shop/settings/settings.queries.ts'
+import { findTaxSettingsById } from '../../documents/documents.queries.ts'
 import { taxAt } from '../../documents/tax-settings.ts'
 import type { TaxSettingsRow } from '../../documents/tax-settings-row.ts'
 import { takeOffer } from '../../offers/offers.service.ts'
@@ -16,9 +18,10 @@ import { refusal } from '../../promocodes/promocodes.service.ts'
 import { isInSegment } from '../../segments/segments.queries.ts'
 import { disclaimerOf } from '../disclaimers.queries.ts'
 import type { OrderLineRow } from '../orders.queries.ts'
-import { findOwned } from '../owned-courses.queries.ts'
+import { findOrder } from '../orders.queries.ts'
+import { findOwned, findOwnedWays } from '../owned-courses.queries.ts'
 import type { OwnedCourse } from '../payment-link.queries.ts'
-import { findCredits } from './credits.ts'
+import { findSeatsLeft } from '../refunds/refundable.ts'
 
 /** A purchase priced by the server: courses and their priced lines have the same order. */
 export type Cart = {
@@ -84,7 +87,8 @@ export async function priceFromTables(db: Db, { courseIds, promocode, offer, now
     courses,
     priced,
     credits,
-    code: code ?? null,
+    // A code that takes nothing off is not used up.
+    code: (priced.discount_paise > 0 && code) || null,
     offerId: taken?.offer_id ?? null,
     tax: priced.total_paise > 0 ? tax : undefined,
   }
@@ -111,6 +115,39 @@ async function creditsInBundles(db: Db, user: Priced['user'], courses: readonly 
   const bundle = courses.find(({ included }) => included?.every((one) => owned.includes(one.course_id)))
   if (bundle) throw alreadyOwned(bundle)
   return user ? findCredits(db, user.id, owned) : []
+}
+
+/**
+ * Counts what a student (`users.id`) has of these courses for a bundle: what they paid here for their own seat, less what went back of it. What
+ * arrived by a move, a gift or an admin counts with its whole share where the settings say so.
+ */
+async function findCredits(db: Db, userId: number, courseIds: readonly string[]): Promise<Credit[]> {
+  if (courseIds.length === 0) return []
+  const counts = await findBundleCredits(db)
+  const ways = await findOwnedWays(db, userId, courseIds)
+  const credits: Credit[] = []
+  for (const course_id of courseIds) {
+    const of = ways.filter((one) => one.course_id === course_id)
+    if (of.some(({ way }) => way !== 'bought' && counts[way])) {
+      credits.push({ course_id, paise: null })
+      continue
+    }
+    let paise = 0
+    for (const { order_id } of of) if (order_id !== null) paise += await findPaidFor(db, order_id, course_id)
+    if (paise > 0) credits.push({ course_id, paise })
+  }
+  return credits
+}
+
+/** Computes what is left of the buyer's own seat of a course in an order: its price before added tax. */
+async function findPaidFor(db: Db, orderId: string, courseId: string): Promise<number> {
+  const order = await findOrder(db, orderId)
+  if (!order || order.total_paise === 0) return 0
+  const seats = await findSeatsLeft(db, order)
+  const own = seats.find(({ course_id, seat }) => course_id === courseId && seat === 0)
+  const paise = own?.left[own.line] ?? 0
+  const tax = order.tax_settings_id === null ? undefined : await findTaxSettingsById(db, order.tax_settings_id)
+  return tax?.prices === 'exclusive' ? Math.round((paise * 10_000) / (10_000 + tax.rate_basis_points)) : paise
 }
 
 const tooSmall = (minimumPaise: number) =>

@@ -51,6 +51,7 @@ export function newOrder(ctx: Context, { user, billing, touches }: Asked, cart: 
     polled_at: null,
     polls: 0,
     paid_at: null,
+    received_at: null,
     captured_paise: null,
     unanswered_since: null,
     traceparent: null,

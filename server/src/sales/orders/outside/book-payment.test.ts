@@ -62,6 +62,20 @@ test('an offline payment is a paid order with access, a receipt and its mail, an
   expect((await owner.orders.recheck({ params: { order_id } })).status).toBe('paid')
 })
 
+test('the money counts on the day on which it arrived, and the receipt names that day and the reference', async () => {
+  const { body } = await booking()
+  const { order_id, warnings } = await support.orders.bookOutside({ body })
+  expect(warnings).toHaveLength(1)
+  const [receipt] = await issueDocuments(server.ctx, order_id)
+  expect(receipt?.facts).toMatchObject({ paid_at: '2026-01-01T18:30:00.000Z', payment_reference: body.reference })
+  expect(indianDay(new Date(receipt?.issued_at ?? 0))).toBe(indianDay(server.ctx.now()))
+  const { totals } = await owner.overview.get({ from: '2026-01-02', to: '2026-01-02' })
+  expect(totals.orders).toBeGreaterThan(0)
+  const today = indianDay(server.ctx.now())
+  const { body: now } = await booking({ received_on: today })
+  expect(await support.orders.bookOutside({ body: now })).toMatchObject({ warnings: [] })
+})
+
 test('below the price the rest is a discount, above it nothing is booked', async () => {
   const { body } = await booking({ amount: 300.5 })
   const { order_id } = await support.orders.bookOutside({ body })

@@ -1,12 +1,13 @@
-import { indianDay } from 'contract/indian-time'
+import { dayStart, indianDay } from 'contract/indian-time'
 import { formatRupees, toPaise } from 'contract/money'
-import type { OutsideMethod } from 'contract/orders/outside-payments'
+import { type OutsideMethod, receivedWarnings } from 'contract/orders/outside-payments'
 import { priceCart } from 'contract/orders/price-cart'
 import type { Context, Db } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
 import { answerOnce } from '../../../platform/db/idempotency.ts'
 import { noteChange, noteRepeat } from '../../../shop/activity/note-change.ts'
 import { findUser, lockBuyer } from '../../../shop/users/users.queries.ts'
+import { findTaxSince } from '../../documents/documents.queries.ts'
 import { type Billing, stateMissing } from '../checkout/billing.ts'
 import { type Cart, linesOf, priceFromTables, refuseOwned } from '../checkout/cart.ts'
 import { newOrder } from '../checkout/new-order.ts'
@@ -58,6 +59,8 @@ export type OutsideSale = {
   billing: Billing | undefined
 }
 
+type Booked = { order_id: string; warnings: string[] }
+
 type Admin = { id: number; admin_id: string; email: string }
 
 /**
@@ -69,7 +72,7 @@ export function bookOutsideSale(
   admin: Admin,
   sale: OutsideSale,
   key: string | undefined,
-): Promise<{ order_id: string }> {
+): Promise<Booked> {
   return ctx.db.transaction(async (trx) => {
     if (!key) return book(ctx, trx, admin, sale)
     const keyed = { scope: `outside:${admin.admin_id}`, key, what: 'payment', said: [sale], now: ctx.now() }
@@ -79,7 +82,7 @@ export function bookOutsideSale(
   })
 }
 
-async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Promise<{ order_id: string }> {
+async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Promise<Booked> {
   const { method, reference, received_on, billing } = sale
   if (received_on > indianDay(ctx.now())) {
     const message = 'The date must not be in the future'
@@ -110,11 +113,13 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
   await keepPayments(trx, order_id, [paymentOf(payment_id, received, method, now)])
   const detail = `${method.replace('_', ' ')} ${reference} of ${received_on} by ${admin.email}`
   await insertOrderEvent(trx, { order_id, kind: 'booked_outside', detail, created_at: now.toISOString() })
-  await markPaid(ctx, trx, order, { payment_id, captured_paise: received })
+  // The day alone is known of an earlier one.
+  const received_at = received_on === indianDay(now) ? now.toISOString() : dayStart(received_on)
+  await markPaid(ctx, trx, order, { payment_id, captured_paise: received, received_at })
   await updateOrder(trx, order_id, { poll_after: null })
   const after = { status: 'paid', amount: sale.amount, method, reference, received_on }
   await noteChange(trx, { kind: 'order', id: order_id, name: order.order_no, after })
-  return { order_id }
+  return { order_id, warnings: receivedWarnings(received_on, indianDay(now), await findTaxSince(trx)) }
 }
 
 const bookedAlready = (order: string | undefined) =>

@@ -156,7 +156,7 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
     await insertOrderEvent(trx, { order_id: order.order_id, kind: 'access_taken', detail, created_at: now })
   if (courses > 0) await askWhatStandsIn(ctx, trx, order)
   if (!over && status !== 'review') await giveAccessBack(ctx, trx, order, gone)
-  ctx.log.info({ order_id: order.order_id, refunded_paise: back, status }, 'refund booked')
+  if (back > 0) ctx.log.info({ order_id: order.order_id, refunded_paise: back, status }, 'refund booked')
   return status
 }
 

@@ -89,6 +89,8 @@ async function settle(ctx: Context, trx: Db, order: OrderRow, truth: Truth): Pro
     const columns = {
       ...{ gateway_link_id: link.id, gateway_order_id: linkOrder ?? gateway_order_id },
       ...{ payment_id: payment.id, captured_paise: payment.amountPaise },
+      // A gateway whose clock is ahead paid nothing tomorrow.
+      received_at: payment.createdAt && payment.createdAt < ctx.now() ? payment.createdAt.toISOString() : null,
     }
     const other = isOtherMode(order.gateway_key_id, key_id)
     const agreed = isAsAgreed(truth, payment, order)

@@ -4,10 +4,10 @@ import { STUDENTS } from './learning-figures.queries.ts'
 
 export type CourseSales = { course_id: string; sales: number; revenue_paise: number }
 
-/** Paid orders with each course and what its lines brought, as `refreshDays` left it: one row of a day, not of an order, is read. */
+/** Paid orders with each course that has not gone back, and its part of the money, as `refreshDays` left it: one row of a day, not of an order, is read. */
 export async function findSales(db: Db, courseIds: readonly string[]): Promise<CourseSales[]> {
   const { rows } = await db.raw<{ rows: CourseSales[] }>(
-    `select asked.course_id, coalesce(sum(d.orders), 0)::bigint as sales, coalesce(sum(d.revenue_paise), 0)::bigint as revenue_paise
+    `select asked.course_id, coalesce(sum(d.orders - d.returned), 0)::bigint as sales, coalesce(sum(d.revenue_paise), 0)::bigint as revenue_paise
     from unnest(:courseIds::text[]) as asked (course_id)
     left join day_courses d on d.course_id = asked.course_id
     group by asked.course_id`,
@@ -17,7 +17,7 @@ export async function findSales(db: Db, courseIds: readonly string[]): Promise<C
 }
 
 /** The paid orders of each course that has any, as `findSales` counts them, for an order of the courses. */
-export const SALES = '(select course_id, sum(orders) as number from day_courses group by course_id)'
+export const SALES = '(select course_id, sum(orders - returned) as number from day_courses group by course_id)'
 
 /** Finds a course's lessons, its present students, those who took it free, and how many of them began or finished it. */
 export async function findCompletion(

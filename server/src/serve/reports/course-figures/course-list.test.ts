@@ -35,7 +35,10 @@ test('the list goes by sales and by students over all of its pages, and who has 
   }
   // Bought and refunded: no sale, as the column counts it.
   const back = await buildPaidOrder(db, { course_id: 'order-d' })
-  await db('orders').where({ order_id: back.order_id }).update({ status: 'refunded' })
+  const payment_id = 'pay_back'
+  await db('orders').where({ order_id: back.order_id }).update({ status: 'refunded', payment_id })
+  const given = { refund_id: 'rf_back', order_id: back.order_id, payment_id, status: 'processed' }
+  await db('refunds').insert({ ...given, amount_paise: 49_900 })
   // Each with an order of its own.
   for (const course_id of ['order-b', 'order-b', 'order-d']) await buildEnrolment(db, { course_id })
   await buildEnrolment(db, { course_id: 'order-a', revoked_at: new Date() })

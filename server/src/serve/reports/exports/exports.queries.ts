@@ -7,7 +7,7 @@ import { narrowStudents, type StudentFilter } from '../../../people/students/stu
 import { everyWord } from '../../../platform/db/like.ts'
 import { KNOWN_HOLDERS, PAID_STATES } from '../../../sales/orders/known-holders.queries.ts'
 import { narrowOrders, type OrderFilter } from '../../../sales/orders/order-search.ts'
-import { SOLD_TOGETHER } from '../../../sales/orders/orders.sql.ts'
+import { moneyAt, SOLD_TOGETHER } from '../../../sales/orders/orders.sql.ts'
 import { spentBy, WAS_PAID_STATES } from '../../../sales/segments/segment-rules.ts'
 
 // Each batch begins after the last row of the one before, in the order of an index: new rows move nothing.
@@ -46,7 +46,7 @@ export async function exportOrders(
     .join('users as u', 'u.id', 'o.user_id')
     .orderByRaw('o.created_at desc, o.order_id')
     .limit(limit)
-    .select('o.order_id', 'o.order_no', 'o.created_at', 'o.paid_at', 'o.status')
+    .select('o.order_id', 'o.order_no', 'o.created_at', 'o.status', db.raw(`${moneyAt('o')} as paid_at`))
     .select('o.subtotal_paise', 'o.discount_paise', 'o.tax_paise')
     .select('o.total_paise', 'o.captured_paise', 'o.promocode', 'o.payment_id')
     .select({ buyer_name: 'u.name', buyer_email: 'u.email', buyer_phone: 'u.phone' })

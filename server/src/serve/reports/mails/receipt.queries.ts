@@ -12,7 +12,7 @@ export type ReceiptRow = Omit<ReceiptData, keyof MailShop | 'document'> & { emai
 export async function findReceipt(db: Db, orderId: string, now = new Date()): Promise<ReceiptRow | undefined> {
   const { rows } = await db.raw<{ rows: ReceiptRow[] }>(
     `select o.order_no, o.subtotal_paise, o.discount_paise, o.credit_paise, o.tax_paise, o.minimum_charge_paise, o.total_paise, o.promocode,
-      o.payment_id, o.paid_at, users.name, users.email_proven_at is not null as proven, users.email, users.language,
+      o.payment_id, o.paid_at, coalesce(o.received_at, o.paid_at) as received_at, users.name, users.email_proven_at is not null as proven, users.email, users.language,
       (select p.method from order_payments p where p.payment_id = o.payment_id) as payment_method,
       exists (
         select from contact_changes c

@@ -1,6 +1,7 @@
 import { dayStart, indianDay } from 'contract/indian-time'
 import type { Overview } from 'contract/overview'
 import type { Db } from '../../../context.ts'
+import { moneyAt, refundAt } from '../../../sales/orders/orders.sql.ts'
 import { bound, REFUNDED, WAS_PAID } from '../../../sales/orders/status.ts'
 
 /** First day, inclusive, such as `2026-11-01`, and last day. */
@@ -40,15 +41,16 @@ export type TopCourse = {
   revenue_paise: number
 }
 
-/** The courses that brought most in the span, of orders that are still paid; 5 of them. The money of a bundle counts for its courses. As `refreshDays` left it. */
+/** The courses that brought most in the span; 5 of them. The money of a bundle counts for its courses. As `refreshDays` left it. */
 export async function findTopCourses(db: Db, { from, to }: Span): Promise<TopCourse[]> {
   const { rows } = await db.raw<{ rows: TopCourse[] }>(
     `select top.course_id, c.name as course_name, c.banner, top.orders, top.revenue_paise
     from (
-      select course_id, sum(orders)::bigint as orders, sum(revenue_paise)::bigint as revenue_paise
+      select course_id, greatest(sum(orders - returned), 0)::bigint as orders, sum(revenue_paise)::bigint as revenue_paise
       from day_courses join courses using (course_id)
       where kind = 'course' and day between cast(:from as date) and cast(:to as date)
       group by course_id
+      having sum(orders - returned) > 0 or sum(revenue_paise) > 0
       order by revenue_paise desc, course_id
       limit 5
     ) top
@@ -59,14 +61,18 @@ export async function findTopCourses(db: Db, { from, to }: Span): Promise<TopCou
   return rows
 }
 
-/** Sums the steps of visits, and counts the orders started in the span, and the refunded ones among those paid in it. */
+/** Sums the steps of visits, and counts the orders started in the span, and the refunded ones among those whose money arrived in it. */
 export async function findFunnel(db: Db, { from, to }: Span): Promise<Overview['funnel']> {
   const { rows } = await db.raw<{ rows: [Overview['funnel']] }>(
     `select coalesce(sum(visits), 0)::bigint as visits, coalesce(sum(course_views), 0)::bigint as course_views,
       coalesce(sum(carts), 0)::bigint as carts, coalesce(sum(checkouts), 0)::bigint as checkouts,
       (select count(*) from orders where created_at >= :begins and created_at < :ends) as started,
-      (select count(*) from orders where paid_at >= :begins and paid_at < :ends and status = any(:refunded)) as refunded
-    from visit_steps where by = 'source' and touch = 'last' and day between cast(:from as date) and cast(:to as date)`,
+      refunded.number as refunded, refunded.in_part as refunded_in_part
+    from (
+      select count(*) as number, count(*) filter (where o.status = 'partially_refunded') as in_part from orders o
+      where o.paid_at is not null and ${moneyAt('o')} >= :begins and ${moneyAt('o')} < :ends and o.status = any(:refunded)
+    ) refunded left join visit_steps on by = 'source' and touch = 'last' and day between cast(:from as date) and cast(:to as date)
+    group by refunded.number, refunded.in_part`,
     { from, to, begins: dayStart(from), ends: dayStart(to, 1), refunded: bound(REFUNDED) },
   )
   return rows[0]
@@ -103,12 +109,12 @@ export async function findPartOfDay(db: Db, until: Date): Promise<PartOfDay> {
         or exists (select from orders where paid_at < :ends) as visited
     from (
       select sum(coalesce(o.captured_paise, o.total_paise))::bigint as paise, count(*) as orders
-      from orders o where o.paid_at >= :begins and o.paid_at < :ends and o.status = any(:wasPaid)
+      from orders o where o.paid_at is not null and ${moneyAt('o')} >= :begins and ${moneyAt('o')} < :ends and o.status = any(:wasPaid)
     ) sold
     cross join (
       select sum(r.amount_paise)::bigint as paise
       from orders o join refunds r on r.order_id = o.order_id and r.payment_id = o.payment_id
-      where o.paid_at >= :begins and o.paid_at < :ends and o.status = any(:wasPaid) and r.status = 'processed'
+      where r.status = 'processed' and ${refundAt('r')} >= :begins and ${refundAt('r')} < :ends and o.status = any(:wasPaid)
     ) given_back
     left join page_views seen on seen.day = cast(:day as date)`,
     { day, begins: dayStart(day), ends: until.toISOString(), wasPaid: bound(WAS_PAID) },

@@ -32,26 +32,35 @@ test('figures count on their day in India, less refunds', async () => {
   const second = await paidAt('2026-03-09T18:30:00Z')
   const payment_id = 'pay_1'
   await db('orders').where({ order_id: second }).update({ payment_id })
-  const back = { order_id: second, status: 'processed' }
+  // It goes back a day later, in India.
+  const back = { order_id: second, status: 'processed', updated_at: '2026-03-10T18:30:00Z' }
   await db('refunds').insert([
     { ...back, refund_id: 'r1', payment_id, amount_paise: 9_900 },
     { ...back, refund_id: 'r2', payment_id: 'pay_second', amount_paise: 49_900 },
   ])
   await db('page_views').insert({ day: '2026-03-10', views: 7 })
   const owner = server.api(await server.adminToken())
-  const answer = await owner.overview.get({ from: '2026-03-08', to: '2026-03-10' })
+  const answer = await owner.overview.get({ from: '2026-03-09', to: '2026-03-11' })
   expect(answer.days).toEqual([
-    { day: '2026-03-08', revenue: 0, refunds: 0, orders: 0, students: 0, visits: 0 },
     { day: '2026-03-09', revenue: 499, refunds: 0, orders: 1, students: 1, visits: 0 },
-    { day: '2026-03-10', revenue: 400, refunds: 99, orders: 1, students: 0, visits: 7 },
+    { day: '2026-03-10', revenue: 499, refunds: 0, orders: 1, students: 0, visits: 7 },
+    { day: '2026-03-11', revenue: -99, refunds: 99, orders: 0, students: 0, visits: 0 },
   ])
   expect(answer.totals).toEqual({ revenue: 899, refunds: 99, orders: 2, students: 1, visits: 7 })
   expect(answer.previous).toEqual({ revenue: 0, refunds: 0, orders: 0, students: 0, visits: 0 })
   expect(answer.top_courses).toEqual([
-    { course_id: course.course_id, course_name: 'The best course', banner: course.banner, orders: 2, revenue: 998 },
+    { course_id: course.course_id, course_name: 'The best course', banner: course.banner, orders: 2, revenue: 899 },
   ])
-  expect(answer.funnel).toEqual({ visits: 0, course_views: 0, carts: 0, checkouts: 0, started: 2, refunded: 0 })
-  const after = await owner.overview.get({ from: '2026-03-11', to: '2026-03-13' })
+  expect(answer.funnel).toEqual({
+    visits: 0,
+    course_views: 0,
+    carts: 0,
+    checkouts: 0,
+    started: 2,
+    refunded: 0,
+    refunded_in_part: 0,
+  })
+  const after = await owner.overview.get({ from: '2026-03-12', to: '2026-03-14' })
   expect(after.previous).toEqual(answer.totals)
   expect(after.previous_days).toEqual(answer.days)
 })
@@ -69,6 +78,7 @@ test('the figures of a day follow what is committed, also while someone else rea
   await db.transaction(async (trx) => {
     await trx('refunds').insert({
       ...{ refund_id: 'r-late', order_id, payment_id: 'pay_late', amount_paise: 49_900, status: 'processed' },
+      updated_at: '2026-06-05T12:00:00Z',
     })
     await trx('orders').where({ order_id }).update({ status: 'refunded' })
     const readers = await Promise.all([day(), day(), day()])
@@ -79,9 +89,17 @@ test('the figures of a day follow what is committed, also while someone else rea
   await db('orders').where({ order_id }).update({ paid_at: '2026-06-06T06:00:00Z' })
   await sweepJob(server.ctx).run({}, 'one')
   expect(await db('stale_days')).toEqual([])
-  expect(await db('day_figures').where({ day: '2026-06-05' }).first()).toMatchObject({ orders: 0, students: 0 })
-  expect(await db('day_figures').where({ day: '2026-06-06' }).first()).toMatchObject({ orders: 1, revenue_paise: 0 })
-  expect(await db('day_courses').where('day', '>=', '2026-06-01')).toEqual([])
+  expect(await db('day_figures').where({ day: '2026-06-05' }).first()).toMatchObject({
+    ...{ orders: 0, students: 0, revenue_paise: -49_900 },
+  })
+  expect(await db('day_figures').where({ day: '2026-06-06' }).first()).toMatchObject({
+    orders: 1,
+    revenue_paise: 49_900,
+  })
+  expect(await db('day_courses').where('day', '>=', '2026-06-01').orderBy('day')).toMatchObject([
+    { orders: 0, revenue_paise: -49_900, returned: 1 },
+    { orders: 1, revenue_paise: 49_900, returned: 0 },
+  ])
 })
 
 test('figures are read while a backup is made, which holds the files of the library', async () => {

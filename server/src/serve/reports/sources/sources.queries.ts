@@ -37,6 +37,10 @@ export async function findSources(db: Db, { from, to, by, touch, source }: Asked
       union all
       select source, key, 0, 0, 0, 0, orders, revenue_paise, refunded_paise, refunded
       from day_sources where day between cast(:from as date) and cast(:to as date) and by = :by and touch = :touch
+      union all
+      select '', course_id, 0, 0, 0, 0, orders, revenue_paise, refunds_paise, refunded
+      from day_courses join courses using (course_id)
+      where :by = 'course' and kind = 'course' and day between cast(:from as date) and cast(:to as date)
     ), summed as (
       select key, ${SUMS}, row_number() over (order by sum(revenue_paise) desc, sum(visits) desc, key) as place
       from told where cast(:source as text) is null or source = :source

@@ -192,8 +192,13 @@ test('sources and the funnel equal a recount of 1,000 random visitors, and sum t
     model.set(place, row)
   }
   type Known = { at: number; way: Way }
-  const countAll = (first: Known | undefined, last: Known | undefined, column: keyof SourceCounts, much = 1) => {
-    const day = indianDay(new Date(clock))
+  const countAll = (
+    first: Known | undefined,
+    last: Known | undefined,
+    column: keyof SourceCounts,
+    much = 1,
+    day = indianDay(new Date(clock)),
+  ) => {
     for (const [name, touch] of [
       ['first', first],
       ['last', last],
@@ -274,11 +279,14 @@ test('sources and the funnel equal a recount of 1,000 random visitors, and sum t
         source,
       })
     countAll(browser.first, browser.last, 'orders')
-    countAll(browser.first, browser.last, 'revenue', sum - back)
-    countAll(browser.first, browser.last, 'refunds', back)
+    countAll(browser.first, browser.last, 'revenue', sum)
     if (back > 0) countAll(browser.first, browser.last, 'refunded')
-    count(day, 'course', bought[0] as string, 'orders')
-    if (back > 0) count(day, 'course', bought[0] as string, 'refunded')
+    // A refund leaves days after the payment, and counts there.
+    const backAt = new Date(clock + Math.floor(draw() * 20 * DAY_MS))
+    const backDay = indianDay(backAt)
+    if (back > 0) countAll(browser.first, browser.last, 'revenue', -back, backDay)
+    if (back > 0) countAll(browser.first, browser.last, 'refunds', back, backDay)
+    for (const course_id of bought) count(day, 'course', course_id, 'orders')
     for (const [position, course_id] of bought.entries()) count(day, 'course', course_id, 'revenue', prices[position])
     if (back === 0) continue
     const refund_id = `rf_${order_id}`
@@ -288,11 +296,13 @@ test('sources and the funnel equal a recount of 1,000 random visitors, and sum t
       payment_id: `pay_${order_id}`,
       amount_paise: back,
       status: 'processed',
+      updated_at: backAt.toISOString(),
     })
     if (backSeat) {
       await db('refund_seats').insert({ refund_id, course_id: bought.at(-1), seat: 0 })
-      count(day, 'course', bought.at(-1) as string, 'revenue', -back)
-      count(day, 'course', bought.at(-1) as string, 'refunds', back)
+      count(day, 'course', bought.at(-1) as string, 'refunded')
+      count(backDay, 'course', bought.at(-1) as string, 'revenue', -back)
+      count(backDay, 'course', bought.at(-1) as string, 'refunds', back)
     } else {
       // Shared out over the courses by their prices, each part from where the last one ended.
       let upto = 0
@@ -300,8 +310,9 @@ test('sources and the funnel equal a recount of 1,000 random visitors, and sum t
       for (const [position, course_id] of bought.entries()) {
         upto += prices[position] as number
         const until = Math.trunc((-back * upto) / sum)
-        count(day, 'course', course_id, 'revenue', until - given)
-        count(day, 'course', course_id, 'refunds', given - until)
+        count(backDay, 'course', course_id, 'revenue', until - given)
+        count(backDay, 'course', course_id, 'refunds', given - until)
+        if (until < given) count(day, 'course', course_id, 'refunded')
         given = until
       }
     }

@@ -30,10 +30,10 @@ export type CartPromocode = Covering & {
   seats?: number | undefined
 }
 
-/** What an earlier way to a course counts for in a bundle. */
+/** Count of an earlier way to a course in a bundle. */
 export type Credit = {
   course_id: string
-  /** What the buyer paid for it here, before added tax; null counts the course's whole share. */
+  /** Sum that the buyer paid for it here, before added tax; null counts the course's whole share. */
   paise: number | null
 }
 
@@ -161,7 +161,7 @@ function creditParts(lines: readonly CartLine[], credits: readonly Credit[]) {
 
 type Charge = { line: CartLine; share: number }
 
-/** Returns true if this line charges a course rather than `other`, which stands before it. */
+/** Returns true if this line charges a course, and not `other`, an earlier line. */
 function isBefore({ line, share }: Charge, other: Charge): boolean {
   if (!line.includes || !other.line.includes) return line.includes !== undefined && !other.line.includes
   return share > other.share

@@ -113,7 +113,7 @@ export type SourceRow = z.output<typeof SourceRow>
 export const sources = {
   /**
    * Returns visits and orders by the link that led to them, first or last touch; days in Indian time, both inclusive, the last 30 by default. The rows sum to
-   * `total`, which is the overview's of the same days. `source` narrows campaigns to those of one source. A step counts for its first course. By course an order
+   * `total`, which is the overview's of the same days. `source` narrows campaigns to those of one source. A step counts for its first course. With `course` an order
    * counts once under each of its courses with that course's part of the money, so that orders sum to more than `total`.
    */
   list: defineCall({

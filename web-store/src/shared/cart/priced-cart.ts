@@ -35,7 +35,7 @@ const presentQuery = () =>
     ...freshOnFocus,
   })
 
-/** What the buyer's courses count for in these bundles. */
+/** Counts of the buyer's courses in these bundles. */
 const ownedQuery = (bundles: string[]) =>
   queryOptions({
     queryKey: [...api.orders.price.key(), bundles],

@@ -83,7 +83,7 @@ it('a course whose credit is a part is sold with the bundle for the rest, and go
     [second, 360],
     [third, 240],
   ])
-  // What was paid for it in both orders counts for the next bundle.
+  // The sum of both orders counts for the next bundle.
   const fields = {
     kind: 'bundle' as const,
     price: 1000,
@@ -109,7 +109,7 @@ it('the same course in two bundles of a cart costs its greater share, in whateve
     expect(await student.orders.price({ course_ids })).toMatchObject({ subtotal: 1700, credit: 25, total: 1675 })
 })
 
-it('what went back of a course gives no credit, by seat and by sum', async () => {
+it('the refunded part of a course gives no credit, by seat and by sum', async () => {
   const { bundle, first, second } = await makeBundle()
   const shopper = await buildShopper(server)
   const { orderId } = await buyAndPay(shopper, [first, second])

@@ -117,8 +117,8 @@ async function creditsInBundles(db: Db, user: Priced['user'], courses: readonly 
 }
 
 /**
- * Counts what a student (`users.id`) has of these courses for a bundle: what they paid here for their own seat, less what went back of it. What
- * arrived by a move, a gift or an admin counts with its whole share where the settings say so.
+ * Counts what a student (`users.id`) has of these courses for a bundle: what they paid here for their own seat, less what went back of it. A course
+ * that arrived by a move, a gift or an admin counts with its whole share where the settings say so.
  */
 async function findCredits(db: Db, userId: number, courseIds: readonly string[]): Promise<Credit[]> {
   if (courseIds.length === 0) return []

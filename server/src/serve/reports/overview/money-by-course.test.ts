@@ -70,7 +70,7 @@ test('a course of a bundle that went back alone counts nowhere, and a refund cou
   })
 })
 
-test('every day’s courses sum to its money, whatever came and went back', async () => {
+test('every day’s courses sum to its money, payments and refunds alike', async () => {
   const from = addDays(indianDay(server.ctx.now()), -60)
   const { rows, total } = await owner.sources.list({ from, by: 'course' })
   const overview = await owner.overview.get({ from })

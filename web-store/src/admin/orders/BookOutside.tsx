@@ -29,16 +29,16 @@ type Booking = {
   reference: string
   received_on: string
   state: string
-  /** The unusual day that was confirmed; a draft of an earlier version has none. */
-  sure?: string
+  /** The unusual day that was confirmed. */
+  sure: string
 }
 
 const newBooking = (): Booking => ({
-  ...{ picked: [], typed: undefined, method: 'upi', reference: '', received_on: today(), state: '' },
+  ...{ picked: [], typed: undefined, method: 'upi', reference: '', received_on: today(), state: '', sure: '' },
 })
 
 /** The amount is the price, unless another one was typed. */
-function amountOf({ picked, typed }: Booking): string {
+function amountOf({ picked, typed }: Pick<Booking, 'picked' | 'typed'>): string {
   const price = Math.round(picked.reduce((sum, course) => sum + course.price * 100, 0)) / 100
   return typed ?? (price > 0 ? String(price) : '')
 }
@@ -78,7 +78,7 @@ export default function BookOutside({
         body: {
           user_id: user.user_id,
           course_ids: picked.map(({ course_id }) => course_id),
-          amount: Number(amountOf({ ...booking, picked, method, reference, received_on, state })),
+          amount: Number(amountOf({ ...booking, picked })),
           ...{ method, reference: reference.trim(), received_on },
           ...(state ? { billing_state: state } : {}),
         },

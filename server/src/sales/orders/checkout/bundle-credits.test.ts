@@ -57,7 +57,7 @@ async function grant({ user }: Shopper, course_id: string, way: 'moved' | 'grant
 async function redeemGift(shopper: Shopper, course_id: string) {
   const giver = await buildShopper(server)
   await buyAndPay(giver, [course_id, course_id])
-  const [order] = await giver.student.orders.mine()
+  const [order] = await giver.student.orders.mine({})
   await shopper.student.gifts.redeem({ code: order?.gift_codes?.[0]?.code ?? '' })
 }
 

@@ -18,7 +18,7 @@ export type ExtraOf<Text> = Said extends Text
 /**
  * Every code an answer can carry, with its status (`too_large` also goes out as 414 and 431). The body of an error is
  * `{detail, code, errors?: [{path, message}]}`; a detail with values adds its `template` and `values`, from which the store
- * makes the sentence in another language; some conflicts add one more field (`total`, `current`).
+ * makes the sentence in another language; some conflicts add one more field (`total`, `current`, `warnings`).
  */
 export const errorStatus = {
   bad_request: 400,
@@ -39,6 +39,7 @@ export const errorStatus = {
   already_purchased: 409,
   price_changed: 409,
   idempotency_mismatch: 409,
+  confirm_day: 409,
   insufficient_coins: 409,
   edit_conflict: 409,
   last_owner: 409,

@@ -4,7 +4,7 @@ import { fill, type Values } from 'contract/fill'
 
 /**
  * Creates an error for a caller who may read another language: `text` has its translations in `said.json`, the status comes from the
- * contract's table. `extra` is added to the body (`total`, `current`); never pass a secret or an internal there.
+ * contract's table. `extra` is added to the body (`total`, `current`, `warnings`); never pass a secret or an internal there.
  */
 export function appError<Text extends Said>(code: ErrorCode, text: Text, ...[extra]: ExtraOf<Text>) {
   const values = extra?.values as Values | undefined

@@ -709,7 +709,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     const sale = { method: 'cash', reference: 'R-17', received_on: '2026-01-02' }
     return {
       path: '/admin/orders/outside',
-      body: { user_id: user.user_id, course_ids: [course_id], amount: 499, ...sale },
+      body: { user_id: user.user_id, course_ids: [course_id], amount: 499, ...sale, confirm_day: true },
       expected: { kind: 'order', after: { status: 'paid', amount: 499, ...sale } },
     }
   },

@@ -36,8 +36,8 @@ export function receivedWarnings(received_on: string, today: string, taxSince: s
 export const outsidePayments = {
   /**
    * Books money that the shop was paid without the gateway: an order that is paid at once, with its access, receipt or invoice and mail. Below the
-   * price the rest is a discount. It counts in all figures on `received_on`; its invoice has the day of the booking, as the series demands, and names that day. `warnings`
-   * lists what is unusual about that day: another month, another year, before GST. The same `Idempotency-Key` books
+   * price the rest is a discount. It counts in all figures on `received_on`; its invoice has the day of the booking, as the series demands, and names that day. A
+   * day of another month or year, or before GST, needs `confirm_day`, else nothing is booked: 409 `confirm_day` with `warnings`. The same `Idempotency-Key` books
    * it once. 404 for no such student or course on sale; 409 `already_purchased`, `conflict` for a reference that is booked; 422
    * above the price, and without a state where there are invoices.
    */
@@ -50,7 +50,7 @@ export const outsidePayments = {
     status: 201,
     input: 'detailed',
     summary: 'Record a payment made outside the gateway',
-    codes: ['not_found', 'already_purchased', 'conflict', 'idempotency_mismatch'],
+    codes: ['not_found', 'already_purchased', 'conflict', 'idempotency_mismatch', 'confirm_day'],
   })
     .input(
       z.object({
@@ -67,6 +67,8 @@ export const outsidePayments = {
           reference: text(1, 60, 'Please enter a receipt number or the reference of the transfer'),
           /** Not in the future. */
           received_on: Day,
+          /** The caller has read the warnings about that day. */
+          confirm_day: z.boolean({ error: 'Must be true or false' }).default(false),
           billing_state: State.optional(),
           billing_gstin: BuyerGstin.optional(),
           billing_name: nameText(0, 200, 'Must be text').optional(),

@@ -3,6 +3,7 @@ import { statesByName } from 'contract/gst'
 import { indianDay } from 'contract/indian-time'
 import { type OutsideMethod, receivedWarnings } from 'contract/orders/outside-payments'
 import { useNavigate } from 'react-router-dom'
+import { isApiError } from '../../api/client.ts'
 import { isRefused } from '../../shared/forms/use-action-form.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -43,7 +44,7 @@ function amountOf({ picked, typed }: Pick<Booking, 'picked' | 'typed'>): string 
   return typed ?? (price > 0 ? String(price) : '')
 }
 
-const isUsual = ({ received_on }: Booking) => receivedWarnings(received_on, today()).length === 0
+const isUsual = ({ received_on }: Booking) => received_on === '' || receivedWarnings(received_on, today()).length === 0
 
 const isSum = (amount: string) => /^\d+(\.\d{1,2})?$/.test(amount) && Number(amount) >= 1
 
@@ -72,19 +73,21 @@ export default function BookOutside({
         isUsual(booking) || booking.sure === booking.received_on ? undefined : 'Please confirm the day of the money',
       state: !tax || booking.state !== '' ? undefined : 'Please choose your state',
     }),
-    send: ({ picked, method, reference, received_on, state, sure: _, ...booking }, { key }) =>
+    send: ({ picked, method, reference, received_on, state, sure, ...booking }, { key }) =>
       adminClient.orders.bookOutside({
         headers: { 'idempotency-key': key },
         body: {
           user_id: user.user_id,
           course_ids: picked.map(({ course_id }) => course_id),
           amount: Number(amountOf({ ...booking, picked })),
-          ...{ method, reference: reference.trim(), received_on },
+          ...{ method, reference: reference.trim(), received_on, confirm_day: sure === received_on },
           ...(state ? { billing_state: state } : {}),
         },
       }),
     // A refusal booked nothing; the next press is a booking of its own.
     renews: (error) => isRefused(error) && error.code !== 'idempotency_mismatch',
+    // The server alone knows the first day of GST.
+    fieldsOf: (error) => (isApiError(error) && error.code === 'confirm_day' ? { sure: error.message } : undefined),
     ...{ failed: 'Payment not confirmed', fallback: 'Not recorded. Please try again.' },
     onDone: ({ order_id, warnings }, { sent, here }) => {
       const [warning] = warnings
@@ -164,7 +167,7 @@ export default function BookOutside({
             </Field>
           )}
         </Two>
-        {received_on !== '' && !isUsual(form.values) && (
+        {(!isUsual(form.values) || form.values.sure === received_on || form.errorOf('sure')) && (
           <chakra.label display="flex" gap="3" alignItems="start" minH="11" cursor="pointer">
             <chakra.input
               type="checkbox"

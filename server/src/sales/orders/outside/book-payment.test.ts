@@ -26,7 +26,7 @@ const booking = async (given: object = {}) => {
   references += 1
   const body = {
     ...{ user_id: user.user_id, course_ids: [course_id], amount: 499, method: 'upi' as const },
-    ...{ reference: `UTR-${references}`, received_on: '2026-01-02' },
+    ...{ reference: `UTR-${references}`, received_on: '2026-01-02', confirm_day: true },
     ...given,
   }
   return { user, course_id, body }
@@ -74,6 +74,19 @@ test('the money counts on the day on which it arrived, and the receipt names tha
   const today = indianDay(server.ctx.now())
   const { body: now } = await booking({ received_on: today })
   expect(await support.orders.bookOutside({ body: now })).toMatchObject({ warnings: [] })
+})
+
+test('money of another month or year is recorded only once its day is confirmed', async () => {
+  const { user, body } = await booking({ confirm_day: false })
+  await expect(support.orders.bookOutside({ body })).rejects.toMatchObject({
+    ...{ status: 409, code: 'confirm_day' },
+    data: { warnings: [expect.stringContaining('another financial year')] },
+  })
+  expect(await server.db('orders').where({ user_id: user.id })).toEqual([])
+  expect(await server.db('outside_payments').where({ reference: body.reference })).toEqual([])
+  expect(await support.orders.bookOutside({ body: { ...body, confirm_day: true } })).toMatchObject({
+    warnings: [expect.stringContaining('another financial year')],
+  })
 })
 
 test('below the price the rest is a discount, above it nothing is booked', async () => {

@@ -56,6 +56,8 @@ export type OutsideSale = {
   reference: string
   /** An Indian day. */
   received_on: string
+  /** The warnings about that day were read. */
+  confirm_day: boolean
   billing: Billing | undefined
 }
 
@@ -88,6 +90,8 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
     const message = 'The date must not be in the future'
     throw plainError('invalid', message, { errors: [{ path: 'received_on', message }] })
   }
+  const warnings = receivedWarnings(received_on, indianDay(ctx.now()), await findTaxSince(trx))
+  if (warnings.length > 0 && !sale.confirm_day) throw plainError('confirm_day', warnings.join(' '), { warnings })
   const user = await findUser(trx, sale.user_id)
   if (!user || !(await lockBuyer(trx, user.id))) throw plainError('not_found', 'User not found')
   const booked = await findBookedOutside(trx, method, reference)
@@ -119,7 +123,7 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
   await updateOrder(trx, order_id, { poll_after: null })
   const after = { status: 'paid', amount: sale.amount, method, reference, received_on }
   await noteChange(trx, { kind: 'order', id: order_id, name: order.order_no, after })
-  return { order_id, warnings: receivedWarnings(received_on, indianDay(now), await findTaxSince(trx)) }
+  return { order_id, warnings }
 }
 
 const bookedAlready = (order: string | undefined) =>

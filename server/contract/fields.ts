@@ -108,14 +108,23 @@ export const MAX_PRICE_RUPEES = 1_000_000
 /** Money on the wire: a number with at most two decimals. */
 export const Rupees = z.number()
 
-const AMOUNT = 'Amount must be at least ₹1.00, with at most 2 decimals'
+export const PAID_AMOUNT = 'Amount must be at least ₹1.00, with at most 2 decimals'
 
-/** A payment or refund in rupees: at least one, the gateway's minimum. */
+/** A payment in rupees: at least one, the gateway's minimum. */
 export const PaidAmount = z
-  .number({ error: AMOUNT })
-  .min(1, { error: AMOUNT })
-  .max(100_000_000, { error: AMOUNT })
-  .multipleOf(0.01, { error: AMOUNT })
+  .number({ error: PAID_AMOUNT })
+  .min(1, { error: PAID_AMOUNT })
+  .max(100_000_000, { error: PAID_AMOUNT })
+  .multipleOf(0.01, { error: PAID_AMOUNT })
+
+const BACK_AMOUNT = 'Amount must be at least ₹0.01, with at most 2 decimals'
+
+/** A refund in rupees: the gateway sends no less than one, a bank any sum. */
+export const BackAmount = z
+  .number({ error: BACK_AMOUNT })
+  .min(0.01, { error: BACK_AMOUNT })
+  .max(100_000_000, { error: BACK_AMOUNT })
+  .multipleOf(0.01, { error: BACK_AMOUNT })
 
 const PRICE_MESSAGE = 'Price must be positive'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_CART_SEATS } from '../cart-seats.ts'
 import { defineCall } from '../define-call.ts'
-import { CourseId, Day, listWindow, Moment, optionalText, PaidAmount, Rupees, text } from '../fields.ts'
+import { BackAmount, CourseId, Day, listWindow, Moment, optionalText, PAID_AMOUNT, Rupees, text } from '../fields.ts'
 
 /** `review`: the money differs from the order, nothing is granted, the owner decides. */
 export const OrderStatus = z.enum([
@@ -149,7 +149,8 @@ export const orderActions = {
         headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }).optional(),
         body: z
           .object({
-            amount: PaidAmount.optional(),
+            /** At least a rupee without `bank`. */
+            amount: BackAmount.optional(),
             reason: optionalText(500),
             /** With it, `amount` is absent or exactly all that the choice gives back. */
             redeemed: z.enum(['keep', 'take'], { error: 'Must be keep or take' }).optional(),
@@ -168,6 +169,10 @@ export const orderActions = {
                 payment_id: text(1, 100, 'Must be a payment id').optional(),
               })
               .optional(),
+          })
+          .refine(({ amount, bank }) => amount === undefined || bank || amount >= 1, {
+            path: ['amount'],
+            error: PAID_AMOUNT,
           })
           .refine(({ seats, redeemed }) => !seats || !redeemed, {
             path: ['redeemed'],

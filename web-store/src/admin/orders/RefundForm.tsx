@@ -51,7 +51,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
           label={`Amount (${currency ?? '₹'})`}
           type="number"
           inputMode="decimal"
-          min={1}
+          min={transfer ? 0.01 : 1}
           max={most}
           step={0.01}
           required

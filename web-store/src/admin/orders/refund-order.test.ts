@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lateTaxText, newRefund, type RefundOrder } from './refund-order.ts'
+import { lateTaxText, newRefund, type RefundOrder, refundOf } from './refund-order.ts'
 
 test('the refund form says from 1 December on that no tax is taken back of a sale of the year before', () => {
   const sale = (kind: 'invoice' | 'receipt', paid_at = '2027-03-15T06:30:00.000Z') => ({
@@ -32,4 +32,15 @@ test('a refund begins with the courses that its buyer asks for, and leaves redee
   expect(asking(['reels', 'canva'])).toEqual(['seats', ['reels 0', 'reels 2', 'canva 0']])
   expect(asking(['canva'], [seat('canva', 0)])).toEqual(['all', []])
   expect(asking(null)).toEqual(['all', []])
+})
+
+test('a rest below a rupee goes back by bank transfer alone', () => {
+  const order = {
+    ...{ refundable: 0.5, refundable_without_redeemed: 0.5, refund_needs_reason: false, seats: [], gift_codes: [] },
+    ...{ guarantee: null, outside: null, gateway: { currency: 'INR' } },
+  } as unknown as RefundOrder
+  const refund = newRefund(order)
+  expect(refund.transfer).not.toBeNull()
+  expect(refundOf(order, refund)).toMatchObject({ sum: 0.5, text: '₹0.50', problems: { amount: undefined } })
+  expect(refundOf(order, { ...refund, transfer: null }).problems.amount).toMatch(/^Razorpay refunds ₹1 or more/)
 })

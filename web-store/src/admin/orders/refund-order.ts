@@ -60,7 +60,7 @@ export type Scope = 'all' | 'seats' | 'sum'
 type Refund = { scope: Scope; wanted: readonly PickedSeat[]; amount: string; reason: string; transfer: Transfer }
 
 /** A refund begins with what its buyer asks for: the named courses, without gift codes that others redeemed. */
-export function newRefund({ guarantee, outside, seats, gift_codes }: RefundOrder): Refund {
+export function newRefund({ guarantee, outside, seats, gift_codes, refundable }: RefundOrder): Refund {
   const asked = guarantee?.status === 'open' ? guarantee : undefined
   const isRedeemed = ({ code }: PickedSeat) => gift_codes.some((gift) => gift.code === code && gift.redeemed)
   const ids = asked?.course_ids
@@ -69,9 +69,11 @@ export function newRefund({ guarantee, outside, seats, gift_codes }: RefundOrder
   return {
     ...{ scope: isWhole ? 'all' : 'seats', wanted: isWhole ? [] : wanted, amount: '' },
     reason: asked ? (asked.reason ?? 'Requested within the guarantee') : '',
-    transfer: outside ? { reference: '', sent_on: indianDay(shopNow()) } : null,
+    transfer: outside || (refundable > 0 && refundable < 1) ? { reference: '', sent_on: indianDay(shopNow()) } : null,
   }
 }
+
+const BELOW_A_RUPEE = 'Razorpay refunds ₹1 or more. Send it by bank transfer, and choose that as the refund method.'
 
 /** Works out what a refund gives back, and what keeps it from being sent. */
 export function refundOf(order: RefundOrder, { scope, wanted, amount, reason, transfer }: Refund) {
@@ -79,11 +81,13 @@ export function refundOf(order: RefundOrder, { scope, wanted, amount, reason, tr
   // Some may have gone back while the form was open.
   const picked = order.seats.filter((seat) => wanted.some((one) => isSameSeat(one, seat)))
   const sum = scope === 'all' ? order.refundable : scope === 'seats' ? amountOf(picked) : Number(amount)
-  const inRange = scope !== 'sum' || (/^\d+(\.\d{1,2})?$/.test(amount) && sum >= 1 && sum <= most)
+  // Razorpay sends no less than a rupee.
+  const least = transfer ? 0.01 : 1
+  const inRange = scope !== 'sum' || (/^\d+(\.\d{1,2})?$/.test(amount) && sum >= least && sum <= most)
   const needsReason = order.refund_needs_reason || scope === 'sum'
   const { currency } = order.gateway
-  const range = `Amount must be from ${amountText(1, currency)} to ${amountText(most, currency)}`
-  const isSum = sum >= 1 && inRange
+  const range = `Amount must be from ${amountText(least, currency)} to ${amountText(most, currency)}`
+  const isSum = sum >= least && inRange
   return {
     ...{ picked, sum, most, inRange, range, needsReason },
     /** The amount in words; empty while there is none. */
@@ -91,7 +95,9 @@ export function refundOf(order: RefundOrder, { scope, wanted, amount, reason, tr
     problems: {
       amount: isSum
         ? undefined
-        : { all: 'Nothing is left to refund', seats: 'Choose what to refund', sum: range }[scope],
+        : scope !== 'sum' && sum > 0
+          ? BELOW_A_RUPEE
+          : { all: 'Nothing is left to refund', seats: 'Choose what to refund', sum: range }[scope],
       reason: needsReason && reason.trim() === '' ? 'Enter a reason' : undefined,
       transfer: transferProblem(transfer),
     },

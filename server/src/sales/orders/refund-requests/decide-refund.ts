@@ -9,6 +9,7 @@ import { isOutside } from '../outside-payments.queries.ts'
 import { currencyOf } from '../payments.queries.ts'
 import { findOwed } from '../refunds/find-owed.ts'
 import { requireUndisputed } from '../refunds/held-by-dispute.ts'
+import { giveable, LEAST_BY_GATEWAY } from '../refunds/owed-back.ts'
 import type { RefundSeat } from '../refunds/refund-seats.queries.ts'
 import { findRefundable, linesOf, type OpenSeat, paiseOf, type Refundable } from '../refunds/refundable.ts'
 import type { RefundRow } from '../refunds/refunds.queries.ts'
@@ -71,18 +72,31 @@ export async function needsReason(db: Db, order: OrderRow, now: Date): Promise<b
   return now.getTime() > Date.parse(order.paid_at) + (await findGuaranteeDays(db)) * DAY_MS
 }
 
-type Wish = Pick<RefundRequest, 'redeemed' | 'seats'>
+type Wish = Pick<RefundRequest, 'redeemed' | 'seats' | 'bank'>
+
+/** The least sum that this way can send. */
+const leastOf = ({ bank }: Wish) => (bank ? 1 : LEAST_BY_GATEWAY)
+
+const tooSmall = (paise: number, currency: string) =>
+  plainError(
+    'not_refundable',
+    `Razorpay refunds ${formatMoney(LEAST_BY_GATEWAY, currency)} or more. Send ${formatMoney(paise, currency)} by bank transfer, and record that.`,
+  )
 
 /** Returns the refund in paise with its seats; refuses an excess, an undecided fate of redeemed seats, and seats gone meanwhile. */
 export function decide(
   refundable: Refundable,
   asked: number | undefined,
-  { redeemed, seats }: Wish,
+  wish: Wish,
   currency = 'INR',
 ): { paise: number; seats: OpenSeat[] } {
-  const { all, withoutRedeemed, redeemed: count } = refundable
+  const { redeemed, seats } = wish
+  const { all, redeemed: count } = refundable
+  const least = leastOf(wish)
+  const withoutRedeemed = giveable(refundable.withoutRedeemed, least)
   if (all === 0) throw appError('not_refundable', 'There is nothing left to refund in this order')
-  if (seats) return ofSeats(refundable, asked, seats)
+  if (all < least) throw tooSmall(all, currency)
+  if (seats) return ofSeats(refundable, asked, { seats, least })
   const most = redeemed === 'take' ? all : withoutRedeemed
   // A word on redeemed seats is one on the whole rest.
   const whole = redeemed !== undefined || count === 0
@@ -112,13 +126,19 @@ async function decideSecond(
   const payment = (await findOwed(trx, order)).find((one) => one.payment_id === payment_id)
   if (!payment) throw plainError('not_refundable', 'This order has no such payment')
   if (payment.left === 0) throw plainError('not_refundable', 'This payment is back already, or on its way')
+  const least = leastOf(request)
+  if (payment.left < least) throw tooSmall(payment.left, 'INR')
   if (request.seats || request.redeemed) throw plainError('not_refundable', 'Nothing was bought with a second payment')
   if (asked !== undefined && asked > payment.left)
     throw plainError('not_refundable', `At most ${formatRupees(payment.left)} of this payment can be refunded`)
   return { paise: asked ?? payment.left, seats: [] }
 }
 
-function ofSeats(refundable: Refundable, asked: number | undefined, wanted: readonly RefundSeat[]) {
+function ofSeats(
+  refundable: Refundable,
+  asked: number | undefined,
+  { seats: wanted, least }: { seats: readonly RefundSeat[]; least: number },
+) {
   const isWanted = (seat: RefundSeat) =>
     wanted.some(({ course_id, seat: number }) => course_id === seat.course_id && number === seat.seat)
   const seats = refundable.seats.filter(isWanted)
@@ -128,8 +148,8 @@ function ofSeats(refundable: Refundable, asked: number | undefined, wanted: read
   }
   const refuse = (message: string) => plainError('not_refundable', message, sums)
   if (seats.length < wanted.length) throw refuse('Some of these seats were refunded meanwhile. Please choose again.')
-  const paise = paiseOf(refundable, seats)
-  if (paise === 0) throw refuse('Less than ₹1.00 was paid for these seats, which cannot be refunded')
+  const paise = paiseOf(refundable, seats, least)
+  if (paise === 0) throw refuse('Less than ₹1.00 was paid for these seats: send it by bank transfer, and record that')
   if (asked !== undefined && asked !== paise)
     throw refuse(`The refund for these seats is ${formatRupees(paise)}. Please choose again.`)
   return { paise, seats }

@@ -1,5 +1,6 @@
 import { indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildCourse } from '../../../../test/catalogue-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { buildShopper, findRefundsAt, payHeard, refuseRefunds, type Shopper } from '../../../../test/shopper.ts'
 import { issueDocuments } from '../../documents/documents.service.ts'
@@ -75,6 +76,36 @@ test('a bank transfer is recorded as done: access, document and mail as of a ref
   await expect(transfer(orderId, { bank: { reference: 'UTR 428', sent_on: today() } })).rejects.toMatchObject({
     code: 'not_refundable',
   })
+})
+
+test('a rest below a rupee goes back by bank transfer, and Razorpay is not sent one', async () => {
+  const { course, orderId, paymentId } = await paidOrder()
+  const params = { order_id: orderId }
+  await owner.orders.refund({ params, body: { amount: 498.5, reason: 'A kind gesture' } })
+  expect(await owner.orders.adminGet({ order_id: orderId })).toMatchObject({ refundable: 0.5 })
+  await expect(owner.orders.refund({ params, body: {} })).rejects.toMatchObject({
+    ...{ code: 'not_refundable', message: expect.stringContaining('Send ₹0.50 by bank transfer') },
+  })
+  await expect(owner.orders.refund({ params, body: { amount: 0.5 } })).rejects.toMatchObject({ status: 422 })
+  expect(await findRefundsAt(one, paymentId)).toMatchObject([{ amount: 49_850 }])
+  expect(await transfer(orderId, { amount: 0.5 })).toMatchObject({ status: 'processed', amount: 0.5 })
+  expect(await shopper.statusOf(orderId)).toBe('refunded')
+  expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
+  expect((await owner.orders.adminGet({ order_id: orderId })).refundable).toBe(0)
+})
+
+test('a seat of less than a rupee goes back by bank transfer after the others', async () => {
+  const [dear, cheap] = [await buildCourse(one.db, { price: 499 }), await buildCourse(one.db, { price: 1 })]
+  const { orderId, link } = await shopper.buy([dear.course_id, cheap.course_id], 50)
+  await payHeard(one, link)
+  const body = { seats: [{ course_id: dear.course_id, seat: 0 }] }
+  await owner.orders.refund({ params: { order_id: orderId }, body })
+  const seats = [{ course_id: cheap.course_id, seat: 0 }]
+  await expect(owner.orders.refund({ params: { order_id: orderId }, body: { seats } })).rejects.toMatchObject({
+    code: 'not_refundable',
+  })
+  expect(await transfer(orderId, { seats })).toMatchObject({ status: 'processed', amount: 0.5 })
+  expect(await shopper.statusOf(orderId)).toBe('refunded')
 })
 
 test('one key and one reference are one transfer; its day lies between the payment and today', async () => {

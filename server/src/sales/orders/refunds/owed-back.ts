@@ -32,8 +32,9 @@ type Refund = Pick<RefundRow, 'payment_id' | 'amount_paise' | 'status' | 'origin
   picked: readonly RefundSeat[]
 }
 
-/** The gateway gives back no less than a rupee. */
-export const giveable = (paise: number) => (paise < 100 ? 0 : paise)
+/** The gateway gives back no less than a rupee; the owner's bank sends any sum. */
+export const LEAST_BY_GATEWAY = 100
+export const giveable = (paise: number, least = LEAST_BY_GATEWAY) => (paise < least ? 0 : paise)
 
 /**
  * Computes the amounts owed back of an order's captured payments. `payer` pays it once: of that payment the share
@@ -57,7 +58,7 @@ export function owedBack(
     // A refund of other seats does not settle the owned share.
     const beside = paysOrder ? of.filter((refund) => refund.status !== 'failed' && isBeside(refund, sold)) : []
     const forOwned = held - beside.reduce((paise, refund) => paise + refund.amount_paise, 0)
-    const left = giveable(amount_paise - held)
+    const left = Math.max(0, amount_paise - held)
     return {
       ...{
         payment_id,

@@ -100,7 +100,7 @@ export function refundableOf({ all, lines, charged, weights, gifts, refunds, gon
   })
   const isRedeemed = ({ gift }: Pick<OpenSeat, 'gift'>) => gift !== null && gift.redeemed_at !== null
   const { seats, free } = seatsLeft(left, present, isRedeemed)
-  const unheld = giveable(free.reduce((sum, paise) => sum + paise, 0))
+  const unheld = free.reduce((sum, paise) => sum + paise, 0)
   return {
     ...{ all, left, free, withoutRedeemed: Math.min(all, unheld), redeemed: seats.filter(isRedeemed).length },
     seats: all === 0 ? [] : seats.toSorted((a, b) => a.line - b.line || a.seat - b.seat),
@@ -114,9 +114,15 @@ const joined = <Part extends Pick<OpenSeat, 'parts' | 'lines'>>(one: Part, other
   lines: [...one.lines, ...other.lines],
 })
 
-/** Computes the refund of some seats: their charge, without earlier refunds. */
-export const paiseOf = ({ all }: Refundable, seats: readonly OpenSeat[]): number =>
-  Math.min(all, giveable(seats.reduce((sum, seat) => sum + seat.paise, 0)))
+/** Computes the refund of some seats: their charge, without earlier refunds; 0 below `least`, by default the gateway's. */
+export const paiseOf = ({ all }: Refundable, seats: readonly OpenSeat[], least?: number): number =>
+  giveable(
+    Math.min(
+      all,
+      seats.reduce((sum, seat) => sum + seat.paise, 0),
+    ),
+    least,
+  )
 
 /** Splits a refund over the invoice's lines: over those of the picked seats, else over the whole free amount. */
 export function linesOf(

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse, buildPaidOrder } from '../../../test/catalogue-factories.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { buildShopper, payHeard } from '../../../test/shopper.ts'
 import { hashed } from '../../platform/ads/receivers.ts'
 import { tellAdsJob } from '../../serve/jobs/ads-jobs.ts'
 import { insertConsent } from '../../shop/consents/consents.queries.ts'
@@ -223,6 +224,30 @@ test('Google hears of a refund after its sale, Meta of none', async () => {
   const refund = receivers.heard.find(({ name }) => name === 'refund')
   // A part of the sum is no course.
   expect(refund?.body).toMatchObject({ events: [{ params: { transaction_id: order_id, value: 99, items: [] } }] })
+})
+
+test('Google hears of the seats that went back alone, also of a bundle', async () => {
+  const shopper = await buildShopper(server)
+  await agree(shopper.user.id, true)
+  const { db } = server
+  const ids = [(await buildCourse(db, { price: 600 })).course_id, (await buildCourse(db, { price: 400 })).course_id]
+  const bundle = (await buildCourse(db, { kind: 'bundle', price: 500, bundle_courses: ids })).course_id
+  const alone = (await buildCourse(db, { price: 299 })).course_id
+  const { orderId, link } = await shopper.buy([bundle, alone])
+  await payHeard(server, link)
+  const owner = server.api(await server.adminToken())
+  for (const course_id of [alone, ids[1] ?? '']) {
+    const body = { seats: [{ course_id, seat: 0 }], reason: 'Requested' }
+    await owner.orders.refund({ params: { order_id: orderId }, body })
+  }
+  await work(2)
+  const refunds = receivers.heard.filter(({ name, id }) => name === 'refund' && id === orderId)
+  const params = refunds.map(({ body }) => (body.events as { params: { value: number; items: object[] } }[])[0]?.params)
+  expect(params.toSorted((a, b) => (b?.value ?? 0) - (a?.value ?? 0))).toMatchObject([
+    { value: 299, items: [{ item_id: alone, quantity: 1, price: 299 }] },
+    { value: 200, items: [{ item_id: ids[1], quantity: 1, price: 200 }] },
+  ])
+  expect(params.map((one) => one?.items.length)).toEqual([1, 1])
 })
 
 test('a refusal ends the report with its reason, without the secret; a redirect is not followed', async () => {

@@ -15,9 +15,12 @@ test('an order is found by each of its ids, its code, its buyer and its course, 
   const course = await buildCourse(db, { name: 'Telegram 50% Playbook' })
   const buyer = await buildStudentRow(db, { name: 'Meenal Iyer', email: 'meenal.iyer@example.com' })
   const { order_id } = await buildPaidOrder(db, { user_id: buyer.id, course_id: course.course_id })
-  await db('orders')
-    .where({ order_id })
-    .update({ payment_id: 'pay_X1', gateway_link_id: 'plink_X1', promocode: 'DIWALI' })
+  await db('orders').where({ order_id }).update({
+    payment_id: 'pay_X1',
+    gateway_link_id: 'plink_X1',
+    promocode: 'DIWALI',
+    billing_name: 'Kaveri Textiles LLP',
+  })
   for (let other = 0; other < 3; other++) await buildPaidOrder(db)
   const support = server.api(await server.adminToken('support'))
   const find = async (q: string) => {
@@ -28,7 +31,8 @@ test('an order is found by each of its ids, its code, its buyer and its course, 
   for (const q of [order_id, 'pay_X1', 'plink_X1', 'diwali', 'MEENAL', 'iyer@', buyer.phone.slice(-6), buyer.user_id]) {
     expect([q, await find(q)]).toEqual([q, [order_id]])
   }
-  for (const q of ['telegram', '50% play', course.course_id]) expect([q, await find(q)]).toEqual([q, [order_id]])
+  for (const q of ['telegram', '50% play', course.course_id, 'kaveri', 'TEXTILES llp'])
+    expect([q, await find(q)]).toEqual([q, [order_id]])
   for (const q of ['pay_X', '50_ play', '%%', 'nobody']) expect([q, await find(q)]).toEqual([q, []])
 })
 

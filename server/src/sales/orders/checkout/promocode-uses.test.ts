@@ -94,6 +94,17 @@ test('an open order holds the use for half an hour; what it gives up the next bu
   await expect(first.buy([course_id], promocode)).rejects.toMatchObject(usedUp)
 })
 
+test('a code that takes nothing off is not used up', async () => {
+  const { course_id } = await buildCourse(one.db, { price: 0 })
+  const paid = await buildCourse(one.db)
+  const { promocode } = await buildPromocode(one.db, { discount: 50, max_uses: 1, max_uses_per_buyer: 1 })
+  const { user, buy } = await buyer()
+  await buy([course_id], promocode)
+  expect(await one.db('orders').where({ user_id: user.id })).toMatchObject([{ status: 'paid', promocode: null }])
+  expect(await shown(promocode)).toMatchObject({ uses: 0, reserved: 0 })
+  expect(await buy([paid.course_id], promocode)).toMatchObject({ amount: 249.5 })
+})
+
 test('a refund gives the use back, and takes the revenue', async () => {
   const { course_id } = await buildCourse(one.db)
   const { promocode } = await buildPromocode(one.db, { discount: 50, max_uses: 1 })

@@ -1,3 +1,4 @@
+import { indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type Shopper,
 } from '../../../../test/shopper.ts'
 import { reconcileOrders } from '../../../serve/jobs/reconcile-orders.ts'
+import { issueDocuments } from '../../documents/documents.service.ts'
 
 let one: TestServer
 let two: TestServer
@@ -126,6 +128,24 @@ describe('a convenience fee that the gateway does not say yet', () => {
     expect(await one.db('order_payments').where({ order_id: orderId }).pluck('amount_paise')).toEqual([49_900])
     expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
   })
+})
+
+test('a payment whose events were lost counts on the day of the gateway, whenever the shop finds it', async () => {
+  const { orderId, link } = await shopper.buyOne()
+  await payInSilence(one, link)
+  const captured = new Date(one.ctx.now().getTime() - 3 * 86_400_000)
+  captured.setMilliseconds(0)
+  await one.db('sandbox.payments').where({ link_id: link.id }).update({ created_at: captured })
+  one.clock.advance(3 * 60_000)
+  await reconcileOrders(one.ctx)
+  expect(await shopper.statusOf(orderId)).toBe('paid')
+  expect((await one.db('orders').where({ order_id: orderId }).first()).received_at).toEqual(captured.toISOString())
+  const [receipt] = await issueDocuments(one.ctx, orderId)
+  expect(receipt?.facts).toMatchObject({ paid_at: captured.toISOString() })
+  const owner = one.api(await one.adminToken())
+  const day = indianDay(captured)
+  expect((await owner.overview.get({ from: day, to: day })).totals).toMatchObject({ orders: 1 })
+  expect((await owner.orders.adminGet({ order_id: orderId })).gateway.payment_link).toBeNull()
 })
 
 test('every webhook lost: the status call asks the gateway', async () => {

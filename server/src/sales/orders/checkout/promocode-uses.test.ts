@@ -95,14 +95,17 @@ test('an open order holds the use for half an hour; what it gives up the next bu
 })
 
 test('a code that takes nothing off is not used up', async () => {
-  const { course_id } = await buildCourse(one.db, { price: 0 })
-  const paid = await buildCourse(one.db)
-  const { promocode } = await buildPromocode(one.db, { discount: 50, max_uses: 1, max_uses_per_buyer: 1 })
-  const { user, buy } = await buyer()
-  await buy([course_id], promocode)
-  expect(await one.db('orders').where({ user_id: user.id })).toMatchObject([{ status: 'paid', promocode: null }])
+  const [a, b] = [await buildCourse(one.db), await buildCourse(one.db)]
+  const ids = [a.course_id, b.course_id]
+  const bundle = await buildCourse(one.db, { kind: 'bundle', price: 600, bundle_courses: ids })
+  const { promocode } = await buildPromocode(one.db, { discount: 50, max_uses: 1, course_id: a.course_id })
+  const [first, second] = [await buyer(), await buyer()]
+  // The bundle charges the course, so that its own line costs nothing.
+  const { order_id, amount } = await first.buy([bundle.course_id, a.course_id], promocode)
+  expect(amount).toBe(600)
+  expect(await one.db('orders').where({ order_id }).first()).toMatchObject({ promocode: null, promocode_id: null })
   expect(await shown(promocode)).toMatchObject({ uses: 0, reserved: 0 })
-  expect(await buy([paid.course_id], promocode)).toMatchObject({ amount: 249.5 })
+  expect(await second.buy([a.course_id], promocode)).toMatchObject({ amount: 249.5 })
 })
 
 test('a refund gives the use back, and takes the revenue', async () => {

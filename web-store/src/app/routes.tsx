@@ -4,7 +4,6 @@ import type { RouteObject } from 'react-router-dom'
 import { t } from '../language/text.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Wrap } from '../ui/layout.tsx'
-import { PageSkeleton } from '../ui/PageSkeleton.tsx'
 import { H1 } from '../ui/text.tsx'
 import { Footer } from './Footer.tsx'
 import { ForOnePerson, RequireUser, RequireVisitor } from './guards.tsx'
@@ -19,10 +18,8 @@ const checkoutHeader = header('src/app/CheckoutHeader.tsx', () => import('./Chec
 
 const files = import.meta.glob<{ default: ComponentType }>(['../features/*/*Screen.tsx', '../admin/*Screen.tsx'])
 
-/** Screens that show more than a spinner until they load: what a press of Buy Now opens has its heading at once. */
+/** The screen that a press of Buy Now opens has its heading at once. */
 const waiting: Record<string, ReactNode> = {
-  courses: <PageSkeleton />,
-  course: <PageSkeleton stage />,
   checkout: (
     <>
       <Wrap pt={{ base: '4', md: '8' }}>

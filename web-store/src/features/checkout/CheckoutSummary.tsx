@@ -1,16 +1,17 @@
-import { formatRupees } from 'contract/money'
+import { formatRupees, toRupees } from 'contract/money'
 import { type ReactNode, useId, useState } from 'react'
 import { plural, t } from '../../language/text.ts'
-import { LinesPlace, PartsPlace } from '../../shared/cart/CartPlaces.tsx'
+import { LinesPlace, PartsPlace, SumPlace } from '../../shared/cart/CartPlaces.tsx'
 import { LineAmount } from '../../shared/cart/LineAmount.tsx'
-import { CartTotal, coursesText } from '../../shared/cart/PayBar.tsx'
 import type { PricedCartView } from '../../shared/cart/priced-cart.ts'
 import { Sums } from '../../shared/cart/Sums.tsx'
 import { accessText } from '../../shared/courses/access-text.ts'
 import { chakra } from '../../ui/chakra.ts'
+import { FixedBar } from '../../ui/FixedBar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Card, Skeleton } from '../../ui/layout.tsx'
+import { Card, Skeleton, Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { Price } from '../../ui/Price.tsx'
 import { IconChevronDown } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { PromoCode } from './PromoCode.tsx'
@@ -45,6 +46,12 @@ const Lines = chakra('ul', {
 const Thumb = chakra('span', {
   base: { display: 'block', flexShrink: '0', w: '64px', borderRadius: 'l1', overflow: 'hidden' },
 })
+
+const total = ({ priced, checking }: PricedCartView) =>
+  checking ? <SumPlace /> : <Price value={toRupees(priced.total_paise)} />
+
+const coursesText = ({ known, lines }: PricedCartView) =>
+  known ? plural(lines.length, { one: '{count} course', other: '{count} courses' }) : '\u00a0'
 
 /** Names the one course, or counts the seats and those that are gifts. */
 function nameOrSeats(cart: PricedCartView): string {
@@ -98,9 +105,7 @@ export function CheckoutSummary({ cart, saved = 0, offer, disabled }: SummaryPro
             </chakra.span>
           )}
         </chakra.span>
-        <chakra.b fontSize="1.125rem">
-          <CartTotal cart={cart} />
-        </chakra.b>
+        <chakra.b fontSize="1.125rem">{total(cart)}</chakra.b>
         <Icon of={IconChevronDown} />
       </Fold>
       <chakra.div
@@ -153,5 +158,30 @@ export function CheckoutSummary({ cart, saved = 0, offer, disabled }: SummaryPro
       </chakra.div>
       <PromoCode cart={cart} disabled={disabled} />
     </Card>
+  )
+}
+
+/** Sum and button, always in view on phones, also while the keyboard of the phone is open above the form. */
+export function PayBar({ cart, note, children }: { cart: PricedCartView; note: ReactNode; children: ReactNode }) {
+  return (
+    <FixedBar as="div" display={{ lg: 'none' }}>
+      <Wrap display="flex" alignItems="center" gap="16px">
+        <chakra.div flexShrink="0" maxW="45%">
+          {note || (
+            <>
+              <chakra.b display="block" fontSize="1.25rem" fontWeight="800" fontStretch="84%" lineHeight="1.2">
+                {total(cart)}
+              </chakra.b>
+              <chakra.span textStyle="xs" color="fg.muted">
+                {coursesText(cart)}
+              </chakra.span>
+            </>
+          )}
+        </chakra.div>
+        <chakra.div flex="1" minW="0">
+          {children}
+        </chakra.div>
+      </Wrap>
+    </FixedBar>
   )
 }

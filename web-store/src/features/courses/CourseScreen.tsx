@@ -10,9 +10,9 @@ import { storage } from '../../stores/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Head } from '../../ui/Head.tsx'
+import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
 import { Wrap } from '../../ui/layout.tsx'
-import { PageSkeleton } from '../../ui/PageSkeleton.tsx'
 import { toast } from '../../ui/toaster.ts'
 
 // Only a browser in which an admin is logged in fetches it.
@@ -62,7 +62,7 @@ export default function CourseScreen() {
           </Button>
         </Wrap>
       )}
-      <PageSkeleton stage text={t('Loading course...')} />
+      <Loading text={t('Loading course...')} />
     </>
   )
 }

@@ -169,6 +169,16 @@ export function unfitting(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement
     const problems = root.scrollWidth > root.clientWidth ? [`${root.scrollWidth} px wide`] : []
+    const wordsOf = (one: Element) => {
+      if (one.getBoundingClientRect().width <= 1) return []
+      const range = document.createRange()
+      return [...one.childNodes]
+        .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+        .flatMap((text) => {
+          range.selectNodeContents(text)
+          return [...range.getClientRects()]
+        })
+    }
     const report = (part: Element, problem: string) =>
       problems.push(`${part.tagName} ${part.textContent?.trim().slice(0, 40)}: ${problem}`)
     for (const part of document.body.querySelectorAll(
@@ -184,7 +194,8 @@ export function unfitting(page: Page): Promise<string[]> {
         continue
       const own = getComputedStyle(part)
       const isBox = own.display !== 'inline' && own.textOverflow !== 'ellipsis' && part.matches('a, button, summary')
-      if (isBox && part.scrollWidth > part.clientWidth + 1) report(part, `${part.scrollWidth} in ${part.clientWidth}`)
+      const words = isBox ? [...part.querySelectorAll('*'), part].flatMap((one) => wordsOf(one)) : []
+      if (words.some(({ right }) => right > box.right + 1)) report(part, `wider than its ${Math.round(box.width)}`)
       let [left, right] = [0, root.clientWidth]
       for (let above: Element | null = part; above && above !== document.body; above = above.parentElement) {
         const { overflowX, clipPath } = getComputedStyle(above)

@@ -89,10 +89,11 @@ test('every tab of the console fits text of 200 % and 320 px', { tag: ['@phone',
     .content
   const course = new URLSearchParams({ course_id: COURSE, lesson_id: lesson?.lesson_id ?? '' })
   await admin.open()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const { id, place } of tabs) {
     const under = id === 'student' ? `&id=${student.user_id}` : place.startsWith('under') ? `&${course}` : ''
     await page.goto(`/admin?tab=${id}${under}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 }), id).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await expectToFit(page, id)
   }

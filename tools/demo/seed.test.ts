@@ -16,6 +16,7 @@ import { readConfig } from '../../server/src/config.ts'
 import { courseProgress } from '../../server/src/courses/learning/learning-progress.queries.ts'
 import { createFiles } from '../../server/src/platform/files/files.ts'
 import { openFiles } from '../../server/src/platform/files/open-files.ts'
+import { findWaiting } from '../../server/src/sales/orders/attention.queries.ts'
 import { verifyPassword } from '../../server/src/shop/auth/passwords.ts'
 import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts'
 import { startS3StandIn } from '../../server/test/s3-stand-in.ts'
@@ -64,6 +65,12 @@ const counts = async () => {
 }
 
 const storedFile = (url: string) => join(dataDir, ...url.split('/').slice(1))
+
+test('the papers of every sale of the demo equal its money, so that no order waits for its owner', async () => {
+  const later = new Date(NOW.getTime() + 3_600_000).toISOString()
+  expect(await findWaiting(ctx.db, 'papers_differ', later)).toEqual([])
+  expect((await ctx.db('documents')).length).toBeGreaterThan(3)
+})
 
 test('a second run changes nothing', async () => {
   const before = [await counts(), await readdir(join(dataDir, 'media')), await ctx.db('catalogue_version').first()]

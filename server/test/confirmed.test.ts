@@ -60,6 +60,7 @@ const free: Record<string, readonly string[]> = {
     ...[
       'settings.update',
       'letters.setPace',
+      'letters.clearUnread',
       'backups.setPlan',
       'moveOut.remove',
       'beforeLive.settle',
@@ -119,7 +120,9 @@ test('irreversible calls work within 10 minutes of a confirmation, and not later
   const confirmedAt = (at: Date | null) => server.db('sessions').where({ session_id: jti }).update({ confirmed_at: at })
   for (const at of [null, ago(10.1)]) {
     await confirmedAt(at)
-    const asking = await Promise.all(inSession.map(async (route) => [route.key, await asks(route)] as const))
+    const asking: [string, boolean][] = []
+    // One after the other: more than twenty at once of one admin are refused.
+    for (const route of inSession) asking.push([route.key, await asks(route)])
     expect(asking).toEqual(inSession.map(({ key }) => [key, always.has(key)]))
   }
   await confirmedAt(ago(9.5))

@@ -5,7 +5,11 @@ import { OrderStatus } from './actions.ts'
 import { OrderNo } from './fields.ts'
 import { OpenedSheet } from './pay-page.ts'
 
-const part = z.string().max(200)
+/** Ids, states and signatures are plain characters. */
+const part = z
+  .string()
+  .max(200)
+  .regex(/^[\x21-\x7e]*$/)
 
 /**
  * Proof of a return from a payment, as its address has it: the mark of the order's own pay page, or the gateway's signature, by the

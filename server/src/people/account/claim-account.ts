@@ -11,7 +11,7 @@ import { revokeSessions } from '../../shop/auth/sessions.queries.ts'
 import { openUserSession, type SessionAnswer } from '../../shop/auth/sessions.ts'
 import { takeBackConsents } from '../../shop/consents/consents.queries.ts'
 import { findContactUser, findProfile } from '../../shop/users/contacts.queries.ts'
-import { setHoldersPassword } from '../../shop/users/credentials.queries.ts'
+import { isMadeByVisitor, setHoldersPassword } from '../../shop/users/credentials.queries.ts'
 import { setLanguage } from '../../shop/users/language.queries.ts'
 
 /**
@@ -39,7 +39,8 @@ export async function claimAccount(
     await revokeSessions(trx, { audience: 'user', id }, now)
     await dropPending(trx, id)
     await forgetDevicesOf(trx, id)
-    await takeBackConsents(trx, id, now)
+    // A visitor's wish came with the address, and its email was opened now.
+    if (!(await isMadeByVisitor(trx, id))) await takeBackConsents(trx, id, now)
     await ctx.queue.send(trx, 'waiting-courses', { user_id })
     if (place.language) await setLanguage(trx, id, place.language)
     const session = await openUserSession(ctx, trx, { id, user_id, password_hash }, place)

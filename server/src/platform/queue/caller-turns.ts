@@ -8,24 +8,14 @@ export type CallerTurnsOptions = {
   waiting?: number
   /** Refuses work that has not started by then; without it, work waits as long as needed. */
   patienceMs?: number
-  /** Returns true if the caller's next work waits for as long as the last one took, at most `LONGEST_REST_MS`. */
-  rests?: () => boolean
   refusal: () => Error
 }
-
-const LONGEST_REST_MS = 100
 
 type Waiting = { begin: () => void; patience: NodeJS.Timeout | undefined }
 type Caller = { running: number; waiting: Waiting[] }
 
 /** Queues the work of each caller behind that caller's own, in the order of arrival. */
-export function createCallerTurns({
-  atOnce,
-  waiting: room,
-  patienceMs,
-  rests,
-  refusal,
-}: CallerTurnsOptions): CallerTurns {
+export function createCallerTurns({ atOnce, waiting: room, patienceMs, refusal }: CallerTurnsOptions): CallerTurns {
   const callers = new Map<string, Caller>()
 
   function comeIn({ waiting }: Caller): Promise<void> {
@@ -56,18 +46,12 @@ export function createCallerTurns({
     callers.set(name, caller)
     if (caller.running < atOnce() && caller.waiting.length === 0) caller.running += 1
     else await comeIn(caller)
-    const begun = performance.now()
-    const leave = () => {
-      caller.running -= 1
-      beginNext(caller)
-      if (caller.running === 0) callers.delete(name)
-    }
     try {
       return await work()
     } finally {
-      if (caller.waiting.length > 0 && rests?.())
-        setTimeout(leave, Math.min(performance.now() - begun, LONGEST_REST_MS))
-      else leave()
+      caller.running -= 1
+      beginNext(caller)
+      if (caller.running === 0) callers.delete(name)
     }
   }
 }

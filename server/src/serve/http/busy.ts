@@ -33,10 +33,8 @@ const OF_ONE_CALLER = 20
 const OWN_PATIENCE_MS = 5_000
 /** Requests of one caller that may wait; their client may hold no more connections anyway. */
 const OWN_WAITING = 400
-/** While the shop has no rest, more at once make no caller faster, and others slower. */
-const OF_ONE_CALLER_WHEN_BUSY = 1
-/** For so long after the last sign of it, the shop counts as having no rest. */
-const REST_MS = 2_000
+/** While the shop is overloaded, more at once make no caller faster, and others slower. A page's own calls stay near it. */
+const OF_ONE_CALLER_WHEN_BUSY = 4
 /** These wait for another machine most of the time, or have turns of their own. */
 const ELSEWHERE = new Set<string>(['ask', 'hash', 'mail'] satisfies Cost[])
 
@@ -50,7 +48,7 @@ export type Turns = { ofCall: CallTurns; ofRead: ReadTurns; ofFile: ReadTurns }
 
 /**
  * Bounds what each caller has under way, so that no caller waits for another's crowd: 20 at once, the next behind its own and after
- * five seconds 429. While the shop has no rest, they run one after the other, with a pause as long as each.
+ * five seconds 429. While the shop is overloaded, four of a caller run at once.
  *
  * Queues calls while this instance is overloaded: its thread is never idle, or work waits for a database connection. Then a few run,
  * callers in turn, the newest of the others next, and a long wait ends in 503 `unavailable`. Otherwise every call starts at once, also
@@ -73,8 +71,7 @@ export function createCallerBounds(db: Knex, thread: Thread = ownThread): Turns 
     refusal,
   })
   const share = createCallerTurns({
-    atOnce: () => (strain.hadNoRest() ? OF_ONE_CALLER_WHEN_BUSY : OF_ONE_CALLER),
-    rests: strain.hadNoRest,
+    atOnce: () => (strain.isStrained() ? OF_ONE_CALLER_WHEN_BUSY : OF_ONE_CALLER),
     refusal,
   })
   return {
@@ -111,34 +108,26 @@ const ownThread: Thread = {
 
 type Strain = {
   isStrained(): boolean
-  /** Returns true if the thread was never idle, or work waited for a connection, within the last seconds. */
-  hadNoRest(): boolean
 }
 
 function watchStrain(db: Knex, thread: Thread): Strain {
   const { pool } = db.client as { pool: { numPendingAcquires(): number } }
   let [since, at, ran, busy] = [thread.eventLoopUtilization(), thread.now(), thread.ran(), false]
-  let isFull = false
-  let noRestAt = Number.NEGATIVE_INFINITY
   const look = () => {
     const now = thread.now()
     if (now - at >= LOOK_EVERY_MS) {
       const until = thread.eventLoopUtilization()
       const [share, own] = [thread.eventLoopUtilization(until, since).utilization, thread.ran() - ran]
-      isFull = share >= BUSY
-      busy = isFull && own >= (now - at) * OWN
+      busy = share >= BUSY && own >= (now - at) * OWN
       ran += own
       since = until
       at = now
     }
-    if (isFull || pool.numPendingAcquires() > 0) noRestAt = now
-    return now
   }
   return {
     isStrained() {
       look()
       return busy || pool.numPendingAcquires() > WAITING_FOR_DATABASE
     },
-    hadNoRest: () => look() - noRestAt < REST_MS,
   }
 }

@@ -215,3 +215,8 @@ export async function findReferrer(
     .whereNull('deleted_at')
     .first('id', 'referral_code')
 }
+
+/** Returns true if a visitor made the account by the form of a free course: nobody had logged in to it. */
+export async function isMadeByVisitor(db: Db, id: number): Promise<boolean> {
+  return (await db('users').where({ id, made_by_visitor: true }).first('id')) !== undefined
+}

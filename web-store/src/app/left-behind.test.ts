@@ -29,6 +29,7 @@ const STATE: Readonly<Record<string, string>> = {
   'shared/offline/keeper-state.ts useKeeper': 'is read anew once the disk of who left is wiped',
   'shared/offline/keeper.ts underWay': 'ends with the lesson that arrives',
   'stores/cart.ts useCart': 'belongs to the browser',
+  'stores/console-columns.ts useConsoleColumns': 'belongs to the browser: the chosen columns of lists',
   'stores/console-menu.ts useConsoleMenu': 'belongs to the browser: how the menu of the console was left',
   'stores/drafts.ts studentDrafts': 'is emptied by app/next-person.ts',
   'stores/drafts.ts visitorDrafts': 'is emptied by app/next-person.ts',

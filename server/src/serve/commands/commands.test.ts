@@ -62,7 +62,7 @@ test('mail:test prints the answer of the mail server, and ends with 1 and its wo
 })
 
 test.each([['--down'], ['--down=-1'], ['--up']])('migrate %s says how it is used, without a stack', (...args) => {
-  expect(run('migrate', ...args)).toEqual({ status: 1, stderr: 'Usage: npm run migrate [-- --down N]\n' })
+  expect(run('migrate', ...args)).toEqual({ status: 1, stderr: 'Usage: npm run migrate -- [--down N]\n' })
 })
 
 test.each([

@@ -47,5 +47,6 @@ export const peopleTellings: Record<string, (entry: Entry) => Phrase> = {
   'whatsapp.test': () => ({ did: 'tested', thing: 'the WhatsApp keys', whole: true }),
   'ads.save': (entry) => ({ ...changed(entry), thing: 'the reports of sales to Meta or Google' }),
   'ads.test': () => ({ did: 'sent', thing: 'a test sale to Meta or Google', whole: true }),
+  'letters.clearUnread': () => ({ did: 'cleared', thing: 'the returned mails that could not be read', whole: true }),
   'letters.renewBounceAddress': () => ({ did: 'made', thing: 'a new address for bounces', whole: true }),
 }

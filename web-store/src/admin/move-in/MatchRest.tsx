@@ -138,7 +138,7 @@ function MatchNews({ plan, onChange }: Part) {
           {hasColumn
             ? 'The column “Agrees to news” decides for each person.'
             : 'Letters go only to people who agreed to them.'}{' '}
-          Whoever unsubscribed, there or here, stays unsubscribed.
+          People who unsubscribed, there or here, stay unsubscribed.
         </Help>
         <Choice>
           <input

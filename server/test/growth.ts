@@ -8,20 +8,28 @@ const MOST = 24
  */
 export async function expectProportion(length: number, work: (length: number) => unknown): Promise<void> {
   await work(length)
-  const few = await leastCost(() => work(length))
-  const many = await leastCost(() => work(TIMES * length))
-  const ratio = many / few
+  let repeats = 1
+  // The system counts processor time in steps of some milliseconds.
+  while (repeats < MOST_REPEATS && (await costOf(() => work(length), repeats)) < LEAST_MICROSECONDS) repeats *= 2
+  const few = await leastCost(() => work(length), repeats)
+  const many = await leastCost(() => work(TIMES * length), repeats)
+  const ratio = many / Math.max(few, LEAST_MICROSECONDS / 2)
   if (ratio > MOST) throw new Error(`${TIMES} times the length takes ${ratio.toFixed(1)} times the work`)
 }
 
-/** Returns the least processor time of this thread in three runs: the garbage of an earlier test counts in some. */
-async function leastCost(work: () => unknown): Promise<number> {
+const LEAST_MICROSECONDS = 40_000
+const MOST_REPEATS = 1_024
+
+/** Returns the least processor time in three runs, in microseconds: the garbage of an earlier test counts in some. */
+async function leastCost(work: () => unknown, repeats: number): Promise<number> {
   const costs = []
-  for (let run = 0; run < 3; run++) {
-    const before = process.threadCpuUsage()
-    await work()
-    const { user, system } = process.threadCpuUsage(before)
-    costs.push(user + system)
-  }
-  return Math.max(1, Math.min(...costs))
+  for (let run = 0; run < 3; run++) costs.push(await costOf(work, repeats))
+  return Math.min(...costs)
+}
+
+async function costOf(work: () => unknown, repeats: number): Promise<number> {
+  const before = process.threadCpuUsage()
+  for (let run = 0; run < repeats; run++) await work()
+  const { user, system } = process.threadCpuUsage(before)
+  return user + system
 }

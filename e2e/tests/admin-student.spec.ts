@@ -17,7 +17,7 @@ test('a student has a page with courses, orders, coins, devices and notes', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Kavya Deshpande' })).toBeVisible()
   await expect(page.getByText(/^Referred by [A-Z0-9]+$/)).toBeVisible()
   const courses = page.getByRole('region', { name: 'Courses and progress' })
-  await expect(courses.getByText('Hindi Script Vault')).toBeVisible()
+  await expect(courses.getByText('Hindi Script Vault', { exact: true })).toBeVisible()
   await expect(courses.getByRole('link', { name: 'Bought' })).toHaveAttribute('href', new RegExp(order_id))
   const orders = page.getByRole('region', { name: 'Orders' })
   await expect(orders.getByRole('link', { name: order_no })).toBeVisible()

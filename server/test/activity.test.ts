@@ -612,7 +612,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     const { move_id } = await plannedMove('test.csv')
     return {
       path: `/admin/move_in/${move_id}/letter/test`,
-      body: { subject: 'Moved', text: 'Hello', to: 'owner@example.in' },
+      body: { subject: 'Moved', text: 'Hello', to: (await buildAdmin(server.db)).email },
       expected: { kind: 'user', target_name: 'test.csv', after: { letter: 'Moved' } },
     }
   },
@@ -655,7 +655,8 @@ const scenes: Record<string, () => Promise<Scene>> = {
   },
   'letters.test': async () => {
     const id = await buildLetter()
-    return { path: `/admin/letters/${id}/test`, body: { email: 'me@example.in' }, expected: ofLetter(id) }
+    const { email } = await buildAdmin(server.db)
+    return { path: `/admin/letters/${id}/test`, body: { email }, expected: ofLetter(id) }
   },
   'letters.send': async () => {
     const id = await buildLetter()
@@ -681,6 +682,13 @@ const scenes: Record<string, () => Promise<Scene>> = {
     body: {},
     expected: { kind: 'settings', target_id: 'letters' },
   }),
+  'letters.clearUnread': async () => {
+    await server.db('letter_settings').update({ unread_reports: 2, unread_since: new Date(), unread_last: 'no report' })
+    return {
+      path: '/admin/letter_bounces/unread',
+      expected: { kind: 'settings', target_id: 'letters', before: { unread: 2 } },
+    }
+  },
   'enrolments.extend': async () => {
     const { user_id, course_id } = await buildEnrolment(server.db)
     const ends = { access_period: 'P12M', ends_at: new Date('2030-01-01T00:00:00Z') }

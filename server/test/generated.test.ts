@@ -61,6 +61,7 @@ const UNREACHED = [
       'moveOut.link',
       'moveArchive.begin',
       'moveArchive.run',
+      'moveArchive.discard',
     ],
     // Sending ends what the others need, and only what is sent can stop.
     ...['letters.send', 'letters.stop'],
@@ -317,6 +318,11 @@ async function newRound(): Promise<Round> {
   )
   const move = await server.api(await server.adminToken()).moveIn.start({ text: 'Email\nasha@example.com' })
   const moved = { move_id: [move.move_id] }
+  const discarded: string[] = []
+  for (const _ of [1, 2]) {
+    const api = server.api(await server.adminToken())
+    discarded.push((await api.moveIn.start({ text: 'Email\nasha@example.com' })).move_id)
+  }
   await db('segments').delete()
   const readers = { name: `Hindi readers ${tag()}`, segment: { all: [{ language: 'hi' as const }] } }
   const { segment } = await server.api(await server.adminToken()).segments.create(readers)
@@ -473,6 +479,7 @@ async function newRound(): Promise<Round> {
     'users.delete': { id: leaving.map((user) => user.user_id) },
     'users.orders': people,
     'users.addCoins': people,
+    'moveIn.discard': { move_id: discarded },
     'moveIn.readAgain': { ...moved, head_row: [1] },
     'moveIn.testLetter': { ...moved, to: [other.email] },
     ...Object.fromEntries(

@@ -35,7 +35,7 @@ const sale = (
 ) => `select lower(email) || ' ' || ref || ' ' || course || ' ' || amount || ' ' || date(at at time zone 'Asia/Kolkata')
   from (${lines}) sales (email, ref, course, amount, at)`
 const sales = {
-  there: sale(`select u.email, o.order_id, n.course_name, n.total_paise, o.paid_at
+  there: sale(`select u.email, o.order_no, n.course_name, n.total_paise, o.paid_at
     from order_lines n join orders o using (order_id) join users u on u.id = o.user_id where o.paid_at is not null`),
   here: sale('select email, order_ref, course, amount_paise, ordered_at from past_orders'),
 }

@@ -27,7 +27,8 @@ const as = (id: number, seconds = 0) => ({
     { user: { id, user_id: `usr_${id}`, session_id: 's', viewed_by: null } },
   ),
 })
-const asAdmin = () => callContext({ db: database.db }, { admin: { ...confirmedOwner } })
+const quiet = { send: async () => {}, sendAll: async () => {} }
+const asAdmin = () => callContext({ db: database.db, queue: quiet }, { admin: { ...confirmedOwner } })
 const notPlayed = { position: 0, length: null, watched_at: null, seconds: null, bytes: null, notes: 0, questions: 0 }
 const plain = { kind: 'media', quiz: null, assignment: null, live: null, waits_for: null }
 const content = (courseId: string, id: number) => call(learningHandlers.getContent, { courseId }, as(id))

@@ -116,7 +116,8 @@ test('L1: a link leads where its letter says, whatever else the address has', as
   expect(out.headers.get('cache-control')).toBe('no-store')
   const within = new URL(String((await go(`/l/${reader.token}-2`)).headers.get('location')))
   expect(within.origin).toBe(server.ctx.config.storeUrl)
-  expect(within.searchParams.getAll('utm_source')).toEqual(['letter'])
+  // The button has a source of its own.
+  expect(within.searchParams.getAll('utm_source')).toEqual(['mine'])
   const guesses = [
     ...[`${reader.token}-0`, `${reader.token}-3`, `${reader.token}-99`, `${reader.token}`, `${reader.token}-1-1`],
     ...[`${reader.unsubscribe_token}-1`, `${'0'.repeat(32)}-1`, `${reader.recipient_id}-1`, `${reader.token}--1`],

@@ -40,7 +40,7 @@ test('a wrong password is reported, and the right one opens the dashboard', { ta
   await logIn(page, shop.student)
   await expect(toast(page, 'Login successful')).toBeVisible()
   await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Welcome back, Demo!' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome back, Demo Student!' })).toBeVisible()
 })
 
 test('the header’s dialog logs in without leaving the page, and Log Out ends the session everywhere', {
@@ -86,7 +86,7 @@ test('the dashboard notices an expired session', {
   const student = await newAccount(shop)
   await signIn(page, student)
   await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: `Welcome back, ${student.name.split(' ')[0]}!` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Welcome back, ${student.name}!` })).toBeVisible()
   await shop.call('POST', '/logout', { token: student.token })
   guard.allow(/status of 401/)
   await page.reload()
@@ -138,7 +138,7 @@ test('a student without “remember me” stays logged in until the browser clos
   await expect(page).toHaveURL('/dashboard')
   const other = await context.newPage()
   await other.goto('/dashboard')
-  await expect(other.getByRole('heading', { name: `Welcome back, ${student.name.split(' ')[0]}!` })).toBeVisible()
+  await expect(other.getByRole('heading', { name: `Welcome back, ${student.name}!` })).toBeVisible()
 
   // A browser restart preserves storage, but no session cookies.
   const left = await page.evaluate(() => ({ ...localStorage }))

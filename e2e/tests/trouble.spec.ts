@@ -78,6 +78,8 @@ test('a buyer who was logged out while paying logs in and sees the payment', { t
   const bought = await order(shop, buyer, ['hindi-script-vault'])
   await shop.sandbox.pay(bought.link_id)
   await page.goto(`/payment_status?course_id=hindi-script-vault&user_id=${buyer.user_id}`)
+  await expect(page.getByRole('heading', { name: 'Log in to see your payment' })).toBeVisible()
+  await page.getByRole('main').getByText('Log in', { exact: true }).click()
   await expect(page).toHaveURL('/login')
   await logIn(page, buyer)
   await expect(paidHeading(page)).toBeVisible()

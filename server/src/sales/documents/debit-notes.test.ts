@@ -133,7 +133,7 @@ test('money that left beyond the invoice has a receipt, and a note with its tax 
   expect(await sumOf(order_id)).toBe(495_00)
 })
 
-test('one run of the job corrects notes of before, whose credit later refunds used up', async () => {
+test('the job corrects older notes, whose credit later refunds used up, in one run', async () => {
   const order_id = await bundle('27')
   const first = await refund(order_id, A)
   await mark(first, 'failed')

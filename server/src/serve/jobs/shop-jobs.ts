@@ -36,7 +36,7 @@ const MAIL_MS = 31 * DAY_MS
 /** Unpaid attempts, whose last money may arrive five days after their link ended. */
 const ATTEMPT_MS = 90 * DAY_MS
 const LATE_ATTEMPT_MS = 8 * DAY_MS
-/** Those of one account that stay longer. */
+/** Unpaid attempts of one account that stay longer. */
 const ATTEMPTS = 100
 /** Time for which steps of visits are counted by day: two years beside the one that is looked at. */
 const STEPS_MS = 3 * 366 * DAY_MS

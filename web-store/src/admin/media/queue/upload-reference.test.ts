@@ -1,10 +1,11 @@
 import type { Resolver } from 'react-hook-form'
 import { expect, test } from 'vitest'
+import { randomKey } from '../../../api/random-key.ts'
 import { arrival, NotArrived, withArrivals } from './arrivals.ts'
 import { referencesIn, takingUploads, uploadReference, withoutReferences } from './upload-reference.ts'
 import type { QueueView, UploadItem } from './upload-types.ts'
 
-const KEY = '0b6ccf5e-1c61-4d0b-9a2e-0a3c1f1f2b11'
+const KEY = randomKey()
 const form = {
   name: 'Reels',
   reels: [{ value: '/media/aaaaaaaaaaaaaaaa/a.mp4' }, { value: uploadReference(KEY) }],

@@ -21,7 +21,7 @@ const SMALLEST_WORTH_COMPRESSING = 300
  * The common parts of public screens beyond the base; dialogs, toasts and forms load with the button that opens them.
  */
 const PARTS =
-  /web-store\/src\/first-page\/|web-store\/src\/ui\/(?!dialog-parts|menu|tabs|Dialog|ConfirmDialog|ToastRegion|Field|secondary-icons)|web-store\/src\/shared\/use-owned|web-store\/src\/language\/rich|contract\/(media-address|money)|@tanstack\/(?!.*mutation)/i
+  /web-store\/src\/first-page\/|web-store\/src\/ui\/(?!dialog-parts|menu|tabs|Dialog|ConfirmDialog|ToastRegion|Field|secondary-icons|use-fields|Avatar|ProgressBar|bytes-text|save-file)|web-store\/src\/shared\/courses\/use-owned|web-store\/src\/language\/rich|contract\/(media\/address|money|date-styles)|@tanstack\/(?!.*(mutation|infinite))/i
 
 /** Shared code is in one file: twenty files of a kilobyte each would cost more. */
 const groups = [
@@ -34,9 +34,10 @@ const groups = [
     includeDependenciesRecursively: false,
   },
   { name: 'base', tags: ['$initial' as const], priority: 2, includeDependenciesRecursively: false },
+  // The course page needs none of it, and a cart all.
   {
-    name: 'catalogue',
-    test: /web-store\/src\/shared\/(CourseCard|add-to-cart|use-catalogue|offline-courses|courses\.queries)|contract\/catalogue-page/,
+    name: 'prices',
+    test: /web-store\/src\/shared\/cart\/promocode-check|contract\/(promocode-check|orders\/price-cart)/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,

@@ -100,8 +100,6 @@ export async function takeBackMovedConsents(
   moveId: string,
   { of, but = [] }: { of?: readonly number[]; but?: readonly number[] },
 ): Promise<void> {
-  const moved = trx('consents')
-    .where({ move_id: moveId })
-    .whereNotIn('user_id', [...but])
-  await (of ? moved.whereIn('user_id', [...of]) : moved).delete()
+  const moved = trx('consents').where({ move_id: moveId }).whereRaw('user_id <> all(:but)', { but })
+  await (of ? moved.whereRaw('user_id = any(:of)', { of }) : moved).delete()
 }

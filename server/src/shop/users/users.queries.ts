@@ -94,7 +94,7 @@ export function lockBuyer(trx: Db, userId: number): Promise<(Buyer & { is_holder
 
 /** Locks several students in one fixed order; returns those that are not deleted. */
 export function lockBuyers(trx: Db, userIds: readonly number[]): Promise<number[]> {
-  const living = trx('users').whereIn('id', userIds).whereNull('deleted_at')
+  const living = trx('users').whereRaw('id = any(:userIds)', { userIds }).whereNull('deleted_at')
   return living.orderBy('id').forNoKeyUpdate().pluck('id')
 }
 

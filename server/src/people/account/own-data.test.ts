@@ -80,6 +80,16 @@ test('the own data holds what was bought and learnt, and nothing of anybody else
   for (const mark of [other.email, other.orderId, other.user.user_id]) expect(text).not.toContain(mark)
 })
 
+test('the own data of an account with 66,000 rows of one kind is whole', async () => {
+  const user = await buildUser(server.db)
+  await server.db.raw(
+    `insert into coin_ledger (user_id, change, balance_after, reason) select :id, 1, n, 'referral' from generate_series(1, 66000) n`,
+    { id: user.id },
+  )
+  const { parts } = await server.api(await server.userToken(user)).account.ownData()
+  expect(parts.find(({ title }) => title === 'Coins')?.rows).toHaveLength(66_000)
+})
+
 test('students delete their account by the password: all of it is gone, the order stays, one mail says so', async () => {
   const { student, user, orderId, email } = await buyer()
   await expect(student.account.deleteOwn({ current_password: 'not this one' })).rejects.toMatchObject({

@@ -145,7 +145,10 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'certificates.list': search,
   'certificates.pdf': draw,
   'certificates.badge': draw,
-  'orders.buy': { cost: 'ask', limits: [limit('buy', 'caller', 20, 10 * MINUTE)] },
+  'orders.buy': {
+    cost: 'ask',
+    limits: [limit('buy', 'caller', 20, 10 * MINUTE), limit('buy_day', 'caller', 200, DAY)],
+  },
   'orders.price': { cost: 'plain', limits: [limit('price', 'caller', 120, 10 * MINUTE)] },
   'orders.paymentStatus': {
     cost: 'ask',

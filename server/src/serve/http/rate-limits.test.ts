@@ -217,6 +217,15 @@ test('access mails stop at 3 a student, by whatever name the admin calls him', a
   expect([sent(200), sent(429)]).toEqual([3, 2])
 })
 
+test('an account buys 200 times a day, so that its unpaid orders have an end', async () => {
+  const [user, course] = [await buildUser(bare.db), await buildCourse(bare.db)]
+  const student = bare.api(await bare.userToken(user))
+  const buy = () => student.orders.buy({ query: { user_id: user.user_id }, body: [course.course_id] })
+  await buy()
+  await bare.db('rate_limits').whereLike('key', 'buy_day:%').update({ points: 200 })
+  await expect(buy()).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
+})
+
 test("a limit's row never holds its subject", async () => {
   const rows = await behindProxy.db('rate_limits').select('key')
   expect(rows.length).toBeGreaterThan(5)

@@ -205,6 +205,35 @@ test('sessions expire: 30 days for students, 8 hours for admins', async () => {
   }
 })
 
+test('an account has 100 logins: a further one ends the one seen longest ago', async () => {
+  const [user, admin] = [await buildUser(server.db), await buildAdmin(server.db)]
+  const holders = [{ audience: 'user', user_id: user.id } as const, { audience: 'admin', admin_id: admin.id } as const]
+  for (const holder of holders) {
+    await server.db.raw(
+      `insert into sessions (session_id, audience, user_id, admin_id, created_at, expires_at, revoked_at)
+       select :session_id || n, :audience, :user_id::bigint, :admin_id::bigint, now() - n * interval '1 minute', now() + interval '1 day',
+         case when n <= 20 then now() end
+       from generate_series(1, 150) n`,
+      { session_id: JSON.stringify(holder), user_id: null, admin_id: null, ...holder },
+    )
+  }
+  await server.api().auth.login({ email: user.email, phone: '', password: PASSWORD })
+  await server.api().auth.adminLogin(admin)
+  for (const { audience, ...holder } of holders) {
+    const left = await server
+      .db('sessions')
+      .where(holder)
+      .orderBy('created_at', 'desc')
+      .select('session_id', 'revoked_at')
+    expect([audience, left.length, left.filter(({ revoked_at }) => revoked_at !== null).length]).toEqual([
+      audience,
+      100,
+      0,
+    ])
+    expect(left.at(-1).session_id).toMatch(/\}119$/)
+  }
+})
+
 test('an admin is created once at start, and a reset ends its sessions', async () => {
   const config = { ...server.ctx.config, admin: { email: 'Boss@Example.com', password: PASSWORD } }
   await ensureAdmin({ ...server.ctx, config })

@@ -134,6 +134,20 @@ export async function confirmSession(db: Db, sessionId: string, now: Date): Prom
   await db('sessions').where({ session_id: sessionId }).update({ confirmed_at: now })
 }
 
+/** Logins of one account; a further one ends the one seen longest ago. */
+const MOST_SESSIONS = 100
+
+/** Deletes the sessions of an account beyond `MOST_SESSIONS`, ended ones first. An admin's view does not count. */
+export async function dropSessionsBeyond(db: Db, holder: Holder): Promise<void> {
+  const beyond = db('sessions')
+    .where(heldBy(holder))
+    .whereNull('viewed_by')
+    .orderByRaw('revoked_at is null desc, coalesce(last_seen_at, created_at) desc')
+    .offset(MOST_SESSIONS)
+    .select('session_id')
+  await db('sessions').whereIn('session_id', beyond).delete()
+}
+
 const heldBy = ({ audience, id }: Holder) => (audience === 'user' ? { user_id: id } : { admin_id: id })
 
 export type SessionRow = {
@@ -143,14 +157,14 @@ export type SessionRow = {
   last_seen_at: string
 }
 
-/** Lists active sessions, the latest seen first; at most 100. */
+/** Lists active sessions, the latest seen first. */
 export function listSessions(db: Db, holder: Holder, now: Date): Promise<SessionRow[]> {
   return db('sessions')
     .where(heldBy(holder))
     .whereNull('revoked_at')
     .where('expires_at', '>', now)
     .orderByRaw('coalesce(last_seen_at, created_at) desc')
-    .limit(100)
+    .limit(MOST_SESSIONS)
     .select('session_id', 'device', 'address')
     .select(db.raw('coalesce(last_seen_at, created_at) as last_seen_at'))
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context, Db } from '../../context.ts'
 import type { Place } from './devices.ts'
-import { insertAdminSession, insertUserSession, type NewSession } from './sessions.queries.ts'
+import { dropSessionsBeyond, insertAdminSession, insertUserSession, type NewSession } from './sessions.queries.ts'
 import { type Audience, signToken } from './tokens.ts'
 
 /** Lifetimes in seconds. */
@@ -23,8 +23,9 @@ export async function openUserSession(
 ): Promise<SessionAnswer | undefined> {
   // A student's session stores the device but not the address.
   const session = newSession(ctx, 'user', place && { device: place.device })
-  const opened = await insertUserSession(db, user.id, user.password_hash, session)
-  return opened ? answer(ctx, 'user', user.user_id, session) : undefined
+  if (!(await insertUserSession(db, user.id, user.password_hash, session))) return undefined
+  await dropSessionsBeyond(db, { audience: 'user', id: user.id })
+  return answer(ctx, 'user', user.user_id, session)
 }
 
 /** Opens an admin's session; undefined when the proven password no longer holds. */
@@ -37,8 +38,9 @@ export async function openAdminSession(
 ): Promise<SessionAnswer | undefined> {
   const session = newSession(ctx, 'admin', place)
   const confirmed = confirmedAt === undefined ? session.created_at : confirmedAt
-  const opened = await insertAdminSession(db, admin.id, admin.password_hash, session, confirmed)
-  return opened ? answer(ctx, 'admin', admin.admin_id, session) : undefined
+  if (!(await insertAdminSession(db, admin.id, admin.password_hash, session, confirmed))) return undefined
+  await dropSessionsBeyond(db, { audience: 'admin', id: admin.id })
+  return answer(ctx, 'admin', admin.admin_id, session)
 }
 
 function newSession(ctx: Needed, audience: Audience, place: Partial<Place> = {}): NewSession {

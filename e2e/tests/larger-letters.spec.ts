@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
+import { pdfOf } from '../../server/test/archives.ts'
 import { tabs } from '../../web-store/src/admin/tabs.ts'
 import { screensFor } from '../addresses.ts'
 import { expect, test } from '../fixtures.ts'
+import { storedFile } from '../lessons.ts'
 import { buy, newAccount, order, signIn } from '../people.ts'
-import { learner } from '../reviews.ts'
+import { learner, review } from '../reviews.ts'
 import { settle, skippedHeadings, unfitting } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
 import { holdBack } from '../stand-ins.ts'
@@ -74,6 +76,20 @@ test('every screen of the store fits text of 200 % and 320 px', { tag: '@phone' 
   }
 })
 
+/** Gives the console what other journeys leave there: a file in a folder of a long name, a finished move, and reviews that wait. */
+async function busyConsole(shop: Shop): Promise<void> {
+  await storedFile(shop, pdfOf(), 'a-workbook-with-a-name-that-is-longer-than-its-card.pdf')
+  await shop.query(
+    `update media set folder = 'Reels-Growth-Mega-Bundle-1795762023127/Week-1' where name like 'a-work%'`,
+  )
+  await shop.query(
+    `insert into moves (move_id, status, source, kind, file_name, pasted, read, headings_key, rows, made_by, made_at)
+     select 'mov_of_larger_letters', 'done', 'graphy', 'students', 'graphy-learners-of-november-1795762023127.csv', false,
+            '{}', '', 410, min(id), now() from admins on conflict do nothing`,
+  )
+  for (const stars of [1, 2]) await review(shop, COURSE, stars, 'Too short')
+}
+
 test('every tab of the console fits text of 200 % and 320 px', { tag: ['@phone', '@tab-only'] }, async ({
   page,
   admin,
@@ -85,6 +101,7 @@ test('every tab of the console fits text of 200 % and 320 px', { tag: ['@phone',
   guard.allow(/404 .*get_razorpay/)
   guard.allow(/status of 404/)
   const student = await busyStudent(shop)
+  await busyConsole(shop)
   const [lesson] = (await shop.admin<{ content: { lesson_id: string }[] }>('GET', `/courses/get_content/${COURSE}`))
     .content
   const course = new URLSearchParams({ course_id: COURSE, lesson_id: lesson?.lesson_id ?? '' })

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
-import { Card } from '../../ui/layout.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 import { MoveList } from './MoveList.tsx'
@@ -79,11 +78,7 @@ export function WhereFrom() {
           ))}
         </Grid>
       </chakra.section>
-      {moves.length > 0 && (
-        <Card overflow="hidden" display="contents">
-          <MoveList moves={moves} which="done" />
-        </Card>
-      )}
+      {moves.length > 0 && <MoveList moves={moves} which="done" />}
     </chakra.div>
   )
 }

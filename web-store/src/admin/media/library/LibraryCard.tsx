@@ -69,6 +69,7 @@ const Facts = chakra('div', {
     minW: '0',
     p: '3.5',
     pt: '3',
+    '& > *': { maxW: 'full', overflowWrap: 'anywhere' },
   },
 })
 
@@ -115,7 +116,6 @@ export function LibraryCard({ item, marked, onMark, onDo }: CardProps) {
             textStyle="sm"
             fontWeight="600"
             fontFamily="inherit"
-            maxW="full"
             overflow="hidden"
             textOverflow="ellipsis"
             whiteSpace="nowrap"

@@ -4,6 +4,7 @@ export const commands = [
   'seed',
   'admin:create',
   'activity:verify',
+  'secrets:seal',
   'backup',
   'restore',
   'move-out',

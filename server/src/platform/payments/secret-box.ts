@@ -70,6 +70,6 @@ function cipherKey(key: Buffer): Buffer {
 }
 
 /** Identifies a key without revealing it. */
-function keyIdOf(key: Buffer): string {
+export function keyIdOf(key: Buffer): string {
   return createHmac('sha256', key).update('secret-box key id').digest('hex').slice(0, 8)
 }

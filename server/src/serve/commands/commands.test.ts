@@ -4,9 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../../../test/database.ts'
 import { startMailServer } from '../../../test/mail-server.ts'
-import { VERSION } from '../../config.ts'
+import { readConfig, VERSION } from '../../config.ts'
+import { sealAdSecret } from '../../platform/ads/ad-config.queries.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'skillhaat-commands-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
@@ -27,6 +29,7 @@ test.each([
   ['migrate', 'migrate'],
   ['seed', 'seed'],
   ['activity-verify', 'activity:verify'],
+  ['secrets-seal', 'secrets:seal'],
   ['admin-create', 'admin:create', 'owner@example.in'],
   ['backup', 'backup', 'shop.tar'],
   ['move-out', 'move-out', 'shop.zip'],
@@ -59,6 +62,28 @@ test('mail:test prints the answer of the mail server, and ends with 1 and its wo
   login = '535 5.7.8 s3cret/pass is wrong'
   expect(await send()).toEqual({ status: 1, stdout: '', stderr: '535 5.7.8 [hidden] is wrong\n' })
   await mail.close()
+})
+
+test('secrets:seal takes the first key for every secret, and ends with 1 while an older one is still needed', async () => {
+  const { db, url, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const [former, current] = ['f'.repeat(32), 'c'.repeat(32)]
+  const meta = { channel: 'meta', account: '123456789012', active: true, updated_at: new Date() }
+  const { encryptionKeys } = readConfig({ NODE_ENV: 'test', DATA_DIR, ENCRYPTION_KEY: former })
+  await db('ad_config').insert({ ...meta, secret_sealed: sealAdSecret('meta', 'token', encryptionKeys) })
+  const seal = (keys: string) => runWith({ DATABASE_URL: url, ENCRYPTION_KEY: keys }, 'secrets-seal')
+  const alone = await seal(current)
+  expect([alone.status, alone.stdout]).toEqual([
+    1,
+    'Sealed with the first ENCRYPTION_KEY: 0. Sealed with a key that is not set: 1.\n',
+  ])
+  expect(alone.stderr).toContain('Set the missing key behind the first one')
+  expect(await seal(`${current},${former}`)).toMatchObject({
+    status: 0,
+    stdout:
+      'Sealed with the first ENCRYPTION_KEY: 1. Sealed with a key that is not set: 0.\nNo older key is needed now.\n',
+  })
+  expect((await seal(current)).status).toBe(0)
 })
 
 test.each([['--down'], ['--down=-1'], ['--up']])('migrate %s says how it is used, without a stack', (...args) => {

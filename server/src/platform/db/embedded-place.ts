@@ -22,6 +22,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
   const wanted = resolve(dataDir, 'postgres')
   const runAs = await findUser(join(wanted, 'cluster'))
   await mkdir(wanted, { recursive: true, mode: DATA_DIR_MODE })
+  await closeToOthers(wanted, runAs)
   if (await isUsable(wanted, runAs)) return { folder: await realpath(wanted), runAs }
   const name = createHash('sha256')
     .update(await realpath(wanted))
@@ -31,6 +32,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
     const folder = join(state, name)
     try {
       await mkdir(folder, { recursive: true, mode: DATA_DIR_MODE })
+      await closeToOthers(folder, runAs)
       const isOurs = (await stat(state)).uid === (process.getuid?.() ?? 0)
       if (isOurs && (await isUsable(folder, runAs))) return { folder: await realpath(folder), runAs, insteadOf: wanted }
     } catch {
@@ -87,6 +89,18 @@ async function keepsPermissions(folder: string, runAs: RunAs): Promise<boolean> 
     return false
   } finally {
     await rm(probe, { recursive: true, force: true })
+  }
+}
+
+/** Leaves the folder open to its owner alone, and as root to the server's group, which passes through to the cluster. */
+async function closeToOthers(folder: string, { uid, gid }: RunAs): Promise<void> {
+  const owner = (await stat(folder)).uid
+  try {
+    if (uid === undefined || gid === undefined) return await chmod(folder, 0o700)
+    await chown(folder, owner, gid)
+    await chmod(folder, 0o710)
+  } catch {
+    // Another user's folder, or a file system without permissions: `isUsable` decides.
   }
 }
 

@@ -17,6 +17,7 @@ interface User {
   url: string
   serverUrl: string
   warnings: { folder: string; instead_of: string }[]
+  infos: string[]
   child: ChildProcess
 }
 
@@ -166,7 +167,8 @@ describe('recovery', () => {
     await mkdir(join(place(), 'init-aborted/cluster'), { recursive: true })
     await writeFile(join(place(), 'init-aborted/cluster/PG_VERSION'), '18\n')
     await writeFile(join(place(), 'lock'), JSON.stringify({ pid: 2 ** 22 + 1, started: '1', id: 'dead' }))
-    const { url } = await use()
+    const { url, infos } = await use()
+    expect(infos).toEqual(['creating the embedded database; this takes some seconds', 'PostgreSQL started'])
     expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
     expect((await readdir(place())).filter((name) => name.startsWith('init-'))).toEqual([])
   })
@@ -195,7 +197,7 @@ describe('safety', () => {
     }
     expect(open).toEqual([])
     // Root's PostgreSQL runs as another user, who must get through.
-    expect((await stat(place())).mode & 0o777).toBe(isRoot ? 0o711 : 0o700)
+    expect((await stat(place())).mode & 0o777).toBe(isRoot ? 0o710 : 0o700)
   })
 
   test('text is UTF-8, compared byte by byte, and time is UTC', async () => {

@@ -7,6 +7,7 @@ import {
   clusterOf,
   ensureCluster,
   findRunning,
+  hasCluster,
   isPostmaster,
   type RunningServer,
   startServer,
@@ -55,6 +56,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       'PostgreSQL cannot use the data folder, its data lies elsewhere',
     )
   }
+  if (!(await hasCluster(place)))
+    options.log.info({ folder: place.folder }, 'creating the embedded database; this takes some seconds')
   const binaries = await findBinaries(place.runAs, stateFolders())
   const users = join(place.folder, 'users')
   const lock = join(place.folder, 'lock')

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express from 'express'
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMailPage } from '../../../../tools/sandbox-gateway/mail-page.ts'
 import type { Letter } from './letter.ts'
 import { forgottenPasswordLetter } from './login-letters.ts'
-import { createMailer } from './mailer.ts'
+import { createMailer, deleteMailFiles } from './mailer.ts'
 import { receiptLetter } from './receipt-letters.ts'
 import { refundLetter, seatTakenLetter } from './refund-letters.ts'
 import { ownerAlertLetter } from './shop-letters.ts'
@@ -26,6 +26,18 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const toFiles = () => createMailer({ config: { smtpUrl: undefined, mailFrom, dataDir }, now })
 const written = async () => (await readdir(join(dataDir, 'mail'))).sort()
+
+test('email files of before a day are deleted, and nothing else of the folder', async () => {
+  for (const at of ['2026-10-01T05:00:00Z', '2026-11-01T05:00:00Z']) {
+    time = new Date(at)
+    await toFiles().send({ to: 'asha@example.com', subject: 'Hello', text: 'hello', html: '<p>hello</p>' })
+  }
+  await writeFile(join(dataDir, 'mail', 'notes.txt'), '')
+  await deleteMailFiles({ dataDir }, new Date('2026-10-20T00:00:00Z'))
+  expect(await written()).toEqual([expect.stringMatching(/^2026-11-01T/), 'notes.txt'])
+  await rm(join(dataDir, 'mail'), { recursive: true })
+  await deleteMailFiles({ dataDir }, new Date())
+})
 
 test('an email becomes a readable file for its owner only, and files sort by time', async () => {
   const mailer = toFiles()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -156,6 +156,16 @@ function onFirstMail<T>(make: (create: typeof createTransport) => T): () => Prom
   }
 }
 
+const momentOf = (at: Date) => at.toISOString().replaceAll(':', '-')
+
+/** Deletes the emails of a shop without a mail server that were written before then. */
+export async function deleteMailFiles({ dataDir }: Pick<Config, 'dataDir'>, before: Date): Promise<void> {
+  const folder = join(dataDir, 'mail')
+  const isOld = (name: string) => /^\d{4}-/.test(name) && name < momentOf(before)
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) if (isOld(name.replace(/^\./, ''))) await rm(join(folder, name), { force: true })
+}
+
 /** Writes one file per email, under its final name only once whole; names sort by time. */
 function files(folder: string, now: () => Date): Way {
   const open = onFirstMail((create) => create({ streamTransport: true, buffer: true, newline: 'unix' }))
@@ -163,7 +173,7 @@ function files(folder: string, now: () => Date): Way {
     const transport = await open()
     await letter.flow.begin?.()
     const { message } = await transport.sendMail(letter)
-    const moment = now().toISOString().replaceAll(':', '-')
+    const moment = momentOf(now())
     const recipient = letter.to.address.replace(/[^A-Za-z0-9@._+-]/g, '_').slice(0, 100)
     const name = `${moment}-${randomUUID().slice(0, 8)}-${recipient}.eml`
     await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,7 +1,6 @@
 import { DAY_MS, indianDay } from 'contract/indian-time'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { sealSigningKeysAnew } from '../../courses/certificates/signing-keys.ts'
 import { emptyBin } from '../../courses/courses/empty-bin.ts'
 import { forgetWaiting } from '../../courses/enrolments/waiting.queries.ts'
 import { sendLetters } from '../../people/letters/send-letters.ts'
@@ -9,16 +8,13 @@ import { enlistSequences } from '../../people/letters/sequences/run-sequences.ts
 import { forgetMoves } from '../../people/move-in/moves.queries.ts'
 import { runMoves } from '../../people/move-in/run-move.ts'
 import { whatsappChannel } from '../../people/whatsapp/whatsapp-channel.ts'
-import { sealAdsAnew } from '../../platform/ads/ad-config.queries.ts'
 import { forgetOldAnswers } from '../../platform/db/idempotency.ts'
 import { patiently } from '../../platform/db/knex.ts'
-import { sealSavedKeysAnew } from '../../platform/payments/keys.ts'
+import { deleteMailFiles } from '../../platform/mail/mailer.ts'
 import type { Job } from '../../platform/queue/queue.ts'
-import { sealWhatsappAnew } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
 import { sweepAttempts } from '../../sales/orders/sweep-attempts.queries.ts'
 import { forgetDeletedPromocodes } from '../../sales/promocodes/deleted-promocodes.queries.ts'
 import { noteRefusal } from '../../shop/auth/admin-login.ts'
-import { sealAppsAnew } from '../../shop/auth/authenticator-app.ts'
 import { deleteEndedContactChanges } from '../../shop/auth/contact-changes.queries.ts'
 import { forgetDevices } from '../../shop/auth/devices.queries.ts'
 import { deleteEndedChallenges } from '../../shop/auth/second-factor.queries.ts'
@@ -27,6 +23,7 @@ import { dropStepsBefore } from '../../shop/visits/visits.queries.ts'
 import { deleteEndedLimits } from '../http/rate-limits.queries.ts'
 import { refreshDays } from '../reports/overview/day-figures.queries.ts'
 import { forgetMails } from './jobs.queries.ts'
+import { sealSecrets } from './seal-secrets.ts'
 
 /** Time in which a deleted promo code can be restored. */
 const UNDO_MS = 30 * DAY_MS
@@ -61,6 +58,7 @@ export function sweepJob(ctx: Context): Job {
       await forgetOldAnswers(db, now)
       await forgetWaiting(db, ago(WAITING_MS), now)
       await forgetMails(db, ago(MAIL_MS))
+      await deleteMailFiles(ctx.config, ago(MAIL_MS))
       await forgetMoves(db, ago(30 * DAY_MS))
       await forgetDeletedPromocodes(db, ago(UNDO_MS))
       await sweepAttempts(db, { before: ago(ATTEMPT_MS), late: ago(LATE_ATTEMPT_MS), most: ATTEMPTS })
@@ -79,12 +77,7 @@ export function sealAnewJob(ctx: Context): Job {
     retries: 0,
     run: async () => {
       if (ctx.config.encryptionKeys.length === 1) return
-      const sealed =
-        (await sealSavedKeysAnew(ctx.db, ctx.config.encryptionKeys)) +
-        (await sealWhatsappAnew(ctx.db, ctx.config.encryptionKeys)) +
-        (await sealAdsAnew(ctx.db, ctx.config.encryptionKeys)) +
-        (await sealAppsAnew(ctx)) +
-        (await sealSigningKeysAnew(ctx))
+      const sealed = await sealSecrets(ctx)
       if (sealed > 0) ctx.keyring.drop()
       const secrets = { sealed_anew: sealed }
       if (sealed > 0) ctx.log.info(secrets, 'every stored secret is sealed with the first ENCRYPTION_KEY')

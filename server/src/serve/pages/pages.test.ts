@@ -62,7 +62,7 @@ type Shop = {
   version: string
   cards: CourseCard[]
   total?: number
-  broken: boolean
+  broken: boolean | Error
   /** Not even the settings can be read. */
   away: boolean
   changes: ShopChanges
@@ -110,7 +110,7 @@ async function openShop(change: Partial<Shop> = {}) {
       version: () => shop.version,
       filters: async () => ({ topics: [], prices: [] }),
       cards: async (query) => {
-        if (shop.broken) throw new Error('the database is away')
+        if (shop.broken) throw shop.broken instanceof Error ? shop.broken : new Error('a fault')
         asked.push(query)
         return { cards: query.ids ? [] : shop.cards, total: shop.total ?? shop.cards.length }
       },
@@ -359,6 +359,15 @@ describe('a public page', () => {
     expect(failures).toHaveLength(1)
     shop.broken = false
     expect((await get('/')).status).toBe(200)
+  })
+
+  it('a page is opened again by the browser while the database is away, and not for a fault of the page', async () => {
+    const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    const { get, shop } = await openShop({ broken: away })
+    const first = await get('/')
+    expect([first.status, first.headers.get('refresh')]).toEqual([503, '5'])
+    shop.broken = true
+    expect((await get('/courses')).headers.get('refresh')).toBeNull()
   })
 })
 

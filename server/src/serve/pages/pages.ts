@@ -3,6 +3,7 @@ import type { PageRenderer } from 'contract/page-renderer'
 import { shopForPage } from 'contract/shop/defaults'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
+import { isDatabaseUnavailable } from '../../platform/db/knex.ts'
 import { CATALOGUE_TAG, courseTag, keepAtEdge } from '../../platform/net/keep-at-edge.ts'
 import { type ReadyAnswer, readyAnswer, sendReady } from '../../platform/net/ready-answer.ts'
 import { createTurns } from '../../platform/queue/turns.ts'
@@ -201,6 +202,8 @@ export function createPages(options: PagesOptions): Pages {
       }
       if (isBusy) log.warn('pages wait too long for their turn: some were not rendered')
       else log.error({ err: error, path: pathname }, 'page could not be rendered')
+      // The calls of the shell fail as well: the browser opens the page again by itself.
+      if (!res.headersSent && isDatabaseUnavailable(error)) res.setHeader('Refresh', RETRY_AFTER_SECONDS)
       await sendUnavailable(res, () => sendReady(req, res, by.shell))
     }
   })

@@ -154,7 +154,9 @@ async function openProgram(name: string, given: Record<string, string>): Promise
   // The store's address by host name: the browser stores data per origin, and the gateway redirects to this one.
   const url = program.url.replace('127.0.0.1', 'localhost')
   return {
-    ...{ url, dataDir, databaseUrl },
+    url,
+    dataDir,
+    databaseUrl,
     keepFile: (key, file) => copyFile(file, join(dataDir, 'media', key)),
     kill: () => program.kill(),
     async start() {

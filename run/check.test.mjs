@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { lockfileProblems } from './check.mjs'
+import { lockfileProblems, spreadProblems } from './check.mjs'
 
 const lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -32,4 +32,18 @@ test('versions with known vulnerabilities, allowed scripts and old Node versions
   expect(lockfileProblems(lockfile, manifest, 'fund=false')).toEqual([expect.stringContaining('ignore-scripts')])
   const old = { ...manifest, engines: { node: '>=20' } }
   expect(lockfileProblems(lockfile, old, npmrc)).toEqual([expect.stringContaining('Node 22')])
+})
+
+test('a spread literal of names breaks the check, one with values or a condition does not', () => {
+  const dots = '...'
+  const text = {
+    'a.ts': `const a = { ${dots}{ name, begun }, x }`,
+    'b.tsx': `<A {${dots}{\n  lesson,\n}} />`,
+    'c.ts': `const c = { ${dots}{ name: 1 }, ${dots}(x ? { name } : {}), ${dots}rest }`,
+    'd.md': `${dots}{ name }`,
+  }
+  expect(spreadProblems(Object.keys(text), (file) => text[file])).toEqual([
+    expect.stringMatching(/^a\.ts spreads /),
+    expect.stringMatching(/^b\.tsx spreads /),
+  ])
 })

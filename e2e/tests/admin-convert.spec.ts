@@ -7,7 +7,8 @@ import { expect, test } from '../fixtures.ts'
 import { card, MEDIA, PATIENT, row } from '../media-library.ts'
 
 const foreign = async (name: string, mimeType: string) => ({
-  ...{ name, mimeType },
+  name,
+  mimeType,
   buffer: await readFile(new URL(`../../server/test/films/${name}`, import.meta.url)),
 })
 

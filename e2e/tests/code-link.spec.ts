@@ -105,7 +105,9 @@ test('the link of an unpaid order brings its cart and code to another device, un
   const { name, trigger, sequence_id } = reminder ?? {}
   const switchTo = (active: boolean) =>
     shop.admin('PUT', `/sequences/${sequence_id}`, {
-      ...{ name, trigger, active },
+      name,
+      trigger,
+      active,
       steps: steps.map(({ step_id, after_minutes, subject, blocks }) => ({ step_id, after_minutes, subject, blocks })),
     })
   await switchTo(true)

@@ -9,7 +9,9 @@ test.skip(!hasFfmpeg, NO_FFMPEG)
 const video = (page: Page) => page.locator('video')
 const state = (page: Page) =>
   video(page).evaluate(({ currentTime, videoHeight, readyState, buffered }: HTMLVideoElement) => ({
-    ...{ currentTime, videoHeight, readyState },
+    currentTime,
+    videoHeight,
+    readyState,
     loaded: buffered.length > 0 ? buffered.end(buffered.length - 1) : 0,
   }))
 

@@ -20,7 +20,9 @@ export const percentOf = (right: number, total: number): number => Math.floor((1
 
 /** Returns the question without its answer. */
 export const asked = ({ question_id, kind, text, options }: QuizQuestion) => ({
-  ...{ question_id, kind, text },
+  question_id,
+  kind,
+  text,
   options: options.map(({ option_id, text }) => ({ option_id, text })),
 })
 

@@ -39,7 +39,14 @@ export async function paidShop() {
     if (!link) throw new Error('the gateway knows no such link')
     const owner = async () => one.api(await one.adminToken())
     return {
-      ...{ user, course, student, again, answer, order_id, link, owner },
+      user,
+      course,
+      student,
+      again,
+      answer,
+      order_id,
+      link,
+      owner,
       row: () => one.db('orders').where({ order_id }).first(),
       enrolments: () => one.db('enrolments').where({ user_id: user.id, revoked_at: null }),
       letters: () => one.db('owner_alerts').where({ order_id }).orderBy('created_at').pluck('kind'),

@@ -127,7 +127,10 @@ export async function startS3StandIn(): Promise<S3StandIn> {
   }
 
   return {
-    ...{ url, objects, open, asked },
+    url,
+    objects,
+    open,
+    asked,
     env: {
       MEDIA_STORE: 's3',
       MEDIA_S3_ENDPOINT: url,

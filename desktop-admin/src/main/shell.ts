@@ -58,7 +58,10 @@ export async function startShell(electron: ElectronApi, folder: string): Promise
 
   const openWindow = windowOpener(electron, folder)
   const rooms = shopRooms({
-    ...{ electron, list, own, openInBrowser },
+    electron,
+    list,
+    own,
+    openInBrowser,
     pages: join(folder, 'renderer'),
     open(partition) {
       const window = openWindow(partition)

@@ -31,7 +31,8 @@ export function soldSeats(charged: readonly number[], weights: readonly (readonl
     ),
   )
   return all.map(({ line, seat, paise }, at) => ({
-    ...{ line, seat },
+    line,
+    seat,
     parts: charged.map((_, index) =>
       index === line ? paise : index < weights.length ? 0 : (further[index - weights.length]?.[at] ?? 0),
     ),

@@ -37,7 +37,9 @@ export function stallBodies(site: Site, { bodies }: { bodies: number }): Promise
     const growthMb = Math.round((most - before) / MB)
     const alive = byStatus(meanwhile)
     return {
-      ...{ bodies, growthMb, alive },
+      bodies,
+      growthMb,
+      alive,
       violations: [
         ...(growthMb > MOST_MB ? [`memory grew by ${growthMb} MB`] : []),
         ...(alive[200] === meanwhile.length ? [] : [`others were answered ${JSON.stringify(alive)}`]),

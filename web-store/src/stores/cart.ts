@@ -99,7 +99,9 @@ export const cart = {
 
 /** Overwrites an `access` that is gone. */
 const shownOf = ({ name, price, banner, access_period, includes }: CartCourse) => ({
-  ...{ name, price, banner },
+  name,
+  price,
+  banner,
   access: access_period ?? undefined,
   includes: includes?.map((one) => ({ course_id: one.course_id, price: one.price })),
 })

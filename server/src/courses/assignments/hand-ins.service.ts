@@ -223,7 +223,10 @@ export function handInOf(row: HandInRow): Omit<HandIn, 'file'> {
   const { hand_in_id, text, status, feedback, criteria, marks, due_at } = row
   const given = new Map(marks?.map((mark) => [mark.criterion_id, mark.given]))
   return {
-    ...{ hand_in_id, text, status, feedback },
+    hand_in_id,
+    text,
+    status,
+    feedback,
     handed_in_at: new Date(row.handed_in_at).toISOString(),
     late: due_at !== null && new Date(row.handed_in_at) > new Date(due_at),
     marks:

@@ -46,7 +46,9 @@ export function toIncluded({ course_id, name, banner, lessons, access_period, ..
     price: toRupees(row.price_paise),
     ...(row.sale_price_paise === null ? {} : { sale_price: toRupees(row.sale_price_paise) }),
     ...(row.sold ? { on_sale: true } : {}),
-    ...{ name, banner, lessons },
+    name,
+    banner,
+    lessons,
     ...(access_period ? { access_period } : {}),
   }
 }

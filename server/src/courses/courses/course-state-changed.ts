@@ -56,7 +56,10 @@ export async function courseStateChanged(
   const incomplete = courseId !== null && step === 'restored' && (await isIncomplete(trx, courseId))
   const kind = typeof step === 'object' ? 'due' : step in WRITES ? (step as keyof typeof WRITES) : 'chosen'
   await trx.raw(`update courses set ${WRITES[kind]} and (:courseId::text is null or course_id = :courseId)`, {
-    ...{ now, courseId, step, incomplete },
+    now,
+    courseId,
+    step,
+    incomplete,
   })
   if (entry) await noteChange(trx, { kind: 'course', id: courseId, name: course?.name, ...entry })
 }

@@ -34,7 +34,9 @@ const planned = (db: Db, courseId: string) =>
     .first('name', 'state', 'price_paise', ...planColumns)
 
 const toPlanned = ({ name, state, price_paise, ...row }: Row): Planned => ({
-  ...{ name, state, price_paise },
+  name,
+  state,
+  price_paise,
   schedule: toSchedule(row),
 })
 

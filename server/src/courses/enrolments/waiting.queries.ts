@@ -20,7 +20,10 @@ export async function keepWaiting(
      on conflict do nothing
      returning course_id`,
     {
-      ...{ userId, email, adminId, now },
+      userId,
+      email,
+      adminId,
+      now,
       ids: courses.map(({ course_id }) => course_id),
       ends: courses.map(({ given_until }) => given_until?.toISOString() ?? null),
     },

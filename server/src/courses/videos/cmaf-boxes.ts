@@ -74,7 +74,8 @@ export function runsOf(moof: Buffer, lengths: ReadonlyMap<number, number>): Run[
     const begins = time[0] === 1 ? Number(time.readBigUInt64BE(4)) : time.readUInt32BE(4)
     const sums = inside(traf, 'trun').map(({ body }) => samplesOf(body, length, size))
     return {
-      ...{ track, begins },
+      track,
+      begins,
       lasts: sums.reduce((sum, { lasts }) => sum + lasts, 0),
       bytes: sums.reduce((sum, { bytes }) => sum + bytes, 0),
     }

@@ -42,7 +42,9 @@ const COLUMNS = [
 ]
 
 const json = ({ name, subject, blocks, segment, channel, template }: LetterBody) => ({
-  ...{ name, subject, channel },
+  name,
+  subject,
+  channel,
   blocks: JSON.stringify(blocks),
   segment: JSON.stringify(segment),
   template: template ? JSON.stringify(template) : null,

@@ -42,7 +42,11 @@ function shown({ config }: Context, row: WhatsappRow): WhatsappSettings {
   const { phone_number_id, waba_id, api_version, phone, verified_at, stopped_at } = row
   const masked = (which: WhatsappSecret) => mask(openWhatsapp(which, row, config.encryptionKeys))
   return {
-    ...{ phone_number_id, waba_id, api_version, phone, verified_at },
+    phone_number_id,
+    waba_id,
+    api_version,
+    phone,
+    verified_at,
     ...{ token: masked('token'), app_secret: masked('app_secret'), verify_token: masked('verify_token') },
     rates: ratesOf(row),
     stopped: stopped_at ? { at: stopped_at, code: row.stopped_code ?? 0, reason: row.stopped_reason ?? '' } : null,
@@ -90,7 +94,9 @@ export async function saveSettings(ctx: Context, input: WhatsappInput): Promise<
     await saveWhatsapp(
       trx,
       {
-        ...{ phone_number_id, waba_id, api_version },
+        phone_number_id,
+        waba_id,
+        api_version,
         ...{ token_sealed: sealed('token'), app_secret_sealed: sealed('app_secret') },
         verify_token_sealed: sealed('verify_token'),
         marketing_rate: tenThousandths(rates?.marketing),

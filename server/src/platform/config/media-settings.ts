@@ -78,7 +78,10 @@ export function readMediaSettings(env: MediaEnvironment): MediaSettings {
       ? {
           endpoint: new URL(endpoint).origin,
           address: addressAt(endpoint),
-          ...{ publicAddress, bucket, accessKey, secretKey },
+          publicAddress,
+          bucket,
+          accessKey,
+          secretKey,
           prefix: env.MEDIA_S3_PREFIX ?? '',
           region: env.MEDIA_S3_REGION,
         }

@@ -91,7 +91,9 @@ function papersIn(language: Translation) {
   const note = back('credit_note', 'CN/26-27/0000001', invoice)
   const refund = back('refund_receipt', 'RR/26-27/0000001', receipt)
   return {
-    ...{ invoice, bill, receipt },
+    invoice,
+    bill,
+    receipt,
     local: row('invoice', 'SH/26-27/0000002', sold(language, many, {}, settings)),
     note,
     'note of a bill': back('credit_note', 'CN/26-27/0000002', bill),

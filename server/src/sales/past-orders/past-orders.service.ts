@@ -54,7 +54,8 @@ export async function bringPastOrders(
 type Asked = Omit<PastOrderFilter, 'from' | 'before'> & { from?: string | undefined; to?: string | undefined }
 
 export const pastOrderFilterOf = ({ q, user_id, from, to }: Asked): PastOrderFilter => ({
-  ...{ q, user_id },
+  q,
+  user_id,
   from: from && dayStart(from),
   before: to && dayStart(to, 1),
 })

@@ -87,7 +87,10 @@ export function toPublicPromocode(code: Shown): PublicPromocode {
     code
   const seats = seatsOfUse(code)
   return {
-    ...{ promocode, discount, expiry_date, course_id },
+    promocode,
+    discount,
+    expiry_date,
+    course_id,
     ...(seats === undefined ? {} : { seats }),
     ...(amount_paise === null ? {} : { amount: toRupees(amount_paise) }),
     ...(max_discount_paise === null ? {} : { max_discount: toRupees(max_discount_paise) }),

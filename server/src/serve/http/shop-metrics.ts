@@ -45,7 +45,9 @@ export function createShopMetrics(registry: Registry, { config, db, now }: Watch
   }
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       async collect() {
         this.set(await read())
       },

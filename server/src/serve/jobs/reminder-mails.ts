@@ -161,7 +161,9 @@ export const workDueMailJob = oneMail({
     const { lesson_id, user_id, due_at } = work
     const about = { title, course_name, name, due_at, end }
     return {
-      ...{ to, language, headers },
+      to,
+      language,
+      headers,
       messageId: `work-due.${lesson_id}.${user_id}.${Date.parse(due_at)}`,
       letter: (shop) =>
         workDueLetter({ ...about, address: lessonAddress(shop.storeUrl, { ...found, lesson_id }), ...shop }),

@@ -94,7 +94,11 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
   // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
   const begun = draft ? draft.etag : etag
   const { saved, version, submit, isSaving, saveOver, discard, conflict, dropConflict } = useSaveLessons({
-    ...{ courseId, form, base, etag, begun },
+    courseId,
+    form,
+    base,
+    etag,
+    begun,
   })
   const lessons = useFieldArray({ control: form.control, name: 'content' })
   const [folder, setFolder] = useState<PickedFile[]>()

@@ -88,7 +88,9 @@ export function LessonList({ lessons, results, files }: LessonListProps) {
                 </chakra.div>
               )}
               <LessonRow
-                {...{ index, handle, results }}
+                index={index}
+                handle={handle}
+                results={results}
                 count={fields.length}
                 onPreview={(preview) => choosePreview(index, preview)}
                 onMove={(to) => moveLesson(index, to)}

@@ -141,7 +141,11 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
     [courseId, form],
   )
   return {
-    ...{ saved, version, submit, conflict, dropConflict },
+    saved,
+    version,
+    submit,
+    conflict,
+    dropConflict,
     isSaving: save.isPending,
     /** Saves what was decided over a newer version. */
     saveOver: (body: ContentBody, over: string | undefined) => save.mutate({ body, over }),

@@ -121,7 +121,9 @@ export function planOf(
   const files = [...sources].filter(([path]) => !leftOut.includes(path))
   const plan = planFolder(
     files.map(([path, { name, size }]) => ({
-      ...{ path, name, size },
+      path,
+      name,
+      size,
       ...{ language: languages.get(path), problem: problems.get(path) },
     })),
     { ...around, chosen },

@@ -60,7 +60,12 @@ export function useFolder(files: PickedFile[], courseId: string | undefined, onF
   const plan = found && planOf(found.read, leftOut, chosen)
   const setRead = useCallback((read: ReadFolder) => setFound((before) => before && { ...before, read }), [])
   return {
-    ...{ found, plan, progress, leftOut, anew, setAnew },
+    found,
+    plan,
+    progress,
+    leftOut,
+    anew,
+    setAnew,
     leaveOut: (path: string) => setLeftOut([...leftOut, path]),
     putBack: () => setLeftOut([]),
     /** Makes lessons of files, or downloads. */

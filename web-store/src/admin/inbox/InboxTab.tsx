@@ -74,7 +74,11 @@ function Messages() {
   const list = useListParams(TICKET_SORTS)
   const query = useQuery(ticketListQuery({ ...list.input, status: isDone(list) ? 'done' : 'open' }))
   const lines = query.data?.tickets.map(({ ticket_no: id, name: who, subject, preview, created_at: at }) => ({
-    ...{ id, who, subject, preview, at },
+    id,
+    who,
+    subject,
+    preview,
+    at,
   }))
   return (
     <InboxPanes

@@ -81,7 +81,13 @@ export function SendLetter({ letter, counts, waits, isOwner }: Props) {
           )}
         </chakra.div>
         {isAsked && counts && (
-          <ConfirmSend {...{ letter, counts, at }} onDone={() => setTyped(undefined)} onClose={() => setAsked(false)} />
+          <ConfirmSend
+            letter={letter}
+            counts={counts}
+            at={at}
+            onDone={() => setTyped(undefined)}
+            onClose={() => setAsked(false)}
+          />
         )}
       </section>
     </Card>

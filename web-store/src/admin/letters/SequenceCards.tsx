@@ -114,7 +114,10 @@ function SwitchButton({ sequence }: { sequence: Sequence }) {
         body: {
           ...{ name, trigger, course_id, active: !active },
           steps: steps.map(({ step_id, after_minutes, subject, blocks }) => ({
-            ...{ step_id, after_minutes, subject, blocks },
+            step_id,
+            after_minutes,
+            subject,
+            blocks,
           })),
         },
       }),

@@ -77,7 +77,15 @@ export function ListTab<Row>(props: ListTabProps<Row>) {
           empty
         )
       ) : typeof show !== 'function' ? (
-        <DataTable {...{ caption, rows, total, keyOf, list }} columns={shown} stale={isPlaceholderData} />
+        <DataTable
+          caption={caption}
+          rows={rows}
+          total={total}
+          keyOf={keyOf}
+          list={list}
+          columns={shown}
+          stale={isPlaceholderData}
+        />
       ) : (
         <>
           <Card overflow="hidden" aria-busy={!rows || isPlaceholderData || undefined}>

@@ -107,7 +107,10 @@ export function Match({ read, planned }: { read: ReadFile; planned: MovePlan | n
       />
       {plan.kind !== 'courses' && takes(plan, 'course') && read.courses.length > 0 && (
         <MatchCourses
-          {...{ read, plan, open, isAsked }}
+          read={read}
+          plan={plan}
+          open={open}
+          isAsked={isAsked}
           onChange={(courses) => change({ courses: { ...typed?.courses, ...courses } as MovePlan['courses'] })}
         />
       )}

@@ -150,7 +150,10 @@ export default function OrdersTab() {
         }
         above={
           <OrderFilters
-            {...{ status, state, from, to }}
+            status={status}
+            state={state}
+            from={from}
+            to={to}
             counts={query.data?.states}
             onChange={(change) => list.set(change)}
           />

@@ -89,7 +89,12 @@ export function refundOf(order: RefundOrder, { scope, wanted, amount, reason, tr
   const range = `Amount must be from ${amountText(least, currency)} to ${amountText(most, currency)}`
   const isSum = sum >= least && inRange
   return {
-    ...{ picked, sum, most, inRange, range, needsReason },
+    picked,
+    sum,
+    most,
+    inRange,
+    range,
+    needsReason,
     /** The amount in words; empty while there is none. */
     text: isSum ? amountText(sum, currency) : '',
     problems: {

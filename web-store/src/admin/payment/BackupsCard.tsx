@@ -43,7 +43,7 @@ export function BackupsCard() {
             {restore.message}
           </Help>
         )}
-        <PlanForm key={plan ? 'on' : 'off'} {...{ plan, folders, bucket }} />
+        <PlanForm key={plan ? 'on' : 'off'} plan={plan} folders={folders} bucket={bucket} />
       </section>
     </Card>
   )

@@ -26,7 +26,8 @@ export function QuestionList({ numbers, onPreview }: QuestionListProps) {
       <SortableList ids={fields.map(({ id }) => id)} nameOf={(index) => `question ${index + 1}`} onMove={move}>
         {(index, handle) => (
           <QuestionCard
-            {...{ index, handle }}
+            index={index}
+            handle={handle}
             count={fields.length}
             numbers={numbers.find((one) => one.question_id === values[index]?.question_id)}
             onMove={(to) => move(index, to)}

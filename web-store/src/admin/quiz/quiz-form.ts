@@ -40,7 +40,8 @@ export function toForm(quiz: Quiz | null): QuizForm {
   const { intro, pass_mark, max_tries, gate, reveals, questions } = quiz
   return {
     ...{ intro: intro ?? '', pass_mark: String(pass_mark), max_tries: max_tries === null ? '' : String(max_tries) },
-    ...{ gate, reveals },
+    gate,
+    reveals,
     questions: questions.map(({ explanation, accepted, options, ...question }) => ({
       ...question,
       explanation: explanation ?? '',

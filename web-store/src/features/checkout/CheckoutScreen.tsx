@@ -139,7 +139,9 @@ export default function CheckoutScreen() {
   // The account of a known phone may have another email.
   const knownEmail = failure?.kind === 'account_exists' && failure.field === 'phone' ? '' : form.values.email.trim()
   const gone = failure?.kind === 'cart_changed' && failure
-  const offer = found && <Offer {...{ found, taken, take, gone }} total={priced.total_paise} disabled={busy} />
+  const offer = found && (
+    <Offer found={found} taken={taken} take={take} gone={gone} total={priced.total_paise} disabled={busy} />
+  )
   const pay = { form: formId, busy, disabled: askSignIn }
   const processing = busy && (
     <chakra.p role="status" color="fg.muted" fontSize={{ base: '.8125rem', lg: '1rem' }} lineHeight="1.3">

@@ -10,7 +10,9 @@ test('progress is 100 for completed, 50 for in progress and 0 for anything else'
 })
 
 const course = (course_id: string, course_status: string, last_watched_at: string | null) => ({
-  ...{ course_id, course_status, last_watched_at },
+  course_id,
+  course_status,
+  last_watched_at,
 })
 
 test('the course watched last continues, not the one bought last', () => {

@@ -29,7 +29,8 @@ it('only money makes an order more than an attempt', () => {
 it('each refund shows its state and date', () => {
   const refund = (status: 'pending' | 'processed' | 'failed', amount: number) => ({
     ...{ refund_id: 'rf_1', at: '2026-11-20T10:00:00Z' },
-    ...{ status, amount },
+    status,
+    amount,
   })
   const refunds = [refund('processed', 100), refund('pending', 49.5), refund('failed', 10)]
   expect(refundNotes({ refunds })).toEqual([

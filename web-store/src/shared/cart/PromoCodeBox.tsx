@@ -87,7 +87,8 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
 
   const apply = useMutation({
     mutationFn: async ({ code, before }: { code: string; before: string | undefined }) => ({
-      ...{ code, before },
+      code,
+      before,
       verdict: await judgePromocode(queries, { code, known: await queries.fetchQuery(promocodesQuery()), lines }),
     }),
     onSuccess: ({ code, before, verdict }) => {

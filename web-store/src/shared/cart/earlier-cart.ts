@@ -19,7 +19,11 @@ export function orderAgain({ courses, promocode }: Pick<UserOrder, 'courses' | '
   cart.setAside(courses.map(({ course_id: id }) => id))
   cart.change(() =>
     courses.map(({ course_id: id, course_name: name, course_banner: banner, price, quantity }) => ({
-      ...{ id, name, price, banner, quantity },
+      id,
+      name,
+      price,
+      banner,
+      quantity,
     })),
   )
   cart.choosePromocode(promocode ?? undefined)

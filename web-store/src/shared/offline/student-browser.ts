@@ -32,7 +32,10 @@ export function installStudentBrowser(answers: Answers) {
       token: `token of ${user_id}`,
     })
   return {
-    ...{ disk, window, signIn, answers },
+    disk,
+    window,
+    signIn,
+    answers,
     /** Request bodies that the shop received, by the end of their path. */
     told: (path: string) => told.filter((one) => one.path === path).map(({ body }) => body),
     begin: () => {

@@ -96,7 +96,16 @@ export async function withUses(ctx: Shown, rows: MediaRow[], opener: Opener): Pr
   )
   return rows.map(
     ({ media_id, kind, name, url, paid = false, folder = '', bytes, width, height, seconds, created_at }) => ({
-      ...{ media_id, kind, name, url, paid, folder, bytes, width, height, seconds },
+      media_id,
+      kind,
+      name,
+      url,
+      paid,
+      folder,
+      bytes,
+      width,
+      height,
+      seconds,
       preview_url: addressFor(ctx.config, { url, paid }, opener, ctx.now()),
       created_at: new Date(created_at).toISOString(),
       used_in: uses.get(media_id) ?? [],

@@ -134,7 +134,8 @@ async function enrol(user_id: number, course_id: string, order_id: string | null
 }
 
 const words = (subject: string, after_minutes: number, shows?: string) => ({
-  ...{ subject, after_minutes },
+  subject,
+  after_minutes,
   blocks: [{ text: 'Hello {name}' }, ...(shows ? [{ course: shows }] : [])],
 })
 

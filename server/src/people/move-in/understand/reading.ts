@@ -78,7 +78,9 @@ export async function prepareReading(
     won: won < 0 ? null : won,
     statuses: statuses ?? {},
     columns: chosen.map(({ heading, at, field }, place) => ({
-      ...{ heading, at, field },
+      heading,
+      at,
+      field,
       topic: topicAt(known, heading) ?? topicOf(heading, kind)?.topic,
       order:
         (dates && Object.hasOwn(dates, heading) ? dates[heading] : undefined) ??

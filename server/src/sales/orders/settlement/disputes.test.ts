@@ -14,7 +14,8 @@ async function paid() {
     )
   return {
     ...order,
-    ...{ payment, letters },
+    payment,
+    letters,
     /** The bank questions the payment, and the shop hears of it. */
     async disputed(change: Record<string, unknown> = {}) {
       const dispute = gateway.dispute(payment, change)

@@ -189,7 +189,10 @@ export function CourseEditor(props: CourseEditorProps) {
               open={opened[id] ?? false}
               onToggle={() => setOpened((before) => ({ ...before, [id]: !before[id] }))}
             >
-              {sectionFields(id, { adding, banner: <BannerField {...{ file, fileUrl, sells }} onFile={setFile} /> })}
+              {sectionFields(id, {
+                adding,
+                banner: <BannerField file={file} fileUrl={fileUrl} sells={sells} onFile={setFile} />,
+              })}
             </FormSection>
           ))}
         </chakra.form>

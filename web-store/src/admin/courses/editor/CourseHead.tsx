@@ -151,7 +151,9 @@ export function CourseHead({ courseId, current, children }: CourseHeadProps) {
             </Link>
           ))}
       </Tabs>
-      {asking && <AskToSell {...{ busy, courseId }} {...lackOf(placement)} onSell={confirm} onClose={dismiss} />}
+      {asking && (
+        <AskToSell busy={busy} courseId={courseId} {...lackOf(placement)} onSell={confirm} onClose={dismiss} />
+      )}
     </>
   )
 }

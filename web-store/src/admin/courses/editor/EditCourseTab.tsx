@@ -79,7 +79,7 @@ function EditCourse({ courseId, onBack }: { courseId: string; onBack: () => void
             Versions
           </Button>
           <DuplicateButton courseId={courseId} />
-          {looking && <CourseVersions {...{ courseId, onBack }} onClose={() => setLooking(false)} />}
+          {looking && <CourseVersions courseId={courseId} onBack={onBack} onClose={() => setLooking(false)} />}
         </CourseHead>
       )}
       course={course}

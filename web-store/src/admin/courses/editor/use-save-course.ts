@@ -58,7 +58,8 @@ export function useSaveCourse({ courseId, etag, file, form, onBanner, onSaved }:
     return { ...now, data: Course.parse(now.data) }
   }
   return useVersionedSave<CourseForm, CourseBody, Course, Course, Sent>({
-    ...{ form, etag },
+    form,
+    etag,
     prepare: async (body) => {
       const banner = await bannerOf(queue, body, file)
       if (banner !== body.banner) onBanner(banner)

@@ -25,7 +25,9 @@ export function PlacementCard({ courseId }: { courseId: string }) {
         <Help>{courseStateHelp[state]}</Help>
       </chakra.div>
       <Place key={place} place={place} courses={courses} onMove={move} />
-      {asking && <AskToSell {...{ busy, courseId }} {...lackOf(placement)} onSell={confirm} onClose={dismiss} />}
+      {asking && (
+        <AskToSell busy={busy} courseId={courseId} {...lackOf(placement)} onSell={confirm} onClose={dismiss} />
+      )}
     </Card>
   )
 }

@@ -172,7 +172,7 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
       </chakra.form>
       {asking && (
         <AskToSell
-          {...{ courseId }}
+          courseId={courseId}
           busy={save.isPending}
           {...lackOf(placement)}
           anyway="Plan anyway"

@@ -102,7 +102,20 @@ export function itemOf({ kept, state, sent, resent, encoded, meter, problem }: E
   const { key, name, folder, size, media, part, awaited, sha256 } = kept
   const speed = state === 'uploading' ? meter.speed() : 0
   return {
-    ...{ key, name, folder, size, state, sent, resent, encoded, speed, problem, media, part, awaited, sha256 },
+    key,
+    name,
+    folder,
+    size,
+    state,
+    sent,
+    resent,
+    encoded,
+    speed,
+    problem,
+    media,
+    part,
+    awaited,
+    sha256,
     kind: kindOf(kept),
     secondsLeft: secondsLeft(size - sent, speed),
   }

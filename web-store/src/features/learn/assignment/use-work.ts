@@ -103,7 +103,13 @@ export function useWork(courseId: string, lessonId: string) {
         : problemOf(error, fallback)
       : undefined
   return {
-    ...{ query, form, takeBack, sendFile, removeFile, percent, brokenOff },
+    query,
+    form,
+    takeBack,
+    sendFile,
+    removeFile,
+    percent,
+    brokenOff,
     assignment: query.data,
     fileProblem:
       problemWith(sendFile.error, t('The file could not be sent.')) ??

@@ -92,7 +92,11 @@ export function LessonEnd({ lesson, lessons, next, onNext, onOpen, onStay }: Pro
   }, [])
   return (
     <Place ref={place} role="group" aria-label={t('End of the lesson')} data-stage="">
-      {next ? <Next {...{ lesson, next, onNext, onStay }} /> : <Last {...{ lesson, lessons, onOpen, onStay }} />}
+      {next ? (
+        <Next lesson={lesson} next={next} onNext={onNext} onStay={onStay} />
+      ) : (
+        <Last lesson={lesson} lessons={lessons} onOpen={onOpen} onStay={onStay} />
+      )}
     </Place>
   )
 }

@@ -103,7 +103,12 @@ export function LessonList({ lessons, currentId, onChoose }: Props) {
         <Part of="course" percent={percentDone(lessons)} />
       </Whole>
       {bySection(lessons).map(({ section, lessons: own }) => (
-        <Folding key={own[0]?.lesson.lesson_id} name={section} own={own.map(({ lesson }) => lesson)} {...{ currentId }}>
+        <Folding
+          key={own[0]?.lesson.lesson_id}
+          name={section}
+          own={own.map(({ lesson }) => lesson)}
+          currentId={currentId}
+        >
           <ol start={(own[0]?.place ?? 0) + 1}>
             {own.map(({ lesson, place }) => (
               <LessonRow

@@ -93,7 +93,9 @@ export function LessonStage({ lesson, lessons, mark, next, ended, onStay, onOpen
       ) : (
         <Note as="h1" icon={IconPlayerPlay} text={t('Select a lesson to start learning')} />
       )}
-      {lesson && ended && <LessonEnd {...{ lesson, lessons, next, onOpen, onStay }} onNext={goOn} />}
+      {lesson && ended && (
+        <LessonEnd lesson={lesson} lessons={lessons} next={next} onOpen={onOpen} onStay={onStay} onNext={goOn} />
+      )}
     </Screen>
   )
 }

@@ -62,7 +62,9 @@ export function LessonVideo(props: LessonVideoProps) {
   const goOn = useRef(autoPlay)
   const heard = useRef(false)
   const engaged = useEngine(video, {
-    ...{ playlist, quality, position },
+    playlist,
+    quality,
+    position,
     known: qualities.map(({ id }) => id),
     onRenew: async () => (await onRenew()).playlist,
     onFailed: (play) => {
@@ -191,7 +193,15 @@ export function LessonVideo(props: LessonVideoProps) {
         ))}
       </video>
       <LastPicture ref={lastPicture} hidden={!frozen} aria-hidden />
-      <VideoControls video={video} captions={named} {...{ sprite, loudness, qualities, quality, onQuality }} />
+      <VideoControls
+        video={video}
+        captions={named}
+        sprite={sprite}
+        loudness={loudness}
+        qualities={qualities}
+        quality={quality}
+        onQuality={onQuality}
+      />
       {/* The loaded part may play to its end. */}
       {!online && !playing && !props.kept && <StageError />}
     </>

@@ -145,12 +145,13 @@ export function Player({ courseId, lessons: stored, mark: movingMark }: PlayerPr
           />
         )}
         {over && lesson ? (
-          <AfterEnd {...{ courseId, lesson, lessons }} played={played} onOpen={open} onStay={stay} />
+          <AfterEnd courseId={courseId} lesson={lesson} lessons={lessons} played={played} onOpen={open} onStay={stay} />
         ) : (
           lesson && (
             <>
               <LessonActions
-                {...{ lesson, lessons }}
+                lesson={lesson}
+                lessons={lessons}
                 marking={marking.isPending}
                 onMark={() => marking.mutate({ lesson_id: lesson.lesson_id, completed: !lesson.completed })}
                 onOpen={open}
@@ -164,7 +165,16 @@ export function Player({ courseId, lessons: stored, mark: movingMark }: PlayerPr
       </View>
       {!lesson
         ? !wide && list
-        : !over && <LessonPanels {...{ courseId, lesson, lessons, stage }} list={!wide && list} onGo={go} />}
+        : !over && (
+            <LessonPanels
+              courseId={courseId}
+              lesson={lesson}
+              lessons={lessons}
+              stage={stage}
+              list={!wide && list}
+              onGo={go}
+            />
+          )}
     </Columns>
   )
 }

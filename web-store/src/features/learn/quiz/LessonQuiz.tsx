@@ -56,7 +56,7 @@ export default function LessonQuiz({ courseId, lessonId }: Props) {
     setAgain(false)
     it.send(quiz)
   }
-  return <QuizForm key={quiz.version} {...{ it, quiz, form }} onSend={send} />
+  return <QuizForm key={quiz.version} it={it} quiz={quiz} form={form} onSend={send} />
 }
 
 type FormProps = {

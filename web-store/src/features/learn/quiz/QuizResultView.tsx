@@ -66,7 +66,13 @@ export function QuizResultView({ quiz, head, onAgain }: Props) {
             const answer = given.get(question.question_id) ?? EMPTY
             return (
               mark && (
-                <MarkedQuestion key={question.question_id} number={at + 1} given={answer} {...{ question, mark }} />
+                <MarkedQuestion
+                  key={question.question_id}
+                  number={at + 1}
+                  given={answer}
+                  question={question}
+                  mark={mark}
+                />
               )
             )
           })}

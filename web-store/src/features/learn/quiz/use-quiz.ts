@@ -119,7 +119,11 @@ export function useQuiz(courseId: string, lessonId: string) {
     keep({ version: quiz.version, key: randomKey(), answers: again })
   }
   return {
-    ...{ query, quiz, answers, write, onRefusalRead },
+    query,
+    quiz,
+    answers,
+    write,
+    onRefusalRead,
     started: Object.values(answers).some(isAnswered),
     send: sending.mutate,
     sending: sending.isPending,

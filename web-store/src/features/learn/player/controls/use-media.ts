@@ -47,7 +47,9 @@ function read(element: HTMLVideoElement, before: Media): Media {
     return { ...before, muted, speed, waiting: before.playing || !paused }
   }
   return {
-    ...{ muted, speed, second },
+    muted,
+    speed,
+    second,
     playing: !paused && !ended,
     waiting: !paused && !ended && readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
     length: Number.isFinite(duration) ? duration : 0,

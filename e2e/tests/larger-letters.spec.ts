@@ -76,7 +76,7 @@ test('every screen of the store fits text of 200 % and 320 px', { tag: '@phone' 
   }
 })
 
-/** Gives the console what other journeys leave there: a file in a folder of a long name, a finished move, and reviews that wait. */
+/** Gives the console what other journeys leave there: a file in a folder of a long name, a finished move, a segment, and reviews that wait. */
 async function busyConsole(shop: Shop): Promise<void> {
   await storedFile(shop, pdfOf(), 'a-workbook-with-a-name-that-is-longer-than-its-card.pdf')
   await shop.query(
@@ -87,6 +87,8 @@ async function busyConsole(shop: Shop): Promise<void> {
      select 'mov_of_larger_letters', 'done', 'graphy', 'students', 'graphy-learners-of-november-1795762023127.csv', false,
             '{}', '', 410, min(id), now() from admins on conflict do nothing`,
   )
+  const all = [{ joined_since: '2026-01-01' }]
+  await shop.admin('POST', '/segments', { name: 'Joined in 2026 and never came back since', segment: { all } })
   for (const stars of [1, 2]) await review(shop, COURSE, stars, 'Too short')
 }
 

@@ -32,7 +32,7 @@ type Props = {
 export function Audience({ rules, onChange, counts, isStale }: Props) {
   const saved = useSegments()
   return (
-    <chakra.div display="grid" gap="3">
+    <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="3">
       {rules.length === 0 && <chakra.p>Every student who agreed to letters.</chakra.p>}
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
         <RuleLine rules={rules} onChange={onChange} />

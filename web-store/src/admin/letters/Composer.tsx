@@ -104,7 +104,15 @@ export function Composer({ letter, rules, onStale }: ComposerProps) {
         alignItems="start"
         gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1fr) 390px' }}
       >
-        <chakra.form noValidate display="grid" gap="4" minW="0" onSubmit={form.submit} onKeyDown={stepOnEnter}>
+        <chakra.form
+          noValidate
+          display="grid"
+          gridTemplateColumns="minmax(0,1fr)"
+          gap="4"
+          minW="0"
+          onSubmit={form.submit}
+          onKeyDown={stepOnEnter}
+        >
           <Card padded asChild>
             <section aria-labelledby="letter-to">
               <Title id="letter-to">To</Title>

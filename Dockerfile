@@ -1,4 +1,4 @@
-# The shop as an image: `docker build -t skillhaat .`; see "In containers" in docs/operating.md. It has no PostgreSQL.
+# The shop as an image: `docker build -t skillhaat .`; see docs/containers.md. It has no PostgreSQL.
 # BASE builds: any Debian or Ubuntu with Node 22.18 or newer and npm. RUNTIME runs: any with glibc and bash.
 # Behind a company's certificate: `docker build --secret id=certificate,src=company.pem …`.
 ARG BASE=docker.io/library/node:24.21.0-bookworm-slim

@@ -70,7 +70,7 @@ test('every alert leads to a heading of the runbook, and the reference lists eve
 test('pages name the folders and ports that the update makes, and a free port is no alarm', () => {
   const script = read('deploy/update.sh')
   const [, ports = ''] = /^PORTS=\$\{PORTS:-([\d ]+)\}/m.exec(script) ?? []
-  const [, targets = ''] = /targets: \[(.*?)\]/.exec(read('docs/operating.md')) ?? []
+  const [, targets = ''] = /targets: \[(.*?)\]/.exec(read('docs/watching.md')) ?? []
   expect(targets).toBe(
     ports
       .split(' ')

@@ -3,7 +3,7 @@ import { toRupees } from 'contract/money'
 import type { ReturnedDocument } from './gstr1.queries.ts'
 
 // GSTR-1 in the form of the Returns Offline Tool (3.2.4) and the portal: its field names, no empty sections, and either
-// integrated tax or the two halves. The table of fields is in `gstr1-schema.ts` of the tests, and in docs/owner.md.
+// integrated tax or the two halves. The table of fields is in `gstr1-schema.ts` of the tests, and in docs/invoices.md.
 
 type Amounts = { txval: number; iamt?: number; camt?: number; samt?: number; csamt: number }
 type Item = { num: number; itm_det: { rt: number } & Amounts }

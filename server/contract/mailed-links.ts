@@ -58,4 +58,15 @@ export const mailedLinks = {
   })
     .input(ClaimBody)
     .output(Session.extend({ user: Profile })),
+
+  /** Logs in by the link of an email to a proven address: once, within 60 minutes. 422 `link_expired`. */
+  logInByLink: defineCall({
+    method: 'POST',
+    path: '/login/link',
+    access: 'public',
+    summary: 'Log in by the link of an email',
+    codes: ['link_expired'],
+  })
+    .input(ConfirmContactBody)
+    .output(Session.extend({ user: Profile })),
 }

@@ -64,9 +64,16 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
       ),
     ),
     ['account deleted', accountDeletedLetter(shop)],
-    ...[undefined, 'token'].flatMap((token) =>
+    ...[{}, { token: '1' }, { login: '1' }].flatMap((by) =>
       [undefined, '10'].map((courseId) =>
-        pair(`course link ${token} ${courseId}`, courseLinkLetter({ order_no, courseId, token, days: 7, ...shop })),
+        pair(
+          `course link ${Object.keys(by)} ${courseId}`,
+          courseLinkLetter({
+            ...{ order_no, courseId, proof: new URLSearchParams(), days: 7, minutes: 60 },
+            ...{ token: undefined, login: undefined, ...by },
+            ...shop,
+          }),
+        ),
       ),
     ),
     ...both.map((known) =>

@@ -41,6 +41,7 @@ const UNREACHED = [
     'account.readLink',
     'account.confirmContact',
     'account.claim',
+    'account.logInByLink',
     'orders.webhook',
     'orders.refund',
     'orders.grant',

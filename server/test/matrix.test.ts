@@ -87,6 +87,7 @@ test('every call of the contract states who may make it', () => {
     "calls that anybody may make: is access: 'public' in server/contract right, and its row here missing?",
   ).toEqual([
     'account.claim',
+    'account.logInByLink',
     'account.readLink',
     'auth.adminLogin',
     'auth.forgetAdminPassword',

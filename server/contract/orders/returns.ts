@@ -30,7 +30,9 @@ export type SignedReturn = z.output<typeof SignedReturn>
 export const ReturnedPayment = z.object({
   order_no: OrderNo,
   status: OrderStatus,
-  courses: z.array(z.object({ course_name: z.string(), quantity: z.number().int().positive() })),
+  courses: z.array(
+    z.object({ course_name: z.string(), course_banner: z.string(), quantity: z.number().int().positive() }),
+  ),
   total: Rupees,
   /** Money that arrived, where it is another sum than the total. */
   received: Rupees.optional(),

@@ -27,6 +27,11 @@ export const ownDataParts: readonly Part[] = [
     select: 'select kind, value, created_at, expires_at from contact_changes where user_id = :id order by kind',
   },
   {
+    title: 'Link that logs in, by email',
+    tables: ['login_links'],
+    select: 'select created_at, expires_at from login_links where user_id = :id',
+  },
+  {
     title: 'Logged-in devices',
     tables: ['sessions'],
     select: `select device, address, created_at, last_seen_at, expires_at, revoked_at as ended_at

@@ -221,7 +221,8 @@ export const COURSE_TABLES = ['courses', 'lessons', 'quizzes', 'assignments', 'l
 /** Lists the tables that stay behind, by the reason. */
 export const notMoved: Readonly<Record<string, readonly string[]>> = {
   'secrets of this shop: logins, keys and second factors are made anew': [
-    ...['sessions', 'known_devices', 'watching_devices', 'contact_changes', 'gateway_config', 'certificate_keys'],
+    ...['sessions', 'known_devices', 'watching_devices', 'contact_changes', 'login_links'],
+    ...['gateway_config', 'certificate_keys'],
     ...['admin_apps', 'admin_challenges', 'admin_passkeys', 'admin_password_links', 'admin_recovery_codes'],
     ...['whatsapp_config', 'ad_config'],
   ],

@@ -104,24 +104,34 @@ type CourseLinkData = {
   order_no: string
   /** The only course of the order; undefined for several. */
   courseId: string | undefined
+  /** Query that shows the payment without a session. */
+  proof: URLSearchParams
   /** Token of the link that sets a password; undefined for a proven address, whose holder has one. */
   token: string | undefined
   days: number
+  /** Token of the link that logs in; undefined unless the address is proven. */
+  login: string | undefined
+  minutes: number
 } & MailShop
 
 /** Carries the way to what was bought, for a buyer who returned from paying without a login. It holds no typed text. */
-export function courseLinkLetter({ order_no: order, courseId, token, days, ...shop }: CourseLinkData): Letter {
+export function courseLinkLetter(data: CourseLinkData): Letter {
+  const { order_no: order, courseId, proof, token, days, login, minutes, ...shop } = data
   const speech = inLanguage(shop.language)
   const { t } = speech
   const title = courseId ? t('Open your course') : t('Open your courses')
   const greeting = greetingOf(speech, null)
   const says = t('Here is the link to what you bought with order {order}.', { order })
-  const way = courseId ? `${shop.storeUrl}/learn/${courseId}` : `${shop.storeUrl}/dashboard`
-  const address = token ? setPasswordAddress(shop.storeUrl, token) : way
-  const label = token ? t('Set a password and begin') : title
-  const note = token
-    ? t('The link works once, within {days} days. It ends the links of earlier emails.', { days })
-    : t('Lost your password? Get a new one here: {address}', { address: `${shop.storeUrl}/forgot-password` })
+  const payment = `${shop.storeUrl}/payment_status?${proof}`
+  const [address, label, note] = token
+    ? [
+        setPasswordAddress(shop.storeUrl, token),
+        t('Set a password and begin'),
+        t('The link works once, within {days} days. It ends the links of earlier emails.', { days }),
+      ]
+    : login
+      ? [`${payment}#${login}`, title, t('The link logs you in once, within {minutes} minutes.', { minutes })]
+      : [payment, t('See your payment'), t('Confirm your new email address first: its link is in another email.')]
   const not = t('If this was not you, there is nothing to do.')
   const text = `${greeting}
 

@@ -43,6 +43,8 @@ export type ReceiptData = {
   /** Time of the money, its day alone of an offline payment; absent where it is `paid_at`. */
   received_at?: string
   gift_codes: readonly { code: string; course_name: string }[]
+  /** Query with which the links show the payment to who is not logged in. */
+  proof?: URLSearchParams
   /** Number of the attached document; undefined without one. */
   document?: string | undefined
 } & MailShop
@@ -97,15 +99,16 @@ function saysOf({ t }: Speech, { lines, payment_id }: ReceiptData): string {
 }
 
 /** One course begins at once; several are in the dashboard. */
-function wayOf({ t }: Speech, { lines, storeUrl }: ReceiptData) {
+function wayOf({ t }: Speech, { lines, proof, storeUrl }: ReceiptData) {
   const [only] = lines
+  const query = proof ? `?${proof}` : ''
   return lines.length === 1 && only
-    ? { label: t('Start lesson 1'), address: `${storeUrl}/learn/${only.course_id}` }
-    : { label: t('Go to my courses'), address: `${storeUrl}/dashboard` }
+    ? { label: t('Start lesson 1'), address: `${storeUrl}/learn/${only.course_id}${query}` }
+    : { label: t('Go to my courses'), address: `${storeUrl}/dashboard${query}` }
 }
 
-function notesOf({ t }: Speech, { can_set_password, document, proven, storeUrl }: ReceiptData): string[] {
-  const orders = `${storeUrl}/dashboard/orders`
+function notesOf({ t }: Speech, { can_set_password, document, proof, proven, storeUrl }: ReceiptData): string[] {
+  const orders = `${storeUrl}/dashboard/orders${proof ? `?${proof}` : ''}`
   return [
     ...(can_set_password
       ? [t('New here? Our welcome email has a link to set your password. It works once, for 7 days.')]

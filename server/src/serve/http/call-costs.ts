@@ -122,6 +122,7 @@ const dearer: Partial<Record<CallName, CallCost>> = {
   'account.resendLink': { cost: 'mail', limits: [limit('address_change', 'caller', 5, DAY)] },
   'students.openView': { cost: 'plain', limits: [limit('open_view', 'client', 60, 10 * MINUTE)] },
   'account.confirmContact': { cost: 'mail', limits: [limit('confirm_contact', 'caller', 60, 10 * MINUTE)] },
+  'account.logInByLink': { cost: 'mail', limits: [limit('login_link', 'client', 60, QUARTER)] },
   'account.claim': { cost: 'hash', limits: [limit('claim', 'client', 20, QUARTER)] },
   'account.changePassword': { cost: 'hash', limits: [limit('change_password', 'caller', 10, QUARTER)] },
   'account.ownData': { cost: 'export', limits: [limit('own_data', 'caller', 10, QUARTER)] },

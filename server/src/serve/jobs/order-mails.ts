@@ -20,6 +20,7 @@ import {
 } from '../../sales/documents/documents.queries.ts'
 import { issueDocuments } from '../../sales/documents/documents.service.ts'
 import { fileNameOf } from '../../sales/documents/pdf.ts'
+import { proofOf } from '../../sales/orders/checkout/pay-address.ts'
 import { findDeclined } from '../../sales/orders/guarantee.queries.ts'
 import { findOrderWithBuyer } from '../../sales/orders/order-lists.queries.ts'
 import { soldTogether } from '../../sales/orders/order-wire.ts'
@@ -27,7 +28,8 @@ import { findOrderLines } from '../../sales/orders/orders.queries.ts'
 import { currencyOf } from '../../sales/orders/payments.queries.ts'
 import { findRefund } from '../../sales/orders/refunds/refunds.queries.ts'
 import { PAID } from '../../sales/orders/status.ts'
-import { makeWelcomeLink, WELCOME_DAYS } from '../../shop/auth/contact-changes.ts'
+import { LINK_MINUTES, makeWelcomeLink, WELCOME_DAYS } from '../../shop/auth/contact-changes.ts'
+import { makeLoginLink } from '../../shop/auth/login-links.ts'
 import { findReceipt } from '../reports/mails/receipt.queries.ts'
 import { findBuyer, findGiftToSend, findSeatTaken } from '../reports/mails/recipients.queries.ts'
 import { MAIL_RETRIES, mailOnce, oneMail, sendLetter } from './mail-once.ts'
@@ -47,7 +49,8 @@ export const receiptMailJob = oneMail({
       language: receipt.language,
       attachments: sale ? [sale.file] : [],
       messageId: `receipt.${order_id}`,
-      letter: (shop) => receiptLetter({ ...receipt, document: sale?.serial, ...shop }),
+      letter: (shop) =>
+        receiptLetter({ ...receipt, document: sale?.serial, proof: proofOf(ctx.config, order_id), ...shop }),
       about: { order_id },
     }
   },
@@ -68,11 +71,23 @@ export const courseLinkMailJob = oneMail({
     const { email, language, order_no } = buyer
     const [only, ...others] = soldTogether(lines)
     const courseId = others.length === 0 ? only?.[0]?.course_id : undefined
+    const proof = proofOf(ctx.config, order_id)
     const token = await makeWelcomeLink(ctx, order.buyer_id)
+    const login = token === undefined ? await makeLoginLink(ctx, order.user_id) : undefined
     return {
       to: email,
       language,
-      letter: (shop) => courseLinkLetter({ order_no, courseId, token, days: WELCOME_DAYS, ...shop }),
+      letter: (shop) =>
+        courseLinkLetter({
+          order_no,
+          courseId,
+          proof,
+          token,
+          days: WELCOME_DAYS,
+          login,
+          minutes: LINK_MINUTES,
+          ...shop,
+        }),
       about: { order_id },
     }
   },

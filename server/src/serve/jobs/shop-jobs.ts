@@ -17,6 +17,7 @@ import { forgetDeletedPromocodes } from '../../sales/promocodes/deleted-promocod
 import { noteRefusal } from '../../shop/auth/admin-login.ts'
 import { deleteEndedContactChanges } from '../../shop/auth/contact-changes.queries.ts'
 import { forgetDevices } from '../../shop/auth/devices.queries.ts'
+import { deleteEndedLoginLinks } from '../../shop/auth/login-links.queries.ts'
 import { deleteEndedChallenges } from '../../shop/auth/second-factor.queries.ts'
 import { deleteEndedSessions } from '../../shop/auth/sessions.queries.ts'
 import { dropStepsBefore } from '../../shop/visits/visits.queries.ts'
@@ -55,6 +56,7 @@ export function sweepJob(ctx: Context): Job {
       await deleteEndedChallenges(db, now)
       await forgetDevices(db, ago(DEVICE_MS))
       await deleteEndedContactChanges(db, ago(DAY_MS))
+      await deleteEndedLoginLinks(db, now)
       await forgetOldAnswers(db, now)
       await forgetWaiting(db, ago(WAITING_MS), now)
       await forgetMails(db, ago(MAIL_MS))

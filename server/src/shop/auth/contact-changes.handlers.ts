@@ -1,5 +1,7 @@
 import { calls, requireSelf, requireUser } from '../../context.ts'
 import { cancelChange, changeProfile, resendLink } from './contact-changes.ts'
+import { placeOf } from './devices.ts'
+import { logInByLink } from './login-links.ts'
 import { confirmContact, readLink } from './mailed-links.ts'
 
 /** Groups the account calls that this feature implements. */
@@ -23,5 +25,9 @@ export const contactHandlers = {
 
   confirmContact: calls.account.confirmContact.handler(({ input, context }) =>
     confirmContact(context.ctx, requireUser(context), input.token),
+  ),
+
+  logInByLink: calls.account.logInByLink.handler(({ input, context }) =>
+    logInByLink(context.ctx, input.token, placeOf(context)),
   ),
 }

@@ -25,7 +25,7 @@ export const WELCOME_DAYS = 7
 
 const MINUTE_MS = 60_000
 
-const linkEnds = (now: Date) => new Date(now.getTime() + LINK_MINUTES * MINUTE_MS)
+export const linkEnds = (now: Date) => new Date(now.getTime() + LINK_MINUTES * MINUTE_MS)
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 type Answer = { pending?: z.output<typeof PendingContact> }

@@ -183,7 +183,7 @@ export async function deleteEndedSessions(db: Db, before: Date): Promise<void> {
   await db('sessions').where('expires_at', '<', before.toISOString()).delete()
 }
 
-/** Ends every session of the holder at once, except `kept`. */
+/** Ends every session of the holder at once, except `kept`, and the emailed link that opens one. */
 export async function revokeSessions(
   db: Db,
   holder: Holder,
@@ -191,6 +191,7 @@ export async function revokeSessions(
   kept: readonly (string | null)[] = [],
 ): Promise<void> {
   const stay = kept.filter((id) => id !== null)
+  if (holder.audience === 'user') await db('login_links').where({ user_id: holder.id }).delete()
   await db('sessions')
     .where(heldBy(holder))
     .whereNull('revoked_at')

@@ -17,6 +17,7 @@ export type ContactUser = {
   phone: string
   password_hash: string | null
   temporary_password_hash: string | null
+  email_proven_at: string | null
 }
 
 /** Reads and locks the account, so that changes of one account run one after another. */
@@ -25,7 +26,7 @@ export async function findContactUser(trx: Db, id: number): Promise<ContactUser 
     .where({ id })
     .whereNull('deleted_at')
     .forNoKeyUpdate()
-    .first('id', 'user_id', 'email', 'phone', 'password_hash', 'temporary_password_hash')
+    .first('id', 'user_id', 'email', 'phone', 'password_hash', 'temporary_password_hash', 'email_proven_at')
 }
 
 export async function renameUser(trx: Db, id: number, change: { name: string; phone?: string }): Promise<void> {

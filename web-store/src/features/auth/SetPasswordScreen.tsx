@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { api, client, errorText, isApiError } from '../../api/client.ts'
+import { api, errorText, isApiError } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { firstCourse } from '../../shared/login/first-course.ts'
 import { session } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconAlertCircle } from '../../ui/icons.ts'
@@ -69,15 +70,6 @@ function SetPassword({ token }: { token: string }) {
         : t('Choose a password. From then on you log in with this email address and it.')}
     </LinkPage>
   )
-}
-
-/** Returns the player of the newest course; the list of courses when it is empty or does not answer. */
-async function firstCourse(): Promise<string> {
-  const [first] = await client.account.dashboard().then(
-    ({ orders }) => orders,
-    () => [],
-  )
-  return first && !first.access?.ended ? paths.learn(first.course_id) : paths.dashboard
 }
 
 function Expired() {

@@ -21,6 +21,8 @@ export function LogInToSee() {
           <Link to={paths.login}>{t('Log in')}</Link>
         </Button>
       }
-    />
+    >
+      {t('The link in your receipt opens it without a password.')}
+    </PageMessage>
   )
 }

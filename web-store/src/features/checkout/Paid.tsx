@@ -107,7 +107,8 @@ export function Paid({ orderId, courseId, lines }: PaidProps) {
 
 const Unknown = () => <Skeleton h="1lh" w="8em" />
 
-function OrderNumber({ of }: { of: string }) {
+/** Shows an order number with a button that copies it. */
+export function OrderNumber({ of }: { of: string }) {
   const { copied, say } = useCopied()
   return (
     <chakra.span display="inline-flex" verticalAlign="top" alignItems="center" h="1lh">

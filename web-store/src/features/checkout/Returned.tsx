@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { api, errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
@@ -13,10 +12,10 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
 import { Price } from '../../ui/Price.tsx'
-import { TextLink } from '../../ui/text.tsx'
 import { LogInToSee } from './LogInToSee.tsx'
 import { Receipt } from './OrderFacts.tsx'
 import { PaymentCard } from './PaymentCard.tsx'
+import { Received } from './Received.tsx'
 import { useReturned } from './use-returned.ts'
 
 type Props = { payment: ReturnedPayment; proof: SignedReturn }
@@ -46,53 +45,6 @@ const Verifying = () => (
     <chakra.p color="fg.muted">{t('This takes a few seconds. Please keep this page open.')}</chakra.p>
   </PaymentCard>
 )
-
-function Received({ payment, proof }: Props) {
-  const { order_no: order, email, total } = payment
-  const title = total > 0 ? t('Payment received, {order}', { order }) : t('Order complete, {order}', { order })
-  return (
-    <PaymentCard
-      state="paid"
-      title={title}
-      actions={
-        email && (
-          <>
-            <SendLink proof={proof} email={email} />
-            <chakra.p color="fg.muted">
-              {rich('Do you know your password? <login>Log in</login>', {
-                login: (words) => <TextLink to={paths.login}>{words}</TextLink>,
-              })}
-            </chakra.p>
-          </>
-        )
-      }
-    >
-      <Facts payment={payment} total={t('Paid')} />
-      {email && (
-        <chakra.p color="fg.muted">{t('We sent an email to {email}. Its link opens your course.', { email })}</chakra.p>
-      )}
-    </PaymentCard>
-  )
-}
-
-/** Sends the link again. The answer is the same whether or not an email goes out. */
-function SendLink({ proof, email }: { proof: SignedReturn; email: string }) {
-  const send = useSubmission(api.orders.sendCourseLink.mutationOptions())
-  return (
-    <>
-      {send.isError && <Problem>{errorText(send.error, t('Please check your connection and try again.'))}</Problem>}
-      <Button full busy={send.isPending} busyText={t('Sending...')} onClick={() => send.mutate(proof)}>
-        {t('Send the link again')}
-      </Button>
-      <chakra.p role="status" color="success.fg" _empty={{ display: 'none' }}>
-        {send.isSuccess &&
-          t('The link is on its way to {email}. Look in the spam folder, too. We send it 3 times an hour at most.', {
-            email,
-          })}
-      </chakra.p>
-    </>
-  )
-}
 
 /** Money went back, or waits for the shop: there is nothing to do. */
 function Settled({ payment }: { payment: ReturnedPayment }) {
@@ -256,7 +208,7 @@ function PayAgain({ payment, proof, label, quiet }: Props & { label: string; qui
 }
 
 function Facts({ payment, total }: { payment: ReturnedPayment; total: string }) {
-  const { courses, order_no, received, email, status } = payment
+  const { courses, order_no, received, email } = payment
   return (
     <Receipt>
       {courses.map(({ course_name: name, quantity }) => (
@@ -281,12 +233,6 @@ function Facts({ payment, total }: { payment: ReturnedPayment; total: string }) 
           <dd>
             <Price value={received} />
           </dd>
-        </div>
-      )}
-      {status === 'partially_refunded' && (
-        <div>
-          <dt>{t('Status')}</dt>
-          <dd>{t('Partly refunded')}</dd>
         </div>
       )}
       {email && (

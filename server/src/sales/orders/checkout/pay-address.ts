@@ -21,11 +21,13 @@ type Shown = { courseId: string; userId: string; language: Language }
 /** Returns the path of the page after paying; with an order it is signed as its pay page is, and shows the payment without a session. */
 export function statusPath(config: Known, { courseId, userId, language }: Shown, orderId?: string): string {
   const query = new URLSearchParams({ course_id: courseId, user_id: userId })
-  if (orderId !== undefined) {
-    query.set('order_id', orderId)
-    query.set('t', markOf(config, orderId))
-  }
+  if (orderId !== undefined) for (const [name, value] of proofOf(config, orderId)) query.set(name, value)
   return `${addressIn(language, '/payment_status')}?${query}`
+}
+
+/** Returns the query that shows a payment without a session: the page of its status, and every screen that needs a login leads there. */
+export function proofOf(config: Known, orderId: string): URLSearchParams {
+  return new URLSearchParams({ order_id: orderId, t: markOf(config, orderId) })
 }
 
 /** Returns true if the shop issued this page's address. */

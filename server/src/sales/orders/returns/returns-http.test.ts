@@ -40,7 +40,7 @@ test('the gateway’s signed return shows the payment, and nothing personal more
   expect(shown).toEqual({
     order_no: orderNo,
     status: 'paid',
-    courses: [{ course_name: course.name, quantity: 1 }],
+    courses: [{ course_name: course.name, course_banner: course.banner, quantity: 1 }],
     total: 499,
     email: `${shopper.user.email[0]}••••@${shopper.user.email.split('@')[1]}`,
   })
@@ -86,6 +86,25 @@ test('the link for the course is mailed 3 times an hour with a forgotten passwor
   for (const _ of [1, 2, 3]) expect(await visitor().orders.sendCourseLink(proof)).toEqual(unpaid)
   const jobs = await one.db('pgboss.job').where({ name: 'course-link-mail' })
   expect(jobs).toHaveLength(2)
+})
+
+test('a buyer whose address is proven gets a link that logs in once, and a receipt that shows the payment', async () => {
+  const { orderId, link, course } = await shopper.buyOne()
+  const proof = await markOf(orderId)
+  await pay(one, link)
+  const { email, user_id } = shopper.user
+  const receipt = (await awaitMail(one.dataDir, email, 'Subject: Your receipt'))
+    .replace(/=\r?\n/g, '')
+    .replaceAll('=3D', '=')
+  expect(receipt).toContain(`/learn/${course.course_id}?${new URLSearchParams(proof)}`)
+  await visitor().orders.sendCourseLink(proof)
+  const mail = (await awaitMail(one.dataDir, email, 'Subject: Open your course'))
+    .replace(/=\r?\n/g, '')
+    .replaceAll('=3D', '=')
+  const [, query = '', token = ''] = /\/payment_status\?([^#\s]+)#([\w-]{43})/.exec(mail) ?? []
+  expect(Object.fromEntries(new URLSearchParams(query))).toEqual(proof)
+  expect(await visitor().account.logInByLink({ token })).toMatchObject({ user: { user_id } })
+  await expect(visitor().account.logInByLink({ token })).rejects.toMatchObject({ code: 'link_expired' })
 })
 
 test('an order of 100% off leads to a signed address, which shows it without a session', async () => {

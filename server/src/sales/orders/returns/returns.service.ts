@@ -55,9 +55,11 @@ export async function readReturned(ctx: Context, proof: SignedReturn): Promise<R
   return {
     order_no: order.order_no,
     status,
-    courses: soldTogether(lines).flatMap(([line]) =>
-      line ? [{ course_name: line.bundle_name ?? line.course_name, quantity: line.quantity }] : [],
-    ),
+    courses: soldTogether(lines).flatMap(([line]) => {
+      if (!line) return []
+      const { bundle_name, course_name, bundle_banner, course_banner, quantity } = line
+      return [{ course_name: bundle_name ?? course_name, course_banner: bundle_banner ?? course_banner, quantity }]
+    }),
     total: toRupees(total),
     ...(captured !== null && captured !== total ? { received: toRupees(captured) } : {}),
     email: order.buyer_id === null ? null : masked(order.buyer_email),

@@ -6,7 +6,10 @@ import type { MailShop } from '../../../platform/mail/letter.ts'
 import type { ReceiptData } from '../../../platform/mail/receipt-letters.ts'
 import { SOLD_TOGETHER } from '../../../sales/orders/orders.sql.ts'
 
-export type ReceiptRow = Omit<ReceiptData, keyof MailShop | 'document'> & { email: string; language: Language }
+export type ReceiptRow = Omit<ReceiptData, keyof MailShop | 'document' | 'proof'> & {
+  email: string
+  language: Language
+}
 
 /** A paid order with its lines and gift codes, and the present first name and address of the buyer, unless that is gone. */
 export async function findReceipt(db: Db, orderId: string, now = new Date()): Promise<ReceiptRow | undefined> {

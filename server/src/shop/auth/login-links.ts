@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import type { Profile } from 'contract/account'
+import type { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { findContactUser, findProfile } from '../users/contacts.queries.ts'
+import { setLanguage } from '../users/language.queries.ts'
+import { hashOf, linkEnds } from './contact-changes.ts'
+import { noticeDevice, type Place } from './devices.ts'
+import { findLoginLink, storeLoginLink, takeLoginLink } from './login-links.queries.ts'
+import { linkExpired } from './mailed-links.ts'
+import { openUserSession, type SessionAnswer } from './sessions.ts'
+
+/**
+ * Creates the link that logs a student in, for an email to the proven address; undefined while it is not proven. Only the answer holds the
+ * token. The link ends with its use, the next one, and whatever ends all sessions: another password or address.
+ */
+export async function makeLoginLink(ctx: Context, id: number): Promise<string | undefined> {
+  return ctx.db.transaction(async (trx) => {
+    const user = await findContactUser(trx, id)
+    if (!user?.email_proven_at) return undefined
+    const token = randomBytes(32).toString('base64url')
+    const now = ctx.now()
+    await storeLoginLink(trx, { user_id: id, token_hash: hashOf(token), created_at: now, expires_at: linkEnds(now) })
+    return token
+  })
+}
+
+/** Opens a session by a link, once. 422 `link_expired`. */
+export async function logInByLink(
+  ctx: Context,
+  token: string,
+  place: Place,
+): Promise<SessionAnswer & { user: z.output<typeof Profile> }> {
+  const tokenHash = hashOf(token)
+  const id = await findLoginLink(ctx.db, tokenHash, ctx.now())
+  if (id === undefined) throw linkExpired()
+  return ctx.db.transaction(async (trx) => {
+    // The account is locked before its link, as by whatever ends all sessions.
+    const user = await findContactUser(trx, id)
+    if (!user || !(await takeLoginLink(trx, tokenHash, ctx.now()))) throw linkExpired()
+    if (place.language) await setLanguage(trx, id, place.language)
+    const session = await openUserSession(ctx, trx, user, place)
+    if (!session) throw linkExpired()
+    await noticeDevice(ctx, trx, { audience: 'user', id }, place)
+    return { ...session, user: await findProfile(trx, id) }
+  })
+}

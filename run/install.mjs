@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { withLock } from '../server/src/platform/db/process-lock.ts'
@@ -20,6 +20,14 @@ const modes = {
 /** Installs the packages of the lockfile unless they are present; a full install also serves for running. */
 export async function install(mode) {
   if (missing(mode).length === 0) return 0
+  const packages = join(root, 'node_modules')
+  if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    // npm would empty the folder of somebody else.
+    console.error(
+      `node_modules is a link to ${existsSync(packages) ? realpathSync(packages) : 'a folder that is gone'}, which lacks packages of this lockfile. Delete the link, or install there.`,
+    )
+    return 1
+  }
   mkdirSync(join(root, '.cache'), { recursive: true })
   const installUnlessDone = () => (missing(mode).length === 0 ? 0 : installNow(mode))
   return withLock(join(root, '.cache/install.lock'), installUnlessDone, 30 * 60_000)

@@ -41,7 +41,10 @@ async function newFeature(name, whom) {
   for (const file of files) console.log(`Wrote ${file}`)
   for (const step of kinds[whom].left) console.log(`Left: ${step}`)
   // The formatter breaks a line depending on the length of the name.
-  return runNode(['node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...files], { tool: true })
+  const formatter = 'node_modules/@biomejs/biome/bin/biome'
+  if (existsSync(join(root, formatter))) return runNode([formatter, 'check', '--write', ...files], { tool: true })
+  console.log('Left: npm run fix, which formats the new files')
+  return 0
 }
 
 const migrationFile = (name) => `migrations/${nextStamp(readdirSync(join(root, 'migrations')), new Date())}_${name}.ts`

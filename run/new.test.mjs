@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,4 +55,19 @@ test('a new feature of each kind is registered by rows, and passes its checks', 
   // Type checks take the longest; only the nightly run does them.
   if (process.env.TEST_ALL === '1') node('run.mjs', 'check')
   rmSync(copy, { recursive: true })
+})
+
+test('a new feature needs no install, and an install never empties a linked folder of packages', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'skillhaat-new-'))
+  for (const file of sourceFiles()) cpSync(join(root, file), join(copy, file))
+  const others = mkdtempSync(join(tmpdir(), 'skillhaat-packages-'))
+  mkdirSync(join(others, 'a-package'))
+  symlinkSync(others, join(copy, 'node_modules'))
+  const task = (...args) => spawnSync(process.execPath, ['run.mjs', ...args], { cwd: copy, encoding: 'utf8' })
+  const made = task('new', 'feature', 'zoned-things')
+  expect([made.status, made.stdout]).toEqual([0, expect.stringContaining('Left: npm run fix')])
+  const checked = task('check')
+  expect([checked.status, checked.stderr]).toEqual([1, expect.stringContaining('node_modules is a link to')])
+  expect(readdirSync(others)).toEqual(['a-package'])
+  for (const folder of [copy, others]) rmSync(folder, { recursive: true })
 })

@@ -62,7 +62,7 @@ function readOrNothing(file) {
 const nodeFlags = JSON.parse(readFileSync(join(root, 'server/node-flags.json'), 'utf8'))
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compile')
 
-/** Each task first installs what `mode` needs ('run' or 'full'), then does its work and returns an exit code. */
+/** Each task first installs what `mode` needs ('run', 'full' or nothing), then does its work and returns an exit code. */
 const tasks = {
   start: { mode: 'run', work: start },
   build: { mode: 'run', work: () => build({ always: true }) },
@@ -75,7 +75,8 @@ const tasks = {
   dev: { mode: 'full', work: dev },
   check: { mode: 'full', work: check },
   fix: { mode: 'full', work: fix },
-  new: { mode: 'full', work: makeNew },
+  // It writes files: what `npm start` installed is enough.
+  new: { mode: 'nothing', work: makeNew },
   test: { mode: 'full', work: runTests },
   bench: { mode: 'full', work: bench },
   desktop: { mode: 'full', work: startDesktop },
@@ -90,7 +91,7 @@ export async function runTask(name, args) {
     console.error(`Unknown task "${name}". There are: ${Object.keys(tasks).join(', ')}.`)
     return 1
   }
-  const installed = await install(task.mode)
+  const installed = task.mode === 'nothing' ? 0 : await install(task.mode)
   if (installed !== 0) {
     if (name === 'test') console.log('0 passed, 1 failed, 0 skipped')
     return installed

@@ -328,3 +328,38 @@ test('a payment in another currency is shown and refunded in that currency', asy
   await sheet.getByRole('button', { name: 'Check with Razorpay' }).click()
   await expect(sheet.getByRole('listitem').filter({ hasText: /^120\.00 USD.*waits for your answer/ })).toBeVisible()
 })
+
+test('a refund of a course that a code needed proposes its price less the discount of the rest', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  const stays = await newCourse({ name: 'Course that stays', price: 600 })
+  const back = await newCourse({ name: 'Course that goes back', price: 500 })
+  const promocode = `LEAST${stays.course_id.replace(/\W/g, '').slice(-6).toUpperCase()}`
+  await shop.admin(
+    'POST',
+    `/promocodes/add?promocode=${promocode}&discount=20&expiry_date=2999-12-31&minimum_order=1000`,
+  )
+  const buyer = await newAccount(shop, 'Leela Sample')
+  const bought = await buy(shop, buyer, [stays.course_id, back.course_id], promocode)
+  await admin.open(addressOf(bought))
+  const sheet = drawer(page, bought)
+  await expect(sheet.getByText(`The code ${promocode} needs an order of ₹1,000.00`)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Refund', exact: true }).click()
+  const form = sheet.getByRole('form', { name: 'Refund' })
+  await form.getByRole('radio', { name: /^Courses or gift codes/ }).check()
+  await form.getByRole('group', { name: 'Course that goes back' }).getByRole('checkbox').check()
+  const amount = form.getByLabel('Amount (₹)')
+  await expect(amount).toHaveValue('280')
+  await expect(amount).toHaveAccessibleDescription(/₹400\.00 less ₹120\.00, because the code .* needs an order/)
+  await checkScreen(page, 'a proposed refund')
+  await amount.fill('400.01')
+  await expect(form.getByText('Amount must be from ₹1.00 to ₹400.00')).toBeVisible()
+  await amount.fill('300')
+  await form.getByRole('button', { name: 'Refund ₹300.00' }).click()
+  await expect(toast(page, '₹300.00 refunded')).toBeVisible()
+  expect((await stored(shop, bought)).refunds).toMatchObject([{ amount: 300 }])
+  expect(await ownedCourses(shop, buyer.token)).toEqual([stays.course_id])
+})

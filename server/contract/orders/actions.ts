@@ -123,7 +123,7 @@ export const REASON_NEEDED = 'A reason is required outside the money-back guaran
 /** The owner's calls for an order whose money needs a decision. */
 export const orderActions = {
   /**
-   * Refunds an order: all that is left when `amount` (rupees) is absent, or what is left of some `seats`, which ends exactly their access.
+   * Refunds an order: all that is left when `amount` (rupees) is absent, or what is left of some `seats`, which ends exactly their access; a smaller `amount` withholds the rest.
    * Without a choice for redeemed gift seats a part is at most the amount beside them; the full amount needs one: `keep` refunds the rest
    * and takes the buyer's access and open codes, `take` refunds everything and takes the redeemers' access, too. The same `Idempotency-Key`
    * returns the same refund. Above the owner's limit, which counts earlier refunds of the order by admins, it waits for a second person:
@@ -154,7 +154,7 @@ export const orderActions = {
             reason: optionalText(500),
             /** With it, `amount` is absent or exactly all that the choice gives back. */
             redeemed: z.enum(['keep', 'take'], { error: 'Must be keep or take' }).optional(),
-            /** Seats whose money goes back: their access ends, and their codes stop working. `amount` is absent, or exactly theirs. */
+            /** Seats whose money goes back: their access ends, and their codes stop working. `amount` is absent, or at most theirs. */
             seats: z
               .array(z.object({ course_id: CourseId, seat: Seat }))
               .min(1, { error: 'Please choose what to refund' })

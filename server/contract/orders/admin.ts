@@ -4,6 +4,7 @@ import { DocumentName } from '../documents.ts'
 import { Day, listQuery, Moment, Rupees } from '../fields.ts'
 import { OrderSource } from '../sources/sources.ts'
 import { AdminRefund, Attention, Currency, OrderDispute, OrderNeed, OrderParams, OrderStatus } from './actions.ts'
+import { refundTerms } from './conditions.ts'
 import { Disclaimer, GiftCode, soldFields } from './fields.ts'
 import { GuaranteeRequest } from './guarantee.ts'
 import { OutsidePayment } from './outside-payments.ts'
@@ -72,6 +73,7 @@ export const AdminOrder = AdminOrderRow.extend({
   seats: z.array(
     z.object({ course_id: z.string(), seat: z.number().int(), amount: Rupees, code: z.string().nullable() }),
   ),
+  ...refundTerms,
   /** The buyer's last guarantee request; null without one. */
   guarantee: GuaranteeRequest.nullable(),
   /** A refund above the limit that waits for a second person. */

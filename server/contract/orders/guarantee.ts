@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { CourseId, Moment, optionalText, Rupees, text } from '../fields.ts'
+import { refundTerms } from './conditions.ts'
 
 const Order = z.object({ order_id: z.string().trim().min(1).max(100) })
 
@@ -34,7 +35,7 @@ const RefundableCourse = z.object({
 })
 
 export const guaranteeCalls = {
-  /** Lists what a request can be about, by course; `amount` is the sum of all. 404; 409 `conflict` as `askGuarantee`. */
+  /** Lists what a request can be about, by course; `amount` is the sum of all, and `seats` are its parts. 404; 409 `conflict` as `askGuarantee`. */
   guaranteeOffer: defineCall({
     method: 'GET',
     path: '/user/orders/{order_id}/guarantee',
@@ -44,7 +45,18 @@ export const guaranteeCalls = {
     codes: ['conflict'],
   })
     .input(Order)
-    .output(z.object({ amount: Rupees, courses: z.array(RefundableCourse) })),
+    .output(
+      z.object({
+        amount: Rupees,
+        courses: z.array(RefundableCourse),
+        /** Seats that are here still; `redeemed` ones stay with others. */
+        seats: z.array(
+          z.object({ course_id: z.string(), seat: z.number().int(), amount: Rupees, redeemed: z.boolean() }),
+        ),
+        refundable: Rupees,
+        ...refundTerms,
+      }),
+    ),
 
   /**
    * Requests a refund of some courses of an order, of all by default. 404; 409 `conflict` when one is open, the guarantee is over, or nothing

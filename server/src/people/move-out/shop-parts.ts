@@ -44,7 +44,7 @@ export const shopParts: readonly Part[] = [
     select: `select o.order_no, o.order_id, u.email, u.name, u.phone, o.created_at, o.paid_at, o.status,
         (select string_agg(concat_ws(': ', n.name, n.includes), '; ' order by n.position)
           from ${SOLD_TOGETHER} n where n.order_id = o.order_id) as courses,
-        o.subtotal_paise, o.discount_paise, o.tax_paise, o.total_paise, o.captured_paise, o.promocode,
+        o.subtotal_paise, o.discount_paise, o.tax_paise, o.total_paise, o.captured_paise, o.promocode, o.promocode_minimum_paise,
         case when x.order_id is not null then x.method when o.payment_id is not null then 'razorpay' end as paid_by,
         coalesce(x.reference, o.payment_id) as reference, x.received_on,
         (select coalesce(sum(r.amount_paise), 0)::bigint from refunds r
@@ -59,7 +59,8 @@ export const shopParts: readonly Part[] = [
     about: 'the courses of each order',
     tables: ['order_lines'],
     select: `select t.order_id, t.position + 1 as position, t.course_name as course, t.quantity, t.price_paise, t.discount_paise,
-        t.credit_paise, t.total_paise, t.access_period, t.course_id, t.owned, t.bundle_id, t.bundle_name, t.offer_id from order_lines t order by t.order_id, t.position`,
+        t.credit_paise, t.total_paise, t.access_period, t.course_id, t.owned, t.bundle_id, t.bundle_name, t.offer_id,
+        t.offer_headline, t.list_price_paise from order_lines t order by t.order_id, t.position`,
   },
   {
     file: 'payments.csv',

@@ -49,8 +49,11 @@ export async function offerFor(db: Db, courseIds: readonly string[], now: Date):
   ]
 }
 
-/** An offer that a purchase takes: its course, and its price in place of the course's own. */
-export type TakenOffer = { offer_id: number; course: CourseForSale }
+/** An offer that a purchase takes: its course with the offer's price, the course's own price, and its condition. */
+export type TakenOffer = Pick<OfferRow, 'offer_id' | 'headline' | 'with_courses'> & {
+  course: CourseForSale
+  list_price_paise: number
+}
 
 /** Finds the offer that a purchase of these courses, which `holds` all that are inside, names. 422 `Invalid offer` when it does not fit them; 409 `offer_ended`. */
 export async function takeOffer(db: Db, { offer: offerId, courseIds, holds, now }: TakenBy): Promise<TakenOffer> {
@@ -64,7 +67,14 @@ export async function takeOffer(db: Db, { offer: offerId, courseIds, holds, now 
   const off = offer.deleted || stateAt(offer, course, now) !== 'on'
   if (off || !course) throw appError('offer_ended', 'This offer has ended')
   if (includedIn(course).some((id) => holds.includes(id))) throw invalidOffer()
-  return { offer_id: offer.offer_id, course: { ...course, price_paise: offer.price_paise } }
+  const { offer_id, headline, with_courses } = offer
+  return {
+    offer_id,
+    headline,
+    with_courses,
+    course: { ...course, price_paise: offer.price_paise },
+    list_price_paise: course.price_paise,
+  }
 }
 
 type TakenBy = { offer: string; courseIds: readonly string[]; holds: readonly string[]; now: Date }

@@ -39,8 +39,9 @@ import { needsReason } from './refund-requests/decide-refund.ts'
 import { issueNote } from './refund-requests/issue-note.ts'
 import { requestRefund } from './refund-requests/request-refund.ts'
 import { findRequestOf } from './refund-requests/second-person.ts'
+import { findConditions } from './refunds/conditions.ts'
 import { findOwed } from './refunds/find-owed.ts'
-import { findRefundable } from './refunds/refundable.ts'
+import { findRefundable, sumOf } from './refunds/refundable.ts'
 import { findRefunds } from './refunds/refunds.queries.ts'
 import { renewGiftOf } from './renew-gift.ts'
 import { openSignedSheet, payAgain, readReturned, sendCourseLink } from './returns/returns.service.ts'
@@ -156,6 +157,7 @@ export const orderHandlers = {
       request,
       owed,
       disclaimers,
+      conditions,
     ] = await Promise.all([
       findOrderLines(db, [id]),
       findGiftCodes(db, [id]),
@@ -170,6 +172,7 @@ export const orderHandlers = {
       findRequestOf(db, id),
       findOwed(db, order),
       findDisclaimers(db, [order]),
+      findConditions(db, order),
     ])
     return {
       ...toAdminOrderRow(order, lines, { waiting: waiting.get(id), outside: outside.get(id) }),
@@ -192,6 +195,8 @@ export const orderHandlers = {
       refundable: toRupees(refundable.all),
       refundable_without_redeemed: toRupees(refundable.withoutRedeemed),
       seats: refundable.seats.map((seat) => toAdminSeat(seat, isOwner)),
+      conditions,
+      withheld: toRupees(sumOf(refundable.withheld)),
       guarantee: asked[0] ? toGuarantee(asked[0]) : null,
       refund_request: request,
       refund_needs_reason: await needsReason(db, order, now()),

@@ -38,6 +38,8 @@ export type OrderRow = {
   promocode_discount: number | null
   /** The code discounted one seat of a course that has more. */
   promocode_seats: number | null
+  /** The code's minimum when it was made; null without one. */
+  promocode_minimum_paise: number | null
   gateway_link_id: string | null
   payment_link: string | null
   /** The gateway's own order behind the link. */
@@ -90,6 +92,12 @@ export type OrderLineRow = {
   /** For how long it gives its course; null if it never expires. */
   access_period: string | null
   offer_id: number | null
+  /** Price of its course alone, where an offer or a bundle changed it; null else. */
+  list_price_paise: number | null
+  /** The offer's words when it was made. */
+  offer_headline: string | null
+  /** Courses that the offer stood beside; null without an offer, and beside any. */
+  offer_with: string[] | null
 }
 
 /** An order before it has a number. */
@@ -115,7 +123,8 @@ export async function insertOrder(
        ), line as (
          select * from jsonb_to_recordset(:lines) as given (position integer, course_id text, course_name text,
            course_banner text, price_paise bigint, quantity integer, discount_paise bigint, total_paise bigint, access_period text, offer_id bigint,
-           credit_paise bigint, owned boolean, bundle_id text, bundle_name text, bundle_banner text)
+           credit_paise bigint, owned boolean, bundle_id text, bundle_name text, bundle_banner text,
+           list_price_paise bigint, offer_headline text, offer_with text[])
        ), owned as (
          select e.course_id from ${ENROLMENTS} e join line on line.course_id = e.course_id and not line.owned
          where e.user_id = :userId and ${barsPurchase('e', 'cast(:now as timestamptz)')}
@@ -123,23 +132,27 @@ export async function insertOrder(
        ), placed as (
          insert into orders (order_id, order_no, user_id, fingerprint, subtotal_paise, discount_paise, tax_paise,
            minimum_charge_paise, total_paise, tax_settings_id, billing_state, billing_gstin, billing_name, billing_address,
-           promocode, promocode_id, promocode_discount, promocode_seats, disclaimer_id, created_at, expires_at, poll_after, source, credit_paise)
+           promocode, promocode_id, promocode_discount, promocode_seats, disclaimer_id, created_at, expires_at, poll_after, source, credit_paise,
+           promocode_minimum_paise)
          select given.order_id, order_number(given.created_at, nextval('order_numbers')), buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
            given.tax_paise, given.minimum_charge_paise, given.total_paise, given.tax_settings_id, given.billing_state,
            given.billing_gstin, given.billing_name, given.billing_address, given.promocode, given.promocode_id, given.promocode_discount,
-           given.promocode_seats, given.disclaimer_id, given.created_at, given.expires_at, given.poll_after, given.source, given.credit_paise
+           given.promocode_seats, given.disclaimer_id, given.created_at, given.expires_at, given.poll_after, given.source, given.credit_paise, given.promocode_minimum_paise
          from buyer, jsonb_to_record(:order) as given (order_id text, fingerprint text, subtotal_paise bigint,
            discount_paise bigint, tax_paise bigint, minimum_charge_paise bigint, total_paise bigint, tax_settings_id bigint,
            billing_state text, billing_gstin text, billing_name text, billing_address text, promocode text,
-           promocode_id bigint, promocode_discount integer, promocode_seats integer, disclaimer_id bigint, created_at timestamptz, expires_at timestamptz, poll_after timestamptz, source jsonb, credit_paise bigint)
+           promocode_id bigint, promocode_discount integer, promocode_seats integer, disclaimer_id bigint, created_at timestamptz, expires_at timestamptz, poll_after timestamptz, source jsonb, credit_paise bigint,
+           promocode_minimum_paise bigint)
          where not exists (select from owned)
          on conflict do nothing
          returning order_id, order_no
        ), placed_lines as (
          insert into order_lines (order_id, position, course_id, course_name, course_banner, price_paise, quantity,
-           discount_paise, total_paise, access_period, offer_id, credit_paise, owned, bundle_id, bundle_name, bundle_banner)
+           discount_paise, total_paise, access_period, offer_id, credit_paise, owned, bundle_id, bundle_name, bundle_banner,
+           list_price_paise, offer_headline, offer_with)
          select placed.order_id, position, course_id, course_name, course_banner, price_paise, quantity, discount_paise,
-           total_paise, access_period, offer_id, credit_paise, owned, bundle_id, bundle_name, bundle_banner
+           total_paise, access_period, offer_id, credit_paise, owned, bundle_id, bundle_name, bundle_banner,
+           list_price_paise, offer_headline, offer_with
          from placed, line
        )
        select name, email, phone, array(select course_id from owned) as owned, (select order_no from placed) as order_no

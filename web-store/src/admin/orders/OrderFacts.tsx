@@ -11,6 +11,7 @@ import { CopyText } from '../lists/CopyText.tsx'
 import { EmailText, Mono } from '../lists/table-parts.tsx'
 import { touchText } from '../sources/source-words.ts'
 import { outsideMethods } from './order-labels.ts'
+import { conditionText } from './refund-order.ts'
 
 const Facts = chakra('dl', {
   base: {
@@ -130,6 +131,15 @@ export function OrderFacts({ order }: { order: Order }) {
       {captured !== null && (captured !== order.total || currency) && (
         <Fact name="Amount received">
           <chakra.b color="danger.fg">{amountText(captured, currency)}</chakra.b>
+        </Fact>
+      )}
+      {order.conditions.length > 0 && (
+        <Fact name="Price depends on">
+          {order.conditions.map((one) => (
+            <chakra.span key={conditionText(one)} display="block">
+              {conditionText(one).replace(/^the (?=code |offer “)/, 'The ')}
+            </chakra.span>
+          ))}
         </Fact>
       )}
       {order.billing_state && <Fact name="Place of supply">{stateName(order.billing_state)}</Fact>}

@@ -15,6 +15,7 @@ import {
   lateTaxText,
   NO_ANSWER,
   newRefund,
+  proposalText,
   type RefundOrder,
   refundOf,
   refundProblem,
@@ -38,15 +39,17 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
       onDone()
     },
   })
-  const { scope, amount, transfer } = form.values
-  const { picked, most, text, inRange, range, needsReason } = refundOf(order, form.values)
+  const { scope, transfer } = form.values
+  const { picked, proposal, amount, most, text, inRange, range, needsReason } = refundOf(order, form.values)
   const { currency } = order.gateway
   const lateTax = lateTaxText(order, indianDay(shopNow()))
   return (
     <ActionForm ref={focused} noValidate onSubmit={form.submit} aria-label="Refund">
-      <RefundScope order={order} scope={scope} onChoose={(next) => form.put({ scope: next })} />
-      {scope === 'seats' && <SeatPicker order={order} picked={picked} onPick={(next) => form.put({ wanted: next })} />}
-      {scope === 'sum' && (
+      <RefundScope order={order} scope={scope} onChoose={(next) => form.put({ scope: next, less: null })} />
+      {scope === 'seats' && (
+        <SeatPicker order={order} picked={picked} onPick={(next) => form.put({ wanted: next, less: null })} />
+      )}
+      {(scope === 'sum' || proposal) && (
         <Field
           label={`Amount (${currency ?? '₹'})`}
           type="number"
@@ -56,6 +59,11 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
           step={0.01}
           required
           {...form.field('amount')}
+          {...(proposal && {
+            value: amount,
+            onChange: ({ target }: { target: { value: string } }) => form.put({ less: target.value }),
+            help: `Proposed: ${proposalText(proposal)}`,
+          })}
           error={amount !== '' && !inRange ? range : form.errorOf('amount')}
         />
       )}
@@ -75,7 +83,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
         problem={form.errorOf('transfer')}
       />
       {lateTax && <chakra.p color="fg.muted">{lateTax}</chakra.p>}
-      {scope !== 'sum' && form.errorOf('amount') && <FieldProblem>{form.errorOf('amount')}</FieldProblem>}
+      {scope !== 'sum' && !proposal && form.errorOf('amount') && <FieldProblem>{form.errorOf('amount')}</FieldProblem>}
       {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
       <chakra.div display="flex" gap="2.5" justifyContent="end">
         <Button variant="outline" onClick={() => form.cancel(onCancel)}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lateTaxText, newRefund, type RefundOrder, refundOf } from './refund-order.ts'
+import { lateTaxText, newRefund, proposalText, type RefundOrder, refundOf } from './refund-order.ts'
 
 test('the refund form says from 1 December on that no tax is taken back of a sale of the year before', () => {
   const sale = (kind: 'invoice' | 'receipt', paid_at = '2027-03-15T06:30:00.000Z') => ({
@@ -37,10 +37,38 @@ test('a refund begins with the courses that its buyer asks for, and leaves redee
 test('a rest below a rupee goes back by bank transfer alone', () => {
   const order = {
     ...{ refundable: 0.5, refundable_without_redeemed: 0.5, refund_needs_reason: false, seats: [], gift_codes: [] },
-    ...{ guarantee: null, outside: null, gateway: { currency: 'INR' } },
+    ...{ guarantee: null, outside: null, gateway: {}, conditions: [], withheld: 0 },
   } as unknown as RefundOrder
   const refund = newRefund(order)
   expect(refund.transfer).not.toBeNull()
   expect(refundOf(order, refund)).toMatchObject({ sum: 0.5, text: '₹0.50', problems: { amount: undefined } })
   expect(refundOf(order, { ...refund, transfer: null }).problems.amount).toMatch(/^Razorpay refunds ₹1 or more/)
+})
+
+test('the form proposes the price less what falls away, and sends the sum that the owner enters instead', () => {
+  const seats = [
+    { course_id: 'reels', seat: 0, amount: 480, code: null },
+    { course_id: 'canva', seat: 0, amount: 400, code: null },
+  ]
+  const minimum = {
+    kind: 'minimum' as const,
+    name: 'SAVE20',
+    minimum: 1_000,
+    by: seats.map(({ course_id, seat }) => ({ course_id, seat, weight: course_id === 'reels' ? 60_000 : 50_000 })),
+    least: 100_000,
+    benefit: [{ course_id: 'reels', seat: 0, amount: 120 }],
+    apart: 0,
+  }
+  const order = {
+    ...{ refundable: 880, refundable_without_redeemed: 880, refund_needs_reason: false, seats, gift_codes: [] },
+    ...{ guarantee: null, outside: null, gateway: {}, conditions: [minimum], withheld: 0 },
+  } as unknown as RefundOrder
+  const refund = { ...newRefund(order), scope: 'seats' as const, wanted: seats.slice(1) }
+  const proposed = refundOf(order, refund)
+  expect(proposed).toMatchObject({ amount: '280', sum: 280, most: 400, text: '₹280.00' })
+  const sentence = '₹400.00 less ₹120.00, because the code SAVE20 needs an order of ₹1,000.00.'
+  expect(proposed.proposal && proposalText(proposed.proposal)).toBe(sentence)
+  expect(refundOf(order, { ...refund, less: '400' })).toMatchObject({ sum: 400, problems: { amount: undefined } })
+  expect(refundOf(order, { ...refund, less: '400.01' }).problems.amount).toBe('Amount must be from ₹1.00 to ₹400.00')
+  expect(refundOf(order, { ...refund, scope: 'all' })).toMatchObject({ sum: 880, proposal: undefined })
 })

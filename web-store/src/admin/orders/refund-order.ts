@@ -1,10 +1,12 @@
 import { indianDay, longDayText } from 'contract/indian-time'
+import { formatRupees, toRupees } from 'contract/money'
 import type { AdminOrder } from 'contract/orders/admin'
+import { type Proposal, proposeRefund } from 'contract/orders/conditions'
 import { lastTaxNoteDay } from 'contract/tax'
 import type { z } from 'zod'
 import { errorText, isApiError } from '../../api/client.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
-import { amountText } from '../../ui/format.ts'
+import { amountText, rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { type Transfer, transferProblem } from './RefundWay.tsx'
@@ -22,6 +24,8 @@ export type RefundOrder = Pick<
   | 'refundable_without_redeemed'
   | 'refund_needs_reason'
   | 'guarantee'
+  | 'conditions'
+  | 'withheld'
   | 'documents'
   | 'paid_at'
 >
@@ -56,8 +60,15 @@ export function tellOfWaiting(amount: string, reason: string): void {
 /** The scope of a refund: all that is left, some courses or seats, or an amount. */
 export type Scope = 'all' | 'seats' | 'sum'
 
-/** A refund as it is typed. */
-type Refund = { scope: Scope; wanted: readonly PickedSeat[]; amount: string; reason: string; transfer: Transfer }
+/** A refund as it is typed. `less` replaces a proposed sum; null for the proposal itself. */
+type Refund = {
+  scope: Scope
+  wanted: readonly PickedSeat[]
+  amount: string
+  less: string | null
+  reason: string
+  transfer: Transfer
+}
 
 /** A refund begins with what its buyer asks for: the named courses, without gift codes that others redeemed. */
 export function newRefund({ guarantee, outside, seats, gift_codes, refundable }: RefundOrder): Refund {
@@ -67,7 +78,10 @@ export function newRefund({ guarantee, outside, seats, gift_codes, refundable }:
   const wanted = ids ? seats.filter((seat) => ids.includes(seat.course_id) && !isRedeemed(seat)) : seats
   const isWhole = wanted.length === seats.length
   return {
-    ...{ scope: isWhole ? 'all' : 'seats', wanted: isWhole ? [] : wanted, amount: '' },
+    scope: isWhole ? 'all' : 'seats',
+    wanted: isWhole ? [] : wanted,
+    amount: '',
+    less: null,
     reason: asked ? (asked.reason ?? 'Requested within the guarantee') : '',
     transfer: outside || (refundable > 0 && refundable < 1) ? { reference: '', sent_on: indianDay(shopNow()) } : null,
   }
@@ -75,21 +89,52 @@ export function newRefund({ guarantee, outside, seats, gift_codes, refundable }:
 
 const BELOW_A_RUPEE = 'Razorpay refunds ₹1 or more. Send it by bank transfer, and choose that as the refund method.'
 
+/** Names a condition that an order was priced by. */
+export function conditionText(condition: RefundOrder['conditions'][number]): string {
+  const { kind, name } = condition
+  if (kind === 'minimum') return `the code ${name} needs an order of ${rupeesText(condition.minimum)}`
+  if (kind === 'bundle') return `${name} costs less only as a whole`
+  if (kind === 'credit') return `${name} in order ${condition.order_no} costs less with it`
+  const beside = condition.beside.join(' or ') || 'another course'
+  return `the offer “${name}” needs ${beside} beside ${condition.course_name}`
+}
+
+/** Explains a proposed sum in one sentence. */
+export function proposalText({ most, lost, fallen }: Proposal): string {
+  if (lost === 0) return `at most ${formatRupees(most)}.`
+  return `${formatRupees(most)} less ${formatRupees(lost)}, because ${fallen.map(conditionText).join(', and ')}.`
+}
+
 /** Works out what a refund gives back, and what keeps it from being sent. */
-export function refundOf(order: RefundOrder, { scope, wanted, amount, reason, transfer }: Refund) {
-  const most = order.refundable_without_redeemed
+export function refundOf(order: RefundOrder, { scope, wanted, reason, transfer, ...typed }: Refund) {
   // Some may have gone back while the form was open.
   const picked = order.seats.filter((seat) => wanted.some((one) => isSameSeat(one, seat)))
-  const sum = scope === 'all' ? order.refundable : scope === 'seats' ? amountOf(picked) : Number(amount)
+  const back = scope === 'all' ? order.seats : scope === 'seats' ? picked : []
+  const proposes = proposeRefund(order, back)
+  // The owner decides on a sum below the price.
+  const proposal = back.length > 0 && proposes.proposed < proposes.most ? proposes : undefined
+  const amount = proposal ? (typed.less ?? String(toRupees(proposal.proposed))) : typed.amount
+  const isTyped = scope === 'sum' || proposal !== undefined
+  const most = proposal ? toRupees(proposal.most) : order.refundable_without_redeemed
+  const sum = isTyped
+    ? Number(amount)
+    : scope === 'all'
+      ? order.refundable
+      : back.length > 0
+        ? toRupees(proposes.proposed)
+        : 0
   // Razorpay sends no less than a rupee.
   const least = transfer ? 0.01 : 1
-  const inRange = scope !== 'sum' || (/^\d+(\.\d{1,2})?$/.test(amount) && sum >= least && sum <= most)
+  const inRange = !isTyped || (/^\d+(\.\d{1,2})?$/.test(amount) && sum >= least && sum <= most)
   const needsReason = order.refund_needs_reason || scope === 'sum'
   const { currency } = order.gateway
   const range = `Amount must be from ${amountText(least, currency)} to ${amountText(most, currency)}`
   const isSum = sum >= least && inRange
   return {
     picked,
+    back,
+    proposal,
+    amount,
     sum,
     most,
     inRange,
@@ -100,9 +145,9 @@ export function refundOf(order: RefundOrder, { scope, wanted, amount, reason, tr
     problems: {
       amount: isSum
         ? undefined
-        : scope !== 'sum' && sum > 0
+        : !isTyped && sum > 0
           ? BELOW_A_RUPEE
-          : { all: 'Nothing is left to refund', seats: 'Choose what to refund', sum: range }[scope],
+          : { all: 'Nothing is left to refund', seats: 'Choose what to refund', sum: range }[isTyped ? 'sum' : scope],
       reason: needsReason && reason.trim() === '' ? 'Enter a reason' : undefined,
       transfer: transferProblem(transfer),
     },
@@ -113,13 +158,13 @@ export function refundOf(order: RefundOrder, { scope, wanted, amount, reason, tr
 class NotMade extends Error {}
 
 export async function sendRefund(order: RefundOrder, refund: Refund, key: string) {
-  const { sum, picked } = refundOf(order, refund)
+  const { sum, back, proposal } = refundOf(order, refund)
   const redeemed = order.gift_codes.some((gift) => gift.redeemed)
   const what = {
     all: redeemed ? { amount: sum, redeemed: 'take' as const } : { amount: sum },
-    seats: { amount: sum, seats: picked.map(({ course_id, seat }) => ({ course_id, seat })) },
+    seats: { amount: sum, seats: back.map(({ course_id, seat }) => ({ course_id, seat })) },
     sum: { amount: sum },
-  }[refund.scope]
+  }[proposal ? 'seats' : refund.scope]
   const answer = await adminClient.orders.refund({
     params: { order_id: order.order_id },
     headers: { 'idempotency-key': key },

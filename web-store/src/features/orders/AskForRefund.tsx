@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { toPaise } from 'contract/money'
+import { toRupees } from 'contract/money'
+import { proposeRefund } from 'contract/orders/conditions'
 import type { UserOrder } from 'contract/orders/orders'
 import type { CSSProperties } from 'react'
 import { api, client, errorText } from '../../api/client.ts'
@@ -88,7 +89,8 @@ export default function AskForRefund({ order, onClose }: { order: UserOrder; onC
 
 type FormProps = { order: UserOrder; offer: Offer; onClose: () => void }
 
-function Form({ order: { order_id }, offer: { amount, courses }, onClose }: FormProps) {
+function Form({ order: { order_id }, offer, onClose }: FormProps) {
+  const { courses } = offer
   const queries = useQueryClient()
   const several = courses.length > 1
   const chosenOf = (without: readonly string[]) => courses.filter(({ course_id }) => !without.includes(course_id))
@@ -108,10 +110,10 @@ function Form({ order: { order_id }, offer: { amount, courses }, onClose }: Form
   })
   const { without } = form.values
   const chosen = chosenOf(without)
-  const sum =
-    chosen.length === courses.length
-      ? amount
-      : chosen.reduce((paise, course) => paise + toPaise(course.amount), 0) / 100
+  const back = offer.seats.filter(
+    (seat) => !seat.redeemed && chosen.some(({ course_id }) => course_id === seat.course_id),
+  )
+  const { proposed, lost } = proposeRefund(offer, back)
   const choose = (id: string, on: boolean) =>
     form.put({ without: on ? without.filter((one) => one !== id) : [...without, id] })
   return (
@@ -142,6 +144,13 @@ function Form({ order: { order_id }, offer: { amount, courses }, onClose }: Form
           {form.errorOf('without')}
         </chakra.p>
       </chakra.fieldset>
+      {chosen.length > 0 && lost > 0 && (
+        <p role="status">
+          {t('{amount} less: without what you return, a lower price no longer holds.', {
+            amount: rupeesText(toRupees(lost)),
+          })}
+        </p>
+      )}
       <Field
         as="textarea"
         label={t('Why?')}
@@ -156,7 +165,9 @@ function Form({ order: { order_id }, offer: { amount, courses }, onClose }: Form
           {t('Cancel')}
         </Button>
         <Button type="submit" variant="outline" size="sm" busy={form.isPending} busyText={t('Sending...')}>
-          {chosen.length > 0 ? t('Ask for {amount} back', { amount: rupeesText(sum) }) : t('Ask for a refund')}
+          {chosen.length > 0 && proposed > 0
+            ? t('Ask for {amount} back', { amount: rupeesText(toRupees(proposed)) })
+            : t('Ask for a refund')}
         </Button>
       </chakra.div>
     </chakra.form>

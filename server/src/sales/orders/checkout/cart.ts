@@ -11,7 +11,7 @@ import { findBundleCredits } from '../../../shop/settings/settings.queries.ts'
 import { findTaxSettingsById } from '../../documents/documents.queries.ts'
 import { taxAt } from '../../documents/tax-settings.ts'
 import type { TaxSettingsRow } from '../../documents/tax-settings-row.ts'
-import { takeOffer } from '../../offers/offers.service.ts'
+import { type TakenOffer, takeOffer } from '../../offers/offers.service.ts'
 import { seatsOfUse } from '../../promocodes/promocode-limits.ts'
 import { type FoundPromocode, findPromocode } from '../../promocodes/promocodes.queries.ts'
 import { refusal } from '../../promocodes/promocodes.service.ts'
@@ -28,7 +28,7 @@ export type Cart = {
   priced: PricedCart
   code: FoundPromocode | null
   /** The offer of its last line; null without one. */
-  offerId: number | null
+  offer: TakenOffer | null
   /** Count of what the buyer has already of its bundles. */
   credits: Credit[]
   /** Settings of its invoice; undefined while there are none, and when nothing is due. */
@@ -88,7 +88,7 @@ export async function priceFromTables(db: Db, { courseIds, promocode, offer, now
     credits,
     // A code that takes nothing off is not used up.
     code: (priced.discount_paise > 0 && code) || null,
-    offerId: taken?.offer_id ?? null,
+    offer: taken ?? null,
     tax: priced.total_paise > 0 ? tax : undefined,
   }
 }
@@ -170,13 +170,15 @@ export function alreadyOwned(owned: OwnedCourse) {
 }
 
 /** Builds an order's stored lines, one for each course, independent of later course changes. */
-export function linesOf({ courses, priced, offerId }: Omit<Cart, 'code' | 'tax'>): Omit<OrderLineRow, 'order_id'>[] {
+export function linesOf({ courses, priced, offer }: Omit<Cart, 'code' | 'tax'>): Omit<OrderLineRow, 'order_id'>[] {
   const sold = courses.flatMap((course, at) => {
     const line = priced.lines[at]
     if (!line) throw new Error('A course of the cart was not priced')
     const bundle = { bundle_id: course.course_id, bundle_name: course.name, bundle_banner: course.banner }
     return line.parts.map((part, place) => {
-      const { name, banner, access_period } = course.included?.[place] ?? course
+      const included = course.included?.[place]
+      const { name, banner, access_period } = included ?? course
+      const taken = line.offer ? offer : null
       return {
         course_id: part.course_id,
         course_name: name,
@@ -187,7 +189,10 @@ export function linesOf({ courses, priced, offerId }: Omit<Cart, 'code' | 'tax'>
         credit_paise: part.credit_paise,
         total_paise: part.total_paise,
         access_period,
-        offer_id: line.offer ? offerId : null,
+        offer_id: taken?.offer_id ?? null,
+        offer_headline: taken?.headline ?? null,
+        offer_with: taken?.with_courses ?? null,
+        list_price_paise: taken?.list_price_paise ?? included?.price_paise ?? null,
         owned: part.owned,
         ...(course.included ? bundle : { bundle_id: null, bundle_name: null, bundle_banner: null }),
       }
@@ -201,7 +206,7 @@ export function linesOf({ courses, priced, offerId }: Omit<Cart, 'code' | 'tax'>
 
 /** The same for the same seats, for as long, at the same price and tax, under the same disclaimer: by it a repeated purchase finds its open order. */
 export function fingerprintOf(cart: Cart): string {
-  const { priced, code, offerId, tax } = cart
+  const { priced, code, offer, tax } = cart
   const seats = linesOf(cart)
     .map(({ course_id, quantity, access_period, bundle_id, price_paise, owned }) => [
       course_id,
@@ -216,7 +221,7 @@ export function fingerprintOf(cart: Cart): string {
     code?.promocode ?? null,
     priced.total_paise,
     ...(tax ? [tax.id] : []),
-    ...(offerId === null ? [] : [{ offer: offerId }]),
+    ...(offer === null ? [] : [{ offer: offer.offer_id }]),
     ...(disclaimer === null ? [] : [disclaimer]),
   ])
 }

@@ -41,6 +41,7 @@ export function newOrder(ctx: Context, { user, billing, touches }: Asked, cart: 
     promocode_id: cart.code?.id ?? null,
     promocode_discount: cart.code?.discount || null,
     promocode_seats: priced.seats,
+    promocode_minimum_paise: cart.code?.minimum_paise ?? null,
     disclaimer_id: null,
     gateway_link_id: null,
     gateway_key_id: null,

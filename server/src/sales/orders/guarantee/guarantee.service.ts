@@ -1,5 +1,6 @@
 import { DAY_MS } from 'contract/indian-time'
 import { formatRupees, rupeesOrNull, toRupees } from 'contract/money'
+import { proposeRefund } from 'contract/orders/conditions'
 import type { GuaranteeRequest } from 'contract/orders/guarantee'
 import type { Context, Db } from '../../../context.ts'
 import { findOwnCertificate } from '../../../courses/certificates/certificates.queries.ts'
@@ -10,7 +11,8 @@ import { closeGuarantee, findGuarantees, type GuaranteeRow, insertGuarantee } fr
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { findOrder, lockOrder, type OrderRow } from '../orders.queries.ts'
 import { findOpenRequest } from '../refund-requests/refund-requests.queries.ts'
-import { findRefundable, paiseOf, seatWords } from '../refunds/refundable.ts'
+import { findConditions } from '../refunds/conditions.ts'
+import { findRefundable, paiseOf, type Refundable, seatWords, sumOf } from '../refunds/refundable.ts'
 import { PAID } from '../status.ts'
 
 /** Returns the guarantee's end for an order; null where none applies. Ignores the refundable amount. */
@@ -41,8 +43,8 @@ async function requireRefundable(db: Db, order: OrderRow | undefined, { userId }
 
 /** Lists the refundable courses of a buyer's (`users.id`) order. */
 export async function offerGuarantee({ db, now }: Pick<Context, 'db' | 'now'>, asked: Asked) {
-  const order = await findOrder(db, asked.orderId)
-  const { refundable, courses } = await requireRefundable(db, order, asked, now())
+  const found = await findOrder(db, asked.orderId)
+  const { order, refundable, courses } = await requireRefundable(db, found, asked, now())
   const offered = courses.map(async ([course_id, seats]) => {
     const certificate = await findOwnCertificate(db, asked.userId, course_id)
     const others = refundable.seats.filter((seat) => seat.course_id === course_id && seat.gift?.redeemed_at)
@@ -57,7 +59,26 @@ export async function offerGuarantee({ db, now }: Pick<Context, 'db' | 'now'>, a
     }
   })
   const all = courses.flatMap(([, seats]) => seats)
-  return { amount: toRupees(paiseOf(refundable, all)), courses: await Promise.all(offered) }
+  return {
+    amount: toRupees(paiseOf(refundable, all)),
+    courses: await Promise.all(offered),
+    ...(await termsOf(db, order, refundable)),
+  }
+}
+
+/** The facts that a buyer's refund is proposed from. */
+async function termsOf(db: Db, order: OrderRow, { all, withheld, seats }: Refundable) {
+  return {
+    refundable: toRupees(all),
+    withheld: toRupees(sumOf(withheld)),
+    conditions: await findConditions(db, order),
+    seats: seats.map(({ course_id, seat, paise, gift }) => ({
+      course_id,
+      seat,
+      amount: toRupees(paise),
+      redeemed: Boolean(gift?.redeemed_at),
+    })),
+  }
 }
 
 /** A buyer (`users.id`) asks for the money of an order, or of some of its courses; errors as the contract's entry lists them. */
@@ -70,9 +91,10 @@ export async function askGuarantee(
     const { order, refundable, courses } = await requireRefundable(trx, found, asked, ctx.now())
     const chosen = courses.filter(([id]) => !courseIds || courseIds.includes(id))
     const seats = chosen.flatMap(([, of]) => of)
-    const amount_paise = paiseOf(refundable, seats)
-    if (courseIds?.some((id) => !chosen.some(([one]) => one === id)) || amount_paise === 0)
+    if (courseIds?.some((id) => !chosen.some(([one]) => one === id)) || paiseOf(refundable, seats) === 0)
       throw appError('conflict', 'Some of these courses cannot be refunded. Please choose again.')
+    // The shop decides even where the benefits that fall away are more than the price.
+    const { proposed: amount_paise } = proposeRefund(await termsOf(trx, order, refundable), seats)
     const asked_at = ctx.now().toISOString()
     const { order_id } = order
     const row = { order_id, reason, asked_at, amount_paise, course_ids: chosen.map(([id]) => id) }

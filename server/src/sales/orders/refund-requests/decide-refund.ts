@@ -11,7 +11,7 @@ import { findOwed } from '../refunds/find-owed.ts'
 import { requireUndisputed } from '../refunds/held-by-dispute.ts'
 import { giveable, LEAST_BY_GATEWAY } from '../refunds/owed-back.ts'
 import type { RefundSeat } from '../refunds/refund-seats.queries.ts'
-import { findRefundable, linesOf, type OpenSeat, paiseOf, type Refundable } from '../refunds/refundable.ts'
+import { findRefundable, linesOf, mostOf, type OpenSeat, paiseOf, type Refundable } from '../refunds/refundable.ts'
 import type { RefundRow } from '../refunds/refunds.queries.ts'
 import type { RefundRequestRow } from './refund-requests.queries.ts'
 
@@ -148,9 +148,9 @@ function ofSeats(
   }
   const refuse = (message: string) => plainError('not_refundable', message, sums)
   if (seats.length < wanted.length) throw refuse('Some of these seats were refunded meanwhile. Please choose again.')
-  const paise = paiseOf(refundable, seats, least)
+  const paise = asked ?? paiseOf(refundable, seats, least)
   if (paise === 0) throw refuse('Less than ₹1.00 was paid for these seats: send it by bank transfer, and record that')
-  if (asked !== undefined && asked !== paise)
-    throw refuse(`The refund for these seats is ${formatRupees(paise)}. Please choose again.`)
+  const most = mostOf(refundable, seats)
+  if (paise > most) throw refuse(`The refund for these seats is at most ${formatRupees(most)}. Please choose again.`)
   return { paise, seats }
 }

@@ -31,9 +31,11 @@ export type Refundable = {
   /** The rest by line of the invoice, and of it the part not reserved for redeemed seats. */
   left: number[]
   free: number[]
+  /** The rest by line that no seat has: of seats that went back for less than their price. */
+  withheld: number[]
 }
 
-const NOTHING: Refundable = { all: 0, withoutRedeemed: 0, redeemed: 0, seats: [], left: [], free: [] }
+const NOTHING: Refundable = { all: 0, withoutRedeemed: 0, redeemed: 0, seats: [], left: [], free: [], withheld: [] }
 
 /** Nothing while the payment is in dispute. `lock`: in a transaction that holds the order, so that nobody redeems a code of it meanwhile. */
 export async function findRefundable(db: Db, order: OrderRow, { lock }: { lock: boolean }): Promise<Refundable> {
@@ -101,8 +103,9 @@ export function refundableOf({ all, lines, charged, weights, gifts, refunds, gon
   const isRedeemed = ({ gift }: Pick<OpenSeat, 'gift'>) => gift !== null && gift.redeemed_at !== null
   const { seats, free } = seatsLeft(left, present, isRedeemed)
   const unheld = free.reduce((sum, paise) => sum + paise, 0)
+  const withheld = left.map((paise, line) => seats.reduce((rest, seat) => rest - (seat.left[line] ?? 0), paise))
   return {
-    ...{ all, left, free, withoutRedeemed: Math.min(all, unheld), redeemed: seats.filter(isRedeemed).length },
+    ...{ all, left, free, withheld, withoutRedeemed: Math.min(all, unheld), redeemed: seats.filter(isRedeemed).length },
     seats: all === 0 ? [] : seats.toSorted((a, b) => a.line - b.line || a.seat - b.seat),
   }
 }
@@ -114,24 +117,25 @@ const joined = <Part extends Pick<OpenSeat, 'parts' | 'lines'>>(one: Part, other
   lines: [...one.lines, ...other.lines],
 })
 
+export const sumOf = (paise: readonly number[]) => paise.reduce((sum, one) => sum + one, 0)
+
+/** The most that can go back with some seats: their charge without earlier refunds, and what was withheld of earlier seats. */
+export const mostOf = ({ all, withheld }: Refundable, seats: readonly OpenSeat[]): number =>
+  Math.min(all, sumOf(seats.map(({ paise }) => paise)) + sumOf(withheld))
+
 /** Computes the refund of some seats: their charge, without earlier refunds; 0 below `least`, by default the gateway's. */
 export const paiseOf = ({ all }: Refundable, seats: readonly OpenSeat[], least?: number): number =>
-  giveable(
-    Math.min(
-      all,
-      seats.reduce((sum, seat) => sum + seat.paise, 0),
-    ),
-    least,
-  )
+  giveable(Math.min(all, sumOf(seats.map(({ paise }) => paise))), least)
 
-/** Splits a refund over the invoice's lines: over those of the picked seats, else over the whole free amount. */
+/** Splits a refund over the invoice's lines: over those of the picked seats, then what was withheld; else over the whole free amount. */
 export function linesOf(
-  { left, free }: Refundable,
+  { left, free, withheld }: Refundable,
   paise: number,
   seats: readonly OpenSeat[] = [],
 ): RefundRow['lines'] {
   const picked = left.map((_, line) => seats.reduce((sum, seat) => sum + (seat.left[line] ?? 0), 0))
-  const split = splitOf(paise, seats.length > 0 ? picked : free, left)
+  const there = picked.map((own, line) => own + (withheld[line] ?? 0))
+  const split = seats.length > 0 ? splitOf(paise, picked, there) : splitOf(paise, free, left)
   return split.map((share, line) => ({ paise: share, seats: seats.filter((seat) => seat.lines.includes(line)).length }))
 }
 

@@ -12,14 +12,14 @@ export function backupSummary({ tables, media }: Manifest): string {
 
 /** Converts a finished backup to its recorded outcome. Missing files make it no good one. */
 export function backupOutcome({ bytes, manifest }: { bytes: number; manifest: Manifest }, { inBucket = false } = {}) {
-  const library = (manifest.library ?? []).reduce((all, entry) => all + entry.bytes, 0)
+  const apart = [...(manifest.library ?? []), ...(manifest.papers ?? [])].reduce((all, entry) => all + entry.bytes, 0)
   const { missing_count } = manifest.media
   const where = inBucket
     ? `not in the bucket: move them there with "${commandLine('media', 'move disk s3')}"`
     : 'missing'
   const lacking = missing_count > 0 ? `${missing_count} files of the library are ${where}. ` : ''
   const message = `${lacking}${backupSummary(manifest)}`
-  return { ok: missing_count === 0, size_bytes: bytes + library, message }
+  return { ok: missing_count === 0, size_bytes: bytes + apart, message }
 }
 
 /** An error for a person at a terminal: a `Refusal` says it all, and a database that is away is named as that. */

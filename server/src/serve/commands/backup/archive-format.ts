@@ -5,6 +5,8 @@ import { z } from 'zod'
 export const FORMAT = 1
 /** The format of a file whose library lies in a folder beside it, or nowhere: a program of before would lose it unseen. */
 export const APART_FORMAT = 2
+/** The format of a file whose papers lie in that folder, too. */
+export const PAPERS_FORMAT = 3
 
 export const MANIFEST = 'manifest.json'
 const CHECKSUM = 'sha256'
@@ -42,7 +44,7 @@ export type SequenceEntry = z.infer<typeof SequenceEntry>
 
 /** The last but one entry of a backup: what it is, and every other entry with its length and hash. */
 export const Manifest = z.object({
-  format: z.literal([FORMAT, APART_FORMAT]),
+  format: z.literal([FORMAT, APART_FORMAT, PAPERS_FORMAT]),
   program: z.literal('skillhaat'),
   version: z.string(),
   made_at: z.iso.datetime(),
@@ -62,6 +64,8 @@ export const Manifest = z.object({
   entries: z.array(z.object({ name: z.string(), bytes: count, sha256: Sha256 })),
   /** The files of the library in the folder `media` beside the backup, as `id/name`; absent in one made without media. */
   library: z.array(z.object({ name: z.string(), bytes: count, sha256: Sha256 })).optional(),
+  /** The issued papers in that folder, as `hash/paper.pdf`; their rows are in the file without the bytes. */
+  papers: z.array(z.object({ name: z.string(), bytes: count, sha256: Sha256 })).optional(),
   /** Tables of a later version's schema, which the version that made the backup did not know. */
   unknown_tables: z.array(z.string()).optional(),
   /** The later version whose schema the database had, after the way back to the version that made the backup. */

@@ -4,6 +4,7 @@ import { createGzip } from 'node:zlib'
 import type { ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type TableEntry, tablePart } from './archive-format.ts'
+import { isPapers, takePapers } from './papers-apart.ts'
 import { copyOut, listColumns, listTables, type Table } from './tables.queries.ts'
 import type { ArchiveWriter } from './write-archive.ts'
 
@@ -19,19 +20,34 @@ export async function prepareSession(client: ClientBase): Promise<void> {
   await client.query(SESSION)
 }
 
-/** Adds every table, and the `unknown` ones, to the archive as the transaction of `client` sees it. */
+/** Stores a paper beside the archive, by its hash. */
+export type StorePaper = (sha256: string, bytes: Buffer) => Promise<void>
+
+/**
+ * Adds every table, and the `unknown` ones, to the archive as the transaction of `client` sees it; with `storePaper` the
+ * bytes of papers go there instead.
+ */
 export async function dumpDatabase(
   client: ClientBase,
   archive: ArchiveWriter,
   unknown: readonly Table[],
+  storePaper?: StorePaper,
 ): Promise<TableEntry[]> {
   const entries: TableEntry[] = []
-  for (const table of [...unknown, ...(await listTables(client))]) entries.push(await dumpTable(client, table, archive))
+  for (const table of [...unknown, ...(await listTables(client))])
+    entries.push(await dumpTable(client, table, archive, storePaper))
   return entries
 }
 
-async function dumpTable(client: ClientBase, table: Table, archive: ArchiveWriter): Promise<TableEntry> {
+async function dumpTable(
+  client: ClientBase,
+  table: Table,
+  archive: ArchiveWriter,
+  storePaper: StorePaper | undefined,
+): Promise<TableEntry> {
   const columns = await listColumns(client, table)
+  const names = columns.map(({ name }) => name)
+  const isApart = storePaper !== undefined && isPapers(table)
   const rows = client.query(copyTo(copyOut(table, columns)))
   const hash = createHash('sha256')
   await pipeline(
@@ -42,6 +58,7 @@ async function dumpTable(client: ClientBase, table: Table, archive: ArchiveWrite
         yield chunk
       }
     },
+    isApart ? takePapers(names, storePaper) : unchanged,
     createGzip({ level: 3 }),
     async (chunks: AsyncIterable<Buffer>) => {
       let part: Buffer[] = []
@@ -59,7 +76,11 @@ async function dumpTable(client: ClientBase, table: Table, archive: ArchiveWrite
       if (bytes > 0) await flush()
     },
   )
-  return { ...table, columns: columns.map(({ name }) => name), rows: rows.rowCount, sha256: hash.digest('hex') }
+  return { ...table, columns: names, rows: rows.rowCount, sha256: hash.digest('hex') }
+}
+
+export async function* unchanged(chunks: AsyncIterable<Buffer>) {
+  yield* chunks
 }
 
 /** Hash and number of the rows of a table, as a manifest has them. */

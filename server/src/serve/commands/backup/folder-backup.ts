@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { failpoint } from '../../../platform/db/failpoint.ts'
 import type { FileKey, Store } from '../../../platform/files/store.ts'
 import { syncFolder } from '../../../platform/files/sync-folder.ts'
-import { APART_FORMAT, type Manifest, Refusal } from './archive-format.ts'
+import { APART_FORMAT, type LibraryEntry, type Manifest, PAPERS_FORMAT, Refusal } from './archive-format.ts'
 import { openBackup } from './backup-file.ts'
 import {
   type Backup,
@@ -16,6 +16,7 @@ import {
   writeBackup,
 } from './make-backup.ts'
 import { type MediaFolder, openMediaFolder } from './media-folder.ts'
+import { paperKey, storePaper } from './papers-apart.ts'
 import { readManifest } from './read-archive.ts'
 
 const BACKUP = /^skillhaat-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.backup$/
@@ -48,10 +49,14 @@ export async function makeFolderBackup(
   const madeAt = options.now()
   const library = await openMediaFolder(join(folder, 'media'), config.backupKeys)
   const brought: FileKey[] = []
+  const papers: LibraryEntry[] = []
   const copied = { files: 0, bytes: 0 }
   const end: Pick<FolderReport, 'removed' | 'left'> = { removed: { backups: 0, files: 0 } }
 
-  async function addLibrary(store: Store, rows: { url: string }[]): Promise<Pick<Manifest, 'media' | 'library'>> {
+  async function addLibrary(
+    store: Store,
+    rows: { url: string }[],
+  ): Promise<Pick<Manifest, 'media' | 'library' | 'papers'>> {
     const sum = emptySum()
     const entries: NonNullable<Manifest['library']> = []
     const missing: { key: FileKey; bytes: number }[] = []
@@ -78,11 +83,17 @@ export async function makeFolderBackup(
     }
     await syncFolder(join(folder, 'media'))
     const bytes = entries.reduce((all, entry) => all + entry.bytes, 0)
-    return { media: { ...sum, files: entries.length, bytes }, library: entries }
+    return { media: { ...sum, files: entries.length, bytes }, library: entries, papers }
+  }
+
+  async function addPaper(sha256: string, bytes: Buffer): Promise<void> {
+    const { entry, isNew } = await storePaper(library, sha256, bytes)
+    if (isNew) brought.push(paperKey(sha256))
+    papers.push(entry)
   }
 
   const backup = await writeBackup(options, madeAt, {
-    format: APART_FORMAT,
+    format: media ? PAPERS_FORMAT : APART_FORMAT,
     async prepare() {
       await clearHalves(folder)
       await library.clear()
@@ -93,6 +104,7 @@ export async function makeFolderBackup(
       await requireRoom(folder, config.dataDir, 0)
       return join(folder, backupName(madeAt))
     },
+    storePaper: media ? addPaper : undefined,
     addLibrary: async (_archive, store, rows) => (media ? addLibrary(store, rows) : { media: emptySum() }),
     async finished({ path, manifest }) {
       if (keep === undefined) return
@@ -170,8 +182,8 @@ async function removeOlder(
   const named = new Set<string>()
   for (const { path } of [{ path: newest }, ...others.slice(0, keep - 1)]) {
     try {
-      const { library: files = [] } = await readManifest(await openBackup(path, config.backupKeys))
-      for (const { name } of files) named.add(name)
+      const { library: files = [], papers = [] } = await readManifest(await openBackup(path, config.backupKeys))
+      for (const { name } of [...files, ...papers]) named.add(name)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       return { removed, left: `Media of older backups was not removed, for one cannot be read: ${error.message}` }

@@ -8,7 +8,7 @@ import { failpoint } from '../../../platform/db/failpoint.ts'
 import { openStore } from '../../../platform/files/open-files.ts'
 import type { FileKey, Store } from '../../../platform/files/store.ts'
 import { FORMAT, type Manifest, mediaEntry, mediaOfEntry, Refusal } from './archive-format.ts'
-import { dumpDatabase, prepareSession } from './dump-database.ts'
+import { dumpDatabase, prepareSession, type StorePaper } from './dump-database.ts'
 import { unknownSteps } from './restore-database.ts'
 import { listUnknownTables, readSequences } from './tables.queries.ts'
 import { type ArchiveWriter, openArchive } from './write-archive.ts'
@@ -31,11 +31,13 @@ export type Place = {
   format: Manifest['format']
   /** Clears what a killed run has left; returns the path of the new file. */
   prepare(): Promise<string>
+  /** Stores a paper apart; without it papers are in the file. */
+  storePaper?: StorePaper | undefined
   addLibrary(
     archive: ArchiveWriter,
     store: Store,
     rows: { url: string }[],
-  ): Promise<Pick<Manifest, 'media' | 'library'>>
+  ): Promise<Pick<Manifest, 'media' | 'library' | 'papers'>>
   /** Runs once the file has its name. */
   finished?(backup: Backup): Promise<void>
   /** Runs after a failure, if nothing has its name. */
@@ -82,7 +84,7 @@ export async function writeBackup(
       throw placeProblem(path, error)
     })
     try {
-      const content = await dump(client, archive)
+      const content = await dump(client, archive, place.storePaper)
       failpoint({ config }, 'backup:before-media')
       const { rows, ...known } = content
       const manifest: Manifest = {
@@ -119,7 +121,7 @@ type Content = Pick<
 }
 
 /** Adds the tables of one snapshot; returns their part of the manifest, and the addresses of the library's files. */
-async function dump(client: pg.Client, archive: ArchiveWriter): Promise<Content> {
+async function dump(client: pg.Client, archive: ArchiveWriter, storePaper: StorePaper | undefined): Promise<Content> {
   await client.query('begin isolation level repeatable read read only')
   const { rows: steps } = await client
     .query<{ name: string }>('select name from migrations order by name')
@@ -133,7 +135,7 @@ async function dump(client: pg.Client, archive: ArchiveWriter): Promise<Content>
   const later = await unknownSteps(migrations)
   const unknown = later.length > 0 ? await listUnknownTables(client) : []
   const schemaVersion = await findVersionOf(client, later)
-  const tables = await dumpDatabase(client, archive, unknown)
+  const tables = await dumpDatabase(client, archive, unknown, storePaper)
   const sequences = await readSequences(client, tables)
   // A shop of an earlier version has no work of students.
   const work = tables.some(({ name }) => name === 'hand_in_files')

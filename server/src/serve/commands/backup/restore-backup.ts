@@ -118,7 +118,7 @@ async function change(
   // Minutes may have passed since the first check.
   await checkTarget(client, choice.replace)
   const before = await listMediaIds(trx)
-  await restoreDatabase(trx, file, manifest)
+  await restoreDatabase(trx, file, manifest, config.backupKeys)
   const kept = new Set(await listMediaIds(trx))
   const replaced = before.filter((mediaId) => !kept.has(mediaId))
   for (const media_id of replaced) {

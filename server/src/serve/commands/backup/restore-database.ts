@@ -16,15 +16,22 @@ import {
 } from '../../../platform/db/migrations.ts'
 import { type Manifest, Refusal, type TableEntry, tableOfEntry } from './archive-format.ts'
 import type { BackupFile } from './backup-file.ts'
-import { hashTable, prepareSession } from './dump-database.ts'
+import { hashTable, prepareSession, unchanged } from './dump-database.ts'
+import { bringPapers, isPapers } from './papers-apart.ts'
 import { readEntries } from './read-archive.ts'
+import { openPapers } from './restore-media.ts'
 import { copyIn, dropForeignKeys, listColumns, listTables, quote, quoted, setSequence } from './tables.queries.ts'
 
 /**
  * Replaces the database by a checked backup's, within the transaction `trx`: the schema at the backup's time, its rows,
  * compared by hash, then later migrations. The schema of the jobs must exist.
  */
-export async function restoreDatabase(trx: Knex.Transaction, file: BackupFile, whole: Manifest): Promise<void> {
+export async function restoreDatabase(
+  trx: Knex.Transaction,
+  file: BackupFile,
+  whole: Manifest,
+  keys: readonly Buffer[],
+): Promise<void> {
   const manifest = await withoutForeignTables(whole)
   const client: ClientBase = await trx.client.acquireConnection()
   await prepareSession(client)
@@ -47,7 +54,7 @@ export async function restoreDatabase(trx: Knex.Transaction, file: BackupFile, w
   await client.query(`truncate ${ours.map(quoted).join(', ')}`)
   // The backup already has all that a trigger would write.
   for (const table of ours) await client.query(`alter table ${quoted(table)} disable trigger user`)
-  await load(client, file, manifest)
+  await load(client, file, manifest, keys)
   for (const table of ours) await client.query(`alter table ${quoted(table)} enable trigger user`)
   for (const sequence of manifest.sequences) await setSequence(client, sequence)
   for (const statement of foreignKeys) await client.query(statement)
@@ -107,7 +114,8 @@ export async function unknownSteps(names: readonly string[]): Promise<string[]> 
 
 type Loading = { table: TableEntry; stream: PassThrough; done: Promise<void> }
 
-async function load(client: ClientBase, file: BackupFile, manifest: Manifest): Promise<void> {
+async function load(client: ClientBase, file: BackupFile, manifest: Manifest, keys: readonly Buffer[]): Promise<void> {
+  const readPaper = manifest.papers && (await openPapers(file, manifest, keys))
   const tables = new Map(manifest.tables.map((table) => [`${table.schema}.${table.name}`, table]))
   const foreign = new Set(manifest.unknown_tables?.map((name) => `public.${name}`))
   let current: Loading | undefined
@@ -128,7 +136,7 @@ async function load(client: ClientBase, file: BackupFile, manifest: Manifest): P
       if (current?.table !== table) {
         await end()
         const stream = new PassThrough()
-        current = { table, stream, done: loadTable(client, table, stream) }
+        current = { table, stream, done: loadTable(client, table, stream, readPaper) }
         current.done.catch(() => {})
       }
       const { stream, done } = current
@@ -141,13 +149,19 @@ async function load(client: ClientBase, file: BackupFile, manifest: Manifest): P
   await end()
 }
 
-async function loadTable(client: ClientBase, table: TableEntry, source: PassThrough): Promise<void> {
+async function loadTable(
+  client: ClientBase,
+  table: TableEntry,
+  source: PassThrough,
+  readPaper: ((sha256: string) => Promise<Buffer>) | undefined,
+): Promise<void> {
   const hash = createHash('sha256')
   const staged = table.schema === 'public' ? undefined : await stage(client, table)
   const rows = client.query(copyFrom(copyIn(staged ?? table, table.columns)))
   await pipeline(
     source,
     createGunzip(),
+    readPaper && isPapers(table) ? bringPapers(table.columns, readPaper) : unchanged,
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         hash.update(chunk)

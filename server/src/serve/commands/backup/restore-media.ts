@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type { Config } from '../../../config.ts'
 import type { Store } from '../../../platform/files/store.ts'
 import { type LibraryEntry, type Manifest, mediaOfEntry, Refusal, tableOfEntry } from './archive-format.ts'
@@ -90,11 +91,28 @@ async function copyLibrary(backup: BackupFile, staging: string, { entries, keys 
 /** Reads every file of a backup's library and compares it with its hash; a `Refusal` names the first that differs. */
 export async function checkLibrary(path: string, manifest: Manifest, keys: readonly Buffer[]): Promise<void> {
   const folder = await openMediaFolder(join(dirname(path), 'media'), keys)
-  for (const entry of manifest.library ?? []) {
+  for (const entry of [...(manifest.library ?? []), ...(manifest.papers ?? [])]) {
     const { name, sha256 } = entry
     const hash = createHash('sha256')
     for await (const chunk of await folder.read(entry)) hash.update(chunk)
     if (hash.digest('hex') !== sha256) throw changed(name)
+  }
+}
+
+/** Opens the papers beside a backup: returns their bytes by hash. A missing one is a `Refusal`. */
+export async function openPapers(
+  { path }: BackupFile,
+  { papers = [] }: Manifest,
+  keys: readonly Buffer[],
+): Promise<(sha256: string) => Promise<Buffer>> {
+  const folder = await openMediaFolder(join(dirname(path), 'media'), keys)
+  const entries = new Map(papers.map((entry) => [entry.sha256, entry]))
+  return async (sha256) => {
+    const entry = entries.get(sha256)
+    if (!entry) throw changed(sha256)
+    const bytes = await buffer(await folder.read(entry))
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw changed(entry.name)
+    return bytes
   }
 }
 

@@ -11,7 +11,7 @@ import { createPages } from './pages.ts'
 
 const rendered: string[] = []
 const tags: unknown[] = []
-const state = { version: '1', courseName: 'Reels' }
+const state = { version: '1', courseName: 'Reels', away: false }
 
 /** Says in which language it is, and what it was made of. */
 const rendererOf = (language: string): PageRenderer => ({
@@ -56,7 +56,10 @@ beforeAll(async () => {
       cards: async () => ({ cards: [], total: 1 }),
       addresses: async () => [{ course_id: 'reels', changed_at: '2026-11-01T00:00:00.000Z' }],
       course: async (id) => (id === 'reels' ? Object.assign({}, course, { name: state.courseName }) : undefined),
-      shop: async () => ({}),
+      shop: async () => {
+        if (state.away) throw new Error('the database is away')
+        return {}
+      },
       tax: async () => null,
       promocodes: async () => [],
     },
@@ -188,6 +191,14 @@ test('a screen for one person names the languages where its address has none, an
   const { html } = await get('/hi/dashboard')
   expect(html).toContain('<html lang="hi-IN">')
   expect(html).toMatch(/<noscript>.*<a href="\/hi\/courses"[^>]*>कोर्स<\/a>.*<a href="\/hi\/about"[^>]*>About<\/a>/)
+})
+
+test('a screen for one person names the languages while no frame of it can be made', async () => {
+  Object.assign(state, { version: 'away', away: true })
+  const choice = '<meta name="languages" content="hi">'
+  for (const path of ['/checkout', '/cart', '/dashboard']) expect((await get(path)).html).toContain(choice)
+  for (const path of ['/hi/checkout', '/admin']) expect((await get(path)).html).not.toContain(choice)
+  Object.assign(state, { version: 'back', away: false })
 })
 
 test('the sitemap has every page in every language with the others, and robots.txt closes what is private in all', async () => {

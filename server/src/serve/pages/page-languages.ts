@@ -12,6 +12,8 @@ export type PageLanguage = {
   documents: Documents
   /** The shell of any screen, for when nothing is to be had but what lies ready. */
   shell: ReadyAnswer
+  /** The same for a screen of one person, which leads to the chosen language. */
+  ownShell: ReadyAnswer
 }
 
 type Options = KnownByServer & {
@@ -31,7 +33,8 @@ export function pageLanguages(options: Options, storeUrl: string): Map<Language,
       const others = all.filter((other) => other !== language)
       const documents = createDocuments(options.clientDir, storeUrl, { ...options, language, others })
       const shell = readyAnswer(HTML, documents.shell([], { tax: 'unknown' }))
-      return [[language, { language, renderer, documents, shell }] as const]
+      const ownShell = readyAnswer(HTML, documents.shell([], { tax: 'unknown' }, true))
+      return [[language, { language, renderer, documents, shell, ownShell }] as const]
     }),
   )
 }

@@ -105,12 +105,12 @@ export function createPages(options: PagesOptions): Pages {
 
   /** A private screen needs no database: without it the shop speaks in its defaults, and the browser renders all of it. */
   async function privateNow(url: string, by: PageLanguage): Promise<ReadyAnswer> {
-    const { language, renderer, documents, shell } = by
+    const { language, renderer, documents } = by
+    const forOnePerson = !url.startsWith('/admin')
     try {
       const frame = frameAt(url.replace(/\?.*/s, ''))
       if (frame) return (await lasting.get(await catalogue.version(), keyOf(frame, by), () => make(frame, by))).content
       const modules = await renderer.screens(url)
-      const forOnePerson = !url.startsWith('/admin')
       const makeShell = async () => {
         const shop = await shopNow(SHELL, language)
         return { status: 200, content: readyAnswer(HTML, documents.shell(modules, shop, forOnePerson)) }
@@ -118,7 +118,7 @@ export function createPages(options: PagesOptions): Pages {
       const key = [SHELL, language, forOnePerson, ...modules].join(' ')
       return (await lasting.get(await catalogue.version(), key, makeShell)).content
     } catch {
-      return shell
+      return forOnePerson ? by.ownShell : by.shell
     }
   }
 

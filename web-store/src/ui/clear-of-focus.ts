@@ -19,6 +19,16 @@ export function wayClear(
   return notices.top + way < 0 || notices.bottom + way > height ? 0 : way
 }
 
+/** Returns the same distance for several elements: from the top, notices pass one after another. */
+export function wayPast(notices: Box, elements: Box[], sides: { fromTop: boolean; height: number }): number {
+  let way = 0
+  for (const element of elements.toSorted((a, b) => a.top - b.top)) {
+    const { left, right } = notices
+    way += wayClear({ left, right, top: notices.top + way, bottom: notices.bottom + way }, element, sides)
+  }
+  return way
+}
+
 function boxOf(parts: Element[], moved: number): Box {
   const boxes = parts.map((part) => part.getBoundingClientRect())
   return {
@@ -36,8 +46,8 @@ function describing(field: Element): Element[] {
 }
 
 /**
- * Keeps a group of notices off the visible focus while they are shown, for keyboard users and typing. Returns a
- * function that ends it.
+ * Keeps a group of notices off the visible focus while they are shown, for keyboard users and typing, and from the top off
+ * the title of the page. Returns a function that ends it.
  */
 export function keepClearOfFocus(group: HTMLElement, fromTop: () => boolean): () => void {
   let moved = 0
@@ -47,10 +57,11 @@ export function keepClearOfFocus(group: HTMLElement, fromTop: () => boolean): ()
     const focused = document.activeElement
     // On a phone a touched element counts too: notices appear near it.
     const seen = focused !== document.body && (fromTop() || focused?.matches(':focus-visible') === true)
-    const shown = notices.length > 0 && seen && !group.contains(focused)
+    const shown = focused && seen && !group.contains(focused) ? [[focused, ...describing(focused)]] : []
     const sides = { fromTop: fromTop(), height: window.innerHeight }
-    const way =
-      focused && shown ? wayClear(boxOf(notices, moved), boxOf([focused, ...describing(focused)], 0), sides) : 0
+    const title = sides.fromTop ? document.querySelector('main h1') : null
+    const clear = [...shown, ...(title ? [[title]] : [])].map((parts) => boxOf(parts, 0))
+    const way = notices.length > 0 ? wayPast(boxOf(notices, moved), clear, sides) : 0
     if (way === moved) return
     moved = way
     group.style.translate = way ? `0 ${way}px` : ''

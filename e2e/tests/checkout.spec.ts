@@ -41,6 +41,26 @@ test('checkout checks the details in the order of the spec, one message at a tim
   await expect(page).toHaveURL('/checkout')
 })
 
+test('the notice of an empty form covers neither the title nor the focused field', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await startCheckout(page, COURSE)
+  await payButton(page).click()
+  await expect(toast(page, 'Please enter your name')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toBeFocused()
+  const notice = toast(page, 'Please enter your name')
+  const covered = () =>
+    notice.evaluate((words) => {
+      scrollTo(0, 0)
+      const card = words.closest('[data-notice] > div > *')?.getBoundingClientRect()
+      return [document.querySelector('main h1'), document.activeElement].map((element) => {
+        const box = element?.getBoundingClientRect()
+        return !card || !box || (card.top < box.bottom && box.top < card.bottom)
+      })
+    })
+  await expect.poll(covered).toEqual([false, false])
+})
+
 test('a checkout that does not load shows one error, with one pair of buttons', async ({ page, guard }) => {
   guard.allow(/Checkout|imported module|ERR_FAILED/)
   await page.goto(`/course/${COURSE}`)

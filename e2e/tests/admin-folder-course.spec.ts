@@ -58,9 +58,12 @@ test('a folder dropped on the list becomes a course, and its student has every f
   await expect(bonus).toHaveCount(0)
   for (const paper of papers) await plan.getByRole('button', { name: `Make a lesson of 3 बोनस/${paper}` }).click()
   await expect(bonus).toContainText('5. साँचे और उदाहरण')
+  // An empty price is no mistake of a draft; a wrong one is.
+  await plan.getByRole('textbox', { name: 'Price in ₹' }).fill('-1')
   await plan.getByRole('button', { name: 'Create the course, upload 9 files' }).click()
   await expect(plan).toContainText('Price must be positive')
-  await plan.getByRole('textbox', { name: 'Price in ₹' }).fill('499')
+  await plan.getByRole('textbox', { name: 'Price in ₹' }).fill('')
+  await expect(plan).not.toContainText('Price must be positive')
   await checkScreen(page, 'plan of a new course')
   const release = await holdBack(page, '/admin/courses/create')
   await plan.getByRole('button', { name: 'Create the course, upload 9 files' }).click()

@@ -363,3 +363,25 @@ test('a refund of a course that a code needed proposes its price less the discou
   expect((await stored(shop, bought)).refunds).toMatchObject([{ amount: 300 }])
   expect(await ownedCourses(shop, buyer.token)).toEqual([stays.course_id])
 })
+
+test('the state that needs the owner shows the number of the menu, and Enter searches at once', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  const course = await newCourse({ name: 'Course of a search', price: 300 })
+  const bought = await buy(shop, await newAccount(shop, 'Leela Sample'), [course.course_id])
+  await page.clock.install()
+  await admin.open('/admin?tab=orders')
+  const menu = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Orders/ })
+  await expect(menu).toContainText('waiting')
+  const waiting = /(\d+) waiting/.exec((await menu.textContent()) ?? '')?.[1] ?? '0'
+  await expect(page.getByRole('button', { name: `Needs you ${waiting}`, exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: bought.order_no })).toBeVisible()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  const box = page.getByRole('searchbox', { name: 'Buyer, order, payment or receipt' })
+  await box.fill('nobody at all')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/q=nobody/)
+})

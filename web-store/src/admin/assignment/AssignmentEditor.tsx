@@ -67,7 +67,8 @@ export function AssignmentEditor({ lessonId, ...given }: TaskProps<AssignmentFor
       </TaskBar>
       {conflict?.theirs && (
         <VersionsDialog
-          title="Someone else changed this assignment"
+          changed="this assignment"
+          own={conflict.own}
           of="part"
           parts={assignmentParts(conflict.body, conflict.theirs, saved)}
           busy={save.isPending}

@@ -202,7 +202,8 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
       {folder && <FolderDialog files={folder} courseId={courseId} onClose={closeFolder} />}
       {conflict && (
         <VersionsDialog
-          title="Someone else changed these lessons"
+          changed="these lessons"
+          own={conflict.own}
           of="lesson"
           parts={lessonParts(conflict.body.content, conflict.theirs, saved.form.content)}
           busy={isSaving}

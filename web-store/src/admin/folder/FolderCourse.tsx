@@ -41,7 +41,8 @@ export function NewCourse({ typed, problems, onTyped, picture, onPicture, text }
           />
           <Field
             label="Price in ₹"
-            required
+            optional
+            help="Needed before you publish."
             inputMode="decimal"
             value={typed.price}
             error={problems.price}

@@ -1,5 +1,5 @@
 import type { Course } from 'contract/courses/courses'
-import { CreateCourseBody } from 'contract/courses/input'
+import { DraftBody } from 'contract/courses/input'
 import { isApiError } from '../../api/client.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { arrival } from '../media/queue/arrivals.ts'
@@ -27,7 +27,7 @@ export function textsOf({ page }: ReadFolder, { lessons }: FolderPlan, title: st
 
 /** Returns the errors of the typed values. */
 export function typedProblems(read: ReadFolder, plan: FolderPlan, typed: TypedCourse): Partial<TypedCourse> {
-  const { error } = CreateCourseBody.safeParse(bodyOf(read, plan, typed, ANY_PICTURE))
+  const { error } = DraftBody.safeParse(bodyOf(read, plan, typed, ANY_PICTURE))
   const of = (field: keyof TypedCourse) => error?.issues.find(({ path }) => path[0] === field)?.message
   const [name, price] = [of('name'), of('price')]
   return { ...(name && { name }), ...(price && { price }) }
@@ -48,7 +48,7 @@ export async function makeCourse(
   typed: TypedCourse,
   { banner, ids }: { banner: string; ids: readonly string[] },
 ): Promise<Course> {
-  const body = CreateCourseBody.parse(bodyOf(read, plan, typed, banner))
+  const body = DraftBody.parse(bodyOf(read, plan, typed, banner))
   for (const course_id of [...ids, null]) {
     try {
       return (await adminClient.courses.create({ ...body, course_id, state: 'draft' })).course

@@ -37,7 +37,10 @@ export const Version = chakra('div', {
 })
 
 type VersionsDialogProps = {
-  title: string
+  /** The thing that was changed: `this course`. */
+  changed: string
+  /** Its other version was saved in another tab of this admin. */
+  own: boolean
   /** Names an entry of the list: `field`. */
   of: string
   parts: readonly VersionPart[]
@@ -47,8 +50,8 @@ type VersionsDialogProps = {
   onClose: () => void
 }
 
-/** Resolves a conflict with another admin's save: chooses one of two versions of each part. */
-export default function VersionsDialog({ title, of, parts, busy, onSave, onClose }: VersionsDialogProps) {
+/** Resolves a conflict with a save of another admin, or of another tab: chooses one of two versions of each part. */
+export default function VersionsDialog({ changed, own, of, parts, busy, onSave, onClose }: VersionsDialogProps) {
   const [choices, setChoices] = useState<Record<string, Choice>>({})
   // A part that only one of the two changed has that change preselected; otherwise this admin's.
   const choiceOf = ({ id, changedHere }: VersionPart): Choice => choices[id] ?? (changedHere ? 'mine' : 'theirs')
@@ -58,7 +61,7 @@ export default function VersionsDialog({ title, of, parts, busy, onSave, onClose
       open
       size="wide"
       onClose={onClose}
-      title={title}
+      title={own ? `You changed ${changed} in another tab` : `Someone else changed ${changed}`}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
@@ -71,7 +74,10 @@ export default function VersionsDialog({ title, of, parts, busy, onSave, onClose
       }
     >
       <chakra.div display="grid" gap="4">
-        <p>Someone else saved after you opened this. For each {of}, choose which version to keep.</p>
+        <p>
+          {own ? 'You saved in another tab' : 'Someone else saved'} after you opened this. For each {of}, choose which
+          version to keep.
+        </p>
         {parts.map((part) => (
           <chakra.section key={part.id} aria-label={part.label} display="grid" gap="2">
             <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
@@ -82,7 +88,7 @@ export default function VersionsDialog({ title, of, parts, busy, onSave, onClose
                 onChange={(choice) => setChoices({ ...choices, [part.id]: choice })}
                 options={[
                   ['mine', 'Yours'],
-                  ['theirs', 'Theirs'],
+                  ['theirs', own ? 'Other tab' : 'Theirs'],
                 ]}
               />
             </chakra.div>

@@ -2,11 +2,13 @@ import { useRef, useState } from 'react'
 import type { FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
 import { isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { useIsHere } from '../../ui/use-is-here.ts'
+import { useAdminSession } from '../session/admin-session.ts'
 import { drafts } from './editor-drafts.ts'
 
-/** Another admin's version beside the body that this save wanted to store. */
-export type Conflict<Body, Stored> = { body: Body; theirs: Stored; etag: string | undefined }
+/** Another version beside the body that this save wanted to store; `own`: another tab of this admin saved it. */
+export type Conflict<Body, Stored> = { body: Body; theirs: Stored; etag: string | undefined; own: boolean }
 
 /** Cancels a save: a conflict is open, or the error was already shown. */
 export class Stopped extends Error {}
@@ -77,11 +79,12 @@ export function useVersionedSave<
         if (!isApiError(error) || error.code !== 'edit_conflict') throw error
         const { data: theirs, etag: present } = await stored()
         if (agrees?.(body, theirs)) return over(present)
-        setConflict({ body, theirs, etag: present })
+        setConflict({ body, theirs, etag: present, own: await isOwnSave(form.draftName, present) })
         throw new Stopped()
       }
     },
     onSuccess: async (answer, { over }) => {
+      if (etag !== undefined) void noteOwnSave(form.draftName, stored)
       if (!here.current) await settleDraft(form.draftName, sent.current.values, stored)
       try {
         await onSaved(answer, {
@@ -104,6 +107,18 @@ export function useVersionedSave<
   })
   return { save, conflict, dropConflict: () => setConflict(undefined) }
 }
+
+const nameOf = (draftName: string) => `saved:${useAdminSession.getState().session?.email}:${draftName}`
+
+/** Stores the version that this browser saved last, for the admin's other tabs. Without it they show the save as someone else's. */
+async function noteOwnSave(draftName: string, stored: () => Promise<{ etag: string | undefined }>) {
+  const now = await stored().catch(() => undefined)
+  if (now) await drafts.write(nameOf(draftName), { values: null, etag: now.etag, kept_at: shopNow().getTime() })
+}
+
+/** Returns true for a version that this admin saved in this browser. */
+const isOwnSave = async (draftName: string, etag: string | undefined): Promise<boolean> =>
+  etag !== undefined && (await drafts.read(nameOf(draftName)))?.etag === etag
 
 /** Deletes a saved draft; one with later edits stays, based on the stored version. */
 async function settleDraft(

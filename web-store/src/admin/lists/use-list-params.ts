@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { changedList, type ListInput, readList } from './list-params.ts'
 
@@ -41,7 +41,7 @@ export function useListParams<const Sort extends string>(sorts: readonly Sort[])
 }
 
 /**
- * Draws a search field that hands on its text when the typing rests. The address shows that a moment later, while more is typed: only a value
+ * Draws a search field that hands on its text when the typing rests, or at Enter. The address shows that a moment later, while more is typed: only a value
  * from elsewhere, such as the back button, replaces the typed text.
  */
 export function useSearchText(value: string, onRest: (text: string) => void) {
@@ -70,6 +70,11 @@ export function useSearchText(value: string, onRest: (text: string) => void) {
     onChange({ target }: ChangeEvent<HTMLInputElement>) {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => handOn(target.value), TYPING_MS)
+    },
+    onKeyDown({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) {
+      if (key !== 'Enter') return
+      clearTimeout(timer.current)
+      handOn(currentTarget.value)
     },
   }
 }

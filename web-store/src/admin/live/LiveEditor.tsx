@@ -152,7 +152,8 @@ export function LiveEditor({ lessonId, stored, etag }: Props) {
         </ConfirmDialog>
         {conflict?.theirs && (
           <VersionsDialog
-            title="Someone else changed this live lesson"
+            changed="this live lesson"
+            own={conflict.own}
             of="part"
             parts={liveParts(conflict.body, conflict.theirs, live)}
             busy={save.isPending}

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { WAITING_MINUTES } from 'contract/orders/actions'
 import type { OrderState } from 'contract/orders/statuses'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
+import { adminApi } from '../host/admin-api.ts'
 import { orderStatuses } from '../lists/statuses.ts'
+import { countText } from '../shell/waiting.tsx'
 
 type OrderFiltersProps = {
   status: string
@@ -57,6 +60,7 @@ const states: readonly [OrderState, string][] = [
 /** State, status and days of the orders that are shown. */
 export function OrderFilters({ status, state, counts, from, to, onChange }: OrderFiltersProps) {
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const { data: waiting } = useQuery(adminApi.overview.waiting.queryOptions())
   const choose = (change: { state?: OrderState; status?: string }) => onChange({ state: '', status: '', ...change })
   return (
     <>
@@ -65,7 +69,7 @@ export function OrderFilters({ status, state, counts, from, to, onChange }: Orde
           All <Count>{all?.toLocaleString('en-IN')}</Count>
         </button>
         <button type="button" aria-pressed={status === 'attention'} onClick={() => choose({ status: 'attention' })}>
-          Needs you
+          Needs you <Count>{waiting && countText(waiting.orders)}</Count>
         </button>
         {states.map(([value, label]) => (
           <button key={value} type="button" aria-pressed={state === value} onClick={() => choose({ state: value })}>

@@ -73,7 +73,8 @@ export function QuizEditor({ lessonId, numbers, ...given }: TaskProps<QuizForm, 
       {previewed && <QuizPreview form={values} onClose={() => setPreviewed(false)} />}
       {conflict?.theirs && (
         <VersionsDialog
-          title="Someone else changed this quiz"
+          changed="this quiz"
+          own={conflict.own}
           of="part"
           parts={quizParts(conflict.body, conflict.theirs, saved)}
           busy={save.isPending}

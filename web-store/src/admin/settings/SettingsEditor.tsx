@@ -132,7 +132,8 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
       </SaveBar>
       {conflict && (
         <VersionsDialog
-          title="Someone else changed the settings"
+          changed="the settings"
+          own={conflict.own}
           of="field"
           parts={settingsParts(conflict.body, conflict.theirs, saved.data)}
           busy={save.isPending}

@@ -33,8 +33,8 @@ export function useWaiting(enabled: boolean): (tabs: readonly AdminTab[]) => num
   }
 }
 
-export const waitingText = (count: number): string =>
-  `${count >= WAITING_MOST ? `${WAITING_MOST - 1}+` : count} waiting`
+export const countText = (count: number): string => (count >= WAITING_MOST ? `${WAITING_MOST - 1}+` : String(count))
+export const waitingText = (count: number): string => `${countText(count)} waiting`
 
 const Badge = chakra('span', {
   base: {
@@ -56,12 +56,11 @@ const Badge = chakra('span', {
 /** Shows how much waits behind an entry, and says so; nothing when nothing waits. */
 export function WaitingCount({ count }: { count: number }) {
   if (count === 0) return null
-  const text = waitingText(count)
   return (
     <>
-      <VisuallyHidden>{text}</VisuallyHidden>
+      <VisuallyHidden>{waitingText(count)}</VisuallyHidden>
       <Badge aria-hidden data-count>
-        {text.replace(' waiting', '')}
+        {countText(count)}
       </Badge>
     </>
   )

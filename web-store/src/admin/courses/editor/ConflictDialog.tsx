@@ -3,8 +3,9 @@ import type { Conflict } from '../../forms/use-versioned-save.ts'
 import VersionsDialog from '../../forms/VersionsDialog.tsx'
 import { sameValue } from '../../forms/version-parts.ts'
 import type { CourseBody } from './course-form.ts'
+import { fieldNames } from './sections.ts'
 
-type Field = Exclude<keyof CourseBody, 'course_id'>
+type Field = Exclude<keyof CourseBody, 'course_id'> & keyof typeof fieldNames
 
 type ConflictDialogProps = {
   conflict: Conflict<CourseBody, Course>
@@ -23,7 +24,7 @@ export default function ConflictDialog({ conflict, base, busy, onSave, onClose }
   )
   const parts = fields.map((field) => ({
     id: field,
-    label: field.replaceAll('_', ' '),
+    label: fieldNames[field],
     mine: body[field],
     theirs: theirs[field],
     changedHere: !sameValue(body[field], base[field]),
@@ -34,7 +35,8 @@ export default function ConflictDialog({ conflict, base, busy, onSave, onClose }
   }
   return (
     <VersionsDialog
-      title="Someone else changed this course"
+      changed="this course"
+      own={conflict.own}
       of="field"
       parts={parts}
       busy={busy}

@@ -9,7 +9,7 @@ import { BundlePrice } from './BundlePrice.tsx'
 import type { CourseForm } from './course-form.ts'
 import { LifetimeField } from './LifetimeField.tsx'
 import { LineList } from './LineList.tsx'
-import type { SectionId } from './sections.ts'
+import { fieldNames, type SectionId } from './sections.ts'
 
 type TextName = 'name' | 'description' | 'header_text' | 'header_below' | 'long_description' | 'offer_text'
 
@@ -22,6 +22,7 @@ function useTextField() {
     name: TextName | 'price' | 'buy_now_text' | 'lifetime_access' | 'bonuses_worth' | 'legal_disclaimer' | FactName,
   ) => ({
     ...register(name),
+    label: fieldNames[name],
     error: formState.errors[name]?.message,
   })
 }
@@ -31,7 +32,6 @@ function Basics() {
   return (
     <>
       <Field
-        label="Name"
         required
         maxLength={200}
         help="At least 5 characters. Shown in capitals on the sales page."
@@ -39,7 +39,6 @@ function Basics() {
       />
       <Field
         as="textarea"
-        label="Description"
         required
         rows={2}
         maxLength={2000}
@@ -73,7 +72,6 @@ function Price({ adding }: { adding: boolean }) {
       )}
       <Two>
         <Field
-          label="Price (₹)"
           required={!free}
           disabled={free}
           type="number"
@@ -83,18 +81,11 @@ function Price({ adding }: { adding: boolean }) {
           onWheel={(event) => event.currentTarget.blur()}
           {...field('price')}
         />
-        <Field label="Offer text" optional maxLength={300} {...field('offer_text')} />
-        <Field
-          label="Buy button text"
-          optional
-          maxLength={60}
-          help="Leave empty for “Buy Now”."
-          {...field('buy_now_text')}
-        />
+        <Field optional maxLength={300} {...field('offer_text')} />
+        <Field optional maxLength={60} help="Leave empty for “Buy Now”." {...field('buy_now_text')} />
         {adding ? (
           <Field
             as="select"
-            label="Lifetime access"
             help="Whether the sales page says so. With an access period it says that instead."
             {...field('lifetime_access')}
           >
@@ -115,11 +106,10 @@ function SalesText() {
   const field = useTextField()
   return (
     <>
-      <Field label="Header text" required maxLength={500} help="At least 10 characters." {...field('header_text')} />
-      <Field label="Heading line" required maxLength={500} {...field('header_below')} />
+      <Field required maxLength={500} help="At least 10 characters." {...field('header_text')} />
+      <Field required maxLength={500} {...field('header_below')} />
       <Field
         as="textarea"
-        label="Long description"
         required
         rows={5}
         maxLength={20_000}
@@ -134,9 +124,9 @@ function Bonuses() {
   const field = useTextField()
   return (
     <>
-      <Field label="Bonuses worth" optional maxLength={100} help="For example ₹4,999." {...field('bonuses_worth')} />
-      <CardList name="exclusive_bonuses" label="Exclusive bonuses" entry="card" />
-      <CardList name="bonuses" label="More bonuses" entry="card" />
+      <Field optional maxLength={100} help="For example ₹4,999." {...field('bonuses_worth')} />
+      <CardList name="exclusive_bonuses" label={fieldNames.exclusive_bonuses} entry="card" />
+      <CardList name="bonuses" label={fieldNames.bonuses} entry="card" />
     </>
   )
 }
@@ -150,26 +140,14 @@ function Inside() {
         The number of lessons, their lengths and the last update come from your lessons. Empty fields are not shown.
       </Help>
       <Two>
-        <Field
-          label="Language"
-          optional
-          maxLength={100}
-          help="For example Hindi, with English captions."
-          {...field('language')}
-        />
-        <Field
-          label="What students need"
-          optional
-          maxLength={200}
-          help="For example any smartphone."
-          {...field('requirements')}
-        />
+        <Field optional maxLength={100} help="For example Hindi, with English captions." {...field('language')} />
+        <Field optional maxLength={200} help="For example any smartphone." {...field('requirements')} />
       </Two>
-      <Field label="Teacher" optional maxLength={100} {...field('teacher_name')} />
-      <Field as="textarea" label="About the teacher" optional rows={3} maxLength={1000} {...field('teacher_about')} />
+      <Field optional maxLength={100} {...field('teacher_name')} />
+      <Field as="textarea" optional rows={3} maxLength={1000} {...field('teacher_about')} />
       <LineList
         name="topics"
-        label="Topics"
+        label={fieldNames.topics}
         entry="topic"
         help="Up to 5. Visitors filter the course list by these, so use the same words in every course."
       />
@@ -179,9 +157,7 @@ function Inside() {
 
 function Legal() {
   const field = useTextField()
-  return (
-    <Field as="textarea" label="Legal disclaimer" optional rows={4} maxLength={5000} {...field('legal_disclaimer')} />
-  )
+  return <Field as="textarea" optional rows={4} maxLength={5000} {...field('legal_disclaimer')} />
 }
 
 const PASTE = 'Paste several lines to add several entries.'
@@ -197,7 +173,7 @@ export function sectionFields(id: SectionId, { adding, banner }: { adding: boole
     reels: (
       <LineList
         name="DEMO_REELS_VIDEOS"
-        label="Video links"
+        label={fieldNames.DEMO_REELS_VIDEOS}
         entry="video"
         kind="video"
         help={`These play without sound on the sales page. Landscape videos take a full row. ${PASTE}`}
@@ -205,29 +181,29 @@ export function sectionFields(id: SectionId, { adding, banner }: { adding: boole
     ),
     proof: (
       <>
-        <LineList name="benefits_samples" label="Results" entry="image" kind="image" help={PASTE} />
-        <CardList name="CUSTOMER_REVIEWS" label="Customer reviews" entry="review" />
+        <LineList name="benefits_samples" label={fieldNames.benefits_samples} entry="image" kind="image" help={PASTE} />
+        <CardList name="CUSTOMER_REVIEWS" label={fieldNames.CUSTOMER_REVIEWS} entry="review" />
         <LineList
           name="additional_infobanners"
-          label="Info banners"
+          label={fieldNames.additional_infobanners}
           entry="info banner"
           kind="image"
           help="Image links, or text."
         />
       </>
     ),
-    samples: <CardList name="product_content_samples" label="Sample cards" entry="card" />,
+    samples: <CardList name="product_content_samples" label={fieldNames.product_content_samples} entry="card" />,
     inside: <Inside />,
     lists: (
       <>
         <Help>Drag to reorder, or press the arrow keys on a handle. Empty lists hide their block. {PASTE}</Help>
         <Two>
-          <LineList name="who_is_this_for" label="Who is this for?" entry="line" />
-          <LineList name="how_to_get_started" label="How to get started" entry="step" />
-          <LineList name="how_to_make_money" label="How to make money" entry="line" />
+          <LineList name="who_is_this_for" label={fieldNames.who_is_this_for} entry="line" />
+          <LineList name="how_to_get_started" label={fieldNames.how_to_get_started} entry="step" />
+          <LineList name="how_to_make_money" label={fieldNames.how_to_make_money} entry="line" />
           <LineList
             name="where_can_i_upload"
-            label="Where can you upload these reels?"
+            label={fieldNames.where_can_i_upload}
             entry="platform"
             help="Names like Instagram or YouTube show their icon."
           />
@@ -235,7 +211,7 @@ export function sectionFields(id: SectionId, { adding, banner }: { adding: boole
       </>
     ),
     bonuses: <Bonuses />,
-    faq: <CardList name="faq" label="Questions and answers" entry="question" />,
+    faq: <CardList name="faq" label={fieldNames.faq} entry="question" />,
     legal: <Legal />,
   }
   return fields[id]

@@ -24,6 +24,42 @@ type Section = {
   folds?: (form: CourseForm) => string
 }
 
+/** Labels of the fields of a course, in its form and wherever its versions are compared. */
+export const fieldNames: Record<Exclude<keyof CourseForm, 'kind'>, string> = {
+  name: 'Name',
+  description: 'Description',
+  price: 'Price (₹)',
+  offer_text: 'Offer text',
+  buy_now_text: 'Buy button text',
+  lifetime_access: 'Lifetime access',
+  header_text: 'Header text',
+  header_below: 'Heading line',
+  long_description: 'Long description',
+  bonuses_worth: 'Bonuses worth',
+  exclusive_bonuses: 'Exclusive bonuses',
+  bonuses: 'More bonuses',
+  language: 'Language',
+  requirements: 'What students need',
+  teacher_name: 'Teacher',
+  teacher_about: 'About the teacher',
+  topics: 'Topics',
+  legal_disclaimer: 'Legal disclaimer',
+  DEMO_REELS_VIDEOS: 'Video links',
+  benefits_samples: 'Results',
+  CUSTOMER_REVIEWS: 'Customer reviews',
+  additional_infobanners: 'Info banners',
+  product_content_samples: 'Sample cards',
+  who_is_this_for: 'Who is this for?',
+  how_to_get_started: 'How to get started',
+  how_to_make_money: 'How to make money',
+  where_can_i_upload: 'Where can you upload these reels?',
+  faq: 'Questions and answers',
+  banner: 'Banner',
+  bundle_courses: 'Courses of the bundle',
+  free: 'Free',
+  access_period: 'Access period',
+}
+
 const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
 
 /** The parts of the course form in their order, with the fields of each. */

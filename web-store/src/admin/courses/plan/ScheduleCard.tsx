@@ -186,7 +186,8 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
       )}
       {conflict && (
         <VersionsDialog
-          title="Someone else changed this plan"
+          changed="this plan"
+          own={conflict.own}
           of="part"
           parts={planParts(conflict.body, conflict.theirs, plan)}
           busy={save.isPending}

@@ -88,7 +88,9 @@ test('payment status: paid clears the cart, and any other final state has failed
   const buyer = await newAccount(shop)
   await page.goto(`/payment_status?course_id=${COURSE}&user_id=${buyer.user_id}`)
   await expect(page.getByRole('heading', { name: 'Log in to see your payment' })).toBeVisible()
-  await expect(page.getByRole('main')).toHaveText('Log in to see your paymentLog in')
+  await expect(page.getByRole('main')).toHaveText(
+    'Log in to see your paymentThe link in your receipt opens it without a password.Log in',
+  )
 
   await signIn(page, buyer)
   await startCheckout(page, COURSE)

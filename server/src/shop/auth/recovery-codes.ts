@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { clearCode } from 'contract/draw-text'
+import { fold } from 'contract/fold'
 import type { Db } from '../../context.ts'
 import { replaceRecoveryCodes, useRecoveryCode } from './second-factor.queries.ts'
 
@@ -14,7 +15,7 @@ const newCode = () =>
 
 const hashOf = (code: string) =>
   createHash('sha256')
-    .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+    .update(fold(code).replace(/[^a-z0-9]/g, ''))
     .digest('base64url')
 
 /** Creates codes that replace all earlier ones; only the answer holds them. */

@@ -54,6 +54,15 @@ test('an authenticator app is set up, required after the password, and accepts e
   expect(rows).not.toContain(codes[0])
 })
 
+test.each([
+  ['digits of Hindi and a space', (code: string) => `${inHindi(code.slice(0, 3))} ${inHindi(code.slice(3))}`],
+  ['a dash and a full stop', (code: string) => `${code.slice(0, 3)}-${code.slice(3)}.`],
+])('a code of an app counts with %s', async (_name, typed) => {
+  const { admin, look } = await adminWithApp()
+  expect(await answer(await ask(admin), typed(look()))).toMatchObject({ role: 'owner' })
+})
+const inHindi = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCodePoint(0x966 + Number(digit)))
+
 test('a recovery code replaces the factor once, in any spelling; an owner resets an admin who lost everything', async () => {
   const { admin, codes } = await adminWithApp('editor')
   const [code = '', other = ''] = codes

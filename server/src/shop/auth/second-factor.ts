@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { fold } from 'contract/fold'
 import type { Challenge, GivenProof, SecondFactorMethod } from 'contract/second-factor'
 import { withChanges } from 'contract/shop/defaults'
+import { codeKey } from 'contract/typed-keys'
 import type { CallContext, Context, Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { noteChange } from '../activity/note-change.ts'
@@ -112,6 +114,9 @@ export async function answerChallenge(
   return by && (await endChallenge(db, asked.challenge_id)) ? by : undefined
 }
 
+/** Reads an app's code as people type and paste it: in the digits of any script, with spaces or signs between and around. */
+const digitsOf = (code: string) => fold(codeKey(code)).replace(/[\s-]/g, '')
+
 async function proofOf(
   ctx: Work,
   db: Db,
@@ -122,7 +127,7 @@ async function proofOf(
     if (!webauthn) return undefined
     return (await usePasskeyAnswer(ctx, db, { adminId, challenge: webauthn, answer: passkey })) ? 'passkey' : undefined
   }
-  const digits = (code ?? '').replace(/\s/g, '')
+  const digits = digitsOf(code ?? '')
   if (/^\d{6}$/.test(digits)) return (await useAppCode(ctx, db, adminId, digits)) ? 'app' : undefined
   return (await spendRecoveryCode(db, adminId, code ?? '', ctx.now())) ? 'recovery_code' : undefined
 }
@@ -140,7 +145,7 @@ export async function addApp(ctx: Work, self: Self, code: string): Promise<strin
   return ctx.db.transaction(async (trx) => {
     const app = await findApp(trx, self.id)
     if (app?.confirmed_at) throw plainError('conflict', 'You have an authenticator app already. Remove it first.')
-    if (!(await useAppCode(ctx, trx, self.id, code.replace(/\s/g, ''), { beforeConfirmed: true }))) {
+    if (!(await useAppCode(ctx, trx, self.id, digitsOf(code), { beforeConfirmed: true }))) {
       throw invalid('code', 'This code is not right. Enter the one that your app shows now.')
     }
     const first = (await methodsOf(trx, self.id)).length === 0

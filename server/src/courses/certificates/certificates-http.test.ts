@@ -4,6 +4,7 @@ import { actualTexts } from '../../../test/pdf.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { bringProgress } from '../learning/moved-progress.ts'
+import { applyWaitingProgress } from '../learning/waiting-progress.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -246,4 +247,18 @@ test('lessons done in the shop before count by the owner’s word, and no certif
   expect(await api.certificates.get(params)).toMatchObject({ certificate: null, may_take: true, missing: [] })
   expect(await server.db('certificates').where({ user_id: user.id })).toEqual([])
   expect(await api.certificates.take({ params, body: { name: 'Meera Iyer' } })).toMatchObject({ status: 'valid' })
+})
+
+test('a student who completed the course in the shop before takes the certificate once its lessons are there', async () => {
+  const { course_id } = await course()
+  const { user, api, params } = await learner({ course_id, lessons: [] }, 0)
+  await server.db('lessons').where({ course_id }).delete()
+  const stored = { user_id: user.id, course_id, progress: { percent: 100 }, stored_at: server.ctx.now() }
+  await server.db('waiting_progress').insert(stored)
+  await applyWaitingProgress(server.ctx)
+  expect(await api.certificates.get(params)).toMatchObject({ may_take: false })
+  await buildLesson(server.db, { course_id, seconds: 600 })
+  await server.db('courses').where({ course_id }).update({ lessons_updated_at: server.ctx.now() })
+  await applyWaitingProgress(server.ctx)
+  expect(await api.certificates.get(params)).toMatchObject({ may_take: true, missing: [] })
 })

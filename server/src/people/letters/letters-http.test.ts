@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse, buildEnrolment, buildPaidOrder, buildPromocode } from '../../../test/catalogue-factories.ts'
 import { mailsTo } from '../../../test/mails.ts'
-import { type BuiltUser, buildUser } from '../../../test/people-factories.ts'
+import { type BuiltUser, buildAdmin, buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { sendLetters } from './send-letters.ts'
 
@@ -320,4 +320,17 @@ test('L1: nobody mails strangers by a test', async () => {
       gone.map((row) => row.id),
     )
     .delete()
+})
+
+test('an editor chooses the address of a test among the admins who may log in, their own first', async () => {
+  const { db } = server
+  const [other, ended] = [await buildAdmin(db, { role: 'support' }), await buildAdmin(db)]
+  await db('admins').where({ email: ended.email }).update({ ended_at: new Date() })
+  const { letter_id: id } = await editor.letters.create(words)
+  const { addresses } = await editor.letters.testAddresses()
+  expect(await editor.letters.test({ id })).toEqual({ message: `Test sent to ${addresses[0]}` })
+  await editor.letters.delete({ id })
+  expect(addresses).toContain(other.email)
+  expect(addresses).not.toContain(ended.email)
+  await db('admins').whereIn('email', [other.email, ended.email]).delete()
 })

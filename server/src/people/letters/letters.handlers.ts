@@ -1,5 +1,5 @@
 import { calls, requireAdmin } from '../../context.ts'
-import { testAddress } from '../../shop/auth/test-address.ts'
+import { testAddress, testAddresses } from '../../shop/auth/test-address.ts'
 import {
   changeLetter,
   changePace,
@@ -30,6 +30,9 @@ export const letterHandlers = {
     return { message: 'Letter deleted' }
   }),
   preview: calls.letters.preview.handler(({ input, context }) => previewLetter(context.ctx, input.id)),
+  testAddresses: calls.letters.testAddresses.handler(async ({ context }) => ({
+    addresses: await testAddresses(context),
+  })),
   test: calls.letters.test.handler(async ({ input: { id, email }, context }) => {
     const to = await testAddress(context, email, 'email')
     await sendTest(context.ctx, id, to)

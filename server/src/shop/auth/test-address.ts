@@ -1,6 +1,6 @@
 import { type CallContext, requireAdmin } from '../../context.ts'
 import { plainError } from '../../errors.ts'
-import { isAdminAddress } from './admin-list.queries.ts'
+import { isAdminAddress, listAdmins } from './admin-list.queries.ts'
 
 const ADMINS_ALONE = 'A test goes only to people who work in this shop'
 
@@ -14,4 +14,11 @@ export async function testAddress(context: CallContext, typed: string | undefine
   if (address !== admin.email && !(await isAdminAddress(context.ctx.db, address)))
     throw plainError('invalid', ADMINS_ALONE, { errors: [{ path, message: ADMINS_ALONE }] })
   return address
+}
+
+/** Lists where a test may go: the caller's address first, then those of the other admins. */
+export async function testAddresses(context: CallContext): Promise<string[]> {
+  const { email } = requireAdmin(context)
+  const admins = await listAdmins(context.ctx.db)
+  return [...new Set([email, ...admins.filter((one) => one.ended_at === null).map((one) => one.email)])]
 }

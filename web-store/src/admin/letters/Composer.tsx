@@ -9,20 +9,18 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { clockText } from '../../ui/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { SaveBar } from '../forms/SaveBar.tsx'
 import { Segments } from '../forms/Segments.tsx'
+import { SendTest } from '../forms/SendTest.tsx'
 import { stepOnEnter } from '../forms/step-on-enter.ts'
 import { useActionForm } from '../forms/use-action-form.ts'
-import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../session/me.queries.ts'
-import { IconSend } from '../shell/admin-icons.ts'
 import { Audience } from './Audience.tsx'
 import { BlockList } from './BlockList.tsx'
 import { bodyOf, emptyLetter, formOf, letterProblems } from './letter-form.ts'
@@ -230,16 +228,11 @@ export function Composer({ letter, rules, onStale }: ComposerProps) {
           </Button>
         )}
         {letter && !isWhatsapp && (
-          <WaitingButton
-            variant="outline"
+          <SendTest
             waitsFor={waits !== undefined && 'Finish and save the letter first'}
             busy={test.isPending}
-            busyText="Sending..."
-            onClick={() => me && test.mutate(me.email)}
-          >
-            <Icon of={IconSend} />
-            Send me a test
-          </WaitingButton>
+            onSend={(email) => test.mutate(email)}
+          />
         )}
       </SaveBar>
     </>

@@ -14,10 +14,10 @@ import { Card } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
+import { SendTest } from '../forms/SendTest.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
-import { useMe } from '../session/me.queries.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 import { EmptyCourses } from './EmptyCourses.tsx'
 import { LetterPeople } from './LetterPeople.tsx'
@@ -68,7 +68,6 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
   const queries = useQueryClient()
   const anew = useMovesAnew()
   const { move_id } = move
-  const { data: me } = useMe()
   const left = state.status === 'none' ? state.recipients : state.waiting
   const { subject, text } = state.letter
   const [isAsked, setAsked] = useState(false)
@@ -144,15 +143,7 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
             >
               Send to {people(left)}
             </WaitingButton>
-            <Button
-              variant="outline"
-              busy={test.isPending}
-              busyText="Sending..."
-              disabled={!me}
-              onClick={() => me && test.mutate(me.email)}
-            >
-              Send me a test
-            </Button>
+            <SendTest busy={test.isPending} onSend={(to) => test.mutate(to)} />
             {state.status === 'none' && (
               <Button variant="ghost" onClick={onLater}>
                 Later

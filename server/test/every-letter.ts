@@ -35,7 +35,8 @@ const bought = { course_id: '10', course_name }
 const place = { courseId: 'crs_1', courseName: course_name, lessonId: 'les_1', lessonTitle: 'पहला' }
 const day = '2026-11-20T10:05:00.000Z'
 const sums = { subtotal_paise: 149_700, discount_paise: 9_900, tax_paise: 25_200, minimum_charge_paise: 100 }
-const paid = { order_no, ...sums, total_paise: 165_100, paid_at: day, received_at: day }
+const proof = new URLSearchParams()
+const paid = { order_no, proof, ...sums, total_paise: 165_100, paid_at: day, received_at: day }
 
 const newsParts = [
   { text: 'नमस्ते {name},\n\nयह देखिए।' },
@@ -69,7 +70,7 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
         pair(
           `course link ${Object.keys(by)} ${courseId}`,
           courseLinkLetter({
-            ...{ order_no, courseId, proof: new URLSearchParams(), days: 7, minutes: 60 },
+            ...{ order_no, courseId, proof, days: 7, minutes: 60 },
             ...{ token: undefined, login: undefined, ...by },
             ...shop,
           }),
@@ -127,6 +128,7 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
               order_no,
               total_paise: 99_900,
               corrects: null,
+              proof,
               ...shop,
             }),
           ),
@@ -141,6 +143,7 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
         order_no,
         total_paise: 99_900,
         corrects: 'doc_1',
+        proof,
         ...shop,
       }),
     ],
@@ -301,11 +304,12 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
           origin: 'duplicate_payment',
           channel,
           reference: '0077',
+          proof,
           ...shop,
         }),
       ),
     ),
-    ['refund failed', refundFailedLetter({ name, order_no, amount_paise: 49_900, ...shop })],
+    ['refund failed', refundFailedLetter({ name, order_no, amount_paise: 49_900, proof, ...shop })],
     ['seat taken', seatTakenLetter({ name, course_name, ...shop })],
     ['ticket received', ticketReceivedLetter({ ticketNo: '12', ...shop })],
     ['ticket answer', ticketAnswerLetter({ ticketNo: '12', writtenAt: new Date(day), answer: 'हाँ', ...shop })],

@@ -31,11 +31,19 @@ export const ReturnedPayment = z.object({
   order_no: OrderNo,
   status: OrderStatus,
   courses: z.array(
-    z.object({ course_name: z.string(), course_banner: z.string(), quantity: z.number().int().positive() }),
+    z.object({
+      course_name: z.string(),
+      course_banner: z.string(),
+      quantity: z.number().int().positive(),
+      /** The buyer's own seat of it was refunded, and opens it no more. */
+      refunded: z.boolean().optional(),
+    }),
   ),
   total: Rupees,
   /** Money that arrived, where it is another sum than the total. */
   received: Rupees.optional(),
+  /** Money of the payment that was returned or is on its way; `by_gateway`: all of it goes back to the way it was paid. */
+  refund: z.object({ amount: Rupees, by_gateway: z.boolean() }).optional(),
   /** Null once the account is gone. */
   email: z.string().nullable(),
   /** Not paid, and its buyer has one of its courses by another way: it is not to be paid any more. */

@@ -8,8 +8,9 @@ import { createMailPage } from '../../../../tools/sandbox-gateway/mail-page.ts'
 import type { Letter } from './letter.ts'
 import { forgottenPasswordLetter } from './login-letters.ts'
 import { createMailer, deleteMailFiles } from './mailer.ts'
+import { documentLetter } from './order-letters.ts'
 import { receiptLetter } from './receipt-letters.ts'
-import { refundLetter, seatTakenLetter } from './refund-letters.ts'
+import { refundFailedLetter, refundLetter, seatTakenLetter } from './refund-letters.ts'
 import { ownerAlertLetter } from './shop-letters.ts'
 
 const shop = { shopName: 'Kaushal Haat', storeUrl: 'https://shop.example' }
@@ -103,6 +104,8 @@ test('I9: line breaks and lists make neither a header nor a recipient', async ()
   ).rejects.toThrow()
 })
 
+const proof = new URLSearchParams({ order_id: 'ord_1', t: 'mark' })
+
 test('the receipt adds up, lists its gift codes and shows hostile names as text', () => {
   const letter = receiptLetter({
     order_no: 'SH-2026-00001',
@@ -119,6 +122,7 @@ test('the receipt adds up, lists its gift codes and shows hostile names as text'
     payment_id: 'pay_1',
     paid_at: '2026-11-20T20:00:00.000Z',
     gift_codes: [{ code: 'ABCDEFGHJKMN', course_name: 'Reels & more' }],
+    proof,
     ...shop,
     people: {
       ...{ person: 'Asha Rao', email: 'help@kaushal.example', phone: '', hours: 'Mon to Sat' },
@@ -131,7 +135,7 @@ test('the receipt adds up, lists its gift codes and shows hostile names as text'
     '-₹99.80',
     'Total: ₹898.20',
     'Payment: UPI, pay_1',
-    `${shop.storeUrl}/learn/c1`,
+    `${shop.storeUrl}/learn/c1?order_id=ord_1&t=mark`,
     'Asha Rao answers you',
     'Reply to this email, or write to help@kaushal.example',
     '21 December 2026',
@@ -163,12 +167,21 @@ test('text and HTML of an email link to the same, correctly labelled places', ()
   }
   const known = { proven: true, can_set_password: false, payment_method: null, document: 'R-1' }
   const sums = { subtotal_paise: 0, discount_paise: 0, tax_paise: 0, minimum_charge_paise: 0, total_paise: 0 }
-  const refunded = { name, order_no: 'SH-2026-00001', amount_paise: 100, origin: 'admin' } as const
+  const refunded = { name, order_no: 'SH-2026-00001', amount_paise: 100, origin: 'admin', proof } as const
+  const paper = { name, serial: 'R-1', order_no: 'SH-2026-00001', total_paise: 100, corrects: null, proof }
   const letters: [Letter, string[]][] = [
-    [receiptLetter({ name, ...known, lines: [], ...order, ...sums, ...shop }), ['/dashboard', '/gift#ABCDEFGHJKMN']],
+    [
+      receiptLetter({ name, ...known, lines: [], ...order, ...sums, proof, ...shop }),
+      ['/dashboard?order_id=ord_1&t=mark', '/gift#ABCDEFGHJKMN'],
+    ],
     ...(['gateway', 'bank', 'dispute'] as const).map((channel): [Letter, string[]] => [
       refundLetter({ ...refunded, channel, reference: 'UTR 1', ...shop }),
-      ['/dashboard/orders'],
+      ['/dashboard/orders?order_id=ord_1&t=mark'],
+    ]),
+    [refundFailedLetter({ ...refunded, ...shop }), ['/dashboard/orders?order_id=ord_1&t=mark']],
+    ...(['invoice', 'credit_note', 'debit_note'] as const).map((kind): [Letter, string[]] => [
+      documentLetter({ ...paper, kind, ...shop }),
+      ['/dashboard/orders?order_id=ord_1&t=mark'],
     ]),
     [
       ownerAlertLetter({ kind: 'review', order_id: 'ord_1', order_no: 'SH-2026-00001', ...shop }),

@@ -14,6 +14,12 @@ import {
   paragraph,
 } from './letter.ts'
 
+/** A letter about a paid order; `proof` is the query that shows the payment without a session. */
+export type OfPaidOrder = { proof: URLSearchParams }
+
+/** Returns the address of the buyer's orders, which shows the payment to who is not logged in. */
+export const ordersAddress = (storeUrl: string, proof: URLSearchParams) => `${storeUrl}/dashboard/orders?${proof}`
+
 /** The page of a gift; the fragment stays out of every log. */
 export const giftLink = (storeUrl: string, gift: string) => `${storeUrl}/gift#${gift}`
 export const shownLink = (address: string) => linked(address)(address)
@@ -26,7 +32,8 @@ type DocumentLetterData = {
   total_paise: number
   /** The replaced document; null for all others. */
   corrects: string | null
-} & MailShop
+} & OfPaidOrder &
+  MailShop
 
 /** Names the documents; each language has sentences that fit all of them. */
 export const paperName = (kind: DocumentKind, t: (text: string) => string) =>
@@ -41,7 +48,8 @@ export const paperName = (kind: DocumentKind, t: (text: string) => string) =>
 
 /** Carries a document alone: requested again, or for a refund. The sender attaches the file. */
 export function documentLetter(data: DocumentLetterData): Letter {
-  const { name, kind, serial, order_no, total_paise, corrects, ...shop } = data
+  const { name, kind, serial, order_no, total_paise, corrects, proof, ...shop } = data
+  const orders = ordersAddress(shop.storeUrl, proof)
   const speech = inLanguage(shop.language)
   const { t } = speech
   const greeting = greetingOf(speech, name)
@@ -77,10 +85,10 @@ export function documentLetter(data: DocumentLetterData): Letter {
 ${said}
 
 ${t('All your orders are here:')}
-${shop.storeUrl}/dashboard/orders`
+${orders}`
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`${said}`)}
-${button(`${shop.storeUrl}/dashboard/orders`, t('See my orders'))}`
+${button(orders, t('See my orders'))}`
   return letter(shop, t('Your {paper} {serial}', { paper, serial }), text, body)
 }
 

@@ -4,7 +4,7 @@ import { accessText } from '../language/access-text.ts'
 import { inLanguage, type Speech } from '../language/language.ts'
 import { type Html, html } from './html.ts'
 import { button, code, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
-import { giftLink, shownLink } from './order-letters.ts'
+import { giftLink, type OfPaidOrder, ordersAddress, shownLink } from './order-letters.ts'
 
 export type ReceiptData = {
   order_no: string
@@ -43,11 +43,10 @@ export type ReceiptData = {
   /** Time of the money, its day alone of an offline payment; absent where it is `paid_at`. */
   received_at?: string
   gift_codes: readonly { code: string; course_name: string }[]
-  /** Query with which the links show the payment to who is not logged in. */
-  proof?: URLSearchParams
   /** Number of the attached document; undefined without one. */
   document?: string | undefined
-} & MailShop
+} & OfPaidOrder &
+  MailShop
 
 /** Opens what was bought; lists purchases, payment and gift codes; and names a person who answers. */
 export function receiptLetter(data: ReceiptData): Letter {
@@ -101,14 +100,13 @@ function saysOf({ t }: Speech, { lines, payment_id }: ReceiptData): string {
 /** One course begins at once; several are in the dashboard. */
 function wayOf({ t }: Speech, { lines, proof, storeUrl }: ReceiptData) {
   const [only] = lines
-  const query = proof ? `?${proof}` : ''
   return lines.length === 1 && only
-    ? { label: t('Start lesson 1'), address: `${storeUrl}/learn/${only.course_id}${query}` }
-    : { label: t('Go to my courses'), address: `${storeUrl}/dashboard${query}` }
+    ? { label: t('Start lesson 1'), address: `${storeUrl}/learn/${only.course_id}?${proof}` }
+    : { label: t('Go to my courses'), address: `${storeUrl}/dashboard?${proof}` }
 }
 
 function notesOf({ t }: Speech, { can_set_password, document, proof, proven, storeUrl }: ReceiptData): string[] {
-  const orders = `${storeUrl}/dashboard/orders${proof ? `?${proof}` : ''}`
+  const orders = ordersAddress(storeUrl, proof)
   return [
     ...(can_set_password
       ? [t('New here? Our welcome email has a link to set your password. It works once, for 7 days.')]

@@ -3,6 +3,7 @@ import { formatMoney } from 'contract/money'
 import { inLanguage, type Speech } from '../language/language.ts'
 import { bold, flow, html, rich } from './html.ts'
 import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
+import { type OfPaidOrder, ordersAddress } from './order-letters.ts'
 
 type RefundData = {
   name: string | null
@@ -15,11 +16,13 @@ type RefundData = {
   channel: 'gateway' | 'bank' | 'dispute'
   /** Reference of a bank transfer. */
   reference: string | null
-} & MailShop
+} & OfPaidOrder &
+  MailShop
 
 /** Reports a refund, through the gateway or outside it. */
 export function refundLetter({ name, ...refund }: RefundData): Letter {
-  const { order_no, amount_paise, currency, ...shop } = refund
+  const { order_no, amount_paise, currency, proof, ...shop } = refund
+  const orders = ordersAddress(shop.storeUrl, proof)
   const speech = inLanguage(shop.language)
   const { t } = speech
   const amount = formatMoney(amount_paise, currency)
@@ -36,11 +39,11 @@ ${fill(says, { amount, order: order_no })}
 ${way.join('\n')}
 
 ${t('Your orders are here:')}
-${shop.storeUrl}/dashboard/orders`
+${orders}`
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(rich(says, { amount: bold(amount), order: order_no }))}
 ${paragraph(html`${flow(way.join(' '))}`)}
-${button(`${shop.storeUrl}/dashboard/orders`, t('See my orders'))}`
+${button(orders, t('See my orders'))}`
   return letter(shop, title, text, body)
 }
 
@@ -62,10 +65,13 @@ type RefundFailedData = {
   order_no: string
   amount_paise: number
   currency?: string
-} & MailShop
+} & OfPaidOrder &
+  MailShop
 
 /** Reports that an announced refund failed. */
-export function refundFailedLetter({ name, order_no, amount_paise, currency, ...shop }: RefundFailedData): Letter {
+export function refundFailedLetter(data: RefundFailedData): Letter {
+  const { name, order_no, amount_paise, currency, proof, ...shop } = data
+  const orders = ordersAddress(shop.storeUrl, proof)
   const speech = inLanguage(shop.language)
   const { t } = speech
   const amount = formatMoney(amount_paise, currency)
@@ -79,10 +85,10 @@ export function refundFailedLetter({ name, order_no, amount_paise, currency, ...
 ${fill(says, { amount, order: order_no })}
 
 ${t('Your orders are here:')}
-${shop.storeUrl}/dashboard/orders`
+${orders}`
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(rich(says, { amount: bold(amount), order: order_no }))}
-${button(`${shop.storeUrl}/dashboard/orders`, t('See my orders'))}`
+${button(orders, t('See my orders'))}`
   return letter(shop, title, text, body)
 }
 

@@ -23,10 +23,9 @@ import { fileNameOf } from '../../sales/documents/pdf.ts'
 import { proofOf } from '../../sales/orders/checkout/pay-address.ts'
 import { findDeclined } from '../../sales/orders/guarantee.queries.ts'
 import { findOrderWithBuyer } from '../../sales/orders/order-lists.queries.ts'
-import { soldTogether } from '../../sales/orders/order-wire.ts'
-import { findOrderLines } from '../../sales/orders/orders.queries.ts'
 import { currencyOf } from '../../sales/orders/payments.queries.ts'
 import { findRefund } from '../../sales/orders/refunds/refunds.queries.ts'
+import { findSold } from '../../sales/orders/returns/find-sold.ts'
 import { PAID } from '../../sales/orders/status.ts'
 import { LINK_MINUTES, makeWelcomeLink, WELCOME_DAYS } from '../../shop/auth/contact-changes.ts'
 import { makeLoginLink } from '../../shop/auth/login-links.ts'
@@ -62,15 +61,16 @@ export const courseLinkMailJob = oneMail({
   payload: z.object({ order_id: z.string() }),
   retries: 10,
   async find(ctx, { order_id }) {
-    const [order, buyer, lines] = await Promise.all([
+    const [order, buyer, sold] = await Promise.all([
       findOrderWithBuyer(ctx.db, order_id),
       findBuyer(ctx.db, order_id),
-      findOrderLines(ctx.db, [order_id]),
+      findSold(ctx.db, order_id),
     ])
     if (!order?.buyer_id || !buyer || !PAID.includes(order.status)) return undefined
     const { email, language, order_no } = buyer
-    const [only, ...others] = soldTogether(lines)
-    const courseId = others.length === 0 ? only?.[0]?.course_id : undefined
+    const [only, ...others] = sold.filter(({ refunded }) => !refunded)
+    if (!only) return undefined
+    const courseId = others.length === 0 ? only.line.course_id : undefined
     const proof = proofOf(ctx.config, order_id)
     const token = await makeWelcomeLink(ctx, order.buyer_id)
     const login = token === undefined ? await makeLoginLink(ctx, order.user_id) : undefined
@@ -134,6 +134,7 @@ export function documentMailJob(ctx: Context): Job {
         const found = await findDocument(ctx.db, document_id)
         if (!found?.email) return
         const { kind, serial, order_no, corrects } = found
+        const proof = proofOf(ctx.config, found.order_id)
         const { buyer, total_paise } = found.facts
         // The document has the name and billing address as the buyer typed them, so a stranger gets none.
         const name = found.email_proven ? buyer.name : null
@@ -144,7 +145,7 @@ export function documentMailJob(ctx: Context): Job {
         }
         const attachments = name === null ? [] : files
         await sendLetter(ctx, { to: found.email, language: found.language, attachments }, (shop) =>
-          documentLetter({ name, kind, serial, order_no, total_paise, corrects, ...shop }),
+          documentLetter({ name, kind, serial, order_no, total_paise, corrects, proof, ...shop }),
         )
         ctx.log.info({ order_id: found.order_id, document_id: found.document_id }, 'document sent')
       })
@@ -168,13 +169,14 @@ export const refundMailJob = oneMail({
     const refund = await findRefund(ctx.db, refund_id)
     const buyer = refund && (await findBuyer(ctx.db, refund.order_id))
     if (!buyer || refund.status === 'failed') return undefined
-    const { payment_id, amount_paise, origin, channel, reference } = refund
+    const { order_id, payment_id, amount_paise, origin, channel, reference } = refund
+    const proof = proofOf(ctx.config, order_id)
     const currency = await currencyOf(ctx.db, payment_id)
     return {
       to: buyer.email,
       language: buyer.language,
       messageId: `refund.${refund_id}`,
-      letter: (shop) => refundLetter({ ...buyer, amount_paise, currency, origin, channel, reference, ...shop }),
+      letter: (shop) => refundLetter({ ...buyer, amount_paise, currency, origin, channel, reference, proof, ...shop }),
       about: { refund_id },
     }
   },
@@ -188,13 +190,14 @@ export const refundFailedMailJob = oneMail({
     const refund = await findRefund(ctx.db, refund_id)
     const buyer = refund && (await findBuyer(ctx.db, refund.order_id))
     if (!buyer || refund.status !== 'failed') return undefined
-    const { payment_id, amount_paise } = refund
+    const { order_id, payment_id, amount_paise } = refund
+    const proof = proofOf(ctx.config, order_id)
     const currency = await currencyOf(ctx.db, payment_id)
     return {
       to: buyer.email,
       language: buyer.language,
       messageId: `refund-failed.${refund_id}`,
-      letter: (shop) => refundFailedLetter({ ...buyer, amount_paise, currency, ...shop }),
+      letter: (shop) => refundFailedLetter({ ...buyer, amount_paise, currency, proof, ...shop }),
       about: { refund_id },
     }
   },

@@ -23,6 +23,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { IconClock, IconMail, IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { H1, TextLink } from '../../ui/text.tsx'
+import { MONEY_BACK } from './money-back.ts'
 import { OrderNumber } from './Paid.tsx'
 
 const IconMailForward = outline(
@@ -92,12 +93,15 @@ const Help = chakra('ul', {
 
 /** Shows a received payment to whoever has its signed address: what was bought, and the way to it by email. */
 export function Received({ payment, proof }: { payment: ReturnedPayment; proof: SignedReturn }) {
-  const { order_no: order, courses, email, total, received, status } = payment
+  const { order_no: order, courses, total, received, refund } = payment
+  const open = courses.filter(({ refunded }) => !refunded)
+  // Nothing is left to open once every course was refunded.
+  const email = open.length > 0 && payment.email
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { token, logIn, isExpired } = useLoginLink()
   const opens = Boolean(token) && !isExpired
-  const single = courses.length === 1
+  const single = open.length === 1
   return (
     <Columns>
       <Card
@@ -123,24 +127,20 @@ export function Received({ payment, proof }: { payment: ReturnedPayment; proof: 
           </div>
         </chakra.div>
         <Lines>
-          {courses.map(({ course_name: name, course_banner: banner, quantity }) => (
+          {courses.map(({ course_name: name, course_banner: banner, quantity, refunded }) => (
             <li key={name}>
               <chakra.div flexShrink="0" w="64px" borderRadius="l1" overflow="hidden">
                 <Picture place="thumb" src={banner} alt="" label="" cover={name} />
               </chakra.div>
               <b>{name}</b>
-              <span>{quantity > 1 && `× ${quantity}`}</span>
+              <span>{quantity > 1 ? `× ${quantity}` : refunded && t('Refunded')}</span>
             </li>
           ))}
           <Sum label={t('Paid')} value={total} />
           {received !== undefined && <Sum label={t('Received')} value={received} />}
-          {status === 'partially_refunded' && (
-            <li>
-              <b>{t('Status')}</b>
-              <span>{t('Partly refunded')}</span>
-            </li>
-          )}
+          {refund && <Sum label={t('Refunded')} value={refund.amount} />}
         </Lines>
+        {refund?.by_gateway && <chakra.p color="fg.muted">{MONEY_BACK}</chakra.p>}
         {email && isExpired && <Problem>{t('This link no longer works. Send yourself a new one.')}</Problem>}
         {email && !opens && <ByEmail order={order} email={email} proof={proof} single={single} />}
         {email && opens && (
@@ -181,12 +181,13 @@ function ByEmail({ order, email, proof, single }: ByEmailProps) {
     <>
       <div>
         <chakra.b fontSize="1.0625rem">
-          {single ? t('Your course is in your email') : t('Your courses are in your email')}
+          {single ? t('Open your course by email') : t('Open your courses by email')}
         </chakra.b>
         <chakra.p color="fg.muted" mt="1">
-          {rich('We sent an email to {email}. Its link opens your course.', {
-            email: <chakra.b color="fg">{email}</chakra.b>,
-          })}
+          {rich('We sent your receipt to {email}.', { email: <chakra.b color="fg">{email}</chakra.b> })}{' '}
+          {single
+            ? t('Not there, or no password? Send yourself a link that opens your course.')
+            : t('Not there, or no password? Send yourself a link that opens your courses.')}
         </chakra.p>
       </div>
       <InboxPicture
@@ -201,7 +202,7 @@ function ByEmail({ order, email, proof, single }: ByEmailProps) {
       {send.isError && <Problem>{errorText(send.error, t('Please check your connection and try again.'))}</Problem>}
       <Button size="lg" full busy={send.isPending} busyText={t('Sending...')} onClick={() => send.mutate(proof)}>
         <Icon of={IconMailForward} />
-        {t('Send the link again')}
+        {send.isSuccess ? t('Send the link again') : t('Send the link')}
       </Button>
       <chakra.p role="status" color="success.fg" _empty={{ display: 'none' }}>
         {send.isSuccess &&

@@ -13,6 +13,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
 import { Price } from '../../ui/Price.tsx'
 import { LogInToSee } from './LogInToSee.tsx'
+import { MONEY_BACK } from './money-back.ts'
 import { Receipt } from './OrderFacts.tsx'
 import { PaymentCard } from './PaymentCard.tsx'
 import { Received } from './Received.tsx'
@@ -54,11 +55,8 @@ function Settled({ payment }: { payment: ReturnedPayment }) {
       state={isBack ? 'refunded' : 'waiting'}
       title={isBack ? t('This order was refunded') : t('We are checking your payment')}
     >
-      <chakra.p color="fg.muted">
-        {isBack
-          ? t('The money goes back to the way you paid. It usually reaches you within 5 to 7 working days.')
-          : t('Please do not pay again. We will write to you.')}
-      </chakra.p>
+      {!isBack && <chakra.p color="fg.muted">{t('Please do not pay again. We will write to you.')}</chakra.p>}
+      {isBack && payment.refund?.by_gateway && <chakra.p color="fg.muted">{MONEY_BACK}</chakra.p>}
       <Facts payment={payment} total={isBack ? t('Paid') : t('Amount')} />
     </PaymentCard>
   )
@@ -208,7 +206,7 @@ function PayAgain({ payment, proof, label, quiet }: Props & { label: string; qui
 }
 
 function Facts({ payment, total }: { payment: ReturnedPayment; total: string }) {
-  const { courses, order_no, received, email } = payment
+  const { courses, order_no, received, refund, email } = payment
   return (
     <Receipt>
       {courses.map(({ course_name: name, quantity }) => (
@@ -232,6 +230,14 @@ function Facts({ payment, total }: { payment: ReturnedPayment; total: string }) 
           <dt>{t('Received')}</dt>
           <dd>
             <Price value={received} />
+          </dd>
+        </div>
+      )}
+      {refund && (
+        <div>
+          <dt>{t('Refunded')}</dt>
+          <dd>
+            <Price value={refund.amount} />
           </dd>
         </div>
       )}

@@ -11,6 +11,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { GeneratedPassword } from './GeneratedPassword.tsx'
+import { MONEY_BACK } from './money-back.ts'
 import { OrderFacts, useOrder } from './OrderFacts.tsx'
 import { PaymentCard } from './PaymentCard.tsx'
 
@@ -91,9 +92,7 @@ export function Refunded({ orderId }: { orderId: string }) {
         </>
       }
     >
-      <chakra.p color="fg.muted">
-        {t('The money goes back to the way you paid. It usually reaches you within 5 to 7 working days.')}
-      </chakra.p>
+      <chakra.p color="fg.muted">{MONEY_BACK}</chakra.p>
       <OrderFacts order={order} total={t('Paid')} />
     </PaymentCard>
   )

@@ -149,6 +149,32 @@ test('money of another sum is shown as received, under review', async () => {
   expect(await visitor().orders.returned(proof)).toMatchObject({ status: 'review', total: 499, received: 200 })
 })
 
+test('a refunded course is shown as such, with the sum, and the link opens what is left', async () => {
+  const [reels, canva] = [await buildCourse(one.db), await buildCourse(one.db)]
+  const { orderId, link } = await shopper.buy([reels.course_id, canva.course_id])
+  const proof = await markOf(orderId)
+  await pay(one, link)
+  const owner = one.api(await one.adminToken())
+  const params = { order_id: orderId }
+  await owner.orders.refund({ params, body: { seats: [{ course_id: reels.course_id, seat: 0 }] } })
+  const shown = await visitor().orders.returned(proof)
+  expect(shown).toMatchObject({ status: 'partially_refunded', refund: { amount: 499, by_gateway: true } })
+  expect(shown.courses.map(({ course_name, refunded }) => [course_name, refunded])).toEqual([
+    [reels.name, true],
+    [canva.name, undefined],
+  ])
+  await visitor().orders.sendCourseLink(proof)
+  // The name of an email to one course, as the page announces it.
+  const mail = await awaitMail(one.dataDir, shopper.user.email, 'Subject: Open your course')
+  expect(mail).toMatch(/^Subject: Open your course\r?$/m)
+  const sent_on = new Date(one.ctx.now().getTime() + 330 * 60_000).toISOString().slice(0, 10)
+  await owner.orders.refund({ params, body: { bank: { reference: 'UTR 7', sent_on } } })
+  expect(await visitor().orders.returned(proof)).toMatchObject({
+    status: 'refunded',
+    refund: { amount: 998, by_gateway: false },
+  })
+})
+
 test('an open order names a failed try, and can still be paid', async () => {
   const { orderId, link } = await shopper.buyOne()
   const proof = await markOf(orderId)

@@ -13,9 +13,11 @@ import { soldTogether } from '../order-wire.ts'
 import { findOrderLines, type OrderRow } from '../orders.queries.ts'
 import { openSheet } from '../pay-page/pay-sheet.ts'
 import { findFailedTries } from '../payments.queries.ts'
+import { findRefunds, type RefundRow } from '../refunds/refunds.queries.ts'
 import { askWhenDue } from '../settlement/ask-quietly.ts'
 import { ownsOfOrder } from '../settlement/overlap.queries.ts'
 import { ENDED_UNPAID, OPEN_TO_MONEY, PAID } from '../status.ts'
+import { findSold } from './find-sold.ts'
 
 type ReturnedOrder = OrderRow & BuyerColumns
 
@@ -42,9 +44,10 @@ export async function readReturned(ctx: Context, proof: SignedReturn): Promise<R
   const order = await requireReturned(ctx, proof)
   const { db, now } = ctx
   const status = await askWhenDue(ctx, order)
-  const [current = order, lines, failed, keys] = await Promise.all([
+  const [current = order, sold, refunds, failed, keys] = await Promise.all([
     findOrderWithBuyer(db, order.order_id),
-    findOrderLines(db, [order.order_id]),
+    findSold(db, order.order_id),
+    findRefunds(db, [order.order_id]),
     findFailedTries(db, [order.order_id]),
     ctx.keyring.activeKeys().catch(() => undefined),
   ])
@@ -55,18 +58,28 @@ export async function readReturned(ctx: Context, proof: SignedReturn): Promise<R
   return {
     order_no: order.order_no,
     status,
-    courses: soldTogether(lines).flatMap(([line]) => {
-      if (!line) return []
-      const { bundle_name, course_name, bundle_banner, course_banner, quantity } = line
-      return [{ course_name: bundle_name ?? course_name, course_banner: bundle_banner ?? course_banner, quantity }]
-    }),
+    courses: sold.map(({ line, refunded }) => ({
+      course_name: line.bundle_name ?? line.course_name,
+      course_banner: line.bundle_banner ?? line.course_banner,
+      quantity: line.quantity,
+      ...(refunded ? { refunded } : {}),
+    })),
     total: toRupees(total),
     ...(captured !== null && captured !== total ? { received: toRupees(captured) } : {}),
+    ...refundOf(current, refunds),
     email: order.buyer_id === null ? null : masked(order.buyer_email),
     ...(owned ? { owned } : {}),
     ...(status === 'created' && failed.length > 0 ? { last_try_failed: true } : {}),
     ...(link ? { payment_link: link } : {}),
   }
+}
+
+/** Sums the refunds of an order's own payment, also those on their way. Those of a duplicate payment are no refund of the order. */
+function refundOf({ payment_id }: OrderRow, refunds: readonly RefundRow[]): Pick<ReturnedPayment, 'refund'> {
+  const own = refunds.filter((refund) => refund.payment_id === payment_id && refund.status !== 'failed')
+  if (own.length === 0) return {}
+  const paise = own.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+  return { refund: { amount: toRupees(paise), by_gateway: own.every(({ channel }) => channel === 'gateway') } }
 }
 
 /** Mails the link to what was bought, unless nothing was, or `countNow` refuses: nobody learns which. */

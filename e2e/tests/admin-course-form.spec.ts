@@ -224,6 +224,13 @@ test('a save over one of an own second tab is not called someone else’s', asyn
   await expect(dialog.getByRole('region', { name: 'Heading line' })).toContainText('From the other tab')
   await checkScreen(page, 'two versions of two tabs')
   await tab.close()
+  await dialog.getByRole('button', { name: 'Back to the form' }).click()
+  await page.getByLabel('Heading line').fill('From this tab, later')
+  await expect(page.getByText(/Draft saved on this device at/)).toBeVisible()
+  const again = await page.context().newPage()
+  await page.close()
+  await again.goto(address)
+  await expect(again.getByText(/is restored\. You saved in another tab after that\./)).toBeVisible()
 })
 
 test('a save with an expired session requests the password, then continues', async ({

@@ -92,12 +92,12 @@ test('the conflict dialog of the settings shows both versions', { tag: '@long' }
   await page.getByLabel('Success stories').fill('77')
   await save(page)
   const dialog = page.getByRole('dialog', { name: 'Someone else changed the settings' })
-  await expect(dialog.getByRole('region', { name: 'contact hours' }).getByText('Theirs: all day')).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Contact: Hours' }).getByText('Theirs: all day')).toBeVisible()
   await expect(
-    dialog.getByRole('region', { name: 'claims countries' }).getByRole('radio', { name: 'Theirs' }),
+    dialog.getByRole('region', { name: 'Claims: Countries' }).getByRole('radio', { name: 'Theirs' }),
   ).toBeChecked()
   await checkScreen(page, 'two versions of the settings')
-  await dialog.getByRole('group', { name: 'Version of contact hours' }).getByText('Theirs').click()
+  await dialog.getByRole('group', { name: 'Version of Contact: Hours' }).getByText('Theirs').click()
   await dialog.getByRole('button', { name: 'Save this version' }).click()
   await expect(toast(page, 'Settings saved')).toBeVisible()
   await expect(dialog).toBeHidden()

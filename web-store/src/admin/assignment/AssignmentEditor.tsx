@@ -39,10 +39,10 @@ export function AssignmentEditor({ lessonId, ...given }: TaskProps<AssignmentFor
     send: (body, headers) => adminClient.assignments.save({ params: { lesson_id: lessonId }, headers, body }),
   })
   const { errors, isDirty } = form.formState
-  const { draft, etag } = given
+  const { draft, draftName, etag } = given
   return (
     <FormProvider {...form}>
-      <DraftNotice draft={draft} dirty={isDirty} version={version} etag={etag} onDiscard={discard} />
+      <DraftNotice name={draftName} draft={draft} dirty={isDirty} version={version} etag={etag} onDiscard={discard} />
       <chakra.form
         id="assignment-form"
         noValidate

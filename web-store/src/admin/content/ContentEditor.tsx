@@ -136,7 +136,7 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
   const waiting = countWaiting(values.content)
   return (
     <FormProvider {...form}>
-      <DraftNotice draft={draft} dirty={isDirty} version={version} etag={etag} onDiscard={discard} />
+      <DraftNotice name={draftName} draft={draft} dirty={isDirty} version={version} etag={etag} onDiscard={discard} />
       {/* A new lesson has no id until it is saved: later input could not be matched to it. */}
       <chakra.form
         id="content-form"

@@ -108,17 +108,18 @@ export function useVersionedSave<
   return { save, conflict, dropConflict: () => setConflict(undefined) }
 }
 
-const nameOf = (draftName: string) => `saved:${useAdminSession.getState().session?.email}:${draftName}`
+/** Names the entry with the version that this admin saved last in this browser. */
+export const ownSaveName = (draftName: string) => `saved:${useAdminSession.getState().session?.email}:${draftName}`
 
 /** Stores the version that this browser saved last, for the admin's other tabs. Without it they show the save as someone else's. */
 async function noteOwnSave(draftName: string, stored: () => Promise<{ etag: string | undefined }>) {
   const now = await stored().catch(() => undefined)
-  if (now) await drafts.write(nameOf(draftName), { values: null, etag: now.etag, kept_at: shopNow().getTime() })
+  if (now) await drafts.write(ownSaveName(draftName), { values: null, etag: now.etag, kept_at: shopNow().getTime() })
 }
 
 /** Returns true for a version that this admin saved in this browser. */
 const isOwnSave = async (draftName: string, etag: string | undefined): Promise<boolean> =>
-  etag !== undefined && (await drafts.read(nameOf(draftName)))?.etag === etag
+  etag !== undefined && (await drafts.read(ownSaveName(draftName)))?.etag === etag
 
 /** Deletes a saved draft; one with later edits stays, based on the stored version. */
 async function settleDraft(

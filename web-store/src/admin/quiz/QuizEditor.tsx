@@ -43,13 +43,13 @@ export function QuizEditor({ lessonId, numbers, ...given }: TaskProps<QuizForm, 
     send: (body, headers) => adminClient.quizzes.save({ params: { lesson_id: lessonId }, headers, body }),
   })
   const { errors, isDirty } = form.formState
-  const { draft, etag } = given
+  const { draft, draftName, etag } = given
   const bad = questionsWith(errors.questions)
   const problems = bad.length + [errors.pass_mark, errors.max_tries, errors.intro].filter(Boolean).length
   const wording = bad.length === 1 ? `Question ${bad[0]} needs attention.` : `${bad.length} questions need attention.`
   return (
     <FormProvider {...form}>
-      <DraftNotice draft={draft} dirty={isDirty} version={version} etag={etag} onDiscard={discard} />
+      <DraftNotice name={draftName} draft={draft} dirty={isDirty} version={version} etag={etag} onDiscard={discard} />
       <chakra.form
         id="quiz-form"
         noValidate

@@ -3,11 +3,12 @@ import { useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
+import { settingLabel } from './setting-labels.ts'
 import type { SettingsForm } from './settings-form.ts'
 
 const texts = {
-  buy: { label: 'Buy buttons', built: '#ffb81c', text: 'Dark text on it' },
-  action: { label: 'Other buttons and links', built: '#2b3390', text: 'White text on it' },
+  buy: { built: '#ffb81c', text: 'Dark text on it' },
+  action: { built: '#2b3390', text: 'White text on it' },
 }
 
 const Swatch = chakra('input', {
@@ -30,7 +31,8 @@ const Swatch = chakra('input', {
 export function ColourField({ of }: { of: keyof typeof texts }) {
   const { register, watch, setValue, formState } = useFormContext<SettingsForm>()
   const typed = (watch(`look.${of}`) ?? '').trim().toLowerCase()
-  const { label, built, text } = texts[of]
+  const { built, text } = texts[of]
+  const label = settingLabel(`look.${of}`)
   const isColour = /^#[0-9a-f]{6}$/.test(typed)
   const refused = isColour ? refusedColour(of, typed) : undefined
   const set = (colour: string) =>

@@ -9,6 +9,7 @@ import { CourseSelect } from '../forms/CourseSelect.tsx'
 import { EntryBox, GroupLabel, Tools, Two } from '../forms/form-parts.tsx'
 import { SortableList } from '../forms/SortableList.tsx'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
+import { settingLabel } from './setting-labels.ts'
 import type { SettingsForm } from './settings-form.ts'
 
 export const EMPTY = 'Empty, so it is not shown'
@@ -134,7 +135,7 @@ export function Steps() {
   return (
     <>
       <GroupLabel id="steps" help={fields.length === 0 ? EMPTY : undefined}>
-        Steps
+        {settingLabel('home.steps')}
       </GroupLabel>
       <People
         entry="step"
@@ -173,7 +174,7 @@ export function Leaders() {
   return (
     <>
       <GroupLabel id="leadership" help={fields.length === 0 ? EMPTY : undefined}>
-        Leadership
+        {settingLabel('about.leadership')}
       </GroupLabel>
       <People
         entry="leader"

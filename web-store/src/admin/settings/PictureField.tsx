@@ -7,6 +7,7 @@ import { GroupLabel, Help, Tools } from '../forms/form-parts.tsx'
 import { MediaTools } from '../forms/MediaTools.tsx'
 import { PendingFile } from '../media/library/PendingFile.tsx'
 import { uploadKeyOf } from '../media/queue/upload-reference.ts'
+import { settingLabel } from './setting-labels.ts'
 import type { SettingsForm } from './settings-form.ts'
 
 const Frame = chakra('div', {
@@ -34,7 +35,6 @@ export function LogoField() {
   return (
     <PictureField
       name="brand.logo"
-      label="Logo"
       of="logo"
       help="PNG, JPEG, WEBP or GIF, up to 5MB. A wide logo on a clear background looks best. Shown in your store, here and in emails."
     >
@@ -50,7 +50,6 @@ export function IconField() {
   return (
     <PictureField
       name="look.icon"
-      label="Icon"
       of="icon"
       help="A square picture of at least 512 × 512 pixels. Shown in the browser’s tab and on the phone’s home screen; without one, your logo is."
     >
@@ -62,20 +61,19 @@ export function IconField() {
 
 type PictureFieldProps = {
   name: 'brand.logo' | 'look.icon'
-  label: string
   of: string
   help: string
   children: ReactNode
 }
 
-function PictureField({ name, label, of, help, children }: PictureFieldProps) {
+function PictureField({ name, of, help, children }: PictureFieldProps) {
   const { watch, setValue, formState } = useFormContext<SettingsForm>()
   const address = watch(name) ?? ''
   const pending = uploadKeyOf(address) !== undefined
   const set = (url: string) => setValue(name, url, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   return (
     <chakra.div display="grid" gap="2" role="group" aria-labelledby={of} data-field={name}>
-      <GroupLabel id={of}>{label}</GroupLabel>
+      <GroupLabel id={of}>{settingLabel(name)}</GroupLabel>
       <Frame>{children}</Frame>
       <Help>{help}</Help>
       {pending && <PendingFile reference={address} onRemove={() => set('')} />}

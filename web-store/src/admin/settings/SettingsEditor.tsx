@@ -99,7 +99,14 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
     <FormProvider {...form}>
       <chakra.div maxW="1120px" mx="auto" pb="var(--fixed-bar, 76px)">
         <TabHead title="Settings" />
-        <DraftNotice draft={draft} dirty={isDirty} version={version} etag={etag} onDiscard={discard} />
+        <DraftNotice
+          name={SETTINGS_DRAFT}
+          draft={draft}
+          dirty={isDirty}
+          version={version}
+          etag={etag}
+          onDiscard={discard}
+        />
         <chakra.div
           display="grid"
           gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '200px minmax(0,1fr)' }}

@@ -5,12 +5,12 @@ import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { Help } from '../forms/form-parts.tsx'
 import { EMPTY } from './PeopleLists.tsx'
+import { type LabelledSetting, settingLabel } from './setting-labels.ts'
 import type { SettingsForm } from './settings-form.ts'
 import { settingsSections } from './settings-index.ts'
 
 type TextProps = {
-  name: FieldPath<SettingsForm>
-  label: string
+  name: FieldPath<SettingsForm> & LabelledSetting
   help?: string
   rows?: number
   required?: boolean
@@ -27,7 +27,12 @@ export function TextSetting({ name, rows, optional, hides, type, ...words }: Tex
   const { register, watch, formState } = useFormContext<SettingsForm>()
   const error = (get(formState.errors, name) as { message?: string } | undefined)?.message
   const unshown = hides && String(watch(name) ?? '').trim() === ''
-  const shared = { ...words, error, optional: unshown ? <Unshown>{EMPTY}</Unshown> : optional || hides }
+  const shared = {
+    ...words,
+    label: settingLabel(name),
+    error,
+    optional: unshown ? <Unshown>{EMPTY}</Unshown> : optional || hides,
+  }
   if (rows) return <Field as="textarea" rows={rows} {...shared} {...register(name)} />
   return <Field {...shared} {...(type && { type })} {...register(name)} />
 }
@@ -69,13 +74,13 @@ type SwitchName =
   | `delivery.${'moving_mark' | 'pdf_stamp' | 'questions' | 'question_mails' | 'access_reminder'}`
 
 /** One choice of the settings, with its consequence. */
-export function Switch({ name, label, help }: { name: SwitchName; label: string; help: string }) {
+export function Switch({ name, help }: { name: SwitchName; help: string }) {
   const { register } = useFormContext<SettingsForm>()
   return (
     <Choice>
       <input type="checkbox" {...register(name)} />
       <span>
-        {label}
+        {settingLabel(name)}
         <Help>{help}</Help>
       </span>
     </Choice>

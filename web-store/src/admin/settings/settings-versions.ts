@@ -1,5 +1,6 @@
 import type { Settings } from 'contract/shop/settings'
 import { sameValue, type VersionPart } from '../forms/version-parts.ts'
+import { fullSettingLabel } from './setting-labels.ts'
 
 type Group = keyof Settings
 
@@ -24,7 +25,7 @@ export function settingsParts(mine: Settings, theirs: Settings, base: Settings):
     .filter(([path, value]) => !sameValue(value, there.get(path)))
     .map(([path, value]) => ({
       id: path,
-      label: path.replaceAll(/[._]/g, ' '),
+      label: fullSettingLabel(path),
       mine: shown(value),
       theirs: shown(there.get(path)),
       changedHere: !sameValue(value, was.get(path)),

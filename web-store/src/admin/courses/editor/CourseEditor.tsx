@@ -158,7 +158,7 @@ export function CourseEditor(props: CourseEditorProps) {
       )}
       {course && <PlacementCard courseId={course.course_id} />}
       {course?.kind === 'course' && <CertificateCard courseId={course.course_id} />}
-      <DraftNotice draft={draft} dirty={dirty} version={etag} etag={props.etag} onDiscard={discard} />
+      <DraftNotice name={draftName} draft={draft} dirty={dirty} version={etag} etag={props.etag} onDiscard={discard} />
       <chakra.div
         display="grid"
         gridTemplateColumns={{

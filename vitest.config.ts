@@ -20,6 +20,8 @@ export default defineConfig({
     // Ends a test that hangs; a slow machine has time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A wait ends with its event, however slow the machine; the default of one second is a bound of time.
+    expect: { poll: { timeout: 45_000 } },
     // Tests mostly wait for the database: four files at a time use two cores well.
     maxWorkers: 4,
     sequence: { sequencer: DrillsFirst },

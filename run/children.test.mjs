@@ -28,7 +28,7 @@ async function launch({ belowShell = false } = {}) {
   const said = {}
   const lines = createInterface({ input: child.stdout })
   lines.on('line', (line) => Object.assign(said, JSON.parse(line)))
-  await vi.waitFor(() => expect(said).toHaveProperty('pid'), 10_000)
+  await expect.poll(() => said).toHaveProperty('pid')
   for (const pid of [said.pid, said.launcher]) if (pid) started.add(pid)
   return { child, said }
 }
@@ -46,7 +46,7 @@ test('a launcher that gets a signal lets its server finish and passes on its exi
 test('a server stops by itself when its launcher is killed', async () => {
   const { child, said } = await launch()
   child.kill('SIGKILL')
-  await vi.waitFor(async () => expect(await isRunning(said.pid)).toBe(false), 10_000)
+  await expect.poll(() => isRunning(said.pid)).toBe(false)
   expect(said.stopping).toBe('parent')
 })
 
@@ -56,6 +56,6 @@ test("no process below npm's shell survives the end of that shell", async () => 
   await vi.waitFor(async () => {
     expect(await isRunning(said.launcher)).toBe(false)
     expect(await isRunning(said.pid)).toBe(false)
-  }, 10_000)
+  }, 45_000)
   expect(said.stopping).toBe('parent')
 })

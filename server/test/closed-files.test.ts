@@ -26,7 +26,7 @@ test('files below DATA_DIR are closed to other users, uploads included', async (
 
   const widths = async () =>
     (await readdir(join(parent, 'data/media'), { recursive: true })).filter((name) => /\.avif$/.test(name))
-  await expect.poll(widths, { timeout: 15_000 }).not.toEqual([])
+  await expect.poll(widths).not.toEqual([])
   const entries = await readdir(join(parent, 'data'), { recursive: true, withFileTypes: true })
   // A temporary file may have disappeared, and is closed then.
   const open = async (name: string) => ((await stat(name).catch(() => ({ mode: 0 }))).mode & 0o077) !== 0

@@ -17,7 +17,7 @@ export function awaitMail(dataDir: string, address: string, words: string): Prom
       if (!found) throw new Error(`No mail to ${address} with "${words}"`)
       return found
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 45_000, interval: 50 },
   )
 }
 

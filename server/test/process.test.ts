@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../src/context.ts'
 import { createJobs } from '../src/serve/jobs/index.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -77,7 +77,7 @@ test('behind a proxy the program keeps answering until the proxy notices the sto
   const program = start({ TRUST_PROXY: '1' })
   const url = await program.listening
   program.child.kill('SIGTERM')
-  await vi.waitFor(async () => expect((await fetch(`${url}/api/ready`)).status).toBe(503))
+  await expect.poll(async () => (await fetch(`${url}/api/ready`)).status).toBe(503)
   const answer = await fetch(`${url}/api/go/courses`)
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
   expect(await program.ended).toEqual([0, null])

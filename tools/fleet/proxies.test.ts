@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findFreePort } from '../../server/test/program.ts'
 import { ask } from '../drill/client.ts'
 import { type Daemon, missingPrograms } from './daemon.ts'
@@ -86,7 +86,7 @@ for (const [name, program] of programs)
       ready = 503
       // Each proxy needs two failures of a shop: with the fourth look it has counted three.
       checks = [0, 0, 0]
-      await vi.waitFor(() => expect(Math.min(...checks)).toBeGreaterThanOrEqual(4), { timeout: 15_000, interval: 50 })
+      await expect.poll(() => Math.min(...checks)).toBeGreaterThanOrEqual(4)
       for (const init of [{}, { method: 'POST', body: '{}' }]) {
         const answer = await fetch(`${url}/page`, init)
         expect([answer.status, await answer.text()]).toEqual([200, expect.stringMatching(/^shop \d$/)])

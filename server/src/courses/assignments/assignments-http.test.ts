@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { dirname } from 'node:path'
 import type { AssignmentInput } from 'contract/assignments/input'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { pdfOf } from '../../../test/archives.ts'
 import { buildCourse, buildEnrolment } from '../../../test/catalogue-factories.ts'
@@ -126,10 +126,10 @@ test('a student sends at most three files at once, so that uncounted bytes canno
   const tempFiles = () => readdirSync(dirname(server.ctx.files.tempPath())).length
   const before = tempFiles()
   const held = [begin(), begin(), begin()]
-  await vi.waitFor(() => expect(tempFiles()).toBe(before + 3))
+  await expect.poll(() => tempFiles()).toBe(before + 3)
   expect(await begin().answer).toBe(429)
   for (const { sent } of held) sent.destroy()
-  await vi.waitFor(() => expect(tempFiles()).toBe(before))
+  await expect.poll(() => tempFiles()).toBe(before)
   expect(await it.send(new TextEncoder().encode('no file at all')).catch(({ status }) => status)).toBe(415)
 })
 

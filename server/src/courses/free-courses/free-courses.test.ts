@@ -82,7 +82,7 @@ const mails = async (email: string) =>
 test('a visitor gets an account with the course by email, and news only by the box', async () => {
   const answer = await ask('asha.free@example.com', { news: true })
   expect(answer.message).toMatch(/emailed/)
-  await expect.poll(async () => (await mails('asha.free@example.com')).length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await mails('asha.free@example.com')).length).toBe(1)
   const user = await server.db('users').where({ email: 'asha.free@example.com' }).first()
   expect(user).toMatchObject({ name: 'Asha Rao', email_proven_at: null, password_hash: null })
   expect(await enrolled(user.id)).toEqual([{ course_id, free: true, order_id: null }])
@@ -90,7 +90,7 @@ test('a visitor gets an account with the course by email, and news only by the b
     { purpose: 'news_email', agreed: true },
   ])
   await ask('without.news@example.com')
-  await expect.poll(async () => (await mails('without.news@example.com')).length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await mails('without.news@example.com')).length).toBe(1)
   const other = await server.db('users').where({ email: 'without.news@example.com' }).first()
   expect(await server.db('consents').where({ user_id: other.id })).toEqual([])
 })
@@ -100,7 +100,7 @@ test('a wish for news by a visitor counts once the link of its email was opened'
   const segment = JSON.stringify({ all: [{ consent: 'news_email' }] })
   const readers = async () => (await owner.users.list({ segment })).filter((user) => user.email === email)
   await ask(email, { news: true })
-  await expect.poll(async () => (await mails(email)).length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await mails(email)).length).toBe(1)
   const [mail = ''] = await mails(email)
   expect(await readers()).toEqual([])
   const token = /\/set-password#([\w-]{43})/.exec(mail)?.[1] ?? ''
@@ -111,7 +111,7 @@ test('a wish for news by a visitor counts once the link of its email was opened'
 test('a course that an admin gives to an address a visitor typed waits until it is proven', async () => {
   const email = 'typed.by.somebody@example.com'
   await ask(email)
-  await expect.poll(async () => (await mails(email)).length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await mails(email)).length).toBe(1)
   const paid = (await buildCourse(server.db)).course_id
   const people = [{ email, phone: null, name: null }]
   expect(await owner.enrolments.give({ people, course_ids: [paid], mail: false })).toMatchObject({
@@ -127,7 +127,7 @@ test('an address with an account gets a login by email and no course, and the an
   const { email } = await server.db('users').where({ id: user.id }).first('email')
   const before = await server.db('users').where({ id: user.id }).first('name', 'password_hash')
   expect(await ask(email, { news: true })).toEqual(await ask('somebody.new@example.com'))
-  await expect.poll(async () => (await mails(email)).length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await mails(email)).length).toBe(1)
   expect(await enrolled(user.id)).toEqual([])
   expect(await server.db('consents').where({ user_id: user.id })).toEqual([])
   expect(await server.db('users').where({ id: user.id }).first('name', 'password_hash')).toEqual(before)

@@ -47,7 +47,7 @@ async function behind(
     await vi.waitFor(async () => {
       const { rows: blocked } = await database.db.raw(waiting, [rows[0]?.pid ?? 0])
       expect(blocked).toEqual([{ count: 1 }])
-    })
+    }, 45_000)
     await holder.commit()
     return (await asked)[0]
   } finally {

@@ -45,7 +45,7 @@ describe('files in a bucket', () => {
   it('lie there and not on the disk, with the widths of images, and are served by the shop with ranges', async () => {
     const { url } = await uploadMedia(server, token, 'image', await picture('png', { width: 400, height: 300 }))
     const [, , id = ''] = url.split('/')
-    await expect.poll(() => keysUnder(`media/${id}/`).length, { timeout: 15_000 }).toBeGreaterThan(1)
+    await expect.poll(() => keysUnder(`media/${id}/`).length).toBeGreaterThan(1)
     expect(keysUnder(`media/${id}/`)).toContain(url.slice(1))
     expect(await readdir(join(server.dataDir, 'media'))).toEqual([])
     expect(store.objects.get(url.slice(1))?.type).toBe('image/png')
@@ -68,7 +68,7 @@ describe('files in a bucket', () => {
 
     expect((await server.request(`/api/admin/media/${id}`, { method: 'DELETE', headers: bearer() })).status).toBe(200)
     // The job of the widths may be at the last of them.
-    await expect.poll(() => keysUnder(`media/${id}/`), { timeout: 15_000 }).toEqual([])
+    await expect.poll(() => keysUnder(`media/${id}/`)).toEqual([])
   })
 
   it('arrive in parts over two machines that share no folder, and become one file of proven type', async () => {
@@ -85,7 +85,7 @@ describe('files in a bucket', () => {
     expect(store.open.size).toBe(0)
     // A job may be looking into the video.
     const left = async () => (await Promise.all([server, other].map(({ ctx }) => readdir(ctx.files.tempDir)))).flat()
-    await expect.poll(left, { timeout: 15_000 }).toEqual([])
+    await expect.poll(left).toEqual([])
 
     const wrong = await tus.begin(40, { filename: 'a.pdf', filetype: 'application/pdf' })
     expect((await tus.patch(wrong, 0, Buffer.from('%PDF-1.7 but nothing of a PDF behind it!'))).status).toBe(415)
@@ -109,7 +109,7 @@ describe('files in a bucket', () => {
       signal: gone.signal,
       ...{ duplex: 'half' },
     }).catch(() => {})
-    await expect.poll(() => other.ctx.files.incomingBytes(idOf(path)), { timeout: 5_000 }).toBe(100_000)
+    await expect.poll(() => other.ctx.files.incomingBytes(idOf(path))).toBe(100_000)
     gone.abort()
     await broken
     expect((await tusClient(other, token).patch(path, 100_000, sent.subarray(100_000))).status).toBe(204)

@@ -19,8 +19,7 @@ beforeEach(() => server.db('media').del())
 const upload = (...sent: UploadArguments) => uploadMedia(server, token, ...sent)
 
 /** Expects nothing on the disk beside stored files, once every call is done. */
-const expectNoLeftovers = () =>
-  expect.poll(() => readdir(server.ctx.files.tempDir), { timeout: 10_000, interval: 5 }).toEqual([])
+const expectNoLeftovers = () => expect.poll(() => readdir(server.ctx.files.tempDir), { interval: 5 }).toEqual([])
 const folders = () => keptIds(server)
 
 it('Z9: guards the library, and lists and guesses nothing', async () => {

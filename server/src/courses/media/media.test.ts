@@ -28,8 +28,7 @@ async function stored(url: string) {
 }
 
 /** Expects nothing on the disk beside stored files, once every call is done. */
-const expectNoLeftovers = () =>
-  expect.poll(() => readdir(server.ctx.files.tempDir), { timeout: 10_000, interval: 5 }).toEqual([])
+const expectNoLeftovers = () => expect.poll(() => readdir(server.ctx.files.tempDir), { interval: 5 }).toEqual([])
 
 describe('uploading an image', () => {
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)('keeps a %s in its format, with its facts', async (format) => {

@@ -98,7 +98,7 @@ describe('the widths of an uploaded image', () => {
     const worker = await startTestServer({ beside: server })
     try {
       const status = async () => (await worker.request(url.replace('queued.jpg', 'queued-400.webp'))).status
-      await expect.poll(status, { timeout: 15_000 }).toBe(200)
+      await expect.poll(status).toBe(200)
     } finally {
       await worker.stop()
     }

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildCourse, buildLesson } from '../../../test/catalogue-factories.ts'
 import { buildFfmpeg, type FfmpegStandIn } from '../../../test/ffmpeg-stand-in.ts'
 import { keptIds, keptNames, readKept } from '../../../test/kept-files.ts'
@@ -126,7 +126,7 @@ describe('an interruption', () => {
     await ffmpeg.plan({ hang: ['360'] })
     const stop = new AbortController()
     const making = make(stop.signal)
-    await vi.waitFor(async () => expect(await ffmpeg.hanging()).toBeDefined(), 10_000)
+    await expect.poll(() => ffmpeg.hanging()).toBeDefined()
     expect(await setOf(media_id)).toMatchObject({ state: 'making' })
     stop.abort()
     await making
@@ -143,7 +143,7 @@ describe('an interruption', () => {
     await ffmpeg.plan({ hang: ['240'] })
     const stop = new AbortController()
     const first = make(stop.signal)
-    await vi.waitFor(async () => expect(await ffmpeg.hanging()).toBeDefined(), 10_000)
+    await expect.poll(() => ffmpeg.hanging()).toBeDefined()
     await make()
     expect(await ffmpeg.calls()).toEqual(['sound', '240'])
     stop.abort()
@@ -200,7 +200,7 @@ describe('the set goes with its source', () => {
     await ffmpeg.plan({ hang: ['360'] })
     const stop = new AbortController()
     const making = make(stop.signal)
-    await vi.waitFor(async () => expect(await ffmpeg.hanging()).toBeDefined(), 10_000)
+    await expect.poll(() => ffmpeg.hanging()).toBeDefined()
     await server.db('lessons').where({ lesson_id: other.lesson.lesson_id }).del()
     await server.api(token).media.delete({ params: { media_id: other.media_id } })
     stop.abort()
@@ -220,7 +220,7 @@ describe('the set goes with its source', () => {
     await ffmpeg.plan({ hang: ['sound'] })
     const stop = new AbortController()
     const making = make(stop.signal)
-    await vi.waitFor(async () => expect((await setOf(media_id))?.state).not.toBe('ready'), 10_000)
+    await expect.poll(async () => (await setOf(media_id))?.state).not.toBe('ready')
     expect(await rungsOf(media_id)).toEqual([])
     stop.abort()
     await making

@@ -59,7 +59,7 @@ test('a claim gives the mailbox holder sole access and the courses that wait for
   const { access_token, user } = await claim(link)
   expect(await devices()).not.toContain('Of the stranger')
   expect(user).toMatchObject({ user_id, email, phone })
-  await vi.waitFor(async () => expect(await coursesOf(access_token)).toEqual([course_id]))
+  await expect.poll(() => coursesOf(access_token)).toEqual([course_id])
   const holder = server.api(access_token)
   const profile = await holder.account.profile()
   expect(profile).toMatchObject({ email_confirmed: true })
@@ -125,7 +125,7 @@ test('a former password cannot delete an account that was claimed meanwhile', as
         where datname = current_database() and wait_event_type = 'Lock'`)
       expect(rows).toHaveLength(2)
     },
-    { timeout: 10_000 },
+    { timeout: 45_000 },
   )
   // As the claim does, had it come first.
   await held('users').where({ email }).update({ password_hash: 'another' })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildEnrolment, buildGiftCode, buildLesson } from '../../../test/catalogue-factories.ts'
 import { buildAdmin, buildUser } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
@@ -168,7 +168,7 @@ test('a student under deletion takes no note', async () => {
     const noted = api.students
       .addNote({ params: { id: user.user_id }, body: { text: 'Called' } })
       .catch((error) => error)
-    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    await expect.poll(() => waiting()).toBe(1)
     return { noted }
   })
   expect(await noting.noted).toMatchObject(gone)

@@ -1,5 +1,5 @@
 import { DAY_MS } from 'contract/indian-time'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildPaidOrder } from '../../../test/catalogue-factories.ts'
 import { awaitMail, passwordIn } from '../../../test/mails.ts'
 import { buildUser, PASSWORD } from '../../../test/people-factories.ts'
@@ -40,7 +40,7 @@ test('a course granted to an address goes to its proven holder, not to its first
   const own = { current_password: PASSWORD, new_password: `Another-${PASSWORD}` }
   const { access_token: another } = await server.api(squatter).account.changePassword(own)
   const { access_token: owner } = await logIn(squatted, passwordIn(mail))
-  await vi.waitFor(async () => expect(await coursesOf(owner)).toEqual([course_id]))
+  await expect.poll(() => coursesOf(owner)).toEqual([course_id])
   await expect(coursesOf(another)).rejects.toMatchObject({ status: 401 })
   await expect(logIn(squatted, own.new_password)).rejects.toMatchObject({ code: 'invalid_credentials' })
   expect(await names(squatted)).toEqual({ has: [name], waits: [] })
@@ -65,7 +65,7 @@ test('a waiting course stays with its address when the account leaves it, for th
   await server.api().auth.forgetPassword({ email: later.email, phone: '' })
   const mail = await awaitMail(server.dataDir, later.email, 'Subject: Your temporary password')
   const { access_token } = await logIn(later, passwordIn(mail))
-  await vi.waitFor(async () => expect(await coursesOf(access_token)).toEqual([course_id]))
+  await expect.poll(() => coursesOf(access_token)).toEqual([course_id])
 })
 
 test('a waiting course can be removed, follows a corrected address, and expires with its access', async () => {
@@ -85,7 +85,7 @@ test('a waiting course can be removed, follows a corrected address, and expires 
   await server.api().auth.forgetPassword({ email: right.email, phone: '' })
   const mail = await awaitMail(server.dataDir, right.email, 'Subject: Your temporary password')
   await logIn(right, passwordIn(mail))
-  await vi.waitFor(async () => expect(await names(user)).toEqual({ has: [name], waits: [] }))
+  await expect.poll(() => names(user)).toEqual({ has: [name], waits: [] })
 
   const taken = await unproven()
   const asked = { course_ids: [course_id], people: [byEmail(taken)] }

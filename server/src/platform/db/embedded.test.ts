@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { isAlive } from './process-lock.ts'
 
 const program = fileURLToPath(new URL('../../../test/embedded-user.ts', import.meta.url))
@@ -157,7 +157,7 @@ describe('recovery', () => {
     users.add(keeper)
     const [line] = await once(keeper.stdout, 'data')
     const zombie = Number(line)
-    await vi.waitFor(async () => expect(await readFile(`/proc/${zombie}/stat`, 'utf8')).toContain(') Z '))
+    await expect.poll(() => readFile(`/proc/${zombie}/stat`, 'utf8')).toContain(') Z ')
     await writeFile(pidFile(), [zombie, join(place(), 'cluster'), 1, 5999, '', '127.0.0.1', '', 'ready   '].join('\n'))
     expect(await ask((await use()).url, 'select 1 as one')).toEqual([{ one: 1 }])
   })

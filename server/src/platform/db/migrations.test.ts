@@ -48,7 +48,7 @@ test('a killed migration leaves no lock behind', async () => {
     await vi.waitFor(async () => {
       const locks = await database.db.raw(`select from pg_locks where locktype = 'advisory' and not granted`)
       expect(locks.rows).toHaveLength(1)
-    })
+    }, 45_000)
     await database.db.raw('select pg_terminate_backend(?)', [rows[0].pid])
     expect(await waiting).toEqual(names.slice(-1))
   })
@@ -66,7 +66,7 @@ test('a step whose table a long query uses lets requests pass, and goes through 
   const doing = await database.db.transaction(async (reader) => {
     await reader.raw('select count(*) from media_uploads')
     const migrating = migrate(database.db, (line) => said.push(line))
-    await vi.waitFor(() => expect(said).toEqual([expect.stringMatching(`^${step} waits for a table`)]), 10_000)
+    await expect.poll(() => said).toEqual([expect.stringMatching(`^${step} waits for a table`)])
     // Each would queue behind a step that waits, until the reader ends.
     for (let n = 0; n < 3; n++) await request.raw('select from media_uploads')
     return { migrating }

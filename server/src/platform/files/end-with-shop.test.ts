@@ -44,14 +44,14 @@ async function encode() {
     process.send(0)
     const config = { ffmpeg: { program: '', path: process.env.PATH } }
     await runFfmpeg(config, '${ffmpeg.program}', ['out'], { stopping: stop.signal }).catch(() => {})`)
-  await expect.poll(ffmpeg.told, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(ffmpeg.told).toBeGreaterThan(0)
   const encoder = (await ffmpeg.hanging()) ?? 0
   const between = Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(encoder)], { encoding: 'utf8' }))
   pids.splice(0, 1, encoder, between)
   return { shop, encoder, between }
 }
 
-const expectEnd = (pid: number) => expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false)
+const expectEnd = (pid: number) => expect.poll(() => isRunning(pid)).toBe(false)
 
 describe('an encoder', () => {
   test('ends with a shop that stops', async () => {
@@ -112,7 +112,7 @@ describe('a child of the shop', () => {
       child.send({ look: 'captions', input: { path: '${pipe}' }, cpuMs: 60_000, open: '${pipe}' })
       process.send(child.pid)`)
     const writer = encodes ? undefined : await open(pipe, 'w')
-    if (encodes) await expect.poll(ffmpeg.told, { timeout: 20_000 }).toBeGreaterThan(0)
+    if (encodes) await expect.poll(ffmpeg.told).toBeGreaterThan(0)
     shop.kill('SIGKILL')
     await expectEnd(pid).finally(() => writer?.close())
   })

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { describeError } from '../../log.ts'
 import { createDb, isDatabaseUnavailable } from '../db/knex.ts'
@@ -44,14 +44,14 @@ test('a single job waits at most once per key; a job exists exactly when its tra
   for (const to of ['twice', 'twice']) await queue.send(db, 'mail', { to })
 
   await queue.work(jobs)
-  await vi.waitFor(() => expect([ranOf('ask').length, ranOf('mail').length]).toEqual([2, 3]), 10_000)
+  await expect.poll(() => [ranOf('ask').length, ranOf('mail').length]).toEqual([2, 3])
   expect(ranOf('ask')).toContainEqual({ order: 'a', n: 1 })
   expect(ranOf('ask')).toContainEqual(expect.objectContaining({ order: 'b' }))
   expect(ranOf('mail')).toEqual([{ to: 'kept' }, { to: 'twice' }, { to: 'twice' }])
 
   // A finished job blocks no later one.
   await queue.send(db, 'ask', { order: 'a', n: 7 }, { singletonKey: 'a' })
-  await vi.waitFor(() => expect(ranOf('ask')).toContainEqual({ order: 'a', n: 7 }), 10_000)
+  await expect.poll(() => ranOf('ask')).toContainEqual({ order: 'a', n: 7 })
 })
 
 test('a long queue runs in parallel, and a failed job affects no other', async () => {
@@ -69,7 +69,7 @@ test('a long queue runs in parallel, and a failed job affects no other', async (
   await queue.prepare([many])
   for (let n = 0; n < 40; n++) await queue.send(database.db, 'many', { n })
   await queue.work([many])
-  await vi.waitFor(() => expect(done.length).toBeGreaterThanOrEqual(39), 15_000)
+  await expect.poll(() => done.length).toBeGreaterThanOrEqual(39)
   expect(new Set(done).size).toBe(39)
   const [row] = await database.db('pgboss.job').whereRaw(`name = 'many' and data->>'n' = '5'`)
   expect(row).toMatchObject({ state: 'retry', retry_count: 0, output: { message: 'once' } })
@@ -90,7 +90,7 @@ test('a final failure of a job is an error in the log, earlier ones are warnings
   await other.prepare(failing)
   for (const { name } of failing) await other.send(database.db, name, {})
   await other.work(failing)
-  await vi.waitFor(() => expect(said).toHaveLength(3), 10_000)
+  await expect.poll(() => said).toHaveLength(3)
   await other.stop()
   const levels = Object.fromEntries(said.map(({ job: name, level }) => [name, level]))
   expect(levels).toEqual({ 'tried-once': 50, 'tried-twice': 40, 'made-up-for': 40 })
@@ -104,23 +104,23 @@ test('jobs sent by this process run once committed, however seldom the queue is 
   for (const { name } of news) await seldom.send(db, name, { n: 1 })
   await seldom.work(news)
   // The next poll after the first is an hour away.
-  await vi.waitFor(() => expect([...ranOf('sent'), ...ranOf('gathered')]).toHaveLength(2), 10_000)
+  await expect.poll(() => [...ranOf('sent'), ...ranOf('gathered')]).toHaveLength(2)
   await seldom.send(db, 'gathered', { n: 2 })
 
   await db.transaction(async (outer) => {
     await outer.transaction((inner) => seldom.send(inner, 'sent', { n: 2 }))
     // Polls woken by the inner transaction's end have found nothing before this one runs.
     await db.transaction((other) => seldom.send(other, 'sent', { n: 3 }))
-    await vi.waitFor(() => expect(ranOf('sent')).toEqual([{ n: 1 }, { n: 3 }]), 10_000)
+    await expect.poll(() => ranOf('sent')).toEqual([{ n: 1 }, { n: 3 }])
   })
-  await vi.waitFor(() => expect(ranOf('sent')).toContainEqual({ n: 2 }), 10_000)
+  await expect.poll(() => ranOf('sent')).toContainEqual({ n: 2 })
   const rolledBack = db.transaction(async (trx) => {
     await seldom.send(trx, 'sent', { n: 4 })
     throw new Error('rolled back')
   })
   await expect(rolledBack).rejects.toThrow('rolled back')
   await seldom.send(db, 'sent', { n: 5 })
-  await vi.waitFor(() => expect(ranOf('sent')).toEqual([1, 3, 2, 5].map((n) => ({ n }))), 10_000)
+  await expect.poll(() => ranOf('sent')).toEqual([1, 3, 2, 5].map((n) => ({ n })))
   expect(ranOf('gathered'), 'waits for the next look').toEqual([{ n: 1 }])
   await seldom.stop()
 })
@@ -132,7 +132,7 @@ test('the next waiting job begins when one has ended, one at a time', async () =
   await seldom.prepare(row)
   for (const n of [1, 2, 3]) await seldom.send(db, 'in-a-row', { n })
   await seldom.work(row)
-  await vi.waitFor(() => expect(ranOf('in-a-row')).toEqual([1, 2, 3].map((n) => ({ n }))), 10_000)
+  await expect.poll(() => ranOf('in-a-row')).toEqual([1, 2, 3].map((n) => ({ n })))
   await seldom.stop()
 })
 
@@ -144,7 +144,7 @@ test('a schedule that fails at the start is stored later, and every job runs mea
   await db.raw('alter table pgboss.schedule rename to schedule_away')
   const working = beside.work(late)
   await beside.send(db, 'after-it', { n: 1 })
-  await vi.waitFor(() => expect(ranOf('after-it')).toEqual([{ n: 1 }]), 10_000)
+  await expect.poll(() => ranOf('after-it')).toEqual([{ n: 1 }])
   await db.raw('alter table pgboss.schedule_away rename to schedule')
   await working
   expect(await db('pgboss.schedule').where({ name: 'by-the-clock' })).toHaveLength(1)
@@ -160,7 +160,7 @@ test('a database that is too slow for the queue is one line without a stack', as
   const waiting = [job('waits')]
   await idle.prepare(waiting)
   await idle.work(waiting)
-  await slow.transaction(() => vi.waitFor(() => expect(said.length).toBeGreaterThan(0), 10_000))
+  await slow.transaction(() => expect.poll(() => said.length).toBeGreaterThan(0))
   expect(said[0]).toMatchObject({ msg: 'job queue fault', err: { type: 'KnexTimeoutError', stack: '' } })
   expect(JSON.stringify(said)).not.toContain('pgboss.job')
   await idle.stop()

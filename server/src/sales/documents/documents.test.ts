@@ -123,7 +123,7 @@ it('a document is dated when it gets its number, in the year of its series', asy
           `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
         expect(rows).toHaveLength(1)
-      }, 10_000)
+      }, 45_000)
       at = passes
       return { issued }
     })

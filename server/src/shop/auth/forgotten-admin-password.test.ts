@@ -17,7 +17,7 @@ const NEW = 'Jamun-Lassi-77'
 async function forget(email: string): Promise<string> {
   const before = (await mailsTo(server.dataDir, email)).length
   await server.api().auth.forgetAdminPassword({ email: ` ${email.toUpperCase()} ` })
-  await expect.poll(async () => (await mailsTo(server.dataDir, email)).length, { timeout: 15_000 }).toBe(before + 1)
+  await expect.poll(async () => (await mailsTo(server.dataDir, email)).length).toBe(before + 1)
   const mail = ((await mailsTo(server.dataDir, email)).at(-1) ?? '').replaceAll('=\r\n', '').replaceAll('=\n', '')
   return /\/admin\/login#([\w-]{32})/.exec(mail)?.[1] ?? ''
 }

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { UploadQueue } from '../media/queue/upload-queue.ts'
 import type { SetPart, UploadItem, UploadState } from '../media/queue/upload-types.ts'
 import { sendBegun } from './rung-uploads.ts'
@@ -46,7 +46,7 @@ it('a quality that another visit has left in the queue is waited for', async () 
 it('one that was paused goes on', async () => {
   const { queue, did, become } = queueOf('paused')
   const sent = sendBegun(queue, PART, never)
-  await vi.waitFor(() => expect(did).toEqual(['resume k']))
+  await expect.poll(() => did).toEqual(['resume k'])
   become('done')
   expect(await sent).toBe(true)
 })

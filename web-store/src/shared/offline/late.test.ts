@@ -164,7 +164,7 @@ describe('another student of this browser', () => {
   it('finds nothing after a logout; the same student after an ended session has all answers sent, once', async () => {
     await waits()
     session.expire()
-    await vi.waitFor(async () => expect(await kept.all('courses')).toEqual([]), 10_000)
+    await expect.poll(() => kept.all('courses')).toEqual([])
     expect(disk.rows('late')).toHaveLength(3)
     browser.signIn('usr_asha')
     await sendLate()
@@ -173,6 +173,6 @@ describe('another student of this browser', () => {
 
     await waits()
     session.signOut()
-    await vi.waitFor(() => expect(disk.counts()).toMatchObject({ owner: 0, late: 0 }), 10_000)
+    await expect.poll(() => disk.counts()).toMatchObject({ owner: 0, late: 0 })
   })
 })

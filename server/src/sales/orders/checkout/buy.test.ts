@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildCourse, buildPromocode } from '../../../../test/catalogue-factories.ts'
 import { buildUser } from '../../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -126,7 +126,7 @@ test('a payment that arrives while the same cart is bought again is not charged 
     const granted = { user_id: user.id, course_id: course.course_id, order_id: first.order_id }
     await settling('enrolments').insert(granted)
     const buying = buy([course.course_id]).catch((error) => error)
-    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    await expect.poll(() => waiting()).toBe(1)
     return { buying }
   })
   expect(await again.buying).toMatchObject({ status: 409, code: 'already_purchased' })

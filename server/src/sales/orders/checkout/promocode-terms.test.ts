@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildPaidOrder, buildPromocode } from '../../../../test/catalogue-factories.ts'
 import { buildUser } from '../../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -138,7 +138,7 @@ test('two accounts of one mailbox with a code each for a first purchase follow e
     await takeUse(trx, first, { userId: sooner.user.id, fingerprint: 'a' })
     const other = one.db.transaction((its) => takeUse(its, second, { userId: later.user.id, fingerprint: 'b' }))
     const end = other.catch((error) => error)
-    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    await expect.poll(() => waiting()).toBe(1)
     const { order_id } = await buildPaidOrder(trx, { user_id: sooner.user.id })
     await trx('orders').where({ order_id }).update({ promocode_id: first.id })
     return { end }

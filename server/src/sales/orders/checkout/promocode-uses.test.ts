@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildPaidOrder, buildPromocode } from '../../../../test/catalogue-factories.ts'
 import { buildUser } from '../../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -70,7 +70,7 @@ test('the second of two purchases with one code waits until the first is committ
     await takeUse(trx, code, { userId: first.id, fingerprint: 'a' })
     const other = one.db.transaction((its) => takeUse(its, code, { userId: second.id, fingerprint: 'b' }))
     const end = other.catch((error) => error)
-    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    await expect.poll(() => waiting()).toBe(1)
     const { order_id } = await buildPaidOrder(trx, { user_id: first.id })
     await trx('orders').where({ order_id }).update({ promocode_id: code.id })
     return { end }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildCourse, buildPromocode } from '../../../../test/catalogue-factories.ts'
 import { mailsTo } from '../../../../test/mails.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -218,7 +218,7 @@ describe('an order of three seats at ₹499, of which a friend redeemed one', ()
     const { asked } = await one.db.transaction(async (redeeming) => {
       const gift = await lockGiftCode(redeeming, open)
       const asked = refund(orderId, { amount: 998, redeemed: 'keep' }).catch((error) => error)
-      await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 15_000 })
+      await expect.poll(() => waiting()).toBe(1)
       expect(
         gift && (await redeemGiftCode(redeeming, gift, { userId: late.user.id, courses: [gift], now: one.ctx.now() })),
       ).toBe(true)
@@ -250,7 +250,7 @@ test('a full refund while the buyer redeems a code of the same order: neither is
   const refunding = await one.db.transaction(async (redeeming) => {
     const gift = await lockGiftCode(redeeming, code)
     const asked = refund(orderId)
-    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 15_000 })
+    await expect.poll(() => waiting()).toBe(1)
     expect(
       gift && (await redeemGiftCode(redeeming, gift, { userId: shopper.user.id, courses: [gift], now: one.ctx.now() })),
     ).toBe(false)

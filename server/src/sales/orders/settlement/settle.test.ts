@@ -242,7 +242,7 @@ test('an attempt that failed before the order was paid is still checked: it may 
     await reconcileOrders(one.ctx)
     expect(await refunds()).toHaveLength(1)
   }
-  await vi.waitFor(oneRound, { timeout: 10_000, interval: 1_000 })
+  await vi.waitFor(oneRound, { timeout: 45_000, interval: 1_000 })
   expect(await refunds()).toMatchObject([{ payment_id: payment.id, amount_paise: 49_900, origin: 'duplicate_payment' }])
   expect(await shopper.statusOf(orderId)).toBe('paid')
 })

@@ -151,7 +151,7 @@ describe('F9 a backup of a shop at work', () => {
     const work = await buildWork()
     backup = await underLoad(async () => {
       // The shop has something before it begins.
-      await expect.poll(() => server.db('orders').where({ status: 'paid' }).first(), { timeout: 30_000 }).toBeTruthy()
+      await expect.poll(() => server.db('orders').where({ status: 'paid' }).first()).toBeTruthy()
       return back('at-work.tar')
     })
     expect((await stat(backup.path)).mode & 0o777).toBe(0o600)

@@ -85,9 +85,7 @@ test('the store reports steps over HTTP; bots, other forms and long bodies count
   expect((await tell('{')).status).toBe(400)
   const today = indianDay(server.ctx.now())
   const owner = server.api(await server.adminToken())
-  await expect
-    .poll(async () => (await owner.sources.list({ from: today, to: today })).total.visits, { timeout: 15_000 })
-    .toBe(1)
+  await expect.poll(async () => (await owner.sources.list({ from: today, to: today })).total.visits).toBe(1)
   const { rows } = await owner.sources.list({ from: today, to: today, touch: 'first' })
   expect(rows.find(({ key }) => key === 'youtube')).toMatchObject({ visits: 1, orders: 0 })
 })

@@ -76,11 +76,15 @@ test('every screen of the store fits text of 200 % and 320 px', { tag: '@phone' 
   }
 })
 
-/** Gives the console what other journeys leave there: a file in a folder of a long name, a finished move, a segment, and reviews that wait. */
+/** Gives the console what other journeys leave there: a file in a folder of a long name, unprepared videos, a finished move, a segment, and reviews that wait. */
 async function busyConsole(shop: Shop): Promise<void> {
   await storedFile(shop, pdfOf(), 'a-workbook-with-a-name-that-is-longer-than-its-card.pdf')
   await shop.query(
     `update media set folder = 'Reels-Growth-Mega-Bundle-1795762023127/Week-1' where name like 'a-work%'`,
+  )
+  // As the job does that prepares videos.
+  await shop.query(
+    `insert into video_sets (media_id, url, created_at) select media_id, url, now() from media where name like '%.mp4' on conflict do nothing`,
   )
   await shop.query(
     `insert into moves (move_id, status, source, kind, file_name, pasted, read, headings_key, rows, made_by, made_at)

@@ -38,7 +38,7 @@ export default function PrepareVideo({ item }: { item: MediaItem }) {
           {preparing.problem}
         </StatusLine>
       )}
-      <Button size="sm" variant="outline" h="auto" minH="9" py="1" whiteSpace="normal" onClick={() => void start()}>
+      <Button size="sm" variant="outline" onClick={() => void start()}>
         {preparing ? 'Try again' : 'Process on this computer'}
         <VisuallyHidden> {item.name}</VisuallyHidden>
       </Button>

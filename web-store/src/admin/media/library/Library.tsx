@@ -35,7 +35,8 @@ const Head = chakra('div', {
 const Grid = chakra('ul', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: 'repeat(2, minmax(0,1fr))', lg: 'repeat(4, minmax(0,1fr))' },
+    // Two on a phone, one with letters of twice the size.
+    gridTemplateColumns: { base: 'repeat(auto-fill, minmax(max(8rem, 34%), 1fr))', lg: 'repeat(4, minmax(0,1fr))' },
     gap: { base: '3', lg: '4.5' },
     listStyleType: 'none',
   },

@@ -162,11 +162,11 @@ export const letters = {
         ...{ subject: z.string(), html: z.string(), text: z.string() },
       }),
     ),
-  /** Goes to the caller, or to the address of another admin of the shop; 422 for any other. 502 with the mail server's words. */
   /** Lists the addresses that a test may go to: the caller's first, then those of other admins. */
   testAddresses: letterCall('GET', '/test_addresses', 'Addresses for a test', { codes: [] }).output(
     z.object({ addresses: z.array(z.string()) }),
   ),
+  /** Goes to the caller, or to the address of another admin of the shop; 422 for any other. 502 with the mail server's words. */
   test: letterCall('POST', '/{id}/test', 'Send a letter to yourself', {
     codes: ['not_found', 'mail_failed', 'conflict'],
   })

@@ -70,8 +70,14 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
         pair(
           `course link ${Object.keys(by)} ${courseId}`,
           courseLinkLetter({
-            ...{ order_no, courseId, proof, days: 7, minutes: 60 },
-            ...{ token: undefined, login: undefined, ...by },
+            order_no,
+            courseId,
+            proof,
+            days: 7,
+            minutes: 60,
+            token: undefined,
+            login: undefined,
+            ...by,
             ...shop,
           }),
         ),

@@ -222,10 +222,20 @@ export const COURSE_TABLES = ['courses', 'lessons', 'quizzes', 'assignments', 'l
 /** Lists the tables that stay behind, by the reason. */
 export const notMoved: Readonly<Record<string, readonly string[]>> = {
   'secrets of this shop: logins, keys and second factors are made anew': [
-    ...['sessions', 'known_devices', 'watching_devices', 'contact_changes', 'login_links'],
-    ...['gateway_config', 'certificate_keys'],
-    ...['admin_apps', 'admin_challenges', 'admin_passkeys', 'admin_password_links', 'admin_recovery_codes'],
-    ...['whatsapp_config', 'ad_config'],
+    'sessions',
+    'known_devices',
+    'watching_devices',
+    'contact_changes',
+    'login_links',
+    'gateway_config',
+    'certificate_keys',
+    'admin_apps',
+    'admin_challenges',
+    'admin_passkeys',
+    'admin_password_links',
+    'admin_recovery_codes',
+    'whatsapp_config',
+    'ad_config',
   ],
   'made again from the files: qualities of videos and narrower pictures': ['video_sets', 'video_rungs', 'video_turn'],
   'counted again from orders and lessons': [

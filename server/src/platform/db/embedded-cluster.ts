@@ -53,13 +53,6 @@ export function clusterOf(place: Place): string {
   return join(place.folder, 'cluster')
 }
 
-export function hasCluster(place: Place): Promise<boolean> {
-  return stat(clusterOf(place)).then(
-    () => true,
-    () => false,
-  )
-}
-
 /**
  * Creates the cluster unless one exists: beside its final place, then renamed, so that an interrupted start leaves no
  * half cluster. Call it under the lock.

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -7,7 +8,6 @@ import {
   clusterOf,
   ensureCluster,
   findRunning,
-  hasCluster,
   isPostmaster,
   type RunningServer,
   startServer,
@@ -56,7 +56,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       'PostgreSQL cannot use the data folder, its data lies elsewhere',
     )
   }
-  if (!(await hasCluster(place)))
+  if (!existsSync(clusterOf(place)))
     options.log.info({ folder: place.folder }, 'creating the embedded database; this takes some seconds')
   const binaries = await findBinaries(place.runAs, stateFolders())
   const users = join(place.folder, 'users')

@@ -57,9 +57,9 @@ export type Turns = { ofCall: CallTurns; ofRead: ReadTurns; ofFile: ReadTurns }
  * mailing of visitors have turns elsewhere.
  */
 export function createCallerBounds(db: Knex, thread: Thread = ownThread): Turns {
-  const strain = watchStrain(db, thread)
+  const isStrained = watchStrain(db, thread)
   const says = 'Many people are here at the moment. Please try again in a few seconds.'
-  const atOnce = () => (strain.isStrained() ? ALWAYS : Number.POSITIVE_INFINITY)
+  const atOnce = () => (isStrained() ? ALWAYS : Number.POSITIVE_INFINITY)
   const calls = createTurns({ atOnce, waiting: WAITING, patienceMs: PATIENCE_MS, says })
   const paying = createTurns({ atOnce, waiting: WAITING, patienceMs: PAYING_PATIENCE_MS, says })
   const events = createTurns({ atOnce: EVENTS_AT_ONCE, waiting: WAITING, patienceMs: PAYING_PATIENCE_MS, says })
@@ -71,7 +71,7 @@ export function createCallerBounds(db: Knex, thread: Thread = ownThread): Turns 
     refusal,
   })
   const share = createCallerTurns({
-    atOnce: () => (strain.isStrained() ? OF_ONE_CALLER_WHEN_BUSY : OF_ONE_CALLER),
+    atOnce: () => (isStrained() ? OF_ONE_CALLER_WHEN_BUSY : OF_ONE_CALLER),
     refusal,
   })
   return {
@@ -106,14 +106,11 @@ const ownThread: Thread = {
   },
 }
 
-type Strain = {
-  isStrained(): boolean
-}
-
-function watchStrain(db: Knex, thread: Thread): Strain {
+/** Returns how to ask whether the thread is never idle, or work waits for a connection. */
+function watchStrain(db: Knex, thread: Thread): () => boolean {
   const { pool } = db.client as { pool: { numPendingAcquires(): number } }
   let [since, at, ran, busy] = [thread.eventLoopUtilization(), thread.now(), thread.ran(), false]
-  const look = () => {
+  return () => {
     const now = thread.now()
     if (now - at >= LOOK_EVERY_MS) {
       const until = thread.eventLoopUtilization()
@@ -123,11 +120,6 @@ function watchStrain(db: Knex, thread: Thread): Strain {
       since = until
       at = now
     }
-  }
-  return {
-    isStrained() {
-      look()
-      return busy || pool.numPendingAcquires() > WAITING_FOR_DATABASE
-    },
+    return busy || pool.numPendingAcquires() > WAITING_FOR_DATABASE
   }
 }

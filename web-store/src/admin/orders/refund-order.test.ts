@@ -36,8 +36,16 @@ test('a refund begins with the courses that its buyer asks for, and leaves redee
 
 test('a rest below a rupee goes back by bank transfer alone', () => {
   const order = {
-    ...{ refundable: 0.5, refundable_without_redeemed: 0.5, refund_needs_reason: false, seats: [], gift_codes: [] },
-    ...{ guarantee: null, outside: null, gateway: {}, conditions: [], withheld: 0 },
+    refundable: 0.5,
+    refundable_without_redeemed: 0.5,
+    refund_needs_reason: false,
+    seats: [],
+    gift_codes: [],
+    guarantee: null,
+    outside: null,
+    gateway: {},
+    conditions: [],
+    withheld: 0,
   } as unknown as RefundOrder
   const refund = newRefund(order)
   expect(refund.transfer).not.toBeNull()
@@ -60,8 +68,16 @@ test('the form proposes the price less what falls away, and sends the sum that t
     apart: 0,
   }
   const order = {
-    ...{ refundable: 880, refundable_without_redeemed: 880, refund_needs_reason: false, seats, gift_codes: [] },
-    ...{ guarantee: null, outside: null, gateway: {}, conditions: [minimum], withheld: 0 },
+    refundable: 880,
+    refundable_without_redeemed: 880,
+    refund_needs_reason: false,
+    seats,
+    gift_codes: [],
+    guarantee: null,
+    outside: null,
+    gateway: {},
+    conditions: [minimum],
+    withheld: 0,
   } as unknown as RefundOrder
   const refund = { ...newRefund(order), scope: 'seats' as const, wanted: seats.slice(1) }
   const proposed = refundOf(order, refund)

@@ -156,6 +156,6 @@ test('a buyer who asks within the guarantee is offered the sum less the benefit,
   const params = { order_id: orderId }
   const offer = await shopper.student.orders.guaranteeOffer(params)
   expect(proposeRefund(offer, own(two)).proposed).toBe(28_000)
-  const asked = await shopper.student.orders.askGuarantee({ params, body: { reason: null, course_ids: [two] } })
-  expect(asked).toMatchObject({ amount: 280 })
+  const request = await shopper.student.orders.askGuarantee({ params, body: { reason: null, course_ids: [two] } })
+  expect(request).toMatchObject({ amount: 280 })
 })

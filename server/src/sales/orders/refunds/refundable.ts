@@ -102,10 +102,14 @@ export function refundableOf({ all, lines, charged, weights, gifts, refunds, gon
   })
   const isRedeemed = ({ gift }: Pick<OpenSeat, 'gift'>) => gift !== null && gift.redeemed_at !== null
   const { seats, free } = seatsLeft(left, present, isRedeemed)
-  const unheld = free.reduce((sum, paise) => sum + paise, 0)
   const withheld = left.map((paise, line) => seats.reduce((rest, seat) => rest - (seat.left[line] ?? 0), paise))
   return {
-    ...{ all, left, free, withheld, withoutRedeemed: Math.min(all, unheld), redeemed: seats.filter(isRedeemed).length },
+    all,
+    left,
+    free,
+    withheld,
+    withoutRedeemed: Math.min(all, sumOf(free)),
+    redeemed: seats.filter(isRedeemed).length,
     seats: all === 0 ? [] : seats.toSorted((a, b) => a.line - b.line || a.seat - b.seat),
   }
 }

@@ -47,6 +47,7 @@ test('pages stay small with any number of courses', async ({ shop }) => {
     ['/courses?page=5', 24],
     ['/courses?sort=-price', 24],
     ['/courses?q=bazaar', 24],
+    ['/courses?q=whatsapp', 3],
   ] as const) {
     const html = await (await fetch(shop.url + path)).text()
     expect(html.match(/<article/g), path).toHaveLength(articles)

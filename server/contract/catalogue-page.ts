@@ -7,6 +7,9 @@ export const MAX_CATALOGUE_PAGES = 10
 /** Courses that the home page shows first. */
 export const FEATURED = 4
 
+/** Courses near a search that finds nothing. */
+export const NEAR = 3
+
 /** One question for courses by their ids names at most this many: as many as a cart can hold. */
 export const MAX_COURSE_IDS = 50
 

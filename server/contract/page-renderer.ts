@@ -17,7 +17,7 @@ export type PageData = {
   list?: { cards: CourseCard[]; total: number }
   /** Filters of the catalogue; on its page alone. */
   filters?: CourseFilters
-  /** Existing courses that testimonials are about. */
+  /** Courses beside the list: those of testimonials at home, those near a search that finds nothing in the catalogue. */
   beside?: CourseCard[]
   /** The course of a sales page; null when there is none of that id, which is a 404. */
   course?: PublicCourse | null

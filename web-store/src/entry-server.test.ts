@@ -403,8 +403,10 @@ describe('the other pages', () => {
     const some = await renderer.render({ url, data: { list: { cards: [card], total: 1 } } })
     expect(text(some.body).replaceAll('\n', '')).toContain('1 course for “VAULT”')
     expect(some.head.canonicalPath).toBeUndefined()
-    const none = await renderer.render({ url, data: { list: { cards: [], total: 0 } } })
+    const none = await renderer.render({ url, data: { list: { cards: [], total: 0 }, beside: [card] } })
     expect(text(none.body)).toContain('No courses match your search')
+    expect(text(none.body).replaceAll('\n', '')).toContain('Nothing found for “VAULT”')
+    expect(none.body.match(/<article/g)).toHaveLength(1)
     expect(none.status).toBe(200)
   })
 

@@ -123,7 +123,8 @@ export const courses = {
   /**
    * In the catalogue's order: `position`, then newest first. `q`: each of its words, or a synonym, is in the name, the descriptions,
    * topics, platforms or titles of lessons; without an exact match near spellings count. Courses with all words in their name are first.
-   * `topic`, `price`: as `filters` names them. `ids`: only these, where they exist. Carries `ETag` and `X-Total-Count`.
+   * `topic`, `price`: as `filters` names them. `ids`: only these, where they exist. `near`: for a `q` that finds nothing, the at most 3
+   * courses with words most like it, then the first of the catalogue; the other keys do not matter. Carries `ETag` and `X-Total-Count`.
    */
   list: defineCall({ method: 'GET', path: '/go/courses', access: 'public', summary: 'The catalogue' })
     .input(
@@ -135,6 +136,7 @@ export const courses = {
           .max(100, { error: 'Must be at most 100 characters' })
           .optional(),
         price: z.enum(priceBands, { error: `Must be one of ${priceBands.join(', ')}` }).optional(),
+        near: z.literal('true', { error: 'Must be true' }).optional(),
       }),
     )
     .output(z.array(CourseCard)),

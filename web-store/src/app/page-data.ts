@@ -10,6 +10,7 @@ import {
   cataloguePageQuery,
   featuredQuery,
   filtersQuery,
+  nearQuery,
   praisedCoursesQuery,
 } from '../shared/courses/courses.queries.ts'
 import type { PageState } from './page-state.ts'
@@ -17,17 +18,18 @@ import type { PageState } from './page-state.ts'
 /** Builds the queries of a page from the server's data, as the browser would have fetched them. */
 export function pageState(url: URL, { list, filters, beside, course, promocodes, shop }: PageData): PageState {
   const queries: PageState['queries'] = []
+  const cataloguePage = url.pathname === paths.courses ? readCataloguePage(url.searchParams) : undefined
   if (list) {
-    const cataloguePage = url.pathname === paths.courses ? readCataloguePage(url.searchParams) : undefined
     const { queryKey } = cataloguePage ? cataloguePageQuery(cataloguePage) : featuredQuery()
     queries.push([queryKey, { ...list, q: cataloguePage?.q ?? '' }])
   }
   if (filters) queries.push([filtersQuery().queryKey, filters])
-  if (beside)
-    queries.push([
-      praisedCoursesQuery(withChanges(shop).testimonials).queryKey,
-      { cards: beside, total: beside.length, q: '' },
-    ])
+  if (beside) {
+    const { queryKey } = cataloguePage
+      ? nearQuery(cataloguePage.q)
+      : praisedCoursesQuery(withChanges(shop).testimonials)
+    queries.push([queryKey, { cards: beside, total: beside.length, q: cataloguePage?.q ?? '' }])
+  }
   const courseId = matchPath(screens.course[0], url.pathname)?.params.courseId
   if (course !== undefined && courseId) queries.push([courseQuery(courseId).queryKey, course])
   if (promocodes) queries.push([promocodesQuery().queryKey, promocodes])

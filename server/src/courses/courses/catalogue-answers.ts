@@ -7,7 +7,7 @@ import { type ReadyAnswer, readyAnswer } from '../../platform/net/ready-answer.t
 import { findShownReviews } from '../reviews/shown-reviews.queries.ts'
 import { findIncluded, toIncluded } from './bundles.queries.ts'
 import { listCards, listCardsOf } from './course-lists.queries.ts'
-import { findCourseIds, findFilters } from './course-search.ts'
+import { findCourseIds, findFilters, findNearIds } from './course-search.ts'
 import { findCourseOnSale } from './courses.queries.ts'
 import { findInside } from './lessons.queries.ts'
 
@@ -18,6 +18,8 @@ export type CatalogueQuery = {
   topic?: string | undefined
   price?: PriceBand | undefined
   sort?: CatalogueSort | undefined
+  /** Courses nearest to `q`; topic, price, order and window are ignored. */
+  near?: 'true' | undefined
   limit?: number | undefined
   offset?: number | undefined
   /** Existing courses of this list, in this order; the rest of the query is ignored. */
@@ -44,10 +46,14 @@ export async function listAnswer(db: Db, query: CatalogueQuery): Promise<ListAns
 
 async function ask(
   db: Db,
-  { q, topic, price, ids, listed, ...window }: CatalogueQuery,
+  { q, topic, price, ids, listed, near, ...window }: CatalogueQuery,
 ): Promise<{ cards: CourseCard[]; total: number }> {
   if (ids) {
     const cards = await listCardsOf(db, [...new Set(ids)], { unlisted: !listed })
+    return { cards, total: cards.length }
+  }
+  if (near) {
+    const cards = await listCardsOf(db, await findNearIds(db, q))
     return { cards, total: cards.length }
   }
   if (!q && !topic && !price) return listCards(db, { ...window, onSale: true })

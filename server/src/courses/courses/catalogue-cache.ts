@@ -139,7 +139,9 @@ export function createCatalogueCache(options: {
   }
 }
 
-const listKey = ({ ids, listed, q, topic, price, sort, limit, offset = 0 }: CatalogueQuery) =>
+const listKey = ({ ids, listed, near, q, topic, price, sort, limit, offset = 0 }: CatalogueQuery) =>
   ids
     ? `${listed ? 'listed ' : ''}ids ${ids}`
-    : `list ${JSON.stringify([sort, limit, offset, price, topic || undefined, q || undefined])}`
+    : near
+      ? `near ${q}`
+      : `list ${JSON.stringify([sort, limit, offset, price, topic || undefined, q || undefined])}`

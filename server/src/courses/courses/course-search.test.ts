@@ -87,6 +87,8 @@ it('reads the courses once for all searches until the catalogue changes', async 
     await cache.list({ sort: 'price' })
     expect(readings(), 'no page without a search reads texts').toEqual([1, 0])
     for (const q of ['reels', 'growth', 'rubbish']) await cache.list({ q })
+    expect((await cache.list({ q: 'rubbish' })).total).toBe(0)
+    expect((await cache.list({ q: 'rubbish', near: 'true' })).total).toBe(1)
     // Bypasses the cache, as the router does.
     await listAnswer(database.db, { q: 'reels' })
     expect(readings()).toEqual([1, 1])
@@ -178,6 +180,46 @@ it('a distinctive word finds its courses alone; a common one finds all that name
   expect(await idsOf({ q: 'instagram editing' })).toEqual(['edit'])
   expect((await idsOf({ q: 'youtube' })).sort()).toEqual(['edit', 'insta', 'money'])
   expect(await idsOf({ q: 'kamai' })).toEqual(['money'])
+})
+
+describe('courses near a search that finds nothing', () => {
+  beforeEach(async () => {
+    const names = [
+      'Posting Plan',
+      'हिन्दी स्क्रिप्ट',
+      'Photo Basics',
+      'Marketing for Shops',
+      'Thumbnail Design',
+      'What to sell',
+    ]
+    for (const [position, name] of names.entries())
+      await buildCourse(database.db, { course_id: name.split(' ')[0] ?? '', position, name, description: '' })
+    await buildCourse(database.db, { name: 'Photography of birds', position: -1, deleted_at: new Date() })
+  })
+
+  it.each([
+    ['one of several words', 'quantum marketing', ['Marketing', 'Posting', 'हिन्दी']],
+    ['more of the words first', 'quantum design thumbnail marketing', ['Thumbnail', 'Marketing', 'Posting']],
+    ['a longer word', 'photography', ['Photo', 'Posting', 'हिन्दी']],
+    ['a word with several slips', 'thumbnellz', ['Thumbnail', 'Posting', 'हिन्दी']],
+    ['Hindi by its sound', 'skriptwala', ['हिन्दी', 'Posting', 'Photo']],
+    ['like a filler alone', 'whatsapp', ['Posting', 'हिन्दी', 'Photo']],
+    ['nothing like it: the first of the catalogue', 'quantum', ['Posting', 'हिन्दी', 'Photo']],
+    ['signs alone', '%', ['Posting', 'हिन्दी', 'Photo']],
+  ])('%s: %s', async (_what, q, found) => {
+    expect(await idsOf({ q })).toEqual([])
+    expect(await idsOf({ q, near: 'true' })).toEqual(found)
+  })
+
+  it('counts no more than it lists, beyond topic and price', async () => {
+    const near = await listAnswer(database.db, { q: 'quantum', topic: 'Audio', price: 'under-500', near: 'true' })
+    expect([near.value.length, near.total]).toEqual([3, 3])
+  })
+
+  it('an empty shop has none', async () => {
+    await database.db('courses').del()
+    expect(await idsOf({ q: 'quantum', near: 'true' })).toEqual([])
+  })
 })
 
 it('narrows the catalogue by topic and price, alone and within a search', async () => {

@@ -1,11 +1,11 @@
-import { type CatalogueSort, type PriceBand, priceBands } from 'contract/catalogue-page'
+import { type CatalogueSort, NEAR, type PriceBand, priceBands } from 'contract/catalogue-page'
 import type { CourseFilters } from 'contract/courses/courses'
 import { fold } from 'contract/fold'
 import type { Db } from '../../context.ts'
 import { findIncluded } from './bundles.queries.ts'
 import { LISTED, SHOWN_PRICE } from './course-states.ts'
 import { isFiller } from './search-text.ts'
-import { findNearby, findWord, indexWords, type WordIndex } from './word-index.ts'
+import { findNearby, findWord, indexWords, rateLike, type WordIndex } from './word-index.ts'
 
 /** Fields for narrowing and sorting, of every course in the catalogue's order. */
 export type CourseIndex = readonly IndexEntry[]
@@ -65,9 +65,7 @@ export async function findCourseIds(db: Db, { q = '', topic, price, sort }: Cour
   const index = await indexOf(db)
   const isOfTopic = topic ? byTopic(topic) : () => true
   const within = index.filter((entry) => isOfTopic(entry) && (!price || isIn(price, entry)))
-  const written = [...new Set(fold(q).split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
-  const wanted = written.filter((word) => !isFiller(word))
-  const typed = wanted.length > 0 ? wanted : written
+  const typed = typedWords(q)
   if (typed.length === 0) return (sort ? within.toSorted(orders[sort]) : within).map(({ course_id }) => course_id)
   const { telling, words, names } = await textsOf(db, index)
   const ways: ((word: string) => Set<string>)[] = [
@@ -84,6 +82,24 @@ export async function findCourseIds(db: Db, { q = '', topic, price, sort }: Cour
   const named = near.filter(({ course_id }) => typed.every((word) => names.get(course_id)?.includes(word)))
   const first = new Set(named)
   return [...named, ...near.filter((entry) => !first.has(entry))].map(({ course_id }) => course_id)
+}
+
+/** Splits a search into its distinct words, without fillers unless it has nothing else. */
+function typedWords(q: string): string[] {
+  const written = [...new Set(fold(q).split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
+  const wanted = written.filter((word) => !isFiller(word))
+  return wanted.length > 0 ? wanted : written
+}
+
+/** Finds the few courses whose subject is most like `q`, filled up with the first of the catalogue. */
+export async function findNearIds(db: Db, q = ''): Promise<string[]> {
+  const index = await indexOf(db)
+  const { telling } = await textsOf(db, index)
+  const ratings = typedWords(q).map((word) => rateLike(telling, word))
+  const ratingOf = (id: string) => ratings.reduce((sum, rating) => sum + (rating.get(id) ?? 0), 0)
+  const rated = index.map(({ course_id }) => ({ course_id, rating: ratingOf(course_id) }))
+  const best = rated.toSorted((a, b) => b.rating - a.rating)
+  return best.slice(0, NEAR).map(({ course_id }) => course_id)
 }
 
 /** Filters the courses that match every word. */

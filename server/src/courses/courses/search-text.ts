@@ -76,5 +76,9 @@ export function nearest(word: string, known: ReadonlyMap<string, string>): strin
   return found
 }
 
+/** Splits a sound into runs of three letters; its beginning counts twice, as in PostgreSQL's `pg_trgm`. */
+export const trigramsOf = (heard: string): Set<string> =>
+  new Set(Array.from({ length: heard.length + 1 }, (_, at) => `  ${heard} `.slice(at, at + 3)))
+
 /** All words of the synonym table. */
 export const knownWords: readonly string[] = [...groups.keys()]

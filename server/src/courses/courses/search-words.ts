@@ -56,7 +56,7 @@ export const sameWords: readonly (readonly string[])[] = [
 
 /** Question words without meaning in a search. */
 export const fillers: readonly string[] = [
-  ...['a', 'an', 'and', 'for', 'from', 'how', 'in', 'of', 'on', 'the', 'to', 'with'],
+  ...['a', 'an', 'and', 'for', 'from', 'how', 'in', 'of', 'on', 'the', 'to', 'what', 'when', 'where', 'why', 'with'],
   ...['aur', 'ka', 'kaise', 'kare', 'karen', 'karna', 'ke', 'ki', 'ko', 'liye', 'me', 'mein', 'par', 'se', 'wala'],
   ...['और', 'का', 'की', 'के', 'को', 'कैसे', 'करें', 'करना', 'लिए', 'में', 'पर', 'से'],
 ]

@@ -1,6 +1,6 @@
 import { setImmediate as otherRequests } from 'node:timers/promises'
 import { fold } from 'contract/fold'
-import { isWord, knownWords, nearest, sameAs, sound, wordsOf } from './search-text.ts'
+import { isFiller, isWord, knownWords, nearest, sameAs, sound, trigramsOf, wordsOf } from './search-text.ts'
 
 /**
  * Indexes texts by word: every distinct word in order, with the ids of its texts. A search scans some thousand words,
@@ -35,10 +35,10 @@ export async function indexWords(texts: readonly (readonly [id: string, text: st
   return { words: [...holders.keys()].sort(), holders, signed }
 }
 
-function listOf(index: Map<string, string[]>, word: string): string[] {
+function listOf<Entry>(index: Map<string, Entry[]>, word: string): Entry[] {
   const known = index.get(word)
   if (known) return known
-  const made: string[] = []
+  const made: Entry[] = []
   index.set(word, made)
   return made
 }
@@ -63,6 +63,27 @@ export function findNearby(index: WordIndex, word: string): Set<string> {
     for (const other of [near, ...sameAs(near)]) addBeginning(found, index, other)
   if (joined.length >= LEAST_JOINED) addJoined(found, index, joined)
   return found
+}
+
+/**
+ * Rates texts from 0 to 1 by their word or synonym most like `word`: the share of trigrams that both sounds have. Unlike
+ * texts are absent.
+ */
+export function rateLike(index: WordIndex, word: string): Map<string, number> {
+  const wanted = trigramsOf(sound(wordsOf(word).join('')))
+  const byTrigram = trigramsIn(index)
+  const shared = new Map<Sounded, number>()
+  for (const part of wanted)
+    for (const other of byTrigram.get(part) ?? []) shared.set(other, (shared.get(other) ?? 0) + 1)
+  const ratings = new Map<string, number>()
+  for (const [other, both] of shared) {
+    const rating = both / (wanted.size + other.trigrams - both)
+    if (rating < LEAST_LIKE) continue
+    const having = new Set<string>()
+    for (const same of [other.word, ...sameAs(other.word)]) addBeginning(having, index, same)
+    for (const id of having) ratings.set(id, Math.max(rating, ratings.get(id) ?? 0))
+  }
+  return ratings
 }
 
 /** Finds the texts that contain the part, also within a word. */
@@ -104,6 +125,8 @@ function addJoined(
 
 /** So many texts take some ten milliseconds. */
 const AT_ONCE = 100
+/** The limit that PostgreSQL's trigrams have, too. */
+const LEAST_LIKE = 0.3
 /** Shorter beginnings must match a whole word. */
 const SHORT = 4
 /** Fewer letters are one word. */
@@ -143,5 +166,25 @@ function soundsOf(index: WordIndex): ReadonlyMap<string, string> {
   const words = [...new Set([...leading, ...index.words])].filter((word) => word.length > 2)
   const made = new Map(words.map((word) => [word, sound(word)]))
   sounds.set(index, made)
+  return made
+}
+
+/** A word, and how many trigrams its sound has. */
+type Sounded = { word: string; trigrams: number }
+
+/** Words by the trigrams of their sounds, built by the first search that needs them. */
+const trigrams = new WeakMap<WordIndex, ReadonlyMap<string, readonly Sounded[]>>()
+
+function trigramsIn(index: WordIndex): ReadonlyMap<string, readonly Sounded[]> {
+  const known = trigrams.get(index)
+  if (known) return known
+  const made = new Map<string, Sounded[]>()
+  for (const [word, heard] of soundsOf(index)) {
+    if (isFiller(word)) continue
+    const parts = trigramsOf(heard)
+    const sounded = { word, trigrams: parts.size }
+    for (const part of parts) listOf(made, part).push(sounded)
+  }
+  trigrams.set(index, made)
   return made
 }

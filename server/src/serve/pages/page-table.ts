@@ -19,6 +19,7 @@ type ListQuery = {
   topic?: string
   price?: PriceBand | undefined
   sort?: CatalogueSort | undefined
+  near?: 'true'
   limit?: number
   offset?: number
   ids?: string[]
@@ -133,7 +134,8 @@ function coursesPage(search: URLSearchParams): Page {
     load: async (catalogue) => {
       const query = { q, topic, price, sort, ...cataloguePageWindow(cataloguePage) }
       const [list, filters] = await Promise.all([catalogue.cards(query), catalogue.filters()])
-      return { list, filters }
+      const near = q && list.total === 0 ? await catalogue.cards({ q, near: 'true' }) : undefined
+      return { list, filters, ...(near && { beside: near.cards }) }
     },
   }
 }

@@ -21,6 +21,7 @@ import { Input, Select } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCloudOff, IconMoodEmpty, IconSearch } from '../../ui/icons.ts'
+import { later } from '../../ui/later.tsx'
 import { Wrap } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { H1 } from '../../ui/text.tsx'
@@ -34,6 +35,12 @@ const Chips = kept<{ cataloguePage: CataloguePage }>(
   import.meta.env.SSR ? (await import('./Chips.tsx')).default : undefined,
   () => import('./Chips.tsx'),
 )
+
+// Only a search that finds nothing fetches it.
+const NearCourses = later(() => import('./NearCourses.tsx'), {
+  now: import.meta.env.SSR ? (await import('./NearCourses.tsx')).default : undefined,
+  failed: () => null,
+})
 
 function keepSearch({ target }: MouseEvent) {
   const link = (target as Element).closest('a')
@@ -121,6 +128,7 @@ const canonicalPath = ({ from }: CataloguePage) =>
 function summary({ list, fromCache }: Catalogue): string {
   if (!list) return ''
   if (fromCache) return t('You are offline. Showing the courses you last saw.')
+  if (list.q && list.total === 0) return t('Nothing found for “{words}”', { words: list.q })
   if (list.q) {
     return plural(
       list.total,
@@ -178,13 +186,16 @@ function FoundCourses({ catalogue: { list, failed, waiting, retry }, asked, clea
   if (list.cards.length === 0) {
     const nothingYet = !isNarrowed(asked)
     return (
-      <EmptyState
-        icon={IconMoodEmpty}
-        title={nothingYet ? t('No courses available') : t('No courses match your search')}
-        action={!nothingYet && <Button onClick={clear}>{t('Show all courses')}</Button>}
-      >
-        {nothingYet ? t('The first courses will be here soon.') : t('Try another word, or look through all of them.')}
-      </EmptyState>
+      <>
+        <EmptyState
+          icon={IconMoodEmpty}
+          title={nothingYet ? t('No courses available') : t('No courses match your search')}
+          action={!nothingYet && <Button onClick={clear}>{t('Show all courses')}</Button>}
+        >
+          {nothingYet ? t('The first courses will be here soon.') : t('Try another word, or look through all of them.')}
+        </EmptyState>
+        {list.q && <NearCourses q={list.q} />}
+      </>
     )
   }
   return <CatalogueList list={list} asked={asked} waiting={waiting} failed={FAILED} showPages={showPages} />

@@ -21,6 +21,7 @@ type ListInput = {
   sort?: CatalogueSort
   limit?: string
   offset?: string
+  near?: 'true'
   ids?: string
 }
 
@@ -51,6 +52,9 @@ export function cataloguePageQuery(cataloguePage: CataloguePage) {
     ...(offset > 0 && { offset: String(offset) }),
   })
 }
+
+/** Requests the courses near a search that finds nothing. */
+export const nearQuery = (q: string) => listQuery({ q, near: 'true' })
 
 export const filtersQuery = () => api.courses.filters.queryOptions()
 

@@ -33,8 +33,8 @@ const OF_ONE_CALLER = 20
 const OWN_PATIENCE_MS = 5_000
 /** Requests of one caller that may wait; their client may hold no more connections anyway. */
 const OWN_WAITING = 400
-/** While the shop is overloaded, more at once make no caller faster, and others slower. A page's own calls stay near it. */
-const OF_ONE_CALLER_WHEN_BUSY = 4
+/** While the shop is overloaded, more at once make no caller faster, and others slower. */
+const OF_ONE_CALLER_WHEN_BUSY = 2
 /** These wait for another machine most of the time, or have turns of their own. */
 const ELSEWHERE = new Set<string>(['ask', 'hash', 'mail'] satisfies Cost[])
 
@@ -48,7 +48,7 @@ export type Turns = { ofCall: CallTurns; ofRead: ReadTurns; ofFile: ReadTurns }
 
 /**
  * Bounds what each caller has under way, so that no caller waits for another's crowd: 20 at once, the next behind its own and after
- * five seconds 429. While the shop is overloaded, four of a caller run at once.
+ * five seconds 429. While the shop is overloaded, two of a caller run at once.
  *
  * Queues calls while this instance is overloaded: its thread is never idle, or work waits for a database connection. Then a few run,
  * callers in turn, the newest of the others next, and a long wait ends in 503 `unavailable`. Otherwise every call starts at once, also

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Session } from './auth.ts'
+import { DAY, limit, QUARTER } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { Email, Message, Moment, nameText, Password, Phone, TypedPassword, UserId } from './fields.ts'
 import { type Language, languages } from './languages.ts'
@@ -119,6 +120,8 @@ export const account = {
     path: '/user/update_profile',
     access: 'user',
     summary: 'Change own profile',
+    cost: 'mail',
+    limits: [limit('address_change', 'caller', 5, DAY, { byHandler: true })],
     codes: ['forbidden', 'wrong_password'],
   })
     .input(UpdateProfileBody)
@@ -152,6 +155,8 @@ export const account = {
     body: 'none',
     input: 'detailed',
     summary: 'Send the link of a new email or phone again',
+    cost: 'mail',
+    limits: [limit('address_change', 'caller', 5, DAY)],
     codes: ['not_found'],
   })
     .input(OfKind)
@@ -175,6 +180,8 @@ export const account = {
     path: '/user/change_password',
     access: 'user',
     summary: 'Change own password',
+    cost: 'hash',
+    limits: [limit('change_password', 'caller', 10, QUARTER)],
     codes: ['wrong_password', 'common_password'],
   })
     .input(ChangePasswordBody)
@@ -186,6 +193,8 @@ export const account = {
     path: '/user/data',
     access: 'user',
     summary: 'Download all own data',
+    cost: 'export',
+    limits: [limit('own_data', 'caller', 10, QUARTER)],
   }).output(OwnData),
 
   /**
@@ -197,6 +206,8 @@ export const account = {
     path: '/user/delete_account',
     access: 'user',
     summary: 'Delete own account',
+    cost: 'hash',
+    limits: [limit('delete_account', 'caller', 10, QUARTER)],
     codes: ['wrong_password'],
   })
     .input(DeleteAccountBody)

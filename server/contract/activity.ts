@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AdminRoleName } from './admins.ts'
+import { searches } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { Day, listWindow, Moment } from './fields.ts'
 
@@ -55,7 +56,14 @@ export type ActivityEntry = z.output<typeof ActivityEntry>
 
 export const activity = {
   /** Newest first; 50 unless `limit` says so. `q` matches what it was about, who did it, and the call. */
-  list: defineCall({ method: 'GET', path: '/admin/activity', access: 'admin', summary: 'What admins have done' })
+  list: defineCall({
+    method: 'GET',
+    path: '/admin/activity',
+    access: 'admin',
+    summary: 'What admins have done',
+    cost: 'search',
+    limits: [searches],
+  })
     .input(
       z.object({
         q: z.string({ error: 'Must be text' }).trim().max(200, { error: 'Must be at most 200 characters' }).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Session } from './auth.ts'
+import { adminHashes, limit, QUARTER } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { Email, Message, Moment, optionalName, Password, TypedPassword } from './fields.ts'
 import { OpenSession, SessionParams } from './sessions.ts'
@@ -60,6 +61,9 @@ export const admins = {
     access: 'admin',
     roles: ['editor', 'support', 'finance'],
     summary: 'Change your password',
+    cost: 'hash',
+    limits: [limit('change_password', 'caller', 10, QUARTER)],
+    confirm: { without: 'asks for a password or a second factor itself' },
     codes: ['wrong_password', 'common_password'],
   })
     .input(ChangeAdminPasswordBody)
@@ -78,6 +82,8 @@ export const admins = {
     confirm: 'caller',
     status: 201,
     summary: 'Add admin',
+    cost: 'hash',
+    limits: [adminHashes],
     codes: ['email_taken'],
   })
     .input(NewAdminBody)
@@ -104,6 +110,8 @@ export const admins = {
     confirm: 'caller',
     input: 'detailed',
     summary: 'Give an admin a one-time password',
+    cost: 'hash',
+    limits: [adminHashes],
   })
     .input(z.object({ params: AdminParams }))
     .output(WithPassword),
@@ -155,6 +163,7 @@ export const admins = {
     roles: ['editor', 'support', 'finance'],
     input: 'detailed',
     summary: 'Log out of the console on one device',
+    confirm: { without: 'ends sessions, and a login opens the next' },
   })
     .input(z.object({ params: SessionParams }))
     .output(Message),
@@ -165,5 +174,6 @@ export const admins = {
     access: 'admin',
     roles: ['editor', 'support', 'finance'],
     summary: 'Log out of the console on all other devices',
+    confirm: { without: 'ends sessions, and a login opens the next' },
   }).output(Message),
 }

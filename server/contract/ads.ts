@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limit, MINUTE } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { Message, Moment, optionalText } from './fields.ts'
 
@@ -75,6 +76,9 @@ export const ads = {
     access: 'admin',
     input: 'detailed',
     summary: 'Send a test sale',
+    cost: 'ask',
+    limits: [limit('ads_test', 'caller', 60, 10 * MINUTE)],
+    confirm: { without: 'reads or checks' },
     codes: ['not_found'],
   })
     .input(z.object({ params: z.object({ channel: AdChannel }) }))

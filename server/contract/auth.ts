@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailsToAddress, HOUR, limit, MINUTE, QUARTER } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { Email, optionalName, optionalText, Password, Phone, TypedPassword } from './fields.ts'
 
@@ -74,6 +75,8 @@ export const AdminLoginAnswer = Session.extend({
   must_change_password: z.boolean().optional(),
 })
 
+const MAILED = 'If there is an account, we emailed its new password. Please check your inbox and spam folder.'
+
 export const auth = {
   /** 401 `invalid_credentials` with the same words and time whether or not the account exists; 429 by account and client. */
   login: defineCall({
@@ -81,6 +84,11 @@ export const auth = {
     path: '/login',
     access: 'public',
     summary: 'Log in with email or phone',
+    cost: 'hash',
+    limits: [
+      limit('login', 'account and client', 10, QUARTER, { failuresOnly: true }),
+      limit('login_client', 'client', 50, QUARTER, { failuresOnly: true }),
+    ],
     codes: ['invalid_credentials'],
   })
     .input(LoginBody)
@@ -93,6 +101,8 @@ export const auth = {
     access: 'public',
     status: 201,
     summary: 'Create an account',
+    cost: 'hash',
+    limits: [limit('register_minute', 'client', 30, MINUTE), limit('register_hour', 'client', 300, HOUR)],
     codes: ['email_taken', 'phone_taken', 'invalid_referral_code', 'common_password'],
   })
     .input(RegisterBody)
@@ -112,6 +122,8 @@ export const auth = {
     path: '/forget-password',
     access: 'public',
     summary: 'Email a new password',
+    cost: 'mail',
+    limits: [limit('forgot_client', 'client', 20, HOUR), emailsToAddress({ knownApart: true, says: MAILED })],
   })
     .input(ForgetPasswordBody)
     .output(z.object({ message: z.string() })),
@@ -124,6 +136,7 @@ export const auth = {
     inView: true,
     status: 204,
     summary: 'Log out',
+    bounded: 'ends the session that calls',
   }).output(z.void()),
 
   /**
@@ -136,6 +149,11 @@ export const auth = {
     path: '/admin/login',
     access: 'public',
     summary: 'Log in as an admin',
+    cost: 'hash',
+    limits: [
+      limit('admin_login', 'account and client', 5, QUARTER, { failuresOnly: true }),
+      limit('admin_login_client', 'client', 30, QUARTER, { failuresOnly: true }),
+    ],
     codes: ['invalid_credentials', 'second_factor_required'],
   })
     .input(AdminLoginBody)
@@ -147,6 +165,11 @@ export const auth = {
     path: '/admin/login/forgotten',
     access: 'public',
     summary: 'Email a link for a new admin password',
+    cost: 'mail',
+    limits: [
+      limit('forgot_admin_client', 'client', 20, HOUR),
+      limit('forgot_admin', 'account', 3, HOUR, { knownApart: true, says: MAILED }),
+    ],
   })
     .input(ForgetAdminPasswordBody)
     .output(z.object({ message: z.string() })),
@@ -160,6 +183,11 @@ export const auth = {
     path: '/admin/login/new_password',
     access: 'public',
     summary: 'Set a new admin password by an emailed link',
+    cost: 'hash',
+    limits: [
+      limit('new_admin_password_client', 'client', 30, QUARTER, { failuresOnly: true }),
+      limit('new_admin_password', 'account', 10, QUARTER, { failuresOnly: true }),
+    ],
     codes: ['link_expired', 'common_password', 'second_factor_required', 'invalid_credentials'],
   })
     .input(NewAdminPasswordBody)
@@ -172,5 +200,7 @@ export const auth = {
     roles: ['editor', 'support', 'finance'],
     status: 204,
     summary: 'Log out of the admin console',
+    bounded: 'ends the session that calls',
+    confirm: { without: 'ends sessions, and a login opens the next' },
   }).output(z.void()),
 }

@@ -54,6 +54,7 @@ export const backups = {
     access: 'admin',
     input: 'detailed',
     summary: 'Turn the nightly backup on or off',
+    confirm: { without: 'the same call puts it back' },
   })
     .input(z.object({ body: z.object({ plan: Plan.nullable() }) }))
     .output(Message.extend(State.shape)),

@@ -35,6 +35,7 @@ export const beforeLive = {
     path: '/admin/before_live',
     access: 'admin',
     summary: 'Take a setup step off the list of what to do, or put it back',
+    confirm: { without: 'the same call puts it back' },
   })
     .input(
       z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LanguageBody } from './account.ts'
+import { drawings, searches } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, listQuery, Moment, nameText, text, UserId, wholeNumber } from './fields.ts'
 
@@ -89,6 +90,8 @@ export const certificates = {
     path: '/user/certificates/{course_id}/pdf',
     access: 'user',
     summary: 'Own certificate as PDF',
+    cost: 'draw',
+    limits: [drawings],
     codes: ['forbidden'],
   })
     .input(OfCourse)
@@ -100,6 +103,8 @@ export const certificates = {
     path: '/user/certificates/{course_id}/badge',
     access: 'user',
     summary: 'Own certificate as Open Badge',
+    cost: 'draw',
+    limits: [drawings],
     codes: ['forbidden'],
   })
     .input(OfCourse)
@@ -124,6 +129,7 @@ export const certificates = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Give a certificate on completion, or end that',
+    confirm: { without: 'the same call puts it back' },
     codes: ['not_found'],
   })
     .input(z.object({ params: OfCourse, body: z.object({ offered: z.boolean({ error: FLAG }) }) }))
@@ -136,6 +142,8 @@ export const certificates = {
     access: 'admin',
     roles: ['support'],
     summary: 'Issued certificates',
+    cost: 'search',
+    limits: [searches],
   })
     .input(listQuery(['newest']).extend({ course_id: CourseId.optional(), user_id: UserId.optional() }))
     .output(z.object({ certificates: z.array(AdminCertificate), total: z.number().int() })),
@@ -147,6 +155,7 @@ export const certificates = {
     access: 'admin',
     input: 'detailed',
     summary: 'Revoke a certificate, or make it valid again',
+    confirm: { without: 'the same call puts it back' },
     codes: ['not_found'],
   })
     .input(

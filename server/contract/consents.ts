@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY, limit } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { Moment } from './fields.ts'
 
@@ -30,6 +31,7 @@ export const consents = {
     access: 'user',
     input: 'detailed',
     summary: 'Give a consent or take it back',
+    limits: [limit('consent', 'caller', 20, DAY)],
   })
     .input(z.object({ params: z.object({ purpose: ConsentPurpose }), body: z.object({ agreed: z.boolean() }) }))
     .output(Consent),

@@ -1,4 +1,5 @@
 import { oc } from '@orpc/contract'
+import { adminWrites, type CallLimit, type Cost, studentWrites } from './call-cost.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** Callers of a call. The server enforces it before the handler runs; a call is public only by declaration. */
@@ -16,10 +17,11 @@ export type AdminRole = 'owner' | 'editor' | 'support' | 'finance'
 /**
  * Asks for a confirmation (password, app or passkey) of the last minutes where a call cannot be undone: it erases, pays out, opens
  * another's account, gives access away or takes lists of buyers along. `caller` asks whoever calls; a function asks for the inputs that
- * it answers true to, and those are only of owners and finance. `test/confirmed.test.ts` decides each call of an admin.
+ * it answers true to, and those are only of owners and finance. A write of an admin decides it: `without` says why none is needed.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the input has the type that the entry's own schema gives it
 export type Confirm = 'caller' | ((input: any) => boolean)
+type NoConfirm = { without: string }
 
 /** Lifetime of a confirmation, a login counting as one. */
 export const CONFIRMED_MINUTES = 10
@@ -31,13 +33,16 @@ export type CallMeta = {
   confirm?: Confirm | undefined
   /** True if an admin in the student's view may make it. */
   inView: boolean
+  cost: Cost
+  /** Counted before the call's work. Empty for most reads. */
+  limits: readonly CallLimit[]
   /** The errors of this call's own: those that its rights, its input and its limits bring about are known without. */
   codes: readonly ErrorCode[]
 }
 
-type CallOptions = {
+export type CallOptions = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Begins with `/user/` for a student's call and with `/admin/` for an admin's; `test/matrix.test.ts` names the public ones. */
+  /** Begins with `/user/` for a student's call and with `/admin/` for an admin's. */
   path: `/${string}`
   access: Access
   /** With `access: 'admin'`: the roles that may make the call besides the owner. None when absent. */
@@ -47,7 +52,17 @@ type CallOptions = {
    * a call is closed until it says so: the GET of a student's screen does.
    */
   inView?: true
-  confirm?: Confirm
+  /** Required for a write of an admin, unless its handler asks: then `codes` have `confirmation_required`. */
+  confirm?: Confirm | NoConfirm
+  /** The most expensive part; `plain` when absent. */
+  cost?: Cost
+  /**
+   * How often it may be called. A write of a student or admin has `studentWrites` or `adminWrites` when absent; a public write names
+   * its limits, or by what it is `bounded` instead.
+   */
+  limits?: readonly CallLimit[]
+  /** What bounds a call without limits. */
+  bounded?: string
   summary: string
   /** Success status, 200 when absent. */
   status?: number
@@ -61,14 +76,32 @@ type CallOptions = {
   codes?: readonly ErrorCode[]
 }
 
-/** Begins one entry of the contract. */
+const usualLimits: Record<Access, readonly CallLimit[]> = { public: [], user: [studentWrites], admin: [adminWrites] }
+
+/** Begins one entry of the contract. Throws for a write that says neither how often nor, in the console, whether it is confirmed. */
 export function defineCall(options: CallOptions) {
   const { method, path, access, roles = [], confirm, summary, status = 200 } = options
-  const { input = 'compact', body, codes = [], inView = false } = options
+  const { input = 'compact', body, codes = [], inView = false, cost = 'plain', bounded } = options
+  const isWrite = method !== 'GET'
+  const limits = options.limits ?? (isWrite && !bounded ? usualLimits[access] : [])
+  if ((isWrite || cost !== 'plain') && limits.length === 0 && !bounded)
+    throw new Error(`${method} ${path} needs limits, or a sentence in bounded`)
+  // A handler that asks for one itself has the error among its own.
+  if (isWrite && access === 'admin' && !confirm && !codes.includes('confirmation_required'))
+    throw new Error(`${method} ${path} needs confirm: 'caller', a function of its input, or { without: 'reason' }`)
   const kind = body ?? (method === 'GET' || method === 'DELETE' ? 'none' : 'json')
   const tag = path.startsWith('/admin') ? 'Admin' : path.startsWith('/user') ? 'User' : 'Public and account'
   return oc
-    .$meta<CallMeta>({ access, body: kind, roles: ['owner', ...roles], confirm, inView, codes })
+    .$meta<CallMeta>({
+      access,
+      body: kind,
+      roles: ['owner', ...roles],
+      confirm: typeof confirm === 'object' ? undefined : confirm,
+      inView,
+      cost,
+      limits,
+      codes,
+    })
     .route({ method, path, summary, successStatus: status, inputStructure: input, tags: [tag] })
 }
 

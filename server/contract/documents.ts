@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adminMails, drawings, HOUR, limit, searches } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { Day, listQuery, Message, Moment, Rupees, text } from './fields.ts'
 import { isBuyerGstin, isGstin, isGstinAbroad, isStateCode, tidyGstin } from './gst.ts'
@@ -118,6 +119,8 @@ export const documents = {
     access: 'user',
     inView: true,
     summary: 'A document of an own order',
+    cost: 'draw',
+    limits: [drawings],
   })
     .input(DocumentId)
     .output(pdf),
@@ -129,6 +132,8 @@ export const documents = {
     access: 'user',
     input: 'detailed',
     summary: 'Email a document of an own order',
+    cost: 'mail',
+    limits: [limit('document_mail', 'caller', 6, HOUR)],
   })
     .input(z.object({ params: DocumentId }))
     .output(Message.extend({ email: z.string() })),
@@ -143,6 +148,8 @@ export const documents = {
     access: 'admin',
     roles: ['finance'],
     summary: 'Invoices, receipts and credit notes',
+    cost: 'search',
+    limits: [searches],
   })
     .input(
       listQuery(['newest', 'oldest']).extend({
@@ -175,6 +182,8 @@ export const documents = {
     access: 'admin',
     roles: ['support', 'finance'],
     summary: 'A document',
+    cost: 'draw',
+    limits: [drawings],
   })
     .input(DocumentId)
     .output(pdf),
@@ -187,6 +196,9 @@ export const documents = {
     roles: ['support', 'finance'],
     input: 'detailed',
     summary: 'Email a document to its buyer',
+    cost: 'mail',
+    limits: [adminMails],
+    confirm: { without: 'sends a paper to its buyer once more' },
     codes: ['conflict'],
   })
     .input(z.object({ params: DocumentId }))
@@ -202,6 +214,9 @@ export const documents = {
     access: 'admin',
     input: 'detailed',
     summary: 'Add the buyer’s GSTIN to an invoice',
+    cost: 'mail',
+    limits: [adminMails],
+    confirm: { without: 'the same call puts it back' },
     codes: ['conflict'],
   })
     .input(z.object({ params: DocumentId, body: Recipient }))
@@ -223,6 +238,7 @@ export const documents = {
     access: 'admin',
     input: 'detailed',
     summary: 'Start GST from a date',
+    confirm: { without: 'the same call puts it back' },
   })
     .input(z.object({ body: TaxSettingsBody }))
     .output(Message),
@@ -238,6 +254,7 @@ export const documents = {
     access: 'admin',
     input: 'detailed',
     summary: 'Change the prefix and the next of invoice numbers',
+    confirm: { without: 'the same call puts it back' },
   })
     .input(z.object({ body: z.object({ prefix: InvoicePrefix, next: NextInvoice.optional() }) }))
     .output(Message.extend(InvoiceNumbers.shape)),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HOUR, limit, MINUTE, searches } from './call-cost.ts'
 import { CourseKind } from './courses/bundles.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, Day, Email, nameText, Phone, UserId, wholeNumber } from './fields.ts'
@@ -49,6 +50,8 @@ export const enrolments = {
     // Letters of an editor are for who has a course or not.
     roles: ['support', 'editor'],
     summary: 'Courses that can be given by hand',
+    cost: 'search',
+    limits: [searches],
   })
     .input(
       z.object({
@@ -78,6 +81,9 @@ export const enrolments = {
     access: 'admin',
     roles: ['support'],
     summary: 'See what removing access by hand would do',
+    cost: 'export',
+    limits: [limit('enrol_plan', 'caller', 60, 10 * MINUTE)],
+    confirm: { without: 'reads or checks' },
     codes: ['not_found'],
   })
     .input(
@@ -102,6 +108,8 @@ export const enrolments = {
     roles: ['support'],
     confirm: 'caller',
     summary: 'Give access by hand',
+    cost: 'mail',
+    limits: [limit('enrol', 'caller', 300, HOUR)],
     codes: ['not_found'],
   })
     .input(
@@ -134,6 +142,7 @@ export const enrolments = {
     roles: ['support'],
     confirm: 'caller',
     summary: 'Extend access to a course',
+    limits: [limit('enrol_extend', 'caller', 300, HOUR)],
     codes: ['not_found'],
   })
     .input(

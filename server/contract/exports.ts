@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toFiles } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { Gstin } from './documents.ts'
 import { CourseId, Day, MonthText, UserId } from './fields.ts'
@@ -28,6 +29,8 @@ export const exports = {
     roles: ['finance'],
     confirm: 'caller',
     summary: 'All orders as CSV',
+    cost: 'export',
+    limits: [toFiles],
   })
     .input(
       z.object({
@@ -48,6 +51,8 @@ export const exports = {
     access: 'admin',
     confirm: 'caller',
     summary: 'All users as CSV',
+    cost: 'export',
+    limits: [toFiles],
   })
     .input(
       z.object({
@@ -74,6 +79,8 @@ export const exports = {
     access: 'admin',
     roles: ['editor'],
     summary: 'All courses as CSV',
+    cost: 'export',
+    limits: [toFiles],
   })
     .input(z.object({ q, status: CourseState.optional() }))
     .output(csv),
@@ -85,6 +92,8 @@ export const exports = {
     access: 'admin',
     confirm: 'caller',
     summary: 'Students of a course and their progress as CSV',
+    cost: 'export',
+    limits: [toFiles],
     codes: ['not_found'],
   })
     .input(z.object({ course_id: CourseId }))
@@ -98,6 +107,8 @@ export const exports = {
     roles: ['finance'],
     confirm: 'caller',
     summary: 'Documents by month as CSV',
+    cost: 'export',
+    limits: [toFiles],
   })
     .input(
       z.object({
@@ -114,6 +125,8 @@ export const exports = {
     roles: ['finance'],
     confirm: 'caller',
     summary: 'Payouts of a month as CSV',
+    cost: 'export',
+    limits: [toFiles],
   })
     .input(z.object({ month: MonthText }))
     .output(csv),
@@ -130,6 +143,8 @@ export const exports = {
     roles: ['finance'],
     confirm: 'caller',
     summary: 'GSTR-1 of a month',
+    cost: 'export',
+    limits: [toFiles],
     codes: ['conflict'],
   })
     .input(
@@ -149,6 +164,8 @@ export const exports = {
     roles: ['finance'],
     confirm: 'caller',
     summary: 'Orders of the shop before as CSV',
+    cost: 'export',
+    limits: [toFiles],
   })
     .input(z.object({ q, from: Day.optional(), to: Day.optional() }))
     .output(csv),
@@ -160,6 +177,8 @@ export const exports = {
     access: 'admin',
     confirm: 'caller',
     summary: 'Students of a move as CSV',
+    cost: 'export',
+    limits: [toFiles],
   })
     .input(
       z.object({
@@ -175,6 +194,8 @@ export const exports = {
     access: 'admin',
     roles: ['editor', 'finance'],
     summary: 'All promo codes as CSV',
+    cost: 'export',
+    limits: [toFiles],
   })
     .input(z.object({ q }))
     .output(csv),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailsToAddress, HOUR, limit } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, Email, Message, nameText } from './fields.ts'
 
@@ -35,6 +36,8 @@ export const freeCourses = {
     access: 'public',
     status: 202,
     summary: 'Ask for a free course without an account',
+    cost: 'mail',
+    limits: [limit('free_client', 'client', 60, HOUR), emailsToAddress()],
     codes: ['not_found'],
   })
     .input(AskFreeBody)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limit, MINUTE } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { Message, optionalText, text } from './fields.ts'
 
@@ -77,6 +78,9 @@ export const gateway = {
     path: '/admin/paymment_gateway/test_razorpay',
     access: 'admin',
     summary: 'Try the gateway keys',
+    cost: 'ask',
+    limits: [limit('gateway_test', 'caller', 30, 10 * MINUTE)],
+    confirm: { without: 'reads or checks' },
     codes: ['not_found'],
   }).output(z.object({ verified: z.boolean(), checked: z.boolean(), reason: z.string().optional() })),
 

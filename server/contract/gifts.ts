@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limit, MINUTE } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { Message, Moment } from './fields.ts'
 import { codeKey } from './typed-keys.ts'
@@ -46,6 +47,7 @@ export const gifts = {
     path: '/gifts/look',
     access: 'public',
     summary: 'Look at a gift',
+    limits: [limit('gift_look', 'client', 60, 10 * MINUTE, { failuresOnly: true })],
     codes: ['not_found'],
   })
     .input(GiftBody)
@@ -57,6 +59,7 @@ export const gifts = {
     path: '/user/gifts/look',
     access: 'user',
     summary: 'Look at a gift with the own courses in mind',
+    limits: [limit('gift_look_mine', 'caller', 60, 10 * MINUTE)],
     codes: ['not_found'],
   })
     .input(GiftBody)
@@ -71,6 +74,7 @@ export const gifts = {
     path: '/user/gifts/redeem',
     access: 'user',
     summary: 'Redeem a gift code',
+    limits: [limit('redeem', 'caller', 30, 10 * MINUTE)],
     codes: ['not_found', 'already_redeemed', 'already_owned', 'extends_access'],
   })
     .input(RedeemBody)

@@ -139,6 +139,7 @@ export const learning = {
     path: '/user/progress',
     access: 'user',
     summary: 'A beat of the player',
+    bounded: 'one row of a lesson, counted by the clock',
     codes: ['forbidden', 'not_found', 'too_many_devices'],
   })
     .input(ProgressBody)
@@ -155,6 +156,7 @@ export const learning = {
     path: '/user/watching/here',
     access: 'user',
     summary: 'Watch on this device instead of others',
+    bounded: 'one row of a session',
     codes: ['too_many_devices'],
   })
     .input(z.object({ stop: z.array(text(1, 100, 'Must be a session id')).max(100) }))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineCall } from './define-call.ts'
+import { adminMails, drawings, testEmails } from './call-cost.ts'
+import { type CallOptions, defineCall } from './define-call.ts'
 import { DOMAIN_FORM } from './email-and-phone.ts'
 import { expiryInstant } from './expiry.ts'
 import { Email, listWindow, Message, Moment, Rupees, text } from './fields.ts'
@@ -117,10 +118,15 @@ const letterCall = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: `/${string}` | '',
   summary: string,
-  more: Partial<Parameters<typeof defineCall>[0]> = {},
+  more: Partial<CallOptions> = {},
 ) =>
   defineCall({
-    ...{ method, path: `/admin/letters${path}`, access: 'admin', roles: ['editor'], summary, codes: ['not_found'] },
+    method,
+    path: `/admin/letters${path}`,
+    access: 'admin',
+    roles: ['editor'],
+    summary,
+    codes: ['not_found'],
     ...more,
   })
 
@@ -131,12 +137,17 @@ export const letters = {
     .input(z.object(listWindow))
     .output(z.object({ letters: z.array(Letter), total: z.number().int() })),
   get: letterCall('GET', '/{id}', 'A letter').input(OneLetter).output(Letter),
-  create: letterCall('POST', '', 'Write a letter', { status: 201, codes: ['not_found'] })
+  create: letterCall('POST', '', 'Write a letter', {
+    status: 201,
+    confirm: { without: 'a draft, which nobody gets' },
+    codes: ['not_found'],
+  })
     .input(LetterBody)
     .output(Letter),
   /** 409 `conflict` once somebody got it. With `If-Match`, `changed_at` in quotes, a stale edit is 409 `edit_conflict` with the present letter as `current`. */
   update: letterCall('PUT', '/{id}', 'Change a letter', {
     input: 'detailed',
+    confirm: { without: 'a draft, which nobody gets' },
     codes: ['not_found', 'conflict', 'edit_conflict'],
   })
     .input(
@@ -147,11 +158,18 @@ export const letters = {
       }),
     )
     .output(Letter),
-  delete: letterCall('DELETE', '/{id}', 'Delete a letter', { codes: ['not_found', 'conflict'] })
+  delete: letterCall('DELETE', '/{id}', 'Delete a letter', {
+    confirm: { without: 'a draft, which nobody gets' },
+    codes: ['not_found', 'conflict'],
+  })
     .input(OneLetter)
     .output(Message),
   /** Counts who gets it now and who does not, by reason, with its parts as a reader sees them. */
-  preview: letterCall('POST', '/{id}/preview', 'See a letter')
+  preview: letterCall('POST', '/{id}/preview', 'See a letter', {
+    cost: 'draw',
+    limits: [drawings],
+    confirm: { without: 'a draft, which nobody gets' },
+  })
     .input(OneLetter)
     .output(
       z.object({
@@ -168,13 +186,21 @@ export const letters = {
   ),
   /** Goes to the caller, or to the address of another admin of the shop; 422 for any other. 502 with the mail server's words. */
   test: letterCall('POST', '/{id}/test', 'Send a letter to yourself', {
+    cost: 'mail',
+    limits: [testEmails],
+    confirm: { without: 'sends one email to try it' },
     codes: ['not_found', 'mail_failed', 'conflict'],
   })
     .input(OneLetter.extend({ email: Email.optional() }))
     .output(Message),
   /** Begins now or `at` a time, or goes on where it stopped: nobody gets it twice. 409 for one that is under way or done. */
   send: letterCall('POST', '/{id}/send', 'Send a letter', {
-    ...{ roles: [], confirm: 'caller', status: 202, input: 'detailed' },
+    roles: [],
+    confirm: 'caller',
+    status: 202,
+    input: 'detailed',
+    cost: 'mail',
+    limits: [adminMails],
     codes: ['not_found', 'conflict', 'idempotency_mismatch'],
   })
     .input(
@@ -192,7 +218,11 @@ export const letters = {
       }),
     )
     .output(Letter),
-  stop: letterCall('POST', '/{id}/stop', 'Stop a letter', { roles: [], codes: ['not_found', 'conflict'] })
+  stop: letterCall('POST', '/{id}/stop', 'Stop a letter', {
+    roles: [],
+    confirm: { without: 'another run goes on' },
+    codes: ['not_found', 'conflict'],
+  })
     .input(OneLetter)
     .output(Letter),
 
@@ -200,7 +230,11 @@ export const letters = {
     ...{ method: 'GET', path: '/admin/letter_pace', access: 'admin', roles: ['editor'], summary: 'Pace of letters' },
   }).output(LetterPaceState),
   setPace: defineCall({
-    ...{ method: 'PUT', path: '/admin/letter_pace', access: 'admin', summary: 'Set the pace of letters' },
+    method: 'PUT',
+    path: '/admin/letter_pace',
+    access: 'admin',
+    summary: 'Set the pace of letters',
+    confirm: { without: 'the same call puts it back' },
   })
     .input(LetterPace.partial())
     .output(LetterPaceState),
@@ -211,7 +245,10 @@ export const letters = {
   }).output(z.object({ address: z.string() })),
   /** Begins the count of reports that could not be read again. */
   clearUnread: defineCall({
-    ...{ method: 'DELETE', path: '/admin/letter_bounces/unread', access: 'admin' },
+    method: 'DELETE',
+    path: '/admin/letter_bounces/unread',
+    access: 'admin',
     summary: 'Clear the reports that could not be read',
+    confirm: { without: 'the same call puts it back' },
   }).output(LetterPaceState),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searches } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { LessonId, listQuery, Message, Moment } from './fields.ts'
 
@@ -110,6 +111,7 @@ export const live = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Set moment and link of a live lesson',
+    confirm: { without: 'the same call puts it back' },
     codes: ['conflict', 'edit_conflict'],
   })
     .input(
@@ -129,6 +131,7 @@ export const live = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Cancel a live lesson',
+    confirm: { without: 'the same call puts it back' },
     codes: ['conflict'],
   })
     .input(z.object({ params: z.object({ lesson_id: LessonId }) }))
@@ -141,6 +144,8 @@ export const live = {
     access: 'admin',
     roles: ['support'],
     summary: 'Who joined a live lesson',
+    cost: 'search',
+    limits: [searches],
   })
     .input(listQuery(['newest', 'oldest']).extend({ lesson_id: LessonId }))
     .output(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ContactKind, Profile } from './account.ts'
 import { Session } from './auth.ts'
+import { limit, MINUTE, QUARTER } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { Moment, Password, text } from './fields.ts'
 
@@ -16,6 +17,7 @@ export const mailedLinks = {
     path: '/confirm_contact/read',
     access: 'public',
     summary: 'Read what the link of an email is about',
+    limits: [limit('read_link', 'client', 120, 10 * MINUTE)],
     codes: ['link_expired'],
   })
     .input(ConfirmContactBody)
@@ -40,6 +42,8 @@ export const mailedLinks = {
     path: '/user/confirm_contact',
     access: 'user',
     summary: 'Confirm an email or phone by the link of an email',
+    cost: 'mail',
+    limits: [limit('confirm_contact', 'caller', 60, 10 * MINUTE)],
     codes: ['link_expired', 'email_taken', 'phone_taken'],
   })
     .input(ConfirmContactBody)
@@ -54,6 +58,8 @@ export const mailedLinks = {
     path: '/confirm_contact/claim',
     access: 'public',
     summary: 'Choose a new password by the link of an email',
+    cost: 'hash',
+    limits: [limit('claim', 'client', 20, QUARTER)],
     codes: ['link_expired', 'common_password'],
   })
     .input(ClaimBody)
@@ -65,6 +71,8 @@ export const mailedLinks = {
     path: '/login/link',
     access: 'public',
     summary: 'Log in by the link of an email',
+    cost: 'mail',
+    limits: [limit('login_link', 'client', 60, QUARTER)],
     codes: ['link_expired'],
   })
     .input(ConfirmContactBody)

@@ -72,6 +72,7 @@ export const moveArchive = {
     access: 'admin',
     status: 202,
     summary: 'Check the archive of another shop',
+    confirm: { without: 'reads or checks' },
     codes: ['not_found', 'conflict'],
   })
     .input(
@@ -105,6 +106,7 @@ export const moveArchive = {
     path: '/admin/move_archive/{archive_id}',
     access: 'admin',
     summary: 'Discard the archive of another shop',
+    confirm: { without: 'nothing of it is in the shop yet, and the file can be chosen again' },
     codes: ['not_found', 'conflict'],
   })
     .input(OneArchive)

@@ -70,5 +70,6 @@ export const moveOut = {
     path: '/admin/move_out',
     access: 'admin',
     summary: 'Delete the archive of the shop',
+    confirm: { without: 'the same call puts it back' },
   }).output(Message),
 }

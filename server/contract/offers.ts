@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limit, MINUTE, searches } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { expiryInstant, startInstant } from './expiry.ts'
 import { CourseId, ExpiryDate, listQuery, Message, optionalText, Price, Rupees, StartDate, text } from './fields.ts'
@@ -101,7 +102,13 @@ export const offers = {
    * At most one offer for a cart of these courses: of those that hold none of them, the one made for these courses before one for any, then
    * the newest.
    */
-  forCart: defineCall({ method: 'GET', path: '/go/offers', access: 'public', summary: 'The offer for a cart' })
+  forCart: defineCall({
+    method: 'GET',
+    path: '/go/offers',
+    access: 'public',
+    summary: 'The offer for a cart',
+    limits: [limit('offers', 'client', 600, 10 * MINUTE)],
+  })
     .input(
       z.object({
         /** Ids with commas between them. */
@@ -129,6 +136,8 @@ export const offers = {
     access: 'admin',
     roles: ['editor', 'finance'],
     summary: 'All offers',
+    cost: 'search',
+    limits: [searches],
   })
     .input(listQuery(['newest']))
     .output(z.object({ offers: z.array(Offer) })),
@@ -169,6 +178,7 @@ export const offers = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Delete an offer',
+    confirm: { without: 'stops what buyers see, and the same offer can be written again' },
   })
     .input(z.object({ params: OfferParams }))
     .output(Message),

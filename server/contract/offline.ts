@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HOUR, limit } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, LessonId, Moment, text } from './fields.ts'
 import { LessonPosition } from './learning.ts'
@@ -56,6 +57,7 @@ export const offline = {
     path: '/user/progress/late',
     access: 'user',
     summary: 'Beats made without a network',
+    limits: [limit('offline_beats', 'caller', 600, HOUR)],
   })
     .input(LateBeats)
     .output(z.object({ /** Accepted seconds. */ seconds: z.number().int() })),

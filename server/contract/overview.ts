@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HOUR, limit, searches } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { Day, Email, Message, Moment, Rupees } from './fields.ts'
 import { Todo } from './todo.ts'
@@ -140,6 +141,9 @@ export const overview = {
     path: '/admin/mail_test',
     access: 'admin',
     summary: 'Send a test email',
+    cost: 'mail',
+    limits: [limit('mail_test', 'caller', 20, HOUR)],
+    confirm: { without: 'sends one email with fixed words' },
     codes: ['mail_failed'],
   })
     .input(z.object({ email: Email }))
@@ -181,6 +185,8 @@ export const overview = {
     access: 'admin',
     roles: ['editor', 'support', 'finance'],
     summary: 'Find courses, users, orders and promo codes',
+    cost: 'search',
+    limits: [searches],
   })
     .input(
       z.object({

@@ -69,6 +69,7 @@ export const placement = {
     status: 201,
     input: 'detailed',
     summary: 'Make a draft like a course',
+    confirm: { without: 'adds, and takes nothing away' },
     codes: ['course_exists'],
   })
     .input(z.object({ params: z.object({ id: CourseId }) }))
@@ -97,6 +98,7 @@ export const placement = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Publish, hide, archive or move a course',
+    confirm: { without: 'the same call puts it back' },
     codes: ['course_incomplete', 'in_bundle'],
   })
     .input(

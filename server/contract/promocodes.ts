@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limit, MINUTE, searches } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, listQuery, Message, Moment, PromocodeText, Rupees } from './fields.ts'
 import { givesAway } from './gives-away.ts'
@@ -78,7 +79,13 @@ export const promocodes = {
    * buying would answer: a code that does not hold is an answer, too. At most 60 in 10 minutes per client, so that codes
    * cannot be guessed.
    */
-  check: defineCall({ method: 'POST', path: '/go/check_promocode', access: 'public', summary: 'Check a promo code' })
+  check: defineCall({
+    method: 'POST',
+    path: '/go/check_promocode',
+    access: 'public',
+    summary: 'Check a promo code',
+    limits: [limit('promocode', 'client', 60, 10 * MINUTE)],
+  })
     .input(z.object({ promocode: PromocodeText }))
     .output(
       z.object({
@@ -101,6 +108,8 @@ export const promocodes = {
     access: 'admin',
     roles: ['editor', 'finance'],
     summary: 'All promo codes',
+    cost: 'search',
+    limits: [searches],
   })
     .input(
       listQuery(['newest', 'promocode', '-promocode', 'expiry_date', '-expiry_date']).extend({
@@ -149,6 +158,7 @@ export const promocodes = {
     roles: ['editor', 'finance'],
     input: 'detailed',
     summary: 'Delete a promo code',
+    confirm: { without: 'the bin holds it, and restore brings it back' },
   })
     .input(z.object({ params: z.object({ id: z.string().trim().min(1).max(100) }) }))
     .output(Message),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adminMails, HOUR, limit, searches } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, LessonId, listQuery, Message, Moment, SendingKey, text } from './fields.ts'
 import { MAX_QUESTION } from './limits.ts'
@@ -75,6 +76,8 @@ export const questions = {
     path: '/user/questions',
     access: 'user',
     summary: 'Ask a question under a lesson',
+    cost: 'mail',
+    limits: [limit('ask_question', 'caller', 20, HOUR)],
     codes: ['forbidden', 'not_found', 'conflict'],
   })
     .input(AskBody)
@@ -97,6 +100,8 @@ export const questions = {
     access: 'admin',
     roles: ['support'],
     summary: 'Questions of students',
+    cost: 'search',
+    limits: [searches],
   })
     .input(
       listQuery(['newest', 'oldest']).extend({
@@ -128,6 +133,9 @@ export const questions = {
     roles: ['support'],
     input: 'detailed',
     summary: 'Answer a question of a student',
+    cost: 'mail',
+    limits: [adminMails],
+    confirm: { without: 'adds, and takes nothing away' },
     codes: ['not_found', 'edit_conflict'],
   })
     .input(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HOUR, limit } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { LessonId, Message, Moment, optionalText, SendingKey, text } from './fields.ts'
 import { MAX_ACCEPTED, MAX_OPTIONS, MAX_QUESTIONS, MAX_SHORT_ANSWER } from './limits.ts'
@@ -180,6 +181,7 @@ export const quizzes = {
     access: 'user',
     input: 'detailed',
     summary: 'Answer the quiz of a lesson',
+    limits: [limit('quiz_try', 'caller', 120, HOUR)],
     codes: ['forbidden', 'edit_conflict', 'conflict'],
   })
     .input(
@@ -221,6 +223,7 @@ export const quizzes = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Write the quiz of a lesson',
+    confirm: { without: 'the same call puts it back' },
     codes: ['edit_conflict'],
   })
     .input(

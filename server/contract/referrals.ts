@@ -65,6 +65,7 @@ export const referrals = {
     path: '/admin/referrals',
     access: 'admin',
     summary: 'Change what a referral earns',
+    confirm: { without: 'the same call puts it back' },
   })
     .input(ReferralReward)
     .output(Message.extend({ referrals: Referrals })),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searches } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, listQuery, Message, Moment, text, wholeNumber } from './fields.ts'
 
@@ -102,6 +103,8 @@ export const reviews = {
     access: 'admin',
     roles: ['support', 'editor'],
     summary: 'Reviews of all courses',
+    cost: 'search',
+    limits: [searches],
   })
     .input(listQuery(['newest', 'lowest']).extend({ show: z.enum(['waiting', 'hidden']).optional() }))
     .output(z.object({ reviews: z.array(AdminReview), total: z.number().int() })),
@@ -114,6 +117,7 @@ export const reviews = {
     roles: ['support', 'editor'],
     input: 'detailed',
     summary: 'Reply to a review',
+    confirm: { without: 'the same call puts it back' },
     codes: ['not_found'],
   })
     .input(
@@ -132,6 +136,7 @@ export const reviews = {
     roles: ['support'],
     input: 'detailed',
     summary: 'Hide the words of a review, or show them again',
+    confirm: { without: 'the same call puts it back' },
     codes: ['not_found'],
   })
     .input(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AdminLoginAnswer } from './auth.ts'
+import { limit, QUARTER } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { Message, Moment, optionalText, TypedPassword, text } from './fields.ts'
 
@@ -65,6 +66,11 @@ export const secondFactor = {
     path: '/admin/login/second_factor',
     access: 'public',
     summary: 'Log in as an admin, second step',
+    limits: [
+      limit('second_factor_client', 'client', 30, QUARTER, { failuresOnly: true }),
+      // It counts tries from everywhere: 6 digits are few.
+      limit('second_factor', 'account', 10, QUARTER, { failuresOnly: true }),
+    ],
     codes: ['invalid_credentials'],
   })
     .input(SecondFactorBody)
@@ -105,6 +111,7 @@ export const secondFactor = {
     path: '/admin/second_factor/app/confirm',
     confirm: 'caller',
     summary: 'Add an authenticator app',
+    limits: [limit('add_app', 'caller', 30, QUARTER)],
     codes: ['conflict'],
   })
     .input(z.object({ code: text(1, 40, 'Enter the 6 digits that your app shows') }))
@@ -168,6 +175,8 @@ export const secondFactor = {
     method: 'POST',
     path: '/admin/confirm/options',
     summary: 'Begin to confirm who it is',
+    limits: [limit('begin_confirm', 'caller', 60, QUARTER)],
+    confirm: { without: 'asks for a password or a second factor itself' },
   }).output(Challenge),
 
   /**
@@ -179,6 +188,9 @@ export const secondFactor = {
     method: 'POST',
     path: '/admin/confirm',
     summary: 'Confirm who it is',
+    cost: 'hash',
+    limits: [limit('confirm', 'caller', 10, QUARTER, { failuresOnly: true })],
+    confirm: { without: 'asks for a password or a second factor itself' },
     codes: ['wrong_password'],
   })
     .input(ConfirmBody)

@@ -95,6 +95,7 @@ export const segments = {
     roles: ['editor', 'support'],
     status: 201,
     summary: 'Save a segment of students',
+    confirm: { without: 'adds, and takes nothing away' },
     codes: ['segment_exists', 'conflict'],
   })
     .input(z.object({ name, segment: rules }))
@@ -108,6 +109,7 @@ export const segments = {
     roles: ['editor', 'support'],
     input: 'detailed',
     summary: 'Change a saved segment of students',
+    confirm: { without: 'the same call puts it back' },
     codes: ['segment_exists'],
   })
     .input(z.object({ params, body: z.object({ name: name.optional(), segment: rules.optional() }) }))
@@ -121,6 +123,7 @@ export const segments = {
     roles: ['editor', 'support'],
     input: 'detailed',
     summary: 'Delete a saved segment of students',
+    confirm: { without: 'the same call puts it back' },
   })
     .input(z.object({ params }))
     .output(Message),

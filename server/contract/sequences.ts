@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limit, MINUTE } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, Moment, Rupees, text } from './fields.ts'
 import { Blocks, LetterSubject } from './letter-blocks.ts'
@@ -143,6 +144,7 @@ export const sequences = {
     path: '/go/carts/{token}',
     access: 'public',
     summary: 'The cart of a reminder',
+    limits: [limit('order_cart', 'client', 60, 10 * MINUTE)],
     codes: ['not_found'],
   })
     .input(z.object({ token: text(1, 64, 'Must be a token') }))

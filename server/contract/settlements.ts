@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limit, MINUTE } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { Moment, MonthText, Rupees } from './fields.ts'
 import { OrderNo } from './orders/fields.ts'
@@ -77,6 +78,9 @@ export const settlements = {
     access: 'admin',
     roles: ['finance'],
     summary: 'Read the settlements of a month',
+    cost: 'ask',
+    limits: [limit('settlements', 'caller', 20, 10 * MINUTE)],
+    confirm: { without: 'reads or checks' },
     codes: ['gateway_error', 'gateway_not_configured'],
   })
     .input(Input)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CourseStatus } from './account.ts'
+import { limit, MINUTE } from './call-cost.ts'
 import { Consent } from './consents.ts'
 import { defineCall } from './define-call.ts'
 import { DocumentName } from './documents.ts'
@@ -134,6 +135,7 @@ export const students = {
     roles: ['support'],
     input: 'detailed',
     summary: 'Note something about a student',
+    confirm: { without: 'adds, and takes nothing away' },
   })
     .input(z.object({ params, body: z.object({ text: text(2, 2000, NOTE) }) }))
     .output(Message),
@@ -171,6 +173,7 @@ export const students = {
     path: '/view',
     access: 'public',
     summary: 'Open a read-only view of a student',
+    limits: [limit('open_view', 'client', 60, 10 * MINUTE)],
     codes: ['link_expired'],
   })
     .input(z.object({ code: z.string({ error: 'Must be a code' }).trim().min(1).max(100) }))
@@ -191,6 +194,7 @@ export const students = {
     roles: ['support'],
     input: 'detailed',
     summary: 'Log a student out of one device',
+    confirm: { without: 'ends sessions, and a login opens the next' },
   })
     .input(z.object({ params: params.extend(SessionParams.shape) }))
     .output(Message),
@@ -202,6 +206,7 @@ export const students = {
     roles: ['support'],
     input: 'detailed',
     summary: 'Log a student out everywhere',
+    confirm: { without: 'ends sessions, and a login opens the next' },
   })
     .input(z.object({ params }))
     .output(Message),

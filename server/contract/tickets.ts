@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adminMails, emailsToAddress, HOUR, limit, searches } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { Email, listQuery, Message, Moment, text } from './fields.ts'
 
@@ -65,12 +66,25 @@ export const tickets = {
     access: 'public',
     summary: 'Write to the shop',
     status: 201,
+    cost: 'mail',
+    limits: [
+      limit('contact_client', 'client', 20, HOUR),
+      emailsToAddress({ says: 'Three messages came from this address within an hour. Please write again later.' }),
+    ],
   })
     .input(ContactBody)
     .output(z.object({ message: z.string(), ticket_no: z.string() })),
 
   /** Newest first; 50 unless `limit` says so. `q` matches number, name, email, subject and message. */
-  list: defineCall({ method: 'GET', path: '/admin/tickets', access: 'admin', roles: ['support'], summary: 'Tickets' })
+  list: defineCall({
+    method: 'GET',
+    path: '/admin/tickets',
+    access: 'admin',
+    roles: ['support'],
+    summary: 'Tickets',
+    cost: 'search',
+    limits: [searches],
+  })
     .input(listQuery(['newest', 'oldest']).extend({ status: TicketStatus.optional() }))
     .output(z.object({ tickets: z.array(Ticket), total: z.number().int(), open: z.number().int() })),
 
@@ -92,6 +106,9 @@ export const tickets = {
     access: 'admin',
     roles: ['support'],
     summary: 'Answer a ticket',
+    cost: 'mail',
+    limits: [adminMails],
+    confirm: { without: 'adds, and takes nothing away' },
   })
     .input(z.object({ ticket_no: TicketNo, text: text(1, 5000, 'Please enter your answer') }))
     .output(TicketDetail),
@@ -103,6 +120,7 @@ export const tickets = {
     access: 'admin',
     roles: ['support'],
     summary: 'Mark a ticket as done, or open it again',
+    confirm: { without: 'the same call puts it back' },
   })
     .input(z.object({ ticket_no: TicketNo, status: TicketStatus }))
     .output(Message),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limit, MINUTE } from './call-cost.ts'
 import { LessonCaptions } from './courses/lesson-files.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId } from './fields.ts'
@@ -28,6 +29,8 @@ export const transcript = {
     path: '/user/courses/search_transcript/{courseId}',
     access: 'user',
     summary: 'Search the transcripts of an owned course',
+    cost: 'search',
+    limits: [limit('transcript', 'caller', 120, MINUTE)],
     codes: ['forbidden'],
   })
     .input(

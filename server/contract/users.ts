@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CourseStatus } from './account.ts'
+import { adminMails, HOUR, limit, searches } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { Email, listQuery, Message, Moment, nameText, Phone, Rupees, text, UserId, wholeNumber } from './fields.ts'
 import { OrderStatus } from './orders/orders.ts'
@@ -81,7 +82,15 @@ export const users = {
     .output(CoinLedger),
 
   /** Each word of `q` is in name, email or phone; `segment` is the JSON of a segment, of which 422 for an unknown rule. */
-  list: defineCall({ method: 'GET', path: '/admin/users', access: 'admin', roles: ['support'], summary: 'All users' })
+  list: defineCall({
+    method: 'GET',
+    path: '/admin/users',
+    access: 'admin',
+    roles: ['support'],
+    summary: 'All users',
+    cost: 'search',
+    limits: [searches],
+  })
     .input(listQuery(studentSorts).extend({ segment: SegmentText.optional() }))
     .output(z.array(StudentRow)),
 
@@ -109,6 +118,8 @@ export const users = {
       body.email !== undefined || body.phone !== undefined,
     input: 'detailed',
     summary: 'Correct name, email or phone of a user',
+    cost: 'mail',
+    limits: [adminMails],
     codes: ['email_taken', 'phone_taken'],
   })
     .input(z.object({ params: z.object({ id: UserId }), body: CorrectUserBody }))
@@ -123,6 +134,13 @@ export const users = {
     confirm: 'caller',
     input: 'detailed',
     summary: 'Send a user the access email again',
+    cost: 'mail',
+    limits: [
+      limit('send_access_client', 'client', 20, HOUR),
+      limit('send_access', 'account', 3, HOUR, {
+        says: 'Three mails with a new password went to this student within an hour. Please try again later.',
+      }),
+    ],
   })
     .input(z.object({ params: z.object({ id: UserId }) }))
     .output(Message),
@@ -173,6 +191,7 @@ export const users = {
     roles: ['support'],
     input: 'detailed',
     summary: 'Subtract coins',
+    confirm: { without: 'the same call puts it back' },
     codes: ['insufficient_coins', 'idempotency_mismatch'],
   })
     .input(ChangeCoins)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limit, MINUTE } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { Day, Message, Moment, optionalText, text } from './fields.ts'
 
@@ -97,6 +98,9 @@ export const whatsapp = {
     path: '/admin/whatsapp/test',
     access: 'admin',
     summary: 'Try the WhatsApp keys',
+    cost: 'ask',
+    limits: [limit('whatsapp_test', 'caller', 60, 10 * MINUTE)],
+    confirm: { without: 'reads or checks' },
     codes: ['not_found'],
   }).output(
     z.object({
@@ -114,6 +118,8 @@ export const whatsapp = {
     access: 'admin',
     roles: ['editor'],
     summary: 'WhatsApp templates',
+    cost: 'ask',
+    limits: [limit('whatsapp_templates', 'caller', 120, 10 * MINUTE)],
     codes: ['gateway_error'],
   })
     .input(z.object({ refresh: z.literal('1').optional() }))
@@ -125,6 +131,7 @@ export const whatsapp = {
     path: '/webhooks/whatsapp',
     access: 'public',
     summary: 'Prove the WhatsApp webhook',
+    limits: [limit('whatsapp_verify', 'client', 60, 10 * MINUTE)],
     codes: ['forbidden'],
   })
     .input(
@@ -145,6 +152,7 @@ export const whatsapp = {
     access: 'public',
     body: 'raw',
     summary: 'Events of WhatsApp',
+    bounded: 'events take turns, and what is not signed is not stored',
     codes: ['invalid_signature'],
   }).output(Message),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adminMails, HOUR, limit, searches } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { LessonId, listQuery, Message, optionalText, SendingKey, text } from '../fields.ts'
 import { MAX_CRITERIA, MAX_POINTS, MAX_WORK_TEXT } from '../limits.ts'
@@ -9,6 +10,9 @@ const FileId = text(1, 64, 'Must be a file id')
 const HandInId = z.string().regex(/^[1-9]\d{0,17}$/, { error: 'Must be the id of a hand-in' })
 
 const FILE_MESSAGE = 'Please choose a file'
+
+/** Points are milliseconds of CPU time that looks into the files took. */
+const workCpu = limit('work_file_cpu', 'caller', 120_000, HOUR, { byHandler: true })
 
 export const assignments = {
   /** 403 when not enrolled, or while the lesson is not open; 404 where the lesson asks for no work. */
@@ -34,6 +38,8 @@ export const assignments = {
     body: 'multipart',
     input: 'detailed',
     summary: 'Send the file of a submission',
+    cost: 'render',
+    limits: [limit('work_file', 'caller', 60, HOUR), workCpu],
     codes: ['forbidden', 'conflict', 'too_large', 'unsupported_media_type', 'storage_full'],
   })
     .input(
@@ -54,6 +60,8 @@ export const assignments = {
     access: 'user',
     input: 'detailed',
     summary: 'Take an upload as the file of a submission',
+    cost: 'render',
+    limits: [limit('work_upload', 'caller', 60, HOUR), workCpu],
     codes: ['forbidden', 'conflict', 'too_large', 'unsupported_media_type', 'storage_full'],
   })
     .input(
@@ -71,6 +79,8 @@ export const assignments = {
     access: 'user',
     input: 'detailed',
     summary: 'Submit an assignment',
+    cost: 'mail',
+    limits: [limit('hand_in', 'caller', 30, HOUR)],
     codes: ['forbidden', 'conflict'],
   })
     .input(
@@ -92,6 +102,7 @@ export const assignments = {
     path: '/user/assignments/{lesson_id}/file/{file_id}',
     access: 'user',
     summary: 'Remove the file of the next submission',
+    limits: [limit('work_file_remove', 'caller', 60, HOUR)],
     codes: ['forbidden'],
   })
     .input(z.object({ lesson_id: LessonId, file_id: FileId }))
@@ -137,6 +148,7 @@ export const assignments = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Write the assignment of a lesson',
+    confirm: { without: 'the same call puts it back' },
     codes: ['edit_conflict'],
   })
     .input(
@@ -168,6 +180,8 @@ export const assignments = {
     access: 'admin',
     roles: ['support'],
     summary: 'Submissions of students',
+    cost: 'search',
+    limits: [searches],
   })
     .input(
       listQuery(['newest', 'oldest']).extend({
@@ -200,6 +214,9 @@ export const assignments = {
     roles: ['support'],
     input: 'detailed',
     summary: 'Mark a submission',
+    cost: 'mail',
+    limits: [adminMails],
+    confirm: { without: 'the same call puts it back' },
     codes: ['not_found', 'edit_conflict', 'conflict'],
   })
     .input(

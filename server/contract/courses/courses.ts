@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { publicSearches, searches } from '../call-cost.ts'
 import { catalogueSorts, priceBands } from '../catalogue-page.ts'
 import { defineCall } from '../define-call.ts'
 import { AccessPeriod, CourseId, listQuery, Message, Moment, Rupees } from '../fields.ts'
@@ -126,7 +127,14 @@ export const courses = {
    * `topic`, `price`: as `filters` names them. `ids`: only these, where they exist. `near`: for a `q` that finds nothing, the at most 3
    * courses with words most like it, then the first of the catalogue; the other keys do not matter. Carries `ETag` and `X-Total-Count`.
    */
-  list: defineCall({ method: 'GET', path: '/go/courses', access: 'public', summary: 'The catalogue' })
+  list: defineCall({
+    method: 'GET',
+    path: '/go/courses',
+    access: 'public',
+    summary: 'The catalogue',
+    cost: 'search',
+    limits: [publicSearches],
+  })
     .input(
       listQuery(catalogueSorts).extend({
         ids: CourseIds.optional(),
@@ -164,6 +172,8 @@ export const courses = {
     access: 'admin',
     roles: ['editor'],
     summary: 'All courses',
+    cost: 'search',
+    limits: [searches],
   })
     .input(
       listQuery(adminSorts).extend({
@@ -236,6 +246,7 @@ export const courses = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Take a delete back',
+    confirm: { without: 'the bin holds it, and restore brings it back' },
   })
     .input(z.object({ params: z.object({ id: CourseId }) }))
     .output(CourseAnswer),

@@ -12,6 +12,7 @@ export const deletionPreview = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Delete a course',
+    confirm: { without: 'the bin holds it, and restore brings it back' },
     codes: ['in_bundle'],
   })
     .input(z.object({ params: z.object({ course_id: CourseId }) }))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searches } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { CourseId, Moment, Rupees, SearchText, wholeNumber } from '../fields.ts'
 import { CourseIds } from './ids.ts'
@@ -80,6 +81,8 @@ export const courseFigures = {
     path: '/admin/courses/get_students/{id}',
     access: 'admin',
     summary: 'Students of a course',
+    cost: 'search',
+    limits: [searches],
   })
     .input(
       z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limit, MINUTE } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 
 /** At most this many links are tried at once. */
@@ -29,6 +30,9 @@ export const linkCheck = {
     access: 'admin',
     roles: ['editor'],
     summary: 'Check lesson links',
+    cost: 'ask',
+    limits: [limit('check_links', 'caller', 60, 10 * MINUTE)],
+    confirm: { without: 'reads or checks' },
   })
     .input(
       z.object({

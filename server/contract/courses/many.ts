@@ -44,6 +44,7 @@ export const courseMany = {
     access: 'admin',
     roles: ['editor'],
     summary: 'Publish, archive or delete many courses',
+    confirm: { without: 'the bin holds it, and restore brings it back' },
   })
     .input(SetStatesBody)
     .output(StatesAnswer),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HOUR, limit, MINUTE, searches } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { FileName, listWindow, Message, Moment, text } from '../fields.ts'
 import { cleanFolder, FOLDER_LENGTH } from '../spelling.ts'
@@ -97,6 +98,9 @@ export const media = {
     input: 'detailed',
     body: 'multipart',
     summary: 'Upload an image',
+    cost: 'render',
+    limits: [limit('upload_image', 'caller', 3_000, HOUR)],
+    confirm: { without: 'adds, and takes nothing away' },
     codes: ['storage_full'],
   })
     .input(z.object({ query: uploadQuery, body: z.object({ image_file: z.file({ error: IMAGE_TYPE_MESSAGE }) }) }))
@@ -111,6 +115,7 @@ export const media = {
     input: 'detailed',
     body: 'multipart',
     summary: 'Upload a video',
+    confirm: { without: 'adds, and takes nothing away' },
     codes: ['storage_full'],
   })
     .input(z.object({ query: uploadQuery, body: z.object({ video_file: z.file({ error: VIDEO_TYPE_MESSAGE }) }) }))
@@ -132,6 +137,8 @@ export const media = {
     access: 'admin',
     roles: ['editor'],
     summary: 'The media library',
+    cost: 'search',
+    limits: [searches],
   })
     .input(MediaListQuery)
     .output(
@@ -157,6 +164,7 @@ export const media = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Rename a file',
+    confirm: { without: 'the same call puts it back' },
   })
     .input(z.object({ params: z.object({ media_id: MediaId }), body: z.object({ name: FileName }) }))
     .output(z.object({ message: z.string(), media: Media })),
@@ -191,6 +199,7 @@ export const media = {
     access: 'admin',
     roles: ['editor'],
     summary: 'Move files to a folder',
+    confirm: { without: 'the same call puts it back' },
   })
     .input(
       z.object({
@@ -211,6 +220,8 @@ export const media = {
     roles: ['editor'],
     confirm: 'caller',
     summary: 'Delete files',
+    cost: 'export',
+    limits: [limit('media_delete', 'caller', 60, 10 * MINUTE)],
   })
     .input(z.object({ media_ids: MediaIds }))
     .output(

@@ -32,6 +32,7 @@ export const mediaSets = {
     roles: ['editor'],
     input: 'detailed',
     summary: 'Take a quality of an adaptive set',
+    confirm: { without: 'adds, and takes nothing away' },
     codes: ['conflict', 'not_found', 'too_large'],
   })
     .input(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adminMails, searches, testEmails } from '../call-cost.ts'
 import { Email, Moment, wholeNumber } from '../fields.ts'
 import { MOVE_IN_ROWS } from './fields.ts'
 import { moveCall, OneMove } from './move-call.ts'
@@ -43,11 +44,17 @@ const MovedPerson = z.object({
 
 export const moveInLetter = {
   getLetter: moveCall('GET', '/{move_id}/letter', 'Letter to moved people').input(OneMove).output(MoveLetterState),
-  previewLetter: moveCall('POST', '/{move_id}/letter/preview', 'See the letter')
+  previewLetter: moveCall('POST', '/{move_id}/letter/preview', 'See the letter', {
+    confirm: { without: 'reads or checks' },
+  })
     .input(OneMove.extend(MoveLetter.shape))
     .output(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
   /** Sends it to the caller, or to another admin of the shop, with the courses of one person; 422 for any other address. */
-  testLetter: moveCall('POST', '/{move_id}/letter/test', 'Send the letter to yourself')
+  testLetter: moveCall('POST', '/{move_id}/letter/test', 'Send the letter to yourself', {
+    cost: 'mail',
+    limits: [testEmails],
+    confirm: { without: 'sends one email to try it' },
+  })
     .input(OneMove.extend({ ...MoveLetter.shape, to: Email.optional() }))
     .output(z.object({ message: z.string() })),
   /**
@@ -57,15 +64,21 @@ export const moveInLetter = {
   sendLetter: moveCall('POST', '/{move_id}/letter/send', 'Send the letter', {
     status: 202,
     confirm: 'caller',
+    cost: 'mail',
+    limits: [adminMails],
     codes: ['conflict'],
   })
     .input(
       OneMove.extend({ ...MoveLetter.shape, also_empty: z.boolean({ error: 'Must be true or false' }).optional() }),
     )
     .output(MoveLetterState),
-  stopLetter: moveCall('POST', '/{move_id}/letter/stop', 'Stop the letter').input(OneMove).output(MoveLetterState),
+  stopLetter: moveCall('POST', '/{move_id}/letter/stop', 'Stop the letter', {
+    confirm: { without: 'another run goes on' },
+  })
+    .input(OneMove)
+    .output(MoveLetterState),
   /** Lists the people of a move: all, or those who have not logged in since. */
-  people: moveCall('GET', '/{move_id}/people', 'People of a move')
+  people: moveCall('GET', '/{move_id}/people', 'People of a move', { cost: 'search', limits: [searches] })
     .input(
       OneMove.extend({
         state: z.enum(['not_come', 'came', 'refused']).optional(),

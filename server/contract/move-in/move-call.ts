@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../define-call.ts'
+import { type CallOptions, defineCall } from '../define-call.ts'
 
 export const OneMove = z.object({
   move_id: z.string().min(1, { error: 'Must be a move id' }).max(40, { error: 'Must be a move id' }),
@@ -9,12 +9,6 @@ export const moveCall = (
   method: 'GET' | 'POST' | 'DELETE',
   path: '' | `/${string}`,
   summary: string,
-  options: {
-    status?: number
-    body?: 'multipart'
-    confirm?: 'caller'
-    codes?: ('conflict' | 'not_found')[]
-    /** Editors move in courses, support moves in students and orders: the handlers compare the kind with the role. */
-    roles?: ('support' | 'editor')[]
-  } = {},
+  /** Editors move in courses, support moves in students and orders: the handlers compare the kind with the role. */
+  options: Partial<CallOptions> = {},
 ) => defineCall({ method, path: `/admin/move_in${path}`, access: 'admin', roles: ['support'], summary, ...options })

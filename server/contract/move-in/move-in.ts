@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limit, MINUTE, searches, toFiles } from '../call-cost.ts'
 import { Message, Moment, wholeNumber } from '../fields.ts'
 import { MOVE_IN_ROWS, MoveKind, MoveSource } from './fields.ts'
 import { Encoding, ReadFile } from './file.ts'
@@ -43,7 +44,13 @@ export const moveIn = {
    * Reads a file (CSV, TSV or XLSX as multipart `file`) or a pasted list (JSON `text`), and guesses. Changes nothing. 413 over 20 MB, 415
    * for what is no table, 422 for over 100,000 rows and for an unreadable one. `source` and `file_name` may come with it.
    */
-  start: moveCall('POST', '', 'Read a file to move in', { status: 201, body: 'multipart' })
+  start: moveCall('POST', '', 'Read a file to move in', {
+    status: 201,
+    body: 'multipart',
+    cost: 'export',
+    limits: [limit('move_in_read', 'caller', 60, 10 * MINUTE)],
+    confirm: { without: 'reads or checks' },
+  })
     .input(
       z.object({
         file: z.file({ error: 'Please choose a file' }).optional(),
@@ -57,7 +64,11 @@ export const moveIn = {
     .output(ReadFile),
 
   /** Reads the same file again: in another encoding, from another sheet, with another row of headings. */
-  readAgain: moveCall('POST', '/{move_id}/read', 'Read it in another way')
+  readAgain: moveCall('POST', '/{move_id}/read', 'Read it in another way', {
+    cost: 'export',
+    limits: [limit('move_in_read', 'caller', 60, 10 * MINUTE)],
+    confirm: { without: 'reads or checks' },
+  })
     .input(
       OneMove.extend({
         encoding: Encoding.optional(),
@@ -79,11 +90,16 @@ export const moveIn = {
     .output(ReadFile),
 
   /** Looks at every row; nothing is made yet. 409 once it runs. The choices are remembered for the next file with these headings. */
-  plan: moveCall('POST', '/{move_id}/plan', 'See what moving in would do', { codes: ['conflict'] })
+  plan: moveCall('POST', '/{move_id}/plan', 'See what moving in would do', {
+    cost: 'export',
+    limits: [limit('move_in_plan', 'caller', 60, 10 * MINUTE)],
+    confirm: { without: 'reads or checks' },
+    codes: ['conflict'],
+  })
     .input(OneMove.extend(MovePlan.shape))
     .output(z.object({ counts: MoveCounts, lines: z.array(MoveLine) })),
 
-  lines: moveCall('GET', '/{move_id}/lines', 'Rows of a move')
+  lines: moveCall('GET', '/{move_id}/lines', 'Rows of a move', { cost: 'search', limits: [searches] })
     .input(
       OneMove.extend({
         /** `noted`: taken with a cell left out. `taken`: new, existing and waiting. `left_out`: same, skipped and invalid. */
@@ -102,7 +118,9 @@ export const moveIn = {
   get: moveCall('GET', '/{move_id}', 'State of a move').input(OneMove).output(Move),
 
   /** Ends it after the rows that are being written. */
-  stop: moveCall('POST', '/{move_id}/stop', 'Stop a move').input(OneMove).output(Move),
+  stop: moveCall('POST', '/{move_id}/stop', 'Stop a move', { confirm: { without: 'another run goes on' } })
+    .input(OneMove)
+    .output(Move),
 
   /** Takes back what this move gave and nobody has used since, for seven days. 409 later. */
   undo: moveCall('POST', '/{move_id}/undo', 'Undo a move', { confirm: 'caller', codes: ['conflict'] })
@@ -110,7 +128,10 @@ export const moveIn = {
     .output(Move),
 
   /** Deletes the file and rows of a move that was never begun. 409 for any other one. */
-  discard: moveCall('DELETE', '/{move_id}', 'Discard a move', { codes: ['conflict'] })
+  discard: moveCall('DELETE', '/{move_id}', 'Discard a move', {
+    confirm: { without: 'nothing of it is in the shop yet, and the file can be chosen again' },
+    codes: ['conflict'],
+  })
     .input(OneMove)
     .output(Message),
 
@@ -118,7 +139,9 @@ export const moveIn = {
   list: moveCall('GET', '', 'Moves').output(z.object({ moves: z.array(Move) })),
 
   /** The rows that were left out, and those taken with a cell left out, as they were in the file, with a column `Reason`. CSV. */
-  skipped: moveCall('GET', '/{move_id}/skipped.csv', 'Rows that were left out').input(OneMove).output(csv),
+  skipped: moveCall('GET', '/{move_id}/skipped.csv', 'Rows that were left out', { cost: 'export', limits: [toFiles] })
+    .input(OneMove)
+    .output(csv),
 
   /** The file and the choices so far, to go on after a reload. */
   draft: moveCall('GET', '/{move_id}/draft', 'A move that is being prepared')

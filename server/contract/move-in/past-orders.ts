@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searches } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { Day, Moment, wholeNumber } from '../fields.ts'
 import { MoveSource } from './fields.ts'
@@ -42,6 +43,8 @@ export const pastOrders = {
     access: 'admin',
     roles: ['support', 'finance'],
     summary: 'Orders of the shop before',
+    cost: 'search',
+    limits: [searches],
   })
     .input(pastOrdersQuery)
     .output(

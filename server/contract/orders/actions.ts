@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adminMails, drawings, limit, MINUTE } from '../call-cost.ts'
 import { MAX_CART_SEATS } from '../cart-seats.ts'
 import { defineCall } from '../define-call.ts'
 import { BackAmount, CourseId, Day, listWindow, Moment, optionalText, PAID_AMOUNT, Rupees, text } from '../fields.ts'
@@ -141,6 +142,8 @@ export const orderActions = {
     status: 201,
     input: 'detailed',
     summary: 'Refund an order',
+    cost: 'ask',
+    limits: [limit('refund', 'caller', 120, 10 * MINUTE)],
     codes: ['not_refundable', 'idempotency_mismatch', 'conflict'],
   })
     .input(
@@ -202,6 +205,8 @@ export const orderActions = {
     confirm: 'caller',
     input: 'detailed',
     summary: 'Replace a gift code',
+    cost: 'mail',
+    limits: [adminMails],
     codes: ['already_redeemed', 'conflict'],
   })
     .input(z.object({ params: OrderParams.extend({ code: z.string().trim().min(1).max(40) }) }))
@@ -215,6 +220,8 @@ export const orderActions = {
     confirm: 'caller',
     input: 'detailed',
     summary: 'Give access to an order under review',
+    cost: 'mail',
+    limits: [adminMails],
     codes: ['not_grantable'],
   })
     .input(
@@ -235,6 +242,8 @@ export const orderActions = {
     access: 'admin',
     roles: ['finance'],
     summary: 'Evidence for a dispute',
+    cost: 'draw',
+    limits: [drawings],
   })
     .input(z.object({ dispute_id: z.string().trim().min(1).max(200) }))
     .output(z.file()),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limit, MINUTE, searches } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { DocumentName } from '../documents.ts'
 import { Day, listQuery, Moment, Rupees } from '../fields.ts'
@@ -102,6 +103,8 @@ export const adminOrders = {
     access: 'admin',
     roles: ['support', 'finance'],
     summary: 'All orders',
+    cost: 'search',
+    limits: [searches],
   })
     .input(
       listQuery(['newest', 'oldest', 'total', '-total']).extend({
@@ -145,6 +148,9 @@ export const adminOrders = {
     roles: ['support', 'finance'],
     input: 'detailed',
     summary: 'Check an order with the gateway',
+    cost: 'ask',
+    limits: [limit('recheck', 'caller', 120, 10 * MINUTE)],
+    confirm: { without: 'reads or checks' },
     codes: ['gateway_error'],
   })
     .input(z.object({ params: OrderParams }))

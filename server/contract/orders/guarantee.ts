@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adminMails, limit, MINUTE } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { CourseId, Moment, optionalText, Rupees, text } from '../fields.ts'
 import { refundTerms } from './conditions.ts'
@@ -69,6 +70,7 @@ export const guaranteeCalls = {
     status: 201,
     input: 'detailed',
     summary: 'Ask for the money back within the guarantee',
+    limits: [limit('guarantee', 'caller', 20, 10 * MINUTE)],
     codes: ['conflict'],
   })
     .input(
@@ -95,6 +97,9 @@ export const guaranteeCalls = {
     roles: ['finance'],
     input: 'detailed',
     summary: 'Decline a request for the money back',
+    cost: 'mail',
+    limits: [adminMails],
+    confirm: { without: 'declines, and pays nothing' },
     codes: ['conflict'],
   })
     .input(z.object({ params: Order, body: z.object({ answer: text(1, 500, 'Please write to the buyer') }) }))

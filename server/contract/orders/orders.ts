@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY, limit, MINUTE } from '../call-cost.ts'
 import { MAX_CART_SEATS } from '../cart-seats.ts'
 import { defineCall } from '../define-call.ts'
 import { BuyerGstin, DocumentName, State } from '../documents.ts'
@@ -115,6 +116,8 @@ export const orders = {
     status: 201,
     input: 'detailed',
     summary: 'Buy courses',
+    cost: 'ask',
+    limits: [limit('buy', 'caller', 20, 10 * MINUTE), limit('buy_day', 'caller', 200, DAY)],
     codes: [
       'forbidden',
       'not_found',
@@ -151,6 +154,8 @@ export const orders = {
     path: '/user/payment_status',
     access: 'user',
     summary: 'How a payment stands',
+    cost: 'ask',
+    bounded: 'the gateway is called for an order once in five seconds',
     codes: ['forbidden', 'not_found'],
   })
     .input(
@@ -186,6 +191,7 @@ export const orders = {
     access: 'public',
     body: 'raw',
     summary: 'Events of the payment gateway',
+    bounded: 'events take turns, and what is not signed is not stored',
     codes: ['invalid_signature'],
   }).output(z.object({ status: z.literal('ok') })),
 

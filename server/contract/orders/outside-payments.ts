@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adminMails } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { BuyerGstin, State } from '../documents.ts'
 import { CourseId, Day, nameText, PaidAmount, text, UserId } from '../fields.ts'
@@ -50,6 +51,8 @@ export const outsidePayments = {
     status: 201,
     input: 'detailed',
     summary: 'Record a payment made outside the gateway',
+    cost: 'mail',
+    limits: [adminMails],
     codes: ['not_found', 'already_purchased', 'conflict', 'idempotency_mismatch', 'confirm_day'],
   })
     .input(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limit, MINUTE } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { OrderParams, OrderStatus } from './actions.ts'
 
@@ -43,6 +44,8 @@ export const payPageCalls = {
     access: 'user',
     input: 'detailed',
     summary: "Open the gateway's checkout",
+    cost: 'ask',
+    limits: [limit('open_sheet', 'caller', 60, 10 * MINUTE)],
     codes: ['not_found', 'gateway_error', 'gateway_not_configured'],
   })
     .input(z.object({ params: OrderParams }))
@@ -55,6 +58,8 @@ export const payPageCalls = {
     access: 'user',
     input: 'detailed',
     summary: "The gateway's checkout was paid",
+    cost: 'ask',
+    limits: [limit('sheet_paid', 'caller', 60, 10 * MINUTE)],
     codes: ['not_found'],
   })
     .input(z.object({ params: OrderParams, body: SheetAnswer }))

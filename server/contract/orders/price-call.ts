@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limit, MINUTE } from '../call-cost.ts'
 import { MAX_CART_SEATS } from '../cart-seats.ts'
 import { defineCall } from '../define-call.ts'
 import { CourseId, PromocodeText, Rupees } from '../fields.ts'
@@ -47,6 +48,7 @@ export const priceCall = {
     path: '/user/price',
     access: 'user',
     summary: 'What a cart costs its buyer',
+    limits: [limit('price', 'caller', 120, 10 * MINUTE)],
     codes: [
       'not_found',
       'cart_empty',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limit, MINUTE } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { Message, Moment, optionalText, Rupees } from '../fields.ts'
 
@@ -67,6 +68,8 @@ export const refundRequestCalls = {
     confirm: 'caller',
     input: 'detailed',
     summary: 'Approve a refund above the limit',
+    cost: 'ask',
+    limits: [limit('refund', 'caller', 120, 10 * MINUTE)],
     codes: ['conflict', 'not_refundable', 'idempotency_mismatch'],
   })
     .input(z.object({ params: Params }))
@@ -87,6 +90,7 @@ export const refundRequestCalls = {
     roles: ['finance'],
     input: 'detailed',
     summary: 'Decline a refund above the limit',
+    confirm: { without: 'declines, and pays nothing' },
     codes: ['conflict'],
   })
     .input(z.object({ params: Params, body: z.object({ answer: optionalText(500) }).default({ answer: null }) }))

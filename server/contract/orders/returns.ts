@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailsToAddress, HOUR, limit, MINUTE } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { Rupees, RupeesText } from '../fields.ts'
 import { OrderStatus } from './actions.ts'
@@ -63,6 +64,8 @@ export const returnCalls = {
     path: '/go/payment',
     access: 'public',
     summary: 'A payment by its signed address',
+    cost: 'ask',
+    limits: [limit('payment_return', 'client', 1_200, 10 * MINUTE)],
     codes: ['not_found'],
   })
     .input(SignedReturn)
@@ -74,6 +77,8 @@ export const returnCalls = {
     path: '/go/payment/link',
     access: 'public',
     summary: 'Email the link for the course again',
+    cost: 'mail',
+    limits: [limit('course_link_client', 'client', 60, HOUR), emailsToAddress({ byHandler: true })],
   })
     .input(SignedReturn)
     .output(z.object({ message: z.string() })),
@@ -84,6 +89,8 @@ export const returnCalls = {
     path: '/go/payment/sheet',
     access: 'public',
     summary: "Open the gateway's checkout by a signed address",
+    cost: 'ask',
+    limits: [limit('signed_sheet', 'client', 300, 10 * MINUTE)],
     codes: ['not_found', 'gateway_error', 'gateway_not_configured'],
   })
     .input(SignedReturn)
@@ -98,6 +105,8 @@ export const returnCalls = {
     path: '/go/payment/again',
     access: 'public',
     summary: 'Pay for the same order again',
+    cost: 'ask',
+    limits: [limit('pay_again', 'client', 60, 10 * MINUTE)],
     codes: ['not_found', 'already_purchased', 'price_changed', 'conflict', 'gateway_error', 'gateway_not_configured'],
   })
     .input(z.object({ proof: SignedReturn, expected_total: RupeesText.optional() }))

@@ -230,6 +230,7 @@ export const settings = {
     access: 'admin',
     input: 'detailed',
     summary: 'Change the settings of the shop',
+    confirm: { without: 'the same call puts it back' },
     codes: ['edit_conflict'],
   })
     .input(

@@ -1,6 +1,5 @@
 import { Agent } from 'node:http'
 import type { Knex } from 'knex'
-import { costOf } from '../../../server/src/serve/http/call-costs.ts'
 import { type Route, routes } from '../../../server/src/serve/http/route-table.ts'
 import { BIG, fillBigCourse } from '../../../server/test/big-course.ts'
 import { type Answer, ask, byStatus, within } from '../client.ts'
@@ -85,8 +84,8 @@ const filled: Record<string, string> = { courseId: BIG.course, course_id: BIG.co
 /** Finds the reads of students and visitors without a limit that answer 200, the slowest first. */
 async function dearest(shop: Shop): Promise<Read[]> {
   const found: (Read & { ms: number })[] = []
-  for (const { key, method, path, access } of routes) {
-    if (method !== 'GET' || access === 'admin' || costOf(key).limits.length > 0) continue
+  for (const { key, method, path, access, limits } of routes) {
+    if (method !== 'GET' || access === 'admin' || limits.length > 0) continue
     const read = { key, access, path: path.replace(/\{(\w+)\}/g, (_, name: string) => filled[name] ?? 'les_big_2') }
     const answers = await readInTurn(shop, read, 5)
     if (answers.every(({ status }) => status === 200)) found.push({ ...read, ms: within(answers, 0.5) })

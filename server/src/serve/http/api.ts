@@ -11,7 +11,7 @@ import { authenticateAdmin, authenticateUser } from '../../shop/auth/authenticat
 import { requireSeeable } from '../../shop/auth/views.ts'
 import { plainChange, requireRole, requireTrustFor, writesAsAdmin } from './admin-writes.ts'
 import type { Turns } from './busy.ts'
-import type { CallName } from './call-cost.ts'
+import type { CallName } from './call-costs.ts'
 import { callerOf } from './caller.ts'
 import { clientAddress } from './client-address.ts'
 import { encodeError, notFound, sendError } from './encode-error.ts'

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks'
+import type { Cost } from 'contract/call-cost'
 import type { Knex } from 'knex'
 import { appError } from '../../errors.ts'
 import { createCallerTurns } from '../../platform/queue/caller-turns.ts'
 import { createTurns } from '../../platform/queue/turns.ts'
-import type { CallName, Cost } from './call-cost.ts'
-import { costOf } from './call-costs.ts'
+import { type CallName, costOf } from './call-costs.ts'
 import type { Route } from './route-table.ts'
 
 /** So many calls are worked on however busy the shop is. */

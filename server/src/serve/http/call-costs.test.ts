@@ -2,27 +2,27 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contract } from 'contract'
+import { defineCall } from 'contract/define-call'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { CallCost } from './call-cost.ts'
-import { costOf } from './call-costs.ts'
+import { type CallCost, costOf } from './call-costs.ts'
 import { routes } from './route-table.ts'
 
-test('every call that hashes, mails, draws, exports or calls out has a limit, and public hashing one by client, too', () => {
-  for (const { key, access } of routes) {
-    const { cost, limits, bounded } = costOf(key)
-    if (cost === 'plain' || bounded) continue
-    expect([key, limits.length > 0]).toEqual([key, true])
-    if (access !== 'public') continue
+test('a public call that hashes, mails, draws, exports or calls out has a limit by client', () => {
+  for (const { key, access, limits, cost } of routes) {
+    if (access !== 'public' || cost === 'plain') continue
     expect([key, limits.some(({ per }) => per === 'client')]).toEqual([key, true])
   }
 })
 
-test('a write has a row: a limit, or what bounds it instead', () => {
-  const writes = routes.filter(({ method }) => method !== 'GET')
-  expect(writes.length).toBeGreaterThan(130)
-  const open = writes.filter(({ key }) => costOf(key).limits.length === 0 && !costOf(key).bounded)
-  expect(open.map(({ key }) => key)).toEqual([])
+const call = { method: 'POST', path: '/admin/things', access: 'admin', summary: 'Add a thing' } as const
+
+test('a call that says neither how often nor whether it is confirmed is refused', () => {
+  expect(() => defineCall(call)).toThrow('needs confirm')
+  expect(() => defineCall({ ...call, path: '/things', access: 'public' })).toThrow('needs limits')
+  expect(() => defineCall({ ...call, method: 'GET', cost: 'draw' })).toThrow('needs limits')
+  const { limits, confirm } = defineCall({ ...call, confirm: { without: 'adds one' } })['~orpc'].meta
+  expect([limits, confirm]).toEqual([[expect.objectContaining({ name: 'admin_write' })], undefined])
 })
 
 test('a public call counts nobody who is not there', () => {
@@ -97,7 +97,7 @@ const SIGNS: [RegExp, CallCost['cost'][]][] = [
   [/csvStream\(/, ['export']],
 ]
 
-test('a handler that hashes, mails, draws or exports is called so in the table', () => {
+test('a handler that hashes, mails, draws or exports is called so in the contract', () => {
   expect(hashing).toEqual(expect.arrayContaining(['login', 'adminLogin', 'register', 'changePassword', 'confirm']))
   const seen = new Map<string, number>()
   for (const { text } of sources.filter(({ name }) => name.endsWith('.handlers.ts'))) {

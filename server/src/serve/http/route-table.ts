@@ -1,5 +1,6 @@
 import { isContractProcedure } from '@orpc/contract'
 import { contract } from 'contract'
+import type { CallLimit, Cost } from 'contract/call-cost'
 import type { Access, AdminRole, BodyKind, CallMeta, Confirm } from 'contract/define-call'
 import type { ErrorCode } from 'contract/errors'
 
@@ -18,6 +19,8 @@ export type Route = {
   confirm: Confirm | undefined
   /** True if an admin in the student's view may make it. */
   inView: boolean
+  cost: Cost
+  limits: readonly CallLimit[]
   /** Errors of its own. */
   codes: readonly ErrorCode[]
 }
@@ -81,6 +84,8 @@ function collect(node: object, path: string[]): Route[] {
     roles = ['owner'],
     confirm,
     inView = false,
+    cost = 'plain',
+    limits = [],
     codes = [],
   } = meta as Partial<CallMeta>
   return [
@@ -93,6 +98,8 @@ function collect(node: object, path: string[]): Route[] {
       roles,
       confirm,
       inView,
+      cost,
+      limits,
       codes,
     },
   ]

@@ -33,9 +33,9 @@ export function unusedExports(files, imports, read = (file) => readFileSync(join
   })
 }
 
-/** Migrations and jobs are found by their folder. */
+/** Handlers, jobs and migrations are found by their files. */
 const isFound = (file, name) =>
-  file.startsWith('server/src/serve/jobs/') ? name.endsWith('Job') : ['up', 'down'].includes(name)
+  /\.(handlers|jobs)\.ts$/.test(file) ? /(Handlers|Job)$/.test(name) : ['up', 'down'].includes(name)
 
 const EXPORT = /^export (?:async )?(?:const|function|class|type|interface) (\w+)/gm
 
@@ -154,12 +154,8 @@ export function refusal({ from, to, spec, late: isLate }) {
     if (within(from, [feature]) && within(to, [feature]) && level(to) > level(from))
       return `${part(to, feature)} is a room above: move down what is borrowed`
   }
-  if (
-    /\.handlers\.ts$/.test(to) &&
-    !within(from, ['server/src/serve/http']) &&
-    posix.dirname(from) !== posix.dirname(to)
-  )
-    return 'imports handlers: only http may'
+  if (/\.(handlers|jobs)\.ts$/.test(to) && posix.dirname(from) !== posix.dirname(to))
+    return 'imports handlers or jobs: they are found by their files'
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { basename, dirname, join, relative, sep } from 'node:path'
@@ -98,7 +98,7 @@ function placesPlugin(): Plugin {
         throw new Error(`${relative(ROOT, id)} asks where it lies: name its package in OUTSIDE of server/build.ts`)
       }
       const file = relative(ROOT, id).replaceAll(sep, '/')
-      return withFolder(code, id)
+      return withFound(code, id)
         .replaceAll(/new URL\('\.\/([\w-]+-process)\.ts', import\.meta\.url\)/g, '__program("$1")')
         .replaceAll('import.meta.dirname', `__folderOf("${file}")`)
         .replaceAll('import.meta.url', `__addressOf("${file}")`)
@@ -114,15 +114,15 @@ function placesPlugin(): Plugin {
   }
 }
 
-const FOLDER = /await Promise\.all\(\s*readdirSync\(import\.meta\.dirname\)[\s\S]*?\$\{file\}`\)\),\s*\)/
+const ALL = /await importAll\('([^']+)', import\.meta\.dirname\)/
 
-/** Replaces the import of every file beside a module with one import per file. */
-function withFolder(code: string, id: string): string {
-  if (!code.includes('readdirSync(import.meta.dirname)')) return code
-  const files = readdirSync(dirname(id)).filter((file) => /^[\w-]+\.ts$/.test(file) && file !== basename(id))
-  const written = code.replace(FOLDER, () => `[${files.map((_, at) => `file${at}`)}]`)
-  if (written === code) throw new Error(`${id} imports files that the bundle cannot know`)
-  return files.map((file, at) => `import * as file${at} from './${file}'\n`).join('') + written
+/** Replaces the import of all files that fit a pattern with one import per file. */
+function withFound(code: string, id: string): string {
+  const pattern = ALL.exec(code)?.[1]
+  if (!pattern) return code
+  const files = globSync(pattern, { cwd: dirname(id) }).filter((file) => !file.endsWith('.test.ts'))
+  const imports = files.sort().map((file, at) => `import * as found${at} from './${file.replaceAll(sep, '/')}'\n`)
+  return imports.join('') + code.replace(ALL, () => `[${files.map((_, at) => `found${at}`)}]`)
 }
 
 if (import.meta.main) await buildServer()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { signWebhook } from '../src/platform/payments/signatures.ts'
-import { reconcileOrders } from '../src/serve/jobs/reconcile-orders.ts'
+import { reconcileOrders } from '../src/serve/jobs/reconcile-orders.jobs.ts'
 import { buildCourse, buildPromocode } from './catalogue-factories.ts'
 import { buildUser } from './people-factories.ts'
 import type { TestServer } from './server.ts'

@@ -176,7 +176,7 @@ export const mutations: readonly Mutation[] = [
     ...{ test: `${orders}/attention.test.ts`, named: 'what went back before' },
   },
   {
-    file: 'server/src/serve/jobs/look-back.ts',
+    file: 'server/src/serve/jobs/look-back.jobs.ts',
     find: 'await findOtherPayments(ctx.db, payments)',
     replace: '[]',
     ...{ test: `${orders}/settlement/truth.test.ts`, named: 'the hourly check finds' },
@@ -200,7 +200,7 @@ export const mutations: readonly Mutation[] = [
     ...{ test: `${orders}/needs-attention.test.ts`, named: 'growing gaps' },
   },
   {
-    file: 'server/src/serve/jobs/reconcile-orders.ts',
+    file: 'server/src/serve/jobs/reconcile-orders.jobs.ts',
     find: 'error.retryAfterMs !== undefined',
     replace: 'error.retryAfterMs === -1',
     ...{ test: `${orders}/needs-attention.test.ts`, named: 'all instances pause' },

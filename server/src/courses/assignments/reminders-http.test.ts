@@ -3,7 +3,7 @@ import { buildEnrolment, buildLesson } from '../../../test/catalogue-factories.t
 import { mailsTo } from '../../../test/mails.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { accessEndingJob, workDueJob } from '../../serve/jobs/reminder-mails.ts'
+import { accessEndingJob, workDueJob } from '../../serve/jobs/reminder-mails.jobs.ts'
 
 let server: TestServer
 beforeAll(async () => {

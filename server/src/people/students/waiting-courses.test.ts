@@ -4,7 +4,7 @@ import { buildCourse, buildPaidOrder } from '../../../test/catalogue-factories.t
 import { awaitMail, passwordIn } from '../../../test/mails.ts'
 import { buildUser, PASSWORD } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
-import { sweepJob } from '../../serve/jobs/shop-jobs.ts'
+import { sweepJob } from '../../serve/jobs/shop.jobs.ts'
 
 let server: TestServer
 let api: ApiClient

@@ -8,8 +8,8 @@ import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, payHeard } from '../../../test/shopper.ts'
 import { hashed } from '../../platform/ads/receivers.ts'
-import { tellAdsJob } from '../../serve/jobs/ads-jobs.ts'
 import { insertConsent } from '../../shop/consents/consents.queries.ts'
+import { tellAdsJob } from './ads.jobs.ts'
 import { noteSale, noteSaleRefunds } from './note-sale.ts'
 
 const DAY = 86_400_000

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { paidShop } from '../../../test/paid-shop.ts'
 import { createJobs } from '../../serve/jobs/index.ts'
-import { reconcileOrders } from '../../serve/jobs/reconcile-orders.ts'
+import { reconcileOrders } from '../../serve/jobs/reconcile-orders.jobs.ts'
 
 const { gateway, one, bought } = await paidShop()
 

@@ -5,8 +5,8 @@ import { isFullRun } from '../../../test/scope.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, hear, paidEvent, payInSilence, payOtherwise, type Shopper } from '../../../test/shopper.ts'
 import { createJobs } from '../../serve/jobs/index.ts'
-import { watchWebhooks } from '../../serve/jobs/order-jobs.ts'
-import { reconcileOrders } from '../../serve/jobs/reconcile-orders.ts'
+import { watchWebhooks } from '../../serve/jobs/orders.jobs.ts'
+import { reconcileOrders } from '../../serve/jobs/reconcile-orders.jobs.ts'
 
 let one: TestServer
 let owner: ApiClient

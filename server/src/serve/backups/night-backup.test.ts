@@ -7,7 +7,7 @@ import { uploadMedia } from '../../../test/upload.ts'
 import { picture } from '../../../test/upload-files.ts'
 import type { Context } from '../../context.ts'
 import { checkArchive } from '../commands/backup/read-archive.ts'
-import { backUpTonight, watchBackups } from '../jobs/night-backup.ts'
+import { backUpTonight, watchBackups } from './backups.jobs.ts'
 import { insertBackup } from './backups.queries.ts'
 
 let allowed: string

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { documentedRefund } from '../../../test/documented-gateway.ts'
 import { paidShop } from '../../../test/paid-shop.ts'
 import { createJobs } from './index.ts'
-import { compareLists, lookBack } from './look-back.ts'
-import { reconcileOrders } from './reconcile-orders.ts'
+import { compareLists, lookBack } from './look-back.jobs.ts'
+import { reconcileOrders } from './reconcile-orders.jobs.ts'
 
 const { gateway, one, hear, bought } = await paidShop()
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { lookForUpdateJob } from './look-for-update.ts'
+import { lookForUpdateJob } from './look-for-update.jobs.ts'
 
 let answer: unknown
 let asked = 0

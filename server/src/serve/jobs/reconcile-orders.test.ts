@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, payInSilence, type Shopper } from '../../../test/shopper.ts'
 import { noteOrderEvent } from '../../sales/orders/order-events.queries.ts'
-import { reconcileOrders } from './reconcile-orders.ts'
+import { reconcileOrders } from './reconcile-orders.jobs.ts'
 
 let one: TestServer
 let shopper: Shopper

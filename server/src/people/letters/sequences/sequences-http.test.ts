@@ -4,7 +4,7 @@ import { buildCourse } from '../../../../test/catalogue-factories.ts'
 import { mailsTo } from '../../../../test/mails.ts'
 import { type BuiltUser, buildUser } from '../../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { lettersJob } from '../../../serve/jobs/shop-jobs.ts'
+import { lettersJob } from '../letters.jobs.ts'
 
 let server: TestServer
 let owner: ReturnType<TestServer['api']>

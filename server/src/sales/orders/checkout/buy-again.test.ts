@@ -5,7 +5,7 @@ import { buildUser } from '../../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { ledgerOf } from '../../../../test/shopper.ts'
 import { taxSettings } from '../../../../test/tax-settings.ts'
-import { reconcileOrders } from '../../../serve/jobs/reconcile-orders.ts'
+import { reconcileOrders } from '../../../serve/jobs/reconcile-orders.jobs.ts'
 import { addTaxSettings } from '../../documents/tax-settings.ts'
 
 let server: TestServer

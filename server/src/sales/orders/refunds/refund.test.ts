@@ -16,8 +16,8 @@ import {
   type Shopper,
 } from '../../../../test/shopper.ts'
 import { createJobs } from '../../../serve/jobs/index.ts'
-import { lookBack } from '../../../serve/jobs/look-back.ts'
-import { reconcileOrders } from '../../../serve/jobs/reconcile-orders.ts'
+import { lookBack } from '../../../serve/jobs/look-back.jobs.ts'
+import { reconcileOrders } from '../../../serve/jobs/reconcile-orders.jobs.ts'
 import { lockGiftCode, redeemGiftCode } from '../../gifts/gifts.queries.ts'
 import { applyRefund } from './refunds.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paidShop } from '../../../../test/paid-shop.ts'
-import { compareLists, lookBack } from '../../../serve/jobs/look-back.ts'
+import { compareLists, lookBack } from '../../../serve/jobs/look-back.jobs.ts'
 import { issueDocuments } from '../../documents/documents.service.ts'
 
 const { gateway, one, hear, bought } = await paidShop()

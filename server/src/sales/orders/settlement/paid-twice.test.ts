@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { askAll, buildShopper, findRefundsAt, pay, refuseRefunds, type Shopper } from '../../../../test/shopper.ts'
 import { taxSettings } from '../../../../test/tax-settings.ts'
-import { lookBack } from '../../../serve/jobs/look-back.ts'
-import { reconcileOrders } from '../../../serve/jobs/reconcile-orders.ts'
+import { lookBack } from '../../../serve/jobs/look-back.jobs.ts'
+import { reconcileOrders } from '../../../serve/jobs/reconcile-orders.jobs.ts'
 import { addTaxSettings } from '../../documents/tax-settings.ts'
 
 let one: TestServer

@@ -3,7 +3,7 @@ import { buildCourse } from '../../../../test/catalogue-factories.ts'
 import { documentedRefund } from '../../../../test/documented-gateway.ts'
 import { paidShop } from '../../../../test/paid-shop.ts'
 import { buildUser } from '../../../../test/people-factories.ts'
-import { lookBack } from '../../../serve/jobs/look-back.ts'
+import { lookBack } from '../../../serve/jobs/look-back.jobs.ts'
 
 const shop = await paidShop()
 const { gateway, one, hear } = shop

@@ -10,7 +10,7 @@ import {
   payOtherwise,
   type Shopper,
 } from '../../../../test/shopper.ts'
-import { reconcileOrders } from '../../../serve/jobs/reconcile-orders.ts'
+import { reconcileOrders } from '../../../serve/jobs/reconcile-orders.jobs.ts'
 import { findOrderDocuments } from '../../documents/documents.queries.ts'
 import { issueDocuments } from '../../documents/documents.service.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { documentedPayment, documentedRefund } from '../../../../test/documented-gateway.ts'
 import { paidShop } from '../../../../test/paid-shop.ts'
-import { lookBack } from '../../../serve/jobs/look-back.ts'
-import { reconcileOrders } from '../../../serve/jobs/reconcile-orders.ts'
+import { lookBack } from '../../../serve/jobs/look-back.jobs.ts'
+import { reconcileOrders } from '../../../serve/jobs/reconcile-orders.jobs.ts'
 import { newOrderId } from '../order-id.ts'
 
 const { gateway, one, hear, bought } = await paidShop()

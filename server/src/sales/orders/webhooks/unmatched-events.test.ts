@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { buildShopper, paidEvent, payInSilence, sendWebhook } from '../../../../test/shopper.ts'
-import { namePaymentJob } from '../../../serve/jobs/order-jobs.ts'
+import { namePaymentJob } from '../../../serve/jobs/orders.jobs.ts'
 import { newOrderId } from '../order-id.ts'
 
 let one: TestServer

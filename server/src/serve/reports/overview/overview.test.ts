@@ -3,7 +3,7 @@ import { buildCourse, buildPaidOrder, buildPromocode, buildStudentRow } from '..
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { holdFiles } from '../../../courses/media/backup-hold.queries.ts'
 import { createVisitCounter } from '../../../shop/visits/visits.ts'
-import { sweepJob } from '../../jobs/shop-jobs.ts'
+import { sweepJob } from '../../jobs/shop.jobs.ts'
 
 let server: TestServer
 beforeAll(async () => {

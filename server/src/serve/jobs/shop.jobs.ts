@@ -3,11 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { emptyBin } from '../../courses/courses/empty-bin.ts'
 import { forgetWaiting } from '../../courses/enrolments/waiting.queries.ts'
-import { sendLetters } from '../../people/letters/send-letters.ts'
-import { enlistSequences } from '../../people/letters/sequences/run-sequences.ts'
 import { forgetMoves } from '../../people/move-in/moves.queries.ts'
-import { runMoves } from '../../people/move-in/run-move.ts'
-import { whatsappChannel } from '../../people/whatsapp/whatsapp-channel.ts'
 import { forgetOldAnswers } from '../../platform/db/idempotency.ts'
 import { patiently } from '../../platform/db/knex.ts'
 import { deleteMailFiles } from '../../platform/mail/mailer.ts'
@@ -118,30 +114,5 @@ export function noteRefusedLoginJob(ctx: Context): Job {
     // It has the address of whoever tried.
     keepSeconds: 60,
     run: (payload) => noteRefusal(ctx, Payload.parse(payload)),
-  }
-}
-
-/** Brings the rows of running moves: at once when an owner begins one, and by the minute for those of an ended process. */
-export function moveInJob(ctx: Context): Job {
-  return {
-    name: 'move-in',
-    schedule: '* * * * *',
-    single: true,
-    retries: 0,
-    mayFail: true,
-    // Many rows; those of a killed process are gone on with by the next minute's.
-    expireInSeconds: 23 * 3_600,
-    run: (_payload, _jobId, stopping = new AbortController().signal) => runMoves(ctx, stopping),
-  }
-}
-
-/** Sends letters at their pace, by the minute and as soon as one begins; several instances share the readers. */
-export function lettersJob(ctx: Context): Job {
-  return {
-    ...{ name: 'letters', schedule: '* * * * *', single: true, retries: 0, mayFail: true, expireInSeconds: 900 },
-    run: async (_payload, _jobId, stopping = new AbortController().signal) => {
-      await enlistSequences(ctx, stopping)
-      await sendLetters(ctx, stopping, { whatsapp: whatsappChannel })
-    },
   }
 }

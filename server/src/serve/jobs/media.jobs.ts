@@ -7,7 +7,6 @@ import { makePictureWidths } from '../../courses/media/picture-widths.ts'
 import { sweepUploads } from '../../courses/media/sweep-uploads.ts'
 import { probeForgottenVideos, probeStoredVideo } from '../../courses/media/video-probe.ts'
 import { forgetCopies, sweepCopies } from '../../courses/stamps/copies-folder.ts'
-import { makeSets } from '../../courses/videos/make-sets.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 
 const Payload = z.object({ media_id: z.string() })
@@ -29,20 +28,6 @@ export function probeVideoJob(ctx: Context): Job {
     name: 'probe-video',
     mayFail: true,
     run: (payload) => probeStoredVideo(ctx, Payload.parse(payload).media_id),
-  }
-}
-
-/** Makes the adaptive sets of lesson videos where ffmpeg is on the PATH, also of those that were there before. */
-export function makeVideoSetsJob(ctx: Context): Job {
-  return {
-    name: 'make-video-sets',
-    schedule: '* * * * *',
-    single: true,
-    retries: 0,
-    mayFail: true,
-    // A queue of long videos; one that was killed is gone on with by the next minute's.
-    expireInSeconds: 23 * 3_600,
-    run: (_payload, _jobId, stopping = new AbortController().signal) => makeSets(ctx, stopping),
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Job } from '../../platform/queue/queue.ts'
-import { tellAds } from '../../sales/ads/tell-ads.ts'
+import { tellAds } from './tell-ads.ts'
 
 const Payload = z.object({ id: z.number() })
 

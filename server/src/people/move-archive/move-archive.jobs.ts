@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import { workOnArchive } from '../../people/move-archive/move-archive.service.ts'
 import type { Job } from '../../platform/queue/queue.ts'
+import { workOnArchive } from './move-archive.service.ts'
 
 /** Brings the archive of another shop; the schedule goes on after a kill. */
 export const bringArchiveJob = (ctx: Context): Job => ({

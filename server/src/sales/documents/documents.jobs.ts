@@ -3,15 +3,10 @@ import { DAY_MS } from 'contract/indian-time'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Job } from '../../platform/queue/queue.ts'
-import { keepFiles } from '../../sales/documents/document-file.ts'
-import {
-  findOrderDocuments,
-  findUnbilledOrders,
-  findUnkeptOrders,
-  saleAmong,
-} from '../../sales/documents/documents.queries.ts'
-import { issueDocuments } from '../../sales/documents/documents.service.ts'
-import { alertOwner } from '../../sales/orders/alerts.ts'
+import { alertOwner } from '../orders/alerts.ts'
+import { keepFiles } from './document-file.ts'
+import { findOrderDocuments, findUnbilledOrders, findUnkeptOrders, saleAmong } from './documents.queries.ts'
+import { issueDocuments } from './documents.service.ts'
 
 /** With an order, its documents, and with `mail` that of the sale is mailed; on schedule, those of every order that lacks one. */
 const Payload = z.object({ order_id: z.string().optional(), mail: z.boolean().optional() }).nullish()

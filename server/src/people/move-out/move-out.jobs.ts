@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import { workOnMoveOut } from '../../people/move-out/move-out.service.ts'
 import type { Job } from '../../platform/queue/queue.ts'
+import { workOnMoveOut } from './move-out.service.ts'
 
 /** Makes the archive of the shop; the schedule goes on after a kill, and deletes an old archive. */
 export const moveOutJob = (ctx: Context): Job => ({

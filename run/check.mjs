@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isStopping, root, runNode } from './children.mjs'
+import { listProblems } from './lists.mjs'
 import { lengthProblems, looseProblems, smallProblems } from './long-files.mjs'
 import { sourceFiles } from './sources.mjs'
 
@@ -72,6 +73,7 @@ export function spreadProblems(files = sourceFiles(), read = (file) => readFileS
 const checks = [
   { name: 'lockfile policy', passes: checkLockfile },
   { name: 'imports', passes: checkImports },
+  { name: 'lists', passes: () => hasNone(listProblems()) },
   { name: 'table owners', passes: checkTables },
   { name: 'landed migrations', passes: () => hasNone(migrationProblems()) },
   { name: 'file lengths', passes: () => hasNone([...lengthProblems(), ...looseProblems()]) },

@@ -33,7 +33,7 @@ export function unusedExports(files, imports, read = (file) => readFileSync(join
   })
 }
 
-/** Handlers, jobs and migrations are found by their files. */
+/** Handlers, jobs, sentences and migrations are found by their files. */
 const isFound = (file, name) =>
   /\.(handlers|jobs)\.ts$/.test(file) ? /(Handlers|Job)$/.test(name) : ['up', 'down'].includes(name)
 
@@ -154,8 +154,8 @@ export function refusal({ from, to, spec, late: isLate }) {
     if (within(from, [feature]) && within(to, [feature]) && level(to) > level(from))
       return `${part(to, feature)} is a room above: move down what is borrowed`
   }
-  if (/\.(handlers|jobs)\.ts$/.test(to) && posix.dirname(from) !== posix.dirname(to))
-    return 'imports handlers or jobs: they are found by their files'
+  if (/\.handlers\.ts$/.test(to) && posix.dirname(from) !== posix.dirname(to))
+    return 'imports handlers: they are found by their files'
   return undefined
 }
 

@@ -88,7 +88,7 @@ const rowsOfKind = {
     'web-store/src/app/student-links.ts': [{ row: `  [t('${label}'), paths.${camel}],\n`, before: /^\] as const/m }],
   }),
   admin: ({ folder, type, label }) => ({
-    'web-store/src/admin/tabs.ts': [
+    'web-store/src/admin/tabs/tabs.ts': [
       {
         row: `  tab('${folder.replaceAll('-', '')}', '${label}', 'menu', [], '${folder}/${type}Tab.tsx'),\n`,
         before: /^\] as const/m,

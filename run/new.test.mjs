@@ -30,7 +30,7 @@ function copyOfTheHouse() {
 
 const registered = {
   student: ['server/contract/screens.ts', 'web-store/src/app/student-links.ts'],
-  admin: ['web-store/src/admin/tabs.ts'],
+  admin: ['web-store/src/admin/tabs/tabs.ts'],
   public: ['server/contract/screens.ts', 'server/test/matrix.test.ts'],
 }
 

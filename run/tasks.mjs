@@ -117,9 +117,11 @@ async function check() {
   return results.every(({ passed }) => passed) ? 0 : 1
 }
 
-/** Stamps new translations, writes the reference of settings, formats, sorts imports, applies the linter's safe fixes. */
+/** Stamps new translations, writes lists and the reference of settings, formats, sorts imports, applies the linter's safe fixes. */
 async function fix() {
   writeFileSync(join(root, 'docs/reference.md'), referenceWithSettings())
+  const { writeLists } = await import('./lists.mjs')
+  writeLists()
   const { staleEntries } = await import('../web-store/build/catalogues.ts')
   for (const entry of staleEntries({ stamp: true })) console.log(`Written for another English text: ${entry}`)
   return runNode(['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'], { tool: true })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { tabs } from '../../web-store/src/admin/tabs.ts'
+import { tabs } from '../../web-store/src/admin/tabs/tabs.ts'
 import { newAdmin } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 

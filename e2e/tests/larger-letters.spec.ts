@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pdfOf } from '../../server/test/archives.ts'
-import { tabs } from '../../web-store/src/admin/tabs.ts'
+import { tabs } from '../../web-store/src/admin/tabs/tabs.ts'
 import { screensFor } from '../addresses.ts'
 import { expect, test } from '../fixtures.ts'
 import { storedFile } from '../lessons.ts'

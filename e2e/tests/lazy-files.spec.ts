@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import { tabs } from '../../web-store/src/admin/tabs/tabs.ts'
 import { screensFor, type Visit } from '../addresses.ts'
 import { logInAdmin } from '../console.ts'
 import { createCourse, removeCourse } from '../courses.ts'
@@ -256,8 +257,7 @@ test('a lazy file that fails never takes the page down, and Try again loads it',
   await expect(toast(page, 'Login successful')).toBeVisible()
   // The tab after the login must be loaded, so that the next step misses none of its files.
   await expect(page.getByRole('heading', { name: 'Courses', exact: true })).toBeVisible()
-  const tabs = Array.from((await source('src/admin/tabs.ts')).matchAll(/\btab\(\s*'(\w+)'/g), ([, id]) => id)
-  await walk([...tabs.map((id) => `/admin?tab=${id}`), `/course/${COURSE}`])
+  await walk([...tabs.map(({ id }) => `/admin?tab=${id}`), `/course/${COURSE}`])
   expect(
     [...files.keys()].filter((name) => !missed.has(name) && ![ENGINE, ...SILENT].includes(name)),
     'files that no page here asked for',

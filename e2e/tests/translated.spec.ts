@@ -1,4 +1,4 @@
-import { tabs } from '../../web-store/src/admin/tabs.ts'
+import { tabs } from '../../web-store/src/admin/tabs/tabs.ts'
 import { logInAdmin } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson } from '../people.ts'

@@ -57,11 +57,11 @@ export type CallOptions = {
   /** The most expensive part; `plain` when absent. */
   cost?: Cost
   /**
-   * How often it may be called. A write of a student or admin has `studentWrites` or `adminWrites` when absent; a public write names
+   * Its limits of frequency. A write of a student or admin has `studentWrites` or `adminWrites` when absent; a public write names
    * its limits, or by what it is `bounded` instead.
    */
   limits?: readonly CallLimit[]
-  /** What bounds a call without limits. */
+  /** Another bound of a call without limits. */
   bounded?: string
   summary: string
   /** Success status, 200 when absent. */

@@ -10,7 +10,7 @@ import { carts } from './carts.ts'
 import { certificates } from './certificates.ts'
 import { consents } from './consents.ts'
 import { courses } from './courses/courses.ts'
-import { courseVersions } from './courses/versions.ts'
+import { courses as courses2 } from './courses/versions.ts'
 import { documents } from './documents.ts'
 import { enrolments } from './enrolments.ts'
 import { exports } from './exports.ts'
@@ -20,12 +20,12 @@ import { gifts } from './gifts.ts'
 import { learning } from './learning.ts'
 import { letters } from './letters.ts'
 import { live } from './live.ts'
-import { mailedLinks } from './mailed-links.ts'
+import { account as account2 } from './mailed-links.ts'
 import { media } from './media/media.ts'
-import { mediaSets } from './media/sets.ts'
+import { media as media2 } from './media/sets.ts'
 import { moveArchive } from './move-archive.ts'
-import { moveInLetter } from './move-in/letter.ts'
-import { moveIn } from './move-in/move-in.ts'
+import { moveIn } from './move-in/letter.ts'
+import { moveIn as moveIn2 } from './move-in/move-in.ts'
 import { pastOrders } from './move-in/past-orders.ts'
 import { moveOut } from './move-out.ts'
 import { notes } from './notes.ts'
@@ -50,54 +50,54 @@ import { transcript } from './transcript.ts'
 import { users } from './users.ts'
 import { whatsapp } from './whatsapp.ts'
 
-/** Declares every call of the API once, for the server, the clients and the OpenAPI document. */
+/** Declares every call of the API once, for the server, the clients and the OpenAPI document. Written by `npm run fix`. */
 export const contract = {
+  account: { ...account, ...account2 },
+  activity,
+  admins,
+  ads,
+  assignments,
   auth,
-  account: { ...account, ...mailedLinks },
-  courses: { ...courses, ...courseVersions },
+  backups,
+  beforeLive,
   carts,
-  promocodes,
-  offers,
+  certificates,
+  consents,
+  courses: { ...courses, ...courses2 },
+  documents,
+  enrolments,
+  exports,
   freeCourses,
-  referrals,
-  orders,
-  pastOrders,
+  gateway,
   gifts,
   learning,
-  transcript,
-  notes,
-  offline,
-  users,
-  media: { ...media, ...mediaSets },
-  gateway,
-  admins,
-  secondFactor,
-  activity,
-  settings,
-  backups,
-  moveOut,
-  moveArchive,
-  beforeLive,
-  overview,
-  sources,
-  ads,
-  exports,
-  documents,
-  tickets,
-  segments,
-  students,
-  enrolments,
-  settlements,
-  reviews,
-  questions,
-  certificates,
-  quizzes,
-  consents,
-  assignments,
-  live,
-  sequences,
-  whatsapp,
   letters,
-  moveIn: { ...moveIn, ...moveInLetter },
+  live,
+  media: { ...media, ...media2 },
+  moveArchive,
+  moveIn: { ...moveIn, ...moveIn2 },
+  moveOut,
+  notes,
+  offers,
+  offline,
+  orders,
+  overview,
+  pastOrders,
+  promocodes,
+  questions,
+  quizzes,
+  referrals,
+  reviews,
+  secondFactor,
+  segments,
+  sequences,
+  settings,
+  settlements,
+  sources,
+  students,
+  tickets,
+  transcript,
+  users,
+  whatsapp,
 }
 export type Contract = typeof contract

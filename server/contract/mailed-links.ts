@@ -10,7 +10,7 @@ export const ConfirmContactBody = z.object({ token: text(1, 200, 'Must be the to
 const ClaimBody = ConfirmContactBody.extend({ new_password: Password })
 
 /** Calls of mailed links that prove an email or phone. */
-export const mailedLinks = {
+export const account = {
   /** Reads an email link's subject and account. `changes` is false for the account's present address. 422 `link_expired`. */
   readLink: defineCall({
     method: 'POST',

@@ -16,7 +16,7 @@ export type CourseVersion = z.output<typeof CourseVersion>
 const Version = wholeNumber(1, 1_000_000_000, 'Must be a version')
 
 /** Earlier versions of a sales page; lessons are in none. */
-export const courseVersions = {
+export const courses = {
   /** Newest first, the last 100. 404. */
   versions: defineCall({
     method: 'GET',

@@ -7,7 +7,7 @@ import { VideoPlan } from './videos.ts'
 const MediaId = text(1, 100, 'Must be a media id')
 
 /** Sets of videos that are made elsewhere, as calls of the media library. */
-export const mediaSets = {
+export const media = {
   /** 404 when no lesson shows the video, 409 while the server makes its set, 422 when nothing can be read of it. */
   setPlan: defineCall({
     method: 'GET',

@@ -42,7 +42,7 @@ const MovedPerson = z.object({
   came_at: Moment.nullable(),
 })
 
-export const moveInLetter = {
+export const moveIn = {
   getLetter: moveCall('GET', '/{move_id}/letter', 'Letter to moved people').input(OneMove).output(MoveLetterState),
   previewLetter: moveCall('POST', '/{move_id}/letter/preview', 'See the letter', {
     confirm: { without: 'reads or checks' },

@@ -1,9 +1,11 @@
 import { OpenAPIHandler } from '@orpc/openapi/node'
-import { ORPCError } from '@orpc/server'
+import { type AnyProcedure, isProcedure, ORPCError } from '@orpc/server'
+import { type Contract, contract } from 'contract'
 import { isOrderNo } from 'contract/orders/fields'
 import type { RequestHandler, Response } from 'express'
-import type { CallContext, Context, Db } from '../../context.ts'
+import { type CallContext, type Context, calls, type Db } from '../../context.ts'
 import { appError, plainError } from '../../errors.ts'
+import { importAll } from '../../platform/import-all.ts'
 import { CATALOGUE_TAG, keepAtEdge } from '../../platform/net/keep-at-edge.ts'
 import { findIdOfNumber } from '../../sales/orders/order-numbers.queries.ts'
 import { actAs } from '../../shop/activity/note-change.ts'
@@ -14,12 +16,38 @@ import type { Turns } from './busy.ts'
 import type { CallName } from './call-costs.ts'
 import { callerOf } from './caller.ts'
 import { clientAddress } from './client-address.ts'
+import { countCall } from './count-call.ts'
 import { encodeError, notFound, sendError } from './encode-error.ts'
 import { holdsUnstorable } from './json-scan.ts'
 import { type BodySender, parseJsonBody, readRawBody } from './read-body.ts'
 import { createUploadReader } from './read-upload.ts'
-import { matchRoute, type Route } from './route-table.ts'
-import { router } from './router.ts'
+import { matchRoute, type Route, routes } from './route-table.ts'
+
+const modules = await importAll('../../**/*.handlers.ts', import.meta.dirname)
+
+const addressOf = ({ method, path }: { method?: string | undefined; path?: string | undefined }) => `${method} ${path}`
+
+/** Arranges the handlers as the contract does; throws for a call without a handler, and for one with two. */
+function arrange(): Record<keyof Contract, Record<string, AnyProcedure>> {
+  const handlers = new Map<string, AnyProcedure>()
+  for (const handler of modules.flatMap(Object.values).flatMap((group: object) => Object.values(group))) {
+    if (!isProcedure(handler)) continue
+    const address = addressOf(handler['~orpc'].route)
+    if (handlers.has(address)) throw new Error(`${address} has two handlers`)
+    handlers.set(address, handler)
+  }
+  const tree = Object.fromEntries(Object.keys(contract).map((feature) => [feature, {} as Record<string, AnyProcedure>]))
+  for (const { key, ...route } of routes) {
+    const [feature = '', call = ''] = key.split('.')
+    const handler = handlers.get(addressOf(route))
+    if (!handler || !tree[feature]) throw new Error(`${key} has no handler: export it from a *.handlers.ts`)
+    tree[feature][call] = handler
+  }
+  return tree as Record<keyof Contract, Record<string, AnyProcedure>>
+}
+
+/** The contract, implemented and counted. Handlers are found by their files. */
+const router = calls.use(countCall).router(arrange() as unknown as Parameters<typeof calls.router>[0])
 
 /** Addresses longer than this are 414. */
 const MAX_ADDRESS = 8192

@@ -13,7 +13,7 @@ import { type Route, routes } from './route-table.ts'
 
 export type CallName = { [F in keyof Contract]: `${F}.${keyof Contract[F] & string}` }[keyof Contract]
 
-/** Whom a call is about that counts by account, for a caller without a login. */
+/** Subject of a call that counts by account, for a caller without a login. */
 type CallSubject = {
   /** The account that the call is about, whatever its spelling. Known and unknown ones take one look at one table. */
   account?: (input: unknown, context: CallContext) => Promise<string> | string

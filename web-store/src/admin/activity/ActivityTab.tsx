@@ -12,8 +12,7 @@ import type { Column } from '../lists/column.ts'
 import { ListTab } from '../lists/ListTab.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
 import { Changes } from './Changes.tsx'
-import type { Entry, Phrase } from './phrases.ts'
-import { tellings } from './tellings.ts'
+import type { Entry, Phrase, Sentences } from './phrases.ts'
 
 type Place = (id: string, name: string | null) => string
 
@@ -46,10 +45,13 @@ type Sentence = {
   whole: boolean
 }
 
-/** An entry of the activity as a sentence. A call that has no telling yet is named by its summary. */
+const found = import.meta.glob<Sentences>('../*/activity.ts', { eager: true, import: 'activity' })
+const sentences: Sentences = Object.assign({}, ...Object.values(found))
+
+/** Describes an entry of the activity. A call without a sentence is named by its summary. */
 export function sentenceOf(entry: Entry): Sentence {
   const { call, action, kind, target_id, target_name, admin } = entry
-  const told: Phrase = tellings[call]?.(entry) ?? { did: `used “${action}”` }
+  const told: Phrase = sentences[call]?.(entry) ?? { did: `used “${action}”` }
   const to = told.to === undefined ? target_id !== null && places[kind]?.(target_id, target_name) : told.to
   const thing = told.thing ?? target_name ?? target_id ?? ''
   return {

@@ -6,6 +6,9 @@ export type Entry = Omit<ActivityEntry, 'at'> & { at: string }
 /** The verb and the thing of a write; `to: null` where the thing is deleted. */
 export type Phrase = { did: string; rest?: string; whole?: boolean; thing?: string; to?: string | null }
 
+/** The sentence of each call, in the words of one admin to another; the `activity.ts` of a folder has those of its calls. */
+export type Sentences = Record<string, (entry: Entry) => Phrase>
+
 type Fields = Record<string, unknown>
 
 export const namesOf = ({ before, after }: Entry): string[] => [
@@ -59,3 +62,27 @@ export const by =
       whole: true,
     }
   }
+
+export const exported =
+  (what: string) =>
+  ({ after }: Entry): Phrase => ({
+    did: `exported ${what} as ${after?.format === 'json' ? 'JSON' : 'CSV'}`,
+    thing: '',
+    ...(typeof after?.q === 'string' && after.q !== '' && { rest: `that match “${after.q}”` }),
+    whole: Object.keys(after ?? {}).every((field) => field === 'q'),
+  })
+
+/** Describes a quiz or assignment, created or changed; its entry names the lesson under `quiz_of` or `assignment_of`. */
+export const taskSaved =
+  (what: 'quiz' | 'assignment') =>
+  ({ before, after }: Entry): Phrase => ({
+    did: `${before ? 'changed' : 'added'} the ${what} of ${valueText('name', after?.[`${what}_of`])} in`,
+    whole: true,
+  })
+
+export const taskRemoved =
+  (what: 'quiz' | 'assignment') =>
+  ({ before }: Entry): Phrase => ({
+    did: `removed the ${what} of ${valueText('name', before?.[`${what}_of`])} in`,
+    whole: true,
+  })

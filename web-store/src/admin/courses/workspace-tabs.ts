@@ -1,5 +1,5 @@
 import { adminPaths } from '../host/admin-paths.ts'
-import type { TabId } from '../tabs.ts'
+import type { TabId } from '../tabs/tabs.ts'
 
 /** The tabs of one course, each a tab of the console with an address of its own. */
 export const workspaceTabs = [

@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts'
-import type { TabId } from '../tabs.ts'
+import type { TabId } from '../tabs/tabs.ts'
 
 /** The project's releases: the installers of the desktop app, and what changed. */
 export const RELEASES = 'https://github.com/skillhaat/skillhaat/releases'

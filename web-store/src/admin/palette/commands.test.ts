@@ -1,6 +1,6 @@
 import type { SearchHit } from 'contract/overview'
 import { expect, test } from 'vitest'
-import { tabsOf } from '../tabs.ts'
+import { tabsOf } from '../tabs/tabs.ts'
 import { fixedCommands, hitCommands, matches } from './commands.ts'
 
 const find = (role: 'owner' | 'editor' | 'support', typed: string) =>

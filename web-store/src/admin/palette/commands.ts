@@ -3,7 +3,7 @@ import type { SearchHit } from 'contract/overview'
 import { hasEveryWord } from 'contract/search-words'
 import { adminPaths } from '../host/admin-paths.ts'
 import { settingsSections } from '../settings/settings-index.ts'
-import { type TabId, tabsOf } from '../tabs.ts'
+import { type TabId, tabsOf } from '../tabs/tabs.ts'
 
 /** One thing the palette can do: go somewhere, or act. `words` find it besides its title. */
 export type Command = { id: string; title: string; detail: string; to: string; words?: string; act?: () => void }

@@ -12,7 +12,7 @@ import { usePlatform } from '../host/platform.tsx'
 import { useAdminSession } from '../session/admin-session.ts'
 import { useMe } from '../session/me.queries.ts'
 import { useAdminLogOut } from '../session/use-admin-log-out.ts'
-import { tabsOf } from '../tabs.ts'
+import { tabsOf } from '../tabs/tabs.ts'
 import { IconHelp, IconShieldLock } from './admin-icons.ts'
 
 /** Returns who is at work: the name where there is one, and the role once it is known. */

@@ -21,8 +21,8 @@ import { adminSession, isAdmin, useAdminSession } from '../session/admin-session
 import { useConfirming } from '../session/confirm-store.ts'
 import { isSecondFactorDue, useMe } from '../session/me.queries.ts'
 import { askToLogInAgain, useLogInAgain } from '../session/session-end.ts'
-import { tabScreens } from '../tab-screens.ts'
-import { DEFAULT_TAB, type TabId, tabOf, tabs } from '../tabs.ts'
+import { tabScreens } from '../tabs/tab-screens.ts'
+import { DEFAULT_TAB, type TabId, tabOf, tabs } from '../tabs/tabs.ts'
 import { Frame } from './Frame.tsx'
 
 const DAYS_BEFORE = 7

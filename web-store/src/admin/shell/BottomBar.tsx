@@ -3,7 +3,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconMenu2 } from '../../ui/icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
-import type { AdminTab, MenuRow } from '../tabs.ts'
+import type { AdminTab, MenuRow } from '../tabs/tabs.ts'
 import { menuIcons } from './menu-icons.ts'
 import { WaitingCount } from './waiting.tsx'
 

@@ -19,7 +19,7 @@ import { useMe } from '../session/me.queries.ts'
 import { IconLink } from '../shell/admin-icons.ts'
 import { ErrorState } from '../shell/ErrorState.tsx'
 import { TabHead } from '../shell/TabHead.tsx'
-import { tabsOf } from '../tabs.ts'
+import { tabsOf } from '../tabs/tabs.ts'
 import { SourceTable } from './SourceTable.tsx'
 import { type By, rowName, worthOf } from './source-words.ts'
 

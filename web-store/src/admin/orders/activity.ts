@@ -1,14 +1,14 @@
+import { moneyText, valueText } from '../activity/field-labels.ts'
+import { because, changed, type Entry, exported, plain, type Sentences } from '../activity/phrases.ts'
 import { adminPaths } from '../host/admin-paths.ts'
-import { moneyText, valueText } from './field-labels.ts'
-import { because, changed, type Entry, type Phrase, plain } from './phrases.ts'
 
 function status({ before, after }: Entry): string {
   const [was, now] = [before?.status, after?.status]
   return now === undefined || now === was ? 'nothing has changed' : `it is ${valueText('status', now)} now`
 }
 
-/** Describes writes on orders and their money. */
-export const orderTellings: Record<string, (entry: Entry) => Phrase> = {
+export const activity: Sentences = {
+  'exports.orders': exported('the orders'),
   'orders.recheck': (entry) => ({ did: 'checked the order', rest: `with Razorpay: ${status(entry)}`, whole: true }),
   'orders.bookOutside': ({ after }) => ({
     did: `recorded ${moneyText(Number(after?.amount))} paid outside Razorpay as the order`,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { entryOf, menuOf, tabOf, tabs, tabsOf } from './tabs.ts'
 
 test('every tab names the file of its screen, which the server has fetched along', () => {
-  const missing = tabs.filter(({ file }) => !existsSync(join(import.meta.dirname, file)))
+  const missing = tabs.filter(({ file }) => !existsSync(join(import.meta.dirname, '..', file)))
   expect(missing.map(({ id }) => id)).toEqual([])
 })
 

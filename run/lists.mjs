@@ -1,0 +1,86 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { root } from './children.mjs'
+import { sourceFiles } from './sources.mjs'
+
+const read = (file) => readFileSync(join(root, file), 'utf8')
+
+const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+
+/** Lists that types need whole: each is written from the files that it names, by `npm run fix`. */
+const lists = { 'server/contract/index.ts': contractIndex, 'web-store/src/admin/tabs/tab-list.ts': tabList }
+
+/**
+ * Writes the contract from its files: each exported object of calls is a feature, and several objects of one name are one. An object that
+ * another file of the contract imports is a part of that file's.
+ */
+function contractIndex() {
+  const files = sourceFiles('server/contract').filter((file) => /(?<!\.test)\.ts$/.test(file))
+  const texts = new Map(files.map((file) => [file, read(file)]))
+  const taken = new Set()
+  for (const [file, text] of texts)
+    if (!file.endsWith('/index.ts'))
+      for (const [, names, path] of text.matchAll(/^import \{([^}]+)\} from '(\.[^']+)'/gm))
+        for (const name of names.split(','))
+          taken.add(`${posix.join(posix.dirname(file), path)} ${name.replace('type ', '').trim()}`)
+  const groups = [...texts].flatMap(([file, text]) =>
+    [...text.matchAll(/^export const (\w+) = \{\n([\s\S]*?)^\}/gm)]
+      .filter(([, name, body]) => /^ {2}(\w+: \w*Call\(|\.\.\.\w+)/m.test(body) && !taken.has(`${file} ${name}`))
+      .map(([, name]) => ({ name, file })),
+  )
+  const byName = Object.entries(Object.groupBy(groups, ({ name }) => name)).sort(([a], [b]) => (a < b ? -1 : 1))
+  const named = byName.flatMap(([name, parts]) =>
+    parts.map(({ file }, at) => ({ name, file, as: at ? `${name}${at + 1}` : name })),
+  )
+  const imports = named
+    .sort((a, b) => (a.file < b.file ? -1 : 1))
+    .map(({ name, file, as }) => {
+      const path = file.replace('server/contract', '.')
+      return `import { ${name === as ? name : `${name} as ${as}`} } from '${path}'`
+    })
+  const rows = byName.map(([name]) => {
+    const all = named.filter((one) => one.name === name).map(({ as }) => as)
+    return all.length === 1 ? `  ${name},` : `  ${name}: { ${all.map((as) => `...${as}`).join(', ')} },`
+  })
+  return [
+    ...imports,
+    '',
+    '/** Declares every call of the API once, for the server, the clients and the OpenAPI document. Written by `npm run fix`. */',
+    'export const contract = {',
+    ...rows,
+    '}',
+    'export type Contract = typeof contract',
+    '',
+  ].join('\n')
+}
+
+/** Writes the console's tabs from the `tabs.ts` of its folders. */
+function tabList() {
+  const files = sourceFiles('web-store/src/admin').filter((file) =>
+    /^web-store\/src\/admin\/(?!tabs\/)[\w-]+\/tabs\.ts$/.test(file),
+  )
+  const folders = files.map((file) => file.split('/').at(-2)).sort()
+  return [
+    ...folders.map((folder) => `import { tabs as ${camel(folder)} } from '../${folder}/tabs.ts'`),
+    '',
+    '/** Every tab of the console, by folder. Written by `npm run fix`. */',
+    'export const tabList = [',
+    ...folders.map((folder) => `  ...${camel(folder)},`),
+    '] as const',
+    '',
+  ].join('\n')
+}
+
+/** Names lists that differ from the files, a sentence each. */
+export const listProblems = () =>
+  Object.entries(lists)
+    .filter(([file, write]) => read(file) !== write())
+    .map(([file]) => `${file} is not what its files say: npm run fix writes it`)
+
+/** Writes the lists that differ. */
+export function writeLists() {
+  for (const [file, write] of Object.entries(lists)) {
+    const text = write()
+    if (read(file) !== text) writeFileSync(join(root, file), text)
+  }
+}

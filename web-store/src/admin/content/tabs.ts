@@ -1,0 +1,12 @@
+import { defineTab } from '../tabs/tab.ts'
+
+export const tabs = [
+  defineTab({
+    id: 'content',
+    label: 'Content',
+    place: 'courses',
+    at: 100,
+    roles: ['editor'],
+    file: 'content/ContentTab.tsx',
+  }),
+] as const

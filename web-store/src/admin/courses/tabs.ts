@@ -1,0 +1,68 @@
+import { defineTab } from '../tabs/tab.ts'
+
+export const tabs = [
+  defineTab({
+    id: 'courses',
+    label: 'Courses',
+    place: 'courses',
+    at: 40,
+    roles: ['editor'],
+    file: 'courses/list/CoursesTab.tsx',
+  }),
+  defineTab({
+    id: 'editcourse',
+    label: 'Edit course',
+    place: 'under courses',
+    at: 50,
+    roles: ['editor'],
+    file: 'courses/editor/EditCourseTab.tsx',
+  }),
+  defineTab({
+    id: 'courseprice',
+    label: 'Price and codes',
+    place: 'under courses',
+    at: 60,
+    roles: ['editor'],
+    file: 'courses/plan/CoursePriceTab.tsx',
+  }),
+  defineTab({
+    id: 'coursestudents',
+    label: 'Students of a course',
+    place: 'under courses',
+    at: 70,
+    roles: [],
+    file: 'courses/students/CourseStudentsTab.tsx',
+  }),
+  defineTab({
+    id: 'coursenumbers',
+    label: 'Course analytics',
+    place: 'under courses',
+    at: 80,
+    roles: [],
+    file: 'courses/students/CourseNumbersTab.tsx',
+  }),
+  defineTab({
+    id: 'addcourse',
+    label: 'Add Course',
+    place: 'courses',
+    at: 90,
+    roles: ['editor'],
+    file: 'courses/editor/AddCourseTab.tsx',
+  }),
+  defineTab({
+    id: 'bundles',
+    label: 'Bundles',
+    place: 'courses',
+    at: 140,
+    roles: ['editor'],
+    file: 'courses/list/CoursesTab.tsx',
+  }),
+  defineTab({
+    id: 'addbundle',
+    label: 'Add bundle',
+    place: 'under bundles',
+    at: 150,
+    roles: ['editor'],
+    file: 'courses/editor/AddCourseTab.tsx',
+  }),
+] as const

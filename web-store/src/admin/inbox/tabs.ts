@@ -1,0 +1,12 @@
+import { defineTab } from '../tabs/tab.ts'
+
+export const tabs = [
+  defineTab({
+    id: 'inbox',
+    label: 'Inbox',
+    place: 'students',
+    at: 220,
+    roles: ['support'],
+    file: 'inbox/InboxTab.tsx',
+  }),
+] as const

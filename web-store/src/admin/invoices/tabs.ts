@@ -1,0 +1,12 @@
+import { defineTab } from '../tabs/tab.ts'
+
+export const tabs = [
+  defineTab({
+    id: 'invoices',
+    label: 'Invoices',
+    place: 'money',
+    at: 300,
+    roles: ['finance'],
+    file: 'invoices/InvoicesTab.tsx',
+  }),
+] as const

@@ -1,0 +1,28 @@
+import { defineTab } from '../tabs/tab.ts'
+
+export const tabs = [
+  defineTab({
+    id: 'letters',
+    label: 'Letters',
+    place: 'grow',
+    at: 250,
+    roles: ['editor'],
+    file: 'letters/LettersTab.tsx',
+  }),
+  defineTab({
+    id: 'letter',
+    label: 'Letter',
+    place: 'under letters',
+    at: 260,
+    roles: ['editor'],
+    file: 'letters/LetterTab.tsx',
+  }),
+  defineTab({
+    id: 'sequence',
+    label: 'Automatic letters',
+    place: 'under letters',
+    at: 270,
+    roles: ['editor'],
+    file: 'letters/SequenceTab.tsx',
+  }),
+] as const

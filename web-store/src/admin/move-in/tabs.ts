@@ -1,0 +1,12 @@
+import { defineTab } from '../tabs/tab.ts'
+
+export const tabs = [
+  defineTab({
+    id: 'movein',
+    label: 'Move in',
+    place: 'under users',
+    at: 200,
+    roles: ['support', 'editor'],
+    file: 'move-in/MoveInTab.tsx',
+  }),
+] as const

@@ -1,0 +1,12 @@
+import { defineTab } from '../tabs/tab.ts'
+
+export const tabs = [
+  defineTab({
+    id: 'offers',
+    label: 'Offers',
+    place: 'grow',
+    at: 240,
+    roles: ['editor', 'finance'],
+    file: 'offers/OffersTab.tsx',
+  }),
+] as const

@@ -1,0 +1,19 @@
+import type { LiveStep } from 'contract/before-live'
+import type { Sentences } from '../activity/phrases.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { liveSteps } from './live-steps.ts'
+
+export const activity: Sentences = {
+  'overview.mailTest': () => ({ did: 'sent', thing: 'a test email', whole: true }),
+  'beforeLive.settle': ({ after }) => {
+    const [step = '', word] = Object.entries(after ?? {})[0] ?? []
+    const titles: Record<string, string> = { getting_started: 'Getting started' }
+    const name = `“${step in liveSteps ? liveSteps[step as LiveStep].title : (titles[step] ?? step)}”`
+    return {
+      did: word === 'settled' ? `dismissed ${name} from the list` : `restored ${name} to the list`,
+      thing: 'what to do next',
+      to: adminPaths.tab('overview'),
+      whole: true,
+    }
+  },
+}

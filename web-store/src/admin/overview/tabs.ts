@@ -1,0 +1,12 @@
+import { defineTab } from '../tabs/tab.ts'
+
+export const tabs = [
+  defineTab({
+    id: 'overview',
+    label: 'Home',
+    place: 'top',
+    at: 10,
+    roles: ['support', 'finance'],
+    file: 'overview/OverviewTab.tsx',
+  }),
+] as const

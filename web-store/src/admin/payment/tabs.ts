@@ -1,0 +1,5 @@
+import { defineTab } from '../tabs/tab.ts'
+
+export const tabs = [
+  defineTab({ id: 'payment', label: 'Payment', place: 'money', at: 310, roles: [], file: 'payment/PaymentTab.tsx' }),
+] as const

@@ -1,0 +1,12 @@
+import { defineTab } from '../tabs/tab.ts'
+
+export const tabs = [
+  defineTab({
+    id: 'payouts',
+    label: 'Payouts',
+    place: 'money',
+    at: 290,
+    roles: ['finance'],
+    file: 'payouts/PayoutsTab.tsx',
+  }),
+] as const

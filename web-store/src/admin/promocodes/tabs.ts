@@ -1,0 +1,12 @@
+import { defineTab } from '../tabs/tab.ts'
+
+export const tabs = [
+  defineTab({
+    id: 'promocodes',
+    label: 'Promo Codes',
+    place: 'grow',
+    at: 230,
+    roles: ['editor', 'finance'],
+    file: 'promocodes/PromocodesTab.tsx',
+  }),
+] as const

@@ -1,0 +1,12 @@
+import { defineTab } from '../tabs/tab.ts'
+
+export const tabs = [
+  defineTab({
+    id: 'settings',
+    label: 'Settings',
+    place: 'store',
+    at: 320,
+    roles: [],
+    file: 'settings/SettingsTab.tsx',
+  }),
+] as const

@@ -1,0 +1,12 @@
+import { defineTab } from '../tabs/tab.ts'
+
+export const tabs = [
+  defineTab({
+    id: 'sources',
+    label: 'Sources',
+    place: 'grow',
+    at: 280,
+    roles: ['finance'],
+    file: 'sources/SourcesTab.tsx',
+  }),
+] as const

@@ -1,0 +1,26 @@
+import type { AdminRole } from 'contract/define-call'
+
+/** The groups of the menu, in their order. */
+export const groups = {
+  courses: 'Courses',
+  students: 'Students',
+  grow: 'Grow',
+  money: 'Money',
+  store: 'Store',
+  team: 'Team',
+} as const
+export type Group = keyof typeof groups
+
+/**
+ * Declares a tab of the console; the `tabs.ts` of each folder exports its own, and `npm run fix` lists them. Both hosts have the same ones.
+ * @param tab its `id`, which is `?tab=`; its label; `place`: above the groups, in one of them, in the account's menu, or reached from the
+ * tab that it is under; `at`, which orders the menu; the roles that see it besides the owner; the file of its screen in `admin`
+ */
+export const defineTab = <const Id extends string>(tab: {
+  id: Id
+  label: string
+  place: 'top' | Group | 'account' | `under ${string}`
+  at: number
+  roles: readonly Exclude<AdminRole, 'owner'>[]
+  file: string
+}) => ({ ...tab, module: `src/admin/${tab.file}` })

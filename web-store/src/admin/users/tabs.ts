@@ -1,0 +1,12 @@
+import { defineTab } from '../tabs/tab.ts'
+
+export const tabs = [
+  defineTab({
+    id: 'users',
+    label: 'Students',
+    place: 'students',
+    at: 170,
+    roles: ['support'],
+    file: 'users/UsersTab.tsx',
+  }),
+] as const

@@ -19,7 +19,10 @@ test('students are filtered in words, marked, and passed on to the forms of enro
   await expect(dialog.getByText('Choose a course')).toBeVisible()
   await checkScreen(page, 'a rule of a segment')
   if (await dialog.getByRole('searchbox').isVisible()) await dialog.getByRole('searchbox').fill('rules course')
+  // The dialog becomes shorter with the results, and without the message: a press before that would miss the button.
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1)
   await dialog.getByLabel(name).check()
+  await expect(dialog.getByText('Choose a course')).toBeHidden()
   await dialog.getByRole('button', { name: 'Show students' }).click()
   const line = page.getByRole('group', { name: 'Rules' })
   await expect(line).toContainText(`bought ${name}`)

@@ -10,10 +10,14 @@ test('a server test makes every call of the API, by its name or its path', () =>
   )
   const tests = globSync('{contract,src,test}/**/*.test.ts', { cwd: server })
   const text = tests.map((file) => readFileSync(new URL(file, server), 'utf8')).join('\n')
-  const router = readFileSync(new URL('src/serve/http/router.ts', server), 'utf8')
-  /** The handlers of a group, by the names that a test imports. */
+  const handlers = globSync('src/**/*.handlers.ts', { cwd: server }).map((file) =>
+    readFileSync(new URL(file, server), 'utf8'),
+  )
+  /** Names the handlers of a group as tests import them. */
   const handlersOf = (group: string) =>
-    new RegExp(`^  ${group}: (\\{[^}]*\\}|\\w+)`, 'm').exec(router)?.[1]?.match(/\w+/g) ?? []
+    handlers
+      .filter((text) => text.includes(`calls.${group}.`))
+      .flatMap((text) => [...text.matchAll(/^export const (\w+Handlers)/gm)].map(([, name]) => name))
   // `api.reviews.save(…)`, `reviewHandlers.save`, `of(audience).save(…)`, '/user/reviews/…', 'promocodes.csv'.
   const isMade = ({ group, name, path }: (typeof calls)[number]) =>
     new RegExp(`\\b(${[group, ...handlersOf(group)].join('|')})\\.${name}\\b|\\w\\(\\w+\\)\\.${name}\\(`).test(text) ||

@@ -1,5 +1,5 @@
 /** The highest tier of features: it may use every other one. A feature moves down when another tier wants to use it. */
-export const TIER = 'people'
+const TIER = 'people'
 
 export const migrationText = ({ table, isOwn }) => `/** Describe this table, and why it is needed. */
 export const up = \`
@@ -39,6 +39,16 @@ ${
 `
     : ''
 }}
+`,
+    [`server/src/${TIER}/${folder}/feature.ts`]: `import { defineFeature } from '../../platform/features/define-feature.ts'
+
+export default defineFeature({
+  tables: {
+    ${table}: {
+${isOwn ? '' : "      holds: 'texts of the shop',\n"}      archive: { file: '${folder}.csv', about: '${label.toLowerCase()}', select: 'select text, created_at from ${table} order by id' },
+    },
+  },
+})
 `,
     [`server/src/${TIER}/${folder}/${folder}.queries.ts`]: isOwn
       ? `import type { ${type}Entry } from 'contract/${folder}'
@@ -172,6 +182,19 @@ export const shown = {
   student: screen,
   public: screen,
   admin: ({ folder, camel, type, label }) => ({
+    [`web-store/src/admin/${folder}/tabs.ts`]: `import { defineTab } from '../tabs/tab.ts'
+
+export const tabs = [
+  defineTab({
+    id: '${folder.replaceAll('-', '')}',
+    label: '${label}',
+    place: 'store',
+    at: 1_000,
+    roles: [],
+    file: '${folder}/${type}Tab.tsx',
+  }),
+] as const
+`,
     [`web-store/src/admin/${folder}/${type}Tab.tsx`]: `import { useQuery } from '@tanstack/react-query'
 import { Loading } from '../../ui/Loading.tsx'
 import { Card } from '../../ui/layout.tsx'

@@ -1,7 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { root } from './children.mjs'
-import { sourceFiles } from './sources.mjs'
+
+/** Works in a folder without git too. */
+const filesLike = (pattern) =>
+  globSync(pattern, { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort()
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
 
@@ -15,7 +20,7 @@ const lists = { 'server/contract/index.ts': contractIndex, 'web-store/src/admin/
  * another file of the contract imports is a part of that file's.
  */
 function contractIndex() {
-  const files = sourceFiles('server/contract').filter((file) => /(?<!\.test)\.ts$/.test(file))
+  const files = filesLike('server/contract/**/*.ts').filter((file) => !/\.test\.ts$|node_modules/.test(file))
   const texts = new Map(files.map((file) => [file, read(file)]))
   const taken = new Set()
   for (const [file, text] of texts)
@@ -56,10 +61,9 @@ function contractIndex() {
 
 /** Writes the console's tabs from the `tabs.ts` of its folders. */
 function tabList() {
-  const files = sourceFiles('web-store/src/admin').filter((file) =>
-    /^web-store\/src\/admin\/(?!tabs\/)[\w-]+\/tabs\.ts$/.test(file),
-  )
-  const folders = files.map((file) => file.split('/').at(-2)).sort()
+  const folders = filesLike('web-store/src/admin/*/tabs.ts')
+    .map((file) => file.split('/').at(-2))
+    .filter((folder) => folder !== 'tabs')
   return [
     ...folders.map((folder) => `import { tabs as ${camel(folder)} } from '../${folder}/tabs.ts'`),
     '',
@@ -77,10 +81,11 @@ export const listProblems = () =>
     .filter(([file, write]) => read(file) !== write())
     .map(([file]) => `${file} is not what its files say: npm run fix writes it`)
 
-/** Writes the lists that differ. */
+/** Writes the lists that differ, and returns their names. */
 export function writeLists() {
-  for (const [file, write] of Object.entries(lists)) {
-    const text = write()
-    if (read(file) !== text) writeFileSync(join(root, file), text)
-  }
+  const changed = Object.entries(lists)
+    .map(([file, write]) => [file, write()])
+    .filter(([file, text]) => read(file) !== text)
+  for (const [file, text] of changed) writeFileSync(join(root, file), text)
+  return changed.map(([file]) => file)
 }

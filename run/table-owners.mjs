@@ -1,54 +1,51 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseSync } from 'vite'
 import { root } from './children.mjs'
 import { tiers } from './homes.mjs'
 import { walk } from './imports.mjs'
 import { sourceFiles } from './sources.mjs'
-import { elsewhere, exceptions, readers, walkers } from './tables.mjs'
+import { exceptions, readers, walkers } from './tables.mjs'
 
 const SERVER = 'server/src/'
 
 const listed = (folder) => sourceFiles(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
 
 const tierOf = new RegExp(`^${SERVER}(?:${tiers.join('|')})/`)
-/** The folders of all tiers: each may own tables. */
-const features = [...new Set(listed(SERVER.slice(0, -1)).map((file) => file.replace(tierOf, '').split('/')[0]))]
-
 const read = (file) => readFileSync(join(root, file), 'utf8')
 
-/** Maps every table that the migrations create to the folder that its migration names; undefined if it names none. */
+/** Lists the tables that the migrations create. */
 export function madeTables() {
-  const made = new Map()
+  const made = new Set()
   for (const file of listed('migrations').sort()) {
     const text = read(file)
-    for (const [, name] of text.matchAll(/create table (?:if not exists )?"?(\w+)"?/gi)) made.set(name, folderOf(file))
+    for (const [, name] of text.matchAll(/create table (?:if not exists )?"?(\w+)"?/gi)) made.add(name)
     for (const [, from, to] of text.matchAll(/alter table "?(\w+)"? rename to "?(\w+)"?/gi)) {
-      made.set(to, made.get(from))
+      made.add(to)
       made.delete(from)
     }
     for (const [, name] of text.matchAll(/drop table (?:if exists )?"?(\w+)"?/gi))
       if (!/create table/i.test(text)) made.delete(name)
   }
-  return made
+  return [...made]
 }
 
-/** Returns the feature that a migration names: `before-live` for `migrations/2026…_before_live_notes.ts`. */
-export function folderOf(migration) {
-  const name = migration.replace(/^.*?\d_|\.ts$/g, '').replaceAll('_', '-')
-  const fitting = features.filter((folder) => name === folder || name.startsWith(`${folder}-`))
-  return fitting.sort((a, b) => b.length - a.length)[0]
-}
+/** The tables of each folder, as its manifest declares them; tables of other programs, with a dot in their names, apart. */
+export const owners = await readOwners()
 
-/** The tables of each folder. */
-export const owners = readOwners()
-
-function readOwners() {
-  const moved = new Map(Object.entries(elsewhere).flatMap(([owner, tables]) => tables.map((table) => [table, owner])))
-  const all = [...madeTables()].map(([table, folder]) => [table, moved.get(table) ?? folder])
-  const owned = Map.groupBy(all, ([, owner]) => owner)
-  owned.delete(undefined)
-  return Object.fromEntries([...owned].sort().map(([owner, tables]) => [owner, tables.map(([table]) => table)]))
+async function readOwners() {
+  const manifests = listed(SERVER.slice(0, -1)).filter((file) => file.endsWith('/feature.ts'))
+  const owned = await Promise.all(
+    manifests.map(async (file) => {
+      const { tables } = (await import(pathToFileURL(join(root, file)).href)).default
+      return [
+        file.split('/').at(-2),
+        Object.keys(tables).filter((table) => /^\w+$/.test(table) && table !== 'migrations'),
+      ]
+    }),
+  )
+  return Object.fromEntries(owned.sort())
 }
 
 // Words that can follow a table name and are no alias of it.
@@ -113,12 +110,12 @@ export function tablesNamed(file, text, known) {
 
 const within = (file, place) => file === place || file.startsWith(`${place}/`)
 
-const HOW_TO_OWN = 'name its migration after a feature, or give it a row in run/tables.mjs'
+const HOW_TO_OWN = 'give it a row in the feature.ts of its folder'
 
 /** Returns why a file below `server/src` may not name a table; undefined if it may. */
 export function refusal(file, { table, writes }) {
   const owner = Object.keys(owners).find((folder) => owners[folder].includes(table))
-  if (Object.keys(walkers).some((place) => within(file, place))) return undefined
+  if (file.endsWith('/feature.ts') || Object.keys(walkers).some((place) => within(file, place))) return undefined
   if (!owner) return `names ${table}, which has no owner: ${HOW_TO_OWN}`
   if (within(file, owner)) return undefined
   if (exceptions[file]?.tables.includes(table)) return undefined
@@ -129,7 +126,7 @@ export function refusal(file, { table, writes }) {
 /** Lists every table reference in the server's own code. */
 export function readTables() {
   const known = Object.values(owners).flat()
-  const made = madeTables().keys()
+  const made = madeTables()
   return listed(SERVER.slice(0, -1)).flatMap((path) => {
     const file = path.replace(tierOf, '')
     return tablesNamed(path, read(path), [...known, ...made]).map((one) => ({ ...one, file, path }))
@@ -139,18 +136,18 @@ export function readTables() {
 /** Lists every violation of table ownership, a sentence each. */
 export function tableProblems() {
   const named = readTables()
-  const made = [...madeTables().keys()]
-  const [owned, moved] = [owners, elsewhere].map((table) => Object.values(table).flat())
+  const made = madeTables()
+  const owned = Object.values(owners).flat()
   const used = ([file, { tables }]) =>
     tables
       .filter((table) => !named.some((one) => one.file === file && one.table === table))
       .map((table) => [file, table])
   return [
     ...made.filter((table) => !owned.includes(table)).map((table) => `${table} has no owner: ${HOW_TO_OWN}`),
-    ...moved
+    ...owned
       .filter((table) => !made.includes(table))
-      .map((table) => `run/tables.mjs names ${table}: no migration creates it`),
-    ...moved.filter((table, at) => moved.indexOf(table) !== at).map((table) => `${table} has two owners`),
+      .map((table) => `a feature.ts declares ${table}: no migration creates it`),
+    ...owned.filter((table, at) => owned.indexOf(table) !== at).map((table) => `${table} has two owners`),
     ...Object.entries(exceptions)
       .flatMap(used)
       .map(([file, table]) => `${file} no longer names ${table}: remove it from the exceptions in run/tables.mjs`),

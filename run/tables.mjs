@@ -1,19 +1,7 @@
 /**
- * Assigns tables to features. SQL names only tables of its own folder; other features call a query of the owner or use
- * a piece of SQL that it exports. The migration's name says who owns its tables (`…_gifts.ts`, `…_gifts_expiry.ts`);
- * this list has the tables that belong to another folder. `run/table-owners.mjs` reads it.
+ * SQL names only tables of its own folder, which its `feature.ts` declares; other features call a query of the owner or use a piece of SQL
+ * that it exports. These may do more. `run/table-owners.mjs` reads them.
  */
-export const elsewhere = {
-  catalogue: ['catalogue_version'],
-  db: ['idempotency_keys'],
-  documents: ['tax_settings', 'document_files'],
-  enrolments: ['enrolments'],
-  http: ['rate_limits'],
-  jobs: ['mails_sent', 'job_rounds'],
-  orders: ['gateway_pause'],
-  payments: ['gateway_config'],
-  users: ['coin_ledger'],
-}
 
 /** Folders and files that may read tables of other features, each with its reason. They write only their own. */
 export const readers = {
@@ -28,7 +16,7 @@ export const readers = {
 /** Files that walk over all tables. */
 export const walkers = {
   'commands/backup': 'a backup contains every table',
-  'account/erasure.ts': 'personal data is erased from every table; a test reads the schema',
+  features: 'manifests name every table',
   'account/erase-person.ts': 'rows that go with their student are deleted from every such table',
 }
 

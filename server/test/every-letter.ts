@@ -1,3 +1,4 @@
+import { importAll } from '../src/platform/features/import-all.ts'
 import {
   accountDeletedLetter,
   contactLinkLetter,
@@ -45,6 +46,10 @@ const newsParts = [
   { button: 'देखिए', address: 'https://1.example/3' },
   { code: '10', off: '10 %', until: '3 3' },
 ]
+
+type Samples = { samples: (shop: MailShop) => Record<string, Letter> }
+/** Samples beside the emails of a feature. */
+const found = (await importAll('../src/**/*-letters.samples.ts', import.meta.dirname)) as Samples[]
 
 /** Builds every email to a buyer or student, in each variant. */
 export function everyLetter(shop: MailShop): Record<string, Letter> {
@@ -325,7 +330,7 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
       ),
     ),
   ]
-  return Object.fromEntries(letters)
+  return Object.assign(Object.fromEntries(letters), ...found.map(({ samples }) => samples(shop)))
 }
 
 const pair = (title: string, letter: Letter): [string, Letter] => [title, letter]

@@ -11,8 +11,7 @@ import { findToErase } from '../../shop/users/users.queries.ts'
 import { findOwnProfile } from './account.queries.ts'
 import { readDashboard } from './account.service.ts'
 import { claimAccount } from './claim-account.ts'
-import { erasePerson } from './erase-person.ts'
-import { DELETED } from './erasure.ts'
+import { DELETED, erasePerson } from './erase-person.ts'
 import { readOwnData } from './own-data.ts'
 
 export const accountHandlers = {

@@ -1,9 +1,25 @@
 import type { Context, Db } from '../../context.ts'
 import { forgetFilesOf } from '../../courses/assignments/hand-in-files.queries.ts'
 import { withdrawCertificates } from '../../courses/certificates/certificates.queries.ts'
+import { personTables } from '../../platform/features/features.ts'
 import { lockOrdersOf } from '../../sales/orders/orders.queries.ts'
-import { type Person, personTables } from './erasure.ts'
 import { tablesOfStudents } from './tables-of-students.ts'
+
+/** A person to erase, as the statements name it; email and phones are those until now. */
+type Person = {
+  /** `users.id`. */
+  id: number
+  user_id: string
+  email: string
+  phone: string
+  phone_key: string
+  /** Replaces the name. */
+  nobody: string
+  now: Date
+}
+
+/** Replaces the name. */
+export const DELETED = 'Deleted user'
 
 /**
  * Walks over the tables; files that carry the mail go with a job. The caller holds the row of the person, and has seen that it is not

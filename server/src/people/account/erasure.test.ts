@@ -5,9 +5,8 @@ import { awaitMail } from '../../../test/mails.ts'
 import { buildUser, PASSWORD } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, payInSilence } from '../../../test/shopper.ts'
-import { personTables } from './erasure.ts'
+import { declaredTables, personTables } from '../../platform/features/features.ts'
 import { tablesOfStudents } from './tables-of-students.ts'
-import { tablesWithoutStudents } from './tables-without-students.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -43,18 +42,18 @@ const mayHold = ({ column, type, of_student }: Column) =>
 test('every table of the database is erased, or says what it holds; of one with students every column is', async () => {
   const columns = await readColumns()
   const named = new Map(personTables.map((row) => [row.table, row]))
-  const others = new Set(Object.values(tablesWithoutStudents).flat())
+  const others = new Set([...declaredTables].flatMap(([table, { holds }]) => (holds ? [table] : [])))
   const goWhole = new Set((await tablesOfStudents(server.db)).map(({ table }) => table))
   const problems: string[] = []
   for (const table of new Set(columns.map((column) => column.table))) {
     const own = columns.filter((column) => column.table === table)
     const row = named.get(table)
     if ([row !== undefined, others.has(table), goWhole.has(table)].filter(Boolean).length > 1)
-      problems.push(`${table} is in more than one list`)
+      problems.push(`${table} is more than one of: held by nobody, erased, gone with its student`)
     else if (goWhole.has(table)) continue
     else if (!row && !others.has(table))
       problems.push(
-        `${table} neither goes with its student (references users on delete cascade) nor is in a list (account/erasure.ts, account/tables-without-students.ts)`,
+        `${table} neither goes with its student (references users on delete cascade) nor says in its feature.ts what it holds, or what of a person is erased`,
       )
     else if (!row) {
       const held = own.filter(({ column, of_student }) => of_student || column === 'user_id')

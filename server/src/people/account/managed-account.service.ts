@@ -11,8 +11,7 @@ import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { takenError } from '../../shop/users/credentials.queries.ts'
 import { correctUser, findShownUser, findToErase, findUser } from '../../shop/users/users.queries.ts'
 import { readUser, type ShownUser, userNotFound } from '../../shop/users/users.service.ts'
-import { erasePerson } from './erase-person.ts'
-import { DELETED } from './erasure.ts'
+import { DELETED, erasePerson } from './erase-person.ts'
 import { findPurchases } from './purchases.queries.ts'
 
 /** Lists a user's orders and granted courses, with progress. */

@@ -3,9 +3,8 @@ import { awaitMail } from '../../../test/mails.ts'
 import { buildUser, PASSWORD } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, payInSilence } from '../../../test/shopper.ts'
-import { personTables } from './erasure.ts'
+import { declaredTables, ownDataParts, personTables } from '../../platform/features/features.ts'
 import { tablesWithoutPart } from './own-data.ts'
-import { notInOwnData, ownDataParts } from './own-data-parts.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -26,11 +25,10 @@ async function buyer() {
 
 test('every table of which something stays after its person is in the own data, or left out for a reason', () => {
   const shown = ownDataParts.flatMap(({ tables }) => tables)
-  const leftOut = Object.values(notInOwnData).flat()
-  expect(shown.filter((table) => leftOut.includes(table))).toEqual([])
+  const forgotten = personTables.filter(({ table }) => !shown.includes(table) && !declaredTables.get(table)?.ownData)
   expect(
-    personTables.map(({ table }) => table).filter((table) => !shown.includes(table) && !leftOut.includes(table)),
-    'tables without a part in account/own-data-parts.ts',
+    forgotten.map(({ table }) => table),
+    'tables without ownData in their feature.ts',
   ).toEqual([])
 })
 
@@ -58,7 +56,7 @@ test('no table of students that is shown as it is keeps a secret', async () => {
     where table_name = any(:whole) and column_name ~ 'hash|token|secret|password|key'`,
     { whole },
   )
-  expect(rows, 'columns that the own data shows: write a part of account/own-data-parts.ts without them').toEqual([])
+  expect(rows, 'columns that the own data shows: write ownData in the feature.ts without them').toEqual([])
 })
 
 test('the own data holds what was bought and learnt, and nothing of anybody else', async () => {

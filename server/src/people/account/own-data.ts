@@ -5,13 +5,13 @@ import { COURSES, LESSONS } from '../../courses/courses/courses.sql.ts'
 import { ENROLMENTS } from '../../courses/enrolments/enrolments.sql.ts'
 import { type Opener, signAddress } from '../../courses/media/signed-address.ts'
 import { wordsOfAnswered } from '../../courses/quizzes/quiz-gates.sql.ts'
-import { notInOwnData, ownDataParts } from './own-data-parts.ts'
+import { declaredTables, ownDataParts } from '../../platform/features/features.ts'
 import { tablesOfStudents } from './tables-of-students.ts'
 
 /** The tables of students that nobody wrote a part for, and the column that names the student: they are shown as they are. */
 export async function tablesWithoutPart(db: Db) {
-  const known = new Set([...ownDataParts.flatMap(({ tables }) => tables), ...Object.values(notInOwnData).flat()])
-  return (await tablesOfStudents(db)).filter(({ table }) => !known.has(table))
+  const shown = new Set(ownDataParts.flatMap(({ tables }) => tables))
+  return (await tablesOfStudents(db)).filter(({ table }) => !shown.has(table) && !declaredTables.get(table)?.ownData)
 }
 
 async function readTablesWithoutPart(trx: Db, userId: number) {

@@ -3,19 +3,6 @@ import { toRupees } from 'contract/money'
 import { stringify } from 'csv-stringify/sync'
 import type { Db } from '../../context.ts'
 
-/**
- * A table of the archive. A column `…_paise` is written in rupees, a moment with the Indian offset, a yes or no as the word,
- * a list as JSON. Columns in `inArchive` hold an address, and are written as the file's path in the archive.
- */
-export type Part = {
-  file: string
-  about: string
-  /** Tables of which everything that moves is in it. */
-  tables: readonly string[]
-  select: string
-  inArchive?: readonly string[]
-}
-
 const BATCH = 500
 
 /** Reads the rows of a statement in batches, within the transaction of `trx`. */

@@ -3,18 +3,29 @@ import { indianTime } from 'contract/indian-time'
 import { extensionOf } from 'contract/media/kinds'
 import { VERSION } from '../../config.ts'
 import type { Context, Db } from '../../context.ts'
+import { COURSE_STATE } from '../../courses/courses/courses.sql.ts'
 import { failpoint } from '../../platform/db/failpoint.ts'
 import { patiently } from '../../platform/db/knex.ts'
+import { archiveParts, notArchived } from '../../platform/features/features.ts'
 import type { FileKey, Store } from '../../platform/files/store.ts'
 import { fileOf } from '../../sales/documents/document-file.ts'
 import { findDocument } from '../../sales/documents/documents.queries.ts'
 import { fileNameOf } from '../../sales/documents/pdf.ts'
 import { uniquePaths, usableName } from './archive-names.ts'
-import { archiveParts, readmeOf } from './archive-parts.ts'
 import { csvOf, headingsOf, readRows } from './csv.ts'
 import { type FileRow, listDocumentIds, listFiles, readSettings } from './move-out.queries.ts'
-import { COURSE_JSON } from './shop-parts.ts'
 import { openZip, type ZipWriter } from './write-zip.ts'
+
+/** A course whole: its texts, its lessons in order, and the tasks of each. */
+const COURSE_JSON = `select c.course_id, c.name, jsonb_build_object(
+    'course', to_jsonb(c), 'state', ${COURSE_STATE},
+    'certificate', exists (select from certificate_courses g where g.course_id = c.course_id),
+    'lessons', (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object(
+        'quiz', (select to_jsonb(q) from quizzes q where q.lesson_id = l.lesson_id),
+        'assignment', (select to_jsonb(a) from assignments a where a.lesson_id = l.lesson_id),
+        'live', (select to_jsonb(v) from live_lessons v where v.lesson_id = l.lesson_id)) order by l.position, l.lesson_id), '[]')
+      from lessons l where l.course_id = c.course_id)) as whole
+  from courses c order by c.position, c.course_id`
 
 /** Raised when a shop of before cannot read an archive any more. */
 export const ARCHIVE_FORMAT = 2
@@ -142,3 +153,38 @@ function keyOf(url: string): FileKey {
 
 /** Names an archive by its day in India. */
 export const archiveName = (at: Date) => `skillhaat-${indianTime(at).slice(0, 10)}.zip`
+
+/** Writes the page that somebody without this program reads first. */
+function readmeOf(madeAt: Date): string {
+  const widest = Math.max(...archiveParts.map(({ file }) => file.length))
+  const row = (name: string, about: string) => `  ${name.padEnd(widest)}  ${about}`
+  return [
+    'This is everything that your shop owns, in files that other programs open.',
+    `It was made on ${indianTime(madeAt)}. The tables are all of that one moment.`,
+    '',
+    'Tables open in Excel, LibreOffice and Google Sheets. They are CSV files in UTF-8. Amounts are in rupees. Times are Indian.',
+    'A text that a spreadsheet would run as a formula has an apostrophe before it.',
+    '',
+    'What is where',
+    '',
+    row(
+      'courses/….json',
+      'each course whole: texts, sections, lessons, quizzes, assignments, live lessons (amounts in paise)',
+    ),
+    ...archiveParts.map(({ file, about }) => row(file, about)),
+    row('papers/….pdf', 'receipts, invoices, credit and debit notes, as they were issued'),
+    row('files/<folder>/…', 'your media library: the original files, under the names that you see'),
+    row('submissions/<number>/…', 'files that students submitted; the number is hand_in_id in submissions.csv'),
+    row('files.csv', 'every file: its full name, where it is used, and its SHA-256'),
+    row('settings.json', 'name, claims, legal texts, GST details, invoice numbers'),
+    row('manifest.json', 'counts, and files that were missing'),
+    '',
+    'To move into another SkillHaat: open Payment, Move out there, and choose this ZIP.',
+    '',
+    'Not in this archive',
+    '',
+    '  Passwords. Students set a new one.',
+    ...notArchived.map((reason) => `  ${reason[0]?.toUpperCase()}${reason.slice(1)}.`),
+    '',
+  ].join('\r\n')
+}

@@ -1,5 +1,5 @@
 import type { Db } from '../../context.ts'
-import { SETTINGS } from './shop-parts.ts'
+import { archivedSettings } from '../../platform/features/features.ts'
 
 export type FileRow = {
   url: string
@@ -40,7 +40,7 @@ export const listDocumentIds = (trx: Db): Promise<string[]> =>
 /** Reads settings without secrets, table by table. */
 export async function readSettings(trx: Db): Promise<Record<string, unknown[]>> {
   const settings: Record<string, unknown[]> = {}
-  for (const [table, select] of Object.entries(SETTINGS)) {
+  for (const [table, select] of Object.entries(archivedSettings)) {
     const { rows } = await trx.raw<{ rows: unknown[] }>(select)
     settings[table] = rows
   }

@@ -9,7 +9,7 @@ import { advisoryLocks } from './advisory-locks.ts'
 /**
  * A schema step: plain SQL, several statements allowed, one transaction. Checks have names, and every lookup has an
  * index (`indexes.test.ts`). Rows of a student reference `users on delete cascade`, rows of a course `courses`;
- * `account/erasure.ts` or `courses/empty-bin.test.ts` justify every other row that stays.
+ * the `feature.ts` of their owners or `courses/empty-bin.test.ts` justify every other row that stays.
  */
 export interface Migration {
   up: string

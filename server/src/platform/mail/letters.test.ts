@@ -21,13 +21,12 @@ const NAMES =
 /** Letters to the owner, who reads English. */
 const TO_OWNER = ['handedInLetter', 'questionAskedLetter', 'ticketOpenedLetter', 'ownerAlertLetter', 'testLetter']
 
-test('every letter to a student or visitor has a row in every-letter.ts', () => {
-  const rows = readFileSync(new URL('../../../test/every-letter.ts', import.meta.url), 'utf8')
-  const letters = globSync('*-letters.ts', { cwd: import.meta.dirname }).flatMap((file) =>
-    Array.from(
-      readFileSync(new URL(file, import.meta.url), 'utf8').matchAll(/^export function (\w+Letter)\b/gm),
-      ([, name = '']) => name,
-    ),
+test('every email to a student or visitor has a sample, beside it or in every-letter.ts', () => {
+  const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+  const samples = globSync('../../**/*-letters.samples.ts', { cwd: import.meta.dirname })
+  const rows = ['../../../test/every-letter.ts', ...samples].map(read).join('\n')
+  const letters = globSync('../../**/*-letters.ts', { cwd: import.meta.dirname }).flatMap((file) =>
+    Array.from(read(file).matchAll(/^export function (\w+Letter)\b/gm), ([, name = '']) => name),
   )
   expect(letters.length).toBeGreaterThan(15)
   expect(letters.filter((name) => !rows.includes(`${name}(`)).toSorted()).toEqual(TO_OWNER.toSorted())

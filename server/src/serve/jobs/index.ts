@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { importAll } from '../../platform/import-all.ts'
+import { importAll } from '../../platform/features/import-all.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 
 const modules = [...(await importAll('../../**/*.jobs.ts', import.meta.dirname))]

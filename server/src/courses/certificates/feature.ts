@@ -1,0 +1,37 @@
+import { defineFeature } from '../../platform/features/define-feature.ts'
+import { ACCOUNT } from '../../platform/features/manifest.sql.ts'
+
+export default defineFeature({
+  tables: {
+    certificate_courses: {
+      holds: 'the catalogue: texts and files of the shop',
+      archive: { in: 'courses.csv' },
+    },
+    certificate_keys: {
+      holds: 'figures, settings and numbers of the shop',
+      archive: { without: 'secrets of this shop: logins, keys and second factors are made anew' },
+    },
+    certificate_places: {
+      holds: 'figures, settings and numbers of the shop',
+      archive: { without: 'places in the signed list of this shop’s certificates, which has this shop’s address' },
+    },
+    withdrawn_certificates: {
+      holds: 'figures, settings and numbers of the shop',
+      archive: { without: 'places in the signed list of this shop’s certificates, which has this shop’s address' },
+    },
+    certificates: {
+      ownData: {
+        title: 'Your certificates',
+        select: `select course_id, name, course_name, code, issued_at, revoked_at, revoked_reason
+      from certificates where user_id = :id order by issued_at`,
+      },
+      archive: {
+        file: 'certificates.csv',
+        about: 'certificates, with the code on each of them',
+        select: `select u.email, t.name, t.course_name as course, t.code, t.shop_name as shop, t.issued_at, t.revoked_at,
+        t.revoked_reason, t.language, t.course_id
+      from certificates t ${ACCOUNT} order by t.certificate_id`,
+      },
+    },
+  },
+})

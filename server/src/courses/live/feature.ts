@@ -1,0 +1,30 @@
+import { defineFeature } from '../../platform/features/define-feature.ts'
+import { ACCOUNT, COURSE, LESSON, WHO } from '../../platform/features/manifest.sql.ts'
+
+export default defineFeature({
+  tables: {
+    live_lessons: {
+      holds: 'the catalogue: texts and files of the shop',
+      archive: { in: 'courses/' },
+    },
+    live_joins: {
+      ownData: {
+        title: 'Live lessons you joined',
+        select: 'select course_id, lesson_id, joined_at from live_joins where user_id = :id order by joined_at',
+      },
+      archive: {
+        file: 'live-joins.csv',
+        about: 'who joined which live lesson',
+        select: `select ${WHO}, c.name as course, l.title as lesson, t.joined_at, t.lesson_id, t.course_id
+      from live_joins t ${ACCOUNT} ${COURSE} ${LESSON} order by t.joined_at, t.user_id`,
+      },
+    },
+    live_letters: {
+      ownData: {
+        title: 'Mails about live lessons to you',
+        select: 'select lesson_id, kind, told_at from live_letters where user_id = :id order by told_at',
+      },
+      archive: { without: 'the program at work' },
+    },
+  },
+})

@@ -1,0 +1,48 @@
+import { defineFeature } from '../../platform/features/define-feature.ts'
+import { ACCOUNT, WHO } from '../../platform/features/manifest.sql.ts'
+
+export default defineFeature({
+  tables: {
+    letters: {
+      holds: 'figures, settings and numbers of the shop',
+      archive: {
+        file: 'letters.csv',
+        about: 'letters to those who agreed to news, and the steps of sequences',
+        select: `select t.name, t.subject, t.blocks, t.segment, t.channel, t.status, t.send_at, t.begun_at, t.ended_at, t.stopped, t.problem,
+        s.name as sequence, s.trigger, s.active, s.course_id, t.step, t.after_minutes, t.made_at, t.changed_at, t.letter_id from letters t left join sequences s using (sequence_id) order by t.made_at, t.letter_id`,
+      },
+    },
+    letter_clicks: {
+      holds: 'figures, settings and numbers of the shop',
+      archive: { in: 'letter-recipients.csv' },
+    },
+    letter_pace: {
+      holds: 'figures, settings and numbers of the shop',
+      archive: { without: 'the program at work' },
+    },
+    letter_settings: {
+      holds: 'figures, settings and numbers of the shop',
+      archive: { without: 'the program at work' },
+    },
+    sequences: {
+      holds: 'figures, settings and numbers of the shop',
+      archive: { in: 'letters.csv' },
+    },
+    letter_recipients: {
+      ownData: {
+        title: 'Letters to you',
+        select: `select l.subject, r.channel, r.address, r.state, r.reason, r.sent_at, r.delivered_at, r.read_at, r.bounced_at, r.blocked_at, r.complained_at,
+        r.unsubscribed_at, (select min(c.clicked_at) from letter_clicks c where c.recipient_id = r.recipient_id) as clicked_at
+      from letter_recipients r join letters l using (letter_id) where r.user_id = :id order by r.recipient_id`,
+      },
+      archive: {
+        file: 'letter-recipients.csv',
+        about: 'who got which letter, and what came of it',
+        select: `select ${WHO}, l.name as letter, t.channel, t.state, t.reason, t.sent_at, t.bounced_at, t.blocked_at, t.complained_at, t.unsubscribed_at,
+        (select min(c.clicked_at) from letter_clicks c where c.recipient_id = t.recipient_id) as clicked_at, t.letter_id,
+        (select w.dead_phone from whatsapp_people w where w.user_id = t.user_id) as phone_without_whatsapp
+      from letter_recipients t ${ACCOUNT} join letters l using (letter_id) order by t.recipient_id`,
+      },
+    },
+  },
+})

@@ -1,0 +1,36 @@
+import type { ArchivePart, Feature } from './define-feature.ts'
+import { importAll } from './import-all.ts'
+
+const modules = (await importAll('../../**/feature.ts', import.meta.dirname)) as { default: Feature }[]
+
+const tables = modules.flatMap((module) => Object.entries(module.default.tables))
+
+/** Every table that a feature declares, by name. */
+export const declaredTables = new Map(tables)
+
+/** Tables of which something stays when a student is erased, in the order of erasing; `users` is last: the others are found by it. */
+export const personTables = tables
+  .flatMap(([table, { person }]) => (person ? [{ table, ...person }] : []))
+  .toSorted((a, b) => Number(a.table === 'users') - Number(b.table === 'users'))
+
+/** The parts of "Download my data" with their tables, the account first. */
+export const ownDataParts = tables
+  .toSorted(([a], [b]) => Number(b === 'users') - Number(a === 'users'))
+  .flatMap(([table, { ownData }]) =>
+    ownData && 'title' in ownData ? [{ ...ownData, tables: [table, ...(ownData.with ?? [])] }] : [],
+  )
+
+/** The tables of an archive. */
+export const archiveParts: readonly ArchivePart[] = tables.flatMap(([, { archive }]) =>
+  'file' in archive ? [archive] : [],
+)
+
+/** Statements of `settings.json` by table. */
+export const archivedSettings = Object.fromEntries(
+  tables.flatMap(([table, { archive }]) => ('settings' in archive ? [[table, archive.settings]] : [])),
+)
+
+/** Reasons why tables stay behind. */
+export const notArchived = [
+  ...new Set(tables.flatMap(([, { archive }]) => ('without' in archive ? [archive.without] : []))),
+]

@@ -1,0 +1,56 @@
+import { defineFeature } from '../../platform/features/define-feature.ts'
+import { ACCOUNT, LEDGER, WHO } from '../../platform/features/manifest.sql.ts'
+
+/** The last choice of a student, of an address that they proved to be theirs. */
+const agreed = (purpose: string) => `(u.email_proven_at is not null and coalesce((select k.agreed from consents k
+  where k.user_id = u.id and k.purpose = '${purpose}' order by k.id desc limit 1), false)) as ${purpose}`
+
+export default defineFeature({
+  tables: {
+    coin_ledger: {
+      person: {
+        erased: ['reason'],
+        kept: { [LEDGER]: ['user_id'] },
+        // An admin's own words may name the person.
+        statement: `update coin_ledger set reason = case when change > 0 then 'added by admin' else 'subtracted by admin' end
+      where user_id = :id and admin_id is not null`,
+      },
+      ownData: {
+        title: 'Coins',
+        select: 'select change, balance_after, reason, created_at from coin_ledger where user_id = :id order by id',
+      },
+      archive: {
+        file: 'coins.csv',
+        about: 'every change of a student’s coins',
+        select: `select ${WHO}, t.change, t.balance_after, t.reason, t.created_at from coin_ledger t ${ACCOUNT} order by t.id`,
+      },
+    },
+    users: {
+      person: {
+        erased: [
+          ...['name', 'email', 'phone', 'phone_key', 'password_hash', 'temporary_password_hash', 'email_proven_at'],
+          ...['language', 'email_refused_at', 'email_refusal', 'reminder_token'],
+        ],
+        kept: { [LEDGER]: ['user_id', 'referral_code', 'referred_by'] },
+        statement: `update users set name = :nobody, email = null, phone = null, phone_key = null, password_hash = null,
+        temporary_password_hash = null, temporary_password_expires_at = null, email_proven_at = null, email_refused_at = null, email_refusal = null,
+        must_change_password = false, language = 'en', deleted_at = :now, reminders = false, reminder_token = replace(gen_random_uuid()::text, '-', '')
+      where id = :id`,
+      },
+      ownData: {
+        title: 'Account',
+        select: `select u.user_id, u.name, u.email, u.phone, u.coins, u.referral_code, r.referral_code as referred_by_code,
+        u.email_proven_at, u.email_refused_at, u.email_refusal, u.language, u.reminders, u.created_at, u.joined_at
+      from users u left join users r on r.id = u.referred_by where u.id = :id`,
+      },
+      archive: {
+        file: 'students.csv',
+        about: 'every student: how to reach them, since when, what they agreed to',
+        select: `select ${WHO}, u.phone, coalesce(u.joined_at, u.created_at) as joined, u.language, u.coins, u.email_proven_at as email_confirmed,
+        ${agreed('news_email')}, ${agreed('news_message')}, u.referral_code, r.email as referred_by, u.user_id
+      from users u left join users r on r.id = u.referred_by and r.deleted_at is null
+      where u.deleted_at is null order by u.id`,
+      },
+    },
+  },
+})

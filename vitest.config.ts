@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { contractPlugin } from './web-store/build/contract-plugin.ts'
 import { stylesPlugin } from './web-store/build/styles/styles-plugin.ts'
@@ -17,6 +17,8 @@ const setupFiles = ['server/test/console-guard.ts']
 
 export default defineConfig({
   test: {
+    // A plain run leaves these to a release: each says why in its first line.
+    exclude: process.env.TEST_PLAIN ? [...configDefaults.exclude, '**/*.release.test.*'] : configDefaults.exclude,
     // Ends a test that hangs; a slow machine has time.
     testTimeout: 60_000,
     hookTimeout: 60_000,

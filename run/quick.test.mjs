@@ -11,7 +11,7 @@ test('a change of the server selects the tests of its folder, a changed test its
   expect(
     testsOf(['server/src/sales/gifts/gifts.service.ts', 'server/src/sales/gifts/gifts.test.ts', 'README.md'], find),
   ).toEqual({
-    unit: ['server/src/sales/gifts/gifts.test.ts', 'tools/drill/money/mutations.test.ts'],
+    unit: ['server/src/sales/gifts/gifts.test.ts', 'tools/drill/money/mutations.release.test.ts'],
     browser: [],
   })
   expect(testsOf(['server/src/sales/gifts/gifts.test.ts'], find).unit).toEqual(['server/src/sales/gifts/gifts.test.ts'])

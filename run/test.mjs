@@ -23,8 +23,8 @@ const ofTheWindow = {
 
 /**
  * Runs every stage, also after failures, then prints the failed tests and, as the last line, the totals. `quick` runs
- * the tests that the change affects; `all` runs the long tests in full, and the tagged journeys of the browser in both
- * places; `unit`, `browser` and `desktop` are one stage each.
+ * the tests that the change affects; `all` runs the long tests in full, those of a `*.release.*` file, and the tagged journeys of the
+ * browser in both places; `unit`, `browser` and `desktop` are one stage each.
  */
 export async function runTests([scope = 'plain', ...rest] = []) {
   const wanted = stagesOf(scope)
@@ -85,7 +85,7 @@ async function unitTests({ only, all }) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...(only?.unit ?? [])], {
     tool: true,
-    env: { ...scopeOf(all), TEST_BUILT: built ? '1' : '' },
+    env: { ...scopeOf(all), ...(only ? {} : { TEST_PLAIN: all ? '' : '1' }), TEST_BUILT: built ? '1' : '' },
   })
   const report = readReport(file)
   if (!report) return failedStage
@@ -111,7 +111,7 @@ async function endToEndTests({ only, all, project }) {
     env: {
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       ...(browser.path ? { CHROMIUM_PATH: browser.path } : {}),
-      ...(all ? { TEST_ALL: '1' } : {}),
+      ...(all ? { TEST_ALL: '1' } : only || project ? {} : { TEST_PLAIN: '1' }),
     },
   })
   const report = readReport(file)

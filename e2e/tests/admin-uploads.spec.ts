@@ -79,7 +79,7 @@ function countPieces(page: Page, size: number) {
 const percentOf = async (page: Page, name: string) =>
   Number(/(\d+)%/.exec((await row(page, name).textContent()) ?? '')?.[1] ?? 0)
 
-// In a plain run `tools/drill/files/uploads.test.ts` kills the server under the same queue.
+// In a plain run `tools/drill/files/uploads.release.test.ts` kills the server under the same queue.
 test('a killed server costs at most one chunk per upload, and the queue finishes by itself', {
   tag: '@long',
 }, async ({ page, admin, shop, guard }) => {
@@ -104,7 +104,7 @@ test('a killed server costs at most one chunk per upload, and the queue finishes
   for (const bytes of sent.values()) expect(bytes - size).toBeLessThanOrEqual(CHUNK_BYTES)
 })
 
-// In a plain run `tools/drill/files/uploads.test.ts` restarts the queue within a file, and two tests of `admin-media.spec.ts`
+// In a plain run `tools/drill/files/uploads.release.test.ts` restarts the queue within a file, and two tests of `admin-media.spec.ts`
 // reload its page.
 test('an upload resumes after its page was closed', {
   tag: ['@machine', '@long'],
@@ -202,7 +202,7 @@ test('videos dropped between lessons become lessons there, and are saved when th
   await expect(page.getByLabel('Lesson 2, watch link')).toHaveValue(/\/better\.mp4$/, PATIENT)
 })
 
-// In a plain run `admin-folder-course.spec.ts` walks the same dialog, and `folder-plan.test.ts` covers the plan for a
+// In a plain run `admin-folder-course.release.spec.ts` walks the same dialog, and `folder-plan.test.ts` covers the plan for a
 // folder.
 test('a folder becomes lessons with their files after a preview, and changes nothing the second time', {
   tag: '@long',

@@ -17,7 +17,7 @@ test('checkout without a cart leads to the cart', { tag: '@long' }, async ({ pag
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
 })
 
-// In a plain run `check-details.test.ts` covers the order and each message, and `screens.spec.ts` submits the empty
+// In a plain run `check-details.test.ts` covers the order and each message, and `screens.release.spec.ts` submits the empty
 // form.
 test('checkout checks the details in the order of the spec, one message at a time', { tag: '@long' }, async ({
   page,

@@ -68,7 +68,7 @@ test('a student who does not own the course sees a message and a link to its pag
   await expect(toast(page, 'You do not own this course yet')).toBeVisible()
 })
 
-// In a plain run `screens.spec.ts` opens such a course, and `texts-payment.spec.ts` covers its texts and the way back.
+// In a plain run `screens.release.spec.ts` opens such a course, and `texts-payment.spec.ts` covers its texts and the way back.
 test('a course without lessons shows a message', { tag: '@long' }, async ({ page, shop, newCourse }) => {
   const course = await newCourse()
   const student = await newAccount(shop)
@@ -253,7 +253,7 @@ test('a lesson continues at the same second when its signed address expires', as
   await expect(page.getByText('Unable to display content.')).toBeHidden()
 })
 
-// In a plain run the student of `admin-folder-course.spec.ts` downloads each file and sees the captions.
+// In a plain run the student of `admin-folder-course.release.spec.ts` downloads each file and sees the captions.
 test('a lesson’s files can be opened and downloaded, and its captions are shown', { tag: '@long' }, async ({
   page,
   shop,

@@ -9,7 +9,7 @@ export type Audience = 'public' | 'personal' | 'guest' | 'buyer' | 'student' | '
  * Every screen of the store, a row each: its address and whom it is for. The row `home` is the component in `HomeScreen.tsx` of the store;
  * a third entry names the screen that two addresses share. Links, routes with their guards and headers, the server's pages,
  * sitemap and robots.txt, and the browser tests that visit every screen are made of these rows. `makers` in `pages/page-table.ts` loads what a
- * public screen shows of the catalogue; `e2e/tests/screens.spec.ts` walks the loading, empty and failing states.
+ * public screen shows of the catalogue; `e2e/tests/screens.release.spec.ts` walks the loading, empty and failing states.
  */
 export const screens = {
   home: ['/', 'public'],

@@ -30,11 +30,11 @@ export function runNode(args, { node = process.execPath, env = {}, ...options } 
 }
 
 /** Runs any program to its end and returns its exit code; 127 if it cannot start. `hear` also gets its stderr. */
-export function run(file, args, { tool = true, env = {}, shell = false, quiet = false, hear } = {}) {
+export function run(file, args, { tool = true, env = {}, cwd = root, shell = false, quiet = false, hear } = {}) {
   watch()
   return new Promise((resolve) => {
     const child = spawn(file, args, {
-      cwd: root,
+      cwd,
       shell,
       env: { ...process.env, ...env },
       stdio: quiet

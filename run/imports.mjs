@@ -33,9 +33,10 @@ export function unusedExports(files, imports, read = (file) => readFileSync(join
   })
 }
 
-/** Handlers, jobs, sentences and migrations are found by their files. */
+/** Handlers, jobs, hooks, sentences and migrations are found by their files. */
 const isFound = (file, name) =>
-  /\.(handlers|jobs)\.ts$/.test(file) ? /(Handlers|Job)$/.test(name) : ['up', 'down'].includes(name)
+  /\.(hooks|samples|scenes)\.ts$|\/activity\.ts$/.test(file) ||
+  (/\.(handlers|jobs)\.ts$/.test(file) ? /(Handlers|Job)$/.test(name) : ['up', 'down'].includes(name))
 
 const EXPORT = /^export (?:async )?(?:const|function|class|type|interface) (\w+)/gm
 
@@ -120,7 +121,8 @@ export function homeOf(file) {
   return fitting.sort((a, b) => b.length - a.length)[0]
 }
 
-export const isTest = (file) => /\.test\.(ts|tsx|mjs)$|^(server|desktop-admin)\/test\/|^e2e\//.test(file)
+export const isTest = (file) =>
+  /\.(test|samples|scenes)\.(ts|tsx|mjs)$|^(server|desktop-admin)\/test\/|^e2e\//.test(file)
 const isOurs = (to) => to.includes('/') && /^(server|web-store|desktop-admin|tools|e2e|migrations|run)\//.test(to)
 const within = (file, places) => places.some((place) => file === place || file.startsWith(`${place}/`))
 

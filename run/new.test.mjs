@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './children.mjs'
 import { nextStamp } from './new.mjs'
 import { sourceFiles } from './sources.mjs'
+import { copyOfTheHouse } from './without.mjs'
 
 const now = new Date('2026-11-21T04:05:06.789Z')
 
@@ -13,20 +14,6 @@ test('a migration gets the current time as its stamp, or follows the newest one'
   expect(nextStamp(['20261101000000_users.ts'], now)).toBe('20261121040506')
   expect(nextStamp(['20261101000000_a.ts', '20261209120000_b.ts'], now)).toBe('20261209120001')
 })
-
-/** Copies the repository, with the same packages, so that a test can change it. */
-function copyOfTheHouse() {
-  const copy = mkdtempSync(join(tmpdir(), 'skillhaat-new-'))
-  for (const file of sourceFiles()) cpSync(join(root, file), join(copy, file))
-  mkdirSync(join(copy, 'node_modules'))
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    const there = join(root, 'node_modules', name)
-    // Our own packages are links; in the copy they point into the copy.
-    symlinkSync(lstatSync(there).isSymbolicLink() ? readlinkSync(there) : there, join(copy, 'node_modules', name))
-  }
-  execFileSync('git', ['init', '-q'], { cwd: copy })
-  return copy
-}
 
 /** The files that existed, by kind: at most three. */
 const registered = {
@@ -37,6 +24,7 @@ const registered = {
 
 test('a new feature of each kind is registered by rows, and passes its checks', { timeout: 300_000 }, () => {
   const copy = copyOfTheHouse()
+  execFileSync('git', ['init', '-q'], { cwd: copy })
   /** Returns the program's output; throws if it fails. */
   const node = (...args) => execFileSync(process.execPath, args, { cwd: copy, encoding: 'utf8' })
   const files = []

@@ -112,7 +112,12 @@ async function bench(args) {
   return program('tools/bench/run.ts', args)
 }
 
-async function check() {
+/** `npm run check`, or `npm run check -- without NAME [tests]`. */
+async function check([without, name, tests] = []) {
+  if (without === 'without') {
+    const { checkWithout } = await import('./without.mjs')
+    return checkWithout(name, tests === 'tests')
+  }
   const results = await runChecks()
   return results.every(({ passed }) => passed) ? 0 : 1
 }

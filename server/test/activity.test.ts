@@ -6,6 +6,7 @@ import { insertLetter } from '../src/people/letters/letters.queries.ts'
 import { insertTicket } from '../src/people/tickets/tickets.queries.ts'
 import { type Route, routes } from '../src/serve/http/route-table.ts'
 import { buildCourse, buildEnrolment, buildLesson, buildPaidOrder, buildPromocode } from './catalogue-factories.ts'
+import { featureScenes, type Scene } from './feature-scenes.ts'
 import { buildAdmin, buildUser } from './people-factories.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { picture } from './upload-files.ts'
@@ -52,7 +53,6 @@ async function openTicket(ticket_no: string): Promise<string> {
   return ticket_no
 }
 
-type Expected = Partial<Pick<Entry, 'kind' | 'target_id' | 'target_name' | 'before' | 'after'>>
 async function buildSegment(name: string): Promise<string> {
   const body = { name, segment: { all: [{ language: 'hi' as const }] } }
   return (await server.api(token).segments.create(body)).segment.segment_id
@@ -162,8 +162,6 @@ const buildLetter = async () => {
 }
 const ofLetter = (id: string) => ({ kind: 'letter', target_id: id, target_name: 'Diwali' })
 
-type Scene = { path: string; body?: object | FormData; expected: Expected }
-
 /** A call by its contract name, and the expected content of its entry. */
 const scenes: Record<string, () => Promise<Scene>> = {
   'courses.create': async () => ({
@@ -267,11 +265,6 @@ const scenes: Record<string, () => Promise<Scene>> = {
       expected: { target_id: sequence_id, before: { active: false }, after: { active: true } },
     }
   },
-  'ads.save': async () => ({
-    path: '/admin/conversions/meta',
-    body: { account: '1234567890', secret: 'a-long-access-token', active: true },
-    expected: { kind: 'settings', target_id: 'meta', after: { account: '1234567890', secret: '••••••••oken' } },
-  }),
   'whatsapp.save': async () => ({
     path: '/admin/whatsapp',
     body: {
@@ -902,7 +895,6 @@ const ELSEWHERE = [
   'orders.grant',
   'gateway.test',
   'whatsapp.test',
-  'ads.test',
   'auth.adminLogout',
   'admins.changePassword',
   'admins.endSession',
@@ -922,6 +914,8 @@ const ELSEWHERE = [
 
 const writes = routes.filter(({ access, method }) => access === 'admin' && method !== 'GET')
 const isMedia = ({ key }: Route) => key.startsWith('media.')
+
+Object.assign(scenes, ...featureScenes.map((feature) => feature.scenes ?? {}))
 
 describe.each(Object.entries(scenes))('%s', (call, scene) => {
   test('leaves one entry, with the admin, the target, and the changed fields', async () => {
@@ -1069,6 +1063,10 @@ test('the list is newest first, filters by person, kind, day and words, and cont
 })
 
 test('every write of the contract has a scene here', () => {
-  const covered = new Set([...Object.keys(scenes), ...ELSEWHERE])
+  const covered = new Set([
+    ...Object.keys(scenes),
+    ...ELSEWHERE,
+    ...featureScenes.flatMap(({ elsewhere = [] }) => elsewhere),
+  ])
   expect(writes.filter((route) => !covered.has(route.key) && !isMedia(route)).map(({ key }) => key)).toEqual([])
 })

@@ -13,6 +13,7 @@ import { errorAnswers } from '../src/serve/http/openapi.ts'
 import { routes } from '../src/serve/http/route-table.ts'
 import { buildCourse, buildEnrolment, buildGiftCode, buildLesson, buildPromocode } from './catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { featureScenes } from './feature-scenes.ts'
 import { startTestGateway } from './gateway.ts'
 import { type GeneratedRequest, generateRequest, type Pools, seeded } from './generated-requests.ts'
 import { buildAdmin, buildUser, PASSWORD } from './people-factories.ts'
@@ -350,8 +351,7 @@ async function newRound(): Promise<Round> {
     rates: null,
   }
   await owner.whatsapp.save(whatsapp)
-  const pixel = { account: '123456789012', secret: 'a-secret-of-meta', test_code: 'TEST1' }
-  await owner.ads.save({ params: { channel: 'meta' }, body: { ...pixel, active: true } })
+  for (const { prepare } of featureScenes) await prepare?.(owner)
   const pooled = (values: Record<string, unknown>): Pools =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]]))
   const people = { id: [other.user_id, other.phone, other.user_id] }
@@ -390,8 +390,7 @@ async function newRound(): Promise<Round> {
       'hub.verify_token': 'a-verify-token',
       'hub.challenge': '12345',
     }),
-    'ads.save': pooled({ ...pixel, channel: 'meta' }),
-    'ads.test': { channel: ['meta'] },
+    ...Object.assign({}, ...featureScenes.map(({ pools = {} }) => pools)),
     'segments.update': { segment_id: [segment.segment_id] },
     'segments.delete': { segment_id: [segment.segment_id] },
     'promocodes.add': {

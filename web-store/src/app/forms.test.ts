@@ -26,7 +26,7 @@ const NO_DRAFT: Readonly<Record<string, string>> = {
   'admin/session/LogInAgain.tsx': SECRET,
   'admin/session/NewPassword.tsx': SECRET,
   'admin/session/SecondStep.tsx': SECRET,
-  'admin/sources/AdConnections.tsx': SECRET,
+  'admin/conversions/SourcesPart.tsx': SECRET,
   'shared/sales/FreeDialog.tsx': 'asks for a name and an email, once',
   'admin/users/RuleDialog.tsx': 'becomes a part of the address, once it is applied',
   'features/auth/ChoosePassword.tsx': SECRET,

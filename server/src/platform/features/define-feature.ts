@@ -42,6 +42,8 @@ type Table = {
 
 /** Describes a feature to the rest of the shop. */
 export type Feature = {
+  /** A feature that can be deleted: its name, and where it lies beside its own folder. `npm run check -- without NAME` tries it. */
+  optional?: { name: string; alsoIn: readonly string[] }
   /** Tables by name. SQL of other features names none of them. */
   tables: Readonly<Record<string, Table>>
 }

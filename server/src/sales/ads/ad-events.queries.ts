@@ -1,6 +1,6 @@
 import type { AdChannel, AdConnection } from 'contract/ads'
 import type { Db } from '../../context.ts'
-import type { AdConfigRow } from '../../platform/ads/ad-config.queries.ts'
+import type { AdConfigRow } from './ad-config.queries.ts'
 
 export type AdEventRow = {
   id: number

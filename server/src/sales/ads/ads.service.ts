@@ -2,10 +2,10 @@ import type { AdChannel, AdConnection, AdInput } from 'contract/ads'
 import { DAY_MS } from 'contract/indian-time'
 import type { Context } from '../../context.ts'
 import { plainError } from '../../errors.ts'
-import { type AdConfigRow, findAdConfig, openAdSecret, sealAdSecret } from '../../platform/ads/ad-config.queries.ts'
-import { GA4_URL, META_URL, type Receiver, tryReceiver } from '../../platform/ads/receivers.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
+import { type AdConfigRow, findAdConfig, openAdSecret, sealAdSecret } from './ad-config.queries.ts'
 import { type ConnectionRow, listConnections, saveAdConfig } from './ad-events.queries.ts'
+import { GA4_URL, META_URL, type Receiver, tryReceiver } from './receivers.ts'
 
 const NAMES: Record<AdChannel, string> = { meta: 'Meta', ga4: 'Google Analytics' }
 

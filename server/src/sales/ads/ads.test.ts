@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -7,10 +7,11 @@ import { buildCourse, buildPaidOrder } from '../../../test/catalogue-factories.t
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, payHeard } from '../../../test/shopper.ts'
-import { hashed } from '../../platform/ads/receivers.ts'
 import { insertConsent } from '../../shop/consents/consents.queries.ts'
+import { sealAdSecret } from './ad-config.queries.ts'
+import { orderPaid, refundsArrived, secretsSealed } from './ads.hooks.ts'
 import { tellAdsJob } from './ads.jobs.ts'
-import { noteSale, noteSaleRefunds } from './note-sale.ts'
+import { hashed } from './receivers.ts'
 
 const DAY = 86_400_000
 const TOKEN = 'EAAB-a-long-access-token'
@@ -96,7 +97,7 @@ async function sale({ agreed = true, paidAgoMs = 0 } = {}) {
       payment_id: `pay_${order_id}`,
     })
   if (agreed) await agree(user.id, true)
-  await server.db.transaction((trx) => noteSale(server.ctx, trx, order_id, now.toISOString()))
+  await server.db.transaction((trx) => orderPaid(server.ctx, trx, { order_id, now: now.toISOString() }))
   return { order_id, user, course_id }
 }
 
@@ -215,7 +216,11 @@ test('Google hears of a refund after its sale, Meta of none', async () => {
     .db('refunds')
     .insert({ refund_id: `r_${order_id}`, order_id, payment_id, amount_paise: 9_900, status: 'processed' })
   await server.db.transaction((trx) =>
-    noteSaleRefunds(server.ctx, trx, order_id, [`r_${order_id}`], server.ctx.now().toISOString()),
+    refundsArrived(server.ctx, trx, {
+      order_id,
+      refund_ids: [`r_${order_id}`],
+      now: server.ctx.now().toISOString(),
+    }),
   )
   await work(2)
   expect(receivers.heard.map(({ channel, name }) => `${channel} ${name}`).toSorted()).toEqual([
@@ -293,4 +298,19 @@ test('the consent for reports appears only where the shop reports sales; the bro
   expect(await server.db('ad_agents').where({ user_id: user.id })).toHaveLength(1)
   await say(false)
   expect(await server.db('ad_agents').where({ user_id: user.id })).toEqual([])
+})
+
+test('the secret of a receiver is sealed with the first ENCRYPTION_KEY', async () => {
+  const [former, current] = [randomBytes(32), randomBytes(32)]
+  const under = (encryptionKeys: [Buffer, ...Buffer[]]) => ({
+    ...server.ctx,
+    config: { ...server.ctx.config, encryptionKeys },
+  })
+  await server
+    .db('ad_config')
+    .update({ secret_sealed: sealAdSecret('meta', TOKEN, [former]) })
+    .where({ channel: 'meta' })
+  await server.db('ad_config').where({ channel: 'ga4' }).delete()
+  expect(await secretsSealed(under([current, former]))).toBe(1)
+  expect(await secretsSealed(under([current, former]))).toBe(0)
 })

@@ -2,6 +2,7 @@ import { defineFeature } from '../../platform/features/define-feature.ts'
 import { ORDERS_OF_PERSON, SHOP } from '../../platform/features/manifest.sql.ts'
 
 export default defineFeature({
+  optional: { name: 'conversions', alsoIn: ['server/contract/ads.ts', 'web-store/src/admin/conversions'] },
   tables: {
     ad_events: {
       person: {

@@ -1,13 +1,13 @@
 import { DAY_MS } from 'contract/indian-time'
 import type { Context } from '../../context.ts'
-import { findAdConfig, openAdSecret } from '../../platform/ads/ad-config.queries.ts'
-import { type AdEvent, type Receiver, tellReceiver } from '../../platform/ads/receivers.ts'
 import { findAdAgent, listConsents } from '../../shop/consents/consents.queries.ts'
 import { findOrderWithBuyer } from '../orders/order-lists.queries.ts'
 import { findOrderLines, type OrderLineRow, type OrderRow } from '../orders/orders.queries.ts'
 import { findRefunds, type RefundRow } from '../orders/refunds/refunds.queries.ts'
+import { findAdConfig, openAdSecret } from './ad-config.queries.ts'
 import { type AdEventRow, endAdEvent, findAdEvent, findPurchaseState, noteAdTrouble } from './ad-events.queries.ts'
 import { receiverOf } from './ads.service.ts'
+import { type AdEvent, type Receiver, tellReceiver } from './receivers.ts'
 
 /** Meta refuses what is older than 7 days, Google what is older than 72 hours; an hour is for the way. */
 const OLDEST_MS = { meta: 7 * DAY_MS - 3_600_000, ga4: 3 * DAY_MS - 3_600_000 } as const

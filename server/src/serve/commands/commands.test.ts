@@ -8,7 +8,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
 import { startMailServer } from '../../../test/mail-server.ts'
 import { readConfig, VERSION } from '../../config.ts'
-import { sealAdSecret } from '../../platform/ads/ad-config.queries.ts'
+import { sealGatewaySecret } from '../../platform/payments/keys.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'skillhaat-commands-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
@@ -68,9 +68,13 @@ test('secrets:seal takes the first key for every secret, and ends with 1 while a
   const { db, url, drop } = await createTestDatabase()
   onTestFinished(drop)
   const [former, current] = ['f'.repeat(32), 'c'.repeat(32)]
-  const meta = { channel: 'meta', account: '123456789012', active: true, updated_at: new Date() }
   const { encryptionKeys } = readConfig({ NODE_ENV: 'test', DATA_DIR, ENCRYPTION_KEY: former })
-  await db('ad_config').insert({ ...meta, secret_sealed: sealAdSecret('meta', 'token', encryptionKeys) })
+  await db('gateway_config').insert({
+    provider: 'razorpay',
+    api_key: 'rzp_live_1',
+    api_secret_sealed: sealGatewaySecret('api_secret', 'secret', encryptionKeys),
+    verified_at: new Date(),
+  })
   const seal = (keys: string) => runWith({ DATABASE_URL: url, ENCRYPTION_KEY: keys }, 'secrets-seal')
   const alone = await seal(current)
   expect([alone.status, alone.stdout]).toEqual([

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { sealSigningKeysAnew } from '../../courses/certificates/signing-keys.ts'
-import { sealAdsAnew } from '../../platform/ads/ad-config.queries.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { sealSavedKeysAnew } from '../../platform/payments/keys.ts'
 import { keyIdOf } from '../../platform/payments/secret-box.ts'
 import { sealWhatsappAnew } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
@@ -12,9 +12,9 @@ export async function sealSecrets(ctx: Pick<Context, 'config' | 'db'>): Promise<
   return (
     (await sealSavedKeysAnew(db, config.encryptionKeys)) +
     (await sealWhatsappAnew(db, config.encryptionKeys)) +
-    (await sealAdsAnew(db, config.encryptionKeys)) +
     (await sealAppsAnew(ctx)) +
-    (await sealSigningKeysAnew(ctx))
+    (await sealSigningKeysAnew(ctx)) +
+    (await callHooks('secretsSealed', ctx)).reduce((sum, sealed) => sum + sealed, 0)
   )
 }
 

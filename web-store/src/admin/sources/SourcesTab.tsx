@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { addDays, indianDay } from 'contract/indian-time'
 import { OTHER, SOURCES_BY, type SourceRow, UNKNOWN } from 'contract/sources/sources'
+import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -25,7 +26,10 @@ import { type By, rowName, worthOf } from './source-words.ts'
 
 const LinkMaker = later(() => import('./LinkMaker.tsx'), { waiting: <Skeleton h="420px" borderRadius="l3" /> })
 
-const AdConnections = later(() => import('./AdConnections.tsx'), { waiting: <Skeleton h="200px" borderRadius="l3" /> })
+/** Parts for owners that other features add. */
+const parts = Object.entries(import.meta.glob<{ default: ComponentType }>('../*/SourcesPart.tsx')).map(
+  ([file, load]) => ({ file, Part: later(load, { waiting: <Skeleton h="200px" borderRadius="l3" /> }) }),
+)
 
 const FAILED = 'Failed to load the sources'
 const BY = [
@@ -131,7 +135,7 @@ export default function SourcesTab() {
         </chakra.div>
         <chakra.div display="grid" gap="4" minW="0">
           {data && !isEmpty && <Funnel counts={data.total} />}
-          {me?.role === 'owner' && <AdConnections />}
+          {me?.role === 'owner' && parts.map(({ file, Part }) => <Part key={file} />)}
         </chakra.div>
       </chakra.div>
     </chakra.div>

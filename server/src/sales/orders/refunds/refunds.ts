@@ -1,8 +1,8 @@
 import { formatMoney } from 'contract/money'
 import type { Context, Db } from '../../../context.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
+import { callHooks } from '../../../platform/features/hooks.ts'
 import type { Refund } from '../../../platform/payments/gateway.ts'
-import { noteSaleRefunds } from '../../ads/note-sale.ts'
 import { giveRewardAgain, takeRewardBack } from '../../referrals/referrals.service.ts'
 import { alertOwner } from '../alerts.ts'
 import { findWaiting } from '../attention.queries.ts'
@@ -129,8 +129,8 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
   // Also of a refund that failed: its note is reversed.
   if (refunds.some(({ status }) => status === 'processed' || status === 'failed'))
     await ctx.queue.send(trx, 'issue-documents', { order_id: order.order_id })
-  const refundIds = arrived.map(({ refund_id }) => refund_id)
-  await noteSaleRefunds(ctx, trx, order.order_id, refundIds, now)
+  const refund_ids = arrived.map(({ refund_id }) => refund_id)
+  await callHooks('refundsArrived', ctx, trx, { order_id: order.order_id, refund_ids, now })
   const full = back >= (order.captured_paise ?? order.total_paise)
   const gone = await findGoneSeats(trx, order.order_id, BACK)
   const over = full || (await isWhollyPicked(trx, order.order_id))

@@ -1,7 +1,7 @@
 import type { Context, Db } from '../../../context.ts'
 import { grantCourses } from '../../../courses/enrolments/grants.queries.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
-import { noteSale } from '../../ads/note-sale.ts'
+import { callHooks } from '../../../platform/features/hooks.ts'
 import { emptyCart } from '../../carts/carts.queries.ts'
 import { createGiftCodes } from '../../gifts/gifts.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
@@ -38,7 +38,7 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   await emptyCart(trx, userId)
   await insertOrderEvent(trx, { order_id, kind: 'paid', detail: order.payment_id, created_at: now })
   await ctx.queue.send(trx, 'receipt-mail', { order_id })
-  if (order.total_paise > 0) await noteSale(ctx, trx, order_id, now)
+  if (order.total_paise > 0) await callHooks('orderPaid', ctx, trx, { order_id, now })
   // Nobody is to pay once more for what they have now.
   if (order.page_order_id !== null || (await findOverlapping(trx, order_id, at)).length > 0)
     await ctx.queue.send(trx, 'close-links', { order_id }, { singletonKey: order_id })

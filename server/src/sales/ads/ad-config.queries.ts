@@ -1,6 +1,6 @@
 import type { AdChannel } from 'contract/ads'
 import type { Knex } from 'knex'
-import { type EncryptionKeys, open, SecretBoxError, seal, sealAnew } from '../payments/secret-box.ts'
+import { type EncryptionKeys, open, SecretBoxError, seal, sealAnew } from '../../platform/payments/secret-box.ts'
 
 export type AdConfigRow = {
   channel: AdChannel

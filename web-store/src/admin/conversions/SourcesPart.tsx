@@ -32,7 +32,7 @@ const channels: Record<AdChannel, { name: string; account: string; secret: strin
 }
 
 /** Connects Meta and Google, which hear of a sale only from buyers who agreed. */
-export default function AdConnections() {
+export default function SourcesPart() {
   const { data, error, isPending, refetch } = useQuery(adminApi.ads.list.queryOptions())
   const [open, setOpen] = useState<AdChannel>()
   if (isPending) return <Skeleton h="200px" borderRadius="l3" />

@@ -1,0 +1,72 @@
+import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root, runNode } from './children.mjs'
+import { sourceFiles } from './sources.mjs'
+
+/** Copies the repository, with the same packages, so that it can be changed; the caller removes it. */
+export function copyOfTheHouse() {
+  const copy = mkdtempSync(join(tmpdir(), 'skillhaat-copy-'))
+  for (const file of sourceFiles()) cpSync(join(root, file), join(copy, file))
+  mkdirSync(join(copy, 'node_modules'))
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    const there = join(root, 'node_modules', name)
+    // Our own packages are links; in the copy they point into the copy.
+    symlinkSync(lstatSync(there).isSymbolicLink() ? readlinkSync(there) : there, join(copy, 'node_modules', name))
+  }
+  return copy
+}
+
+/** Returns the files and folders of each optional feature by its name, as its manifest says; those of the manifest's own folder too. */
+export async function optionalFeatures() {
+  const manifests = sourceFiles('server/src').filter((file) => file.endsWith('/feature.ts'))
+  const found = await Promise.all(
+    manifests.map(async (file) => {
+      const { optional } = (await import(pathToFileURL(join(root, file)).href)).default
+      return optional ? [[optional.name, [file.replace('/feature.ts', ''), ...optional.alsoIn]]] : []
+    }),
+  )
+  const byName = Object.groupBy(found.flat(), ([name]) => name)
+  return Object.fromEntries(
+    Object.entries(byName).map(([name, rows]) => [name, rows.flatMap(([, folders]) => folders)]),
+  )
+}
+
+/**
+ * Deletes an optional feature in a copy, writes the lists again, and checks the types of all packages there; with `tests` also runs the
+ * unit tests that remain. Returns an exit code.
+ */
+export async function checkWithout(name, tests) {
+  const features = await optionalFeatures()
+  if (!Object.hasOwn(features, name)) {
+    console.error(`Use: npm run check -- without ${Object.keys(features).sort().join('|')} [tests]`)
+    return 1
+  }
+  const copy = copyOfTheHouse()
+  const run = async (what, ...args) => {
+    const code = await runNode(args, { cwd: copy, tool: true })
+    console.log(`${code === 0 ? '✓' : '✗'} ${what} without ${name}`)
+    return code
+  }
+  try {
+    for (const place of features[name]) rmSync(join(copy, place), { recursive: true })
+    const lists = 'await import("./run/lists.mjs").then(({ writeLists }) => writeLists())'
+    let failed = await run('lists', '--input-type=module', '-e', lists)
+    for (const folder of ['server', 'e2e', 'web-store', 'desktop-admin'])
+      failed ||= await run(`types of ${folder}`, 'node_modules/typescript/bin/tsc', '-p', folder)
+    if (tests)
+      failed ||= await run(
+        'unit tests',
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--project',
+        'server',
+        '--project',
+        'web-store',
+      )
+    return failed
+  } finally {
+    rmSync(copy, { recursive: true })
+  }
+}

@@ -199,8 +199,8 @@ export const tabs = [
 import { Loading } from '../../ui/Loading.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { adminApi } from '../host/admin-api.ts'
-import { ErrorState } from '../shell/ErrorState.tsx'
-import { TabHead } from '../shell/TabHead.tsx'
+import { ErrorState } from '../lists/ErrorState.tsx'
+import { TabHead } from '../lists/TabHead.tsx'
 
 export default function ${type}Tab() {
   const { data, error, refetch } = useQuery({ ...adminApi.${camel}.list.queryOptions(), staleTime: 0 })

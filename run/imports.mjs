@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parseSync } from 'vite'
 import { root } from './children.mjs'
-import { contractPackages, homes, late, packages, rooms, siblings } from './homes.mjs'
+import { contractPackages, entwined, homes, late, packages, rooms, siblings, tiers } from './homes.mjs'
 import { sourceFiles } from './sources.mjs'
 
 /** Reports modules that a file imports in two lines, mostly types and values apart. */
@@ -215,6 +215,38 @@ export function circles(imports) {
   return found
 }
 
+const FOLDER = new RegExp(`^(?:server/src/(?:${tiers.join('|')})|web-store/src/admin)/[^/.]+(?=/)`)
+
+/**
+ * Lists pairs of folders that import each other, as `a and b`, whether by values, types or `import()`. Pieces of SQL are below all
+ * features, and a written list is not anybody's code.
+ */
+export function folderPairs(imports) {
+  const edges = new Set()
+  for (const { from, to } of imports) {
+    if ([from, to].some((file) => isTest(file) || file.endsWith('/tab-list.ts')) || to.endsWith('.sql.ts')) continue
+    const [one, other] = [from, to].map((file) => FOLDER.exec(file)?.[0])
+    if (one && other && one !== other) edges.add(`${one} and ${other}`)
+  }
+  return [...edges].filter((edge) => {
+    const [one, other] = edge.split(' and ')
+    return one < other && edges.has(`${other} and ${one}`)
+  })
+}
+
+/** Compares them with those that are left in `homes.mjs`; the list only shrinks. */
+function pairProblems(imports) {
+  const found = folderPairs(imports)
+  return [
+    ...found
+      .filter((pair) => !entwined.includes(pair))
+      .map((pair) => `${pair} import each other: move what is shared down, or join in by a hook`),
+    ...entwined
+      .filter((pair) => !found.includes(pair))
+      .map((pair) => `${pair} no longer import each other: remove the pair from run/homes.mjs`),
+  ]
+}
+
 /** Lists every import problem, a sentence each. */
 export function importProblems() {
   const imports = readImports()
@@ -223,7 +255,7 @@ export function importProblems() {
     return why ? [`${one.from}:${one.line} imports ${one.spec}: ${why}`] : []
   })
   const round = circles(imports).map((circle) => `These files import each other in a circle: ${circle.join(', ')}`)
-  return [...wrong, ...round, ...importedTwice(imports), ...unusedExports(sources(), imports)]
+  return [...wrong, ...round, ...pairProblems(imports), ...importedTwice(imports), ...unusedExports(sources(), imports)]
 }
 
 if (import.meta.main) for (const problem of importProblems()) console.log(problem)

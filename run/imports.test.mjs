@@ -5,7 +5,7 @@ import { join, posix, resolve } from 'node:path'
 import process from 'node:process'
 import { expect, test } from 'vitest'
 import { homes, rooms, tiers } from './homes.mjs'
-import { circles, homeOf, importProblems, importsOf, readImports, refusal } from './imports.mjs'
+import { circles, folderPairs, homeOf, importProblems, importsOf, readImports, refusal } from './imports.mjs'
 import { owners } from './table-owners.mjs'
 
 /** Returns whether `from` may import `spec`, for each way to write the import. */
@@ -151,6 +151,15 @@ test('an import circle is found whether values, types or import() close it', () 
     ['d.ts', "import './a.ts'"],
   ]
   expect(circles(lines.flatMap(([file, text]) => importsOf(file, text)))).toEqual([['a.ts', 'b.ts', 'c.ts']])
+})
+
+test('two folders that import each other are found, but for pieces of SQL', () => {
+  const pairs = (...lines) => folderPairs(lines.flatMap(([file, text]) => importsOf(file, text)))
+  const there = ['server/src/sales/a/x.ts', "import type { Y } from '../b/y.ts'"]
+  expect(pairs(there, ['server/src/sales/b/y.ts', "import('../a/z.ts')"])).toEqual([
+    'server/src/sales/a and server/src/sales/b',
+  ])
+  expect(pairs(there, ['server/src/sales/b/y.ts', "import { Z } from '../a/z.sql.ts'"])).toEqual([])
 })
 
 test('every row of the table has files, and names only rows', () => {

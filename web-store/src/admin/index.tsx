@@ -3,10 +3,10 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { AdminRoutes } from './AdminRoutes.tsx'
 import type { Platform } from './host/platform.tsx'
 
-export { holdClose } from './forms/unsaved.ts'
 export { RELEASES } from './host/admin-paths.ts'
 export type { ConsoleCommand, FileKind, KeptSession, PickedFile, Platform, SessionKeeper } from './host/platform.tsx'
-export { setShopHere } from './shell/shop-here.ts'
+export { setShopHere } from './host/shop-here.ts'
+export { holdClose } from './host/unsaved.ts'
 
 /** Notices, for what a host shows of its own around the console or before it. Within a router, for notices have links. */
 export function AdminHost({ children }: { children: ReactNode }) {

@@ -8,17 +8,14 @@ import type { ChosenState } from 'contract/placement'
 import type { z } from 'zod'
 import { type Context, type Db, requireTrusted, type Trusted } from '../../context.ts'
 import { appError, plainError } from '../../errors.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { type CatalogueTrx, writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
-import { copyAssignments } from '../assignments/stored-assignments.queries.ts'
-import { copyLive } from '../live/stored-live.queries.ts'
 import { publishFilesIn } from '../media/media.queries.ts'
-import { copyQuizzes } from '../quizzes/stored-quizzes.queries.ts'
 import { findBundled } from './bundles.queries.ts'
 import { courseStateChanged } from './course-state-changed.ts'
 import { type CourseFields, insertCourse, lockCourse, type StoredCourse, updateCourse } from './courses.queries.ts'
-import { LESSONS } from './courses.sql.ts'
 import { isOnSale, lackOfCourse } from './go-on-sale.ts'
 import { copyLessons, markLessonsUpdated } from './lessons.queries.ts'
 import { lockStates } from './many-courses.queries.ts'
@@ -99,10 +96,7 @@ export async function duplicateCourse(ctx: Write, courseId: string): Promise<Sto
       const made = await insertCourse(trx, fields, ctx.now())
       if (!made) continue
       await copyLessons(trx, courseId, course_id)
-      const copied = { lessons: LESSONS, from: courseId, to: course_id, now: ctx.now() }
-      await copyQuizzes(trx, copied)
-      await copyAssignments(trx, copied)
-      await copyLive(trx, copied)
+      await callHooks('courseCopied', ctx, trx, { from: courseId, to: course_id, now: ctx.now() })
       await markLessonsUpdated(trx, course_id, ctx.now())
       await courseStateChanged(trx, made.course, 'draft', ctx.now(), { after: made.course })
       return made

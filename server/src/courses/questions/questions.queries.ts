@@ -5,9 +5,7 @@ import { everyWord } from '../../platform/db/like.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { COURSES, LESSONS } from '../courses/courses.sql.ts'
 import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
-
-/** Bounds others' questions under a lesson; the newest win. */
-const MOST_SHOWN = 100
+import { MOST_SHOWN } from './questions.sql.ts'
 
 const studentColumns = (db: Db, userId: number) => [
   db.raw('question_id::text'),
@@ -36,14 +34,6 @@ export async function listQuestions(
     ])
     .select(studentColumns(db, userId))
 }
-
-/** Counts the questions under a lesson that `listQuestions` returns; other features use it in their statements. */
-export const questionsUnder = (lesson: string) => `(
-  select count(*) filter (where q.user_id = :userId)
-    + least(count(*) filter (where q.user_id <> :userId and q.shown_at is not null), ${MOST_SHOWN})
-  from questions q where q.course_id = ${lesson}.course_id and q.lesson_id = ${lesson}.lesson_id
-    and (q.user_id = :userId or q.shown_at is not null)
-)::integer`
 
 /** Counts the questions; blocks further ones until the transaction ends. */
 export async function countQuestions(trx: Db, userId: number, courseId: string): Promise<number> {

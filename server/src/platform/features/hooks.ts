@@ -3,6 +3,8 @@ import { importAll } from './import-all.ts'
 
 /** Moments at which features join in, in the transaction of whoever calls. A feature joins by exporting one from its `*.hooks.ts`. */
 export type Hooks<Ctx = unknown> = {
+  /** A course was copied with its lessons, each to the same position. */
+  courseCopied: (ctx: Ctx, trx: Knex, copy: { from: string; to: string; now: Date }) => Promise<void>
   /** An order of more than nothing is paid, at `now`. */
   orderPaid: (ctx: Ctx, trx: Knex, order: { order_id: string; now: string }) => Promise<void>
   /** Refunds of an order have arrived; the same may be named again. */

@@ -3,7 +3,7 @@ import type { Db } from '../../context.ts'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
 import { prepared } from '../../platform/db/knex.ts'
 import { everyWord } from '../../platform/db/like.ts'
-import { takesOfOffer } from '../orders/offer-takes.ts'
+import { takesOfOffer } from '../orders/offer-takes.sql.ts'
 
 /** An offer as stored; times in ISO 8601. */
 export type OfferRow = OfferColumns & { offer_id: number; shown: number }

@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
 import { everyWord } from '../../platform/db/like.ts'
-import { figuresOfCode, usesOfCode } from '../orders/code-uses.ts'
+import { figuresOfCode, usesOfCode } from '../orders/code-uses.sql.ts'
 import { seatsOfUse } from './promocode-limits.ts'
 
 export type PromocodeSort = 'newest' | 'promocode' | '-promocode' | 'expiry_date' | '-expiry_date'

@@ -9,7 +9,7 @@ import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
-import { roles } from './role-labels.ts'
+import { roles } from '../shell/role-labels.ts'
 
 const begun = { email: '', role: 'editor' as AdminRole, name: '' }
 

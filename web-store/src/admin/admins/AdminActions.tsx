@@ -11,7 +11,7 @@ import { later } from '../../ui/later.tsx'
 import { IconKey, IconTrash } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
-import { roles } from './role-labels.ts'
+import { roles } from '../shell/role-labels.ts'
 
 const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))
 

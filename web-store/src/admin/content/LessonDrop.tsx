@@ -2,7 +2,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { hasFiles } from '../forms/has-files.ts'
-import { IconCloudUpload } from '../shell/admin-icons.ts'
+import { IconCloudUpload } from '../host/admin-icons.ts'
 
 const Mark = chakra('div', {
   base: {

@@ -8,7 +8,7 @@ import { IconPlus } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { IconTrash } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { IconArrowDown, IconArrowUp } from '../shell/admin-icons.ts'
+import { IconArrowDown, IconArrowUp } from '../host/admin-icons.ts'
 import type { ContentForm } from './lesson-form.ts'
 
 const MediaPicker = later(() => import('../media/library/MediaPicker.tsx'))

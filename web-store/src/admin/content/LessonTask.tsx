@@ -6,9 +6,9 @@ import { Loading } from '../../ui/Loading.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { CourseHead } from '../courses/editor/CourseHead.tsx'
 import { type Draft, useEarlierDraft } from '../forms/editor-drafts.ts'
-import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { adminPaths } from '../host/admin-paths.ts'
-import { ErrorState } from '../shell/ErrorState.tsx'
+import { useFailureToast } from '../host/use-failure-toast.ts'
+import { ErrorState } from '../lists/ErrorState.tsx'
 import { type TaskKind, taskLabels } from './TaskLink.tsx'
 
 type Versioned<Data> = { data: Data; etag: string | undefined }

@@ -4,7 +4,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { IconPencil } from '../shell/admin-icons.ts'
+import { IconPencil } from '../host/admin-icons.ts'
 
 type SectionHeadProps = {
   name: string

@@ -7,8 +7,8 @@ import { chakra } from '../../ui/chakra.ts'
 import { countText, dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
+import { IconPencil } from '../host/admin-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
-import { IconPencil } from '../shell/admin-icons.ts'
 import { LessonAssignments, LessonLive, LessonQuizzes } from './lesson-previews.ts'
 
 /** A task that a lesson is, or has below its video; `live` is a lesson of its own only. */

@@ -11,10 +11,10 @@ import { Field } from '../../ui/Field.tsx'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
-import { useUnsaved } from '../forms/unsaved.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
+import { useUnsaved } from '../host/unsaved.ts'
 import { agoText } from '../lists/ago-text.ts'
-import { ErrorState } from '../shell/ErrorState.tsx'
+import { ErrorState } from '../lists/ErrorState.tsx'
 
 const channels: Record<AdChannel, { name: string; account: string; secret: string; help: string }> = {
   meta: {

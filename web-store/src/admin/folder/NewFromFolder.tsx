@@ -5,8 +5,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { hasFiles } from '../forms/has-files.ts'
+import { IconFolderUp } from '../host/admin-icons.ts'
 import { type PickedFile, usePlatform } from '../host/platform.tsx'
-import { IconFolderUp } from '../shell/admin-icons.ts'
 
 const FolderDialog = later(() => import('./FolderDialog.tsx'))
 

@@ -5,8 +5,8 @@ import { Input } from '../../ui/Field.tsx'
 import { rupeesText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { adminApi } from '../host/admin-api.ts'
+import { ErrorState } from '../lists/ErrorState.tsx'
 import { useSearchText } from '../lists/use-list-params.ts'
-import { ErrorState } from '../shell/ErrorState.tsx'
 import { Choice, FieldProblem, Help } from './form-parts.tsx'
 
 /** From so many courses on there is a search above them. */

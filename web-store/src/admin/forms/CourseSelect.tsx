@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { Field, Input } from '../../ui/Field.tsx'
 import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
+import { useFailureToast } from '../host/use-failure-toast.ts'
 import { useSearchText } from '../lists/use-list-params.ts'
-import { useFailureToast } from './use-failure-toast.ts'
 
 /** Up to this many courses, the list holds all; above it, the server searches. */
 const LISTED = 100

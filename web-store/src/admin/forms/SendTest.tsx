@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Select } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { adminApi } from '../host/admin-api.ts'
-import { useMe } from '../session/me.queries.ts'
-import { IconSend } from '../shell/admin-icons.ts'
+import { IconSend } from '../host/admin-icons.ts'
+import { useMe } from '../host/me.queries.ts'
 import { WaitingButton } from './WaitingButton.tsx'
 
 type SendTestProps = { busy: boolean; waitsFor?: string | false; onSend: (email: string) => void }

@@ -5,7 +5,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { IconGripVertical } from '../shell/admin-icons.ts'
+import { IconGripVertical } from '../host/admin-icons.ts'
 
 type SortableListProps = {
   /** A steady id of each entry. */

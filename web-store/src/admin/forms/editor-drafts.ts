@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { shopNow } from '../../stores/shop-clock.ts'
-import { nameHere } from '../shell/shop-here.ts'
+import { nameHere } from '../host/shop-here.ts'
 
 /**
  * A draft in the browser's database, images included: a crash, a login or a closed window loses nothing. No function here

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { useAdminSession } from '../session/admin-session.ts'
+import { useAdminSession } from '../host/admin-session.ts'
 import { forgetWhoLeaves } from '../shell/next-admin.ts'
 import { consoleDrafts } from './use-action-form.ts'
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 async function reloaded() {
   vi.resetModules()
   const [{ useAdminSession: session }, next, typed] = await Promise.all([
-    import('../session/admin-session.ts'),
+    import('../host/admin-session.ts'),
     import('../shell/next-admin.ts'),
     import('./use-action-form.ts'),
   ])

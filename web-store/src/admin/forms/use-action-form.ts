@@ -1,8 +1,8 @@
 import { type ActionForm, useActionForm as useForm } from '../../shared/forms/use-action-form.ts'
 import { draftsOf } from '../../stores/drafts.ts'
-import { useAdminSession } from '../session/admin-session.ts'
-import { nameHere } from '../shell/shop-here.ts'
-import { useUnsaved } from './unsaved.ts'
+import { useAdminSession } from '../host/admin-session.ts'
+import { nameHere } from '../host/shop-here.ts'
+import { useUnsaved } from '../host/unsaved.ts'
 
 /** Holds what an admin has typed; each shop's by itself, for the desktop app goes from one to another and back by reloads. */
 export const consoleDrafts = draftsOf(

@@ -4,8 +4,8 @@ import { type DefaultValues, type FieldValues, type Resolver, useForm } from 're
 import { errorText } from '../../api/client.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi } from '../host/admin-api.ts'
+import { useUnsaved } from '../host/unsaved.ts'
 import { type Draft, useKeptDraft } from './editor-drafts.ts'
-import { useUnsaved } from './unsaved.ts'
 import { useSayDiscarded } from './use-say-discarded.ts'
 import { useVersionedSave } from './use-versioned-save.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useUnsaved } from './unsaved.ts'
+import { useUnsaved } from '../host/unsaved.ts'
 import { consoleDrafts } from './use-action-form.ts'
 
 /** Stores changed fields of a react-hook-form as a draft and restores them over the stored version. */

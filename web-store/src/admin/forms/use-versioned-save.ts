@@ -4,7 +4,7 @@ import { isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { useIsHere } from '../../ui/use-is-here.ts'
-import { useAdminSession } from '../session/admin-session.ts'
+import { useAdminSession } from '../host/admin-session.ts'
 import { drafts } from './editor-drafts.ts'
 
 /** Another version beside the body that this save wanted to store; `own`: another tab of this admin saved it. */

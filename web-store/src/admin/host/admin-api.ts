@@ -5,9 +5,9 @@ import { callsOver, queriesOver } from '../../api/calls.ts'
 import { type Client, isApiError, isAuthError } from '../../api/client.ts'
 import { createLink } from '../../api/create-link.ts'
 import { accessOf, noToken } from '../../api/decode-error.ts'
-import { adminSession } from '../session/admin-session.ts'
-import { askToConfirm } from '../session/confirm-store.ts'
-import { sessionEnded } from '../session/session-end.ts'
+import { adminSession } from './admin-session.ts'
+import { askToConfirm } from './confirm-store.ts'
+import { sessionEnded } from './session-end.ts'
 
 /** Returns the roles that may make the call at this path of the contract. */
 export const rolesOf = (...path: string[]): readonly AdminRole[] => {

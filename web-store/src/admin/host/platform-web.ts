@@ -1,9 +1,9 @@
 import { copyText } from '../../shared/copy-text.ts'
 import { storage } from '../../stores/storage.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { holdClose } from '../forms/unsaved.ts'
 import { RELEASES } from './admin-paths.ts'
 import type { KeptSession, Platform, QueueProgress, SessionKeeper } from './platform.tsx'
+import { holdClose } from './unsaved.ts'
 import { findFile, openFiles, openFolder } from './web-file-handles.ts'
 import { chooseFiles, droppedFiles, isOf } from './web-files.ts'
 

@@ -7,8 +7,8 @@ import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconMail } from '../../ui/secondary-icons.ts'
 import { Segments } from '../forms/Segments.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
+import { TabHead } from '../lists/TabHead.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
-import { TabHead } from '../shell/TabHead.tsx'
 import { InboxPanes, isDone } from './InboxPanes.tsx'
 import {
   openTicketsQuery,

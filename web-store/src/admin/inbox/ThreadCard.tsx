@@ -4,7 +4,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
-import { useMe } from '../session/me.queries.ts'
+import { useMe } from '../host/me.queries.ts'
 
 type ThreadCardProps = {
   label: string

@@ -19,13 +19,13 @@ import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
+import { useMe } from '../host/me.queries.ts'
 import { usePlatform } from '../host/platform.tsx'
 import type { Column } from '../lists/column.ts'
 import { ListTab } from '../lists/ListTab.tsx'
 import { NoMatch } from '../lists/NoMatch.tsx'
 import { Mono } from '../lists/table-parts.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
-import { useMe } from '../session/me.queries.ts'
 
 const kinds: Record<DocumentKind, string> = {
   receipt: 'Receipts',

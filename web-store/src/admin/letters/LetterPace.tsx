@@ -14,7 +14,7 @@ import { FieldProblem, GroupLabel, Help, Tools } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { CopyText } from '../lists/CopyText.tsx'
-import { ErrorState } from '../shell/ErrorState.tsx'
+import { ErrorState } from '../lists/ErrorState.tsx'
 
 /** Asks how many letters go out an hour, and where returned mail is reported. */
 export default function LetterPace({ onClose }: { onClose: () => void }) {

@@ -8,9 +8,9 @@ import { dateTimeText, rupeesText } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/layout.tsx'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
+import { ErrorState } from '../lists/ErrorState.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import type { Look } from '../lists/statuses.ts'
-import { ErrorState } from '../shell/ErrorState.tsx'
 
 const statuses: Record<string, Look> = {
   APPROVED: { label: 'Approved', palette: 'success' },

@@ -6,8 +6,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconDownload } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { rolesOf } from '../host/admin-api.ts'
+import { useMe } from '../host/me.queries.ts'
 import { usePlatform } from '../host/platform.tsx'
-import { useMe } from '../session/me.queries.ts'
 import { type ExportInput, type ExportTable, exportTable, hasNoRows } from './export-table.ts'
 
 type ExportButtonProps<Table extends ExportTable> = {

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconTrash } from '../../ui/secondary-icons.ts'
-import { IconArrowDown, IconArrowUp } from '../shell/admin-icons.ts'
+import { IconArrowDown, IconArrowUp } from '../host/admin-icons.ts'
 
 type MoveProps = {
   name: string

@@ -3,7 +3,7 @@ import { shopNow } from '../../stores/shop-clock.ts'
 import { countText, dateTimeText } from '../../ui/format.ts'
 import { LessonTask } from '../content/LessonTask.tsx'
 import { liveQuery } from '../content/task.queries.ts'
-import { useMe } from '../session/me.queries.ts'
+import { useMe } from '../host/me.queries.ts'
 import { Joined } from './Joined.tsx'
 import { LiveEditor } from './LiveEditor.tsx'
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { Tab, TabList, TabPanel, TabsRoot } from '../../ui/tabs.ts'
-import { TabHead } from '../shell/TabHead.tsx'
+import { TabHead } from '../lists/TabHead.tsx'
 import { Library } from './library/Library.tsx'
 import { UploadPanel } from './queue/UploadPanel.tsx'
 

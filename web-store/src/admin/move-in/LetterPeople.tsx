@@ -10,10 +10,10 @@ import { TextLink } from '../../ui/text.tsx'
 import { Help } from '../forms/form-parts.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
+import { ErrorState } from '../lists/ErrorState.tsx'
 import { ExportButton } from '../lists/ExportButton.tsx'
 import { SearchBox } from '../lists/SearchBox.tsx'
 import { EmailText } from '../lists/table-parts.tsx'
-import { ErrorState } from '../shell/ErrorState.tsx'
 import { manyText } from './move-figures.ts'
 
 type Props = { moveId: string; state: z.output<typeof MoveLetterState> }

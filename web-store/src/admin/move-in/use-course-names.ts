@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { MAX_COURSE_IDS } from 'contract/catalogue-page'
 import type { PickedCourse } from '../forms/CoursePicks.tsx'
-import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
+import { useFailureToast } from '../host/use-failure-toast.ts'
 
 /** Fetches the courses to choose from, and those that are chosen but not among them. */
 export function useCourseNames(chosen: readonly string[]) {

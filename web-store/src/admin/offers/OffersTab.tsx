@@ -16,10 +16,10 @@ import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconTrash } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
+import { IconPencil, IconTag } from '../host/admin-icons.ts'
 import type { Column } from '../lists/column.ts'
 import { ListTab } from '../lists/ListTab.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
-import { IconPencil, IconTag } from '../shell/admin-icons.ts'
 import { offerListQuery } from './offers.queries.ts'
 
 const OfferDialog = later(() => import('./OfferDialog.tsx'))

@@ -8,8 +8,8 @@ import { amountText, dateText, dateTimeText, rupeesText } from '../../ui/format.
 import { TextLink, VisuallyHidden } from '../../ui/text.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { CopyText } from '../lists/CopyText.tsx'
+import { touchText } from '../lists/source-words.ts'
 import { EmailText, Mono } from '../lists/table-parts.tsx'
-import { touchText } from '../sources/source-words.ts'
 import { outsideMethods } from './order-labels.ts'
 import { conditionText } from './refund-order.ts'
 

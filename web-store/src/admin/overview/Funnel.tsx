@@ -2,7 +2,7 @@ import type { SourceCounts } from 'contract/sources/sources'
 import type { ReactNode } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
-import { shareText } from '../sources/source-words.ts'
+import { shareText } from '../lists/source-words.ts'
 
 const Steps = chakra('ol', {
   base: {

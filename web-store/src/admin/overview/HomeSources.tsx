@@ -4,9 +4,9 @@ import { rupeesText } from '../../ui/format.ts'
 import { Card, Skeleton } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { adminApi } from '../host/admin-api.ts'
+import { ErrorState } from '../lists/ErrorState.tsx'
+import { rowName } from '../lists/source-words.ts'
 import { Table } from '../lists/table-parts.tsx'
-import { ErrorState } from '../shell/ErrorState.tsx'
-import { rowName } from '../sources/source-words.ts'
 import type { Range } from './chart.ts'
 
 const SHOWN = 6

@@ -3,7 +3,7 @@ import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
-import { useMe } from '../session/me.queries.ts'
+import { useMe } from '../host/me.queries.ts'
 
 /** Reads the shop's health, refreshed every minute; owners only. */
 export const useHealth = (enabled = true) =>

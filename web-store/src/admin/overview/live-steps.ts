@@ -13,9 +13,9 @@ import {
   IconTrash,
   IconUser,
 } from '../../ui/secondary-icons.ts'
+import { IconLink, IconPencil, IconPhoto } from '../host/admin-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import type { SettingsSectionId } from '../settings/settings-index.ts'
-import { IconLink, IconPencil, IconPhoto } from '../shell/admin-icons.ts'
 import { STORE, type TodoWords } from './todo-words.ts'
 
 const section = (id: SettingsSectionId) => `${adminPaths.tab('settings')}#section-${id}`

@@ -5,10 +5,10 @@ import { dateText, dateTimeText, rupeesText } from '../../ui/format.ts'
 import type { IconShape } from '../../ui/icon-drawing.ts'
 import { IconStarFilled } from '../../ui/icons.ts'
 import { IconAlertTriangle, IconClock, IconMail, IconReceipt } from '../../ui/secondary-icons.ts'
+import { IconHelp, IconPencil } from '../host/admin-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { agoText } from '../lists/ago-text.ts'
 import { attentionText } from '../orders/order-labels.ts'
-import { IconHelp, IconPencil } from '../shell/admin-icons.ts'
 
 /** Ways that are no address of the console: the store, and an email to try the mail server. */
 export const STORE = 'store'

@@ -13,8 +13,8 @@ import { Segments } from '../forms/Segments.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
+import { ErrorState } from '../lists/ErrorState.tsx'
 import { Mono } from '../lists/table-parts.tsx'
-import { ErrorState } from '../shell/ErrorState.tsx'
 
 const KEEP = 14
 

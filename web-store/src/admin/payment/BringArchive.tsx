@@ -10,10 +10,10 @@ import { chakra } from '../../ui/chakra.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminSession } from '../host/admin-session.ts'
 import { type PickedFile, usePlatform } from '../host/platform.tsx'
+import { ErrorState } from '../lists/ErrorState.tsx'
 import { sendFile } from '../media/queue/send-file.ts'
-import { adminSession } from '../session/admin-session.ts'
-import { ErrorState } from '../shell/ErrorState.tsx'
 import { CheckedArchive } from './CheckedArchive.tsx'
 
 const LOOK_MS = 3_000

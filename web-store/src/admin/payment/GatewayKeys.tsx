@@ -10,10 +10,10 @@ import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Card, Tag } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { useUnsaved } from '../forms/unsaved.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
-import { IconPlugConnected } from '../shell/admin-icons.ts'
+import { IconPlugConnected } from '../host/admin-icons.ts'
+import { useUnsaved } from '../host/unsaved.ts'
 import { KeyTest } from './KeyTest.tsx'
 
 type Saved = { api_key: string; api_secret: string; source: 'admin' | 'environment' }

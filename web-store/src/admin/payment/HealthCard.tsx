@@ -8,9 +8,9 @@ import { Card, Skeleton } from '../../ui/layout.tsx'
 import { TextLink } from '../../ui/text.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { agoText } from '../lists/ago-text.ts'
+import { ErrorState } from '../lists/ErrorState.tsx'
 import { bytesText } from '../media/library/media-text.ts'
 import { useHealth } from '../overview/health.ts'
-import { ErrorState } from '../shell/ErrorState.tsx'
 
 const FAILED = 'Failed to load the shop’s health'
 /** The reconciler runs every minute. */

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toaster.ts'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { usePlatform } from '../host/platform.tsx'
-import { ErrorState } from '../shell/ErrorState.tsx'
+import { ErrorState } from '../lists/ErrorState.tsx'
 import { BringArchive } from './BringArchive.tsx'
 
 const LOOK_MS = 3_000

@@ -9,7 +9,7 @@ import { Help } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
-import { ErrorState } from '../shell/ErrorState.tsx'
+import { ErrorState } from '../lists/ErrorState.tsx'
 
 const FAILED = 'Failed to load the refund limit'
 

@@ -3,7 +3,7 @@ import type { GatewayState } from 'contract/gateway'
 import { chakra } from '../../ui/chakra.ts'
 import { Card, Skeleton, Tag } from '../../ui/layout.tsx'
 import { adminApi } from '../host/admin-api.ts'
-import { ErrorState } from '../shell/ErrorState.tsx'
+import { ErrorState } from '../lists/ErrorState.tsx'
 import { WebhookSecret } from './WebhookSecret.tsx'
 
 const FAILED = 'Failed to load the payment status'

@@ -9,8 +9,8 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
-import { useUnsaved } from '../forms/unsaved.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
+import { useUnsaved } from '../host/unsaved.ts'
 
 const words: Record<NonNullable<GatewayState['webhook_secret']>, string> = {
   environment: 'Webhook secret: set on the server',

@@ -12,8 +12,8 @@ import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
-import { adminSession, useAdminSession } from './admin-session.ts'
-import { useMe } from './me.queries.ts'
+import { adminSession, useAdminSession } from '../host/admin-session.ts'
+import { useMe } from '../host/me.queries.ts'
 
 const CODES = { wrong_password: 'current_password', common_password: 'new_password' } as const
 

@@ -7,10 +7,10 @@ import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { useAdminSession } from './admin-session.ts'
+import { useAdminSession } from '../host/admin-session.ts'
+import { answerAgain, EXPIRED, endSession } from '../host/session-end.ts'
 import { finishLogIn, logInAdmin, loginProblem, type Proof } from './log-in-admin.ts'
 import { SecondStep } from './SecondStep.tsx'
-import { answerAgain, EXPIRED, endSession } from './session-end.ts'
 
 /** Asks for the password over a form that is not saved: nothing typed is lost, and what waited for the session goes on. */
 export default function LogInAgain() {

@@ -2,7 +2,7 @@ import type { Challenge } from 'contract/second-factor'
 import { emailKey } from 'contract/typed-keys'
 import { isApiError } from '../../api/client.ts'
 import { adminClient } from '../host/admin-api.ts'
-import { adminSession } from './admin-session.ts'
+import { adminSession } from '../host/admin-session.ts'
 
 type Typed = { email: string; password: string }
 export type Proof = { code: string } | { passkey: Record<string, unknown> }

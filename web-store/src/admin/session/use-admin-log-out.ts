@@ -4,7 +4,7 @@ import { useSubmission } from '../../api/use-submission.ts'
 import { consoleDrafts } from '../forms/use-action-form.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
-import { adminSession } from './admin-session.ts'
+import { adminSession } from '../host/admin-session.ts'
 
 /** Ends the session on the server and here, whether or not the server could be reached. */
 export function useAdminLogOut(): { isPending: boolean; logOut: () => void } {

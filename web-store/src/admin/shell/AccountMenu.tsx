@@ -6,14 +6,14 @@ import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuSeparator, MenuTrigger } from '../../ui/menu.ts'
 import { IconDownload, IconLogout } from '../../ui/secondary-icons.ts'
-import { roles } from '../admins/role-labels.ts'
+import { IconHelp, IconShieldLock } from '../host/admin-icons.ts'
 import { adminPaths, HELP } from '../host/admin-paths.ts'
+import { useAdminSession } from '../host/admin-session.ts'
+import { useMe } from '../host/me.queries.ts'
 import { usePlatform } from '../host/platform.tsx'
-import { useAdminSession } from '../session/admin-session.ts'
-import { useMe } from '../session/me.queries.ts'
 import { useAdminLogOut } from '../session/use-admin-log-out.ts'
 import { tabsOf } from '../tabs/tabs.ts'
-import { IconHelp, IconShieldLock } from './admin-icons.ts'
+import { roles } from './role-labels.ts'
 
 /** Returns who is at work: the name where there is one, and the role once it is known. */
 export function useAccount(): { email: string; name: string; role: string | undefined } {

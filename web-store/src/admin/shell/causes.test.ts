@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
-import { causeOf, causeText } from './ErrorState.tsx'
+import { causeOf, causeText } from '../lists/ErrorState.tsx'
 
 const answer = (status: number, message = '') => {
   const error = new ORPCError('x', { status, data: {} })

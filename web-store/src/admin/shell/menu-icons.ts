@@ -1,7 +1,7 @@
 import { IconBuildingStore } from '../../ui/icons.ts'
 import { IconReceipt } from '../../ui/secondary-icons.ts'
+import { IconBook, IconCash, IconHome, IconShieldLock, IconSpeakerphone, IconUsers } from '../host/admin-icons.ts'
 import type { MenuRow } from '../tabs/tabs.ts'
-import { IconBook, IconCash, IconHome, IconShieldLock, IconSpeakerphone, IconUsers } from './admin-icons.ts'
 
 /** The icon of each row of the menu. */
 export const menuIcons = {

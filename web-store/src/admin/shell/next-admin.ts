@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { dropPrivate } from '../../api/private-queries.ts'
-import { hasUnsaved } from '../forms/unsaved.ts'
 import { consoleDrafts } from '../forms/use-action-form.ts'
-import { useAdminSession } from '../session/admin-session.ts'
+import { useAdminSession } from '../host/admin-session.ts'
+import { hasUnsaved } from '../host/unsaved.ts'
 
 /**
  * Removes everything of one admin before the next: all private answers go when another admin logs in, or none is logged in.

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { adminApi } from '../host/admin-api.ts'
-import { isAdmin, useAdminSession } from '../session/admin-session.ts'
+import { isAdmin, useAdminSession } from '../host/admin-session.ts'
 import type { AdminTab, TabId } from '../tabs/tabs.ts'
 
 /** The work that each entry of the menu leads to. */

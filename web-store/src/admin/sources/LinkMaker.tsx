@@ -10,8 +10,8 @@ import { IconDownload } from '../../ui/secondary-icons.ts'
 import { CourseSelect } from '../forms/CourseSelect.tsx'
 import { Two } from '../forms/form-parts.tsx'
 import { usePlatform } from '../host/platform.tsx'
+import { linkOf, places } from '../lists/source-words.ts'
 import { Mono } from '../lists/table-parts.tsx'
-import { linkOf, places } from './source-words.ts'
 
 /** Draws a link as a QR code, black on white whatever the theme: that is what cameras read. */
 function drawingOf(link: string): string {

@@ -9,10 +9,10 @@ import { Card } from '../../ui/layout.tsx'
 import { IconChevronDown } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { adminApi } from '../host/admin-api.ts'
+import { IconChevronUp } from '../host/admin-icons.ts'
+import { type By, rowName, shareText, worthOf } from '../lists/source-words.ts'
 import { Table } from '../lists/table-parts.tsx'
 import type { Range } from '../overview/chart.ts'
-import { IconChevronUp } from '../shell/admin-icons.ts'
-import { type By, rowName, shareText, worthOf } from './source-words.ts'
 
 const heads: Record<By, string> = { source: 'Source', campaign: 'Campaign', landing: 'First page', course: 'Course' }
 const number = (value: number) => value.toLocaleString('en-IN')

@@ -13,10 +13,10 @@ import { IconEye, IconTrash } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../host/admin-api.ts'
+import { IconPencil } from '../host/admin-icons.ts'
 import { usePlatform } from '../host/platform.tsx'
 import { agoText } from '../lists/ago-text.ts'
 import { EmailText, Mono } from '../lists/table-parts.tsx'
-import { IconPencil } from '../shell/admin-icons.ts'
 import { nameOf } from '../users/user.ts'
 
 type Page = z.input<typeof StudentPage>

@@ -16,7 +16,7 @@ import { toast } from '../../ui/toaster.ts'
 import { FieldProblem } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminClient } from '../host/admin-api.ts'
-import { ErrorState } from '../shell/ErrorState.tsx'
+import { ErrorState } from '../lists/ErrorState.tsx'
 import { More, Panel, Small } from './panel.tsx'
 import { studentNotesQuery, useStudentsAnew } from './student.queries.ts'
 

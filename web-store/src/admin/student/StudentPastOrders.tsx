@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { MOVE_SOURCES } from 'contract/move-in/fields'
 import { amountText, dateText } from '../../ui/format.ts'
 import { Tag } from '../../ui/layout.tsx'
+import { ErrorState } from '../lists/ErrorState.tsx'
 import { pastOrdersQuery } from '../past-orders/past-orders.queries.ts'
-import { ErrorState } from '../shell/ErrorState.tsx'
 import { Nothing, Panel, Rows, Small } from './panel.tsx'
 
 /** Lists what a student bought at the shop before; nothing without any. */

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toaster.ts'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
-import { IconSend } from '../shell/admin-icons.ts'
+import { IconSend } from '../host/admin-icons.ts'
 import { nameOf, type User } from './user.ts'
 
 const CODES = { email_taken: 'email', phone_taken: 'phone' } as const

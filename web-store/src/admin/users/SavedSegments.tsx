@@ -9,7 +9,7 @@ import { later } from '../../ui/later.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient, rolesOf } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
-import { useMe } from '../session/me.queries.ts'
+import { useMe } from '../host/me.queries.ts'
 import { rulesText } from './rules.ts'
 import { useSegments, useSegmentsAnew } from './segments.queries.ts'
 

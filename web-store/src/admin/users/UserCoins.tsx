@@ -4,7 +4,7 @@ import { COIN_PAGE, CoinList } from '../../shared/CoinList.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { adminApi } from '../host/admin-api.ts'
-import { ErrorState } from '../shell/ErrorState.tsx'
+import { ErrorState } from '../lists/ErrorState.tsx'
 
 const SET_APART = { mt: '6', pt: '4', borderTopWidth: '1px', borderColor: 'border' }
 

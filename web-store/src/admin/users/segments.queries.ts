@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SavedSegment } from 'contract/segments'
-import { useFailureToast } from '../forms/use-failure-toast.ts'
 import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
+import { useFailureToast } from '../host/use-failure-toast.ts'
 
 type ListInput = Parameters<typeof adminClient.users.list>[0]
 

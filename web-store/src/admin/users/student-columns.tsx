@@ -11,10 +11,10 @@ import { MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuTrigger } from '..
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { IconCoins, IconReceipt, IconTrash } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
+import { IconDotsVertical, IconPencil } from '../host/admin-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import type { Column } from '../lists/column.ts'
 import { EmailText } from '../lists/table-parts.tsx'
-import { IconDotsVertical, IconPencil } from '../shell/admin-icons.ts'
 import { nameOf, type Student } from './user.ts'
 
 export type StudentDialog = 'orders' | 'coins' | 'correct' | 'remove'

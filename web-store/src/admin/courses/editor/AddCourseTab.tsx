@@ -5,7 +5,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { toast } from '../../../ui/toaster.ts'
 import { courseDraft, drafts, useEarlierDraft } from '../../forms/editor-drafts.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
-import { TabHead } from '../../shell/TabHead.tsx'
+import { TabHead } from '../../lists/TabHead.tsx'
 import { CourseEditor } from './CourseEditor.tsx'
 import type { CourseForm } from './course-form.ts'
 

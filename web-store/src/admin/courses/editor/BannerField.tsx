@@ -11,8 +11,8 @@ import { toast } from '../../../ui/toaster.ts'
 import { drawPoster } from '../../folder/draw-poster.ts'
 import { Help, Tools } from '../../forms/form-parts.tsx'
 import { fileProblem } from '../../forms/upload.ts'
+import { IconPhoto, IconUpload } from '../../host/admin-icons.ts'
 import { usePlatform, wholeFile } from '../../host/platform.tsx'
-import { IconPhoto, IconUpload } from '../../shell/admin-icons.ts'
 import { type CourseForm, PENDING_UPLOAD } from './course-form.ts'
 
 const MediaPicker = later(() => import('../../media/library/MediaPicker.tsx'))

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { adminApi } from '../../host/admin-api.ts'
-import { useMe } from '../../session/me.queries.ts'
+import { useMe } from '../../host/me.queries.ts'
 
 /** The paid orders of a course, and their rupees. */
 export type Sales = { sales: number; revenue: number }

@@ -11,8 +11,8 @@ import { toast } from '../../../ui/toaster.ts'
 import { consoleDrafts, useActionForm } from '../../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
+import { useMe } from '../../host/me.queries.ts'
 import { usePlatform } from '../../host/platform.tsx'
-import { useMe } from '../../session/me.queries.ts'
 
 const SHOWN = 20
 

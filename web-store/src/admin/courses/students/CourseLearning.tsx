@@ -6,8 +6,8 @@ import { Card, Skeleton } from '../../../ui/layout.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { VisuallyHidden } from '../../../ui/text.tsx'
 import { adminApi } from '../../host/admin-api.ts'
+import { ErrorState } from '../../lists/ErrorState.tsx'
 import { Table } from '../../lists/table-parts.tsx'
-import { ErrorState } from '../../shell/ErrorState.tsx'
 
 const Heading = chakra('h2', { base: { textStyle: 'h3', mt: '8', mb: '1' } })
 const Help = chakra('p', { base: { textStyle: 'sm', color: 'fg.muted', mb: '3', maxW: '80ch' } })

@@ -1,5 +1,5 @@
 import { randomKey } from '../../../api/random-key.ts'
-import { shopHere } from '../../shell/shop-here.ts'
+import { shopHere } from '../../host/shop-here.ts'
 import type { KeptUpload, QueueStore } from './upload-types.ts'
 
 const DATABASE = 'skillhaat-uploads'

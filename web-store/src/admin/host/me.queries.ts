@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { DAY_MS } from 'contract/indian-time'
 import { shopNow } from '../../stores/shop-clock.ts'
-import { adminApi } from '../host/admin-api.ts'
+import { adminApi } from './admin-api.ts'
 
 /** Reads the logged-in admin, with the role that decides what the console offers. */
 export const useMe = () => useQuery(adminApi.admins.me.queryOptions())

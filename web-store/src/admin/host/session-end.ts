@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { toast } from '../../ui/toaster.ts'
-import { hasUnsaved } from '../forms/unsaved.ts'
 import { adminSession } from './admin-session.ts'
+import { hasUnsaved } from './unsaved.ts'
 
 export const EXPIRED = 'Authentication Error: Your session has expired. Please login again.'
 

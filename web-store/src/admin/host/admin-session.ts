@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { KeptSession, SessionKeeper } from '../host/platform.tsx'
+import type { KeptSession, SessionKeeper } from './platform.tsx'
 
 type AdminSessionState = {
   session: KeptSession | undefined

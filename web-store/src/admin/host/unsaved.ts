@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { usePlatform } from '../host/platform.tsx'
+import { usePlatform } from './platform.tsx'
 
 /** The forms that hold something typed and not saved, by name. */
 const useUnsavedForms = create<{ forms: readonly string[] }>(() => ({ forms: [] }))

@@ -4,7 +4,7 @@ import { drafts } from '../forms/editor-drafts.ts'
 import { consoleDrafts } from '../forms/use-action-form.ts'
 import { browserQueueStore } from '../media/queue/queue-store.ts'
 import type { KeptUpload } from '../media/queue/upload-types.ts'
-import { useAdminSession } from '../session/admin-session.ts'
+import { useAdminSession } from './admin-session.ts'
 import { setShopHere } from './shop-here.ts'
 
 // The desktop app: one origin for every shop that is looked after in it.

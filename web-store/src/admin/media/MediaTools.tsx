@@ -4,13 +4,13 @@ import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
+import { fileProblem } from '../forms/upload.ts'
+import { IconPhoto, IconUpload } from '../host/admin-icons.ts'
 import { usePlatform } from '../host/platform.tsx'
-import { adminQueue } from '../media/queue/admin-queue.ts'
-import { uploadReference } from '../media/queue/upload-reference.ts'
-import { IconPhoto, IconUpload } from '../shell/admin-icons.ts'
-import { fileProblem } from './upload.ts'
+import { adminQueue } from './queue/admin-queue.ts'
+import { uploadReference } from './queue/upload-reference.ts'
 
-const MediaPicker = later(() => import('../media/library/MediaPicker.tsx'))
+const MediaPicker = later(() => import('./library/MediaPicker.tsx'))
 
 type MediaToolsProps = {
   kind: 'image' | 'video'

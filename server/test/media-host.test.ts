@@ -8,7 +8,8 @@ const CDN = 'https://media.example.in'
 
 test('a CDN for public files is named in pages, and revalidates soon', async () => {
   const server = await startTestServer({ work: false, env: { MEDIA_CDN_URL: `${CDN}/` } })
-  const { url } = await uploadMedia(server, await server.adminToken(), 'image', await picture('png'))
+  const { url, ...answer } = await uploadMedia(server, await server.adminToken(), 'image', await picture('png'))
+  expect(answer).toMatchObject({ status: 200 })
   const file = await server.request(url)
   expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable, s-maxage=30')
   expect(file.headers.get('cross-origin-resource-policy')).toBe('cross-origin')

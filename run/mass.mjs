@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from '@babel/parser'
+import { root } from './children.mjs'
+import { folderPairs, isTest, readImports } from './imports.mjs'
+import { sourceFiles } from './sources.mjs'
+import { optionalFeatures } from './without.mjs'
+
+// `node run/mass.mjs` prints how large the house is. A line may be packed, a token may not.
+
+/** Counts the tokens of a file: a string is one, comments are none. */
+export function tokensOf(file, text) {
+  const plugins = file.endsWith('x') ? ['typescript', 'jsx'] : ['typescript']
+  const { tokens } = parse(text, { sourceType: 'module', tokens: true, errorRecovery: true, plugins })
+  return tokens.filter(({ type }) => !String(type).startsWith('Comment')).length
+}
+
+/** Counts the files that existed, and the new ones, that the commits from `base` on touch in a tree of git. */
+export function filesTouched(base, folder = root) {
+  const listed = execFileSync('git', ['diff', '--name-status', '--no-renames', base], { cwd: folder, encoding: 'utf8' })
+  const states = listed
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line[0])
+  return {
+    existing: states.filter((state) => state !== 'A').length,
+    added: states.filter((state) => state === 'A').length,
+  }
+}
+
+async function print() {
+  const files = sourceFiles().filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts'))
+  const optional = Object.values(await optionalFeatures()).flat()
+  const sum = { source: 0, trunk: 0, tests: 0 }
+  for (const file of files) {
+    const tokens = tokensOf(file, readFileSync(join(root, file), 'utf8'))
+    if (isTest(file)) sum.tests += tokens
+    else {
+      sum.source += tokens
+      if (!optional.some((place) => file === place || file.startsWith(`${place}/`))) sum.trunk += tokens
+    }
+  }
+  console.log({ files: files.length, tokens: sum, pairsOfFolders: folderPairs(readImports()).length })
+}
+
+if (import.meta.main) await print()

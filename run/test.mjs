@@ -70,8 +70,13 @@ function inWords({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }
 
-async function staticChecks() {
+async function staticChecks({ all }) {
   const results = await runChecks()
+  if (all) {
+    const { checkWithout, optionalFeatures } = await import('./without.mjs')
+    for (const name of Object.keys(await optionalFeatures()))
+      results.push({ name: `without ${name}`, passed: (await checkWithout(name)) === 0 })
+  }
   const failed = results.filter((result) => !result.passed).map(({ name }) => `check › ${name}`)
   const names = { failed, secondTry: [] }
   return { passed: results.length - failed.length, failed: failed.length, skipped: 0, names }

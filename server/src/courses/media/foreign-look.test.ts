@@ -28,6 +28,15 @@ test('a process serves the next file as well', async () => {
   expect([await look('a'), await look('b')]).toEqual([1, 2])
 })
 
+test('a process that ended while it waited costs the next file nothing', async () => {
+  await answerBy('process.send({ value: process.pid, cpuMs: 1, megabytes: 1 })')
+  const ended = Number(await look('a'))
+  const spent: number[] = []
+  process.kill(ended, 'SIGKILL')
+  expect(await look('b', async (ms) => void spent.push(ms))).not.toBe(ended)
+  expect(spent).toEqual([1])
+})
+
 test('a process that holds much memory is not used again', async () => {
   await answerBy('process.send({ value: ++questions, cpuMs: 1, megabytes: 500 })')
   expect([await look('a'), await look('a')]).toEqual([1, 1])

@@ -72,10 +72,11 @@ function serveNext(): void {
     })
 }
 
-async function answer({ from, look, input }: Asked): Promise<unknown> {
+async function answer({ from, look, input }: Pick<Asked, 'from' | 'look' | 'input'>): Promise<unknown> {
   const times = look === 'remux' ? lookLimits.copying : 1
   const [wallMs, mostCpuMs] = [lookLimits.wallMs * times, lookLimits.cpuMs * times]
-  const child = [...warm.keys()].find(serves) ?? start()
+  const rested = [...warm.keys()].find(serves)
+  const child = rested ?? start()
   clearTimeout(warm.get(child))
   warm.delete(child)
   hold(child, true)
@@ -94,6 +95,8 @@ async function answer({ from, look, input }: Asked): Promise<unknown> {
     clearTimeout(timer)
     for (const event of ['message', 'error', 'exit']) child.removeAllListeners(event)
   })
+  // It had ended before the file came, or as it came: no fault of the file, which a new process reads.
+  if (!answered && !late && rested) return answer({ from, look, input })
   await from.spent?.(answered?.cpuMs ?? mostCpuMs)
   if (!answered) {
     if (late) throw appError('unavailable', 'Files cannot be checked at the moment. Please try again shortly.')
@@ -125,7 +128,10 @@ function start(): ChildProcess {
 /** Parks a process for the next file. It delays no end of the program, and ends with it. */
 function rest(child: ChildProcess): void {
   hold(child, false)
-  const end = () => child.kill('SIGKILL')
+  const end = () => {
+    warm.delete(child)
+    child.kill('SIGKILL')
+  }
   warm.set(child, setTimeout(end, IDLE_MS).unref())
   child.once('exit', () => warm.delete(child))
 }

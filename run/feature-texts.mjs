@@ -45,7 +45,7 @@ ${
 export default defineFeature({
   tables: {
     ${table}: {
-${isOwn ? '' : "      holds: 'texts of the shop',\n"}      archive: { file: '${folder}.csv', about: '${label.toLowerCase()}', select: 'select text, created_at from ${table} order by id' },
+      archive: { file: '${folder}.csv', about: '${label.toLowerCase()}', select: 'select text, created_at from ${table} order by id' },
     },
   },
 })

@@ -16,13 +16,16 @@ export const kinds = {
   admin: {
     access: "'admin'",
     path: 'admin',
-    left: ['roles besides the owner, in its contract and its tabs.ts', 'holds and archive of its table in feature.ts'],
+    left: [
+      'roles besides the owner, in its contract and its tabs.ts',
+      'its table in feature.ts: holds, or person and ownData; archive',
+    ],
   },
   public: {
     access: "'public'",
     path: 'go',
     left: [
-      'holds and archive of its table in feature.ts',
+      'its table in feature.ts: holds, or person and ownData; archive',
       'translations of its texts in web-store/languages',
       'a link to its page',
     ],

@@ -95,7 +95,7 @@ async function answer({ from, look, input }: Pick<Asked, 'from' | 'look' | 'inpu
     clearTimeout(timer)
     for (const event of ['message', 'error', 'exit']) child.removeAllListeners(event)
   })
-  // It had ended before the file came, or as it came: no fault of the file, which a new process reads.
+  // The process had ended before it got the file: a new one reads it.
   if (!answered && !late && rested) return answer({ from, look, input })
   await from.spent?.(answered?.cpuMs ?? mostCpuMs)
   if (!answered) {

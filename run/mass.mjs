@@ -7,7 +7,7 @@ import { folderPairs, isTest, readImports } from './imports.mjs'
 import { sourceFiles } from './sources.mjs'
 import { optionalFeatures } from './without.mjs'
 
-// `node run/mass.mjs` prints how large the house is. A line may be packed, a token may not.
+// `node run/mass.mjs` prints how large the house is, and with a commit how many files changed since. A line may be packed, a token may not.
 
 /** Counts the tokens of a file: a string is one, comments are none. */
 export function tokensOf(file, text) {
@@ -29,7 +29,7 @@ export function filesTouched(base, folder = root) {
   }
 }
 
-async function print() {
+async function print(base) {
   const files = sourceFiles().filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts'))
   const optional = Object.values(await optionalFeatures()).flat()
   const sum = { source: 0, trunk: 0, tests: 0 }
@@ -41,7 +41,8 @@ async function print() {
       if (!optional.some((place) => file === place || file.startsWith(`${place}/`))) sum.trunk += tokens
     }
   }
-  console.log({ files: files.length, tokens: sum, pairsOfFolders: folderPairs(readImports()).length })
+  const touched = base ? { touched: filesTouched(base) } : {}
+  console.log({ files: files.length, tokens: sum, pairsOfFolders: folderPairs(readImports()).length, ...touched })
 }
 
-if (import.meta.main) await print()
+if (import.meta.main) await print(process.argv[2])

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseSync } from 'vite'
 import { root } from './children.mjs'
 import { tiers } from './homes.mjs'
 import { walk } from './imports.mjs'
+import { readManifests } from './manifests.mjs'
 import { sourceFiles } from './sources.mjs'
 import { exceptions, readers, walkers } from './tables.mjs'
 
@@ -35,16 +35,10 @@ export function madeTables() {
 export const owners = await readOwners()
 
 async function readOwners() {
-  const manifests = listed(SERVER.slice(0, -1)).filter((file) => file.endsWith('/feature.ts'))
-  const owned = await Promise.all(
-    manifests.map(async (file) => {
-      const { tables } = (await import(pathToFileURL(join(root, file)).href)).default
-      return [
-        file.split('/').at(-2),
-        Object.keys(tables).filter((table) => /^\w+$/.test(table) && table !== 'migrations'),
-      ]
-    }),
-  )
+  const owned = (await readManifests()).map(({ folder, feature: { tables } }) => [
+    folder.split('/').at(-1),
+    Object.keys(tables).filter((table) => /^\w+$/.test(table) && table !== 'migrations'),
+  ])
   return Object.fromEntries(owned.sort())
 }
 

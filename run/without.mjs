@@ -1,8 +1,8 @@
 import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { root, runNode } from './children.mjs'
+import { readManifests } from './manifests.mjs'
 import { sourceFiles } from './sources.mjs'
 
 /** Copies the repository, with the same packages, so that it can be changed; the caller removes it. */
@@ -20,14 +20,10 @@ export function copyOfTheHouse() {
 
 /** Returns the files and folders of each optional feature by its name, as its manifest says; those of the manifest's own folder too. */
 export async function optionalFeatures() {
-  const manifests = sourceFiles('server/src').filter((file) => file.endsWith('/feature.ts'))
-  const found = await Promise.all(
-    manifests.map(async (file) => {
-      const { optional } = (await import(pathToFileURL(join(root, file)).href)).default
-      return optional ? [[optional.name, [file.replace('/feature.ts', ''), ...optional.alsoIn]]] : []
-    }),
+  const found = (await readManifests()).flatMap(({ folder, feature: { optional } }) =>
+    optional ? [[optional.name, [folder, ...optional.alsoIn]]] : [],
   )
-  const byName = Object.groupBy(found.flat(), ([name]) => name)
+  const byName = Object.groupBy(found, ([name]) => name)
   return Object.fromEntries(
     Object.entries(byName).map(([name, rows]) => [name, rows.flatMap(([, folders]) => folders)]),
   )

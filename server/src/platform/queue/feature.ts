@@ -7,7 +7,13 @@ export default defineFeature({
         erased: ['data'],
         kept: {
           'names and settings of the queue': [
-            ...['name', 'group_id', 'group_tier', 'source_name', 'dead_letter', 'policy', 'singleton_key'],
+            'name',
+            'group_id',
+            'group_tier',
+            'source_name',
+            'dead_letter',
+            'policy',
+            'singleton_key',
           ],
           'what a job said of its end: errors, which name nobody': ['output', 'source_output'],
         },

@@ -12,7 +12,12 @@ export default defineFeature({
           'the number of a business, whose invoices the law wants kept': ['billing_gstin'],
           [SHOP]: ['order_id', 'order_no', 'status', 'fingerprint', 'promocode'],
           'ids of the gateway': [
-            ...['gateway_link_id', 'payment_link', 'gateway_order_id', 'page_order_id', 'payment_id', 'gateway_key_id'],
+            'gateway_link_id',
+            'payment_link',
+            'gateway_order_id',
+            'page_order_id',
+            'payment_id',
+            'gateway_key_id',
           ],
           'the id of a trace': ['traceparent'],
           'the link that led to a sale, without the ids of its click': ['source'],

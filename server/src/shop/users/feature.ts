@@ -28,8 +28,17 @@ export default defineFeature({
     users: {
       person: {
         erased: [
-          ...['name', 'email', 'phone', 'phone_key', 'password_hash', 'temporary_password_hash', 'email_proven_at'],
-          ...['language', 'email_refused_at', 'email_refusal', 'reminder_token'],
+          'name',
+          'email',
+          'phone',
+          'phone_key',
+          'password_hash',
+          'temporary_password_hash',
+          'email_proven_at',
+          'language',
+          'email_refused_at',
+          'email_refusal',
+          'reminder_token',
         ],
         kept: { [LEDGER]: ['user_id', 'referral_code', 'referred_by'] },
         statement: `update users set name = :nobody, email = null, phone = null, phone_key = null, password_hash = null,

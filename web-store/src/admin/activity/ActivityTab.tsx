@@ -51,17 +51,17 @@ const sentences: Sentences = Object.assign({}, ...Object.values(found))
 /** Describes an entry of the activity. A call without a sentence is named by its summary. */
 export function sentenceOf(entry: Entry): Sentence {
   const { call, action, kind, target_id, target_name, admin } = entry
-  const told: Phrase = sentences[call]?.(entry) ?? { did: `used “${action}”` }
-  const to = told.to === undefined ? target_id !== null && places[kind]?.(target_id, target_name) : told.to
-  const thing = told.thing ?? target_name ?? target_id ?? ''
+  const phrase: Phrase = sentences[call]?.(entry) ?? { did: `used “${action}”` }
+  const to = phrase.to === undefined ? target_id !== null && places[kind]?.(target_id, target_name) : phrase.to
+  const thing = phrase.thing ?? target_name ?? target_id ?? ''
   return {
     who: admin.name || admin.email,
-    did: told.did,
+    did: phrase.did,
     thing,
-    rest: told.rest ?? '',
+    rest: phrase.rest ?? '',
     // A link without words leads nobody.
     to: (thing !== '' && to) || undefined,
-    whole: told.whole ?? false,
+    whole: phrase.whole ?? false,
   }
 }
 

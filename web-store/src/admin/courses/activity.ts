@@ -34,16 +34,16 @@ function planned({ after }: Entry): Phrase {
     const plan = plans[name]
     return plan ? [value ? ['to be', plan[1](value)] : ['with', plan[0]]] : []
   })
-  const told = [first, ...more].map((words) => words.join(' ')).join('; ')
-  return { did: 'planned', rest: told || 'without a change', whole: true }
+  const rest = [first, ...more].map((words) => words.join(' ')).join('; ')
+  return { did: 'planned', rest: rest || 'without a change', whole: true }
 }
 
 function placement(entry: Entry): Phrase {
   // Entries of an earlier release have `published` alone.
   const { published, state } = entry.after ?? {}
   const names = namesOf(entry)
-  const told = names.length === 1 ? intoStates[String(state)] : undefined
-  if (told) return told
+  const phrase = names.length === 1 ? intoStates[String(state)] : undefined
+  if (phrase) return phrase
   if (typeof published === 'boolean' && names.length === 1) {
     return published ? { did: 'published', whole: true } : { did: 'took', rest: 'off the store', whole: true }
   }

@@ -19,8 +19,13 @@ const APPLE = [
 /** Sets of secrets that sign for Windows: a certificate in a file, and Azure's service. */
 const WINDOWS_FILE = ['WIN_CSC_LINK', 'WIN_CSC_KEY_PASSWORD']
 const AZURE = [
-  ...['AZURE_TENANT_ID', 'AZURE_CLIENT_ID', 'AZURE_CLIENT_SECRET', 'AZURE_SIGNING_ENDPOINT'],
-  ...['AZURE_SIGNING_ACCOUNT', 'AZURE_SIGNING_PROFILE', 'AZURE_SIGNING_PUBLISHER'],
+  'AZURE_TENANT_ID',
+  'AZURE_CLIENT_ID',
+  'AZURE_CLIENT_SECRET',
+  'AZURE_SIGNING_ENDPOINT',
+  'AZURE_SIGNING_ACCOUNT',
+  'AZURE_SIGNING_PROFILE',
+  'AZURE_SIGNING_PUBLISHER',
 ]
 
 /** Returns true with all secrets of one of the sets; throws if one is begun and none complete. */

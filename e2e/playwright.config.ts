@@ -43,7 +43,8 @@ export default defineConfig<HostOption>({
       ...(executablePath ? { executablePath } : {}),
       args: [
         ...CHROMIUM_FLAGS,
-        ...['--disable-quic', '--disable-background-networking'],
+        '--disable-quic',
+        '--disable-background-networking',
         // Network and drawing run in the browser's process, which saves a twentieth of a run. This second list of
         // features replaces Playwright's own: the other two are of that one.
         '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies',

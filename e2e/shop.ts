@@ -174,7 +174,9 @@ async function openFleet(settings: Record<string, string>): Promise<House> {
   // Pages know only the shop's address, so it also serves the files.
   const fleet = await startFleet({ ...settings, MEDIA_S3_PUBLIC_ENDPOINT: 'off' })
   return {
-    ...{ url: fleet.url, dataDir: fleet.shops[0]?.dataDir ?? '', databaseUrl: fleet.databaseUrl },
+    url: fleet.url,
+    dataDir: fleet.shops[0]?.dataDir ?? '',
+    databaseUrl: fleet.databaseUrl,
     keepFile: fleet.keepFile,
     kill: async () => void (await Promise.all(MEMBERS.map(fleet.kill))),
     start: async () => void (await Promise.all(MEMBERS.map(fleet.start))),

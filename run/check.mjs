@@ -105,7 +105,11 @@ export async function runChecks() {
 const types = (folder) =>
   tool(
     'node_modules/typescript/bin/tsc',
-    ...['-p', folder, '--incremental', '--tsBuildInfoFile', `.cache/types/${folder}.tsbuildinfo`],
+    '-p',
+    folder,
+    '--incremental',
+    '--tsBuildInfoFile',
+    `.cache/types/${folder}.tsbuildinfo`,
   )
 
 async function tool(file, ...args) {

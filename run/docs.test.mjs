@@ -57,7 +57,9 @@ test('every alert leads to a heading of the runbook, and the reference lists eve
   expect(rules.length).toBeGreaterThan(10)
   for (const { alert, expr, labels, annotations } of rules)
     expect([alert, expr, labels, annotations]).toEqual([
-      ...[expect.any(String), expect.any(String), { severity: expect.stringMatching(/^(critical|warning)$/) }],
+      expect.any(String),
+      expect.any(String),
+      { severity: expect.stringMatching(/^(critical|warning)$/) },
       { summary: expect.any(String), runbook: expect.stringMatching(/^docs\/runbook\.md#/) },
     ])
   const places = rules.map(({ annotations }) => annotations.runbook.split('#')[1])

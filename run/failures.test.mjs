@@ -74,7 +74,11 @@ test('a failed journey is listed with its screen width, and separate from those 
 test('a log ends with the failed tests, and has no such lines after a run without failures', () => {
   expect(inLines({ failed: [], secondTry: [] })).toEqual([])
   expect(inLines({ failed: ['a › b'], secondTry: ['c › d'] })).toEqual([
-    ...['', 'Failed:', '  a › b'],
-    ...['', 'Passed on the second try:', '  c › d'],
+    '',
+    'Failed:',
+    '  a › b',
+    '',
+    'Passed on the second try:',
+    '  c › d',
   ])
 })

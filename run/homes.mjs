@@ -81,8 +81,18 @@ export const homes = {
 /** Orders the rooms of a large feature, lowest first: a room imports those before it. Unnamed files are below all. */
 export const rooms = {
   'server/src/sales/orders': [
-    ...['refunds', 'settlement', 'refund-requests', 'checkout', 'guarantee', 'outside', 'pay-page', 'webhooks'],
-    ...['order-wire.ts', 'returns', 'own-orders.ts', 'orders.handlers.ts'],
+    'refunds',
+    'settlement',
+    'refund-requests',
+    'checkout',
+    'guarantee',
+    'outside',
+    'pay-page',
+    'webhooks',
+    'order-wire.ts',
+    'returns',
+    'own-orders.ts',
+    'orders.handlers.ts',
   ],
 }
 

@@ -61,7 +61,8 @@ async function installNow(asked) {
     '--no-fund',
     '--ignore-scripts',
     // A registry that refuses is reported within a minute, and a short fault is outlasted.
-    ...['--fetch-retries=5', '--fetch-retry-maxtimeout=10000'],
+    '--fetch-retries=5',
+    '--fetch-retry-maxtimeout=10000',
   ]
   const began = Date.now()
   let said = ''

@@ -58,7 +58,10 @@ function namesOf(folder) {
   const camel = folder.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
   const words = folder.replaceAll('-', ' ')
   return {
-    ...{ folder, camel, table: folder.replaceAll('-', '_'), type: camel[0].toUpperCase() + camel.slice(1) },
+    folder,
+    camel,
+    table: folder.replaceAll('-', '_'),
+    type: camel[0].toUpperCase() + camel.slice(1),
     label: words[0].toUpperCase() + words.slice(1),
   }
 }

@@ -13,10 +13,22 @@ const system = `${process.platform}-${process.arch}`
 
 /** Files of the repository that a running shop reads, or that its operator copies. */
 const own = [
-  ...['LICENSE', 'THIRD-PARTY.md', 'CHANGELOG.md', 'SECURITY.md', '.env.example', 'compose.yaml', 'run/commands.mjs'],
-  ...['migrations/*.ts', 'server/node-flags.json', 'web-store/src/fonts/*', 'docs/*.*', 'deploy/**'],
-  ...['{server/src,tools/demo,tools/sandbox-gateway}/**/*.{json,css,js,ttf,md,svg,webp,avif,mp4,webm}'],
-  ...['server/dist/**', 'web-store/dist/{client,server}/**', 'web-store/dist/client/.vite/*'],
+  'LICENSE',
+  'THIRD-PARTY.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  '.env.example',
+  'compose.yaml',
+  'run/commands.mjs',
+  'migrations/*.ts',
+  'server/node-flags.json',
+  'web-store/src/fonts/*',
+  'docs/*.*',
+  'deploy/**',
+  '{server/src,tools/demo,tools/sandbox-gateway}/**/*.{json,css,js,ttf,md,svg,webp,avif,mp4,webm}',
+  'server/dist/**',
+  'web-store/dist/{client,server}/**',
+  'web-store/dist/client/.vite/*',
 ]
 
 /** Lists files of packages that no running program reads. */

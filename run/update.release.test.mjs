@@ -87,8 +87,13 @@ async function freePort() {
 
 const env = () => ({
   PATH: process.env.PATH,
-  ...{ SHOP: shop, SHOP_USER: '', PORTS: ports.join(' '), SYSTEMCTL: join(folder, 'systemctl') },
-  ...{ READY_SECONDS: '2', PROXY_SECONDS: '5', KEEP: '2' },
+  SHOP: shop,
+  SHOP_USER: '',
+  PORTS: ports.join(' '),
+  SYSTEMCTL: join(folder, 'systemctl'),
+  READY_SECONDS: '2',
+  PROXY_SECONDS: '5',
+  KEEP: '2',
 })
 
 async function update(given, more = {}) {

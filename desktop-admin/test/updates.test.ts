@@ -55,9 +55,16 @@ afterEach(() => {
 async function app(versions: Versions = {}, version = '1.2.3') {
   const seen = { uploads: 0, installed: 0, left: 0 }
   const adapter = {
-    ...{ version, name: 'app', isPackaged: true, userDataPath: folder, baseCachePath: folder },
+    version,
+    name: 'app',
+    isPackaged: true,
+    userDataPath: folder,
+    baseCachePath: folder,
     appUpdateConfigPath: join(folder, 'app-update.yml'),
-    ...{ whenReady: async () => undefined, quit: () => {}, relaunch: () => {}, onQuit: () => {} },
+    whenReady: async () => undefined,
+    quit: () => {},
+    relaunch: () => {},
+    onQuit: () => {},
   }
   const updater = new AppImageUpdater(null, adapter)
   const httpExecutor = Object.assign(new NodeHttpExecutor(), { download: ElectronHttpExecutor.prototype.download })

@@ -77,8 +77,12 @@ test('the right button offers what can be done there', async ({ page, owner, des
       'context-menu',
       {},
       {
-        ...{ misspelledWord: 'Reelz', dictionarySuggestions: ['Reels', 'Reel'], isEditable: true, editFlags: flags },
-        ...{ selectionText: '', linkURL: '' },
+        misspelledWord: 'Reelz',
+        dictionarySuggestions: ['Reels', 'Reel'],
+        isEditable: true,
+        editFlags: flags,
+        selectionText: '',
+        linkURL: '',
       },
     )
   })

@@ -192,7 +192,10 @@ test('a letter that two people write loses the words of neither', async ({ page,
   guard.allow(/status of 409/)
   const blocks = [{ text: 'Hello {name}.' }]
   const { letter_id } = await shop.admin<{ letter_id: string }>('POST', '/letters', {
-    ...{ name: 'Of two', subject: 'Of two', blocks, segment: { all: [] } },
+    name: 'Of two',
+    subject: 'Of two',
+    blocks,
+    segment: { all: [] },
   })
   const subject = (of: typeof page) => of.getByRole('textbox', { name: 'Subject' })
   const save = page.getByRole('region', { name: 'Save' })

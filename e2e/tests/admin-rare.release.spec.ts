@@ -25,7 +25,10 @@ test('a draft letter is deleted, and one that is sending is stopped and goes on'
   await shop.call('PUT', '/user/consents/news_email', { token: reader.token, body: { agreed: true } })
   const write = (name: string) =>
     shop.admin<{ letter_id: string }>('POST', '/letters', {
-      ...{ name, subject: name, blocks: [{ text: 'Hello' }], segment: { all: [{ bought: [course_id] }] } },
+      name,
+      subject: name,
+      blocks: [{ text: 'Hello' }],
+      segment: { all: [{ bought: [course_id] }] },
     })
   const draft = await write('A draft to delete')
   await admin.open(`/admin?tab=letter&id=${draft.letter_id}`)

@@ -60,7 +60,10 @@ async function slowDown(page: Page, bytesASecond: number): Promise<void> {
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
   await line.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesASecond },
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesASecond,
   })
 }
 

@@ -11,7 +11,9 @@ test('a bundle costs who owns one of its courses its price without that share, o
   const third = await newCourse({ name: 'Thumbnails that work', price: 599 })
   const courses = [first, second, third]
   const bundle = await newCourse({
-    ...{ kind: 'bundle', name: 'Creator starter bundle', price: 1199 },
+    kind: 'bundle',
+    name: 'Creator starter bundle',
+    price: 1199,
     bundle_courses: courses.map(({ course_id }) => course_id),
   })
   const student = await newAccount(shop)

@@ -18,12 +18,17 @@ test('a buyer comes from Instagram, pays for a bundle and an offer, gets a lette
   const second = await newCourse({ name: 'Filming at home', price: 799 })
   const extra = await newCourse({ name: 'Captions that sell', price: 300 })
   const bundle = await newCourse({
-    ...{ kind: 'bundle', name: 'Shop on a phone', price: 999 },
+    kind: 'bundle',
+    name: 'Shop on a phone',
+    price: 999,
     bundle_courses: [first.course_id, second.course_id],
   })
   const { offer_id } = await shop.admin<{ offer_id: string }>('POST', '/offers', {
-    ...{ course_id: extra.course_id, price: 199, headline: 'Goes with every reel' },
-    ...{ with: [bundle.course_id], active: true },
+    course_id: extra.course_id,
+    price: 199,
+    headline: 'Goes with every reel',
+    with: [bundle.course_id],
+    active: true,
   })
   const person = newPerson()
 
@@ -109,7 +114,9 @@ test('a buyer comes from Instagram, pays for a bundle and an offer, gets a lette
   expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
   const address = /^List-Unsubscribe: <([^>]+)>/m.exec(headers)?.[1] ?? ''
   const answer = await fetch(address, {
-    ...{ method: 'POST', redirect: 'manual', body: 'List-Unsubscribe=One-Click' },
+    method: 'POST',
+    redirect: 'manual',
+    body: 'List-Unsubscribe=One-Click',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
   expect(answer.status).toBe(200)

@@ -30,7 +30,8 @@ const ENGINE = 'src/features/learn/player/hls-engine.ts'
  * `offline.spec.ts` covers them.
  */
 const SILENT = [
-  ...['src/shared/offline/offline.ts', 'src/features/dashboard/KeptLessons.tsx'],
+  'src/shared/offline/offline.ts',
+  'src/features/dashboard/KeptLessons.tsx',
   // The server applies the same rules to an account's fields.
   'src/shared/login/register-rules.ts',
   // The shop prices the order itself, and names another total before anything is paid.
@@ -164,10 +165,20 @@ test('a lazy file that fails never takes the page down, and Try again loads it',
   await walk(['/nowhere'])
   // Parts that are server-rendered load lazily only on a client-side navigation.
   const sales = [
-    ...['Points', 'Faq', 'Inside', 'PreviewCard', 'Reviews', 'SaleLine', 'MoneyAndAudience', 'Platforms', 'Start'],
+    'Points',
+    'Faq',
+    'Inside',
+    'PreviewCard',
+    'Reviews',
+    'SaleLine',
+    'MoneyAndAudience',
+    'Platforms',
+    'Start',
   ].map((name) => `src/shared/sales/${name}.tsx`)
   const bundle = await createCourse(shop, {
-    ...{ kind: 'bundle', name: 'Two courses in one', bundle_courses: [COURSE, 'bio-link-in-an-hour'] },
+    kind: 'bundle',
+    name: 'Two courses in one',
+    bundle_courses: [COURSE, 'bio-link-in-an-hour'],
   })
   const home = ['Facts', 'Steps'].map((name) => `src/features/home/${name}.tsx`)
   const ways: [link: string, files: string[]][] = [

@@ -31,8 +31,13 @@ test.beforeAll(async () => {
   await one.admin('PUT', '/settings', { brand: { name: owner.shop } })
   const banner = `/media/${'a'.repeat(32)}-1280x720-c21b63/kurta.png`
   const made = await one.admin<{ course: { course_id: string } }>('POST', '/courses/create', {
-    ...{ name: owner.name, description: owner.description, long_description: owner.points.join('\n') },
-    ...{ header_text: owner.header_text, header_below: owner.header_below, price: 300, banner },
+    name: owner.name,
+    description: owner.description,
+    long_description: owner.points.join('\n'),
+    header_text: owner.header_text,
+    header_below: owner.header_below,
+    price: 300,
+    banner,
   })
   course = made.course.course_id
 })
@@ -179,7 +184,8 @@ test('with every setting emptied no label and no heading is left alone', async (
   const settings = emptied(await one.admin<{ [name: string]: Value }>('GET', '/settings')) as Record<string, object>
   await one.admin('PUT', '/settings', {
     ...settings,
-    ...{ brand: { ...settings.brand, name: owner.shop }, guarantee: { days: 0 } },
+    brand: { ...settings.brand, name: owner.shop },
+    guarantee: { days: 0 },
   })
   for (const language of ['en', ...translations] as const) {
     for (const path of pages()) {

@@ -9,7 +9,10 @@ const addOffer = async (
   body: object,
 ): Promise<string> => {
   const { offer_id } = await shop.admin<{ offer_id: string }>('POST', '/offers', {
-    ...{ headline: 'Made for this course', text: 'The exact setup of the lessons.', with: 'any', active: true },
+    headline: 'Made for this course',
+    text: 'The exact setup of the lessons.',
+    with: 'any',
+    active: true,
     ...body,
   })
   return offer_id

@@ -6,7 +6,10 @@ import { expect, test } from '../fixtures.ts'
 
 // A phone without the setting for reduced motion, which gets more than one with it.
 test.use({
-  ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
   contextOptions: { reducedMotion: 'no-preference' },
 })
 

@@ -27,7 +27,10 @@ async function timedCourse(shop: Shop, course_id: string): Promise<Lesson[]> {
     { title: 'Captions', section: 'Edit', watch_link, captions },
     { title: 'Music', section: 'Edit', seconds: 535, watch_link: FRAME },
     ...Array.from({ length: 12 }, (_, at) => ({
-      ...{ title: `Tip ${at + 1}`, section: 'Post', seconds: 60, watch_link: FRAME },
+      title: `Tip ${at + 1}`,
+      section: 'Post',
+      seconds: 60,
+      watch_link: FRAME,
     })),
   ]
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })

@@ -119,9 +119,16 @@ test('sales page: its blocks and their texts', async ({ page, shop }) => {
   const name = page.getByRole('heading', { level: 1 }).getByText('Reels Growth Mega Bundle')
   expect(await name.evaluate((element) => getComputedStyle(element).textTransform)).toBe('uppercase')
   const headings = [
-    ...['Results archive', 'Customer reviews', 'Limited Period Offer', 'What you get', 'How to make money'],
-    ...['Who is this for?', 'Where can you upload these reels?', 'How to get started'],
-    ...[`Exclusive bonuses worth ${course.bonuses_worth}`, 'Frequently asked questions'],
+    'Results archive',
+    'Customer reviews',
+    'Limited Period Offer',
+    'What you get',
+    'How to make money',
+    'Who is this for?',
+    'Where can you upload these reels?',
+    'How to get started',
+    `Exclusive bonuses worth ${course.bonuses_worth}`,
+    'Frequently asked questions',
   ]
   for (const heading of headings) {
     await expect(main.getByRole('heading', { name: heading, exact: true })).toBeVisible()

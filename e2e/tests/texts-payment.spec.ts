@@ -123,8 +123,14 @@ test('orders: an open order without a valid link shows a message', async ({ page
     order_id: 'ord_open',
     order_no: 'SH-2026-00001',
     courses: [{ course_id: COURSE, course_name: 'Hindi Script Vault', course_banner: '', price: 299, quantity: 1 }],
-    ...{ subtotal: 299, discount: 0, total: 299, promocode: null, status: 'created', payment_id: null },
-    ...{ purchase_date: '2026-11-20T08:00:00.000Z', payment_link: 'javascript:alert(1)' },
+    subtotal: 299,
+    discount: 0,
+    total: 299,
+    promocode: null,
+    status: 'created',
+    payment_id: null,
+    purchase_date: '2026-11-20T08:00:00.000Z',
+    payment_link: 'javascript:alert(1)',
   }
   await answerInstead(page, '/user/orders', { json: [open] })
   await page.goto('/dashboard/orders')

@@ -114,23 +114,19 @@ test('checkout and the server agree on what an email is, without zod and with it
 })
 
 test.each([
-  ...[
-    'v\u0131k@a.in',
-    'vi\u0307k@a.in',
-    'v\u0456k@a.in',
-    'vi\u043a@a.in',
-    '\u0430\u0441@a.in',
-    'v\u03b9k@a.in',
-    'vik\u0967@a.in',
-  ],
-  ...[
-    'v\u0268k@a.in',
-    'v\u1ecbk@a.in',
-    '\u0585\u0578@a.in',
-    'vik\u02d0@a.in',
-    '\u0935\u093f\u0995@a.in',
-    'a\u2010b@a.in',
-  ],
+  'v\u0131k@a.in',
+  'vi\u0307k@a.in',
+  'v\u0456k@a.in',
+  'vi\u043a@a.in',
+  '\u0430\u0441@a.in',
+  'v\u03b9k@a.in',
+  'vik\u0967@a.in',
+  'v\u0268k@a.in',
+  'v\u1ecbk@a.in',
+  '\u0585\u0578@a.in',
+  'vik\u02d0@a.in',
+  '\u0935\u093f\u0995@a.in',
+  'a\u2010b@a.in',
 ])('%s is no address, for it is the twin of another one', (address) => {
   expect([Email.safeParse(address).success, isEmail(address)]).toEqual([false, false])
 })

@@ -60,6 +60,7 @@ const DAMAGED =
   'Some letters of this {encoding} text are damaged. Save it as UTF-8 in the program that made it and choose it again.'
 
 const problem = (template: Template, encoding: string) => ({
-  ...{ problem: fill(template, { encoding }), template },
+  problem: fill(template, { encoding }),
+  template,
   values: { encoding },
 })

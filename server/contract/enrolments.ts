@@ -63,7 +63,9 @@ export const enrolments = {
       z.object({
         courses: z.array(
           z.object({
-            ...{ course_id: z.string(), name: z.string(), price: z.number() },
+            course_id: z.string(),
+            name: z.string(),
+            price: z.number(),
             /** A bundle stands for its courses. */
             kind: CourseKind,
             /** True if it is on sale. */

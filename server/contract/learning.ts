@@ -55,7 +55,8 @@ export const StudentLesson = Lesson.omit({ preview: true, source: true, opens_af
   /** When it happens, also while it is not open; null where it is not live, or nobody knows yet. `watch_link` is its recording. */
   live: z
     .object({
-      ...{ starts_at: Moment, minutes: z.number().int() },
+      starts_at: Moment,
+      minutes: z.number().int(),
       cancelled: z.boolean(),
       /** True if the student joined. */
       joined: z.boolean(),

@@ -60,15 +60,26 @@ export type StopReason = z.output<typeof StopReason>
  * left out at the moment of sending. Orders are those that readers paid within 7 days after their letter, less what went back.
  */
 export const LetterResults = z.object({
-  ...{ recipients: z.number().int(), waiting: z.number().int(), sent: z.number().int(), failed: z.number().int() },
-  ...{ unknown: z.number().int(), skipped: z.number().int(), bounced: z.number().int(), complained: z.number().int() },
-  ...{ clicked: z.number().int(), unsubscribed: z.number().int(), orders: z.number().int(), revenue: Rupees },
+  recipients: z.number().int(),
+  waiting: z.number().int(),
+  sent: z.number().int(),
+  failed: z.number().int(),
+  unknown: z.number().int(),
+  skipped: z.number().int(),
+  bounced: z.number().int(),
+  complained: z.number().int(),
+  clicked: z.number().int(),
+  unsubscribed: z.number().int(),
+  orders: z.number().int(),
+  revenue: Rupees,
 })
 export type LetterResults = z.output<typeof LetterResults>
 
 /** People of the segment who get none, each counted once by the first reason. */
 export const LeftOut = z.object({
-  ...{ no_consent: z.number().int(), unproven: z.number().int(), bounced: z.number().int() },
+  no_consent: z.number().int(),
+  unproven: z.number().int(),
+  bounced: z.number().int(),
   /** Has every course that the letter shows. */
   bought: z.number().int(),
 })
@@ -177,7 +188,9 @@ export const letters = {
         left_out: LeftOut,
         /** Rupees for all of them at Meta, before GST, by the owner's rates; null for email, and without rates. */
         price: z.number().nullable(),
-        ...{ subject: z.string(), html: z.string(), text: z.string() },
+        subject: z.string(),
+        html: z.string(),
+        text: z.string(),
       }),
     ),
   /** Lists the addresses that a test may go to: the caller's first, then those of other admins. */
@@ -227,7 +240,11 @@ export const letters = {
     .output(Letter),
 
   pace: defineCall({
-    ...{ method: 'GET', path: '/admin/letter_pace', access: 'admin', roles: ['editor'], summary: 'Pace of letters' },
+    method: 'GET',
+    path: '/admin/letter_pace',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'Pace of letters',
   }).output(LetterPaceState),
   setPace: defineCall({
     method: 'PUT',
@@ -240,7 +257,11 @@ export const letters = {
     .output(LetterPaceState),
   /** Makes a new secret address to which a mail provider posts bounces and complaints. It is shown once; the one before ends. */
   renewBounceAddress: defineCall({
-    ...{ method: 'POST', path: '/admin/letter_bounces', access: 'admin', confirm: 'caller', status: 201 },
+    method: 'POST',
+    path: '/admin/letter_bounces',
+    access: 'admin',
+    confirm: 'caller',
+    status: 201,
     summary: 'Make the address for bounces',
   }).output(z.object({ address: z.string() })),
   /** Begins the count of reports that could not be read again. */

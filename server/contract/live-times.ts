@@ -25,7 +25,10 @@ export function livePhase(times: LiveTimes, now: Date): 'ahead' | 'open' | 'over
 export function liveMomentText(instant: string | Date, timeZone = 'Asia/Kolkata', language: Language = 'en'): string {
   const names = nameStyle(language)
   return new Date(instant).toLocaleString(`${languages[language].tag}-u-nu-latn`, {
-    ...{ weekday: names, day: 'numeric', month: names, ...clockStyle },
+    weekday: names,
+    day: 'numeric',
+    month: names,
+    ...clockStyle,
     timeZone,
   })
 }

@@ -23,12 +23,18 @@ export type ArchiveResult = z.output<typeof ArchiveResult>
 /** Counts what an archive would bring; `lost` names the rest with its numbers. */
 export const ArchiveCheck = z.object({
   format: z.number().int(),
-  ...{ files: z.number().int(), bytes: z.number().int() },
-  ...{ courses_new: z.number().int(), courses_same: z.number().int() },
+  files: z.number().int(),
+  bytes: z.number().int(),
+  courses_new: z.number().int(),
+  courses_same: z.number().int(),
   /** Students who get an account, and those who have one. */
-  ...{ accounts: z.number().int(), known: z.number().int() },
-  ...{ enrolments: z.number().int(), orders: z.number().int(), past_orders: z.number().int() },
-  ...{ coins: z.number().int(), promocodes: z.number().int() },
+  accounts: z.number().int(),
+  known: z.number().int(),
+  enrolments: z.number().int(),
+  orders: z.number().int(),
+  past_orders: z.number().int(),
+  coins: z.number().int(),
+  promocodes: z.number().int(),
   lost: z.array(z.string()),
 })
 export type ArchiveCheck = z.output<typeof ArchiveCheck>

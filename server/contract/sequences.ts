@@ -66,8 +66,14 @@ export const SequenceStep = z.object({
   problem: z.string().nullable(),
   /** `waiting` are due and not sent yet: quiet hours, or the pace. `failed` were refused, or tried too often. */
   results: z.object({
-    ...{ waiting: z.number().int(), sent: z.number().int(), failed: z.number().int(), skipped: Skipped },
-    ...{ clicked: z.number().int(), unsubscribed: z.number().int(), orders: z.number().int(), revenue: Rupees },
+    waiting: z.number().int(),
+    sent: z.number().int(),
+    failed: z.number().int(),
+    skipped: Skipped,
+    clicked: z.number().int(),
+    unsubscribed: z.number().int(),
+    orders: z.number().int(),
+    revenue: Rupees,
   }),
 })
 export type SequenceStep = z.output<typeof SequenceStep>

@@ -64,7 +64,8 @@ test('a full disk is one sentence in the log, and a program error has its locati
   ].map(describeError)
   for (const one of said) expect(one).not.toHaveProperty('stack')
   expect(said.at(-1)).toEqual({
-    ...{ type: 'Error', code: '53100' },
+    type: 'Error',
+    code: '53100',
     message: 'could not extend file: No space left on device',
   })
   expect(describeError(new TypeError('x is not a function'))).toHaveProperty('stack', expect.stringContaining('at '))

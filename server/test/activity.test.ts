@@ -59,7 +59,9 @@ async function buildSegment(name: string): Promise<string> {
 }
 
 const aSequence = {
-  ...{ name: 'Welcome', trigger: 'registered' as const, active: false },
+  name: 'Welcome',
+  trigger: 'registered' as const,
+  active: false,
   steps: [{ after_minutes: 60, subject: 'Welcome', blocks: [{ text: 'Hello {name}' }] }],
 }
 
@@ -122,17 +124,23 @@ async function buildHandIn(): Promise<string> {
 }
 
 const anAssignment = {
-  ...{ instructions: 'Cut a reel', takes_text: true, file_kinds: [], gate: false },
+  instructions: 'Cut a reel',
+  takes_text: true,
+  file_kinds: [],
+  gate: false,
   criteria: [{ text: 'It is short', points: 5 }],
 }
 
 const aMoment = {
-  ...{ starts_at: '2099-01-02T13:30:00.000Z', minutes: 60 },
+  starts_at: '2099-01-02T13:30:00.000Z',
+  minutes: 60,
   join_link: 'https://meet.example.com/abc',
 }
 
 const aQuiz = {
-  ...{ pass_mark: 50, gate: false, reveals: 'passed' as const },
+  pass_mark: 50,
+  gate: false,
+  reveals: 'passed' as const,
   questions: [{ kind: 'text' as const, text: 'Which?', accepted: ['This'] }],
 }
 
@@ -268,8 +276,11 @@ const scenes: Record<string, () => Promise<Scene>> = {
   'whatsapp.save': async () => ({
     path: '/admin/whatsapp',
     body: {
-      ...{ phone_number_id: '100200300', waba_id: '300200100' },
-      ...{ token: 'a-long-access-token', app_secret: 'an-app-secret', verify_token: 'a-verify-token' },
+      phone_number_id: '100200300',
+      waba_id: '300200100',
+      token: 'a-long-access-token',
+      app_secret: 'an-app-secret',
+      verify_token: 'a-verify-token',
     },
     expected: { kind: 'settings', target_id: 'whatsapp', after: { token: '••••••••oken' } },
   }),
@@ -363,7 +374,9 @@ const scenes: Record<string, () => Promise<Scene>> = {
       path: `/admin/assignments/${lesson.lesson_id}`,
       body: anAssignment,
       expected: {
-        ...{ kind: 'lessons', target_id: lesson.course_id, before: null },
+        kind: 'lessons',
+        target_id: lesson.course_id,
+        before: null,
         after: expect.objectContaining({ assignment_of: 'A lesson that wants work', criteria: ['It is short (5)'] }),
       },
     }
@@ -375,7 +388,9 @@ const scenes: Record<string, () => Promise<Scene>> = {
     return {
       path: `/admin/assignments/${lesson.lesson_id}`,
       expected: {
-        ...{ kind: 'lessons', target_id: lesson.course_id, after: null },
+        kind: 'lessons',
+        target_id: lesson.course_id,
+        after: null,
         before: expect.objectContaining({ assignment_of: 'A lesson that wants work' }),
       },
     }
@@ -394,7 +409,9 @@ const scenes: Record<string, () => Promise<Scene>> = {
       path: `/admin/live/${lesson.lesson_id}`,
       body: aMoment,
       expected: {
-        ...{ kind: 'lessons', target_id: lesson.course_id, before: null },
+        kind: 'lessons',
+        target_id: lesson.course_id,
+        before: null,
         after: { live_of: 'A lesson that is live', starts_at: aMoment.starts_at, minutes: 60 },
       },
     }
@@ -405,7 +422,9 @@ const scenes: Record<string, () => Promise<Scene>> = {
     return {
       path: `/admin/live/${lesson.lesson_id}`,
       expected: {
-        ...{ kind: 'lessons', target_id: lesson.course_id, after: null },
+        kind: 'lessons',
+        target_id: lesson.course_id,
+        after: null,
         before: expect.objectContaining({ live_of: 'A lesson that is live', minutes: 60 }),
       },
     }
@@ -416,7 +435,9 @@ const scenes: Record<string, () => Promise<Scene>> = {
       path: `/admin/quizzes/${lesson.lesson_id}`,
       body: aQuiz,
       expected: {
-        ...{ kind: 'lessons', target_id: lesson.course_id, before: null },
+        kind: 'lessons',
+        target_id: lesson.course_id,
+        before: null,
         after: expect.objectContaining({ quiz_of: 'A lesson that asks', pass_mark: 50, questions: ['Which?'] }),
       },
     }
@@ -428,7 +449,9 @@ const scenes: Record<string, () => Promise<Scene>> = {
     return {
       path: `/admin/quizzes/${lesson.lesson_id}`,
       expected: {
-        ...{ kind: 'lessons', target_id: lesson.course_id, after: null },
+        kind: 'lessons',
+        target_id: lesson.course_id,
+        after: null,
         before: expect.objectContaining({ quiz_of: 'A lesson that asks', questions: ['Which?'] }),
       },
     }
@@ -467,7 +490,10 @@ const scenes: Record<string, () => Promise<Scene>> = {
       path: `/admin/courses/certificate/${course_id}`,
       body: { offered: true },
       expected: {
-        ...{ kind: 'course', target_id: course_id, before: { certificate: false }, after: { certificate: true } },
+        kind: 'course',
+        target_id: course_id,
+        before: { certificate: false },
+        after: { certificate: true },
       },
     }
   },
@@ -477,7 +503,9 @@ const scenes: Record<string, () => Promise<Scene>> = {
       path: `/admin/certificates/${certificate_id}/revoked`,
       body: { reason: 'Copied' },
       expected: {
-        ...{ kind: 'user', target_id: user_id, before: { certificate: 'valid', course: 'Reels' } },
+        kind: 'user',
+        target_id: user_id,
+        before: { certificate: 'valid', course: 'Reels' },
         after: { certificate: 'revoked', course: 'Reels', reason: 'Copied' },
       },
     }
@@ -567,7 +595,9 @@ const scenes: Record<string, () => Promise<Scene>> = {
       path: `/admin/move_in/${move_id}/run`,
       body: {},
       expected: {
-        ...{ kind: 'user', target_id: null, target_name: 'run.csv' },
+        kind: 'user',
+        target_id: null,
+        target_name: 'run.csv',
         after: { moved: 'students', rows: 1, taken: 1, mail: false },
       },
     }
@@ -691,7 +721,8 @@ const scenes: Record<string, () => Promise<Scene>> = {
       path: '/admin/enrolments/extend',
       body: { course_id, user_ids: [user.user_id], until: '2030-02-01' },
       expected: {
-        ...{ kind: 'user', target_id: user.user_id },
+        kind: 'user',
+        target_id: user.user_id,
         after: expect.objectContaining({ until: '2030-02-01', access_ends_at: '2030-02-01T18:29:59.999Z' }),
       },
     }
@@ -901,7 +932,11 @@ const ELSEWHERE = [
   'secondFactor.beginConfirm',
   // It changes nothing.
   'enrolments.plan',
-  ...['moveIn.start', 'moveIn.readAgain', 'moveIn.plan', 'moveIn.previewLetter', 'letters.preview'],
+  'moveIn.start',
+  'moveIn.readAgain',
+  'moveIn.plan',
+  'moveIn.previewLetter',
+  'letters.preview',
   'secondFactor.confirm',
   'secondFactor.beginApp',
   'secondFactor.addApp',

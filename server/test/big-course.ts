@@ -102,11 +102,22 @@ export async function fillBigCourse(db: Db, { students, stale }: { students: num
   }
   const now = new Date()
   await db('assignments').insert({
-    ...{ lesson_id: 'les_big_2', course_id: BIG.course, instructions: 'Do', criteria: '[]', takes_text: true },
-    ...{ file_kinds: [], gate: false, updated_at: now },
+    lesson_id: 'les_big_2',
+    course_id: BIG.course,
+    instructions: 'Do',
+    criteria: '[]',
+    takes_text: true,
+    file_kinds: [],
+    gate: false,
+    updated_at: now,
   })
   await db('live_lessons').insert({
-    ...{ lesson_id: 'les_big_3', course_id: BIG.course, title: 'Live', starts_at: now, minutes: 60, updated_at: now },
+    lesson_id: 'les_big_3',
+    course_id: BIG.course,
+    title: 'Live',
+    starts_at: now,
+    minutes: 60,
+    updated_at: now,
     join_link: 'https://meet.example/x',
   })
   await db.raw(

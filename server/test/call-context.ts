@@ -6,8 +6,14 @@ export type TestCallContext = CallContext & { sent: Record<string, string> }
 
 /** An owner who has just confirmed. */
 export const confirmedOwner: NonNullable<CallContext['admin']> = {
-  ...{ id: 1, admin_id: 'adm_1', email: 'owner@example.com', role: 'owner', session_id: 'one' },
-  ...{ must_change_password: false, confirmed: true, second_factor_due_at: null },
+  id: 1,
+  admin_id: 'adm_1',
+  email: 'owner@example.com',
+  role: 'owner',
+  session_id: 'one',
+  must_change_password: false,
+  confirmed: true,
+  second_factor_due_at: null,
 }
 
 /** Builds a context for tests that call one handler directly; `parts` is the required part of the shop's context. */

@@ -118,12 +118,25 @@ export async function buildPaidOrder(db: Db, given: { user_id?: number; course_i
   const paise = 49_900
   const times = { created_at: new Date(), expires_at: new Date(), paid_at: new Date() }
   await db('orders').insert({
-    ...{ order_id, user_id, status: 'paid', fingerprint: order_id, ...times },
-    ...{ subtotal_paise: paise, discount_paise: 0, total_paise: paise },
+    order_id,
+    user_id,
+    status: 'paid',
+    fingerprint: order_id,
+    ...times,
+    subtotal_paise: paise,
+    discount_paise: 0,
+    total_paise: paise,
   })
   await db('order_lines').insert({
-    ...{ order_id, position: 0, course_id, course_name: 'A course', course_banner: '/media/banner.webp' },
-    ...{ price_paise: paise, quantity: 1, discount_paise: 0, total_paise: paise },
+    order_id,
+    position: 0,
+    course_id,
+    course_name: 'A course',
+    course_banner: '/media/banner.webp',
+    price_paise: paise,
+    quantity: 1,
+    discount_paise: 0,
+    total_paise: paise,
   })
   return { order_id, user_id, course_id }
 }

@@ -133,16 +133,32 @@ export async function startDocumentedGateway() {
     }
     const { amount, currency, description, reference_id, customer = {}, expire_by, callback_url } = body
     const link = {
-      ...{ accept_partial: false, amount, amount_paid: 0, callback_method: 'get', callback_url, cancelled_at: 0 },
-      ...{ created_at: now(), currency, customer, description, expire_by, expired_at: 0, first_min_partial_amount: 0 },
-      ...{ id: id('plink_'), notes: null, notify: { email: false, sms: false, whatsapp: false }, payments: null },
-      ...{
-        reference_id,
-        reminder_enable: false,
-        reminders: [],
-        short_url: `https://rzp.io/i/${randomUUID().slice(0, 7)}`,
-      },
-      ...{ status: 'created', updated_at: now(), upi_link: false, user_id: '', whatsapp_link: false },
+      accept_partial: false,
+      amount,
+      amount_paid: 0,
+      callback_method: 'get',
+      callback_url,
+      cancelled_at: 0,
+      created_at: now(),
+      currency,
+      customer,
+      description,
+      expire_by,
+      expired_at: 0,
+      first_min_partial_amount: 0,
+      id: id('plink_'),
+      notes: null,
+      notify: { email: false, sms: false, whatsapp: false },
+      payments: null,
+      reference_id,
+      reminder_enable: false,
+      reminders: [],
+      short_url: `https://rzp.io/i/${randomUUID().slice(0, 7)}`,
+      status: 'created',
+      updated_at: now(),
+      upi_link: false,
+      user_id: '',
+      whatsapp_link: false,
     }
     links.push(link)
     return { body: gateway.shape(link) }
@@ -184,7 +200,10 @@ export async function startDocumentedGateway() {
     const { pathname, searchParams } = new URL(req.url ?? '/', 'http://gateway')
     const key = req.headers['x-refund-idempotency']
     const request = {
-      ...{ method: String(req.method), path: pathname, query: searchParams, body: await jsonOf(req) },
+      method: String(req.method),
+      path: pathname,
+      query: searchParams,
+      body: await jsonOf(req),
       ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
     }
     asked.push(request)
@@ -206,12 +225,37 @@ export async function startDocumentedGateway() {
 /** Builds a payment like the webhook's sample: without notes, described by its link's id. */
 export function documentedPayment(link: Entity, change: Entity = {}): Entity {
   return {
-    ...{ id: id('pay_'), entity: 'payment', amount: link.amount, currency: 'INR', base_amount: link.amount },
-    ...{ status: 'captured', order_id: link.order_id, invoice_id: null, international: false, method: 'upi' },
-    ...{ amount_refunded: 0, amount_transferred: 0, refund_status: null, captured: true, card_id: null, bank: null },
-    ...{ description: `#${String(link.id).replace('plink_', '')}`, wallet: null, vpa: 'a@upi', email: null, notes: [] },
-    ...{ contact: '+919988998899', fee: 236, tax: 36, error_code: null, error_description: null, error_reason: null },
-    ...{ acquirer_data: { rrn: null }, fee_bearer: 'platform', created_at: now(), ...change },
+    id: id('pay_'),
+    entity: 'payment',
+    amount: link.amount,
+    currency: 'INR',
+    base_amount: link.amount,
+    status: 'captured',
+    order_id: link.order_id,
+    invoice_id: null,
+    international: false,
+    method: 'upi',
+    amount_refunded: 0,
+    amount_transferred: 0,
+    refund_status: null,
+    captured: true,
+    card_id: null,
+    bank: null,
+    description: `#${String(link.id).replace('plink_', '')}`,
+    wallet: null,
+    vpa: 'a@upi',
+    email: null,
+    notes: [],
+    contact: '+919988998899',
+    fee: 236,
+    tax: 36,
+    error_code: null,
+    error_description: null,
+    error_reason: null,
+    acquirer_data: { rrn: null },
+    fee_bearer: 'platform',
+    created_at: now(),
+    ...change,
   }
 }
 
@@ -233,18 +277,40 @@ function documentedOrder({ order_id: id, amount, status, reference_id: receipt }
 
 export function documentedRefund(paymentId: string, change: Entity): Entity {
   return {
-    ...{ id: id('rfnd_'), entity: 'refund', currency: 'INR', payment_id: paymentId, notes: [], receipt: null },
-    ...{ acquirer_data: { arn: null }, created_at: now(), batch_id: null, status: 'processed' },
-    ...{ speed_processed: 'normal', speed_requested: 'normal', ...change },
+    id: id('rfnd_'),
+    entity: 'refund',
+    currency: 'INR',
+    payment_id: paymentId,
+    notes: [],
+    receipt: null,
+    acquirer_data: { arn: null },
+    created_at: now(),
+    batch_id: null,
+    status: 'processed',
+    speed_processed: 'normal',
+    speed_requested: 'normal',
+    ...change,
   }
 }
 
 /** Builds a dispute as documented: nothing is deducted before it is lost. */
 export function documentedDispute({ id: payment_id, amount }: Entity, change: Entity = {}): Entity {
   return {
-    ...{ id: id('disp_'), entity: 'dispute', payment_id, amount, currency: 'INR', amount_deducted: 0 },
-    ...{ gateway_dispute_id: null, reason_code: 'chargeback', respond_by: now() + 7 * 86_400, status: 'open' },
-    ...{ phase: 'chargeback', comments: null, created_at: now(), lifecycle: [], ...change },
+    id: id('disp_'),
+    entity: 'dispute',
+    payment_id,
+    amount,
+    currency: 'INR',
+    amount_deducted: 0,
+    gateway_dispute_id: null,
+    reason_code: 'chargeback',
+    respond_by: now() + 7 * 86_400,
+    status: 'open',
+    phase: 'chargeback',
+    comments: null,
+    created_at: now(),
+    lifecycle: [],
+    ...change,
     evidence: {
       amount,
       summary: null,
@@ -289,19 +355,32 @@ function settledIn(lines: Entity[], query: URLSearchParams): Entity[] {
 /** Builds a line of the settlement list like the documentation's sample. */
 export function documentedSettled(change: Entity): Entity {
   return {
-    ...{
-      entity_id: id('pay_'),
-      type: 'payment',
-      debit: 0,
-      credit: 97_640,
-      amount: 100_000,
-      currency: 'INR',
-      fee: 2_360,
-    },
-    ...{ tax: 360, on_hold: false, settled: true, created_at: now(), settled_at: now(), settlement_id: id('setl_') },
-    ...{ posted_at: null, credit_type: 'default', description: null, notes: '{}', payment_id: null, dispute_id: null },
-    ...{ settlement_utr: '1568176960vxp0rj', order_id: id('order_'), order_receipt: null, method: 'upi' },
-    ...{ card_network: null, card_issuer: null, card_type: null },
+    entity_id: id('pay_'),
+    type: 'payment',
+    debit: 0,
+    credit: 97_640,
+    amount: 100_000,
+    currency: 'INR',
+    fee: 2_360,
+    tax: 360,
+    on_hold: false,
+    settled: true,
+    created_at: now(),
+    settled_at: now(),
+    settlement_id: id('setl_'),
+    posted_at: null,
+    credit_type: 'default',
+    description: null,
+    notes: '{}',
+    payment_id: null,
+    dispute_id: null,
+    settlement_utr: '1568176960vxp0rj',
+    order_id: id('order_'),
+    order_receipt: null,
+    method: 'upi',
+    card_network: null,
+    card_issuer: null,
+    card_type: null,
     ...change,
   }
 }

@@ -27,13 +27,17 @@ const FLAGS = {
   Quantity: 1,
 }
 const sale = (id: string, email: string, name: string, more: Record<string, string | number> = {}) => ({
-  ...{ 'Purchase ID': id, 'Item Name': 'Reels Mastery', 'Buyer Name': name, 'Purchase Email': email, ...FLAGS },
-  ...{
-    'Purchase Date': '2025-04-05',
-    'Purchase Time (UTC timezone)': '2025-04-05 09:12:33 UTC',
-    'Sale Price ($)': '11.99',
-  },
-  ...{ State: 'Maharashtra', 'Buyer Currency': 'inr', 'WhatsApp number': "'+919876543210" },
+  'Purchase ID': id,
+  'Item Name': 'Reels Mastery',
+  'Buyer Name': name,
+  'Purchase Email': email,
+  ...FLAGS,
+  'Purchase Date': '2025-04-05',
+  'Purchase Time (UTC timezone)': '2025-04-05 09:12:33 UTC',
+  'Sale Price ($)': '11.99',
+  State: 'Maharashtra',
+  'Buyer Currency': 'inr',
+  'WhatsApp number': "'+919876543210",
   ...more,
 })
 

@@ -81,20 +81,32 @@ const foreign: [what: string, name: string, bytes: Buffer][] = [
 export const hostileFiles: readonly HostileFile[] = [
   ...foreign.map(
     ([what, name, bytes]): HostileFile => ({
-      ...{ what, name, asPicture: 'type', asVideo: 'type' },
+      what,
+      name,
+      asPicture: 'type',
+      asVideo: 'type',
       make: () => bytes,
     }),
   ),
   {
-    ...{ what: 'an AVI', name: 'a.mp4', asPicture: 'type', asVideo: 'no MP4' },
+    what: 'an AVI',
+    name: 'a.mp4',
+    asPicture: 'type',
+    asVideo: 'no MP4',
     make: () => padded('RIFF\x24\0\0\0AVI LIST'),
   },
   {
-    ...{ what: 'an MP4 whose box has no end', name: 'a.mp4', asPicture: 'type', asVideo: 'cut off' },
+    what: 'an MP4 whose box has no end',
+    name: 'a.mp4',
+    asPicture: 'type',
+    asVideo: 'cut off',
     make: () => tail(video('mp4', 0), '\xff\xff\xff\xffmoov'),
   },
   {
-    ...{ what: 'a QuickTime film', name: 'a.mp4', asPicture: 'type', asVideo: 'cut off' },
+    what: 'a QuickTime film',
+    name: 'a.mp4',
+    asPicture: 'type',
+    asVideo: 'cut off',
     make: () => latin('\0\0\0\x14ftypqt  \0\0\0\0qt  '),
   },
   ...(

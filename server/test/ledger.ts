@@ -64,16 +64,22 @@ export async function buildSale({ db, ctx }: Ledger, sale: Sale = {}) {
   const discount = lines.reduce((sum, line) => sum + line.discount_paise, 0)
   const at = ctx.now()
   await db('orders').insert({
-    ...{
-      order_id,
-      user_id: buyer.id,
-      status: 'paid',
-      fingerprint: order_id,
-      payment_id: `pay_${order_id.slice(4, 18)}`,
-    },
-    ...{ subtotal_paise: subtotal, discount_paise: discount, minimum_charge_paise: minimum, tax_paise: tax },
-    ...{ total_paise: subtotal - discount + minimum + tax, billing_state: state, tax_settings_id: settings },
-    ...{ created_at: at, expires_at: at, paid_at: at, ...sale.order },
+    order_id,
+    user_id: buyer.id,
+    status: 'paid',
+    fingerprint: order_id,
+    payment_id: `pay_${order_id.slice(4, 18)}`,
+    subtotal_paise: subtotal,
+    discount_paise: discount,
+    minimum_charge_paise: minimum,
+    tax_paise: tax,
+    total_paise: subtotal - discount + minimum + tax,
+    billing_state: state,
+    tax_settings_id: settings,
+    created_at: at,
+    expires_at: at,
+    paid_at: at,
+    ...sale.order,
   })
   await db('order_lines').insert(lines)
   return { order_id, total_paise: subtotal - discount + minimum + tax, buyer }

@@ -81,8 +81,17 @@ function standing({ bin, runAs, folder, port, settings }: Program): Standing {
   let child: ReturnType<typeof spawn> | undefined
   let said = ''
   const wanted = [
-    ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`, 'wal_level=replica', 'fsync=off'],
-    ...['shared_buffers=32MB', 'max_connections=100', 'timezone=UTC', 'jit=off', 'io_method=sync', ...settings],
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `port=${port}`,
+    'wal_level=replica',
+    'fsync=off',
+    'shared_buffers=32MB',
+    'max_connections=100',
+    'timezone=UTC',
+    'jit=off',
+    'io_method=sync',
+    ...settings,
   ]
   const run = async (sql: string) => {
     const client = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` })

@@ -155,7 +155,11 @@ export function sendWebhook(
 /** Refuses every refund sent by `act` for longer than the shop retries: then the owner decides. */
 export async function refuseRefunds(server: TestServer, act: () => Promise<unknown>): Promise<void> {
   await server.gateway('control/faults/api', {
-    ...{ fault: 'answer', status: 400, description: 'Not enough balance', match: 'payments.refund', count: 1_000 },
+    fault: 'answer',
+    status: 400,
+    description: 'Not enough balance',
+    match: 'payments.refund',
+    count: 1_000,
   })
   await act()
   // The clock does not move, because sessions would end.

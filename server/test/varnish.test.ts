@@ -21,9 +21,17 @@ describe.skipIf(missing)('behind Varnish', () => {
   let varnish: Varnish
   const courses = Array.from({ length: 2 }, (_, at) => `course-${at}`)
   const publicAddresses = [
-    ...['/', '/courses', '/about', '/terms', '/sitemap.xml'],
+    '/',
+    '/courses',
+    '/about',
+    '/terms',
+    '/sitemap.xml',
     ...courses.map((id) => `/course/${id}`),
-    ...['/api/go/courses', '/api/go/courses?limit=2', '/api/go/course_filters', '/api/go/settings', '/api/go/tax'],
+    '/api/go/courses',
+    '/api/go/courses?limit=2',
+    '/api/go/course_filters',
+    '/api/go/settings',
+    '/api/go/tax',
     ...courses.map((id) => `/api/go/courses/${id}`),
   ]
 

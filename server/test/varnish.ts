@@ -25,8 +25,19 @@ export async function startVarnish(port: number, shopPort: number): Promise<Varn
   const child = spawn(
     'varnishd',
     [
-      ...['-F', '-j', 'none', '-n', join(folder, 'run'), '-f', join(folder, 'shop.vcl')],
-      ...['-a', `127.0.0.1:${port}`, '-T', 'none', '-s', 'default,64m'],
+      '-F',
+      '-j',
+      'none',
+      '-n',
+      join(folder, 'run'),
+      '-f',
+      join(folder, 'shop.vcl'),
+      '-a',
+      `127.0.0.1:${port}`,
+      '-T',
+      'none',
+      '-s',
+      'default,64m',
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )

@@ -89,9 +89,17 @@ export async function startFleet(
     const start = async (member: Member, own: Record<string, string> = {}) => {
       const dataDir = shops[member]?.dataDir ?? ''
       programs[member] = await startPatiently({
-        ...{ DATABASE_URL: pooled, DATABASE_DIRECT_URL: pair.primary.url },
-        ...{ DATABASE_REPLICA_URL: pair.replica.url, DATA_DIR: dataDir, PORT: String(ports[member]) },
-        ...{ STORE_URL: url, TRUST_PROXY: '1', ...bucket.env, ...settings, ...more, ...own },
+        DATABASE_URL: pooled,
+        DATABASE_DIRECT_URL: pair.primary.url,
+        DATABASE_REPLICA_URL: pair.replica.url,
+        DATA_DIR: dataDir,
+        PORT: String(ports[member]),
+        STORE_URL: url,
+        TRUST_PROXY: '1',
+        ...bucket.env,
+        ...settings,
+        ...more,
+        ...own,
       })
     }
     const end = async (member: Member, signal: 'SIGTERM' | 'SIGKILL') => {

@@ -44,7 +44,12 @@ export const proxies = {
     adapt: (text, _port, shopPorts) => perInstance(text, shopPorts),
     command: (file, port) => [
       ...(['varnishd', '-F', '-j', 'none', '-n', `${file}.run`, '-f', file] as const),
-      ...['-a', `127.0.0.1:${port}`, '-T', 'none', '-s', 'default,64m'],
+      '-a',
+      `127.0.0.1:${port}`,
+      '-T',
+      'none',
+      '-s',
+      'default,64m',
     ],
   },
 } satisfies Record<string, Proxy>

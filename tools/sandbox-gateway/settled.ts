@@ -52,10 +52,21 @@ function lineOf(entity_id: string, type: string, of: Source, sums: Sums) {
     .update(`settlement ${indianDay(settled)}`)
     .digest('hex')
   return {
-    ...{ entity_id, type, ...sums, currency: of.currency, on_hold: false, settled: true },
-    ...{ created_at: Math.floor(made.getTime() / 1000), settled_at: Math.floor(settled.getTime() / 1000) },
-    ...{ settlement_id: `setl_${day.slice(0, 14)}`, settlement_utr: `UTR${BigInt(`0x${day.slice(0, 10)}`)}` },
-    ...{ payment_id: type === 'payment' ? null : of.payment_id, order_id: of.order_id ?? null },
-    ...{ method: of.method ?? null, description: null, notes: '{}', dispute_id: null },
+    entity_id,
+    type,
+    ...sums,
+    currency: of.currency,
+    on_hold: false,
+    settled: true,
+    created_at: Math.floor(made.getTime() / 1000),
+    settled_at: Math.floor(settled.getTime() / 1000),
+    settlement_id: `setl_${day.slice(0, 14)}`,
+    settlement_utr: `UTR${BigInt(`0x${day.slice(0, 10)}`)}`,
+    payment_id: type === 'payment' ? null : of.payment_id,
+    order_id: of.order_id ?? null,
+    method: of.method ?? null,
+    description: null,
+    notes: '{}',
+    dispute_id: null,
   }
 }

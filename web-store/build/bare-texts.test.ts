@@ -11,17 +11,21 @@ const OTHERS = /^(admin|ui\/theme)\/|\.test\.|\.d\.ts$/
 
 /** Attributes and properties with text for people. */
 const READ = new Set([
-  ...[
-    'label',
-    'title',
-    'aria-label',
-    'aria-description',
-    'aria-roledescription',
-    'aria-valuetext',
-    'placeholder',
-    'alt',
-  ],
-  ...['description', 'help', 'hint', 'lead', 'caption', 'heading', 'message'],
+  'label',
+  'title',
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'placeholder',
+  'alt',
+  'description',
+  'help',
+  'hint',
+  'lead',
+  'caption',
+  'heading',
+  'message',
 ])
 
 const LETTERS = /\p{L}{2}/u

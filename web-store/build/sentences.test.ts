@@ -17,12 +17,18 @@ const sentences = Object.keys({ ...first, ...later })
 /** The defaults of the shop and of courses. */
 const shop = ['Buy Now', 'Do You Want To Grow Your Social Media?', lifetimeText('true')]
 const words = [
-  ...[...shop, guaranteeDefaults.text, 'Lifetime', WORK_SIZE_MESSAGE],
+  ...shop,
+  guaranteeDefaults.text,
+  'Lifetime',
+  WORK_SIZE_MESSAGE,
   ...WORK_KINDS.map(typeMessage),
   ...MEDIA_KINDS.map(sizeTemplate),
   ...WORK_KINDS.map((kind) => mediaKinds[kind].formats).filter((formats) => formats.includes(' ')),
   ...Object.values(states),
-  ...['Unknown device', 'Unknown browser', 'Desktop app', 'Please choose a file'],
+  'Unknown device',
+  'Unknown browser',
+  'Desktop app',
+  'Please choose a file',
   'This Idempotency-Key was used for another purchase',
 ]
 

@@ -76,12 +76,19 @@ it('a course in a sale shows the regular price struck through and the end of the
 
 describe('the page of a bundle', () => {
   const part = (course_id: string, price: number, more = {}) => ({
-    ...{ course_id, name: `Course ${course_id}`, banner: card.banner, price, lessons: 4 },
-    ...{ on_sale: true as const, ...more },
+    course_id,
+    name: `Course ${course_id}`,
+    banner: card.banner,
+    price,
+    lessons: 4,
+    on_sale: true as const,
+    ...more,
   })
   const bundle = (includes: PublicCourse['includes']): PublicCourse => ({
     ...bare,
-    ...{ kind: 'bundle', price: 1199, includes },
+    kind: 'bundle',
+    price: 1199,
+    includes,
   })
 
   it('names what is inside and what it saves, without scripts', async () => {
@@ -168,22 +175,31 @@ describe('the sales page', () => {
   it('shows each text and each file of a course', async () => {
     const file = (name: string) => `/media/${'a'.repeat(32)}/${name}`
     const written = {
-      ...{ name: 'Rangoli Reels', header_text: 'For homes', header_below: 'Do you draw?' },
-      ...{ long_description: 'Twelve patterns\nFilmed from above', offer_text: 'Half price', buy_now_text: 'Take it' },
-      ...{ lifetime_access: 'Yours for two years', bonuses_worth: '₹4,999', legal_disclaimer: 'It depends on you.' },
-      ...{ language: 'Hindi', requirements: 'Coloured powder', teacher_name: 'Meera', teacher_about: 'Draws.' },
+      name: 'Rangoli Reels',
+      header_text: 'For homes',
+      header_below: 'Do you draw?',
+      long_description: 'Twelve patterns\nFilmed from above',
+      offer_text: 'Half price',
+      buy_now_text: 'Take it',
+      lifetime_access: 'Yours for two years',
+      bonuses_worth: '₹4,999',
+      legal_disclaimer: 'It depends on you.',
+      language: 'Hindi',
+      requirements: 'Coloured powder',
+      teacher_name: 'Meera',
+      teacher_about: 'Draws.',
       additional_infobanners: ['Powder is not included', file('info.webp')],
       product_content_samples: [{ title: 'Lotus', subtitle: 'Four minutes', image: file('sample.webp') }],
       bonuses: [{ title: 'A list of shops', image: file('bonus.webp') }],
       exclusive_bonuses: [{ title: 'Stencils', image: file('exclusive.webp') }],
-      ...{ who_is_this_for: ['Home artists'], where_can_i_upload: ['Instagram'] },
-      ...{ how_to_make_money: ['Weddings'], how_to_get_started: ['Sweep the floor'] },
+      who_is_this_for: ['Home artists'],
+      where_can_i_upload: ['Instagram'],
+      how_to_make_money: ['Weddings'],
+      how_to_get_started: ['Sweep the floor'],
       faq: [{ question: 'A camera?', answer: 'A phone.' }],
-      ...{
-        banner: file('banner.webp'),
-        DEMO_REELS_VIDEOS: [file('reel.mp4')],
-        benefits_samples: [file('result.webp')],
-      },
+      banner: file('banner.webp'),
+      DEMO_REELS_VIDEOS: [file('reel.mp4')],
+      benefits_samples: [file('result.webp')],
       CUSTOMER_REVIEWS: [{ image: file('review.webp') }],
     }
     const { body } = await sale({ ...bare, ...written })
@@ -192,7 +208,9 @@ describe('the sales page', () => {
     expect(all(written).filter((one) => !(one.startsWith('/') ? body : text(body)).includes(one))).toEqual([])
     // Fields that other tests check, or that only lists and search engines use.
     const shownElsewhere = [
-      ...['kind', 'free', 'bundle_courses'],
+      'kind',
+      'free',
+      'bundle_courses',
       'course_id',
       'listed',
       'price',

@@ -67,7 +67,10 @@ export function deskOf({ electron, list, rooms, updates, state, changed, takeScr
         type: 'question',
         message: `Remove ${shop.name} from this computer?`,
         detail: 'Its login and drafts are removed here, and its uploads stop. The shop itself stays as it is.',
-        ...{ buttons: ['Cancel', 'Remove'], defaultId: 0, cancelId: 0, noLink: true },
+        buttons: ['Cancel', 'Remove'],
+        defaultId: 0,
+        cancelId: 0,
+        noLink: true,
       })
       if (answer !== 1) return false
       await rooms().remove(shop)

@@ -77,7 +77,10 @@ export function shopRooms({ electron, pages, list, own, open, desk, openInBrowse
     }
     const calls = shellCalls({
       machine: { ...machine, setProgress: showProgress },
-      ...{ picked, sessions: stores, server, desk: desk(() => room) },
+      picked,
+      sessions: stores,
+      server,
+      desk: desk(() => room),
     })
     const room: Room = { partition, storage, shop, calls, sessions, fetch, window: undefined, progress: null }
     return room

@@ -75,13 +75,17 @@ export async function startShell(electron: ElectronApi, folder: string): Promise
   const watch = shopWatch({ electron, list, rooms, hasNotices: () => choices.read().notices, changed: () => changed() })
   const updates = appUpdates({
     version: app.getVersion(),
-    ...{ versions: choices, uploads, changed: () => changed() },
+    versions: choices,
+    uploads,
+    changed: () => changed(),
     leave: (install) => behind.leave(install),
     load: () => loadUpdater(app.isPackaged),
   })
   const state = (): ShellState => ({
     shops: list.all().map((shop) => ({
-      ...{ address: shop.address, name: shop.name, ...watch.of(shop) },
+      address: shop.address,
+      name: shop.name,
+      ...watch.of(shop),
       uploads: rooms.roomOf(shop.partition).progress?.files ?? 0,
       current: shop.address === list.current()?.address,
     })),
@@ -90,7 +94,10 @@ export async function startShell(electron: ElectronApi, folder: string): Promise
   const desk = deskOf({ electron, list, rooms: () => rooms, updates, state, changed: () => changed(), takeScreen })
   const menus = shellMenus({ electron, list, rooms, updates, choices, state, uploads, changed: () => changed() })
   const behind = background({
-    ...{ electron, uploads, habits: choices, menu: menus.tray },
+    electron,
+    uploads,
+    habits: choices,
+    menu: menus.tray,
     images: join(folder, 'main'),
     show: () => void rooms.showCurrent(),
     waiting: watch.total,

@@ -71,13 +71,20 @@ async function start() {
   const { port } = server.address() as AddressInfo
   const rules = [`MAP *.localhost 127.0.0.1:${port}`, switchOf('host-resolver-rules')].filter(Boolean).join(', ')
   const flags = [
-    ...['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0'],
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--no-first-run',
+    '--remote-debugging-port=0',
     // Popups are denied, as every handler of the app does; their addresses still reach it.
-    ...['--block-new-web-contents', '--disable-back-forward-cache', '--disable-background-networking'],
+    '--block-new-web-contents',
+    '--disable-back-forward-cache',
+    '--disable-background-networking',
     // Each page is one of the app's windows: the browser opens none of its own.
     '--no-startup-window',
     // A window in the back draws and runs timers like one in front.
-    ...['--disable-renderer-backgrounding', '--disable-backgrounding-occluded-windows'],
+    '--disable-renderer-backgrounding',
+    '--disable-backgrounding-occluded-windows',
     '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding',
     `--user-data-dir=${join(userData, 'chromium')}`,
     `--host-resolver-rules=${rules}`,

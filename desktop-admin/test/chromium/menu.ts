@@ -27,14 +27,17 @@ const MENUS: Record<string, string[]> = {
   filemenu: ['quit'],
 }
 const KEYS: Record<string, string> = {
-  ...{ undo: 'CommandOrControl+Z', cut: 'CommandOrControl+X', copy: 'CommandOrControl+C', paste: 'CommandOrControl+V' },
-  ...{ selectall: 'CommandOrControl+A', resetzoom: 'CommandOrControl+0', zoomin: 'CommandOrControl+Plus' },
-  ...{
-    zoomout: 'CommandOrControl+-',
-    quit: 'CommandOrControl+Q',
-    close: 'CommandOrControl+W',
-    togglefullscreen: 'F11',
-  },
+  undo: 'CommandOrControl+Z',
+  cut: 'CommandOrControl+X',
+  copy: 'CommandOrControl+C',
+  paste: 'CommandOrControl+V',
+  selectall: 'CommandOrControl+A',
+  resetzoom: 'CommandOrControl+0',
+  zoomin: 'CommandOrControl+Plus',
+  zoomout: 'CommandOrControl+-',
+  quit: 'CommandOrControl+Q',
+  close: 'CommandOrControl+W',
+  togglefullscreen: 'F11',
 }
 type Focused = InstanceType<typeof BrowserWindow> | undefined
 const ROLES: Record<string, (window: Focused) => void> = {

@@ -60,9 +60,14 @@ function peerOf(host: string, port: number): Promise<PeerCertificate | undefined
 function certificateOf({ subject, issuer, valid_from, valid_to, fingerprint256, serialNumber }: PeerCertificate) {
   const seconds = (text: string) => Date.parse(text) / 1_000
   return {
-    ...{ subjectName: String(subject?.CN ?? ''), issuerName: String(issuer?.CN ?? ''), fingerprint: fingerprint256 },
-    ...{ validStart: seconds(valid_from), validExpiry: seconds(valid_to), serialNumber },
-    ...{ subject: { commonName: subject?.CN }, issuer: { commonName: issuer?.CN } },
+    subjectName: String(subject?.CN ?? ''),
+    issuerName: String(issuer?.CN ?? ''),
+    fingerprint: fingerprint256,
+    validStart: seconds(valid_from),
+    validExpiry: seconds(valid_to),
+    serialNumber,
+    subject: { commonName: subject?.CN },
+    issuer: { commonName: issuer?.CN },
   }
 }
 

@@ -135,11 +135,21 @@ function isolatedWorld(
     tell({
       kind: 'context-menu',
       params: {
-        ...{ x: event.x, y: event.y, pageURL: location.href, frameURL: location.href, isEditable, editFlags: flags },
-        ...{ linkURL: target.closest('a')?.href ?? '', linkText: target.closest('a')?.innerText ?? '' },
-        ...{ srcURL: image?.src ?? '', mediaType: image ? 'image' : 'none', selectionText: selected },
+        x: event.x,
+        y: event.y,
+        pageURL: location.href,
+        frameURL: location.href,
+        isEditable,
+        editFlags: flags,
+        linkURL: target.closest('a')?.href ?? '',
+        linkText: target.closest('a')?.innerText ?? '',
+        srcURL: image?.src ?? '',
+        mediaType: image ? 'image' : 'none',
+        selectionText: selected,
         // The headless browser has no dictionary; a test sends its own event.
-        ...{ misspelledWord: '', dictionarySuggestions: [], spellcheckEnabled: false },
+        misspelledWord: '',
+        dictionarySuggestions: [],
+        spellcheckEnabled: false,
       },
     })
   })

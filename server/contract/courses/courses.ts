@@ -80,9 +80,14 @@ export type PublicCourse = z.output<typeof PublicCourse>
 
 /** A course in a list. */
 export const CourseCard = Course.pick({
-  ...{ course_id: true, kind: true, free: true, name: true },
-  ...{ description: true, header_text: true },
-  ...{ price: true, offer_text: true },
+  course_id: true,
+  kind: true,
+  free: true,
+  name: true,
+  description: true,
+  header_text: true,
+  price: true,
+  offer_text: true,
   banner: true,
   buy_now_text: true,
   access_period: true,

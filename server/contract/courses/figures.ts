@@ -29,7 +29,10 @@ export const CohortFigures = z.object({
 export type CohortFigures = z.output<typeof CohortFigures>
 
 export const StuckStudent = z.object({
-  ...{ user_id: z.string(), name: z.string(), email: z.string(), granted_at: Moment },
+  user_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  granted_at: Moment,
   lessons_done: z.number().int(),
   /** Null of who never played anything. */
   last_beat_at: Moment.nullable(),
@@ -98,7 +101,10 @@ export const courseFigures = {
         lessons: z.number().int(),
         students: z.array(
           z.object({
-            ...{ user_id: z.string(), name: z.string(), email: z.string(), granted_at: Moment },
+            user_id: z.string(),
+            name: z.string(),
+            email: z.string(),
+            granted_at: Moment,
             /** When access ends or ended; null when it has no end. */
             ends_at: Moment.nullable(),
             lessons_done: z.number().int(),

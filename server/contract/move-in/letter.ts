@@ -20,8 +20,12 @@ export const MoveLetterState = z.object({
    * All of them, and what became of each: left to send, sent, refused by the mail server, perhaps sent (the program ended, or the connection
    * broke, while the mail server took it: it is not sent again), logged in since.
    */
-  ...{ recipients: z.number().int(), waiting: z.number().int(), sent: z.number().int() },
-  ...{ refused: z.number().int(), unknown: z.number().int(), came: z.number().int() },
+  recipients: z.number().int(),
+  waiting: z.number().int(),
+  sent: z.number().int(),
+  refused: z.number().int(),
+  unknown: z.number().int(),
+  came: z.number().int(),
   /** Courses of these people that have no lessons yet, the most awaited first. */
   empty_courses: z.array(EmptyCourse),
   /** The pace of all letters. */
@@ -37,7 +41,9 @@ export type MoveLetterState = z.output<typeof MoveLetterState>
 
 const MovedPerson = z.object({
   user_id: z.string(),
-  ...{ email: z.string(), name: z.string(), courses: z.array(z.string()) },
+  email: z.string(),
+  name: z.string(),
+  courses: z.array(z.string()),
   sent_at: Moment.nullable(),
   came_at: Moment.nullable(),
 })

@@ -66,8 +66,12 @@ export const EmptyCourse = z.object({ course_id: z.string().nullable(), name: z.
 export type EmptyCourse = z.output<typeof EmptyCourse>
 
 export const MoveCounts = z.object({
-  ...{ new: z.number().int(), existing: z.number().int(), waiting: z.number().int() },
-  ...{ same: z.number().int(), skipped: z.number().int(), invalid: z.number().int() },
+  new: z.number().int(),
+  existing: z.number().int(),
+  waiting: z.number().int(),
+  same: z.number().int(),
+  skipped: z.number().int(),
+  invalid: z.number().int(),
   /** Rows that are taken without some of their cells. */
   noted: z.number().int(),
   /** New accounts, people in all, granted courses, and new courses. */

@@ -237,7 +237,10 @@ test('below its least order a code discounts nothing, and says what is missing',
     short_paise: 0,
   })
   expect(priceCart(two, { discount: 10, minimum_paise: 99_900 })).toMatchObject({
-    ...{ discount_paise: 0, total_paise: 89_700, short_paise: 10_200, seats: null },
+    discount_paise: 0,
+    total_paise: 89_700,
+    short_paise: 10_200,
+    seats: null,
   })
 })
 

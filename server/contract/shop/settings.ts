@@ -34,7 +34,8 @@ const colour = (of: keyof typeof TEXT_ON) =>
       const { found, nearest } = refused
       const ground = of === 'buy' ? 'Dark text on it' : 'White text on it'
       issues.push({
-        ...{ code: 'custom', input: value },
+        code: 'custom',
+        input: value,
         message: `${ground} reads ${found.toFixed(1)}, it needs 4.5. The nearest colour that passes is ${nearest}`,
       })
     })

@@ -30,8 +30,16 @@ export const CLICK_ID = /^[\w.~-]{1,500}$/
 
 /** Parameters of a click, and the source that each proves. */
 const clicks: Record<string, string> = {
-  ...{ gclid: 'google', gbraid: 'google', wbraid: 'google', fbclid: 'facebook', igshid: 'instagram' },
-  ...{ msclkid: 'bing', ttclid: 'tiktok', li_fat_id: 'linkedin', via: 'affiliate', ref: 'referral' },
+  gclid: 'google',
+  gbraid: 'google',
+  wbraid: 'google',
+  fbclid: 'facebook',
+  igshid: 'instagram',
+  msclkid: 'bing',
+  ttclid: 'tiktok',
+  li_fat_id: 'linkedin',
+  via: 'affiliate',
+  ref: 'referral',
 }
 
 /** Names of the parameters that mark a link, as a pattern. */

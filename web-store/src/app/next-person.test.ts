@@ -157,23 +157,24 @@ it('a tab reopened with another person’s input erases it', () => {
  * session, and the token is dead by then.
  */
 const MAY_STAY = [
-  ...[
-    'cart',
-    // Says which account the cart belongs to, so that no other one receives it.
-    'cart_with',
-    'earlier_cart',
-    'promocode',
-    'touches',
-    'landed',
-    'courses_cache',
-    'theme',
-    'language_told',
-    'player',
-    'redirectAfterLogin',
-    'access_token',
-    'token_type',
-  ],
-  ...['admin_token', 'admin_token_type', 'admin_info', 'prepare_by_itself'],
+  'cart',
+  // Says which account the cart belongs to, so that no other one receives it.
+  'cart_with',
+  'earlier_cart',
+  'promocode',
+  'touches',
+  'landed',
+  'courses_cache',
+  'theme',
+  'language_told',
+  'player',
+  'redirectAfterLogin',
+  'access_token',
+  'token_type',
+  'admin_token',
+  'admin_token_type',
+  'admin_info',
+  'prepare_by_itself',
 ]
 
 it('no stored data about a student survives a log-out', () => {

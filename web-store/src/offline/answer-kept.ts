@@ -3,15 +3,22 @@ import { CHUNK_BYTES, lessonWith, rangeOf } from './kept-rules.ts'
 import { chunkPlace, unseal } from './sealing.ts'
 
 const TYPES: Record<string, string> = {
-  ...{
-    mp4: 'video/mp4',
-    m4v: 'video/mp4',
-    webm: 'video/webm',
-    ogv: 'video/ogg',
-    m3u8: 'application/vnd.apple.mpegurl',
-  },
-  ...{ mp3: 'audio/mpeg', m4a: 'audio/mp4', ogg: 'audio/ogg', oga: 'audio/ogg', wav: 'audio/wav', flac: 'audio/flac' },
-  ...{ vtt: 'text/vtt', pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' },
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  webm: 'video/webm',
+  ogv: 'video/ogg',
+  m3u8: 'application/vnd.apple.mpegurl',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+  oga: 'audio/ogg',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  vtt: 'text/vtt',
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
 }
 
 const extensionOf = (path: string) => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''

@@ -63,22 +63,30 @@ it('names only that quality in the playlist', () => {
 it('parses the ranges that players request', () => {
   const asked = [null, 'bytes=0-', 'bytes=4-7', 'bytes=8-99', 'bytes=-3', 'bytes=-99', 'bytes=10-', 'bytes=5-4', 'x']
   expect(asked.map((header) => rangeOf(header, 10)).map((range) => range && [range.from, range.to])).toEqual([
-    ...[
-      [0, 9],
-      [0, 9],
-      [4, 7],
-      [8, 9],
-      [7, 9],
-      [0, 9],
-    ],
-    ...[undefined, undefined, [0, 9]],
+    [0, 9],
+    [0, 9],
+    [4, 7],
+    [8, 9],
+    [7, 9],
+    [0, 9],
+    undefined,
+    undefined,
+    [0, 9],
   ])
 })
 
 it('finds a file in a complete lesson that may be played', () => {
   const lesson = (id: string, state: KeptLesson['state'], ends_ms: number): KeptLesson => ({
-    ...{ lesson_id: id, course_id: 'c', course_name: 'C', title: 'T', bytes: 1, arrived: 1, state, kept_ms: 0 },
-    ...{ files: [{ path: '/media/a/b.mp4', bytes: 1 }], term: { ends_at: iso(ends_ms), ends_ms } },
+    lesson_id: id,
+    course_id: 'c',
+    course_name: 'C',
+    title: 'T',
+    bytes: 1,
+    arrived: 1,
+    state,
+    kept_ms: 0,
+    files: [{ path: '/media/a/b.mp4', bytes: 1 }],
+    term: { ends_at: iso(ends_ms), ends_ms },
   })
   const at = (...lessons: KeptLesson[]) => lessonWith(lessons, '/media/a/b.mp4', { now, seen: now })?.lesson_id
   expect(at(lesson('one', 'keeping', now + 1), lesson('two', 'kept', now), lesson('three', 'kept', now + 1))).toBe(

@@ -5,7 +5,8 @@ export const newKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
 const algorithm = (iv: Uint8Array<ArrayBuffer>, place: string) => ({
-  ...{ name: 'AES-GCM', iv },
+  name: 'AES-GCM',
+  iv,
   additionalData: new TextEncoder().encode(place),
 })
 

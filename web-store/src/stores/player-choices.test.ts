@@ -24,8 +24,13 @@ it('an impossible stored choice is ignored', async () => {
   )
   const { usePlayerChoices } = await visit()
   expect(usePlayerChoices.getState()).toEqual({
-    ...{ speed: 1, volume: 1, muted: false, captions: '' },
-    ...{ pageKeys: true, nextByItself: true, saveData: false },
+    speed: 1,
+    volume: 1,
+    muted: false,
+    captions: '',
+    pageKeys: true,
+    nextByItself: true,
+    saveData: false,
   })
 })
 

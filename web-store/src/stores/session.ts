@@ -16,7 +16,12 @@ type SessionState = {
 }
 
 const signedOut: SessionState = {
-  ...{ user: undefined, token: undefined, tokenType: 'bearer', ready: false, viewing: false, noToken: false },
+  user: undefined,
+  token: undefined,
+  tokenType: 'bearer',
+  ready: false,
+  viewing: false,
+  noToken: false,
 }
 
 /** The signed-in student, as this browser knows them. Read it with `useSession`, change it with the functions of `session`. */

@@ -32,7 +32,9 @@ function raise(kind: ToastKind) {
 
 /** Shows short notices: `toast.success('Added to cart')`. Never the only place of an error. */
 export const toast = {
-  ...{ success: raise('success'), info: raise('info'), error: raise('error') },
+  success: raise('success'),
+  info: raise('info'),
+  error: raise('error'),
   /** Closes the notice with that id, once it is outdated. */
   end: (id: string) => end?.(id),
 }

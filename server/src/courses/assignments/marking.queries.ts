@@ -30,8 +30,13 @@ const joined = (db: Db) =>
 
 const columns = (db: Db, now: Date) => [
   ...handInColumns(db, 'h'),
-  ...['h.course_id', { course_name: 'c.name' }, { lesson_title: 'l.title' }, { lesson_kind: 'l.kind' }],
-  ...[{ public_id: 'u.user_id' }, 'u.name', { file_name: 'f.name' }],
+  'h.course_id',
+  { course_name: 'c.name' },
+  { lesson_title: 'l.title' },
+  { lesson_kind: 'l.kind' },
+  { public_id: 'u.user_id' },
+  'u.name',
+  { file_name: 'f.name' },
   db.raw(
     `(select count(*)::int from hand_ins before where before.user_id = h.user_id and before.lesson_id = h.lesson_id
       and before.hand_in_id <= h.hand_in_id) as number`,

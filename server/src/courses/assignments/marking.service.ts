@@ -83,7 +83,9 @@ export async function markWork(
       await addProgress(trx, { userId, courseId, lessonId, seconds: 0, completed: true, now: ctx.now() })
     }
     await noteChange(trx, {
-      ...{ kind: 'ticket', id: `W-${id}`, name: before.lesson_title ?? before.course_name },
+      kind: 'ticket',
+      id: `W-${id}`,
+      name: before.lesson_title ?? before.course_name,
       before: { status: before.status },
       after: { status },
     })

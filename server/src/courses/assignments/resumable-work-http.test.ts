@@ -39,7 +39,10 @@ async function student() {
   const token = await server.userToken(user)
   const api = server.api(token)
   return {
-    ...{ user, token, api, tus: workTusClient(server, token) },
+    user,
+    token,
+    api,
+    tus: workTusClient(server, token),
     take: (path: string, id = lesson_id) =>
       api.assignments.takeUpload({ params: { lesson_id: id }, body: { upload_id: path.split('/').at(-1) ?? '' } }),
   }

@@ -16,9 +16,19 @@ type ListQuery = {
 }
 
 const columns = {
-  ...{ certificate_id: 'c.certificate_id', code: 'c.code', course_id: 'c.course_id', name: 'c.name' },
-  ...{ course_name: 'c.course_name', shop_name: 'c.shop_name', issued_at: 'c.issued_at', list_no: 'c.list_no' },
-  ...{ place: 'c.place', by_hand: 'c.by_hand', reason: 'c.reason', user_id: 'u.user_id', student: 'u.name' },
+  certificate_id: 'c.certificate_id',
+  code: 'c.code',
+  course_id: 'c.course_id',
+  name: 'c.name',
+  course_name: 'c.course_name',
+  shop_name: 'c.shop_name',
+  issued_at: 'c.issued_at',
+  list_no: 'c.list_no',
+  place: 'c.place',
+  by_hand: 'c.by_hand',
+  reason: 'c.reason',
+  user_id: 'u.user_id',
+  student: 'u.name',
 }
 
 const joined = (db: Db) => db(db.raw(`${CERTIFICATES} as c`)).join(db.raw(`${ACCOUNTS} as u`), 'u.id', 'c.user_id')

@@ -8,7 +8,7 @@ const CODE = '0123456789abcdefghjkmnpqrs'
 const around = { address: `https://shop.example.com/c/${CODE}`, logo: undefined }
 const draw = (name: string, course_name: string, language: Language = 'en') =>
   drawCertificate(
-    { ...{ code: CODE, name, course_name, shop_name: 'SkillHaat', language }, issued_at: '2026-11-20T20:00:00Z' },
+    { code: CODE, name, course_name, shop_name: 'SkillHaat', language, issued_at: '2026-11-20T20:00:00Z' },
     around,
   )
 

@@ -112,8 +112,13 @@ export async function takeCertificate(
     const shop = await findShop(trx)
     if (!found) throw courseNotFound()
     await insertCertificate(trx, {
-      ...{ code: newCode(), user_id: userId, course_id: courseId, name, course_name: found.name },
-      ...{ shop_name: withChanges(shop.changes).brand.name, issued_at: ctx.now() },
+      code: newCode(),
+      user_id: userId,
+      course_id: courseId,
+      name,
+      course_name: found.name,
+      shop_name: withChanges(shop.changes).brand.name,
+      issued_at: ctx.now(),
       language: language ?? (await findLanguage(trx, userId)),
     })
     const row = await findOwnCertificate(trx, userId, courseId)
@@ -165,8 +170,11 @@ export async function changeOffer(ctx: Context, courseId: string, offered: boole
     const before = await isOffered(trx, courseId)
     await setOffered(trx, courseId, offered, ctx.now())
     await noteChange(trx, {
-      ...{ kind: 'course', id: courseId, name: course.name },
-      ...{ before: { certificate: before }, after: { certificate: offered } },
+      kind: 'course',
+      id: courseId,
+      name: course.name,
+      before: { certificate: before },
+      after: { certificate: offered },
     })
     return { offered }
   })
@@ -194,7 +202,10 @@ export async function revokeCertificate(
       course: course_name,
     })
     await noteChange(trx, {
-      ...{ kind: 'user', id: before.user_id, name: before.student, before: told(before) },
+      kind: 'user',
+      id: before.user_id,
+      name: before.student,
+      before: told(before),
       after: { ...told(after), ...(reason ? { reason } : {}) },
     })
     return listedOf(ctx, after)

@@ -85,7 +85,10 @@ export async function signedStatusList(ctx: Issuer, listNo: number): Promise<str
     issuer: { id: didOf(ctx.config) },
     validFrom: secondText(ctx.now()),
     credentialSubject: {
-      ...{ id: `${id}#list`, type: 'BitstringStatusList', statusPurpose: 'revocation', ttl: STATUS_TTL_MS },
+      id: `${id}#list`,
+      type: 'BitstringStatusList',
+      statusPurpose: 'revocation',
+      ttl: STATUS_TTL_MS,
       encodedList: encodeList(places),
     },
   }

@@ -47,7 +47,12 @@ it('a bundle is sold with its courses on its page, its card and in the console',
   expect(page.includes).toEqual([
     { course_id: second.course_id, price: 500, on_sale: true, name: second.name, banner: second.banner, lessons: 0 },
     {
-      ...{ course_id: first.course_id, price: 1000, on_sale: true, name: first.name, banner: first.banner, lessons: 1 },
+      course_id: first.course_id,
+      price: 1000,
+      on_sale: true,
+      name: first.name,
+      banner: first.banner,
+      lessons: 1,
       access_period: 'P12M',
     },
   ])
@@ -58,7 +63,9 @@ it('a bundle is sold with its courses on its page, its card and in the console',
   ])
   const listed = await send('GET', 'get_all_courses?fields=list')
   expect(listed.body.courses.find((one: { course_id: string }) => one.course_id === course_id)).toMatchObject({
-    ...{ kind: 'bundle', lessons: 1, missing: [] },
+    kind: 'bundle',
+    lessons: 1,
+    missing: [],
   })
   const copied = await send('POST', `duplicate_course/${course_id}`)
   expect((await send('GET', `get_course/${copied.body.course_id}`)).body).toMatchObject({ bundle_courses: ids })
@@ -74,18 +81,21 @@ it('a bundle has at least two courses, once each, and no bundles', async () => {
   const many = Array.from({ length: 51 }, (_, at) => `course-${at}`)
   expect(await send('POST', 'create', { ...texts, bundle_courses: many })).toMatchObject({ status: 422 })
   expect(await send('POST', 'create', { ...texts, bundle_courses: [ids[0], 'nowhere'] })).toMatchObject({
-    ...{ status: 422, body: { errors: [{ path: 'bundle_courses.1' }] } },
+    status: 422,
+    body: { errors: [{ path: 'bundle_courses.1' }] },
   })
   const { course_id } = (await send('POST', 'create', { ...texts, bundle_courses: ids })).body.course
   expect(await send('POST', 'create', { ...texts, bundle_courses: [ids[0], course_id] })).toMatchObject({ status: 422 })
   const update = `update_course/${course_id}`
   expect(await send('PUT', update, { bundle_courses: [] })).toMatchObject(few)
   expect(await send('PUT', update, { bundle_courses: ids.toReversed() })).toMatchObject({
-    ...{ status: 200, body: { course: { bundle_courses: ids.toReversed() } } },
+    status: 200,
+    body: { course: { bundle_courses: ids.toReversed() } },
   })
   const content = [{ title: 'A lesson', watch_link: 'https://www.youtube-nocookie.com/embed/demo' }]
   expect(await send('POST', `add_content/${course_id}`, { course_id, content })).toMatchObject({
-    ...{ status: 409, body: { code: 'bundle_has_no_lessons' } },
+    status: 409,
+    body: { code: 'bundle_has_no_lessons' },
   })
 })
 
@@ -104,6 +114,7 @@ it('a course of a bundle on sale is neither deleted nor archived', async () => {
   expect(await send('DELETE', `delete_course/${first.course_id}`)).toMatchObject({ status: 200 })
   // It cannot be sold without it.
   expect(await send('PUT', `set_placement/${course_id}`, { state: 'published' })).toMatchObject({
-    ...{ status: 409, body: { code: 'course_incomplete', errors: [{ path: 'bundle_courses' }] } },
+    status: 409,
+    body: { code: 'course_incomplete', errors: [{ path: 'bundle_courses' }] },
   })
 })

@@ -73,7 +73,9 @@ export async function courseAnswer(db: Db, courseId: string): Promise<CatalogueA
   const course = plainCourse(found.course)
   const included = course.kind === 'bundle' && ((await findIncluded(db, [courseId])).get(courseId) ?? [])
   return answer({
-    ...{ ...course, ...inside, listed: found.listed },
+    ...course,
+    ...inside,
+    listed: found.listed,
     ...(included ? { includes: included.map(toIncluded) } : {}),
     ...(reviews ? { reviews } : {}),
   })

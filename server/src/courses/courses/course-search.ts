@@ -164,8 +164,17 @@ async function loadTexts(db: Db): Promise<Texts> {
   }
   const [rows, lessons] = await Promise.all([
     inOrder(db).select<Row[]>(
-      ...['course_id', 'kind', 'name', 'description', 'header_text', 'long_description', 'language', 'teacher_name'],
-      ...['topics', 'where_can_i_upload', 'how_to_make_money'],
+      'course_id',
+      'kind',
+      'name',
+      'description',
+      'header_text',
+      'long_description',
+      'language',
+      'teacher_name',
+      'topics',
+      'where_can_i_upload',
+      'how_to_make_money',
     ),
     db('lessons')
       .groupBy('course_id')

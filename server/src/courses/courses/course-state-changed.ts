@@ -82,9 +82,11 @@ async function updateSchedule(
     .where({ course_id })
     .update({
       publish_at,
-      ...{ withdraw_at: withdraw?.at ?? null, withdraw_to: withdraw?.to ?? null },
+      withdraw_at: withdraw?.at ?? null,
+      withdraw_to: withdraw?.to ?? null,
       sale_price_paise: sale ? toPaise(sale.price) : null,
-      ...{ sale_from: sale?.from ?? null, sale_until: sale?.until ?? null },
+      sale_from: sale?.from ?? null,
+      sale_until: sale?.until ?? null,
       ...(sale ? {} : { sale_shown: false }),
     })
 }

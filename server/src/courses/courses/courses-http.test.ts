@@ -165,15 +165,13 @@ describe('the inside of a course', () => {
     const api = server.api()
     expect(await api.courses.get({ id: course_id })).toMatchObject({ lessons: [], lessons_updated_at: null })
     await server.db('media').insert({
-      ...{
-        media_id: 'ab'.repeat(16),
-        kind: 'video',
-        name: 'lesson',
-        url: ownVideo,
-        bytes: 1,
-        sha256: 'x',
-        seconds: 259.6,
-      },
+      media_id: 'ab'.repeat(16),
+      kind: 'video',
+      name: 'lesson',
+      url: ownVideo,
+      bytes: 1,
+      sha256: 'x',
+      seconds: 259.6,
     })
     const content = [
       // The file's own length wins over the typed one.

@@ -113,7 +113,8 @@ export const courseHandlers = {
 
   restoreVersion: calls.courses.restoreVersion.handler(async ({ input: { params, headers }, context }) => {
     const { stored, kept } = await restoreVersion(context.ctx, requireAdmin(context), {
-      ...{ courseId: params.course_id, version: params.version },
+      courseId: params.course_id,
+      version: params.version,
       ifMatch: headers?.['if-match'],
     })
     return { message: 'Version brought back', course: await withEtag(context, stored), kept }

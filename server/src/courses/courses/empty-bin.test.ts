@@ -64,10 +64,22 @@ it('the bin holds a course for 30 days; then an unused one is deleted, and a sol
 /** Tables whose rows protect a course from deletion, by reason. */
 const keeps: Readonly<Record<string, readonly string[]>> = {
   'what was sold, given or promised stays': [
-    ...['order_lines', 'refund_seats', 'enrolments', 'gift_codes', 'promocodes', 'deleted_promocodes', 'certificates'],
+    'order_lines',
+    'refund_seats',
+    'enrolments',
+    'gift_codes',
+    'promocodes',
+    'deleted_promocodes',
+    'certificates',
   ],
   'what students did and wrote in it is theirs': [
-    ...['lesson_progress', 'lesson_notes', 'quiz_attempts', 'hand_ins', 'live_joins', 'questions', 'reviews'],
+    'lesson_progress',
+    'lesson_notes',
+    'quiz_attempts',
+    'hand_ins',
+    'live_joins',
+    'questions',
+    'reviews',
   ],
   'destroyCourse takes them away itself': ['lessons'],
 }

@@ -49,7 +49,8 @@ test('a new course that is to be sold has a banner; a draft may have none', asyn
   const { banner: _, ...bare } = whole
   for (const state of [undefined, 'published', 'unlisted'] as const) {
     await expect(api.courses.create({ ...bare, ...(state && { state }) } as never)).rejects.toMatchObject({
-      ...{ status: 422, message: 'Course banner is required' },
+      status: 422,
+      message: 'Course banner is required',
     })
   }
   expect((await draft({ banner: '' })).missing).toEqual(['banner', 'lessons'])
@@ -133,7 +134,8 @@ test('a course on sale, or planned to be, keeps what it must have; a draft need 
   const change = (id: string, body: object) => api.courses.update({ params: { id }, body })
   for (const id of [course_id, planned.course_id]) {
     await expect(change(id, { banner: '' })).rejects.toMatchObject({
-      ...{ status: 422, message: 'Course banner is required' },
+      status: 422,
+      message: 'Course banner is required',
       data: { errors: [{ path: 'banner', message: 'Course banner is required' }] },
     })
     await expect(change(id, { price: 0 })).rejects.toMatchObject({ message: 'Price must be positive' })

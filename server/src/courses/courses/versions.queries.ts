@@ -13,7 +13,10 @@ type VersionRow = Omit<CourseVersion, 'at' | 'by'> & {
 }
 
 const toVersion = ({ version, changed, saved_at, saved_by }: Omit<VersionRow, 'body'>): CourseVersion => ({
-  ...{ version, at: saved_at, by: saved_by, changed },
+  version,
+  at: saved_at,
+  by: saved_by,
+  changed,
 })
 
 /**
@@ -35,7 +38,8 @@ export async function keepVersion(trx: Db, after: Course, before: Course | undef
   await trx('course_versions').insert(
     saved.map(({ body, ...row }) => ({
       ...row,
-      ...{ course_id, saved_at: now },
+      course_id,
+      saved_at: now,
       body: JSON.stringify(body, (_, entry) => (typeof entry === 'string' ? entry.toWellFormed() : entry)),
     })),
   )

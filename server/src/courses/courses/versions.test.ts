@@ -81,7 +81,11 @@ test('a course that is made, copied or restored begins with a version, and keeps
   const copy = await owner.courses.duplicate({ params: { id: course_id } })
   expect(await owner.courses.versions({ course_id: copy.course_id })).toMatchObject([{ version: 1, by: email }])
   const rows = Array.from({ length: 100 }, (_, at) => ({
-    ...{ course_id, version: at + 2, body: JSON.stringify(course), changed: ['name'], saved_at: server.ctx.now() },
+    course_id,
+    version: at + 2,
+    body: JSON.stringify(course),
+    changed: ['name'],
+    saved_at: server.ctx.now(),
   }))
   await server.db('course_versions').insert(rows)
   await save(course_id, { name: 'The last name' })

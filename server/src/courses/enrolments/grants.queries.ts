@@ -85,7 +85,12 @@ export async function extendByHand(
   if (!head?.ends_at || new Date(head.ends_at) >= until) return undefined
   await trx('enrolments').where({ id: head.id }).update({ continued: true })
   await trx('enrolments').insert({
-    ...{ user_id: userId, course_id: courseId, given_by: adminId, granted_at: now, given_until: until, ends_at: until },
+    user_id: userId,
+    course_id: courseId,
+    given_by: adminId,
+    granted_at: now,
+    given_until: until,
+    ends_at: until,
     since: head.since ?? head.granted_at,
   })
   return { before: head.ends_at }

@@ -90,7 +90,9 @@ export async function grantMoved(
      on conflict do nothing
      returning user_id, course_id`,
     {
-      ...{ moveId, adminId, ...arrays(granted) },
+      moveId,
+      adminId,
+      ...arrays(granted),
       starts: granted.map(({ granted_at }) => granted_at),
       ends: granted.map(({ ends_at }) => ends_at),
       sinces: granted.map(({ since }) => since),
@@ -119,7 +121,10 @@ export async function keepMovedWaiting(
        where kept.given_until < excluded.given_until
      returning email, course_id`,
     {
-      ...{ moveId, adminId, now, ...arrays(waiting) },
+      moveId,
+      adminId,
+      now,
+      ...arrays(waiting),
       emails: waiting.map(({ email }) => email),
       starts: waiting.map(({ enrolled_at }) => enrolled_at),
       ends: waiting.map(({ ends_at }) => ends_at),

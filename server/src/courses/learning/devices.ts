@@ -79,5 +79,6 @@ const tooMany = (devices: Awaited<ReturnType<typeof named>>) =>
   devices.length === 1
     ? appError('too_many_devices', 'You are watching on 1 other device', { devices })
     : appError('too_many_devices', 'You are watching on {count} other devices', {
-        ...{ values: { count: devices.length }, devices },
+        values: { count: devices.length },
+        devices,
       })

@@ -67,7 +67,8 @@ export async function studentContent(
 
 /** Lists every address of a lesson. */
 const linksOf = ({ watch_link, download_link, files, captions }: ListedLesson): string[] => [
-  ...[watch_link, download_link ?? ''],
+  watch_link,
+  download_link ?? '',
   ...[...files, ...captions].map(({ url }) => url),
 ]
 

@@ -7,7 +7,9 @@ type SavedLesson = z.output<typeof Lesson>
 /** Picks a lesson's content, without its description. */
 export const contentOf = ({ kind, title, watch_link, download_link, files, captions }: SavedLesson) => [
   ...(kind === 'media' ? [] : [kind]),
-  ...[title, watch_link, download_link],
+  title,
+  watch_link,
+  download_link,
   ...files.map(({ name, url }) => `${name} ${url}`),
   ...captions.map(({ language, url }) => `captions ${language} ${url}`),
 ]

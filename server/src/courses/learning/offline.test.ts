@@ -119,8 +119,14 @@ describe('offline watching', () => {
     const { one, two, course_id, user_id, late } = await student()
     await database.db('lessons').where({ lesson_id: one }).update({ kind: 'assignment' })
     await database.db('assignments').insert({
-      ...{ lesson_id: one, course_id, instructions: 'Write', criteria: '[]', takes_text: true, file_kinds: [] },
-      ...{ gate: false, updated_at: new Date() },
+      lesson_id: one,
+      course_id,
+      instructions: 'Write',
+      criteria: '[]',
+      takes_text: true,
+      file_kinds: [],
+      gate: false,
+      updated_at: new Date(),
     })
     await late(100, 1, [
       { lesson_id: one, seconds: 10, completed: true },

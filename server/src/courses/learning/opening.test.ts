@@ -40,8 +40,12 @@ test('a lesson opens so many days after enrolment: before that it has neither li
   const content = [
     { title: 'At once', watch_link: now },
     {
-      ...{ title: 'After a week', watch_link: later, opens_after_days: 7, download_link: later },
-      ...{ files: [{ name: 'Sheet', url: later }], captions: [] },
+      title: 'After a week',
+      watch_link: later,
+      opens_after_days: 7,
+      download_link: later,
+      files: [{ name: 'Sheet', url: later }],
+      captions: [],
     },
     { title: 'At a date', watch_link: dated, opens_at: new Date(server.ctx.now().getTime() + DAY_MS).toISOString() },
   ]

@@ -281,9 +281,19 @@ describe('the shop’s answers', () => {
       [`/api/user/courses/get_content/${course_id}`, bearer(token)],
       ['/api/user/orders', bearer(token)],
       ...[
-        ...['courses/get_all_courses', `courses/get_course/${course_id}`, `courses/get_content/${course_id}`],
-        ...['courses/get_all_media/', 'media', 'activity', 'orders', 'overview', 'users'],
-        ...['export/orders.csv', 'export/users.csv', 'export/courses.csv', 'export/promocodes.csv'],
+        'courses/get_all_courses',
+        `courses/get_course/${course_id}`,
+        `courses/get_content/${course_id}`,
+        'courses/get_all_media/',
+        'media',
+        'activity',
+        'orders',
+        'overview',
+        'users',
+        'export/orders.csv',
+        'export/users.csv',
+        'export/courses.csv',
+        'export/promocodes.csv',
       ].map((path): [string, Record<string, string>] => [`/api/admin/${path}`, bearer(admin)]),
     ]
     const { content } = await server.api(token).learning.getContent({ courseId: course_id })

@@ -6,13 +6,14 @@ import { calendarOf } from './calendar.ts'
 const now = new Date('2026-11-22T06:00:00.000Z')
 
 const lesson = {
-  ...{
-    lesson_id: 'les_1',
-    title: 'Hooks; beats, and a \\ bar — कहानी\nsecond line',
-    course_id: 'reels',
-    course_name: 'Reels, in 30 days',
-  },
-  ...{ version: 3, starts_at: '2026-11-28T13:30:00.000Z', minutes: 90, cancelled: false },
+  lesson_id: 'les_1',
+  title: 'Hooks; beats, and a \\ bar — कहानी\nsecond line',
+  course_id: 'reels',
+  course_name: 'Reels, in 30 days',
+  version: 3,
+  starts_at: '2026-11-28T13:30:00.000Z',
+  minutes: 90,
+  cancelled: false,
 }
 
 const read = (text: string) => {

@@ -119,7 +119,9 @@ test('students without access, of a closed lesson or of a lesson cancelled earli
   await round()
   expect([await it.told(), await refunded.told(), await dripped.told(), await deleted.told()]).toEqual([
     ['Live on'],
-    ...[[], [], []],
+    [],
+    [],
+    [],
   ])
   const other = await scene(20)
   await other.cancel()

@@ -7,7 +7,9 @@ export async function listLive(db: Db, courseId: string): Promise<Record<string,
   const rows: (Omit<Planned, 'starts_at'> & { lesson_id: string; starts_at: Date })[] = await db('live_lessons as v')
     .where({ course_id: courseId })
     .select(
-      ...['v.lesson_id', 'v.starts_at', 'v.minutes'],
+      'v.lesson_id',
+      'v.starts_at',
+      'v.minutes',
       db.raw('v.cancelled_at is not null as cancelled'),
       db.raw('(select count(*)::int from live_joins j where j.lesson_id = v.lesson_id) as joined'),
     )

@@ -103,12 +103,14 @@ describe('files in a bucket', () => {
       method: 'PATCH',
       headers: {
         ...bearer(),
-        ...{ 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
       },
       body,
       signal: gone.signal,
-      ...{ duplex: 'half' },
-    }).catch(() => {})
+      duplex: 'half',
+    } as RequestInit).catch(() => {})
     await expect.poll(() => other.ctx.files.incomingBytes(idOf(path))).toBe(100_000)
     gone.abort()
     await broken

@@ -58,7 +58,7 @@ export async function findFileFacts(db: Db, urls: readonly string[]): Promise<Ma
   if (own.length === 0) return new Map()
   const rows: FileFacts[] = await db('media')
     .whereIn('url', own)
-    .select(...['url', 'paid', 'bytes', 'kind', 'width', 'height', 'seconds'])
+    .select('url', 'paid', 'bytes', 'kind', 'width', 'height', 'seconds')
   return new Map(rows.map((row) => [row.url, row]))
 }
 

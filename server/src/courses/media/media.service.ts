@@ -107,7 +107,9 @@ function rowOf({ now }: MediaContext, { name, folder = '' }: Received, { extensi
     // A name that claims another kind gets the ending of its content.
     name: claimedKind({ type: '', name: own }) === kind ? own : cleanFileName(`${own}.${extension}`),
     url: `/media/${media_id}/${addressName(own, kind)}.${extension}`,
-    ...{ folder, widths: [], created_at: now() },
+    folder,
+    widths: [],
+    created_at: now(),
   }
 }
 

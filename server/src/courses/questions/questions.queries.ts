@@ -11,7 +11,10 @@ const studentColumns = (db: Db, userId: number) => [
   db.raw('question_id::text'),
   db.raw('user_id = ? as mine', [userId]),
   db.raw('shown_name as name'),
-  ...['text', 'asked_at', 'answer', 'answered_at'],
+  'text',
+  'asked_at',
+  'answer',
+  'answered_at',
   db.raw('shown_at is not null as shown'),
 ]
 
@@ -83,8 +86,17 @@ const joined = (db: Db) =>
 
 const adminColumns = (db: Db) => [
   db.raw('q.question_id::text'),
-  ...['q.course_id', { course_name: 'c.name' }, 'q.lesson_id', { lesson_title: 'l.title' }],
-  ...['u.user_id', 'u.name', 'q.shown_name', 'q.text', 'q.asked_at', 'q.answer', 'q.answered_at'],
+  'q.course_id',
+  { course_name: 'c.name' },
+  'q.lesson_id',
+  { lesson_title: 'l.title' },
+  'u.user_id',
+  'u.name',
+  'q.shown_name',
+  'q.text',
+  'q.asked_at',
+  'q.answer',
+  'q.answered_at',
   db.raw('q.shown_at is not null as shown'),
   db.raw(
     `exists (select from ${ENROLMENTS} e where e.user_id = q.user_id and e.course_id = q.course_id) as has_course`,

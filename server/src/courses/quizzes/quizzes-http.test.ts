@@ -27,14 +27,18 @@ const quiz: Input = {
   reveals: 'passed',
   questions: [
     {
-      ...{ kind: 'single', text: 'Which light is best?', explanation: `${SECRET} light` },
+      kind: 'single',
+      text: 'Which light is best?',
+      explanation: `${SECRET} light`,
       options: [
         { text: 'From the side', right: true },
         { text: 'From behind', right: false },
       ],
     },
     {
-      ...{ kind: 'multiple', text: 'What belongs into a hook?', explanation: `${SECRET} hook` },
+      kind: 'multiple',
+      text: 'What belongs into a hook?',
+      explanation: `${SECRET} hook`,
       options: [
         { text: 'A question', right: true },
         { text: 'A promise', right: true },
@@ -242,10 +246,16 @@ describe('an attempt', () => {
     const rows = await server.db('quiz_attempts').where({ lesson_id: it.lesson_id }).orderBy('attempt_id')
     expect(rows.map(({ number }) => number)).toEqual([2, 3, ...Array.from({ length: STORED_TRIES }, (_, at) => at + 6)])
     expect(await it.api.quizzes.get({ lesson_id: it.lesson_id })).toMatchObject({
-      ...{ tries: made.length, tries_left: 1, passed: true, best: { right: 3 }, last: { right: 1 } },
+      tries: made.length,
+      tries_left: 1,
+      passed: true,
+      best: { right: 3 },
+      last: { right: 1 },
     })
     expect((await server.api(admin).quizzes.adminGet({ lesson_id: it.lesson_id })).numbers).toMatchObject({
-      ...{ students: 1, passed: 1, tries: made.length },
+      students: 1,
+      passed: 1,
+      tries: made.length,
     })
     await submit(it, 1)
     await expect(submit(it, 3)).rejects.toMatchObject({ status: 409, code: 'conflict' })

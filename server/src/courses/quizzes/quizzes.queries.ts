@@ -101,7 +101,8 @@ export async function insertAttempts(trx: Db, attempts: readonly AttemptRow[]): 
   if (attempts.length === 0) return 0
   const rows = attempts.map((attempt) => ({
     ...attempt,
-    ...{ answers: JSON.stringify(attempt.answers), marks: JSON.stringify(attempt.marks) },
+    answers: JSON.stringify(attempt.answers),
+    marks: JSON.stringify(attempt.marks),
   }))
   const made = await trx('quiz_attempts').insert(rows).onConflict(['user_id', 'key']).ignore().returning('attempt_id')
   return made.length

@@ -89,7 +89,8 @@ async function askedQuiz(db: Db, userId: number, lessonId: string): Promise<Stud
 }
 
 const scoreOf = ({ right_count, question_count }: Attempt) => ({
-  ...{ right: right_count, total: question_count },
+  right: right_count,
+  total: question_count,
   percent: percentOf(right_count, question_count),
 })
 

@@ -64,13 +64,16 @@ it('opens to its buyer, from the playlist to the bytes of a segment, under one s
   })
   const query = playlist.slice(playlist.indexOf('?'))
   expect((await answer.text()).split('\n')).toEqual([
-    ...['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'],
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
     '#EXT-X-STREAM-INF:BANDWIDTH=8000,AVERAGE-BANDWIDTH=7033,CODECS="mp4a.40.2"',
     `_sound.m3u8${query}`,
     '#EXT-X-STREAM-INF:BANDWIDTH=8000,AVERAGE-BANDWIDTH=7033,CODECS="avc1.4d401e,mp4a.40.2",RESOLUTION=427x240',
     `_240.m3u8${query}`,
     '#EXT-X-STREAM-INF:BANDWIDTH=8000,AVERAGE-BANDWIDTH=7033,CODECS="avc1.4d401e,mp4a.40.2",RESOLUTION=853x480',
-    ...[`_480.m3u8${query}`, ''],
+    `_480.m3u8${query}`,
+    '',
   ])
   const rung = await (await get(at('_240.m3u8'), { 'accept-encoding': 'identity' })).text()
   expect(rung).toContain(`#EXT-X-MAP:URI="_240.mp4${query}",BYTERANGE="16@0"`)

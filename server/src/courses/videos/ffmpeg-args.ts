@@ -3,8 +3,13 @@ import type { Hdr } from '../media/video-facts.ts'
 
 /** Demuxer for each extension: ffmpeg must not choose by content. */
 const READERS: Readonly<Record<string, string>> = {
-  ...{ mp4: 'mov', mov: 'mov', '3gp': 'mov' },
-  ...{ webm: 'matroska', mkv: 'matroska', ogg: 'ogg', avi: 'avi' },
+  mp4: 'mov',
+  mov: 'mov',
+  '3gp': 'mov',
+  webm: 'matroska',
+  mkv: 'matroska',
+  ogg: 'ogg',
+  avi: 'avi',
 }
 const SEGMENT_SECONDS = 2
 const MOST_FRAMES = 60
@@ -47,8 +52,16 @@ const STEADY = `fps=fps='if(lte(source_fps,${MOST_FRAMES}),source_fps,${MOST_FRA
  * source, for players ignore an edit list that removes them.
  */
 const soundOf = (kilobits: number, measured: readonly string[] = []) => [
-  ...['-af', [...measured, 'aresample=48000:async=1:first_pts=0', 'atrim=start_sample=1024', 'apad'].join(',')],
-  ...['-c:a', 'aac', '-b:a', `${kilobits}k`, '-ac', '2', '-ar', '48000'],
+  '-af',
+  [...measured, 'aresample=48000:async=1:first_pts=0', 'atrim=start_sample=1024', 'apad'].join(','),
+  '-c:a',
+  'aac',
+  '-b:a',
+  `${kilobits}k`,
+  '-ac',
+  '2',
+  '-ar',
+  '48000',
 ]
 
 /** Facts of the source; `seconds` from 0 to the end of its last track. */
@@ -56,9 +69,17 @@ type Output = { source: string; file: string; seconds: number; threads: number; 
 
 /** Builds the output options of one file of fragments whose times are those of the source, without an edit list. */
 const oneFile = ({ file, seconds }: Output) => [
-  ...['-t', seconds.toFixed(3), '-f', 'mp4', '-use_editlist', '0'],
-  ...['-movflags', '+frag_keyframe+empty_moov+default_base_moof+frag_discont'],
-  ...['-progress', 'pipe:1', file],
+  '-t',
+  seconds.toFixed(3),
+  '-f',
+  'mp4',
+  '-use_editlist',
+  '0',
+  '-movflags',
+  '+frag_keyframe+empty_moov+default_base_moof+frag_discont',
+  '-progress',
+  'pipe:1',
+  file,
 ]
 
 /**
@@ -72,12 +93,33 @@ export function rungArgs(output: Output, rung: Rung): string[] {
   const rate = ['-crf', '23', '-maxrate', `${kilobits}k`, '-bufsize', `${kilobits * 2}k`]
   return [
     ...inputOf(output.source),
-    ...['-map', '0:v:0', '-map', '0:a:0?', ...bare],
-    ...['-vf', filters.join(','), '-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p'],
+    '-map',
+    '0:v:0',
+    '-map',
+    '0:a:0?',
+    ...bare,
+    '-vf',
+    filters.join(','),
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-pix_fmt',
+    'yuv420p',
     // Without B-frames the first picture is at 0 for every player, whatever it reads of an edit list.
-    ...['-profile:v', 'main', '-bf', '0', '-sc_threshold', '0', '-g', '9999'],
-    ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
-    ...[...rate, '-threads', String(output.threads)],
+    '-profile:v',
+    'main',
+    '-bf',
+    '0',
+    '-sc_threshold',
+    '0',
+    '-g',
+    '9999',
+    '-force_key_frames',
+    `expr:gte(t,n_forced*${SEGMENT_SECONDS})`,
+    ...rate,
+    '-threads',
+    String(output.threads),
     ...soundOf(Number(id) <= 240 ? 64 : 96),
     ...oneFile(output),
   ]
@@ -90,15 +132,40 @@ type Convert = Omit<Output, 'seconds'> & { container: string; copied: string | n
 export function convertArgs({ source, container, copied, file, hdr, threads }: Convert): string[] {
   const even = { width: 'trunc(iw/2)*2', height: 'trunc(ih/2)*2' }
   const encoded = [
-    ...['-vf', `${STEADY},${sized(even, hdr, 'video')}`, '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20'],
-    ...['-pix_fmt', 'yuv420p', '-threads', String(threads)],
+    '-vf',
+    `${STEADY},${sized(even, hdr, 'video')}`,
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-crf',
+    '20',
+    '-pix_fmt',
+    'yuv420p',
+    '-threads',
+    String(threads),
   ]
   return [
     ...inputOf(source, [], container),
-    ...['-map', '0:v:0', '-map', '0:a:0?', ...bare],
+    '-map',
+    '0:v:0',
+    '-map',
+    '0:a:0?',
+    ...bare,
     ...(copied ? ['-c:v', 'copy', ...(copied === 'hevc' ? ['-tag:v', 'hvc1'] : [])] : encoded),
-    ...['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-movflags', '+faststart', '-f', 'mp4'],
-    ...['-progress', 'pipe:1', file],
+    '-c:a',
+    'aac',
+    '-b:a',
+    '160k',
+    '-ac',
+    '2',
+    '-movflags',
+    '+faststart',
+    '-f',
+    'mp4',
+    '-progress',
+    'pipe:1',
+    file,
   ]
 }
 
@@ -106,9 +173,14 @@ export function convertArgs({ source, container, copied, file, hdr, threads }: C
 export function soundArgs(output: Output): string[] {
   return [
     ...inputOf(output.source),
-    ...['-map', '0:a:0', '-vn', ...bare],
+    '-map',
+    '0:a:0',
+    '-vn',
+    ...bare,
     ...soundOf(96, ['ebur128=framelog=verbose']),
-    ...['-frag_duration', String(SEGMENT_SECONDS * 1_000_000), ...oneFile(output)],
+    '-frag_duration',
+    String(SEGMENT_SECONDS * 1_000_000),
+    ...oneFile(output),
   ]
 }
 
@@ -125,8 +197,21 @@ type Poster = Pick<Output, 'source' | 'file' | 'hdr'> & Picture & { second: numb
 export function posterArgs({ source, file, hdr, second, ...sides }: Poster): string[] {
   return [
     ...inputOf(source, ['-ss', second.toFixed(2)]),
-    ...['-map', '0:v:0', ...bare, '-an', '-frames:v', '1', '-vf', `${sized(sides, hdr, 'jpeg')}`, '-q:v', '4'],
-    ...['-f', 'image2', '-update', '1', file],
+    '-map',
+    '0:v:0',
+    ...bare,
+    '-an',
+    '-frames:v',
+    '1',
+    '-vf',
+    `${sized(sides, hdr, 'jpeg')}`,
+    '-q:v',
+    '4',
+    '-f',
+    'image2',
+    '-update',
+    '1',
+    file,
   ]
 }
 
@@ -140,7 +225,22 @@ export function spriteArgs(
   const sheet = `fps=1/${every}:start_time=0,${sized(sides, null, 'jpeg')},tile=${columns}x${rows}`
   return [
     ...inputOf(source, every >= SEGMENT_SECONDS ? ['-skip_frame', 'nokey'] : []),
-    ...['-map', '0:v:0', ...bare, '-an', '-vf', sheet, '-frames:v', '1', '-q:v', '6'],
-    ...['-f', 'image2', '-update', '1', '-progress', 'pipe:1', file],
+    '-map',
+    '0:v:0',
+    ...bare,
+    '-an',
+    '-vf',
+    sheet,
+    '-frames:v',
+    '1',
+    '-q:v',
+    '6',
+    '-f',
+    'image2',
+    '-update',
+    '1',
+    '-progress',
+    'pipe:1',
+    file,
   ]
 }

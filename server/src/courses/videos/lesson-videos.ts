@@ -37,7 +37,8 @@ function adaptive(file: FileFacts, set: VideoSet, made: readonly RungFacts[], si
   return {
     playlist: address(INDEX),
     rungs: made.map(({ rung, width, height, bytes }) => ({
-      ...{ id: rung, bytes },
+      id: rung,
+      bytes,
       height: width && height && Math.min(width, height),
     })),
     poster: poster ? address(POSTER) : null,

@@ -57,13 +57,20 @@ describe('the set of a video that a lesson shows', () => {
     await make()
     expect(await ffmpeg.calls()).toEqual(['sound', '240', '360', 'poster', 'sprite'])
     expect(await setOf(media_id)).toMatchObject({
-      ...{ state: 'ready', percent: 100, problem: null, loudness: -21.5, poster: true },
+      state: 'ready',
+      percent: 100,
+      problem: null,
+      loudness: -21.5,
+      poster: true,
       sprite: { every: 1, count: 5, columns: 5, width: 90, height: 160 },
     })
     expect(await server.db('video_rungs').where({ media_id }).orderBy('rung')).toMatchObject([
       {
-        ...{ rung: '240', width: 240, height: 426, codecs: 'avc1.4d401e,mp4a.40.2' },
-        ...{ segment_ms: [2000, 2000, 783] },
+        rung: '240',
+        width: 240,
+        height: 426,
+        codecs: 'avc1.4d401e,mp4a.40.2',
+        segment_ms: [2000, 2000, 783],
       },
       { rung: '360', width: 360, height: 640 },
       { rung: 'sound', width: null, height: null, codecs: 'mp4a.40.2' },

@@ -32,7 +32,9 @@ async function take(media_id: string, { rung, file, filetype = 'image/jpeg', lou
 }
 const takeRung = (media_id: string, rung: string, sides: RungFile['sides'] = null, loudness?: number) =>
   take(media_id, {
-    ...{ rung, filetype: 'video/mp4', file: rungFileOf({ segments: SEGMENTS, sides }) },
+    rung,
+    filetype: 'video/mp4',
+    file: rungFileOf({ segments: SEGMENTS, sides }),
     ...(loudness !== undefined && { loudness }),
   })
 const setOf = (media_id: string) => server.db('video_sets').where({ media_id }).first()

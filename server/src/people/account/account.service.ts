@@ -22,7 +22,9 @@ export async function readDashboard(ctx: Context, userId: number): Promise<z.out
       return {
         ...course,
         ...(access ? { access } : {}),
-        ...{ course_status, hours_spent, certificate: certificate === 'taken' ? certificate : ready },
+        course_status,
+        hours_spent,
+        certificate: certificate === 'taken' ? certificate : ready,
       }
     }),
   }

@@ -50,7 +50,10 @@ test('a claim gives the mailbox holder sole access and the courses that wait for
   await squatter.account.updateProfile(moved)
   const phoneLink = async () => tokenIn(await awaitMail(server.dataDir, email, 'Confirm your new phone'))
   expect(await server.api().account.readLink({ token: link })).toMatchObject({
-    ...{ kind: 'email', changes: false, user_id, name: 'Ravi' },
+    kind: 'email',
+    changes: false,
+    user_id,
+    name: 'Ravi',
   })
 
   const devices = () => server.db('known_devices').where({ user_id: held.id }).pluck('device')

@@ -209,7 +209,9 @@ test('results count clicks, and orders of the 7 days after, less what went back'
     const url = new URL(String(headers.get('location')))
     expect(url.origin + url.pathname).toBe(`${server.ctx.config.storeUrl}/courses`)
     expect(Object.fromEntries(url.searchParams)).toEqual({
-      ...{ utm_source: 'letter', utm_medium: 'email', utm_campaign: letter_id },
+      utm_source: 'letter',
+      utm_medium: 'email',
+      utm_campaign: letter_id,
     })
   }
   const order = await buildPaidOrder(server.db, { user_id: reader.id })
@@ -304,7 +306,11 @@ test('L1: nobody mails strangers by a test', async () => {
   const gone = await server
     .db('admins')
     .insert({
-      ...{ admin_id: 'adm_gone', email: 'gone@example.com', role: 'editor', password_hash: 'x', ended_at: new Date() },
+      admin_id: 'adm_gone',
+      email: 'gone@example.com',
+      role: 'editor',
+      password_hash: 'x',
+      ended_at: new Date(),
     })
     .returning('id')
   const student = await buildUser(server.db)

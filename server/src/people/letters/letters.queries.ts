@@ -25,20 +25,21 @@ export type StoredLetter = Pick<
 }
 
 const COLUMNS = [
-  ...[
-    'letter_id',
-    'sequence_id',
-    'move_id',
-    'name',
-    'subject',
-    'blocks',
-    'segment',
-    'channel',
-    'template',
-    'status',
-    'send_at',
-  ],
-  ...['begun_at', 'stopped', 'problem', 'changed_at'],
+  'letter_id',
+  'sequence_id',
+  'move_id',
+  'name',
+  'subject',
+  'blocks',
+  'segment',
+  'channel',
+  'template',
+  'status',
+  'send_at',
+  'begun_at',
+  'stopped',
+  'problem',
+  'changed_at',
 ]
 
 const json = ({ name, subject, blocks, segment, channel, template }: LetterBody) => ({

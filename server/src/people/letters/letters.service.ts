@@ -36,8 +36,18 @@ import { findUnread, forgetUnread } from './reports/reports.queries.ts'
 import { coursesOf, targetOf, writeParts } from './write-parts.ts'
 
 const NONE = {
-  ...{ recipients: 0, waiting: 0, sent: 0, failed: 0, unknown: 0, skipped: 0, bounced: 0, complained: 0, clicked: 0 },
-  ...{ unsubscribed: 0, orders: 0, revenue: 0 },
+  recipients: 0,
+  waiting: 0,
+  sent: 0,
+  failed: 0,
+  unknown: 0,
+  skipped: 0,
+  bounced: 0,
+  complained: 0,
+  clicked: 0,
+  unsubscribed: 0,
+  orders: 0,
+  revenue: 0,
 }
 
 const notFound = () => plainError('not_found', 'Letter not found')
@@ -47,7 +57,9 @@ const toLetter = (
   results = NONE,
 ): Letter => ({
   ...letter,
-  ...{ at: begun_at ?? send_at, begun: begun_at !== null, results },
+  at: begun_at ?? send_at,
+  begun: begun_at !== null,
+  results,
 })
 
 async function toLetters(db: Db, stored: readonly StoredLetter[]): Promise<Letter[]> {
@@ -205,7 +217,12 @@ async function schedule(
   const instant = at ? (expiryInstant(at) ?? now.getTime()) : now.getTime()
   const send_at = new Date(Math.max(instant, now.getTime()))
   await setLetter(trx, letterId, {
-    ...{ status: 'scheduled', send_at, stopped: null, problem: null, touched_at: now, watched_from: now },
+    status: 'scheduled',
+    send_at,
+    stopped: null,
+    problem: null,
+    touched_at: now,
+    watched_from: now,
   })
   if (send_at <= now) await beginLetter(trx, letterId, now)
   const { name, subject } = letter

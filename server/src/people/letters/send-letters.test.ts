@@ -58,8 +58,11 @@ async function beginLetter(count: number, blocks: Block[] = [{ text: 'Hello {nam
     `insert into consents (user_id, purpose, agreed, changed_at) select id, 'news_email', true, now() from users where language = 'hi'`,
   )
   const letter = {
-    ...{ name: 'News', subject: 'News for {name}', channel: 'email' as const },
-    ...{ blocks, segment: { all: [{ language: 'hi' as const }] } },
+    name: 'News',
+    subject: 'News for {name}',
+    channel: 'email' as const,
+    blocks,
+    segment: { all: [{ language: 'hi' as const }] },
   }
   const id = await insertLetter(server.db, { letter, madeBy, now: server.ctx.now() })
   await sendLetter(server.ctx, id, { adminId: 'adm_1' })
@@ -96,7 +99,12 @@ const states = async (letterId: string) => {
 async function killAt(point: Failpoint) {
   const env = {
     DATABASE_URL: String(server.ctx.config.databaseUrl),
-    ...{ DATA_DIR: server.dataDir, SMTP_URL: mail.url, ...server.bucket, PORT: '0', SEED: 'none', FAILPOINT: point },
+    DATA_DIR: server.dataDir,
+    SMTP_URL: mail.url,
+    ...server.bucket,
+    PORT: '0',
+    SEED: 'none',
+    FAILPOINT: point,
   }
   await server.ctx.queue.send(server.db, 'letters', {}, { singletonKey: point })
   const [doomed, other] = await Promise.all([startProgram(env), startProgram(env)])
@@ -356,7 +364,8 @@ test('five bounces in a hundred stop a letter, and its owner lets it go on', asy
   answers.recipient = () => (n++ % 8 === 7 ? '550 5.1.1 no such user' : undefined)
   await sendAll(2)
   expect(await server.db('letters').where({ letter_id: id }).first('status', 'stopped')).toEqual({
-    ...{ status: 'stopped', stopped: 'bounces' },
+    status: 'stopped',
+    stopped: 'bounces',
   })
   const { waiting = 0 } = await states(id)
   expect(waiting).toBeGreaterThan(0)

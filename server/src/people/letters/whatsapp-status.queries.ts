@@ -103,7 +103,9 @@ function changesBy(row: Row, { wamid, status, at, code, detail, pricing, now }: 
   // Failed before, and nothing says that it was delivered.
   if (status === 'sent' && row.state === 'refused') return { provider_id: wamid }
   return {
-    ...{ state: 'handed_over', provider_id: wamid, sent_at: row.sent_at ?? time },
+    state: 'handed_over',
+    provider_id: wamid,
+    sent_at: row.sent_at ?? time,
     ...(status !== 'sent' && { delivered_at: row.delivered_at ?? time, code: null, error: null }),
     ...(status === 'read' && { read_at: row.read_at ?? time }),
     ...(pricing && { billable: pricing.billable, price_category: pricing.category }),

@@ -33,8 +33,13 @@ export async function bringOrders(
     const at = row.paid_at || row.received_on
     if (!at) continue
     sales.set(row.order_id ?? '', {
-      ...{ ordered_at: new Date(at), email: row.email || null, name: row.name || null, coupon: row.promocode || null },
-      ...{ total: paise(row.total), refunded: paise(row.refunded), ref: row.order_no || row.order_id || null },
+      ordered_at: new Date(at),
+      email: row.email || null,
+      name: row.name || null,
+      coupon: row.promocode || null,
+      total: paise(row.total),
+      refunded: paise(row.refunded),
+      ref: row.order_no || row.order_id || null,
     })
   }
   await inBatches(archive.rows('order-lines.csv'), bring, (row): BroughtOrder | undefined => {
@@ -48,11 +53,11 @@ export async function bringOrders(
       source: 'skillhaat',
       key: row.order_id ?? null,
       currency: 'INR',
-      ...{ course: row.course ?? '', course_id: known.courses.get(row.course_id ?? '') ?? null, amount_paise },
-      ...{
-        refunded_paise: back || null,
-        status: back === 0 ? 'paid' : refunded < total ? 'partially_refunded' : 'refunded',
-      },
+      course: row.course ?? '',
+      course_id: known.courses.get(row.course_id ?? '') ?? null,
+      amount_paise,
+      refunded_paise: back || null,
+      status: back === 0 ? 'paid' : refunded < total ? 'partially_refunded' : 'refunded',
     }
   })
   await inBatches(archive.rows('past-orders.csv'), bring, (row): BroughtOrder | undefined => {
@@ -61,19 +66,18 @@ export async function bringOrders(
     if (!source || !/^[A-Z]{3}$/.test(currency)) return undefined
     if (status !== 'paid' && status !== 'refunded' && status !== 'partially_refunded') return undefined
     return {
-      ...{
-        source,
-        status,
-        currency,
-        ref: row.order_ref || null,
-        ordered_at: row.ordered_at ? new Date(row.ordered_at) : null,
-      },
-      ...{ email: row.email || null, name: row.name || null, coupon: row.coupon || null, course: row.course ?? '' },
+      source,
+      status,
+      currency,
+      ref: row.order_ref || null,
+      ordered_at: row.ordered_at ? new Date(row.ordered_at) : null,
+      email: row.email || null,
+      name: row.name || null,
+      coupon: row.coupon || null,
+      course: row.course ?? '',
       course_id: known.courses.get(row.course_id ?? '') ?? null,
-      ...{
-        amount_paise: row.amount ? paise(row.amount) : null,
-        refunded_paise: row.refunded ? paise(row.refunded) : null,
-      },
+      amount_paise: row.amount ? paise(row.amount) : null,
+      refunded_paise: row.refunded ? paise(row.refunded) : null,
     }
   })
   return brought

@@ -40,9 +40,21 @@ export async function bringPeople(
   }
   const now = ctx.now()
   const read: StoredRead = {
-    ...{ file_name: fileName, kind_guess: 'students', source_guess: 'skillhaat', rows: people, encoding: null },
-    ...{ encoding_sure: true, delimiter: null, sheets: [], sheet: null, head_row: 1, columns: [], courses: [] },
-    ...{ statuses: [], remembered: false, problem: null },
+    file_name: fileName,
+    kind_guess: 'students',
+    source_guess: 'skillhaat',
+    rows: people,
+    encoding: null,
+    encoding_sure: true,
+    delimiter: null,
+    sheets: [],
+    sheet: null,
+    head_row: 1,
+    columns: [],
+    courses: [],
+    statuses: [],
+    remembered: false,
+    problem: null,
   }
   const about = { source: 'skillhaat', file_name: fileName, pasted: false, rows: people, made_by: adminId } as const
   const stored = { ...about, read, bytes: Buffer.alloc(0), headings_key: 'archive', made_at: now }
@@ -62,7 +74,9 @@ export async function bringPeople(
   const enrol = (records: StudentRecord[]) =>
     patiently((trx) => bringStudents(ctx, trx, records, { moveId, adminId, mail: false, now }))
   const person = ({ email = '', name = '' }: Row) => ({
-    ...{ email: emailKey(email), name: name || null, phone: phones.get(email) ?? null },
+    email: emailKey(email),
+    name: name || null,
+    phone: phones.get(email) ?? null,
     joined_at: joined.get(email) ?? null,
     news: news.get(email) ?? null,
   })

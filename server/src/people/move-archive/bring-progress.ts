@@ -26,7 +26,9 @@ export async function bringProgressOf(
   }
   const done = bring(async (trx, own) => {
     const rows = own.map(({ row, lesson_id, ...of }) => ({
-      ...{ ...of, at: new Date(row.done_on ?? now), lesson_ids: [lesson_id] },
+      ...of,
+      at: new Date(row.done_on ?? now),
+      lesson_ids: [lesson_id],
     }))
     const marked = await bringProgress(trx, rows, { now, moveId })
     brought.lessons_done += marked.reduce((sum, one) => sum + one.marked, 0)

@@ -121,13 +121,11 @@ export async function workOnArchive(ctx: Context, stopping: AbortSignal): Promis
     }
     const result = await files.useIncoming(row.upload_id, (path) =>
       bringArchive(ctx, path, {
-        ...{
-          archiveId: row.archive_id,
-          fileName: row.file_name,
-          adminId: row.made_by,
-          settings: row.with_settings,
-          signal,
-        },
+        archiveId: row.archive_id,
+        fileName: row.file_name,
+        adminId: row.made_by,
+        settings: row.with_settings,
+        signal,
         moveOf: async (make) =>
           row.move_id ??
           db.transaction(async (trx) => {

@@ -78,7 +78,10 @@ test('courses, lessons, tasks and files of shop A arrive in shop B, and a second
     { title: 'Second', kind: 'quiz' },
   ])
   expect(await here('media').where({ url: lessons[0].watch_link }).first()).toMatchObject({
-    ...{ name: 'भाग १ 🎬.mp4', folder: 'रील्स', kind: 'video', paid: true },
+    name: 'भाग १ 🎬.mp4',
+    folder: 'रील्स',
+    kind: 'video',
+    paid: true,
   })
   expect(await here('media').where({ url: brought.banner }).first()).toMatchObject({ paid: false })
 

@@ -94,7 +94,9 @@ export async function decideStudents(
   )
   const waits = wanted.flatMap(({ record, account }) =>
     (account && !account.is_holders ? record.course_ids : []).map((course_id) => ({
-      ...{ user_id: account?.id ?? 0, email: account?.email ?? '', course_id },
+      user_id: account?.id ?? 0,
+      email: account?.email ?? '',
+      course_id,
     })),
   )
   const heads = await findMovedHeads(db, distinct([...pairs, ...waits]), { lock })

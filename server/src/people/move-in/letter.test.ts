@@ -33,8 +33,17 @@ async function buildMove(count: number, { name = 'Asha Rao', lessons = true } = 
   const { id: made_by } = await server.db('admins').first('id')
   const read = JSON.stringify({ kind_guess: 'students' })
   await server.db('moves').insert({
-    ...{ move_id, status: 'done', kind: 'students', source: 'graphy', file_name: 'learners.csv', pasted: false },
-    ...{ headings_key: 'k', read, rows: count, made_by, made_at: server.ctx.now() },
+    move_id,
+    status: 'done',
+    kind: 'students',
+    source: 'graphy',
+    file_name: 'learners.csv',
+    pasted: false,
+    headings_key: 'k',
+    read,
+    rows: count,
+    made_by,
+    made_at: server.ctx.now(),
   })
   const { course_id } = await buildCourse(server.db, { name: 'Reels' })
   if (lessons) await buildLesson(server.db, { course_id })

@@ -83,8 +83,19 @@ test('plans every row with its state, and a run brings people with their access 
     notes: [{ heading: 'Mobile' }],
   })
   expect(counts).toEqual({
-    ...{ new: 1, existing: 1, waiting: 1, same: 1, skipped: 3, invalid: 2, noted: 1 },
-    ...{ accounts: 1, people: 3, enrolments: 3, courses: 0, news: 0, empty_courses: [] },
+    new: 1,
+    existing: 1,
+    waiting: 1,
+    same: 1,
+    skipped: 3,
+    invalid: 2,
+    noted: 1,
+    accounts: 1,
+    people: 3,
+    enrolments: 3,
+    courses: 0,
+    news: 0,
+    empty_courses: [],
   })
   expect(await accessOf(server, 'asha.move@example.com')).toEqual([])
 
@@ -92,8 +103,10 @@ test('plans every row with its state, and a run brings people with their access 
   expect(move).toMatchObject({ status: 'done', done: 3, of: 3, counts: { accounts: 1, people: 3, enrolments: 3 } })
   expect(await accessOf(server, 'asha.move@example.com')).toEqual([
     {
-      ...{ course_id: course.course_id, move_id: read.move_id },
-      ...{ granted_at: '2025-04-12T18:30:00.000Z', ends_at: '2099-12-31T18:29:59.999Z' },
+      course_id: course.course_id,
+      move_id: read.move_id,
+      granted_at: '2025-04-12T18:30:00.000Z',
+      ends_at: '2099-12-31T18:29:59.999Z',
     },
   ])
   const asha = await db('users').where({ email: 'asha.move@example.com' }).first()

@@ -29,8 +29,13 @@ test.each(['move-in:before-commit', 'move-in:after-commit'] as const)(
     const { move_id } = await moves.plan(many(point.replace(':', '.'), 1_200, name))
     await api.moveIn.run({ move_id })
     const doomed = await startProgram({
-      ...{ DATABASE_URL: String(server.ctx.config.databaseUrl), DATA_DIR: server.dataDir, ...server.bucket },
-      ...{ PORT: '0', SEED: 'none', RATE_LIMITS: 'off', FAILPOINT: point },
+      DATABASE_URL: String(server.ctx.config.databaseUrl),
+      DATA_DIR: server.dataDir,
+      ...server.bucket,
+      PORT: '0',
+      SEED: 'none',
+      RATE_LIMITS: 'off',
+      FAILPOINT: point,
     })
     await doomed.ended
     const chunk = point === 'move-in:before-commit' ? 0 : 500

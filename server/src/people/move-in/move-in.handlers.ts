@@ -42,7 +42,18 @@ function toMove(move: MoveRow, now: Date): Move {
   const { move_id, status, kind, source, file_name, rows, done, planned, counts, message, made_at, finished_at } = move
   const until = undoUntil(move)
   return {
-    ...{ move_id, status, kind, source, file_name, rows, done, of: planned, counts, message, made_at, finished_at },
+    move_id,
+    status,
+    kind,
+    source,
+    file_name,
+    rows,
+    done,
+    of: planned,
+    counts,
+    message,
+    made_at,
+    finished_at,
     undo_until: until && until > now ? until.toISOString() : null,
     letter: null,
   }
@@ -139,7 +150,8 @@ function beginMove(context: CallContext, moveId: string): Promise<Move> {
     await ctx.queue.send(trx, 'move-in', {}, { singletonKey: 'all' })
     const { kind, file_name, rows, planned, plan } = move
     await noteChange(trx, {
-      ...{ kind: kind === 'courses' ? 'course' : kind === 'orders' ? 'order' : 'user', name: file_name },
+      kind: kind === 'courses' ? 'course' : kind === 'orders' ? 'order' : 'user',
+      name: file_name,
       after: { moved: kind, rows, taken: planned, mail: plan?.mail },
     })
     return toMove({ ...move, ...begun }, ctx.now())

@@ -17,14 +17,27 @@ export function coursePlanner({ db, reading, admin }: Planning): Planner {
   function readOne(sheet: SheetRow): PlannedRow {
     const found = readCourse(sheet, reading)
     const course: CourseRow = {
-      ...{ course_id: found.course_id, name: found.name ?? '' },
-      ...{ description: found.description, long_description: found.long_description },
-      ...{ price_paise: found.price, list_price_paise: found.list_price, category: found.topics.join(';') },
-      ...{ image: found.image, state: found.state === 'hidden' ? 'unlisted' : found.state },
+      course_id: found.course_id,
+      name: found.name ?? '',
+      description: found.description,
+      long_description: found.long_description,
+      price_paise: found.price,
+      list_price_paise: found.list_price,
+      category: found.topics.join(';'),
+      image: found.image,
+      state: found.state === 'hidden' ? 'unlisted' : found.state,
     }
     const row: PlannedRow = {
-      ...{ row: sheet.row, state: 'new', reason: null, user_id: null, record: { course, by } satisfies CourseRecord },
-      ...{ email: null, phone: null, name: found.name, courses: found.name ? [found.name] : [], notes: found.notes },
+      row: sheet.row,
+      state: 'new',
+      reason: null,
+      user_id: null,
+      record: { course, by } satisfies CourseRecord,
+      email: null,
+      phone: null,
+      name: found.name,
+      courses: found.name ? [found.name] : [],
+      notes: found.notes,
     }
     if (found.skipped) return leftOut(row, 'skipped', found.skipped)
     return found.problem ? leftOut(row, 'invalid', found.problem) : row

@@ -51,7 +51,10 @@ export async function planMove(
     const states = await countRows(trx, moveId)
     const counts = { ...states, ...(await planner.sums()) }
     await updateMove(trx, moveId, {
-      ...{ kind: plan.kind, source: plan.source ?? move.source, plan, counts },
+      kind: plan.kind,
+      source: plan.source ?? move.source,
+      plan,
+      counts,
       planned: states.new + states.existing + states.waiting,
       ...(move.status === 'read' && { status: 'planned' }),
     })

@@ -64,8 +64,15 @@ export function orderPlanner({ db, plan, reading, coursesOf, names, now }: Plann
       })),
     }
     const row: PlannedRow = {
-      ...{ row: sheet.row, state: 'new', reason: null, user_id: null, record },
-      ...{ email: found.email, phone: found.phone, name: found.name, notes: found.notes },
+      row: sheet.row,
+      state: 'new',
+      reason: null,
+      user_id: null,
+      record,
+      email: found.email,
+      phone: found.phone,
+      name: found.name,
+      notes: found.notes,
       courses: ids.length > 0 ? ids.map((id) => names.get(id) ?? id) : found.courses,
     }
     if (found.skipped) return leftOut(row, 'skipped', found.skipped)

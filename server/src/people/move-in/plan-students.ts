@@ -28,15 +28,27 @@ export function studentPlanner(planning: Planning): Planner {
     const courses = coursesOf(found.courses)
     const ends_at = found.access_ends && new Date(Date.parse(dayStart(found.access_ends, 1)) - 1).toISOString()
     const record: StudentRecord = {
-      ...{ email: found.email, phone: found.phone, name: found.name, course_ids: courses.course_ids },
-      ...{ enrolled_at: found.enrolled_on, ends_at: ends_at ?? until },
-      ...{ progress: progressOf(found), finished_at: found.completed_on },
+      email: found.email,
+      phone: found.phone,
+      name: found.name,
+      course_ids: courses.course_ids,
+      enrolled_at: found.enrolled_on,
+      ends_at: ends_at ?? until,
+      progress: progressOf(found),
+      finished_at: found.completed_on,
       news: newsOf(found, planning.plan),
     }
     const row: PlannedRow = {
-      ...{ row: sheet.row, state: 'new', reason: null, user_id: null, record },
-      ...{ email: record.email, phone: record.phone, name: record.name },
-      ...{ courses: courses.course_ids.map(nameOf), notes: [...found.notes, ...courses.notes] },
+      row: sheet.row,
+      state: 'new',
+      reason: null,
+      user_id: null,
+      record,
+      email: record.email,
+      phone: record.phone,
+      name: record.name,
+      courses: courses.course_ids.map(nameOf),
+      notes: [...found.notes, ...courses.notes],
     }
     if (found.skipped) return leftOut(row, 'skipped', found.skipped)
     if (found.problem) return leftOut(row, 'invalid', found.problem)

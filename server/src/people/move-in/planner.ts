@@ -27,7 +27,9 @@ export type Planner = {
 /** The result of a row of which nothing is taken. */
 export const leftOut = (row: PlannedRow, state: 'skipped' | 'invalid', reason: string): PlannedRow => ({
   ...row,
-  ...{ state, reason, record: null },
+  state,
+  reason,
+  record: null,
 })
 
 /** Returns the earlier row that says the same as this one. */

@@ -68,8 +68,16 @@ export async function readFileAgain(
     await deleteRows(trx, moveId)
     await storeRows(trx, moveId, understood)
     await updateMove(trx, moveId, {
-      ...{ headings_key, read, source: read.source_guess, rows: read.rows, how: wanted },
-      ...{ status: 'read', kind: null, plan: null, counts: null, planned: 0 },
+      headings_key,
+      read,
+      source: read.source_guess,
+      rows: read.rows,
+      how: wanted,
+      status: 'read',
+      kind: null,
+      plan: null,
+      counts: null,
+      planned: 0,
     })
     return { move_id: moveId, ...read }
   })
@@ -118,11 +126,18 @@ async function guess(
     Object.entries(chosen?.plan.dates ?? {}).map(([heading, order]) => [plainWords(heading), order]),
   )
   return {
-    ...{ headings_key, file_name: about.file_name, rows: table.rows.length },
-    ...{ kind_guess: chosen?.plan.kind ?? understood.kind_guess, problem: understood.problem },
+    headings_key,
+    file_name: about.file_name,
+    rows: table.rows.length,
+    kind_guess: chosen?.plan.kind ?? understood.kind_guess,
+    problem: understood.problem,
     source_guess: about.source ?? chosen?.source ?? understood.source_guess,
-    ...{ encoding: table.encoding, encoding_sure: table.encoding_sure, delimiter: table.delimiter },
-    ...{ sheets: table.sheets, sheet: table.sheet, head_row: table.head_row },
+    encoding: table.encoding,
+    encoding_sure: table.encoding_sure,
+    delimiter: table.delimiter,
+    sheets: table.sheets,
+    sheet: table.sheet,
+    head_row: table.head_row,
     columns: understood.columns.map((column) => {
       const heading = plainWords(column.heading)
       const field = about.columns && Object.hasOwn(about.columns, column.heading) ? undefined : fields.get(heading)

@@ -85,7 +85,10 @@ async function leaveOut(ctx: Context, moveId: string): Promise<boolean> {
 
 async function finish(ctx: Context, trx: Db, move: MoveRow): Promise<void> {
   await updateMove(trx, move.move_id, {
-    ...{ status: 'done', finished_at: ctx.now(), bytes: null, message: null },
+    status: 'done',
+    finished_at: ctx.now(),
+    bytes: null,
+    message: null,
     counts: await countDone(trx, move, ctx.now()),
   })
   await ctx.queue.send(trx, 'analyze-tables', {}, { singletonKey: 'all' })

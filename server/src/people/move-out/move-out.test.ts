@@ -59,7 +59,10 @@ test('an archive has courses, people, orders, papers and files of the shop, and 
   await owner().orders.recheck({ params: { order_id: orderId } })
   await issueDocuments(server.ctx, orderId)
   await shopper.student.learning.progress({
-    ...{ course_id: course.course_id, lesson_id: lesson.lesson_id, seconds: 5, completed: true },
+    course_id: course.course_id,
+    lesson_id: lesson.lesson_id,
+    seconds: 5,
+    completed: true,
   })
   const erased = await buildUser(server.db, { name: 'Erased Person' })
   await server

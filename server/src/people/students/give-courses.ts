@@ -58,7 +58,11 @@ export async function giveCourses(
         state === 'unproven'
           ? await keepWaiting(trx, { userId: id, email, courses: wanted, adminId: admin.id, now })
           : await grantCourses(trx, {
-              ...{ userId: id, courses: wanted, from: { given_by: admin.id }, madeAt: now, now },
+              userId: id,
+              courses: wanted,
+              from: { given_by: admin.id },
+              madeAt: now,
+              now,
             })
       if (state === 'new') done.accounts += 1
       if (granted.length === 0) {

@@ -32,8 +32,12 @@ async function fill() {
   const learn = (user_id: number, lessons: number, days: number) =>
     db('lesson_progress').insert(
       Array.from({ length: lessons }, (_, n) => ({
-        ...{ user_id, course_id: 'reels', lesson_id: `reels_${n + 1}`, seconds: 60 },
-        ...{ completed_at: ago(days), updated_at: ago(days) },
+        user_id,
+        course_id: 'reels',
+        lesson_id: `reels_${n + 1}`,
+        seconds: 60,
+        completed_at: ago(days),
+        updated_at: ago(days),
       })),
     )
   const refund = (order_id: string, amount_paise: number, status = 'processed') =>
@@ -150,7 +154,9 @@ test('a row has courses, the sum after refunds, the last visit and the progress;
   const rows = await support.users.list({})
   const rowOf = (name: string) => rows.find((row) => row.name === name)
   expect(rowOf('Twice')).toMatchObject({
-    ...{ spent: 998, last_seen: null, progress: 0 },
+    spent: 998,
+    last_seen: null,
+    progress: 0,
     courses: [
       { course_id: 'ads', name: 'The ads course' },
       { course_id: 'reels', name: 'The reels course' },

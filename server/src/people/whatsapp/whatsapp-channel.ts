@@ -37,7 +37,9 @@ export const whatsappChannel: Channel = {
     }))
     const link = blocks.findIndex((block) => 'course' in block || 'button' in block)
     const message = {
-      ...{ template: template.name, language: template.language, body },
+      template: template.name,
+      language: template.language,
+      body,
       ...(template.has_button_path && { buttonPath: `${token}-${Math.max(0, link)}` }),
     }
     return async (begin) => {

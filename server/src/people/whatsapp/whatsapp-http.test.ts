@@ -25,7 +25,10 @@ const { phoneNumberId, wabaId, token, appSecret, verifyToken } = WHATSAPP_SANDBO
 const settings = {
   phone_number_id: phoneNumberId,
   waba_id: wabaId,
-  ...{ token, app_secret: appSecret, verify_token: verifyToken, api_version: 'v24.0' },
+  token,
+  app_secret: appSecret,
+  verify_token: verifyToken,
+  api_version: 'v24.0',
   rates: { marketing: 0.8631, utility: 0.115, authentication: 0.115, as_of: '2026-11-01' },
 }
 
@@ -126,8 +129,15 @@ test('templates are listed with the number of their values and the price of thei
   const { templates } = await owner.whatsapp.templates({ refresh: '1' })
   expect(templates).toEqual([
     {
-      ...{ name: 'new_course', language: 'en', status: 'APPROVED', category: 'MARKETING', parameters: ['1', '2'] },
-      ...{ body: 'Hello {{1}}, a new course: {{2}}. Bye.', has_button_path: true, is_sendable: true, price: 0.8631 },
+      name: 'new_course',
+      language: 'en',
+      status: 'APPROVED',
+      category: 'MARKETING',
+      parameters: ['1', '2'],
+      body: 'Hello {{1}}, a new course: {{2}}. Bye.',
+      has_button_path: true,
+      is_sendable: true,
+      price: 0.8631,
     },
   ])
 })

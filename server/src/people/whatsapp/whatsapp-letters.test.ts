@@ -10,8 +10,12 @@ let server: TestServer
 let meta: DocumentedWhatsapp
 let owner: ReturnType<TestServer['api']>
 const settings = {
-  ...{ phone_number_id: '106540352242922', waba_id: '102290129340398', api_version: 'v24.0' },
-  ...{ token: 'EAAJB-a-system-users-token', app_secret: 'an-app-secret', verify_token: 'a-verify-token' },
+  phone_number_id: '106540352242922',
+  waba_id: '102290129340398',
+  api_version: 'v24.0',
+  token: 'EAAJB-a-system-users-token',
+  app_secret: 'an-app-secret',
+  verify_token: 'a-verify-token',
   rates: { marketing: 0.86, utility: 0.115, authentication: 0.115, as_of: '2027-03-01' },
 }
 
@@ -62,8 +66,12 @@ async function pass(halfHours: number) {
 
 const template = { name: 'seasonal_promotion', language: 'hi', parameters: ['{name}', 'Friday'] }
 const words = {
-  ...{ name: 'By WhatsApp', subject: 'By WhatsApp', blocks: [{ text: 'Of the template' }] },
-  ...{ segment: { all: [{ language: 'mr' as const }] }, channel: 'whatsapp' as const, template },
+  name: 'By WhatsApp',
+  subject: 'By WhatsApp',
+  blocks: [{ text: 'Of the template' }],
+  segment: { all: [{ language: 'mr' as const }] },
+  channel: 'whatsapp' as const,
+  template,
 }
 
 async function begin(body: Parameters<typeof owner.letters.create>[0] = words): Promise<string> {
@@ -83,9 +91,13 @@ test('a letter by WhatsApp reaches those who agreed to messages, as the document
   const id = await begin()
   expect(meta.messages).toEqual([
     {
-      ...{ messaging_product: 'whatsapp', recipient_type: 'individual', to: `91${user?.phone}`, type: 'template' },
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to: `91${user?.phone}`,
+      type: 'template',
       template: {
-        ...{ name: 'seasonal_promotion', language: { code: 'hi' } },
+        name: 'seasonal_promotion',
+        language: { code: 'hi' },
         components: [
           {
             type: 'body',

@@ -109,7 +109,11 @@ const proof = new URLSearchParams({ order_id: 'ord_1', t: 'mark' })
 test('the receipt adds up, lists its gift codes and shows hostile names as text', () => {
   const letter = receiptLetter({
     order_no: 'SH-2026-00001',
-    ...{ name: 'Asha', proven: true, can_set_password: false, payment_method: 'upi', document: 'R-1' },
+    name: 'Asha',
+    proven: true,
+    can_set_password: false,
+    payment_method: 'upi',
+    document: 'R-1',
     lines: [
       { course_id: 'c1', course_name: '<script>alert(1)</script> रील्स', lessons: 3, quantity: 2, price_paise: 49_900 },
     ],
@@ -125,8 +129,13 @@ test('the receipt adds up, lists its gift codes and shows hostile names as text'
     proof,
     ...shop,
     people: {
-      ...{ person: 'Asha Rao', email: 'help@kaushal.example', phone: '', hours: 'Mon to Sat' },
-      ...{ legal_name: 'Kaushal LLP', legal_address: 'Indore', guarantee_days: 30 },
+      person: 'Asha Rao',
+      email: 'help@kaushal.example',
+      phone: '',
+      hours: 'Mon to Sat',
+      legal_name: 'Kaushal LLP',
+      legal_address: 'Indore',
+      guarantee_days: 30,
     },
   })
   expect(letter.subject).toBe('Your receipt for order SH-2026-00001')

@@ -122,7 +122,10 @@ export const paymentAnswer = z
   )
 
 export const orderAnswer = z.object({
-  ...{ id: text, amount: paise, currency: text, receipt: optionalText },
+  id: text,
+  amount: paise,
+  currency: text,
+  receipt: optionalText,
   amount_due: paise.nullish().catch(null),
 })
 

@@ -54,7 +54,9 @@ const listAnswer = z.object({ items: z.array(z.unknown()) }).transform(({ items 
   const lines = read.flatMap((line) => (line.success ? [line.data] : []))
   return {
     items: lines.filter(({ settlementId }) => settlementId !== null),
-    ...{ listed: items.length, unread: items.length - lines.length, more: items.length === PAGE },
+    listed: items.length,
+    unread: items.length - lines.length,
+    more: items.length === PAGE,
   }
 })
 

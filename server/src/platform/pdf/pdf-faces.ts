@@ -25,7 +25,15 @@ const LATIN = ['latin', 'latin-ext', 'vietnamese']
 const OTHERS = ['devanagari', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext']
 /** Scripts with a family of their own, as its package calls them. */
 const FAMILIES = [
-  ...['bengali', 'gujarati', 'gurmukhi', 'kannada', 'malayalam', 'meetei-mayek', 'ol-chiki', 'oriya', 'tamil'],
+  'bengali',
+  'gujarati',
+  'gurmukhi',
+  'kannada',
+  'malayalam',
+  'meetei-mayek',
+  'ol-chiki',
+  'oriya',
+  'tamil',
   'telugu',
 ]
 

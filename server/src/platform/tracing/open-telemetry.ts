@@ -65,7 +65,9 @@ export function createTracing({ endpoint, service }: TracesTo): Tracing {
         const { route = 'other', requestId = '' } = res.locals
         span.updateName(`${req.method} ${route}`)
         span.setAttributes({
-          ...{ 'http.request.method': req.method, 'http.route': String(route), request_id: String(requestId) },
+          'http.request.method': req.method,
+          'http.route': String(route),
+          request_id: String(requestId),
           'http.response.status_code': res.statusCode,
         })
         if (res.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })

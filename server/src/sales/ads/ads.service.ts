@@ -37,7 +37,10 @@ export async function saveConnection(ctx: Context, channel: AdChannel, input: Ad
     const secret_sealed = sealAdSecret(channel, secret, config.encryptionKeys)
     await saveAdConfig(trx, { channel, account, test_code, active, secret_sealed }, ctx.now())
     const told = (row: Omit<AdConfigRow, 'secret_sealed' | 'channel'>, plain: string | undefined) => ({
-      ...{ account: row.account, test_code: row.test_code, active: row.active, secret: mask(plain) },
+      account: row.account,
+      test_code: row.test_code,
+      active: row.active,
+      secret: mask(plain),
     })
     const changed = changedFields(before ? told(before, saved) : {}, told({ account, test_code, active }, secret))
     await noteChange(trx, { kind: 'settings', id: channel, name: NAMES[channel], ...changed })
@@ -68,14 +71,12 @@ export async function testConnection(ctx: Context, channel: AdChannel): Promise<
     }
   const to = receiverOf(ctx, row, secret)
   const told = await tryReceiver(to, {
-    ...{
-      kind: 'purchase',
-      orderId: `test_${ctx.now().getTime()}`,
-      at: ctx.now(),
-      paise: 100,
-      coupon: null,
-      click: null,
-    },
+    kind: 'purchase',
+    orderId: `test_${ctx.now().getTime()}`,
+    at: ctx.now(),
+    paise: 100,
+    coupon: null,
+    click: null,
     items: [{ course_id: 'test', name: 'Test', paise: 100, quantity: 1 }],
     page: `${ctx.config.storeUrl}/checkout`,
     person: { id: 'test', email: 'test@example.com', phone: '', name: 'Test', agent: 'SkillHaat', address: null },

@@ -143,7 +143,8 @@ test('each receiver hears of a sale once, in rupees and in its own form, and no 
     test_event_code: 'TEST123',
     data: [
       {
-        ...{ event_id: order_id, action_source: 'website' },
+        event_id: order_id,
+        action_source: 'website',
         custom_data: { currency: 'INR', value: 499, order_id, content_ids: [course_id], num_items: 1 },
         user_data: {
           em: [createHash('sha256').update(user.email).digest('hex')],
@@ -224,7 +225,9 @@ test('Google hears of a refund after its sale, Meta of none', async () => {
   )
   await work(2)
   expect(receivers.heard.map(({ channel, name }) => `${channel} ${name}`).toSorted()).toEqual([
-    ...['ga4 purchase', 'ga4 refund', 'meta Purchase'],
+    'ga4 purchase',
+    'ga4 refund',
+    'meta Purchase',
   ])
   const refund = receivers.heard.find(({ name }) => name === 'refund')
   // A part of the sum is no course.

@@ -63,7 +63,10 @@ function metaBody(event: AdEvent, testCode: string | null) {
           ...(click && { fbc: `fb.1.${Date.parse(click.at)}.${click.fbclid}` }),
         },
         custom_data: {
-          ...{ currency: 'INR', value: event.paise / 100, order_id: event.orderId, content_type: 'product' },
+          currency: 'INR',
+          value: event.paise / 100,
+          order_id: event.orderId,
+          content_type: 'product',
           content_ids: event.items.map(({ course_id }) => course_id),
           num_items: event.items.reduce((sum, { quantity }) => sum + quantity, 0),
         },
@@ -84,10 +87,16 @@ function ga4Body(event: AdEvent) {
       {
         name: event.kind,
         params: {
-          ...{ transaction_id: event.orderId, currency: 'INR', value: event.paise / 100, engagement_time_msec: 100 },
+          transaction_id: event.orderId,
+          currency: 'INR',
+          value: event.paise / 100,
+          engagement_time_msec: 100,
           ...(event.coupon && event.kind === 'purchase' && { coupon: event.coupon.slice(0, 100) }),
           items: event.items.slice(0, 25).map(({ course_id, name, paise, quantity }) => ({
-            ...{ item_id: course_id, item_name: name.slice(0, 100), quantity, price: paise / 100 },
+            item_id: course_id,
+            item_name: name.slice(0, 100),
+            quantity,
+            price: paise / 100,
           })),
         },
       },

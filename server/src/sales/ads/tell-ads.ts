@@ -57,13 +57,20 @@ async function eventOf(ctx: Context, row: AdEventRow, { channel }: Receiver): Pr
   const lines = await findOrderLines(ctx.db, [row.order_id])
   const touch = order.source?.last?.fbclid ? order.source.last : order.source?.first
   return {
-    ...{ kind: row.kind, orderId: row.order_id, at, coupon: order.promocode },
+    kind: row.kind,
+    orderId: row.order_id,
+    at,
+    coupon: order.promocode,
     paise: refund ? refund.amount_paise : (order.captured_paise ?? order.total_paise),
     items: refund ? itemsBack(order, lines, refund) : itemsOf(lines),
     page: `${ctx.config.storeUrl}/checkout`,
     person: {
-      ...{ id: order.buyer_id, email: order.buyer_email, phone: order.buyer_phone, name: order.buyer_name },
-      ...{ agent: seen?.agent ?? null, address: seen?.address ?? null },
+      id: order.buyer_id,
+      email: order.buyer_email,
+      phone: order.buyer_phone,
+      name: order.buyer_name,
+      agent: seen?.agent ?? null,
+      address: seen?.address ?? null,
     },
     click: touch?.fbclid ? { fbclid: touch.fbclid, at: touch.at } : null,
   }

@@ -109,7 +109,8 @@ test('a step settled by hand stays dismissed while it is open', () => {
     first: { done: 1, of: 7 },
   })
   expect(openSteps({ ...own, settled: ['policies', 'line', ...DECISIONS] })).toMatchObject({
-    ...{ open: [], dismissed: DECISIONS },
+    open: [],
+    dismissed: DECISIONS,
   })
 })
 

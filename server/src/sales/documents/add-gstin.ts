@@ -30,8 +30,13 @@ export async function addGstin(ctx: Context, documentId: string, recipient: Reci
     const { gstin, legal_name, address } = recipient
     const { buyer } = first.facts
     const billed = {
-      ...{ ...order, buyer_name: buyer.name, buyer_email: buyer.email },
-      ...{ billing_state: gstin.slice(0, 2), billing_gstin: gstin, billing_name: legal_name, billing_address: address },
+      ...order,
+      buyer_name: buyer.name,
+      buyer_email: buyer.email,
+      billing_state: gstin.slice(0, 2),
+      billing_gstin: gstin,
+      billing_name: legal_name,
+      billing_address: address,
     }
     const { settings, ...sold } = await taxedSale(trx, billed)
     const facts = factsOfOrder({ ...sold, shop: await shopOf(trx) }, settings)

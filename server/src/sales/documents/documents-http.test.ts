@@ -161,7 +161,9 @@ it('tax settings are the owner’s, hold from their day on and tell the cart', a
   const later = await bought({ billing_state: '29' })
   const gstins = [kept.gstin, BUYER_GSTIN]
   await expect(owner.exports.gstr1({ month: today.slice(0, 7) })).rejects.toMatchObject({
-    ...{ status: 409, data: { gstins }, message: expect.stringContaining(gstins.join(' and ')) },
+    status: 409,
+    data: { gstins },
+    message: expect.stringContaining(gstins.join(' and ')),
   })
   const papers = []
   for (const gstin of gstins) {
@@ -331,7 +333,9 @@ it('the owner adds a GSTIN to an invoice: the buyer has all three papers, and a 
     expect(mail).toContain(name)
   const noted = await server.db('activity').where({ call: 'documents.addGstin' }).first()
   expect(noted).toMatchObject({
-    ...{ kind: 'order', target_id: orderId, before: { invoice: document.serial } },
+    kind: 'order',
+    target_id: orderId,
+    before: { invoice: document.serial },
     after: { invoice: made.serial, gstin: '29AAGCB7383J1Z4' },
   })
   await owner.documents.setTaxSettings({ body: { ...settings, enabled: false } })

@@ -45,19 +45,21 @@ const recipient = ['Verma Studios', '4 MG Road, Bengaluru 560001', 'Karnataka (2
 
 test('a tax invoice has every field of rule 46, is the original of rule 48, and says what an accountant asks for', async () => {
   const { order_id } = await buildSale(ledger, {
-    ...{ paise: [499_00, 1_357_60], quantities: [2, 1], discounts: [99_80, 0], state: '29', order: business },
+    paise: [499_00, 1_357_60],
+    quantities: [2, 1],
+    discounts: [99_80, 0],
+    state: '29',
+    order: business,
   })
   const { payment_id } = await ledger.db('orders').where({ order_id }).first('payment_id')
   await ledger.db('order_payments').insert({
-    ...{
-      payment_id,
-      order_id,
-      amount_paise: 2_255_80,
-      currency: 'INR',
-      status: 'captured',
-      captured: true,
-      method: 'upi',
-    },
+    payment_id,
+    order_id,
+    amount_paise: 2_255_80,
+    currency: 'INR',
+    status: 'captured',
+    captured: true,
+    method: 'upi',
   })
   const { row, text } = await issue(order_id)
   expectFields(text, {
@@ -97,7 +99,10 @@ test('inside a state both halves stand by their names and rates (46(l), (m)); pr
   await addTaxSettings(ledger.ctx, { ...taxed, prices: 'exclusive', valid_from: '2026-12-06' })
   const { id } = await ledger.db('tax_settings').where({ prices: 'exclusive' }).first('id')
   const { order_id } = await buildSale(ledger, {
-    ...{ paise: [100_00], state: '27', tax: 18_00, settings: id },
+    paise: [100_00],
+    state: '27',
+    tax: 18_00,
+    settings: id,
     order: { paid_at: '2026-12-06T06:30:00Z' },
   })
   const { text } = await issue(order_id)

@@ -26,12 +26,23 @@ const plainCells = [wide(description, 255), wide(quantity, 34), wide(price, 70),
 
 const taxParts = [wide(sac, 42), wide(taxable, 66), wide(tax, 60)]
 const taxCells = [
-  ...[wide(description, 117), wide(sac, 42), wide(quantity, 26), wide(price, 66), wide(discount, 58)],
-  ...[wide(taxable, 66), wide(tax, 60), wide(amount, 64)],
+  wide(description, 117),
+  wide(sac, 42),
+  wide(quantity, 26),
+  wide(price, 66),
+  wide(discount, 58),
+  wide(taxable, 66),
+  wide(tax, 60),
+  wide(amount, 64),
 ]
 
 const billCells = [
-  ...[wide(description, 199), wide(sac, 52), wide(quantity, 34), wide(price, 72), wide(discount, 66), wide(value, 76)],
+  wide(description, 199),
+  wide(sac, 52),
+  wide(quantity, 34),
+  wide(price, 72),
+  wide(discount, 66),
+  wide(value, 76),
 ]
 
 /** Shows a refund without price or quantity of its own. */

@@ -17,7 +17,10 @@ import {
 
 /** The states behind the refusals of a redemption; the last two if somebody was faster between two looks. */
 const refusals: Record<string, Gift['state']> = {
-  ...{ extends_access: 'extends', already_owned: 'owned', already_redeemed: 'redeemed', not_found: 'ended' },
+  extends_access: 'extends',
+  already_owned: 'owned',
+  already_redeemed: 'redeemed',
+  not_found: 'ended',
 }
 
 /** Finds what a code gives; the contract's entry lists the states. A code that was redeemed has no owner here. */
@@ -52,7 +55,12 @@ async function requireGift(db: Db, code: string) {
   const state = ended ? ('ended' as const) : redeemed_at === null ? ('open' as const) : ('redeemed' as const)
   const inside = await findGiftedCourses(db, gift)
   return {
-    ...{ gift, course_id, course_name, course_banner, ...(access_period ? { access_period } : {}), state },
+    gift,
+    course_id,
+    course_name,
+    course_banner,
+    ...(access_period ? { access_period } : {}),
+    state,
     ...(inside.length > 0 ? { includes: inside.map(toGifted) } : {}),
   }
 }

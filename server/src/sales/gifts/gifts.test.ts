@@ -70,7 +70,9 @@ describe('looking at a gift code', () => {
     const extends_to = new Date(ends_at.getTime() + 30 * DAY_MS).toISOString()
     const before = await mine()
     expect(await lookAs(code, limited.user_id)).toMatchObject({
-      ...{ state: 'extends', ends_at: ends_at.toISOString(), extends_to },
+      state: 'extends',
+      ends_at: ends_at.toISOString(),
+      extends_to,
     })
     expect(await mine()).toEqual(before)
     expect(await look(code)).toMatchObject({ state: 'open' })

@@ -37,9 +37,15 @@ const sale = (api: ApiClient, rupees: number) => {
 }
 const bundle = (api: ApiClient, rupees: number) =>
   api.courses.create({
-    ...{ name: 'Bundle', description: 'Twenty characters or more, surely.', header_text: 'A heading of ten' },
-    ...{ long_description: 'At least fifty characters of long description,\nin two lines.', header_below: 'Below' },
-    ...{ price: rupees, banner: 'https://cdn.example.com/banner.png', kind: 'bundle', state: 'published' },
+    name: 'Bundle',
+    description: 'Twenty characters or more, surely.',
+    header_text: 'A heading of ten',
+    long_description: 'At least fifty characters of long description,\nin two lines.',
+    header_below: 'Below',
+    price: rupees,
+    banner: 'https://cdn.example.com/banner.png',
+    kind: 'bundle',
+    state: 'published',
     bundle_courses: [course_id, other],
   } as never)
 let other = ''

@@ -40,7 +40,9 @@ export async function offerFor(db: Db, courseIds: readonly string[], now: Date):
   return [
     {
       offer_id: String(offer.offer_id),
-      ...{ course_id: course.course_id, name: course.name, banner: course.banner },
+      course_id: course.course_id,
+      name: course.name,
+      banner: course.banner,
       price: toRupees(offer.price_paise),
       list_price: toRupees(course.price_paise),
       headline: offer.headline,
@@ -171,10 +173,16 @@ function stateAt(offer: OfferColumns, course: CourseForSale | undefined, now: Da
 
 function columnsOf({ course_id, price, headline, text, with: beside, from, until, active }: OfferInput): OfferColumns {
   return {
-    ...{ course_id, headline, active, body: text, price_paise: toPaise(price) },
+    course_id,
+    headline,
+    active,
+    body: text,
+    price_paise: toPaise(price),
     with_courses: beside === 'any' ? null : [...new Set(beside)],
-    ...{ from_date: from, starts_at: from && isoOf(startInstant(from)) },
-    ...{ until_date: until, ends_at: until && isoOf(expiryInstant(until)) },
+    from_date: from,
+    starts_at: from && isoOf(startInstant(from)),
+    until_date: until,
+    ends_at: until && isoOf(expiryInstant(until)),
   }
 }
 
@@ -182,9 +190,14 @@ const isoOf = (instant: number | undefined) => new Date(instant ?? 0).toISOStrin
 
 /** Everything that an admin sets of an offer. */
 const fieldsOf = (offer: OfferColumns) => ({
-  ...{ course_id: offer.course_id, price: toRupees(offer.price_paise), headline: offer.headline, text: offer.body },
+  course_id: offer.course_id,
+  price: toRupees(offer.price_paise),
+  headline: offer.headline,
+  text: offer.body,
   with: offer.with_courses ?? ('any' as const),
-  ...{ from: offer.from_date, until: offer.until_date, active: offer.active },
+  from: offer.from_date,
+  until: offer.until_date,
+  active: offer.active,
 })
 
 function toOffer(offer: CountedOffer, course: CourseForSale | undefined, now: Date): Offer {
@@ -194,7 +207,9 @@ function toOffer(offer: CountedOffer, course: CourseForSale | undefined, now: Da
     ...fieldsOf(offer),
     list_price: rupeesOrNull(course?.price_paise ?? null),
     state: stateAt(offer, course, now),
-    ...{ shown: Number(offer.shown), taken: offer.taken, revenue: toRupees(Number(offer.revenue_paise)) },
+    shown: Number(offer.shown),
+    taken: offer.taken,
+    revenue: toRupees(Number(offer.revenue_paise)),
   }
 }
 

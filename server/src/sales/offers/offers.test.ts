@@ -26,7 +26,11 @@ beforeEach(async () => {
 
 type Body = Parameters<ApiClient['offers']['add']>[0]['body']
 const bodyOf = (given: Partial<Body> = {}): Body => ({
-  ...{ course_id: added, price: 149, headline: '400 scripts', with: 'any', active: true },
+  course_id: added,
+  price: 149,
+  headline: '400 scripts',
+  with: 'any',
+  active: true,
   ...given,
 })
 const add = async (given: Partial<Body> = {}) => (await owner.offers.add({ body: bodyOf(given) })).offer_id
@@ -47,8 +51,14 @@ test('an offer is shown for a cart that it fits, the one made for it before one 
   const any = await add()
   expect(await seen(cart)).toEqual([
     {
-      ...{ offer_id: any, course_id: added, name: 'Script Vault', price: 149, list_price: 299 },
-      ...{ banner: expect.any(String), headline: '400 scripts', text: null },
+      offer_id: any,
+      course_id: added,
+      name: 'Script Vault',
+      price: 149,
+      list_price: 299,
+      banner: expect.any(String),
+      headline: '400 scripts',
+      text: null,
     },
   ])
   const made = await add({ with: [cart], text: 'To read from' })
@@ -162,7 +172,8 @@ test('an offer that ends while it is paid keeps its price, and a changed one ask
   await owner.offers.update({ params, body: bodyOf({ active: false }) })
   await expect(buy([cart], { offer }, 'three')).rejects.toMatchObject({ status: 409, code: 'offer_ended' })
   expect(await buy([cart], { offer, expected_total }, 'one'), 'the same press again').toMatchObject({
-    ...{ order_id: placed.order_id, amount: 648 },
+    order_id: placed.order_id,
+    amount: 648,
   })
   await paid(placed.order_id)
   expect((await student.orders.mine({}))[0]).toMatchObject({ total: 648, status: 'paid' })
@@ -207,7 +218,8 @@ test('each offer says how often it was shown and taken, and what it brought', as
   await paid(order_id)
   expect(await figures()).toMatchObject({ taken: 1, revenue: 149 })
   await owner.orders.refund({
-    ...{ params: { order_id }, headers: {} },
+    params: { order_id },
+    headers: {},
     body: { seats: [{ course_id: added, seat: 0 }], reason: 'No more' },
   })
   expect(await figures()).toMatchObject({ taken: 1, revenue: 0 })

@@ -64,7 +64,10 @@ describe('an order in review', () => {
     expect(needing).toMatchObject({ total: 1, orders: [{ status: 'review', attention: { reason: 'review' } }] })
     expect(await lettersAbout({ orderId, orderNo })).toHaveLength(1)
     expect(await owner.orders.adminGet({ order_id: orderId })).toMatchObject({
-      ...{ grantable: true, refundable: 4.99, total: 499, gateway: { captured: 4.99 } },
+      grantable: true,
+      refundable: 4.99,
+      total: 499,
+      gateway: { captured: 4.99 },
     })
   })
 
@@ -106,7 +109,11 @@ describe('the reconciler', () => {
     const bought = [await shopper.buyOne(), await shopper.buyOne(), await shopper.buyOne()]
     for (const { orderId } of bought) await due(orderId)
     await one.gateway('control/faults/api', {
-      ...{ fault: 'answer', status: 429, retry_after: 600, match: 'payment_links.fetch', count: 100 },
+      fault: 'answer',
+      status: 429,
+      retry_after: 600,
+      match: 'payment_links.fetch',
+      count: 100,
     })
     const before = await calls()
     await reconcileOrders(one.ctx)

@@ -200,7 +200,9 @@ function toOrderedCourse(lines: readonly OrderLineRow[]): z.output<typeof Ordere
 }
 
 const toIncludedLine = (line: Pick<OrderLineRow, 'course_id' | 'course_name' | 'total_paise' | 'owned'>) => ({
-  ...{ course_id: line.course_id, course_name: line.course_name, price: toRupees(line.total_paise) },
+  course_id: line.course_id,
+  course_name: line.course_name,
+  price: toRupees(line.total_paise),
   ...(line.owned ? { owned: true as const } : {}),
 })
 

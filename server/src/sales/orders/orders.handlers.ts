@@ -56,7 +56,8 @@ export const orderHandlers = {
   buy: calls.orders.buy.handler(async ({ input, context }) => {
     const user = requireSelf(context, input.query.user_id)
     return buy(context.ctx, {
-      ...{ user, language: placeOf(context).language },
+      user,
+      language: placeOf(context).language,
       courseIds: input.body,
       promocode: input.query.promocode || undefined,
       offer: input.query.offer,

@@ -74,7 +74,8 @@ test('while a whole order is on its way back nobody redeems a code of it', async
   await one.gateway('control/reset-faults', {})
   await expect(friend.student.gifts.redeem({ code: first })).rejects.toMatchObject({ status: 404 })
   await expect(owner.orders.renewGift({ params: { order_id: orderId, code: first } })).rejects.toMatchObject({
-    ...{ status: 409, code: 'conflict' },
+    status: 409,
+    code: 'conflict',
   })
 })
 

@@ -7,7 +7,8 @@ const PAGE = 50
 
 const inRupees = <Row extends PastSum>({ amount_paise, refunded_paise, ...row }: Row) => ({
   ...row,
-  ...{ amount: toRupees(amount_paise), refunded: toRupees(refunded_paise) },
+  amount: toRupees(amount_paise),
+  refunded: toRupees(refunded_paise),
 })
 
 export const pastOrderHandlers = {
@@ -20,7 +21,9 @@ export const pastOrderHandlers = {
       return {
         orders: orders.map(pastOrderOf),
         total: sums.reduce((total, sum) => total + sum.orders, 0),
-        ...{ sums: sums.map(inRupees), months: months.map(inRupees), courses: courses.map(inRupees) },
+        sums: sums.map(inRupees),
+        months: months.map(inRupees),
+        courses: courses.map(inRupees),
       }
     })
   }),

@@ -13,9 +13,19 @@ beforeEach(() => server.db('past_orders').delete())
 
 type Brought = Parameters<typeof bringPastOrders>[1][number]
 const order = (changes: Partial<Brought> = {}): Brought => ({
-  ...{ source: 'graphy', ref: 'G-1', ordered_at: new Date('2025-12-03T00:00:00Z'), email: 'asha@example.com' },
-  ...{ name: 'Asha Rao', course: 'Reels (Hindi)', course_id: null, amount_paise: 49_900, currency: 'INR' },
-  ...{ refunded_paise: null, status: 'paid', coupon: null, ...changes },
+  source: 'graphy',
+  ref: 'G-1',
+  ordered_at: new Date('2025-12-03T00:00:00Z'),
+  email: 'asha@example.com',
+  name: 'Asha Rao',
+  course: 'Reels (Hindi)',
+  course_id: null,
+  amount_paise: 49_900,
+  currency: 'INR',
+  refunded_paise: null,
+  status: 'paid',
+  coupon: null,
+  ...changes,
 })
 const bring = (rows: readonly Brought[], moveId = 'mov_1') =>
   server.db.transaction((trx) => bringPastOrders(trx, rows, { now: server.ctx.now(), moveId }))

@@ -35,16 +35,21 @@ describe('adding a code', () => {
       expiry_date: '2027-01-31',
       course_id: course.course_id,
       scope: 'Reels from scratch',
-      ...{ start_date: null, max_uses: null, max_uses_per_buyer: null, max_seats: null, paused: false, listed: true },
-      ...{
-        amount: null,
-        max_discount: null,
-        minimum_order: null,
-        first_purchase: false,
-        course_ids: null,
-        segment: null,
-      },
-      ...{ uses: 0, reserved: 0, revenue: 0 },
+      start_date: null,
+      max_uses: null,
+      max_uses_per_buyer: null,
+      max_seats: null,
+      paused: false,
+      listed: true,
+      amount: null,
+      max_discount: null,
+      minimum_order: null,
+      first_purchase: false,
+      course_ids: null,
+      segment: null,
+      uses: 0,
+      reserved: 0,
+      revenue: 0,
     })
     for (const [code, course_id] of Object.entries({ AAA: 'all', BBB: '', CCC: undefined })) {
       expect((await add({ promocode: code, course_id })).promocode).toMatchObject({
@@ -65,18 +70,32 @@ describe('adding a code', () => {
   it('takes rupees in place of percent, a least order, and several courses', async () => {
     const [one, two] = [await buildCourse(database.db), await buildCourse(database.db)]
     const { promocode } = await add({
-      ...{ discount: undefined, amount: '200.50', minimum_order: '999', first_purchase: 'true' },
+      discount: undefined,
+      amount: '200.50',
+      minimum_order: '999',
+      first_purchase: 'true',
       course_ids: `${one.course_id}, ${two.course_id}`,
     })
     expect(promocode).toMatchObject({
-      ...{ discount: 0, amount: 200.5, minimum_order: 999, first_purchase: true },
-      ...{ course_id: one.course_id, course_ids: [one.course_id, two.course_id], scope: '2 courses' },
+      discount: 0,
+      amount: 200.5,
+      minimum_order: 999,
+      first_purchase: true,
+      course_id: one.course_id,
+      course_ids: [one.course_id, two.course_id],
+      scope: '2 courses',
     })
     const known = await call(promocodeHandlers.list, undefined, { context: context() })
     expect(known).toEqual([
       {
-        ...{ promocode: 'NEW10', discount: 0, amount: 200.5, minimum_order: 999, first_purchase: true },
-        ...{ expiry_date: '2027-01-31', course_id: one.course_id, course_ids: [one.course_id, two.course_id] },
+        promocode: 'NEW10',
+        discount: 0,
+        amount: 200.5,
+        minimum_order: 999,
+        first_purchase: true,
+        expiry_date: '2027-01-31',
+        course_id: one.course_id,
+        course_ids: [one.course_id, two.course_id],
       },
     ])
   })
@@ -101,10 +120,14 @@ describe('adding a code', () => {
     const change = (body: object) =>
       changePromocode(context().ctx, { role: 'owner', confirmed: true }, promocode.id, body)
     expect(await change({ amount: 150, minimum_order: 500 })).toMatchObject({
-      ...{ discount: 0, amount: 150, minimum_order: 500 },
+      discount: 0,
+      amount: 150,
+      minimum_order: 500,
     })
     expect(await change({ discount: 15, minimum_order: null })).toMatchObject({
-      ...{ discount: 15, amount: null, minimum_order: null },
+      discount: 15,
+      amount: null,
+      minimum_order: null,
     })
   })
 

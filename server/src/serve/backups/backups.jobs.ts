@@ -71,7 +71,9 @@ function addressOf({ config, db }: Context): string {
 
 /** Emails the owners once a day while the last good backup is older than two days. */
 export const watchBackupsJob = (ctx: Context): Job => ({
-  ...{ name: 'watch-backups', schedule: '47 * * * *', retries: 0 },
+  name: 'watch-backups',
+  schedule: '47 * * * *',
+  retries: 0,
   run: () => watchBackups(ctx),
 })
 

@@ -49,7 +49,11 @@ const UNNOTED = new Set([
   'secondFactor.beginConfirm',
   'secondFactor.confirm',
   'enrolments.plan',
-  ...['moveIn.start', 'moveIn.readAgain', 'moveIn.plan', 'moveIn.previewLetter', 'letters.preview'],
+  'moveIn.start',
+  'moveIn.readAgain',
+  'moveIn.plan',
+  'moveIn.previewLetter',
+  'letters.preview',
 ])
 
 /** Returns true if an admin's call leaves an activity entry: every write and export, but for logging out, confirming and previews. */

@@ -5,8 +5,19 @@ import { CSP_REPORTS_PATH } from '../../platform/net/csp-reports-path.ts'
 
 /** Browser features that no page of ours uses, nor a player in its frame: not even an injected script may. */
 const UNUSED = [
-  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
-  ...['microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
 ]
 const PERMISSIONS = UNUSED.map((name) => `${name}=()`).join(', ')
 

@@ -32,7 +32,10 @@ export const compareListsJob = (ctx: Context): Job =>
 
 function readingLists(ctx: Context, name: string, schedule: string, read: () => Promise<number>): Job {
   return {
-    ...{ name, schedule, retries: 0, expireInSeconds: 1_800 },
+    name,
+    schedule,
+    retries: 0,
+    expireInSeconds: 1_800,
     run: async () => {
       try {
         await read()

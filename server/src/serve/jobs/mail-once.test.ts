@@ -67,7 +67,11 @@ test('every mail names the shop of the settings, and no other', async () => {
   const user = await buildUser(db)
   const { order_id } = await buildPaidOrder(db, { user_id: user.id })
   await db('refunds').insert({
-    ...{ refund_id: 'rfn_named', order_id, payment_id: 'pay_1', amount_paise: 100, status: 'processed' },
+    refund_id: 'rfn_named',
+    order_id,
+    payment_id: 'pay_1',
+    amount_paise: 100,
+    status: 'processed',
   })
   await db('owner_alerts').insert({ alert_key: 'named', kind: 'review', order_id, created_at: one.ctx.now() })
   await jobNamed('issue-documents').run({ order_id }, 'job-named')

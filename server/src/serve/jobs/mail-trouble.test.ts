@@ -85,7 +85,9 @@ test('the console shows the trouble, and a test email has the words of the serve
   const email = 'owner@example.in'
   answers.login = () => '535 5.7.8 Wrong login'
   await expect(owner.overview.mailTest({ email })).rejects.toMatchObject({
-    ...{ status: 502, code: 'mail_failed', message: '535 5.7.8 Wrong login' },
+    status: 502,
+    code: 'mail_failed',
+    message: '535 5.7.8 Wrong login',
   })
   const { mail: bad } = await owner.overview.health({})
   expect(bad).toMatchObject({ ok: false, message: '535 5.7.8 Wrong login' })

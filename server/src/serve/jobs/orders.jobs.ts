@@ -89,7 +89,10 @@ export async function watchWebhooks(ctx: Context): Promise<void> {
 /** Reads the last month and the one just begun: a gateway that is away is called on the next of these days. */
 export function readSettlementsJob(ctx: Context): Job {
   return {
-    ...{ name: 'read-settlements', schedule: '27 22 2-5 * *', retries: 0, expireInSeconds: 900 },
+    name: 'read-settlements',
+    schedule: '27 22 2-5 * *',
+    retries: 0,
+    expireInSeconds: 900,
     run: async () => {
       try {
         await readSettlements(ctx, monthBefore(monthOf(ctx.now())))

@@ -25,7 +25,10 @@ const PAUSE_MS = 50
 /** Checks every due order, with gaps from 2 minutes to 6 hours, until it is final. */
 export function reconcileOrdersJob(ctx: Context): Job {
   return {
-    ...{ name: 'reconcile-orders', schedule: '* * * * *', retries: 0, expireInSeconds: 300 },
+    name: 'reconcile-orders',
+    schedule: '* * * * *',
+    retries: 0,
+    expireInSeconds: 300,
     run: async () => {
       await tellOfWaiting(ctx)
       await tryRefusedKeys(ctx)

@@ -54,7 +54,9 @@ test('every sealed column is read with a former ENCRYPTION_KEY, and sealed anew 
   await saveWhatsapp(
     server.db,
     {
-      ...{ phone_number_id: '10000000001', waba_id: '10000000002', api_version: 'v24.0' },
+      phone_number_id: '10000000001',
+      waba_id: '10000000002',
+      api_version: 'v24.0',
       token_sealed: sealWhatsapp('token', 'token', [former]),
       app_secret_sealed: sealWhatsapp('app_secret', 'secret', [former]),
       verify_token_sealed: sealWhatsapp('verify_token', 'verify', [former]),

@@ -70,8 +70,16 @@ export function createAppIcons(ctx: Pick<Context, 'files'>, catalogue: Pick<Page
   router.get('/manifest.webmanifest', async (req, res) => {
     const { name, logo_text, description } = withChanges(await catalogue.shop()).brand
     const manifest = {
-      ...{ id: '/', name, short_name: logo_text || name, ...(description && { description }), lang: 'en-IN' },
-      ...{ start_url: '/dashboard', scope: '/', display: 'standalone', background_color: GROUND, theme_color: GROUND },
+      id: '/',
+      name,
+      short_name: logo_text || name,
+      ...(description && { description }),
+      lang: 'en-IN',
+      start_url: '/dashboard',
+      scope: '/',
+      display: 'standalone',
+      background_color: GROUND,
+      theme_color: GROUND,
       icons: Object.entries(icons).flatMap(([file, { size, ground }]) => {
         if (!file.startsWith('icon-')) return []
         return { src: `/${file}`, sizes: `${size}x${size}`, type: 'image/png', purpose: ground ? 'maskable' : 'any' }

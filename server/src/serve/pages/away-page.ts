@@ -25,8 +25,10 @@ export function createAwayPage(ctx: Context, styles: string) {
     const text = t('This page cannot be shown right now. It tries again by itself.')
     const body = `<section class="card alone"><h1>${title}</h1><p class="muted">${text}</p></section>`
     res.status(status === 500 ? 500 : 503).set({
-      ...{ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' },
-      ...{ 'Retry-After': String(retryAfterSeconds), Refresh: String(TRY_AGAIN_SECONDS) },
+      'Cache-Control': 'no-store',
+      'Content-Type': 'text/html; charset=utf-8',
+      'Retry-After': String(retryAfterSeconds),
+      Refresh: String(TRY_AGAIN_SECONDS),
     })
     res.send(plainDocument({ language, title, body, brand, styles }))
   }

@@ -98,8 +98,18 @@ test('L1: known and unknown tokens get the same answer, and only the whole token
     .insert({ user_id: reader.id, purpose: 'news_email', agreed: true, changed_at: new Date() })
   const { unsubscribe_token: token } = reader
   const guesses = [
-    ...['', 'x', token.slice(0, 31), token.toUpperCase().replace(/^/, '0'), `${token}0`, '0'.repeat(32), reader.token],
-    ...[String(reader.recipient_id), `${token}&t=${token}`, "' or 1=1 --", '%00', reader.letter_id],
+    '',
+    'x',
+    token.slice(0, 31),
+    token.toUpperCase().replace(/^/, '0'),
+    `${token}0`,
+    '0'.repeat(32),
+    reader.token,
+    String(reader.recipient_id),
+    `${token}&t=${token}`,
+    "' or 1=1 --",
+    '%00',
+    reader.letter_id,
   ]
   for (const guess of guesses) {
     const path = guess.includes('&') ? guess : encodeURIComponent(guess)
@@ -119,13 +129,18 @@ test('L1: a link leads where its letter says, whatever else the address has', as
   // The button has a source of its own.
   expect(within.searchParams.getAll('utm_source')).toEqual(['mine'])
   const guesses = [
-    ...[`${reader.token}-0`, `${reader.token}-3`, `${reader.token}-99`, `${reader.token}`, `${reader.token}-1-1`],
-    ...[`${reader.unsubscribe_token}-1`, `${'0'.repeat(32)}-1`, `${reader.recipient_id}-1`, `${reader.token}--1`],
-    ...[
-      encodeURIComponent('//evil.example'),
-      encodeURIComponent('https://evil.example'),
-      `${reader.token}-1%0d%0aX: y`,
-    ],
+    `${reader.token}-0`,
+    `${reader.token}-3`,
+    `${reader.token}-99`,
+    `${reader.token}`,
+    `${reader.token}-1-1`,
+    `${reader.unsubscribe_token}-1`,
+    `${'0'.repeat(32)}-1`,
+    `${reader.recipient_id}-1`,
+    `${reader.token}--1`,
+    encodeURIComponent('//evil.example'),
+    encodeURIComponent('https://evil.example'),
+    `${reader.token}-1%0d%0aX: y`,
   ]
   for (const guess of guesses) {
     const answer = await go(`/l/${guess}`)
@@ -200,7 +215,8 @@ test('a returned mail marks its reader once, by our own token; delays, full boxe
     dsn('0'.repeat(32)),
     dsn(token, { to: 'owner@shop.example' }),
     `To: bounce+${token}@news.example\nAuto-Submitted: auto-replied\nSubject: Away\n\nI am away until Monday.`,
-    ...['null', 'x'.repeat(1000)],
+    'null',
+    'x'.repeat(1000),
   ]
   for (const body of nothing) expect((await post(path, { body })).status).toBe(204)
   expect(await marks()).toMatchObject({ bounced_at: null, complained_at: null })
@@ -308,8 +324,13 @@ test('three receivers that blame the sender stop the letter, also of a sequence,
   const path = await bounceAddress()
   const sequence_id = `seq_${randomUUID()}`
   await server.db('sequences').insert({
-    ...{ sequence_id, name: 'S', trigger: 'registered', active: true },
-    ...{ active_since: new Date(), made_at: new Date(), changed_at: new Date() },
+    sequence_id,
+    name: 'S',
+    trigger: 'registered',
+    active: true,
+    active_since: new Date(),
+    made_at: new Date(),
+    changed_at: new Date(),
   })
   await server.db('letters').where({ letter_id: reader.letter_id }).update({ sequence_id, step: 0 })
   const readers: Reader[] = []

@@ -54,8 +54,10 @@ export function createLetterPages(ctx: Context, may: { follow: Limit; unsubscrib
     const lang = asked.get('lang') ?? undefined
     const language = isLanguage(lang) ? lang : 'en'
     res.set({
-      ...{ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' },
-      ...{ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' },
+      'Cache-Control': 'no-store',
+      'Content-Type': 'text/html; charset=utf-8',
+      'X-Robots-Tag': 'noindex, nofollow',
+      'Referrer-Policy': 'no-referrer',
     })
     const named = asked.get('for')
     const purpose = named === 'news_message' || named === 'reminders' ? named : 'news_email'

@@ -57,7 +57,9 @@ export type Page = {
 }
 
 const rows = Object.entries(screens).map(([name, [address, audience]]) => ({
-  ...{ name: name as ScreenName, address, isPublic: audience === 'public' },
+  name: name as ScreenName,
+  address,
+  isPublic: audience === 'public',
   // Any text matches the part of an address that names a course.
   pattern: new RegExp(`^${address.replace(/:\w+/, '([^/]+)')}$`),
 }))

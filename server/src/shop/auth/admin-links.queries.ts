@@ -16,7 +16,13 @@ export async function findLinkedAdmin(db: Db, tokenHash: Buffer, now: Date): Pro
     .where('l.expires_at', '>', now)
     .whereNull('a.ended_at')
     .first(
-      ...['a.id', 'a.admin_id', 'a.email', 'a.password_hash', 'a.role', 'a.name', 'a.must_change_password'],
+      'a.id',
+      'a.admin_id',
+      'a.email',
+      'a.password_hash',
+      'a.role',
+      'a.name',
+      'a.must_change_password',
       'a.one_time_until',
     )
 }

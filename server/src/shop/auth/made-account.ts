@@ -45,8 +45,11 @@ export async function makeAccounts(
   const made = await insertUsers(
     trx,
     sorted.map(({ email, phone, name, joined_at = null }) => ({
-      ...{ user_id: newUserId(), email, name: name ?? (email.split('@', 1)[0] || email) },
-      ...{ phone: phone ?? '', phone_key: phone === null ? null : phoneKey(phone) },
+      user_id: newUserId(),
+      email,
+      name: name ?? (email.split('@', 1)[0] || email),
+      phone: phone ?? '',
+      phone_key: phone === null ? null : phoneKey(phone),
       referral_code: newReferralCode(),
       joined_at,
     })),

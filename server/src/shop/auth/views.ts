@@ -37,8 +37,14 @@ export async function beginView(
   const now = ctx.now()
   const until = new Date(now.getTime() + VIEW_MS)
   await insertView(trx, {
-    ...{ session_id: randomBytes(24).toString('base64url'), created_at: now, expires_at: until },
-    ...{ device: DEVICE, address: null, user_id: student.id, viewed_by: admin.id, view_code: hashOf(code) },
+    session_id: randomBytes(24).toString('base64url'),
+    created_at: now,
+    expires_at: until,
+    device: DEVICE,
+    address: null,
+    user_id: student.id,
+    viewed_by: admin.id,
+    view_code: hashOf(code),
   })
   const after = { view: 'read only', until: until.toISOString() }
   await noteChange(trx, { kind: 'user', id: student.user_id, name: student.name, after })

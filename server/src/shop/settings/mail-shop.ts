@@ -15,7 +15,12 @@ export async function mailShop(
   const { legal_name, legal_address, grievance_officer } = legal
   const { email, phone, hours } = contact
   const people = {
-    ...{ person: grievance_officer.name, email, phone, hours, legal_name, legal_address },
+    person: grievance_officer.name,
+    email,
+    phone,
+    hours,
+    legal_name,
+    legal_address,
     guarantee_days: guarantee.days,
   }
   return { shopName: oneLine(brand.name), storeUrl, logoUrl: logo, language, people, contact: email }

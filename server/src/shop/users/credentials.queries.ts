@@ -161,8 +161,13 @@ export async function insertUsers(
      on conflict do nothing
      returning id, user_id, email`,
     {
-      ...{ now, ids: column('user_id'), emails: column('email'), names: column('name') },
-      ...{ phones: column('phone'), keys: column('phone_key'), codes: column('referral_code') },
+      now,
+      ids: column('user_id'),
+      emails: column('email'),
+      names: column('name'),
+      phones: column('phone'),
+      keys: column('phone_key'),
+      codes: column('referral_code'),
       joined: column('joined_at'),
     },
   )

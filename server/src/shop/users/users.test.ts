@@ -58,7 +58,10 @@ test('the list searches, sorts and pages, and always carries the total', async (
       coins: 1,
       referred_by: zoya.referral_code,
       created_at: day(2).toISOString(),
-      ...{ courses: [], spent: 0, last_seen: null, progress: null },
+      courses: [],
+      spent: 0,
+      last_seen: null,
+      progress: null,
     })
   } finally {
     await own.stop()

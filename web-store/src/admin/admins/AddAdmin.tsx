@@ -17,10 +17,13 @@ const begun = { email: '', role: 'editor' as AdminRole, name: '' }
 export function AddAdmin({ onMade }: { onMade: (made: { email: string; password: string }) => void }) {
   const queries = useQueryClient()
   const form = useActionForm({
-    ...{ name: 'admin:new', begun },
+    name: 'admin:new',
+    begun,
     parse: (typed) => NewAdminBody.safeParse(typed),
     send: (body) => adminClient.admins.create(body),
-    ...{ failed: 'Admin not added', fallback: 'Please try again.', toasts: true },
+    failed: 'Admin not added',
+    fallback: 'Please try again.',
+    toasts: true,
     fieldsOf: (error) => (isApiError(error) && error.code === 'email_taken' ? { email: error.message } : undefined),
     onDone: ({ message, admin, password }) => {
       toast.success(message)

@@ -31,7 +31,9 @@ export function AssignmentEditor({ lessonId, ...given }: TaskProps<AssignmentFor
     Assignment
   >({
     ...given,
-    ...{ toForm, resolver: assignmentResolver, failure: 'The assignment could not be saved' },
+    toForm,
+    resolver: assignmentResolver,
+    failure: 'The assignment could not be saved',
     present: async () => {
       const { data, etag } = await queries.fetchQuery(assignmentQuery(lessonId))
       return { data: data.assignment, etag }

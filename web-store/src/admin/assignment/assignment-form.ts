@@ -30,7 +30,11 @@ export function toForm(assignment: Assignment | null): AssignmentForm {
   }
   const { instructions, criteria, takes_text, file_kinds, due_days, gate } = assignment
   return {
-    ...{ instructions, takes_text, file_kinds, gate, due_days: typed(due_days) },
+    instructions,
+    takes_text,
+    file_kinds,
+    gate,
+    due_days: typed(due_days),
     criteria: criteria.map(({ points, ...criterion }) => ({ ...criterion, points: typed(points) })),
   }
 }

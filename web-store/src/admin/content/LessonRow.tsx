@@ -26,8 +26,11 @@ const Fields = chakra('div', {
 })
 
 const labels = {
-  ...{ section: 'section', download_link: 'download link', length: 'length' },
-  ...{ opens_after_days: 'opens after days', opens_at: 'opens at' },
+  section: 'section',
+  download_link: 'download link',
+  length: 'length',
+  opens_after_days: 'opens after days',
+  opens_at: 'opens at',
 } as const
 
 type LessonRowProps = {

@@ -4,7 +4,9 @@ import { lessonsOfFiles, readyLessons, typedApartFrom, waitingPlaces, withWaitin
 import { emptyLesson, type LessonFields } from './lesson-form.ts'
 
 const lesson = (title: string, changes: Partial<LessonFields> = {}): LessonFields => ({
-  ...{ ...emptyLesson, title, watch_link: `/media/aaaaaaaaaaaaaaaa/${title}.mp4` },
+  ...emptyLesson,
+  title,
+  watch_link: `/media/aaaaaaaaaaaaaaaa/${title}.mp4`,
   ...changes,
 })
 const waiting = uploadReference('k')

@@ -14,8 +14,13 @@ it('knows the empty lesson of a course without any, until something is put into 
   const having = (part: Partial<LessonFields>) => isUntouched({ content: [{ ...emptyLesson, ...part }] })
   expect([isUntouched({ content: first ? [first] : [] }), having({ files: [], title: ' ' })]).toEqual([true, true])
   for (const part of [
-    ...[{ title: 'One' }, { watch_link: 'https://youtu.be/a' }, { length: '4:20' }, { opens_after_days: '7' }],
-    ...[{ lesson_id: 'lsn_1' }, { kind: 'quiz' as const }, { files: [{ name: 'a', url: '/media/a' }] }],
+    { title: 'One' },
+    { watch_link: 'https://youtu.be/a' },
+    { length: '4:20' },
+    { opens_after_days: '7' },
+    { lesson_id: 'lsn_1' },
+    { kind: 'quiz' as const },
+    { files: [{ name: 'a', url: '/media/a' }] },
   ])
     expect(having(part)).toBe(false)
   expect(isUntouched({ content: [emptyLesson, emptyLesson] })).toBe(false)
@@ -66,12 +71,15 @@ it('reads a length as people write it, and tells what is none at its field', asy
 
 describe('what is sent of the lessons', () => {
   const lesson = (title: string, change: Partial<LessonFields> = {}): LessonFields => ({
-    ...{ ...emptyLesson, title, watch_link: 'https://vimeo.com/1' },
+    ...emptyLesson,
+    title,
+    watch_link: 'https://vimeo.com/1',
     ...change,
   })
   const check = (content: LessonFields[]) =>
     contentResolver('reels', 'https://store.example')({ content }, undefined, {
-      ...{ fields: {}, shouldUseNativeValidation: false },
+      fields: {},
+      shouldUseNativeValidation: false,
     })
 
   it('the request follows the order of the form, with the ids that keep the students’ progress', async () => {
@@ -88,15 +96,13 @@ describe('what is sent of the lessons', () => {
 
   it('an untouched form sends the stored lessons, up to the longest one', async () => {
     const stored = (lesson_id: string, seconds: number | null, download_link: string | null) => ({
-      ...{
-        lesson_id,
-        kind: 'media' as const,
-        title: 'A',
-        watch_link: 'https://vimeo.com/1',
-        download_link,
-        seconds,
-        preview: lesson_id === 'a',
-      },
+      lesson_id,
+      kind: 'media' as const,
+      title: 'A',
+      watch_link: 'https://vimeo.com/1',
+      download_link,
+      seconds,
+      preview: lesson_id === 'a',
       section: 'Start',
       source: null,
       file_seconds: 9,
@@ -123,7 +129,8 @@ describe('what is sent of the lessons', () => {
   it('a course has one free preview, and the second shows an error', async () => {
     const { errors } = await check([lesson('A', { preview: true }), lesson('B', { preview: true })])
     expect(errors.content).toMatchObject([
-      ...[undefined, { preview: { message: 'Only one lesson can be the free preview' } }],
+      undefined,
+      { preview: { message: 'Only one lesson can be the free preview' } },
     ])
   })
 })

@@ -31,9 +31,17 @@ type Lesson = z.output<typeof LessonSchema>
 export type ContentBody = z.output<typeof AddContentBody>
 
 export const emptyLesson: LessonFields = {
-  ...{ lesson_id: '', kind: 'media', title: '', watch_link: '', download_link: '' },
-  ...{ length: '', preview: false, section: '', source: '' },
-  ...{ opens_after_days: '', opens_at: '' },
+  lesson_id: '',
+  kind: 'media',
+  title: '',
+  watch_link: '',
+  download_link: '',
+  length: '',
+  preview: false,
+  section: '',
+  source: '',
+  opens_after_days: '',
+  opens_at: '',
 }
 
 /** Returns true if the form has only the empty lesson that a new course begins with: the first added one replaces it. */
@@ -58,7 +66,8 @@ export function toForm(lessons: readonly (Lesson & Partial<StoredLesson>)[]): Co
   const content = lessons.map(
     ({ file_seconds: _known, file_bytes: _bytes, download_link, seconds, section, source, ...lesson }) => ({
       ...lesson,
-      ...{ section: section ?? '', source: source ?? '' },
+      section: section ?? '',
+      source: source ?? '',
       ...typedOpening(lesson),
       download_link: download_link ?? '',
       length: seconds ? clockLength(seconds) : '',

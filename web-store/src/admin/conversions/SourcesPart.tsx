@@ -110,7 +110,9 @@ function ConnectionDialog({ channel, saved, onClose }: ConnectionDialogProps) {
   const words = channels[channel]
   const { register, handleSubmit, formState } = useForm({
     defaultValues: {
-      ...{ account: saved?.account ?? '', secret: saved?.secret ?? '', test_code: saved?.test_code ?? '' },
+      account: saved?.account ?? '',
+      secret: saved?.secret ?? '',
+      test_code: saved?.test_code ?? '',
       active: saved?.active ?? true,
     },
   })

@@ -26,11 +26,14 @@ export function GiveOne({ who, course }: { who: string; course: PickedCourse | u
   const navigate = useNavigate()
   const isEmail = who.includes('@')
   const begun: Typed = {
-    ...{ ...blank, email: isEmail ? who : '', phone: isEmail ? '' : who },
+    ...blank,
+    email: isEmail ? who : '',
+    phone: isEmail ? '' : who,
     picked: course ? [course] : [],
   }
   const form = useActionForm({
-    ...{ name: `enrol:${course?.course_id ?? who}`, begun },
+    name: `enrol:${course?.course_id ?? who}`,
+    begun,
     check: ({ email, phone, picked }) => ({
       email: email.trim() || phone.trim() ? undefined : 'Type an email or a phone',
       picked: picked.length > 0 ? undefined : 'Choose a course',
@@ -43,12 +46,14 @@ export function GiveOne({ who, course }: { who: string; course: PickedCourse | u
     },
     stored: ({ refused }, sent) => (refused.length > 0 ? sent : { ...sent, email: '', phone: '', name: '' }),
     onDone: anew,
-    ...{ failed: 'Enrolment not confirmed', fallback: 'Please try again.' },
+    failed: 'Enrolment not confirmed',
+    fallback: 'Please try again.',
   })
   const { picked } = form.values
   const holder = usePhoneHolder(form.values)
   const listPath = adminPaths.tab('movein', {
-    ...{ step: 'files', from: 'paste' },
+    step: 'files',
+    from: 'paste',
     ...(picked.length === 1 && picked[0] && { course_id: picked[0].course_id }),
   })
   const onPaste = (event: ClipboardEvent) => {

@@ -37,10 +37,14 @@ export function TakeAway({ who, course }: { who: string; course: PickedCourse | 
   const todoOf = ({ paid }: Typed) => (lines ?? []).filter(({ state }) => isToDo(state, paid))
   const begun: Typed = { picked: course ? [course] : [], text: who, paid: false }
   const form = useActionForm({
-    ...{ name: `take:${course?.course_id ?? who.slice(0, 100)}`, begun, onDone: anew, onFailed: anew },
+    name: `take:${course?.course_id ?? who.slice(0, 100)}`,
+    begun,
+    onDone: anew,
+    onFailed: anew,
     send: (sent: Typed) => runPlan(todoOf(sent), sent.paid, setDone),
     stored: (_, sent) => sent,
-    ...{ failed: 'Removing access stopped', fallback: 'Please try again.' },
+    failed: 'Removing access stopped',
+    fallback: 'Please try again.',
   })
   const { picked, text } = form.values
   const todo = todoOf(form.values)

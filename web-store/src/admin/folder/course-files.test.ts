@@ -5,10 +5,14 @@ import { courseFilesOf, courseTexts, idsOfFolder, plainText } from './course-fil
 test('the picture and the texts beside the folders are the course’s own; those in a folder are not', () => {
   const paths = ['README.md', 'Cover.PNG', 'description.txt', '1 Start/cover.jpg', '1 Start/readme.txt', 'notes.txt']
   expect(courseFilesOf(paths)).toEqual({
-    ...{ cover: 'Cover.PNG', description: 'description.txt', readme: 'README.md' },
+    cover: 'Cover.PNG',
+    description: 'description.txt',
+    readme: 'README.md',
   })
   expect(courseFilesOf(['poster.svg', '1/poster.jpg'])).toEqual({
-    ...{ cover: undefined, description: undefined, readme: undefined },
+    cover: undefined,
+    description: undefined,
+    readme: undefined,
   })
 })
 

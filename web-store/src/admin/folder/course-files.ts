@@ -15,7 +15,8 @@ export function courseFilesOf(paths: readonly string[]): CourseFiles {
   const textOf = (stem: string) => top.find((path) => TEXT.test(path) && stemOf(path) === stem)
   return {
     cover: top.find((path) => PICTURE.test(path) && COVER.test(stemOf(path))),
-    ...{ description: textOf('description'), readme: textOf('readme') },
+    description: textOf('description'),
+    readme: textOf('readme'),
   }
 }
 

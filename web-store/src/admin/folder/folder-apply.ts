@@ -50,8 +50,16 @@ function moved(lesson: AppliedLesson, planned: PlannedLesson, url: string | unde
 
 function newLesson({ title, section, main }: PlannedLesson, watch_link: string): AppliedLesson {
   return {
-    ...{ lesson_id: null, title, watch_link, download_link: null, seconds: null, preview: false, section },
-    ...{ source: main.path, files: [], captions: [] },
+    lesson_id: null,
+    title,
+    watch_link,
+    download_link: null,
+    seconds: null,
+    preview: false,
+    section,
+    source: main.path,
+    files: [],
+    captions: [],
   }
 }
 

@@ -138,8 +138,16 @@ test('the same folder again changes nothing; only changed, new or moved files ch
   const folder = files('1 Start/01 Why.mp4', '1 Start/01 Why.pdf', '2 End/02 Bye.mp4', '2 End/02 Bye.en.vtt')
   const first = planFolder(folder)
   const byHand: AppliedLesson = {
-    ...{ lesson_id: 'hand', title: 'By hand', watch_link: 'https://vimeo.com/1', download_link: null, seconds: null },
-    ...{ preview: false, section: null, source: null, files: [], captions: [] },
+    lesson_id: 'hand',
+    title: 'By hand',
+    watch_link: 'https://vimeo.com/1',
+    download_link: null,
+    seconds: null,
+    preview: false,
+    section: null,
+    source: null,
+    files: [],
+    captions: [],
   }
   const stored = carriedOut(first, [byHand])
   expect(stored.map(({ title, section }) => [title, section])).toEqual([

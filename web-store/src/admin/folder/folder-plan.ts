@@ -82,9 +82,12 @@ export function planFolder(all: readonly FolderFile[], around: Surroundings = {}
     const stored = matches.get(file.path)
     const kept = stored !== undefined && known.get(file.path) === stored.watch_link
     return {
-      ...{ title: filled.lesson(file.path), section: sectionOf(file.path) },
+      title: filled.lesson(file.path),
+      section: sectionOf(file.path),
       main: { ...file, kind, fate: kept ? 'kept' : stored ? 'replaces' : 'new' },
-      ...{ lesson_id: stored?.lesson_id, files: [], captions: [] },
+      lesson_id: stored?.lesson_id,
+      files: [],
+      captions: [],
     }
   })
   const byPath = new Map(plan.lessons.map((lesson) => [lesson.main.path, lesson]))

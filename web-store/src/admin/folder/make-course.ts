@@ -15,7 +15,9 @@ export type TypedCourse = { name: string; price: string }
 const ANY_PICTURE = `/media/${'0'.repeat(32)}/x.webp`
 
 const bodyOf = (read: ReadFolder, plan: FolderPlan, { name, price }: TypedCourse, banner: string) => ({
-  ...{ name, price: price.trim() === '' ? undefined : Number(price), banner },
+  name,
+  price: price.trim() === '' ? undefined : Number(price),
+  banner,
   ...textsOf(read, plan, name),
 })
 

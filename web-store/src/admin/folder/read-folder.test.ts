@@ -6,13 +6,22 @@ import { planOf, type ReadFolder, readFolder, withOther } from './read-folder.ts
 
 const MP4 = Buffer.from(`\0\0\0\x18ftypmp42\0\0\0\0isommp42\0\0\0\x08moov\0\0\0\x10mdat${'\0'.repeat(8)}`, 'latin1')
 const holding = (name: string, bytes: Buffer, folder = ''): PickedFile => ({
-  ...{ name, size: bytes.length, type: '', modified_at: 0, folder },
+  name,
+  size: bytes.length,
+  type: '',
+  modified_at: 0,
+  folder,
   read: async (start, end) => new Blob([new Uint8Array(bytes.subarray(start, end))]),
 })
 const file = (name: string) => holding(name, MP4)
 const read = (...paths: string[]): ReadFolder => ({
-  ...{ folder: 'Course', largest: {}, lessons: [], known: new Map(), languages: new Map() },
-  ...{ problems: new Map(), unread: [] },
+  folder: 'Course',
+  largest: {},
+  lessons: [],
+  known: new Map(),
+  languages: new Map(),
+  problems: new Map(),
+  unread: [],
   sources: new Map(paths.map((path) => [path, file(path.split('/').at(-1) ?? '')])),
   page: { cover: undefined, description: '', readme: '' },
 })

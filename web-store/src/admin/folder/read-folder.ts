@@ -124,7 +124,8 @@ export function planOf(
       path,
       name,
       size,
-      ...{ language: languages.get(path), problem: problems.get(path) },
+      language: languages.get(path),
+      problem: problems.get(path),
     })),
     { ...around, chosen },
   )

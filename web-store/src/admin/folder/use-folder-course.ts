@@ -75,7 +75,15 @@ export function useFolderCourse(ready: Ready | undefined, onClose: () => void) {
 
   const words = isNew ? textsOf(ready.read, ready.plan, now.name).description : ''
   return {
-    ...{ typed: now, setTyped, problems: asked ? problems : {}, busy, taken, setTaken, differs, course, isNew },
+    typed: now,
+    setTyped,
+    problems: asked ? problems : {},
+    busy,
+    taken,
+    setTaken,
+    differs,
+    course,
+    isNew,
     text: {
       from: hasText ? 'Description, from the folder' : 'Description, until you write one',
       words: words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}...` : words,

@@ -97,7 +97,12 @@ export async function findFile(kept: unknown, ask: boolean): Promise<PickedFile 
 async function pickedBy(kept: KeptFile): Promise<PickedFile> {
   const { name, size, type, lastModified } = await kept.handle.getFile()
   return {
-    ...{ name, size, type, modified_at: lastModified, folder: kept.folder, kept },
+    name,
+    size,
+    type,
+    modified_at: lastModified,
+    folder: kept.folder,
+    kept,
     async read(start, end) {
       const now = await kept.handle.getFile()
       if (now.size !== size || now.lastModified !== lastModified) throw new Error('The file has changed')

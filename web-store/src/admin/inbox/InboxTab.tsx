@@ -109,7 +109,11 @@ function Questions() {
   const query = useQuery(questionListQuery({ ...list.input, status: isDone(list) ? 'answered' : 'waiting' }))
   const lines = query.data?.questions.map(
     ({ question_id: id, name: who, lesson_title, course_name, text, asked_at: at }) => ({
-      ...{ id, who, at, subject: lesson_title ?? course_name, preview: text.slice(0, 200) },
+      id,
+      who,
+      at,
+      subject: lesson_title ?? course_name,
+      preview: text.slice(0, 200),
     }),
   )
   return (
@@ -141,7 +145,10 @@ function Work() {
   const query = useQuery(workListQuery({ ...list.input, status: isDone(list) ? 'marked' : 'waiting' }))
   const lines = query.data?.hand_ins.map(
     ({ hand_in_id: id, name: who, lesson_title, course_name, text, file_name, handed_in_at: at }) => ({
-      ...{ id, who, at, subject: lesson_title ?? course_name },
+      id,
+      who,
+      at,
+      subject: lesson_title ?? course_name,
       preview: [file_name, text?.slice(0, 200)].filter(Boolean).join(', '),
     }),
   )

@@ -87,12 +87,15 @@ function AnswerForm({ question }: { question: AdminQuestion }) {
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey: adminApi.questions.key() })
   const form = useActionForm({
-    ...{ name: `question:${id}`, begun: { text: answer ?? '', shown: question.shown } },
+    name: `question:${id}`,
+    begun: { text: answer ?? '', shown: question.shown },
     check: ({ text }) => ({ text: text.trim() ? undefined : 'Please enter your answer' }),
     send: ({ text, shown }) =>
       adminClient.questions.answer({ params: { id }, body: { text: text.trim(), shown, seen: answer } }),
     stored: (_, sent) => sent,
-    ...{ failed: 'Failed to send the answer', fallback: '', toasts: true },
+    failed: 'Failed to send the answer',
+    fallback: '',
+    toasts: true,
     onDone: (saved) => {
       if (saved.answer === answer) toast.success('Saved')
       else toast.success('Answer sent', { description: `To ${saved.name}, by email and under the lesson` })

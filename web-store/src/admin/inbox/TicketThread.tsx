@@ -96,10 +96,13 @@ function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }
 function AnswerForm({ ticketNo, email }: { ticketNo: string; email: string }) {
   const queries = useQueryClient()
   const form = useActionForm({
-    ...{ name: `ticket:${ticketNo}`, begun: { text: '' } },
+    name: `ticket:${ticketNo}`,
+    begun: { text: '' },
     check: ({ text }) => ({ text: text.trim() ? undefined : 'Please enter your answer' }),
     send: ({ text }) => adminClient.tickets.answer({ ticket_no: ticketNo, text }),
-    ...{ failed: 'Failed to send the answer', fallback: '', toasts: true },
+    failed: 'Failed to send the answer',
+    fallback: '',
+    toasts: true,
     onDone: () => {
       toast.success('Answer sent', { description: `To ${email}` })
       return queries.invalidateQueries({ queryKey: adminApi.tickets.key() })

@@ -17,10 +17,12 @@ type AddGstinProps = { document: { document_id: string; serial: string }; onClos
 export default function AddGstin({ document: { document_id, serial }, onClose }: AddGstinProps) {
   const queries = useQueryClient()
   const form = useActionForm({
-    ...{ name: `gstin:${document_id}`, begun: { gstin: '', legal_name: '', address: '' } },
+    name: `gstin:${document_id}`,
+    begun: { gstin: '', legal_name: '', address: '' },
     parse: (typed) => Recipient.safeParse({ ...typed, gstin: tidyGstin(typed.gstin) }),
     send: (body) => adminClient.documents.addGstin({ params: { document_id }, body }),
-    ...{ failed: `New invoice for ${serial} not confirmed`, fallback: 'Please try again.' },
+    failed: `New invoice for ${serial} not confirmed`,
+    fallback: 'Please try again.',
     onDone: ({ message, document }, { here }) => {
       toast.success(message, { description: `${document.serial} goes to the buyer with the credit note.` })
       if (here) onClose()

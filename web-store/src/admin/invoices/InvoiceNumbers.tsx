@@ -20,7 +20,8 @@ type InvoiceNumbersProps = { prefix: string; next: string; next_number: number }
 export function InvoiceNumbers({ prefix, next, next_number }: InvoiceNumbersProps) {
   const queries = useQueryClient()
   const form = useActionForm({
-    ...{ name: 'invoice-numbers', begun: { prefix, next_number: String(next_number) } },
+    name: 'invoice-numbers',
+    begun: { prefix, next_number: String(next_number) },
     parse: (typed) => Values.safeParse({ ...typed, next_number: Number(typed.next_number || Number.NaN) }),
     // The number of one prefix is not that of another: untouched, the server finds it.
     send: (body, { changed }) =>
@@ -28,7 +29,9 @@ export function InvoiceNumbers({ prefix, next, next_number }: InvoiceNumbersProp
         body: { prefix: body.prefix, ...(changed.next_number !== undefined && { next: body.next_number }) },
       }),
     stored: (_, sent) => sent,
-    ...{ failed: 'Failed to save the invoice numbers', fallback: 'Please try again.', toasts: true },
+    failed: 'Failed to save the invoice numbers',
+    fallback: 'Please try again.',
+    toasts: true,
     fieldsOf: (error) =>
       isApiError(error) && error.message.includes('next number') ? { next_number: error.message } : undefined,
     onDone: ({ message, next: first }) => {

@@ -47,22 +47,33 @@ export function TaxForm({ current, all }: TaxFormProps) {
   const today = indianDay(shopNow())
   const known = current ?? all.at(-1)
   const begun: Values = {
-    ...{ legal_name: '', address: '', state_code: '' as TaxSettings['state_code'], gstin: '', cin: '' },
-    ...{ sac: USUAL_SAC, prices: 'inclusive', ...known },
+    legal_name: '',
+    address: '',
+    state_code: '' as TaxSettings['state_code'],
+    gstin: '',
+    cin: '',
+    sac: USUAL_SAC,
+    prices: 'inclusive',
+    ...known,
     rate: String(known?.rate ?? USUAL_RATE),
     enabled: known && !known.enabled ? 'no' : 'yes',
     valid_from: today,
   }
   const form = useActionForm({
-    ...{ name: 'tax', begun },
+    name: 'tax',
+    begun,
     parse: ({ rate, gstin, enabled, ...typed }) =>
       TaxSettingsBody.safeParse({
-        ...{ ...typed, gstin: tidyGstin(gstin), enabled: enabled === 'yes' },
+        ...typed,
+        gstin: tidyGstin(gstin),
+        enabled: enabled === 'yes',
         rate: rate === '' ? undefined : Number(rate),
       }),
     send: (body) => adminClient.documents.setTaxSettings({ body }),
     stored: (_, sent) => sent,
-    ...{ failed: 'Failed to save tax settings', fallback: 'Please try again.', toasts: true },
+    failed: 'Failed to save tax settings',
+    fallback: 'Please try again.',
+    toasts: true,
     fieldsOf: (error) =>
       isApiError(error) && error.message.includes('later day') ? { valid_from: error.message } : undefined,
     onDone: ({ message }) => {

@@ -48,7 +48,8 @@ export function Composer({ letter, rules, onStale }: ComposerProps) {
   const [begun] = useState(() => (letter ? formOf(letter) : emptyLetter(rules)))
   const over = useRef(letter)
   const form = useActionForm({
-    ...{ name: `letter:${letter?.letter_id ?? 'new'}`, begun },
+    name: `letter:${letter?.letter_id ?? 'new'}`,
+    begun,
     check: letterProblems,
     send: (values) =>
       letter
@@ -59,7 +60,8 @@ export function Composer({ letter, rules, onStale }: ComposerProps) {
           })
         : adminClient.letters.create(bodyOf(values)),
     stored: (_, sent) => sent,
-    ...{ failed: 'The letter was not saved', fallback: 'The letter could not be saved. Please try again.' },
+    failed: 'The letter was not saved',
+    fallback: 'The letter could not be saved. Please try again.',
     onDone: (saved, { here }) => {
       over.current = saved
       void store(saved)

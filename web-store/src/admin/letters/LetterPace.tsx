@@ -46,7 +46,8 @@ function PaceForm({ pace, onClose }: { pace: LetterPaceState; onClose: () => voi
     parse: (values) => Pace.safeParse(values),
     send: (body) => adminClient.letters.setPace(body),
     stored: (_, sent) => sent,
-    ...{ failed: 'The pace was not saved', fallback: 'The pace could not be saved. Please try again.' },
+    failed: 'The pace was not saved',
+    fallback: 'The pace could not be saved. Please try again.',
     onDone: (saved, { here }) => {
       toast.success('Pace saved')
       queries.setQueryData(adminApi.letters.pace.queryOptions().queryKey, saved)

@@ -112,7 +112,10 @@ function SwitchButton({ sequence }: { sequence: Sequence }) {
       adminClient.sequences.update({
         params: { id: sequence_id },
         body: {
-          ...{ name, trigger, course_id, active: !active },
+          name,
+          trigger,
+          course_id,
+          active: !active,
           steps: steps.map(({ step_id, after_minutes, subject, blocks }) => ({
             step_id,
             after_minutes,

@@ -60,14 +60,16 @@ function SequenceForm({ sequence, trigger }: Props) {
   const { data: me } = useMe()
   const [begun] = useState(() => (sequence ? sequenceFormOf(sequence) : newSequence(trigger)))
   const form = useActionForm({
-    ...{ name: `sequence:${sequence?.sequence_id ?? trigger}`, begun },
+    name: `sequence:${sequence?.sequence_id ?? trigger}`,
+    begun,
     parse: parseSequence,
     send: (body) =>
       sequence
         ? adminClient.sequences.update({ params: { id: sequence.sequence_id }, body })
         : adminClient.sequences.create({ body }),
     stored: (saved) => sequenceFormOf(saved),
-    ...{ failed: 'The letters were not saved', fallback: 'The letters could not be saved. Please try again.' },
+    failed: 'The letters were not saved',
+    fallback: 'The letters could not be saved. Please try again.',
     onDone: (saved, { here }) => {
       store(saved)
       toast.success(saved.active ? 'Saved, and on for what happens from now' : 'Saved')
@@ -122,7 +124,8 @@ function SequenceForm({ sequence, trigger }: Props) {
         <StepFields
           // biome-ignore lint/suspicious/noArrayIndexKey: a new step has no other name, and steps keep their order
           key={at}
-          {...{ steps: values.steps, at }}
+          steps={values.steps}
+          at={at}
           showProblem={form.errorOf('steps') !== undefined}
           onChange={(next) => putStep(at, next)}
           onRemove={values.steps.length > 1 ? () => put({ steps: values.steps.toSpliced(at, 1) }) : undefined}

@@ -53,8 +53,16 @@ function typedOf(saved: WhatsappSettings | undefined): Typed {
   const { phone_number_id = '', waba_id = '', api_version = 'v24.0', rates } = saved ?? {}
   const { marketing = '', utility = '', authentication = '', as_of = '' } = rates ?? {}
   return {
-    ...{ phone_number_id, waba_id, api_version, as_of, token: '', app_secret: '', verify_token: '' },
-    ...{ marketing: String(marketing), utility: String(utility), authentication: String(authentication) },
+    phone_number_id,
+    waba_id,
+    api_version,
+    as_of,
+    token: '',
+    app_secret: '',
+    verify_token: '',
+    marketing: String(marketing),
+    utility: String(utility),
+    authentication: String(authentication),
   }
 }
 
@@ -62,8 +70,10 @@ function typedOf(saved: WhatsappSettings | undefined): Typed {
 function bodyOf({ marketing, utility, authentication, as_of, ...rest }: Typed) {
   const isEmpty = [marketing, utility, authentication, as_of].every((text) => text.trim() === '')
   const prices = {
-    ...{ marketing: typedNumber(marketing), utility: typedNumber(utility) },
-    ...{ authentication: typedNumber(authentication), as_of },
+    marketing: typedNumber(marketing),
+    utility: typedNumber(utility),
+    authentication: typedNumber(authentication),
+    as_of,
   }
   return WhatsappInput.safeParse({ ...rest, rates: isEmpty ? null : prices })
 }
@@ -108,8 +118,11 @@ function SettingsForm({ saved }: { saved: WhatsappSettings | undefined }) {
     )
   })
   const field = (name: Name, required?: string) => ({
-    ...{ autoComplete: 'off', spellCheck: false, error: errors[name]?.message },
-    ...{ required: required !== undefined, ...register(name, { validate: validate(required) }) },
+    autoComplete: 'off',
+    spellCheck: false,
+    error: errors[name]?.message,
+    required: required !== undefined,
+    ...register(name, { validate: validate(required) }),
   })
   const secret = (name: 'token' | 'app_secret' | 'verify_token', label: string, help: string) => (
     <Field

@@ -34,14 +34,21 @@ test('a whole letter has no problem, and each missing part has one', () => {
 
 test('the wire has a template for WhatsApp alone, and the subject in place of a name', () => {
   expect(bodyOf(whole)).toEqual({
-    ...{ name: 'New course', subject: 'New course', blocks: [{ text: 'Hello {name}' }], channel: 'email' },
+    name: 'New course',
+    subject: 'New course',
+    blocks: [{ text: 'Hello {name}' }],
+    channel: 'email',
     segment: { all: [] },
   })
   const sent = { name: 'new_course', language: 'hi', parameters: ['{name}'] }
   const letter = { ...whole, channel: 'whatsapp' as const, template: { ...sent, body: 'Hello {{1}}', course: '' } }
   expect(bodyOf(letter)).toEqual({
-    ...{ name: 'new_course', subject: 'new_course', blocks: [{ text: 'Hello {{1}}' }], channel: 'whatsapp' },
-    ...{ segment: { all: [] }, template: sent },
+    name: 'new_course',
+    subject: 'new_course',
+    blocks: [{ text: 'Hello {{1}}' }],
+    channel: 'whatsapp',
+    segment: { all: [] },
+    template: sent,
   })
   expect(bodyOf({ ...letter, template: { ...letter.template, course: 'reels' } }).blocks).toEqual([{ course: 'reels' }])
   expect(letterProblems({ ...letter, subject: '', blocks: [] })).toEqual({})
@@ -52,7 +59,10 @@ test('the wire has a template for WhatsApp alone, and the subject in place of a 
 
 test('a block is named by its own part', () => {
   expect([{ text: 'a' }, { image: '', alt: '' }, { course: '' }, { code: '' }].map(kindOf)).toEqual([
-    ...['text', 'image', 'course', 'code'],
+    'text',
+    'image',
+    'course',
+    'code',
   ])
 })
 

@@ -32,7 +32,12 @@ export const kindOf = (block: Block): BlockKind =>
 const NO_TEMPLATE: TemplateForm = { name: '', language: '', parameters: [], body: '', course: '' }
 
 export const emptyLetter = (rules: SegmentRule[]): LetterForm => ({
-  ...{ name: '', subject: '', blocks: [blockKinds.text.begun], rules, channel: 'email', template: NO_TEMPLATE },
+  name: '',
+  subject: '',
+  blocks: [blockKinds.text.begun],
+  rules,
+  channel: 'email',
+  template: NO_TEMPLATE,
 })
 
 export function formOf({ name, subject, blocks, segment, channel, template }: Letter): LetterForm {

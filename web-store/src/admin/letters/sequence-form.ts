@@ -55,7 +55,10 @@ export function delayText(minutes: number): string {
 }
 
 const step = (after: string, unit: Unit): StepForm => ({
-  ...{ after, unit, subject: '', blocks: [structuredClone(blockKinds.text.begun)] },
+  after,
+  unit,
+  subject: '',
+  blocks: [structuredClone(blockKinds.text.begun)],
 })
 
 /** The steps that a new sequence begins with, off until an owner switches it on. */
@@ -67,7 +70,11 @@ const begunSteps: Record<SequenceTrigger, StepForm[]> = {
 }
 
 export const newSequence = (trigger: SequenceTrigger): SequenceForm => ({
-  ...{ name: triggers[trigger].title, trigger, course_id: '', steps: begunSteps[trigger], active: false },
+  name: triggers[trigger].title,
+  trigger,
+  course_id: '',
+  steps: begunSteps[trigger],
+  active: false,
 })
 
 /** Adds a step a day after the last one. */
@@ -78,9 +85,15 @@ export function nextStep(steps: readonly StepForm[]): StepForm {
 }
 
 export const sequenceFormOf = ({ name, trigger, course_id, steps, active }: Sequence): SequenceForm => ({
-  ...{ name, trigger, course_id: course_id ?? '', active },
+  name,
+  trigger,
+  course_id: course_id ?? '',
+  active,
   steps: steps.map(({ step_id, after_minutes, subject, blocks }) => ({
-    ...{ step_id, ...delayOf(after_minutes), subject, blocks },
+    step_id,
+    ...delayOf(after_minutes),
+    subject,
+    blocks,
   })),
 })
 
@@ -89,9 +102,14 @@ const minutesOf = ({ after, unit }: Pick<StepForm, 'after' | 'unit'>) =>
 
 function bodyOf({ course_id, steps, trigger, ...rest }: SequenceForm) {
   return {
-    ...{ ...rest, trigger, course_id: trigger === 'registered' || course_id === '' ? null : course_id },
+    ...rest,
+    trigger,
+    course_id: trigger === 'registered' || course_id === '' ? null : course_id,
     steps: steps.map(({ step_id, subject, blocks, ...delay }) => ({
-      ...{ ...(step_id && { step_id }), after_minutes: minutesOf(delay), subject, blocks },
+      ...(step_id && { step_id }),
+      after_minutes: minutesOf(delay),
+      subject,
+      blocks,
     })),
   }
 }

@@ -15,7 +15,9 @@ const accepts = (call: { '~orpc': { inputSchema?: unknown } }, input: object) =>
 test('an address sets the request to the server', () => {
   expect(read('').input).toEqual({ limit: '50', offset: '0' })
   expect(read('q=%20asha%20&sort=-total&page=3')).toEqual({
-    ...{ q: ' asha ', sort: '-total', page: 3 },
+    q: ' asha ',
+    sort: '-total',
+    page: 3,
     input: { q: 'asha', sort: '-total', limit: '50', offset: '100' },
   })
 })
@@ -24,7 +26,10 @@ test('an address drops unknown orders, pages and searches, and the server refuse
   for (const page of ['0', '-3', 'x', '', 'NaN', 'Infinity', '1e400', '1e99', '99999999999']) {
     const { input } = read(`page=${page}&sort=price&q=%20&status=x`)
     expect([page, accepts(contract.orders.adminList, input), input.sort, input.q]).toEqual([
-      ...[page, true, undefined, undefined],
+      page,
+      true,
+      undefined,
+      undefined,
     ])
   }
   expect(read('page=2.9').input.offset).toBe(String(PAGE_SIZE))
@@ -62,7 +67,9 @@ const filter = (address: string) => {
 test('the orders of an address: a status or what they need, and days that there are', () => {
   expect(filter('status=partially_refunded')).toEqual({ status: 'partially_refunded' })
   expect(filter('status=attention&from=2026-11-01&to=2026-11-30')).toEqual({
-    ...{ needs: 'attention', from: '2026-11-01', to: '2026-11-30' },
+    needs: 'attention',
+    from: '2026-11-01',
+    to: '2026-11-30',
   })
   for (const wrong of ['status=unknown', 'status=toString', 'from=2026-02-30', 'to=2026-11', 'from=0000-00-00', '']) {
     expect([wrong, filter(wrong)]).toEqual([wrong, {}])

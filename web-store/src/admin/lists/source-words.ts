@@ -16,7 +16,11 @@ export const places: readonly (readonly [source: string, name: string, medium: s
 
 const names: Record<string, string> = {
   ...Object.fromEntries(places.map(([source, name]) => [source, name])),
-  ...{ letter: 'Letters', affiliate: 'Affiliates', referral: 'Referrals', bing: 'Bing', tiktok: 'TikTok' },
+  letter: 'Letters',
+  affiliate: 'Affiliates',
+  referral: 'Referrals',
+  bing: 'Bing',
+  tiktok: 'TikTok',
   [UNKNOWN]: 'Direct and unknown',
   [OTHER]: 'All others',
 }

@@ -49,6 +49,12 @@ test('agoText picks the unit that people read', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
   const ago = (seconds: number) => agoText(new Date(now - seconds * 1000).toISOString(), now)
   expect([-60, 59, 60, 3599, 3600, 47 * 3600, 48 * 3600].map(ago)).toEqual([
-    ...['just now', 'just now', '1 minute ago', '59 minutes ago', '1 hour ago', '47 hours ago', '2 days ago'],
+    'just now',
+    'just now',
+    '1 minute ago',
+    '59 minutes ago',
+    '1 hour ago',
+    '47 hours ago',
+    '2 days ago',
   ])
 })

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { liveParts, mergedLive } from './live-form.ts'
 
 const base = {
-  ...{ version: 1, starts_at: '2026-12-01T10:00:00.000Z', minutes: 60, cancelled: false },
+  version: 1,
+  starts_at: '2026-12-01T10:00:00.000Z',
+  minutes: 60,
+  cancelled: false,
   join_link: 'https://meet.example.com/abc',
 }
 const { starts_at, minutes, join_link } = base

@@ -81,7 +81,8 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
       queries.setQueryData(letterQuery(move_id).queryKey, next)
       return anew()
     },
-    ...{ failed: 'The letter was not sent', fallback: 'The letter could not be sent. Please try again.' },
+    failed: 'The letter was not sent',
+    fallback: 'The letter could not be sent. Please try again.',
   })
   const test = useSubmission({
     mutationFn: (to: string) =>

@@ -3,25 +3,44 @@ import { expect, test } from 'vitest'
 import { exampleIn, missingIn, openNames, planOf, readsOthers } from './match-plan.ts'
 
 const column = (heading: string, guess: string | null) => ({
-  ...{ heading, guess, samples: [], sure: true, note: null, dates: null },
+  heading,
+  guess,
+  samples: [],
+  sure: true,
+  note: null,
+  dates: null,
 })
 const read: ReadFile = {
-  ...{ move_id: 'm', file_name: 'learners.csv', kind_guess: 'students', source_guess: 'graphy', rows: 4 },
-  ...{ encoding: 'utf-8', encoding_sure: true, delimiter: ',', sheets: [], sheet: null, head_row: 1 },
+  move_id: 'm',
+  file_name: 'learners.csv',
+  kind_guess: 'students',
+  source_guess: 'graphy',
+  rows: 4,
+  encoding: 'utf-8',
+  encoding_sure: true,
+  delimiter: ',',
+  sheets: [],
+  sheet: null,
+  head_row: 1,
   columns: [column('Learner Email', 'email'), column('Course', 'course'), column('Joined', 'enrolled_on')],
   courses: [
     { name: 'Reels', rows: 3, guess: 'reels', close: 'same' },
     { name: 'Old webinar', rows: 1, guess: null, close: 'none' },
   ],
   statuses: [{ value: 'Expired', rows: 1, guess: 'skip', sure: true }],
-  ...{ remembered: false, problem: null },
+  remembered: false,
+  problem: null,
 }
 
 test('the guesses are the choices until something else is chosen, and the letter waits', () => {
   expect(planOf(read, null)).toEqual({
-    ...{ kind: 'students', source: 'graphy', mail: false, dates: {} },
+    kind: 'students',
+    source: 'graphy',
+    mail: false,
+    dates: {},
     columns: { 'Learner Email': 'email', Course: 'course', Joined: 'enrolled_on' },
-    ...{ courses: { Reels: 'reels' }, statuses: { Expired: 'skip' } },
+    courses: { Reels: 'reels' },
+    statuses: { Expired: 'skip' },
   })
 })
 
@@ -56,7 +75,7 @@ test('a file of students needs an email or a phone, and a course from somewhere'
 test('the example of a date turns with the order of day and month', () => {
   const dated = {
     ...column('Joined', 'enrolled_on'),
-    dates: { ...{ order: 'day_first' as const, proven: false }, example: '2025-12-03' },
+    dates: { order: 'day_first' as const, proven: false, example: '2025-12-03' },
   }
   expect(exampleIn(dated, 'day_first')).toBe('2025-12-03')
   expect(exampleIn(dated, 'month_first')).toBe('2025-03-12')

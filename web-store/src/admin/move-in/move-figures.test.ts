@@ -2,8 +2,17 @@ import { expect, test } from 'vitest'
 import { broughtText, figuresOf, leftOutIn } from './move-figures.ts'
 
 const counts = {
-  ...{ new: 298, existing: 7, waiting: 6, same: 4, skipped: 93, invalid: 4, noted: 38 },
-  ...{ accounts: 298, people: 305, enrolments: 1311, courses: 0 },
+  new: 298,
+  existing: 7,
+  waiting: 6,
+  same: 4,
+  skipped: 93,
+  invalid: 4,
+  noted: 38,
+  accounts: 298,
+  people: 305,
+  enrolments: 1311,
+  courses: 0,
 }
 
 test('the button and the figures of a check have the same numbers', () => {

@@ -18,13 +18,16 @@ import { newOffer, parseOffer, toOfferForm } from './offer-form.ts'
 export default function OfferDialog({ offer, onClose }: { offer: Offer | undefined; onClose: () => void }) {
   const queries = useQueryClient()
   const form = useActionForm({
-    ...{ name: `offer:${offer?.offer_id ?? 'new'}`, begun: offer ? toOfferForm(offer) : newOffer() },
+    name: `offer:${offer?.offer_id ?? 'new'}`,
+    begun: offer ? toOfferForm(offer) : newOffer(),
     parse: parseOffer,
     send: (body) =>
       offer
         ? adminClient.offers.update({ params: { offer_id: offer.offer_id }, body })
         : adminClient.offers.add({ body }),
-    ...{ failed: 'Failed to save the offer', fallback: '', toasts: true },
+    failed: 'Failed to save the offer',
+    fallback: '',
+    toasts: true,
     onDone: ({ message }, { since, here }) => {
       toast.success(message)
       if (here && !since) onClose()

@@ -15,7 +15,14 @@ export type OfferForm = {
 }
 
 export const newOffer = (): OfferForm => ({
-  ...{ course_id: '', price: '', headline: '', text: '', with: [], from: '', until: '', active: true },
+  course_id: '',
+  price: '',
+  headline: '',
+  text: '',
+  with: [],
+  from: '',
+  until: '',
+  active: true,
 })
 
 const dayOf = (instant: number | undefined) => (instant === undefined ? '' : indianDay(new Date(instant)))

@@ -35,7 +35,13 @@ type Booking = {
 }
 
 const newBooking = (): Booking => ({
-  ...{ picked: [], typed: undefined, method: 'upi', reference: '', received_on: today(), state: '', sure: '' },
+  picked: [],
+  typed: undefined,
+  method: 'upi',
+  reference: '',
+  received_on: today(),
+  state: '',
+  sure: '',
 })
 
 /** The amount is the price, unless another one was typed. */
@@ -61,7 +67,9 @@ export default function BookOutside({
   const tax = data?.tax
   // One key for one booking: sent again after a lost answer it stays one order, also when this was closed meanwhile.
   const form = useActionForm({
-    ...{ name: `outside:${user.user_id}`, begun: newBooking(), once: true },
+    name: `outside:${user.user_id}`,
+    begun: newBooking(),
+    once: true,
     check: (booking) => ({
       picked: booking.picked.length > 0 ? undefined : 'Choose a course',
       typed: isSum(amountOf(booking)) ? undefined : 'Amount must be at least ₹1.00, with at most 2 decimals',
@@ -80,7 +88,10 @@ export default function BookOutside({
           user_id: user.user_id,
           course_ids: picked.map(({ course_id }) => course_id),
           amount: Number(amountOf({ ...booking, picked })),
-          ...{ method, reference: reference.trim(), received_on, confirm_day: sure === received_on },
+          method,
+          reference: reference.trim(),
+          received_on,
+          confirm_day: sure === received_on,
           ...(state ? { billing_state: state } : {}),
         },
       }),
@@ -88,7 +99,8 @@ export default function BookOutside({
     renews: (error) => isRefused(error) && error.code !== 'idempotency_mismatch',
     // The server alone knows the first day of GST.
     fieldsOf: (error) => (isApiError(error) && error.code === 'confirm_day' ? { sure: error.message } : undefined),
-    ...{ failed: 'Payment not confirmed', fallback: 'Not recorded. Please try again.' },
+    failed: 'Payment not confirmed',
+    fallback: 'Not recorded. Please try again.',
     onDone: ({ order_id, warnings }, { sent, here }) => {
       const [warning] = warnings
       if (warning) toast.info(warning)

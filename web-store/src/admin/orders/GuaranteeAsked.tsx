@@ -24,7 +24,8 @@ type Props = {
 export function GuaranteeAsked({ order, request, onApprove, onDone }: Props) {
   const [declines, setDeclining] = useState<boolean>()
   const form = useActionForm({
-    ...{ name: `guarantee:${order.order_id}`, begun: { answer: '' } },
+    name: `guarantee:${order.order_id}`,
+    begun: { answer: '' },
     check: ({ answer }) => ({ answer: answer.trim() ? undefined : 'Enter an answer' }),
     send: (body) => adminClient.orders.declineGuarantee({ params: { order_id: order.order_id }, body }),
     failed: 'Your answer to the refund request is not confirmed',

@@ -34,10 +34,13 @@ export function useFocusInside() {
 export function GrantForm({ order, onDone, onFailed, onCancel }: ActionProps<{ order_id: string }>) {
   const focused = useFocusInside()
   const form = useActionForm({
-    ...{ name: `grant:${order.order_id}`, begun: { reason: '' }, onFailed },
+    name: `grant:${order.order_id}`,
+    begun: { reason: '' },
+    onFailed,
     check: ({ reason }) => ({ reason: reason.trim() ? undefined : 'Enter a reason' }),
     send: (body) => adminClient.orders.grant({ params: { order_id: order.order_id }, body }),
-    ...{ failed: 'Access not confirmed', fallback: 'Access could not be given. Please try again.' },
+    failed: 'Access not confirmed',
+    fallback: 'Access could not be given. Please try again.',
     onDone: () => {
       toast.success('Access given')
       onDone()

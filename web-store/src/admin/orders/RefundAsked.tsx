@@ -28,7 +28,10 @@ export function RefundAsked({ request, currency, own, onDone }: Props) {
   const params = { request_id }
   const fallback = 'No reply from the server. Please try again.'
   const approve = useActionForm({
-    ...{ name: `refund-approved:${request_id}`, begun: {}, fallback, onFailed: onDone },
+    name: `refund-approved:${request_id}`,
+    begun: {},
+    fallback,
+    onFailed: onDone,
     send: () => adminClient.orders.approveRefund({ params }),
     failed: `Approval of ${amount} not confirmed`,
     onDone: ({ status, waiting }) => {
@@ -39,7 +42,10 @@ export function RefundAsked({ request, currency, own, onDone }: Props) {
     },
   })
   const decline = useActionForm({
-    ...{ name: `refund-asked:${request_id}`, begun: { answer: '' }, fallback, onFailed: onDone },
+    name: `refund-asked:${request_id}`,
+    begun: { answer: '' },
+    fallback,
+    onFailed: onDone,
     check: ({ answer }) => ({ answer: own || answer.trim() ? undefined : 'Enter a reason' }),
     send: (body) => adminClient.orders.declineRefund({ params, body }),
     failed: `Refusal of ${amount} not confirmed`,

@@ -29,11 +29,16 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
   const focused = useFocusInside()
   // One key for one refund: pressed twice, or sent again after a lost answer, with another sum even, it stays one.
   const form = useActionForm({
-    ...{ name: `refund:${order.order_id}`, begun: newRefund(order), once: true, renews: isNothingStored, onFailed },
+    name: `refund:${order.order_id}`,
+    begun: newRefund(order),
+    once: true,
+    renews: isNothingStored,
+    onFailed,
     check: (typed) => refundOf(order, typed).problems,
     send: (typed, { key }) => sendRefund(order, typed, key),
     failed: (sent, error) => failureTitle(refundOf(order, sent).text, error),
-    ...{ fallback: NO_ANSWER, say: refundProblem },
+    fallback: NO_ANSWER,
+    say: refundProblem,
     onDone: (answer, { sent }) => {
       tellOfRefund(refundOf(order, sent).text, sent.transfer, answer)
       onDone()

@@ -23,7 +23,10 @@ export function SecondPayment({ orderId, payment, onDone }: Props) {
   const { payment_id, amount } = payment
   // One key for one transfer, as in a refund.
   const form = useActionForm({
-    ...{ name: `second-payment:${payment_id}`, begun: { transfer: null as Transfer }, once: true, onFailed: onDone },
+    name: `second-payment:${payment_id}`,
+    begun: { transfer: null as Transfer },
+    once: true,
+    onFailed: onDone,
     check: ({ transfer }) => ({ transfer: transferProblem(transfer) }),
     send: ({ transfer }, { key }) =>
       adminClient.orders.refund({

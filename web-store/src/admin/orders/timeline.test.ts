@@ -5,7 +5,10 @@ import { detailText, eventLabel, linesOf, lineText } from './timeline.ts'
 
 const at = (minute: number) => `2026-11-26T09:${String(minute).padStart(2, '0')}:00.000Z`
 const step = (kind: string, minute: number, detail: string | null = null, times = 1) => ({
-  ...{ kind, detail, times, at: at(minute) },
+  kind,
+  detail,
+  times,
+  at: at(minute),
   last_at: times > 1 ? at(minute + 1) : null,
 })
 

@@ -5,7 +5,8 @@ import { axisText, barText, isMoney, ordersText, shortDay, spanText } from './Da
 
 const none = { revenue: 0, refunds: 0, orders: 0, students: 0, visits: 0 }
 const bar = (orders: number): Bar => ({
-  ...{ from: '2026-11-09', to: '2026-11-09' },
+  from: '2026-11-09',
+  to: '2026-11-09',
   now: { ...none, revenue: 998.5, orders },
   before: { ...none, revenue: 499 },
 })
@@ -27,10 +28,17 @@ test('a bar reads as its figure, the one before and its orders', () => {
 
 test('money has its sign on the axis, what is counted has none', () => {
   expect([axisText(150_000, true), axisText(2.5, true), axisText(150_000, false)]).toEqual([
-    ...['₹1,50,000', '₹2.5', '1,50,000'],
+    '₹1,50,000',
+    '₹2.5',
+    '1,50,000',
   ])
   expect((['revenue', 'average', 'refunds', 'orders', 'students', 'visits'] as const).map(isMoney)).toEqual([
-    ...[true, true, true, false, false, false],
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
   ])
 })
 

@@ -22,7 +22,12 @@ test('the axis has round marks from 0 to above the highest value, four steps at 
 })
 
 const day = (from: string, index: number, revenue: number) => ({
-  ...{ day: addDays(from, index), revenue, refunds: 0.1, orders: 1, students: 0, visits: 2 },
+  day: addDays(from, index),
+  revenue,
+  refunds: 0.1,
+  orders: 1,
+  students: 0,
+  visits: 2,
 })
 
 test('a quarter has a bar for each day, a year one for each week, beside the time before', () => {

@@ -11,11 +11,17 @@ export type Command = { id: string; title: string; detail: string; to: string; w
 type Fixed = { title: string; detail: 'Action' | 'Setting'; tab: TabId; to: string; words: string }
 
 const setting = (title: string, tab: TabId, words: string, hash = ''): Fixed => ({
-  ...{ title, detail: 'Setting', tab, words },
+  title,
+  detail: 'Setting',
+  tab,
+  words,
   to: `${adminPaths.tab(tab)}${hash}`,
 })
 const action = (title: string, tab: TabId, words: string, params: Record<string, string> = {}): Fixed => ({
-  ...{ title, detail: 'Action', tab, words },
+  title,
+  detail: 'Action',
+  tab,
+  words,
   to: adminPaths.tab(tab, params),
 })
 

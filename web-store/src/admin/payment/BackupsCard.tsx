@@ -69,7 +69,9 @@ function PlanForm({ plan, folders, bucket }: Pick<State, 'plan' | 'folders' | 'b
       BackupPlan.safeParse({ folder: place === 'bucket' ? null : folder, keep: Number(keep || Number.NaN) }),
     send: (body) => adminClient.backups.setPlan({ body: { plan: body } }),
     stored: (_, sent) => sent,
-    ...{ failed: 'Failed to save the nightly backup', fallback: 'Please try again.', toasts: true },
+    failed: 'Failed to save the nightly backup',
+    fallback: 'Please try again.',
+    toasts: true,
     fieldsOf: (error) => (isApiError(error) && error.status === 422 ? { folder: error.message } : undefined),
     onDone: ({ message }) => {
       toast.success(message)

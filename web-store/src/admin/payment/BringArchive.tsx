@@ -40,7 +40,10 @@ export function BringArchive() {
       await sendFile({
         source: file,
         endpoint: new URL(UPLOADS_PATH, document.baseURI).href,
-        ...{ url: begun.current, sha256: undefined, moveIn: true, authorization: adminSession.authorization },
+        url: begun.current,
+        sha256: undefined,
+        moveIn: true,
+        authorization: adminSession.authorization,
         signal: leaving.current.signal,
         onUrl: (url) => {
           begun.current = url

@@ -38,11 +38,14 @@ function RewardForm({ coins }: { coins: number }) {
   const queries = useQueryClient()
   const asTyped = (reward: number) => ({ reward_coins: String(reward) })
   const form = useActionForm({
-    ...{ name: 'referral-reward', begun: asTyped(coins) },
+    name: 'referral-reward',
+    begun: asTyped(coins),
     parse: (typed) => Reward.safeParse({ reward_coins: Number(typed.reward_coins || Number.NaN) }),
     send: (body) => adminClient.referrals.update(body),
     stored: ({ referrals }) => asTyped(referrals.reward_coins),
-    ...{ failed: 'Failed to save the referral reward', fallback: 'Please try again.', toasts: true },
+    failed: 'Failed to save the referral reward',
+    fallback: 'Please try again.',
+    toasts: true,
     onDone: ({ message }) => {
       toast.success(message)
       return queries.invalidateQueries({ queryKey: adminApi.referrals.key() })

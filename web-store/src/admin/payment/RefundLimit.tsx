@@ -33,11 +33,14 @@ function LimitForm({ limit, approvers }: { limit: number | null; approvers: numb
   const queries = useQueryClient()
   const asTyped = (amount: number | null) => ({ limit: amount === null ? '' : String(amount) })
   const form = useActionForm({
-    ...{ name: 'refund-limit', begun: asTyped(limit) },
+    name: 'refund-limit',
+    begun: asTyped(limit),
     parse: (typed) => Limit.safeParse({ limit: typed.limit === '' ? null : Number(typed.limit) }),
     send: (body) => adminClient.orders.setRefundLimit(body),
     stored: ({ refund_limit }) => asTyped(refund_limit.limit),
-    ...{ failed: 'Failed to save the refund limit', fallback: 'Please try again.', toasts: true },
+    failed: 'Failed to save the refund limit',
+    fallback: 'Please try again.',
+    toasts: true,
     fieldsOf: (error) => (isApiError(error) && error.code === 'invalid' ? { limit: error.message } : undefined),
     onDone: ({ message }) => {
       toast.success(message)

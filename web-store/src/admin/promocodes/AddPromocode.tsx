@@ -52,11 +52,14 @@ type Props = { rules: readonly SegmentRule[]; onRules: (rules: SegmentRule[]) =>
 export function AddPromocode({ rules, onRules }: Props) {
   const queries = useQueryClient()
   const form = useActionForm({
-    ...{ name: 'promocode:new', begun: newCode(indianDay(shopNow())) },
+    name: 'promocode:new',
+    begun: newCode(indianDay(shopNow())),
     parse: parseNewCode,
     send: (query) =>
       adminClient.promocodes.add({ query: rules.length > 0 ? { ...query, segment: rulesText(rules) } : query }),
-    ...{ failed: 'Failed to add promo code', fallback: '', toasts: true },
+    failed: 'Failed to add promo code',
+    fallback: '',
+    toasts: true,
     fieldsOf: (error) =>
       isApiError(error) && error.code === 'promocode_exists' ? { promocode: error.message } : undefined,
     onDone: ({ message }) => {

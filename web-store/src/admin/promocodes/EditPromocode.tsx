@@ -19,11 +19,14 @@ import { parseCode, toForm } from './promocode-form.ts'
 export default function EditPromocode({ code, onClose }: { code: Promocode; onClose: () => void }) {
   const queries = useQueryClient()
   const form = useActionForm({
-    ...{ name: `promocode:${code.id}`, begun: toForm(code) },
+    name: `promocode:${code.id}`,
+    begun: toForm(code),
     parse: (typed) => parseCode(typed, code),
     send: (body) => adminClient.promocodes.update({ params: { id: code.id }, body }),
     stored: (_, sent) => sent,
-    ...{ failed: 'Failed to update promo code', fallback: '', toasts: true },
+    failed: 'Failed to update promo code',
+    fallback: '',
+    toasts: true,
     onDone: ({ message }, { since, here }) => {
       toast.success(message)
       if (here && !since) onClose()

@@ -4,19 +4,27 @@ import { stateMarks, usesText } from './code-columns.tsx'
 import { type CodeForm, newCode, newCodeQuery, parseCode, parseNewCode, toForm } from './promocode-form.ts'
 
 const code: Promocode = {
-  ...{ id: '1', promocode: 'DIWALI', discount: 20, start_date: null, expiry_date: '2026-12-31', course_id: null },
-  ...{ scope: 'All courses', max_uses: null, max_uses_per_buyer: null, max_seats: null, paused: false, listed: true },
-  ...{
-    uses: 0,
-    reserved: 0,
-    revenue: 0,
-    amount: null,
-    max_discount: null,
-    minimum_order: null,
-    first_purchase: false,
-    segment: null,
-    course_ids: null,
-  },
+  id: '1',
+  promocode: 'DIWALI',
+  discount: 20,
+  start_date: null,
+  expiry_date: '2026-12-31',
+  course_id: null,
+  scope: 'All courses',
+  max_uses: null,
+  max_uses_per_buyer: null,
+  max_seats: null,
+  paused: false,
+  listed: true,
+  uses: 0,
+  reserved: 0,
+  revenue: 0,
+  amount: null,
+  max_discount: null,
+  minimum_order: null,
+  first_purchase: false,
+  segment: null,
+  course_ids: null,
 }
 
 type Parsed = ReturnType<typeof parseNewCode> | ReturnType<typeof parseCode>
@@ -32,7 +40,11 @@ describe('a new code', () => {
   it('begins with 10 % off every course for 30 days, shown to buyers', () => {
     expect(newCode('2026-12-15')).toMatchObject({ expiry_date: '2027-01-14', discount: '10', course_ids: [] })
     expect(newCodeQuery(filled)).toEqual({
-      ...{ promocode: 'diwali', discount: '10', expiry_date: '2026-12-21', first_purchase: 'false', listed: 'true' },
+      promocode: 'diwali',
+      discount: '10',
+      expiry_date: '2026-12-21',
+      first_purchase: 'false',
+      listed: 'true',
     })
   })
 
@@ -147,7 +159,9 @@ describe('the state of a code', () => {
     expect(usesText(code)).toEqual(['0 used'])
     expect(usesText({ ...code, reserved: 2 })).toEqual(['0 used'])
     expect(usesText({ ...code, max_uses: 10, uses: 3, reserved: 2, revenue: 1047.5 })).toEqual([
-      ...['3 of 10 used', '₹1,047.50 earned', '2 in unpaid orders'],
+      '3 of 10 used',
+      '₹1,047.50 earned',
+      '2 in unpaid orders',
     ])
   })
 })

@@ -35,7 +35,9 @@ export function QuizEditor({ lessonId, numbers, ...given }: TaskProps<QuizForm, 
     Quiz
   >({
     ...given,
-    ...{ toForm, resolver: quizResolver, failure: 'The quiz could not be saved' },
+    toForm,
+    resolver: quizResolver,
+    failure: 'The quiz could not be saved',
     present: async () => {
       const { data, etag } = await queries.fetchQuery(quizQuery(lessonId))
       return { data: data.quiz, etag }

@@ -3,10 +3,19 @@ import { expect, it } from 'vitest'
 import { emptyQuestion, mergedQuiz, type QuizForm, quizParts, quizResolver, toForm } from './quiz-form.ts'
 
 const quiz: Quiz = {
-  ...{ version: 3, intro: null, pass_mark: 60, gate: true, max_tries: null, reveals: 'passed' },
+  version: 3,
+  intro: null,
+  pass_mark: 60,
+  gate: true,
+  max_tries: null,
+  reveals: 'passed',
   questions: [
     {
-      ...{ question_id: 'q_1', kind: 'single', text: 'Which?', accepted: [], explanation: null },
+      question_id: 'q_1',
+      kind: 'single',
+      text: 'Which?',
+      accepted: [],
+      explanation: null,
       options: [
         { option_id: 'o_1', text: 'This', right: true },
         { option_id: 'o_2', text: 'That', right: false },

@@ -26,7 +26,10 @@ export type QuizForm = {
 export const emptyOption = { option_id: '', text: '', right: false }
 
 export const emptyQuestion: QuestionForm = {
-  ...{ question_id: '', kind: 'single', text: '', explanation: '' },
+  question_id: '',
+  kind: 'single',
+  text: '',
+  explanation: '',
   options: [emptyOption, emptyOption],
   accepted: [{ text: '' }],
 }
@@ -39,7 +42,9 @@ export function toForm(quiz: Quiz | null): QuizForm {
   }
   const { intro, pass_mark, max_tries, gate, reveals, questions } = quiz
   return {
-    ...{ intro: intro ?? '', pass_mark: String(pass_mark), max_tries: max_tries === null ? '' : String(max_tries) },
+    intro: intro ?? '',
+    pass_mark: String(pass_mark),
+    max_tries: max_tries === null ? '' : String(max_tries),
     gate,
     reveals,
     questions: questions.map(({ explanation, accepted, options, ...question }) => ({

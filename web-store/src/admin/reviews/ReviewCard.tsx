@@ -88,13 +88,15 @@ function useWords(review: AdminReview, what: What, given: string, needed = '', o
   const queries = useQueryClient()
   const params = { review_id: String(review.review_id) }
   return useActionForm({
-    ...{ name: nameOf(what, review), begun: { words: given } },
+    name: nameOf(what, review),
+    begun: { words: given },
     check: ({ words }) => ({ words: needed && !words.trim() ? needed : undefined }),
     send: async ({ words }) => {
       if (what === 'reply') await adminClient.reviews.reply({ params, body: { text: words.trim() } })
       else await adminClient.reviews.hide({ params, body: { reason: words.trim() } })
     },
-    ...{ failed: 'Change of a review not confirmed', fallback: 'It was not saved. Please try again.' },
+    failed: 'Change of a review not confirmed',
+    fallback: 'It was not saved. Please try again.',
     onDone: (_, { sent }) => {
       const replied = sent.words.trim() ? 'Reply saved' : 'Reply removed'
       toast.success(what === 'reply' ? replied : what === 'hide' ? 'Review text hidden' : 'Shown again')

@@ -23,12 +23,14 @@ export function ExtendAccess({ userId, course }: { userId: string; course: Cours
   const [last, today] = [indianDay(new Date(course.ends_at ?? 0)), indianDay(shopNow())]
   const first = last < today ? today : addDays(last, 1)
   const form = useActionForm({
-    ...{ name: `access:${userId}:${course.course_id}`, begun: { until: addDays(first, 30) } },
+    name: `access:${userId}:${course.course_id}`,
+    begun: { until: addDays(first, 30) },
     check: ({ until }) => ({
       until: until < first ? `Choose ${dateText(Date.parse(first))} or later` : undefined,
     }),
     send: ({ until }) => adminClient.enrolments.extend({ course_id: course.course_id, user_ids: [userId], until }),
-    ...{ failed: 'Longer access not confirmed', fallback: 'Please try again.' },
+    failed: 'Longer access not confirmed',
+    fallback: 'Please try again.',
     onDone: ({ extended }) => {
       if (extended === 0) return toast.info('Access already lasts longer')
       toast.success('Access extended')

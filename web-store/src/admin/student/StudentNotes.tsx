@@ -110,10 +110,13 @@ export function StudentNotes({ id }: { id: string }) {
 function NewNote({ id }: { id: string }) {
   const anew = useStudentsAnew()
   const form = useActionForm({
-    ...{ name: `note:${id}`, begun: { text: '' } },
+    name: `note:${id}`,
+    begun: { text: '' },
     check: ({ text }) => ({ text: text.trim().length < 2 ? NOTE : undefined }),
     send: ({ text }) => adminClient.students.addNote({ params: { id }, body: { text: text.trim() } }),
-    ...{ failed: 'Note not confirmed', fallback: 'Please try again.', onDone: anew },
+    failed: 'Note not confirmed',
+    fallback: 'Please try again.',
+    onDone: anew,
   })
   return (
     <chakra.form display="grid" gap="3" noValidate onSubmit={form.submit}>

@@ -13,7 +13,9 @@ test('an address opens the tab that it names where the role may, else the first 
   expect(open('tab=orders', 'support')).toBe('orders')
   expect(open('tab=payment', 'owner')).toBe('payment')
   expect([open('tab=payment', 'editor'), open('', 'editor'), open('tab=x', 'owner')]).toEqual([
-    ...['courses', 'courses', 'courses'],
+    'courses',
+    'courses',
+    'courses',
   ])
   expect(tabsOf('support').some(({ id }) => id === 'courses')).toBe(false)
   expect(open('tab=courses', 'support')).toBe(tabsOf('support')[0]?.id)

@@ -34,7 +34,10 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
   const queries = useQueryClient()
   // One key for one change: sent again after a lost answer, with another sum or reason even, it stays one, also when this was closed meanwhile.
   const form = useActionForm({
-    ...{ name: `coins:${user.user_id}`, begun: newChange, once: true, renews: wasTaken },
+    name: `coins:${user.user_id}`,
+    begun: newChange,
+    once: true,
+    renews: wasTaken,
     check: ({ typed, why }) => ({
       typed: isAmount(typed) ? undefined : AMOUNT,
       why: why.trim().length >= 3 ? undefined : COIN_REASON,
@@ -48,7 +51,9 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
         headers: { 'idempotency-key': key },
       })
     },
-    ...{ toasts: true, fallback: '', say: problemOf },
+    toasts: true,
+    fallback: '',
+    say: problemOf,
     failed: (sent) => `Failed to ${sent.operation} coins`,
     onDone: ({ message }) => {
       toast.success(message)

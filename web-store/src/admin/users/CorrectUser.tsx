@@ -24,11 +24,14 @@ const onlyChanged = (body: Record<string, string | undefined>, user: User) =>
 export default function CorrectUser({ user, onClose }: { user: User; onClose: () => void }) {
   const queries = useQueryClient()
   const form = useActionForm({
-    ...{ name: `user:${user.user_id}`, begun: { name: user.name, email: user.email, phone: user.phone } },
+    name: `user:${user.user_id}`,
+    begun: { name: user.name, email: user.email, phone: user.phone },
     parse: (typed) => CorrectUserBody.safeParse(typed),
     send: (body) => adminClient.users.update({ params: { id: user.user_id }, body: onlyChanged(body, user) }),
     stored: ({ user: { name, email, phone } }) => ({ name, email, phone }),
-    ...{ failed: 'Changes not saved', fallback: 'Please try again.', toasts: true },
+    failed: 'Changes not saved',
+    fallback: 'Please try again.',
+    toasts: true,
     fieldsOf: (error) => {
       const field = isApiError(error) ? CODES[error.code as keyof typeof CODES] : undefined
       return field && { [field]: errorText(error, '') }

@@ -17,7 +17,8 @@ export default function SaveSegment({ rules, saved, onClose }: Props) {
   const anew = useSegmentsAnew()
   const namedAs = (name: string) => saved.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())
   const form = useActionForm({
-    ...{ name: 'segment:new', begun: { name: '' } },
+    name: 'segment:new',
+    begun: { name: '' },
     check: ({ name }) => (name.trim().length < 2 ? { name: 'Name must be at least 2 characters' } : {}),
     send: ({ name }) => {
       const segment = { all: [...rules] }
@@ -26,7 +27,8 @@ export default function SaveSegment({ rules, saved, onClose }: Props) {
         ? adminClient.segments.update({ params: { segment_id: same.segment_id }, body: { segment } })
         : adminClient.segments.create({ name, segment })
     },
-    ...{ failed: 'The segment was not saved', fallback: 'The segment could not be saved. Please try again.' },
+    failed: 'The segment was not saved',
+    fallback: 'The segment could not be saved. Please try again.',
     fieldsOf: (error) => (isApiError(error) && error.code === 'segment_exists' ? { name: error.message } : undefined),
     onDone: ({ message }, { here }) => {
       toast.success(message)

@@ -40,11 +40,17 @@ it('a set is made and sent quality by quality, the sound and the least first, an
   const { did, parts, run } = setUp()
   await run()
   expect(did).toEqual([
-    ...['make sound alone with sound', 'send sound of -21.5 LUFS'],
-    ...['make 240 240x426 with sound', 'send 240'],
+    'make sound alone with sound',
+    'send sound of -21.5 LUFS',
+    'make 240 240x426 with sound',
+    'send 240',
     // With the last quality the set is ready, so the pictures come before it.
-    ...['draw poster', 'send poster', 'draw sprite', 'send sprite'],
-    ...['make 360 360x640 with sound', 'send 360'],
+    'draw poster',
+    'send poster',
+    'draw sprite',
+    'send sprite',
+    'make 360 360x640 with sound',
+    'send 360',
   ])
   const shares = [48, 96, 96 + 125, 346, 346 + 327, 1000].map((kilobits) => kilobits / 1000)
   expect(parts).toEqual(shares.map((share) => expect.closeTo(share, 5)))

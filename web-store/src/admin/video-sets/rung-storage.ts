@@ -45,7 +45,10 @@ export async function rungSource(name: string, part: SetPart, file: string): Pro
   const shown = SHOWN[part.rung] ?? `${part.rung}p`
   const shownName = `${name.replace(/\.\w{1,5}$/, '')}, ${shown}.${extensionOf(part.rung)}`
   return {
-    ...{ name: shownName, size: made.size, type: partType(file), part },
+    name: shownName,
+    size: made.size,
+    type: partType(file),
+    part,
     modified_at: made.lastModified,
     kept: { storage: file, name: shownName } satisfies KeptPart,
     read: async (start, end) => made.slice(start, end),

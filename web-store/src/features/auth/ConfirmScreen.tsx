@@ -52,7 +52,9 @@ function Confirm({ token }: { token: string }) {
   const [done, setDone] = useState<{ kind: 'email' | 'phone'; changed: boolean }>()
   const link = useQuery({
     ...api.account.readLink.queryOptions({ input: { token } }),
-    ...{ enabled: token !== '' && !done, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+    enabled: token !== '' && !done,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   })
   const kind = search.get('kind') === 'phone' ? 'phone' : 'email'
   const refused = isApiError(link.error) ? link.error.code : undefined

@@ -31,7 +31,9 @@ function SetPassword({ token }: { token: string }) {
   const [done, setDone] = useState(false)
   const link = useQuery({
     ...api.account.readLink.queryOptions({ input: { token } }),
-    ...{ enabled: token !== '' && !done, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+    enabled: token !== '' && !done,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   })
   const refused = isApiError(link.error) && ['link_expired', 'invalid'].includes(link.error.code)
   if (!token || expired || refused || link.data?.changes) return <Expired />

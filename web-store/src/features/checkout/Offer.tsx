@@ -94,6 +94,11 @@ export default function Offer({ found, taken, take, gone, total, disabled }: Off
 const sentence = (text: string | null | false) => (text && /[\p{L}\p{N}]$/u.test(text) ? `${text}.` : text)
 
 const lineOf = ({ offer_id, course_id, name, banner, price, list_price }: PublicOffer): Taken => ({
-  ...{ id: course_id, name, banner, price, quantity: 1, offer: offer_id },
+  id: course_id,
+  name,
+  banner,
+  price,
+  quantity: 1,
+  offer: offer_id,
   saves: toPaise(list_price) - toPaise(price),
 })

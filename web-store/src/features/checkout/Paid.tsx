@@ -53,7 +53,10 @@ export function Paid({ orderId, courseId, lines }: PaidProps) {
   const order = useOrder(orderId)
   const fromCart = lines.some(({ id }) => id === courseId)
     ? lines.map(({ id, name, banner, quantity }) => ({
-        ...{ course_id: id, course_name: name, course_banner: banner, quantity },
+        course_id: id,
+        course_name: name,
+        course_banner: banner,
+        quantity,
       }))
     : [{ course_id: courseId, course_name: '', course_banner: '', quantity: 1 }]
   const sold = order?.courses ?? fromCart

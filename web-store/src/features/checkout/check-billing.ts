@@ -10,7 +10,10 @@ export type BillingDetails = {
 }
 
 export const NO_BILLING: BillingDetails = {
-  ...{ billing_state: '', billing_gstin: '', billing_name: '', billing_address: '' },
+  billing_state: '',
+  billing_gstin: '',
+  billing_name: '',
+  billing_address: '',
 }
 
 export type BillingProblem = { field: 'billing_state' | 'billing_gstin' | 'billing_address'; message: string }

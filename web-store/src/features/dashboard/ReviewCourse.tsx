@@ -126,11 +126,14 @@ function ReviewForm({ courseId, review, onClose, onDelete }: FormProps) {
   const { stars: given = 0, text: words, show_name: shown = false } = review ?? {}
   const params = { course_id: courseId }
   const form = useActionForm({
-    ...{ drafts: studentDrafts, name: `review ${courseId}`, begun: { stars: given, text: words ?? '', named: shown } },
+    drafts: studentDrafts,
+    name: `review ${courseId}`,
+    begun: { stars: given, text: words ?? '', named: shown },
     check: ({ stars }) => ({ stars: stars > 0 ? undefined : t('Choose 1 to 5 stars') }),
     send: ({ named: show_name, ...body }) => client.reviews.save({ params, body: { ...body, show_name } }),
     stored: (_, sent) => sent,
-    ...{ failed: NOT_SAVED, fallback: NOT_SAVED },
+    failed: NOT_SAVED,
+    fallback: NOT_SAVED,
     onDone: (_, { since, here }) => {
       toast.success(t('Review saved'), { description: t('Visitors see it on the course page.') })
       if (here && !since) onClose()

@@ -30,7 +30,9 @@ function Opened({ code }: { code: string }) {
   const look = userId ? api.gifts.lookMine : api.gifts.look
   const gift = useQuery({
     ...look.queryOptions({ input: { code } }),
-    ...{ enabled: known, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+    enabled: known,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
     // A log-in changes what the gift does, not the gift.
     placeholderData: (shown) => shown,
   })

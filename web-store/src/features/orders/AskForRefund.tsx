@@ -65,7 +65,8 @@ function endsOf({ own, gift_codes, redeemed, certificate }: Course): string {
 export default function AskForRefund({ order, onClose }: { order: UserOrder; onClose: () => void }) {
   const offer = useQuery({
     ...api.orders.guaranteeOffer.queryOptions({ input: { order_id: order.order_id } }),
-    ...{ staleTime: 0, gcTime: 0 },
+    staleTime: 0,
+    gcTime: 0,
   })
   const rows = openedCourses(order.courses).filter(
     ({ course_id }) => !order.refunded_courses?.includes(course_id),
@@ -95,7 +96,9 @@ function Form({ order: { order_id }, offer, onClose }: FormProps) {
   const several = courses.length > 1
   const chosenOf = (without: readonly string[]) => courses.filter(({ course_id }) => !without.includes(course_id))
   const form = useActionForm({
-    ...{ drafts: studentDrafts, name: `refund ${order_id}`, begun: { text: '', without: [] as string[] } },
+    drafts: studentDrafts,
+    name: `refund ${order_id}`,
+    begun: { text: '', without: [] as string[] },
     check: ({ without }) => ({ without: chosenOf(without).length > 0 ? undefined : t('Choose at least one course') }),
     send: ({ text, without }) => {
       const course_ids = chosenOf(without).map(({ course_id }) => course_id)

@@ -33,8 +33,13 @@ const Top = chakra('header', {
 const Lines = chakra('ul', {
   base: {
     '& > li': {
-      ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3.5', justifyContent: 'flex-end' },
-      ...{ px: { base: '4', md: '5' }, pt: '3.5' },
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: '3.5',
+      justifyContent: 'flex-end',
+      px: { base: '4', md: '5' },
+      pt: '3.5',
     },
   },
 })

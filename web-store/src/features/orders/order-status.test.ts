@@ -28,7 +28,8 @@ it('only money makes an order more than an attempt', () => {
 
 it('each refund shows its state and date', () => {
   const refund = (status: 'pending' | 'processed' | 'failed', amount: number) => ({
-    ...{ refund_id: 'rf_1', at: '2026-11-20T10:00:00Z' },
+    refund_id: 'rf_1',
+    at: '2026-11-20T10:00:00Z',
     status,
     amount,
   })

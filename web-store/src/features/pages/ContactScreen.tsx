@@ -120,7 +120,10 @@ function Ways() {
 function ContactForm() {
   const website = useRef<HTMLInputElement>(null)
   const form = useActionForm({
-    ...{ drafts: visitorDrafts, name: 'contact', begun: EMPTY, fallback: NOT_SENT },
+    drafts: visitorDrafts,
+    name: 'contact',
+    begun: EMPTY,
+    fallback: NOT_SENT,
     check: ({ name, email, subject, message }) => ({
       name: name.trim() ? undefined : t('Please enter your name'),
       email: !email.trim()

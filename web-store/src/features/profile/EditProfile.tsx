@@ -34,7 +34,9 @@ export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> 
   // A draft never stores a password.
   const [password, setPassword] = useState('')
   const form = useActionForm({
-    ...{ drafts: studentDrafts, name: 'profile', begun: { name, email, phone } },
+    drafts: studentDrafts,
+    name: 'profile',
+    begun: { name, email, phone },
     parse: (typed) =>
       UpdateProfileBody.safeParse({
         ...typed,
@@ -58,7 +60,8 @@ export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> 
       session.updateUser({ name: user.name, email: user.email, phone: user.phone })
       queries.setQueryData(api.account.profile.queryOptions().queryKey, {
         ...user,
-        ...{ email_confirmed: profile.email_confirmed, reminders: profile.reminders },
+        email_confirmed: profile.email_confirmed,
+        reminders: profile.reminders,
         ...(pending ? { pending } : {}),
       })
       void queries.invalidateQueries({ queryKey: api.account.dashboard.key() })

@@ -104,7 +104,10 @@ const Foot = chakra('div', {
     mt: 'auto',
     pt: '2',
     mdDown: {
-      ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' },
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'space-between',
       gap: '2',
       '& > a, & button': { px: '2.5' },
       '& button span': { display: 'none' },

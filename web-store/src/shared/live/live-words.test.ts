@@ -16,6 +16,13 @@ test('the time left shows in minutes, hours and days', () => {
   const at = '2026-11-28T13:30:00.000Z'
   const before = (minutes: number) => untilText(at, new Date(Date.parse(at) - minutes * 60_000))
   expect([0, 0.5, 1, 119, 120, 24 * 60, 47 * 60, 72 * 60].map(before)).toEqual([
-    ...['Now', 'In 1 minute', 'In 1 minute', 'In 119 minutes', 'In 2 hours', 'In 24 hours', 'In 47 hours', 'In 3 days'],
+    'Now',
+    'In 1 minute',
+    'In 1 minute',
+    'In 119 minutes',
+    'In 2 hours',
+    'In 24 hours',
+    'In 47 hours',
+    'In 3 days',
   ])
 })

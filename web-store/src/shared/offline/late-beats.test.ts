@@ -4,7 +4,9 @@ import { type LateBeat, mergedBeats } from './late-beats.ts'
 it('the beats of a lesson merge into one: all its seconds and the last position', () => {
   const place = (second: number, at: number) => ({ second, tab: 't', number: at, at })
   const beat = (lesson_id: string, seconds: number, more: Partial<LateBeat> = {}): LateBeat => ({
-    ...{ course_id: 'c', lesson_id, seconds },
+    course_id: 'c',
+    lesson_id,
+    seconds,
     ...more,
   })
   expect(

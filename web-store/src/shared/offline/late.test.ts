@@ -30,7 +30,10 @@ toastRegion.connect((notice) => notices.push(notice))
 
 const SUBMIT = '/user/quizzes/les_1/submit'
 const made = (key: string) => ({
-  ...{ course_id: 'c', lesson_id: 'les_1', version: 2, key },
+  course_id: 'c',
+  lesson_id: 'les_1',
+  version: 2,
+  key,
   answers: [{ question_id: 'q1', options: [], text: 'Timeline' }],
 })
 

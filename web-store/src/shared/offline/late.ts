@@ -42,7 +42,8 @@ async function sendBeats(owner: Owner): Promise<number> {
   try {
     if (beats.length > 0)
       await client.offline.beats({
-        ...{ device: owner.device, number: sending.number },
+        device: owner.device,
+        number: sending.number,
         beats: beats.map(({ position, ...beat }) => {
           if (!position) return beat
           const { at, ...place } = position

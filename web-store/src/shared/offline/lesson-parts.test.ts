@@ -34,7 +34,8 @@ it('a download is one quality of a set with its playlists, or the original, and 
   // Another picture was chosen.
   expect(heightsOf([set, lesson({})])).toEqual([240, 480])
   expect([bytesOf(set, 240), bytesOf(set, 1080), partsOf(set, 240)[0]]).toEqual([
-    ...[17, 47],
+    17,
+    47,
     { url: '/media/m/_index.m3u8?q', bytes: null, only: '240p' },
   ])
   const original = { ...facts, playlist: null, poster: null, rungs: [{ id: 'original', height: 720, bytes: 90 }] }
@@ -67,7 +68,9 @@ it('only addresses of the shop are replaced', () => {
   })
   const changed = withAddresses(given, (url) => url.replace('?q', '?kept'))
   expect([changed.watch_link, changed.download_link, changed.captions[0]?.url, changed.video?.playlist]).toEqual([
-    ...['/media/m/a.mp4?kept', 'https://else.example/a.zip'],
-    ...['/media/c/hi.vtt?kept', '/media/m/_index.m3u8?kept'],
+    '/media/m/a.mp4?kept',
+    'https://else.example/a.zip',
+    '/media/c/hi.vtt?kept',
+    '/media/m/_index.m3u8?kept',
   ])
 })

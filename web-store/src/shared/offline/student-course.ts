@@ -8,27 +8,29 @@ const DAY = 24 * 60 * MINUTES
 
 export const lessonOf = (lesson_id: string, more: Partial<StudentLesson> = {}) =>
   ({
-    ...{ lesson_id, kind: 'video', title: lesson_id, watch_link: `/media/${lesson_id}/film.mp4?q` },
-    ...{
-      download_link: null,
-      section: null,
-      opens_at: null,
-      waits_for: null,
-      quiz: null,
-      assignment: null,
-      live: null,
-    },
-    ...{
-      completed: false,
-      moved_in: false,
-      position: 0,
-      length: null,
-      watched_at: null,
-      ...{ seconds: null, bytes: null, notes: 0, questions: 0 },
-      files: [],
-      captions: [],
-      video: null,
-    },
+    lesson_id,
+    kind: 'video',
+    title: lesson_id,
+    watch_link: `/media/${lesson_id}/film.mp4?q`,
+    download_link: null,
+    section: null,
+    opens_at: null,
+    waits_for: null,
+    quiz: null,
+    assignment: null,
+    live: null,
+    completed: false,
+    moved_in: false,
+    position: 0,
+    length: null,
+    watched_at: null,
+    seconds: null,
+    bytes: null,
+    notes: 0,
+    questions: 0,
+    files: [],
+    captions: [],
+    video: null,
     ...more,
   }) as StudentLesson
 
@@ -59,8 +61,10 @@ export function installStudentCourse() {
     return bytes ? { body: bytes } : new TypeError('Failed to fetch')
   }
   const browser = installStudentBrowser({
-    ...{ '/get_content/c': content, '/user/kept_lessons': terms },
-    ...{ '/user/quizzes/one': ofQuiz('one'), '/user/quizzes/two': ofQuiz('two') },
+    '/get_content/c': content,
+    '/user/kept_lessons': terms,
+    '/user/quizzes/one': ofQuiz('one'),
+    '/user/quizzes/two': ofQuiz('two'),
     ...Object.fromEntries(['film.mp4', 'new.mp4', 'sheet.pdf', '.m3u8', '.jpg'].map((end) => [end, file])),
   })
   /** A course of two videos; the first has a quiz and a sheet. */
@@ -76,7 +80,9 @@ export function installStudentCourse() {
         '/media/two/film.mp4': new Uint8Array(20).fill(8),
         '/media/s/sheet.pdf': new Uint8Array(3).fill(9),
       },
-      ...{ session: 's1', theirs: true, signedOut: false },
+      session: 's1',
+      theirs: true,
+      signedOut: false,
     })
   }
   return { shop, browser, begin }

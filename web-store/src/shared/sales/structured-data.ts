@@ -25,7 +25,9 @@ export function courseData(
       provider,
       ...(course.includes && {
         hasPart: course.includes.map(({ course_id, name }) => ({
-          ...{ '@type': 'Course', name, provider },
+          '@type': 'Course',
+          name,
+          provider,
           url: paths.course(course_id),
         })),
       }),

@@ -20,14 +20,16 @@ export function useBundlePrice(bundleId: string, includes: readonly IncludedCour
   const isAsked = useSession(isSignedIn) && !isPreview
   const { data: dashboard } = useQuery({
     ...api.account.dashboard.queryOptions(),
-    ...{ enabled: isAsked, retry: false },
+    enabled: isAsked,
+    retry: false,
   })
   const had = isAsked ? (dashboard?.orders.filter(({ access }) => !access?.renewable) ?? []) : []
   const owned = includes.map(({ course_id }) => course_id).filter((id) => had.some(({ course_id }) => course_id === id))
   const isAllOwned = owned.length > 0 && owned.length === includes.length
   const { data } = useQuery({
     ...api.orders.price.queryOptions({ input: { course_ids: [bundleId] } }),
-    ...{ enabled: owned.length > 0 && !isAllOwned, retry: false },
+    enabled: owned.length > 0 && !isAllOwned,
+    retry: false,
   })
   const [line] = owned.length > 0 && data ? data.lines : []
   return line && line.credit > 0

@@ -27,18 +27,19 @@ test('a row with a title alone becomes a draft that says what it lacks', async (
 
 test('a row from another platform lists without a banner, with its short description, and the bad cells are named', async () => {
   const row: CourseRow = {
-    ...{ name: 'Advanced Excel for office work', description: 'Too short', price_paise: 149_900 },
-    ...{
-      list_price_paise: 299_900,
-      image: 'cover 7.png',
-      category: 'Office|Excel',
-      level: 'Beginner',
-      state: 'Published',
-    },
+    name: 'Advanced Excel for office work',
+    description: 'Too short',
+    price_paise: 149_900,
+    list_price_paise: 299_900,
+    image: 'cover 7.png',
+    category: 'Office|Excel',
+    level: 'Beginner',
+    state: 'Published',
   }
   const { course_id, ...brought } = await bring(row)
   expect(brought).toEqual({
-    ...{ state: 'new', changes: [] },
+    state: 'new',
+    changes: [],
     left_out: [
       { field: 'list_price_paise', message: 'A course has one price. Plan a sale for a lower one' },
       { field: 'image', message: 'There is no image “cover 7.png” in the library' },
@@ -94,7 +95,8 @@ test('a course on sale is not left incomplete by a cell, nor cheap without its o
   const { course_id } = await buildCourse(server.db, { name: 'On sale already' })
   const row = { name: 'On sale already', description: 'Short', price_paise: 500, long_description: 'New. '.repeat(12) }
   expect(await bring(row)).toMatchObject({
-    ...{ state: 'changed', changes: ['long_description'] },
+    state: 'changed',
+    changes: ['long_description'],
     left_out: [
       { field: 'description', message: 'Description must be at least 20 characters' },
       { field: 'price_paise', message: 'Only an owner can set a price below ₹10, and confirms it' },

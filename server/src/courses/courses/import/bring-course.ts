@@ -87,7 +87,8 @@ function planRow(row: CourseRow, { pictureOf, there, by }: Around): Planned {
   const same = byId.length > 0 ? byId : named
   const invalid = (message: string): Planned => ({
     brought: { state: 'invalid', course_id: null, changes: [], left_out: [{ field: 'name', message }] },
-    ...{ fields: {}, to: undefined },
+    fields: {},
+    to: undefined,
   })
   if (nameKey(row.name) === '') return invalid('A course needs a title')
   if (same.length > 1) return invalid('Several courses have this title: add a column Course id')
@@ -114,17 +115,25 @@ function planRow(row: CourseRow, { pictureOf, there, by }: Around): Planned {
   if (!found) to = undefined
   const changes = found ? [...Object.keys(differing).map(rowField), ...(to ? (['state'] as const) : [])] : []
   return {
-    ...{ fields: found ? differing : fields, to },
+    fields: found ? differing : fields,
+    to,
     brought: {
       state: !found ? 'new' : changes.length > 0 ? 'changed' : 'same',
-      ...{ course_id: found?.course.course_id ?? null, changes, left_out },
+      course_id: found?.course.course_id ?? null,
+      changes,
+      left_out,
     },
   }
 }
 
 const empty = {
-  ...{ name: '', description: '', long_description: '', header_text: '', header_below: '' },
-  ...{ price: 0, banner: '' },
+  name: '',
+  description: '',
+  long_description: '',
+  header_text: '',
+  header_below: '',
+  price: 0,
+  banner: '',
 }
 
 /** Fields of a new course that follow from what the row says. */

@@ -35,13 +35,17 @@ export async function findNamed(db: Db, ids: readonly string[], names: readonly 
     )
     .select([
       ...courseColumns,
-      ...['state', 'sale_price_paise'],
+      'state',
+      'sale_price_paise',
       db.raw(`publish_at is not null as planned, ${LESSON_COUNT} as lessons`),
     ])
   return rows.map((row) => ({
     course: Course.parse(toWire(row)),
-    ...{ state: row.state, onSale: isOnSale(row.state), planned: row.planned },
-    ...{ lessons: Number(row.lessons), salePaise: Number(row.sale_price_paise ?? 0) },
+    state: row.state,
+    onSale: isOnSale(row.state),
+    planned: row.planned,
+    lessons: Number(row.lessons),
+    salePaise: Number(row.sale_price_paise ?? 0),
   }))
 }
 

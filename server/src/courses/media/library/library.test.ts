@@ -82,8 +82,15 @@ describe('a used file', () => {
     const [found] = (await media.list({ q: 'everywhere' })).media
     expect(found?.used_in.map(({ field }) => field).sort()).toEqual(
       [
-        ...['banner', 'benefits_samples', 'additional_infobanners', 'product_content_samples', 'bonuses'],
-        ...['exclusive_bonuses', 'CUSTOMER_REVIEWS', 'DEMO_REELS_VIDEOS', 'download_link'],
+        'banner',
+        'benefits_samples',
+        'additional_infobanners',
+        'product_content_samples',
+        'bonuses',
+        'exclusive_bonuses',
+        'CUSTOMER_REVIEWS',
+        'DEMO_REELS_VIDEOS',
+        'download_link',
       ].sort(),
     )
     expect(found?.used_in[0]).toMatchObject({ course_id: course.course_id, course_name: 'Reels Made Easy' })

@@ -50,8 +50,17 @@ describe('replace in place', () => {
     const { media } = await replace(old.media_id, next.media_id)
     expect(media.used_in.map(({ field }) => field).sort()).toEqual(
       [
-        ...['banner', 'benefits_samples', 'additional_infobanners', 'product_content_samples', 'bonuses', 'logo'],
-        ...['exclusive_bonuses', 'CUSTOMER_REVIEWS', 'DEMO_REELS_VIDEOS', 'download_link', 'files'],
+        'banner',
+        'benefits_samples',
+        'additional_infobanners',
+        'product_content_samples',
+        'bonuses',
+        'logo',
+        'exclusive_bonuses',
+        'CUSTOMER_REVIEWS',
+        'DEMO_REELS_VIDEOS',
+        'download_link',
+        'files',
       ].sort(),
     )
     const after = await server.db('courses').whereIn('course_id', [course.course_id, other.course_id])

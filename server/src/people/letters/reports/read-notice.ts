@@ -61,8 +61,12 @@ function readSes(event: z.output<typeof Ses>): Found {
 }
 
 const SendGrid = z.looseObject({
-  ...{ event: z.string(), email: z.string(), sg_event_id: z.string() },
-  ...{ type: text, status: text, reason: words },
+  event: z.string(),
+  email: z.string(),
+  sg_event_id: z.string(),
+  type: text,
+  status: text,
+  reason: words,
 })
 
 /** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event */
@@ -78,7 +82,10 @@ function readSendGrid({ event, email: address, type, status, reason }: z.output<
 
 const Mailgun = z.looseObject({
   'event-data': z.looseObject({
-    ...{ event: z.string(), recipient: text, severity: text, reason: text },
+    event: z.string(),
+    recipient: text,
+    severity: text,
+    reason: text,
     'delivery-status': z
       .looseObject({ code: words, 'enhanced-code': text, message: text, description: text })
       .optional()
@@ -113,8 +120,14 @@ function readMailgun({ 'event-data': data }: z.output<typeof Mailgun>): Found {
 
 const Postmark = z.looseObject({
   RecordType: z.string(),
-  ...{ Type: text, Email: text, Recipient: text, Details: text, Description: text },
-  ...{ SuppressSending: z.boolean().catch(false), SuppressionReason: text, Origin: text },
+  Type: text,
+  Email: text,
+  Recipient: text,
+  Details: text,
+  Description: text,
+  SuppressSending: z.boolean().catch(false),
+  SuppressionReason: text,
+  Origin: text,
 })
 const POSTMARK_GONE = ['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated']
 const POSTMARK_BLOCKED = ['SpamNotification', 'Blocked', 'DMARCPolicy', 'VirusNotification']

@@ -61,8 +61,13 @@ export async function enlistDue(trx: Db, step: DueStep, { now, limit }: { now: D
     now.getTime() - delay - LATE_DAYS[step.trigger] * DAY_MS,
   )
   const bindings = {
-    ...{ letter: step.letter_id, course: step.course_id, minutes: step.after_minutes, paid: bound(PAID), limit },
-    ...{ from: new Date(oldest), to: new Date(now.getTime() - delay) },
+    letter: step.letter_id,
+    course: step.course_id,
+    minutes: step.after_minutes,
+    paid: bound(PAID),
+    limit,
+    from: new Date(oldest),
+    to: new Date(now.getTime() - delay),
   }
   if (bindings.from > bindings.to) return 0
   const { rows } = await trx.raw<{ rows: { user_id: number; occasion: string; due_at: string }[] }>(

@@ -42,11 +42,16 @@ const mailsOf = ({ email }: { email: string }) => mailsTo(server.dataDir, email)
 const plain = (mail = '') => mail.replaceAll('=\n', '').replaceAll('=3D', '=')
 type Steps = SequenceBody['steps']
 const step = (subject: string, after_minutes: number, step_id?: string): Steps[number] => ({
-  ...{ subject, after_minutes, blocks: [{ text: 'Hello {name}' }] },
+  subject,
+  after_minutes,
+  blocks: [{ text: 'Hello {name}' }],
   ...(step_id && { step_id }),
 })
 const welcome = (steps: Steps, active = true) => ({
-  ...{ name: 'Welcome', trigger: 'registered' as const, steps, active },
+  name: 'Welcome',
+  trigger: 'registered' as const,
+  steps,
+  active,
 })
 
 /** An order that waits for its payment. */

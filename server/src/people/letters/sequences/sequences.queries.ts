@@ -79,8 +79,18 @@ export async function placeStep(
 ): Promise<void> {
   const { letter_id, sequence_id, after_minutes, subject, blocks, name, active, moved, step: place } = step
   const columns = {
-    ...{ sequence_id, step: place, after_minutes, subject, blocks: JSON.stringify(blocks), name, changed_at: now },
-    ...{ status: active ? 'sending' : 'draft', stopped: null, problem: null, watched_from: now, begun_at: now },
+    sequence_id,
+    step: place,
+    after_minutes,
+    subject,
+    blocks: JSON.stringify(blocks),
+    name,
+    changed_at: now,
+    status: active ? 'sending' : 'draft',
+    stopped: null,
+    problem: null,
+    watched_from: now,
+    begun_at: now,
   }
   const fresh = { segment: JSON.stringify({ all: [] }), channel: 'email', made_at: now, step_since: now }
   await trx('letters')

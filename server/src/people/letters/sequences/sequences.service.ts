@@ -34,7 +34,8 @@ export async function readSequences(db: Db, sequenceId?: string): Promise<Sequen
   return rows.map((row) => ({
     ...row,
     steps: (bySequence.get(row.sequence_id) ?? []).map(({ letter_id, sequence_id: _, ...step }) => ({
-      ...{ step_id: letter_id, ...step },
+      step_id: letter_id,
+      ...step,
       results: { ...shortly(results.get(letter_id)), skipped: skipped.get(letter_id) ?? {} },
     })),
   }))

@@ -484,8 +484,14 @@ test('line items of WooCommerce are names with their own sums', async () => {
     ['order_id', 'order_number', 'date', 'status', 'billing_email', 'order_total', 'line_items', 'coupons'],
     ['501', '501', '2026-01-05 10:33:00', 'completed', 'a@x.in', '999.00', item('Hindi Script Vault', '999.00'), ''],
     [
-      ...['502', '502', '2026-01-06 10:33:00', 'wc-completed', 'b@x.in', '1398.10'],
-      ...[`${item('Hindi Script Vault', '899.10')};${item('Local Ads', '499.00')}`, 'code:TEN|amount:99.90'],
+      '502',
+      '502',
+      '2026-01-06 10:33:00',
+      'wc-completed',
+      'b@x.in',
+      '1398.10',
+      `${item('Hindi Script Vault', '899.10')};${item('Local Ads', '499.00')}`,
+      'code:TEN|amount:99.90',
     ],
   )
   expect(courses).toEqual([

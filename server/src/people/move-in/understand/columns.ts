@@ -32,7 +32,15 @@ const MOST_PROVED = 300
 export async function profileOf({ headings, rows }: Pick<ForeignTable, 'headings' | 'rows'>): Promise<Profile[]> {
   const counts = headings.map(() => orderCount())
   const profiles: Omit<Profile, 'order'>[] = headings.map((heading) => ({
-    ...{ heading, samples: [], filled: 0, at: 0, cut: 0, marks: 0, dates: 0, proved: 0, values: new Map() },
+    heading,
+    samples: [],
+    filled: 0,
+    at: 0,
+    cut: 0,
+    marks: 0,
+    dates: 0,
+    proved: 0,
+    values: new Map(),
   }))
   for await (const part of inTurns(rows)) {
     for (const { cells } of part) {
@@ -134,7 +142,11 @@ export function describeColumn(profile: Profile, { field, sure, topic }: Guess):
   const isDate = field === null ? proved > 0 && dates >= proved * 0.8 : DATE_FIELDS.has(field)
   const example = samples.map((one) => readDate(one, order.order)).find(Boolean)?.day
   return {
-    ...{ heading, samples, guess: field, sure, note: noteOf(profile, field) ?? ofOrders(field, topic) },
+    heading,
+    samples,
+    guess: field,
+    sure,
+    note: noteOf(profile, field) ?? ofOrders(field, topic),
     dates: isDate && example ? { ...order, example } : null,
   }
 }

@@ -34,17 +34,21 @@ test('a list of courses is recognised, and its words become fields', async () =>
   expect(kind_guess).toBe('courses')
   expect(rows).toMatchObject([
     {
-      ...{
-        name: 'Reels Mastery',
-        description: 'Reels from zero',
-        price: 149_900,
-        list_price: 299_900,
-        image: 'banner 7.png',
-      },
-      ...{ topics: ['Video', 'Instagram', 'Beginner'], state: 'published', notes: [], problem: null },
+      name: 'Reels Mastery',
+      description: 'Reels from zero',
+      price: 149_900,
+      list_price: 299_900,
+      image: 'banner 7.png',
+      topics: ['Video', 'Instagram', 'Beginner'],
+      state: 'published',
+      notes: [],
+      problem: null,
     },
     {
-      ...{ name: 'Canva', price: 0, list_price: null, state: null },
+      name: 'Canva',
+      price: 0,
+      list_price: null,
+      state: null,
       notes: [
         { heading: 'State', message: '“Maybe” is no state' },
         { heading: 'MRP', message: '“soon” is no amount' },

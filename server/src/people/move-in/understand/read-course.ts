@@ -18,26 +18,24 @@ export type CourseRow = AnyRow & {
 }
 
 const STATES: Record<string, CourseRow['state']> = {
-  ...{
-    draft: 'draft',
-    unpublished: 'draft',
-    inactive: 'draft',
-    private: 'draft',
-    no: 'draft',
-    false: 'draft',
-    0: 'draft',
-    '-1': 'draft',
-  },
-  ...{
-    published: 'published',
-    active: 'published',
-    live: 'published',
-    public: 'published',
-    yes: 'published',
-    true: 'published',
-    1: 'published',
-  },
-  ...{ hidden: 'hidden', unlisted: 'hidden', archived: 'hidden' },
+  draft: 'draft',
+  unpublished: 'draft',
+  inactive: 'draft',
+  private: 'draft',
+  no: 'draft',
+  false: 'draft',
+  0: 'draft',
+  '-1': 'draft',
+  published: 'published',
+  active: 'published',
+  live: 'published',
+  public: 'published',
+  yes: 'published',
+  true: 'published',
+  1: 'published',
+  hidden: 'hidden',
+  unlisted: 'hidden',
+  archived: 'hidden',
 }
 
 export function readCourse(row: SheetRow, reading: Reading): CourseRow {
@@ -61,9 +59,13 @@ export function readCourse(row: SheetRow, reading: Reading): CourseRow {
   const words = (field: string) => of(field).flatMap(({ cell }) => cell.split(/[;|,>\n]/).map(cleanName))
   const plain = (field: string) => plainText(of(field)[0]?.cell ?? '') || null
   return {
-    ...{ row: row.row, name, course_id: text('course_id', 100) },
-    ...{ description: plain('description'), long_description: plain('long_description') },
-    ...{ price: money('price'), list_price: money('list_price') },
+    row: row.row,
+    name,
+    course_id: text('course_id', 100),
+    description: plain('description'),
+    long_description: plain('long_description'),
+    price: money('price'),
+    list_price: money('list_price'),
     topics: [...new Set([...words('category'), ...words('level')].filter(Boolean))],
     image:
       of('image')[0]

@@ -44,14 +44,16 @@ export function readOrder(row: SheetRow, reading: Reading): OrderRow {
     of('status').some(({ cell, column }) => isReturned(cell, column)) || (back > 0 && back >= (amount?.amount ?? 0))
   const part = back > 0 || of('status').some(({ cell }) => /^partial/i.test(cell))
   return {
-    ...{ row: row.row, ...readPerson(read), courses },
+    row: row.row,
+    ...readPerson(read),
+    courses,
     ordered_on: date('ordered_on')?.at ?? null,
-    ...{
-      amount: isKnown ? (amount?.amount ?? null) : null,
-      currency,
-      refunded: refunded ? back : whole ? (amount?.amount ?? null) : null,
-    },
-    ...{ coupon: text('coupon', 100), order_ref: text('order_ref', 100), payment_ref: text('payment_ref', 100) },
+    amount: isKnown ? (amount?.amount ?? null) : null,
+    currency,
+    refunded: refunded ? back : whole ? (amount?.amount ?? null) : null,
+    coupon: text('coupon', 100),
+    order_ref: text('order_ref', 100),
+    payment_ref: text('payment_ref', 100),
     quantity: Math.max(1, Number.parseInt(of('quantity')[0]?.cell ?? '1', 10) || 1),
     status: whole ? 'refunded' : part ? 'partially_refunded' : 'paid',
     items: isKnown ? sums.flatMap(({ course, amount: sum }) => (sum === null ? [] : [{ course, amount: sum }])) : [],

@@ -38,7 +38,8 @@ export function readStudent(row: SheetRow, reading: Reading, now: Date): Student
   // Without this cell the access would never end.
   const endless = ends && accessEnds === undefined ? `End of access “${ends.cell.slice(0, 40)}” is no date` : null
   return {
-    ...{ row: row.row, ...person },
+    row: row.row,
+    ...person,
     enrolled_on: enrolled && (enrolled.at > now.toISOString() ? now.toISOString() : enrolled.at),
     access_ends: accessEnds ?? null,
     progress:

@@ -42,8 +42,12 @@ export async function understand(read: ForeignTable, { kind, columns: chosen = {
   }
   const reading = await prepareReading(table, choices)
   return {
-    ...{ table, kind_guess, source_guess: known?.source ?? 'other', columns },
-    ...{ courses: await coursesIn(table.rows, reading), statuses: await statusesIn(table.rows, reading) },
+    table,
+    kind_guess,
+    source_guess: known?.source ?? 'other',
+    columns,
+    courses: await coursesIn(table.rows, reading),
+    statuses: await statusesIn(table.rows, reading),
     problem: known?.problem && fits ? known.problem : problemOf(profiles, columns, kind_guess),
   }
 }

@@ -149,6 +149,11 @@ export function tagOf(xml: string, name: string): string | undefined {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>' },
-  ...{ quot: '"', '#34': '"', apos: "'", '#39': "'" },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#34': '"',
+  apos: "'",
+  '#39': "'",
 }

@@ -48,8 +48,17 @@ async function grant({ user }: Shopper, course_id: string, way: 'moved' | 'grant
   if (way === 'granted') return db('enrolments').insert({ ...row, given_by })
   const move_id = `move-${course_id}`
   await db('moves').insert({
-    ...{ move_id, status: 'done', kind: 'students', source: 'other', file_name: 'a.csv', pasted: false },
-    ...{ headings_key: 'k', read: '{}', rows: 1, made_by: given_by, made_at: new Date() },
+    move_id,
+    status: 'done',
+    kind: 'students',
+    source: 'other',
+    file_name: 'a.csv',
+    pasted: false,
+    headings_key: 'k',
+    read: '{}',
+    rows: 1,
+    made_by: given_by,
+    made_at: new Date(),
   })
   await db('enrolments').insert({ ...row, given_by, move_id })
 }

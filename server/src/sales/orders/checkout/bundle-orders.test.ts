@@ -48,7 +48,10 @@ it('a bundle enrols in each of its courses, whose prices sum to what was charged
   expect(order).toMatchObject({ status: 'paid', total: 1200, discount: 0 })
   expect(order?.courses).toEqual([
     expect.objectContaining({
-      ...{ course_id: bundle, course_name: 'All three', price: 1200, quantity: 1 },
+      course_id: bundle,
+      course_name: 'All three',
+      price: 1200,
+      quantity: 1,
       includes: [
         { course_id: first, course_name: 'First', price: 600 },
         expect.objectContaining({ course_id: second, price: 360 }),

@@ -30,7 +30,8 @@ test.each<[string, Changed]>([
   if (change.fee) await one.gateway(`control/links/${link_id}/pay-with-fee`, { fee: change.fee })
   await one.db(`sandbox.${change.table}`).where({ link_id }).update(change.to)
   await expect(buy(other.course_id)).rejects.toMatchObject({
-    ...{ status: 409, code: 'conflict' },
+    status: 409,
+    code: 'conflict',
     message: 'A payment of yours is on its way. Please wait a few minutes, then look at your orders.',
   })
   expect(await one.db('orders').where({ user_id: shopper.user.id }).pluck('order_id')).toEqual([order_id])

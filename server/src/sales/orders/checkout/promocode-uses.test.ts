@@ -271,7 +271,9 @@ test('a free purchase and a paid one of the same buyer with one code do not wait
   for (let round = 0; round < 8; round++) {
     const [free, other] = [await buildCourse(one.db), await buildCourse(one.db)]
     const { promocode } = await buildPromocode(one.db, {
-      ...{ discount: 100, course_id: free.course_id, max_uses_per_buyer: 5 },
+      discount: 100,
+      course_id: free.course_id,
+      max_uses_per_buyer: 5,
     })
     const { buy } = await buyer()
     const both = [buy([free.course_id], promocode), buy([free.course_id, other.course_id], promocode)]

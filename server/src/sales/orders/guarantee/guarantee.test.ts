@@ -36,7 +36,8 @@ test('a buyer asks for the money back once at a time; it needs attention, with t
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await mine()).toMatchObject({ until: null, request: { status: 'open', reason: 'Too basic for me' } })
   expect(await details(orderId)).toMatchObject({
-    ...{ attention: { reason: 'guarantee_asked' }, guarantee: { status: 'open', reason: 'Too basic for me' } },
+    attention: { reason: 'guarantee_asked' },
+    guarantee: { status: 'open', reason: 'Too basic for me' },
   })
   await owner.orders.refund({ params: { order_id: orderId }, body: { reason: 'Too basic for me' } })
   expect(await mine()).toEqual({ until: null, request: expect.objectContaining({ status: 'approved' }) })
@@ -60,13 +61,23 @@ test('a request names courses, and its sum is what a refund of their seats gives
   const friend = await buildShopper(one)
   await friend.student.gifts.redeem({ code: used })
   await insertCertificate(one.db, {
-    ...{ user_id: shopper.user.id, course_id: canva.course_id, course_name: canva.name, name: 'A Student' },
-    ...{ shop_name: 'Shop', issued_at: one.ctx.now(), code: newCode() },
+    user_id: shopper.user.id,
+    course_id: canva.course_id,
+    course_name: canva.name,
+    name: 'A Student',
+    shop_name: 'Shop',
+    issued_at: one.ctx.now(),
+    code: newCode(),
   })
   const offer = await shopper.student.orders.guaranteeOffer({ order_id: orderId })
   const of = (id: string) => offer.courses.find(({ course_id }) => course_id === id)
   expect(of(reels.course_id)).toMatchObject({
-    ...{ course_name: reels.name, amount: 798.4, own: true, gift_codes: [unused], redeemed: 1, certificate: false },
+    course_name: reels.name,
+    amount: 798.4,
+    own: true,
+    gift_codes: [unused],
+    redeemed: 1,
+    certificate: false,
   })
   expect(of(canva.course_id)).toMatchObject({ amount: 719.2, gift_codes: [], redeemed: 0, certificate: true })
   expect(offer.amount).toBe(1517.6)
@@ -96,7 +107,8 @@ test('a request names courses, and its sum is what a refund of their seats gives
   expect(await shopper.enrolments(canva.course_id)).toHaveLength(1)
   expect(await friend.enrolments(reels.course_id)).toHaveLength(1)
   expect(await shopper.student.orders.guaranteeOffer({ order_id: orderId })).toMatchObject({
-    ...{ amount: 719.2, courses: [{ course_id: canva.course_id }] },
+    amount: 719.2,
+    courses: [{ course_id: canva.course_id }],
   })
   await expect(ask([reels.course_id])).rejects.toMatchObject({ code: 'conflict' })
   expect(await ask()).toMatchObject({ amount: 719.2, course_ids: [canva.course_id] })
@@ -131,7 +143,8 @@ test('declined with a sentence, which is mailed, shown and noted; the buyer may 
   await expect(decline(orderId, ' ')).rejects.toMatchObject({ status: 422 })
   await decline(orderId)
   expect(await mine()).toMatchObject({
-    ...{ until: expect.any(String), request: { status: 'declined', answer: 'You have watched all of it.' } },
+    until: expect.any(String),
+    request: { status: 'declined', answer: 'You have watched all of it.' },
   })
   expect((await details(orderId)).attention).toBeNull()
   const [job] = (await one.db('pgboss.job').where({ name: 'guarantee-declined-mail' })).slice(-1)

@@ -25,8 +25,13 @@ const booking = async (given: object = {}) => {
   const { course_id } = await buildCourse(server.db, { price: 499 })
   references += 1
   const body = {
-    ...{ user_id: user.user_id, course_ids: [course_id], amount: 499, method: 'upi' as const },
-    ...{ reference: `UTR-${references}`, received_on: '2026-01-02', confirm_day: true },
+    user_id: user.user_id,
+    course_ids: [course_id],
+    amount: 499,
+    method: 'upi' as const,
+    reference: `UTR-${references}`,
+    received_on: '2026-01-02',
+    confirm_day: true,
     ...given,
   }
   return { user, course_id, body }
@@ -79,7 +84,8 @@ test('the money counts on the day on which it arrived, and the receipt names tha
 test('money of another month or year is recorded only once its day is confirmed', async () => {
   const { user, body } = await booking({ confirm_day: false })
   await expect(support.orders.bookOutside({ body })).rejects.toMatchObject({
-    ...{ status: 409, code: 'confirm_day' },
+    status: 409,
+    code: 'confirm_day',
     data: { warnings: [expect.stringContaining('another financial year')] },
   })
   expect(await server.db('orders').where({ user_id: user.id })).toEqual([])

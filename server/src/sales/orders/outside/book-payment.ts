@@ -130,16 +130,19 @@ const bookedAlready = (order: string | undefined) =>
   plainError('conflict', `A payment with this reference is already recorded: order ${order}`)
 
 const paymentOf = (id: string, amountPaise: number, method: OutsideMethod, now: Date) => ({
-  ...{ id, amountPaise, currency: 'INR', status: 'captured' as const, captured: true, amountRefundedPaise: 0 },
-  ...{
-    method,
-    feeAwaited: false,
-    offerId: null,
-    gatewayOrderId: null,
-    errorCode: null,
-    errorDescription: null,
-    orderId: null,
-    description: null,
-  },
+  id,
+  amountPaise,
+  currency: 'INR',
+  status: 'captured' as const,
+  captured: true,
+  amountRefundedPaise: 0,
+  method,
+  feeAwaited: false,
+  offerId: null,
+  gatewayOrderId: null,
+  errorCode: null,
+  errorDescription: null,
+  orderId: null,
+  description: null,
   createdAt: now,
 })

@@ -48,9 +48,14 @@ export async function openSheet(ctx: Context, user: Person, orderId: string): Pr
   return {
     status: 'created',
     sheet: {
-      ...{ key: keys.keyId, order_id: gatewayOrderId, amount: order.total_paise, currency: 'INR' },
-      ...{ name: withChanges(shop.changes).brand.name, description: `Order ${order.order_no}` },
-      ...{ prefill: { name, email, contact }, notes: { order_id: order.order_id } },
+      key: keys.keyId,
+      order_id: gatewayOrderId,
+      amount: order.total_paise,
+      currency: 'INR',
+      name: withChanges(shop.changes).brand.name,
+      description: `Order ${order.order_no}`,
+      prefill: { name, email, contact },
+      notes: { order_id: order.order_id },
       timeout: Math.floor(leftMs / 1000),
     },
   }

@@ -21,8 +21,15 @@ export async function approveRefund(ctx: Context, { requestId, admin }: { reques
   if (asked.status === 'declined') throw plainError('conflict', 'This refund was declined')
   const { amount_paise, reason, redeemed, seats, bank } = asked
   const refund = await requestRefund(ctx, {
-    ...{ orderId: asked.order_id, admin, amount: toRupees(amount_paise), reason, key: requestId, approves: asked },
-    ...{ redeemed: redeemed ?? undefined, seats: seats ?? undefined, bank: bank ?? undefined },
+    orderId: asked.order_id,
+    admin,
+    amount: toRupees(amount_paise),
+    reason,
+    key: requestId,
+    approves: asked,
+    redeemed: redeemed ?? undefined,
+    seats: seats ?? undefined,
+    bank: bank ?? undefined,
   })
   const { status } = refund
   if (status === 'second_person') throw new Error('an approved refund waits for approval')

@@ -78,7 +78,9 @@ test('above the limit it needs attention, and two tabs of a second person refund
   const request = await waiting(orderId)
   expect(request).toMatchObject({ amount: total, reason: 'Wrong course', about: null, by_bank: false, others: 2 })
   expect(await details(orderId)).toMatchObject({
-    ...{ status: 'paid', attention: { reason: 'second_person', since: request.asked_at }, refunds: [] },
+    status: 'paid',
+    attention: { reason: 'second_person', since: request.asked_at },
+    refunds: [],
   })
   await expect(approve(request.request_id, finance)).rejects.toMatchObject({ status: 403 })
   const both = await Promise.all([approve(request.request_id), approve(request.request_id, owner)])
@@ -122,14 +124,16 @@ test('a request that changed meanwhile is refused with the reason, and waits on'
     .db('disputes')
     .insert({ dispute_id: `disp_${orderId}`, order_id: orderId, payment_id, status: 'open', noted_at: new Date() })
   await expect(approve(request.request_id)).rejects.toMatchObject({
-    ...{ code: 'not_refundable', message: expect.stringContaining('disputes this payment') },
+    code: 'not_refundable',
+    message: expect.stringContaining('disputes this payment'),
   })
   await one.db('disputes').where({ order_id: orderId }).update({ status: 'won' })
   await one
     .db('refunds')
     .insert({ refund_id: `rf_${orderId}`, order_id: orderId, payment_id, amount_paise: 5_000, status: 'processed' })
   await expect(approve(request.request_id)).rejects.toMatchObject({
-    ...{ code: 'not_refundable', message: expect.stringContaining('At most') },
+    code: 'not_refundable',
+    message: expect.stringContaining('At most'),
   })
   expect((await waiting(orderId)).amount).toBe(total)
   expect(await one.db('refunds').where({ order_id: orderId })).toHaveLength(1)
@@ -158,7 +162,9 @@ test('only the owner changes the limit; each change is logged, and without one n
   await owner.orders.setRefundLimit({ limit: null })
   expect(await one.db('activity').where({ call: 'orders.setRefundLimit' }).orderBy('id', 'desc').first()).toMatchObject(
     {
-      ...{ kind: 'settings', before: { refund_limit: 900 }, after: { refund_limit: null } },
+      kind: 'settings',
+      before: { refund_limit: 900 },
+      after: { refund_limit: null },
     },
   )
   const { orderId } = await paid()

@@ -104,7 +104,13 @@ export async function findRequestOf(db: Db, orderId: string): Promise<RefundRequ
   const { request_id, reason, about, asked_at, admin_id, email } = row
   const others = Math.max(0, (await countRefunders(db)) - 1)
   return {
-    ...{ request_id, amount: toRupees(row.amount_paise), reason, about, by_bank: row.bank !== null, asked_at },
-    ...{ asked_by: { admin_id, email }, others },
+    request_id,
+    amount: toRupees(row.amount_paise),
+    reason,
+    about,
+    by_bank: row.bank !== null,
+    asked_at,
+    asked_by: { admin_id, email },
+    others,
   }
 }

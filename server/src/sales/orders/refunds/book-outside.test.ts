@@ -84,7 +84,8 @@ test('a rest below a rupee goes back by bank transfer, and Razorpay is not sent 
   await owner.orders.refund({ params, body: { amount: 498.5, reason: 'A kind gesture' } })
   expect(await owner.orders.adminGet({ order_id: orderId })).toMatchObject({ refundable: 0.5 })
   await expect(owner.orders.refund({ params, body: {} })).rejects.toMatchObject({
-    ...{ code: 'not_refundable', message: expect.stringContaining('Send ₹0.50 by bank transfer') },
+    code: 'not_refundable',
+    message: expect.stringContaining('Send ₹0.50 by bank transfer'),
   })
   await expect(owner.orders.refund({ params, body: { amount: 0.5 } })).rejects.toMatchObject({ status: 422 })
   expect(await findRefundsAt(one, paymentId)).toMatchObject([{ amount: 49_850 }])

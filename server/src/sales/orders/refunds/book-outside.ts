@@ -55,10 +55,19 @@ export async function bookOutside(
     idempotency_key: booking.idempotency_key ?? null,
   }
   const row = {
-    ...{ refund_id: newRefundId(), order_id, payment_id, amount_paise, ...made },
+    refund_id: newRefundId(),
+    order_id,
+    payment_id,
+    amount_paise,
+    ...made,
     // A dispute's loser did not request it.
-    ...{ channel, reference, sent_on, origin: channel === 'bank' ? ('admin' as const) : ('dashboard' as const) },
-    ...{ status: 'processed' as const, gateway_refund_id: null, created_at: now },
+    channel,
+    reference,
+    sent_on,
+    origin: channel === 'bank' ? ('admin' as const) : ('dashboard' as const),
+    status: 'processed' as const,
+    gateway_refund_id: null,
+    created_at: now,
   }
   await insertRefund(trx, row)
   await insertRefundSeats(trx, row.refund_id, booking.seats ?? [])

@@ -19,9 +19,21 @@ const seats = fc.uniqueArray(
 )
 const split = fc.array(fc.record({ paise: fc.nat(9_999_999_99), seats: fc.nat(60) }), { minLength: 3, maxLength: 4 })
 const row = {
-  ...{ refund_id: 'rf_1', order_id: 'ord_1', payment_id: 'pay_1', amount_paise: 1, status: 'requested' as const },
-  ...{ gateway_refund_id: null, channel: 'gateway' as const, reference: null, sent_on: null, idempotency_key: null },
-  ...{ admin_id: null, claimed_until: null, sends: 0, created_at: '', updated_at: '' },
+  refund_id: 'rf_1',
+  order_id: 'ord_1',
+  payment_id: 'pay_1',
+  amount_paise: 1,
+  status: 'requested' as const,
+  gateway_refund_id: null,
+  channel: 'gateway' as const,
+  reference: null,
+  sent_on: null,
+  idempotency_key: null,
+  admin_id: null,
+  claimed_until: null,
+  sends: 0,
+  created_at: '',
+  updated_at: '',
 }
 
 test('the notes of a refund are read back as its seats, lines, reason and decision', () => {

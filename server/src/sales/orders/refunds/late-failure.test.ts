@@ -60,7 +60,9 @@ test('a full refund that fails late: the order is paid again with all access, an
   for (const who of [shopper, friend]) expect(await who.enrolments(id)).toHaveLength(1)
   expect(await living(orderId)).toEqual(codes.map(({ code }) => code))
   expect(await owner.orders.adminGet({ order_id: orderId })).toMatchObject({
-    ...{ status: 'paid', refundable: 1497, attention: { reason: 'refund_failed' } },
+    status: 'paid',
+    refundable: 1497,
+    attention: { reason: 'refund_failed' },
   })
   const told = await jobs('refund-failed-mail', refund_id)
   expect(told).toHaveLength(1)
@@ -78,7 +80,10 @@ test('an order in review whose refund fails is in review again: its money grante
   expect(await shopper.statusOf(orderId)).toBe('refunded')
   await fail(orderId, refund_id)
   expect(await owner.orders.adminGet({ order_id: orderId })).toMatchObject({
-    ...{ status: 'review', grantable: true, refundable: 200, attention: { reason: 'review' } },
+    status: 'review',
+    grantable: true,
+    refundable: 200,
+    attention: { reason: 'review' },
   })
   await owner.orders.grant({ params: { order_id: orderId }, body: { reason: 'The rest came in cash' } })
   expect(await shopper.statusOf(orderId)).toBe('paid')

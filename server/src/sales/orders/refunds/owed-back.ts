@@ -60,13 +60,11 @@ export function owedBack(
     const forOwned = held - beside.reduce((paise, refund) => paise + refund.amount_paise, 0)
     const left = Math.max(0, amount_paise - held)
     return {
-      ...{
-        payment_id,
-        captured: amount_paise,
-        back: sum('processed'),
-        left,
-        owed: giveable(Math.min(due - forOwned, left)),
-      },
+      payment_id,
+      captured: amount_paise,
+      back: sum('processed'),
+      left,
+      owed: giveable(Math.min(due - forOwned, left)),
       reason: paysOrder ? `Owned already: ${sold.owned.join(', ')}` : 'The order was paid already',
       failed: of.some(({ status, origin }) => status === 'failed' && origin === 'duplicate_payment'),
     }

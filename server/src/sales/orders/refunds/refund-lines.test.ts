@@ -28,7 +28,9 @@ const TAXES: (TaxRule | undefined)[] = [
 function makeOrder(random: (below: number) => number) {
   const tax = TAXES[random(3)]
   const cart = Array.from({ length: 1 + random(3) }, (_, at) => ({
-    ...{ course_id: `c${at}`, price_paise: 1 + random(random(2) ? 200_000 : 500), quantity: 1 + random(4) },
+    course_id: `c${at}`,
+    price_paise: 1 + random(random(2) ? 200_000 : 500),
+    quantity: 1 + random(4),
   }))
   const discount = [10, 33, 100][random(3)] ?? 10
   const code: CartPromocode | undefined = random(2)
@@ -40,14 +42,21 @@ function makeOrder(random: (below: number) => number) {
   const sums = { tax_paise, minimum_charge_paise, total_paise, captured_paise }
   const lines = priced.lines.map((line) => ({
     ...line,
-    ...{ course_name: line.course_id, access_period: null, owned: false, bundle_id: null, bundle_name: null },
+    course_name: line.course_id,
+    access_period: null,
+    owned: false,
+    bundle_id: null,
+    bundle_name: null,
   }))
   const rule = tax ?? TAXES[1] ?? { rate_basis_points: 0, prices: 'inclusive' as const }
   const billed = billedLines({ order: { order_id: 'o', ...sums }, lines, rule, speech: inLanguage() }, false)
   const weights = lines.map((line) => seatPrices(line, { seats: priced.seats, tax }))
   const gifts = lines.flatMap(({ course_id, quantity }) =>
     Array.from({ length: quantity - 1 }, (_, at) => ({
-      ...{ course_id, seat: at + 1, code: `${course_id}${at}`, redeemed_at: random(3) ? null : 'then' },
+      course_id,
+      seat: at + 1,
+      code: `${course_id}${at}`,
+      redeemed_at: random(3) ? null : 'then',
     })),
   )
   return { captured: captured_paise, lines, billed, charged: billed.map((line) => line.total_paise), weights, gifts }

@@ -341,7 +341,8 @@ describe('the days of the shop decide when a reason is needed', () => {
     const orderId = await orderOf(days, day)
     expect(await needsReason(orderId)).toBe(true)
     await expect(refund(orderId)).rejects.toMatchObject({
-      ...{ status: 422, message: 'A reason is required outside the money-back guarantee' },
+      status: 422,
+      message: 'A reason is required outside the money-back guarantee',
     })
     expect(await refund(orderId, { reason: 'A kind gesture' })).toMatchObject({ status: 'processed' })
   })

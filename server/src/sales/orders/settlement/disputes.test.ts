@@ -105,8 +105,14 @@ test('a refund that waited to be sent waits on while the payment is in dispute, 
   const { disputed, refund, shown, payment, order_id } = await paid()
   await issueDocuments(one.ctx, order_id)
   await one.db('refunds').insert({
-    ...{ refund_id: `rf_${order_id.slice(4)}`, order_id, payment_id: payment.id, amount_paise: 20_000 },
-    ...{ status: 'requested', origin: 'admin', created_at: one.ctx.now(), updated_at: one.ctx.now() },
+    refund_id: `rf_${order_id.slice(4)}`,
+    order_id,
+    payment_id: payment.id,
+    amount_paise: 20_000,
+    status: 'requested',
+    origin: 'admin',
+    created_at: one.ctx.now(),
+    updated_at: one.ctx.now(),
   })
   const { move } = await disputed()
   expect(gateway.refunds.filter((made) => made.payment_id === payment.id)).toEqual([])

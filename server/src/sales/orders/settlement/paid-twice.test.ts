@@ -164,7 +164,9 @@ test('a duplicate that the owner refunded by bank transfer is recorded once, and
   expect(await refundsOf(second)).toEqual([])
   expect(await needing()).toBe(0)
   expect(await owner.orders.adminGet(params)).toMatchObject({
-    ...{ status: 'paid', refundable: 499, duplicates: [] },
+    status: 'paid',
+    refundable: 499,
+    duplicates: [],
     refunds: [{ status: 'failed' }, { payment_id: second, channel: 'bank', reference: 'UTR 5', status: 'processed' }],
   })
   expect(await shopper.enrolments(course.course_id)).toHaveLength(1)

@@ -73,7 +73,8 @@ describe('a paid link is recognised without any webhook', () => {
       'amounts and times as text, as in the types of the SDK',
       (link) => ({
         ...link,
-        ...{ amount: String(link.amount), created_at: String(link.created_at) },
+        amount: String(link.amount),
+        created_at: String(link.created_at),
         payments: link.payments && [
           { ...(single(link) as object), amount: String(link.amount), created_at: '1602522351' },
         ],

@@ -45,8 +45,15 @@ async function keep(ctx: Context, trx: Db, before: DisputeRow, now: Dispute, rea
   const asks = before.asks + (asking ? 1 : 0)
   const created_at = ctx.now().toISOString()
   await updateDispute(trx, now.id, {
-    ...{ status: now.status, phase: now.phase, reason_code: now.reasonCode, payment_id: now.paymentId, read_at, asks },
-    ...{ amount_paise: now.amountPaise, deducted_paise: now.deductedPaise, respond_by },
+    status: now.status,
+    phase: now.phase,
+    reason_code: now.reasonCode,
+    payment_id: now.paymentId,
+    read_at,
+    asks,
+    amount_paise: now.amountPaise,
+    deducted_paise: now.deductedPaise,
+    respond_by,
     opened_at: now.createdAt?.toISOString() ?? null,
     asked_at: asking ? created_at : now.status === 'open' ? before.asked_at : null,
   })
@@ -67,7 +74,11 @@ async function bookLoss(ctx: Context, trx: Db, order: OrderRow, dispute: Dispute
   if (lost === 0 || (await findBooked(trx, order_id, { channel: 'dispute', reference: id }))) return false
   await alertOwner(ctx, trx, { kind: 'dispute_lost', key: id, orderId: order_id })
   const booked = await bookOutside(ctx, trx, order, {
-    ...{ channel: 'dispute', payment_id, reference: id, sent_on: indianDay(ctx.now()), reason: null },
+    channel: 'dispute',
+    payment_id,
+    reference: id,
+    sent_on: indianDay(ctx.now()),
+    reason: null,
     amount_paise: lost,
   })
   const captured = (await findOwed(trx, order)).find((one) => one.payment_id === payment_id)?.captured ?? 0

@@ -73,7 +73,10 @@ test("a buyer's convenience fee is no part of the total, nor of a refund", async
   const owner = one.api(await one.adminToken())
   await owner.orders.recheck({ params: { order_id: orderId } })
   expect(await owner.orders.adminGet({ order_id: orderId })).toMatchObject({
-    ...{ status: 'paid', attention: null, refundable: 499, gateway: { captured: 499 } },
+    status: 'paid',
+    attention: null,
+    refundable: 499,
+    gateway: { captured: 499 },
   })
   expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
   await expect(
@@ -106,7 +109,9 @@ describe('a convenience fee that the gateway does not say yet', () => {
     one.clock.advance(4 * 60_000)
     await reconcileOrders(one.ctx)
     expect(await (await owner()).orders.adminGet({ order_id: orderId })).toMatchObject({
-      ...{ status: 'paid', refundable: 499, gateway: { captured: 499 } },
+      status: 'paid',
+      refundable: 499,
+      gateway: { captured: 499 },
     })
     expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
     expect(await one.db('owner_alerts').where({ order_id: orderId })).toEqual([])
@@ -124,7 +129,10 @@ describe('a convenience fee that the gateway does not say yet', () => {
     await say(true)
     await orders.recheck({ params: { order_id: orderId } })
     expect(await orders.adminGet({ order_id: orderId })).toMatchObject({
-      ...{ status: 'paid', attention: null, refundable: 499, gateway: { captured: 499 } },
+      status: 'paid',
+      attention: null,
+      refundable: 499,
+      gateway: { captured: 499 },
     })
     expect(await one.db('order_payments').where({ order_id: orderId }).pluck('amount_paise')).toEqual([49_900])
     expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
@@ -268,7 +276,10 @@ test('a link that is paid in part decides nothing until its payment is captured;
   const admin = one.api(await one.adminToken())
   await admin.orders.recheck({ params: { order_id: orderId } })
   expect(await admin.orders.adminGet({ order_id: orderId })).toMatchObject({
-    ...{ status: 'review', grantable: true, refundable: 1, payment_id: paid.payments[0]?.payment_id },
+    status: 'review',
+    grantable: true,
+    refundable: 1,
+    payment_id: paid.payments[0]?.payment_id,
   })
 })
 

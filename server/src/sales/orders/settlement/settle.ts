@@ -87,8 +87,10 @@ async function settle(ctx: Context, trx: Db, order: OrderRow, truth: Truth): Pro
     const byPage = payment.gatewayOrderId === order.page_order_id
     const linkOrder = byPage ? link.gatewayOrderId : payment.gatewayOrderId
     const columns = {
-      ...{ gateway_link_id: link.id, gateway_order_id: linkOrder ?? gateway_order_id },
-      ...{ payment_id: payment.id, captured_paise: payment.amountPaise },
+      gateway_link_id: link.id,
+      gateway_order_id: linkOrder ?? gateway_order_id,
+      payment_id: payment.id,
+      captured_paise: payment.amountPaise,
       // A gateway whose clock is ahead paid nothing tomorrow.
       received_at: payment.createdAt && payment.createdAt < ctx.now() ? payment.createdAt.toISOString() : null,
     }

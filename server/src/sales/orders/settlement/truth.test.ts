@@ -227,7 +227,9 @@ describe('what was heard before the payment stays heard', () => {
     gateway.refunds.push(documentedRefund(String(payment.id), { amount: 100, status: 'processed' }))
     await hear('payment.captured', { payment })
     expect(await shown()).toMatchObject({
-      ...{ status: 'partially_refunded', refundable: Number(total) / 100 - 1, attention: { reason: 'refund_failed' } },
+      status: 'partially_refunded',
+      refundable: Number(total) / 100 - 1,
+      attention: { reason: 'refund_failed' },
     })
   })
 

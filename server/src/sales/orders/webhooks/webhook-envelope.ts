@@ -10,8 +10,17 @@ const notes = z.object({ order_id: text }).optional().catch(undefined)
 
 /** The used part of a link, order, payment, refund or dispute: its ids, and fields for the owner. */
 const Entity = z.object({
-  ...{ id: text, reference_id: text, receipt: text, order_id: text, payment_id: text, description: text, notes },
-  ...{ status: text, currency: text, amount, amount_paid: amount },
+  id: text,
+  reference_id: text,
+  receipt: text,
+  order_id: text,
+  payment_id: text,
+  description: text,
+  notes,
+  status: text,
+  currency: text,
+  amount,
+  amount_paid: amount,
 })
 const part = z.object({ entity: Entity }).optional().catch(undefined)
 

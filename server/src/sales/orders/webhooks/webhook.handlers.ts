@@ -32,7 +32,10 @@ function toUnmatchedEvent({ event_id, event, body, outcome, received_at }: Unmat
   const ofLink = (link?.currency || 'INR') === 'INR' ? link?.amount_paid : undefined
   const paise = payment?.amount ?? refund?.amount ?? ofLink
   return {
-    ...{ event_id, event, at: received_at, reason: outcome.slice(UNMATCHED.length) },
+    event_id,
+    event,
+    at: received_at,
+    reason: outcome.slice(UNMATCHED.length),
     reference: namedIn(payload).reference || null,
     payment_id: payment?.id ?? refund?.payment_id ?? null,
     amount: paise === undefined ? null : toRupees(paise),

@@ -59,8 +59,11 @@ it('holds the files of a bucket, and brings them back into another', async () =>
   expect(manifest.media).toMatchObject({ files: 2, missing_count: 0 })
 
   const config = readConfig({
-    ...{ NODE_ENV: 'test', DATA_DIR: join(folder, 'restored'), DATABASE_URL: empty.url },
-    ...{ ...store.env, MEDIA_S3_PREFIX: 'again/' },
+    NODE_ENV: 'test',
+    DATA_DIR: join(folder, 'restored'),
+    DATABASE_URL: empty.url,
+    ...store.env,
+    MEDIA_S3_PREFIX: 'again/',
   })
   store.misbehave('full')
   await expect(restoreBackup({ config, databaseUrl: empty.url, log }, path)).rejects.toThrow('no space left')
@@ -85,8 +88,11 @@ it('a folder gets each file of the bucket once', async () => {
   expect(read()).toEqual([])
 
   const config = readConfig({
-    ...{ NODE_ENV: 'test', DATA_DIR: join(folder, 'restored'), DATABASE_URL: empty.url },
-    ...{ ...store.env, MEDIA_S3_PREFIX: 'once/' },
+    NODE_ENV: 'test',
+    DATA_DIR: join(folder, 'restored'),
+    DATABASE_URL: empty.url,
+    ...store.env,
+    MEDIA_S3_PREFIX: 'once/',
   })
   await restoreBackup({ config, databaseUrl: empty.url, log }, first.path, { replace: true })
   expect(bytesUnder('once/')).toEqual(bytesUnder('shop/'))
@@ -168,7 +174,8 @@ it('an owner chooses the bucket, and the night writes into it', async () => {
   await backUpTonight({ ...tonight, now: () => new Date('2026-11-09T21:00:00Z') })
   store.misbehave(undefined)
   expect((await owner.backups.get({})).backup).toMatchObject({
-    ...{ ok: false, last_at: '2026-11-08T21:00:00.000Z' },
+    ok: false,
+    last_at: '2026-11-08T21:00:00.000Z',
     message: 'The bucket shop-files cannot be reached, or refuses us.',
   })
 })

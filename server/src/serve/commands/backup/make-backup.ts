@@ -147,7 +147,11 @@ async function dump(client: pg.Client, archive: ArchiveWriter, storePaper: Store
   const { rows: server } = await client.query<{ server_version: string }>('show server_version')
   await client.query('commit')
   return {
-    ...{ postgres: server[0]?.server_version ?? '', migrations, tables, sequences, rows },
+    postgres: server[0]?.server_version ?? '',
+    migrations,
+    tables,
+    sequences,
+    rows,
     ...(unknown.length > 0 ? { unknown_tables: unknown.map(({ name }) => name) } : {}),
     ...(schemaVersion ? { schema_version: schemaVersion } : {}),
   }

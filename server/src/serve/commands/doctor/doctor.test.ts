@@ -45,7 +45,17 @@ test('doctor finds nothing to do beside a running demo', async () => {
   expect([status, lines.filter((line) => line.startsWith('FAIL'))]).toEqual([0, []])
   const names = lines.map((line) => line.slice(5).split(':')[0])
   expect([...new Set(names)]).toEqual([
-    ...['settings', 'disk', 'video', 'database', 'clock', 'mail', 'gateway', 'webhook', 'backup', 'proxy', 'versions'],
+    'settings',
+    'disk',
+    'video',
+    'database',
+    'clock',
+    'mail',
+    'gateway',
+    'webhook',
+    'backup',
+    'proxy',
+    'versions',
   ])
   expect(of('database')).toMatch(/^ok {3}database: PostgreSQL \d+\S*, schema up to date$/)
   expect(of('mail')).toMatch(/^ok {3}mail: 127\.0\.0\.1:\d+ accepts the login$/)

@@ -31,8 +31,10 @@ export function createCheckPage(ctx: Context, mayLook: Limit): RequestHandler {
     const asked = new URL(req.originalUrl, ctx.config.storeUrl).searchParams.get('lang') ?? undefined
     const place = { language: isLanguage(asked) ? asked : 'en', brand, styles } as const
     res.set({
-      ...{ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' },
-      ...{ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' },
+      'Cache-Control': 'no-store',
+      'Content-Type': 'text/html; charset=utf-8',
+      'X-Robots-Tag': 'noindex, nofollow',
+      'Referrer-Policy': 'no-referrer',
     })
     if (!(await mayLook(req, res))) return void res.send(noticePage('too many', place))
     const code = typedCode(req.params.code)

@@ -26,7 +26,9 @@ export function credentialDocuments(ctx: Context, mayAsk: Limit): RequestHandler
 
 function forEveryone(res: Response, type: string): void {
   res.set({
-    ...{ 'Content-Type': type, 'Cache-Control': `public, max-age=${STATUS_TTL_MS / 1000 / 5}` },
-    ...{ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' },
+    'Content-Type': type,
+    'Cache-Control': `public, max-age=${STATUS_TTL_MS / 1000 / 5}`,
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
   })
 }

@@ -29,9 +29,30 @@ const LOGS = ['https://lumberjack.razorpay.com', 'https://lumberjack-metrics.raz
  * list of supported apps, with `upi:` for any app and the older names of Google Pay.
  */
 const UPI_SCHEMES = [
-  ...['upi', 'tez', 'gpay', 'phonepe', 'paytmmp', 'paytm', 'credpay', 'bhim', 'mobikwik', 'freecharge', 'amazonpay'],
-  ...['navi', 'navipay', 'kiwi', 'payzapp', 'jupiter', 'sbiyono', 'whatsapp-consumer', 'slice-upi', 'bobupi', 'myjio'],
-  ...['popclubapp', 'super', 'intent'],
+  'upi',
+  'tez',
+  'gpay',
+  'phonepe',
+  'paytmmp',
+  'paytm',
+  'credpay',
+  'bhim',
+  'mobikwik',
+  'freecharge',
+  'amazonpay',
+  'navi',
+  'navipay',
+  'kiwi',
+  'payzapp',
+  'jupiter',
+  'sbiyono',
+  'whatsapp-consumer',
+  'slice-upi',
+  'bobupi',
+  'myjio',
+  'popclubapp',
+  'super',
+  'intent',
 ].map((name) => `${name}:`)
 
 type Limit = (req: Request, res: Response, about?: string) => Promise<boolean>

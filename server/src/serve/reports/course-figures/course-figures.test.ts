@@ -108,8 +108,12 @@ test('drop-off, monthly progress and stuck students follow the beats of present 
   }
   const watched = (student: typeof done, lesson_id: string, at: Date, second: number | null, completed = false) =>
     db('lesson_progress').insert({
-      ...{ user_id: student?.id, course_id, lesson_id, seconds: 60, updated_at: at },
-      ...{ completed_at: completed ? at : null },
+      user_id: student?.id,
+      course_id,
+      lesson_id,
+      seconds: 60,
+      updated_at: at,
+      completed_at: completed ? at : null,
       ...(second !== null && { position_seconds: second, length_seconds: 600, position_at: at }),
       ...(second !== null && { position_tab: 'one', position_number: 1 }),
     })

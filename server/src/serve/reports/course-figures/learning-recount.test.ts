@@ -49,7 +49,8 @@ async function play(steps: readonly Step[]) {
   const recount: Recount = recountOf()
   const saveLessons = async () => {
     await replaceContent({ db, now }, course_id, AddContentBody.parse({ course_id, content: lessons }), {
-      ...{ confirmed: true, ifMatch: undefined },
+      confirmed: true,
+      ifMatch: undefined,
     })
     const columns = ['lesson_id', 'title', 'kind', 'watch_link']
     lessons = await db('lessons').where({ course_id }).orderBy('position').select(columns)

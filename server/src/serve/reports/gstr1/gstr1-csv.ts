@@ -2,8 +2,22 @@ import { stringify } from 'csv-stringify/sync'
 import type { Gstr1 } from './gstr1.ts'
 
 const columns = [
-  ...['Table', 'Type', 'GSTIN of recipient', 'Number', 'Date', 'Value', 'Place of supply', 'SAC', 'Rate'],
-  ...['Taxable value', 'IGST', 'CGST', 'SGST', 'From', 'To', 'Issued'],
+  'Table',
+  'Type',
+  'GSTIN of recipient',
+  'Number',
+  'Date',
+  'Value',
+  'Place of supply',
+  'SAC',
+  'Rate',
+  'Taxable value',
+  'IGST',
+  'CGST',
+  'SGST',
+  'From',
+  'To',
+  'Issued',
 ] as const
 
 type Row = Partial<Record<(typeof columns)[number], string | number>>
@@ -11,7 +25,11 @@ type Row = Partial<Record<(typeof columns)[number], string | number>>
 type Amounts = { rt: number; txval: number; iamt?: number; camt?: number; samt?: number }
 
 const amounts = ({ rt, txval, iamt = 0, camt = 0, samt = 0 }: Amounts): Row => ({
-  ...{ Rate: rt, 'Taxable value': txval, IGST: iamt, CGST: camt, SGST: samt },
+  Rate: rt,
+  'Taxable value': txval,
+  IGST: iamt,
+  CGST: camt,
+  SGST: samt,
 })
 
 /**
@@ -29,7 +47,12 @@ function suppliesOf({ b2b = [], b2cl = [], b2cs = [], nil }: Gstr1): Row[] {
     ...b2b.flatMap(({ ctin, inv }) =>
       inv.flatMap(({ inum, idt, val, pos, itms }) =>
         itms.map(({ itm_det }) => ({
-          ...{ Table: 'b2b', 'GSTIN of recipient': ctin, Number: inum, Date: idt, Value: val, 'Place of supply': pos },
+          Table: 'b2b',
+          'GSTIN of recipient': ctin,
+          Number: inum,
+          Date: idt,
+          Value: val,
+          'Place of supply': pos,
           ...amounts(itm_det),
         })),
       ),
@@ -37,7 +60,11 @@ function suppliesOf({ b2b = [], b2cl = [], b2cs = [], nil }: Gstr1): Row[] {
     ...b2cl.flatMap(({ pos, inv }) =>
       inv.flatMap(({ inum, idt, val, itms }) =>
         itms.map(({ itm_det }) => ({
-          ...{ Table: 'b2cl', Number: inum, Date: idt, Value: val, 'Place of supply': pos },
+          Table: 'b2cl',
+          Number: inum,
+          Date: idt,
+          Value: val,
+          'Place of supply': pos,
           ...amounts(itm_det),
         })),
       ),
@@ -53,8 +80,14 @@ function notesOf({ cdnr = [], cdnur = [] }: Gstr1): Row[] {
   const rows = (table: string, notes: typeof registered | typeof others): Row[] =>
     notes.flatMap(({ ctin, type, nt_num, nt_dt, val, pos, itms }) =>
       itms.map(({ itm_det }) => ({
-        ...{ Table: table, Type: type, 'GSTIN of recipient': ctin, Number: nt_num, Date: nt_dt, Value: val },
-        ...{ 'Place of supply': pos, ...amounts(itm_det) },
+        Table: table,
+        Type: type,
+        'GSTIN of recipient': ctin,
+        Number: nt_num,
+        Date: nt_dt,
+        Value: val,
+        'Place of supply': pos,
+        ...amounts(itm_det),
       })),
     )
   return [...rows('cdnr', registered), ...rows('cdnur', others)]

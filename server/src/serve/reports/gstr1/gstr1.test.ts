@@ -79,11 +79,21 @@ async function buildOrders(): Promise<void> {
     }
     const time = new Date(OF_NOVEMBER)
     orders.push({
-      ...{ order_id, user_id: buyer.id, status: 'paid', fingerprint: order_id, payment_id: `pay_${index}` },
-      ...{ subtotal_paise: subtotal, discount_paise: discount, tax_paise: tax, total_paise: subtotal - discount + tax },
-      ...{ billing_state: gstin?.slice(0, 2) ?? ['27', '29', '07'][random(3)], tax_settings_id: setting.id },
+      order_id,
+      user_id: buyer.id,
+      status: 'paid',
+      fingerprint: order_id,
+      payment_id: `pay_${index}`,
+      subtotal_paise: subtotal,
+      discount_paise: discount,
+      tax_paise: tax,
+      total_paise: subtotal - discount + tax,
+      billing_state: gstin?.slice(0, 2) ?? ['27', '29', '07'][random(3)],
+      tax_settings_id: setting.id,
       ...(gstin && { billing_gstin: gstin, billing_name: 'Verma Studios', billing_address: 'Bengaluru' }),
-      ...{ created_at: time, expires_at: time, paid_at: setting.paid_at },
+      created_at: time,
+      expires_at: time,
+      paid_at: setting.paid_at,
     })
   }
   await ledger.db.batchInsert('orders', orders, 200)
@@ -223,7 +233,10 @@ test('a month is of Indian time, one without documents has no rows, and a number
   expect(november.doc_issue?.doc_det.flatMap(({ docs }) => docs).reduce((sum, { totnum }) => sum + totnum, 0)).toBe(100)
   expect(await findGstins(ledger.ctx, '2027-06')).toEqual([SELLER_GSTIN])
   expect(await readGstr1(ledger.ctx, '2027-06', SELLER_GSTIN)).toEqual({
-    ...{ gstin: SELLER_GSTIN, fp: '062027', version: 'GST3.2.4', hash: 'hash' },
+    gstin: SELLER_GSTIN,
+    fp: '062027',
+    version: 'GST3.2.4',
+    hash: 'hash',
   })
   const invoices = (gstr1: Gstr1) => gstr1.doc_issue?.doc_det.find(({ doc_num }) => doc_num === 1)?.docs
   const series = await ledger.db('document_series').where({ series: 'SH/26-27' }).first('last_number')
@@ -238,13 +251,29 @@ test('a month is of Indian time, one without documents has no rows, and a number
   const buyer = await buildStudentRow(ledger.db)
   const time = new Date(late)
   await ledger.db('orders').insert({
-    ...{ order_id: 'ord_late', user_id: buyer.id, status: 'paid', fingerprint: 'late', payment_id: 'pay_late' },
-    ...{ subtotal_paise: 100, discount_paise: 0, total_paise: 100, created_at: time, expires_at: time, paid_at: time },
+    order_id: 'ord_late',
+    user_id: buyer.id,
+    status: 'paid',
+    fingerprint: 'late',
+    payment_id: 'pay_late',
+    subtotal_paise: 100,
+    discount_paise: 0,
+    total_paise: 100,
+    created_at: time,
+    expires_at: time,
+    paid_at: time,
     tax_settings_id: (await ledger.db('tax_settings').orderBy('id').first('id')).id,
   })
   await ledger.db('order_lines').insert({
-    ...{ order_id: 'ord_late', position: 0, course_id, course_name: 'Late', course_banner: 'b' },
-    ...{ price_paise: 100, quantity: 1, discount_paise: 0, total_paise: 100 },
+    order_id: 'ord_late',
+    position: 0,
+    course_id,
+    course_name: 'Late',
+    course_banner: 'b',
+    price_paise: 100,
+    quantity: 1,
+    discount_paise: 0,
+    total_paise: 100,
   })
   const [paper] = await issueDocuments(at(late), 'ord_late')
   const docs = invoices(await readGstr1(ledger.ctx, '2026-12', SELLER_GSTIN))

@@ -189,9 +189,17 @@ function filled<Lists extends Record<string, readonly unknown[]>>(lists: Lists):
 
 function hsnRows(rows: Counted['hsn']['hsn_b2b']): HsnRow[] {
   return [...rows.values()].map(({ sac, rate, paise }, index) => ({
-    ...{ num: index + 1, hsn_sc: sac, desc: DESCRIPTION, uqc: 'NA', qty: 0, rt: rate / 100 },
-    ...{ txval: toRupees(paise.taxable), iamt: toRupees(paise.igst) },
-    ...{ camt: toRupees(paise.cgst), samt: toRupees(paise.sgst), csamt: 0 },
+    num: index + 1,
+    hsn_sc: sac,
+    desc: DESCRIPTION,
+    uqc: 'NA',
+    qty: 0,
+    rt: rate / 100,
+    txval: toRupees(paise.taxable),
+    iamt: toRupees(paise.igst),
+    camt: toRupees(paise.cgst),
+    samt: toRupees(paise.sgst),
+    csamt: 0,
   }))
 }
 

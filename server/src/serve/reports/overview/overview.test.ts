@@ -77,7 +77,11 @@ test('the figures of a day follow what is committed, also while someone else rea
   // Not committed yet: readers neither wait for it nor see it, and what they read does not make it forgotten.
   await db.transaction(async (trx) => {
     await trx('refunds').insert({
-      ...{ refund_id: 'r-late', order_id, payment_id: 'pay_late', amount_paise: 49_900, status: 'processed' },
+      refund_id: 'r-late',
+      order_id,
+      payment_id: 'pay_late',
+      amount_paise: 49_900,
+      status: 'processed',
       updated_at: '2026-06-05T12:00:00Z',
     })
     await trx('orders').where({ order_id }).update({ status: 'refunded' })
@@ -90,7 +94,9 @@ test('the figures of a day follow what is committed, also while someone else rea
   await sweepJob(server.ctx).run({}, 'one')
   expect(await db('stale_days')).toEqual([])
   expect(await db('day_figures').where({ day: '2026-06-05' }).first()).toMatchObject({
-    ...{ orders: 0, students: 0, revenue_paise: -49_900 },
+    orders: 0,
+    students: 0,
+    revenue_paise: -49_900,
   })
   expect(await db('day_figures').where({ day: '2026-06-06' }).first()).toMatchObject({
     orders: 1,

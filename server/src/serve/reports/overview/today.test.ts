@@ -64,13 +64,19 @@ test('the funnel counts the orders that were started and those that were refunde
       .update({ created_at: at, paid_at: at, ...change })
   }
   expect((await owner.overview.get({ from: '2026-07-05', to: '2026-07-05' })).funnel).toEqual({
-    ...{ visits: 0, course_views: 0, carts: 0, checkouts: 0 },
+    visits: 0,
+    course_views: 0,
+    carts: 0,
+    checkouts: 0,
     started: 3,
     refunded: 1,
     refunded_in_part: 1,
   })
   expect((await owner.overview.get({ from: '2026-07-06', to: '2026-07-06' })).funnel).toEqual({
-    ...{ visits: 0, course_views: 0, carts: 0, checkouts: 0 },
+    visits: 0,
+    course_views: 0,
+    carts: 0,
+    checkouts: 0,
     started: 0,
     refunded: 0,
     refunded_in_part: 0,

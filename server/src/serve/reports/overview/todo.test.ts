@@ -74,7 +74,13 @@ test('a shop where nothing waits has the steps of setting it up alone, and none 
   expect(await kinds()).toEqual([])
   const of = async (role: Role) => server.api(await server.adminToken(role)).overview.todo()
   expect((await of('owner')).lines[0]).toEqual({
-    ...{ kind: 'name', count: 1, since: null, until: null, words: null, order: null, student: null },
+    kind: 'name',
+    count: 1,
+    since: null,
+    until: null,
+    words: null,
+    order: null,
+    student: null,
   })
   for (const role of ['support', 'finance'] as const) {
     expect(await of(role)).toEqual({ lines: [], dismissed: [], first: null })

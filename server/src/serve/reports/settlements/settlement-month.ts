@@ -11,14 +11,18 @@ const MOST_DIFFERENCES = 200
 /** Reads a month's payouts to the bank, and their differences from our records. */
 export async function readSettlementMonth(ctx: Context, month: string): Promise<SettlementMonth> {
   const span = {
-    ...{ from: dayStart(`${month}-01`), until: dayStart(`${nextMonth(month)}-01`) },
-    ...{ before: new Date(ctx.now().getTime() - WEEK_MS).toISOString(), limit: MOST_DIFFERENCES },
+    from: dayStart(`${month}-01`),
+    until: dayStart(`${nextMonth(month)}-01`),
+    before: new Date(ctx.now().getTime() - WEEK_MS).toISOString(),
+    limit: MOST_DIFFERENCES,
   }
   const [read, payouts, differences] = await ctx.read((db) =>
     Promise.all([findMonthRead(db, month), findPayouts(db, month), findDifferences(db, month, span)]),
   )
   return {
-    ...{ month, read_at: read?.read_at ?? null, unread: read?.unread ?? 0 },
+    month,
+    read_at: read?.read_at ?? null,
+    unread: read?.unread ?? 0,
     ...sumsOf(payouts),
     payouts: payouts.map(toPayout),
     differences: differences.map(toDifference),

@@ -51,10 +51,16 @@ test('1,300 lines on two pages: the sums of the month, of its payouts and of the
   line({ amount: 'many' })
   const read = await finance.settlements.read({ month: month() })
   expect(read).toMatchObject({
-    ...{ month: month(), unread: 1, read_at: expect.any(String) },
-    ...{ gross: rupees(sums.gross), fees: rupees(sums.fees), fee_tax: rupees(sums.tax) },
-    ...{ net: rupees(sums.gross - sums.fees - sums.tax), refunds: rupees(sums.refunds) },
-    ...{ adjustments: rupees(sums.adjustments), to_bank: rupees(sums.bank) },
+    month: month(),
+    unread: 1,
+    read_at: expect.any(String),
+    gross: rupees(sums.gross),
+    fees: rupees(sums.fees),
+    fee_tax: rupees(sums.tax),
+    net: rupees(sums.gross - sums.fees - sums.tax),
+    refunds: rupees(sums.refunds),
+    adjustments: rupees(sums.adjustments),
+    to_bank: rupees(sums.bank),
   })
   expect(Math.round((read.net - read.refunds + read.adjustments) * 100)).toBe(sums.bank)
   expect(read.payouts).toHaveLength(13)
@@ -159,7 +165,13 @@ test('the job reads the month that is over and the present one; the sandbox answ
   const owner = shop.api(await shop.adminToken())
   const [settled] = await shop.db('settlement_items').where({ kind: 'payment' })
   expect(await owner.settlements.month({ month: settled.month })).toMatchObject({
-    ...{ gross: 499, fees: 9.98, fee_tax: 1.8, net: 487.22, to_bank: 487.22, payments: 1, differences: [] },
+    gross: 499,
+    fees: 9.98,
+    fee_tax: 1.8,
+    net: 487.22,
+    to_bank: 487.22,
+    payments: 1,
+    differences: [],
     payouts: [{ settlement_id: settled.settlement_id, utr: settled.utr }],
   })
   await shop.stop()

@@ -37,8 +37,14 @@ test('an order keeps the touches of its browser, whatever the browser learns lat
   expect(source).toEqual({
     first: { ...touches.first, source: 'youtube', campaign: 'Intro', landing: '/' },
     last: {
-      ...{ source: 'instagram', medium: null, campaign: null, content: null, term: null, referrer: null },
-      ...{ landing: '/course/reels', at: touches.last?.at },
+      source: 'instagram',
+      medium: null,
+      campaign: null,
+      content: null,
+      term: null,
+      referrer: null,
+      landing: '/course/reels',
+      at: touches.last?.at,
     },
   })
   expect((await server.db('orders').where({ order_id }).first()).source.last.fbclid).toBe('IwAR1_aB')
@@ -246,16 +252,15 @@ test('sources and the funnel equal a recount of 1,000 random visitors, and sum t
     await db('order_lines').where({ order_id }).delete()
     await db('order_lines').insert(
       bought.map((course_id, position) => ({
-        ...{
-          order_id,
-          position,
-          course_id,
-          course_name: 'A course',
-          course_banner: '',
-          quantity: 1,
-          discount_paise: 0,
-        },
-        ...{ price_paise: prices[position], total_paise: prices[position] },
+        order_id,
+        position,
+        course_id,
+        course_name: 'A course',
+        course_banner: '',
+        quantity: 1,
+        discount_paise: 0,
+        price_paise: prices[position],
+        total_paise: prices[position],
       })),
     )
     // One seat back, a part of the sum, or nothing.

@@ -83,7 +83,9 @@ describe('what is sent of a course', () => {
   it('an untouched form sends the stored course', async () => {
     const stored: Course = {
       ...(await values({ topics: [{ value: 'Reels' }], faq: [{ question: 'Why?', answer: 'So.' }] })),
-      ...{ course_id: 'reels', offer_text: 'Half price', bonuses: [{ title: 'Fonts', image: picture }] },
+      course_id: 'reels',
+      offer_text: 'Half price',
+      bonuses: [{ title: 'Fonts', image: picture }],
     }
     const { course_id: _, ...same } = stored
     expect((await check(toForm(stored))).values).toEqual({ ...same, course_id: null })
@@ -120,7 +122,8 @@ describe('the sections of the form', () => {
     const { faq } = errors
     expect(firstProblem({ faq })).toEqual({ section: 'faq', field: 'faq.0.answer' })
     expect(firstProblem({ topics: { root: { message: 'At most 5 topics' } } })).toEqual({
-      ...{ section: 'inside', field: 'topics' },
+      section: 'inside',
+      field: 'topics',
     })
     expect(firstProblem({})).toBeUndefined()
   })

@@ -50,7 +50,9 @@ const id: Column<AdminCard> = {
 
 const Planned = chakra('span', {
   base: {
-    ...{ display: 'flex', alignItems: 'center', gap: '1.5' },
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1.5',
     textStyle: 'sm',
     color: 'action.fg',
     '& svg': { flex: 'none' },

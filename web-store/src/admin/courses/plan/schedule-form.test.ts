@@ -11,8 +11,12 @@ it('shows moments as the hour in India, and sends them so', () => {
   const sale = { price: 299.5, from: '2026-12-01T04:30:00.000Z', until: '2026-12-03T18:29:00.000Z' }
   const form = toForm({ publish_at: null, withdraw: { at: '2026-12-09T18:30:00.000Z', to: 'archived' }, sale })
   expect(form).toEqual({
-    ...{ sale_price: '299.5', sale_from: '2026-12-01T10:00', sale_until: '2026-12-03T23:59' },
-    ...{ publish_at: '', withdraw_at: '2026-12-10T00:00', withdraw_to: 'archived' },
+    sale_price: '299.5',
+    sale_from: '2026-12-01T10:00',
+    sale_until: '2026-12-03T23:59',
+    publish_at: '',
+    withdraw_at: '2026-12-10T00:00',
+    withdraw_to: 'archived',
   })
   expect(toBody(form)).toEqual({
     publish_at: null,

@@ -108,14 +108,16 @@ const nameOf = (to: 'revoked' | 'valid', row: AdminCertificate) => `certificate-
 function useChange(row: AdminCertificate, to: 'revoked' | 'valid', onChanged?: () => void) {
   const queries = useQueryClient()
   return useActionForm({
-    ...{ name: nameOf(to, row), begun: { reason: '' } },
+    name: nameOf(to, row),
+    begun: { reason: '' },
     check: ({ reason }) => ({ reason: to === 'valid' || reason.trim() ? undefined : 'Please enter the reason' }),
     send: ({ reason }) =>
       adminClient.certificates.revoke({
         params: { certificate_id: String(row.certificate_id) },
         body: { reason: reason.trim() },
       }),
-    ...{ failed: 'Change of a certificate not confirmed', fallback: 'It was not saved. Please try again.' },
+    failed: 'Change of a certificate not confirmed',
+    fallback: 'It was not saved. Please try again.',
     onDone: ({ status }) => {
       toast.success(status === 'revoked' ? 'Certificate revoked' : 'Certificate valid again')
       onChanged?.()

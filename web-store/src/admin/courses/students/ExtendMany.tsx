@@ -54,7 +54,9 @@ export default function ExtendMany({ courseId, students, onClose, onDone }: Exte
         students.flatMap(({ user_id, ends_at }) => (ends_at === null ? [] : [user_id])),
         until,
       ),
-    ...{ failed: 'Access not extended for all students', fallback: 'Please try again.', onFailed: settle },
+    failed: 'Access not extended for all students',
+    fallback: 'Please try again.',
+    onFailed: settle,
     onDone: (extended) => {
       const kept = students.length - extended
       const description = kept > 0 ? `${countText(kept, 'student')} had it as long already.` : undefined

@@ -18,9 +18,11 @@ export default function MoveMedia({ items, onClose, onDone }: MoveMediaProps) {
   const { data: folders = [] } = useQuery(foldersQuery)
   const queries = useQueryClient()
   const form = useActionForm({
-    ...{ name: `folder:${media_ids.join()}`, begun },
+    name: `folder:${media_ids.join()}`,
+    begun,
     send: (body) => adminClient.media.move({ media_ids, ...body }),
-    ...{ failed: 'Move not confirmed', fallback: 'Failed to move the files' },
+    failed: 'Move not confirmed',
+    fallback: 'Failed to move the files',
     onDone: async ({ moved }) => {
       onDone()
       toast.success(moved === 1 ? '1 file moved' : `${moved} files moved`)

@@ -12,9 +12,11 @@ export default function RenameMedia({ item, onClose }: { item: MediaItem; onClos
   const { media_id } = item
   const queries = useQueryClient()
   const form = useActionForm({
-    ...{ name: `media:${media_id}`, begun: { name: item.name } },
+    name: `media:${media_id}`,
+    begun: { name: item.name },
     send: (body) => adminClient.media.rename({ params: { media_id }, body }),
-    ...{ failed: 'New name not confirmed', fallback: 'Failed to rename the file' },
+    failed: 'New name not confirmed',
+    fallback: 'Failed to rename the file',
     onDone: async (_, { here }) => {
       if (here) onClose()
       toast.success('File renamed successfully')

@@ -5,17 +5,39 @@ import { bytesText, leftText, lengthText, usedText, videoText } from './media-te
 test('sizes have the unit in which they are short', () => {
   const [KB, MB, GB] = [1024, 1024 ** 2, 1024 ** 3]
   expect([0, 1, 1023, KB, 1.5 * KB, 9.96 * KB, 310 * KB, MB - 1, 1.5 * GB, GB - 1, 3000 * GB].map(bytesText)).toEqual([
-    ...['0 B', '1 B', '1023 B', '1 KB', '1.5 KB', '10 KB', '310 KB', '1 MB', '1.5 GB', '1 GB', '2.9 TB'],
+    '0 B',
+    '1 B',
+    '1023 B',
+    '1 KB',
+    '1.5 KB',
+    '10 KB',
+    '310 KB',
+    '1 MB',
+    '1.5 GB',
+    '1 GB',
+    '2.9 TB',
   ])
 })
 
 test('remaining times, lengths and uses read as words', () => {
   expect([1, 59, 60, 89, 90, 3569, 3570, 3600, 5400].map(leftText)).toEqual([
-    ...['1 s left', '59 s left', '1 min left', '1 min left', '2 min left', '59 min left'],
-    ...['1 h left', '1 h left', '1.5 h left'],
+    '1 s left',
+    '59 s left',
+    '1 min left',
+    '1 min left',
+    '2 min left',
+    '59 min left',
+    '1 h left',
+    '1 h left',
+    '1.5 h left',
   ])
   expect([0, 9.4, 59.6, 3599, 3600, 3750].map(lengthText)).toEqual([
-    ...['0:00', '0:09', '1:00', '59:59', '1:00:00', '1:02:30'],
+    '0:00',
+    '0:09',
+    '1:00',
+    '59:59',
+    '1:00:00',
+    '1:02:30',
   ])
   expect([0, 1, 3].map(usedText)).toEqual(['Not used', 'Used in 1 place', 'Used in 3 places'])
 })

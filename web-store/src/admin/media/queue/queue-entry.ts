@@ -147,18 +147,22 @@ export function giveFile(entry: Entry, source: FileSource): void {
 
 export function newUpload({ name, size, type, modified_at, folder = '', kept, part }: FileSource): KeptUpload {
   return {
-    ...{
-      key: randomKey(),
-      name,
-      folder,
-      size,
-      type,
-      modified_at,
-      added_at: Date.now(),
-      state: 'open' as const,
-    },
-    ...{ upload_url: undefined, sha256: undefined, forced: false, awaited: undefined, problem: undefined },
-    ...{ media: undefined, kept, part },
+    key: randomKey(),
+    name,
+    folder,
+    size,
+    type,
+    modified_at,
+    added_at: Date.now(),
+    state: 'open' as const,
+    upload_url: undefined,
+    sha256: undefined,
+    forced: false,
+    awaited: undefined,
+    problem: undefined,
+    media: undefined,
+    kept,
+    part,
   }
 }
 

@@ -15,19 +15,22 @@ function open(first: Record<string, UploadState> = {}) {
   let changed = () => {}
   const put = (states: Record<string, UploadState>) => {
     items = Object.entries(states).map(([name, state]) => ({
-      ...{
-        key: name,
-        name,
-        state,
-        size: 100,
-        sent: state === 'done' ? 100 : 50,
-        resent: 0,
-        encoded: undefined,
-        speed: 0,
-        folder: '',
-      },
-      ...{ kind: 'video', secondsLeft: undefined, problem: undefined, media: undefined, part: undefined },
-      ...{ awaited: undefined, sha256: undefined },
+      key: name,
+      name,
+      state,
+      size: 100,
+      sent: state === 'done' ? 100 : 50,
+      resent: 0,
+      encoded: undefined,
+      speed: 0,
+      folder: '',
+      kind: 'video',
+      secondsLeft: undefined,
+      problem: undefined,
+      media: undefined,
+      part: undefined,
+      awaited: undefined,
+      sha256: undefined,
     }))
     changed()
   }

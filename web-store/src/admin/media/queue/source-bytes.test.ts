@@ -3,7 +3,10 @@ import { FileChangedError, pieceOf, readBytes } from './source-bytes.ts'
 import type { FileSource } from './upload-types.ts'
 
 const source = (read: FileSource['read']): FileSource => ({
-  ...{ name: 'film.mp4', size: 100, type: 'video/mp4', modified_at: 0 },
+  name: 'film.mp4',
+  size: 100,
+  type: 'video/mp4',
+  modified_at: 0,
   read,
 })
 const file = new Blob([Uint8Array.from({ length: 100 }, (_, at) => at)])

@@ -14,7 +14,10 @@ afterEach(() => {
 })
 
 const film = (name: string, changes: Partial<FileSource> = {}): FileSource => ({
-  ...{ name, size: 1000, type: 'video/mp4', modified_at: 1 },
+  name,
+  size: 1000,
+  type: 'video/mp4',
+  modified_at: 1,
   read: async (start, end) => new Uint8Array(end - start),
   ...changes,
 })
@@ -350,16 +353,21 @@ test('one question for a new log-in, however many uploads meet the ended session
 })
 
 const kept = (name: string, changes: Partial<KeptUpload> = {}): KeptUpload => ({
-  ...{ key: name, name, folder: '', size: 1000, type: 'video/mp4', modified_at: 1, added_at: 1, state: 'open' },
-  ...{
-    upload_url: undefined,
-    sha256: undefined,
-    forced: false,
-    awaited: undefined,
-    problem: undefined,
-    media: undefined,
-    kept: name,
-  },
+  key: name,
+  name,
+  folder: '',
+  size: 1000,
+  type: 'video/mp4',
+  modified_at: 1,
+  added_at: 1,
+  state: 'open',
+  upload_url: undefined,
+  sha256: undefined,
+  forced: false,
+  awaited: undefined,
+  problem: undefined,
+  media: undefined,
+  kept: name,
   ...changes,
 })
 
@@ -460,9 +468,22 @@ test('a file that a form awaits is not removed before the form has taken it', as
 
 test('a part of a set that an earlier run has made is found again, and one that is gone is dropped: nobody can choose it', async () => {
   const kept = (key: string, state: KeptUpload['state'] = 'open'): KeptUpload => ({
-    ...{ key, name: `${key}.mp4`, folder: '', size: 1000, type: 'video/mp4', modified_at: 1, added_at: 1, state },
-    ...{ upload_url: undefined, sha256: undefined, forced: false, awaited: undefined, problem: undefined },
-    ...{ media: undefined, kept: key, part: { set_of: 'med_1', rung: '240' } },
+    key,
+    name: `${key}.mp4`,
+    folder: '',
+    size: 1000,
+    type: 'video/mp4',
+    modified_at: 1,
+    added_at: 1,
+    state,
+    upload_url: undefined,
+    sha256: undefined,
+    forced: false,
+    awaited: undefined,
+    problem: undefined,
+    media: undefined,
+    kept: key,
+    part: { set_of: 'med_1', rung: '240' },
   })
   const findAgain = async (key: unknown) => (key === 'gone' ? undefined : film(`${key}.mp4`))
   const { queue, written } = open({}, { findAgain, isOnline: () => false }, [

@@ -44,7 +44,9 @@ export function useWork(courseId: string, lessonId: string) {
       setPercent(0)
       const { sendWork } = await fetchSending()
       const upload_id = await sendWork({
-        ...{ lessonId, file, onProgress: setPercent },
+        lessonId,
+        file,
+        onProgress: setPercent,
         url: JSON.stringify(earlier) === JSON.stringify(same) ? url : undefined,
         onUrl: (made) => studentDrafts.keep(upload, { ...same, url: made }),
       })
@@ -70,7 +72,10 @@ export function useWork(courseId: string, lessonId: string) {
     onError,
   })
   const form = useActionForm({
-    ...{ drafts: studentDrafts, name: `work ${lessonId}`, begun: { text: '' }, once: true },
+    drafts: studentDrafts,
+    name: `work ${lessonId}`,
+    begun: { text: '' },
+    once: true,
     // A draft may outlive the work it was sent as: each work has a key of its own, the same as often as it is sent.
     send: ({ text }, { key }) => {
       const { file = null, hand_ins = [] } = query.data ?? {}
@@ -79,7 +84,9 @@ export function useWork(courseId: string, lessonId: string) {
         body: { key: `${key}-${hand_ins.length}`, text, file_id: file?.file_id ?? null },
       })
     },
-    ...{ fallback: '', say: (error) => problemOf(error, t('Not sent yet.')), onFailed: onError },
+    fallback: '',
+    say: (error) => problemOf(error, t('Not sent yet.')),
+    onFailed: onError,
     onDone: (present) => {
       sendFile.reset()
       return keep(present)

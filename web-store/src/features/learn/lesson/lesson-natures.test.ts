@@ -3,19 +3,29 @@ import { expect, test } from 'vitest'
 import { asksFirst, followingOf, hasPicture, stillOpen } from './lesson-natures.ts'
 
 const lesson: StudentLesson = {
-  ...{ lesson_id: 'l', title: 'A lesson', section: null, kind: 'media', watch_link: 'https://example.com/a.mp4' },
-  ...{ download_link: null, waits_for: null, quiz: null, assignment: null, live: null, opens_at: null },
-  ...{
-    completed: false,
-    moved_in: false,
-    position: 0,
-    length: null,
-    watched_at: null,
-    ...{ seconds: null, bytes: null, notes: 0, questions: 0 },
-    files: [],
-    captions: [],
-    video: null,
-  },
+  lesson_id: 'l',
+  title: 'A lesson',
+  section: null,
+  kind: 'media',
+  watch_link: 'https://example.com/a.mp4',
+  download_link: null,
+  waits_for: null,
+  quiz: null,
+  assignment: null,
+  live: null,
+  opens_at: null,
+  completed: false,
+  moved_in: false,
+  position: 0,
+  length: null,
+  watched_at: null,
+  seconds: null,
+  bytes: null,
+  notes: 0,
+  questions: 0,
+  files: [],
+  captions: [],
+  video: null,
 }
 
 test('the next lesson is the first thing to do, unless this one asks for something or either is shut', () => {
@@ -58,5 +68,5 @@ test('a video or a frame is a picture that stays in sight', () => {
   expect(shows({ watch_link: '/media/x/sheet.pdf' })).toBe(false)
   expect(shows({ watch_link: 'https://example.com/page' })).toBe(false)
   expect(shows({ kind: 'quiz', watch_link: '' })).toBe(false)
-  expect(shows({ watch_link: '/media/x/film.mp4', ...{ opens_at: '2026-11-30T00:00:00.000Z' } })).toBe(false)
+  expect(shows({ watch_link: '/media/x/film.mp4', opens_at: '2026-11-30T00:00:00.000Z' })).toBe(false)
 })

@@ -4,8 +4,12 @@ import { doneText, leftOf, percentPlayed, placeText, secondsLeft, wholeText } fr
 
 const of = (more: Partial<StudentLesson>) =>
   ({
-    ...{ kind: 'media', watch_link: 'https://youtu.be/M7lc1UVf-VE', seconds: null, length: null },
-    ...{ position: 0, completed: false },
+    kind: 'media',
+    watch_link: 'https://youtu.be/M7lc1UVf-VE',
+    seconds: null,
+    length: null,
+    position: 0,
+    completed: false,
     ...more,
   }) as StudentLesson
 

@@ -18,12 +18,20 @@ const compact = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d{3}/g, 
 export function calendarLinks({ title, address, ...times }: LiveTimes & { title: string; address: string }) {
   const [from, to] = [new Date(times.starts_at), liveEnd(times)]
   const google = new URLSearchParams({
-    ...{ action: 'TEMPLATE', text: title, details: address, location: address },
+    action: 'TEMPLATE',
+    text: title,
+    details: address,
+    location: address,
     dates: `${compact(from)}/${compact(to)}`,
   })
   const outlook = new URLSearchParams({
-    ...{ path: '/calendar/action/compose', rru: 'addevent', subject: title, body: address, location: address },
-    ...{ startdt: from.toISOString(), enddt: to.toISOString() },
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: title,
+    body: address,
+    location: address,
+    startdt: from.toISOString(),
+    enddt: to.toISOString(),
   })
   return [
     { name: 'Google Calendar', href: `https://calendar.google.com/calendar/render?${google}` },

@@ -18,7 +18,9 @@ type Props = { courseId: string; lessonId: string; stage: StageHandle | undefine
 export function NewNote({ courseId, lessonId, stage, onSaved }: Props) {
   const second = useSecond(stage)
   const form = useActionForm({
-    ...{ drafts: studentDrafts, name: `note ${lessonId}`, begun: { text: '', second: null as number | null } },
+    drafts: studentDrafts,
+    name: `note ${lessonId}`,
+    begun: { text: '', second: null as number | null },
     check: ({ text }) => ({ text: text.trim() ? undefined : 'Please write your note' }),
     send: async (note, { key }): Promise<Note> => {
       const written = { course_id: courseId, lesson_id: lessonId, ...note, key }
@@ -31,7 +33,10 @@ export function NewNote({ courseId, lessonId, stage, onSaved }: Props) {
         return waitingNote(written)
       }
     },
-    ...{ once: true, fallback: '', say: problemOf, onDone: onSaved },
+    once: true,
+    fallback: '',
+    say: problemOf,
+    onDone: onSaved,
   })
   const { text } = form.values
   const write = (next: string) => {

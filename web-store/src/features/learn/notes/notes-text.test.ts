@@ -2,8 +2,12 @@ import { expect, it } from 'vitest'
 import { notesText } from './notes-text.ts'
 
 const note = (lesson_id: string, second: number | null, text: string) => ({
-  ...{ note_id: text, lesson_id, second, text },
-  ...{ version: 1, created_at: '2026-11-21T10:00:00.000Z' },
+  note_id: text,
+  lesson_id,
+  second,
+  text,
+  version: 1,
+  created_at: '2026-11-21T10:00:00.000Z',
 })
 
 it('notes are exported by lesson, with their seconds, each line within its note', () => {

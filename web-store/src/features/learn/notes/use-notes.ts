@@ -17,8 +17,12 @@ const WAITS = 'waits '
 
 /** Shapes an offline note for the list until the shop has it. */
 export const waitingNote = (note: Parameters<typeof client.notes.add>[0]): Note => ({
-  ...{ note_id: WAITS + note.key, lesson_id: note.lesson_id, second: note.second, text: note.text },
-  ...{ version: 1, created_at: shopNow().toISOString() },
+  note_id: WAITS + note.key,
+  lesson_id: note.lesson_id,
+  second: note.second,
+  text: note.text,
+  version: 1,
+  created_at: shopNow().toISOString(),
 })
 
 export const isWaiting = ({ note_id }: Note): boolean => note_id.startsWith(WAITS)

@@ -5,22 +5,18 @@ const STAYS_MS = 12_000
 
 /** In hundredths of the picture, across and down, apart from its edges and its controls. */
 const PLACES = [
-  ...[
-    [6, 8],
-    [58, 62],
-    [34, 30],
-    [8, 68],
-    [60, 12],
-    [22, 48],
-  ],
-  ...[
-    [48, 74],
-    [12, 22],
-    [62, 40],
-    [38, 58],
-    [4, 40],
-    [52, 20],
-  ],
+  [6, 8],
+  [58, 62],
+  [34, 30],
+  [8, 68],
+  [60, 12],
+  [22, 48],
+  [48, 74],
+  [12, 22],
+  [62, 40],
+  [38, 58],
+  [4, 40],
+  [52, 20],
 ] as const
 
 const Layer = chakra('div', {

@@ -32,11 +32,16 @@ type Props = { courseId: string; lessonId: string; onAsked: (question: Question)
 export function AskForm({ courseId, lessonId, onAsked }: Props) {
   const firstName = useSession(({ user }) => callName(user ?? {}))
   const form = useActionForm({
-    ...{ drafts: studentDrafts, name: `question ${lessonId}`, begun: { text: '', named: false }, once: true },
+    drafts: studentDrafts,
+    name: `question ${lessonId}`,
+    begun: { text: '', named: false },
+    once: true,
     check: ({ text }) => ({ text: text.trim() ? undefined : 'Please write your question' }),
     send: ({ text, named }, { key }) =>
       client.questions.ask({ course_id: courseId, lesson_id: lessonId, text, key, show_name: named }),
-    ...{ fallback: '', say: problemOf, onDone: onAsked },
+    fallback: '',
+    say: problemOf,
+    onDone: onAsked,
   })
   return (
     <chakra.form noValidate display="grid" gap="3" justifyItems="start" onSubmit={form.submit}>

@@ -12,8 +12,17 @@ const question = { question_id: 'q', kind: 'single' as const, text: 'Which?', op
 const score = { right: 0, total: 1, percent: 0 }
 const submitted_at = '2026-11-21T10:00:00.000Z'
 const quiz: StudentQuiz = {
-  ...{ version: 1, intro: null, pass_mark: 70, max_tries: 2, gate: false, reveals: 'never', questions: [question] },
-  ...{ tries: 1, tries_left: 1, passed: false, best: score },
+  version: 1,
+  intro: null,
+  pass_mark: 70,
+  max_tries: 2,
+  gate: false,
+  reveals: 'never',
+  questions: [question],
+  tries: 1,
+  tries_left: 1,
+  passed: false,
+  best: score,
   last: { ...score, passed: false, submitted_at, given: [], answers: null },
 }
 

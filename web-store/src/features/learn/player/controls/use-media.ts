@@ -16,13 +16,33 @@ export type Media = {
 }
 
 const nothing: Media = {
-  ...{ playing: false, waiting: false, second: 0, length: 0, loaded: 0 },
-  ...{ muted: false, speed: 1, picture: true },
+  playing: false,
+  waiting: false,
+  second: 0,
+  length: 0,
+  loaded: 0,
+  muted: false,
+  speed: 1,
+  picture: true,
 }
 
 const EVENTS = [
-  ...['play', 'playing', 'pause', 'ended', 'waiting', 'canplay', 'seeking', 'seeked', 'timeupdate', 'progress'],
-  ...['loadedmetadata', 'durationchange', 'emptied', 'volumechange', 'ratechange', 'resize'],
+  'play',
+  'playing',
+  'pause',
+  'ended',
+  'waiting',
+  'canplay',
+  'seeking',
+  'seeked',
+  'timeupdate',
+  'progress',
+  'loadedmetadata',
+  'durationchange',
+  'emptied',
+  'volumechange',
+  'ratechange',
+  'resize',
 ]
 
 /** Follows the state of the element. It stays unchanged while the same second loads from another address. */

@@ -5,8 +5,8 @@
 import process from 'node:process'
 import { ensureNode } from './run/node.mjs'
 
-const [task = '', ...given] = process.argv.slice(2)
-const args = given[0] === '--' ? given.slice(1) : given
+const [task = '', ...input] = process.argv.slice(2)
+const args = input[0] === '--' ? input.slice(1) : input
 
 const code = (await ensureNode(process.argv.slice(2))) ?? (await (await import('./run/tasks.mjs')).runTask(task, args))
 process.exitCode = code

@@ -4,7 +4,7 @@ import { type Audience, type ScreenName, screens } from 'contract/screens'
 const COURSE = 'hindi-script-vault'
 
 /** Query strings for screens that show more with one. */
-const asked: Partial<Record<ScreenName, string>> = {
+const requestedPaths: Partial<Record<ScreenName, string>> = {
   confirm: '/confirm#token',
   setPassword: '/set-password#token',
   error: '/error?from=/dashboard',
@@ -19,7 +19,7 @@ export const screensFor = (...audiences: Audience[]): Visit[] =>
     const [address, audience, shared = name] = screens[name]
     if (!audiences.includes(audience)) return []
     const file = `/${shared.charAt(0).toUpperCase()}${shared.slice(1)}Screen.tsx`
-    return { name, file, path: asked[name] ?? address.replace(':courseId', COURSE) }
+    return { name, file, path: requestedPaths[name] ?? address.replace(':courseId', COURSE) }
   })
 
 /** Lists the addresses of the store, one per screen instead of one per course. */

@@ -124,9 +124,9 @@ export const browserHost: ConsoleHost = {
     )
   },
   async session(page) {
-    const kept = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('admin')))
-    if (kept.length === 0) return undefined
-    const { admin_token = '', admin_token_type = '', admin_info = '', ...more } = Object.fromEntries(kept)
+    const stored = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('admin')))
+    if (stored.length === 0) return undefined
+    const { admin_token = '', admin_token_type = '', admin_info = '', ...more } = Object.fromEntries(stored)
     const { email, isAdmin } = JSON.parse(admin_info)
     expect({ isAdmin, more }).toEqual({ isAdmin: true, more: {} })
     return { token: admin_token, tokenType: admin_token_type, email }
@@ -185,8 +185,8 @@ export function desktopHost({ seen, set, copied }: DesktopHarness): ConsoleHost 
     async session(page) {
       // The page's own storage must contain none of it.
       expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('admin')))).toEqual([])
-      const kept = await page.evaluate(() => window.desktop.readSession())
-      return kept === null ? undefined : (JSON.parse(kept) as Session)
+      const stored = await page.evaluate(() => window.desktop.readSession())
+      return stored === null ? undefined : (JSON.parse(stored) as Session)
     },
     async choose(page, files, button = 'Choose files') {
       await set({ paths: typeof files === 'string' ? [files] : await onDisk(files) })
@@ -216,14 +216,14 @@ export function desktopHost({ seen, set, copied }: DesktopHarness): ConsoleHost 
 }
 
 async function dropFiles(page: Page, target: string, files: TestFile[]): Promise<void> {
-  const given = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }))
+  const input = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }))
   const dataTransfer = await page.evaluateHandle((dropped) => {
     const made = new DataTransfer()
     for (const { name, mimeType, bytes } of dropped) {
       made.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }))
     }
     return made
-  }, given)
+  }, input)
   const box = await page.locator(target).boundingBox()
   // A little below the middle.
   const at = box ? { clientX: box.x + box.width / 2, clientY: box.y + box.height * 0.6 } : {}

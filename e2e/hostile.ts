@@ -117,7 +117,7 @@ export async function expectNothingInjected(page: Page): Promise<void> {
 }
 
 /** Asserts that a text that reverses the direction affects only its own box. */
-export async function expectDirectionsKept(page: Page): Promise<void> {
+export async function expectDirectionsUnchanged(page: Page): Promise<void> {
   const loose = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: string[] = []

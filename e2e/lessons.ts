@@ -68,7 +68,7 @@ export async function liveLesson(shop: Shop, course_id: string, inMinutes: numbe
  * Gives a course an assignment, and a lesson that opens once the submission is accepted; returns the id of the
  * assignment's lesson.
  */
-export async function askForWork(shop: Shop, course_id: string): Promise<string> {
+export async function requestWork(shop: Shop, course_id: string): Promise<string> {
   const content = [
     { title: 'Your first reel', kind: 'assignment', watch_link: '' },
     { title: 'Go on', watch_link: 'https://www.youtube.com/watch?v=M7lc1UVf-VE' },
@@ -77,8 +77,8 @@ export async function askForWork(shop: Shop, course_id: string): Promise<string>
   const stored = await shop.admin<{ content: Lesson[] }>('GET', `/courses/get_content/${course_id}`)
   const criteria = [{ text: 'The first two seconds hold', points: 10 }, { text: 'It is upright' }]
   const rules = { takes_text: true, file_kinds: ['pdf', 'office'], gate: true, due_days: 7 }
-  const asked = { instructions: 'Cut a reel of 15 seconds.', criteria, ...rules }
+  const requested = { instructions: 'Cut a reel of 15 seconds.', criteria, ...rules }
   const lessonId = stored.content[0]?.lesson_id ?? ''
-  await shop.admin('PUT', `/assignments/${lessonId}`, asked)
+  await shop.admin('PUT', `/assignments/${lessonId}`, requested)
   return lessonId
 }

@@ -27,11 +27,11 @@ export const PLAIN_HOST = 'shop.test'
 const FIRST_BYTE_OF_TLS = 0x16
 
 export async function openOtherSites(): Promise<OtherSites> {
-  const asked: string[] = []
+  const requested: string[] = []
   const answer =
     (scheme: 'http' | 'https'): RequestListener =>
     (request, response) => {
-      if (!isOfTheBrowser(request)) asked.push(`${scheme}://${request.headers.host}${request.url}`)
+      if (!isOfTheBrowser(request)) requested.push(`${scheme}://${request.headers.host}${request.url}`)
       const type = types[String(request.headers['sec-fetch-dest'])] ?? 'text/html'
       response.writeHead(200, { 'content-type': type, ...forOrigin(request) }).end(STAND_IN)
     }
@@ -57,7 +57,7 @@ export async function openOtherSites(): Promise<OtherSites> {
       `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1, MAP * 127.0.0.1:${port}, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
       '--ignore-certificate-errors',
     ],
-    asked,
+    asked: requested,
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => door.close(resolve))
@@ -87,9 +87,9 @@ function makeCertificate(): { key: string; cert: string } {
   const [from, until] = ['200101000000Z', '491231235959Z'].map((time) => part(UTC_TIME, Buffer.from(time)))
   const validity = part(SEQUENCE, from as Buffer, until as Buffer)
   const own = publicKey.export({ type: 'spki', format: 'der' })
-  const told = part(SEQUENCE, part(INTEGER, Buffer.of(1)), ecdsaWithSha256, name, validity, name, own)
-  const signature = part(BIT_STRING, Buffer.of(0), sign('sha256', told, privateKey))
-  const der = part(SEQUENCE, told, ecdsaWithSha256, signature)
+  const notified = part(SEQUENCE, part(INTEGER, Buffer.of(1)), ecdsaWithSha256, name, validity, name, own)
+  const signature = part(BIT_STRING, Buffer.of(0), sign('sha256', notified, privateKey))
+  const der = part(SEQUENCE, notified, ecdsaWithSha256, signature)
   return {
     key: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
     cert: `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`,

@@ -33,10 +33,10 @@ export function createSandboxControl(
   storeUrl: string,
   keySecret: string,
   /** Resolves once the shop has fetched every order that an event named. */
-  allAsked: () => Promise<void>,
+  allRequested: () => Promise<void>,
 ): SandboxControl {
   const authorization = `Basic ${Buffer.from(`rzp_test_sandbox:${keySecret}`).toString('base64')}`
-  async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${storeUrl}/sandbox/razorpay/control${path}`, {
       method,
       headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
@@ -47,43 +47,43 @@ export function createSandboxControl(
   }
   return {
     async loseWebhooks() {
-      await ask('POST', '/faults/webhooks', { fault: 'lose', count: 10_000 })
+      await request('POST', '/faults/webhooks', { fault: 'lose', count: 10_000 })
     },
     async delayWebhooks() {
-      await ask('POST', '/faults/webhooks', { fault: 'delay', ms: 60_000, count: 10_000 })
+      await request('POST', '/faults/webhooks', { fault: 'delay', ms: 60_000, count: 10_000 })
     },
     async refuseRefund(description) {
-      await ask('POST', '/faults/api', { fault: 'answer', status: 400, description, match: 'payments.refund' })
+      await request('POST', '/faults/api', { fault: 'answer', status: 400, description, match: 'payments.refund' })
     },
     async refuseLink(description) {
-      await ask('POST', '/faults/api', { fault: 'answer', status: 400, description, match: 'payment_links.create' })
+      await request('POST', '/faults/api', { fault: 'answer', status: 400, description, match: 'payment_links.create' })
     },
     async reset() {
-      await ask('POST', '/reset-faults')
+      await request('POST', '/reset-faults')
     },
     async deliver() {
-      await ask('POST', '/deliver')
-      await allAsked()
+      await request('POST', '/deliver')
+      await allRequested()
     },
     async pay(linkId) {
-      await ask('POST', `/links/${linkId}/pay`)
+      await request('POST', `/links/${linkId}/pay`)
     },
     async fail(linkId) {
-      await ask('POST', `/links/${linkId}/fail`)
+      await request('POST', `/links/${linkId}/fail`)
     },
     async payPart(linkId, amount) {
-      await ask('POST', `/links/${linkId}/pay-part`, { amount })
+      await request('POST', `/links/${linkId}/pay-part`, { amount })
     },
     async dispute(orderId) {
-      const { links, payments } = await ask<Ledger>('GET', '/ledger')
+      const { links, payments } = await request<Ledger>('GET', '/ledger')
       const link = links.find(({ reference_id }) => reference_id === orderId)
       const payment = payments.find(({ payment_link_id }) => payment_link_id === link?.id)
       if (!payment) throw new Error(`nobody paid for ${orderId}`)
-      const dispute = await ask<{ id: string }>('POST', `/payments/${payment.id}/dispute`, {})
-      await ask('POST', '/deliver')
-      await allAsked()
+      const dispute = await request<{ id: string }>('POST', `/payments/${payment.id}/dispute`, {})
+      await request('POST', '/deliver')
+      await allRequested()
       return dispute
     },
-    ledger: () => ask('GET', '/ledger'),
+    ledger: () => request('GET', '/ledger'),
   }
 }

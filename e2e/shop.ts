@@ -82,9 +82,9 @@ export async function openShop(
     return body.access_token
   }
 
-  const allAsked = async () => {
-    const asking = `select from pgboss.job where name = 'reconcile-order' and state in ('created', 'retry', 'active') limit 1`
-    while ((await pool.query(asking)).rowCount) await sleep(50)
+  const allRequested = async () => {
+    const requesting = `select from pgboss.job where name = 'reconcile-order' and state in ('created', 'retry', 'active') limit 1`
+    while ((await pool.query(requesting)).rowCount) await sleep(50)
   }
 
   return {
@@ -92,22 +92,22 @@ export async function openShop(
     dataDir,
     call,
     async admin<T>(method: string, path: string, body?: unknown) {
-      const ask = async () => {
+      const request = async () => {
         adminToken ??= logInAdmin()
         return call<T>(method, `/admin${path}`, { token: await adminToken, body })
       }
-      let answer = await ask()
+      let answer = await request()
       // A login confirms sensitive calls for some minutes only; a worker lives longer.
       if ((answer.body as { code?: string } | undefined)?.code === 'confirmation_required') {
         adminToken = undefined
-        answer = await ask()
+        answer = await request()
       }
       if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
       return answer.body
     },
     student: { email: 'student@example.com', password: secrets.student_password ?? '' },
     owner: { email: 'admin@example.com', password: secrets.admin_password ?? '' },
-    sandbox: createSandboxControl(url, secrets.sandbox_key_secret ?? '', allAsked),
+    sandbox: createSandboxControl(url, secrets.sandbox_key_secret ?? '', allRequested),
     async query<Row extends object>(sql: string, values: unknown[] = []) {
       return (await pool.query<Row>(sql, values)).rows
     },
@@ -133,7 +133,7 @@ export async function openShop(
   }
 }
 
-async function openProgram(name: string, given: Record<string, string>): Promise<House> {
+async function openProgram(name: string, input: Record<string, string>): Promise<House> {
   const server = process.env.TEST_DATABASE_URL
   const databaseDir = databaseFolder('e2e-database')
   const embedded = server ? undefined : await startEmbedded({ dataDir: databaseDir, log: terminalLog, durable: false })
@@ -146,7 +146,7 @@ async function openProgram(name: string, given: Record<string, string>): Promise
     await embedded?.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  const settings = { ...given, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+  const settings = { ...input, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
   let program = await startProgram({ ...settings, PORT: '0' }, builtArgs).catch(async (error) => {
     await discard()
     throw error

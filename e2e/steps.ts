@@ -37,7 +37,7 @@ export const sum = (page: Page, name: string | RegExp) =>
     .locator('dd')
 
 /** Opens the field for a promo code at checkout. */
-export async function askForCode(page: Page): Promise<void> {
+export async function requestCode(page: Page): Promise<void> {
   await page.getByText('Have a promo code?').click()
 }
 

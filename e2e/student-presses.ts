@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { askForWork, liveLesson, paidLesson, quizCourse } from './lessons.ts'
+import { liveLesson, paidLesson, quizCourse, requestWork } from './lessons.ts'
 import { type Account, buy } from './people.ts'
 import { finishCourse } from './reviews.ts'
 import type { Shop } from './shop.ts'
@@ -28,7 +28,7 @@ export type StudentPress = {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
 const click = (name: string | RegExp) => (page: Page) => button(page, name).first().click()
-const says = (text: string | RegExp) => (page: Page) => page.getByText(text).filter({ visible: true }).first()
+const shows = (text: string | RegExp) => (page: Page) => page.getByText(text).filter({ visible: true }).first()
 
 const settings = async () => '/dashboard/settings'
 const lesson = async ({ shop, student, newCourse }: Setting) => {
@@ -59,7 +59,7 @@ export const presses: readonly StudentPress[] = [
     fill: (page) => field(page, 'Full Name').fill('Asha Sample'),
     kept: (page) => field(page, 'Full Name'),
     press: click('Save Changes'),
-    done: says('Profile updated'),
+    done: shows('Profile updated'),
   },
   {
     name: 'change the password',
@@ -69,19 +69,19 @@ export const presses: readonly StudentPress[] = [
       await field(page, 'New password').fill('Nimbu-Pani-2027')
     },
     press: click('Change password'),
-    done: says('Password changed'),
+    done: shows('Password changed'),
   },
   {
     name: 'agree to news',
     at: settings,
     press: (page) => page.getByRole('checkbox', { name: /news and offers by email/ }).click(),
-    done: says(/^On since/),
+    done: shows(/^On since/),
   },
   {
     name: 'send the link of the address again',
     at: settings,
     press: click('Send link'),
-    done: says('Link sent'),
+    done: shows('Link sent'),
   },
   { name: 'download own data', at: settings, press: click('Download my data'), done: 'download' },
   {
@@ -92,7 +92,7 @@ export const presses: readonly StudentPress[] = [
       await page.getByRole('alertdialog').getByLabel('Your password').fill(password)
     },
     press: (page) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete my account' }).click(),
-    done: says('Account deleted'),
+    done: shows('Account deleted'),
   },
   {
     name: 'ask for a refund',
@@ -103,7 +103,7 @@ export const presses: readonly StudentPress[] = [
     },
     kept: (page) => field(page, 'Why?'),
     press: click(/^Ask for ₹.* back$/),
-    done: says(/^You asked for ₹/),
+    done: shows(/^You asked for ₹/),
   },
   {
     name: 'email the receipt once more',
@@ -112,7 +112,7 @@ export const presses: readonly StudentPress[] = [
       await button(page, 'Documents').click()
       await page.getByRole('menuitem', { name: /^Email me the/ }).click()
     },
-    done: says('Email on its way'),
+    done: shows('Email on its way'),
   },
   {
     name: 'review a course',
@@ -130,7 +130,7 @@ export const presses: readonly StudentPress[] = [
     open: click(/^Review this course/),
     kept: (page) => field(page, 'Your review'),
     press: click('Post review'),
-    done: says('Review saved'),
+    done: shows('Review saved'),
   },
   {
     name: 'take a certificate',
@@ -140,9 +140,9 @@ export const presses: readonly StudentPress[] = [
       await page.getByRole('figure', { name: 'Preview' }).waitFor()
     },
     press: click('Get my certificate'),
-    done: says('Your certificate is ready'),
+    done: shows('Your certificate is ready'),
   },
-  { name: 'mark a lesson', at: lesson, press: click('Mark as complete'), done: says('You finished the course') },
+  { name: 'mark a lesson', at: lesson, press: click('Mark as complete'), done: shows('You finished the course') },
   {
     name: 'write a note',
     at: lesson,
@@ -165,7 +165,7 @@ export const presses: readonly StudentPress[] = [
     },
     kept: (page) => field(page, 'Your question'),
     press: click('Ask'),
-    done: says('Waiting for an answer'),
+    done: shows('Waiting for an answer'),
   },
   {
     name: 'answer a quiz',
@@ -177,13 +177,13 @@ export const presses: readonly StudentPress[] = [
     fill: (page) => field(page, /What is the bar called/).fill('Timeline'),
     kept: (page) => field(page, /What is the bar called/),
     press: click('Check my answers'),
-    done: says(/You passed/),
+    done: shows(/You passed/),
   },
   {
     name: 'submit an assignment',
     at: async ({ shop, student, newCourse }) => {
       const { course_id } = await newCourse()
-      await askForWork(shop, course_id)
+      await requestWork(shop, course_id)
       await buy(shop, student, [course_id])
       return `/learn/${course_id}`
     },

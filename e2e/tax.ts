@@ -4,9 +4,9 @@ import { taxSettings } from '../server/test/tax-settings.ts'
 import type { Shop } from './shop.ts'
 
 /** Sets the tax of a shop in Maharashtra from today on, like the console does. */
-export async function setTax(shop: Shop, given: Partial<Parameters<typeof taxSettings>[0]>): Promise<void> {
+export async function setTax(shop: Shop, input: Partial<Parameters<typeof taxSettings>[0]>): Promise<void> {
   const { body: session } = await shop.call<{ access_token: string }>('POST', '/admin/login', { body: shop.owner })
-  const body = taxSettings({ valid_from: indianDay(new Date()), ...given })
+  const body = taxSettings({ valid_from: indianDay(new Date()), ...input })
   const { status } = await shop.call('PUT', '/admin/tax_settings', { token: session.access_token, body })
   if (status !== 200) throw new Error(`tax settings: ${status}`)
 }

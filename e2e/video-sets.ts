@@ -32,7 +32,7 @@ export async function adaptiveLesson(shop: Shop, courseId: string, seconds: numb
     const mediaId = url.split('/')[2]
     await shop.query(`insert into video_sets (media_id, url, created_at) values ($1, $2, now())`, [mediaId, url])
     const output = (id: string) => ({ source, file: join(folder, `${id}.mp4`), seconds, threads: 1, hdr: null })
-    const keep = async (id: string, sides: { width: number; height: number } | undefined) => {
+    const store = async (id: string, sides: { width: number; height: number } | undefined) => {
       const { file } = output(id)
       const wanted = { sides: sides ?? null, seconds, sound: true }
       const { bytes, codecs, init_bytes, segment_ms, segment_bytes } = await readRung(file, wanted)
@@ -54,10 +54,10 @@ export async function adaptiveLesson(shop: Shop, courseId: string, seconds: numb
       )
     }
     ffmpeg(soundArgs(output('sound')))
-    await keep('sound', undefined)
+    await store('sound', undefined)
     for (const rung of rungsOf({ width: 854, height: 480 })) {
       ffmpeg(rungArgs(output(rung.id), rung))
-      await keep(rung.id, rung)
+      await store(rung.id, rung)
     }
     await shop.query(`update video_sets set state = 'ready', percent = 100 where media_id = $1`, [mediaId])
     return url

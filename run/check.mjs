@@ -49,8 +49,8 @@ const statementsOf = (text) =>
 /** Returns git's output by line; an empty list if git fails. */
 function linesOf(cwd, args) {
   try {
-    const said = execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-    return said.split('\n').filter(Boolean)
+    const shown = execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return shown.split('\n').filter(Boolean)
   } catch {
     return []
   }

@@ -25,12 +25,12 @@ async function launch({ belowShell = false } = {}) {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   started.add(child.pid)
-  const said = {}
+  const shown = {}
   const lines = createInterface({ input: child.stdout })
-  lines.on('line', (line) => Object.assign(said, JSON.parse(line)))
-  await expect.poll(() => said).toHaveProperty('pid')
-  for (const pid of [said.pid, said.launcher]) if (pid) started.add(pid)
-  return { child, said }
+  lines.on('line', (line) => Object.assign(shown, JSON.parse(line)))
+  await expect.poll(() => shown).toHaveProperty('pid')
+  for (const pid of [shown.pid, shown.launcher]) if (pid) started.add(pid)
+  return { child, said: shown }
 }
 
 test('a launcher that gets a signal lets its server finish and passes on its exit code', async () => {

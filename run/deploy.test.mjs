@@ -54,8 +54,8 @@ test('the image starts like npm start, runs without root, and contains no secret
   const [, runs = ''] = image.split(/^FROM .*RUNTIME.*$/m)
   expect(runs.match(/^COPY .*$/gm)).toEqual(['COPY --from=build /release ./'])
   expect(/^HEALTHCHECK[\s\S]*?CMD \["bash"/m.test(image)).toBe(true)
-  const given = [...image.matchAll(/([A-Z_]+)=/g)].map(([, name]) => name)
-  expect(given.filter((name) => /SECRET|KEY|PASSWORD|TOKEN/.test(name))).toEqual([])
+  const input = [...image.matchAll(/([A-Z_]+)=/g)].map(([, name]) => name)
+  expect(input.filter((name) => /SECRET|KEY|PASSWORD|TOKEN/.test(name))).toEqual([])
   expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.env', '.data', '.git']))
 })
 
@@ -99,9 +99,9 @@ test('every service of compose has rotated logs and a memory limit, and those th
 
 test('the health check of a compose shop passes with a 200 of /api/ready alone', async () => {
   let status = 200
-  const asked = []
+  const requested = []
   const shop = createServer((request, response) => {
-    asked.push(request.url)
+    requested.push(request.url)
     response.writeHead(status).end('x'.repeat(1000))
   }).listen(0)
   await once(shop, 'listening')
@@ -115,7 +115,7 @@ test('the health check of a compose shop passes with a 200 of /api/ready alone',
   expect(await passes()).toBe(true)
   status = 503
   expect(await passes()).toBe(false)
-  expect(asked).toEqual(['/api/ready', '/api/ready'])
+  expect(requested).toEqual(['/api/ready', '/api/ready'])
   shop.close()
   await once(shop, 'close')
   expect(await passes()).toBe(false)

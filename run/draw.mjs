@@ -56,9 +56,18 @@ const floors = {
     ['shared', ['web-store/src/shared']],
     [
       'ground',
-      ['first-page', 'ui', 'api', 'stores', 'offline', 'content', 'language', 'paths.ts', 'anew.ts', 'fonts'].map(
-        (name) => `web-store/src/${name}`,
-      ),
+      [
+        'first-page',
+        'ui',
+        'api',
+        'stores',
+        'offline',
+        'content',
+        'language',
+        'paths.ts',
+        'refetch-stale.ts',
+        'fonts',
+      ].map((name) => `web-store/src/${name}`),
     ],
   ],
   tools: [['tools', ['tools/drill', 'tools/fleet', 'tools/bench', 'tools/demo', 'tools/sandbox-gateway']]],

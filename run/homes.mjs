@@ -21,7 +21,18 @@ const above = [...base, ...src('shop', 'courses', 'sales', 'people', 'serve/repo
 const driver = [...above, ...src('serve'), 'tools/sandbox-gateway', 'server/test', 'server/node-flags.json']
 const storeGround = [
   contract,
-  ...store('language', 'content', 'paths.ts', 'stores', 'api', 'fonts', 'anew.ts', 'ui', 'first-page', 'offline'),
+  ...store(
+    'language',
+    'content',
+    'paths.ts',
+    'stores',
+    'api',
+    'fonts',
+    'refetch-stale.ts',
+    'ui',
+    'first-page',
+    'offline',
+  ),
   ...store('logo.svg'),
 ]
 const storeShared = [...storeGround, ...store('shared')]
@@ -46,12 +57,12 @@ export const homes = {
   'web-store/src/content': [contract, ...store('language')],
   'web-store/src/paths.ts': [contract],
   'web-store/src/stores': [contract, ...store('language', 'content', 'paths.ts')],
-  'web-store/src/anew.ts': [],
+  'web-store/src/refetch-stale.ts': [],
   'web-store/src/logo.svg': [],
-  'web-store/src/api': [contract, ...store('language', 'content', 'stores', 'anew.ts')],
+  'web-store/src/api': [contract, ...store('language', 'content', 'stores', 'refetch-stale.ts')],
   'web-store/src/fonts': [],
   'web-store/src/offline': [contract, ...store('language')],
-  'web-store/src/ui': [contract, ...store('language', 'content', 'fonts', 'anew.ts')],
+  'web-store/src/ui': [contract, ...store('language', 'content', 'fonts', 'refetch-stale.ts')],
   'web-store/src/first-page': [contract, ...store('language', 'ui')],
   'web-store/src/shared': storeGround,
   'web-store/src/features': storeShared,

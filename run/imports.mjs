@@ -25,8 +25,8 @@ export function unusedExports(files, imports, read = (file) => readFileSync(join
   return files.flatMap((file) => {
     if (taken.has(`${file} *`)) return []
     const text = read(file)
-    const given = [...text.matchAll(EXPORT)].map(([, name]) => name)
-    const unused = given.filter(
+    const input = [...text.matchAll(EXPORT)].map(([, name]) => name)
+    const unused = input.filter(
       (name) => !isFound(file, name) && !taken.has(`${file} ${name}`) && uses(text, name) === 1,
     )
     return unused.map((name) => `${file} exports ${name}, which nothing uses`)
@@ -105,12 +105,12 @@ export function target(from, spec) {
   const [name, ...rest] = path.split('/')
   if (!ours[name]) return path
   const { folder, exports } = ours[name]
-  const asked = ['.', ...rest].join('/')
+  const requested = ['.', ...rest].join('/')
   for (const [pattern, file] of Object.entries(exports)) {
     const [head, tail] = pattern.split('*')
-    if (pattern === asked) return posix.join(folder, file)
-    if (tail !== undefined && asked.startsWith(head))
-      return posix.join(folder, file.replace('*', asked.slice(head.length)))
+    if (pattern === requested) return posix.join(folder, file)
+    if (tail !== undefined && requested.startsWith(head))
+      return posix.join(folder, file.replace('*', requested.slice(head.length)))
   }
   return posix.join(folder, ...rest)
 }

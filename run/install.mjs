@@ -33,10 +33,10 @@ export async function install(mode) {
   return withLock(join(root, '.cache/install.lock'), installUnlessDone, 30 * 60_000)
 }
 
-async function installNow(asked) {
+async function installNow(requested) {
   // If development tools are installed, a newer lockfile must not remove them.
   const hasTools = Object.values(readPackages(installedLock)).some(({ dev }) => dev)
-  const mode = hasTools ? 'full' : asked
+  const mode = hasTools ? 'full' : requested
   const expected = expectedPackages(mode)
   console.log(`Installing ${expected.length} packages from the lockfile (once, and again when it changes) …`)
   if (existsSync(join(root, 'node_modules')) && !existsSync(installedLock)) {
@@ -65,14 +65,14 @@ async function installNow(asked) {
     '--fetch-retry-maxtimeout=10000',
   ]
   const began = Date.now()
-  let said = ''
+  let shown = ''
   const code = await npm(args, (text) => {
-    said += text
+    shown += text
   })
   clearInterval(progress)
   if (code !== 0 || isStopping()) {
     console.error('The packages could not be installed; npm says why above.')
-    const advice = adviceOn(said)
+    const advice = adviceOn(shown)
     if (advice) console.error(advice)
     return code || 1
   }
@@ -90,11 +90,11 @@ export function progressOf(now, last, all) {
 }
 
 // Runs npm's own file with this Node: the `npm` on the path would use its own Node, which may be too old.
-function npm(args, hear) {
+function npm(args, receive) {
   const cli = process.env.npm_execpath
   const env = npmEnvironment()
-  if (cli && /npm-cli\.[cm]?js$/.test(cli)) return runNode([cli, ...args], { tool: true, env, hear })
-  return run('npm', args, { shell: process.platform === 'win32', env, hear })
+  if (cli && /npm-cli\.[cm]?js$/.test(cli)) return runNode([cli, ...args], { tool: true, env, hear: receive })
+  return run('npm', args, { shell: process.platform === 'win32', env, hear: receive })
 }
 
 /** Lists the folders of packages that `mode` needs and that do not match the lockfile. */

@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { commands, fileOf } from './run/commands.mjs'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-const [task = '', ...given] = process.argv.slice(2)
+const [task = '', ...input] = process.argv.slice(2)
 const name = task === 'start' ? 'main' : commands.includes(task) && fileOf(task)
 
-if (name) runProgram(join(root, 'server/dist', `${name}.mjs`), given[0] === '--' ? given.slice(1) : given)
+if (name) runProgram(join(root, 'server/dist', `${name}.mjs`), input[0] === '--' ? input.slice(1) : input)
 else {
   console.error(`Unknown task "${task}". A release has: ${['start', ...commands].join(', ')}.`)
   process.exitCode = 1

@@ -49,15 +49,15 @@ createServer((asked, answer) => {
 beforeAll(async () => {
   mkdirSync(shop)
   ports = await Promise.all([freePort(), freePort()])
-  proxy = createServer(async (asked, answer) => {
-    const ask = (port) =>
+  proxy = createServer(async (requested, answer) => {
+    const query = (port) =>
       new Promise((resolve) => {
-        request({ port, path: asked.url, agent: false }, resolve)
+        request({ port, path: requested.url, agent: false }, resolve)
           .on('error', () => resolve(undefined))
           .end()
       })
     // Each in turn, as a visitor may meet any.
-    const answers = (await Promise.all(ports.map(ask))).filter((one) => one?.statusCode === 200)
+    const answers = (await Promise.all(ports.map(query))).filter((one) => one?.statusCode === 200)
     const chosen = answers[turn++ % answers.length]
     if (chosen) chosen.pipe(answer)
     else answer.writeHead(503).end()
@@ -96,12 +96,12 @@ const env = () => ({
   KEEP: '2',
 })
 
-async function update(given, more = {}) {
-  const child = spawn('sh', [join(root, 'deploy/update.sh'), given], { env: { ...env(), ...more } })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
+async function update(input, more = {}) {
+  const child = spawn('sh', [join(root, 'deploy/update.sh'), input], { env: { ...env(), ...more } })
+  let shown = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (shown += part))
   const [code] = await once(child, 'close')
-  return { code, said }
+  return { code, said: shown }
 }
 
 /** Packs a release of this version; `fault` is a file that spoils it. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import process from 'node:process'
 import { parseSync } from 'vite'
 import { root } from './children.mjs'
@@ -79,6 +79,31 @@ export function wordsOf(file, source) {
   return found
 }
 
+/** The words of our own dialect in a name: the field says notify, request, receive, store, show, again. */
+const DIALECT =
+  /^(tells?|told|telling|asks?|asked|asking|hears?|heard|keeps?|kept|keeping|said|says?|anew|comes?|came|had)$/
+
+/**
+ * Lists the names that a file declares, and its own, by a word of the dialect in them. Names of columns and of the wire have underscores;
+ * properties are left out, for many are the wire's.
+ */
+export function dialectOf(file, source) {
+  const names = [basename(file).split('.')[0]]
+  const read = (node) => {
+    if (!node || typeof node !== 'object') return
+    if (Array.isArray(node)) return node.forEach(read)
+    const declared =
+      /^(Function(Declaration|Expression)|ClassDeclaration|TSTypeAliasDeclaration|TSInterfaceDeclaration)$/
+    if (declared.test(node.type) || node.type === 'VariableDeclarator') names.push(node.id?.name)
+    for (const parameter of node.params ?? []) if (parameter.type === 'Identifier') names.push(parameter.name)
+    Object.values(node).forEach(read)
+  }
+  read(parseSync(file, source).program)
+  return [...new Set(names)].filter(
+    (name) => name && !name.includes('_') && name.split(/-|(?=[A-Z])/).some((word) => DIALECT.test(word.toLowerCase())),
+  )
+}
+
 /** Returns the reasons against a sentence. */
 export const faultsOf = (kind, text) => rules[kind].filter(([pattern]) => pattern.test(text)).map(([, why]) => why)
 
@@ -86,9 +111,15 @@ export const faultsOf = (kind, text) => rules[kind].filter(([pattern]) => patter
 function refused(files) {
   return files.flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8')
-    return wordsOf(file, source).flatMap(({ kind, text, at }) =>
+    const sentences = wordsOf(file, source).flatMap(({ kind, text, at }) =>
       faultsOf(kind, text).map((why) => `${file}:${source.slice(0, at).split('\n').length} ${why} | ${text}`),
     )
+    return [
+      ...sentences,
+      ...(/^tools.(drill|bench)/.test(file) ? [] : dialectOf(file, source)).map(
+        (name) => `${file} the name ${name}: take the field's word`,
+      ),
+    ]
   })
 }
 

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
-import { keepLastRelease, takePlace } from '../web-store/build/last-release.ts'
+import { storeLastRelease, takePlace } from '../web-store/build/last-release.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const dist = join(import.meta.dirname, 'dist')
@@ -74,7 +74,7 @@ export async function buildServer(): Promise<void> {
   const packages = { inside: [...inside].map((folder) => relative(ROOT, folder)).sort(), outside: [...outside].sort() }
   await writeFile(join(next, 'packages.json'), JSON.stringify(packages))
   // A running shop still has to load parts of the release it was started from.
-  await keepLastRelease(dist, next)
+  await storeLastRelease(dist, next)
   await takePlace(next, dist, join(folder, 'old'))
   await rm(folder, { recursive: true, force: true })
 }

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { consoleFilesPlugin } from './build/console-files-plugin.ts'
 import { languagePlugin, type Marked } from './build/language-plugin.ts'
-import { keepLastRelease, takePlace } from './build/last-release.ts'
+import { storeLastRelease, takePlace } from './build/last-release.ts'
 import { buildServiceWorker } from './build/service-worker.ts'
 import { speakClient, speakRenderer } from './build/speak-build.ts'
 
@@ -88,7 +88,7 @@ export async function buildStore({ quiet = true } = {}): Promise<void> {
   await speakClient(client, marked)
   await buildServiceWorker(client)
   await compressAll(client)
-  await keepLastRelease(join(dist, 'client'), client)
+  await storeLastRelease(join(dist, 'client'), client)
   for (const part of ['client', 'server'])
     await takePlace(join(next, part), join(dist, part), join(next, `old-${part}`))
   await rm(next, { recursive: true, force: true })

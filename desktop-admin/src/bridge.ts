@@ -64,7 +64,7 @@ export type Update = {
 export type ShellState = { shops: ShopLine[]; update: Update }
 
 /** `memory`: this system has no real encryption, or a full disk, so the session ends with the app. */
-export type SessionKept = 'encrypted' | 'memory'
+export type StoredSession = 'encrypted' | 'memory'
 
 /** The reason for which the window loaded its page again. */
 export type Revived = 'crashed' | 'hung'
@@ -74,7 +74,7 @@ export type ShellInfo = {
   platform: 'mac' | 'windows' | 'linux'
   /** The chosen server's origin; null before the first choice. */
   server: string | null
-  session_kept: SessionKept
+  session_kept: StoredSession
   /** Set once after the page was loaded again; null after a usual load. */
   revived: Revived | null
 }
@@ -93,8 +93,8 @@ export type QueueProgress = { fraction: number; failed: boolean; files: number }
 
 /** A channel's name, with the type of its call. */
 type Channel<Call> = string & { readonly call?: Call }
-type Ask = (...args: never[]) => Promise<unknown>
-const call = <Call extends Ask>(channel: string): Channel<Call> => channel
+type Invoke = (...args: never[]) => Promise<unknown>
+const call = <Call extends Invoke>(channel: string): Channel<Call> => channel
 
 /**
  * Every call, a row each: its name in the page, its channel, its arguments and result. The types require an argument
@@ -111,7 +111,7 @@ export const channels = {
   /** Forgets files after their upload; their ids become invalid. */
   forgetPicked: call<(ids: string[]) => Promise<void>>('files:forget'),
   readSession: call<() => Promise<string | null>>('session:read'),
-  writeSession: call<(value: string | null) => Promise<SessionKept>>('session:write'),
+  writeSession: call<(value: string | null) => Promise<StoredSession>>('session:write'),
   copyText: call<(text: string) => Promise<void>>('clipboard:write'),
   openExternal: call<(address: string) => Promise<boolean>>('link:open'),
   /** Shows the progress of the whole queue in the task bar; null removes it. */
@@ -136,7 +136,7 @@ export const channels = {
   openMenu: call<(menu: { index: number; x: number; y: number }) => Promise<void>>('menu:open'),
 } as const
 
-type CallOf<Row> = Row extends { readonly call?: infer Call } ? Extract<Call, Ask> : never
+type CallOf<Row> = Row extends { readonly call?: infer Call } ? Extract<Call, Invoke> : never
 
 /** The API of the page: the calls by name, and the menu. */
 export type DesktopBridge = { [Name in keyof typeof channels]: CallOf<(typeof channels)[Name]> } & {

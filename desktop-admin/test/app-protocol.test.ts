@@ -17,18 +17,18 @@ function setUp({ server = 'https://shop.example' as string | null, answer = () =
   }
   writeFileSync(join(folder, 'secret.txt'), 'secret')
   symlinkSync(join(folder, 'secret.txt'), join(folder, 'bundle/link.txt'))
-  const asked: { address: string; init: RequestInit }[] = []
+  const requested: { address: string; init: RequestInit }[] = []
   const picked = pickedFiles(join(folder, 'picked.json'))
   const handle = createAppProtocol({
     bundle: bundleFiles(join(folder, 'bundle')),
     picked,
     server: () => server ?? undefined,
     fetch: (async (address: string, init: RequestInit) => {
-      asked.push({ address, init })
+      requested.push({ address, init })
       return answer()
     }) as typeof fetch,
   })
-  return { folder, handle, asked, picked }
+  return { folder, handle, asked: requested, picked }
 }
 
 /** Returns the target of a link; undefined if it disappeared meanwhile. */

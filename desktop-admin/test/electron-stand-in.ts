@@ -32,8 +32,8 @@ export type StandInOptions = {
  * Records calls of Electron's API, as far as the shell uses it. Written by hand, because the binary is missing on some
  * test machines; the suite that starts the real one checks its behaviour.
  */
-export function electronStandIn(given: StandInOptions = {}) {
-  const { first = true, paths = [], userData = mkdtempSync(join(tmpdir(), 'desktop-data-')) } = given
+export function electronStandIn(input: StandInOptions = {}) {
+  const { first = true, paths = [], userData = mkdtempSync(join(tmpdir(), 'desktop-data-')) } = input
   const seen = {
     quit: 0,
     sandboxed: false,
@@ -200,7 +200,7 @@ export function electronStandIn(given: StandInOptions = {}) {
   })
   const fetchAs = async (address: string, init: Record<string, unknown>) => {
     seen.fetched.push({ address, init })
-    if (given.fetch) return given.fetch(address, init)
+    if (input.fetch) return input.fetch(address, init)
     if (address.endsWith('/api/go/settings')) return Response.json({ brand: { name: new URL(address).hostname } })
     return Response.json({ paths: { '/admin/login': {} } })
   }
@@ -284,7 +284,7 @@ export function electronStandIn(given: StandInOptions = {}) {
       showMessageBoxSync: (...args: unknown[]) => {
         const { message, detail, buttons } = args.at(-1) as (typeof seen.asked)[number]
         seen.asked.push({ message, detail, buttons })
-        return given.answer ?? 0
+        return input.answer ?? 0
       },
     },
   }

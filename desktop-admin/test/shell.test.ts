@@ -297,7 +297,7 @@ it('the system’s dialog picks files, and the page’s own address serves their
 })
 
 it('a full disk prevents neither closing the window nor picking a file', async () => {
-  const told = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const notified = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const file = join(builtApp(), 'reel.mp4')
   writeFileSync(file, 'reel bytes')
   const { ask, seen, userData } = await started({ paths: [file] })
@@ -306,12 +306,12 @@ it('a full disk prevents neither closing the window nor picking a file', async (
   const picked = (await ask(channels.pickFiles, { kind: 'video', multiple: true })) as { id: string }[]
   expect(picked).toHaveLength(1)
   await ask(channels.forgetPicked, [picked[0]?.id])
-  expect(told.mock.calls.map(([line]) => String(line).split(':')[0])).toEqual([
+  expect(notified.mock.calls.map(([line]) => String(line).split(':')[0])).toEqual([
     'window.json could not be written',
     'picked-files.json could not be written',
     'picked-files.json could not be written',
   ])
-  told.mockRestore()
+  notified.mockRestore()
 })
 
 it('the task bar shows the queue’s progress, and another colour after a failure', async () => {

@@ -111,11 +111,11 @@ test.describe('before a shop is chosen', () => {
 test('a session survives a restart of the app, encrypted, and a log-out ends it', async ({ page, shop, desktop }) => {
   await logInAdmin(page, shop.owner)
   await expect(toast(page, 'Login successful')).toBeVisible()
-  const kept = readdirSync(desktop.userData, { withFileTypes: true })
+  const stored = readdirSync(desktop.userData, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => readFileSync(join(desktop.userData, name), 'utf8'))
   const session = JSON.parse(String(await page.evaluate(() => window.desktop.readSession())))
-  expect(kept.join()).not.toContain(session.token)
+  expect(stored.join()).not.toContain(session.token)
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('admin')))).toEqual([])
   await desktop.close()
 

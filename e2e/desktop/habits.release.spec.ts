@@ -93,9 +93,9 @@ test.describe('before a shop is chosen', () => {
   test.use({ chosen: false })
 
   test('a bad certificate is shown with its host and dates, and nothing is sent there', async ({ page }) => {
-    const asked: string[] = []
+    const requested: string[] = []
     const server = createServer({ cert: certificate, key }, (request, response) => {
-      asked.push(request.url ?? '')
+      requested.push(request.url ?? '')
       response.end()
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -107,7 +107,7 @@ test.describe('before a shop is chosen', () => {
     await expect(shown).toContainText('This computer does not know its issuer, 127.0.0.1.')
     await expect(shown).toContainText('20 Nov 2026 to 27 Oct 2126')
     await checkScreen(page, 'bad certificate')
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     server.closeAllConnections()
     server.close()
   })

@@ -103,7 +103,7 @@ export async function startDesktop(options: { shop?: string; userData?: string; 
     userData,
     seen: () => electronApp.evaluate(() => globalThis.seen),
     /** Sets what the owner picks and answers next. */
-    set: (next: Partial<Seen>) => electronApp.evaluate((_, given) => void Object.assign(globalThis.seen, given), next),
+    set: (next: Partial<Seen>) => electronApp.evaluate((_, input) => void Object.assign(globalThis.seen, input), next),
     /** Presses an item of the window's menu. */
     menu: (label: string) =>
       electronApp.evaluate(({ BrowserWindow, Menu }, wanted) => {
@@ -134,10 +134,10 @@ function fetching(page: Page, shop = ''): Page {
       pattern,
       (route, request) => {
         const fetch = route.fetch.bind(route)
-        route.fetch = (given) => {
+        route.fetch = (input) => {
           const { pathname, search } = new URL(request.url())
           const { origin: _, ...headers } = request.headers()
-          return fetch({ url: `${shop}${pathname}${search}`, headers, ...given })
+          return fetch({ url: `${shop}${pathname}${search}`, headers, ...input })
         }
         return handler(route, request)
       },

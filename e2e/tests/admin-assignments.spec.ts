@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { pdfOf } from '../../server/test/archives.ts'
 import { expect, test } from '../fixtures.ts'
-import { askForWork } from '../lessons.ts'
+import { requestWork } from '../lessons.ts'
 import { buy, newAccount, type Person, signIn } from '../people.ts'
 import { checkLook, checkScreen, expectAbove } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
@@ -41,7 +41,7 @@ test(
   async ({ shop, guard, newCourse, newVisitor }, info) => {
     guard.allow(/ERR_FAILED|Failed to load resource/)
     const { course_id } = await newCourse()
-    await askForWork(shop, course_id)
+    await requestWork(shop, course_id)
     const student = await newAccount(shop, 'Meera Pillai')
     await buy(shop, student, [course_id])
     const learner = await newVisitor()
@@ -80,7 +80,7 @@ test('a student submits an assignment', {
   // A file of the wrong type.
   guard.allow(/status of 415/)
   const { course_id } = await newCourse()
-  await askForWork(shop, course_id)
+  await requestWork(shop, course_id)
   const student = await newAccount(shop, 'Meera Pillai')
   await buy(shop, student, [course_id])
   const learner = await newVisitor()
@@ -92,10 +92,10 @@ test('a student submits an assignment', {
     learner.getByText('This lesson opens when your assignment in ‘Your first reel’ is accepted.'),
   ).toBeVisible()
   await lessons.getByRole('button', { name: /Your first reel/ }).click()
-  const asked = learner.getByRole('region', { name: 'Assignment' })
-  await expectAbove(learner.getByRole('heading', { level: 1, name: 'Your first reel' }), asked)
+  const requested = learner.getByRole('region', { name: 'Assignment' })
+  await expectAbove(learner.getByRole('heading', { level: 1, name: 'Your first reel' }), requested)
   await checkLook(learner, 'a lesson that is an assignment')
-  await asked.getByRole('link', { name: 'Open assignment' }).click()
+  await requested.getByRole('link', { name: 'Open assignment' }).click()
   await expect(learner.getByRole('heading', { name: 'Your first reel', level: 1 })).toBeVisible()
   const form = learner.getByRole('form', { name: 'Submit your work' })
   await form.getByRole('button', { name: 'Submit' }).click()
@@ -155,7 +155,7 @@ test('an owner requests another attempt', {
   tag: '@phone',
 }, async ({ page, shop, admin, newCourse, newVisitor }) => {
   const { course_id } = await newCourse()
-  const lessonId = await askForWork(shop, course_id)
+  const lessonId = await requestWork(shop, course_id)
   const student = await newAccount(shop, 'Meera Pillai')
   await buy(shop, student, [course_id])
   const learner = await newVisitor()
@@ -187,11 +187,11 @@ test('an owner requests another attempt', {
   await expect(toast(page, 'Asked to resubmit')).toBeVisible()
 
   await learner.goto(`/learn/${course_id}?lesson=${lessonId}`)
-  const asked = learner.getByRole('region', { name: 'Assignment' })
-  await expect(asked.getByText('Please try again')).toBeVisible()
-  await expect(asked.getByText(/submit your work again by/)).toBeVisible()
+  const requested = learner.getByRole('region', { name: 'Assignment' })
+  await expect(requested.getByText('Please try again')).toBeVisible()
+  await expect(requested.getByText(/submit your work again by/)).toBeVisible()
   await checkLook(learner, 'a lesson whose work is to be handed in again')
-  await asked.getByRole('link', { name: 'Open assignment' }).click()
+  await requested.getByRole('link', { name: 'Open assignment' }).click()
   await expect(learner.getByRole('heading', { name: 'Please try again' })).toBeVisible()
   await expect(learner.getByText(/^Submit it by/)).toBeVisible()
   await expect(learner.getByText('Hold the phone upright.')).toBeVisible()
@@ -202,7 +202,7 @@ test('an accepted submission opens the next lesson', {
   tag: '@phone',
 }, async ({ page, shop, admin, newCourse, newVisitor }) => {
   const { course_id } = await newCourse()
-  const lessonId = await askForWork(shop, course_id)
+  const lessonId = await requestWork(shop, course_id)
   const student = await newAccount(shop, 'Meera Pillai')
   await buy(shop, student, [course_id])
   const text = `Upright now, ${student.phone}`
@@ -244,7 +244,7 @@ test('typed feedback survives another admin’s decision, and an expired session
 }) => {
   guard.allow(/status of (401|409)/)
   const { course_id } = await newCourse()
-  const lessonId = await askForWork(shop, course_id)
+  const lessonId = await requestWork(shop, course_id)
   const student = await newAccount(shop, 'Meera Pillai')
   await buy(shop, student, [course_id])
   const text = `Work of ${student.phone}`

@@ -136,8 +136,8 @@ test('a folder dropped on the list becomes a course, and its student has every f
         .filter({ hasText: label })
         .getByRole('link', { name: /^Download/ })
         .click()
-      const kept = await readFile(await (await download).path())
-      expect(kept.equals(beside.get(label) ?? Buffer.alloc(0)), label).toBe(true)
+      const saved = await readFile(await (await download).path())
+      expect(saved.equals(beside.get(label) ?? Buffer.alloc(0)), label).toBe(true)
     }
   }
   // A browser without a PDF viewer, as this one, opens the file in a tab.

@@ -139,9 +139,9 @@ test('an invoice for a business in another state matches its documents', async (
   await expect(drawer).toContainText('Karnataka')
   await expect(drawer).toContainText(BUYER_GSTIN)
   await expect(drawer).toContainText('₹53.82')
-  const kept = await download(page, /^PDF of SH/)
-  expect(kept.name).toBe(invoice.name)
-  expect(await textOfPdf(kept.bytes)).toBe(text)
+  const stored = await download(page, /^PDF of SH/)
+  expect(stored.name).toBe(invoice.name)
+  expect(await textOfPdf(stored.bytes)).toBe(text)
   await drawer.getByRole('button', { name: /^Send SH.* to the buyer$/ }).click()
   await expect(drawer.getByText(`Sent to ${buyer.email}.`)).toBeVisible()
   await awaitMail(shop, buyer.email, /SH\//)
@@ -174,12 +174,12 @@ test('an invoice for a business in another state matches its documents', async (
   page.on('download', (file) => files.push(file.suggestedFilename()))
   const present = await page.getByLabel('Month', { exact: true }).inputValue()
   await page.getByLabel('Month', { exact: true }).fill('2024-02')
-  for (const [file, said] of [
+  for (const [file, shown] of [
     ['GSTR-1 JSON', 'No documents in this month: the return is nil'],
     ['Export CSV', 'There is nothing to export'],
   ] as const) {
     await page.getByRole('button', { name: file }).click()
-    await expect(toast(page, said)).toBeVisible()
+    await expect(toast(page, shown)).toBeVisible()
   }
   expect(files).toEqual([])
   await page.getByLabel('Month', { exact: true }).fill(present)

@@ -74,11 +74,11 @@ test('a check of many lesson links runs in batches and shows progress', async ({
     watch_link: `https://files.invalid/${index + 1}`,
   }))
   await shop.admin('POST', '/courses/add_content/depot-8', { course_id: 'depot-8', content })
-  const asked: number[] = []
+  const requested: number[] = []
   await page.route('**/api/admin/courses/check_links', async (route) => {
     const { links } = route.request().postDataJSON() as { links: string[] }
-    asked.push(links.length)
-    await expect(page.getByText(`Checked ${(asked.length - 1) * 20} of 45...`)).toBeVisible()
+    requested.push(links.length)
+    await expect(page.getByText(`Checked ${(requested.length - 1) * 20} of 45...`)).toBeVisible()
     await route.fulfill({
       json: {
         results: links.map((link) => ({ link, result: 'ok', status: 200, framed: true, reason: `Answered: ${link}` })),
@@ -89,6 +89,6 @@ test('a check of many lesson links runs in batches and shows progress', async ({
   await page.getByRole('button', { name: 'Check links' }).click()
   await expect(page.getByText('Answered: https://files.invalid/45')).toBeVisible()
   await expect(page.getByText('Answered: https://files.invalid/1', { exact: true })).toBeVisible()
-  expect(asked).toEqual([20, 20, 5])
+  expect(requested).toEqual([20, 20, 5])
   await expect(page.getByRole('button', { name: 'Check links' })).toBeEnabled()
 })

@@ -68,8 +68,8 @@ test('an owner comes from an export and a folder of videos to 400 students who c
     await checkScreen(page, 'the letter after a move')
     await openLetterHours(shop)
     await press(page.getByRole('button', { name: 'Send to 400 people' }))
-    const ask = page.getByRole('alertdialog', { name: 'Send to 400 people?' })
-    await press(ask.getByRole('button', { name: 'Send to 400 people' }))
+    const request = page.getByRole('alertdialog', { name: 'Send to 400 people?' })
+    await press(request.getByRole('button', { name: 'Send to 400 people' }))
     await expect(page.getByRole('heading', { name: /^The letter is/ })).toBeVisible()
     console.log(
       `From an export and a folder to ${STUDENTS} students: ${clicks} clicks at ${page.viewportSize()?.width} px`,

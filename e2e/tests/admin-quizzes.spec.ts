@@ -50,9 +50,9 @@ test('an owner creates a quiz; a student fails it, passes it, and the next lesso
   const again = await page.context().newPage()
   await again.goto(page.url())
   await expect(again.getByText(/^Your draft from .* is restored/)).toBeVisible()
-  const asked = again.getByRole('textbox', { name: 'Question', exact: true })
-  await expect(asked.first()).toHaveValue('What is the bar called?')
-  await expect(asked.last()).toHaveValue('Which light is best?')
+  const requested = again.getByRole('textbox', { name: 'Question', exact: true })
+  await expect(requested.first()).toHaveValue('What is the bar called?')
+  await expect(requested.last()).toHaveValue('Which light is best?')
   await again.close()
 
   await page.getByRole('button', { name: 'Preview' }).click()

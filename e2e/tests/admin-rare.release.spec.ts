@@ -92,25 +92,25 @@ test('a refund above the limit is declined, and another one approved', async ({
   ).toBeVisible()
   await expect.poll(() => shop.admin('GET', '/refund_limit')).toMatchObject({ limit: 100 })
   const { body } = await shop.call<{ access_token: string }>('POST', '/admin/login', { body: finance })
-  const ask = async () => {
+  const query = async () => {
     const student = await newAccount(shop)
     const { order_id } = await buy(shop, student, [course_id])
-    const asked = await shop.call('POST', `/admin/orders/${order_id}/refund`, {
+    const requested = await shop.call('POST', `/admin/orders/${order_id}/refund`, {
       token: body.access_token,
       body: { reason: 'They bought it twice' },
     })
-    expect(asked.status).toBeLessThan(300)
+    expect(requested.status).toBeLessThan(300)
     await page.goto(`/admin?tab=orders&order=${order_id}`)
     return form(page, 'Refund above your limit')
   }
-  const declined = await ask()
+  const declined = await query()
   await declined.getByRole('button', { name: 'Decline' }).click()
   await declined.getByRole('button', { name: 'Decline refund' }).click()
   await expect(declined.getByText('Enter a reason')).toBeVisible()
   await declined.getByLabel('Reason').fill('They did not')
   await declined.getByRole('button', { name: 'Decline refund' }).click()
   await expect(toast(page, 'Refund declined')).toBeVisible()
-  const approved = await ask()
+  const approved = await query()
   await checkLook(page, 'a refund above the limit')
   await approved.getByRole('button', { name: 'Approve refund' }).click()
   await expect(toast(page, /^Refund of ₹300.00 approved/)).toBeVisible()
@@ -124,11 +124,11 @@ test('a buyer’s refund request is declined with an answer', async ({ page, adm
   const { course_id } = await newCourse({ name: 'Course to return', price: 300 })
   const student = await newAccount(shop)
   const { order_id } = await buy(shop, student, [course_id])
-  const asked = await shop.call('POST', `/user/orders/${order_id}/guarantee`, {
+  const requested = await shop.call('POST', `/user/orders/${order_id}/guarantee`, {
     token: student.token,
     body: { reason: 'No time' },
   })
-  expect(asked.status).toBeLessThan(300)
+  expect(requested.status).toBeLessThan(300)
   await admin.open(`/admin?tab=orders&order=${order_id}`)
   const request = form(page, 'Refund request')
   await request.getByRole('button', { name: 'Decline' }).click()

@@ -39,8 +39,8 @@ test('the login admits the owner, explains failures, and leads to the requested 
   await expect(toast(page, 'Login successful')).toBeVisible()
   await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible()
   await expect(page.getByRole('banner').getByText(shop.owner.email)).toBeVisible()
-  const kept = await admin.session(page)
-  expect(kept).toEqual({ email: shop.owner.email, tokenType: 'bearer', token: expect.stringMatching(/.{20}/) })
+  const stored = await admin.session(page)
+  expect(stored).toEqual({ email: shop.owner.email, tokenType: 'bearer', token: expect.stringMatching(/.{20}/) })
 
   await page.goto('/admin/login')
   await expect(page).toHaveURL('/admin')

@@ -153,13 +153,13 @@ test('the gateway keys are required, saved, masked and tested', async ({ page, a
   await checkScreen(page, 'payment')
   await page.getByLabel('API Key').fill('rzp_test_abcdefgh')
   await page.getByLabel('API Secret').fill('secret-of-the-test-4f2a')
-  const kept = { json: { message: 'Payment gateway configuration updated successfully' } }
+  const stored = { json: { message: 'Payment gateway configuration updated successfully' } }
   const refused = await answerInstead(page, '/admin/paymment_gateway/add_razorpay', { status: 500, json: {} })
   await page.getByRole('button', { name: 'Save keys' }).click()
   await expect(toast(page, 'Failed to update payment gateway configuration')).toBeVisible()
   await refused()
   // A stand-in answers: with other keys this shop could not reach its gateway.
-  await answerInstead(page, '/admin/paymment_gateway/add_razorpay', kept)
+  await answerInstead(page, '/admin/paymment_gateway/add_razorpay', stored)
   await answerInstead(page, '/admin/paymment_gateway/get_razorpay', {
     json: { api_key: 'rzp_test_abcdefgh', api_secret: '••••••••4f2a', source: 'admin' },
   })

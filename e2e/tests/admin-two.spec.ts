@@ -232,9 +232,9 @@ test('a single editor of a quiz has no conflict, and input during a save stays',
   await tabs(page).getByRole('link', { name: 'Students' }).click()
   await expect(page).toHaveURL(/tab=users/)
   // After the answer the console fetches the stored state.
-  const asked = page.waitForRequest((request) => request.url().includes('/quizzes/') && request.method() === 'GET')
+  const requested = page.waitForRequest((request) => request.url().includes('/quizzes/') && request.method() === 'GET')
   again()
-  await asked
+  await requested
   await page.goto(address)
   await expect(question).toHaveValue('Typed while it saves')
   await question.fill('Saved alone')

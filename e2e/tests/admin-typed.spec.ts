@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { askForWork } from '../lessons.ts'
+import { requestWork } from '../lessons.ts'
 import { film, holdPieces, PATIENT } from '../media-library.ts'
 import { buy, newAccount, newPerson } from '../people.ts'
 import { holdBack } from '../stand-ins.ts'
@@ -42,7 +42,7 @@ test('input during the submission of an answer or a note stays, and the submitte
 test('typed feedback survives a newer submission of the student', async ({ page, shop, admin, newCourse, guard }) => {
   guard.allow(/status of 409/)
   const { course_id } = await newCourse()
-  const lessonId = await askForWork(shop, course_id)
+  const lessonId = await requestWork(shop, course_id)
   const student = await newAccount(shop, 'Meera Pillai')
   await buy(shop, student, [course_id])
   const handIn = (text: string) =>

@@ -251,6 +251,6 @@ test('a folder becomes lessons with their files after a preview, and changes not
   await expect(plan).toContainText('Already here')
   await plan.getByRole('button', { name: 'Upload 1 file' }).click()
   await expect.poll(async () => (await stored()).length, PATIENT).toBe(4)
-  const kept = ({ lesson_id, watch_link, files }: Lesson) => [lesson_id, watch_link, files]
-  expect((await stored()).slice(0, 3).map(kept)).toEqual(before.map(kept))
+  const saved = ({ lesson_id, watch_link, files }: Lesson) => [lesson_id, watch_link, files]
+  expect((await stored()).slice(0, 3).map(saved)).toEqual(before.map(saved))
 })

@@ -249,7 +249,7 @@ test('input at checkout survives a visit to the cart, and a reload', { tag: '@ea
   const buyer = newPerson()
   await startCheckout(page, COURSE)
   await fillDetails(page, buyer)
-  const kept = async () => {
+  const saved = async () => {
     for (const [name, value] of [
       ['Name', buyer.name],
       ['Email', buyer.email],
@@ -262,10 +262,10 @@ test('input at checkout survives a visit to the cart, and a reload', { tag: '@ea
   await expect(page).toHaveURL(`/course/${COURSE}`)
   await page.goto('/cart')
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
-  await kept()
+  await saved()
   // A phone discards the page of a background tab and reloads it.
   await page.reload()
-  await kept()
+  await saved()
   await goToPayPage(page)
   // A logged-in buyer has an account, so no details are stored for the form.
   await page.goBack()

@@ -65,11 +65,11 @@ test('a link with a code speaks the page’s language', async ({ page }) => {
   await page.goto('/hi/courses?code=DIWALI25')
   await expect(page.getByText(hi('Promocode has expired')).first()).toBeVisible()
   await page.goto('/hi/courses?code=WELCOME10')
-  const said = hi('Code {code} is in your cart: {offer}.', {
+  const shown = hi('Code {code} is in your cart: {offer}.', {
     code: 'WELCOME10',
     offer: hi('{reduction} off', { reduction: '10%' }),
   })
-  await expect(page.getByText(said).first()).toBeVisible()
+  await expect(page.getByText(shown).first()).toBeVisible()
   await expect(page).toHaveURL('/hi/courses')
 })
 

@@ -110,15 +110,15 @@ const differences = (page: Page) =>
         | undefined
     }
     // Text without behaviour stays as sent, inside a hydrated element.
-    const isKept = (element: Element | null): boolean =>
-      element !== null && (Boolean(propsOf(element)?.dangerouslySetInnerHTML) || isKept(element.parentElement))
+    const isStored = (element: Element | null): boolean =>
+      element !== null && (Boolean(propsOf(element)?.dangerouslySetInnerHTML) || isStored(element.parentElement))
     return Array.from(document.querySelectorAll('main *'), (element) => {
       const props = propsOf(element)
-      if (!props && isKept(element)) return ''
+      if (!props && isStored(element)) return ''
       if (!props) return `not taken over: ${element.outerHTML.slice(0, 80)}`
       const drawn = typeof props.className === 'string' ? props.className : ''
-      const came = element.getAttribute('class') ?? ''
-      return drawn === came ? '' : `${came} would be ${drawn}`
+      const arrived = element.getAttribute('class') ?? ''
+      return drawn === arrived ? '' : `${arrived} would be ${drawn}`
     }).filter(Boolean)
   })
 

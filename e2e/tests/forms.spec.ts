@@ -118,7 +118,7 @@ for (const [name, form] of Object.entries(forms)) {
       main.getByRole('textbox', { name: label, exact: true }).or(main.getByLabel(label, { exact: true }))
     for (const [label, value] of typed) await field(label).fill(value)
     const send = main.getByRole('button', { name: form.send, exact: true }).filter({ visible: true })
-    const kept = async () => {
+    const stored = async () => {
       for (const [label, value] of typed) await expect(field(label)).toHaveValue(value)
     }
 
@@ -129,7 +129,7 @@ for (const [name, form] of Object.entries(forms)) {
       const repair = await breakApi(page, outage, form.call)
       await send.click()
       await expect(main.getByText(words)).toBeVisible()
-      await kept()
+      await stored()
       repair()
     }
 
@@ -142,7 +142,7 @@ for (const [name, form] of Object.entries(forms)) {
     await send.dblclick({ delay: 50, position: { x: 24, y: 20 } })
     const busy = main.getByRole('button', { name: form.busy }).filter({ visible: true })
     await expect(busy).toBeDisabled()
-    await kept()
+    await stored()
     await field(typed.at(-1)?.[0] ?? '').press('Enter')
     repair()
     const done = form.done(page)

@@ -15,7 +15,7 @@ const LINE = { id: 'hindi-script-vault', name: 'Hindi Script Vault', price: 299,
 const ROW_PX = 30
 
 /** Stores a cart in the browser, as an earlier visit does. */
-async function keepCart(page: Page, ids: string[]): Promise<void> {
+async function saveCart(page: Page, ids: string[]): Promise<void> {
   await page.goto('/robots.txt')
   const lines = ids.map((id) => ({ ...LINE, id }))
   await page.evaluate((cart) => localStorage.setItem('cart', JSON.stringify(cart)), lines)
@@ -44,9 +44,9 @@ test('a frame has heading and fields in each language, and neither search engine
       const answer = await fetch(`${shop.url}${base}${path}`)
       const html = await answer.text()
       const words = { '': heading, '/hi': hi(heading) }[base]
-      const [, said = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(html) ?? []
-      if (words) expect(said).toBe(words.replace('{shop}', 'SkillHaat'))
-      else expect(said).toMatch(/[\u0900-\u097f]/)
+      const [, shown = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(html) ?? []
+      if (words) expect(shown).toBe(words.replace('{shop}', 'SkillHaat'))
+      else expect(shown).toMatch(/[\u0900-\u097f]/)
       expect(html.match(/<label /g)?.length, `${base}${path}`).toBeGreaterThan(0)
       expect(html).toContain('<meta name="robots" content="noindex">')
       expect(answer.headers.get('cache-control')).toBe('no-cache')
@@ -68,7 +68,7 @@ const screens: [what: string, path: string, heading: string, cart: string[], sig
 for (const [what, path, heading, cart, signedIn] of screens) {
   test(`${what} is visible before the scripts, and does not move`, { tag: '@both' }, async ({ page, shop }) => {
     if (signedIn) await signIn(page, await newAccount(shop))
-    await keepCart(page, cart)
+    await saveCart(page, cart)
     const moved = await watchMoves(page)
     const release = await openFrame(page, path)
     const title = page.getByRole('heading', { level: 1 })
@@ -83,7 +83,7 @@ for (const [what, path, heading, cart, signedIn] of screens) {
     // A phone has the total in the line that opens the summary.
     const total = page.getByRole('main').locator('[data-total], [aria-expanded]').filter({ visible: true }).first()
     const sums = cart.length > 0 ? await total.boundingBox() : null
-    const came = await moved()
+    const arrived = await moved()
     release()
     await untilTakenOver(page)
     await page.waitForLoadState('networkidle')
@@ -92,12 +92,12 @@ for (const [what, path, heading, cart, signedIn] of screens) {
     expect(await title.boundingBox()).toEqual(place)
     // The totals follow the offered codes. A frame cannot know how many lines a name or an email takes.
     if (sums) expect(Math.abs(((await total.boundingBox())?.y ?? 0) - sums.y)).toBeLessThan(ROW_PX)
-    expect((await moved()) - came, 'what moved when the app came').toBeLessThan(0.02)
+    expect((await moved()) - arrived, 'what moved when the app came').toBeLessThan(0.02)
   })
 }
 
 test('a full cart never appears empty, nor an empty one full', async ({ page }) => {
-  await keepCart(page, ['hindi-script-vault'])
+  await saveCart(page, ['hindi-script-vault'])
   const empty = page.getByText('Your cart is empty')
   const release = await openFrame(page, '/cart')
   await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible()
@@ -105,7 +105,7 @@ test('a full cart never appears empty, nor an empty one full', async ({ page }) 
   release()
   await expect(page.getByRole('heading', { name: 'Hindi Script Vault' })).toBeVisible()
   await expect(empty).toHaveCount(0)
-  await keepCart(page, [])
+  await saveCart(page, [])
   await openFrame(page, '/cart')
   await expect(empty).toBeVisible()
   await expect(page.getByText('Order summary')).toBeHidden()
@@ -128,7 +128,7 @@ test('input, unticked boxes and a submit at the login before the scripts log in'
 test('details and a press of Pay before the scripts lead to the payment', {
   tag: '@phone',
 }, async ({ page }) => {
-  await keepCart(page, ['hindi-script-vault'])
+  await saveCart(page, ['hindi-script-vault'])
   const release = await openFrame(page, '/checkout')
   await fillDetails(page, newPerson())
   await payButton(page).click()
@@ -139,7 +139,7 @@ test('details and a press of Pay before the scripts lead to the payment', {
 test('a press of Pay before the total is known counts once it is known, at the price with the code', {
   tag: '@phone',
 }, async ({ page }) => {
-  await keepCart(page, ['hindi-script-vault'])
+  await saveCart(page, ['hindi-script-vault'])
   await page.evaluate(() => localStorage.setItem('promocode', 'WELCOME10'))
   const listed = Promise.withResolvers<void>()
   await page.route('**/api/go/get_promocodes', async (route) => {
@@ -157,7 +157,7 @@ test('a press of Pay before the total is known counts once it is known, at the p
 })
 
 test('a saved promo code appears in its field', async ({ page }) => {
-  await keepCart(page, ['hindi-script-vault'])
+  await saveCart(page, ['hindi-script-vault'])
   await page.evaluate(() => localStorage.setItem('promocode', 'WELCOME10'))
   await page.goto('/cart')
   await expect(sum(page, 'Discount (10%)')).toBeVisible()
@@ -165,7 +165,7 @@ test('a saved promo code appears in its field', async ({ page }) => {
 })
 
 test('a promo code typed before the scripts is applied', async ({ page }) => {
-  await keepCart(page, ['hindi-script-vault'])
+  await saveCart(page, ['hindi-script-vault'])
   const release = await openFrame(page, '/cart')
   await page.getByRole('textbox', { name: 'Promo code' }).fill('welcome10')
   await page.getByRole('button', { name: 'Apply' }).click()

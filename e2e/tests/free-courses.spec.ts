@@ -82,10 +82,10 @@ test('a course that its owner makes free leaves the cart, and is one press away'
 }, async ({ page, shop, newCourse, newVisitor, admin }) => {
   const freed = await newCourse({ name: 'Captions that sell', price: 300 })
   await paidLesson(shop, freed.course_id, { title: 'The first caption' })
-  const kept = await newCourse({ name: 'Colours that stay', price: 200 })
+  const stored = await newCourse({ name: 'Colours that stay', price: 200 })
   const buyer = await newVisitor()
   await buyer.goto('/courses')
-  for (const { name } of [freed, kept]) {
+  for (const { name } of [freed, stored]) {
     await buyer.getByRole('button', { name: `Add to cart: ${name}` }).click()
     await expect(toast(buyer, 'Added to cart')).toBeVisible()
   }
@@ -102,7 +102,7 @@ test('a course that its owner makes free leaves the cart, and is one press away'
   await buyer.goto('/cart')
   await expect(buyer.getByText(`${freed.name} is free now. Get it on its page.`)).toBeVisible()
   await expect(buyer.getByRole('list', { name: 'Courses in your cart' })).not.toContainText(freed.name)
-  await expect(buyer.getByRole('list', { name: 'Courses in your cart' })).toContainText(kept.name)
+  await expect(buyer.getByRole('list', { name: 'Courses in your cart' })).toContainText(stored.name)
   await checkScreen(buyer, 'a cart that a free course has left')
   await buyer.getByRole('button', { name: 'Get it free' }).click()
   await expect(buyer).toHaveURL(`/course/${freed.course_id}`)

@@ -54,8 +54,8 @@ test('three seats are one course and two gifts, and a link adds the course to th
   // The friend has no account yet: the link shows the gift, the account is made on its page, and one press adds it.
   const friend = newPerson('Meena Rao')
   const friendPage = await newVisitor()
-  const asked: string[] = []
-  friendPage.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''))
+  const requested: string[] = []
+  friendPage.on('request', (request) => requested.push(request.url(), request.headers().referer ?? ''))
   await friendPage.goto(link)
   await expect(friendPage.getByRole('heading', { name: COURSE.name })).toBeVisible()
   await expect(friendPage.getByText('A gift for you').first()).toBeVisible()
@@ -72,7 +72,7 @@ test('three seats are one course and two gifts, and a link adds the course to th
   await friendPage.getByRole('link', { name: 'Start course' }).click()
   await expect(friendPage).toHaveURL(`/learn/${COURSE.id}`)
   expect(
-    asked.filter((url) => url.includes(link.split('#')[1] ?? ' ')),
+    requested.filter((url) => url.includes(link.split('#')[1] ?? ' ')),
     'the code is in no request',
   ).toEqual([])
   await friendPage.goto(link)

@@ -2,7 +2,7 @@ import { cleanName } from 'contract/spelling'
 import type { Course } from '../courses.ts'
 import { expect, test } from '../fixtures.ts'
 import {
-  expectDirectionsKept,
+  expectDirectionsUnchanged,
   expectNothingInjected,
   hashOf,
   hostileFields,
@@ -57,7 +57,7 @@ for (const { kind, texts, courseName, shown, student: studentName, tag } of kind
     const check = async (path: string, words: string) => {
       await expect(page.getByText(words).first(), path).toBeAttached()
       await expectNothingInjected(page)
-      await expectDirectionsKept(page)
+      await expectDirectionsUnchanged(page)
       const wide = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
@@ -162,9 +162,9 @@ for (const { kind, texts, courseName, shown, student: studentName, tag } of kind
     // A page without a policy, where any markup would run.
     const context = await browser.newContext({ baseURL })
     const page = await context.newPage()
-    const said: string[] = []
+    const reported: string[] = []
     page.on('dialog', (dialog) => {
-      said.push(dialog.message())
+      reported.push(dialog.message())
       void dialog.dismiss()
     })
     for (const [subject, words] of [
@@ -179,7 +179,7 @@ for (const { kind, texts, courseName, shown, student: studentName, tag } of kind
       await expect(page.locator('body'), String(subject)).toContainText(words)
       await expect(page.locator('script, iframe, svg, img, body style, [onerror], [onload], [ontoggle]')).toHaveCount(0)
     }
-    expect(said).toEqual([])
+    expect(reported).toEqual([])
     await context.close()
   })
 }

@@ -25,9 +25,9 @@ const COURSE = 'hindi-script-vault'
 test.afterEach(({ shop }) => setTax(shop, { enabled: false }))
 
 test('checkout without invoices has no fields for state and GSTIN', { tag: '@each-width' }, async ({ page }) => {
-  const told = page.waitForResponse('**/api/go/tax')
+  const notified = page.waitForResponse('**/api/go/tax')
   await startCheckout(page, COURSE)
-  await told
+  await notified
   await expect(payButton(page)).toBeEnabled()
   await expect(stateField(page)).toBeHidden()
   await expect(gstinField(page)).toBeHidden()
@@ -110,11 +110,11 @@ test('a typed GSTIN sets its state, and prices with tax included show its amount
   await checkScreen(page, 'checkout with invoices')
   await addressField(page).fill('4 MG Road, Bengaluru 560001')
   await goToPayPage(page)
-  const [kept] = await shop.query<{ billing_state: string; billing_gstin: string }>(
+  const [stored] = await shop.query<{ billing_state: string; billing_gstin: string }>(
     'select o.billing_state, o.billing_gstin from orders o join users u on u.id = o.user_id where u.user_id = $1',
     [buyer.user_id],
   )
-  expect(kept).toEqual({ billing_state: '29', billing_gstin: BUYER_GSTIN })
+  expect(stored).toEqual({ billing_state: '29', billing_gstin: BUYER_GSTIN })
 })
 
 test('prices show the tax that is added, also without a script, until tax is turned off', {

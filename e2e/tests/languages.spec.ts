@@ -67,9 +67,9 @@ test('a student who chooses Hindi buys, returns from the payment, watches and lo
   await expect(page).toHaveURL(/\/hi\/payment_status\?/)
   await inHindi()
   await expect(page.getByRole('heading', { name: hi('Payment Successful!') })).toBeVisible()
-  const told = page.waitForRequest((request) => request.url().endsWith('/api/user/language'))
+  const notified = page.waitForRequest((request) => request.url().endsWith('/api/user/language'))
   await page.getByRole('link', { name: hi('Go to Dashboard') }).click()
-  expect((await told).postDataJSON()).toEqual({ language: 'hi' })
+  expect((await notified).postDataJSON()).toEqual({ language: 'hi' })
   await expect(page).toHaveURL('/hi/dashboard')
   await expect(page.getByRole('heading', { name: hi('Welcome back, {name}!', { name: buyer.name }) })).toBeVisible()
   await page

@@ -175,13 +175,13 @@ test('the search waits for a pause in typing', async ({ page }) => {
   await page.goto('/courses')
   await field(page).fill('bundle 12')
   await expect(bundle(page, '120')).toBeVisible()
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/api/go/courses') && asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => request.url().includes('/api/go/courses') && requested.push(request.url()))
   await stopTime(page)
   for (const text of ['bundle 123', 'bundle 124', 'bundle 125']) await field(page).fill(text)
   await expect(page).toHaveURL('/courses?q=bundle+125')
   await passTimeUntil(page, page.getByText('1 course for “bundle 125”'))
-  expect(asked.map((url) => new URL(url).searchParams.get('q'))).toEqual(['bundle 125'])
+  expect(requested.map((url) => new URL(url).searchParams.get('q'))).toEqual(['bundle 125'])
 })
 
 test('a failed search or next page shows a message, and can be retried', async ({ page, guard }) => {
@@ -213,6 +213,6 @@ test('the cart fetches its own courses, and the browser stores one page of the c
 
   await page.goto('/courses?from=1&page=4')
   await expect(cards(page)).toHaveCount(96)
-  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('courses_cache') ?? '[]').length)
-  await expect.poll(kept).toBe(24)
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('courses_cache') ?? '[]').length)
+  await expect.poll(stored).toBe(24)
 })

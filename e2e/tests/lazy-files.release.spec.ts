@@ -73,7 +73,7 @@ async function lazyFiles(): Promise<Map<string, string>> {
 }
 
 /** Blocks files until `release`; `missed` collects the requested modules over all calls. */
-async function keepAway(page: Page, files: Map<string, string>) {
+async function blockPaths(page: Page, files: Map<string, string>) {
   const missed = new Set<string>()
   let away = new Map<string, string>()
   // A retry of a blocked file adds a query.
@@ -125,7 +125,7 @@ test('a lazy file that fails never takes the page down, and Try again loads it',
   await buy(shop, student, [COURSE])
   // Reviews appear on the page of the course from the third on.
   for (const stars of [5, 4, 5]) await review(shop, 'bio-link-in-an-hour', stars, 'Clear and short.')
-  const { missed, hold, release } = await keepAway(page, files)
+  const { missed, hold, release } = await blockPaths(page, files)
   const walk = async (addresses: string[]) => {
     for (const address of addresses) {
       // A link under the pointer would prefetch its screen, and miss it here.
@@ -230,9 +230,9 @@ test('a lazy file that fails never takes the page down, and Try again loads it',
   await page.getByRole('tab', { name: 'Questions' }).click()
   await mend(page, release)
   await expect(page.getByRole('textbox', { name: 'Your question' })).toBeVisible()
-  const asking = await quizCourse(shop)
-  await buy(shop, student, [asking])
-  await walk([`/learn/${asking}`])
+  const requesting = await quizCourse(shop)
+  await buy(shop, student, [requesting])
+  await walk([`/learn/${requesting}`])
   await expect(page.getByRole('form', { name: 'Quiz' })).toBeVisible()
   await finishCourse(shop, student, COURSE)
   await page.goto('/dashboard')

@@ -276,14 +276,14 @@ test('a lesson’s files can be opened and downloaded, and its captions are show
   await expect(files).toHaveCount(2)
   await expect(files.first()).toContainText(/Workbook for the first week\s*\d+ B/)
   await expect(files.first().getByRole('link', { name: /^Open/ })).toBeVisible()
-  const [kept] = await Promise.all([
+  const [saved] = await Promise.all([
     page.waitForEvent('download'),
     files
       .nth(1)
       .getByRole('link', { name: /^Download/ })
       .click(),
   ])
-  expect(kept.suggestedFilename()).toBe('templates.zip')
+  expect(saved.suggestedFilename()).toBe('templates.zip')
 
   const track = page.locator('video track')
   await expect(track).toHaveAttribute('label', 'हिन्दी')

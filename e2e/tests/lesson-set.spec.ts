@@ -31,15 +31,15 @@ async function openLesson(page: Page, shop: Shop, course_id: string, seconds: nu
   const url = await adaptiveLesson(shop, course_id, seconds)
   const student = await newAccount(shop)
   await buy(shop, student, [course_id])
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
     const [, name] = /\/media\/[\w-]+\/([\w.-]+)/.exec(request.url()) ?? []
-    if (name && request.url().includes(url.split('/')[2] ?? '')) asked.push(name)
+    if (name && request.url().includes(url.split('/')[2] ?? '')) requested.push(name)
   })
   await signIn(page, student)
   await page.goto(`/learn/${course_id}`)
   await expect.poll(async () => (await state(page)).readyState).toBeGreaterThan(1)
-  return asked
+  return requested
 }
 
 test('a lesson with a set loads at its lowest quality, plays, and switches to another or to audio only', async ({
@@ -47,11 +47,11 @@ test('a lesson with a set loads at its lowest quality, plays, and switches to an
   shop,
   newCourse,
 }) => {
-  const asked = await openLesson(page, shop, (await newCourse()).course_id, 20)
+  const requested = await openLesson(page, shop, (await newCourse()).course_id, 20)
   // Before a press, only one frame and little more is loaded.
   expect(await state(page)).toMatchObject({ videoHeight: 240 })
   expect((await state(page)).loaded).toBeLessThan(9)
-  expect(asked).toEqual(expect.arrayContaining(['_index.m3u8', '_240.m3u8', '_240.mp4']))
+  expect(requested).toEqual(expect.arrayContaining(['_index.m3u8', '_240.m3u8', '_240.mp4']))
 
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(async () => (await state(page)).currentTime).toBeGreaterThan(1)
@@ -66,8 +66,8 @@ test('a lesson with a set loads at its lowest quality, plays, and switches to an
   await page.getByRole('menuitemradio', { name: /Sound/ }).click()
   await expect.poll(async () => (await state(page)).videoHeight).toBe(0)
   await expect.poll(async () => (await state(page)).currentTime).toBeGreaterThan(before + 1)
-  expect(asked).toContain('_sound.mp4')
-  expect(asked.filter((name) => name === 'adaptive.mp4')).toEqual([])
+  expect(requested).toContain('_sound.mp4')
+  expect(requested.filter((name) => name === 'adaptive.mp4')).toEqual([])
 
   // It is twice as loud as mixed speech, so it plays at half the chosen volume, and the choice stays.
   const newest = 'select media_id from video_sets order by created_at desc limit 1'

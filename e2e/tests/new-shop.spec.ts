@@ -130,11 +130,11 @@ test('every sentence of a new shop is the interface’s, the owner’s or a fact
   const isPlain = (words: string) => known.some((pattern) => pattern.exec(words)?.length === 1)
   const foreign: string[] = []
   for (const path of [...pages(), ...FRAMES]) {
-    const said = await sentencesOf(page, await read(path))
-    expect(said.length, path).toBeGreaterThan(5)
-    if (process.env.PRINT_CRAWL === '1') console.log(`\n${path}\n  ${said.map(({ whole }) => whole).join('\n  ')}`)
+    const shown = await sentencesOf(page, await read(path))
+    expect(shown.length, path).toBeGreaterThan(5)
+    if (process.env.PRINT_CRAWL === '1') console.log(`\n${path}\n  ${shown.map(({ whole }) => whole).join('\n  ')}`)
     const isAllowed = (words: string) => isFact(words) || isKnown(words)
-    const others = said.filter(({ whole, parts }) => !isAllowed(whole) && !isMadeOf(parts, isAllowed))
+    const others = shown.filter(({ whole, parts }) => !isAllowed(whole) && !isMadeOf(parts, isAllowed))
     foreign.push(...others.map(({ whole }) => `${path}: ${whole}`))
   }
   expect(foreign).toEqual([])
@@ -150,11 +150,11 @@ test('a new shop repeats nothing of the demo, and neither promises nor hurries',
   const demo = [...textsOf(demoShop)].flatMap((text) => text.split('*')).filter((text) => text.trim().length > 8)
   for (const language of ['en', ...translations] as const) {
     for (const path of [...pages(), ...FRAMES]) {
-      const said = await sentencesOf(
+      const shown = await sentencesOf(
         page,
         await read(path === '/' ? languagePath(language) || '/' : languagePath(language) + path),
       )
-      const all = said.map(({ whole }) => whole).join('\n')
+      const all = shown.map(({ whole }) => whole).join('\n')
       expect(
         demo.filter((text) => all.includes(text.trim()) && !ownWords.includes(text)),
         path,

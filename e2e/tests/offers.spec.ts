@@ -91,10 +91,10 @@ test('an offer of a course that the buyer owns is not shown', async ({ page, sho
   const student = await newAccount(shop)
   await buy(shop, student, [added.course_id])
   await signIn(page, student)
-  const asked = page.waitForResponse((answer) => answer.url().includes('/api/go/offers'))
+  const requested = page.waitForResponse((answer) => answer.url().includes('/api/go/offers'))
   await page.goto(`/course/${wanted.course_id}`)
   await page.getByRole('button', { name: 'Buy Now' }).first().click()
-  await asked
+  await requested
   await expect(sum(page, /^(To pay|Total)$/)).toHaveText('₹400.00')
   await expect(page.getByRole('checkbox', { name: /^Add / })).toHaveCount(0)
   await shop.admin('DELETE', `/offers/${offer_id}`)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { downloadLesson, measuredLesson, OFFLINE, play, storedRows, studentOf, withoutNetwork } from '../downloads.ts'
 import { expect, test } from '../fixtures.ts'
 import { hi } from '../hindi.ts'
-import { keepLesson, keptRows, measuredLesson, OFFLINE, play, studentOf, withoutNetwork } from '../kept.ts'
 import type { Lesson } from '../lessons.ts'
 import type { Account } from '../people.ts'
 import type { Shop } from '../shop.ts'
@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts'
 test.use({ serviceWorkers: 'allow' })
 
 /** Adds a question to the only lesson of the course. */
-async function ask(shop: Shop, courseId: string, text: string): Promise<void> {
+async function addQuestion(shop: Shop, courseId: string, text: string): Promise<void> {
   const { content } = await shop.admin<{ content: Lesson[] }>('GET', `/courses/get_content/${courseId}`)
   const question = { kind: 'text', text, accepted: ['Timeline'] }
   const rules = { pass_mark: 70, gate: false, reveals: 'always' }
@@ -39,14 +39,14 @@ test('quiz answers submitted offline are sent once, and the result is shown', {
   guard.allow(/status of 409/)
   const { course_id } = await newCourse()
   await measuredLesson(shop, course_id)
-  await ask(shop, course_id, 'What is the bar called?')
+  await addQuestion(shop, course_id, 'What is the bar called?')
   const student = await studentOf(first, shop, course_id)
-  await keepLesson(first, course_id)
+  await downloadLesson(first, course_id)
   const page = await context.newPage()
   await withoutNetwork(context, async () => {
     await first.goto(`/learn/${course_id}`)
     await handIn(first, 'Ruler')
-    expect((await keptRows(first)).late).toBeGreaterThan(0)
+    expect((await storedRows(first)).late).toBeGreaterThan(0)
     // The tab is closed; another one knows the waiting answers.
     await first.close()
     await page.goto(`/learn/${course_id}`)
@@ -63,7 +63,7 @@ test('quiz answers submitted offline are sent once, and the result is shown', {
   await withoutNetwork(context, async () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await handIn(page, 'Timeline')
-    await ask(shop, course_id, 'What is the bar under the picture called?')
+    await addQuestion(shop, course_id, 'What is the bar under the picture called?')
   })
   await expect(page.getByRole('heading', { name: 'Your answers were not counted' })).toBeVisible()
   await page.getByRole('button', { name: 'Look at my answers' }).click()
@@ -73,7 +73,7 @@ test('quiz answers submitted offline are sent once, and the result is shown', {
   await page.getByRole('button', { name: 'Check my answers' }).click()
   await expect(page.getByRole('heading', { name: 'You passed' })).toBeVisible()
   expect(await tries(shop, student)).toEqual([false, true])
-  expect((await keptRows(page)).late).toBe(0)
+  expect((await storedRows(page)).late).toBe(0)
 })
 
 // In a plain run `service-worker.test.ts` opens the screens in Hindi offline, and `offline.spec.ts` plays a downloaded
@@ -89,7 +89,7 @@ test('a lesson downloaded in Hindi opens and plays offline in Hindi', { tag: '@l
   const { course_id } = await newCourse()
   await measuredLesson(shop, course_id)
   await studentOf(page, shop, course_id)
-  await keepLesson(page, course_id, { base: '/hi', say: hi })
+  await downloadLesson(page, course_id, { base: '/hi', say: hi })
   await withoutNetwork(context, async () => {
     // An address of another language redirects to the stored one.
     await page.goto('/dashboard')

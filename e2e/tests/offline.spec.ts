@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
 import {
   daysLater,
+  downloadLesson,
   firstBytes,
-  keepLesson,
-  keptRows,
   measuredLesson,
   OFFLINE,
   play,
+  storedRows,
   studentOf,
   video,
   withoutNetwork,
   worked,
-} from '../kept.ts'
+} from '../downloads.ts'
+import { expect, test } from '../fixtures.ts'
 import { type Account, newAccount, signIn } from '../people.ts'
 import type { Shop } from '../shop.ts'
 import { adaptiveLesson, hasFfmpeg, NO_FFMPEG } from '../video-sets.ts'
@@ -62,7 +62,7 @@ test('a downloaded lesson plays offline, and its progress is sent once', { tag: 
   const { course_id } = await newCourse()
   await measuredLesson(shop, course_id)
   const student = await studentOf(page, shop, course_id)
-  await keepLesson(page, course_id)
+  await downloadLesson(page, course_id)
   // A chunk starts with its own random bytes, not with the signature of its file type.
   expect((await firstBytes(page)).slice(0, 4)).not.toEqual([0x1a, 0x45, 0xdf, 0xa3])
   await play(page, 0.5)
@@ -82,17 +82,17 @@ test('a downloaded lesson plays offline, and its progress is sent once', { tag: 
     await page.getByRole('textbox', { name: /^New note at/ }).fill('The bar is called Timeline')
     await page.getByRole('button', { name: 'Save note' }).click()
     await expect(page.getByText('Saved on this device. Sent when you are back online.')).toBeVisible()
-    await expect.poll(async () => (await keptRows(page)).late).toBeGreaterThanOrEqual(2)
+    await expect.poll(async () => (await storedRows(page)).late).toBeGreaterThanOrEqual(2)
     // The progress is stored for all tabs, not in one.
     await page.reload()
     await page.getByRole('tab', { name: 'Notes' }).click()
     await expect(page.getByText('Saved on this device. Sent when you are back online.')).toBeVisible()
     late.length = 0
   })
-  await expect.poll(async () => (await keptRows(page)).late).toBe(0)
+  await expect.poll(async () => (await storedRows(page)).late).toBe(0)
   await expect(page.getByText('Saved on this device. Sent when you are back online.')).toBeHidden()
   await expect(page.getByText('The bar is called Timeline')).toBeVisible()
-  const { seconds, notes } = await told(shop, student)
+  const { seconds, notes } = await reportedDevices(shop, student)
   expect(seconds).toBeGreaterThanOrEqual(2)
   expect(notes).toBe(1)
   await page.reload()
@@ -101,10 +101,10 @@ test('a downloaded lesson plays offline, and its progress is sent once', { tag: 
   // Progress recorded while one batch is sent goes with the next.
   expect(late.length).toBeGreaterThan(0)
   expect(new Set(late).size).toBe(late.length)
-  expect(await told(shop, student)).toEqual({ seconds, notes })
+  expect(await reportedDevices(shop, student)).toEqual({ seconds, notes })
 })
 
-const told = async (shop: Shop, { user_id }: Account) => {
+const reportedDevices = async (shop: Shop, { user_id }: Account) => {
   const [row] = await shop.query<{ seconds: number; notes: number }>(
     `select (select coalesce(sum(seconds), 0)::int from lesson_progress p where p.user_id = u.id) as seconds,
        (select count(*)::int from lesson_notes n where n.user_id = u.id) as notes
@@ -114,7 +114,7 @@ const told = async (shop: Shop, { user_id }: Account) => {
   if (!row) throw new Error('no such student')
   return row
 }
-const spent = async (shop: Shop, student: Account) => (await told(shop, student)).seconds
+const spent = async (shop: Shop, student: Account) => (await reportedDevices(shop, student)).seconds
 
 // In a plain run `lesson-parts.test.ts` covers the stored parts of a set, and the test above the playback.
 test('a lesson with a set is downloaded in one quality, and plays', {
@@ -125,7 +125,7 @@ test('a lesson with a set is downloaded in one quality, and plays', {
   const { course_id } = await newCourse()
   await adaptiveLesson(shop, course_id, 12)
   await studentOf(page, shop, course_id)
-  await keepLesson(page, course_id)
+  await downloadLesson(page, course_id)
   await withoutNetwork(context, async () => {
     await page.reload()
     await play(page, 2)
@@ -150,7 +150,7 @@ test('downloads end with their time, the access, the session, and for any other 
   const student = await studentOf(page, shop, course_id)
   const lesson = page.getByRole('region', { name: 'Downloaded lessons' })
   const nothing = { owner: 1, lessons: 0, courses: 0, chunks: 0, late: 0 }
-  await keepLesson(page, course_id)
+  await downloadLesson(page, course_id)
 
   // Another browser profile of the same student: it has the app shell, and no lesson.
   const other = await browser.newContext({ ...contextOptions, baseURL: shop.url })
@@ -180,25 +180,25 @@ test('downloads end with their time, the access, the session, and for any other 
   )
   await page.goto(`/learn/${course_id}`)
   await expect(page).toHaveURL(`/course/${course_id}`)
-  await expect.poll(() => keptRows(page)).toEqual(nothing)
+  await expect.poll(() => storedRows(page)).toEqual(nothing)
 
   // The student logs out.
   await shop.query(
     `update enrolments set revoked_at = null where course_id = $1 and user_id = (select id from users where user_id = $2)`,
     [course_id, student.user_id],
   )
-  await keepLesson(page, course_id)
+  await downloadLesson(page, course_id)
   await page.goto('/dashboard')
   await page.goto('/')
   await page.getByRole('button', { name: 'Log Out' }).click()
-  await expect.poll(() => keptRows(page)).toEqual({ ...nothing, owner: 0 })
+  await expect.poll(() => storedRows(page)).toEqual({ ...nothing, owner: 0 })
 
   // Another student logs in without a log-out before.
   const again = await studentOf(page, shop, course_id)
-  await keepLesson(page, course_id)
+  await downloadLesson(page, course_id)
   await signIn(page, await newAccount(shop))
   await page.goto('/dashboard')
-  await expect.poll(() => keptRows(page)).toEqual({ ...nothing, owner: 0 })
+  await expect.poll(() => storedRows(page)).toEqual({ ...nothing, owner: 0 })
   await signIn(page, again)
   await withoutNetwork(context, async () => {
     await page.goto(`/learn/${course_id}`)
@@ -225,20 +225,20 @@ test('a full browser shows a message, and stores no partial lesson', { tag: '@lo
   await room(20_000)
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Download' })
-  const keep = dialog.getByRole('button', { name: 'Download A lesson' })
-  await keep.click()
+  const store = dialog.getByRole('button', { name: 'Download A lesson' })
+  await store.click()
   const problem = dialog.getByRole('alert')
   await expect(problem).toContainText(
     /There is no room for this lesson: it needs [\d.]+ [KM]B\. Nothing was downloaded\./,
   )
-  expect(await keptRows(page)).toMatchObject({ lessons: 0, chunks: 0 })
+  expect(await storedRows(page)).toMatchObject({ lessons: 0, chunks: 0 })
 
   // The browser can report it in advance.
   await page.evaluate(() => {
     navigator.storage.estimate = async () => ({ quota: 30_000, usage: 20_000 })
   })
   await room(1e9)
-  await keep.click()
+  await store.click()
   await expect(problem).toContainText('and this browser has 9.8 KB left')
-  expect(await keptRows(page)).toMatchObject({ lessons: 0, chunks: 0 })
+  expect(await storedRows(page)).toMatchObject({ lessons: 0, chunks: 0 })
 })

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { type Account, buy, newAccount, signIn } from '../people.ts'
 import { breakApi, waitInPageFor } from '../stand-ins.ts'
-import { askForCode, openMenu, startCheckout, sum } from '../steps.ts'
+import { openMenu, requestCode, startCheckout, sum } from '../steps.ts'
 
 const COURSE = { id: 'hindi-script-vault', name: 'Hindi Script Vault' }
 
@@ -186,7 +186,7 @@ test('cart and checkout continue with stored data while the API does not answer'
       await page.goto(path)
       await expect(sum(page, /^Total$/)).toHaveText('₹299.00')
       await expect(main.getByText(COURSE.name).filter({ visible: true }).first()).toBeVisible()
-      if (path === '/checkout') await askForCode(page)
+      if (path === '/checkout') await requestCode(page)
       if (outage !== 'slow') await expect(main.getByText('Failed to load promocodes')).toBeVisible()
       repair()
       if (outage !== 'slow') await main.getByRole('button', { name: 'Try again' }).click()

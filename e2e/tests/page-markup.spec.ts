@@ -84,7 +84,7 @@ test('home, catalogue and sales page describe themselves to search engines', asy
 })
 
 /** Expected without scripts: title, description, a price in the text, and the pieces of structured data. */
-const told: [path: string, title: string, description: RegExp, prices: string[], data: string[]][] = [
+const expectedPages: [path: string, title: string, description: RegExp, prices: string[], data: string[]][] = [
   ['/', 'SkillHaat', /rupees/, ['₹499', '₹799'], ['Organization']],
   ['/courses', 'Courses · SkillHaat', /.{40}/, ['₹499', '₹249', '₹1,299'], ['ItemList', 'BreadcrumbList']],
   [
@@ -96,7 +96,7 @@ const told: [path: string, title: string, description: RegExp, prices: string[],
   ],
 ]
 
-for (const [path, title, description, prices, data] of told) {
+for (const [path, title, description, prices, data] of expectedPages) {
   test(`${path} is complete without a script`, async ({ shop, browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()

@@ -11,7 +11,7 @@ const COURSE = { id: 'thumbnail-design-lab', name: 'Thumbnail Design Lab' }
 
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ })
 const sheet = (page: Page) => page.frameLocator('iframe[title="Razorpay Checkout"]')
-const said = (page: Page) => page.getByRole('status')
+const statusOf = (page: Page) => page.getByRole('status')
 
 /** Checks out as this buyer up to the pay page; returns the ids of the order and its link. */
 async function goToOwnPayPage(page: Page, shop: Shop, buyer: Account) {
@@ -35,9 +35,9 @@ test('the sheet opens by itself once, and an order survives a closed sheet and a
   const buyer = await newAccount(shop)
   await goToOwnPayPage(page, shop, buyer)
   await expect(sheet(page).getByRole('heading', { name: 'UPI' })).toBeVisible()
-  await expect(said(page)).toHaveText('Please do not close or refresh this page...')
+  await expect(statusOf(page)).toHaveText('Please do not close or refresh this page...')
   await sheet(page).getByRole('button', { name: 'Close' }).click()
-  await expect(said(page)).toHaveText('You closed the payment window. Nothing was taken, and your order is saved.')
+  await expect(statusOf(page)).toHaveText('You closed the payment window. Nothing was taken, and your order is saved.')
   await expect(pay(page)).toBeFocused()
   await expect(page.getByRole('heading', { name: /^Pay ₹/ })).toBeVisible()
   const before = await paymentsOf(shop)
@@ -60,14 +60,14 @@ test('the sheet opens by itself once, and an order survives a closed sheet and a
 
   await pay(page).click()
   await sheet(page).getByRole('button', { name: 'Close' }).click()
-  await expect(said(page)).toHaveText('You closed the payment window. Nothing was taken, and your order is saved.')
+  await expect(statusOf(page)).toHaveText('You closed the payment window. Nothing was taken, and your order is saved.')
   await expect(pay(page)).toBeFocused()
 
   await pay(page).click()
   // UPI is listed first, as a code to scan or as the phone's app.
   await expect(sheet(page).getByRole('heading').first()).toHaveText('UPI')
   await sheet(page).getByRole('button', { name: 'Let it fail' }).click()
-  await expect(said(page)).toHaveText(/could not be completed.*Your order is saved\./)
+  await expect(statusOf(page)).toHaveText(/could not be completed.*Your order is saved\./)
   await sheet(page)
     .getByRole('button', { name: /Open UPI app|Scanned and paid/ })
     .click()
@@ -88,7 +88,7 @@ async function payByLink(page: Page, shop: Shop, { pressed }: { pressed: boolean
     await page.reload({ waitUntil: 'domcontentloaded' })
     await pay(page).press('Enter')
   }
-  await expect(said(page)).toHaveText('The payment window does not open here. You can pay on Razorpay’s page.')
+  await expect(statusOf(page)).toHaveText('The payment window does not open here. You can pay on Razorpay’s page.')
   await expect(pay(page)).toBeHidden()
   const link = page.getByRole('link', { name: /on Razorpay’s page$/ })
   // The focus moves to the link if the button had been pressed; otherwise it stays.

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, newPerson, order, ownedCourses, signIn } from '../people.ts'
 import { waitInPageFor } from '../stand-ins.ts'
-import { askForCode, fillDetails, goToPayPage, logIn, paidHeading, pressPay, startCheckout, sum } from '../steps.ts'
+import { fillDetails, goToPayPage, logIn, paidHeading, pressPay, requestCode, startCheckout, sum } from '../steps.ts'
 
 const COURSE = { id: 'thumbnail-design-lab', name: 'Thumbnail Design Lab' }
 
@@ -90,7 +90,7 @@ test('a free order needs no gateway', { tag: '@each-width' }, async ({ page, sho
   const buyer = newPerson()
   const before = (await shop.sandbox.ledger()).links.length
   await startCheckout(page, 'bio-link-in-an-hour')
-  await askForCode(page)
+  await requestCode(page)
   await page.getByRole('button', { name: 'FREE100 (100% off)' }).click()
   await fillDetails(page, buyer)
   await page.getByRole('button', { name: 'Proceed to Payment' }).filter({ visible: true }).click()
@@ -108,7 +108,7 @@ test('going back from the payment page restores the cart, the code, the buyer’
 }, async ({ page }) => {
   const buyer = newPerson()
   await startCheckout(page, COURSE.id)
-  await askForCode(page)
+  await requestCode(page)
   await page.getByRole('button', { name: 'WELCOME10 (10% off)' }).click()
   await expect(sum(page, /^Total$/)).toHaveText('₹539.10')
   await fillDetails(page, buyer)

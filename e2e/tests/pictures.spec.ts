@@ -44,18 +44,18 @@ for (const { device, viewport, deviceScaleFactor, picked } of [
     test('the first banner is preloaded as AVIF at its shown width, and shifts nothing', async ({ page }) => {
       const shifted = await watchShifts(page)
       for (const [path, width] of Object.entries(picked)) {
-        const asked: string[] = []
-        page.on('request', (request) => asked.push(request.url()))
+        const requested: string[] = []
+        page.on('request', (request) => requested.push(request.url()))
         await page.goto(path)
         const name = `banner-reels-${width}.avif`
         await expect.poll(async () => (await chosen(page))[0], path).toBe(name)
         await page.waitForLoadState('networkidle')
         expect(
-          asked.filter((url) => url.endsWith(name)),
+          requested.filter((url) => url.endsWith(name)),
           path,
         ).toHaveLength(1)
         expect(
-          asked.filter((url) => /\.(mp4|webm)$/.test(url)),
+          requested.filter((url) => /\.(mp4|webm)$/.test(url)),
           path,
         ).toEqual([])
         expect(await shifted(), path).toBeLessThan(0.01)

@@ -57,12 +57,12 @@ test('the player reacts to keys and announces its state', { tag: '@phone' }, asy
 
   // The transcript is beside the video: each line jumps to its second, in this lesson and in others.
   await page.getByRole('tab', { name: 'Transcript' }).click()
-  const said = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem')
-  await expect(said.filter({ hasText: 'Cut on the beat' })).toHaveAttribute('aria-current', 'true')
+  const shown = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem')
+  await expect(shown.filter({ hasText: 'Cut on the beat' })).toHaveAttribute('aria-current', 'true')
   await page.getByRole('searchbox', { name: 'Search the transcript' }).pressSequentially('pick')
   expect(await of(page, 'paused')).toBe(true)
   await expect(page.getByText('1 line in this lesson, 1 in other lessons')).toBeVisible()
-  await said.getByRole('button', { name: 'Go to 4:00' }).click()
+  await shown.getByRole('button', { name: 'Go to 4:00' }).click()
   await expect(position).toHaveAttribute('aria-valuetext', '4 minutes of 10 minutes')
   await page.getByRole('list', { name: 'In other lessons' }).getByRole('button', { name: 'Go to 4:00' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second lesson')

@@ -41,13 +41,13 @@ async function timedCourse(shop: Shop, course_id: string): Promise<Lesson[]> {
 async function begunBy(shop: Shop, course_id: string, lessons: Lesson[], done: number[], stopped?: number) {
   const student = await newAccount(shop)
   await buy(shop, student, [course_id])
-  const tell = (at: number, more: object) =>
+  const notify = (at: number, more: object) =>
     shop.call('POST', '/user/progress', {
       token: student.token,
       body: { course_id, lesson_id: lessons[at]?.lesson_id, seconds: 0, ...more },
     })
-  for (const at of done) await tell(at, { completed: true })
-  if (stopped !== undefined) await tell(stopped, { position: { second: 130.4, tab: 'one', number: 1, age: 60 } })
+  for (const at of done) await notify(at, { completed: true })
+  if (stopped !== undefined) await notify(stopped, { position: { second: 130.4, tab: 'one', number: 1, age: 60 } })
   return student
 }
 

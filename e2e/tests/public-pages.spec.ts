@@ -175,9 +175,9 @@ test('the contact form checks its fields, shows the ticket number, and the owner
 })
 
 test('a page from a CDN counts its view by script, and each navigation once', async ({ page }) => {
-  const told: string[] = []
+  const notified: string[] = []
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/view') told.push(request.method())
+    if (new URL(request.url()).pathname === '/view') notified.push(request.method())
   })
   await page.route('/', async (route) => {
     const answer = await route.fetch()
@@ -185,11 +185,11 @@ test('a page from a CDN counts its view by script, and each navigation once', as
     await route.fulfill({ response: answer, body })
   })
   await page.goto('/')
-  await expect.poll(() => told).toEqual(['POST'])
+  await expect.poll(() => notified).toEqual(['POST'])
   await page.getByRole('link', { name: 'Explore Courses' }).first().click()
   await expect(page).toHaveTitle(/Courses/)
-  await expect.poll(() => told).toEqual(['POST', 'POST'])
+  await expect.poll(() => notified).toEqual(['POST', 'POST'])
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(told).toHaveLength(2)
+  expect(notified).toHaveLength(2)
 })

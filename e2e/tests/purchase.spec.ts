@@ -2,7 +2,6 @@ import { expect, test } from '../fixtures.ts'
 import { playableLesson } from '../lessons.ts'
 import { newAccount, newPerson, ownedCourses, signIn } from '../people.ts'
 import {
-  askForCode,
   fillDetails,
   goToPayPage,
   mailSubjects,
@@ -10,6 +9,7 @@ import {
   paiseOf,
   payButton,
   pressPay,
+  requestCode,
   startCheckout,
   stored,
   sum,
@@ -30,7 +30,7 @@ test('a visitor buys a course with a promo code and watches it', { tag: '@phone'
   await page.getByRole('button', { name: 'Just Rs 499/- Only' }).click()
 
   await expect(page).toHaveURL('/checkout')
-  await askForCode(page)
+  await requestCode(page)
   await page.getByLabel('Promo code', { exact: true }).fill('welcome10')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(sum(page, 'Discount (10%)')).toHaveText('−₹49.90')
@@ -121,7 +121,7 @@ test('checkout refuses an expired code, and the buyer pays the full price', { ta
   const buyer = newPerson()
   await startCheckout(page, 'hindi-script-vault')
   await fillDetails(page, buyer)
-  await askForCode(page)
+  await requestCode(page)
   await page.getByRole('textbox', { name: 'Promo code' }).fill('diwali25')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(toast(page, 'Promocode has expired')).toBeVisible()
@@ -142,7 +142,7 @@ test('a code that is used up after it was applied is removed before the payment'
   await shop.admin('POST', `/promocodes/add?promocode=${code}&discount=50&expiry_date=2099-01-01`)
   await signIn(page, await newAccount(shop))
   await startCheckout(page, 'hindi-script-vault')
-  await askForCode(page)
+  await requestCode(page)
   await page.getByRole('button', { name: `${code} (50% off)` }).click()
   await expect(sum(page, /^Total$/)).toHaveText('₹149.50')
   await shop.query(`update promocodes set expiry_date = '2026-01-01', expires_at = '2026-01-01' where promocode = $1`, [

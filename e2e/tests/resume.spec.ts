@@ -31,12 +31,12 @@ async function playFrom(page: Page, from: number): Promise<number> {
     await it.play()
   }, from)
   await expect.poll(() => second(page)).toBeGreaterThan(from + 1.5)
-  const told = page.waitForResponse(async (answer) => {
+  const notified = page.waitForResponse(async (answer) => {
     const { position } = answer.request().postDataJSON() ?? {}
     return answer.url().endsWith('/user/progress') && Math.abs(position?.second - (await second(page))) < 0.3
   })
   await video(page).evaluate((it: HTMLVideoElement) => it.pause())
-  expect((await told).status()).toBe(200)
+  expect((await notified).status()).toBe(200)
   return second(page)
 }
 
@@ -104,11 +104,14 @@ test('a lesson on YouTube counts while it plays, and resumes where it stopped', 
   await signIn(page, student)
   await page.goto(`/learn/${COURSE}`)
   await page.getByRole('navigation', { name: 'Lessons' }).getByRole('button').nth(1).click()
-  const told = page.waitForRequest((request) => request.url().endsWith('/user/progress'))
+  const notified = page.waitForRequest((request) => request.url().endsWith('/user/progress'))
   const frame = page.frameLocator('iframe')
   await frame.getByRole('button', { name: 'Play' }).click()
   await frame.getByRole('button', { name: 'Pause' }).click()
-  expect((await told).postDataJSON()).toMatchObject({ seconds: 0, position: { second: 75, length: 600, number: 1 } })
+  expect((await notified).postDataJSON()).toMatchObject({
+    seconds: 0,
+    position: { second: 75, length: 600, number: 1 },
+  })
   await page.reload()
   await expect(page.locator('iframe')).toHaveAttribute('src', /\?start=75&enablejsapi=1|\?enablejsapi=1&start=75/)
 })

@@ -149,9 +149,9 @@ test('forgotten password: by email or phone, a message for 6 s, and the login af
   await giveBack()
 
   const release = await holdBack(page, '/forget-password')
-  const asked = page.waitForRequest('**/api/forget-password')
+  const requested = page.waitForRequest('**/api/forget-password')
   await send.click()
-  expect((await asked).postDataJSON()).toEqual({ email: '', phone: student.phone })
+  expect((await requested).postDataJSON()).toEqual({ email: '', phone: student.phone })
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
   await stopTime(page)
   release()

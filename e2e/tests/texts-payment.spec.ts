@@ -19,7 +19,7 @@ declare global {
 }
 
 /** Records the times in the page: events reach the test late on a busy machine. */
-async function noteAsking(page: Page): Promise<void> {
+async function recordRequests(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.askedAt = []
     window.answersRead = 0
@@ -48,20 +48,20 @@ test('payment status: verifying for up to 30 s, polled every 3 s, then waiting f
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
   await page.clock.install()
-  await noteAsking(page)
+  await recordRequests(page)
   await answerInstead(page, '/user/payment_status', { json: { status: 'created', order_id: 'ord_1' } })
   await page.goto(`/payment_status?course_id=${COURSE}&user_id=${buyer.user_id}`)
   await expect(page.getByRole('heading', { name: 'Verifying Payment' })).toBeVisible()
   await stopTime(page)
-  const asked = () => page.evaluate(() => window.askedAt.length)
-  const untilAsked = async () => {
-    const before = await asked()
-    for (let tenths = 0; (await asked()) === before && tenths < 60; tenths += 1) await page.clock.runFor(100)
+  const requested = () => page.evaluate(() => window.askedAt.length)
+  const untilRequested = async () => {
+    const before = await requested()
+    for (let tenths = 0; (await requested()) === before && tenths < 60; tenths += 1) await page.clock.runFor(100)
     // The next three seconds start when the page has read the answer.
     await page.waitForFunction(() => window.answersRead === window.askedAt.length)
   }
-  await untilAsked()
-  for (let round = 0; round < 6; round += 1) await untilAsked()
+  await untilRequested()
+  for (let round = 0; round < 6; round += 1) await untilRequested()
   const times = await page.evaluate(() => window.askedAt)
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
   for (const gap of gaps.slice(-6)) {
@@ -71,9 +71,9 @@ test('payment status: verifying for up to 30 s, polled every 3 s, then waiting f
   await expect(page.getByRole('heading', { name: 'Verifying Payment' })).toBeVisible()
   await page.clock.runFor(12_000)
   await expect(page.getByRole('heading', { name: 'Waiting for your bank. We will email you.' })).toBeVisible()
-  const atTheEnd = await asked()
+  const atTheEnd = await requested()
   await page.clock.runFor(10_000)
-  expect(await asked()).toBe(atTheEnd)
+  expect(await requested()).toBe(atTheEnd)
 })
 
 test('payment status: paid clears the cart, and any other final state has failed', async ({ page, shop }) => {

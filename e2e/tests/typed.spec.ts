@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { askForWork } from '../lessons.ts'
+import { requestWork } from '../lessons.ts'
 import { buy, newAccount, signIn } from '../people.ts'
 import { learner } from '../reviews.ts'
 import { holdBack } from '../stand-ins.ts'
@@ -56,7 +56,7 @@ test('input during the submission of an assignment, a note or a question stays, 
   shop,
 }) => {
   const { course_id } = await newCourse()
-  const lessonId = await askForWork(shop, course_id)
+  const lessonId = await requestWork(shop, course_id)
   const student = await newAccount(shop)
   await buy(shop, student, [course_id])
   await signIn(page, student)
@@ -81,13 +81,13 @@ test('input during the submission of an assignment, a note or a question stays, 
 
   const lesson = { course_id, lesson_id: lessonId }
   const body = { ...lesson, text: 'Two lines', second: null, key: `key of ${student.phone}` }
-  const { body: kept } = await shop.call<{ note_id: string }>('POST', '/user/notes', { token: student.token, body })
+  const { body: stored } = await shop.call<{ note_id: string }>('POST', '/user/notes', { token: student.token, body })
   await page.goto(`/learn/${course_id}?lesson=${lessonId}`)
   const notes = page.getByRole('list', { name: 'Notes of this lesson' })
   await notes.getByRole('button', { name: 'Edit note' }).click()
   const note = notes.getByRole('textbox', { name: 'Change the note' })
   await note.fill('Three lines')
-  const saved = await holdBack(page, `/user/notes/${kept.note_id}`, { times: 1 })
+  const saved = await holdBack(page, `/user/notes/${stored.note_id}`, { times: 1 })
   await notes.getByRole('button', { name: 'Save note' }).click()
   await note.fill('Four lines')
   const answered = page.waitForResponse('**/api/user/notes/*')
@@ -101,10 +101,10 @@ test('input during the submission of an assignment, a note or a question stays, 
   await page.goto(`/learn/${course_id}?lesson=${lessonId}&panel=questions`)
   const question = page.getByRole('textbox', { name: 'Your question' })
   await question.fill('How long?')
-  const asked = await holdBack(page, '/user/questions', { times: 1 })
+  const requested = await holdBack(page, '/user/questions', { times: 1 })
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await question.fill('How wide?')
-  asked()
+  requested()
   const questions = page.getByRole('list', { name: 'Questions under this lesson' })
   await expect(questions).toContainText('How long?')
   await page.reload()

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { LoginBody } from './auth.ts'
 
 test('a login without anything names the email first, then the password', () => {
-  const wrong = (given: object) =>
-    LoginBody.safeParse(given).error?.issues.map(({ path, message }) => [path[0], message])
+  const wrong = (input: object) =>
+    LoginBody.safeParse(input).error?.issues.map(({ path, message }) => [path[0], message])
   expect(wrong({})).toEqual([
     ['email', 'Email or phone is required'],
     ['password', 'Password is required'],

@@ -1,4 +1,4 @@
-import type { Said } from './errors.ts'
+import type { ErrorText } from './errors.ts'
 
 /**
  * The most expensive part of a call: hashing a password, a mail, rendering a page or image, drawing a document, calling
@@ -16,7 +16,7 @@ export type CallLimit = {
   points: number
   seconds: number
   /** Replaces the usual words of a 429. */
-  says?: Said
+  says?: ErrorText
   /** A call that works does not count; with the account it forgets those before, too. */
   failuresOnly?: true
   /** An account that was signed in to from this client is counted apart from strangers. */

@@ -84,7 +84,7 @@ const TaxSettingsFields = z.object({
 export const TaxSettings = TaxSettingsFields
 export type TaxSettings = z.output<typeof TaxSettings>
 
-export const TaxSettingsBody = TaxSettingsFields.refine((given) => given.gstin.startsWith(given.state_code), {
+export const TaxSettingsBody = TaxSettingsFields.refine((input) => input.gstin.startsWith(input.state_code), {
   path: ['gstin'],
   error: 'GSTIN is of another state',
 })

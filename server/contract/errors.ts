@@ -3,13 +3,13 @@ import type said from './said.json'
 import type first from './said-first.json'
 
 /** An English sentence that the store translates; `{names}` stand for values. */
-export type Said = keyof typeof said | keyof typeof first
+export type ErrorText = keyof typeof said | keyof typeof first
 
 type NameIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NameIn<Rest> : never
 type Extra = Record<string, unknown>
 
 /** Fields beside a text: `values` has one for each of its names. */
-export type ExtraOf<Text> = Said extends Text
+export type ExtraOf<Text> = ErrorText extends Text
   ? [extra?: Extra & { values?: Values }]
   : [NameIn<Text>] extends [never]
     ? [extra?: Extra]

@@ -5,7 +5,7 @@ import { CourseId, Email, Message, nameText } from './fields.ts'
 
 export const ASKED_FOR_FREE = 'We emailed you a link. Open it to start the course.'
 
-export const AskFreeBody = z.object({
+export const RequestFreeBody = z.object({
   course_id: CourseId,
   name: nameText(2, 100, 'Name must be at least 2 characters'),
   email: Email,
@@ -40,6 +40,6 @@ export const freeCourses = {
     limits: [limit('free_client', 'client', 60, HOUR), emailsToAddress()],
     codes: ['not_found'],
   })
-    .input(AskFreeBody)
+    .input(RequestFreeBody)
     .output(Message),
 }

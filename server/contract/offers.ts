@@ -3,7 +3,7 @@ import { limit, MINUTE, searches } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { expiryInstant, startInstant } from './expiry.ts'
 import { CourseId, ExpiryDate, listQuery, Message, optionalText, Price, Rupees, StartDate, text } from './fields.ts'
-import { isGivenAway } from './gives-away.ts'
+import { isBelowFloor } from './giveaway.ts'
 
 /** So many courses one offer names at most. */
 const MOST_COURSES = 50
@@ -95,7 +95,7 @@ export const Offer = z.object({
 export type Offer = z.output<typeof Offer>
 
 const OfferParams = z.object({ offer_id: OfferId })
-const confirm = ({ body }: { body: OfferInput }) => isGivenAway(body.price)
+const confirm = ({ body }: { body: OfferInput }) => isBelowFloor(body.price)
 
 export const offers = {
   /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limit, MINUTE, searches } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, listQuery, Message, Moment, PromocodeText, Rupees } from './fields.ts'
-import { givesAway } from './gives-away.ts'
+import { isGiveaway } from './giveaway.ts'
 import { AddPromocodeQuery, UpdatePromocodeBody } from './promocode-input.ts'
 import { Segment } from './segments.ts'
 
@@ -125,7 +125,7 @@ export const promocodes = {
     path: '/admin/promocodes/add',
     access: 'admin',
     roles: ['editor', 'finance'],
-    confirm: ({ query }: { query: z.output<typeof AddPromocodeQuery> }) => givesAway(query),
+    confirm: ({ query }: { query: z.output<typeof AddPromocodeQuery> }) => isGiveaway(query),
     status: 201,
     input: 'detailed',
     summary: 'Add a promo code',
@@ -143,7 +143,7 @@ export const promocodes = {
     path: '/admin/promocodes/update_promocode/{id}',
     access: 'admin',
     roles: ['editor', 'finance'],
-    confirm: ({ body }: { body: z.output<typeof UpdatePromocodeBody> }) => givesAway(body),
+    confirm: ({ body }: { body: z.output<typeof UpdatePromocodeBody> }) => isGiveaway(body),
     input: 'detailed',
     summary: 'Change a promo code',
   })

@@ -23,7 +23,7 @@ export const Question = z.object({
 })
 export type Question = z.output<typeof Question>
 
-export const AskBody = z.object({
+export const QuestionBody = z.object({
   course_id: CourseId,
   lesson_id: LessonId,
   text: text(1, MAX_QUESTION, 'Please write your question'),
@@ -80,7 +80,7 @@ export const questions = {
     limits: [limit('ask_question', 'caller', 20, HOUR)],
     codes: ['forbidden', 'not_found', 'conflict'],
   })
-    .input(AskBody)
+    .input(QuestionBody)
     .output(Question),
 
   /** An own one, with its answer. One that is gone already stays gone. */

@@ -1,17 +1,17 @@
-import type { GivenAnswer, QuizQuestion } from './quizzes.ts'
+import type { QuizQuestion, SubmittedAnswer } from './quizzes.ts'
 
 /** Normalises a short answer for comparison: NFKC, small letters, single spaces and none around. */
 export const answerKey = (typed: string): string =>
   typed.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim().normalize('NFKC')
 
 /** Returns true for a right answer: every right option and no other, or one of the accepted texts. */
-export function isRight(question: QuizQuestion, given: GivenAnswer | undefined): boolean {
-  if (!given) return false
+export function isRight(question: QuizQuestion, input: SubmittedAnswer | undefined): boolean {
+  if (!input) return false
   if (question.kind === 'text') {
-    const typed = answerKey(given.text)
+    const typed = answerKey(input.text)
     return typed !== '' && question.accepted.some((accepted) => answerKey(accepted) === typed)
   }
-  const chosen = new Set(given.options)
+  const chosen = new Set(input.options)
   return question.options.every(({ option_id, right }) => chosen.delete(option_id) === right) && chosen.size === 0
 }
 
@@ -19,7 +19,7 @@ export function isRight(question: QuizQuestion, given: GivenAnswer | undefined):
 export const percentOf = (right: number, total: number): number => Math.floor((100 * right) / total)
 
 /** Returns the question without its answer. */
-export const asked = ({ question_id, kind, text, options }: QuizQuestion) => ({
+export const shownQuestion = ({ question_id, kind, text, options }: QuizQuestion) => ({
   question_id,
   kind,
   text,

@@ -102,28 +102,28 @@ export const QuizInput = z.object({
 export type QuizInput = z.output<typeof QuizInput>
 
 /** A question for a student, without its answer. */
-export const AskedQuestion = z.object({
+export const QuizQuestionShown = z.object({
   question_id: z.string(),
   kind: QuestionKind,
   text: z.string(),
   options: z.array(z.object({ option_id: z.string(), text: z.string() })),
 })
-export type AskedQuestion = z.output<typeof AskedQuestion>
+export type QuizQuestionShown = z.output<typeof QuizQuestionShown>
 
 /** Ids of the options, or the text of a short answer. */
-export const GivenAnswer = z.object({
+export const SubmittedAnswer = z.object({
   question_id: Id,
   options: z.array(Id).max(MAX_OPTIONS, { error: 'Too many options' }).default([]),
   text: text(0, MAX_SHORT_ANSWER, 'Must be text').default(''),
 })
-export type GivenAnswer = z.output<typeof GivenAnswer>
+export type SubmittedAnswer = z.output<typeof SubmittedAnswer>
 
 const QuizScore = z.object({ right: z.number().int(), total: z.number().int(), percent: z.number().int() })
 
 export const QuizResult = QuizScore.extend({
   passed: z.boolean(),
   submitted_at: Moment,
-  given: z.array(GivenAnswer),
+  given: z.array(SubmittedAnswer),
   /** Null where the quiz does not reveal them, or is another one since. */
   answers: z
     .array(
@@ -140,7 +140,7 @@ export const QuizResult = QuizScore.extend({
 export type QuizResult = z.output<typeof QuizResult>
 
 export const StudentQuiz = Quiz.omit({ questions: true }).extend({
-  questions: z.array(AskedQuestion),
+  questions: z.array(QuizQuestionShown),
   tries: z.number().int(),
   /** Null without a limit. */
   tries_left: z.number().int().nullable(),
@@ -191,7 +191,9 @@ export const quizzes = {
           version: z.number({ error: 'Must be a version' }).int().min(1).max(1e9),
           /** Made by the sender, the same as often as one try is sent. */
           key: SendingKey,
-          answers: z.array(GivenAnswer, { error: 'Must be answers' }).max(MAX_QUESTIONS, { error: 'Too many answers' }),
+          answers: z
+            .array(SubmittedAnswer, { error: 'Must be answers' })
+            .max(MAX_QUESTIONS, { error: 'Too many answers' }),
         }),
       }),
     )

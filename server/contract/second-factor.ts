@@ -37,7 +37,7 @@ export const ConfirmBody = Proof.extend({ password: TypedPassword.optional() }).
   error: GIVE_ONE,
   path: ['code'],
 })
-export type GivenProof = z.output<typeof ConfirmBody>
+export type SubmittedProof = z.output<typeof ConfirmBody>
 
 const PasskeyId = z.string({ error: 'Must be a passkey id' }).trim().min(1).max(100)
 

@@ -13,22 +13,22 @@ const paise = fc.integer({ min: 0, max: 5_000_000_000 })
 describe('the tax of a line', () => {
   it('sums to what is charged, and is the exact tax to the paisa; in halves it sums to the same', () => {
     fc.assert(
-      fc.property(paise, rule, (amount, given) => {
-        const line = taxLine(amount, given)
+      fc.property(paise, rule, (amount, input) => {
+        const line = taxLine(amount, input)
         expect(line.taxable_paise + line.tax_paise).toBe(line.total_paise)
-        expect(given.prices === 'inclusive' ? line.total_paise : line.taxable_paise).toBe(amount)
+        expect(input.prices === 'inclusive' ? line.total_paise : line.taxable_paise).toBe(amount)
         // A second method: the taxed part is the gross less its tax, and no whole number of paise is nearer.
-        const base = given.prices === 'inclusive' ? 10_000 + given.rate_basis_points : 10_000
-        const apart = BigInt(line.tax_paise) * BigInt(base) - BigInt(amount) * BigInt(given.rate_basis_points)
+        const base = input.prices === 'inclusive' ? 10_000 + input.rate_basis_points : 10_000
+        const apart = BigInt(line.tax_paise) * BigInt(base) - BigInt(amount) * BigInt(input.rate_basis_points)
         expect(apart * 2n <= BigInt(base) && apart * 2n > -BigInt(base)).toBe(true)
 
-        const halves = inHalves(line, given)
+        const halves = inHalves(line, input)
         expect(halves.total_paise).toBe(line.total_paise)
         expect(halves.taxable_paise + halves.tax_paise).toBe(halves.total_paise)
         expect(halves.tax_paise % 2).toBe(0)
         expect(Math.abs(halves.tax_paise - line.tax_paise)).toBeLessThanOrEqual(1)
-        expect(inHalves(halves, given)).toEqual(halves)
-        if (given.prices === 'exclusive') expect(halves.taxable_paise).toBeLessThanOrEqual(amount)
+        expect(inHalves(halves, input)).toEqual(halves)
+        if (input.prices === 'exclusive') expect(halves.taxable_paise).toBeLessThanOrEqual(amount)
       }),
       { numRuns: 5_000 },
     )
@@ -42,15 +42,15 @@ describe('the tax of a line', () => {
       1_00_000_00,
     ]
     for (const price of prices) {
-      const given = { rate_basis_points: 1800, prices: 'inclusive' as const }
-      const line = taxLine(price, given)
+      const input = { rate_basis_points: 1800, prices: 'inclusive' as const }
+      const line = taxLine(price, input)
       expect(line, `${price}`).toEqual({
         taxable_paise: price - Math.round((price * 18) / 118),
         tax_paise: Math.round((price * 18) / 118),
         total_paise: price,
       })
-      expect(inHalves(line, given).tax_paise, `${price}`).toBe(2 * Math.round((price * 9) / 118))
-      expect(taxLine(price, { ...given, prices: 'exclusive' }).tax_paise, `${price}`).toBe(
+      expect(inHalves(line, input).tax_paise, `${price}`).toBe(2 * Math.round((price * 9) / 118))
+      expect(taxLine(price, { ...input, prices: 'exclusive' }).tax_paise, `${price}`).toBe(
         Math.round((price * 18) / 100),
       )
     }
@@ -84,8 +84,8 @@ it('notes over any parts of an invoice never take more than is left, and over th
   const invoice = fc.array(line, { minLength: 1, maxLength: 6 })
   const parts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 })
   fc.assert(
-    fc.property(invoice, parts, fc.boolean(), (given, parts, halves) => {
-      const lines = given.map(([amount, its]) => {
+    fc.property(invoice, parts, fc.boolean(), (input, parts, halves) => {
+      const lines = input.map(([amount, its]) => {
         const line = taxLine(amount, its)
         return halves ? inHalves(line, its) : line
       })

@@ -118,8 +118,8 @@ export function createApp(ctx: Context, parts: AppParts): Express {
 }
 
 const requestId: RequestHandler = (req, res, next) => {
-  const given = req.headers['x-request-id']
-  const id = typeof given === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(given) ? given : randomUUID()
+  const input = req.headers['x-request-id']
+  const id = typeof input === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(input) ? input : randomUUID()
   res.locals.requestId = id
   res.setHeader('X-Request-Id', id)
   next()

@@ -58,14 +58,14 @@ export function readEnvironment(): NodeJS.Dict<string> {
 
 /** Reads and checks every setting; throws a `ConfigError` that lists all problems at once. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(
+  const input = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = Environment.safeParse(given)
+  const parsed = Environment.safeParse(input)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  const values: Partial<z.output<typeof Environment>> = parsed.success ? parsed.data : given
-  const production = given.NODE_ENV === 'production'
-  problems.push(...(production ? productionProblems(values, given) : demoProblems(values)))
+  const values: Partial<z.output<typeof Environment>> = parsed.success ? parsed.data : input
+  const production = input.NODE_ENV === 'production'
+  problems.push(...(production ? productionProblems(values, input) : demoProblems(values)))
   if (Boolean(values.RAZORPAY_KEY_ID) !== Boolean(values.RAZORPAY_KEY_SECRET)) {
     problems.push('RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET: set both or none')
   }
@@ -190,7 +190,7 @@ function demoProblems({ STORE_URL, SANDBOX_ACCESS }: Partial<z.output<typeof Env
   ]
 }
 
-function productionProblems(values: Partial<z.output<typeof Environment>>, given: Record<string, unknown>): string[] {
+function productionProblems(values: Partial<z.output<typeof Environment>>, input: Record<string, unknown>): string[] {
   const problems: string[] = []
   for (const name of ['SESSION_SECRET', 'ENCRYPTION_KEY'] as const) {
     const value = values[name]
@@ -212,10 +212,10 @@ function productionProblems(values: Partial<z.output<typeof Environment>>, given
   if (values.ADMIN_PASSWORD && /^(admin|password|12345678|skillhaat)/i.test(values.ADMIN_PASSWORD)) {
     problems.push('ADMIN_PASSWORD: is a well-known value')
   }
-  if (given.SEED === 'demo') problems.push('SEED: demo data is refused in production')
-  if (given.RATE_LIMITS === 'off') problems.push('RATE_LIMITS: off is refused in production')
-  if (given.SANDBOX_ACCESS) problems.push('SANDBOX_ACCESS: there is no sandbox in production')
-  if (given.FAILPOINT) problems.push('FAILPOINT: is refused in production')
+  if (input.SEED === 'demo') problems.push('SEED: demo data is refused in production')
+  if (input.RATE_LIMITS === 'off') problems.push('RATE_LIMITS: off is refused in production')
+  if (input.SANDBOX_ACCESS) problems.push('SANDBOX_ACCESS: there is no sandbox in production')
+  if (input.FAILPOINT) problems.push('FAILPOINT: is refused in production')
   return problems
 }
 

@@ -1,12 +1,12 @@
 import { ORPCError } from '@orpc/server'
-import { type ErrorCode, type ExtraOf, errorStatus, type Said } from 'contract/errors'
+import { type ErrorCode, type ErrorText, type ExtraOf, errorStatus } from 'contract/errors'
 import { fill, type Values } from 'contract/fill'
 
 /**
  * Creates an error for a caller who may read another language: `text` has its translations in `said.json`, the status comes from the
  * contract's table. `extra` is added to the body (`total`, `current`, `warnings`); never pass a secret or an internal there.
  */
-export function appError<Text extends Said>(code: ErrorCode, text: Text, ...[extra]: ExtraOf<Text>) {
+export function appError<Text extends ErrorText>(code: ErrorCode, text: Text, ...[extra]: ExtraOf<Text>) {
   const values = extra?.values as Values | undefined
   return plainError(code, fill(text, values), values ? { template: text, ...extra } : extra)
 }

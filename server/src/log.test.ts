@@ -57,13 +57,13 @@ test('one message about different subjects is written at most 50 times in a wind
 
 test('a full disk is one sentence in the log, and a program error has its location', () => {
   const full = (code: string, message: string) => Object.assign(new Error(message), { code })
-  const said = [
+  const shown = [
     full('ENOSPC', 'ENOSPC: no space left on device, write'),
     appError('storage_full', 'There is no space left for this file'),
     full('53100', 'insert into "x" - could not extend file: No space left on device'),
   ].map(describeError)
-  for (const one of said) expect(one).not.toHaveProperty('stack')
-  expect(said.at(-1)).toEqual({
+  for (const one of shown) expect(one).not.toHaveProperty('stack')
+  expect(shown.at(-1)).toEqual({
     type: 'Error',
     code: '53100',
     message: 'could not extend file: No space left on device',

@@ -79,7 +79,7 @@ const WINDOW_MS = 10_000
 const DIFFERENT = 50
 const WARN = 40
 
-type Kept = { times: number; held: number; tell: (times: number) => void }
+type Suppressed = { times: number; held: number; tell: (times: number) => void }
 
 /**
  * Returns the hook that writes a repeated warning or error once and counts the rest in windows of 10 s: one line at the
@@ -89,17 +89,17 @@ export function countFloods(
   shorten: (error: unknown) => string,
   covered: (error: unknown) => boolean = () => false,
 ): (this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) => void {
-  const kept = new Map<string, Kept>()
+  const stored = new Map<string, Suppressed>()
   const endWindow = () => {
-    const ended = [...kept.values()]
-    kept.clear()
+    const ended = [...stored.values()]
+    stored.clear()
     for (const { held, tell } of ended) if (held > 0) tell(held)
   }
   /** Returns true if one more of these is suppressed. */
-  const isHeld = (key: string, most: number, tell: Kept['tell']) => {
-    if (kept.size === 0) setTimeout(endWindow, WINDOW_MS).unref()
-    const known = kept.get(key) ?? { times: 0, held: 0, tell }
-    kept.set(key, known)
+  const isHeld = (key: string, most: number, notify: Suppressed['tell']) => {
+    if (stored.size === 0) setTimeout(endWindow, WINDOW_MS).unref()
+    const known = stored.get(key) ?? { times: 0, held: 0, tell: notify }
+    stored.set(key, known)
     known.times++
     if (known.times > most) known.held++
     return known.times > most
@@ -112,13 +112,13 @@ export function countFloods(
     const { err, ...others } = fields
     if (covered(err)) return
     const why = err instanceof Error ? err.message : undefined
-    const tell: Kept['tell'] = (times) => {
+    const notify: Suppressed['tell'] = (times) => {
       const again = `${message} … ${times} times more in the last ${WINDOW_MS / 1000} s`
       method.apply(this, [why ? { times, error: shorten(err) } : { times }, again] as unknown as Parameters<LogFn>)
     }
     const words = `${level} ${message}`
-    if (isHeld(`${words} ${why} ${textOf(others)}`, 1, tell)) return
-    if (isHeld(words, DIFFERENT, tell)) return
+    if (isHeld(`${words} ${why} ${textOf(others)}`, 1, notify)) return
+    if (isHeld(words, DIFFERENT, notify)) return
     method.apply(this, args)
   }
 }

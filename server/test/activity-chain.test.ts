@@ -51,8 +51,8 @@ test.each([
   expect(await breaks()).toEqual([])
   await server.db('activity').where({ id: row.id }).update(change)
   expect(await breaks()).toEqual([{ chain_no: row.chain_no, why: 'altered' }])
-  const kept = Object.keys(change).map((field) => [field, field === 'after' ? JSON.stringify(row.after) : row[field]])
-  await server.db('activity').where({ id: row.id }).update(Object.fromEntries(kept))
+  const stored = Object.keys(change).map((field) => [field, field === 'after' ? JSON.stringify(row.after) : row[field]])
+  await server.db('activity').where({ id: row.id }).update(Object.fromEntries(stored))
   // Marking it as erased does not hide it either.
   await server.db('activity').where({ id: row.id }).update({ salt: null, target_name: 'Deleted user' })
   expect(await breaks()).toEqual([{ chain_no: row.chain_no, why: 'erased without cause' }])

@@ -76,8 +76,8 @@ async function buildReview(): Promise<{ course_id: string; review_id: number }> 
 /** Creates a question under a deleted lesson. */
 async function buildQuestion(): Promise<string> {
   const { course_id, user_id } = await buildEnrolment(server.db)
-  const asked = { course_id, user_id, lesson_id: 'gone', text: 'Why?', key: 'asked once', asked_at: new Date() }
-  const [{ question_id }] = await server.db('questions').insert(asked).returning('question_id')
+  const requested = { course_id, user_id, lesson_id: 'gone', text: 'Why?', key: 'asked once', asked_at: new Date() }
+  const [{ question_id }] = await server.db('questions').insert(requested).returning('question_id')
   return String(question_id)
 }
 

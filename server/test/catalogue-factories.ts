@@ -74,13 +74,13 @@ type PromocodeRow = {
 }
 
 /** Creates a code for every course, 10 % off, with a distant expiry. */
-export async function buildPromocode(db: Db, given: PromocodeRow = {}) {
+export async function buildPromocode(db: Db, input: PromocodeRow = {}) {
   const code = {
     promocode: `CODE${tag().toUpperCase()}`,
     discount: 10,
     expiry_date: '2999-12-31',
     course_id: null,
-    ...given,
+    ...input,
   }
   const instant = expiryInstant(code.expiry_date)
   if (instant === undefined) throw new Error(`${code.expiry_date} is no date`)
@@ -96,7 +96,7 @@ const phone = () => {
 }
 
 /** Creates a student as a bare row without a password, so it cannot log in. */
-export async function buildStudentRow(db: Db, given: { name?: string; email?: string } = {}) {
+export async function buildStudentRow(db: Db, input: { name?: string; email?: string } = {}) {
   const id = tag()
   const user = {
     user_id: `usr_${id}`,
@@ -104,16 +104,16 @@ export async function buildStudentRow(db: Db, given: { name?: string; email?: st
     email: `${id}@example.com`,
     ...phone(),
     referral_code: id,
-    ...given,
+    ...input,
   }
   const [row] = await db('users').insert(user).returning('id')
   return { ...user, id: Number(row.id) }
 }
 
 /** Creates a paid order of one course; user and course are new by default (`user_id` is `users.id`). */
-export async function buildPaidOrder(db: Db, given: { user_id?: number; course_id?: string } = {}) {
-  const user_id = given.user_id ?? (await buildStudentRow(db)).id
-  const course_id = given.course_id ?? (await buildCourse(db)).course_id
+export async function buildPaidOrder(db: Db, input: { user_id?: number; course_id?: string } = {}) {
+  const user_id = input.user_id ?? (await buildStudentRow(db)).id
+  const course_id = input.course_id ?? (await buildCourse(db)).course_id
   const order_id = `ord_${tag()}`
   const paise = 49_900
   const times = { created_at: new Date(), expires_at: new Date(), paid_at: new Date() }
@@ -144,18 +144,18 @@ export async function buildPaidOrder(db: Db, given: { user_id?: number; course_i
 /** Enrols a student in a course, through a new paid order. */
 export async function buildEnrolment(
   db: Db,
-  given: { user_id?: number; course_id?: string; granted_at?: Date; revoked_at?: Date } = {},
+  input: { user_id?: number; course_id?: string; granted_at?: Date; revoked_at?: Date } = {},
 ) {
-  const { granted_at = new Date(), revoked_at = null, ...named } = given
+  const { granted_at = new Date(), revoked_at = null, ...named } = input
   const order = await buildPaidOrder(db, named)
   await db('enrolments').insert({ ...order, granted_at, revoked_at })
   return { ...order, granted_at, revoked_at }
 }
 
 /** Creates an unredeemed gift code, through a new paid order. */
-export async function buildGiftCode(db: Db, given: { code?: string; course_id?: string; revoked_at?: Date } = {}) {
-  const { order_id, course_id } = await buildPaidOrder(db, given.course_id ? { course_id: given.course_id } : {})
-  const gift = { code: tag().toUpperCase().replace(/[01]/g, 'X').padEnd(12, 'Z'), order_id, course_id, ...given }
+export async function buildGiftCode(db: Db, input: { code?: string; course_id?: string; revoked_at?: Date } = {}) {
+  const { order_id, course_id } = await buildPaidOrder(db, input.course_id ? { course_id: input.course_id } : {})
+  const gift = { code: tag().toUpperCase().replace(/[01]/g, 'X').padEnd(12, 'Z'), order_id, course_id, ...input }
   await db('gift_codes').insert(gift)
   return gift
 }

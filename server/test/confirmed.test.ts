@@ -16,7 +16,7 @@ const always = new Set(adminCalls.filter(({ confirm }) => confirm === 'caller').
 test('irreversible calls work within 10 minutes of a confirmation, and not later', async () => {
   const token = await server.adminToken('owner')
   const { jti } = jwt.decode(token) as jwt.JwtPayload
-  const asks = async (route: Route) => {
+  const needs = async (route: Route) => {
     const answer = await server.request(`/api${route.path.replace(/\{[^}]+\}/g, 'x')}`, {
       method: route.method,
       headers: { authorization: `bearer ${token}`, 'content-type': 'application/json' },
@@ -29,13 +29,13 @@ test('irreversible calls work within 10 minutes of a confirmation, and not later
   const confirmedAt = (at: Date | null) => server.db('sessions').where({ session_id: jti }).update({ confirmed_at: at })
   for (const at of [null, ago(10.1)]) {
     await confirmedAt(at)
-    const asking: [string, boolean][] = []
+    const requesting: [string, boolean][] = []
     // One after the other: more than twenty at once of one admin are refused.
-    for (const route of inSession) asking.push([route.key, await asks(route)])
-    expect(asking).toEqual(inSession.map(({ key }) => [key, always.has(key)]))
+    for (const route of inSession) requesting.push([route.key, await needs(route)])
+    expect(requesting).toEqual(inSession.map(({ key }) => [key, always.has(key)]))
   }
   await confirmedAt(ago(9.5))
   for (const route of inSession.filter(({ key }) => always.has(key))) {
-    expect([route.key, await asks(route)]).toEqual([route.key, false])
+    expect([route.key, await needs(route)]).toEqual([route.key, false])
   }
 })

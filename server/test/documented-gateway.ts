@@ -32,7 +32,7 @@ export async function startDocumentedGateway() {
   const refunds: Entity[] = []
   const disputes: Entity[] = []
   const settled: Entity[] = []
-  const asked: Request[] = []
+  const requested: Request[] = []
   const busy = new Set<string>()
   const gateway = {
     url: '',
@@ -42,7 +42,7 @@ export async function startDocumentedGateway() {
     disputes,
     /** Lines of the settlement list. */
     settled,
-    asked,
+    asked: requested,
     shape: (link: Entity): Entity => link,
     refuse: (_request: Request): string | undefined => undefined,
     /** The keys have expired, or belong to another account: every call returns 401. */
@@ -206,7 +206,7 @@ export async function startDocumentedGateway() {
       body: await jsonOf(req),
       ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
     }
-    asked.push(request)
+    requested.push(request)
     const takes = busy.has(pathname) ? 0 : gateway.takes(request)
     if (takes > 0) {
       busy.add(pathname)

@@ -30,11 +30,11 @@ afterAll(async () => {
   await server.stop()
 })
 
-const ask = (path: string, init: RequestInit = {}) => fetch(shop.url + path, { redirect: 'manual', ...init })
+const request = (path: string, init: RequestInit = {}) => fetch(shop.url + path, { redirect: 'manual', ...init })
 
 function send({ path, method }: Route, token: string | undefined): Promise<Response> {
   const address = `/api${path.replace('/go/courses/{id}', '/go/courses/reels').replace(/\{[^}]+\}/g, 'x')}`
-  return ask(address, {
+  return request(address, {
     method,
     headers: {
       cookie: 'session=somebody',
@@ -47,17 +47,17 @@ function send({ path, method }: Route, token: string | undefined): Promise<Respo
 }
 
 /** Returns true if any cache may store the response, or the edge may. */
-function kept({ headers }: Response): boolean {
+function isCached({ headers }: Response): boolean {
   expect(headers.get('set-cookie')).toBeNull()
   const control = String(headers.get('cache-control'))
-  const told = headers.get('surrogate-control')
+  const notified = headers.get('surrogate-control')
   if (/(^|, )private(,|$)/.test(control)) {
     expect(control).toMatch(/^private, no-(store|cache)$/)
-    expect([told, headers.get('surrogate-key')]).toEqual([null, null])
+    expect([notified, headers.get('surrogate-key')]).toEqual([null, null])
     return false
   }
   expect(control).toBe('public, max-age=0, s-maxage=30, must-revalidate')
-  expect(told).toBe('max-age=30, stale-while-revalidate=20')
+  expect(notified).toBe('max-age=30, stale-while-revalidate=20')
   expect(headers.get('x-request-id')).toBeNull()
   return true
 }
@@ -68,9 +68,9 @@ test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as cons
     // New tokens each time: one of the calls ends its session.
     for (const token of [undefined, await server.userToken(student), await server.adminToken()]) {
       const answer = await send(route, token)
-      const isKept = kept(answer)
+      const isStored = isCached(answer)
       await answer.arrayBuffer()
-      expect(isKept).toBe(KEPT.includes(route.key) && answer.status === 200)
+      expect(isStored).toBe(KEPT.includes(route.key) && answer.status === 200)
     }
   },
 )
@@ -87,9 +87,9 @@ describe('pages', () => {
       { 'accept-language': 'hi' },
     ]
     for (const headers of visitors) {
-      const answer = await ask(path, { headers })
+      const answer = await request(path, { headers })
       expect(answer.status).toBe(200)
-      expect(kept(answer)).toBe(audience === 'public')
+      expect(isCached(answer)).toBe(audience === 'public')
       expect(answer.headers.get('vary')).toBe('Accept-Encoding')
       texts.add(await answer.text())
     }
@@ -99,20 +99,20 @@ describe('pages', () => {
   test.each(['/no-such-page', '/course/nowhere', '/api/nothing', '/metrics', '/api/health', '/api/ready', '/og/x.jpg'])(
     '%s is not cached',
     async (path) => {
-      expect(kept(await ask(path))).toBe(false)
+      expect(isCached(await request(path))).toBe(false)
     },
   )
 
   test('the sitemap follows the catalogue, and a file with a hash in its name stays as long as declared', async () => {
-    const map = await ask('/sitemap.xml')
-    expect([kept(map), map.headers.get('surrogate-key')]).toEqual([true, 'catalogue'])
-    const file = await ask('/assets/index-1.js')
+    const map = await request('/sitemap.xml')
+    expect([isCached(map), map.headers.get('surrogate-key')]).toEqual([true, 'catalogue'])
+    const file = await request('/assets/index-1.js')
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
   test('pages list their cache tags, also in a 304', async () => {
     const tagsOf = async (path: string, etag = '') => {
-      const answer = await ask(path, { headers: { 'if-none-match': etag } })
+      const answer = await request(path, { headers: { 'if-none-match': etag } })
       return [answer.status, answer.headers.get('surrogate-key'), answer.headers.get('etag') ?? ''] as const
     }
     const [, tags, etag] = await tagsOf('/course/reels')
@@ -125,24 +125,24 @@ describe('pages', () => {
   test('a public file stays in browsers permanently, at the edge for seconds, and not at all once it is paid', async () => {
     const admin = await server.adminToken()
     const { url } = await uploadMedia(server, admin, 'image', await picture('png'))
-    const there = await ask(url)
+    const there = await request(url)
     expect([there.status, there.headers.get('cache-control')]).toEqual([
       200,
       'public, max-age=31536000, immutable, s-maxage=30',
     ])
     expect(there.headers.get('surrogate-control')).toBe('max-age=30, stale-while-revalidate=20')
     expect(there.headers.get('surrogate-key')).toBe(`media-${url.split('/')[2]}`)
-    expect(kept(await ask(`/media/${'0'.repeat(32)}/a.png`))).toBe(false)
+    expect(isCached(await request(`/media/${'0'.repeat(32)}/a.png`))).toBe(false)
     const film = await uploadMedia(server, admin, 'video', video('mp4', 500))
     const course_id = 'reels'
     const content = [{ title: 'The first lesson', watch_link: film.url }]
     await server.api(admin).learning.addContent({ params: { id: course_id }, body: { course_id, content } })
-    expect(kept(await ask(film.url))).toBe(false)
+    expect(isCached(await request(film.url))).toBe(false)
   })
 
   test('pages report each view by script, because the shop sees few requests', async () => {
-    expect(await (await ask('/')).text()).toContain('<meta name="views" content="told">')
-    expect(await (await ask('/login')).text()).not.toContain('name="views"')
+    expect(await (await request('/')).text()).toContain('<meta name="views" content="told">')
+    expect(await (await request('/login')).text()).not.toContain('name="views"')
   })
 })
 
@@ -161,18 +161,18 @@ test.each([
 test('a shop without a CDN sends no headers for one, and browsers get the usual ones', async () => {
   const other = await startTestServer({ beside: server, work: false })
   const pages = await openShopWithPages(other)
-  const said = async (path: string) => {
+  const shown = async (path: string) => {
     const { headers } = await fetch(pages.url + path)
     const names = ['surrogate-control', 'surrogate-key', 'cdn-cache-control', 'cache-tag', 'xkey']
     expect(names.filter((name) => headers.has(name))).toEqual([])
     expect(headers.has('x-request-id')).toBe(true)
     return headers.get('cache-control')
   }
-  expect(await said('/')).toBe('no-cache')
-  expect(await said('/login')).toBe('no-cache')
-  expect(await said('/api/go/courses')).toBe('public, max-age=0, must-revalidate')
-  expect(await said('/api/go/course_filters')).toBeNull()
-  expect(await said('/api/user/profile')).toBe('no-store')
+  expect(await shown('/')).toBe('no-cache')
+  expect(await shown('/login')).toBe('no-cache')
+  expect(await shown('/api/go/courses')).toBe('public, max-age=0, must-revalidate')
+  expect(await shown('/api/go/course_filters')).toBeNull()
+  expect(await shown('/api/user/profile')).toBe('no-store')
   expect(await (await fetch(pages.url)).text()).not.toContain('name="views"')
   await pages.close()
   await other.stop()

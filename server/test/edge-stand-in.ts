@@ -2,11 +2,11 @@ import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type AskedPurge = { method: string; path: string; headers: Record<string, unknown>; body: string }
+export type PurgeRequest = { method: string; path: string; headers: Record<string, unknown>; body: string }
 
 /** Starts a stand-in for the edge's purge API: records requests, and responds with `answer`. */
 export async function openEdgeStandIn() {
-  const asked: AskedPurge[] = []
+  const requested: PurgeRequest[] = []
   const events = new EventEmitter()
   const answers = { status: 200, body: '{"success":true,"errors":[],"messages":[],"result":{"id":"x"}}' }
   const server = createServer((req, res) => {
@@ -15,7 +15,7 @@ export async function openEdgeStandIn() {
       body += chunk
     })
     req.on('end', () => {
-      asked.push({ method: String(req.method), path: String(req.url), headers: req.headers, body })
+      requested.push({ method: String(req.method), path: String(req.url), headers: req.headers, body })
       res.writeHead(answers.status, { 'Content-Type': 'application/json' })
       res.end(answers.body)
       events.emit('asked')
@@ -24,7 +24,7 @@ export async function openEdgeStandIn() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    asked: requested,
     /** Resolves on the next request. */
     next: () => once(events, 'asked'),
     answers,

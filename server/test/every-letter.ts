@@ -124,12 +124,18 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
         ),
       ),
       pair(`contact taken ${kind}`, contactTakenLetter({ kind, ...shop })),
-      ...both.map((asked) =>
-        pair(`profile changed ${kind} ${asked}`, profileChangedLetter({ changed: [kind], asked, ...shop })),
+      ...both.map((requested) =>
+        pair(
+          `profile changed ${kind} ${requested}`,
+          profileChangedLetter({ changed: [kind], asked: requested, ...shop }),
+        ),
       ),
     ]),
-    ...both.map((asked) =>
-      pair(`profile changed both ${asked}`, profileChangedLetter({ changed: ['email', 'phone'], asked, ...shop })),
+    ...both.map((requested) =>
+      pair(
+        `profile changed both ${requested}`,
+        profileChangedLetter({ changed: ['email', 'phone'], asked: requested, ...shop }),
+      ),
     ),
     ...(['invoice', 'receipt', 'bill_of_supply', 'credit_note', 'refund_receipt', 'debit_note'] as const).flatMap(
       (kind) =>

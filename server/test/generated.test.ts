@@ -202,12 +202,12 @@ async function newRound(): Promise<Round> {
   const [{ review_id }] = await db('reviews')
     .insert({ ...written, user_id: other.id })
     .returning('review_id')
-  const asked: string[] = []
+  const requested: string[] = []
   for (const key of ['asked once', 'asked twice', 'asked again']) {
     const lesson_id = lessons[0]?.lesson_id
     const row = { user_id: other.id, course_id: enrolled.course_id, lesson_id, text: 'Why?', key, asked_at: new Date() }
     const [{ question_id }] = await db('questions').insert(row).returning('question_id')
-    asked.push(String(question_id))
+    requested.push(String(question_id))
   }
   for (const { id } of [other, student]) {
     await insertCertificate(db, {
@@ -533,11 +533,11 @@ async function newRound(): Promise<Round> {
     'questions.list': { courseId: [enrolled.course_id], lessonId: lessons.map(({ lesson_id }) => lesson_id) },
     // A deleted note stays deleted.
     'notes.remove': { id: notes },
-    'questions.remove': { id: asked },
+    'questions.remove': { id: requested },
     'questions.adminList': { status: ['waiting', 'answered'] },
-    'questions.adminGet': { id: asked.slice(0, 2) },
-    'questions.answer': { id: asked.slice(0, 2), text: ['An answer'], seen: [null, 'An answer'] },
-    'questions.delete': { id: asked.slice(2) },
+    'questions.adminGet': { id: requested.slice(0, 2) },
+    'questions.answer': { id: requested.slice(0, 2), text: ['An answer'], seen: [null, 'An answer'] },
+    'questions.delete': { id: requested.slice(2) },
     'certificates.get': { course_id: [enrolled.course_id] },
     'certificates.pdf': { course_id: [enrolled.course_id] },
     'certificates.badge': { course_id: [enrolled.course_id] },

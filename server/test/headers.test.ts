@@ -42,11 +42,11 @@ test.each([
 })
 
 test('a well-formed request id of the caller is adopted', async () => {
-  const ask = async (id: string) =>
+  const query = async (id: string) =>
     (await server.request('/api/health', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
-  expect(await ask('abc_DEF-123')).toBe('abc_DEF-123')
-  expect(await ask('no spaces please')).not.toContain(' ')
-  expect(await ask('x'.repeat(65))).toHaveLength(36)
+  expect(await query('abc_DEF-123')).toBe('abc_DEF-123')
+  expect(await query('no spaces please')).not.toContain(' ')
+  expect(await query('x'.repeat(65))).toHaveLength(36)
 })
 
 describe('bodies', () => {
@@ -144,9 +144,9 @@ describe('addresses', () => {
   })
 
   test('HTTP/1.1 without a host is 400 in the contract’s format, HTTP/1.0 is answered', async () => {
-    const ask = (version: string) => raw(`GET /api/health HTTP/${version}\r\nConnection: close\r\n\r\n`)
-    expect(await ask('1.1')).toMatch(/^HTTP\/1\.1 400 .*"code":"bad_request"/s)
-    expect(await ask('1.0')).toMatch(/^HTTP\/1\.1 200 /)
+    const query = (version: string) => raw(`GET /api/health HTTP/${version}\r\nConnection: close\r\n\r\n`)
+    expect(await query('1.1')).toMatch(/^HTTP\/1\.1 400 .*"code":"bad_request"/s)
+    expect(await query('1.0')).toMatch(/^HTTP\/1\.1 200 /)
   })
 
   function raw(request: string): Promise<string> {
@@ -179,7 +179,7 @@ test('errors reveal nothing internal', async () => {
 })
 
 describe('metrics are for this machine, or for callers with the token', () => {
-  const ask = (of: TestServer, headers: Record<string, string> = {}) =>
+  const query = (of: TestServer, headers: Record<string, string> = {}) =>
     new Promise<number | undefined>((resolve, reject) => {
       get(new URL('/metrics', of.url), { headers }, (answer) => resolve(answer.resume().statusCode)).on('error', reject)
     })
@@ -190,14 +190,14 @@ describe('metrics are for this machine, or for callers with the token', () => {
     ['what one passes on that names no visitor', { host: 'shop.example.in' }, 401],
     ['and one that names itself', { via: '1.1 proxy' }, 401],
   ])('%s', async (_, headers, status) => {
-    expect(await ask(server, headers)).toBe(status)
+    expect(await query(server, headers)).toBe(status)
   })
 
   test('a configured token is required from everybody', async () => {
     const closed = await startTestServer({ work: false, env: { METRICS_TOKEN: 'a-long-token' } })
     try {
-      expect(await ask(closed)).toBe(401)
-      expect(await ask(closed, { authorization: 'Bearer a-long-token', host: 'shop.example.in' })).toBe(200)
+      expect(await query(closed)).toBe(401)
+      expect(await query(closed, { authorization: 'Bearer a-long-token', host: 'shop.example.in' })).toBe(200)
     } finally {
       await closed.stop()
     }
@@ -235,7 +235,7 @@ test('security.txt names the contact, and its expiry', async () => {
 describe('reports of the content security policy', () => {
   const report = (body: string, type = 'application/csp-report') =>
     post('/api/csp_reports', body, { 'content-type': type })
-  const told = () =>
+  const notified = () =>
     server.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('the content security policy'))
 
   test('reports are requested in the policy, and logged without the visitor', async () => {
@@ -252,11 +252,11 @@ describe('reports of the content security policy', () => {
     expect((await report(modern, 'application/reports+json')).status).toBe(204)
     const extension = { 'blocked-uri': 'chrome-extension://abc/x.js', 'effective-directive': 'script-src' }
     expect((await report(JSON.stringify({ 'csp-report': extension }))).status).toBe(204)
-    expect(told()).toMatchObject([
+    expect(notified()).toMatchObject([
       { level: 40, directive: 'script-src-elem', blocked: 'https://evil.example', page: '/course' },
       { directive: 'img-src', blocked: 'inline', page: '/learn' },
     ])
-    expect(JSON.stringify(told())).not.toMatch(/a@b|9876543210|secret|priya/)
+    expect(JSON.stringify(notified())).not.toMatch(/a@b|9876543210|secret|priya/)
   })
 
   test('reports are rate-limited, and invalid ones are refused', async () => {
@@ -283,8 +283,10 @@ test('a header of any shape is cheap to parse', { timeout: 10_000 }, async () =>
   const authorization = `Bearer a${' '.repeat(15_800)}b`
   const statuses = new Set<number>()
   for (let round = 0; round < 12; round++) {
-    const asked = Array.from({ length: 25 }, () => server.request('/api/user/profile', { headers: { authorization } }))
-    for (const { status } of await Promise.all(asked)) statuses.add(status)
+    const requested = Array.from({ length: 25 }, () =>
+      server.request('/api/user/profile', { headers: { authorization } }),
+    )
+    for (const { status } of await Promise.all(requested)) statuses.add(status)
   }
   expect([...statuses]).toEqual([401])
 })

@@ -3,7 +3,7 @@ import { mp3, type Part, pdfOf, wav, zipOf } from './archives.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const svg = (inside: string) => latin(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`)
-const vtt = (said: string) => latin(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${said}\n`)
+const vtt = (shown: string) => latin(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${shown}\n`)
 const WRONG = /^Please upload a valid/
 const MB = 1024 * 1024
 
@@ -16,9 +16,9 @@ export type SoldFile = { what: string; name: string; becomes: RegExp | 'kept'; m
 const FRAME = 'APIC\0\0\0\0\0\0\0image/png\0\x03\0'
 
 /** Builds an ID3 tag with this image and this declared length. */
-function tag(picture: Buffer, says = FRAME.length + picture.length): Buffer {
+function tag(picture: Buffer, shows = FRAME.length + picture.length): Buffer {
   const head = latin('ID3\x03\0\0\0\0\0\0')
-  for (let at = 0; at < 4; at += 1) head.writeUInt8((says >> (7 * (3 - at))) & 127, 6 + at)
+  for (let at = 0; at < 4; at += 1) head.writeUInt8((shows >> (7 * (3 - at))) & 127, 6 + at)
   const frame = latin(FRAME)
   frame.writeUInt32BE(picture.length, 4)
   return Buffer.concat([head, frame, picture])

@@ -71,12 +71,12 @@ export function recountOf() {
     }
   }
 
-  function keepPlace(student: string, lesson: string, at: number, said: NonNullable<Beat['position']>): void {
+  function storePlace(student: string, lesson: string, at: number, shown: NonNullable<Beat['position']>): void {
     const known = placeOf(student, lesson)
-    const trueAt = at - said.age * 1_000
-    const newer = !known || (known.tab === said.tab ? said.number > known.number : trueAt >= known.trueAt)
+    const trueAt = at - shown.age * 1_000
+    const newer = !known || (known.tab === shown.tab ? shown.number > known.number : trueAt >= known.trueAt)
     if (!newer) return
-    const { second, tab, number, length = known?.length ?? null } = said
+    const { second, tab, number, length = known?.length ?? null } = shown
     places.set(`${student} ${lesson}`, { second, length, trueAt, tab, number })
   }
 
@@ -119,7 +119,7 @@ export function recountOf() {
       const counted = claimed === 0 ? 0 : Math.min(claimed, allowed(student, at))
       if (claimed > 0) timed.set(student, [...(timed.get(student) ?? []), { at, seconds: counted }])
       taken.push({ student, lesson, at, seconds: counted, completed })
-      if (position) keepPlace(student, lesson, at, position)
+      if (position) storePlace(student, lesson, at, position)
       return dashboard(student)
     },
 

@@ -22,7 +22,7 @@ export async function paidShop() {
   })
 
   /** Delivers an event of the gateway, and lets the shop ask about its order. */
-  async function hear(event: string, entities: Record<string, Entity>, at = one) {
+  async function receive(event: string, entities: Record<string, Entity>, at = one) {
     expect((await at.request('/api/webhooks/razorpay', documentedEvent(event, entities))).status).toBe(200)
     await at.answerWaiting()
   }
@@ -56,10 +56,10 @@ export async function paidShop() {
       /** Pays the link; the shop hears of it. */
       async paid(at = one) {
         const payment = gateway.pay(link)
-        await hear('payment_link.paid', { payment_link: link, payment }, at)
+        await receive('payment_link.paid', { payment_link: link, payment }, at)
         return payment
       },
     }
   }
-  return { gateway, env, one, hear, bought }
+  return { gateway, env, one, hear: receive, bought }
 }

@@ -28,8 +28,8 @@ type UserRow = Partial<Omit<BuiltUser, 'id'>> & {
 }
 
 /** Creates a student with a proven address who can log in with `password`. */
-export async function buildUser(db: Db, given: UserRow = {}): Promise<BuiltUser> {
-  const { password = PASSWORD, ...row } = given
+export async function buildUser(db: Db, input: UserRow = {}): Promise<BuiltUser> {
+  const { password = PASSWORD, ...row } = input
   const user = {
     user_id: newUserId(),
     name: 'Asha Verma',
@@ -47,11 +47,11 @@ export async function buildUser(db: Db, given: UserRow = {}): Promise<BuiltUser>
 
 export type BuiltAdmin = { id: number; admin_id: string; email: string; password: string }
 
-type AdminGiven = { email?: string; password?: string; role?: AdminRole }
+type AdminFields = { email?: string; password?: string; role?: AdminRole }
 
 /** Creates an admin who can log in with `password`. */
-export async function buildAdmin(db: Db, given: AdminGiven = {}): Promise<BuiltAdmin> {
-  const { password = PASSWORD, email = `${randomBytes(6).toString('hex')}@example.com`, role = 'owner' } = given
+export async function buildAdmin(db: Db, input: AdminFields = {}): Promise<BuiltAdmin> {
+  const { password = PASSWORD, email = `${randomBytes(6).toString('hex')}@example.com`, role = 'owner' } = input
   const admin = { admin_id: newAdminId(), email }
   const [inserted] = await db('admins')
     .insert({ ...admin, role, password_hash: await cheapHash(password) })

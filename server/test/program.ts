@@ -70,13 +70,13 @@ const unset = [
 
 /** Returns the environment of a program with only these `settings`. */
 export function environmentOf(settings: Record<string, string>): Record<string, string> {
-  const given = surroundings.flatMap((name) => {
+  const input = surroundings.flatMap((name) => {
     const value = process.env[name]
     return value === undefined ? [] : [[name, value]]
   })
   const none = Object.fromEntries(unset.map((name) => [name, '']))
   // Measured buyers, and most journeys, pay by link.
-  return { NODE_COMPILE_CACHE: compileCache, ...Object.fromEntries(given), ...none, PAY_PAGE: 'off', ...settings }
+  return { NODE_COMPILE_CACHE: compileCache, ...Object.fromEntries(input), ...none, PAY_PAGE: 'off', ...settings }
 }
 
 /** Starts the program with these settings and resolves once it listens; rejects with its output otherwise. */
@@ -104,7 +104,7 @@ export async function startPatiently(settings: Record<string, string>): Promise<
 export async function answering(child: ChildProcess): Promise<Program> {
   const words: string[] = []
   let lines = 0
-  const keep = (line: string) => {
+  const store = (line: string) => {
     lines++
     words.push(line)
     if (words.length > KEPT_LINES) words.shift()
@@ -117,10 +117,10 @@ export async function answering(child: ChildProcess): Promise<Program> {
     await ended
   }
   const listening = new Promise<string>((resolve) => {
-    if (child.stderr) createInterface({ input: child.stderr }).on('line', keep)
+    if (child.stderr) createInterface({ input: child.stderr }).on('line', store)
     if (!child.stdout) return
     createInterface({ input: child.stdout }).on('line', (line) => {
-      keep(line)
+      store(line)
       if (line.includes('"msg":"listening"')) resolve(JSON.parse(line).url)
     })
   })
@@ -141,13 +141,13 @@ export async function answering(child: ChildProcess): Promise<Program> {
 /** Below the range of outgoing connections, one of which could take the port during a restart. */
 const [LEAST_PORT, MOST_PORT] = [20_000, 30_000]
 /** Two consecutive requests get two ports, though neither is in use yet. */
-const given = new Set<number>()
+const assigned = new Set<number>()
 
 /** Finds a free loopback port, for a program that will restart on it. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = randomInt(LEAST_PORT, MOST_PORT)
-    if (given.has(port)) continue
+    if (assigned.has(port)) continue
     const probe = createServer().listen(port, '127.0.0.1')
     const free = await once(probe, 'listening').then(
       () => true,
@@ -156,7 +156,7 @@ export async function findFreePort(): Promise<number> {
     probe.close()
     if (free) {
       await once(probe, 'close')
-      given.add(port)
+      assigned.add(port)
       return port
     }
   }

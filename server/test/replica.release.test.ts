@@ -161,19 +161,19 @@ test('with replay toggling no read is stale', async () => {
 }, 900_000)
 
 test('a killed replica is not missed, and is used again when it returns', async () => {
-  const asking = (async () => {
+  const requesting = (async () => {
     for (let at = 0; at < 60; at++) await pairAt(60_000 + at)
   })()
   await pair.replica.kill()
-  await asking
+  await requesting
   readAt.length = 0
   await pairs(8, 61_000)
   expect(readAt).not.toContain('replica')
   await pair.replica.start()
   await backInUse()
-  const told = one.logged.filter((line) => line.includes('the replica is not used')).length
-  expect(told).toBeGreaterThanOrEqual(1)
-  expect(told).toBeLessThan(20)
+  const notified = one.logged.filter((line) => line.includes('the replica is not used')).length
+  expect(notified).toBeGreaterThanOrEqual(1)
+  expect(notified).toBeLessThan(20)
 }, 120_000)
 
 describe('a server that is no copy of the database', () => {

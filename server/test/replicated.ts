@@ -79,7 +79,7 @@ type Program = {
 
 function standing({ bin, runAs, folder, port, settings }: Program): Standing {
   let child: ReturnType<typeof spawn> | undefined
-  let said = ''
+  let shown = ''
   const wanted = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
@@ -116,11 +116,11 @@ function standing({ bin, runAs, folder, port, settings }: Program): Standing {
       child = started
       for (const stream of [started.stdout, started.stderr])
         stream.on('data', (chunk) => {
-          said = `${said}${chunk}`.slice(-4_000)
+          shown = `${shown}${chunk}`.slice(-4_000)
         })
       for (const deadline = Date.now() + 25_000; ; await sleep(20)) {
         if (await run('select 1').catch(() => undefined)) return
-        if (started.exitCode !== null || Date.now() > deadline) throw new Error(`PostgreSQL did not start:\n${said}`)
+        if (started.exitCode !== null || Date.now() > deadline) throw new Error(`PostgreSQL did not start:\n${shown}`)
       }
     },
     async kill() {

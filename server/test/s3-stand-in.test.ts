@@ -20,8 +20,8 @@ const signer = (change: { secretAccessKey?: string; accessKeyId?: string; region
     ...change,
   })
 const address = () => `${store.url}/${store.env.MEDIA_S3_BUCKET}/media/a.mp4`
-const status = async (asked: Promise<Response>) => {
-  const answer = await asked
+const status = async (requested: Promise<Response>) => {
+  const answer = await requested
   await answer.text()
   return answer.status
 }

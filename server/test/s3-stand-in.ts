@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { askedRange, canonicalQuery, errorText, listText, readAll } from './s3-wire.ts'
+import { canonicalQuery, errorText, listText, readAll, requestedRange } from './s3-wire.ts'
 
 /**
  * Faults of the store: requests are refused as busy (503) or full, cut off in the middle of a body, or answered late.
@@ -41,7 +41,7 @@ export async function startS3StandIn(): Promise<S3StandIn> {
   const objects: S3StandIn['objects'] = new Map()
   const open: S3StandIn['open'] = new Map()
   const types = new Map<string, string>()
-  const asked: string[] = []
+  const requested: string[] = []
   let fault: S3Fault | undefined
   let left = 0
   const server = createServer((req, res) => {
@@ -61,7 +61,7 @@ export async function startS3StandIn(): Promise<S3StandIn> {
     const { pathname, searchParams: query } = new URL(req.url ?? '', url)
     const body = await readAll(req)
     const key = decodeURIComponent(pathname).slice(BUCKET.length + 2)
-    asked.push(`${req.method} ${key}`)
+    requested.push(`${req.method} ${key}`)
     const refuse = (status: number, code: string) => {
       res.writeHead(status, { 'Content-Type': 'application/xml' }).end(req.method === 'HEAD' ? '' : errorText(code))
     }
@@ -111,7 +111,7 @@ export async function startS3StandIn(): Promise<S3StandIn> {
     }
     const object = objects.get(key)
     if (!object) return refuse(404, 'NoSuchKey')
-    const range = askedRange(req.headers.range, object.bytes.length)
+    const range = requestedRange(req.headers.range, object.bytes.length)
     if (range === 'none') return refuse(416, 'InvalidRange')
     const bytes = range ? object.bytes.subarray(range.start, range.end + 1) : object.bytes
     res.writeHead(range ? 206 : 200, {
@@ -130,7 +130,7 @@ export async function startS3StandIn(): Promise<S3StandIn> {
     url,
     objects,
     open,
-    asked,
+    asked: requested,
     env: {
       MEDIA_STORE: 's3',
       MEDIA_S3_ENDPOINT: url,
@@ -156,38 +156,38 @@ function wrongWith(req: IncomingMessage, path: string, query: URLSearchParams, b
     /^AWS4-HMAC-SHA256 Credential=(\S+), SignedHeaders=(\S+), Signature=([0-9a-f]+)$/.exec(
       req.headers.authorization ?? '',
     ) ?? []
-  const said = {
+  const shown = {
     signature: inQuery ?? inHeader,
     credential: inQuery === null ? credential : (query.get('X-Amz-Credential') ?? ''),
     names: inQuery === null ? names : (query.get('X-Amz-SignedHeaders') ?? ''),
     date: inQuery === null ? String(req.headers['x-amz-date']) : (query.get('X-Amz-Date') ?? ''),
   }
-  const [accessKey, ...scope] = said.credential.split('/')
-  if (!said.signature) return 'AccessDenied'
+  const [accessKey, ...scope] = shown.credential.split('/')
+  if (!shown.signature) return 'AccessDenied'
   if (accessKey !== ACCESS_KEY) return 'InvalidAccessKeyId'
-  if (scope.join('/') !== `${said.date.slice(0, 8)}/${REGION}/s3/aws4_request`) return 'AuthorizationHeaderMalformed'
-  if (!said.names.split(';').includes('host')) return 'AccessDenied'
+  if (scope.join('/') !== `${shown.date.slice(0, 8)}/${REGION}/s3/aws4_request`) return 'AuthorizationHeaderMalformed'
+  if (!shown.names.split(';').includes('host')) return 'AccessDenied'
   const hash = inQuery === null ? String(req.headers['x-amz-content-sha256']) : 'UNSIGNED-PAYLOAD'
   const canonical = [
     req.method,
     path,
     canonicalQuery(query),
-    ...said.names.split(';').map(
+    ...shown.names.split(';').map(
       (name) =>
         `${name}:${String(req.headers[name] ?? '')
           .trim()
           .replace(/\s+/g, ' ')}`,
     ),
     '',
-    said.names,
+    shown.names,
     hash,
   ].join('\n')
-  const text = ['AWS4-HMAC-SHA256', said.date, scope.join('/'), sha256(canonical)].join('\n')
+  const text = ['AWS4-HMAC-SHA256', shown.date, scope.join('/'), sha256(canonical)].join('\n')
   const key = scope.reduce<Buffer | string>((from, part) => hmac(from, part), `AWS4${SECRET_KEY}`)
   const expected = hmac(key, text)
-  const given = Buffer.from(said.signature, 'hex')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'SignatureDoesNotMatch'
-  const signedAt = Date.parse(said.date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+  const input = Buffer.from(shown.signature, 'hex')
+  if (input.length !== expected.length || !timingSafeEqual(input, expected)) return 'SignatureDoesNotMatch'
+  const signedAt = Date.parse(shown.date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
   const age = Date.now() - signedAt
   if (inQuery !== null)
     return age > Number(query.get('X-Amz-Expires')) * 1000 || age < -SKEW_MS ? 'AccessDenied' : undefined

@@ -22,7 +22,7 @@ export const errorText = (code: string) =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`
 
 /** Returns the requested range; 'none' if it has no bytes. */
-export function askedRange(
+export function requestedRange(
   header: string | undefined,
   size: number,
 ): { start: number; end: number } | 'none' | undefined {

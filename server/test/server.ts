@@ -90,16 +90,16 @@ function bucketEnv(beside: TestServer | undefined): Record<string, string> {
 /** Starts one instance of the program over real HTTP, with its own database and a clock that tests move. */
 export async function startTestServer({
   env = {},
-  databaseUrl: given,
+  databaseUrl: input,
   beside,
   work = true,
   shop = { guarantee: { days: 30 } },
   machineClock,
 }: Options = {}): Promise<TestServer> {
-  const database = beside || given ? undefined : await createTestDatabase()
+  const database = beside || input ? undefined : await createTestDatabase()
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'skillhaat-test-')))
-  const databaseUrl = database?.url ?? given ?? String(beside?.ctx.config.databaseUrl)
-  const pooled = given ? undefined : pooledUrl(databaseUrl)
+  const databaseUrl = database?.url ?? input ?? String(beside?.ctx.config.databaseUrl)
+  const pooled = input ? undefined : pooledUrl(databaseUrl)
   const bucket = env.MEDIA_S3_ENDPOINT ? {} : bucketEnv(beside)
   const config = readConfig({
     NODE_ENV: 'test',
@@ -123,7 +123,7 @@ export async function startTestServer({
   const awaited = new Set<(line: string) => void>()
   const write = (line: string) => {
     logged.push(line)
-    for (const tell of awaited) tell(line)
+    for (const notify of awaited) notify(line)
   }
   const log = pino({ level: 'debug' }, { write })
   const server = await startServer({
@@ -156,10 +156,10 @@ export async function startTestServer({
     logged,
     hears: (text) =>
       new Promise((resolve) => {
-        const tell = (line: string) => {
-          if (line.includes(text) && awaited.delete(tell)) resolve()
+        const notify = (line: string) => {
+          if (line.includes(text) && awaited.delete(notify)) resolve()
         }
-        awaited.add(tell)
+        awaited.add(notify)
       }),
     api: (token) => createApiClient(url, token),
     request: (path, init) => fetch(new URL(path, url), { redirect: 'manual', ...init }),

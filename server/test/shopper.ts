@@ -95,15 +95,15 @@ export async function pay(server: TestServer, { id }: Pick<Link, 'id'>): Promise
 }
 
 /** Pays with one event delivered and the rest lost; later events are not. Returns the paid link. */
-export async function payHeard(server: TestServer, link: Link): Promise<Link> {
+export async function payWithEvent(server: TestServer, link: Link): Promise<Link> {
   const paid = await payInSilence(server, link)
   await server.gateway('control/reset-faults', {})
-  await hear(server, paidEvent(paid))
+  await deliverEvent(server, paidEvent(paid))
   return paid
 }
 
 /** Polls every open order, due or not; owed refunds are sent then. */
-export async function askAll(server: TestServer): Promise<void> {
+export async function requestAll(server: TestServer): Promise<void> {
   await server
     .db('orders')
     .whereNotNull('poll_after')
@@ -128,7 +128,7 @@ export function paidEvent(link: Link, change: Record<string, unknown> = {}) {
 }
 
 /** Sends an event like the gateway, and polls the order that it wakes. */
-export async function hear(server: TestServer, ...event: [object, { id?: string }?]): Promise<Response> {
+export async function deliverEvent(server: TestServer, ...event: [object, { id?: string }?]): Promise<Response> {
   const answer = await sendWebhook(server, ...event)
   await server.answerWaiting()
   return answer
@@ -165,6 +165,6 @@ export async function refuseRefunds(server: TestServer, act: () => Promise<unkno
   // The clock does not move, because sessions would end.
   const aged = { created_at: server.db.raw(`created_at - interval '13 hours'`) }
   await server.db('refunds').where({ status: 'requested' }).update(aged)
-  await askAll(server)
+  await requestAll(server)
   await server.gateway('control/reset-faults', {})
 }

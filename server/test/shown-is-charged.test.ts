@@ -62,7 +62,7 @@ test(`${CARTS} carts: a client’s total equals the link’s amount and the invo
   // The browser's data: courses over the wire in rupees, and the public list of codes.
   const cards = await server.api().courses.list({})
   const list = await server.api().promocodes.list()
-  let told = await server.api().documents.tax()
+  let notified = await server.api().documents.tax()
   let invoiced = 0
   let charged = 0
   for (let cart = 0; cart < CARTS; cart++) {
@@ -70,7 +70,7 @@ test(`${CARTS} carts: a client’s total equals the link’s amount and the invo
     if (tax && cart % (CARTS / taxes.length) === 0) {
       await addTaxSettings(server.ctx, taxSettings({ valid_from: indianDay(server.ctx.now()), ...tax }))
     }
-    if (cart % (CARTS / taxes.length) === 0) told = await server.api().documents.tax()
+    if (cart % (CARTS / taxes.length) === 0) notified = await server.api().documents.tax()
     const place = random.pick(places)
     const chosen = new Map(
       Array.from({ length: 1 + random.below(5) }, () => [random.pick(cards), 1 + random.below(4)] as const),
@@ -82,7 +82,7 @@ test(`${CARTS} carts: a client’s total equals the link’s amount and the invo
       price_paise: toPaise(card.price),
       quantity,
     }))
-    const shown = priceCart(lines, promocode, taxRuleOf(told.tax))
+    const shown = priceCart(lines, promocode, taxRuleOf(notified.tax))
     const ids = lines.flatMap((line) => Array<string>(line.quantity).fill(line.course_id))
     const attempt = api.orders.buy({
       query: {

@@ -5,7 +5,7 @@ export const SELLER_GSTIN = '27AAPFU0939F1ZV'
 export const BUYER_GSTIN = '29AAGCB7383J1Z4'
 
 /** Builds tax settings of a shop in Maharashtra, with `valid_from` as their first day. */
-export function taxSettings(given: Partial<TaxSettings> & { valid_from: string }): TaxSettings {
+export function taxSettings(input: Partial<TaxSettings> & { valid_from: string }): TaxSettings {
   return {
     enabled: true,
     legal_name: 'SkillHaat Learning Private Limited',
@@ -16,6 +16,6 @@ export function taxSettings(given: Partial<TaxSettings> & { valid_from: string }
     sac: '999293',
     rate: 18,
     prices: 'inclusive',
-    ...given,
+    ...input,
   }
 }

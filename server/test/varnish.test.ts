@@ -48,7 +48,7 @@ describe.skipIf(missing)('behind Varnish', () => {
     await server?.stop()
   })
 
-  const ask = (path: string, init: RequestInit = {}) => fetch(varnish.url + path, { redirect: 'manual', ...init })
+  const request = (path: string, init: RequestInit = {}) => fetch(varnish.url + path, { redirect: 'manual', ...init })
   /** Counts the requests that have reached the shop through this server. */
   const reached = () => server.logged.filter((line) => line.includes('"msg":"request"')).length
 
@@ -66,7 +66,7 @@ describe.skipIf(missing)('behind Varnish', () => {
     await many(async (at) => {
       const path = publicAddresses[at % publicAddresses.length] ?? '/'
       const query = path === '/' && at % 2 ? '?utm_source=letter&gclid=x' : ''
-      const answer = await ask(path + query, { headers: at % 3 ? { cookie: `theme=dark; id=${at}` } : {} })
+      const answer = await request(path + query, { headers: at % 3 ? { cookie: `theme=dark; id=${at}` } : {} })
       await answer.arrayBuffer()
       expect(answer.status).toBe(200)
     })
@@ -75,12 +75,12 @@ describe.skipIf(missing)('behind Varnish', () => {
   }, 120_000)
 
   test('browsers have to revalidate, get a 304 from the edge, and see neither its tags nor another visitor', async () => {
-    const first = await ask('/course/course-1', { headers: { 'x-request-id': 'somebody' } })
+    const first = await request('/course/course-1', { headers: { 'x-request-id': 'somebody' } })
     expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, must-revalidate')
     for (const name of ['xkey', 'surrogate-control', 'set-cookie', 'x-request-id'])
       expect(first.headers.get(name)).toBeNull()
     const before = reached()
-    const again = await ask('/course/course-1', { headers: { 'if-none-match': String(first.headers.get('etag')) } })
+    const again = await request('/course/course-1', { headers: { 'if-none-match': String(first.headers.get('etag')) } })
     expect([again.status, reached() - before]).toEqual([304, 0])
   })
 
@@ -88,19 +88,19 @@ describe.skipIf(missing)('behind Varnish', () => {
     const owner = server.api(await server.adminToken())
     const showing = ['/', '/courses', '/course/course-1', '/api/go/courses', '/api/go/courses/course-1']
     for (const price of [1299, 777, 1501]) {
-      for (const path of showing) await (await ask(path)).text()
+      for (const path of showing) await (await request(path)).text()
       await owner.courses.update({ params: { id: 'course-1' }, body: { price } } as never)
       for (const path of showing) {
         let text = ''
-        while (!text.includes(String(price))) text = await (await ask(path)).text()
+        while (!text.includes(String(price))) text = await (await request(path)).text()
       }
     }
   })
 
   test('only the shop can purge, and the edge itself answers metrics and views', async () => {
-    expect((await ask('/', { method: 'PURGE' })).status).toBe(400)
-    expect((await ask('/metrics')).status).toBe(404)
-    expect((await ask('/view', { method: 'POST' })).status).toBe(204)
+    expect((await request('/', { method: 'PURGE' })).status).toBe(400)
+    expect((await request('/metrics')).status).toBe(404)
+    expect((await request('/view', { method: 'POST' })).status).toBe(204)
   })
 
   test('mixed requests never get a byte of another, and private responses are not stored', async () => {
@@ -111,8 +111,8 @@ describe.skipIf(missing)('behind Varnish', () => {
       }),
     )
     const admin = await server.adminToken()
-    const kept = new Map<string, string>()
-    for (const path of publicAddresses) kept.set(path, await (await ask(path)).text())
+    const stored = new Map<string, string>()
+    for (const path of publicAddresses) stored.set(path, await (await request(path)).text())
     const secret = /Private Person \d+x|private-\d+x@/g
 
     await many(async (at) => {
@@ -122,35 +122,35 @@ describe.skipIf(missing)('behind Varnish', () => {
       const kind = (at * 7) % 10
       if (kind < 4) {
         // Public, logged in or not: the same bytes for everybody.
-        const answer = await ask(path, { headers: kind < 2 && path.startsWith('/api/') ? signed : {} })
-        expect(await answer.text()).toBe(kept.get(path))
+        const answer = await request(path, { headers: kind < 2 && path.startsWith('/api/') ? signed : {} })
+        expect(await answer.text()).toBe(stored.get(path))
       } else if (kind < 7) {
-        const answer = await ask('/api/user/profile', { headers: signed })
+        const answer = await request('/api/user/profile', { headers: signed })
         expect(new Set((await answer.text()).match(secret))).toEqual(new Set([person?.name, `private-${at % 6}x@`]))
         expect(answer.headers.get('cache-control')).toBe('private, no-store')
       } else if (kind === 7) {
-        const answer = await ask('/api/user/profile')
+        const answer = await request('/api/user/profile')
         expect([answer.status, secret.test(await answer.text())]).toEqual([401, false])
       } else if (kind === 8) {
-        const answer = await ask('/api/admin/users', { headers: { authorization: `bearer ${admin}` } })
+        const answer = await request('/api/admin/users', { headers: { authorization: `bearer ${admin}` } })
         expect(answer.status).toBe(200)
         await answer.arrayBuffer()
-        const refused = await ask('/api/admin/users', { headers: signed })
+        const refused = await request('/api/admin/users', { headers: signed })
         expect([refused.status, secret.test(await refused.text())]).toEqual([401, false])
       } else {
-        const answer = await ask('/dashboard', { headers: { cookie: `session=${person?.token}` } })
+        const answer = await request('/dashboard', { headers: { cookie: `session=${person?.token}` } })
         expect(answer.headers.get('age') ?? '0').toBe('0')
         expect(secret.test(await answer.text())).toBe(false)
       }
     })
     for (const path of ['/api/user/profile', '/api/admin/users', '/dashboard', ...publicAddresses])
-      expect(secret.test(await (await ask(path)).text())).toBe(false)
+      expect(secret.test(await (await request(path)).text())).toBe(false)
   }, 120_000)
 
   test('a 404 is requested from the shop each time', async () => {
     // A request is logged once it closes, so one of the test before may be logged in this one.
-    const asked = () => server.logged.filter((line) => line.includes('"path":"/course/nowhere"')).length
-    for (let time = 0; time < 3; time++) expect((await ask('/course/nowhere')).status).toBe(404)
-    await expect.poll(asked).toBe(3)
+    const requested = () => server.logged.filter((line) => line.includes('"path":"/course/nowhere"')).length
+    for (let time = 0; time < 3; time++) expect((await request('/course/nowhere')).status).toBe(404)
+    await expect.poll(requested).toBe(3)
   })
 })

@@ -41,10 +41,10 @@ export async function startVarnish(port: number, shopPort: number): Promise<Varn
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  let said = ''
+  let shown = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
-      said += chunk
+      shown += chunk
     })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const close = async () => {
@@ -63,6 +63,6 @@ export async function startVarnish(port: number, shopPort: number): Promise<Varn
       return { url, close }
     if (child.exitCode === null && Date.now() < deadline) continue
     await close()
-    throw new Error(`varnishd did not start:\n${said}`)
+    throw new Error(`varnishd did not start:\n${shown}`)
   }
 }

@@ -1,5 +1,5 @@
-import { putKept } from './kept-files.ts'
 import type { TestServer } from './server.ts'
+import { putStored } from './stored-files.ts'
 
 /** Builds a rung's file: its header, then three segments. */
 export const rungBytes = (rung: string) =>
@@ -9,7 +9,7 @@ export const rungBytes = (rung: string) =>
 export async function buildVideoSet(server: Pick<TestServer, 'db' | 'ctx'>, url: string): Promise<void> {
   const { db } = server
   const [, , media_id = ''] = url.split('/')
-  const put = (name: string, bytes: Buffer | string) => putKept(server, { mediaId: media_id, name }, bytes)
+  const put = (name: string, bytes: Buffer | string) => putStored(server, { mediaId: media_id, name }, bytes)
   const sprite = { every: 1, count: 5, columns: 5, width: 160, height: 90 }
   await db('video_sets').insert({
     media_id,

@@ -7,7 +7,7 @@ import type { Files } from '../../server/src/platform/files/files.ts'
 import { issueDocuments } from '../../server/src/sales/documents/documents.service.ts'
 import { hashPassword } from '../../server/src/shop/auth/passwords.ts'
 import { writeCatalogue } from '../../server/src/shop/catalogue/catalogue.queries.ts'
-import { keepPolicyText, lockShop, saveShop } from '../../server/src/shop/settings/settings.queries.ts'
+import { lockShop, saveShop, storePolicyText } from '../../server/src/shop/settings/settings.queries.ts'
 import { demoCourses } from './courses/index.ts'
 import { insertCourses } from './seed-courses.ts'
 import { type StoredMedia, storeMedia } from './seed-media.ts'
@@ -44,7 +44,7 @@ export async function seedDemo({ db, config, files, log, now }: SeedContext): Pr
       media = await storeMedia(trx, files, at)
       await insertCourses(trx, demoCourses, media, at)
       await insertPromocodes(trx, at)
-      await sayDemo(trx, at)
+      await printDemo(trx, at)
       const people = await insertPeople(trx, passwordHash, at)
       await insertOrders({ db: trx, courses: demoCourses, media, now: at, ...people })
       await issuePapers({ db: trx, config, log, now })
@@ -81,11 +81,11 @@ async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /** Writes the demo's texts, figures, guarantee and offers, unless the owner has begun with their own. */
-async function sayDemo(trx: Db, now: Date): Promise<void> {
+async function printDemo(trx: Db, now: Date): Promise<void> {
   const { changes } = await lockShop(trx)
   if (Object.keys(changes).length > 0) return
   await saveShop(trx, demoShop, now)
-  await keepPolicyText(trx, 'guarantee', String(demoShop.guarantee.days), now)
+  await storePolicyText(trx, 'guarantee', String(demoShop.guarantee.days), now)
 }
 
 /** `days` counts from the day of the seed, in Indian time; a code after its day shows 'Promocode has expired'. */

@@ -36,7 +36,7 @@ export function daemonOf(
   const [file, ...args] = command
   return {
     async start() {
-      let said = ''
+      let shown = ''
       const started = spawn(file, args, { ...surroundings, ...runAs, stdio: ['ignore', 'pipe', 'pipe'], env })
       child = started
       let failed: Error | undefined
@@ -45,11 +45,11 @@ export function daemonOf(
       })
       for (const stream of [started.stdout, started.stderr])
         stream.on('data', (chunk) => {
-          said = `${said}${chunk}`.slice(-WORDS_KEPT)
+          shown = `${shown}${chunk}`.slice(-WORDS_KEPT)
         })
       for (const deadline = Date.now() + START_DEADLINE_MS; !(await isUp()); await sleep(50)) {
         if (failed || started.exitCode !== null || Date.now() > deadline)
-          throw new Error(`${file} did not start:\n${failed?.message ?? said}`)
+          throw new Error(`${file} did not start:\n${failed?.message ?? shown}`)
       }
     },
     async kill() {

@@ -10,15 +10,15 @@ type MetaEvent = { event_time?: number; event_id?: string; user_data?: object }
  * one event older than 7 days, Google takes anything. `GET /` lists the last events.
  */
 export function createAdsSandbox({ now }: { now: () => Date }): Router {
-  const heard: { channel: string; at: string; body: object }[] = []
-  const keep = (channel: string, body: object) => {
-    heard.unshift({ channel, at: now().toISOString(), body })
-    heard.length = Math.min(heard.length, KEPT)
+  const received: { channel: string; at: string; body: object }[] = []
+  const store = (channel: string, body: object) => {
+    received.unshift({ channel, at: now().toISOString(), body })
+    received.length = Math.min(received.length, KEPT)
   }
   const router = Router()
   router.use(express.json({ limit: '200kb' }))
   router.get('/', (_req, res) => {
-    res.set('Cache-Control', 'no-store').json(heard)
+    res.set('Cache-Control', 'no-store').json(received)
   })
   router.post('/meta/:version/:pixel/events', (req, res) => {
     const { access_token: token, ...body }: { access_token?: string; data?: MetaEvent[] } = req.body
@@ -29,11 +29,11 @@ export function createAdsSandbox({ now }: { now: () => Date }): Router {
     if (events.length === 0 || events.some(({ user_data: person }) => !person)) return refuse(100, 'Invalid parameter')
     if (events.some(({ event_time: at = 0 }) => now().getTime() / 1000 - at > OLDEST_SECONDS))
       return refuse(100, 'event_time is too old')
-    keep('meta', body)
+    store('meta', body)
     return res.json({ events_received: events.length, messages: [], fbtrace_id: 'sandbox' })
   })
   router.post('/ga4/mp/collect', (req, res) => {
-    keep('ga4', req.body)
+    store('ga4', req.body)
     res.status(204).end()
   })
   router.post('/ga4/debug/mp/collect', (req, res) => {

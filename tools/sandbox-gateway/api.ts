@@ -155,8 +155,8 @@ function idOf(req: Request): string {
 
 function paging(req: Request, most = 100): { count: number; skip: number } {
   const whole = (name: string, otherwise: number, most: number) => {
-    const given = Number(queryText(req, name) ?? otherwise)
-    if (Number.isInteger(given) && given >= 0 && given <= most) return given
+    const input = Number(queryText(req, name) ?? otherwise)
+    if (Number.isInteger(input) && input >= 0 && input <= most) return input
     throw new Refusal(`The ${name} must be a whole number from 0 to ${most}.`, { field: name })
   }
   return { count: whole('count', 10, most), skip: whole('skip', 0, 1_000_000) }

@@ -38,7 +38,7 @@ export async function openDispute(
       })
       .returning('*')
     if (!dispute) throw new Error('an insert returned no row')
-    await tell(trx, account, 'created', dispute, payment, now)
+    await deliver(trx, account, 'created', dispute, payment, now)
     return dispute
   })
 }
@@ -78,12 +78,12 @@ export async function moveDispute(
     if (!dispute) throw unknownId()
     const payment = await trx<PaymentRow>('sandbox.payments').where({ payment_id: dispute.payment_id }).first()
     if (!payment) throw unknownId()
-    await tell(trx, account, step, dispute, payment, now)
+    await deliver(trx, account, step, dispute, payment, now)
     return dispute
   })
 }
 
-async function tell(
+async function deliver(
   trx: Knex,
   account: SandboxAccount,
   step: string,

@@ -117,14 +117,14 @@ async function requireIdle(trx: Knex, paymentId: string): Promise<void> {
   if (!rows[0]?.idle) throw new Refusal('Request failed because another payment operation is in progress')
 }
 
-function refundable(payment: PaymentRow, asked: number | undefined): number {
+function refundable(payment: PaymentRow, requested: number | undefined): number {
   if (!payment.captured) throw new Refusal('The payment status should be captured for action to be taken')
   const left = Number(payment.amount_paise) - Number(payment.amount_refunded_paise)
   if (left === 0) throw new Refusal('The payment has been fully refunded already')
-  if ((asked ?? left) > left) {
+  if ((requested ?? left) > left) {
     throw new Refusal('The refund amount provided is greater than amount captured', { field: 'amount' })
   }
-  return asked ?? left
+  return requested ?? left
 }
 
 async function addRefunded(trx: Knex, payment: PaymentRow, paise: number): Promise<PaymentRow> {

@@ -56,6 +56,6 @@ function isOfThisMachine(req: Request, proxies: number): boolean {
   if (!isLocalHost(new URL(`http://${req.headers.host}`).hostname)) return false
   const marks = PROXY_MARKS.filter((name) => req.headers[name] !== undefined)
   if (marks.length === 0) return true
-  const told = req.get('x-forwarded-for')?.split(',') ?? []
-  return proxies > 0 && told.length > 0 && told.every((address) => isLoopback(address.trim()))
+  const notified = req.get('x-forwarded-for')?.split(',') ?? []
+  return proxies > 0 && notified.length > 0 && notified.every((address) => isLoopback(address.trim()))
 }

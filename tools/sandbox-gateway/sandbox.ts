@@ -79,8 +79,8 @@ function requireKeys(keys: { keyId: string; keySecret: string }): RequestHandler
   const expected = digest(`${keys.keyId}:${keys.keySecret}`)
   return (req, _res, next) => {
     const [scheme, credentials] = (req.get('authorization') ?? '').split(' ')
-    const given = digest(Buffer.from(credentials ?? '', 'base64').toString('utf8'))
-    if (scheme?.toLowerCase() !== 'basic' || !timingSafeEqual(given, expected)) {
+    const input = digest(Buffer.from(credentials ?? '', 'base64').toString('utf8'))
+    if (scheme?.toLowerCase() !== 'basic' || !timingSafeEqual(input, expected)) {
       throw new Refusal('Authentication failed', { status: 401 })
     }
     next()

@@ -35,9 +35,9 @@ const textsOf = (catalogue: Catalogue, language: Translation): Texts =>
 /** Returns all texts of the store in a language, and separately those from outside its sources. */
 export function translationsOf(language: Translation) {
   const all = Object.entries(readCatalogues()).map(([name, catalogue]) => [name, textsOf(catalogue, language)])
-  const { [SAID]: said = {}, [SAID_FIRST]: first = {}, [DOCUMENT]: document = {}, ...areas } = Object.fromEntries(all)
+  const { [SAID]: shown = {}, [SAID_FIRST]: first = {}, [DOCUMENT]: document = {}, ...areas } = Object.fromEntries(all)
   const texts = Object.assign({}, ...Object.values(areas)) as Texts
-  return { texts, document, sentences: { 'first-sentences': first, sentences: said } }
+  return { texts, document, sentences: { 'first-sentences': first, sentences: shown } }
 }
 
 const everyCatalogue = ['web-store/languages/*.json', 'server/contract/said*.json', 'server/src/**/language/texts.json']

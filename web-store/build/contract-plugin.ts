@@ -20,11 +20,11 @@ const isCall = (node: Tree | Call): node is Call => '~orpc' in node
 
 /** Returns the tree without calls below `/admin`. */
 function withoutAdmin(tree: Tree): Tree {
-  const kept = Object.entries(tree).flatMap(([name, node]): [string, Tree | Call][] => {
+  const stored = Object.entries(tree).flatMap(([name, node]): [string, Tree | Call][] => {
     if (!isCall(node)) return [[name, withoutAdmin(node)]]
     return node['~orpc'].route.path?.startsWith('/admin/') ? [] : [[name, node]]
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(stored)
 }
 
 /** Lists the names (`courses.list`) of public calls outside the console. */

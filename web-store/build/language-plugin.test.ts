@@ -42,11 +42,11 @@ test('a call with only a text becomes that text, and one with values stays a cal
   const { code, texts } = marked(`x(t('Cart'), t('{a} of', { a }), many(2, { one: '{count} lesson', other: 'o' }))`)
   const [cart, of, lesson, other] = ['Cart', '{a} of', '{count} lesson', 'o'].map(markOf)
   expect(code).toBe(`x("${cart}", t("${of}", { a }), many(2, { one: "${lesson}", other: "${other}" }))`)
-  const said = (language: typeof HINDI) => speak(code ?? '', texts, language)
-  expect(said({ ...HINDI, language: 'en', texts: {} as typeof HINDI.texts })).toBe(
+  const shown = (language: typeof HINDI) => speak(code ?? '', texts, language)
+  expect(shown({ ...HINDI, language: 'en', texts: {} as typeof HINDI.texts })).toBe(
     `x("Cart", t("{a} of", { a }), many(2, { one: "{count} lesson", other: "o" }))`,
   )
-  expect(said(HINDI)).toBe(`x("कार्ट", t("{a} of", { a }), many(2, { one: "{count} पाठ", other: "o" }))`)
+  expect(shown(HINDI)).toBe(`x("कार्ट", t("{a} of", { a }), many(2, { one: "{count} पाठ", other: "o" }))`)
 })
 
 test('a translation escapes no quotes, whichever the minifier chose', () => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { keepLastRelease } from './last-release.ts'
+import { storeLastRelease } from './last-release.ts'
 
 let folder: string
 afterEach(() => rm(folder, { recursive: true, force: true }))
@@ -14,7 +14,7 @@ async function afterReleases(...releases: string[][]): Promise<string[]> {
   for (const [index, files] of releases.entries()) {
     for (const part of ['assets', '.vite']) await mkdir(join(place(index), part), { recursive: true })
     for (const file of files) await writeFile(join(place(index), 'assets', file), file)
-    await keepLastRelease(place(index - 1), place(index))
+    await storeLastRelease(place(index - 1), place(index))
   }
   return (await readdir(join(place(releases.length - 1), 'assets'))).sort()
 }

@@ -10,7 +10,7 @@ const named = async (folder: string) => (await readdir(folder).catch(() => [])).
  * Copies the previous release's files next to the new ones, for open pages that still load a part. Drops the release
  * before that, so the folder contains at most two. A build of the same sources is no new release and changes nothing.
  */
-export async function keepLastRelease(last: string, next: string): Promise<void> {
+export async function storeLastRelease(last: string, next: string): Promise<void> {
   const own = await named(join(next, 'assets'))
   await mkdir(join(next, dirname(LIST)), { recursive: true })
   await writeFile(join(next, LIST), JSON.stringify(own))
@@ -19,8 +19,8 @@ export async function keepLastRelease(last: string, next: string): Promise<void>
     (text) => JSON.parse(text) as string[],
     () => there,
   )
-  const kept = itsOwn.join() === own.join() ? there : itsOwn
-  for (const name of kept) {
+  const stored = itsOwn.join() === own.join() ? there : itsOwn
+  for (const name of stored) {
     if (!own.includes(name)) await copyFile(join(last, 'assets', name), join(next, 'assets', name))
   }
 }

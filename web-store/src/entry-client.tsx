@@ -17,7 +17,7 @@ import { fetchToasts } from './ui/Toasts.tsx'
 import 'virtual:styles.css'
 
 /** Reads the server's data in the document under this id; undefined if absent. */
-function given<Data>(id: 'page-state' | 'frame-state' | 'shop-settings'): Data | undefined {
+function readEmbedded<Data>(id: 'page-state' | 'frame-state' | 'shop-settings'): Data | undefined {
   const element = document.getElementById(id)
   return element?.textContent ? (JSON.parse(element.textContent) as Data) : undefined
 }
@@ -27,8 +27,8 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no root element')
   await nextTask()
   const queryClient = createQueryClient()
-  const page = given<PageState>('page-state')
-  const state = page ?? given<PageState>('frame-state')
+  const page = readEmbedded<PageState>('page-state')
+  const state = page ?? readEmbedded<PageState>('frame-state')
   if (state) applyPageState(queryClient, state)
   if (!page) {
     void loadLink().catch(() => undefined)
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   await nextTask()
   const app = (
     <BrowserRouter basename={languageBase}>
-      <App queryClient={queryClient} shop={given<PageShop>('shop-settings')} />
+      <App queryClient={queryClient} shop={readEmbedded<PageShop>('shop-settings')} />
     </BrowserRouter>
   )
   takeEarly(root)

@@ -244,8 +244,8 @@ describe('the sales page', () => {
     const facts = { language: 'Hindi', requirements: 'Any phone', teacher_name: 'Asha', teacher_about: 'Teaches.' }
     const { body } = await sale({ ...bare, ...facts, lessons, lessons_updated_at: '2026-11-02T10:00:00.000Z' })
     const words = text(body)
-    for (const said of ['4+ min', '10 lessons, 1 download', 'Hindi', 'Any phone', '2 Nov 2026', 'Asha', '4:20']) {
-      expect(words).toContain(said)
+    for (const shown of ['4+ min', '10 lessons, 1 download', 'Hindi', 'Any phone', '2 Nov 2026', 'Asha', '4:20']) {
+      expect(words).toContain(shown)
     }
     expect(words).toContain('Watch one lesson free')
     expect(words).toContain('Show 2 more lessons')
@@ -497,14 +497,14 @@ describe('the owner’s changes under Settings', () => {
     '/checkout',
   ]
   it.each(promising)('%s shows the guarantee of the settings, or none', async (url) => {
-    const said = async (days: number) => {
+    const shown = async (days: number) => {
       const data = { ...(url.startsWith('/course/') ? { course: bare } : {}), ...shop({ guarantee: { days } }, url) }
       return text((await renderer.render({ url, data })).body)
     }
-    expect(await said(30)).toContain('30-day money-back guarantee')
-    expect(await said(7)).not.toMatch(/\b30[- ]days?/)
-    expect(await said(7)).toContain('7-day money-back guarantee')
-    expect(await said(0)).not.toMatch(/guarantee|\b\d+ days/)
+    expect(await shown(30)).toContain('30-day money-back guarantee')
+    expect(await shown(7)).not.toMatch(/\b30[- ]days?/)
+    expect(await shown(7)).toContain('7-day money-back guarantee')
+    expect(await shown(0)).not.toMatch(/guarantee|\b\d+ days/)
   })
 
   it('a logo replaces the wordmark and has its name', async () => {

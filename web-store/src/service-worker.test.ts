@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { keepLessons } from './shared/offline/keeper.ts'
+import { downloadLessons } from './shared/offline/downloader.ts'
 import { installStudentCourse } from './shared/offline/student-course.ts'
 
 const ORIGIN = 'https://shop.test'
@@ -23,18 +23,18 @@ beforeAll(async () => {
       match: async (path: string) => documents.get(path)?.clone(),
     }),
   })
-  vi.stubGlobal('fetch', async (asked: Request | string, init?: RequestInit) => {
-    const { pathname } = new URL(typeof asked === 'string' ? asked : asked.url, ORIGIN)
+  vi.stubGlobal('fetch', async (requested: Request | string, init?: RequestInit) => {
+    const { pathname } = new URL(typeof requested === 'string' ? requested : requested.url, ORIGIN)
     if (!online) throw new TypeError('Failed to fetch')
     if (/^(\/\w\w)?\/dashboard$/.test(pathname))
       return new Response(`The shell of ${pathname} <script src="/assets/app-hi.js"></script>`)
-    return ofShop(asked, init)
+    return ofShop(requested, init)
   })
   // A browser knows the worker's own address.
   const { redirect } = Response
   vi.spyOn(Response, 'redirect').mockImplementation((path) => redirect(new URL(path, ORIGIN)))
   await import('./service-worker.ts')
-  await told('install', {})
+  await dispatch('install', {})
 })
 beforeEach(() => {
   begin()
@@ -42,10 +42,10 @@ beforeEach(() => {
 })
 
 /** Dispatches an event to the worker, and waits for its work. */
-async function told(name: string, event: object): Promise<void> {
+async function dispatch(name: string, event: object): Promise<void> {
   let work: Promise<unknown> | undefined
-  const waitUntil = (given: Promise<unknown>) => {
-    work = given
+  const waitUntil = (input: Promise<unknown>) => {
+    work = input
   }
   listeners.get(name)?.({ ...event, waitUntil })
   await work
@@ -53,13 +53,13 @@ async function told(name: string, event: object): Promise<void> {
 
 /** Returns the worker's response; undefined if it ignores the request. */
 function answer(path: string, mode = 'navigate'): Promise<Response> | undefined {
-  let given: Promise<Response> | undefined
+  let input: Promise<Response> | undefined
   const request = { url: ORIGIN + path, method: 'GET', mode, headers: new Headers() }
   const respondWith = (one: Promise<Response>) => {
-    given = one
+    input = one
   }
   listeners.get('fetch')?.({ request, respondWith })
-  return given
+  return input
 }
 
 it('opens a student’s screens offline in the language of its pages, and redirects other languages there', async () => {
@@ -84,19 +84,19 @@ it('prefers the network, and ignores calls, the console and files', async () => 
 })
 
 it('serves a download, and removes everything when a student leaves, or only the lessons when a session ends', async () => {
-  const keep = async () => {
-    keepLessons('c', ['one'])
+  const store = async () => {
+    downloadLessons('c', ['one'])
     await navigator.locks.request('keeping', () => undefined)
   }
   const film = async () => (await answer('/media/one/film.mp4?user=s1&key=kept', 'no-cors'))?.status
-  await keep()
+  await store()
   online = false
   expect(await film()).toBe(200)
-  await told('message', { data: 'end' })
+  await dispatch('message', { data: 'end' })
   expect(disk.counts()).toMatchObject({ owner: 1, lessons: 0, courses: 0, chunks: 0 })
   await expect(film()).rejects.toThrow('Failed to fetch')
   online = true
-  await keep()
-  await told('message', { data: 'forget' })
+  await store()
+  await dispatch('message', { data: 'forget' })
   expect(disk.counts()).toEqual({ owner: 0, lessons: 0, courses: 0, chunks: 0, late: 0 })
 })

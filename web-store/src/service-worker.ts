@@ -1,5 +1,5 @@
-import { answerKept } from './offline/answer-kept.ts'
-import { kept } from './offline/kept-db.ts'
+import { answerStored } from './offline/answer-stored.ts'
+import { downloads } from './offline/download-db.ts'
 
 /** Inserted by the build: the files of a student's screens in this release, in each language. */
 declare const SHELLS: Partial<Record<string, Shell>> & { en: Shell }
@@ -7,10 +7,10 @@ type Shell = { revision: string; files: string[] }
 
 // The page's types do not include the worker's.
 type Later = Event & { waitUntil: (work: Promise<unknown>) => void }
-type Asked = Later & { request: Request; respondWith: (answer: Promise<Response>) => void }
+type FetchEvent = Later & { request: Request; respondWith: (answer: Promise<Response>) => void }
 type Worker = {
   addEventListener(name: 'install' | 'activate', listener: (event: Later) => void): void
-  addEventListener(name: 'fetch', listener: (event: Asked) => void): void
+  addEventListener(name: 'fetch', listener: (event: FetchEvent) => void): void
   addEventListener(name: 'message', listener: (event: Later & { data: unknown }) => void): void
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
@@ -82,7 +82,7 @@ async function mediaOf(request: Request, url: URL): Promise<Response> {
       return await fetch(request)
     } catch {}
   }
-  return (await answerKept(request).catch(() => undefined)) ?? fetch(request)
+  return (await answerStored(request).catch(() => undefined)) ?? fetch(request)
 }
 
 /** Returns undefined for requests that bypass the worker: calls, the console, other sites. */
@@ -99,11 +99,11 @@ function answer(request: Request): Promise<Response> | undefined {
 worker.addEventListener('install', (event) => event.waitUntil(install()))
 worker.addEventListener('activate', (event) => event.waitUntil(activate()))
 worker.addEventListener('fetch', (event) => {
-  const given = answer(event.request)
-  if (given) event.respondWith(given)
+  const input = answer(event.request)
+  if (input) event.respondWith(input)
 })
 // A student who leaves this browser leaves nothing behind, from any page.
 worker.addEventListener('message', (event) => {
-  if (event.data === 'forget') event.waitUntil(kept.wipe())
-  if (event.data === 'end') event.waitUntil(kept.wipeLessons())
+  if (event.data === 'forget') event.waitUntil(downloads.wipe())
+  if (event.data === 'end') event.waitUntil(downloads.wipeLessons())
 })

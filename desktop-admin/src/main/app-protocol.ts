@@ -90,9 +90,9 @@ async function page(pathname: string, bundle: BundleFiles): Promise<Response> {
 }
 
 async function pickedBytes(request: Request, id: string, picked: PickedFiles): Promise<Response> {
-  const asked = request.headers.get('range')
-  const range = /^bytes=(\d+)-(\d*)$/.exec(asked ?? '')
-  if (asked && !range) return problem(404, 'not_found')
+  const requested = request.headers.get('range')
+  const range = /^bytes=(\d+)-(\d*)$/.exec(requested ?? '')
+  if (requested && !range) return problem(404, 'not_found')
   const start = Number(range?.[1] ?? 0)
   const end = range?.[2] ? Number(range[2]) + 1 : undefined
   const part = await picked.open(id, start, end)

@@ -39,7 +39,7 @@ export function background({ electron, images, habits, uploads, menu, show, wait
   let isQuitting = false
   let isLeaving: (() => void) | undefined
 
-  const ask = (window: BrowserWindow | undefined, message: string, detail: string, buttons: [string, string]) => {
+  const request = (window: BrowserWindow | undefined, message: string, detail: string, buttons: [string, string]) => {
     const question = { type: 'question', message, detail, buttons, defaultId: 0, cancelId: 0, noLink: true } as const
     return window ? dialog.showMessageBoxSync(window, question) : dialog.showMessageBoxSync(question)
   }
@@ -81,7 +81,7 @@ export function background({ electron, images, habits, uploads, menu, show, wait
     const detail = stays
       ? 'They go on in the background if you only close the window. If you quit, they wait for the next start.'
       : 'If you quit, they wait for the next start.'
-    const answer = ask(undefined, going(files), detail, [stays ? 'Go on in the background' : 'Stay', 'Quit'])
+    const answer = request(undefined, going(files), detail, [stays ? 'Go on in the background' : 'Stay', 'Quit'])
     if (answer === 1) quit()
     else if (stays) hideAll()
   })
@@ -116,7 +116,7 @@ export function background({ electron, images, habits, uploads, menu, show, wait
         if (isQuitting || (files === 0 && !notices)) return
         if (!hasTray()) {
           if (files === 0) return
-          const answer = ask(window, going(files), 'If you close the window, they wait for the next start.', [
+          const answer = request(window, going(files), 'If you close the window, they wait for the next start.', [
             'Stay',
             'Close',
           ])
@@ -128,7 +128,10 @@ export function background({ electron, images, habits, uploads, menu, show, wait
         if (!explained) {
           const what = files > 0 ? `${going(files)}.` : 'You get notices of sales and questions.'
           const detail = `${what} The icon beside the clock opens the window again, and quits the app.`
-          const answer = ask(window, 'SkillHaat goes on in the background', detail, ['Go on in the background', 'Quit'])
+          const answer = request(window, 'SkillHaat goes on in the background', detail, [
+            'Go on in the background',
+            'Quit',
+          ])
           habits.write({ explained: true })
           if (answer === 1) return quit()
         }

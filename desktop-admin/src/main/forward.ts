@@ -67,8 +67,8 @@ function wayOn({ headers }: Response, request: Request, server: string) {
   const isSafe =
     !('refused' in parseServerAddress(to.origin)) && (to.protocol === 'https:' || server.startsWith('http:'))
   if (!searchParams.has('key') || !isSafe) return undefined
-  const asked = [...request.headers].filter(([name]) => ASKED_OF_A_BUCKET.includes(name))
-  return { address: to.href, init: { headers: new Headers(asked) } }
+  const requested = [...request.headers].filter(([name]) => ASKED_OF_A_BUCKET.includes(name))
+  return { address: to.href, init: { headers: new Headers(requested) } }
 }
 
 function isNavigation({ mode, headers }: Request): boolean {

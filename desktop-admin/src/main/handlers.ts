@@ -67,10 +67,10 @@ export function handleCalls(
   callsOf: (storage: Session) => ShellCalls | undefined,
 ): void {
   for (const name of Object.keys(channels) as Call[]) {
-    ipcMain.handle(channels[name], (event, ...given: unknown[]) => {
+    ipcMain.handle(channels[name], (event, ...input: unknown[]) => {
       const work = callsOf(event.sender.session)?.[name] as ((...args: unknown[]) => unknown) | undefined
       if (!work || !isOurPage(event)) throw new Error(`${name}: not from this page`)
-      const args = argumentsOf[name].safeParse(given)
+      const args = argumentsOf[name].safeParse(input)
       if (!args.success) throw new Error(`${name}: ${args.error.issues[0]?.message ?? 'wrong arguments'}`)
       return work(...args.data)
     })

@@ -15,7 +15,7 @@ type Parts = {
 
 /** Builds the native menu. Its headings match those of the title bar (`MENU_HEADINGS`), in order. */
 export function menuTemplate({ platform, isPackaged, send, habits, shops, help }: Parts): MenuItemConstructorOptions[] {
-  const ask = (label: string, command: MenuCommand, accelerator?: string): MenuItemConstructorOptions => ({
+  const request = (label: string, command: MenuCommand, accelerator?: string): MenuItemConstructorOptions => ({
     label,
     click: () => send(command),
     ...(accelerator ? { accelerator } : {}),
@@ -35,12 +35,12 @@ export function menuTemplate({ platform, isPackaged, send, habits, shops, help }
     {
       label: 'File',
       submenu: [
-        ask('Add Course', 'new-course', 'CmdOrCtrl+N'),
-        ask('Upload Media…', 'upload', 'CmdOrCtrl+U'),
+        request('Add Course', 'new-course', 'CmdOrCtrl+N'),
+        request('Upload Media…', 'upload', 'CmdOrCtrl+U'),
         line,
         ...habits(),
         line,
-        ask('Log Out', 'log-out'),
+        request('Log Out', 'log-out'),
         line,
         isMac ? { role: 'close' } : { role: 'quit' },
       ],
@@ -52,13 +52,13 @@ export function menuTemplate({ platform, isPackaged, send, habits, shops, help }
         line,
         ...(['cut', 'copy', 'paste', 'delete', 'selectAll'] as const).map((role) => ({ role })),
         line,
-        ask('Find on This Page…', 'find', 'CmdOrCtrl+F'),
+        request('Find on This Page…', 'find', 'CmdOrCtrl+F'),
       ],
     },
     {
       label: 'View',
       submenu: [
-        ask('Search Everything…', 'palette', 'CmdOrCtrl+K'),
+        request('Search Everything…', 'palette', 'CmdOrCtrl+K'),
         {
           label: 'Reload',
           accelerator: 'CmdOrCtrl+R',

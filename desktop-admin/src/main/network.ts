@@ -7,7 +7,7 @@ import type { ElectronApi } from './electron-api.ts'
 export function networkOf(net: ElectronApi['net'], storage: Session): typeof globalThis.fetch {
   return ((input: string, init: RequestInit = {}) =>
     init.redirect === 'manual'
-      ? askOnce(net, storage, input, init)
+      ? invokeOnce(net, storage, input, init)
       : storage.fetch(input, { ...init, bypassCustomProtocolHandlers: true })) as typeof globalThis.fetch
 }
 
@@ -15,7 +15,7 @@ export function networkOf(net: ElectronApi['net'], storage: Session): typeof glo
  * Fetches with `redirect: 'manual'`, which Electron's own fetch cannot: it follows or fails, and its documentation says
  * that its `url` is not the final one. Returns redirects as responses; sends no body.
  */
-function askOnce(net: ElectronApi['net'], session: Session, address: string, init: RequestInit): Promise<Response> {
+function invokeOnce(net: ElectronApi['net'], session: Session, address: string, init: RequestInit): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   const request = net.request({
     url: address,

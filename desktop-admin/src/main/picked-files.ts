@@ -44,15 +44,15 @@ type Known = z.output<typeof Known>
 export function pickedFiles(path: string, mostLookedAt = MAX_LOOKED_AT) {
   const file = jsonFile(path, z.array(Known))
   const known = new Map<string, Known>((file.read() ?? []).map((entry) => [entry.id, entry]))
-  const keep = () => file.keep([...known.values()])
+  const store = () => file.keep([...known.values()])
 
   async function add(paths: readonly string[], kind: FileKind): Promise<PickedFile[]> {
     const found: Known[] = []
     const walk: Walk = { kind, found, left: mostLookedAt }
-    for (const given of paths) await collect(given, '', walk, 0)
+    for (const input of paths) await collect(input, '', walk, 0)
     for (const entry of found) known.set(entry.id, entry)
     for (const id of [...known.keys()].slice(0, Math.max(0, known.size - MAX_KNOWN))) known.delete(id)
-    if (found.length > 0) keep()
+    if (found.length > 0) store()
     return found.map(shown)
   }
 
@@ -66,7 +66,7 @@ export function pickedFiles(path: string, mostLookedAt = MAX_LOOKED_AT) {
     },
     forget(ids: readonly string[]): void {
       const gone = ids.filter((id) => known.delete(id))
-      if (gone.length > 0) keep()
+      if (gone.length > 0) store()
     },
     /**
      * Streams bytes from `start` to `end` (exclusive), never a whole file in memory. Returns undefined for an unknown

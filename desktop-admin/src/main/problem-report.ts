@@ -63,8 +63,8 @@ export function reportText(app: ElectronApi['app'], facts: Facts, now: Date): st
     Time: now.toISOString(),
     ...facts,
   }
-  const said = Object.entries(rows).map(([name, value]) => `${name}: ${value}`)
-  return `${[...said, '', `Last ${lines.length} lines of the log`, ...lines].map(withoutSecrets).join('\n')}\n`
+  const words = Object.entries(rows).map(([name, value]) => `${name}: ${value}`)
+  return `${[...words, '', `Last ${lines.length} lines of the log`, ...lines].map(withoutSecrets).join('\n')}\n`
 }
 
 /** Saves a report where the owner wants it; returns its path, undefined if the owner cancelled. */

@@ -47,7 +47,7 @@ export function watchRecovery({ app, dialog }: ElectronApi, window: BrowserWindo
   const { webContents } = window
   let crashedAt = Number.NEGATIVE_INFINITY
 
-  const ask = async (message: string, detail: string, buttons: [string, string], signal?: AbortSignal) => {
+  const request = async (message: string, detail: string, buttons: [string, string], signal?: AbortSignal) => {
     const question = { type: 'warning', message, detail, buttons, defaultId: 0, cancelId: 0, noLink: true } as const
     return (await dialog.showMessageBox(window, { ...question, ...(signal ? { signal } : {}) })).response
   }
@@ -59,7 +59,7 @@ export function watchRecovery({ app, dialog }: ElectronApi, window: BrowserWindo
     crashedAt = Date.now()
     if (!isSoon) return void revive(webContents)
     const detail = `If you reload, the first page opens. ${DRAFTS}`
-    const answer = await ask('The page crashed again.', detail, ['Reload', 'Quit'])
+    const answer = await request('The page crashed again.', detail, ['Reload', 'Quit'])
     if (window.isDestroyed()) return
     if (answer === 1) return app.quit()
     revived.set(webContents, 'crashed')
@@ -76,14 +76,14 @@ export function watchRecovery({ app, dialog }: ElectronApi, window: BrowserWindo
       over.abort()
     })
     const detail = `Wait if it works on a large file. ${DRAFTS}`
-    const answer = await ask('The page does not respond.', detail, ['Wait', 'Reload'], over.signal)
+    const answer = await request('The page does not respond.', detail, ['Wait', 'Reload'], over.signal)
     if (answer === 1 && !window.isDestroyed()) revive(webContents)
   })
 
   webContents.on('did-fail-load', async (_event, code, description, _url, isMainFrame) => {
     if (!isMainFrame || code === ABORTED) return
     console.warn(`the page did not load: ${description} (${code})`)
-    const answer = await ask('The page did not load.', `The system says: ${description}`, ['Try Again', 'Quit'])
+    const answer = await request('The page did not load.', `The system says: ${description}`, ['Try Again', 'Quit'])
     if (window.isDestroyed()) return
     if (answer === 1) app.quit()
     else loadFirstPage(window)

@@ -69,10 +69,10 @@ export function shopRooms({ electron, pages, list, own, open, desk, openInBrowse
     const stores: SessionStore = {
       ...sessions,
       write(address, value) {
-        const kept = sessions.write(address, value)
+        const stored = sessions.write(address, value)
         const here = shop()
         if (here) newSession(here)
-        return kept
+        return stored
       },
     }
     const calls = shellCalls({

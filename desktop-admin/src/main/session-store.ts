@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { z } from 'zod'
-import type { SessionKept } from '../bridge.ts'
+import type { StoredSession } from '../bridge.ts'
 import { jsonFile } from './settings-file.ts'
 
 /** The used part of Electron's safeStorage. */
@@ -13,22 +13,22 @@ export type SafeStorage = {
   getSelectedStorageBackend?(): string
 }
 
-const Kept = z.object({ server: z.string(), sealed: z.base64() })
+const SessionFile = z.object({ server: z.string(), sealed: z.base64() })
 
 /**
  * Stores the admin's session, encrypted by the system's key store and bound to its server. Without a real key store (on
  * Linux `basic_text`, a fixed password), it stays in memory and the app shows this.
  */
 export function sessionStore(path: string, safeStorage: SafeStorage) {
-  const file = jsonFile(path, Kept)
+  const file = jsonFile(path, SessionFile)
   let inMemory: { server: string; value: string } | undefined
-  const kept = (): SessionKept => (isSafe(safeStorage) ? 'encrypted' : 'memory')
+  const stored = (): StoredSession => (isSafe(safeStorage) ? 'encrypted' : 'memory')
 
   return {
-    kept,
+    kept: stored,
     read(server: string): string | null {
       if (inMemory) return inMemory.server === server ? inMemory.value : null
-      const found = kept() === 'encrypted' ? file.read() : undefined
+      const found = stored() === 'encrypted' ? file.read() : undefined
       if (found?.server !== server) return null
       try {
         return safeStorage.decryptString(Buffer.from(found.sealed, 'base64'))
@@ -41,10 +41,10 @@ export function sessionStore(path: string, safeStorage: SafeStorage) {
     /**
      * Stores the session, in memory if disk or key store fail, so that the owner stays logged in while the app runs.
      */
-    write(server: string, value: string | null): SessionKept {
+    write(server: string, value: string | null): StoredSession {
       inMemory = undefined
       try {
-        if (value !== null && kept() === 'encrypted') {
+        if (value !== null && stored() === 'encrypted') {
           file.write({ server, sealed: safeStorage.encryptString(value).toString('base64') })
           return 'encrypted'
         }
@@ -52,7 +52,7 @@ export function sessionStore(path: string, safeStorage: SafeStorage) {
       } catch (error) {
         console.warn(`${basename(path)} could not be written: ${(error as Error).message}`)
       }
-      if (value === null) return kept()
+      if (value === null) return stored()
       inMemory = { server, value }
       return 'memory'
     },

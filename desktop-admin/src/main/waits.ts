@@ -48,29 +48,29 @@ type Shop = { address: string; name: string; authorization: string; fetch: typeo
  */
 export async function lookAt({ address, name, authorization, fetch }: Shop): Promise<Look | 'login' | undefined> {
   const headers = { authorization }
-  const ask = async (path: string) => {
+  const request = async (path: string) => {
     const init = { headers, credentials: 'omit', redirect: 'error', signal: AbortSignal.timeout(20_000) } as const
     const answer = await fetch(`${address}/api/admin/${path}`, init)
     if (answer.status === 401) throw 'login'
     return answer.ok ? answer.json() : {}
   }
   try {
-    const stuck = Orders.parse({ total: 0, ...(await ask('orders?needs=attention&limit=1')) })
-    const paid = Orders.parse({ total: 0, ...(await ask('orders?status=paid&limit=10')) })
-    const questions = Questions.parse({ waiting: 0, ...(await ask('questions?status=waiting&limit=10')) })
-    const tickets = Tickets.parse({ open: 0, ...(await ask('tickets?status=open&limit=1')) })
+    const stuck = Orders.parse({ total: 0, ...(await request('orders?needs=attention&limit=1')) })
+    const paid = Orders.parse({ total: 0, ...(await request('orders?status=paid&limit=10')) })
+    const questions = Questions.parse({ waiting: 0, ...(await request('questions?status=waiting&limit=10')) })
+    const tickets = Tickets.parse({ open: 0, ...(await request('tickets?status=open&limit=1')) })
     const sales = paid.orders.map(({ order_id, total, buyer, courses }) => ({
       id: `order ${order_id}`,
       title: `${name}: ${rupees.format(total)}`,
       body: short(`${buyer?.name ?? 'Somebody'} bought ${courses.map((course) => course.course_name).join(', ')}`),
     }))
-    const asked = questions.questions.map(({ id, name: student }) => ({
+    const requested = questions.questions.map(({ id, name: student }) => ({
       id: `question ${id}`,
       title: `${name}: a question`,
       body: short(`${student} waits for an answer`),
     }))
     const waits = { orders: stuck.total, questions: questions.waiting, messages: tickets.open }
-    return { waits, news: [...sales, ...asked] }
+    return { waits, news: [...sales, ...requested] }
   } catch (error) {
     return error === 'login' ? 'login' : undefined
   }

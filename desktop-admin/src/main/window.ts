@@ -54,7 +54,7 @@ export function windowOpener(electron: ElectronApi, folder: string): (partition:
     )
     if (at.maximized) window.maximize()
     window.once('ready-to-show', () => window.show())
-    askBeforeUnload(electron, window)
+    confirmUnload(electron, window)
     watchRecovery(electron, window)
     addPageHabits(electron, window)
     window.on('close', () => state.keep({ ...window.getNormalBounds(), maximized: window.isMaximized() }))
@@ -64,7 +64,7 @@ export function windowOpener(electron: ElectronApi, folder: string): (partition:
 }
 
 /** Asks before unsaved input is left: Electron asks nothing by itself. */
-function askBeforeUnload({ dialog }: ElectronApi, window: BrowserWindow): void {
+function confirmUnload({ dialog }: ElectronApi, window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => {
     const answer = dialog.showMessageBoxSync(window, {
       type: 'question',

@@ -8,20 +8,20 @@ import {
   STATE_CHANNEL,
 } from '../bridge.ts'
 
-const ask =
+const invoke =
   (channel: string) =>
   (...args: unknown[]) =>
     ipcRenderer.invoke(channel, ...args)
 
-const hear =
+const subscribe =
   <News>(channel: string) =>
   (listener: (news: News) => void) => {
-    const heard = (_event: unknown, news: News) => listener(news)
-    ipcRenderer.on(channel, heard)
-    return () => ipcRenderer.off(channel, heard)
+    const received = (_event: unknown, news: News) => listener(news)
+    ipcRenderer.on(channel, received)
+    return () => ipcRenderer.off(channel, received)
   }
 
-const plain = Object.fromEntries(Object.entries(channels).map(([name, channel]) => [name, ask(channel)]))
+const plain = Object.fromEntries(Object.entries(channels).map(([name, channel]) => [name, invoke(channel)]))
 
 /** Exposes exactly the named calls; neither channel names nor Electron reach the page. */
 const bridge = {
@@ -31,8 +31,8 @@ const bridge = {
     const paths = [...files].map((file) => webUtils.getPathForFile(file)).filter((path) => path !== '')
     return ipcRenderer.invoke(channels.takeDropped, paths, options)
   },
-  onMenu: hear<MenuCommand>(MENU_CHANNEL),
-  onState: hear<ShellState>(STATE_CHANNEL),
+  onMenu: subscribe<MenuCommand>(MENU_CHANNEL),
+  onState: subscribe<ShellState>(STATE_CHANNEL),
 } as unknown as DesktopBridge
 
 contextBridge.exposeInMainWorld('desktop', bridge)

@@ -1,4 +1,4 @@
-import { type FileKind, holdClose, type KeptSession, type PickedFile, type Platform } from 'web-store/admin'
+import { type FileKind, holdClose, type PickedFile, type Platform, type StoredSession } from 'web-store/admin'
 import { saveFile } from 'web-store/ui/save-file.ts'
 import {
   type DesktopBridge,
@@ -46,9 +46,9 @@ function picked({ id, name, size, modified_at, folder }: ShellFile): PickedFile 
   }
 }
 
-function parsed(text: string | null): KeptSession | undefined {
+function parsed(text: string | null): StoredSession | undefined {
   if (text === null) return undefined
-  const value = JSON.parse(text) as Partial<KeptSession>
+  const value = JSON.parse(text) as Partial<StoredSession>
   const { token, tokenType, email } = value
   return token && tokenType && email ? { token, tokenType, email } : undefined
 }
@@ -72,13 +72,13 @@ export function desktopPlatform(desktop: DesktopBridge, { server, platform }: Sh
     pickFolder: ({ kind }) => all(desktop.pickFolders({ kind })),
     takeDropped: (transfer: DataTransfer, { kind }: { kind: FileKind }) =>
       all(desktop.takeDropped([...transfer.files], { kind })),
-    async findFile(kept) {
-      const found = typeof kept === 'string' ? await desktop.findPicked(kept) : null
+    async findFile(stored) {
+      const found = typeof stored === 'string' ? await desktop.findPicked(stored) : null
       return found ? picked(found) : undefined
     },
 
-    forgetFiles(kept) {
-      const ids = kept.filter((id) => typeof id === 'string')
+    forgetFiles(stored) {
+      const ids = stored.filter((id) => typeof id === 'string')
       if (ids.length > 0) void desktop.forgetPicked(ids)
     },
 

@@ -9,7 +9,7 @@ const paths: Record<string, string> = {}
 let name = facts.name
 let isReady = false
 /** The open windows, with what an orderly end needs. */
-type Closing = { close: () => void; destroy: () => void; once: (event: 'closed', heard: () => void) => void }
+type Closing = { close: () => void; destroy: () => void; once: (event: 'closed', received: () => void) => void }
 export const open = new Set<Closing>()
 
 class App extends EventEmitter {
@@ -29,8 +29,8 @@ class App extends EventEmitter {
     return name
   }
   getName = () => name
-  setName(given: string) {
-    name = given
+  setName(input: string) {
+    name = input
   }
   getVersion = () => facts.version
   getAppPath = () => appFolder

@@ -45,17 +45,17 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     typeof value === 'string' && name !== 'host' ? [[name, value]] : [],
   )
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  const asked = new Request(`${scheme}://${host}${request.url}`, {
+  const requested = new Request(`${scheme}://${host}${request.url}`, {
     method: request.method ?? 'GET',
     headers,
     signal: left.signal,
     ...(hasBody ? { body: Readable.toWeb(request), duplex: 'half' } : {}),
   } as RequestInit)
-  const given = await handle?.(asked)
-  if (!given || given.type === 'error') throw new Error('no answer')
-  response.writeHead(given.status, Object.fromEntries(given.headers))
-  if (given.body)
-    Readable.fromWeb(given.body as NodeStream)
+  const input = await handle?.(requested)
+  if (!input || input.type === 'error') throw new Error('no answer')
+  response.writeHead(input.status, Object.fromEntries(input.headers))
+  if (input.body)
+    Readable.fromWeb(input.body as NodeStream)
       .on('error', () => response.destroy())
       .pipe(response)
   else response.end()

@@ -7,7 +7,7 @@ import { handlers, ipcMain } from './ipc.ts'
 import { type Session, session, watchDownloads } from './session.ts'
 import { preventable, switchOf } from './switches.ts'
 import { decode, encode } from './wire.ts'
-import { isolatedSource, mainWorldSource, type Said, WORLD } from './world.ts'
+import { isolatedSource, mainWorldSource, WORLD, type WorldMessage } from './world.ts'
 
 export type Preferences = Params & { preload?: string; session?: Session; partition?: string }
 type Frame = { id: string; parentId?: string; url: string; unreachableUrl?: string }
@@ -153,16 +153,16 @@ export class WebContents extends EventEmitter {
     page.on<{ executionContextId: number; payload: string }>(
       'Runtime.bindingCalled',
       ({ executionContextId, payload }) => {
-        const said = decode(payload) as Said
-        if (said.kind === 'key') return void app.emit('-unused-key', said)
-        if (said.kind === 'context-menu') return void this.emit('context-menu', {}, said.params)
-        if (said.kind === 'send') return void ipcMain.emit(said.channel, this.event(), ...said.args)
+        const shown = decode(payload) as WorldMessage
+        if (shown.kind === 'key') return void app.emit('-unused-key', shown)
+        if (shown.kind === 'context-menu') return void this.emit('context-menu', {}, shown.params)
+        if (shown.kind === 'send') return void ipcMain.emit(shown.channel, this.event(), ...shown.args)
         const work =
-          said.kind === 'paths' ? this.pathsOf(page, executionContextId, said.id, said.count) : this.invoked(said)
+          shown.kind === 'paths' ? this.pathsOf(page, executionContextId, shown.id, shown.count) : this.invoked(shown)
         void work
           .then(
-            (value) => [said.id, encode(value)],
-            (error: Error) => [said.id, '', error.message],
+            (value) => [shown.id, encode(value)],
+            (error: Error) => [shown.id, '', error.message],
           )
           .then((answer) =>
             page.send('Runtime.evaluate', {
@@ -257,12 +257,12 @@ export class WebContents extends EventEmitter {
     void this.do('Runtime.evaluate', { contextId: this.world, expression })
   }
   async executeJavaScript(expression: string): Promise<unknown> {
-    const given = await (await this.opened).send<{
+    const input = await (await this.opened).send<{
       result: { value: unknown }
       exceptionDetails?: { exception?: { description?: string } }
     }>('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true, userGesture: true })
-    if (given.exceptionDetails) throw new Error(given.exceptionDetails.exception?.description ?? 'failed')
-    return given.result.value
+    if (input.exceptionDetails) throw new Error(input.exceptionDetails.exception?.description ?? 'failed')
+    return input.result.value
   }
   forcefullyCrashRenderer(): void {
     this.crashing = new Promise((resolve) => this.once('render-process-gone', () => resolve()))

@@ -11,7 +11,7 @@ type Message = {
 /** One target's end of the connection: commands, and events by name. */
 export type Target = {
   send<Result = Params>(method: string, params?: Params): Promise<Result>
-  on<Event = Params>(method: string, heard: (event: Event) => void): void
+  on<Event = Params>(method: string, received: (event: Event) => void): void
 }
 
 /** Connects to Chromium's DevTools; the root target is the browser. */
@@ -27,7 +27,7 @@ export async function connectDevTools(address: string) {
   const keyOf = (method: string, sessionId = '') => `${sessionId} ${method}`
   socket.addEventListener('message', ({ data }) => {
     const { id, method, params, result, error, sessionId } = JSON.parse(String(data)) as Message
-    if (method) for (const heard of listeners.get(keyOf(method, sessionId)) ?? []) heard((params ?? {}) as never)
+    if (method) for (const received of listeners.get(keyOf(method, sessionId)) ?? []) received((params ?? {}) as never)
     if (id === undefined) return
     const wait = waiting.get(id)
     waiting.delete(id)
@@ -45,9 +45,9 @@ export async function connectDevTools(address: string) {
       socket.send(JSON.stringify({ id: last, method, params, sessionId }))
       return wait.promise as Promise<Result>
     },
-    on: (method, heard) => {
+    on: (method, received) => {
       const key = keyOf(method, sessionId)
-      listeners.set(key, [...(listeners.get(key) ?? []), heard as (event: never) => void])
+      listeners.set(key, [...(listeners.get(key) ?? []), received as (event: never) => void])
     },
   })
   return { root: target(), target }

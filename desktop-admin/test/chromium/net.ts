@@ -11,7 +11,7 @@ type Session = { verify: Verify | undefined }
 type Init = RequestInit & { bypassCustomProtocolHandlers?: boolean }
 
 /** Node's fetch with the errors of Electron's: Chromium's names, and its question about a certificate. */
-export async function ask(session: Session, address: string, init: Init = {}): Promise<Response> {
+export async function query(session: Session, address: string, init: Init = {}): Promise<Response> {
   try {
     return await fetch(address, init)
   } catch (error) {
@@ -115,7 +115,7 @@ export function request(session: Session, options: Options) {
         signal: left.signal,
         ...(body ? { body } : {}),
       }
-      const answer = await ask(session, address, init as RequestInit)
+      const answer = await query(session, address, init as RequestInit)
       const location = answer.headers.get('location')
       const all = Object.fromEntries(answer.headers)
       if (location === null || answer.status < 300 || answer.status > 399) {

@@ -3,7 +3,7 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from './app.ts'
 import { chromium, schemes, toApp } from './chromium.ts'
-import { ask, request, type Verify } from './net.ts'
+import { query, request, type Verify } from './net.ts'
 import { preventable } from './switches.ts'
 
 type Permission = (contents: unknown, permission: string, answer: (granted: boolean) => void, details: object) => void
@@ -67,7 +67,7 @@ export class Session extends EventEmitter {
       await root.send('Browser.setPermission', { permission: { name }, setting, origin }).catch(() => {})
     }
   }
-  fetch = (address: string, init: RequestInit = {}) => ask(this, address, init)
+  fetch = (address: string, init: RequestInit = {}) => query(this, address, init)
   setSpellCheckerLanguages(languages: string[]) {
     this.spelling.languages = languages
   }
@@ -95,7 +95,7 @@ function fromPartition(name: string): Session {
 export const session = { defaultSession: fromPartition('default'), fromPartition }
 
 export const protocol = Object.assign(session.defaultSession.protocol, {
-  registerSchemesAsPrivileged: (given: object[]) => void registered.push(...given),
+  registerSchemesAsPrivileged: (input: object[]) => void registered.push(...input),
 })
 // Electron makes its default session when the app is ready.
 app.once('ready', () => app.emit('session-created', session.defaultSession))

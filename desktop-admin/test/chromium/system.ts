@@ -15,15 +15,15 @@ export const clipboard = {
 }
 
 /** Dialogs that were opened. They are cancelled, unless a test replaces their functions. */
-export const asked: { kind: string; message?: string; detail?: string; buttons?: string[] }[] = []
+export const shownDialogs: { kind: string; message?: string; detail?: string; buttons?: string[] }[] = []
 type Question = { message?: string; detail?: string; buttons?: string[]; cancelId?: number; defaultId?: number }
 const note = (kind: string, args: unknown[]): Question => {
   const options = (args.at(-1) ?? {}) as Question
-  asked.push({ kind, ...options })
+  shownDialogs.push({ kind, ...options })
   return options
 }
 export const dialog = {
-  asked,
+  asked: shownDialogs,
   showOpenDialog: async (...args: unknown[]) => {
     note('open', args)
     return { canceled: true, filePaths: [] as string[] }
@@ -38,7 +38,8 @@ export const dialog = {
     return { response: cancelId, checkboxChecked: false }
   },
   showMessageBoxSync: (...args: unknown[]) => note('message', args).cancelId ?? 0,
-  showErrorBox: (title: string, content: string) => void asked.push({ kind: 'error', message: title, detail: content }),
+  showErrorBox: (title: string, content: string) =>
+    void shownDialogs.push({ kind: 'error', message: title, detail: content }),
   showCertificateTrustDialog: async () => {},
 }
 

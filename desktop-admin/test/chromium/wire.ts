@@ -45,8 +45,8 @@ export function bridge(own: string, other: string) {
   const functions = new Map<number, (...args: unknown[]) => unknown>()
   const promises = new Map<number, PromiseWithResolvers<unknown>>()
   let answer: Outcome | undefined
-  const say = (name: string, detail: unknown) => dispatchEvent(new CustomEvent(`${other} ${name}`, { detail }))
-  const hear = (name: string, work: (detail: never) => void) =>
+  const show = (name: string, detail: unknown) => dispatchEvent(new CustomEvent(`${other} ${name}`, { detail }))
+  const receive = (name: string, work: (detail: never) => void) =>
     addEventListener(`${own} ${name}`, (event) => {
       event.stopImmediatePropagation()
       work((event as CustomEvent).detail as never)
@@ -62,8 +62,8 @@ export function bridge(own: string, other: string) {
       last += 1
       const id = last
       value.then(
-        (result) => say('settled', { id, value: copy(result) }),
-        (error) => say('settled', { id, error: String(error?.message ?? error) }),
+        (result) => show('settled', { id, value: copy(result) }),
+        (error) => show('settled', { id, error: String(error?.message ?? error) }),
       )
       return { reference: 'promise', id }
     }
@@ -90,30 +90,30 @@ export function bridge(own: string, other: string) {
     }
     return (...args: unknown[]) => {
       answer = undefined
-      say('call', { id, args: args.map(copy) })
+      show('call', { id, args: args.map(copy) })
       const outcome = answer as Outcome | undefined
       if (!outcome) throw new Error('The other side of the bridge has gone')
       if ('error' in outcome) throw new Error(outcome.error)
       return paste(outcome.value)
     }
   }
-  hear('call', ({ id, args }: { id: number; args: Wire[] }) => {
+  receive('call', ({ id, args }: { id: number; args: Wire[] }) => {
     let outcome: Outcome
     try {
       outcome = { value: copy(functions.get(id)?.(...args.map(paste))) }
     } catch (error) {
       outcome = { error: (error as Error).message }
     }
-    say('answer', outcome)
+    show('answer', outcome)
   })
-  hear('answer', (outcome: Outcome) => {
+  receive('answer', (outcome: Outcome) => {
     answer = outcome
   })
-  hear('settled', (outcome: Outcome & { id: number }) => {
+  receive('settled', (outcome: Outcome & { id: number }) => {
     const wait = promises.get(outcome.id)
     promises.delete(outcome.id)
     if ('error' in outcome) wait?.reject(new Error(outcome.error))
     else wait?.resolve(paste(outcome.value))
   })
-  return { say, hear, copy, paste }
+  return { say: show, hear: receive, copy, paste }
 }

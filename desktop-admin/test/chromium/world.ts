@@ -4,7 +4,7 @@ import { bridge, decode, encode } from './wire.ts'
 export const WORLD = 'Electron Isolated Context'
 
 /** Messages of the isolated world to the main process. */
-export type Said =
+export type WorldMessage =
   | { kind: 'invoke'; id: number; channel: string; args: unknown[] }
   | { kind: 'send'; channel: string; args: unknown[] }
   | { kind: 'paths'; id: number; count: number }
@@ -38,19 +38,19 @@ function isolatedWorld(
   if (window !== window.top) return
   const world = globalThis as unknown as Isolated
   const { say, copy } = join('electron:preload', 'electron:page')
-  const tell = (said: Said) => world.electronBinding(write(said))
+  const notify = (shown: WorldMessage) => world.electronBinding(write(shown))
 
   let last = 0
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
-  const ask = (
-    said: { kind: 'invoke'; channel: string; args: unknown[] } | { kind: 'paths'; count: number },
+  const request = (
+    shown: { kind: 'invoke'; channel: string; args: unknown[] } | { kind: 'paths'; count: number },
     files: File[] = [],
   ) => {
     last += 1
     const wait = Promise.withResolvers<unknown>()
     waiting.set(last, wait)
     world.electronFiles.set(last, files)
-    tell({ ...said, id: last } as Said)
+    notify({ ...shown, id: last } as WorldMessage)
     return wait.promise
   }
   world.electronFiles = new Map()
@@ -83,7 +83,7 @@ function isolatedWorld(
     (...args: unknown[]) => {
       const files = filesIn(args)
       if (files.length === 0) return work(...args)
-      return ask({ kind: 'paths', count: files.length }, files).then((found) => {
+      return request({ kind: 'paths', count: files.length }, files).then((found) => {
         for (const [i, path] of (found as string[]).entries()) paths.set(files[i] as File, path)
         return work(...args)
       })
@@ -99,8 +99,8 @@ function isolatedWorld(
       },
     },
     ipcRenderer: {
-      invoke: (channel: string, ...args: unknown[]) => ask({ kind: 'invoke', channel, args }),
-      send: (channel: string, ...args: unknown[]) => tell({ kind: 'send', channel, args }),
+      invoke: (channel: string, ...args: unknown[]) => request({ kind: 'invoke', channel, args }),
+      send: (channel: string, ...args: unknown[]) => notify({ kind: 'send', channel, args }),
       on: (channel: string, listener: never) =>
         void listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
       off,
@@ -114,7 +114,7 @@ function isolatedWorld(
   addEventListener('keydown', (event) => {
     if (!event.isTrusted || event.defaultPrevented) return
     const { key, ctrlKey: ctrl, altKey: alt, shiftKey: shift, metaKey: meta } = event
-    if (ctrl || alt || meta || /^F\d+$/.test(key)) tell({ kind: 'key', key, ctrl, alt, shift, meta })
+    if (ctrl || alt || meta || /^F\d+$/.test(key)) notify({ kind: 'key', key, ctrl, alt, shift, meta })
   })
   addEventListener('contextmenu', (event) => {
     if (event.defaultPrevented) return
@@ -132,7 +132,7 @@ function isolatedWorld(
       canUndo: isEditable,
       canRedo: isEditable,
     }
-    tell({
+    notify({
       kind: 'context-menu',
       params: {
         x: event.x,

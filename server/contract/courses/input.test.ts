@@ -38,8 +38,8 @@ const inOrder = [
 test('errors of a course appear in the order of its fields', () => {
   const wrong = Object.fromEntries(['course_id', 'kind', 'free', ...inOrder].toReversed().map((name) => [name, {}]))
   const { course_id: _, kind: __, ...changes } = wrong
-  const told = (parsed: { error?: { issues: { path: PropertyKey[] }[] } | undefined }) =>
+  const notified = (parsed: { error?: { issues: { path: PropertyKey[] }[] } | undefined }) =>
     parsed.error?.issues.map(({ path }) => path.join('.'))
-  expect(told(CreateCourseBody.safeParse(wrong))).toEqual(['course_id', ...inOrder, 'kind', 'free'])
-  expect(told(UpdateCourseBody.safeParse(changes))).toEqual([...inOrder, 'free'])
+  expect(notified(CreateCourseBody.safeParse(wrong))).toEqual(['course_id', ...inOrder, 'kind', 'free'])
+  expect(notified(UpdateCourseBody.safeParse(changes))).toEqual([...inOrder, 'free'])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { CourseId, Message, Moment, Price, Rupees } from '../fields.ts'
-import { isGivenAway } from '../gives-away.ts'
+import { isBelowFloor } from '../giveaway.ts'
 import { also_empty } from '../placement.ts'
 
 const WITHDRAWN = 'Must be unlisted or archived'
@@ -64,7 +64,7 @@ export const courseSchedule = {
     path: '/admin/courses/set_schedule/{id}',
     access: 'admin',
     roles: ['editor'],
-    confirm: ({ body }: { body: z.output<typeof CourseScheduleBody> }) => isGivenAway(body.sale?.price ?? Infinity),
+    confirm: ({ body }: { body: z.output<typeof CourseScheduleBody> }) => isBelowFloor(body.sale?.price ?? Infinity),
     input: 'detailed',
     summary: 'Plan the price and visibility of a course',
     codes: ['edit_conflict', 'course_incomplete', 'in_bundle'],

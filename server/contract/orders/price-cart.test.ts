@@ -250,8 +250,8 @@ test('an offer never changes another line, and adds at most its own price and ta
     { nil: null },
   )
   fc.assert(
-    fc.property(cart, line('offered'), rule, ({ lines, promocode }, given, tax) => {
-      const offer = { ...given, offer: true, quantity: 1 }
+    fc.property(cart, line('offered'), rule, ({ lines, promocode }, input, tax) => {
+      const offer = { ...input, offer: true, quantity: 1 }
       const [without, beside] = [priceCart(lines, promocode, tax), priceCart([...lines, offer], promocode, tax)]
       expect(beside.lines.slice(0, -1)).toEqual(without.lines)
       expect(beside.lines.at(-1)).toMatchObject({ discount_paise: 0, total_paise: offer.price_paise })

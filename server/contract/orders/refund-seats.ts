@@ -54,16 +54,16 @@ export function seatsLeft<S extends SoldSeat>(
       paise,
       of.map(({ parts }) => parts[line] ?? 0),
     )
-  const kept = seats.filter(stays)
+  const stored = seats.filter(stays)
   const others = seats.filter((seat) => !stays(seat))
-  const charged = left.map((_, line) => sum(kept.map(({ parts }) => parts[line] ?? 0)))
+  const charged = left.map((_, line) => sum(stored.map(({ parts }) => parts[line] ?? 0)))
   const held = left.map((paise, line) => Math.min(paise, charged[line] ?? 0))
   const free = left.map((paise, line) => paise - (held[line] ?? 0))
   const byLine = left.map((_, line) => [
-    ...shares(kept, line, held[line] ?? 0),
+    ...shares(stored, line, held[line] ?? 0),
     ...shares(others, line, free[line] ?? 0),
   ])
-  const all = [...kept, ...others].map((seat, at) => {
+  const all = [...stored, ...others].map((seat, at) => {
     const own = byLine.map((line) => line[at] ?? 0)
     return { ...seat, left: own, paise: sum(own) }
   })

@@ -45,15 +45,15 @@ export type ShopChanges = {
 export type PageShop = ShopChanges & { own_texts?: LegalText[]; tax?: ShownTax | 'unknown' }
 
 /** Selects the changes for the page at this path; undefined with only defaults and no tax. */
-export function shopForPage(given: ShopChanges, pathname: string, tax: ShownTax | null = null): PageShop | undefined {
-  const changes: PageShop = tax ? { ...given, tax } : given
+export function shopForPage(input: ShopChanges, pathname: string, tax: ShownTax | null = null): PageShop | undefined {
+  const changes: PageShop = tax ? { ...input, tax } : input
   if (Object.keys(changes).length === 0) return undefined
   const own = LEGAL_TEXTS.filter((name) => changes.legal?.[name])
   if (own.length === 0) return changes
-  const kept = Object.entries(changes.legal ?? {}).filter(
+  const stored = Object.entries(changes.legal ?? {}).filter(
     ([name]) => !own.some((text) => text === name) || pathname === `/${name}`,
   )
-  return { ...changes, legal: Object.fromEntries(kept), own_texts: own }
+  return { ...changes, legal: Object.fromEntries(stored), own_texts: own }
 }
 
 export const shopDefaults: ShopSettings = {

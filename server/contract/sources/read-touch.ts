@@ -76,8 +76,8 @@ const PASSED_THROUGH = new RegExp(
 )
 
 /** A parameter, cut to its length; null when it is absent or empty. */
-const kept = (text: string | null): string | null => text?.trim().slice(0, LONGEST) || null
-const small = (text: string | null): string | null => kept(text)?.toLowerCase() ?? null
+const trimmed = (text: string | null): string | null => text?.trim().slice(0, LONGEST) || null
+const small = (text: string | null): string | null => trimmed(text)?.toLowerCase() ?? null
 
 /**
  * Reads the link that led to an address. Undefined for a direct visit, and for a return from the shop's own pages, the payment, a bank,
@@ -92,7 +92,7 @@ export function readTouch(address: string, referrer: string, at: Date): Touch | 
   const click = Object.keys(clicks).find((name) => searchParams.get(name))
   // Instagram and Facebook mark their links alike.
   const clicked = click === 'fbclid' && host === 'instagram.com' ? 'instagram' : click && clicks[click]
-  const campaign = kept(utm('campaign') ?? utm('id'))
+  const campaign = trimmed(utm('campaign') ?? utm('id'))
   const source = small(utm('source')) ?? clicked ?? host?.replace(/\.(com|org)$/, '') ?? null
   if (!source && !campaign) return undefined
   const ids = Object.fromEntries(
@@ -102,8 +102,8 @@ export function readTouch(address: string, referrer: string, at: Date): Touch | 
     source,
     medium: small(utm('medium')),
     campaign,
-    content: kept(utm('content')),
-    term: kept(utm('term')),
+    content: trimmed(utm('content')),
+    term: trimmed(utm('term')),
     referrer: host,
     landing: pathname.slice(0, LONGEST),
     at: at.toISOString(),

@@ -32,8 +32,8 @@ const StoredTouches = z.object({
 })
 
 /** The touches of a browser as the shop keeps them; those from the future, or older than 90 days, are none. */
-export function knownTouches(given: unknown, now: Date): Touches {
-  const { first, last } = (StoredTouches.safeParse(given).data ?? NoTouches) as Touches
+export function knownTouches(input: unknown, now: Date): Touches {
+  const { first, last } = (StoredTouches.safeParse(input).data ?? NoTouches) as Touches
   const counts = (touch: Touch | null) => {
     const age = touch ? now.getTime() - Date.parse(touch.at) : 0
     return touch && age > -86_400_000 && age < (TOUCH_DAYS + 1) * 86_400_000 ? touch : null

@@ -7,7 +7,7 @@ import { ORPCError } from '@orpc/client'
 import { UPLOADS_PATH } from 'contract/limits'
 import { createApiClient } from '../../../server/test/server.ts'
 import { hashSource } from '../../../web-store/src/admin/media/queue/source-bytes.ts'
-import type { FileSource, KeptUpload, QueueHost } from '../../../web-store/src/admin/media/queue/upload-types.ts'
+import type { FileSource, QueueHost, StoredUpload } from '../../../web-store/src/admin/media/queue/upload-types.ts'
 
 /** Returns a file on the disk in the form of the queue; its path finds it again. */
 export async function sourceOf(path: string, type: string): Promise<FileSource> {
@@ -31,10 +31,10 @@ export async function sourceOf(path: string, type: string): Promise<FileSource> 
 
 /** Creates a queue's store in memory; a second queue on it is the queue after a restart. */
 export function memoryStore() {
-  const kept = new Map<string, KeptUpload>()
+  const kept = new Map<string, StoredUpload>()
   return {
     load: async () => [...kept.values()].map((upload) => ({ ...upload })),
-    save: async (upload: KeptUpload) => void kept.set(upload.key, { ...upload }),
+    save: async (upload: StoredUpload) => void kept.set(upload.key, { ...upload }),
     remove: async (key: string) => void kept.delete(key),
   }
 }

@@ -11,7 +11,7 @@ function compiled(code: string) {
   const made = new StyleCompiler(modules, sheet).compile(modules.get(FILE, code))
   const texts = sheet.rules().map(([, text]) => text)
   /** Returns the index of the first rule in the sheet with this text. */
-  const place = (said: string) => texts.findIndex((text) => text.includes(said))
+  const place = (shown: string) => texts.findIndex((text) => text.includes(shown))
   return { made, texts, place }
 }
 

@@ -27,12 +27,12 @@ function combine(one: Choice, other: Choice, join: (one: never, other: never) =>
     const entries = Object.entries(one.table).map(([key, each]) => [key, combine(each, other, join)])
     return { ...one, table: Object.fromEntries(entries) }
   }
-  const [yes, no] = [true, false].map((answer) => given(other, one.test, answer)) as [Choice, Choice]
+  const [yes, no] = [true, false].map((answer) => choose(other, one.test, answer)) as [Choice, Choice]
   return { test: one.test, yes: combine(one.yes, yes, join), no: combine(one.no, no, join) }
 }
 
-const given = (choice: Choice, test: string, answer: boolean): Choice =>
-  'test' in choice && choice.test === test ? given(answer ? choice.yes : choice.no, test, answer) : choice
+const choose = (choice: Choice, test: string, answer: boolean): Choice =>
+  'test' in choice && choice.test === test ? choose(answer ? choice.yes : choice.no, test, answer) : choice
 
 /** Evaluates an expression of a module to its possible values. Throws `Unknown` for a value known only at run time. */
 export function evaluate(modules: Modules, module: Module, node: Node): Choice {

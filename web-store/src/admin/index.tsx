@@ -4,7 +4,14 @@ import { AdminRoutes } from './AdminRoutes.tsx'
 import type { Platform } from './host/platform.tsx'
 
 export { RELEASES } from './host/admin-paths.ts'
-export type { ConsoleCommand, FileKind, KeptSession, PickedFile, Platform, SessionKeeper } from './host/platform.tsx'
+export type {
+  ConsoleCommand,
+  FileKind,
+  PickedFile,
+  Platform,
+  SessionStore,
+  StoredSession,
+} from './host/platform.tsx'
 export { setShopHere } from './host/shop-here.ts'
 export { holdClose } from './host/unsaved.ts'
 

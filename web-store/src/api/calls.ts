@@ -29,26 +29,26 @@ export function callsOver<Known extends Calls>(link: Link, path: string[] = []):
   }) as unknown as Known
 }
 
-type Given = { input?: unknown; type?: string; context?: CallContext }
+type CallArgs = { input?: unknown; type?: string; context?: CallContext }
 
 function queryToolsAt(link: Link, path: string[]) {
-  const key = ({ input, type }: Given = {}) => [
+  const key = ({ input, type }: CallArgs = {}) => [
     path,
     { ...(input !== undefined && { input }), ...(type !== undefined && { type }) },
   ]
-  const queryKey = ({ input }: Given = {}) => key({ input, type: 'query' })
+  const queryKey = ({ input }: CallArgs = {}) => key({ input, type: 'query' })
   const call = callOver(link, path)
   return {
     key,
     queryKey,
-    queryOptions: (given: Given = {}) => ({
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(given.input, { signal, context: { ...given.context } }),
-      ...given,
-      queryKey: queryKey(given),
+    queryOptions: (passed: CallArgs = {}) => ({
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(passed.input, { signal, context: { ...passed.context } }),
+      ...passed,
+      queryKey: queryKey(passed),
     }),
-    mutationOptions: (given: Given = {}) => ({
-      mutationFn: (input: unknown) => call(input, { context: { ...given.context } }),
-      ...given,
+    mutationOptions: (passed: CallArgs = {}) => ({
+      mutationFn: (input: unknown) => call(input, { context: { ...passed.context } }),
+      ...passed,
       mutationKey: key({ type: 'mutation' }),
     }),
   }

@@ -2,8 +2,8 @@ import type { ClientLink } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import type { Contract } from 'contract'
-import { anew } from '../anew.ts'
-import { said } from '../language/text.ts'
+import { filled } from '../language/text.ts'
+import { refetchStale } from '../refetch-stale.ts'
 import { type CallContext, isApiError, isAuthError } from './call-types.ts'
 import { callsOver, queriesOver } from './calls.ts'
 
@@ -19,7 +19,7 @@ export async function loadLink(): Promise<ClientLink<CallContext>> {
   return (await fetchLink()).link
 }
 
-const fetchLink = anew(() => import('./link.ts'), 'link')
+const fetchLink = refetchStale(() => import('./link.ts'), 'link')
 
 let loaded: ClientLink<CallContext> | undefined
 
@@ -41,5 +41,5 @@ export const api = queriesOver<Client>(lazyLink)
 export function errorText(error: unknown, fallback: string): string {
   if (!isApiError(error) || !error.message) return fallback
   const { template = error.message, values } = error.data ?? {}
-  return said(template, values)
+  return filled(template, values)
 }

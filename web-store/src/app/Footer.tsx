@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { Link } from 'react-router-dom'
 import { ShopChangesContext, useBrand, useGuaranteeDays, useWritten } from '../content/brand.ts'
-import { kept } from '../first-page/kept.tsx'
+import { serverMarkup } from '../first-page/server-markup.tsx'
 import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
 import { useTheme } from '../shared/use-theme.ts'
@@ -49,7 +49,7 @@ const links = [
   [t('Cancellation'), paths.cancellation],
 ] as const
 
-const SocialLinks = kept(
+const SocialLinks = serverMarkup(
   import.meta.env.SSR ? (await import('./SocialLinks.tsx')).default : undefined,
   () => import('./SocialLinks.tsx'),
 )

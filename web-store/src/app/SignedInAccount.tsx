@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import { anew } from '../anew.ts'
 import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
+import { refetchStale } from '../refetch-stale.ts'
 import type { StoredUser } from '../stores/storage.ts'
 import { Avatar, initialOf } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -10,7 +10,7 @@ import { chakra } from '../ui/chakra.ts'
 import { studentLinks } from './student-links.ts'
 import { useLogOut } from './use-log-out.ts'
 
-const fetchFollow = anew(() => import('../shared/cart/follow-cart.ts'), 'followCart')
+const fetchFollow = refetchStale(() => import('../shared/cart/follow-cart.ts'), 'followCart')
 
 /** Shows the initial, the name and the log-out, in a separate file because most visitors are not logged in. */
 export default function SignedInAccount({ user, wide }: { user: StoredUser; wide: boolean }) {

@@ -26,7 +26,7 @@ const links = [[t('Browse Courses'), paths.courses], ...studentLinks] as const
 /** Shows the header of a student's screens: dashboard, orders, profile and settings. */
 export default function StudentHeader() {
   useWorker()
-  useTellLanguage()
+  useReportLanguage()
   const { name } = useBrand()
   const user = useSession((state) => state.user)
   const { data } = useQuery(api.account.dashboard.queryOptions())
@@ -76,7 +76,7 @@ export default function StudentHeader() {
  * Sends the language of the student's screens to the shop, for emails. English counts only if it was chosen in this browser: a student who
  * opens an English page by a link, or the store on a second device, gets emails as before.
  */
-function useTellLanguage(): void {
+function useReportLanguage(): void {
   const userId = useSession(({ user, viewing }) => (viewing ? undefined : user?.user_id))
   useEffect(() => {
     if (!userId || storage.read('language_told') === language) return

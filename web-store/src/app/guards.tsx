@@ -1,14 +1,14 @@
 import { Fragment, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { anew } from '../anew.ts'
 import { paths } from '../paths.ts'
+import { refetchStale } from '../refetch-stale.ts'
 import type { RefusedScreens } from '../shared/login/session-ended.ts'
 import { isSignedIn, useSession } from '../stores/session.ts'
 import { storage } from '../stores/storage.ts'
 import { chakra } from '../ui/chakra.ts'
 
 /** Loaded on demand, because every page would carry its texts. */
-const fetchRefusal = anew(() => import('../shared/login/session-ended.ts'), 'sayRefused')
+const fetchRefusal = refetchStale(() => import('../shared/login/session-ended.ts'), 'showRefused')
 
 /**
  * Guards the screens of a student: without a token and a user, shows a message and leads to the login and back. The
@@ -39,7 +39,7 @@ function Refused({ what, ended }: { what: RefusedScreens; ended: boolean }) {
   useEffect(() => {
     const stored = storage.write('redirectAfterLogin', pathname + search + hash)
     fetchRefusal().then(
-      ({ sayRefused }) => sayRefused(what, ended, stored),
+      ({ showRefused }) => showRefused(what, ended, stored),
       () => undefined,
     )
   }, [pathname, search, hash, what, ended])

@@ -27,7 +27,7 @@ const STATE: Readonly<Record<string, string>> = {
   'features/learn/quiz/use-quiz.ts EMPTY': 'is never written to',
   'shared/cart/follow-cart.ts following': 'says that the page follows whoever is logged in',
   'shared/offline/keeper-state.ts useKeeper': 'is read anew once the disk of who left is wiped',
-  'shared/offline/keeper.ts underWay': 'ends with the lesson that arrives',
+  'shared/offline/downloader.ts underWay': 'ends with the lesson that arrives',
   'stores/cart.ts useCart': 'belongs to the browser',
   'stores/console-columns.ts useConsoleColumns': 'belongs to the browser: the chosen columns of lists',
   'stores/console-menu.ts useConsoleMenu': 'belongs to the browser: how the menu of the console was left',

@@ -36,12 +36,12 @@ let browser: ReturnType<typeof installBrowserStorage>
 let stop: () => void
 beforeEach(() => {
   browser = installBrowserStorage()
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   Object.assign(globalThis, {
     sessionStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, text: string) => void kept.set(key, text),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => void stored.set(key, text),
+      removeItem: (key: string) => void stored.delete(key),
     },
   })
   queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -190,13 +190,13 @@ it.each([
   ['is replaced by another', 'forget', () => session.signIn({ user: bela, token: 'b' })],
   ['loses the session', 'end', () => session.expire()],
 ] as const)('the worker is notified when a student %s, on every page', (_, word, go) => {
-  const told: string[] = []
-  vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage: (one: string) => told.push(one) } } })
+  const notified: string[] = []
+  vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage: (one: string) => notified.push(one) } } })
   session.signIn({ user: asha, token: 'a' })
   stop = forgetWhoLeaves(queries)
   go()
   vi.unstubAllGlobals()
-  expect(told).toEqual([word])
+  expect(notified).toEqual([word])
 })
 
 it('an open screen shows nothing of the last person, and fetches for the next', async () => {

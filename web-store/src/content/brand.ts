@@ -12,9 +12,9 @@ export function useShop<Group extends keyof ShopSettings>(
   group: Group,
   defaults: ShopSettings[Group],
 ): ShopSettings[Group] {
-  const given = useContext(ShopChangesContext)?.[group]
-  if (!given) return defaults
-  return (Array.isArray(given) ? given : { ...defaults, ...given }) as ShopSettings[Group]
+  const input = useContext(ShopChangesContext)?.[group]
+  if (!input) return defaults
+  return (Array.isArray(input) ? input : { ...defaults, ...input }) as ShopSettings[Group]
 }
 
 /** Returns name, logo text, line and description of the shop. */

@@ -27,7 +27,7 @@ export function takeEarly(root: HTMLElement): void {
       box.checked = box.defaultChecked
       box.click()
     }
-    for (const [select, value] of chosen) if (value !== cameWith(select)) choose(select, value)
+    for (const [select, value] of chosen) if (value !== sentWith(select)) choose(select, value)
     // In a separate task: by then the page has processed the input.
     setTimeout(() => pressed?.isConnected && pressed.click())
   }
@@ -49,7 +49,7 @@ function type(field: Field, value: string): void {
 }
 
 /** Returns the option selected in the served markup. */
-function cameWith({ options }: HTMLSelectElement): string | undefined {
+function sentWith({ options }: HTMLSelectElement): string | undefined {
   return ([...options].find((option) => option.defaultSelected) ?? options[0])?.value
 }
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { rich } from './rich.tsx'
-import { hearSentences, plural, said, t } from './text.ts'
+import { filled, onSentences, plural, t } from './text.ts'
 
 test('a text takes its values in place of their names', () => {
   expect(t('Add to cart')).toBe('Add to cart')
@@ -35,8 +35,8 @@ test('a text takes elements, around its words or in place of a name', () => {
 })
 
 test('a sentence of the server takes its values in its translation, and stays in English without one', () => {
-  hearSentences({ 'You own {course}': '{course} आपके पास है' })
-  expect(said('You own {course}', { course: 'Reels' })).toBe('Reels आपके पास है')
-  expect(said('At most {count} seats', { count: 3 })).toBe('At most 3 seats')
-  expect(said('constructor')).toBe('constructor')
+  onSentences({ 'You own {course}': '{course} आपके पास है' })
+  expect(filled('You own {course}', { course: 'Reels' })).toBe('Reels आपके पास है')
+  expect(filled('At most {count} seats', { count: 3 })).toBe('At most 3 seats')
+  expect(filled('constructor')).toBe('constructor')
 })

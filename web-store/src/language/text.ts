@@ -22,9 +22,9 @@ export function plural(count: number, forms: { one: string; other: string }, val
 const sentences = new Map<string, string>()
 
 /** Translates a sentence of the server or the contract into the language of this build; unknown ones stay in English. */
-export const said = (text: string, values?: Values): string => fill(sentences.get(text) ?? text, values, isolated)
+export const filled = (text: string, values?: Values): string => fill(sentences.get(text) ?? text, values, isolated)
 
 /** Called by the files of sentences, which English pages do not load. */
-export function hearSentences(translations: Record<string, string>): void {
+export function onSentences(translations: Record<string, string>): void {
   for (const [text, translation] of Object.entries(translations)) sentences.set(text, translation)
 }

@@ -1,11 +1,11 @@
-import type { Owner } from './kept-db.ts'
+import type { Owner } from './download-db.ts'
 
-/** For tests: a browser database as far as `kept-db.ts` uses one, with serial all-or-nothing transactions. */
+/** For tests: a browser database as far as `download-db.ts` uses one, with serial all-or-nothing transactions. */
 
 type Row = { key: unknown; value: unknown }
 type Table = { rows: Row[]; next: number }
 type Range = { lower: unknown; upper: unknown }
-type Asked = {
+type DiskRequest = {
   result: unknown
   error: unknown
   onsuccess?: () => void
@@ -43,8 +43,8 @@ class Transaction {
     const remove = (key: unknown) => {
       table().rows = table().rows.filter((row) => !isIn(row.key, key))
     }
-    const ask = (work: () => unknown) => {
-      const request: Asked = { result: undefined, error: undefined }
+    const query = (work: () => unknown) => {
+      const request: DiskRequest = { result: undefined, error: undefined }
       this.steps.push(() => {
         request.result = work()
         request.onsuccess?.()
@@ -52,20 +52,20 @@ class Transaction {
       return request
     }
     return {
-      get: (key: unknown) => ask(() => structuredClone(find(key)?.value)),
-      getKey: (key: unknown) => ask(() => find(key)?.key),
-      getAll: () => ask(() => table().rows.map(({ value }) => structuredClone(value))),
-      getAllKeys: () => ask(() => table().rows.map(({ key }) => key)),
-      count: (range: unknown) => ask(() => table().rows.filter(({ key }) => isIn(key, range)).length),
-      delete: (key: unknown) => ask(() => remove(key)),
+      get: (key: unknown) => query(() => structuredClone(find(key)?.value)),
+      getKey: (key: unknown) => query(() => find(key)?.key),
+      getAll: () => query(() => table().rows.map(({ value }) => structuredClone(value))),
+      getAllKeys: () => query(() => table().rows.map(({ key }) => key)),
+      count: (range: unknown) => query(() => table().rows.filter(({ key }) => isIn(key, range)).length),
+      delete: (key: unknown) => query(() => remove(key)),
       clear: () =>
-        ask(() => {
+        query(() => {
           table().rows = []
         }),
-      put: (value: unknown, given?: unknown) =>
-        ask(() => {
+      put: (value: unknown, input?: unknown) =>
+        query(() => {
           if (this.disk.full(name)) throw new DOMException('The disk is full', 'QuotaExceededError')
-          const key = given ?? table().next++
+          const key = input ?? table().next++
           remove(key)
           table().rows.push({ key, value: structuredClone(value) })
           table().rows.sort((one, other) => compare(one.key, other.key))
@@ -97,7 +97,7 @@ export function installBrowserDisk() {
     close: () => {},
   }
   const open = () => {
-    const request: Asked = { result: database, error: undefined }
+    const request: DiskRequest = { result: database, error: undefined }
     queueMicrotask(() => {
       if (disk.tables.size === 0) request.onupgradeneeded?.()
       request.onsuccess?.()

@@ -5,8 +5,8 @@ import type { CartLine } from '../stores/storage.ts'
 export const restored =
   (before: readonly CartLine[]) =>
   (present: CartLine[]): CartLine[] => {
-    const kept = before.map((line) => present.find(({ id }) => id === line.id) ?? line)
+    const stored = before.map((line) => present.find(({ id }) => id === line.id) ?? line)
     const added = present.filter(({ id }) => !before.some((line) => line.id === id))
-    const next = [...kept, ...added]
+    const next = [...stored, ...added]
     return next.reduce((seats, line) => seats + line.quantity, 0) <= MAX_CART_SEATS ? next : present
   }

@@ -30,17 +30,17 @@ export const cart = {
   add(course: CartCourse): 'added' | 'already' {
     const lines = storedLines()
     if (lines.some((line) => line.id === course.course_id)) {
-      keep(lines)
+      storeCart(lines)
       return 'already'
     }
-    keep([...lines, toLine(course)])
+    storeCart([...lines, toLine(course)])
     return 'added'
   },
 
   /** Replaces the cart by one seat of this course, for Buy Now; the other lines are set aside. */
   replaceWith(course: CartCourse): void {
     cart.setAside([course.course_id])
-    keep([toLine(course)])
+    storeCart([toLine(course)])
   },
 
   /** Sets aside every line but those of these courses, beside the lines set aside earlier. */
@@ -55,37 +55,37 @@ export const cart = {
     const lines = storedLines()
     const others = lines.reduce((seats, line) => (line.id === id ? seats : seats + line.quantity), 0)
     const seats = Math.max(1, Math.min(Math.trunc(quantity) || 1, MAX_CART_SEATS - others))
-    keep(lines.map((line) => (line.id === id ? { ...line, quantity: seats } : line)))
+    storeCart(lines.map((line) => (line.id === id ? { ...line, quantity: seats } : line)))
   },
 
   remove(id: string): void {
-    keep(storedLines().filter((line) => line.id !== id))
+    storeCart(storedLines().filter((line) => line.id !== id))
   },
 
   clear(): void {
-    keep([])
+    storeCart([])
   },
 
   /** Changes the lines as they are at this moment in all tabs. */
   change(how: (lines: CartLine[]) => CartLine[]): void {
-    keep(how(storedLines()))
+    storeCart(how(storedLines()))
   },
 
   /**
    * Takes the present names, prices and banners from the server; of the courses `asked`, those it no longer has leave. Returns what left,
    * and what has another price now.
    */
-  refresh(asked: readonly string[], courses: readonly CartCourse[]): { dropped: CartLine[]; repriced: CartLine[] } {
+  refresh(requested: readonly string[], courses: readonly CartCourse[]): { dropped: CartLine[]; repriced: CartLine[] } {
     const lines = storedLines()
     const present = new Map(courses.map((course) => [course.course_id, course]))
-    const dropped = lines.filter((line) => asked.includes(line.id) && !present.has(line.id))
+    const dropped = lines.filter((line) => requested.includes(line.id) && !present.has(line.id))
     const repriced = lines.filter((line) => present.has(line.id) && present.get(line.id)?.price !== line.price)
     const next = lines.flatMap((line) => {
       const course = present.get(line.id)
       if (course) return [{ ...line, ...shownOf(course) }]
       return dropped.includes(line) ? [] : [line]
     })
-    if (JSON.stringify(next) !== JSON.stringify(lines)) keep(next)
+    if (JSON.stringify(next) !== JSON.stringify(lines)) storeCart(next)
     return { dropped, repriced }
   },
 
@@ -114,7 +114,7 @@ function storedLines(): CartLine[] {
   return storage.read('cart') ?? useCart.getState().lines
 }
 
-function keep(lines: CartLine[]): void {
+function storeCart(lines: CartLine[]): void {
   storage.write('cart', lines)
   useCart.setState({ lines })
 }

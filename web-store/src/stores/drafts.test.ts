@@ -7,12 +7,12 @@ const note = { text: 'Two lines', second: 12.5, key: 'key of a note' }
 
 beforeEach(() => {
   useSession.setState({ user: student })
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   Object.assign(globalThis, {
     sessionStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, text: string) => void kept.set(key, text),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => void stored.set(key, text),
+      removeItem: (key: string) => void stored.delete(key),
     },
   })
   studentDrafts.forget()

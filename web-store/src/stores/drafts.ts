@@ -20,7 +20,7 @@ export function draftsOf(key: () => string, writer: () => string | undefined) {
     } catch {}
   }
   const read = <Draft>(name: string) => useDrafts.getState()[name] as Draft | undefined
-  const keep = <Draft>(name: string, next: Next<Draft>) => {
+  const store = <Draft>(name: string, next: Next<Draft>) => {
     const { [name]: now, ...others } = useDrafts.getState()
     const draft = typeof next === 'function' ? (next as (now: unknown) => unknown)(now) : next
     const drafts: Drafts = draft === undefined ? others : { ...others, [name]: draft }
@@ -39,7 +39,7 @@ export function draftsOf(key: () => string, writer: () => string | undefined) {
   }
   return {
     read,
-    keep,
+    keep: store,
     erase,
     /** Makes `of` the writer: restores their drafts of this tab, erases those of anybody else. Without `of` all wait. */
     open(of: string | undefined): void {
@@ -56,7 +56,7 @@ export function draftsOf(key: () => string, writer: () => string | undefined) {
       erase()
     },
     useDraft: <Draft>(name: string) =>
-      [useDrafts((drafts) => drafts[name] as Draft | undefined), (next: Next<Draft>) => keep(name, next)] as const,
+      [useDrafts((drafts) => drafts[name] as Draft | undefined), (next: Next<Draft>) => store(name, next)] as const,
   }
 }
 

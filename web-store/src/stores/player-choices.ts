@@ -31,7 +31,7 @@ export const SLOWEST = 0.5
 export const FASTEST = 2
 
 /** Reads the stored choices; drops impossible ones. */
-function kept(): PlayerChoices {
+function storedChoices(): PlayerChoices {
   const { speed, volume, muted, captions, pageKeys, nextByItself, saveData } = storage.read('player') ?? {}
   const within = (value: unknown, least: number, most: number, otherwise: number) =>
     typeof value === 'number' && value >= least && value <= most ? value : otherwise
@@ -47,11 +47,11 @@ function kept(): PlayerChoices {
 }
 
 /** Stores the choices of the player over lessons and visits. */
-export const usePlayerChoices = create<PlayerChoices>(kept)
+export const usePlayerChoices = create<PlayerChoices>(storedChoices)
 
 /** Stores a choice; what another tab chose meanwhile stays. */
 export function choose(change: Partial<PlayerChoices>): void {
-  const next = { ...kept(), ...change }
+  const next = { ...storedChoices(), ...change }
   storage.write('player', next)
   usePlayerChoices.setState(next)
 }

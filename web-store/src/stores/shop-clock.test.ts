@@ -48,7 +48,7 @@ const MEASURING = [
   'offline/answer-kept.ts',
   'shared/offline/begin.ts',
   'shared/offline/keeper-state.ts',
-  'shared/offline/keeper.ts',
+  'shared/offline/downloader.ts',
   'shared/offline/kept-content.ts',
   'shared/offline/late.ts',
   'shared/offline/owner.ts',

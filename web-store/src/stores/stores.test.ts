@@ -178,10 +178,10 @@ describe('the session', () => {
   })
 
   it('forgets a generated password after a day', () => {
-    const kept = { ...user, password: 'Abcdef1!', password_kept_at: Date.now() - 23 * 3_600_000 }
-    browser.otherTab('user', JSON.stringify(kept))
+    const stored = { ...user, password: 'Abcdef1!', password_kept_at: Date.now() - 23 * 3_600_000 }
+    browser.otherTab('user', JSON.stringify(stored))
     expect(useSession.getState().user?.password).toBe('Abcdef1!')
-    browser.otherTab('user', JSON.stringify({ ...kept, password_kept_at: Date.now() - 25 * 3_600_000 }))
+    browser.otherTab('user', JSON.stringify({ ...stored, password_kept_at: Date.now() - 25 * 3_600_000 }))
     expect(useSession.getState().user).toEqual(user)
     expect(browser.texts.get('user')).not.toContain('Abcdef1!')
   })

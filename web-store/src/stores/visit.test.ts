@@ -46,7 +46,7 @@ async function open(address: string, { referrer = '', type = 'navigate', tab = n
   startCart()
   return { arrive, cart }
 }
-const told = async () => {
+const reported = async () => {
   await Promise.all(blobs)
   return notes
 }
@@ -78,7 +78,7 @@ test('a page that is loaded anew is no other link, and tells no step again', asy
   const before = touches()
   ;(await open('/', { ...how, type: 'reload' })).arrive('/')
   expect(touches()).toEqual(before)
-  expect(await told()).toHaveLength(1)
+  expect(await reported()).toHaveLength(1)
 })
 
 test('a link counts for a page that was left, or loaded again, before its scripts ran', async () => {
@@ -91,7 +91,7 @@ test('a link counts for a page that was left, or loaded again, before its script
   vi.useRealTimers()
   expect(touches()).toMatchObject({ first: link, last: link })
   expect(texts.has('landed')).toBe(false)
-  expect(await told()).toMatchObject([{ touches: { last: link } }])
+  expect(await reported()).toMatchObject([{ touches: { last: link } }])
 })
 
 test('links of several pages without scripts count in their order, once each', async () => {
@@ -111,7 +111,7 @@ test('a browser that stores nothing reports the link of its page, and of the pag
   ;(await open('/course/reels', { referrer: `${SHOP}/?utm_source=instagram` })).arrive('/course/reels')
   vi.restoreAllMocks()
   const from = { touches: { last: { source: 'instagram' } } }
-  expect(await told()).toMatchObject([from, from])
+  expect(await reported()).toMatchObject([from, from])
 })
 
 test('an address without a link is not stored, whatever it carries', () => {
@@ -132,14 +132,17 @@ test('each step of a visit is reported once, with its course; a new link begins 
   arrive('/cart')
   arrive('/checkout')
   arrive('/checkout')
-  expect((await told()).flatMap(({ steps }) => steps)).toEqual([
+  expect((await reported()).flatMap(({ steps }) => steps)).toEqual([
     { step: 'visit' },
     { step: 'course', course_id: 'reels' },
     { step: 'cart', course_id: 'canva' },
     { step: 'checkout', course_id: 'canva' },
   ])
   ;(await open('/?utm_source=youtube', { tab })).arrive('/')
-  expect((await told()).at(-1)).toMatchObject({ steps: [{ step: 'visit' }], touches: { last: { source: 'youtube' } } })
+  expect((await reported()).at(-1)).toMatchObject({
+    steps: [{ step: 'visit' }],
+    touches: { last: { source: 'youtube' } },
+  })
 })
 
 test('the screens of a student are no visit, and neither is the view of an admin', async () => {
@@ -148,6 +151,6 @@ test('the screens of a student are no visit, and neither is the view of an admin
   arrive('/dashboard/orders')
   const { arrive: inView } = await open('/', { tab: new Map([['read_only_view', '1']]) })
   inView('/')
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
   expect(texts.has('touches')).toBe(false)
 })

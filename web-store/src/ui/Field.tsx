@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { said, t } from '../language/text.ts'
+import { filled, t } from '../language/text.ts'
 import { chakra } from './chakra.ts'
 import { Icon } from './Icon.tsx'
 import { IconAlertCircle } from './icons.ts'
@@ -116,7 +116,7 @@ export function Field({ label, error, help, optional, as = 'input', id, required
       {error && (
         <Problem id={`${controlId}-error`}>
           <Icon of={IconAlertCircle} size={16} />
-          <span>{said(error)}</span>
+          <span>{filled(error)}</span>
         </Problem>
       )}
     </chakra.div>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '../language/text.ts'
 import { chakra } from './chakra.ts'
-import { keepClearOfFocus } from './clear-of-focus.ts'
+import { scrollClearOfFocus } from './clear-of-focus.ts'
 import { NoticeCard } from './NoticeCard.tsx'
 import { useFocus, usePointer } from './notice-holds.ts'
 import { NARROW, NOTICES } from './notice-place.ts'
@@ -62,7 +62,7 @@ export default function ToastRegion() {
   const focus = useFocus(list, region)
   const pointer = usePointer(list)
   useEffect(() => toastRegion.connect(list.show, list.end), [])
-  useEffect(() => (region.current ? keepClearOfFocus(region.current, isPhone) : undefined), [])
+  useEffect(() => (region.current ? scrollClearOfFocus(region.current, isPhone) : undefined), [])
   useEffect(() => {
     const look = () => list.hold('hidden', document.hidden)
     look()

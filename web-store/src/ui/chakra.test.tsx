@@ -25,10 +25,10 @@ describe('a component of the design', () => {
   })
 
   it('passes its styles and listeners to the only child, whose own props win', () => {
-    const heard: string[] = []
-    let given: { onClick?: () => void } = {}
+    const received: string[] = []
+    let input: { onClick?: () => void } = {}
     const Child = (props: { onClick?: () => void; className?: string; style?: object }) => {
-      given = props
+      input = props
       return (
         <a className={props.className} style={props.style} href="/">
           Home
@@ -36,12 +36,12 @@ describe('a component of the design', () => {
       )
     }
     const markup = renderToStaticMarkup(
-      <Tag asChild title="x" style={{ top: 1, left: 1 }} onClick={() => heard.push('outer')}>
-        <Child className="mine" style={{ left: 2 }} onClick={() => heard.push('own')} />
+      <Tag asChild title="x" style={{ top: 1, left: 1 }} onClick={() => received.push('outer')}>
+        <Child className="mine" style={{ left: 2 }} onClick={() => received.push('own')} />
       </Tag>,
     )
     expect(markup).toBe('<a class="mine tag calm" style="top:1px;left:2px" href="/">Home</a>')
-    given.onClick?.()
-    expect(heard).toEqual(['own', 'outer'])
+    input.onClick?.()
+    expect(received).toEqual(['own', 'outer'])
   })
 })

@@ -30,8 +30,8 @@ function make(
 ) {
   const { base, variants = {}, defaultVariants = {} } = recipe
   const { defaultProps, forwardAsChild } = options
-  return function Styled(given: Props) {
-    const { as, asChild, className, ...props } = defaultProps ? { ...defaultProps, ...defined(given) } : given
+  return function Styled(input: Props) {
+    const { as, asChild, className, ...props } = defaultProps ? { ...defaultProps, ...defined(input) } : input
     const classes = [base]
     for (const name in variants) {
       classes.push(variants[name]?.[String(props[name] ?? defaultVariants[name])])
@@ -65,13 +65,13 @@ function dress({ children, ...outer }: Props): ReactNode {
   return createElement(child.type, props)
 }
 
-type Listener = (...given: unknown[]) => void
+type Listener = (...input: unknown[]) => void
 
 const inTurn =
   (first: Listener, second: Listener): Listener =>
-  (...given) => {
-    first(...given)
-    second(...given)
+  (...input) => {
+    first(...input)
+    second(...input)
   }
 
 const both =

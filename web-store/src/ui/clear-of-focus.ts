@@ -49,7 +49,7 @@ function describing(field: Element): Element[] {
  * Keeps a group of notices off the visible focus while they are shown, for keyboard users and typing, and from the top off
  * the title of the page. Returns a function that ends it.
  */
-export function keepClearOfFocus(group: HTMLElement, fromTop: () => boolean): () => void {
+export function scrollClearOfFocus(group: HTMLElement, fromTop: () => boolean): () => void {
   let moved = 0
   let frame = 0
   const move = () => {
@@ -70,12 +70,12 @@ export function keepClearOfFocus(group: HTMLElement, fromTop: () => boolean): ()
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(move)
   }
-  const coming = new MutationObserver(update)
-  coming.observe(group, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-notice'] })
+  const arriving = new MutationObserver(update)
+  arriving.observe(group, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-notice'] })
   const events = ['focusin', 'focusout', 'scroll', 'resize', 'transitionend'] as const
   for (const name of events) window.addEventListener(name, update, { capture: true, passive: true })
   return () => {
-    coming.disconnect()
+    arriving.disconnect()
     cancelAnimationFrame(frame)
     for (const name of events) window.removeEventListener(name, update, { capture: true })
   }

@@ -22,7 +22,7 @@ const WAYS = [
 
 /** Files that handle failures themselves, or need no handling. */
 const BY_THEMSELVES = {
-  'anew.ts': 'is such a way',
+  'refetch-stale.ts': 'is such a way',
   'entry-client.tsx': 'lets the app say so, in English',
   'ui/Toasts.tsx': 'gives what it fetches ahead to later()',
   'shared/login/RegisterForm.tsx': 'leaves the checks to the server',

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { anew } from '../anew.ts'
 import { t } from '../language/text.ts'
+import { refetchStale } from '../refetch-stale.ts'
 import { ErrorBoundary, NotOpened, TryAgain } from './ErrorBoundary.tsx'
 import { FixedNotice } from './FixedNotice.tsx'
 import { Loading } from './Loading.tsx'
@@ -20,10 +20,10 @@ type Options<Props> = {
  * the linter refuses others. `lazy-files.release.spec.ts` has a step for each part, unless `failed` shows nothing.
  */
 export function later<Props extends object>(
-  given: () => Promise<{ default: ComponentType<Props> }>,
+  input: () => Promise<{ default: ComponentType<Props> }>,
   { waiting = null, failed, now }: Options<Props> = {},
 ): ComponentType<Props> {
-  const load = anew(given, 'default')
+  const load = refetchStale(input, 'default')
   // React also caches a failed file, so every failure starts fresh.
   let Part = lazy(load)
   const startOver = () => {

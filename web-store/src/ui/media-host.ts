@@ -5,8 +5,8 @@ let host =
     : (document.querySelector<HTMLMetaElement>('meta[name=media-host]')?.content ?? '')
 
 /** Sets the host on the server, which has no document, before a page is rendered. */
-export function setMediaHost(given: string): void {
-  host = given
+export function setMediaHost(input: string): void {
+  host = input
 }
 
 const PUBLIC = /^\/media\/[^?]+$/

@@ -122,8 +122,8 @@ it('stops the time while any reason holds it, and continues with the rest', () =
 
 it('removes a closed notice, whatever holds the others, and notifies listeners', () => {
   const list = wide()
-  const heard = vi.fn()
-  const leave = list.subscribe(heard)
+  const received = vi.fn()
+  const leave = list.subscribe(received)
   show(list, 'one', { id: 'one' })
   list.hold('pointer', true)
   list.end('one')
@@ -132,8 +132,8 @@ it('removes a closed notice, whatever holds the others, and notifies listeners',
   list.hold('pointer', false)
   vi.advanceTimersByTime(200)
   expect(titles(list)).toEqual([])
-  expect(heard).toHaveBeenCalledTimes(3)
+  expect(received).toHaveBeenCalledTimes(3)
   leave()
   show(list, 'two')
-  expect(heard).toHaveBeenCalledTimes(3)
+  expect(received).toHaveBeenCalledTimes(3)
 })

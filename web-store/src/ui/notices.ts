@@ -18,9 +18,9 @@ type Clock = { rest: number; since: number; timer: ReturnType<typeof setTimeout>
  * Returns the notices that make room for a new one: the oldest, preferably one without an action. A phone has room for
  * one of each kind, because more would cover the next button.
  */
-function goners(notices: readonly Notice[], coming: ToastRequest, narrow: boolean): Notice[] {
+function goners(notices: readonly Notice[], arriving: ToastRequest, narrow: boolean): Notice[] {
   const shown = notices.filter(({ leaving }) => !leaving)
-  if (narrow) return shown.filter(({ action }) => Boolean(action) === Boolean(coming.action))
+  if (narrow) return shown.filter(({ action }) => Boolean(action) === Boolean(arriving.action))
   if (shown.length < MOST_AT_ONCE) return []
   return [shown.findLast(({ action }) => !action) ?? shown.at(-1)].filter((notice) => notice !== undefined)
 }

@@ -18,7 +18,7 @@ type Listener = (request: ToastRequest) => void
 
 let show: Listener | undefined
 let end: ((id: string) => void) | undefined
-let askForRegion: (() => void) | undefined
+let requestRegion: (() => void) | undefined
 const waiting: ToastRequest[] = []
 
 function raise(kind: ToastKind) {
@@ -26,7 +26,7 @@ function raise(kind: ToastKind) {
     const request = { ...options, kind, title }
     if (show) return show(request)
     waiting.push(request)
-    askForRegion?.()
+    requestRegion?.()
   }
 }
 
@@ -41,9 +41,9 @@ export const toast = {
 
 /** Loads with the first toast; until then the notices wait here. */
 export const toastRegion = {
-  onNeeded(ask: () => void) {
-    askForRegion = ask
-    if (waiting.length > 0) ask()
+  onNeeded(query: () => void) {
+    requestRegion = query
+    if (waiting.length > 0) query()
   },
   connect(listener: Listener, takeAway?: (id: string) => void) {
     show = listener

@@ -35,7 +35,7 @@ afterEach(() => server.clock.set(new Date()))
 
 const DAY_MS = 24 * 60 * 60_000
 
-const asked: z.input<typeof AssignmentInput> = {
+const assignmentInput: z.input<typeof AssignmentInput> = {
   instructions: 'Cut a reel of 15 seconds.',
   criteria: [{ text: 'The first two seconds hold', points: 10 }, { text: 'It is upright' }],
   takes_text: true,
@@ -45,7 +45,7 @@ const asked: z.input<typeof AssignmentInput> = {
 }
 
 /** Creates a lesson, an assignment and a later lesson, and a student of the course. */
-async function scene(given: Partial<typeof asked> = {}) {
+async function scene(passed: Partial<typeof assignmentInput> = {}) {
   const { course_id } = await buildCourse(server.db)
   const watch_link = 'https://video.example.com/1'
   const content = [
@@ -57,7 +57,7 @@ async function scene(given: Partial<typeof asked> = {}) {
   await editor.learning.addContent({ params: { id: course_id }, body: { course_id, content } })
   const stored = (await editor.learning.adminGetContent({ id: course_id })).content
   const [before = '', lesson_id = '', after = ''] = stored.map((lesson) => lesson.lesson_id)
-  await editor.assignments.save({ params: { lesson_id }, body: { ...asked, ...given } })
+  await editor.assignments.save({ params: { lesson_id }, body: { ...assignmentInput, ...passed } })
   return { course_id, lesson_id, before, after, ...(await student(course_id, lesson_id)) }
 }
 
@@ -402,8 +402,8 @@ describe('a mark', () => {
     const it = await scene()
     await it.handIn({ text: 'Secret of the reel' })
     const owner = String(server.ctx.config.admin.email)
-    const told = await awaitMail(server.dataDir, owner, 'New assignment: Your reel')
-    expect(told).not.toContain('Secret of the reel')
+    const notified = await awaitMail(server.dataDir, owner, 'New assignment: Your reel')
+    expect(notified).not.toContain('Secret of the reel')
     await mark(it, false)
     await awaitMail(server.dataDir, it.user.email, 'Hold it upright.')
     await it.handIn({ text: 'Again' })
@@ -422,8 +422,8 @@ describe('a mark', () => {
     const support = server.api(tokens.support).assignments
     const id = (await it.get()).hand_ins[0]?.hand_in_id ?? ''
     const { criteria } = await support.adminRead({ id })
-    const marks = (...given: number[]) =>
-      given.map((points, at) => ({ criterion_id: criteria[at]?.criterion_id ?? '', given: points }))
+    const marks = (...passed: number[]) =>
+      passed.map((points, at) => ({ criterion_id: criteria[at]?.criterion_id ?? '', given: points }))
     const send = (body: {
       accepted: boolean
       marks: ReturnType<typeof marks>
@@ -443,7 +443,7 @@ describe('a mark', () => {
     const { lesson_id } = it
     await server.api(tokens.editor).assignments.save({
       params: { lesson_id },
-      body: { ...asked, criteria: [{ text: 'Another', points: 3 }] },
+      body: { ...assignmentInput, criteria: [{ text: 'Another', points: 3 }] },
     })
     expect((await support.adminRead({ id })).criteria.map(({ text }) => text)).toContain('It is upright')
     await it.handIn({ text: 'A shorter reel' })
@@ -462,10 +462,10 @@ describe('an assignment', () => {
     const params = { lesson_id: it.lesson_id }
     const { assignment } = await editor.assignments.adminGet(params)
     const criteria = (assignment?.criteria ?? []).toReversed()
-    const saved = await editor.assignments.save({ params, body: { ...asked, criteria } })
+    const saved = await editor.assignments.save({ params, body: { ...assignmentInput, criteria } })
     expect(saved.assignment.criteria).toEqual(criteria)
     const headers = { 'if-match': `"assignment-${it.lesson_id}-1"` }
-    await expect(editor.assignments.save({ params, headers, body: asked })).rejects.toMatchObject({
+    await expect(editor.assignments.save({ params, headers, body: assignmentInput })).rejects.toMatchObject({
       code: 'edit_conflict',
     })
     const copy = await editor.courses.duplicate({ params: { id: it.course_id } })
@@ -483,8 +483,8 @@ describe('an assignment', () => {
     const it = await scene()
     const { assignments, learning } = server.api(tokens.editor)
     const params = { lesson_id: it.lesson_id }
-    const refused = (body: Partial<typeof asked>) =>
-      expect(assignments.save({ params, body: { ...asked, ...body } })).rejects.toMatchObject({ status: 422 })
+    const refused = (body: Partial<typeof assignmentInput>) =>
+      expect(assignments.save({ params, body: { ...assignmentInput, ...body } })).rejects.toMatchObject({ status: 422 })
     await refused({ takes_text: false, file_kinds: [] })
     await refused({ criteria: [] })
     await refused({ criteria: [{ text: 'x', points: 101 }] })

@@ -21,7 +21,7 @@ type Proven = { path: string; extension: string; bytes: number; holds_formulas: 
  * row, so it is public to nobody. It counts as unreferenced until its row exists: a sweep removes it after a crash.
  * 413, 415, 422, 507.
  */
-export async function keepWorkFile(
+export async function storeWorkFile(
   ctx: Pick<Context, 'config' | 'db' | 'files'>,
   upload: Upload & { from: Sender },
   kinds: readonly WorkKind[],
@@ -33,11 +33,11 @@ export async function keepWorkFile(
   await requireRoom(ctx.files, upload.bytes)
   return useProof(ctx, kind, { ...upload, name }, async ({ path, extension, ...proven }) => {
     const file_id = randomBytes(16).toString('hex')
-    const kept = `${addressName(name, kind)}.${extension}`
-    const file = { file_id, url: `/media/${file_id}/${kept}`, name, kind, ...proven }
+    const stored = `${addressName(name, kind)}.${extension}`
+    const file = { file_id, url: `/media/${file_id}/${stored}`, name, kind, ...proven }
     await insertUnreferencedFile(ctx.db, { media_id: file_id, upload_id: null, media: null })
     try {
-      await ctx.files.keep(path, { mediaId: file_id, name: kept })
+      await ctx.files.keep(path, { mediaId: file_id, name: stored })
       await ctx.db.transaction(async (trx) => {
         if (!(await takeUnreferencedFile(trx, file_id))) throw new Error(`${file_id} is not unreferenced any more`)
         await commit(trx, file)

@@ -82,9 +82,9 @@ type NewHandIn = {
 
 /** Inserts a submission with its file; returns its id. */
 export async function insertHandIn(trx: Db, row: NewHandIn, fileId: string | null): Promise<string> {
-  const [kept] = await trx('hand_ins').insert(row).returning('hand_in_id')
-  if (fileId) await trx('hand_in_files').where({ file_id: fileId }).update({ hand_in_id: kept.hand_in_id })
-  return String(kept.hand_in_id)
+  const [stored] = await trx('hand_ins').insert(row).returning('hand_in_id')
+  if (fileId) await trx('hand_in_files').where({ file_id: fileId }).update({ hand_in_id: stored.hand_in_id })
+  return String(stored.hand_in_id)
 }
 
 /** Replaces the text of unmarked work. */

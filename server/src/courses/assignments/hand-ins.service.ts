@@ -1,12 +1,12 @@
 import type { Assignment, HandIn, StudentAssignment, WorkFile } from 'contract/assignments/hand-ins'
-import type { Said } from 'contract/errors'
+import type { ErrorText } from 'contract/errors'
 import { DAY_MS } from 'contract/indian-time'
 import { MAX_HAND_INS, MAX_WORK_BYTES } from 'contract/limits'
 import type { CallContext, Context, Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { requireRoom } from '../../platform/files/require-room.ts'
 import { findDelivery } from '../../shop/settings/settings.queries.ts'
-import { keepLiving } from '../../shop/users/users.queries.ts'
+import { lockLiving } from '../../shop/users/users.queries.ts'
 import { findLesson } from '../courses/lesson-of-course.ts'
 import { requireOpen } from '../learning/learning.service.ts'
 import type { Sender } from '../media/foreign-look.ts'
@@ -14,7 +14,7 @@ import { clearUnreferencedFile } from '../media/media-store.ts'
 import { type Opener, signAddress } from '../media/signed-address.ts'
 import { findAssignment } from './assignments.queries.ts'
 import { noAssignment } from './assignments.service.ts'
-import { checkWorkFile, keepWorkFile } from './hand-in-file.ts'
+import { checkWorkFile, storeWorkFile } from './hand-in-file.ts'
 import { forgetFiles, type HandInFile } from './hand-in-files.queries.ts'
 import {
   deleteHandIn,
@@ -51,12 +51,12 @@ export async function addWorkFile(
   const { file_kinds: kinds } = await requireFileWanted(ctx, place)
   const from = { who: `student ${user.id}`, ...(upload.spent ? { spent: upload.spent } : {}) }
   let earlier: HandInFile | undefined
-  const file = await keepWorkFile(ctx, { ...upload, from }, kinds, async (trx, kept) => {
-    await keepLiving(trx, user.id)
+  const file = await storeWorkFile(ctx, { ...upload, from }, kinds, async (trx, stored) => {
+    await lockLiving(trx, user.id)
     await lockWork(trx, user.id)
     earlier = await findUnsentFile(trx, place)
     if (earlier) await forgetFiles(trx, [earlier.file_id])
-    await insertFile(trx, { ...kept, user_id: user.id, lesson_id: lessonId, created_at: ctx.now() })
+    await insertFile(trx, { ...stored, user_id: user.id, lesson_id: lessonId, created_at: ctx.now() })
     await upload.settle?.(trx)
   })
   if (earlier) await clearUnreferencedFile(ctx, earlier.file_id).catch(() => {})
@@ -90,7 +90,7 @@ export async function handIn(
   const { lesson, assignment } = await requireAssigned(ctx, user.id, lessonId)
   const place = { userId: user.id, lessonId }
   return ctx.db.transaction(async (trx) => {
-    await keepLiving(trx, user.id)
+    await lockLiving(trx, user.id)
     await lockWork(trx, user.id)
     const sent = await findHandInByKey(trx, user.id, key)
     if (sent && sent.lesson_id !== lessonId) throw appError('conflict', 'This key is of another assignment')
@@ -139,7 +139,7 @@ export async function takeBack(
   return shown(ctx, ctx.db, user, lessonId, assignment)
 }
 
-const refused = (path: string, message: Said) => appError('invalid', message, { errors: [{ path, message }] })
+const refused = (path: string, message: ErrorText) => appError('invalid', message, { errors: [{ path, message }] })
 
 /** Decides when a submission is accepted: as the first one, or after a request for another attempt. */
 function problemOf(handIns: readonly HandInRow[]) {
@@ -221,7 +221,7 @@ const isoOf = (at: string | null) => at && new Date(at).toISOString()
 /** Returns a submission without its file, as students and admins read it. */
 export function handInOf(row: HandInRow): Omit<HandIn, 'file'> {
   const { hand_in_id, text, status, feedback, criteria, marks, due_at } = row
-  const given = new Map(marks?.map((mark) => [mark.criterion_id, mark.given]))
+  const input = new Map(marks?.map((mark) => [mark.criterion_id, mark.given]))
   return {
     hand_in_id,
     text,
@@ -231,7 +231,7 @@ export function handInOf(row: HandInRow): Omit<HandIn, 'file'> {
     late: due_at !== null && new Date(row.handed_in_at) > new Date(due_at),
     marks:
       criteria?.flatMap((one) => {
-        const mark = given.get(one.criterion_id)
+        const mark = input.get(one.criterion_id)
         return mark === undefined ? [] : [{ ...one, given: mark }]
       }) ?? null,
     marked_at: isoOf(row.marked_at),

@@ -41,7 +41,7 @@ export async function readWork(
   }
 }
 
-type Given = {
+type Marks = {
   accepted: boolean
   marks: Mark[]
   feedback: string | null
@@ -57,7 +57,7 @@ export async function markWork(
   ctx: Ctx & Pick<Context, 'queue'>,
   admin: { session_id: string },
   id: string,
-  { accepted, feedback, seen, ...given }: Given,
+  { accepted, feedback, seen, ...given }: Marks,
 ): Promise<AdminHandInDetail> {
   return ctx.db.transaction(async (trx) => {
     const before = await findForAdmins(trx, ctx.now(), id, { lock: true })
@@ -112,8 +112,8 @@ const daysOf = ({ marked_at, again_due_at }: InboxRow): number | null =>
     : null
 
 /** Bounds marks by their criteria; accepted work has one of each. 422. */
-function boundedMarks(criteria: readonly Criterion[], given: readonly Mark[], accepted: boolean): Mark[] {
-  const marks = new Map(given.map((mark) => [mark.criterion_id, mark.given]))
+function boundedMarks(criteria: readonly Criterion[], input: readonly Mark[], accepted: boolean): Mark[] {
+  const marks = new Map(input.map((mark) => [mark.criterion_id, mark.given]))
   return criteria.flatMap(({ criterion_id, points, text }, at) => {
     const mark = marks.get(criterion_id)
     const path = `marks.${at}.given`
@@ -134,7 +134,7 @@ const isSame = (row: InboxRow, mark: NewMark) =>
   daysOf(row) === mark.days &&
   row.marks?.length === mark.marks.length &&
   mark.marks.every(({ criterion_id, given }) =>
-    row.marks?.some((had) => had.criterion_id === criterion_id && had.given === given),
+    row.marks?.some((previous) => previous.criterion_id === criterion_id && previous.given === given),
   )
 
 function inboxOf(row: InboxRow): AdminHandIn {

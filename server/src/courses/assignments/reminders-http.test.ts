@@ -24,8 +24,8 @@ async function buildWork() {
     title: 'Rangoli',
     watch_link: '',
   })
-  const asked = { instructions: 'Draw', criteria: '[]', takes_text: true, file_kinds: [], due_days: 5, gate: false }
-  await server.db('assignments').insert({ lesson_id, course_id, ...asked, updated_at: granted_at })
+  const requested = { instructions: 'Draw', criteria: '[]', takes_text: true, file_kinds: [], due_days: 5, gate: false }
+  await server.db('assignments').insert({ lesson_id, course_id, ...requested, updated_at: granted_at })
   return { user, course_id, lesson_id }
 }
 

@@ -22,8 +22,8 @@ beforeAll(async () => {
   const stored = (await editor.learning.adminGetContent({ id: course_id })).content
   ;[lesson_id = '', second = ''] = stored.map((lesson) => lesson.lesson_id)
   for (const id of [lesson_id, second]) {
-    const asked = { instructions: 'Cut it.', criteria: [{ text: 'It holds' }], takes_text: true, due_days: null }
-    const body = { ...asked, file_kinds: ['pdf', 'image'] as ('pdf' | 'image')[], gate: false }
+    const requested = { instructions: 'Cut it.', criteria: [{ text: 'It holds' }], takes_text: true, due_days: null }
+    const body = { ...requested, file_kinds: ['pdf', 'image'] as ('pdf' | 'image')[], gate: false }
     await editor.assignments.save({ params: { lesson_id: id }, body })
   }
 })

@@ -13,8 +13,8 @@ test('a student sends at most 60 files an hour, aborted ones included, and no by
     await editor.learning.addContent({ params: { id: course_id }, body: { course_id, content } })
     const [lesson] = (await editor.learning.adminGetContent({ id: course_id })).content
     const params = { lesson_id: lesson?.lesson_id ?? '' }
-    const asked = { instructions: 'Cut it.', criteria: [{ text: 'It holds' }], takes_text: true, due_days: null }
-    await editor.assignments.save({ params, body: { ...asked, file_kinds: ['pdf'], gate: false } })
+    const requested = { instructions: 'Cut it.', criteria: [{ text: 'It holds' }], takes_text: true, due_days: null }
+    await editor.assignments.save({ params, body: { ...requested, file_kinds: ['pdf'], gate: false } })
     const user = await buildUser(server.db)
     await buildEnrolment(server.db, { user_id: user.id, course_id })
     const authorization = `Bearer ${await server.userToken(user)}`

@@ -42,13 +42,13 @@ test.each([
 ] as const)('the certificate in %s names itself in that language and in English', async (language, title, day) => {
   const bytes = await draw('Asha Rao', 'Reels that sell', language)
   const { t } = inLanguage(language)
-  const said = actualTexts(bytes).join(' ')
+  const shown = actualTexts(bytes).join(' ')
   for (const text of ['This is to certify that', 'has completed the course', 'Issued on', 'Number'])
-    expect(said).toContain(`${text} / ${t(text)}`)
-  expect(said).toContain(title)
-  expect(said).toContain(day)
-  expect(said).toContain('CERTIFICATE OF COMPLETION')
-  expect(said).toContain('to see whether this certificate is valid.')
+    expect(shown).toContain(`${text} / ${t(text)}`)
+  expect(shown).toContain(title)
+  expect(shown).toContain(day)
+  expect(shown).toContain('CERTIFICATE OF COMPLETION')
+  expect(shown).toContain('to see whether this certificate is valid.')
 })
 
 test('a title omits glyphs that no face has, and a long name stays on one page', async () => {

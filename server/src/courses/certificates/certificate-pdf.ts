@@ -129,10 +129,10 @@ type Fitted = { text: string; size: number; colour?: string }
  * Fits text on one line where that is not too small, else in the largest size that needs no more lines, else in the
  * smallest.
  */
-function within(text: string, given: { sizes: number[]; lines: number; tallest: number }): Fitted {
+function within(text: string, input: { sizes: number[]; lines: number; tallest: number }): Fitted {
   const heightAt = (size: number, of = text) => heightOf(of, { width: COLUMN, size, weight: 'bold' })
   const linesAt = (size: number) => Math.round(heightAt(size) / heightAt(size, 'A'))
-  const { sizes, lines, tallest } = given
+  const { sizes, lines, tallest } = input
   const inOne = sizes.slice(0, -2).find((size) => linesAt(size) === 1)
   const size = inOne ?? sizes.find((size) => linesAt(size) <= lines && heightAt(size) <= tallest)
   return { text, size: size ?? sizes.at(-1) ?? 12 }

@@ -213,10 +213,10 @@ test('the owner revokes with a reason and restores; both are noted, and the stud
   expect((await api.certificates.get(params)).certificate).toMatchObject({ status: 'revoked', revoked_reason: reason })
   expect(await owner.certificates.revoke({ params: target, body: { reason: '' } })).toMatchObject({ status: 'valid' })
   const log = await server.db('activity').where({ target_id: user.user_id }).orderBy('id').select('before', 'after')
-  const told = { certificate: 'valid', course: 'Reels that sell' }
+  const notified = { certificate: 'valid', course: 'Reels that sell' }
   expect(log).toEqual([
-    { before: told, after: { ...told, certificate: 'revoked', reason } },
-    { before: { ...told, certificate: 'revoked' }, after: told },
+    { before: notified, after: { ...notified, certificate: 'revoked', reason } },
+    { before: { ...notified, certificate: 'revoked' }, after: notified },
   ])
   for (const role of ['support', 'editor', 'finance'] as const) {
     const other = server.api(await server.adminToken(role))

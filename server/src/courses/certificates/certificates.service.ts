@@ -1,5 +1,5 @@
 import type { AdminCertificate, Certificate } from 'contract/certificates'
-import type { Said } from 'contract/errors'
+import type { ErrorText } from 'contract/errors'
 import type { Language } from 'contract/languages'
 import { withChanges } from 'contract/shop/defaults'
 import type { Context } from '../../context.ts'
@@ -9,7 +9,7 @@ import { noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { findLogo, findShop } from '../../shop/settings/settings.queries.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
-import { findShownUser, keepLiving } from '../../shop/users/users.queries.ts'
+import { findShownUser, lockLiving } from '../../shop/users/users.queries.ts'
 import { findAnyCourse } from '../courses/courses.queries.ts'
 import { courseNotFound } from '../courses/courses.service.ts'
 import { findEnrolment } from '../enrolments/enrolments.queries.ts'
@@ -79,7 +79,7 @@ const ADDRESS =
 
 /** Throws 422 for a name that differs from the account's, or that the shop does not sign. */
 function refuseName(name: string, account: string): void {
-  const refuse = (message: Said) => appError('invalid', message, { errors: [{ path: 'name', message }] })
+  const refuse = (message: ErrorText) => appError('invalid', message, { errors: [{ path: 'name', message }] })
   if (name !== account) throw refuse('The certificate bears the name of your account. Change it in Settings first')
   if (printed(name, 'bold') === '' || unprintableLetters(name).length > 0)
     throw refuse('Use letters of an Indian script, or Latin ones')
@@ -107,7 +107,7 @@ export async function takeCertificate(
   if (!may) throw appError('forbidden', 'You can take the certificate after completing the course.')
   refuseName(name, user?.name ?? '')
   return ctx.db.transaction(async (trx) => {
-    await keepLiving(trx, userId)
+    await lockLiving(trx, userId)
     const found = await findAnyCourse(trx, courseId)
     const shop = await findShop(trx)
     if (!found) throw courseNotFound()
@@ -197,7 +197,7 @@ export async function revokeCertificate(
     await setRevoked(trx, certificateId, reason || null, ctx.now())
     const after = await findCertificate(trx, certificateId)
     if (!after) throw notFound()
-    const told = ({ by_hand, course_name }: ListedCertificate) => ({
+    const notified = ({ by_hand, course_name }: ListedCertificate) => ({
       certificate: by_hand ? 'revoked' : 'valid',
       course: course_name,
     })
@@ -205,8 +205,8 @@ export async function revokeCertificate(
       kind: 'user',
       id: before.user_id,
       name: before.student,
-      before: told(before),
-      after: { ...told(after), ...(reason ? { reason } : {}) },
+      before: notified(before),
+      after: { ...notified(after), ...(reason ? { reason } : {}) },
     })
     return listedOf(ctx, after)
   })

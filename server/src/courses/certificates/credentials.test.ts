@@ -230,18 +230,18 @@ test('another ENCRYPTION_KEY gets a new key and one log line, and old signatures
   const known = (await didDocument()).verificationMethod.length
   const { config } = server.ctx
   server.ctx.config = { ...config, encryptionKeys: [Buffer.alloc(32, 'another')] }
-  const anew = await badge()
-  expect(kidsOf(before, anew, await badge()).size).toBe(2)
-  for (const jwt of [before, anew]) expect(await statusOf(await checked(jwt))).toBe('0')
-  const told = server.logged.filter((line) => line.includes('a new one signs from now on'))
-  expect(told).toEqual([expect.stringContaining('was encrypted with another ENCRYPTION_KEY')])
+  const refresh = await badge()
+  expect(kidsOf(before, refresh, await badge()).size).toBe(2)
+  for (const jwt of [before, refresh]) expect(await statusOf(await checked(jwt))).toBe('0')
+  const notified = server.logged.filter((line) => line.includes('a new one signs from now on'))
+  expect(notified).toEqual([expect.stringContaining('was encrypted with another ENCRYPTION_KEY')])
   // With the former setting, here or on another instance, the old key signs on: instances do not alternate new keys.
   server.ctx.config = config
   expect(kidsOf(before, await badge()).size).toBe(1)
   expect((await didDocument()).verificationMethod).toHaveLength(known + 1)
 
   await server.db('certificate_keys').update({ private_sealed: server.db.raw("left(private_sealed, -4) || 'AAAA'") })
-  for (const jwt of [before, anew, await badge()]) expect(await checked(jwt)).toHaveProperty('credentialSubject')
+  for (const jwt of [before, refresh, await badge()]) expect(await checked(jwt)).toHaveProperty('credentialSubject')
 })
 
 test('the shop is named after its host, with a port', () => {

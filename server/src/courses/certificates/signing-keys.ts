@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { DAY_MS } from 'contract/indian-time'
 import type { Context } from '../../context.ts'
 import { advisoryLocks } from '../../platform/db/advisory-locks.ts'
-import { open, SecretBoxError, seal, sealAnew } from '../../platform/payments/secret-box.ts'
+import { open, reseal, SecretBoxError, seal } from '../../platform/payments/secret-box.ts'
 import { findKeys, insertKey, replaceSealedKey } from './signing-keys.queries.ts'
 
 type Signer = Pick<Context, 'db' | 'config' | 'now' | 'log'>
@@ -63,11 +63,11 @@ function makeKey(ctx: Signer): Promise<SigningKey> {
 }
 
 /** Seals the private keys with the current key that an older one sealed; returns their number. */
-export async function sealSigningKeysAnew({ db, config }: Pick<Context, 'config' | 'db'>): Promise<number> {
+export async function resealSigningKeys({ db, config }: Pick<Context, 'config' | 'db'>): Promise<number> {
   let count = 0
   for (const { key_id, private_sealed } of await findKeys(db)) {
-    const anew = sealAnew(private_sealed, { keys: config.encryptionKeys, aad: aadOf(key_id) })
-    if (anew) count += await replaceSealedKey(db, key_id, private_sealed, anew)
+    const refresh = reseal(private_sealed, { keys: config.encryptionKeys, aad: aadOf(key_id) })
+    if (refresh) count += await replaceSealedKey(db, key_id, private_sealed, refresh)
   }
   return count
 }

@@ -40,11 +40,11 @@ export type ListAnswer = CatalogueAnswer<CourseCard[]> & { total: number }
 
 /** Answers `GET /go/courses`, for the router and the cache in front of it. */
 export async function listAnswer(db: Db, query: CatalogueQuery): Promise<ListAnswer> {
-  const { cards, total } = await ask(db, query)
+  const { cards, total } = await request(db, query)
   return { ...answer(cards, { 'X-Total-Count': String(total) }), total }
 }
 
-async function ask(
+async function request(
   db: Db,
   { q, topic, price, ids, listed, near, ...window }: CatalogueQuery,
 ): Promise<{ cards: CourseCard[]; total: number }> {

@@ -53,19 +53,19 @@ const queries = async (work: () => Promise<unknown>) => {
 describe('answers', () => {
   it('carry the router’s bytes and headers, from memory the second time', async () => {
     const { course_id } = await buildCourse(database.db, { name: 'रील ₹', who_is_this_for: ['You'] })
-    const asked = callContext({ db: database.db })
+    const requested = callContext({ db: database.db })
     const cases = [
-      ['', () => call(courseHandlers.list, {}, { context: asked })],
-      [`/${course_id}`, () => call(courseHandlers.get, { id: course_id }, { context: asked })],
+      ['', () => call(courseHandlers.list, {}, { context: requested })],
+      [`/${course_id}`, () => call(courseHandlers.get, { id: course_id }, { context: requested })],
     ] as const
     for (const [address, answer] of cases) {
-      asked.sent = {}
+      requested.sent = {}
       const expected = JSON.stringify(await answer())
       const first = await fetch(base + address)
       expect(await first.text()).toBe(expected)
       expect(first.headers.get('content-type')).toBe('application/json')
-      expect(Object.keys(asked.sent)).toContain('ETag')
-      for (const [name, value] of Object.entries(asked.sent)) expect(first.headers.get(name)).toBe(value)
+      expect(Object.keys(requested.sent)).toContain('ETag')
+      for (const [name, value] of Object.entries(requested.sent)) expect(first.headers.get(name)).toBe(value)
       expect(await queries(() => fetch(`${base}${address}/`))).toBe(0)
     }
   })
@@ -202,13 +202,13 @@ describe('a catalogue change', () => {
 })
 
 it('drops the least recently used answers beyond its bound', () => {
-  const kept = createBoundedCache<string>({ maxEntries: 3, maxBytes: 100 })
-  for (const key of ['a', 'b', 'c']) kept.set(key, key, 20)
-  kept.get('a')
-  kept.set('d', 'd', 20)
-  expect([kept.get('a'), kept.get('b'), kept.get('c'), kept.get('d')]).toEqual(['a', undefined, 'c', 'd'])
-  kept.set('big', 'big', 26)
-  expect(kept.get('big')).toBeUndefined()
-  for (let n = 0; n < 10; n += 1) kept.set(`n${n}`, 'x', 25)
-  expect(['n6', 'n7', 'n8', 'n9'].map((key) => kept.get(key))).toEqual([undefined, 'x', 'x', 'x'])
+  const stored = createBoundedCache<string>({ maxEntries: 3, maxBytes: 100 })
+  for (const key of ['a', 'b', 'c']) stored.set(key, key, 20)
+  stored.get('a')
+  stored.set('d', 'd', 20)
+  expect([stored.get('a'), stored.get('b'), stored.get('c'), stored.get('d')]).toEqual(['a', undefined, 'c', 'd'])
+  stored.set('big', 'big', 26)
+  expect(stored.get('big')).toBeUndefined()
+  for (let n = 0; n < 10; n += 1) stored.set(`n${n}`, 'x', 25)
+  expect(['n6', 'n7', 'n8', 'n9'].map((key) => stored.get(key))).toEqual([undefined, 'x', 'x', 'x'])
 })

@@ -17,7 +17,7 @@ import {
 } from './catalogue-answers.ts'
 import { listenToCatalogue } from './catalogue-listener.ts'
 import { listAddresses } from './course-lists.queries.ts'
-import { type CourseIndex, keepCourseIndex, loadCourseIndex } from './course-search.ts'
+import { type CourseIndex, loadCourseIndex, maintainCourseIndex } from './course-search.ts'
 
 export type CatalogueCache = {
   /**
@@ -59,7 +59,7 @@ export function createCatalogueCache(options: {
 }): CatalogueCache {
   const { db, databaseUrl, log } = options
   const { read, replica } = options.reads ?? createReads({ db, url: undefined, log })
-  const kept = createBoundedCache<CatalogueAnswer>({ maxEntries: 2_000, maxBytes: 96 * 1024 ** 2 })
+  const stored = createBoundedCache<CatalogueAnswer>({ maxEntries: 2_000, maxBytes: 96 * 1024 ** 2 })
   const underway = new Map<string, Promise<CatalogueAnswer | undefined>>()
   /** Grows with every possible change, so that an answer requested before is not cached after. */
   let generation = 0
@@ -69,7 +69,7 @@ export function createCatalogueCache(options: {
   function drop(): void {
     generation += 1
     index = undefined
-    kept.clear()
+    stored.clear()
     underway.clear()
   }
 
@@ -85,14 +85,14 @@ export function createCatalogueCache(options: {
 
   const listener = listenToCatalogue({ databaseUrl, log, onChange: drop })
   const stopWatching = onCatalogueWrite(db, drop)
-  const stopKeeping = [db, ...(replica ? [replica] : [])].map((pool) => keepCourseIndex(pool, courseIndex))
+  const stopStoring = [db, ...(replica ? [replica] : [])].map((pool) => maintainCourseIndex(pool, courseIndex))
 
   // Keys begin with the call, so an answer found under one is of its type.
   async function remember<T extends CatalogueAnswer>(
     key: string,
     load: () => Promise<T | undefined>,
   ): Promise<T | undefined> {
-    const ready = kept.get(key)
+    const ready = stored.get(key)
     if (ready) return ready as T
     if (listener.version() === undefined) return load()
     const started = underway.get(key)
@@ -102,7 +102,7 @@ export function createCatalogueCache(options: {
     underway.set(key, loading)
     try {
       const answer = await loading
-      if (answer && begun === generation) kept.set(key, answer, answer.ready.bytes.length * BYTES_PER_BODY_BYTE)
+      if (answer && begun === generation) stored.set(key, answer, answer.ready.bytes.length * BYTES_PER_BODY_BYTE)
       return answer
     } finally {
       if (underway.get(key) === loading) underway.delete(key)
@@ -129,11 +129,11 @@ export function createCatalogueCache(options: {
     filters: async () => ((await remember('filters', () => read(filtersAnswer))) ?? (await read(filtersAnswer))).value,
     shop: async () => (await remember('shop', async () => shopAnswer((await read(findShop)).changes)))?.value ?? {},
     list,
-    has: (query) => kept.get(listKey(query)) !== undefined,
+    has: (query) => stored.get(listKey(query)) !== undefined,
     single,
     async close() {
       stopWatching()
-      for (const stop of stopKeeping) stop()
+      for (const stop of stopStoring) stop()
       await listener.close()
     },
   }

@@ -54,9 +54,9 @@ export function listenToCatalogue(options: {
     opened.on('end', () => lose(opened))
     opened.on('notification', ({ channel, payload }) => {
       // Notices arrive in commit order; a lower number precedes the version query.
-      const heard = Number(payload)
-      if (channel === CATALOGUE_CHANNEL && client === opened && version !== undefined && heard > version)
-        setVersion(heard)
+      const received = Number(payload)
+      if (channel === CATALOGUE_CHANNEL && client === opened && version !== undefined && received > version)
+        setVersion(received)
     })
     try {
       await opened.connect()

@@ -40,13 +40,13 @@ it('takes every character literally', async () => {
 
 it('answers in every order and by the page, with the total', async () => {
   const at = (day: number) => new Date(Date.UTC(2026, 0, day))
-  const given = [
+  const input = [
     { course_id: 'a', position: 2, price: 300, created_at: at(1) },
     { course_id: 'b', position: 0, price: 100, created_at: at(2) },
     { course_id: 'c', position: 1, price: 100, created_at: at(3) },
     { course_id: 'd', position: 1, price: 200, created_at: at(4) },
   ]
-  for (const fields of given) await buildCourse(database.db, { ...fields, name: `Course ${fields.course_id}` })
+  for (const fields of input) await buildCourse(database.db, { ...fields, name: `Course ${fields.course_id}` })
   await buildCourse(database.db, { name: 'Course of before', deleted_at: at(5) })
   for (const sort of [undefined, 'newest', 'price', '-price'] as const) {
     const all = await idsOf({ sort })

@@ -47,9 +47,9 @@ const MAX_FILTERS = 8
 const keepers = new WeakMap<Db, () => Promise<CourseIndex>>()
 
 /** Makes searches over `db` use `keeper` for the index. Returns a function that stops it. */
-export function keepCourseIndex(db: Db, keeper: () => Promise<CourseIndex>): () => void {
-  keepers.set(db, keeper)
-  return () => void (keepers.get(db) === keeper && keepers.delete(db))
+export function maintainCourseIndex(db: Db, downloader: () => Promise<CourseIndex>): () => void {
+  keepers.set(db, downloader)
+  return () => void (keepers.get(db) === downloader && keepers.delete(db))
 }
 
 const indexOf = (db: Db) => keepers.get(db)?.() ?? loadCourseIndex(db)
@@ -188,20 +188,20 @@ async function loadTexts(db: Db): Promise<Texts> {
     return [id, courses.map(({ name }) => name).join('\n')] as const
   })
   const titles = new Map([...lessons.map((row) => [row.course_id, row.titles] as const), ...inside])
-  const tellingOf = ({ course_id, name, description, header_text, language, teacher_name, topics }: Row) =>
+  const noticeOf = ({ course_id, name, description, header_text, language, teacher_name, topics }: Row) =>
     [name, description, header_text, language, teacher_name, titles.get(course_id), ...topics]
       .filter(Boolean)
       .join('\n')
   const textOf = (row: Row) =>
     [
-      tellingOf(row),
+      noticeOf(row),
       row.long_description,
       ...row.where_can_i_upload,
       // The list's heading names its subject.
       ...(row.how_to_make_money.length > 0 ? ['money', ...row.how_to_make_money] : []),
     ].join('\n')
   return {
-    telling: await indexWords(rows.map((row) => [row.course_id, tellingOf(row)])),
+    telling: await indexWords(rows.map((row) => [row.course_id, noticeOf(row)])),
     words: await indexWords(rows.map((row) => [row.course_id, textOf(row)])),
     names: new Map(rows.map((row) => [row.course_id, fold(row.name ?? '')])),
   }

@@ -201,10 +201,10 @@ describe('the inside of a course', () => {
     expect(stored.body.content[0]).toMatchObject({ seconds: 5, file_seconds: 260, file_bytes: 1, preview: false })
     // Neither a price nor a preview changes the lessons.
     await send('PUT', `/admin/courses/update_course/${course_id}`, { price: 300 })
-    const kept = stored.body.content
-    await save(course_id, [{ ...kept[0], preview: true }, ...kept.slice(1)])
+    const remaining = stored.body.content
+    await save(course_id, [{ ...remaining[0], preview: true }, ...remaining.slice(1)])
     expect((await api.courses.get({ id: course_id })).lessons_updated_at).toBe(course.lessons_updated_at)
-    await save(course_id, [kept[0], kept[1]])
+    await save(course_id, [remaining[0], remaining[1]])
     const later = (await api.courses.get({ id: course_id })).lessons_updated_at ?? ''
     expect(Date.parse(later)).toBeGreaterThan(Date.parse(course.lessons_updated_at ?? ''))
   })

@@ -7,7 +7,7 @@ import { prepared } from '../../platform/db/knex.ts'
 import { findIncluded, type IncludedRow } from './bundles.queries.ts'
 import { courseColumns, type Row, saleColumns, shownPrice, toWire } from './course-rows.ts'
 import { LISTED, PRICE_AT, SOLD, SOLD_AT } from './course-states.ts'
-import { keepVersion } from './versions.queries.ts'
+import { storeVersion } from './versions.queries.ts'
 
 /** A stored course, beyond the wire's fields. */
 export type StoredCourse = { course: Course; version: number }
@@ -47,8 +47,8 @@ export async function findAnyCourse(
 
 /** Returns the lowest ordinary price in rupees of the published courses, or of those named; infinite without any. */
 export async function findLowestPrice(db: Db, courseIds: readonly string[] | null): Promise<number> {
-  const asked = courseIds ? db('courses').whereIn('course_id', courseIds) : db('courses').whereRaw(LISTED)
-  const [cheapest]: number[] = await asked
+  const requested = courseIds ? db('courses').whereIn('course_id', courseIds) : db('courses').whereRaw(LISTED)
+  const [cheapest]: number[] = await requested
     .where('price_paise', '>', 0)
     .orderBy('price_paise')
     .limit(1)
@@ -115,7 +115,7 @@ export async function insertCourse(trx: Db, fields: CourseFields, now: Date): Pr
     .returning([...courseColumns, 'version'])
   if (!row) return undefined
   const made = toStored(row)
-  await keepVersion(trx, made.course, undefined, now)
+  await storeVersion(trx, made.course, undefined, now)
   return made
 }
 
@@ -133,7 +133,7 @@ export async function updateCourse(
     .returning([...courseColumns, 'version'])
   if (!row) throw new Error(`course ${courseId} went away in a transaction that holds it`)
   const updated = toStored(row)
-  await keepVersion(trx, updated.course, before, now)
+  await storeVersion(trx, updated.course, before, now)
   return updated
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Course } from 'contract/courses/courses'
 import type { CreateCourseBody, UpdateCourseBody } from 'contract/courses/input'
 import { lackOf, missingIn } from 'contract/courses/missing'
-import { isGivenAway } from 'contract/gives-away'
+import { isBelowFloor } from 'contract/giveaway'
 import { formatRupees, toPaise } from 'contract/money'
 import type { ChosenState } from 'contract/placement'
 import type { z } from 'zod'
@@ -21,17 +21,17 @@ import { copyLessons, markLessonsUpdated } from './lessons.queries.ts'
 import { lockStates } from './many-courses.queries.ts'
 import { findPlanned } from './schedule.queries.ts'
 
-type NewCourse = z.output<typeof CreateCourseBody> & GivenState
+type NewCourse = z.output<typeof CreateCourseBody> & GrantState
 type Write = Pick<Context, 'db' | 'now'>
 
 /** A state as clients name it: `published` alone separates a course on sale from a draft. */
-export type GivenState = {
+export type GrantState = {
   published?: boolean | undefined
   state?: ChosenState | undefined
   also_empty?: boolean | undefined
 }
 
-export const chosenState = ({ published, state }: GivenState): ChosenState | undefined =>
+export const chosenState = ({ published, state }: GrantState): ChosenState | undefined =>
   state ?? (published === undefined ? undefined : published ? 'published' : 'draft')
 
 /** Returns the admin calls' `ETag`, which changes with every write to this course. */
@@ -40,7 +40,7 @@ export function courseEtag({ course, version }: StoredCourse): string {
 }
 
 /** A price that only an owner may set; 0 is none yet. */
-const givesAway = (price: number) => price > 0 && isGivenAway(price)
+const givesAway = (price: number) => price > 0 && isBelowFloor(price)
 
 /**
  * Adds a course; derives the id from the name by default. 409 `course_exists` for one in use, `course_incomplete` for
@@ -52,11 +52,11 @@ export const createCourse = (ctx: Write, by: Trusted, body: NewCourse): Promise<
 
 /** Adds a course in a catalogue write. */
 export async function addCourse(trx: CatalogueTrx, by: Trusted, body: NewCourse, now: Date): Promise<StoredCourse> {
-  const { course_id: given, published, state, also_empty, ...others } = body
-  const { price: asked, ...texts } = others
-  const price = others.free ? 0 : asked
+  const { course_id: input, published, state, also_empty, ...others } = body
+  const { price: requested, ...texts } = others
+  const price = others.free ? 0 : requested
   if (others.free || givesAway(price)) requireTrusted(by)
-  const ids = given ? [given] : idsFor(body.name)
+  const ids = input ? [input] : idsFor(body.name)
   const chosen = chosenState({ published, state })
   const bundle_courses = await chosenCourses(trx, others.kind, others.bundle_courses)
   for (const course_id of ids) {
@@ -128,12 +128,12 @@ export async function updateLocked(
   trx: CatalogueTrx,
   by: Trusted,
   present: StoredCourse,
-  { price: asked, bundle_courses: chosen, ...others }: z.output<typeof UpdateCourseBody>,
+  { price: requested, bundle_courses: chosen, ...others }: z.output<typeof UpdateCourseBody>,
   now: Date,
 ): Promise<StoredCourse> {
   const { course_id: courseId, kind } = present.course
   const free = others.free ?? present.course.free
-  const price = free ? 0 : asked
+  const price = free ? 0 : requested
   if (free && !present.course.free) requireTrusted(by)
   const rest = { ...others, ...(chosen && { bundle_courses: await chosenCourses(trx, kind, chosen) }) }
   const changes: Partial<CourseFields> = { ...rest, ...(price === undefined ? {} : { price_paise: toPaise(price) }) }

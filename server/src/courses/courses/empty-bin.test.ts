@@ -26,13 +26,13 @@ it('the bin holds a course for 30 days; then an unused one is deleted, and a sol
   const shopper = await buildShopper(server)
   const { orderId } = await shopper.buyOne()
   const { course_id: ordered } = await db('order_lines').where({ order_id: orderId }).first('course_id')
-  const { course_id: given } = await buildCourse(db)
-  await buildEnrolment(db, { course_id: given })
+  const { course_id: input } = await buildCourse(db)
+  await buildEnrolment(db, { course_id: input })
   const { course_id: coded } = await buildCourse(db)
   await buildPromocode(db, { course_id: coded })
   const { course_id: unsold } = await buildCourse(db)
   await buildLesson(db, { course_id: unsold })
-  const bound = [ordered, given, coded].sort()
+  const bound = [ordered, input, coded].sort()
   for (const id of [...bound, unsold]) await remove(id)
   server.clock.advance((BIN_DAYS - 0.5) * DAY_MS)
   const { course_id: later } = await buildCourse(db)
@@ -62,7 +62,7 @@ it('the bin holds a course for 30 days; then an unused one is deleted, and a sol
 })
 
 /** Tables whose rows protect a course from deletion, by reason. */
-const keeps: Readonly<Record<string, readonly string[]>> = {
+const survivors: Readonly<Record<string, readonly string[]>> = {
   'what was sold, given or promised stays': [
     'order_lines',
     'refund_seats',
@@ -94,7 +94,7 @@ it('every table that references a course goes with it, or protects it for a reas
   expect(
     rows.map(({ table }) => table),
     advice,
-  ).toEqual(Object.values(keeps).flat().sort())
+  ).toEqual(Object.values(survivors).flat().sort())
 })
 
 it('the bin shows the days left', () => {

@@ -98,8 +98,8 @@ export async function replaceLessons(
   courseId: string,
   lessons: readonly z.output<typeof Lesson>[],
 ): Promise<void> {
-  const kept = lessons.map(({ lesson_id }) => lesson_id)
-  await trx('lessons').where({ course_id: courseId }).whereNotIn('lesson_id', kept).del()
+  const stored = lessons.map(({ lesson_id }) => lesson_id)
+  await trx('lessons').where({ course_id: courseId }).whereNotIn('lesson_id', stored).del()
   // The index allows one preview at a time, even halfway through the next statement.
   await trx('lessons').where({ course_id: courseId, preview: true }).update({ preview: false })
   await trx('lessons')

@@ -6,7 +6,7 @@ import { checkLinks, isPublicAddress, type LinkRules, linkRules } from './link-c
 
 let server: Server
 let origin: string
-const asked: string[] = []
+const requested: string[] = []
 
 const pages: Record<string, RequestListener> = {
   '/ok': (_req, res) => res.end('here'),
@@ -25,7 +25,7 @@ const pages: Record<string, RequestListener> = {
 
 beforeAll(async () => {
   server = createServer((req, res) => {
-    asked.push(req.url ?? '')
+    requested.push(req.url ?? '')
     pages[req.url ?? '']?.(req, res)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -77,23 +77,23 @@ test('the server and the player allow framing', async () => {
 
 test('silent servers time out in parallel', async () => {
   const silent = Array.from({ length: 12 }, (_, index) => `${origin}/silent${index}`)
-  asked.length = 0
-  let askedTillThen = 0
+  requested.length = 0
+  let requestedUntil = 0
   server.once('request', (_, response) =>
     response.once('close', () => {
-      askedTillThen = asked.length
+      requestedUntil = requested.length
     }),
   )
   const results = await checkLinks(silent, here())
   // So many waited before the first timed out.
-  expect(askedTillThen).toBeGreaterThanOrEqual(10)
+  expect(requestedUntil).toBeGreaterThanOrEqual(10)
   expect(new Set(results.map(({ reason }) => reason))).toEqual(new Set(['The link does not answer in time']))
 }, 20_000)
 
 test('repeated links are requested once', async () => {
-  asked.length = 0
+  requested.length = 0
   const results = await checkLinks([`${origin}/ok`, `${origin}/ok`, `${origin}/gone`], here())
-  expect(asked.toSorted()).toEqual(['/gone', '/ok'])
+  expect(requested.toSorted()).toEqual(['/gone', '/ok'])
   expect(results.map(({ result }) => result)).toEqual(['ok', 'ok', 'unreachable'])
 })
 

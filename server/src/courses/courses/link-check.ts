@@ -102,7 +102,7 @@ async function checkLink(link: string, rules: LinkRules): Promise<LinkResult> {
     let url = new URL(link)
     for (let hop = 0; hop <= MAX_HOPS; hop++) {
       if (!rules.allows(url)) return blocked(link)
-      const answer = await ask(url, rules, deadline)
+      const answer = await openRequest(url, rules, deadline)
       const { statusCode: status = 0, headers } = answer
       answer.destroy()
       if (status >= 300 && status < 400 && headers.location && URL.canParse(headers.location, url)) {
@@ -134,7 +134,7 @@ const unreachable = (link: string, reason: string): LinkResult => ({
 })
 
 /** Requests the head of the answer without its body. Connects to the very address that was checked. */
-function ask(url: URL, rules: LinkRules, signal: AbortSignal): Promise<IncomingMessage> {
+function openRequest(url: URL, rules: LinkRules, signal: AbortSignal): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) && !rules.reaches(host)) return Promise.reject(new BlockedAddress())
   const get = url.protocol === 'https:' ? httpsGet : httpGet

@@ -3,10 +3,10 @@ import type { Db } from '../../context.ts'
 import { missingOf, type Row, SALE_COLUMNS } from './course-rows.ts'
 import { LESSON_COUNT, STATE } from './course-states.ts'
 
-export type CourseAsItStands = { course_id: string; name: string; status: CourseState; missing: Missing[] }
+export type StoredCourse = { course_id: string; name: string; status: CourseState; missing: Missing[] }
 
 /** Locks these courses, those of the bin included, until the transaction ends. */
-export async function lockStates(trx: Db, courseIds: readonly string[]): Promise<Map<string, CourseAsItStands>> {
+export async function lockStates(trx: Db, courseIds: readonly string[]): Promise<Map<string, StoredCourse>> {
   const rows: (Row & { course_id: string; name: string; status: CourseState; lessons: number })[] = await trx('courses')
     .whereIn('course_id', [...courseIds])
     .whereNull('left_bin_at')

@@ -8,7 +8,7 @@ import { findBundlesOf } from './bundles.queries.ts'
 import { courseStateChanged } from './course-state-changed.ts'
 import { findGenerated } from './generated.queries.ts'
 import { isOnSale } from './go-on-sale.ts'
-import { type CourseAsItStands, lockStates } from './many-courses.queries.ts'
+import { lockStates, type StoredCourse } from './many-courses.queries.ts'
 
 type Refusal = StatesAnswer['refused'][number]
 
@@ -44,7 +44,7 @@ export async function setStates(
 
 /** Refuses texts of a folder that nobody has looked at. */
 function unreadOf(
-  course: CourseAsItStands | undefined,
+  course: StoredCourse | undefined,
   state: CourseState,
   generated: GeneratedText[] = [],
 ): Omit<Refusal, 'course_id'> | undefined {
@@ -55,7 +55,7 @@ function unreadOf(
 const IN_BUNDLE = { reason: 'in_bundle' as const, missing: [] }
 
 function refusalOf(
-  course: CourseAsItStands | undefined,
+  course: StoredCourse | undefined,
   state: CourseState,
   alsoEmpty: boolean,
 ): Omit<Refusal, 'course_id'> | undefined {

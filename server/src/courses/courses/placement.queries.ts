@@ -38,7 +38,7 @@ export async function findPlacement(db: Db, courseId: string): Promise<Placement
  * moves wait.
  */
 export async function moveCourse(trx: Db, courseId: string, place: number): Promise<void> {
-  const position = (await roomAt(trx, courseId, place)) ?? (await numberAnew(trx, courseId, place))
+  const position = (await roomAt(trx, courseId, place)) ?? (await renumber(trx, courseId, place))
   await trx('courses').where({ course_id: courseId }).update({ position })
 }
 
@@ -68,7 +68,7 @@ async function roomAt(trx: Db, courseId: string, place: number): Promise<number 
 }
 
 /** Renumbers all others with gaps, and returns the position of the place. */
-async function numberAnew(trx: Db, courseId: string, place: number): Promise<number> {
+async function renumber(trx: Db, courseId: string, place: number): Promise<number> {
   const ids: string[] = await trx('courses')
     .whereNull('deleted_at')
     .whereNot({ course_id: courseId })

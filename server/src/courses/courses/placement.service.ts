@@ -4,7 +4,7 @@ import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { courseStateChanged } from './course-state-changed.ts'
 import { lockCourse } from './courses.queries.ts'
-import { chosenState, courseNotFound, type GivenState } from './courses.service.ts'
+import { chosenState, courseNotFound, type GrantState } from './courses.service.ts'
 import { findPlacement, moveCourse } from './placement.queries.ts'
 
 /** Returns a course's place. 404. */
@@ -18,7 +18,7 @@ export async function placementOf(db: Db, courseId: string): Promise<Placement> 
 export async function setPlacement(
   { db, now }: Pick<Context, 'db' | 'now'>,
   courseId: string,
-  { place, ...given }: GivenState & { place?: number | undefined },
+  { place, ...given }: GrantState & { place?: number | undefined },
 ): Promise<Placement> {
   return writeCatalogue(db, async (trx) => {
     const locked = await lockCourse(trx, courseId)

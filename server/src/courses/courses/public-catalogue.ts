@@ -2,7 +2,7 @@ import { contract } from 'contract'
 import { CourseId } from 'contract/fields'
 import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
-import { CATALOGUE_TAG, courseTag, keepAtEdge } from '../../platform/net/keep-at-edge.ts'
+import { CATALOGUE_TAG, cacheAtEdge, courseTag } from '../../platform/net/cache-at-edge.ts'
 import { sendReady } from '../../platform/net/ready-answer.ts'
 import type { CatalogueQuery } from './catalogue-answers.ts'
 import type { CatalogueCache } from './catalogue-cache.ts'
@@ -50,7 +50,7 @@ export function publicCatalogue(cache: CatalogueCache, { countSearch }: PublicCa
     if (!answer) return next()
     res.locals.route = question.call
     // An answer made during a change may be stale.
-    if (cache.version() === version) keepAtEdge(res, tagsOf(question))
+    if (cache.version() === version) cacheAtEdge(res, tagsOf(question))
     for (const name in answer.headers) res.setHeader(name, answer.headers[name] ?? '')
     await sendReady(req, res, answer.ready)
   }

@@ -67,8 +67,8 @@ test('a sale: checkout follows the clock, and pages, lists and their ETags follo
   expect((await server.api().courses.list({ sort: 'price' })).map(({ price }) => price)).toContain(299)
 
   goTo(3)
-  const kept = await server.db('orders').where({ order_id: order.order_id }).first()
-  expect(kept).toMatchObject({ total_paise: 29_900, status: 'created' })
+  const stored = await server.db('orders').where({ order_id: order.order_id }).first()
+  expect(stored).toMatchObject({ total_paise: 29_900, status: 'created' })
   await expect(buy(course_id, '299')).rejects.toMatchObject({ code: 'price_changed', data: { total: 499 } })
   await applyDue(server.ctx)
   expect(await shown(course_id)).toMatchObject({ price: 499 })
@@ -123,14 +123,14 @@ test('the console’s list carries each course’s plan, read with its row', asy
   const wanted = { publish_at: null, withdraw: { at: at(9), to: 'archived' as const } }
   const sale = { price: 999, from: at(1), until: at(3) }
   await plan(soon.course_id, { ...wanted, sale })
-  const asked: string[] = []
-  const note = ({ sql }: { sql: string }) => asked.push(sql)
+  const requested: string[] = []
+  const note = ({ sql }: { sql: string }) => requested.push(sql)
   const cards = async (ids: string) => {
-    asked.length = 0
+    requested.length = 0
     server.ctx.db.on('query', note)
     const { courses } = await owner.courses.adminList({ fields: 'list', ids, sort: 'price' })
     server.ctx.db.off('query', note)
-    return { courses, queries: asked.length }
+    return { courses, queries: requested.length }
   }
   const one = await cards(soon.course_id)
   const both = await cards(`${soon.course_id},${bare.course_id}`)
@@ -151,7 +151,7 @@ test('the console’s list carries each course’s plan, read with its row', asy
 test('the later of two planners gets a conflict, also when the other plan was already due', async () => {
   const { course_id } = await draft()
   const token = await server.adminToken()
-  const ask = (method: 'GET' | 'PUT', etag?: string | null, body?: Partial<CourseSchedule>) =>
+  const request = (method: 'GET' | 'PUT', etag?: string | null, body?: Partial<CourseSchedule>) =>
     server.request(`/api/admin/courses/${method === 'GET' ? 'get' : 'set'}_schedule/${course_id}`, {
       method,
       headers: {
@@ -161,11 +161,11 @@ test('the later of two planners gets a conflict, also when the other plan was al
       },
       ...(body && { body: JSON.stringify({ ...NOTHING, ...body }) }),
     })
-  const etag = async () => (await ask('GET')).headers.get('etag')
+  const etag = async () => (await request('GET')).headers.get('etag')
   const begun = await etag()
-  const first = await ask('PUT', begun, { publish_at: at(1) })
+  const first = await request('PUT', begun, { publish_at: at(1) })
   expect([first.status, first.headers.get('etag')]).toEqual([200, await etag()])
-  const stale = await ask('PUT', begun, { withdraw: { at: at(3), to: 'archived' } })
+  const stale = await request('PUT', begun, { withdraw: { at: at(3), to: 'archived' } })
   expect([stale.status, await stale.json()]).toMatchObject([
     409,
     { code: 'edit_conflict', current: { publish_at: at(1), withdraw: null } },
@@ -174,8 +174,8 @@ test('the later of two planners gets a conflict, also when the other plan was al
   const planned = await etag()
   goTo(1)
   await applyDue(server.ctx)
-  expect((await ask('PUT', planned, { publish_at: at(2) })).status).toBe(409)
-  expect((await ask('PUT', null, { withdraw: { at: at(3), to: 'archived' } })).status).toBe(200)
+  expect((await request('PUT', planned, { publish_at: at(2) })).status).toBe(409)
+  expect((await request('PUT', null, { withdraw: { at: at(3), to: 'archived' } })).status).toBe(200)
 })
 
 test('a manual state drops the plans that it makes pointless', async () => {

@@ -61,13 +61,13 @@ const beginnings = (text: string, length: number) =>
 
 /** Finds the words of `known` (word → sound) nearest to `word` in spelling or sound; none that is far. */
 export function nearest(word: string, known: ReadonlyMap<string, string>): string[] {
-  const heard = sound(word)
-  const most = leeway(heard.length)
+  const received = sound(word)
+  const most = leeway(received.length)
   let best = most
   let found: string[] = []
   for (const [candidate, sounds] of known) {
-    if (sounds.length < heard.length - most) continue
-    const apart = Math.min(...[sounds, ...beginnings(sounds, heard.length)].map((text) => distance(heard, text)))
+    if (sounds.length < received.length - most) continue
+    const apart = Math.min(...[sounds, ...beginnings(sounds, received.length)].map((text) => distance(received, text)))
     if (apart > best) continue
     if (apart < best) found = []
     best = apart
@@ -77,8 +77,8 @@ export function nearest(word: string, known: ReadonlyMap<string, string>): strin
 }
 
 /** Splits a sound into runs of three letters; its beginning counts twice, as in PostgreSQL's `pg_trgm`. */
-export const trigramsOf = (heard: string): Set<string> =>
-  new Set(Array.from({ length: heard.length + 1 }, (_, at) => `  ${heard} `.slice(at, at + 3)))
+export const trigramsOf = (received: string): Set<string> =>
+  new Set(Array.from({ length: received.length + 1 }, (_, at) => `  ${received} `.slice(at, at + 3)))
 
 /** All words of the synonym table. */
 export const knownWords: readonly string[] = [...groups.keys()]

@@ -23,7 +23,7 @@ const toVersion = ({ version, changed, saved_at, saved_by }: Omit<VersionRow, 'b
  * Writes what a sales page says after a save, in its transaction, with the course locked. `before` is the page until then: a course
  * without a version gets it as its first. A save that changes nothing makes none.
  */
-export async function keepVersion(trx: Db, after: Course, before: Course | undefined, now: Date): Promise<void> {
+export async function storeVersion(trx: Db, after: Course, before: Course | undefined, now: Date): Promise<void> {
   const { course_id } = after
   const last: { version: number } | undefined = await trx('course_versions')
     .where({ course_id })

@@ -44,9 +44,9 @@ export async function restoreVersion(
       ([field, value]) => field in UpdateCourseBody.shape && JSON.stringify(value) !== JSON.stringify(now[field]),
     )
     const gone = await goneFiles(trx, changed)
-    const kept = changed.filter(([, value]) => ownFiles(value).some((file) => gone.has(file))).map(([field]) => field)
-    const body = Object.fromEntries(changed.filter(([field]) => !kept.includes(field)))
-    return { stored: await updateLocked(trx, by, present, body, ctx.now()), kept }
+    const saved = changed.filter(([, value]) => ownFiles(value).some((file) => gone.has(file))).map(([field]) => field)
+    const body = Object.fromEntries(changed.filter(([field]) => !saved.includes(field)))
+    return { stored: await updateLocked(trx, by, present, body, ctx.now()), kept: saved }
   })
 }
 

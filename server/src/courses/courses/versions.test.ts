@@ -89,8 +89,8 @@ test('a course that is made, copied or restored begins with a version, and keeps
   }))
   await server.db('course_versions').insert(rows)
   await save(course_id, { name: 'The last name' })
-  const kept = await owner.courses.versions({ course_id })
-  expect([kept.length, kept[0]?.version, kept.at(-1)?.version]).toEqual([100, 102, 3])
+  const stored = await owner.courses.versions({ course_id })
+  expect([stored.length, stored[0]?.version, stored.at(-1)?.version]).toEqual([100, 102, 3])
 })
 
 test('support and finance see no versions, and bring none back', async () => {

@@ -179,9 +179,9 @@ function trigramsIn(index: WordIndex): ReadonlyMap<string, readonly Sounded[]> {
   const known = trigrams.get(index)
   if (known) return known
   const made = new Map<string, Sounded[]>()
-  for (const [word, heard] of soundsOf(index)) {
+  for (const [word, received] of soundsOf(index)) {
     if (isFiller(word)) continue
-    const parts = trigramsOf(heard)
+    const parts = trigramsOf(received)
     const sounded = { word, trigrams: parts.size }
     for (const part of parts) listOf(made, part).push(sounded)
   }

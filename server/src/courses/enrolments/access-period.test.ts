@@ -4,7 +4,7 @@ import { buildCourse, buildGiftCode, buildLesson, buildPromocode } from '../../.
 import { mailsTo } from '../../../test/mails.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, findLink, payHeard, type Shopper } from '../../../test/shopper.ts'
+import { buildShopper, findLink, payWithEvent, type Shopper } from '../../../test/shopper.ts'
 import { createJobs } from '../../serve/jobs/index.ts'
 import { endsOf, type Grant } from './grants.queries.ts'
 
@@ -39,7 +39,7 @@ async function buy(courseId: string, promocode?: string) {
   return { order_id, link: await findLink(one, order_id) }
 }
 
-const pay = ({ link }: Awaited<ReturnType<typeof buy>>) => payHeard(one, link)
+const pay = ({ link }: Awaited<ReturnType<typeof buy>>) => payWithEvent(one, link)
 
 async function bought(courseId: string) {
   const made = await buy(courseId)
@@ -95,8 +95,8 @@ describe('an access bought for a period', () => {
     const beat = { course_id, lesson_id, seconds: 10, completed: true }
     const all = async () => {
       const api = await student()
-      const code = (asked: Promise<unknown>) =>
-        asked.then(
+      const code = (requested: Promise<unknown>) =>
+        requested.then(
           () => 'done',
           (error: { code: string }) => error.code,
         )
@@ -269,7 +269,7 @@ test('a student gets one email 7 days before the end, unless the shop switched i
   const mine = await one.db('enrolments').where({ user_id: shopper.user.id }).first(one.db.raw('id::text as id'))
   const jobs = createJobs(one.ctx)
   const run = (name: string, payload: object, id: string) => jobs.find((job) => job.name === name)?.run(payload, id)
-  const asked = async () => {
+  const requested = async () => {
     await run('access-ending', {}, crypto.randomUUID())
     const rows = await one.db('pgboss.job').where({ name: 'access-ending-mail' })
     return rows.map(({ data }) => data).filter(({ enrolment_id }) => enrolment_id === mine.id)
@@ -277,14 +277,14 @@ test('a student gets one email 7 days before the end, unless the shop switched i
   const switched = async (access_reminder: boolean) =>
     one.api(await one.adminToken()).settings.update({ body: { delivery: { access_reminder } } })
   one.clock.set(new Date(Date.parse(end) - 7 * DAY_MS - MINUTE))
-  expect(await asked()).toEqual([])
+  expect(await requested()).toEqual([])
   one.clock.advance(MINUTE)
   await switched(false)
-  expect(await asked()).toEqual([])
+  expect(await requested()).toEqual([])
   await switched(true)
-  const [payload, ...more] = await asked()
+  const [payload, ...more] = await requested()
   expect(more).toEqual([])
-  expect(await asked()).toEqual([payload])
+  expect(await requested()).toEqual([payload])
   await run('access-ending-mail', payload, crypto.randomUUID())
   const mails = await mailsTo(one.dataDir, shopper.user.email)
   expect(mails.filter((mail) => mail.includes('Your access to'))).toHaveLength(1)

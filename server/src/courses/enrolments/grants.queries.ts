@@ -5,7 +5,7 @@ import type { Db } from '../../context.ts'
 import { isLeaving } from './enrolments.sql.ts'
 
 type Source = { order_id: string } | { gift_code: string } | { given_by: number } | { free: true }
-export type GivenCourse = {
+export type GrantedCourse = {
   course_id: string
   access_period: string | null
   given_until?: Date | null
@@ -22,7 +22,7 @@ type Head = Grant & { id: string; course_id: string; ends_at: string | null; sin
  */
 export async function grantCourses(
   trx: Db,
-  grant: { userId: number; courses: readonly GivenCourse[]; from: Source; madeAt: Date | string; now: Date },
+  grant: { userId: number; courses: readonly GrantedCourse[]; from: Source; madeAt: Date | string; now: Date },
 ): Promise<string[]> {
   if (grant.courses.length === 0) return []
   const { userId, from, now } = grant
@@ -50,12 +50,12 @@ export async function grantCourses(
     const since = head ? (head.since ?? head.granted_at) : null
     return { user_id: userId, course_id, ...from, ...own, ends_at, since }
   })
-  const given: { course_id: string }[] = await trx('enrolments')
+  const input: { course_id: string }[] = await trx('enrolments')
     .insert(rows)
     .onConflict()
     .ignore()
     .returning('course_id')
-  return given.map(({ course_id }) => course_id)
+  return input.map(({ course_id }) => course_id)
 }
 
 /** Applies the rule of `barsPurchase`. */
@@ -231,8 +231,8 @@ export function endsOf(grants: readonly Grant[]): (Date | null)[] {
   let end: Date | null | undefined
   return grants.map(({ granted_at, access_period, given_until }) => {
     if (end === null) return null
-    const given = new Date(granted_at)
-    const from = end && end > given ? end : given
+    const input = new Date(granted_at)
+    const from = end && end > input ? end : input
     if (given_until !== null) end = new Date(Math.max(new Date(given_until).getTime(), end?.getTime() ?? 0))
     else end = access_period === null ? null : addPeriod(from, access_period)
     return end

@@ -105,7 +105,7 @@ export async function grantMoved(
 export type MovedWaiting = MovedCourse & { email: string; progress: object | null }
 
 /** Stores moved courses for the prover of each address; a waiting one gets the later end. Returns the stored ones. */
-export async function keepMovedWaiting(
+export async function storeMovedWaiting(
   trx: Db,
   waiting: readonly MovedWaiting[],
   { moveId, adminId, now }: { moveId: string; adminId: number; now: Date },

@@ -21,13 +21,13 @@ test('an index finds a student’s rows of a course that thousands have, revoked
       [courseId],
     )
     await trx.raw('analyze enrolments')
-    const asked: { sql: string; bindings: string[] }[] = []
-    const listen = (query: (typeof asked)[number]) => asked.push(query)
+    const requested: { sql: string; bindings: string[] }[] = []
+    const listen = (query: (typeof requested)[number]) => requested.push(query)
     trx.on('query', listen)
     expect(await revokeOwnSeat(trx, { orderId, courseId, now: new Date().toISOString() })).toBe(1)
     trx.removeListener('query', listen)
     const rows = []
-    for (const { sql, bindings } of asked)
+    for (const { sql, bindings } of requested)
       rows.push((await trx.raw(`explain ${sql.replaceAll(/\$\d+/g, '?')}`, bindings)).rows)
     return rows.map((plan) => JSON.stringify(plan))
   })

@@ -1,17 +1,17 @@
 import type { Db } from '../../context.ts'
 import { PRESENT_ENROLMENTS } from './enrolments.sql.ts'
-import { type GivenCourse, grantCourses } from './grants.queries.ts'
+import { type GrantedCourse, grantCourses } from './grants.queries.ts'
 import { findMovedHeads, grantMoved } from './moved.queries.ts'
 
 /**
  * Stores courses for the future prover of account `userId`'s unproven address. Returns the new ones; waiting ones, and
  * those that the account has, stay unchanged.
  */
-export async function keepWaiting(
+export async function storeWaiting(
   trx: Db,
-  given: { userId: number; email: string; courses: readonly GivenCourse[]; adminId: number; now: Date },
+  input: { userId: number; email: string; courses: readonly GrantedCourse[]; adminId: number; now: Date },
 ): Promise<string[]> {
-  const { userId, email, courses, adminId, now } = given
+  const { userId, email, courses, adminId, now } = input
   const { rows } = await trx.raw<{ rows: { course_id: string }[] }>(
     `insert into waiting_courses (email, course_id, given_by, given_until, given_at)
      select :email, wanted.course_id, :adminId, wanted.given_until, :now

@@ -1,4 +1,4 @@
-import type { AskFreeBody } from 'contract/free-courses'
+import type { RequestFreeBody } from 'contract/free-courses'
 import type { Language } from 'contract/languages'
 import type { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
@@ -35,13 +35,16 @@ async function grantFree(trx: Db, userId: number, { course_id, access_period }: 
   return (await grantCourses(trx, { userId, courses, from: { free: true }, madeAt: now, now })).length > 0
 }
 
-export type AskedFree = z.output<typeof AskFreeBody> & { language?: Language | undefined }
+export type FreeRequest = z.output<typeof RequestFreeBody> & { language?: Language | undefined }
 
 /**
  * Answers a visitor's wish for a free course by email alone. A new address gets an account with the course, and the link that opens it; a wish for news counts once that was opened. An
  * address that has an account receives a password for one login and no course: whoever asks may be somebody else.
  */
-export async function giveAsked(ctx: Context, { course_id, name, email, news, language }: AskedFree): Promise<void> {
+export async function grantRequested(
+  ctx: Context,
+  { course_id, name, email, news, language }: FreeRequest,
+): Promise<void> {
   const now = ctx.now()
   const [course] = await findCoursesForSale(ctx.db, [course_id], now)
   if (!course?.free) return

@@ -38,8 +38,8 @@ test('the switch makes a course free at price 0, which no other course may have'
 test('only an owner or finance makes a course free', async () => {
   const editor = server.api(await server.adminToken('editor'))
   await change({ free: false, price: 499 })
-  const asked = { params: { id: course_id }, body: { free: true } } as never
-  await expect(editor.courses.update(asked)).rejects.toMatchObject({ status: 403 })
+  const requested = { params: { id: course_id }, body: { free: true } } as never
+  await expect(editor.courses.update(requested)).rejects.toMatchObject({ status: 403 })
   await change({ free: true })
   await editor.courses.update({ params: { id: course_id }, body: { name: 'Another name' } } as never)
 })
@@ -74,13 +74,13 @@ test('a free course is never bought', async () => {
   await expect(buy).rejects.toMatchObject({ status: 422, message: 'This course is free. Take it on its page.' })
 })
 
-const ask = (email: string, more: object = {}) =>
+const requestFree = (email: string, more: object = {}) =>
   server.api().freeCourses.ask({ course_id, name: 'Asha Rao', email, ...more })
 const mails = async (email: string) =>
   (await mailsTo(server.dataDir, email)).map((mail) => mail.replaceAll(/=\r?\n/g, ''))
 
 test('a visitor gets an account with the course by email, and news only by the box', async () => {
-  const answer = await ask('asha.free@example.com', { news: true })
+  const answer = await requestFree('asha.free@example.com', { news: true })
   expect(answer.message).toMatch(/emailed/)
   await expect.poll(async () => (await mails('asha.free@example.com')).length).toBe(1)
   const user = await server.db('users').where({ email: 'asha.free@example.com' }).first()
@@ -89,7 +89,7 @@ test('a visitor gets an account with the course by email, and news only by the b
   expect(await server.db('consents').where({ user_id: user.id })).toMatchObject([
     { purpose: 'news_email', agreed: true },
   ])
-  await ask('without.news@example.com')
+  await requestFree('without.news@example.com')
   await expect.poll(async () => (await mails('without.news@example.com')).length).toBe(1)
   const other = await server.db('users').where({ email: 'without.news@example.com' }).first()
   expect(await server.db('consents').where({ user_id: other.id })).toEqual([])
@@ -99,7 +99,7 @@ test('a wish for news by a visitor counts once the link of its email was opened'
   const email = 'wish.for.news@example.com'
   const segment = JSON.stringify({ all: [{ consent: 'news_email' }] })
   const readers = async () => (await owner.users.list({ segment })).filter((user) => user.email === email)
-  await ask(email, { news: true })
+  await requestFree(email, { news: true })
   await expect.poll(async () => (await mails(email)).length).toBe(1)
   const [mail = ''] = await mails(email)
   expect(await readers()).toEqual([])
@@ -110,7 +110,7 @@ test('a wish for news by a visitor counts once the link of its email was opened'
 
 test('a course that an admin gives to an address a visitor typed waits until it is proven', async () => {
   const email = 'typed.by.somebody@example.com'
-  await ask(email)
+  await requestFree(email)
   await expect.poll(async () => (await mails(email)).length).toBe(1)
   const paid = (await buildCourse(server.db)).course_id
   const people = [{ email, phone: null, name: null }]
@@ -126,7 +126,7 @@ test('an address with an account gets a login by email and no course, and the an
   const { user } = await buildStudent()
   const { email } = await server.db('users').where({ id: user.id }).first('email')
   const before = await server.db('users').where({ id: user.id }).first('name', 'password_hash')
-  expect(await ask(email, { news: true })).toEqual(await ask('somebody.new@example.com'))
+  expect(await requestFree(email, { news: true })).toEqual(await requestFree('somebody.new@example.com'))
   await expect.poll(async () => (await mails(email)).length).toBe(1)
   expect(await enrolled(user.id)).toEqual([])
   expect(await server.db('consents').where({ user_id: user.id })).toEqual([])
@@ -135,7 +135,7 @@ test('an address with an account gets a login by email and no course, and the an
 
 test('a course that costs something is 404 for a visitor', async () => {
   course_id = (await buildCourse(server.db)).course_id
-  await expect(ask('nobody@example.com')).rejects.toMatchObject({ status: 404 })
+  await expect(requestFree('nobody@example.com')).rejects.toMatchObject({ status: 404 })
   expect(await server.db('users').where({ email: 'nobody@example.com' })).toEqual([])
 })
 

@@ -25,10 +25,10 @@ async function student() {
       { user: { id: user_id, user_id: `usr_${user_id}`, session_id: `s${user_id}`, viewed_by: null } },
     ),
   })
-  const said = (seconds: number) => ({ course_id, lesson_id, seconds })
-  const beat = (at: number, seconds: number) => call(learningHandlers.progress, said(seconds), as(at))
+  const shown = (seconds: number) => ({ course_id, lesson_id, seconds })
+  const beat = (at: number, seconds: number) => call(learningHandlers.progress, shown(seconds), as(at))
   const late = (at: number, seconds: number) =>
-    call(offlineHandlers.beats, { device: 'a device', number: 1, beats: [said(seconds)] }, as(at))
+    call(offlineHandlers.beats, { device: 'a device', number: 1, beats: [shown(seconds)] }, as(at))
   const spent = async () => (await database.db('lesson_progress').where({ user_id, lesson_id }).first())?.seconds
   return { user_id, ways: { beat, late }, beat, spent }
 }
@@ -36,20 +36,20 @@ async function student() {
 /** Begins `ask` while `first` is uncommitted, so that it must wait. */
 async function behind(
   first: (trx: Knex) => Promise<unknown>,
-  ask: () => PromiseLike<unknown>,
+  request: () => PromiseLike<unknown>,
 ): Promise<PromiseSettledResult<unknown>> {
   const holder = await database.db.transaction()
   try {
     await first(holder)
     const { rows } = await holder.raw<{ rows: { pid: number }[] }>('select pg_backend_pid() as pid')
-    const asked = Promise.allSettled([ask()])
+    const requested = Promise.allSettled([request()])
     const waiting = 'select count(*)::int as count from pg_stat_activity where ? = any(pg_blocking_pids(pid))'
     await vi.waitFor(async () => {
       const { rows: blocked } = await database.db.raw(waiting, [rows[0]?.pid ?? 0])
       expect(blocked).toEqual([{ count: 1 }])
     }, 45_000)
     await holder.commit()
-    return (await asked)[0]
+    return (await requested)[0]
   } finally {
     if (!holder.isCompleted()) await holder.rollback()
   }

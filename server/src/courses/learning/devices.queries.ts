@@ -11,7 +11,7 @@ export async function lockDevices(trx: Db, userId: number): Promise<Watching[]> 
 }
 
 /** Stores that this device watches, or must stop. */
-export async function keepDevice(
+export async function storeDevice(
   trx: Db,
   device: { session_id: string; user_id: number; beat_at: Date; stopped_at: Date | null },
 ): Promise<void> {

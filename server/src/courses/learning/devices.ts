@@ -2,7 +2,7 @@ import type { Context, Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { listSessions } from '../../shop/auth/sessions.queries.ts'
 import { findDelivery } from '../../shop/settings/settings.queries.ts'
-import { isStopped, keepDevice, lockDevices, stopDevices } from './devices.queries.ts'
+import { isStopped, lockDevices, stopDevices, storeDevice } from './devices.queries.ts'
 
 /** A device counts as watching for this long after its last beat or opened film; the player sends a beat every 10 s. */
 const WATCHING_MS = 2 * 60_000
@@ -64,7 +64,7 @@ async function takePlace(trx: Db, { id, session_id }: Session, most: number, now
     .map((one) => one.session_id)
   const others = watching.filter((other) => other !== session_id)
   const full = most > 0 && others.length >= most
-  await keepDevice(trx, { session_id, user_id: id, beat_at: now, stopped_at: full ? now : null })
+  await storeDevice(trx, { session_id, user_id: id, beat_at: now, stopped_at: full ? now : null })
   return full ? others : undefined
 }
 

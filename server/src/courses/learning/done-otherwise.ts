@@ -1,5 +1,5 @@
 import type { LessonKind } from 'contract/courses/lesson-input'
-import type { Said } from 'contract/errors'
+import type { ErrorText } from 'contract/errors'
 import type { Db } from '../../context.ts'
 import { hasAssignment } from '../assignments/stored-assignments.queries.ts'
 import { LESSONS } from '../courses/courses.sql.ts'
@@ -9,7 +9,7 @@ import { hasQuiz } from '../quizzes/stored-quizzes.queries.ts'
  * Returns the refusal for a lesson that only something else completes: its quiz, accepted work, or joining it live
  * while no recording exists. Undefined for any other lesson, and for one whose quiz or assignment is not written yet.
  */
-export async function isDoneOtherwise(db: Db, lessonId: string, kind: LessonKind): Promise<Said | undefined> {
+export async function isDoneOtherwise(db: Db, lessonId: string, kind: LessonKind): Promise<ErrorText | undefined> {
   if (kind === 'quiz' && (await hasQuiz(db, lessonId))) return 'Pass the quiz to complete this lesson'
   if (kind === 'assignment' && (await hasAssignment(db, lessonId)))
     return 'This lesson is complete once your assignment is accepted'

@@ -34,9 +34,9 @@ type Known = { at: number; file: Allowed | undefined }
  * refusal for 2 s.
  */
 export function createFileAccess({ db, now }: Pick<Context, 'db' | 'now'>): FileAccess {
-  const kept = createBoundedCache<Known>({ maxEntries: MAX_KEPT, maxBytes: MAX_KEPT * ENTRY_BYTES })
+  const stored = createBoundedCache<Known>({ maxEntries: MAX_KEPT, maxBytes: MAX_KEPT * ENTRY_BYTES })
 
-  async function ask({ audience, sessionId }: Opener, mediaId: string): Promise<Allowed | undefined> {
+  async function request({ audience, sessionId }: Opener, mediaId: string): Promise<Allowed | undefined> {
     if (audience === 'admin') {
       const admin = await findAdminSession(db, sessionId, now())
       if (!admin) return undefined
@@ -64,10 +64,10 @@ export function createFileAccess({ db, now }: Pick<Context, 'db' | 'now'>): File
   return async (opener, mediaId) => {
     const key = `${opener.audience} ${opener.sessionId} ${mediaId}`
     const at = now().getTime()
-    const known = kept.get(key)
+    const known = stored.get(key)
     if (known && at >= known.at && at - known.at < (known.file ? KEPT_MS : REFUSED_MS)) return known.file
-    const file = await ask(opener, mediaId)
-    kept.set(key, { at, file }, ENTRY_BYTES)
+    const file = await request(opener, mediaId)
+    stored.set(key, { at, file }, ENTRY_BYTES)
     return file
   }
 }

@@ -138,13 +138,13 @@ export async function replaceContent(
     const stored = new Map(before.map((lesson) => [lesson.lesson_id, lesson]))
     const lessons = body.content.map(({ lesson_id, ...lesson }) => {
       // A known id counts once: the second item that names it is a new lesson.
-      const kept = lesson_id != null && known.delete(lesson_id)
+      const saved = lesson_id != null && known.delete(lesson_id)
       // Older clients omit these fields, which must not clear them.
-      const had = kept ? stored.get(lesson_id) : undefined
-      const { files = had?.files ?? [], captions = had?.captions ?? [] } = lesson
-      const { section = had?.section ?? null, source = had?.source ?? null } = lesson
-      const opens = openingOf(lesson, had)
-      const kind = lesson.kind ?? had?.kind ?? 'media'
+      const previous = saved ? stored.get(lesson_id) : undefined
+      const { files = previous?.files ?? [], captions = previous?.captions ?? [] } = lesson
+      const { section = previous?.section ?? null, source = previous?.source ?? null } = lesson
+      const opens = openingOf(lesson, previous)
+      const kind = lesson.kind ?? previous?.kind ?? 'media'
       return {
         ...lesson,
         ...opens,
@@ -153,7 +153,7 @@ export async function replaceContent(
         captions,
         section,
         source,
-        lesson_id: kept ? lesson_id : newLessonId(),
+        lesson_id: saved ? lesson_id : newLessonId(),
       }
     })
     // Unnamed lessons are deleted with quiz and assignment, irreversibly.

@@ -91,11 +91,11 @@ describe('the lessons of a student', () => {
       { ...noted, user_id, key: 'my note' },
       { ...noted, user_id: other.id, key: 'their note' },
     ])
-    const asked = { ...under, asked_at: new Date(), text: 'Which font?' }
+    const requested = { ...under, asked_at: new Date(), text: 'Which font?' }
     await db('questions').insert([
-      { ...asked, user_id, key: 'mine' },
-      { ...asked, user_id: other.id, key: 'shown', answer: 'Mukta', answered_at: new Date(), shown_at: new Date() },
-      { ...asked, user_id: other.id, key: 'not shown' },
+      { ...requested, user_id, key: 'mine' },
+      { ...requested, user_id: other.id, key: 'shown', answer: 'Mukta', answered_at: new Date(), shown_at: new Date() },
+      { ...requested, user_id: other.id, key: 'not shown' },
     ])
     expect((await content(course_id, user_id)).content).toMatchObject([
       { seconds: 1100, bytes: 9_400_000, notes: 1, questions: 2 },

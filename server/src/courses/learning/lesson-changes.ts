@@ -29,12 +29,12 @@ export function lessonsEtag(lessons: readonly SavedLesson[]): string {
 type Opening = { opens_after_days?: number | null | undefined; opens_at?: string | null | undefined }
 
 /** Prefers sent fields to stored ones; days replace a date, and a date replaces days. */
-export function openingOf({ opens_after_days: days, opens_at: at }: Opening, had: Opening | undefined) {
+export function openingOf({ opens_after_days: days, opens_at: at }: Opening, previous: Opening | undefined) {
   if (days) return { opens_after_days: days, opens_at: null }
   if (at) return { opens_after_days: null, opens_at: at }
   return {
-    opens_after_days: days === undefined ? (had?.opens_after_days ?? null) : null,
-    opens_at: at === undefined ? (had?.opens_at ?? null) : null,
+    opens_after_days: days === undefined ? (previous?.opens_after_days ?? null) : null,
+    opens_at: at === undefined ? (previous?.opens_at ?? null) : null,
   }
 }
 

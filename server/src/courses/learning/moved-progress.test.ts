@@ -70,7 +70,7 @@ test('finds lessons by title in any spelling, by position, and several in one ce
 test('the same rows again change nothing, less takes nothing back, and more adds', async () => {
   const person = await courseOf(['A', 'B', 'C', 'D'])
   await bring([{ ...person, percent: 50 }])
-  const kept = await database.db('lesson_progress').where({ user_id: person.user_id }).orderBy('lesson_id')
+  const stored = await database.db('lesson_progress').where({ user_id: person.user_id }).orderBy('lesson_id')
   expect(
     await bring(
       [
@@ -81,7 +81,7 @@ test('the same rows again change nothing, less takes nothing back, and more adds
     ),
   ).toMatchObject([{ marked: 0 }, { marked: 0 }])
   expect(await bring([{ ...person, percent: 25 }], 'mov_2')).toMatchObject([{ marked: 0 }])
-  expect(await database.db('lesson_progress').where({ user_id: person.user_id }).orderBy('lesson_id')).toEqual(kept)
+  expect(await database.db('lesson_progress').where({ user_id: person.user_id }).orderBy('lesson_id')).toEqual(stored)
   expect(await bring([{ ...person, percent: 75 }], 'mov_2')).toMatchObject([{ marked: 1 }])
   expect(await done(person)).toEqual(['A', 'B', 'C'])
 })

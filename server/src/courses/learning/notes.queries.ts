@@ -39,10 +39,10 @@ export async function insertNote(
   note: z.output<typeof AddNoteBody> & { user_id: number; now: Date },
 ): Promise<Note> {
   const { now, ...row } = note
-  const [kept] = await trx('lesson_notes')
+  const [stored] = await trx('lesson_notes')
     .insert({ ...row, created_at: now, updated_at: now })
     .returning(columns(trx) as never)
-  return kept
+  return stored
 }
 
 /** Updates the note; undefined when it is gone, another's, or no longer of this version. */

@@ -2,7 +2,7 @@ import { type AddNoteBody, MAX_NOTES, type Note } from 'contract/notes'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
-import { keepLiving } from '../../shop/users/users.queries.ts'
+import { lockLiving } from '../../shop/users/users.queries.ts'
 import { isLessonOf } from '../courses/lessons.queries.ts'
 import { requireEnrolled } from './learning.service.ts'
 import { countNotes, findNote, findNoteByKey, insertNote, updateNote } from './notes.queries.ts'
@@ -16,7 +16,7 @@ export async function addNote(
   await requireEnrolled(db, userId, note.course_id, now())
   if (!(await isLessonOf(db, note.lesson_id, note.course_id))) throw appError('not_found', 'Lesson not found')
   return db.transaction(async (trx) => {
-    await keepLiving(trx, userId)
+    await lockLiving(trx, userId)
     const count = await countNotes(trx, userId, note.course_id)
     const known = await findNoteByKey(trx, userId, note.key)
     if (known) {

@@ -1,9 +1,9 @@
 import { calls, requireUser } from '../../context.ts'
-import { keptTerms, recordLateBeats } from './offline.service.ts'
+import { recordLateBeats, storedTerms } from './offline.service.ts'
 
 export const offlineHandlers = {
   terms: calls.offline.terms.handler(({ input, context }) =>
-    keptTerms(context.ctx, requireUser(context), input.course_ids),
+    storedTerms(context.ctx, requireUser(context), input.course_ids),
   ),
 
   beats: calls.offline.beats.handler(async ({ input, context }) => ({

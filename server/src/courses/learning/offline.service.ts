@@ -2,7 +2,7 @@ import { DAY_MS } from 'contract/indian-time'
 import { KEPT_DAYS, type LateBeats } from 'contract/offline'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { keepLiving } from '../../shop/users/users.queries.ts'
+import { lockLiving } from '../../shop/users/users.queries.ts'
 import { isDoneOtherwise } from './done-otherwise.ts'
 import { addProgress, countSeconds, findStudentLesson } from './learning.queries.ts'
 import { listOpenCourses, startClock, takeBatch } from './offline.queries.ts'
@@ -12,7 +12,7 @@ type Work = Pick<Context, 'db' | 'now'>
 const KEPT_MS = KEPT_DAYS * DAY_MS
 
 /** Returns until when lessons may stay on the student's device, for the listed courses that the student has. */
-export async function keptTerms({ db, now }: Work, user: { id: number; session_id: string }, courseIds: string[]) {
+export async function storedTerms({ db, now }: Work, user: { id: number; session_id: string }, courseIds: string[]) {
   const at = now()
   const latest = new Date(at.getTime() + KEPT_MS)
   await startClock(db, user.id, at)
@@ -37,7 +37,7 @@ export async function recordLateBeats(
   { device, number, beats }: z.output<typeof LateBeats>,
 ): Promise<number> {
   return db.transaction(async (trx) => {
-    await keepLiving(trx, user.id)
+    await lockLiving(trx, user.id)
     const at = now()
     if (!(await takeBatch(trx, { userId: user.id, device, number, now: at }))) return 0
     const open = []

@@ -171,14 +171,14 @@ describe('a paid file', () => {
   it('costs no query for a range while its answer is cached', async () => {
     const { signed } = await soldLesson()
     await (await get(signed)).arrayBuffer()
-    const asked: string[] = []
-    const note = ({ sql }: { sql: string }) => asked.push(sql)
+    const requested: string[] = []
+    const note = ({ sql }: { sql: string }) => requested.push(sql)
     server.db.on('query', note)
     for (let at = 0; at < 20; at += 1) {
       expect(await statusOf(signed, { range: `bytes=${at}-${at + 10}` })).toBe(206)
     }
     server.db.off('query', note)
-    expect(asked.filter((sql) => /media|sessions|enrolments/.test(sql))).toEqual([])
+    expect(requested.filter((sql) => /media|sessions|enrolments/.test(sql))).toEqual([])
   })
 
   it('carries any name that the library assigns', async () => {

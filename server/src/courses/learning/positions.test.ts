@@ -25,10 +25,10 @@ async function student() {
     ),
   })
   /** Reports a position `at` seconds after the start. */
-  const tell = (at: number, { seconds = 0, tab = 'first', ...place }: Place) =>
+  const notify = (at: number, { seconds = 0, tab = 'first', ...place }: Place) =>
     call(learningHandlers.progress, { course_id, lesson_id, seconds, position: { tab, ...place } }, as(at))
   const lesson = async () => (await call(learningHandlers.getContent, { courseId: course_id }, as(0))).content[0]
-  return { course_id, lesson_id, user_id, as, tell, lesson }
+  return { course_id, lesson_id, user_id, as, tell: notify, lesson }
 }
 
 describe('a student’s position in a lesson', () => {

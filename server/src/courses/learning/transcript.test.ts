@@ -24,12 +24,12 @@ async function captions(language: string, lines: string[]) {
 }
 
 /** Creates a course whose lessons have these captions by language, with a student of it. */
-async function courseThatSays(...lessons: Cues[]) {
+async function courseWithSpeech(...lessons: Cues[]) {
   const { course_id } = await buildCourse(server.db)
   const content = []
-  for (const said of lessons) {
+  for (const shown of lessons) {
     const files = []
-    for (const [language, lines] of Object.entries(said)) files.push(await captions(language, lines))
+    for (const [language, lines] of Object.entries(shown)) files.push(await captions(language, lines))
     content.push({ title: 'One', watch_link: 'https://youtu.be/aqz-KE-bpKQ', captions: files })
   }
   await server.api(admin).learning.addContent({ params: { id: course_id }, body: { course_id, content } })
@@ -43,7 +43,7 @@ async function courseThatSays(...lessons: Cues[]) {
 
 describe('the transcript search', () => {
   it('returns the lines of all lessons in order, ignoring case and accents', async () => {
-    const { find, ids } = await courseThatSays(
+    const { find, ids } = await courseWithSpeech(
       { en: ['Pick a <b>Font</b> &amp; stay', 'Nothing here'] },
       { en: ['If the FONT is thin'] },
     )
@@ -59,7 +59,7 @@ describe('the transcript search', () => {
   })
 
   it('uses the chosen language, or the first that a lesson has', async () => {
-    const { find, ids } = await courseThatSays({ en: ['The cut'], hi: ['ज़रूरी कट'] }, { en: ['Another cut'] })
+    const { find, ids } = await courseWithSpeech({ en: ['The cut'], hi: ['ज़रूरी कट'] }, { en: ['Another cut'] })
     expect((await find('cut', 'hi')).lines.map((line) => line.lesson_id)).toEqual([ids[1]])
     // The same letters in another Unicode form.
     expect((await find('ज़रूरी'.normalize('NFC'), 'hi')).lines).toMatchObject([{ text: 'ज़रूरी कट', language: 'hi' }])
@@ -68,13 +68,13 @@ describe('the transcript search', () => {
   it('returns at most a hundred lines, and reports that more exist', async () => {
     const lines = Array.from({ length: 9 }, () => 'again and again')
     const lessons = Array.from({ length: 12 }, () => ({ en: lines }))
-    const { find } = await courseThatSays(...lessons)
+    const { find } = await courseWithSpeech(...lessons)
     const found = await find('again')
     expect([found.lines.length, found.more]).toEqual([100, true])
   })
 
   it('opens to students of the course alone, and needs two letters', async () => {
-    const { course_id, find } = await courseThatSays({ en: ['The cut'] })
+    const { course_id, find } = await courseWithSpeech({ en: ['The cut'] })
     const stranger = server.api(await server.userToken(await buildUser(server.db)))
     await expect(stranger.transcript.search({ courseId: course_id, q: 'cut' })).rejects.toMatchObject({ status: 403 })
     await expect(find('c')).rejects.toMatchObject({ status: 422 })

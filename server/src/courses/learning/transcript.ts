@@ -6,7 +6,7 @@ import { type BoundedCache, createBoundedCache } from '../courses/bounded-cache.
 import { studentContent } from './learning.service.ts'
 
 /** A caption line and its first second. */
-export type SaidLine = { second: number; text: string }
+export type SpokenLine = { second: number; text: string }
 
 /** Bounds the cache: files never change under their address. */
 const KEPT_BYTES = 32_000_000
@@ -25,11 +25,11 @@ const SIGNS: Record<string, string> = {
 }
 
 /** Reads the lines of a stored caption file: plain WebVTT. */
-export function linesOf(vtt: string): SaidLine[] {
+export function linesOf(vtt: string): SpokenLine[] {
   return vtt.split('\n\n').flatMap((block) => {
-    const [timing = '', ...said] = block.trim().split('\n')
+    const [timing = '', ...shown] = block.trim().split('\n')
     const [, hours = '0', minutes = '', seconds = ''] = TIMING.exec(timing) ?? []
-    const text = said
+    const text = shown
       .join(' ')
       .replace(MARK, '')
       .replace(/&\w+;/g, (sign) => SIGNS[sign] ?? sign)
@@ -42,14 +42,15 @@ export function linesOf(vtt: string): SaidLine[] {
 /** Every spelling is equal, and every space. */
 const plain = (text: string) => fold(text).replaceAll(/\s+/g, ' ')
 
-type Kept = (SaidLine & { plain: string })[]
+type StoredLines = (SpokenLine & { plain: string })[]
 
 /** One for each folder of files, so that two shops in one process share nothing. */
-const kept = new WeakMap<Files, BoundedCache<Kept>>()
+const transcripts = new WeakMap<Files, BoundedCache<StoredLines>>()
 
-async function readLines(files: Files, url: string): Promise<Kept> {
-  const cache = kept.get(files) ?? createBoundedCache<Kept>({ maxEntries: KEPT_FILES, maxBytes: KEPT_BYTES })
-  kept.set(files, cache)
+async function readLines(files: Files, url: string): Promise<StoredLines> {
+  const cache =
+    transcripts.get(files) ?? createBoundedCache<StoredLines>({ maxEntries: KEPT_FILES, maxBytes: KEPT_BYTES })
+  transcripts.set(files, cache)
   const known = cache.get(url)
   if (known) return known
   const [, mediaId, name] = /^\/media\/([\w-]+)\/([\w.-]+\.vtt)$/.exec(url) ?? []

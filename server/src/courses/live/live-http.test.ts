@@ -75,7 +75,7 @@ describe('the meeting link', () => {
     server.clock.advance(2 * MINUTE)
     await expect(late.join()).rejects.toEqual(refused(409, 'conflict'))
 
-    const told = await Promise.all([
+    const notified = await Promise.all([
       server.request(`/api/go/courses/${it.course_id}`).then((answer) => answer.text()),
       it.api.learning.getContent({ courseId: it.course_id }),
       it.api.live.next(),
@@ -84,7 +84,7 @@ describe('the meeting link', () => {
       it.api.live.calendar({ lesson_id: it.lesson_id }).then((file) => (file as unknown as File).text()),
       server.db('activity').select('before', 'after'),
     ])
-    expect(JSON.stringify(told)).not.toContain('secret-room')
+    expect(JSON.stringify(notified)).not.toContain('secret-room')
     expect(server.logged.join('\n')).not.toContain('secret-room')
   })
 

@@ -37,11 +37,11 @@ async function student(course_id: string) {
   const user = await buildUser(server.db)
   const { order_id } = await buildEnrolment(server.db, { user_id: user.id, course_id })
   /** Lists the subject of each of the student's emails, oldest first. */
-  const told = async () =>
+  const notified = async () =>
     (await mailsTo(server.dataDir, user.email)).map(
       (mail) => /^Subject: (Live on|Soon live|New time|Cancelled)/m.exec(mail)?.[1],
     )
-  return { user, order_id, told }
+  return { user, order_id, told: notified }
 }
 
 const jobNamed = (name: string) => {

@@ -5,7 +5,7 @@ import { appError, plainError } from '../../errors.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
-import { keepLiving } from '../../shop/users/users.queries.ts'
+import { lockLiving } from '../../shop/users/users.queries.ts'
 import {
   findLesson,
   type LessonOfCourse,
@@ -82,7 +82,7 @@ export async function joinLive(ctx: Ctx, userId: number, lessonId: string): Prom
   if (phase === 'ahead') throw appError('conflict', 'Joining opens 15 minutes before the lesson begins')
   if (phase === 'over') throw appError('conflict', 'This live lesson is over')
   await ctx.db.transaction(async (trx) => {
-    await keepLiving(trx, userId)
+    await lockLiving(trx, userId)
     const place = { userId, courseId: lesson.course_id, lessonId, now: at }
     await noteJoin(trx, place)
     await addProgress(trx, { ...place, seconds: 0, completed: true })

@@ -57,8 +57,8 @@ it.skipIf(!mounted)('U6: a resumable upload is refused at its creation, or goes 
     const offset = Number((await tus.head(path)).headers.get('upload-offset'))
     expect((await tus.patch(path, offset, sent.subarray(offset))).status).toBe(204)
     const [row] = await server.db('media').orderBy('created_at', 'desc').limit(1)
-    const kept = await (await server.request(row.url)).arrayBuffer()
-    expect(Buffer.from(kept).equals(sent)).toBe(true)
+    const stored = await (await server.request(row.url)).arrayBuffer()
+    expect(Buffer.from(stored).equals(sent)).toBe(true)
   } finally {
     await server.stop()
   }

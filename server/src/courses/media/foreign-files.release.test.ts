@@ -33,18 +33,18 @@ beforeAll(async () => {
   await api.learning.addContent({ params: { id: course_id }, body: { course_id, content } })
   const [lesson] = (await api.learning.adminGetContent({ id: course_id })).content
   const params = { lesson_id: lesson?.lesson_id ?? '' }
-  const asked = {
+  const requested = {
     instructions: 'Cut it.',
     criteria: [{ text: 'It holds' }],
     takes_text: true,
     due_days: null,
     gate: false,
   }
-  await api.assignments.save({ params, body: { ...asked, file_kinds: [...WORK_KINDS] } })
+  await api.assignments.save({ params, body: { ...requested, file_kinds: [...WORK_KINDS] } })
   const user = await buildUser(server.db)
   await buildEnrolment(server.db, { user_id: user.id, course_id })
   const authorization = `Bearer ${await server.userToken(user)}`
-  const said = async (response: Response) => ({ status: response.status, text: await response.text() })
+  const shown = async (response: Response) => ({ status: response.status, text: await response.text() })
   doors = {
     'hand-in': {
       takes: ({ kind }) => kind !== 'subtitles',
@@ -52,12 +52,12 @@ beforeAll(async () => {
         const body = new FormData()
         body.set('work_file', new File([new Uint8Array(bytes)], name))
         const path = `/api/user/assignments/${params.lesson_id}/file`
-        return said(await server.request(path, { method: 'POST', headers: { authorization }, body }))
+        return shown(await server.request(path, { method: 'POST', headers: { authorization }, body }))
       },
     },
     'resumable upload': {
       takes: () => true,
-      send: async (bytes, name) => said(await tus.send(bytes, { filename: name, filetype: '' })),
+      send: async (bytes, name) => shown(await tus.send(bytes, { filename: name, filetype: '' })),
     },
     'form of the console': {
       takes: ({ kind }) => kind === 'image' || kind === 'video',

@@ -9,7 +9,7 @@ export type Sender = { who: string; spent?: (cpuMs: number) => Promise<void> }
 
 export const adminSender = (adminId: number): Sender => ({ who: `admin ${adminId}` })
 
-type Asked = {
+type LookRequest = {
   from: Sender
   look: string
   input: unknown
@@ -36,7 +36,7 @@ const AT_ONCE = 2
 const IDLE_MS = 30_000
 const WARM_MEGABYTES = 200
 
-const waiting: Asked[] = []
+const waiting: LookRequest[] = []
 const served = new Set<string>()
 /** Processes that wait for the next file, each with the timer that ends it. */
 const warm = new Map<ChildProcess, NodeJS.Timeout>()
@@ -52,7 +52,7 @@ export function lookInto<L extends keyof Looks>(
   input: Parameters<Looks[L]>[0],
 ): Promise<Awaited<ReturnType<Looks[L]>>> {
   return new Promise((resolve, reject) => {
-    waiting.push({ from, look, input, resolve: resolve as Asked['resolve'], reject })
+    waiting.push({ from, look, input, resolve: resolve as LookRequest['resolve'], reject })
     serveNext()
   })
 }
@@ -60,19 +60,19 @@ export function lookInto<L extends keyof Looks>(
 /** Runs one look per sender at a time, so that many files of one leave a process to the others. */
 function serveNext(): void {
   if (served.size >= AT_ONCE) return
-  const asked = waiting.find(({ from }) => !served.has(from.who))
-  if (!asked) return
-  waiting.splice(waiting.indexOf(asked), 1)
-  served.add(asked.from.who)
-  answer(asked)
-    .then(asked.resolve, asked.reject)
+  const requested = waiting.find(({ from }) => !served.has(from.who))
+  if (!requested) return
+  waiting.splice(waiting.indexOf(requested), 1)
+  served.add(requested.from.who)
+  answer(requested)
+    .then(requested.resolve, requested.reject)
     .finally(() => {
-      served.delete(asked.from.who)
+      served.delete(requested.from.who)
       serveNext()
     })
 }
 
-async function answer({ from, look, input }: Pick<Asked, 'from' | 'look' | 'input'>): Promise<unknown> {
+async function answer({ from, look, input }: Pick<LookRequest, 'from' | 'look' | 'input'>): Promise<unknown> {
   const times = look === 'remux' ? lookLimits.copying : 1
   const [wallMs, mostCpuMs] = [lookLimits.wallMs * times, lookLimits.cpuMs * times]
   const rested = [...warm.keys()].find(serves)

@@ -19,7 +19,7 @@ export async function readForeignTable(
   how: HowToRead = {},
 ): Promise<ForeignTable> {
   if ('text' in source) {
-    const { columns, hidden_rows: _, ...table } = await ask(from, { text: source.text, how })
+    const { columns, hidden_rows: _, ...table } = await requestTable(from, { text: source.text, how })
     return { ...table, rows: table.rows.map(({ row, cells }) => ({ row, cells: placed(cells, columns) })) }
   }
   const { path } = source
@@ -27,7 +27,7 @@ export async function readForeignTable(
     throw plainError('too_large', 'The file is larger than 20 MB. Split it into several.')
   const to = `${path}.rows`
   try {
-    const { columns, hidden_rows, ...table } = await ask(from, { path, to, how })
+    const { columns, hidden_rows, ...table } = await requestTable(from, { path, to, how })
     return withHidden({ ...table, rows: await readRows(to, columns) }, new Set(hidden_rows))
   } finally {
     await rm(to, { force: true })
@@ -41,7 +41,7 @@ function withHidden(table: ForeignTable, hidden: ReadonlySet<number>): ForeignTa
   return { ...table, headings: [...table.headings, HIDDEN_HEADING], rows }
 }
 
-async function ask(from: Sender, question: { path?: string; text?: string; to?: string; how: HowToRead }) {
+async function requestTable(from: Sender, question: { path?: string; text?: string; to?: string; how: HowToRead }) {
   const answer = await lookInto(from, 'table', question)
   if ('problem' in answer) throw plainError(answer.code, answer.problem)
   return answer

@@ -20,8 +20,8 @@ import {
   QTFF,
 } from 'mediabunny'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readKept } from '../../../test/kept-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { readStored } from '../../../test/stored-files.ts'
 import { tusClient } from '../../../test/tus.ts'
 import { uploadMedia } from '../../../test/upload.ts'
 import { findFfmpeg } from '../videos/ffmpeg.ts'
@@ -55,7 +55,7 @@ async function packed(format: MkvOutputFormat | MovOutputFormat): Promise<Buffer
 /** Reads the codecs and the length of a stored MP4; its other container would not open. */
 async function storedFacts(url: string) {
   const [, , media_id = '', name = ''] = url.split('/')
-  using input = new Input({ source: new BufferSource(await readKept(server, media_id, name)), formats: [MP4] })
+  using input = new Input({ source: new BufferSource(await readStored(server, media_id, name)), formats: [MP4] })
   const [picture, sound] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
   return { codecs: [await picture?.getCodec(), await sound?.getCodec()], seconds: await input.computeDuration() }
 }
@@ -80,7 +80,7 @@ describe('videos that no browser plays', () => {
     expect(await storedFacts(url)).toEqual(COPIED)
     expect((await server.request(url)).headers.get('content-type')).toBe('video/mp4')
     const [row] = await server.db('media')
-    expect(row.bytes).toBe((await readKept(server, row.media_id, url.split('/')[3] ?? '')).length)
+    expect(row.bytes).toBe((await readStored(server, row.media_id, url.split('/')[3] ?? '')).length)
     await nothingLeft()
   })
 

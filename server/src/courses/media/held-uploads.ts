@@ -25,7 +25,7 @@ export async function takeHeldUpload(
     const upload = await findUpload(db, uploadId)
     if (upload?.admin_id !== adminId || upload.metadata.set_of !== mediaId)
       throw appError('not_found', 'Upload not found')
-    if (isSettled(upload)) return said(upload)
+    if (isSettled(upload)) return throwStoredRefusal(upload)
     const key = { mediaId, name }
     const arrived = await files.incomingBytes(uploadId)
     // Moved, then killed.
@@ -72,7 +72,7 @@ export async function takeStudentUpload<Taken>(
     const upload = await findUpload(db, uploadId)
     if (upload?.user_id !== userId || upload.metadata.lesson_id !== lessonId)
       throw appError('not_found', 'Upload not found')
-    said(upload)
+    throwStoredRefusal(upload)
     if (isSettled(upload)) return undefined
     if ((await files.incomingBytes(uploadId)) !== upload.bytes) throw appError('conflict', 'The upload is not complete')
     const settle = (trx: Db) => markUploadFinished(trx, uploadId, { media_id: null, now: now() })
@@ -89,6 +89,6 @@ export async function takeStudentUpload<Taken>(
   })
 }
 
-function said({ refused_code, refused_detail, refused_data }: UploadRow): void {
+function throwStoredRefusal({ refused_code, refused_detail, refused_data }: UploadRow): void {
   if (refused_code) throw plainError(refused_code, refused_detail ?? '', refused_data ?? undefined)
 }

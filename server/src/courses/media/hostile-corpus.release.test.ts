@@ -6,8 +6,8 @@ import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from 'cont
 import { CONVERT_MESSAGE } from 'contract/media/ways-out'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type HostileFile, hostileFiles, MARK } from '../../../test/hostile-files.ts'
-import { keptIds } from '../../../test/kept-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { storedIds } from '../../../test/stored-files.ts'
 import { tusClient } from '../../../test/tus.ts'
 import { uploadMedia } from '../../../test/upload.ts'
 
@@ -89,8 +89,8 @@ async function expectNothingElse(rows: number) {
   expect(await server.db('unreferenced_files')).toEqual([])
   const media: { media_id: string }[] = await server.db('media').select('media_id')
   expect(media).toHaveLength(rows)
-  const kept = await keptIds(server)
-  expect(media.filter(({ media_id }) => !kept.includes(media_id))).toEqual([])
+  const saved = await storedIds(server)
+  expect(media.filter(({ media_id }) => !saved.includes(media_id))).toEqual([])
   await server.db('media').del()
-  for (const folder of kept) await files.removeAll(folder)
+  for (const folder of saved) await files.removeAll(folder)
 }

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { keptIds } from '../../../test/kept-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { storedIds } from '../../../test/stored-files.ts'
 import { type UploadArguments, uploadMedia } from '../../../test/upload.ts'
 import { picture, video } from '../../../test/upload-files.ts'
 
@@ -20,7 +20,7 @@ const upload = (...sent: UploadArguments) => uploadMedia(server, token, ...sent)
 
 /** Expects nothing on the disk beside stored files, once every call is done. */
 const expectNoLeftovers = () => expect.poll(() => readdir(server.ctx.files.tempDir), { interval: 5 }).toEqual([])
-const folders = () => keptIds(server)
+const folders = () => storedIds(server)
 
 it('Z9: guards the library, and lists and guesses nothing', async () => {
   expect((await server.request('/api/admin/courses/get_all_media/')).status).toBe(401)

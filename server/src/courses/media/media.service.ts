@@ -146,8 +146,8 @@ async function hashOf({ path, sha256 }: Received): Promise<string> {
 }
 
 /** Returns what an address shows of a name: plain letters and digits, without the extension, which the content decides. */
-export function addressName(given: string, fallback: string): string {
-  const clean = given
+export function addressName(input: string, fallback: string): string {
+  const clean = input
     .replace(/\.(?:[A-Za-z0-9]{1,5}|sketch)$/i, '')
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9._-]+/g, '-')

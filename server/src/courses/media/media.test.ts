@@ -216,6 +216,6 @@ it.each([
   ['a..b.png', 'a.b'],
   [`${'x'.repeat(300)}.png`, 'x'.repeat(80)],
   ['<script>.png', 'script'],
-])('the address of %s has %s', (given, plain) => {
-  expect(addressName(given, 'file')).toBe(plain)
+])('the address of %s has %s', (input, plain) => {
+  expect(addressName(input, 'file')).toBe(plain)
 })

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { mediaIdWith } from 'contract/media/address'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keptNames, putKept } from '../../../test/kept-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { putStored, storedNames } from '../../../test/stored-files.ts'
 import { uploadMedia } from '../../../test/upload.ts'
 import { gifOfFrames, picture } from '../../../test/upload-files.ts'
 import { makePictureWidths } from './picture-widths.ts'
@@ -37,7 +37,7 @@ describe('the widths of an uploaded image', () => {
     expect(await waitingJobs()).toContain(id)
     await makePictureWidths(server.ctx, id)
     const names = [360, 640, 800].flatMap((width) => [`banner-${width}.avif`, `banner-${width}.webp`])
-    expect(await keptNames(server, id)).toEqual([...names, 'banner.jpg'].sort())
+    expect(await storedNames(server, id)).toEqual([...names, 'banner.jpg'].sort())
     for (const name of names) {
       const [, width, format] = /-(\d+)\.(\w+)$/.exec(name) ?? []
       const answer = await server.request(url.replace('banner.jpg', name))
@@ -55,13 +55,13 @@ describe('the widths of an uploaded image', () => {
     const { id } = await store(await picture('webp', { width: 400, height: 300 }), 'twice')
     await makePictureWidths(server.ctx, id)
     // A WebP in its own width is the original.
-    expect(await keptNames(server, id)).toEqual(['twice-360.avif', 'twice-360.webp', 'twice-400.avif', 'twice.webp'])
+    expect(await storedNames(server, id)).toEqual(['twice-360.avif', 'twice-360.webp', 'twice-400.avif', 'twice.webp'])
     // An existing width stays unchanged: here, with recognisable bytes.
-    const kept = { mediaId: id, name: 'twice-360.avif' }
-    await putKept(server, kept, 'as it was')
+    const stored = { mediaId: id, name: 'twice-360.avif' }
+    await putStored(server, stored, 'as it was')
     await server.ctx.files.remove({ mediaId: id, name: 'twice-360.webp' })
     await makePictureWidths(server.ctx, id)
-    expect(String(await server.ctx.files.read(kept))).toBe('as it was')
+    expect(String(await server.ctx.files.read(stored))).toBe('as it was')
     expect(await server.ctx.files.has({ mediaId: id, name: 'twice-360.webp' })).toBe(true)
   })
 
@@ -81,13 +81,13 @@ describe('the widths of an uploaded image', () => {
     expect(id).toMatch(/-8x8-[0-9a-f]{6}-moving$/)
     expect(await waitingJobs()).not.toContain(id)
     await makePictureWidths(server.ctx, id)
-    expect(await keptNames(server, id)).toEqual(['cat.gif'])
+    expect(await storedNames(server, id)).toEqual(['cat.gif'])
     await makePictureWidths(server.ctx, mediaIdWith('0'.repeat(32), { width: 10, height: 10, colour: '#ffffff' }))
   })
 
   it('fail for a damaged original, so that the job is retried', async () => {
     const { id, url } = await store(await picture('png', { width: 50, height: 50 }), 'hurt')
-    await putKept(server, { mediaId: id, name: 'hurt.png' }, 'no picture')
+    await putStored(server, { mediaId: id, name: 'hurt.png' }, 'no picture')
     await expect(makePictureWidths(server.ctx, id)).rejects.toThrow('unsupported image format')
     expect(await server.db('media').where({ url }).first('widths')).toEqual({ widths: [] })
     expect(await readdir(server.ctx.files.tempDir)).toEqual([])

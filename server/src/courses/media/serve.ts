@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts'
 import { appError, plainError } from '../../errors.ts'
 import { EDGE_SECONDS } from '../../platform/edge/edge-headers.ts'
 import type { FileKey } from '../../platform/files/store.ts'
-import { keepAtEdge } from '../../platform/net/keep-at-edge.ts'
+import { cacheAtEdge } from '../../platform/net/cache-at-edge.ts'
 import { createFileStates } from './file-states.ts'
 import { playlistOf } from './set-files.ts'
 import { type Opener, readSigned } from './signed-address.ts'
@@ -112,7 +112,7 @@ export function createMediaRouter(
       // A public file may become paid: an edge revalidates soon, and so does the host of public files.
       'Cache-Control': `public, max-age=31536000, immutable${config.mediaHost && !config.edge ? `, s-maxage=${EDGE_SECONDS}` : ''}`,
     })
-    keepAtEdge(res, [`media-${id}`])
+    cacheAtEdge(res, [`media-${id}`])
     if (await files.send(res, key)) return
     const original = await originalOf(files, key)
     if (!original) throw notFound()
@@ -170,8 +170,8 @@ const SIGNED = ['user', 'admin', 'until', 'key']
 
 /** Extracts the verified signature from a query: nothing else of it enters a playlist. */
 function signedQuery(query: URLSearchParams): string {
-  const kept = SIGNED.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : []))
-  return `?${new URLSearchParams(kept)}`
+  const saved = SIGNED.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : []))
+  return `?${new URLSearchParams(saved)}`
 }
 
 const headersOf = ({ type, kind }: Served) => ({

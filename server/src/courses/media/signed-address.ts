@@ -50,9 +50,9 @@ export function readSigned(
   const until = query.get('until') ?? ''
   if (!sessionId || !/^\d{1,12}$/.test(until)) return undefined
   const opener: Opener = { audience, sessionId }
-  const given = Buffer.from(query.get('key') ?? '', 'base64url')
+  const input = Buffer.from(query.get('key') ?? '', 'base64url')
   const expected = proof(config, file, opener, Number(until))
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  if (input.length !== expected.length || !timingSafeEqual(input, expected)) return undefined
   return Number(until) * 1000 > now.getTime() ? opener : undefined
 }
 

@@ -22,8 +22,8 @@ export async function sweepUploads(ctx: FinishContext): Promise<void> {
       return untouched
     })
     if (!upload) continue
-    const kept = isSettled(upload) ? DAY_MS : UPLOAD_KEPT_DAYS * DAY_MS
-    if (now - Date.parse(upload.touched_at) < kept) continue
+    const stored = isSettled(upload) ? DAY_MS : UPLOAD_KEPT_DAYS * DAY_MS
+    if (now - Date.parse(upload.touched_at) < stored) continue
     await files.removeIncoming(upload_id)
     await deleteUpload(db, upload_id)
   }

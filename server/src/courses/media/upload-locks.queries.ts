@@ -24,7 +24,7 @@ export async function takeHold(db: Db, uploadId: string, holder: string): Promis
 }
 
 /** Tells the holder that another request waits. */
-export async function askForHold(db: Db, uploadId: string): Promise<void> {
+export async function requestHold(db: Db, uploadId: string): Promise<void> {
   await db('media_uploads').where({ upload_id: uploadId }).whereNotNull('held_until').update({ wanted: true })
 }
 

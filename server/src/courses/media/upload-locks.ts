@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Lock, Locker } from '@tus/server'
 import type { Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
-import { askForHold, endHold, renewHold, takeHold } from './upload-locks.queries.ts'
+import { endHold, renewHold, requestHold, takeHold } from './upload-locks.queries.ts'
 
 const RENEW_MS = 1_000
 const ASK_AGAIN_MS = 100
@@ -28,7 +28,7 @@ export function createUploadLocks({ db, log }: Pick<Context, 'db' | 'log'>): Loc
           if (hold === 'absent') return
           if (hold === 'taken') break
           if (signal.aborted || Date.now() > deadline) throw appError('unavailable', 'This upload is busy')
-          await askForHold(db, uploadId)
+          await requestHold(db, uploadId)
           await delay(ASK_AGAIN_MS)
         }
         renewing = setInterval(() => {

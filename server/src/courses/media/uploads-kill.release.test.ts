@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { keptIds } from '../../../test/kept-files.ts'
 import { startProgram } from '../../../test/program.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { storedIds } from '../../../test/stored-files.ts'
 import { tusClient } from '../../../test/tus.ts'
 import { picture, video } from '../../../test/upload-files.ts'
 import { uploadFailpoints } from '../../platform/db/failpoint.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   for (const table of ['unreferenced_files', 'media_uploads', 'media']) await server.db(table).del()
-  for (const id of await keptIds(server)) await server.ctx.files.removeAll(id)
+  for (const id of await storedIds(server)) await server.ctx.files.removeAll(id)
 })
 
 /** Starts a further instance on the same database and disk, which dies at that point. */
@@ -47,7 +47,7 @@ async function expectWhole(rows: number) {
   const media = await server.db('media').select('media_id', 'url')
   expect(media).toHaveLength(rows)
   for (const { url } of media) expect((await server.request(url)).status).toBe(200)
-  expect(await keptIds(server)).toEqual(media.map(({ media_id }) => media_id).sort())
+  expect(await storedIds(server)).toEqual(media.map(({ media_id }) => media_id).sort())
   expect(await readdir(server.ctx.files.incomingDir)).toEqual([])
   expect(await server.db('unreferenced_files')).toEqual([])
 }

@@ -13,9 +13,9 @@ import {
 import { CONVERT_MESSAGE } from 'contract/media/ways-out'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { keptIds } from '../../../test/kept-files.ts'
 import { buildAdmin } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { storedIds } from '../../../test/stored-files.ts'
 import { tusClient } from '../../../test/tus.ts'
 import { picture, video } from '../../../test/upload-files.ts'
 import { openAdminSession } from '../../shop/auth/sessions.ts'
@@ -67,15 +67,15 @@ describe('an upload in pieces', () => {
     const first = await tus.patch(path, 0, sent.subarray(0, 100_000))
     expect([first.status, first.headers.get('upload-offset')]).toEqual([204, '100000'])
     expect(await stateOf(path)).toMatchObject({ status: 'receiving', offset: 100_000, bytes: sent.length, url: null })
-    const asked = await tus.head(path)
-    expect([asked.status, asked.headers.get('upload-offset')]).toEqual([200, '100000'])
-    expect(asked.headers.get('access-control-allow-origin')).toBeNull()
+    const requested = await tus.head(path)
+    expect([requested.status, requested.headers.get('upload-offset')]).toEqual([200, '100000'])
+    expect(requested.headers.get('access-control-allow-origin')).toBeNull()
     const last = await tus.patch(path, 100_000, sent.subarray(100_000))
     expect(last.status).toBe(204)
     const url = String(last.headers.get('media-url'))
     expect(url).toMatch(/^\/media\/[0-9a-f]{32}\/My-reel\.mp4$/)
-    const kept = Buffer.from(await (await server.request(url)).arrayBuffer())
-    expect(hashOf(kept)).toBe(sha256)
+    const stored = Buffer.from(await (await server.request(url)).arrayBuffer())
+    expect(hashOf(stored)).toBe(sha256)
     expect(await server.db('media')).toMatchObject([{ url, sha256, kind: 'video', bytes: sent.length }])
 
     const again = await tus.head(path)
@@ -94,10 +94,14 @@ describe('an upload in pieces', () => {
     const answer = await tus.send(sent, { filename: 'a.jpg', filetype: 'image/jpeg' })
     const url = String(answer.headers.get('media-url'))
     expect(url).toMatch(/-500x400-[0-9a-f]{6}\/a\.jpg$/)
-    const kept = Buffer.from(await (await server.request(url)).arrayBuffer())
-    expect(kept.equals(sent)).toBe(false)
-    expect(await sharp(kept).metadata()).toMatchObject({ width: 500, height: 400 })
-    expect(await server.db('media').first()).toMatchObject({ kind: 'image', sha256: hashOf(sent), bytes: kept.length })
+    const stored = Buffer.from(await (await server.request(url)).arrayBuffer())
+    expect(stored.equals(sent)).toBe(false)
+    expect(await sharp(stored).metadata()).toMatchObject({ width: 500, height: 400 })
+    expect(await server.db('media').first()).toMatchObject({
+      kind: 'image',
+      sha256: hashOf(sent),
+      bytes: stored.length,
+    })
     await expect.poll(async () => (await server.request(url.replace('a.jpg', 'a-360.webp'))).status).toBe(200)
     await expectNothingLeft()
   })
@@ -147,11 +151,11 @@ describe('an upload in pieces', () => {
   it('becomes one file however many callers finish it at once', async () => {
     const sent = video('ogg', 50_000)
     const path = await tus.begin(sent.length, { filename: 'a.ogv', filetype: 'video/ogg' })
-    const asked = Promise.all([tus.patch(path, 0, sent), ...Array.from({ length: 5 }, () => tus.head(path))])
-    for (const { status } of await asked) expect(status).toBeLessThan(300)
+    const requested = Promise.all([tus.patch(path, 0, sent), ...Array.from({ length: 5 }, () => tus.head(path))])
+    for (const { status } of await requested) expect(status).toBeLessThan(300)
     expect(await server.db('media')).toHaveLength(1)
     const { media_id } = await server.db('media').first('media_id')
-    expect((await keptIds(server)).filter((id) => id === media_id)).toHaveLength(1)
+    expect((await storedIds(server)).filter((id) => id === media_id)).toHaveLength(1)
     await expectNothingLeft()
   })
 })

@@ -24,10 +24,10 @@ async function student({ course_id, lesson_id }: { course_id: string; lesson_id:
   const user = await buildUser(server.db, { name })
   await buildEnrolment(server.db, { user_id: user.id, course_id })
   const { questions, account } = server.api(await server.userToken(user))
-  const ask = (text: string, more: object = {}) =>
+  const request = (text: string, more: object = {}) =>
     questions.ask({ course_id, lesson_id, text, key: `question ${keys++}`, ...more })
   const all = async () => (await questions.list({ courseId: course_id, lessonId: lesson_id })).questions
-  return { user, questions, account, ask, all }
+  return { user, questions, account, ask: request, all }
 }
 
 const answer = (id: string, text: string, { shown = false, seen = null as string | null } = {}) =>
@@ -88,9 +88,9 @@ describe('a question', () => {
     const sent = await Promise.all([1, 2, 3].map(() => ask('Why?', { key: 'the same one' })))
     expect(new Set(sent.map(({ question_id }) => question_id)).size).toBe(1)
     await ask('Why not?', { key: 'the same one', show_name: true })
-    const [kept] = await all()
-    expect(kept).toMatchObject({ text: 'Why not?', name: 'Asha' })
-    await answer(kept?.question_id ?? '', 'So.')
+    const [stored] = await all()
+    expect(stored).toMatchObject({ text: 'Why not?', name: 'Asha' })
+    await answer(stored?.question_id ?? '', 'So.')
     await ask('Why?', { key: 'the same one' })
     expect(await all()).toMatchObject([{ text: 'Why not?', answer: 'So.' }])
   })

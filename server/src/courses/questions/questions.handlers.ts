@@ -1,13 +1,13 @@
 import { calls, requireUser } from '../../context.ts'
 import { deleteOwnQuestion, listForAdmins } from './questions.queries.ts'
-import { answerQuestion, askQuestion, readForAdmins, readQuestions, removeQuestion } from './questions.service.ts'
+import { addQuestion, answerQuestion, readForAdmins, readQuestions, removeQuestion } from './questions.service.ts'
 
 export const questionsHandlers = {
   list: calls.questions.list.handler(({ input, context }) =>
     readQuestions(context.ctx, requireUser(context).id, input),
   ),
 
-  ask: calls.questions.ask.handler(({ input, context }) => askQuestion(context.ctx, requireUser(context).id, input)),
+  ask: calls.questions.ask.handler(({ input, context }) => addQuestion(context.ctx, requireUser(context).id, input)),
 
   remove: calls.questions.remove.handler(async ({ input, context }) => {
     await deleteOwnQuestion(context.ctx.db, requireUser(context).id, input.id)

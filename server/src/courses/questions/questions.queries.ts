@@ -1,4 +1,4 @@
-import type { AdminQuestion, AskBody, Question } from 'contract/questions'
+import type { AdminQuestion, Question, QuestionBody } from 'contract/questions'
 import type { z } from 'zod'
 import type { Db } from '../../context.ts'
 import { everyWord } from '../../platform/db/like.ts'
@@ -49,14 +49,18 @@ export async function findQuestionByKey(trx: Db, userId: number, key: string): P
   return trx('questions').where({ user_id: userId, key }).first(studentColumns(trx, userId))
 }
 
-type Written = Omit<z.output<typeof AskBody>, 'show_name'> & { user_id: number; shown_name: string | null; now: Date }
+type Written = Omit<z.output<typeof QuestionBody>, 'show_name'> & {
+  user_id: number
+  shown_name: string | null
+  now: Date
+}
 
 /** Inserts the question; returns its id for the email to the owners. */
 export async function insertQuestion(trx: Db, { now, ...row }: Written): Promise<Question> {
-  const [kept] = await trx('questions')
+  const [stored] = await trx('questions')
     .insert({ ...row, asked_at: now })
     .returning(studentColumns(trx, row.user_id) as never)
-  return kept
+  return stored
 }
 
 /** Replaces the text of an unanswered question. */
@@ -64,12 +68,12 @@ export async function rewordQuestion(
   trx: Db,
   { userId, id, text, name }: { userId: number; id: string; text: string; name: string | null },
 ): Promise<Question | undefined> {
-  const [kept] = await trx('questions')
+  const [stored] = await trx('questions')
     .where({ question_id: id, user_id: userId })
     .whereNull('answer')
     .update({ text, shown_name: name })
     .returning(studentColumns(trx, userId) as never)
-  return kept
+  return stored
 }
 
 export async function deleteOwnQuestion(db: Db, userId: number, id: string): Promise<void> {

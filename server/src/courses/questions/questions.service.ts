@@ -1,11 +1,11 @@
 import { callName } from 'contract/call-name'
-import { type AdminQuestion, type AskBody, MAX_QUESTIONS, type Question } from 'contract/questions'
+import { type AdminQuestion, MAX_QUESTIONS, type Question, type QuestionBody } from 'contract/questions'
 import type { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
 import { appError, plainError } from '../../errors.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { findDelivery } from '../../shop/settings/settings.queries.ts'
-import { findShownUser, keepLiving } from '../../shop/users/users.queries.ts'
+import { findShownUser, lockLiving } from '../../shop/users/users.queries.ts'
 import { requireOpen } from '../learning/learning.service.ts'
 import {
   countQuestions,
@@ -34,16 +34,16 @@ export async function readQuestions(
 }
 
 /** Stores a question once, however often it is sent; a repeat with changed text updates it. */
-export async function askQuestion(
+export async function addQuestion(
   ctx: Context,
   userId: number,
-  { show_name, ...asked }: z.output<typeof AskBody>,
+  { show_name, ...asked }: z.output<typeof QuestionBody>,
 ): Promise<Question> {
   await requireOpen(ctx, { userId, courseId: asked.course_id, lessonId: asked.lesson_id })
   const { questions: open, question_mails: mails } = await findDelivery(ctx.db)
   if (!open) throw appError('forbidden', 'The shop takes no questions here')
   return ctx.db.transaction(async (trx) => {
-    await keepLiving(trx, userId)
+    await lockLiving(trx, userId)
     const count = await countQuestions(trx, userId, asked.course_id)
     const name = show_name ? callName((await findShownUser(trx, userId)) ?? {}) : null
     const known = await findQuestionByKey(trx, userId, asked.key)
@@ -71,7 +71,7 @@ export async function readForAdmins(db: Db, id: string): Promise<AdminQuestion> 
 }
 
 /** Reduces a question to its fields in the activity, without its text. */
-const told = (question: AdminQuestion) => ({
+const activityOf = (question: AdminQuestion) => ({
   kind: 'ticket' as const,
   id: `Q-${question.question_id}`,
   name: question.lesson_title ?? question.course_name,
@@ -93,7 +93,7 @@ export async function answerQuestion(
     if (before.answer !== text) await ctx.queue.send(trx, 'question-answer-mail', { question_id: id })
     const state = before.answer === null ? 'waiting' : 'answered'
     await noteChange(trx, {
-      ...told(before),
+      ...activityOf(before),
       before: { status: state, shown: before.shown },
       after: { status: 'answered', shown },
     })
@@ -108,6 +108,6 @@ export async function removeQuestion(ctx: Pick<Context, 'db'>, id: string): Prom
     if (!before) throw notFound()
     await deleteQuestion(trx, id)
     const status = before.answer === null ? 'waiting' : 'answered'
-    await noteChange(trx, { ...told(before), before: { status, shown: before.shown } })
+    await noteChange(trx, { ...activityOf(before), before: { status, shown: before.shown } })
   })
 }

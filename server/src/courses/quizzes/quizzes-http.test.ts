@@ -50,7 +50,7 @@ const quiz: Input = {
 }
 
 /** Creates two lessons after the quiz, one of them the free preview, and an enrolled student. */
-async function scene(given: Partial<Input> = {}) {
+async function scene(supplied: Partial<Input> = {}) {
   const { course_id } = await buildCourse(server.db)
   const watch_link = 'https://video.example.com/1'
   const content = [
@@ -63,7 +63,7 @@ async function scene(given: Partial<Input> = {}) {
   await learning.addContent({ params: { id: course_id }, body: { course_id, content } })
   const stored = (await learning.adminGetContent({ id: course_id })).content
   const [before = '', lesson_id = '', after = ''] = stored.map((lesson) => lesson.lesson_id)
-  const saved = await quizzes.save({ params: { lesson_id }, body: { ...quiz, ...given } })
+  const saved = await quizzes.save({ params: { lesson_id }, body: { ...quiz, ...supplied } })
   const student = await enrolled(course_id)
   return { course_id, lesson_id, before, after, quiz: saved.quiz, ...student }
 }
@@ -99,21 +99,21 @@ const submit = (it: Scene, right: number, more: { key?: string; version?: number
 describe('the correct answer', () => {
   test('appears in no response before an attempt may read it', async () => {
     const it = await scene()
-    const ask = async (path: string, token?: string) => {
+    const request = async (path: string, token?: string) => {
       const headers: Record<string, string> = token ? { authorization: `bearer ${token}` } : {}
       return (await server.request(`/api${path}`, { headers })).text()
     }
-    const asked = await ask(`/user/quizzes/${it.lesson_id}`, it.token)
-    expect(asked).toContain('Which light is best?')
+    const requested = await request(`/user/quizzes/${it.lesson_id}`, it.token)
+    expect(requested).toContain('Which light is best?')
     const all = [
-      asked,
-      await ask(`/user/courses/get_content/${it.course_id}`, it.token),
-      await ask(`/go/courses/${it.course_id}`),
-      await ask('/go/courses'),
-      await ask('/user/dashboard', it.token),
+      requested,
+      await request(`/user/courses/get_content/${it.course_id}`, it.token),
+      await request(`/go/courses/${it.course_id}`),
+      await request('/go/courses'),
+      await request('/user/dashboard', it.token),
       JSON.stringify((await submit(it, 1)).result),
       JSON.stringify(await submit(it, 0)),
-      await ask(`/user/quizzes/${it.lesson_id}`, it.token),
+      await request(`/user/quizzes/${it.lesson_id}`, it.token),
       JSON.stringify(await it.api.account.ownData()),
       await (await server.request(`/course/${it.course_id}`)).text(),
     ]
@@ -122,7 +122,10 @@ describe('the correct answer', () => {
       expect(text).not.toMatch(/"(accepted|correct|explanation|marks)"/)
     }
     // No option reveals whether it is correct.
-    expect(JSON.parse(asked).questions[0].options[0]).toEqual({ option_id: expect.any(String), text: 'From the side' })
+    expect(JSON.parse(requested).questions[0].options[0]).toEqual({
+      option_id: expect.any(String),
+      text: 'From the side',
+    })
     const passed = JSON.stringify(await submit(it, 3))
     expect(passed).toContain(`${SECRET} light`)
     expect(passed).toContain(`${SECRET} Timeline`)
@@ -155,7 +158,7 @@ describe('the correct answer', () => {
   test('includes every correct option of a multiple choice and no other', async () => {
     const it = await scene({ reveals: 'always' })
     const [, several] = it.quiz.questions
-    const given = async (options: string[]) => {
+    const supplied = async (options: string[]) => {
       const body = {
         version: it.quiz.version,
         key: newKey(),
@@ -165,10 +168,10 @@ describe('the correct answer', () => {
       return result.right
     }
     const [one = '', two = '', wrong = ''] = several?.options.map(({ option_id }) => option_id) ?? []
-    expect(await given([one])).toBe(0)
-    expect(await given([one, two, wrong])).toBe(0)
-    expect(await given([one, two, 'o_unknown'])).toBe(0)
-    expect(await given([two, one])).toBe(1)
+    expect(await supplied([one])).toBe(0)
+    expect(await supplied([one, two, wrong])).toBe(0)
+    expect(await supplied([one, two, 'o_unknown'])).toBe(0)
+    expect(await supplied([two, one])).toBe(1)
   })
 })
 

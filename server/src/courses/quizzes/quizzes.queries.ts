@@ -1,5 +1,5 @@
 import { STORED_TRIES } from 'contract/limits'
-import type { GivenAnswer, Quiz, QuizInput, QuizQuestion } from 'contract/quizzes'
+import type { Quiz, QuizInput, QuizQuestion, SubmittedAnswer } from 'contract/quizzes'
 import type { Db } from '../../context.ts'
 import type { LessonOfCourse } from '../courses/lesson-of-course.ts'
 
@@ -29,7 +29,7 @@ export type Attempt = {
   /** Number of the student's attempt at this quiz, from 1. */
   number: number
   version: number
-  answers: GivenAnswer[]
+  answers: SubmittedAnswer[]
   /** Correctness by question. */
   marks: Record<string, boolean>
   right_count: number

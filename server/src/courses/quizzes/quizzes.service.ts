@@ -52,15 +52,15 @@ export async function removeQuiz({ db }: Write, lessonId: string): Promise<void>
 function withIds(questions: QuizInput['questions'], stored: readonly QuizQuestion[]): QuizQuestion[] {
   const known = new Map(stored.map((question) => [question.question_id, question]))
   return questions.map(({ question_id, options, ...question }) => {
-    const had = question_id ? known.get(question_id) : undefined
-    if (had) known.delete(had.question_id)
-    const kept = new Set(had?.options.map(({ option_id }) => option_id))
+    const previous = question_id ? known.get(question_id) : undefined
+    if (previous) known.delete(previous.question_id)
+    const saved = new Set(previous?.options.map(({ option_id }) => option_id))
     return {
       ...question,
-      question_id: had?.question_id ?? newId('q'),
+      question_id: previous?.question_id ?? newId('q'),
       options: options.map(({ option_id, ...option }) => ({
         ...option,
-        option_id: option_id && kept.delete(option_id) ? option_id : newId('o'),
+        option_id: option_id && saved.delete(option_id) ? option_id : newId('o'),
       })),
     }
   })

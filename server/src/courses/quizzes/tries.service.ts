@@ -1,8 +1,8 @@
-import { asked, correctOf, isRight, percentOf } from 'contract/quiz-marking'
-import type { GivenAnswer, Quiz, QuizQuestion, QuizResult, StudentQuiz } from 'contract/quizzes'
+import { correctOf, isRight, percentOf, shownQuestion } from 'contract/quiz-marking'
+import type { Quiz, QuizQuestion, QuizResult, StudentQuiz, SubmittedAnswer } from 'contract/quizzes'
 import type { Context, Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
-import { keepLiving } from '../../shop/users/users.queries.ts'
+import { lockLiving } from '../../shop/users/users.queries.ts'
 import { findLesson, type LessonOfCourse } from '../courses/lesson-of-course.ts'
 import { addProgress } from '../learning/learning.queries.ts'
 import { requireOpen } from '../learning/learning.service.ts'
@@ -13,7 +13,7 @@ type Ctx = Pick<Context, 'db' | 'now'>
 /** Reads a lesson's quiz in the student's (`users.id`) form. 404 without one; 403 not enrolled or not open yet. */
 export async function studentQuiz(ctx: Ctx, userId: number, lessonId: string): Promise<StudentQuiz> {
   await requireQuizLesson(ctx, userId, lessonId)
-  return askedQuiz(ctx.db, userId, lessonId)
+  return shownQuiz(ctx.db, userId, lessonId)
 }
 
 /**
@@ -23,11 +23,11 @@ export async function studentQuiz(ctx: Ctx, userId: number, lessonId: string): P
 export async function submitTry(
   ctx: Ctx,
   userId: number,
-  { lessonId, version, key, answers }: { lessonId: string; version: number; key: string; answers: GivenAnswer[] },
+  { lessonId, version, key, answers }: { lessonId: string; version: number; key: string; answers: SubmittedAnswer[] },
 ): Promise<{ result: QuizResult; quiz: StudentQuiz }> {
   const { lesson, kind } = await requireQuizLesson(ctx, userId, lessonId)
   return ctx.db.transaction(async (trx) => {
-    await keepLiving(trx, userId)
+    await lockLiving(trx, userId)
     await lockTries(trx, userId)
     const sent = await findAttempt(trx, userId, key)
     if (sent && sent.lesson_id !== lessonId) throw appError('conflict', 'This key is of another quiz')
@@ -36,7 +36,7 @@ export async function submitTry(
       await insertAttempt(trx, { ...attempt, user_id: userId, course_id: lesson.course_id, lesson_id: lessonId, key })
       if (attempt.passed && kind === 'quiz') await finishLesson(trx, userId, lesson, attempt.submitted_at)
     }
-    const quiz = await askedQuiz(trx, userId, lessonId)
+    const quiz = await shownQuiz(trx, userId, lessonId)
     const stored = await requireStored(trx, lessonId)
     return { result: resultOf(attempt, stored, quiz), quiz }
   })
@@ -44,7 +44,7 @@ export async function submitTry(
 
 async function markTry(
   trx: Db,
-  tried: { userId: number; lesson: LessonOfCourse; version: number; answers: GivenAnswer[]; now: Date },
+  tried: { userId: number; lesson: LessonOfCourse; version: number; answers: SubmittedAnswer[]; now: Date },
 ): Promise<Attempt> {
   const quiz = await requireStored(trx, tried.lesson.lesson_id)
   if (quiz.version !== tried.version) {
@@ -52,15 +52,15 @@ async function markTry(
   }
   const { tries } = await findTries(trx, tried.userId, tried.lesson.lesson_id)
   if (quiz.max_tries !== null && tries >= quiz.max_tries) throw appError('conflict', 'No attempts left')
-  const given = new Map(tried.answers.map((answer) => [answer.question_id, answer]))
-  const marked = quiz.questions.map((one) => [one.question_id, isRight(one, given.get(one.question_id))] as const)
+  const input = new Map(tried.answers.map((answer) => [answer.question_id, answer]))
+  const marked = quiz.questions.map((one) => [one.question_id, isRight(one, input.get(one.question_id))] as const)
   const [right, total] = [marked.filter(([, is]) => is).length, marked.length]
   return {
     number: tries + 1,
     version: quiz.version,
     answers: quiz.questions.flatMap((question) => {
-      const answer = given.get(question.question_id)
-      return answer ? [onlyAsked(question, answer)] : []
+      const answer = input.get(question.question_id)
+      return answer ? [pickShown(question, answer)] : []
     }),
     marks: Object.fromEntries(marked),
     right_count: right,
@@ -71,20 +71,23 @@ async function markTry(
 }
 
 /** Drops unrequested parts of an answer: unknown ids, repeated options, words beside options. */
-function onlyAsked({ kind, options }: QuizQuestion, { question_id, options: given, text }: GivenAnswer): GivenAnswer {
+function pickShown(
+  { kind, options }: QuizQuestion,
+  { question_id, options: input, text }: SubmittedAnswer,
+): SubmittedAnswer {
   const known = options.map(({ option_id }) => option_id)
-  return { question_id, options: known.filter((id) => given.includes(id)), text: kind === 'text' ? text : '' }
+  return { question_id, options: known.filter((id) => input.includes(id)), text: kind === 'text' ? text : '' }
 }
 
 const finishLesson = (trx: Db, userId: number, { course_id, lesson_id }: LessonOfCourse, now: Date) =>
   addProgress(trx, { userId, courseId: course_id, lessonId: lesson_id, seconds: 0, completed: true, now })
 
-async function askedQuiz(db: Db, userId: number, lessonId: string): Promise<StudentQuiz> {
+async function shownQuiz(db: Db, userId: number, lessonId: string): Promise<StudentQuiz> {
   const stored = await requireStored(db, lessonId)
   const { tries, passed, best, last } = await findTries(db, userId, lessonId)
   const { questions, ...rules } = stored
   const tries_left = stored.max_tries === null ? null : Math.max(0, stored.max_tries - tries)
-  const quiz = { ...rules, questions: questions.map(asked), tries, tries_left, passed }
+  const quiz = { ...rules, questions: questions.map(shownQuestion), tries, tries_left, passed }
   return { ...quiz, best: best ? scoreOf(best) : null, last: last ? resultOf(last, stored, quiz) : null }
 }
 
@@ -97,7 +100,7 @@ const scoreOf = ({ right_count, question_count }: Attempt) => ({
 type Standing = Pick<StudentQuiz, 'passed' | 'tries_left'>
 
 function resultOf(attempt: Attempt, quiz: Quiz, standing: Standing): QuizResult {
-  const { passed, answers: given, submitted_at } = attempt
+  const { passed, answers: input, submitted_at } = attempt
   const answers = mayRead(attempt, quiz, standing)
     ? quiz.questions.map((question) => ({
         question_id: question.question_id,
@@ -106,7 +109,7 @@ function resultOf(attempt: Attempt, quiz: Quiz, standing: Standing): QuizResult 
         explanation: question.explanation,
       }))
     : null
-  return { ...scoreOf(attempt), passed, submitted_at: new Date(submitted_at).toISOString(), given, answers }
+  return { ...scoreOf(attempt), passed, submitted_at: new Date(submitted_at).toISOString(), given: input, answers }
 }
 
 /** Decides when a student may read the correct answers: after an attempt at this version, as the quiz allows. */

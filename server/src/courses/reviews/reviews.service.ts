@@ -4,10 +4,10 @@ import type { AdminReview, OwnReview, ReviewBody } from 'contract/reviews'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
-import { courseTag } from '../../platform/net/keep-at-edge.ts'
+import { courseTag } from '../../platform/net/cache-at-edge.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
-import { findShownUser, keepLiving } from '../../shop/users/users.queries.ts'
+import { findShownUser, lockLiving } from '../../shop/users/users.queries.ts'
 import { ownedCourseIds } from '../enrolments/enrolments.queries.ts'
 import { counts, measureLessons } from '../learning/measured.queries.ts'
 import { changeReview, deleteReview, findOwnReview, findReview, saveReview } from './reviews.queries.ts'
@@ -47,7 +47,7 @@ export async function writeReview(
   return writeCatalogue(
     ctx.db,
     async (trx) => {
-      await keepLiving(trx, userId)
+      await lockLiving(trx, userId)
       const name = body.show_name ? callName((await findShownUser(trx, userId)) ?? {}) : null
       return saveReview(trx, { userId, courseId, body, name, now: ctx.now() })
     },

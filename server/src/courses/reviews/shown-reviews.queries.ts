@@ -21,8 +21,8 @@ export async function findShownReviews(db: Db, courseId: string): Promise<Course
     ),
   ])
   const stars = [1, 2, 3, 4, 5].map((star) => totals.rows.find((row) => row.stars === star)?.count ?? 0)
-  const count = stars.reduce((sum, given) => sum + given, 0)
+  const count = stars.reduce((sum, input) => sum + input, 0)
   if (count === 0) return undefined
-  const sum = stars.reduce((all, given, at) => all + given * (at + 1), 0)
+  const sum = stars.reduce((all, input, at) => all + input * (at + 1), 0)
   return { average: Math.round((10 * sum) / count) / 10, count, stars, latest: latest.rows }
 }

@@ -20,16 +20,16 @@ const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
 process.once('exit', () => child.kill('SIGKILL'))
 if (child.pid) process.send?.({ pid: child.pid })
 
-let said = ''
+let output = ''
 child.stderr.setEncoding('utf8').on('data', (text: string) => {
-  said = (said + text).slice(-SAID_CHARACTERS)
+  output = (output + text).slice(-SAID_CHARACTERS)
 })
 child.stdout.setEncoding('utf8').on('data', (text: string) => {
   const at = [...text.matchAll(/^out_time_(?:us|ms)=(\d+)$/gm)].at(-1)?.[1]
   if (at && process.connected) process.send?.({ second: Number(at) / 1e6 })
 })
 child.once('error', (error) => end(-1, error.message))
-child.once('close', (code) => end(code ?? -1, said))
+child.once('close', (code) => end(code ?? -1, output))
 
 function end(code: number, text: string): void {
   if (!process.connected) process.exit(1)

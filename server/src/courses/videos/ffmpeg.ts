@@ -16,9 +16,9 @@ type RunOptions = { stopping: AbortSignal; onSecond?: (second: number) => void }
 /** Reports a failed ffmpeg run; `said` is the end of its output. */
 export class FfmpegError extends Error {
   readonly said: string
-  constructor(code: number, said: string) {
-    super(`ffmpeg ended with ${code}: ${said.trim().split('\n').at(-1) ?? ''}`.slice(0, 300))
-    this.said = said
+  constructor(code: number, shown: string) {
+    super(`ffmpeg ended with ${code}: ${shown.trim().split('\n').at(-1) ?? ''}`.slice(0, 300))
+    this.said = shown
   }
 }
 
@@ -61,13 +61,13 @@ export async function runFfmpeg(
   try {
     return await new Promise<string>((resolve, reject) => {
       child.on('message', (message) => {
-        const said = message as ProcessMessage
+        const shown = message as ProcessMessage
         clearTimeout(silent)
         silent = setTimeout(stop, SILENT_MS)
-        if ('pid' in said) encoder = said.pid
-        else if ('second' in said) onSecond?.(said.second)
-        else if (said.code === 0) resolve(said.said)
-        else reject(new FfmpegError(said.code, said.said))
+        if ('pid' in shown) encoder = shown.pid
+        else if ('second' in shown) onSecond?.(shown.second)
+        else if (shown.code === 0) resolve(shown.said)
+        else reject(new FfmpegError(shown.code, shown.said))
       })
       child.once('error', reject)
       child.once('exit', (_, signal) => {

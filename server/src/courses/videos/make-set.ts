@@ -87,17 +87,17 @@ function roomFor({ seconds, ...sides }: Facts): number {
 async function doSteps({ db, now }: MakingContext, set: VideoSet, steps: (Step | number)[], seconds: number) {
   const all = steps.reduce<number>((sum, step) => sum + (typeof step === 'number' ? step : step.weight), 0)
   let done = 0
-  let said = 0
-  const say = (part: number) => {
+  let shown = 0
+  const show = (part: number) => {
     const at = now().getTime()
-    if (at - said < SAY_EVERY_MS) return
-    said = at
+    if (at - shown < SAY_EVERY_MS) return
+    shown = at
     const percent = Math.min(99, Math.floor((100 * part) / all))
     updateSet(db, set.media_id, { percent }).catch(() => {})
   }
   for (const step of steps) {
     if (typeof step !== 'number')
-      await step.make((second) => say(done + (step.weight * Math.min(second, seconds)) / seconds))
+      await step.make((second) => show(done + (step.weight * Math.min(second, seconds)) / seconds))
     done += typeof step === 'number' ? step : step.weight
   }
   await updateSet(db, set.media_id, { state: 'ready', percent: 100, problem: null })
@@ -130,13 +130,13 @@ async function makeRung(
   const file = join(folder, `${id}.mp4`)
   const output = { source, file, seconds, hdr, threads: Math.max(1, availableParallelism() >> 1) }
   const args = typeof rung === 'string' ? soundArgs(output) : rungArgs(output, rung)
-  const said = await runFfmpeg(config, program, args, { stopping, onSecond })
+  const shown = await runFfmpeg(config, program, args, { stopping, onSecond })
   const sides = typeof rung === 'string' ? null : { width: rung.width, height: rung.height }
   const facts = await readRung(file, { sides, seconds, sound })
   await files.keep(file, { mediaId: media_id, name: rungFile(id) })
   if (!(await insertRung(db, { media_id, rung: id, ...(sides ?? { width: null, height: null }), ...facts })))
     return forget(ctx, media_id)
-  if (id === SOUND) await updateSet(db, media_id, { loudness: loudnessIn(said) ?? null })
+  if (id === SOUND) await updateSet(db, media_id, { loudness: loudnessIn(shown) ?? null })
 }
 
 /** Makes the poster, and small images of all parts. */

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildCourse, buildLesson } from '../../../test/catalogue-factories.ts'
 import { buildFfmpeg, type FfmpegStandIn } from '../../../test/ffmpeg-stand-in.ts'
-import { keptIds, keptNames, readKept } from '../../../test/kept-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { readStored, storedIds, storedNames } from '../../../test/stored-files.ts'
 import { uploadMedia } from '../../../test/upload.ts'
 import { picture, video } from '../../../test/upload-files.ts'
 import { findFfmpeg } from './ffmpeg.ts'
@@ -49,7 +49,7 @@ async function lessonVideo(bytes = film) {
 const setOf = (media_id: string) => server.db('video_sets').where({ media_id }).first()
 const rungsOf = async (media_id: string): Promise<string[]> =>
   server.db('video_rungs').where({ media_id }).orderBy('rung').pluck('rung')
-const filesOf = (media_id: string) => keptNames(server, media_id)
+const filesOf = (media_id: string) => storedNames(server, media_id)
 
 describe('the set of a video that a lesson shows', () => {
   it('holds the sound and each size up to its own, images and loudness, beside the original', async () => {
@@ -117,10 +117,10 @@ describe('the set of a video that a lesson shows', () => {
         expect(codecs).toMatch(rung === 'sound' ? /^mp4a\.40\.2$/ : /^avc1\.4d40[0-9a-f]{2},mp4a\.40\.2$/)
         expect(segment_ms.slice(0, 2).map((ms: number) => Math.round(ms / 100))).toEqual([20, 20])
         expect(init_bytes + segment_bytes.reduce((sum: number, one: number) => sum + one, 0)).toBeLessThanOrEqual(bytes)
-        const file = await readKept(server, media_id, `_${rung}.mp4`)
+        const file = await readStored(server, media_id, `_${rung}.mp4`)
         expect(file.subarray(init_bytes + 4, init_bytes + 8).toString()).toBe('moof')
       }
-      const jpeg = await readKept(server, media_id, '_poster.jpg')
+      const jpeg = await readStored(server, media_id, '_poster.jpg')
       expect(jpeg.subarray(0, 2).toString('hex')).toBe('ffd8')
     },
     60_000,
@@ -201,7 +201,7 @@ describe('the set goes with its source', () => {
     await server.db('lessons').where({ lesson_id: lesson.lesson_id }).del()
     await server.api(token).media.delete({ params: { media_id } })
     expect(await setOf(media_id)).toBeUndefined()
-    expect(await keptIds(server)).not.toContain(media_id)
+    expect(await storedIds(server)).not.toContain(media_id)
 
     const other = await lessonVideo()
     await ffmpeg.plan({ hang: ['360'] })
@@ -213,7 +213,7 @@ describe('the set goes with its source', () => {
     stop.abort()
     await making
     await make()
-    expect(await keptIds(server)).not.toContain(other.media_id)
+    expect(await storedIds(server)).not.toContain(other.media_id)
     expect(await server.db('video_rungs')).toEqual([])
   })
 

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readKept } from '../../../test/kept-files.ts'
 import { type RungFile, rungFileOf } from '../../../test/rung-file.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { lessonVideo as buildLessonVideo, sendPart } from '../../../test/set-parts.ts'
+import { readStored } from '../../../test/stored-files.ts'
 import { picture } from '../../../test/upload-files.ts'
 
 let server: TestServer
@@ -70,7 +70,7 @@ it('images and loudness made elsewhere arrive with the set, and the stored ones 
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', ...sides })
   }
   expect(noted.includes('hidden words')).toBe(true)
-  expect((await readKept(server, media_id, '_poster.jpg')).includes('hidden words')).toBe(false)
+  expect((await readStored(server, media_id, '_poster.jpg')).includes('hidden words')).toBe(false)
 })
 
 it('a set is ready without images and loudness, which may follow later', async () => {

@@ -28,19 +28,19 @@ async function takePicture(
   wanted: { width: number; height: number },
   write: (trx: Db) => Promise<void>,
 ): Promise<void> {
-  const keep = ctx.files.tempPath()
+  const store = ctx.files.tempPath()
   try {
     await takeHeldUpload(ctx, upload, async (path, bytes) => {
       if (bytes > MOST_BYTES) throw plainError('too_large', 'This image is too large for a set')
-      await rm(keep, { force: true })
-      const made = await lookInto(adminSender(upload.adminId), 'picture', { path, to: keep })
+      await rm(store, { force: true })
+      const made = await lookInto(adminSender(upload.adminId), 'picture', { path, to: store })
       if (made?.format !== 'jpeg') throw plainError('invalid', 'This is no JPEG')
       if (made.width !== wanted.width || made.height !== wanted.height)
         throw plainError('invalid', `This image is not ${wanted.width} by ${wanted.height} pixels`)
-      return { keep, write }
+      return { keep: store, write }
     })
   } finally {
-    await rm(keep, { force: true })
+    await rm(store, { force: true })
   }
 }
 
@@ -103,8 +103,8 @@ export async function takeRung(
       const there = new Set((await listRungs(trx, [mediaId])).map((one) => one.rung))
       const ready = all.every((id) => there.has(id))
       const percent = ready ? 100 : Math.floor((100 * all.filter((id) => there.has(id)).length) / all.length)
-      const heard = rung === SOUND ? { loudness: loudness ?? null } : {}
-      await noted(trx, { state: ready ? 'ready' : 'waiting', percent, problem: null, ...heard })
+      const received = rung === SOUND ? { loudness: loudness ?? null } : {}
+      await noted(trx, { state: ready ? 'ready' : 'waiting', percent, problem: null, ...received })
     }
     return { write }
   })

@@ -9,8 +9,8 @@ import { promisify } from 'node:util'
 import { FilePathSource, Input, MP4 } from 'mediabunny'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCourse, buildLesson } from '../../../test/catalogue-factories.ts'
-import { readKept } from '../../../test/kept-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { readStored } from '../../../test/stored-files.ts'
 import { uploadMedia } from '../../../test/upload.ts'
 import { findFfmpeg } from './ffmpeg.ts'
 import { makeSets } from './make-sets.ts'
@@ -46,7 +46,7 @@ async function setOf(bytes: Buffer) {
   const rungs = await server.db('video_rungs').where({ media_id }).orderBy('bytes')
   const pathOf = async (name: string) => {
     const path = join(folder, name)
-    await writeFile(path, await readKept(server, media_id, name))
+    await writeFile(path, await readStored(server, media_id, name))
     return path
   }
   const names: string[] = rungs.map(({ rung }) => rung)

@@ -15,10 +15,10 @@ test('the dashboard lists the courses of the student, newest first, with their p
   const { db } = server
   const referrer = await buildUser(db)
   const user = await buildUser(db, { coins: 40, referred_by: referrer.id })
-  const grant = async (name: string, day: number, given: { revoked_at?: Date } = {}) => {
+  const grant = async (name: string, day: number, input: { revoked_at?: Date } = {}) => {
     const { course_id } = await buildCourse(db, { name, banner: `/media/${'a'.repeat(32)}/${day}.webp` })
     const granted_at = new Date(Date.UTC(2026, 10, day))
-    await buildEnrolment(db, { user_id: user.id, course_id, granted_at, ...given })
+    await buildEnrolment(db, { user_id: user.id, course_id, granted_at, ...input })
     return course_id
   }
   const old = await grant('The old one', 1)

@@ -34,7 +34,7 @@ const isProven = async ({ email }: { email: string }) =>
   (await server.db('users').where({ email }).first('email_proven_at')).email_proven_at !== null
 const coursesOf = async (token: string) =>
   (await server.api(token).account.dashboard({})).orders.map(({ course_id }) => course_id)
-async function give(email: string) {
+async function grant(email: string) {
   const { course_id } = await buildCourse(server.db)
   const people = [{ email, phone: null, name: null }]
   const admin = server.api(await server.adminToken('support'))
@@ -43,7 +43,7 @@ async function give(email: string) {
 
 test('a claim gives the mailbox holder sole access and the courses that wait for the address', async () => {
   const { email, user_id, squatter, link, phone } = await squat('Ravi Kumar')
-  const { course_id, waiting } = await give(email)
+  const { course_id, waiting } = await grant(email)
   expect(waiting).toBe(1)
   await squatter.consents.change({ params: { purpose: 'news_email' }, body: { agreed: true } })
   const moved = { user_id, name: 'Ravi', email, phone: '9844000099', current_password: PASSWORD }
@@ -73,7 +73,7 @@ test('a claim gives the mailbox holder sole access and the courses that wait for
   await logIn(email, OWN)
   await expect(claim(link)).rejects.toMatchObject(expired)
   await expect(holder.account.confirmContact({ token: await phoneLink() })).rejects.toMatchObject(expired)
-  expect((await give(email)).given).toBe(1)
+  expect((await grant(email)).given).toBe(1)
 })
 
 test('nobody proves an address for somebody else: no other account, and nobody without one', async () => {

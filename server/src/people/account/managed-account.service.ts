@@ -50,7 +50,7 @@ export async function correct(
   idOrPhone: string,
   { name, email, phone }: z.output<typeof CorrectUserBody>,
 ): Promise<ShownUser> {
-  const given = {
+  const input = {
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email }),
     ...(phone === undefined ? {} : { phone }),
@@ -59,10 +59,10 @@ export async function correct(
     .transaction(async (trx) => {
       const user = await findUser(trx, idOrPhone)
       if (!user) throw userNotFound()
-      const before = await correctUser(trx, user.id, phone ? { ...given, phone_key: phoneKey(phone) } : given)
+      const before = await correctUser(trx, user.id, phone ? { ...input, phone_key: phoneKey(phone) } : input)
       const shown = before && (await findShownUser(trx, user.id))
       if (!shown) throw userNotFound()
-      const changed = changedFields(before, given)
+      const changed = changedFields(before, input)
       if (changed.after.email !== undefined) {
         await dropPending(trx, user.id)
         await moveWaiting(trx, before.email, shown.email)

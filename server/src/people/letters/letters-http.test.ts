@@ -119,7 +119,7 @@ test('a letter skips who withdrew, bounced, bought, left the segment or was eras
   const { course_id } = await buildCourse(server.db)
   const { letter_id } = await owner.letters.create({ ...words, blocks: [{ course: course_id }] })
   await owner.letters.send({ params: { id: letter_id } })
-  const [kept, withdrew, bounced, bought, moved, erased] = users as [
+  const [stored, withdrew, bounced, bought, moved, erased] = users as [
     ...[BuiltUser, BuiltUser, BuiltUser, BuiltUser, BuiltUser, BuiltUser],
   ]
   await agree(withdrew, false)
@@ -139,7 +139,7 @@ test('a letter skips who withdrew, bounced, bought, left the segment or was eras
     ...['no_consent', 'bounced', 'bought', 'segment'].map((reason) => ({ state: 'skipped', reason })),
   ])
   expect(await owner.letters.get({ id: letter_id })).toMatchObject({ status: 'sent', results: { sent: 1, skipped: 4 } })
-  expect(kept.id).toBeGreaterThan(0)
+  expect(stored.id).toBeGreaterThan(0)
 })
 
 test('a stopped letter goes on with those who have none, and the same key begins it once', async () => {

@@ -210,8 +210,8 @@ async function schedule(
   const letter = await lockLetter(trx, letterId)
   if (!letter || !isListed(letter)) throw notFound()
   if (letter.status !== 'draft' && letter.status !== 'stopped') {
-    const says = { scheduled: 'is scheduled already', sending: 'is being sent', sent: 'was sent' }
-    throw plainError('conflict', `This letter ${says[letter.status]}`)
+    const shows = { scheduled: 'is scheduled already', sending: 'is being sent', sent: 'was sent' }
+    throw plainError('conflict', `This letter ${shows[letter.status]}`)
   }
   const now = ctx.now()
   const instant = at ? (expiryInstant(at) ?? now.getTime()) : now.getTime()

@@ -245,8 +245,8 @@ test('a receiver that blames the sender pauses the letter and keeps the address'
   expect(letter).toMatchObject({ status: 'stopped', stopped: 'blocked', problem: expect.stringContaining('5.7.1') })
   expect(await states(id)).toEqual({ waiting: 3 })
   expect(await server.db('users').whereIn('email', users).whereNotNull('email_refused_at')).toEqual([])
-  const told = server.db('owner_alerts').where({ kind: 'letter_stopped' }).whereLike('alert_key', `%${id}%`)
-  expect(await told).toHaveLength(1)
+  const notified = server.db('owner_alerts').where({ kind: 'letter_stopped' }).whereLike('alert_key', `%${id}%`)
+  expect(await notified).toHaveLength(1)
 })
 
 test('a wrong password stops everything and takes nobody’s turn', async () => {

@@ -66,12 +66,12 @@ function attemptOf({ row, ...own }: Own): AttemptRow[] {
     const [number, version, right_count, question_count] = [which, of, right, all].map(Number)
     if (!number || !version || right_count === undefined || !question_count || right_count > question_count) return []
     const submitted_at = new Date(row.submitted_at ?? '')
-    const said = { answers: JSON.parse(row.answers ?? ''), marks: JSON.parse(row.marks ?? '') }
+    const shown = { answers: JSON.parse(row.answers ?? ''), marks: JSON.parse(row.marks ?? '') }
     const key = `moved in: ${row.lesson_id} ${number}`
     return [
       {
         ...own,
-        ...said,
+        ...shown,
         key,
         number,
         version,

@@ -108,9 +108,9 @@ export async function workOnArchive(ctx: Context, stopping: AbortSignal): Promis
   if (!row) return
   const over = new AbortController()
   const signal = AbortSignal.any([stopping, over.signal])
-  const told: Parameters<typeof updateArchive>[2] = {}
+  const notified: Parameters<typeof updateArchive>[2] = {}
   const beat = setInterval(async () => {
-    const mine = await updateArchive(db, holder, { ...told, held_until: lease() }).catch(() => true)
+    const mine = await updateArchive(db, holder, { ...notified, held_until: lease() }).catch(() => true)
     if (!mine) over.abort(new Error('another process brings the archive'))
   }, BEAT_MS)
   try {
@@ -133,12 +133,12 @@ export async function workOnArchive(ctx: Context, stopping: AbortSignal): Promis
             await updateArchive(trx, holder, { move_id })
             return move_id
           }),
-        tell: (fields) => Object.assign(told, fields),
+        tell: (fields) => Object.assign(notified, fields),
       }),
     )
     const done = { state: 'done', finished_at: now(), result: JSON.stringify(result), held_until: null } as const
     await db.transaction(async (trx) => {
-      if (!(await updateArchive(trx, holder, { ...told, ...done }))) return
+      if (!(await updateArchive(trx, holder, { ...notified, ...done }))) return
       await markUploadFinished(trx, row.upload_id, { media_id: null, now: now() })
     })
     await files.removeIncoming(row.upload_id)

@@ -42,13 +42,13 @@ export async function openArchive(files: Pick<Files, 'tempPath'>, path: string):
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   try {
-    const opened = await ask(child, { open: path })
+    const opened = await requestUnpack(child, { open: path })
     if (!('entries' in opened)) throw new ArchiveRefusal('The archive cannot be read')
     const entries = new Map(opened.entries)
     const useFile = async <T>(name: string, work: (path: string) => Promise<T>, most = Number.MAX_SAFE_INTEGER) => {
       const to = files.tempPath()
       try {
-        await ask(child, { entry: name, to, most })
+        await requestUnpack(child, { entry: name, to, most })
         return await work(to)
       } finally {
         await rm(to, { force: true })
@@ -69,7 +69,7 @@ export async function openArchive(files: Pick<Files, 'tempPath'>, path: string):
         if (!entries.has(name)) return
         const to = files.tempPath()
         try {
-          await ask(child, { entry: name, to, most: MAX_TABLE_BYTES })
+          await requestUnpack(child, { entry: name, to, most: MAX_TABLE_BYTES })
           const records = createReadStream(to).pipe(
             parse({ bom: true, columns: true, max_record_size: MAX_JSON_BYTES }),
           )
@@ -92,7 +92,7 @@ const withoutGuard = (row: Row): Row =>
     Object.entries(row).map(([name, cell]) => [name, cell.replace(/^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, '')]),
   )
 
-async function ask(child: ChildProcess, request: UnpackRequest): Promise<UnpackAnswer> {
+async function requestUnpack(child: ChildProcess, request: UnpackRequest): Promise<UnpackAnswer> {
   const over = new AbortController()
   const answered = once(child, 'message', { signal: over.signal })
   const ended = once(child, 'exit', { signal: over.signal }).then(() => [

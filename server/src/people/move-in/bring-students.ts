@@ -1,5 +1,5 @@
 import type { Context, Db } from '../../context.ts'
-import { grantMoved, keepMovedWaiting, type MovedCourse } from '../../courses/enrolments/moved.queries.ts'
+import { grantMoved, type MovedCourse, storeMovedWaiting } from '../../courses/enrolments/moved.queries.ts'
 import { bringProgress, type ProgressRow } from '../../courses/learning/moved-progress.ts'
 import { type MadeAccount, makeAccounts } from '../../shop/auth/made-account.ts'
 import { bringConsents, type MovedConsentRow } from '../../shop/consents/consents.queries.ts'
@@ -89,7 +89,7 @@ export async function bringStudents(
         }))
       : [],
   )
-  await keepMovedWaiting(trx, lastOfEach(waiting), by)
+  await storeMovedWaiting(trx, lastOfEach(waiting), by)
   const rows = opening.map((one) => ({ one, rows: progressRows(one) }))
   const brought = await bringProgress(
     trx,

@@ -126,7 +126,7 @@ export async function decideStudents(
       const change = movedChange(accessOf(key), course, now)
       const isStranger = account && !account.is_holders
       if (change === 'removed') continue
-      if (isStranger && !waitsAnew(account.email, course, change, until)) continue
+      if (isStranger && !isWaitingAgain(account.email, course, change, until)) continue
       if (change !== 'same') {
         one.granted.push(course)
         earlier.ends.set(key, course.ends_at)
@@ -139,7 +139,7 @@ export async function decideStudents(
 }
 
 /** Says whether the course is stored, or lengthened, for the prover of the address. */
-function waitsAnew(
+function isWaitingAgain(
   email: string,
   { course_id, ends_at }: { course_id: string; ends_at: string | null },
   change: string,
@@ -162,14 +162,14 @@ function conclude(one: Decided): Decided {
     if (isNothing) Object.assign(result, { state: 'same', reason: SAME_ABOVE })
     return one
   }
-  const had = record.course_ids.length - granted.length
+  const previous = record.course_ids.length - granted.length
   const removed = account.is_holders && opened.length < record.course_ids.length
   result.state = granted.length === 0 ? 'same' : account.is_holders ? 'existing' : 'waiting'
   const reasons = [
     // Nothing proves a phone: whoever gives by it sees whose account it is.
     ...(record.email === null ? [`Account of ${account.name}, ${account.email}`] : []),
     ...(removed ? [REMOVED] : []),
-    ...(granted.length > 0 && had > 0 ? [`Has ${had} of ${record.course_ids.length} courses already`] : []),
+    ...(granted.length > 0 && previous > 0 ? [`Has ${previous} of ${record.course_ids.length} courses already`] : []),
     ...(granted.length === 0 && !removed ? [account.is_holders ? HAS_ALL : ONCE_PROVEN] : []),
     ...(result.state === 'waiting' ? [ONCE_PROVEN] : []),
   ]

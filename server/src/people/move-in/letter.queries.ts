@@ -69,7 +69,7 @@ export type MovedPersonRow = {
   came_at: string | null
 }
 
-type Asked = { state?: 'not_come' | 'came' | 'refused' | undefined; q?: string | undefined }
+type LetterFilter = { state?: 'not_come' | 'came' | 'refused' | undefined; q?: string | undefined }
 
 const MEANT = { not_come: 'came_at is null', came: 'came_at is not null', refused: `state = 'refused'` }
 
@@ -82,7 +82,7 @@ const coursesOf = (
 export async function listMovedPeople(
   db: Db,
   moveId: string,
-  { state, q }: Asked,
+  { state, q }: LetterFilter,
   { now, offset = 0, after = 0, limit = LINES_SHOWN }: { now: Date; offset?: number; after?: number; limit?: number },
 ): Promise<{ people: MovedPersonRow[]; total: number }> {
   const words = searchWords(q ?? '').map(containingFolded)

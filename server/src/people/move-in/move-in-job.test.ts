@@ -120,8 +120,8 @@ test('an undone move takes back what nobody has used, and removes the accounts i
     undo_until: expect.any(String),
     letter: { recipients: 4, sent: 0, came: 0 },
   })
-  const came = await db('users').where({ email: 'came.undone@example.com' }).first()
-  await db('users').where({ id: came.id }).update({ email_proven_at: server.ctx.now() })
+  const arrived = await db('users').where({ email: 'came.undone@example.com' }).first()
+  await db('users').where({ id: arrived.id }).update({ email_proven_at: server.ctx.now() })
   const undone = await api.moveIn.undo({ move_id })
   expect(undone).toMatchObject({
     status: 'undone',

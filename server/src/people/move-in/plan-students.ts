@@ -1,7 +1,7 @@
 import { dayStart, longDayText } from 'contract/indian-time'
 import { MOVE_SOURCES } from 'contract/move-in/fields'
 import type { MovePlan } from 'contract/move-in/plan'
-import { endOfDay } from '../students/give-courses.ts'
+import { endOfDay } from '../students/grant-courses.ts'
 import { planStudents } from './bring-students.ts'
 import { type MovedNews, nothingEarlier, type StudentRecord } from './decide-students.ts'
 import { findWithoutLessons } from './empty-courses.queries.ts'

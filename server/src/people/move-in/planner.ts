@@ -33,10 +33,10 @@ export const leftOut = (row: PlannedRow, state: 'skipped' | 'invalid', reason: s
 })
 
 /** Returns the earlier row that says the same as this one. */
-export function repeated(): (row: number, said: object) => number | undefined {
+export function repeated(): (row: number, shown: object) => number | undefined {
   const firstRows = new Map<string, number>()
-  return (row, said) => {
-    const key = createHash('md5').update(JSON.stringify(said)).digest('base64')
+  return (row, shown) => {
+    const key = createHash('md5').update(JSON.stringify(shown)).digest('base64')
     const first = firstRows.get(key)
     if (first === undefined) firstRows.set(key, row)
     return first

@@ -27,12 +27,12 @@ import { type Chosen, type Understood, understand } from './understand/understan
 const AT_ONCE = 2_000
 const PASTED = 'Pasted list'
 
-type Given = { upload: CallContext['upload']; text?: string | undefined; source?: MoveSource | undefined }
+type FileInput = { upload: CallContext['upload']; text?: string | undefined; source?: MoveSource | undefined }
 type How = NonNullable<Parameters<typeof readForeignTable>[2]>
 type Admin = { id: number }
 
 /** Reads a file or a pasted text, stores its bytes and rows, and guesses. 413, 415 and 422 for what cannot be read. */
-export async function startMove(ctx: Context, admin: Admin, { upload, text, source }: Given): Promise<ReadFile> {
+export async function startMove(ctx: Context, admin: Admin, { upload, text, source }: FileInput): Promise<ReadFile> {
   if (!upload && text === undefined) throw plainError('invalid', 'Please choose a file')
   const from = adminSender(admin.id)
   const table = await readForeignTable(from, upload ? { path: upload.path } : { text: text ?? '' })

@@ -49,11 +49,11 @@ export async function undoMove(ctx: Context, moveId: string): Promise<MoveRow> {
     const orders = move.kind === 'orders' ? await takeBackPastOrders(trx, moveId) : 0
     const stay = await findPeople(trx, moveId, { after: 0, limit: 100_000 })
     await takeBackMovedConsents(trx, moveId, { but: stay.map(({ user_id }) => user_id) })
-    const kept = stay.length === 0 ? '' : ` ${stay.length} people have logged in since and keep their courses.`
+    const stored = stay.length === 0 ? '' : ` ${stay.length} people have logged in since and keep their courses.`
     const message =
       move.kind === 'orders'
         ? `${orders} past orders taken back.`
-        : `${undone.courses} courses taken back from ${undone.people} people, ${undone.accounts} accounts removed.${kept}`
+        : `${undone.courses} courses taken back from ${undone.people} people, ${undone.accounts} accounts removed.${stored}`
     await updateMove(trx, moveId, { status: 'undone', message, bytes: null })
     await noteChange(trx, { kind: 'user', name: move.file_name, before: { ...undone, orders, kept: stay.length } })
     return { ...move, status: 'undone', message }
@@ -64,8 +64,8 @@ async function undoChunk(trx: Db, move: MoveRow, people: readonly { user_id: num
   const ids = people.map(({ user_id }) => user_id)
   await lockBuyers(trx, ids)
   const since = move.started_at ?? move.made_at
-  const came = new Set([...(await findSeenSince(trx, ids, since)), ...(await findLearnedSince(trx, ids, since))])
-  const away = people.filter(({ user_id }) => !came.has(user_id))
+  const arrived = new Set([...(await findSeenSince(trx, ids, since)), ...(await findLearnedSince(trx, ids, since))])
+  const away = people.filter(({ user_id }) => !arrived.has(user_id))
   const awayIds = away.map(({ user_id }) => user_id)
   const taken = await takeBackMoved(trx, move.move_id, awayIds)
   await takeBackProgress(trx, move.move_id, taken)

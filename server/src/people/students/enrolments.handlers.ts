@@ -3,7 +3,7 @@ import { extendByHand } from '../../courses/enrolments/grants.queries.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { findUser, lockBuyers } from '../../shop/users/users.queries.ts'
 import { listCourses, requireCourses } from './courses-by-hand.ts'
-import { endOfDay, giveCourses, takeCourses } from './give-courses.ts'
+import { endOfDay, giveCourses, takeCourses } from './grant-courses.ts'
 import { planEnrolments } from './plan-enrolments.ts'
 
 const LISTED = 200

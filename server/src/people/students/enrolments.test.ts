@@ -130,19 +130,19 @@ test('removal leaves paid courses unless they are included, and never deletes pr
   const bought = await buildEnrolment(db)
   const { course_id } = bought
   await db('users').where({ id: bought.user_id }).update({ email: 'bought@example.com' })
-  const given = await buildUser(db)
+  const input = await buildUser(db)
   const lesson = await buildLesson(db, { course_id })
   const course_ids = [course_id]
-  await api.enrolments.give({ course_ids, people: [person(given.email)], mail: false })
-  await db('lesson_progress').insert({ user_id: given.id, course_id, lesson_id: lesson.lesson_id, seconds: 60 })
-  const people = [person(given.email), person('bought@example.com'), person('nobody@example.com')]
+  await api.enrolments.give({ course_ids, people: [person(input.email)], mail: false })
+  await db('lesson_progress').insert({ user_id: input.id, course_id, lesson_id: lesson.lesson_id, seconds: 60 })
+  const people = [person(input.email), person('bought@example.com'), person('nobody@example.com')]
   const text = people.map(({ email }) => email).join('\n')
   const { lines } = await api.enrolments.plan({ course_ids, text })
   expect(lines.map(({ state }) => state)).toEqual(['given', 'paid', 'nothing'])
   expect(await api.enrolments.take({ course_ids, people, paid: false })).toEqual({ taken: 1, kept: 1, had_none: 1 })
   expect(await api.enrolments.take({ course_ids, people, paid: false })).toEqual({ taken: 0, kept: 1, had_none: 2 })
-  expect([await owned(given.id), await owned(bought.user_id)]).toEqual([[], [course_id]])
-  expect(await db('lesson_progress').where({ user_id: given.id })).toHaveLength(1)
+  expect([await owned(input.id), await owned(bought.user_id)]).toEqual([[], [course_id]])
+  expect(await db('lesson_progress').where({ user_id: input.id })).toHaveLength(1)
   expect(await api.enrolments.take({ course_ids, people, paid: true })).toEqual({ taken: 1, kept: 0, had_none: 2 })
   expect(await owned(bought.user_id)).toEqual([])
 })

@@ -4,8 +4,8 @@ import type { Db } from '../../context.ts'
 import { findPresent } from '../../courses/enrolments/enrolments.queries.ts'
 import { findWaiting } from '../../courses/enrolments/waiting.queries.ts'
 import { findNamedCourses, requireCourses } from './courses-by-hand.ts'
+import { type FoundPerson, findPerson } from './find-person.ts'
 import { type PersonLine, readPeople } from './people-lines.ts'
-import { findWhose, type Whose } from './whose.ts'
 
 type Verdict = { state: LineState; reason: string | null }
 
@@ -28,37 +28,37 @@ export async function planEnrolments(
           const reason = `${one ? 'Several courses are' : 'No course is'} called “${word}”`
           return { reason, course_id: others.length === 0 ? one?.course_id : undefined }
         })
-  const whose = await findWhose(db, people)
+  const whose = await findPerson(db, people)
   const accounts = people.map((person) => (person.problem === null ? whose(person) : undefined))
   const ids = accounts.flatMap((one) => one?.account?.id ?? [])
   const emails = people.flatMap((person, at) => accounts[at]?.account?.email ?? person.email ?? [])
-  const asked = [...new Set(people.flatMap((one) => wantedBy(one).flatMap(({ course_id }) => course_id ?? [])))]
-  const present = Map.groupBy(await findPresent(db, [...new Set(ids)], asked, now), ({ user_id }) => user_id)
-  const waiting = Map.groupBy(await findWaiting(db, [...new Set(emails)], asked), ({ email }) => email)
+  const requested = [...new Set(people.flatMap((one) => wantedBy(one).flatMap(({ course_id }) => course_id ?? [])))]
+  const present = Map.groupBy(await findPresent(db, [...new Set(ids)], requested, now), ({ user_id }) => user_id)
+  const waiting = Map.groupBy(await findWaiting(db, [...new Set(emails)], requested), ({ email }) => email)
   const seen = new Map<string, number>()
   return people.map((person, at) => {
     const { problem, courses: _, ...rest } = person
     const wanted = wantedBy(person)
     const unknown = wanted.find(({ course_id }) => course_id === undefined)
-    const said = { ...rest, course_ids: wanted.flatMap(({ course_id }) => course_id ?? []) }
+    const shown = { ...rest, course_ids: wanted.flatMap(({ course_id }) => course_id ?? []) }
     const found = accounts[at]
-    if (problem !== null || !found) return { ...said, state: 'invalid', reason: problem }
-    if (unknown) return { ...said, state: 'invalid', reason: unknown.reason }
+    if (problem !== null || !found) return { ...shown, state: 'invalid', reason: problem }
+    if (unknown) return { ...shown, state: 'invalid', reason: unknown.reason }
     if (wanted.length === 0)
-      return { ...said, state: 'invalid', reason: 'The line names no course: choose one for all' }
+      return { ...shown, state: 'invalid', reason: 'The line names no course: choose one for all' }
     const before = firstSeen(seen, person, found)
-    if (before !== undefined) return { ...said, state: 'duplicate', reason: `The same person as in line ${before}` }
-    const isAsked = ({ course_id }: { course_id: string }) => said.course_ids.includes(course_id)
-    const has = (present.get(found.account?.id ?? 0) ?? []).filter(isAsked)
+    if (before !== undefined) return { ...shown, state: 'duplicate', reason: `The same person as in line ${before}` }
+    const isRequested = ({ course_id }: { course_id: string }) => shown.course_ids.includes(course_id)
+    const has = (present.get(found.account?.id ?? 0) ?? []).filter(isRequested)
     const waits = (waiting.get(found.account?.email ?? person.email ?? '') ?? [])
-      .filter(isAsked)
+      .filter(isRequested)
       .filter(({ course_id }) => !has.some((one) => one.course_id === course_id))
-    return { ...said, ...taking({ found, has, waits: waits.length }) }
+    return { ...shown, ...taking({ found, has, waits: waits.length }) }
   })
 }
 
 /** The line in which the person stood already; else it is noted. */
-function firstSeen(seen: Map<string, number>, person: PersonLine, found: Whose): number | undefined {
+function firstSeen(seen: Map<string, number>, person: PersonLine, found: FoundPerson): number | undefined {
   const { line, email, phone } = person
   // One person may stand in several lines, each with a course of its own.
   const about = person.courses.join(';').toLowerCase()
@@ -71,7 +71,7 @@ function firstSeen(seen: Map<string, number>, person: PersonLine, found: Whose):
 }
 
 type Line = {
-  found: Whose
+  found: FoundPerson
   has: readonly { by_hand: boolean }[]
   /** Courses that wait for the address to be proven. */
   waits: number

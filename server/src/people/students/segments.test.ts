@@ -23,8 +23,8 @@ async function fill() {
     await buildCourse(db, { course_id, name: `The ${course_id} course` })
     for (const n of [1, 2]) await buildLesson(db, { course_id, lesson_id: `${course_id}_${n}` })
   }
-  const student = async (name: string, given: { created_at?: Date } = {}) => {
-    const { id } = await buildUser(db, { name, created_at: ago(100), ...given })
+  const student = async (name: string, input: { created_at?: Date } = {}) => {
+    const { id } = await buildUser(db, { name, created_at: ago(100), ...input })
     return id
   }
   const enrol = (user_id: number, course_id: string, days: number) =>
@@ -67,18 +67,18 @@ async function fill() {
   const gone = await buildPaidOrder(db, { user_id: back, course_id: 'ads' })
   await pay(gone.order_id, { status: 'refunded', paid_at: ago(60) })
   await refund(gone.order_id, 49_900)
-  const given = await student('Given')
+  const input = await student('Given')
   const admin = await buildAdmin(db)
-  await db('enrolments').insert({ user_id: given, course_id: 'ads', given_by: admin.id, granted_at: ago(5) })
+  await db('enrolments').insert({ user_id: input, course_id: 'ads', given_by: admin.id, granted_at: ago(5) })
   await db('users')
-    .where({ id: given })
+    .where({ id: input })
     .update({ language: 'hi', last_seen_at: ago(1) })
   await db('users')
     .where({ id: done })
     .update({ last_seen_at: ago(30) })
   const agree = (user_id: number, agreed: boolean, days: number) =>
     db('consents').insert({ user_id, purpose: 'news_email', agreed, changed_at: ago(days) })
-  await agree(given, true, 5)
+  await agree(input, true, 5)
   await agree(done, true, 5)
   await agree(done, false, 4)
   await agree(idle, true, 5)

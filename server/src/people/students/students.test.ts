@@ -34,8 +34,8 @@ test('the page of a student has the courses with their progress and where each i
   })
   const gift = await buildGiftCode(db)
   const now = new Date()
-  const given = [{ course_id: gift.course_id, access_period: null }]
-  await grantCourses(db, { userId: user.id, courses: given, from: { gift_code: gift.code }, madeAt: now, now })
+  const input = [{ course_id: gift.course_id, access_period: null }]
+  await grantCourses(db, { userId: user.id, courses: input, from: { gift_code: gift.code }, madeAt: now, now })
   await buildEnrolment(db, { user_id: user.id, revoked_at: new Date() })
   await buildEnrolment(db)
 

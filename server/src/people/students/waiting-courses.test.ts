@@ -88,11 +88,11 @@ test('a waiting course can be removed, follows a corrected address, and expires 
   await expect.poll(() => names(user)).toEqual({ has: [name], waits: [] })
 
   const taken = await unproven()
-  const asked = { course_ids: [course_id], people: [byEmail(taken)] }
-  await api.enrolments.give({ ...asked, mail: false })
+  const requested = { course_ids: [course_id], people: [byEmail(taken)] }
+  await api.enrolments.give({ ...requested, mail: false })
   const plan = await api.enrolments.plan({ course_ids: [course_id], text: taken.email })
   expect(plan.lines).toMatchObject([{ state: 'given' }])
-  expect(await api.enrolments.take({ ...asked, paid: false })).toEqual({ taken: 1, kept: 0, had_none: 0 })
+  expect(await api.enrolments.take({ ...requested, paid: false })).toEqual({ taken: 1, kept: 0, had_none: 0 })
   expect(await names(taken)).toEqual({ has: [], waits: [] })
 })
 
@@ -120,10 +120,10 @@ test('an unclaimed course waits for a year, an expired one no longer', async () 
 test('a course that is taken back from an address without an account is noted under what the address begins with', async () => {
   const { course_id } = await buildCourse(server.db)
   const gone = await unproven()
-  const asked = { course_ids: [course_id], people: [byEmail(gone)] }
-  await api.enrolments.give({ ...asked, mail: false })
+  const requested = { course_ids: [course_id], people: [byEmail(gone)] }
+  await api.enrolments.give({ ...requested, mail: false })
   await server.api((await logIn(gone)).access_token).account.deleteOwn({ current_password: PASSWORD })
-  expect(await api.enrolments.take({ ...asked, paid: false })).toMatchObject({ taken: 1 })
+  expect(await api.enrolments.take({ ...requested, paid: false })).toMatchObject({ taken: 1 })
   const noted = await server.db('activity').where({ call: 'enrolments.take' }).orderBy('id', 'desc').first()
   const name = `${gone.email.slice(0, 1)}…${gone.email.slice(gone.email.indexOf('@'))}`
   expect(noted).toMatchObject({ kind: 'user', target_id: null, target_name: name })

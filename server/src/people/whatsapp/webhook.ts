@@ -70,8 +70,8 @@ const bare = (words: string) =>
 /** Throws 403 unless the caller knows the verify token. */
 export async function verifyWebhook(ctx: Context, token: string): Promise<void> {
   const saved = openWhatsapp('verify_token', await findWhatsapp(ctx.db), ctx.config.encryptionKeys)
-  const [expected, given] = [Buffer.from(saved ?? ''), Buffer.from(token)]
-  if (!saved || expected.length !== given.length || !timingSafeEqual(expected, given)) {
+  const [expected, input] = [Buffer.from(saved ?? ''), Buffer.from(token)]
+  if (!saved || expected.length !== input.length || !timingSafeEqual(expected, input)) {
     throw plainError('forbidden', 'The verify token is not the saved one')
   }
 }

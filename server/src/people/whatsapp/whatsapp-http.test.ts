@@ -143,11 +143,11 @@ test('templates are listed with the number of their values and the price of thei
 })
 
 test('the webhook answers the challenge to who knows the verify token alone', async () => {
-  const ask = (given: string) =>
-    server.request(`/api/webhooks/whatsapp?hub.mode=subscribe&hub.verify_token=${given}&hub.challenge=1158201444`)
-  const good = await ask(verifyToken)
+  const request = (input: string) =>
+    server.request(`/api/webhooks/whatsapp?hub.mode=subscribe&hub.verify_token=${input}&hub.challenge=1158201444`)
+  const good = await request(verifyToken)
   expect([good.status, await good.text()]).toEqual([200, '1158201444'])
-  expect((await ask('guessed')).status).toBe(403)
+  expect((await request('guessed')).status).toBe(403)
 })
 
 test('an event counts if its raw body is signed with the app secret', async () => {

@@ -1,6 +1,6 @@
 import type { Db } from '../../context.ts'
 import type { CloudTemplate } from '../../platform/whatsapp/cloud-api.ts'
-import { keepLiving } from '../../shop/users/users.queries.ts'
+import { lockLiving } from '../../shop/users/users.queries.ts'
 
 const COLUMNS = [
   'name',
@@ -54,7 +54,7 @@ export async function noteDeadPhone(
   trx: Db,
   { userId, phone, code, now }: { userId: number; phone: string; code: number; now: Date },
 ): Promise<void> {
-  await keepLiving(trx, userId)
+  await lockLiving(trx, userId)
   await trx('whatsapp_people')
     .insert({ user_id: userId, dead_phone: phone, code, noted_at: now })
     .onConflict('user_id')

@@ -3,7 +3,7 @@ import { rupeesOrNull } from 'contract/money'
 import type { WhatsappInput, WhatsappSettings, WhatsappTemplate } from 'contract/whatsapp'
 import type { Context, Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'
-import { askNumber, askTemplates, type CloudKeys } from '../../platform/whatsapp/cloud-api.ts'
+import { type CloudKeys, fetchNumber, fetchTemplates } from '../../platform/whatsapp/cloud-api.ts'
 import { stopReason } from '../../platform/whatsapp/refusals.ts'
 import {
   findWhatsapp,
@@ -77,8 +77,8 @@ export async function saveSettings(ctx: Context, input: WhatsappInput): Promise<
   const plain = Object.fromEntries(
     SECRETS.map((which) => {
       const typed = input[which]
-      const kept = !typed || typed === before?.[which]
-      return [which, kept ? openWhatsapp(which, saved, encryptionKeys) : typed]
+      const stored = !typed || typed === before?.[which]
+      return [which, stored ? openWhatsapp(which, saved, encryptionKeys) : typed]
     }),
   ) as Record<WhatsappSecret, string | undefined>
   const errors = SECRETS.filter((which) => !plain[which] || plain[which].startsWith('•')).map((path) => ({
@@ -146,7 +146,7 @@ export async function testKeys(
   const row = await findWhatsapp(ctx.db)
   const keys = keysOf(ctx, row)
   if (!keys) throw noSettings()
-  const answer = await askNumber(keys)
+  const answer = await fetchNumber(keys)
   if ('phone' in answer) {
     const verified = { phone: answer.phone, verified_at: ctx.now().toISOString() }
     await noteWhatsapp(ctx.db, { ...verified, stopped_at: null, stopped_code: null, stopped_reason: null })
@@ -162,7 +162,7 @@ export async function readTemplates(
 ): Promise<{ templates: WhatsappTemplate[]; read_at: string | null }> {
   const keys = refresh ? keysOf(ctx, await findWhatsapp(ctx.db)) : undefined
   if (keys) {
-    const answer = await askTemplates(keys)
+    const answer = await fetchTemplates(keys)
     if ('problem' in answer) throw plainError('gateway_error', answer.problem)
     await ctx.db.transaction(async (trx) => {
       await replaceTemplates(trx, answer.templates, ctx.now())

@@ -10,7 +10,7 @@ import { goOutByProxy } from './outgoing-proxy.ts'
 
 const log = pino({ level: 'silent' })
 let undo = () => {}
-let asked: string[] = []
+let requested: string[] = []
 let proxy: Server
 let target: Server
 let url: string
@@ -20,11 +20,11 @@ beforeAll(async () => {
   target = createServer((req, res) => res.end(`{"host":"${req.headers.host}"}`))
   proxy = createServer(({ url: address = '' }, res) => {
     const { host } = new URL(address)
-    asked.push(`${host}:80`)
+    requested.push(`${host}:80`)
     res.end(JSON.stringify({ host }))
   })
   proxy.on('connect', ({ url: host = '' }, socket) => {
-    asked.push(host)
+    requested.push(host)
     if (!host.includes('.test:80')) return socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
     const behind = connect((target.address() as AddressInfo).port, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   undo()
-  asked = []
+  requested = []
 })
 afterAll(() => {
   for (const server of [proxy, target]) {
@@ -59,7 +59,12 @@ test('payments, bucket and CDN go out by the proxy', async () => {
   const answer = await createS3Client(settings as S3Settings, log).call('GET', 'x')
   expect(await answer.json()).toEqual({ host: 'bucket.test' })
   await createPurger({ kind: 'varnish', addresses: ['http://varnish.test'] }, 'all')(['all'])
-  expect([...new Set(asked)]).toEqual(['api.razorpay.com:443', 'gateway.test:80', 'bucket.test:80', 'varnish.test:80'])
+  expect([...new Set(requested)]).toEqual([
+    'api.razorpay.com:443',
+    'gateway.test:80',
+    'bucket.test:80',
+    'varnish.test:80',
+  ])
 })
 
 test('requests to this machine, and those named by NO_PROXY, go directly', async () => {
@@ -68,9 +73,9 @@ test('requests to this machine, and those named by NO_PROXY, go directly', async
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).json()).toEqual({ host: `127.0.0.1:${port}` })
   await expect(payments(`http://localhost:${port}`).fetchLink('plink_1')).rejects.toThrow('odd or missing fields')
   await expect(fetch('http://bucket.test/')).rejects.toThrow()
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   expect(await (await fetch('http://other.test/')).json()).toEqual({ host: 'other.test' })
-  expect(asked).toEqual(['other.test:80'])
+  expect(requested).toEqual(['other.test:80'])
 })
 
 test('email goes by the proxy that SMTP_URL names', async () => {
@@ -78,5 +83,5 @@ test('email goes by the proxy that SMTP_URL names', async () => {
   const mailer = createMailer({ config: { smtpUrl, mailFrom: 'shop@example.in', dataDir: '' }, now: () => new Date() })
   const sent = mailer.send({ to: 'asha@example.com', subject: 'Hello', text: 'x', html: 'x' })
   await expect(sent).rejects.toThrow()
-  expect(asked).toEqual(['mail.example:465'])
+  expect(requested).toEqual(['mail.example:465'])
 })

@@ -48,8 +48,8 @@ export async function watchClock(options: {
   }
 
   // A database that is away is reported elsewhere.
-  const measureQuietly = () => measure().catch(() => {})
-  await measureQuietly()
-  const timer = setInterval(measureQuietly, EVERY_MS).unref()
+  const measureSilently = () => measure().catch(() => {})
+  await measureSilently()
+  const timer = setInterval(measureSilently, EVERY_MS).unref()
   return { aheadMs: () => ahead, close: () => clearInterval(timer) }
 }

@@ -29,10 +29,10 @@ test('a command waits for a database that starts, then answers slowly, and says 
   await once(server, 'listening')
   const url = new URL(database.url)
   url.port = String((server.address() as AddressInfo).port)
-  const said: string[] = []
-  const db = await openPatiently(url.href, (sentence) => said.push(sentence), { poolMax: 1 })
+  const shown: string[] = []
+  const db = await openPatiently(url.href, (sentence) => shown.push(sentence), { poolMax: 1 })
   expect((await db.raw('select 1 as one')).rows).toEqual([{ one: 1 }])
-  expect(said).toEqual([`Waiting for the database at 127.0.0.1:${url.port}${url.pathname} (30 s at most) …`])
+  expect(shown).toEqual([`Waiting for the database at 127.0.0.1:${url.port}${url.pathname} (30 s at most) …`])
   await db.destroy()
   for (const socket of sockets) socket.destroy()
   server.close()
@@ -41,7 +41,7 @@ test('a command waits for a database that starts, then answers slowly, and says 
 test('a database that answers with a refusal is not waited for', async () => {
   const url = new URL(database.url)
   url.pathname = '/no_such_shop'
-  const said: string[] = []
-  await expect(openPatiently(url.href, (sentence) => said.push(sentence))).rejects.toThrow('no_such_shop')
-  expect(said).toEqual([])
+  const shown: string[] = []
+  await expect(openPatiently(url.href, (sentence) => shown.push(sentence))).rejects.toThrow('no_such_shop')
+  expect(shown).toEqual([])
 })

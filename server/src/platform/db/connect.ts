@@ -55,19 +55,19 @@ const REFUSED = /^(28|3D)/
  */
 export async function openPatiently(
   url: string,
-  say: (sentence: string) => void,
+  show: (sentence: string) => void,
   options: Omit<DbOptions, 'timeouts'> = {},
 ): Promise<Knex> {
   const seconds = Number(URL.parse(url)?.searchParams.get('connect_timeout')) || WAIT_SECONDS
   const patience = seconds * 1000
   const timeouts = { connect: patience, acquire: patience + 5_000, statement: 60_000, query: 65_000 }
   const db = createDb(url, { ...options, timeouts })
-  let said = false
-  const sayOnce = () => {
-    if (!said) say(`Waiting for the database at ${placeOf(url)} (${seconds} s at most) …`)
-    said = true
+  let shown = false
+  const showOnce = () => {
+    if (!shown) show(`Waiting for the database at ${placeOf(url)} (${seconds} s at most) …`)
+    shown = true
   }
-  const saying = setTimeout(sayOnce, SLOW_MS)
+  const showing = setTimeout(showOnce, SLOW_MS)
   const deadline = Date.now() + patience
   try {
     for (;;) {
@@ -78,14 +78,14 @@ export async function openPatiently(
         const code = String((firstFailure(error) as { code?: unknown }).code)
         if (!isDatabaseUnavailable(firstFailure(error)) || REFUSED.test(code) || Date.now() > deadline) throw error
       }
-      sayOnce()
+      showOnce()
       await sleep(AGAIN_MS)
     }
   } catch (error) {
     await db.destroy()
     throw error
   } finally {
-    clearTimeout(saying)
+    clearTimeout(showing)
   }
 }
 

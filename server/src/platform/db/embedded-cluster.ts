@@ -175,10 +175,10 @@ async function launch(place: Place, binaries: Binaries, durable: boolean, port: 
     await wait(pollMs)
   }
   server.kill('SIGQUIT')
-  const said = (await readFile(logFile, 'utf8')).slice(logBefore).trim()
+  const shown = (await readFile(logFile, 'utf8')).slice(logBefore).trim()
   // Reports the cause without PostgreSQL's guesses: for a full disk they claim that data may be corrupted.
-  const [, ended] = /(?:FATAL|PANIC): +(?!the database system)(.+)/.exec(said) ?? []
-  const why = ended ? `${ended}; see ${logFile}` : said.slice(-2_000)
+  const [, ended] = /(?:FATAL|PANIC): +(?!the database system)(.+)/.exec(shown) ?? []
+  const why = ended ? `${ended}; see ${logFile}` : shown.slice(-2_000)
   throw new Error(`PostgreSQL did not start (${failure ?? 'it took too long'}): ${why}`)
 }
 

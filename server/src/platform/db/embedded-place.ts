@@ -61,7 +61,7 @@ async function findUser(cluster: string): Promise<RunAs> {
 }
 
 async function isUsable(folder: string, runAs: RunAs): Promise<boolean> {
-  return (await canReach(folder, runAs)) && (await keepsPermissions(folder, runAs))
+  return (await canReach(folder, runAs)) && (await supportsPermissions(folder, runAs))
 }
 
 /** Reads the permission bits of every parent folder: this process cannot become that user. */
@@ -76,7 +76,7 @@ async function canReach(folder: string, { uid, gid }: RunAs): Promise<boolean> {
 }
 
 /** Checks that the file system can close a folder to others, which PostgreSQL requires. */
-async function keepsPermissions(folder: string, runAs: RunAs): Promise<boolean> {
+async function supportsPermissions(folder: string, runAs: RunAs): Promise<boolean> {
   if (process.platform === 'win32') return true
   const probe = join(folder, `probe-${process.pid}`)
   await mkdir(probe, { recursive: true })

@@ -70,7 +70,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-async function ask(url: string, sql: string): Promise<unknown[]> {
+async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
@@ -97,7 +97,7 @@ describe('sharing', () => {
     const pid = await serverPid()
     await leave(first)
     await leave(second)
-    expect(await ask(third.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await query(third.url, 'select 1 as one')).toEqual([{ one: 1 }])
     await leave(third)
     expect(await isRunning(pid)).toBe(false)
     expect(existsSync(pidFile())).toBe(false)
@@ -105,10 +105,10 @@ describe('sharing', () => {
 
   test('written rows survive a restart, under the same password', async () => {
     const first = await use()
-    await ask(first.url, 'create table kept as select 42 as answer')
+    await query(first.url, 'create table kept as select 42 as answer')
     await leave(first)
     const second = await use()
-    expect(await ask(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+    expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
     expect(new URL(second.url).password).toBe(new URL(first.url).password)
   })
 
@@ -124,11 +124,11 @@ describe('sharing', () => {
 describe('recovery', () => {
   test('the next start after a kill of server and user has every committed row', async () => {
     const { url, child } = await use()
-    await ask(url, 'create table rows (id int); insert into rows select generate_series(1, 1000)')
+    await query(url, 'create table rows (id int); insert into rows select generate_series(1, 1000)')
     process.kill(await serverPid(), 'SIGKILL')
     await kill(child)
     const next = await use()
-    expect(await ask(next.url, 'select count(*)::int as n from rows')).toEqual([{ n: 1000 }])
+    expect(await query(next.url, 'select count(*)::int as n from rows')).toEqual([{ n: 1000 }])
   })
 
   test('a server whose user was killed is found again', async () => {
@@ -146,22 +146,22 @@ describe('recovery', () => {
     const lines = [stranger.pid, join(place(), 'cluster'), 1, 5999, '', '127.0.0.1', '', 'ready   ']
     await writeFile(pidFile(), lines.join('\n'))
     const { url } = await use()
-    expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
     expect(stranger.exitCode).toBeNull()
   })
 
   test('a pid file that names a zombie is ignored', async () => {
     await leave(await use())
     // The inner shell ends at once; the outer one, replaced by sleep, never reaps it.
-    const keeper = spawn('sh', ['-c', 'sh -c "echo \\$\\$; exit" & exec sleep 60'], {
+    const downloader = spawn('sh', ['-c', 'sh -c "echo \\$\\$; exit" & exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    users.add(keeper)
-    const [line] = await once(keeper.stdout, 'data')
+    users.add(downloader)
+    const [line] = await once(downloader.stdout, 'data')
     const zombie = Number(line)
     await expect.poll(() => readFile(`/proc/${zombie}/stat`, 'utf8')).toContain(') Z ')
     await writeFile(pidFile(), [zombie, join(place(), 'cluster'), 1, 5999, '', '127.0.0.1', '', 'ready   '].join('\n'))
-    expect(await ask((await use()).url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await query((await use()).url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   test('an interrupted first start leaves nothing that the next one trusts', async () => {
@@ -171,7 +171,7 @@ describe('recovery', () => {
     await writeFile(join(place(), 'lock'), JSON.stringify({ pid: 2 ** 22 + 1, started: '1', id: 'dead' }))
     const { url, infos } = await use()
     expect(infos).toEqual(['creating the embedded database; this takes some seconds', 'PostgreSQL started'])
-    expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
     expect((await readdir(place())).filter((name) => name.startsWith('init-'))).toEqual([])
   })
 })
@@ -183,9 +183,9 @@ describe('safety', () => {
     expect((await stat(join(place(), 'cluster'))).mode & 0o777).toBe(0o700)
     for (const address of [url, serverUrl]) {
       const guess = Object.assign(new URL(address), { password: 'guess' }).href
-      await expect(ask(guess, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+      await expect(query(guess, 'select 1')).rejects.toMatchObject({ code: '28P01' })
     }
-    await expect(ask(url, `copy (select 1) to program 'true'`)).rejects.toMatchObject({ code: '42501' })
+    await expect(query(url, `copy (select 1) to program 'true'`)).rejects.toMatchObject({ code: '42501' })
   })
 
   test('the folder is closed to other users', async () => {
@@ -205,7 +205,7 @@ describe('safety', () => {
   test('text is UTF-8, compared byte by byte, and time is UTC', async () => {
     const { url } = await use()
     expect(
-      await ask(
+      await query(
         url,
         `select datcollate, pg_encoding_to_char(encoding) as encoding, current_setting('timezone') as zone,
           'Z' < 'a' as by_byte, upper('ä') as upper from pg_database where datname = current_database()`,
@@ -225,9 +225,9 @@ describe('safety', () => {
     dataDir = join(closed, 'data')
     const { url, warnings } = await use()
     expect(warnings).toEqual([{ folder: expect.any(String), instead_of: place() }])
-    await ask(url, 'create table kept as select 1 as one')
+    await query(url, 'create table kept as select 1 as one')
     const again = await use()
-    expect(await ask(again.url, 'select one from kept')).toEqual([{ one: 1 }])
+    expect(await query(again.url, 'select one from kept')).toEqual([{ one: 1 }])
     onTestFinished(() => rm(warnings[0]?.folder ?? '', { recursive: true }))
   })
 

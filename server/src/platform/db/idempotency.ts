@@ -27,23 +27,27 @@ const oldest = (now: Date) => new Date(now.getTime() - KEPT_MS).toISOString()
 
 /** Returns the key's answer of the last 24 hours. 409 `idempotency_mismatch` when its request differed. */
 export async function findAnswer<Answer>(db: Knex, { scope, key, ...request }: KeyedRequest) {
-  const kept: { request_hash: string; answer: Answer } | undefined = await db('idempotency_keys')
+  const stored: { request_hash: string; answer: Answer } | undefined = await db('idempotency_keys')
     .where({ scope, key })
     .where('created_at', '>', oldest(request.now))
     .first('request_hash', 'answer')
-  if (kept && kept.request_hash !== hash(request.said)) throw keyReused(request.what)
-  return kept?.answer
+  if (stored && stored.request_hash !== hash(request.said)) throw keyReused(request.what)
+  return stored?.answer
 }
 
 /** Stores the answer; returns false when the key has one. Waits for another transaction that is about to store it. */
-export async function keepAnswer(db: Knex, { scope, key, said, now }: KeyedRequest, answer?: object): Promise<boolean> {
-  const kept = await db('idempotency_keys')
+export async function storeAnswer(
+  db: Knex,
+  { scope, key, said, now }: KeyedRequest,
+  answer?: object,
+): Promise<boolean> {
+  const stored = await db('idempotency_keys')
     .insert({ scope, key, request_hash: hash(said), answer: JSON.stringify(answer ?? null), created_at: now })
     .onConflict(['scope', 'key'])
     .merge()
     .where('idempotency_keys.created_at', '<=', oldest(now))
     .returning('key')
-  return kept.length > 0
+  return stored.length > 0
 }
 
 export async function forgetAnswer(db: Knex, { scope, key }: KeyedRequest): Promise<void> {
@@ -61,7 +65,7 @@ export async function answerOnce<Answer extends object>(
   act: () => Promise<Answer>,
 ): Promise<{ answer: Answer; repeated: boolean }> {
   const { scope, key } = keyed
-  if (!(await keepAnswer(trx, keyed)))
+  if (!(await storeAnswer(trx, keyed)))
     return { answer: (await findAnswer<Answer>(trx, keyed)) as Answer, repeated: true }
   const answer = await act()
   await trx('idempotency_keys')

@@ -149,7 +149,7 @@ export const prepared = (name: string) => ({ name })
 
 /** Drops the names that libraries set as well. */
 function dropNames(connection: PooledClient): void {
-  const query = connection.query.bind(connection) as (...given: unknown[]) => unknown
+  const query = connection.query.bind(connection) as (...input: unknown[]) => unknown
   const unnamed = (statement: unknown) =>
     typeof statement === 'object' && statement !== null && 'text' in statement
       ? { ...statement, name: undefined }

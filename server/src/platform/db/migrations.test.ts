@@ -62,11 +62,11 @@ test('a step whose table a long query uses lets requests pass, and goes through 
   await rollback(database.db, names.length - names.indexOf(step))
   // With the time limits of a request.
   const request = createDb(database.url, { poolMax: 1, timeouts: {} })
-  const said: string[] = []
+  const shown: string[] = []
   const doing = await database.db.transaction(async (reader) => {
     await reader.raw('select count(*) from media_uploads')
-    const migrating = migrate(database.db, (line) => said.push(line))
-    await expect.poll(() => said).toEqual([expect.stringMatching(`^${step} waits for a table`)])
+    const migrating = migrate(database.db, (line) => shown.push(line))
+    await expect.poll(() => shown).toEqual([expect.stringMatching(`^${step} waits for a table`)])
     // Each would queue behind a step that waits, until the reader ends.
     for (let n = 0; n < 3; n++) await request.raw('select from media_uploads')
     return { migrating }
@@ -78,9 +78,9 @@ test('a step whose table a long query uses lets requests pass, and goes through 
 test('a version rolls back onto the schema of a later one, with a log line', async () => {
   const later = '20991201090000_users'
   await database.db('migrations').insert({ name: later })
-  const said: string[] = []
-  expect(await migrate(database.db, (line) => said.push(line))).toEqual([])
-  expect(said).toEqual([`the schema is of a later version, by a step that this one does not know: ${later}`])
+  const shown: string[] = []
+  expect(await migrate(database.db, (line) => shown.push(line))).toEqual([])
+  expect(shown).toEqual([`the schema is of a later version, by a step that this one does not know: ${later}`])
   await database.db('migrations').where({ name: later }).delete()
 })
 

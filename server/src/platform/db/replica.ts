@@ -51,13 +51,13 @@ export function createReads(options: { db: Knex; url: string | undefined; log: L
     state = next
   }
 
-  const ask = async <T>(pool: Knex, sql: string, bindings: Record<string, string> = {}): Promise<T | undefined> =>
+  const request = async <T>(pool: Knex, sql: string, bindings: Record<string, string> = {}): Promise<T | undefined> =>
     (await pool.raw<{ rows: T[] }>(sql, bindings)).rows[0]
 
   /** Rejects a replica of another cluster, which would return foreign rows. */
   async function requireSameCluster(): Promise<void> {
     if (trusted) return
-    const [ours, theirs] = await Promise.all([db, replica].map((pool) => ask<{ cluster: string }>(pool, CLUSTER)))
+    const [ours, theirs] = await Promise.all([db, replica].map((pool) => request<{ cluster: string }>(pool, CLUSTER)))
     if (!ours || ours.cluster !== theirs?.cluster)
       throw new Error('DATABASE_REPLICA_URL leads to a server that is no copy of DATABASE_URL')
     trusted = true
@@ -67,7 +67,7 @@ export function createReads(options: { db: Knex; url: string | undefined; log: L
     await requireSameCluster()
     const patient = performance.now() + PATIENCE_MS
     for (;;) {
-      const found = await ask<{ reached: boolean }>(replica, REACHED, { position })
+      const found = await request<{ reached: boolean }>(replica, REACHED, { position })
       if (found?.reached) return true
       if (performance.now() > patient) return false
       await sleep(LOOK_EVERY_MS)
@@ -77,7 +77,7 @@ export function createReads(options: { db: Knex; url: string | undefined; log: L
   /** Checks that the replica has replayed the primary's position. */
   async function isThere(): Promise<boolean> {
     if (performance.now() < restsUntil) return false
-    const committed = await ask<{ position: string }>(db, COMMITTED)
+    const committed = await request<{ position: string }>(db, COMMITTED)
     const late = new AbortController()
     try {
       const there = await Promise.race([

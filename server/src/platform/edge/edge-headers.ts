@@ -34,7 +34,7 @@ export function edgeHeaders(edge: Config['edge']): RequestHandler {
   if (!edge) return (_req, _res, next) => next()
   const { kind } = edge
   return (_req, res, next) => {
-    const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => Response
+    const writeHead = res.writeHead.bind(res) as (...input: unknown[]) => Response
     res.writeHead = ((status: number, ...rest: unknown[]) => {
       seal(res, status, kind)
       return writeHead(status, ...rest)

@@ -60,12 +60,12 @@ export function createPurger(edge: Edge, everything: string): Purger {
 
 async function send(edge: Edge, tags: readonly string[]): Promise<void> {
   const made = forms[edge.kind] as (edge: Edge, tags: readonly string[]) => Purge[]
-  const results = await Promise.allSettled(made(edge, tags).map(ask))
+  const results = await Promise.allSettled(made(edge, tags).map(sendPurge))
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
 }
 
-async function ask({ address, init }: Purge): Promise<void> {
+async function sendPurge({ address, init }: Purge): Promise<void> {
   const { host } = new URL(address)
   const answer = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
   const text = await answer.text()

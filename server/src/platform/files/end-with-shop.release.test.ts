@@ -66,8 +66,8 @@ describe('an encoder', () => {
     const { shop, encoder, between } = await encode()
     // The encoder's output already waits when the line to the shop breaks.
     process.kill(between, 'SIGSTOP')
-    const told = await ffmpeg.told()
-    await expect.poll(ffmpeg.told).toBeGreaterThan(told)
+    const notified = await ffmpeg.told()
+    await expect.poll(ffmpeg.told).toBeGreaterThan(notified)
     shop.kill('SIGKILL')
     await once(shop, 'exit')
     process.kill(between, 'SIGCONT')

@@ -40,7 +40,7 @@ afterAll(async () => {
 const addressOf = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`
 const hashOf = (part: Uint8Array) => createHash('sha256').update(part).digest('hex')
 
-async function ask(path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+async function request(path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   const [answer] = await once(get(addressOf(path), { headers, agent: false }), 'response')
   return answer as IncomingMessage
 }
@@ -52,7 +52,7 @@ test('every range has its own bytes while others are slow or leave', async () =>
   })
   await Promise.all(
     ranges.map(async ({ start, end }, at) => {
-      const answer = await ask('film.mp4', { Range: `bytes=${start}-${end}` })
+      const answer = await request('film.mp4', { Range: `bytes=${start}-${end}` })
       expect(answer.statusCode).toBe(206)
       if (at % 3 === 0) return void answer.destroy()
       // A reader that pauses leaves the server with an unsent piece.
@@ -70,24 +70,24 @@ test('a piece waiting in a connection survives the next answer', async () => {
   const { port } = server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
-  const asked = [0, 1_000_000, 2_000_000].map((start) => ({ start, end: start + 600_000 }))
+  const requested = [0, 1_000_000, 2_000_000].map((start) => ({ start, end: start + 600_000 }))
   socket.pause()
-  for (const { start, end } of asked) {
+  for (const { start, end } of requested) {
     const last = start === 2_000_000 ? 'Connection: close\r\n' : ''
     socket.write(`GET /film.mp4 HTTP/1.1\r\nHost: x\r\nRange: bytes=${start}-${end}\r\n${last}\r\n`)
   }
   for (const start of [5, 900_000]) {
-    const other = await ask('film.mp4', { Range: `bytes=${start}-${start + 900_000}` })
+    const other = await request('film.mp4', { Range: `bytes=${start}-${start + 900_000}` })
     other.resume()
     await once(other, 'end')
   }
   const parts: Buffer[] = []
   for await (const part of socket) parts.push(part as Buffer)
-  let came = Buffer.concat(parts)
-  for (const { start, end } of asked) {
-    const head = came.indexOf('\r\n\r\n') + 4
-    expect(hashOf(came.subarray(head, head + end - start + 1))).toBe(hashOf(bytes.subarray(start, end + 1)))
-    came = came.subarray(head + end - start + 1)
+  let arrived = Buffer.concat(parts)
+  for (const { start, end } of requested) {
+    const head = arrived.indexOf('\r\n\r\n') + 4
+    expect(hashOf(arrived.subarray(head, head + end - start + 1))).toBe(hashOf(bytes.subarray(start, end + 1)))
+    arrived = arrived.subarray(head + end - start + 1)
   }
 })
 
@@ -95,26 +95,26 @@ test('a file that became shorter ends only its connection', async () => {
   // Larger than a system's buffer for an unread connection.
   await writeFile(join(root, 'short.mp4'), bytes)
   await truncate(join(root, 'short.mp4'), 100 * MB)
-  const answer = await ask('short.mp4')
+  const answer = await request('short.mp4')
   expect(answer.headers['content-length']).toBe(String(100 * MB))
   await truncate(join(root, 'short.mp4'), 10)
   await expect(once(answer.resume(), 'end')).rejects.toThrow('aborted')
-  expect((await ask('film.mp4', { Range: 'bytes=0-9' })).statusCode).toBe(206)
+  expect((await request('film.mp4', { Range: 'bytes=0-9' })).statusCode).toBe(206)
 })
 
 test('an empty file is sent whole', async () => {
   await writeFile(join(root, 'empty.txt'), '')
-  const answer = await ask('empty.txt')
+  const answer = await request('empty.txt')
   await once(answer.resume(), 'end')
   expect([answer.statusCode, answer.headers['content-length']]).toEqual([200, '0'])
 })
 
 test('cached, out-of-range and missing files have their own status', async () => {
-  expect((await ask('film.mp4', { 'If-None-Match': '"film"' })).statusCode).toBe(304)
-  const beyond = await ask('film.mp4', { Range: `bytes=${bytes.length}-` })
+  expect((await request('film.mp4', { 'If-None-Match': '"film"' })).statusCode).toBe(304)
+  const beyond = await request('film.mp4', { Range: `bytes=${bytes.length}-` })
   expect(beyond.statusCode).toBe(416)
   expect(beyond.headers['content-range']).toBe(`bytes */${bytes.length}`)
-  const missing = await ask('other.mp4')
+  const missing = await request('other.mp4')
   expect(missing.statusCode).toBe(404)
   expect(missing.headers.etag).not.toBe('"film"')
 })

@@ -41,12 +41,12 @@ type Range = { start: number; end: number }
 const PIECE_BYTES = 256 * 1024
 /** 16 MB for simultaneous answers; further ones allocate their own. */
 const MOST_KEPT = 64
-const kept: Buffer[] = []
+const spare: Buffer[] = []
 
 /** Sends a range piece by piece through one buffer, which the next answer reuses. */
 async function writeRange(res: Response, path: string, { start, end }: Range): Promise<void> {
   const file = await open(path)
-  const buffer = kept.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES)
+  const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES)
   try {
     for (let at = start; at < end; ) {
       const { bytesRead } = await file.read(buffer, 0, Math.min(PIECE_BYTES, end - at), at)
@@ -56,7 +56,7 @@ async function writeRange(res: Response, path: string, { start, end }: Range): P
       if (!(await write(res, buffer.subarray(0, bytesRead)))) return
     }
     res.end()
-    if (kept.length < MOST_KEPT) kept.push(buffer)
+    if (spare.length < MOST_KEPT) spare.push(buffer)
   } finally {
     await file.close()
   }

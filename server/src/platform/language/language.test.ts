@@ -51,11 +51,11 @@ test('a text without translation falls back to English, and a value is not read 
 
 test('a day names its month in the language, with Latin digits and a common clock', () => {
   const at = '2027-03-03T10:05:00Z'
-  const said = (language: 'en' | 'hi' | 'mr') => {
+  const shown = (language: 'en' | 'hi' | 'mr') => {
     const { longDay, shortDay, time } = inLanguage(language)
     return [longDay(at), shortDay(at), time(at)]
   }
-  expect(said('en')).toEqual(['3 March 2027', '3 Mar 2027', '3:35 pm'])
-  expect(said('hi')).toEqual(['3 मार्च 2027', '3 मार्च 2027', '3:35 pm'])
-  expect(said('mr')).toEqual(['3 मार्च, 2027', '3 मार्च, 2027', '3:35 PM'])
+  expect(shown('en')).toEqual(['3 March 2027', '3 Mar 2027', '3:35 pm'])
+  expect(shown('hi')).toEqual(['3 मार्च 2027', '3 मार्च 2027', '3:35 pm'])
+  expect(shown('mr')).toEqual(['3 मार्च, 2027', '3 मार्च, 2027', '3:35 PM'])
 })

@@ -24,9 +24,9 @@ export function contactLinkLetter({ kind, token, minutes, changes, ...shop }: Co
   const speech = inLanguage(shop.language)
   const { t } = speech
   const greeting = greetingOf(speech, null)
-  const { newTitle, title, label } = asked(kind, t)
+  const { newTitle, title, label } = requestLine(kind, t)
   const named = { shop: shop.shopName }
-  const says =
+  const shows =
     kind === 'phone'
       ? t(
           'Somebody has asked for a new phone number for your {shop} account. Confirm it, and it counts from then on.',
@@ -43,20 +43,20 @@ export function contactLinkLetter({ kind, token, minutes, changes, ...shop }: Co
   const address = confirmAddress(shop.storeUrl, kind, token)
   const text = `${greeting}
 
-${says}
+${shows}
 
 ${address}
 
 ${once}
 ${not}`
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`${says}`)}
+${paragraph(html`${shows}`)}
 ${button(address, label)}
 ${paragraph(html`${once} ${not}`)}`
   return letter(shop, changes ? newTitle : title, text, body)
 }
 
-const asked = (kind: Kind, t: (text: string) => string) =>
+const requestLine = (kind: Kind, t: (text: string) => string) =>
   kind === 'email'
     ? {
         newTitle: t('Confirm your new email address'),
@@ -79,7 +79,7 @@ export function contactTakenLetter({ kind, ...shop }: { kind: Kind } & MailShop)
       ? t('You already have an account with this email address')
       : t('You already have an account with this phone number')
   const named = { shop: shop.shopName }
-  const says =
+  const shows =
     kind === 'email'
       ? t(
           'Somebody has tried to use your email address for another account at {shop}. Nothing has changed: it belongs to your account.',
@@ -95,14 +95,14 @@ export function contactTakenLetter({ kind, ...shop }: { kind: Kind } & MailShop)
   const not = t('If this was not you, there is nothing to do.')
   const text = `${greeting}
 
-${says}
+${shows}
 
 ${next}
 ${shop.storeUrl}/login
 
 ${not}`
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`${says}`)}
+${paragraph(html`${shows}`)}
 ${paragraph(html`${next}`)}
 ${button(`${shop.storeUrl}/login`, t('Log in'))}
 ${paragraph(html`${not}`)}`
@@ -130,7 +130,7 @@ export function profileChangedLetter({ changed, asked, ...shop }: ProfileChanged
   const title = asked
     ? t('A new {what} for your account', values)
     : plural(changed.length, { one: 'Your {what} was changed', other: 'Your {what} were changed' }, values)
-  const says = asked
+  const shows = asked
     ? t(
         'Somebody has asked for a new {what} for your {shop} account. It is not changed yet: we sent a link to the new address first.',
         values,
@@ -153,12 +153,12 @@ export function profileChangedLetter({ changed, asked, ...shop }: ProfileChanged
     : [`${shop.storeUrl}/contact`, t('Contact us')]
   const text = `${greeting}
 
-${says}
+${shows}
 
 ${next}
 ${address}`
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`${says}`)}
+${paragraph(html`${shows}`)}
 ${paragraph(html`${next}`)}
 ${button(address, label)}`
   return letter(shop, title, text, body)
@@ -169,7 +169,7 @@ export function accountDeletedLetter(shop: MailShop): Letter {
   const speech = inLanguage(shop.language)
   const { t } = speech
   const greeting = greetingOf(speech, null)
-  const says = t('Your {shop} account is deleted. Your courses, coins and gift codes are gone with it.', {
+  const shows = t('Your {shop} account is deleted. Your courses, coins and gift codes are gone with it.', {
     shop: shop.shopName,
   })
   const stays = t(
@@ -179,14 +179,14 @@ export function accountDeletedLetter(shop: MailShop): Letter {
   const address = `${shop.storeUrl}/contact`
   const text = `${greeting}
 
-${says}
+${shows}
 
 ${stays}
 
 ${next}
 ${address}`
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`${says}`)}
+${paragraph(html`${shows}`)}
 ${paragraph(html`${stays}`)}
 ${paragraph(html`${next}`)}
 ${button(address, t('Contact us'))}`

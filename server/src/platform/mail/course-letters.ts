@@ -14,12 +14,12 @@ export function handedInLetter(sent: Place & { handInId: string; name: string } 
   const { handInId, name, courseId, courseName, lessonId, lessonTitle, ...shop } = sent
   const place = { courseId, courseName, lessonId, lessonTitle }
   const link = `${shop.storeUrl}/admin?${new URLSearchParams({ tab: 'inbox', kind: 'work', work: handInId })}`
-  const said = `${oneLine(name)} submitted an assignment under ${whereText(place)}.`
-  const text = `${said}
+  const shown = `${oneLine(name)} submitted an assignment under ${whereText(place)}.`
+  const text = `${shown}
 
 Check it here:
 ${link}`
-  const body = html`${paragraph(html`${said}`)}
+  const body = html`${paragraph(html`${shown}`)}
 ${button(link, 'Open the assignment')}`
   return letter(shop, `New assignment: ${shortOf(place)}`, text, body)
 }
@@ -43,11 +43,11 @@ export function markedLetter(marked: Marked): Letter {
   const place = { courseId, courseName, lessonId, lessonTitle }
   const link = `${shop.storeUrl}/learn/${courseId}/work?${new URLSearchParams({ lesson: lessonId })}`
   const where = { place: whereText(place) }
-  const says = accepted
+  const shows = accepted
     ? [t('Your assignment under {place} is accepted.', where)]
     : [t('We marked your assignment under {place}. Please submit it again.', where)]
   if (accepted && points) {
-    says.push(
+    shows.push(
       plural(
         points.most,
         { one: 'You got {given} of {most} point.', other: 'You got {given} of {most} points.' },
@@ -55,17 +55,17 @@ export function markedLetter(marked: Marked): Letter {
       ),
     )
   }
-  if (dueAt) says.push(t('Please submit it again by {moment} IST.', { moment: speech.moment(dueAt) }))
-  const said = says.join(' ')
+  if (dueAt) shows.push(t('Please submit it again by {moment} IST.', { moment: speech.moment(dueAt) }))
+  const shown = shows.join(' ')
   const text = `${greeting}
 
-${said}
+${shown}
 ${feedback ? `\n${feedback}\n` : ''}
 ${t('Open the assignment:')}
 ${link}`
   const words = feedback ? paragraph(html`<span style="white-space:pre-line">${feedback}</span>`) : html``
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`${said}`)}
+${paragraph(html`${shown}`)}
 ${words}
 ${button(link, t('Open the assignment'))}`
   const short = { place: shortOf(place) }
@@ -99,10 +99,10 @@ ${button(link, t('Open the lesson'))}`
 }
 
 /** Notifies an owner of a student's question. */
-export function questionAskedLetter(
-  asked: Place & { questionId: string; name: string; question: string } & MailShop,
+export function newQuestionLetter(
+  requested: Place & { questionId: string; name: string; question: string } & MailShop,
 ): Letter {
-  const { questionId, name, question, courseId, courseName, lessonId, lessonTitle, ...shop } = asked
+  const { questionId, name, question, courseId, courseName, lessonId, lessonTitle, ...shop } = requested
   const where = whereText({ courseId, courseName, lessonId, lessonTitle })
   const link = `${shop.storeUrl}/admin?${new URLSearchParams({ tab: 'inbox', kind: 'questions', question: questionId })}`
   const from = `${oneLine(name)} asks under ${where}:`

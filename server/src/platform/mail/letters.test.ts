@@ -36,9 +36,9 @@ test.each(translations)('no email in %s contains an English word, and it declare
   const letters = Object.entries(everyLetter(shopIn(language)))
   expect(letters.length).toBeGreaterThan(40)
   for (const [title, { subject, text, html }] of letters) {
-    for (const said of [subject, text, wordsOf(html)]) {
-      expect([title, said.replace(NAMES, '').match(/[a-z]+.*/i)?.[0]]).toEqual([title, undefined])
-      expect([title, said.match(/\{\w*\}?|<\/?\w+>|undefined/)]).toEqual([title, null])
+    for (const shown of [subject, text, wordsOf(html)]) {
+      expect([title, shown.replace(NAMES, '').match(/[a-z]+.*/i)?.[0]]).toEqual([title, undefined])
+      expect([title, shown.match(/\{\w*\}?|<\/?\w+>|undefined/)]).toEqual([title, null])
     }
     expect(html).toContain(`<html lang="${languages[language].tag}">`)
     expect([title, /[\u0900-\u097f]/.test(subject)]).toEqual([title, true])
@@ -52,7 +52,7 @@ test('an email has the same addresses, sums, codes and numbers in all languages'
     const base = shopIn(language).storeUrl
     for (const [title, { subject, text, html }] of Object.entries(everyLetter(shopIn(language)))) {
       const en = english[title]
-      const plain = (said: string) => said.replaceAll(base, shopIn('en').storeUrl)
+      const plain = (shown: string) => shown.replaceAll(base, shopIn('en').storeUrl)
       expect([title, factsOf(plain(text))]).toEqual([title, factsOf(en?.text ?? '')])
       expect([title, factsOf(subject)]).toEqual([title, factsOf(en?.subject ?? '')])
       const links = (page: string) => [...page.matchAll(/href="([^"]+)"/g)].map(([, link]) => link)

@@ -32,7 +32,7 @@ export function welcomeLetter({ referral_code, token, made, days, ...shop }: Wel
   const { t } = speech
   const title = t('Welcome to {shop}', { shop: shop.shopName })
   const greeting = greetingOf(speech, null)
-  const says = t('Your account is ready. Log in with this email address.')
+  const shows = t('Your account is ready. Log in with this email address.')
   const set = t('Set your own password')
   const why = made ? `${set}:` : t('Confirm your email to get invoices by email:')
   const once = t('The link works once, within {days} days. If you did not make this account, do nothing.', { days })
@@ -42,7 +42,7 @@ export function welcomeLetter({ referral_code, token, made, days, ...shop }: Wel
   const friend = t('Your referral code is {code}.\nA friend who joins can enter it.')
   const text = `${greeting}
 
-${says}
+${shows}
 ${address ? `\n${why}\n${address}\n\n${once}\n` : ''}
 ${t('Your courses are here:')}
 ${courses}
@@ -60,7 +60,7 @@ ${paragraph(linked(courses)(toCourses))}`
       : html`${button(courses, toCourses)}
 ${address ? paragraph(rich(confirm, { days, link: linked(address) })) : html``}`
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`${says}`)}
+${paragraph(html`${shows}`)}
 ${ways}
 ${paragraph(rich(friend, { code: bold(referral_code) }))}`
   return letter(shop, title, text, body)
@@ -121,7 +121,7 @@ export function courseLinkLetter(data: CourseLinkData): Letter {
   const { t } = speech
   const title = courseId ? t('Open your course') : t('Open your courses')
   const greeting = greetingOf(speech, null)
-  const says = t('Here is the link to what you bought with order {order}.', { order })
+  const shows = t('Here is the link to what you bought with order {order}.', { order })
   const payment = `${shop.storeUrl}/payment_status?${proof}`
   const [address, label, note] = token
     ? [
@@ -135,7 +135,7 @@ export function courseLinkLetter(data: CourseLinkData): Letter {
   const not = t('If this was not you, there is nothing to do.')
   const text = `${greeting}
 
-${says}
+${shows}
 
 ${label}:
 ${address}
@@ -144,7 +144,7 @@ ${note}
 
 ${not}`
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`${says}`)}
+${paragraph(html`${shows}`)}
 ${button(address, label)}
 ${paragraph(html`${note}`)}
 ${paragraph(html`${not}`)}`
@@ -159,14 +159,14 @@ export function adminPasswordLetter({ token, minutes, ...shop }: AdminPasswordDa
   const { t } = speech
   const title = t('Set a new admin password')
   const greeting = greetingOf(speech, null)
-  const says = t('Somebody asked for a new password for your admin account at {shop}.', { shop: shop.shopName })
+  const shows = t('Somebody asked for a new password for your admin account at {shop}.', { shop: shop.shopName })
   const once = t('The link works once, within {minutes} minutes.', { minutes })
   const step = t('It asks for your passkey, your app or a recovery code as well, if you have set one up.')
   const not = t('If this was not you, do nothing: your password stays.')
   const address = `${shop.storeUrl}/admin/login#${token}`
   const text = `${greeting}
 
-${says}
+${shows}
 
 ${address}
 
@@ -174,7 +174,7 @@ ${once}
 ${step}
 ${not}`
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`${says}`)}
+${paragraph(html`${shows}`)}
 ${button(address, title)}
 ${paragraph(html`${once} ${step} ${not}`)}`
   return letter(shop, title, text, body)

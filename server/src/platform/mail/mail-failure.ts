@@ -50,12 +50,12 @@ export const NO_TLS =
  * Builds the failure of an email from nodemailer's error. `secrets` are replaced in the server's words. Without an answer, only a server with
  * the whole text may have accepted it.
  */
-export function mailFailure(error: unknown, to: string, secrets: readonly string[], hadText = false): MailFailure {
+export function mailFailure(error: unknown, to: string, secrets: readonly string[], hasText = false): MailFailure {
   const failed = error as Failed
   const kind = kindOf(failed)
   const lacksTls = failed.code === 'ETLS' && failed.command === 'STARTTLS' && failed.response !== undefined
   return new MailFailure(kind, lacksTls ? NO_TLS : wordsOf(failed, to, secrets), to, {
-    unsent: kind !== 'later' || !hadText || (failed.responseCode ?? 0) >= 400,
+    unsent: kind !== 'later' || !hasText || (failed.responseCode ?? 0) >= 400,
     away: neverReached(failed),
     refusesSender: kind === 'sender' && failed.command === 'MAIL FROM',
   })

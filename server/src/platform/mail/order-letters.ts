@@ -59,7 +59,7 @@ export function documentLetter(data: DocumentLetterData): Letter {
   const values = { paper, serial, order: order_no, amount: formatRupees(total_paise) }
   // Without a name the address is unproven, and gets no text that the buyer typed.
   const apart = name === null
-  const said =
+  const shown =
     kind === 'debit_note'
       ? apart
         ? t(
@@ -82,12 +82,12 @@ export function documentLetter(data: DocumentLetterData): Letter {
           : t('The {paper} {serial} of order {order}, {amount}, is attached.', values)
   const text = `${greeting}
 
-${said}
+${shown}
 
 ${t('All your orders are here:')}
 ${orders}`
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`${said}`)}
+${paragraph(html`${shown}`)}
 ${button(orders, t('See my orders'))}`
   return letter(shop, t('Your {paper} {serial}', { paper, serial }), text, body)
 }

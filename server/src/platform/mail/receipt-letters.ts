@@ -53,14 +53,14 @@ export function receiptLetter(data: ReceiptData): Letter {
   const speech = inLanguage(data.language)
   const { t } = speech
   const title = data.name === null ? t('Thank you for your purchase') : t('Thank you, {name}', { name: data.name })
-  const says = saysOf(speech, data)
+  const shows = receiptIntro(speech, data)
   const rows = [...factsOf(speech, data), ...linesOf(speech, data), ...sumsOf(speech, data)]
   const total: [string, string] = [t('Total'), formatRupees(data.total_paise)]
   const way = wayOf(speech, data)
   const notes = notesOf(speech, data)
   const help = helpOf(speech, data)
   const legal = legalOf(speech, data)
-  const text = `${says}
+  const text = `${shows}
 
 ${way.label}:
 ${way.address}
@@ -71,7 +71,7 @@ ${help.title}
 ${help.ways.map((line) => `- ${line}`).join('\n')}
 
 ${legal.join('\n')}`
-  const body = html`${paragraph(html`${says}`)}
+  const body = html`${paragraph(html`${shows}`)}
 ${coursesOf(speech, data)}
 ${button(way.address, way.label)}
 ${notes.map((note) => html`<p class="m" style="margin:0 0 12px;font-size:14px;color:#4a4e6e">${note}</p>`)}
@@ -89,7 +89,7 @@ ${legal.map((line) => html`<p class="m" style="margin:0 0 6px;font-size:13px;col
   return { ...letter(data, title, `${title}\n\n${text}`, body), subject }
 }
 
-function saysOf({ t }: Speech, { lines, payment_id }: ReceiptData): string {
+function receiptIntro({ t }: Speech, { lines, payment_id }: ReceiptData): string {
   const one = lines.length === 1
   if (payment_id === null) return one ? t('Your course is open.') : t('Your courses are open.')
   return one

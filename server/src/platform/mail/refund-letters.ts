@@ -28,20 +28,20 @@ export function refundLetter({ name, ...refund }: RefundData): Letter {
   const amount = formatMoney(amount_paise, currency)
   const title = t('Your refund of {amount}', { amount })
   const greeting = greetingOf(speech, name)
-  const says =
+  const shows =
     refund.channel === 'dispute'
       ? t('your bank has given you {amount} of your order {order} back.')
       : t('we have sent {amount} of your order {order} back.')
   const way = wayOf(speech, refund)
   const text = `${greeting}
 
-${fill(says, { amount, order: order_no })}
+${fill(shows, { amount, order: order_no })}
 ${way.join('\n')}
 
 ${t('Your orders are here:')}
 ${orders}`
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(rich(says, { amount: bold(amount), order: order_no }))}
+${paragraph(rich(shows, { amount: bold(amount), order: order_no }))}
 ${paragraph(html`${flow(way.join(' '))}`)}
 ${button(orders, t('See my orders'))}`
   return letter(shop, title, text, body)
@@ -77,17 +77,17 @@ export function refundFailedLetter(data: RefundFailedData): Letter {
   const amount = formatMoney(amount_paise, currency)
   const title = t('Your refund of {amount} did not go through', { amount })
   const greeting = greetingOf(speech, name)
-  const says = t(
+  const shows = t(
     'your bank did not take our refund of {amount} for your order\n{order}. Your money is not lost: we send it again\nand email you when it is on its way. You need to do nothing.',
   )
   const text = `${greeting}
 
-${fill(says, { amount, order: order_no })}
+${fill(shows, { amount, order: order_no })}
 
 ${t('Your orders are here:')}
 ${orders}`
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(rich(says, { amount: bold(amount), order: order_no }))}
+${paragraph(rich(shows, { amount: bold(amount), order: order_no }))}
 ${button(orders, t('See my orders'))}`
   return letter(shop, title, text, body)
 }
@@ -127,17 +127,17 @@ export function seatTakenLetter({ name, course_name, ...shop }: SeatTakenData): 
   const course = oneLine(course_name)
   const title = t('Your access to {course} has ended', { course })
   const greeting = greetingOf(speech, name)
-  const says = t(
+  const shows = t(
     'you opened {course} with a gift code. The shop has refunded\nthe order that the code came from, so the course is no longer in\nyour account. You have paid nothing, and you lose no money.',
   )
   const text = `${greeting}
 
-${fill(says, { course })}
+${fill(shows, { course })}
 
 ${t('Is this a mistake? Ask the person who gave you the code, or\nwrite to us:')}
 ${shop.storeUrl}/contact`
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(rich(says, { course: bold(course) }))}
+${paragraph(rich(shows, { course: bold(course) }))}
 ${paragraph(html`${t('Is this a mistake? Ask the person who gave you the code, or write to us.')}`)}
 ${button(`${shop.storeUrl}/contact`, t('Write to us'))}`
   return letter(shop, title, text, body)

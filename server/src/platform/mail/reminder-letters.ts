@@ -33,12 +33,12 @@ export function workDueLetter({ name, end, title, course_name, due_at, address, 
   const values = { lesson: oneLine(title), course: oneLine(course_name), moment: speech.moment(due_at) }
   const subject = t('Due {moment} IST: {lesson}', values)
   const greeting = greetingOf(speech, name)
-  const said = t('your assignment ‘{lesson}’ of {course} is due {moment} IST.', values)
+  const shown = t('your assignment ‘{lesson}’ of {course} is due {moment} IST.', values)
   const after = t('You can submit it later, too. It then counts as late.')
   const foot = footOf(t, end)
   const text = `${greeting}
 
-${said}
+${shown}
 
 ${after}
 
@@ -46,7 +46,7 @@ ${address}
 
 ${foot.text}`
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`${said}`)}
+${paragraph(html`${shown}`)}
 ${paragraph(html`${after}`)}
 ${button(address, t('Open the lesson'))}`
   return letter(shop, subject, text, body, foot.html)
@@ -138,7 +138,7 @@ export function liveLetter({
   const greeting = greetingOf(speech, name)
   const [lesson, course] = [oneLine(title), oneLine(course_name)]
   const values = { lesson, course, minutes, moment: speech.moment(starts_at) }
-  const [subject, said] = wordsOf(kind, t, values)
+  const [subject, shown] = wordsOf(kind, t, values)
   const after =
     kind === 'cancelled'
       ? t('The attached file removes it from your calendar. Your other lessons stay as they are.')
@@ -151,13 +151,13 @@ export function liveLetter({
   const foot = end === undefined ? undefined : footOf(t, end)
   const text = `${greeting}
 
-${said}
+${shown}
 
 ${after}
 
 ${where}${foot ? `\n\n${foot.text}` : ''}`
   const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`${said}`)}
+${paragraph(html`${shown}`)}
 ${paragraph(html`${after}`)}
 ${button(where, label)}`
   return letter(shop, subject, text, body, foot ? foot.html : undefined)

@@ -21,21 +21,21 @@ it('only frequent answers are compressed at best quality', async () => {
   const server = createServer(app).listen(0)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const ask = async (path: string) => {
+  const request = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': 'br' } })
     expect(await answer.text()).toBe(path === '/large' ? text.repeat(10) : text)
     return { size: Number(answer.headers.get('content-length')), etag: answer.headers.get('etag') }
   }
   try {
     // Compression runs in turn: once the next answer is compressed, this one would be.
-    const { size } = await ask('/large')
-    for (let time = 0; time < 9; time++) await ask('/large')
-    const first = await ask('/often')
-    for (let time = 0; time < 9; time++) await ask('/often')
-    await expect.poll(async () => (await ask('/often')).size).toBeLessThan(first.size)
-    expect((await ask('/often')).etag).toBe(first.etag)
-    expect((await ask('/seldom')).size).toBe(first.size)
-    expect((await ask('/large')).size).toBe(size)
+    const { size } = await request('/large')
+    for (let time = 0; time < 9; time++) await request('/large')
+    const first = await request('/often')
+    for (let time = 0; time < 9; time++) await request('/often')
+    await expect.poll(async () => (await request('/often')).size).toBeLessThan(first.size)
+    expect((await request('/often')).etag).toBe(first.etag)
+    expect((await request('/seldom')).size).toBe(first.size)
+    expect((await request('/large')).size).toBe(size)
     expect(brotliDecompressSync((await often.packed.br) ?? '').toString()).toBe(text)
   } finally {
     server.close()

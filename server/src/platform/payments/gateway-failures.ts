@@ -46,6 +46,6 @@ function descriptionIn(data: unknown): string | undefined {
 
 function retryAfterIn(headers: unknown): number | undefined {
   if (typeof headers !== 'object' || headers === null || !('retry-after' in headers)) return undefined
-  const asked = Number(headers['retry-after'])
-  return Number.isFinite(asked) && asked >= 0 ? asked * 1000 : undefined
+  const requested = Number(headers['retry-after'])
+  return Number.isFinite(requested) && requested >= 0 ? requested * 1000 : undefined
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { GatewayKeys } from './gateway.ts'
 import { findSavedKeys, lockSavedKeys, PROVIDER, replaceSealed, type SavedKeys } from './saved-keys.queries.ts'
-import { type EncryptionKeys, open, seal, sealAnew } from './secret-box.ts'
+import { type EncryptionKeys, open, reseal, seal } from './secret-box.ts'
 
 /** The settings that decide the active gateway. */
 export type KeyringConfig = {
@@ -48,7 +48,7 @@ export function openGatewaySecret(which: SavedSecret, sealed: string, keys: Encr
 }
 
 /** Seals the saved secrets with the current key that an older one sealed; returns their number. */
-export function sealSavedKeysAnew(db: Knex, keys: EncryptionKeys): Promise<number> {
+export function resealSavedKeys(db: Knex, keys: EncryptionKeys): Promise<number> {
   return db.transaction(async (trx) => {
     const saved = await lockSavedKeys(trx)
     const columns = [
@@ -56,12 +56,12 @@ export function sealSavedKeysAnew(db: Knex, keys: EncryptionKeys): Promise<numbe
       ['webhook_secret_sealed', 'webhook_secret'],
       ['former_webhook_secret_sealed', 'webhook_secret'],
     ] as const
-    const anew = columns.flatMap(([column, which]) => {
-      const sealed = saved?.[column] && sealAnew(saved[column], { keys, aad: `${PROVIDER}:${which}` })
+    const refresh = columns.flatMap(([column, which]) => {
+      const sealed = saved?.[column] && reseal(saved[column], { keys, aad: `${PROVIDER}:${which}` })
       return sealed ? [[column, sealed]] : []
     })
-    if (anew.length > 0) await replaceSealed(trx, Object.fromEntries(anew))
-    return anew.length
+    if (refresh.length > 0) await replaceSealed(trx, Object.fromEntries(refresh))
+    return refresh.length
   })
 }
 

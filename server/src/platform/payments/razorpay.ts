@@ -62,9 +62,9 @@ export function createPayments(options: {
     schema: z.ZodType<T>,
     send: (connection: Connection, before: GatewayError | undefined) => Promise<unknown>,
     deadline = performance.now() + BUDGET_MS,
-    given?: Connection,
+    passed?: Connection,
   ): Promise<T> {
-    const used = given ?? (await currentConnection())
+    const used = passed ?? (await currentConnection())
     let before: GatewayError | undefined
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -73,16 +73,16 @@ export function createPayments(options: {
           schema,
           await step(`gateway ${name}`, () => attemptSignal.run(signal, () => send(used, before))),
         )
-        if (!given) await onWord(name, undefined)
+        if (!passed) await onWord(name, undefined)
         return answer
       } catch (thrown) {
         const error = fitToShow(unwrap(thrown), used.secret)
         before = error
         const pause = Math.max(PAUSES_MS[attempt] ?? Number.POSITIVE_INFINITY, error.retryAfterMs ?? 0)
         if (!error.retryable || performance.now() + pause + LEAST_ATTEMPT_MS > deadline) {
-          tellOf(name, error)
+          notifyOf(name, error)
           // A refused link may exist already, or is retried without its customer.
-          if (!given && !(name === 'createLink' && error.kind === 'refused')) await onWord(name, error)
+          if (!passed && !(name === 'createLink' && error.kind === 'refused')) await onWord(name, error)
           throw error
         }
         log.warn({ call: name, kind: error.kind, status: error.status }, 'gateway call failed; retrying')
@@ -92,7 +92,7 @@ export function createPayments(options: {
   }
 
   /** Logs the reason of a failed call; refused keys are for the owner to fix. */
-  function tellOf(name: string, { kind, status, message }: GatewayError): void {
+  function notifyOf(name: string, { kind, status, message }: GatewayError): void {
     const fields = { call: name, kind, status, reason: message }
     if (kind === 'unauthorized' && name !== 'testKeys') log.error(fields, 'the gateway refused our keys')
     else log.warn(fields, 'gateway call failed')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { type EncryptionKeys, open, seal, sealAnew } from './secret-box.ts'
+import { type EncryptionKeys, open, reseal, seal } from './secret-box.ts'
 
 const [key, former] = [randomBytes(32), randomBytes(32)]
 const keys: EncryptionKeys = [key]
@@ -57,11 +57,11 @@ describe('secret box', () => {
   it('opens what a former key sealed, and seals it anew with the first', () => {
     const old = seal(plain, { keys: [former], aad })
     expect(open(old, { keys: [key, former], aad })).toBe(plain)
-    const anew = sealAnew(old, { keys: [key, former], aad })
-    expect(open(anew ?? '', { keys, aad })).toBe(plain)
-    expect(sealAnew(anew ?? '', { keys: [key, former], aad })).toBeUndefined()
-    expect(sealAnew(old, { keys, aad })).toBeUndefined()
-    expect(sealAnew(`${old.slice(0, -4)}AAAA`, { keys: [key, former], aad })).toBeUndefined()
+    const refresh = reseal(old, { keys: [key, former], aad })
+    expect(open(refresh ?? '', { keys, aad })).toBe(plain)
+    expect(reseal(refresh ?? '', { keys: [key, former], aad })).toBeUndefined()
+    expect(reseal(old, { keys, aad })).toBeUndefined()
+    expect(reseal(`${old.slice(0, -4)}AAAA`, { keys: [key, former], aad })).toBeUndefined()
   })
 
   it('refuses a short key', () => {

@@ -53,7 +53,7 @@ export function open(sealed: string, { keys, aad }: SecretBoxOptions): string {
 }
 
 /** Seals a secret with the current key that an older one sealed; undefined if it is current already, or unreadable. */
-export function sealAnew(sealed: string, options: SecretBoxOptions): string | undefined {
+export function reseal(sealed: string, options: SecretBoxOptions): string | undefined {
   if (sealed.split('.')[1] === keyIdOf(options.keys[0])) return undefined
   try {
     return seal(open(sealed, options), options)

@@ -64,7 +64,7 @@ describe('webhook signatures', () => {
       changed[index] = (changed[index] ?? 0) ^ 1
       expect(verifyWebhook(changed, signature, [secret])).toBe(false)
     }
-    const anew = Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1))
-    expect(verifyWebhook(anew, signature, [secret])).toBe(false)
+    const refresh = Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1))
+    expect(verifyWebhook(refresh, signature, [secret])).toBe(false)
   })
 })

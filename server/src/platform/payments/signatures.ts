@@ -10,13 +10,13 @@ export function signWebhook(rawBody: Buffer | string, secret: string): string {
  * Tries every secret, so that time does not reveal the matching one.
  */
 export function verifyWebhook(rawBody: Buffer, header: string | undefined, secrets: readonly string[]): boolean {
-  const given = digestIn(header)
-  if (!given) return false
+  const input = digestIn(header)
+  if (!input) return false
   let matches = false
   for (const secret of secrets) {
     if (secret === '') continue
     const expected = createHmac('sha256', secret).update(rawBody).digest()
-    if (timingSafeEqual(expected, given)) matches = true
+    if (timingSafeEqual(expected, input)) matches = true
   }
   return matches
 }
@@ -33,9 +33,9 @@ export function signCheckout({ gatewayOrderId, paymentId }: CheckoutFields, keyS
  * order, not from the answer.
  */
 export function verifyCheckout(fields: CheckoutFields & { signature: string; keySecret: string }): boolean {
-  const given = digestIn(fields.signature)
-  if (!given || fields.keySecret === '') return false
-  return timingSafeEqual(Buffer.from(signCheckout(fields, fields.keySecret), 'hex'), given)
+  const input = digestIn(fields.signature)
+  if (!input || fields.keySecret === '') return false
+  return timingSafeEqual(Buffer.from(signCheckout(fields, fields.keySecret), 'hex'), input)
 }
 
 /** The signed part of a payment link's return address. */
@@ -47,9 +47,9 @@ export function signReturn({ linkId, referenceId, status, paymentId }: ReturnFie
 
 /** Returns true when the gateway signed the return address with the key secret. Take `linkId` from our own order. */
 export function verifyReturn(fields: ReturnFields & { signature: string; keySecret: string }): boolean {
-  const given = digestIn(fields.signature)
-  if (!given || fields.keySecret === '') return false
-  return timingSafeEqual(Buffer.from(signReturn(fields, fields.keySecret), 'hex'), given)
+  const input = digestIn(fields.signature)
+  if (!input || fields.keySecret === '') return false
+  return timingSafeEqual(Buffer.from(signReturn(fields, fields.keySecret), 'hex'), input)
 }
 
 function digestIn(text: string | undefined): Buffer | undefined {

@@ -6,7 +6,7 @@ function stage(options: Partial<Parameters<typeof createCallerTurns>[0]> = {}) {
   const turns = createCallerTurns({ atOnce: () => 1, refusal: () => new Error('refused'), ...options })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const come = (caller: string, name: string) =>
+  const arrived = (caller: string, name: string) =>
     turns(caller, () => {
       begun.push(name)
       return new Promise<void>((resolve) => ends.set(name, resolve))
@@ -17,7 +17,7 @@ function stage(options: Partial<Parameters<typeof createCallerTurns>[0]> = {}) {
     ends.get(name)?.()
     await tick()
   }
-  return { begun, come, end }
+  return { begun, come: arrived, end }
 }
 
 test('work waits behind that of its own caller alone, in the order of arrival', async () => {

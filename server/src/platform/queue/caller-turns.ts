@@ -18,7 +18,7 @@ type Caller = { running: number; waiting: Waiting[] }
 export function createCallerTurns({ atOnce, waiting: room, patienceMs, refusal }: CallerTurnsOptions): CallerTurns {
   const callers = new Map<string, Caller>()
 
-  function comeIn({ waiting }: Caller): Promise<void> {
+  function enter({ waiting }: Caller): Promise<void> {
     if (room !== undefined && waiting.length >= room) return Promise.reject(refusal())
     return new Promise((resolve, reject) => {
       const refuse = () => {
@@ -45,7 +45,7 @@ export function createCallerTurns({ atOnce, waiting: room, patienceMs, refusal }
     const caller = callers.get(name) ?? { running: 0, waiting: [] }
     callers.set(name, caller)
     if (caller.running < atOnce() && caller.waiting.length === 0) caller.running += 1
-    else await comeIn(caller)
+    else await enter(caller)
     try {
       return await work()
     } finally {

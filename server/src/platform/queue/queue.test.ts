@@ -76,8 +76,8 @@ test('a long queue runs in parallel, and a failed job affects no other', async (
 })
 
 test('a final failure of a job is an error in the log, earlier ones are warnings', async () => {
-  const said: { level: number; job: string }[] = []
-  const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(JSON.parse(line)) })
+  const shown: { level: number; job: string }[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void shown.push(JSON.parse(line)) })
   const other = createQueue({ db: database.db, log })
   const fails = async () => {
     throw new Error('refused')
@@ -90,9 +90,9 @@ test('a final failure of a job is an error in the log, earlier ones are warnings
   await other.prepare(failing)
   for (const { name } of failing) await other.send(database.db, name, {})
   await other.work(failing)
-  await expect.poll(() => said).toHaveLength(3)
+  await expect.poll(() => shown).toHaveLength(3)
   await other.stop()
-  const levels = Object.fromEntries(said.map(({ job: name, level }) => [name, level]))
+  const levels = Object.fromEntries(shown.map(({ job: name, level }) => [name, level]))
   expect(levels).toEqual({ 'tried-once': 50, 'tried-twice': 40, 'made-up-for': 40 })
 })
 
@@ -152,17 +152,17 @@ test('a schedule that fails at the start is stored later, and every job runs mea
 })
 
 test('a database that is too slow for the queue is one line without a stack', async () => {
-  const said: { msg: string; err: Record<string, unknown> }[] = []
-  const write = (line: string) => void said.push(JSON.parse(line))
+  const shown: { msg: string; err: Record<string, unknown> }[] = []
+  const write = (line: string) => void shown.push(JSON.parse(line))
   const log = pino({ level: 'warn', serializers: { err: describeError } }, { write })
   const slow = createDb(database.url, { poolMax: 1, timeouts: { acquire: 300 } })
   const idle = createQueue({ db: slow, log, lookEverySeconds: 0.5 })
   const waiting = [job('waits')]
   await idle.prepare(waiting)
   await idle.work(waiting)
-  await slow.transaction(() => expect.poll(() => said.length).toBeGreaterThan(0))
-  expect(said[0]).toMatchObject({ msg: 'job queue fault', err: { type: 'KnexTimeoutError', stack: '' } })
-  expect(JSON.stringify(said)).not.toContain('pgboss.job')
+  await slow.transaction(() => expect.poll(() => shown.length).toBeGreaterThan(0))
+  expect(shown[0]).toMatchObject({ msg: 'job queue fault', err: { type: 'KnexTimeoutError', stack: '' } })
+  expect(JSON.stringify(shown)).not.toContain('pgboss.job')
   await idle.stop()
   await slow.destroy()
 })

@@ -12,7 +12,7 @@ function stage(options: Partial<Parameters<typeof createTurns>[0]> = {}) {
   })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const come = (name: string, turn: Turn) => {
+  const arrived = (name: string, turn: Turn) => {
     const work = turns(turn, () => {
       begun.push(name)
       return new Promise<void>((resolve) => ends.set(name, resolve))
@@ -27,7 +27,7 @@ function stage(options: Partial<Parameters<typeof createTurns>[0]> = {}) {
     ends.get(name)?.()
     await tick()
   }
-  return { begun, come, end }
+  return { begun, come: arrived, end }
 }
 
 const open = (rank: number): Turn => ({ lane: 'open', rank })

@@ -1,4 +1,4 @@
-import type { Said } from 'contract/errors'
+import type { ErrorText } from 'contract/errors'
 import { appError } from '../../errors.ts'
 
 /** Separates proven callers from anonymous ones. */
@@ -25,7 +25,7 @@ export type TurnsOptions = {
   /** The work blocks the only thread: afterwards no work begins for as long as it took. */
   rests?: boolean
   /** The refusal's message, 503 `unavailable`. */
-  says: Said
+  says: ErrorText
 }
 
 /** Queues costly work. 503 `unavailable` for work that would wait too long. */
@@ -70,7 +70,7 @@ export function createTurns({ atOnce, waiting: room, patienceMs, rests = false, 
     return waiting.open.length > 0 && running.open < running.proven ? 'open' : 'proven'
   }
 
-  function comeIn(turn: Turn): Promise<void> {
+  function enter(turn: Turn): Promise<void> {
     return new Promise((resolve, reject) => {
       const queue = waiting[turn.lane]
       const refuse = () => {
@@ -101,7 +101,7 @@ export function createTurns({ atOnce, waiting: room, patienceMs, rests = false, 
   }
 
   return async (turn, work) => {
-    await comeIn(turn)
+    await enter(turn)
     const begun = performance.now()
     const leave = () => {
       running[turn.lane] -= 1

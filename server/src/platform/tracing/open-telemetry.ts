@@ -59,8 +59,8 @@ export function createTracing({ endpoint, service }: TracesTo): Tracing {
     },
 
     request(req, res, next) {
-      const given = req.headers.traceparent
-      const span = begin(req.method, { kind: SpanKind.SERVER }, typeof given === 'string' ? given : undefined)
+      const input = req.headers.traceparent
+      const span = begin(req.method, { kind: SpanKind.SERVER }, typeof input === 'string' ? input : undefined)
       res.once('close', () => {
         const { route = 'other', requestId = '' } = res.locals
         span.updateName(`${req.method} ${route}`)

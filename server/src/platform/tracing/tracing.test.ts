@@ -68,13 +68,13 @@ test('a trace holds nothing of a person, and a request continues its named trace
   })
   await one.stop()
   expect(spans.filter(({ parentSpanId }) => parentSpanId === 'b'.repeat(16))).toHaveLength(1)
-  const said = JSON.stringify(spans)
-  for (const secret of [shopper.user.email, token, 'Wrong-Password', 'in-address']) expect(said).not.toContain(secret)
-  expect(said).toContain('db.query.text')
+  const shown = JSON.stringify(spans)
+  for (const secret of [shopper.user.email, token, 'Wrong-Password', 'in-address']) expect(shown).not.toContain(secret)
+  expect(shown).toContain('db.query.text')
 })
 
 test('a shop without the setting loads nothing of OpenTelemetry', { timeout: 60_000 }, async () => {
-  const tell = `import { registerHooks } from 'node:module'
+  const notify = `import { registerHooks } from 'node:module'
     registerHooks({ resolve(name, context, next) {
       // The API that does nothing is loaded by prom-client.
       if (/@opentelemetry.(?!api$)/.test(name) || name.includes('open-telemetry')) console.error('LOADED ' + name)
@@ -82,7 +82,7 @@ test('a shop without the setting loads nothing of OpenTelemetry', { timeout: 60_
     } })`
   const one = await startTestServer({ work: false })
   const settings = { DATABASE_URL: String(one.ctx.config.databaseUrl), DATA_DIR: one.dataDir, SEED: 'none', PORT: '0' }
-  const hooks = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(tell)}` }
+  const hooks = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(notify)}` }
   const words: string[] = []
   const on: Record<string, string> = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }
   for (const env of [{}, on]) {

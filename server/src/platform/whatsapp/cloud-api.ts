@@ -69,7 +69,7 @@ const Refused = z.object({
 
 /** Sends one template message. Never throws for what Meta or the network does. */
 export async function sendTemplate(keys: CloudKeys, message: TemplateMessage): Promise<Sent> {
-  const answer = await ask(keys, `${keys.phoneNumberId}/messages`, bodyOf(message))
+  const answer = await callApi(keys, `${keys.phoneNumberId}/messages`, bodyOf(message))
   if (answer.kind !== 'answer') return answer
   const refused = Refused.safeParse(answer.body)
   if (refused.success) return refusedBy(refused.data.error)
@@ -81,8 +81,8 @@ export async function sendTemplate(keys: CloudKeys, message: TemplateMessage): P
 }
 
 function refusedBy({ code, message, error_data }: z.output<typeof Refused>['error']): Sent & { kind: 'refused' } {
-  const said = [message, error_data?.details].filter(Boolean).join(': ').slice(0, 300)
-  return { kind: 'refused', act: refusalOf(code), code, message: said }
+  const shown = [message, error_data?.details].filter(Boolean).join(': ').slice(0, 300)
+  return { kind: 'refused', act: refusalOf(code), code, message: shown }
 }
 
 /** A line break, a tab or four spaces in a parameter is refused (132018), and so is an empty one. */
@@ -112,7 +112,7 @@ function bodyOf({ to, template, language, body, buttonPath, key }: TemplateMessa
 
 type Answer = { kind: 'answer'; status: number; body: unknown } | { kind: 'unknown' | 'away'; message: string }
 
-async function ask({ baseUrl, apiVersion, token }: CloudKeys, path: string, body?: object): Promise<Answer> {
+async function callApi({ baseUrl, apiVersion, token }: CloudKeys, path: string, body?: object): Promise<Answer> {
   try {
     const answer = await fetch(`${baseUrl}/${apiVersion}/${path}`, {
       method: body ? 'POST' : 'GET',
@@ -139,10 +139,10 @@ function jsonOf(text: string): unknown {
 }
 
 /** Asks what the number is called, to try the keys. */
-export async function askNumber(
+export async function fetchNumber(
   keys: CloudKeys,
 ): Promise<{ phone: string; name: string } | { problem: string; code: number | null }> {
-  const answer = await ask(keys, `${keys.phoneNumberId}?fields=display_phone_number,verified_name`)
+  const answer = await callApi(keys, `${keys.phoneNumberId}?fields=display_phone_number,verified_name`)
   const number = answer.kind === 'answer' ? PhoneNumber.safeParse(answer.body) : undefined
   if (number?.success) return { phone: number.data.display_phone_number, name: number.data.verified_name }
   return problemOf(answer)
@@ -182,13 +182,13 @@ const TemplatePage = z.object({
 const MOST_PAGES = 20
 
 /** Lists the templates of the account, all pages of it. */
-export async function askTemplates(
+export async function fetchTemplates(
   keys: CloudKeys,
 ): Promise<{ templates: CloudTemplate[] } | { problem: string; code: number | null }> {
   const templates: CloudTemplate[] = []
   for (let after = '', page = 0; page < MOST_PAGES; page += 1) {
     const from = after && `&after=${encodeURIComponent(after)}`
-    const answer = await ask(
+    const answer = await callApi(
       keys,
       `${keys.wabaId}/message_templates?fields=name,language,status,category,components&limit=100${from}`,
     )
@@ -227,6 +227,6 @@ export function signEvent(rawBody: Buffer | string, appSecret: string): string {
 /** Returns true when `header` signs exactly these bytes. */
 export function isSigned(rawBody: Buffer, header: string | undefined, appSecret: string): boolean {
   if (appSecret === '' || header === undefined) return false
-  const [expected, given] = [signEvent(rawBody, appSecret), header].map((text) => Buffer.from(text)) as [Buffer, Buffer]
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  const [expected, input] = [signEvent(rawBody, appSecret), header].map((text) => Buffer.from(text)) as [Buffer, Buffer]
+  return expected.length === input.length && timingSafeEqual(expected, input)
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type EncryptionKeys, open, SecretBoxError, seal, sealAnew } from '../payments/secret-box.ts'
+import { type EncryptionKeys, open, reseal, SecretBoxError, seal } from '../payments/secret-box.ts'
 
 /** The row of the account; rates are ten-thousandths of a rupee. */
 export type WhatsappRow = {
@@ -67,14 +67,14 @@ export async function stopWhatsapp(db: Knex, stopped: { code: number; reason: st
 }
 
 /** Seals the secrets with the current key that an older one sealed; returns their number. */
-export function sealWhatsappAnew(db: Knex, keys: EncryptionKeys): Promise<number> {
+export function resealWhatsapp(db: Knex, keys: EncryptionKeys): Promise<number> {
   return db.transaction(async (trx) => {
     const row = await findWhatsapp(trx).forUpdate()
-    const anew = (['token', 'app_secret', 'verify_token'] as const).flatMap((which) => {
-      const sealed = row && sealAnew(row[`${which}_sealed`], { keys, aad: `whatsapp:${which}` })
+    const refresh = (['token', 'app_secret', 'verify_token'] as const).flatMap((which) => {
+      const sealed = row && reseal(row[`${which}_sealed`], { keys, aad: `whatsapp:${which}` })
       return sealed ? [[`${which}_sealed`, sealed]] : []
     })
-    if (anew.length > 0) await noteWhatsapp(trx, Object.fromEntries(anew))
-    return anew.length
+    if (refresh.length > 0) await noteWhatsapp(trx, Object.fromEntries(refresh))
+    return refresh.length
   })
 }

@@ -1,6 +1,6 @@
 import type { AdChannel } from 'contract/ads'
 import type { Knex } from 'knex'
-import { type EncryptionKeys, open, SecretBoxError, seal, sealAnew } from '../../platform/payments/secret-box.ts'
+import { type EncryptionKeys, open, reseal, SecretBoxError, seal } from '../../platform/payments/secret-box.ts'
 
 export type AdConfigRow = {
   channel: AdChannel
@@ -34,11 +34,11 @@ export async function hasActiveAds(db: Knex): Promise<boolean> {
 }
 
 /** Seals the secrets with the current key that an older one sealed; returns their number. */
-export function sealAdsAnew(db: Knex, keys: EncryptionKeys): Promise<number> {
+export function resealAds(db: Knex, keys: EncryptionKeys): Promise<number> {
   return db.transaction(async (trx) => {
     let count = 0
     for (const { channel, secret_sealed } of await trx<AdConfigRow>('ad_config').forUpdate()) {
-      const sealed = sealAnew(secret_sealed, { keys, aad: `ads:${channel}` })
+      const sealed = reseal(secret_sealed, { keys, aad: `ads:${channel}` })
       if (!sealed) continue
       await trx('ad_config').where({ channel }).update({ secret_sealed: sealed })
       count += 1

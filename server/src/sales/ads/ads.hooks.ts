@@ -1,6 +1,6 @@
 import type { Context, Db } from '../../context.ts'
 import type { Hooks } from '../../platform/features/hooks.ts'
-import { hasActiveAds, sealAdsAnew } from './ad-config.queries.ts'
+import { hasActiveAds, resealAds } from './ad-config.queries.ts'
 import { insertPurchases, insertRefunds } from './ad-events.queries.ts'
 
 /** A buyer may still agree on the page that says the payment succeeded: consent is looked at when the event is sent. */
@@ -22,6 +22,6 @@ export const refundsArrived: AdHooks['refundsArrived'] = async (ctx, trx, { orde
     await send(ctx, trx, await insertRefunds(trx, order_id, [...refund_ids], now), AFTER_SECONDS + 60)
 }
 
-export const secretsSealed: AdHooks['secretsSealed'] = ({ db, config }) => sealAdsAnew(db, config.encryptionKeys)
+export const secretsSealed: AdHooks['secretsSealed'] = ({ db, config }) => resealAds(db, config.encryptionKeys)
 
 export const consentsUsed: AdHooks['consentsUsed'] = async ({ db }) => ((await hasActiveAds(db)) ? ['ads'] : [])

@@ -36,13 +36,16 @@ export async function saveConnection(ctx: Context, channel: AdChannel, input: Ad
     }
     const secret_sealed = sealAdSecret(channel, secret, config.encryptionKeys)
     await saveAdConfig(trx, { channel, account, test_code, active, secret_sealed }, ctx.now())
-    const told = (row: Omit<AdConfigRow, 'secret_sealed' | 'channel'>, plain: string | undefined) => ({
+    const notified = (row: Omit<AdConfigRow, 'secret_sealed' | 'channel'>, plain: string | undefined) => ({
       account: row.account,
       test_code: row.test_code,
       active: row.active,
       secret: mask(plain),
     })
-    const changed = changedFields(before ? told(before, saved) : {}, told({ account, test_code, active }, secret))
+    const changed = changedFields(
+      before ? notified(before, saved) : {},
+      notified({ account, test_code, active }, secret),
+    )
     await noteChange(trx, { kind: 'settings', id: channel, name: NAMES[channel], ...changed })
   })
   const row = (await readConnections(ctx)).find((one) => one.channel === channel)
@@ -70,7 +73,7 @@ export async function testConnection(ctx: Context, channel: AdChannel): Promise<
       message: 'Enter the test code of Meta’s Events Manager first, so that the sale counts nowhere.',
     }
   const to = receiverOf(ctx, row, secret)
-  const told = await tryReceiver(to, {
+  const notified = await tryReceiver(to, {
     kind: 'purchase',
     orderId: `test_${ctx.now().getTime()}`,
     at: ctx.now(),
@@ -81,7 +84,7 @@ export async function testConnection(ctx: Context, channel: AdChannel): Promise<
     page: `${ctx.config.storeUrl}/checkout`,
     person: { id: 'test', email: 'test@example.com', phone: '', name: 'Test', agent: 'SkillHaat', address: null },
   })
-  return told.kind === 'sent'
+  return notified.kind === 'sent'
     ? { ok: true, message: `${NAMES[channel]} took the test sale.` }
-    : { ok: false, message: told.message }
+    : { ok: false, message: notified.message }
 }

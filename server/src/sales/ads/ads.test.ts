@@ -6,34 +6,34 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse, buildPaidOrder } from '../../../test/catalogue-factories.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, payHeard } from '../../../test/shopper.ts'
+import { buildShopper, payWithEvent } from '../../../test/shopper.ts'
 import { insertConsent } from '../../shop/consents/consents.queries.ts'
 import { sealAdSecret } from './ad-config.queries.ts'
 import { orderPaid, refundsArrived, secretsSealed } from './ads.hooks.ts'
-import { tellAdsJob } from './ads.jobs.ts'
+import { sendAdEventsJob } from './ads.jobs.ts'
 import { hashed } from './receivers.ts'
 
 const DAY = 86_400_000
 const TOKEN = 'EAAB-a-long-access-token'
 const SECRET = 'a-ga4-api-secret'
 
-type Heard = { channel: 'meta' | 'ga4'; id: string; name: string; url: string; body: Record<string, unknown> }
+type ReceivedEvent = { channel: 'meta' | 'ga4'; id: string; name: string; url: string; body: Record<string, unknown> }
 type Fault = 'lost' | 'busy' | 'refuses' | 'elsewhere'
 
 /** Plays Meta and Google by their documentation: Meta refuses events older than 7 days, Google answers 204 to anything. */
 async function standIn(now: () => Date) {
-  const heard: Heard[] = []
+  const received: ReceivedEvent[] = []
   const faults: Fault[] = []
-  const hear = async (request: IncomingMessage) => {
+  const receive = async (request: IncomingMessage) => {
     const url = request.url ?? ''
     const body = JSON.parse(await text(request))
     const channel = url.startsWith('/meta/') ? 'meta' : 'ga4'
     const event = channel === 'meta' ? body.data[0] : body.events[0]
     const id = channel === 'meta' ? event.event_id : event.params.transaction_id
-    return { channel, id, name: channel === 'meta' ? event.event_name : event.name, url, body } as Heard
+    return { channel, id, name: channel === 'meta' ? event.event_name : event.name, url, body } as ReceivedEvent
   }
   const server = createServer(async (request, response) => {
-    const one = await hear(request)
+    const one = await receive(request)
     const fault = faults.shift()
     const answer = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -44,7 +44,7 @@ async function standIn(now: () => Date) {
     const [data] = (one.body.data ?? []) as { event_time: number }[]
     if (data && now().getTime() / 1000 - data.event_time > 7 * 86_400)
       return answer(400, { error: { code: 100, message: 'event_time is too old' } })
-    heard.push(one)
+    received.push(one)
     // It heard all of it, and its answer is lost, as when either side is killed.
     if (fault === 'lost') return request.socket.destroy()
     if (one.url.includes('/debug/')) return answer(200, { validationMessages: [] })
@@ -54,7 +54,7 @@ async function standIn(now: () => Date) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, heard, faults, close: () => server.close() }
+  return { url: `http://127.0.0.1:${port}`, heard: received, faults, close: () => server.close() }
 }
 
 let receivers: Awaited<ReturnType<typeof standIn>>
@@ -103,7 +103,7 @@ async function sale({ agreed = true, paidAgoMs = 0 } = {}) {
 
 /** Runs every waiting row as the queue does, some twice at once; a failed one waits for the next time. */
 async function work(times = 1) {
-  const job = tellAdsJob(server.ctx)
+  const job = sendAdEventsJob(server.ctx)
   for (let time = 0; time < times; time++) {
     const rows = await server.db('ad_events').where({ state: 'waiting' }).orderBy('id')
     for (const { id } of rows) await job.run({ id }, 'a job').catch(() => {})
@@ -180,11 +180,11 @@ test('nobody hears of 200 sales without consent, and of each of those with it on
     if (index % 10 === 0) receivers.faults.push(index % 20 === 0 ? 'busy' : 'lost')
   }
   await work(6)
-  const told = (channel: string) => [
+  const notified = (channel: string) => [
     ...new Set(receivers.heard.filter((one) => one.channel === channel).map(({ id }) => id)),
   ]
-  expect(told('meta').toSorted()).toEqual(agreed.toSorted())
-  expect(told('ga4').toSorted()).toEqual(agreed.toSorted())
+  expect(notified('meta').toSorted()).toEqual(agreed.toSorted())
+  expect(notified('ga4').toSorted()).toEqual(agreed.toSorted())
   expect(await server.db('ad_events').where({ state: 'waiting' })).toEqual([])
 }, 120_000)
 
@@ -201,8 +201,9 @@ test('consent taken back between the sale and the report, or an erased account, 
 test('an old sale is dropped by itself, and a newer one beside it goes out', async () => {
   const [old, middle, fresh] = [await sale({ paidAgoMs: 7 * DAY }), await sale({ paidAgoMs: 4 * DAY }), await sale()]
   await work()
-  const heard = (order_id: string) => receivers.heard.filter(({ id }) => id === order_id).map(({ channel }) => channel)
-  expect([old, middle, fresh].map(({ order_id }) => heard(order_id).toSorted())).toEqual([
+  const received = (order_id: string) =>
+    receivers.heard.filter(({ id }) => id === order_id).map(({ channel }) => channel)
+  expect([old, middle, fresh].map(({ order_id }) => received(order_id).toSorted())).toEqual([
     [],
     ['meta'],
     ['ga4', 'meta'],
@@ -242,7 +243,7 @@ test('Google hears of the seats that went back alone, also of a bundle', async (
   const bundle = (await buildCourse(db, { kind: 'bundle', price: 500, bundle_courses: ids })).course_id
   const alone = (await buildCourse(db, { price: 299 })).course_id
   const { orderId, link } = await shopper.buy([bundle, alone])
-  await payHeard(server, link)
+  await payWithEvent(server, link)
   const owner = server.api(await server.adminToken())
   for (const course_id of [alone, ids[1] ?? '']) {
     const body = { seats: [{ course_id, seat: 0 }], reason: 'Requested' }
@@ -278,12 +279,12 @@ test('settings are for owners, mask the secret, keep it by its mask, and check i
     ['ga4', '••••••••cret'],
   ])
   expect(JSON.stringify(await server.db('ad_config'))).not.toContain(TOKEN)
-  const kept = { account: '1234567890', secret: '••••••••oken', test_code: 'TEST123', active: true }
-  await owner.ads.save({ params: { channel: 'meta' }, body: kept })
+  const stored = { account: '1234567890', secret: '••••••••oken', test_code: 'TEST123', active: true }
+  await owner.ads.save({ params: { channel: 'meta' }, body: stored })
   expect(await owner.ads.test({ params: { channel: 'meta' } })).toMatchObject({ ok: true })
   expect(await owner.ads.test({ params: { channel: 'ga4' } })).toMatchObject({ ok: true })
   for (const account of ['../me', 'G-ABC123', '123456?x=1']) {
-    await expect(owner.ads.save({ params: { channel: 'meta' }, body: { ...kept, account } })).rejects.toMatchObject({
+    await expect(owner.ads.save({ params: { channel: 'meta' }, body: { ...stored, account } })).rejects.toMatchObject({
       status: 422,
     })
   }
@@ -296,10 +297,10 @@ test('the consent for reports appears only where the shop reports sales; the bro
   const user = await buildUser(server.db)
   const { consents } = server.api(await server.userToken(user))
   expect((await consents.list()).map(({ purpose }) => purpose)).toContain('ads')
-  const say = (agreed: boolean) => consents.change({ params: { purpose: 'ads' }, body: { agreed } })
-  await say(true)
+  const show = (agreed: boolean) => consents.change({ params: { purpose: 'ads' }, body: { agreed } })
+  await show(true)
   expect(await server.db('ad_agents').where({ user_id: user.id })).toHaveLength(1)
-  await say(false)
+  await show(false)
   expect(await server.db('ad_agents').where({ user_id: user.id })).toEqual([])
 })
 

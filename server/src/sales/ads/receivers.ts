@@ -18,7 +18,7 @@ export type AdEvent = {
 }
 
 export type Receiver = { channel: AdChannel; baseUrl: string; account: string; secret: string; testCode: string | null }
-export type Told = { kind: 'sent' } | { kind: 'refused' | 'away'; message: string }
+export type SendOutcome = { kind: 'sent' } | { kind: 'refused' | 'away'; message: string }
 
 const PATIENCE_MS = 15_000
 const META_VERSION = 'v24.0'
@@ -108,11 +108,11 @@ const Refused = z.object({ error: z.object({ code: z.number().optional(), messag
 const Taken = z.object({ events_received: z.number().int().min(1) })
 
 /** Tells a receiver of one event. Never throws for what it or the network does, and no message holds a secret. */
-export async function tellReceiver(to: Receiver, event: AdEvent): Promise<Told> {
-  return to.channel === 'meta' ? tellMeta(to, event) : tellGa4(to, event, 'mp/collect')
+export async function sendToReceiver(to: Receiver, event: AdEvent): Promise<SendOutcome> {
+  return to.channel === 'meta' ? sendToMeta(to, event) : sendToGa4(to, event, 'mp/collect')
 }
 
-async function tellMeta({ baseUrl, account, secret, testCode }: Receiver, event: AdEvent): Promise<Told> {
+async function sendToMeta({ baseUrl, account, secret, testCode }: Receiver, event: AdEvent): Promise<SendOutcome> {
   // Meta takes the token in the body as well, where no log of addresses has it.
   const body = { ...metaBody(event, testCode), access_token: secret }
   const answer = await post(`${baseUrl}/${META_VERSION}/${account}/events`, body, secret)
@@ -126,7 +126,7 @@ async function tellMeta({ baseUrl, account, secret, testCode }: Receiver, event:
 }
 
 /** The receiver answers 2xx whatever it gets; its test address says what is wrong. */
-async function tellGa4({ baseUrl, account, secret }: Receiver, event: AdEvent, path: string): Promise<Told> {
+async function sendToGa4({ baseUrl, account, secret }: Receiver, event: AdEvent, path: string): Promise<SendOutcome> {
   const address = `${baseUrl}/${path}?${new URLSearchParams({ measurement_id: account, api_secret: secret })}`
   const answer = await post(address, ga4Body(event), secret)
   if (answer.kind === 'away') return answer
@@ -142,8 +142,8 @@ async function tellGa4({ baseUrl, account, secret }: Receiver, event: AdEvent, p
 const Problems = z.object({ validationMessages: z.array(z.object({ description: z.string().catch('') })) })
 
 /** Sends a made-up sale to the receiver's test. */
-export async function tryReceiver(to: Receiver, event: AdEvent): Promise<Told> {
-  return to.channel === 'meta' ? tellMeta(to, event) : tellGa4(to, event, 'debug/mp/collect')
+export async function tryReceiver(to: Receiver, event: AdEvent): Promise<SendOutcome> {
+  return to.channel === 'meta' ? sendToMeta(to, event) : sendToGa4(to, event, 'debug/mp/collect')
 }
 
 type Answer = { kind: 'answer'; status: number; json: unknown } | { kind: 'away'; message: string }

@@ -1,6 +1,6 @@
 import { uniteCarts } from 'contract/merge-carts'
 import { calls, requireUser } from '../../context.ts'
-import { keepLiving } from '../../shop/users/users.queries.ts'
+import { lockLiving } from '../../shop/users/users.queries.ts'
 import { buyableOf, findCart, saveCart } from './carts.queries.ts'
 
 export const cartHandlers = {
@@ -15,7 +15,7 @@ export const cartHandlers = {
     const { id } = requireUser(context)
     const lines = uniteCarts(input)
     await ctx.db.transaction(async (trx) => {
-      await keepLiving(trx, id)
+      await lockLiving(trx, id)
       await saveCart(trx, id, lines, ctx.now())
     })
     return buyableOf(ctx.db, id, lines, ctx.now())

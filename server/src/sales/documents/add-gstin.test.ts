@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => ledger.stop())
 
 /** The change is noted by whoever makes the call, and here nobody does. */
-const add = (documentId: string, given = {}, now = '2026-12-20T06:30:00Z') =>
-  addGstin({ ...ledger.ctx, now: () => new Date(now) }, documentId, { ...recipient, ...given })
+const add = (documentId: string, input = {}, now = '2026-12-20T06:30:00Z') =>
+  addGstin({ ...ledger.ctx, now: () => new Date(now) }, documentId, { ...recipient, ...input })
 
 async function sold(sale: Sale = {}) {
   const { order_id, buyer } = await buildSale(ledger, sale)

@@ -6,7 +6,7 @@ import { paperSpeech } from '../../platform/pdf/paper-speech.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { lockBilledOrder } from '../orders/billed-orders.queries.ts'
 import { type DocumentRow, findDocument, findOrderDocuments, saleAmong } from './documents.queries.ts'
-import { keep, shopOf, taxedSale } from './documents.service.ts'
+import { shopOf, storeDocument, taxedSale } from './documents.service.ts'
 import { factsOfOrder, factsOfRefund, leftOf } from './facts.ts'
 
 export type Recipient = { gstin: string; legal_name: string; address: string }
@@ -41,7 +41,7 @@ export async function addGstin(ctx: Context, documentId: string, recipient: Reci
     const { settings, ...sold } = await taxedSale(trx, billed)
     const facts = factsOfOrder({ ...sold, shop: await shopOf(trx) }, settings)
     const place = { order_id: order.order_id, refund_id: null, corrects: documentId, reverses: null }
-    const invoice = await keep(ctx, trx, { ...place, kind: first.kind, facts })
+    const invoice = await storeDocument(ctx, trx, { ...place, kind: first.kind, facts })
     const note = await takeBack(ctx, trx, first, { ...place, by: invoice.serial })
     await ctx.queue.send(trx, 'document-mail', { document_id: invoice.document_id })
     const after = { invoice: invoice.serial, credit_note: note.serial, gstin }
@@ -76,5 +76,5 @@ async function takeBack(ctx: Context, trx: Db, first: DocumentRow, { by, ...plac
   const whole = creditLines(leftOf(first.facts, []), first.facts.total_paise, { halves: first.facts.igst_paise === 0 })
   const { both } = paperSpeech(first.facts)
   const reason = both((t) => t('Replaced by {serial}, made out to the recipient’s GSTIN', { serial: by }))
-  return keep(ctx, trx, { ...place, kind: 'credit_note', facts: factsOfRefund(first, whole, { reason }) })
+  return storeDocument(ctx, trx, { ...place, kind: 'credit_note', facts: factsOfRefund(first, whole, { reason }) })
 }

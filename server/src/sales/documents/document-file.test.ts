@@ -33,28 +33,28 @@ const row = ({ document_id }: DocumentRow) => one.db('document_files').where({ d
 test('every download gets the bytes stored when the document was issued', async () => {
   const document = await issued()
   await runJob({ order_id: document.order_id }, 'keep')
-  const kept = await row(document)
-  expect(kept.sha256).toBe(sha256(kept.bytes))
+  const stored = await row(document)
+  expect(stored.sha256).toBe(sha256(stored.bytes))
   const owner = one.api(await one.adminToken())
   for (let time = 0; time < 2; time += 1) {
     const file = await owner.documents.get({ document_id: document.document_id })
-    expect(sha256(new Uint8Array(await file.arrayBuffer()))).toBe(kept.sha256)
+    expect(sha256(new Uint8Array(await file.arrayBuffer()))).toBe(stored.sha256)
   }
   // Drawn anew it is another file: of this moment, and as other facts or other code would have it.
   const otherwise = {
     ...document,
     facts: { ...document.facts, shop: { ...document.facts.shop, name: 'Another shop' } },
   }
-  expect(sha256(await drawDocument(otherwise))).not.toBe(kept.sha256)
-  expect(sha256(await fileOf(one.ctx, otherwise))).toBe(kept.sha256)
+  expect(sha256(await drawDocument(otherwise))).not.toBe(stored.sha256)
+  expect(sha256(await fileOf(one.ctx, otherwise))).toBe(stored.sha256)
 })
 
 test('a document issued without bytes stores its first drawing, also of two at once', async () => {
   const document = await issued()
   expect(await row(document)).toBeUndefined()
   const drawn = await Promise.all([fileOf(one.ctx, document), fileOf(one.ctx, document)])
-  const kept = await row(document)
-  expect(drawn.map(sha256)).toEqual([kept.sha256, kept.sha256])
+  const stored = await row(document)
+  expect(drawn.map(sha256)).toEqual([stored.sha256, stored.sha256])
 })
 
 test('neither a document nor its file can be written over or deleted, and a file that is not its hash is refused', async () => {
@@ -87,7 +87,7 @@ test('a document that fails blocks none behind it, and the owners are notified o
        return new; end $$;
      create trigger refuse_file before insert on document_files for each row execute function refuse_file()`,
   )
-  const kept = () =>
+  const stored = () =>
     one
       .db('documents as d')
       .join('document_files as f', 'f.document_id', 'd.document_id')
@@ -96,7 +96,7 @@ test('a document that fails blocks none behind it, and the owners are notified o
       .pluck('d.order_id')
   for (const round of ['first', 'second']) {
     await runJob(null, round)
-    expect(await kept()).toEqual(sound)
+    expect(await stored()).toEqual(sound)
   }
   const alerts = await one.db('owner_alerts').where({ kind: 'document_failed' }).orderBy('order_id')
   expect(alerts.map(({ order_id }) => order_id)).toEqual([poisoned, unkept])
@@ -113,5 +113,5 @@ test('a document that fails blocks none behind it, and the owners are notified o
   await one.db('order_lines').where({ order_id: poisoned }).decrement({ price_paise: 100, total_paise: 100 })
   await one.db.raw('drop trigger refuse_file on document_files')
   await runJob(null, 'mended')
-  expect(await kept()).toEqual(orders.toSorted())
+  expect(await stored()).toEqual(orders.toSorted())
 })

@@ -4,16 +4,16 @@ import { unprintableLetters } from '../../platform/pdf/pdf-runs.ts'
 import { type DocumentRow, findDocumentFile, findUnkeptDocuments, insertDocumentFile } from './documents.queries.ts'
 import { drawDocument } from './pdf.ts'
 
-type Keeper = Pick<Context, 'db' | 'now'>
+type DocumentContext = Pick<Context, 'db' | 'now'>
 
 /**
  * Returns the PDF stored when the document was issued. Without one it draws and stores it now: the first of two
  * drawings wins, and both return its bytes. 503 `unavailable` when too many are drawn.
  */
-export async function fileOf(ctx: Keeper, document: DocumentRow): Promise<Buffer> {
+export async function fileOf(ctx: DocumentContext, document: DocumentRow): Promise<Buffer> {
   const { document_id } = document
-  const kept = await findDocumentFile(ctx.db, document_id)
-  if (kept) return kept
+  const stored = await findDocumentFile(ctx.db, document_id)
+  if (stored) return stored
   const bytes = await drawDocument(document)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await insertDocumentFile(ctx.db, { document_id, sha256, bytes, kept_at: ctx.now().toISOString() })
@@ -24,7 +24,7 @@ export async function fileOf(ctx: Keeper, document: DocumentRow): Promise<Buffer
  * Draws and stores what an order's documents lack, and logs letters that no font has. Outside the transaction that
  * numbers them: a series is not held up by drawing.
  */
-export async function keepFiles(ctx: Keeper & Pick<Context, 'log'>, orderId: string): Promise<void> {
+export async function storeFiles(ctx: DocumentContext & Pick<Context, 'log'>, orderId: string): Promise<void> {
   for (const document of await findUnkeptDocuments(ctx.db, orderId)) {
     await fileOf(ctx, document)
     const letters = unprintableLetters(JSON.stringify(document.facts)).join('')

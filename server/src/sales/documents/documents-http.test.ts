@@ -116,10 +116,10 @@ it('tax settings are the owner’s, hold from their day on and tell the cart', a
   }
   await owner.documents.setTaxSettings({ body: settings })
   expect(await server.api().documents.tax()).toEqual({ tax: { rate: 18, prices: 'inclusive' } })
-  const kept = { ...settings, gstin: '27AAPFU0939F1ZV', cin: 'U80904MH2024PTC123456' }
+  const stored = { ...settings, gstin: '27AAPFU0939F1ZV', cin: 'U80904MH2024PTC123456' }
   const noted = await server.db('activity').where({ call: 'documents.setTaxSettings' }).first()
   expect(noted).toMatchObject({ kind: 'settings', target_id: 'tax', admin_role: 'owner', after: { rate: 18 } })
-  expect(await owner.documents.taxSettings()).toMatchObject({ current: kept, all: [kept] })
+  expect(await owner.documents.taxSettings()).toMatchObject({ current: stored, all: [stored] })
   const { document, mail } = await bought({ billing_state: '29' })
   expect(document).toMatchObject({ kind: 'invoice' })
   expect(mail).toContain('Invoice-SH-')
@@ -149,7 +149,7 @@ it('tax settings are the owner’s, hold from their day on and tell the cart', a
   expect(sum('Taxable value') + sum('CGST') + sum('SGST') + sum('IGST')).toBe(sum('Charged') + sum('Refunded'))
   expect(rows.find((row) => row.startsWith(`${debit?.serial},debit_note,`))).toContain(`,${note?.serial},`)
   const gstr1 = await owner.exports.gstr1({ month: today.slice(0, 7) })
-  expect(gstr1.name).toBe(`GSTR1-${kept.gstin}-${today.slice(0, 7)}.json`)
+  expect(gstr1.name).toBe(`GSTR1-${stored.gstin}-${today.slice(0, 7)}.json`)
   const { doc_issue } = Gstr1Schema.parse(JSON.parse(await gstr1.text()))
   expect(doc_issue?.doc_det[0]?.docs.at(-1)?.to).toBe(document.serial)
   const table = await owner.exports.gstr1({ month: today.slice(0, 7), format: 'csv' })
@@ -159,7 +159,7 @@ it('tax settings are the owner’s, hold from their day on and tell the cart', a
   // Another company from the middle of the month on: each has a return of its own, and none is left out.
   await owner.documents.setTaxSettings({ body: { ...settings, gstin: BUYER_GSTIN, state_code: '29' } })
   const later = await bought({ billing_state: '29' })
-  const gstins = [kept.gstin, BUYER_GSTIN]
+  const gstins = [stored.gstin, BUYER_GSTIN]
   await expect(owner.exports.gstr1({ month: today.slice(0, 7) })).rejects.toMatchObject({
     status: 409,
     data: { gstins },

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { alertOwner } from '../orders/alerts.ts'
-import { keepFiles } from './document-file.ts'
+import { storeFiles } from './document-file.ts'
 import { findOrderDocuments, findUnbilledOrders, findUnkeptOrders, saleAmong } from './documents.queries.ts'
 import { issueDocuments } from './documents.service.ts'
 
@@ -36,7 +36,7 @@ export function issueDocumentsJob(ctx: Context): Job {
 
 async function makeMissing(ctx: Context, orderId: string): Promise<void> {
   await issueDocuments(ctx, orderId)
-  await keepFiles(ctx, orderId)
+  await storeFiles(ctx, orderId)
 }
 
 async function makeAllMissing(ctx: Context): Promise<void> {
@@ -50,7 +50,7 @@ async function makeAllMissing(ctx: Context): Promise<void> {
         if (failed.has(id)) continue
         await makeMissing(ctx, id).catch((error) => {
           failed.add(id)
-          return tellOwner(ctx, id, error)
+          return notifyOwner(ctx, id, error)
         })
       }
       after = orderIds.at(-1)
@@ -58,7 +58,7 @@ async function makeAllMissing(ctx: Context): Promise<void> {
   }
 }
 
-async function tellOwner(ctx: Context, orderId: string, error: unknown): Promise<void> {
+async function notifyOwner(ctx: Context, orderId: string, error: unknown): Promise<void> {
   // Too much is drawn at the moment: nothing is wrong with this one.
   if (error instanceof ORPCError && error.code === 'unavailable') return
   ctx.log.error({ err: error, order_id: orderId }, 'the documents of an order could not be made')

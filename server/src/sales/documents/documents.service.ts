@@ -45,7 +45,7 @@ export async function issueDocuments(ctx: Context, orderId: string): Promise<Doc
     for (;;) {
       const lacking = nextRefundPaper(sale, [...present, ...made], refunds, indianDay(ctx.now()))
       if (!lacking) break
-      const note = await keep(ctx, trx, lacking)
+      const note = await storeDocument(ctx, trx, lacking)
       made.push(note)
       if (note.kind === 'debit_note') await reportReversal(ctx, trx, note)
       // A new note queues its email here. The sale's document goes with the receipt.
@@ -69,7 +69,7 @@ async function reportReversal(ctx: Context, trx: Db, note: DocumentRow): Promise
 async function issueSale(ctx: Context, trx: Db, order: BilledOrder): Promise<DocumentRow> {
   const { settings, ...sold } = await taxedSale(trx, order)
   const facts = factsOfOrder({ ...sold, shop: await shopOf(trx) }, settings)
-  return keep(ctx, trx, {
+  return storeDocument(ctx, trx, {
     order_id: order.order_id,
     refund_id: null,
     corrects: null,
@@ -91,7 +91,11 @@ function kindOfSale(settings: TaxSettingsRow | undefined): DocumentKind {
  * The number is taken last, so that a series is held up for as short as can be; the date after it, so that dates follow numbers. Neither
  * the financial year nor `lastDay` passes while it waits.
  */
-export async function keep(ctx: Context, trx: Db, { lastDay, ...document }: NewDocument): Promise<DocumentRow> {
+export async function storeDocument(
+  ctx: Context,
+  trx: Db,
+  { lastDay, ...document }: NewDocument,
+): Promise<DocumentRow> {
   const begun = ctx.now()
   const prefix = await findInvoicePrefix(trx, { lock: false })
   const series = seriesOf(document, indianDay(begun), prefix)

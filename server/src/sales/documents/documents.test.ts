@@ -85,8 +85,8 @@ it('refuses tax settings for a day that is over', async () => {
 
 it('makes each document once, whoever asks how often, and none before the money is there', async () => {
   const { order_id } = await buildSale(shop)
-  const asked = await Promise.all(Array.from({ length: 10 }, () => issueDocuments(shop.ctx, order_id)))
-  expect(asked.flat()).toHaveLength(1)
+  const requested = await Promise.all(Array.from({ length: 10 }, () => issueDocuments(shop.ctx, order_id)))
+  expect(requested.flat()).toHaveLength(1)
   await shop.db('orders').where({ order_id }).update({ paid_at: null })
   expect(await issueDocuments(shop.ctx, order_id)).toEqual([])
   expect(await issueDocuments(shop.ctx, 'ord_nobody')).toEqual([])

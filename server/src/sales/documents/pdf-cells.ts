@@ -1,11 +1,11 @@
 import { formatRupees } from 'contract/money'
-import { paperSpeech, type Say } from '../../platform/pdf/paper-speech.ts'
+import { paperSpeech, type TextOf } from '../../platform/pdf/paper-speech.ts'
 import type { DocumentLine } from './billed-lines.ts'
 import type { DocumentRow } from './documents.queries.ts'
 import { isUntaxed } from './pdf-entries.ts'
 
 /** A column of the table; widths sum to that of the page between its margins. */
-export type Cell = { title: Say; width: number; of: (line: DocumentLine, row: DocumentRow) => string }
+export type Cell = { title: TextOf; width: number; of: (line: DocumentLine, row: DocumentRow) => string }
 
 type Column = Omit<Cell, 'width'>
 

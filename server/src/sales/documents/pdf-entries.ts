@@ -1,14 +1,14 @@
 import type { DocumentKind } from 'contract/documents'
 import { isUin, localTaxOf, stateName } from 'contract/gst'
 import { inLanguage } from '../../platform/language/language.ts'
-import { paperSpeech, type Say } from '../../platform/pdf/paper-speech.ts'
+import { paperSpeech, type TextOf } from '../../platform/pdf/paper-speech.ts'
 import type { DocumentRow } from './documents.queries.ts'
 import type { DocumentFacts } from './facts.ts'
 
 // Fields around a document's table, after rules 46, 48, 49 and 53 of the CGST Rules, 2017. GSTIN, CIN, SAC and the
 // names of taxes are the same in every language, and so are state names, which appear beside their code.
 
-const titles: Record<DocumentKind, Say> = {
+const titles: Record<DocumentKind, TextOf> = {
   invoice: (t) => t('Tax Invoice'),
   bill_of_supply: (t) => t('Bill of Supply'),
   credit_note: (t) => t('Credit Note'),
@@ -65,13 +65,13 @@ export function nameEntries({ kind, serial, issued_at, facts }: DocumentRow): En
 }
 
 /** Notes of before 21 November 2026 do not say the kind of what they take back. */
-function againstOf({ against, seller }: DocumentFacts): Say {
+function againstOf({ against, seller }: DocumentFacts): TextOf {
   if (against?.kind === 'invoice') return (t) => t('Against tax invoice')
   if (against?.kind === 'bill_of_supply') return (t) => t('Against bill of supply')
   return seller ? (t) => t('Against invoice') : (t) => t('Against receipt')
 }
 
-const methods: Record<string, Say> = {
+const methods: Record<string, TextOf> = {
   upi: () => 'UPI',
   card: (t) => t('card'),
   bank_transfer: (t) => t('bank transfer'),
@@ -140,7 +140,7 @@ function taxRows(facts: DocumentFacts, kind: DocumentKind): [label: string, pais
 /** The sentences at the end of the page; a line of its own for each language. */
 export function footOf({ facts, kind }: DocumentRow): string {
   const untaxed = isUntaxed({ facts, kind })
-  const sentences = (t: Parameters<Say>[0]) => [
+  const sentences = (t: Parameters<TextOf>[0]) => [
     untaxed && t('No tax is charged on this supply.'),
     kind === 'invoice' && facts.prices === 'inclusive' && t('Prices include tax.'),
     facts.seller && !untaxed && t('Tax is not payable on reverse charge.'),

@@ -88,8 +88,8 @@ export async function redeemGiftCode(
   gift: HeldGiftCode,
   { userId, courses, now }: { userId: number; courses: readonly GiftedCourse[]; now: Date },
 ): Promise<boolean> {
-  const given = await grantCourses(trx, { userId, courses, from: { gift_code: gift.code }, madeAt: now, now })
-  if (given.length === 0) return false
+  const input = await grantCourses(trx, { userId, courses, from: { gift_code: gift.code }, madeAt: now, now })
+  if (input.length === 0) return false
   await trx('gift_codes').where({ code: gift.code }).update({ redeemed_by: userId, redeemed_at: now })
   return true
 }

@@ -3,7 +3,7 @@ import type { Gift } from 'contract/gifts'
 import type { Context, Db } from '../../context.ts'
 import { findEnrolment } from '../../courses/enrolments/enrolments.queries.ts'
 import { appError, plainError } from '../../errors.ts'
-import { keepLiving } from '../../shop/users/users.queries.ts'
+import { lockLiving } from '../../shop/users/users.queries.ts'
 import { isGoingBack } from '../orders/refund-state.queries.ts'
 import {
   findGift,
@@ -70,18 +70,18 @@ const toGifted = ({ access_period, ...course }: GiftedCourse) => ({
   ...(access_period ? { access_period } : {}),
 })
 
-type Wish = { code: string; extend: boolean }
+type RefundTerms = { code: string; extend: boolean }
 
 /** Redeems a code for a student (`users.id`). Every 409 leaves the code good; the contract says them. */
-export const redeemGift = ({ db, now }: Pick<Context, 'db' | 'now'>, userId: number, wish: Wish) =>
+export const redeemGift = ({ db, now }: Pick<Context, 'db' | 'now'>, userId: number, wish: RefundTerms) =>
   db.transaction((trx) => redeemWithin({ db: trx, now }, userId, wish))
 
 async function redeemWithin(
   { db: trx, now }: Pick<Context, 'db' | 'now'>,
   userId: number,
-  { code, extend }: Wish,
+  { code, extend }: RefundTerms,
 ): Promise<{ course_id: string; course_name: string }> {
-  await keepLiving(trx, userId)
+  await lockLiving(trx, userId)
   const gift = await lockGiftCode(trx, code)
   if (!gift) throw appError('not_found', 'Gift code not found')
   if (gift.redeemed_by !== null) throw appError('already_redeemed', 'This gift code has already been redeemed')

@@ -1,4 +1,4 @@
-import { leastShare, mayGive } from 'contract/gives-away'
+import { isGivable, leastShare } from 'contract/giveaway'
 import type { Context, Db } from '../../context.ts'
 import { findHighestPrices } from '../../courses/courses/highest-prices.queries.ts'
 import { plainError } from '../../errors.ts'
@@ -29,7 +29,7 @@ export const judgeGiving =
       )
       for (const [courseId, { paise, worth }] of changed) {
         const most = Math.max(worth, before.get(courseId)?.worth ?? 0, highest.get(courseId) ?? 0)
-        if (!mayGive(paise, most)) throw plainError('forbidden', 'Only an owner or finance can do this')
+        if (!isGivable(paise, most)) throw plainError('forbidden', 'Only an owner or finance can do this')
       }
     }
   }

@@ -33,7 +33,7 @@ export async function offerFor(db: Db, courseIds: readonly string[], now: Date):
   const holds = courseIds.flatMap((id) => [id, ...includedIn(sold.get(id))])
   const offer = offers.find((one) => {
     const course = sold.get(one.course_id)
-    return standsAt(one, course) && [one.course_id, ...includedIn(course)].every((id) => !holds.includes(id))
+    return currentPriceOf(one, course) && [one.course_id, ...includedIn(course)].every((id) => !holds.includes(id))
   })
   const course = offer && sold.get(offer.course_id)
   if (!offer || !course) return []
@@ -159,7 +159,7 @@ async function soldOf(db: Db, offers: readonly { course_id: string }[], now: Dat
 }
 
 /** Returns true for an offer whose course is sold, and not for less. */
-const standsAt = ({ price_paise }: Pick<OfferRow, 'price_paise'>, course: CourseForSale | undefined) =>
+const currentPriceOf = ({ price_paise }: Pick<OfferRow, 'price_paise'>, course: CourseForSale | undefined) =>
   course !== undefined && price_paise <= course.price_paise
 
 function stateAt(offer: OfferColumns, course: CourseForSale | undefined, now: Date): z.output<typeof OfferState> {
@@ -168,7 +168,7 @@ function stateAt(offer: OfferColumns, course: CourseForSale | undefined, now: Da
   if (ends_at && Date.parse(ends_at) < now.getTime()) return 'ended'
   if (starts_at && Date.parse(starts_at) > now.getTime()) return 'planned'
   if (!course) return 'not_sold'
-  return standsAt(offer, course) ? 'on' : 'too_dear'
+  return currentPriceOf(offer, course) ? 'on' : 'too_dear'
 }
 
 function columnsOf({ course_id, price, headline, text, with: beside, from, until, active }: OfferInput): OfferColumns {

@@ -25,15 +25,15 @@ beforeEach(async () => {
 })
 
 type Body = Parameters<ApiClient['offers']['add']>[0]['body']
-const bodyOf = (given: Partial<Body> = {}): Body => ({
+const bodyOf = (input: Partial<Body> = {}): Body => ({
   course_id: added,
   price: 149,
   headline: '400 scripts',
   with: 'any',
   active: true,
-  ...given,
+  ...input,
 })
-const add = async (given: Partial<Body> = {}) => (await owner.offers.add({ body: bodyOf(given) })).offer_id
+const add = async (input: Partial<Body> = {}) => (await owner.offers.add({ body: bodyOf(input) })).offer_id
 const seen = async (...ids: string[]) => server.api().offers.forCart({ course_ids: ids.join(',') })
 const ids = async (...courses: string[]) => (await seen(...courses)).map(({ offer_id }) => offer_id)
 
@@ -72,16 +72,16 @@ test('an offer is shown for a cart that it fits, the one made for it before one 
 
 test('an offer that is off, planned, ended, deleted, unsold or dearer than its course by now is not shown', async () => {
   const offer = await add({ with: [cart] })
-  const change = (given: Partial<Body>) =>
-    owner.offers.update({ params: { offer_id: offer }, body: bodyOf({ with: [cart], ...given }) })
+  const change = (input: Partial<Body>) =>
+    owner.offers.update({ params: { offer_id: offer }, body: bodyOf({ with: [cart], ...input }) })
   const states: [Partial<Body>, string, number][] = [
     [{ active: false }, 'off', 0],
     [{ from: '2999-01-01' }, 'planned', 0],
     [{ until: '2020-01-01' }, 'ended', 0],
     [{ from: '2020-01-01', until: '2999-01-01' }, 'on', 1],
   ]
-  for (const [given, state, shown] of states) {
-    expect((await change(given)).offer.state).toBe(state)
+  for (const [input, state, shown] of states) {
+    expect((await change(input)).offer.state).toBe(state)
     expect([state, (await ids(cart)).length]).toEqual([state, shown])
   }
   const course = server.db('courses').where({ course_id: added })
@@ -106,8 +106,8 @@ test.each<[string, Partial<Body>, number, string]>([
   ['no course beside it', { with: [] }, 422, 'with'],
   ['an end before its begin', { from: '2026-02-02', until: '2026-02-01' }, 422, 'until'],
   ['no date', { until: 'tomorrow' }, 422, 'until'],
-])('%s is refused with its field', async (_name, given, status, field) => {
-  const refused = owner.offers.add({ body: bodyOf(given) })
+])('%s is refused with its field', async (_name, input, status, field) => {
+  const refused = owner.offers.add({ body: bodyOf(input) })
   await expect(refused).rejects.toMatchObject({ status, data: { errors: [{ path: expect.stringContaining(field) }] } })
 })
 
@@ -241,8 +241,8 @@ test('an offer of what a bundle of the cart holds is neither shown nor sold', as
 test('the price of a cart with an offer is what it is bought for', async () => {
   const offer = await add()
   const code = await buildPromocode(server.db, { discount: 20 })
-  const asked = { course_ids: [cart], promocode: code.promocode, offer }
-  const priced = await student.orders.price(asked)
+  const requested = { course_ids: [cart], promocode: code.promocode, offer }
+  const priced = await student.orders.price(requested)
   expect(priced).toMatchObject({ subtotal: 648, discount: 99.8, total: 548.2 })
   expect(priced.lines).toMatchObject([{ total: 399.2 }, { course_id: added, price: 149, discount: 0, total: 149 }])
   expect((await buy([cart], { offer, promocode: code.promocode })).amount).toBe(priced.total)
@@ -257,13 +257,13 @@ test('the offer for a cart reads offers and courses by an index, and no order', 
     { added },
   )
   await db.raw('analyze offers')
-  const asked: { sql: string; bindings: unknown[] }[] = []
-  const listen = (query: { sql: string; bindings: unknown[] }) => asked.push(query)
+  const requested: { sql: string; bindings: unknown[] }[] = []
+  const listen = (query: { sql: string; bindings: unknown[] }) => requested.push(query)
   db.on('query', listen)
   expect(await offerFor(db, [cart], server.ctx.now())).toMatchObject([{ offer_id: offer }])
   db.removeListener('query', listen)
   const plans = await Promise.all(
-    asked.map(async ({ sql, bindings }) => {
+    requested.map(async ({ sql, bindings }) => {
       const { rows } = await db.raw(`explain ${sql.replaceAll(/\$\d+/g, '?')}`, bindings as string[])
       return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n')
     }),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, hear, paidEvent, payInSilence } from '../../../test/shopper.ts'
+import { buildShopper, deliverEvent, paidEvent, payInSilence } from '../../../test/shopper.ts'
 
 let one: TestServer
 
@@ -16,7 +16,7 @@ const MINUTE = 60_000
 async function paidOrder() {
   const shopper = await buildShopper(one)
   const { orderId, link } = await shopper.buyOne()
-  await hear(one, paidEvent(await payInSilence(one, link)))
+  await deliverEvent(one, paidEvent(await payInSilence(one, link)))
   const { payment_id } = await one.db('orders').where({ order_id: orderId }).first()
   return {
     orderId,
@@ -77,6 +77,6 @@ test('an order that is open an hour after its end is stuck, and no longer once i
   one.clock.advance(2 * MINUTE)
   const since = new Date(Date.parse(expires_at) + 60 * MINUTE).toISOString()
   expect(await needing()).toMatchObject([{ attention: { reason: 'stuck', since } }])
-  await hear(one, paidEvent(paid))
+  await deliverEvent(one, paidEvent(paid))
   expect(await needing()).toEqual([])
 })

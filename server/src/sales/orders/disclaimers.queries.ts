@@ -2,18 +2,18 @@ import type { Disclaimer } from 'contract/orders/fields'
 import type { Db } from '../../context.ts'
 import { hash } from '../../platform/db/idempotency.ts'
 
-type Told = { name: string; legal_disclaimer: string | null }
+type ShownDisclaimer = { name: string; legal_disclaimer: string | null }
 
 /** Writes what the sales pages of these courses disclaim; several texts each under the name of its course. Null without any. */
-export function disclaimerOf(courses: readonly Told[]): string | null {
-  const told = courses.filter(({ legal_disclaimer }) => legal_disclaimer)
-  const texts = [...new Set(told.map(({ legal_disclaimer }) => legal_disclaimer))]
+export function disclaimerOf(courses: readonly ShownDisclaimer[]): string | null {
+  const notified = courses.filter(({ legal_disclaimer }) => legal_disclaimer)
+  const texts = [...new Set(notified.map(({ legal_disclaimer }) => legal_disclaimer))]
   if (texts.length <= 1) return texts[0] ?? null
-  return told.map(({ name, legal_disclaimer }) => `${name}\n${legal_disclaimer}`).join('\n\n')
+  return notified.map(({ name, legal_disclaimer }) => `${name}\n${legal_disclaimer}`).join('\n\n')
 }
 
 /** Stores a text once, and returns its id, by which orders name it. */
-export async function keepDisclaimer(db: Db, text: string | null, now: Date): Promise<number | null> {
+export async function storeDisclaimer(db: Db, text: string | null, now: Date): Promise<number | null> {
   if (text === null) return null
   const { rows } = await db.raw<{ rows: { disclaimer_id: number }[] }>(
     `with known as (

@@ -41,8 +41,8 @@ test('an order keeps the disclaimer that its buyer saw, whatever the page says l
 
 test('an order of several courses has each of their texts, and one without a text has none', async () => {
   const owner = server.api(await server.adminToken())
-  const said = { legal_disclaimer: 'Results vary.' }
-  const [one, two] = [await buildCourse(server.db, said), await buildCourse(server.db, said)]
+  const shown = { legal_disclaimer: 'Results vary.' }
+  const [one, two] = [await buildCourse(server.db, shown), await buildCourse(server.db, shown)]
   const other = await buildCourse(server.db, { name: 'Canva basics', legal_disclaimer: 'No refunds of income.' })
   const silent = await buildCourse(server.db)
   const { student, buy } = await buyer()

@@ -44,11 +44,11 @@ test.each([
   ],
 ])(
   '%s: an honest sentence, one letter a day, a line on the overview and the gauge',
-  async (_name, fail, reason, says) => {
+  async (_name, fail, reason, shows) => {
     expect([await overview(), await gauge()]).toEqual([null, '0'])
     fail()
     for (let n = 0; n < 2; n++) {
-      const refused = { code: 'gateway_error', status: 502, message: expect.stringMatching(says) }
+      const refused = { code: 'gateway_error', status: 502, message: expect.stringMatching(shows) }
       await expect(buy()).rejects.toMatchObject(refused)
     }
     expect(await overview()).toMatchObject({ words: reason })

@@ -26,7 +26,7 @@ export function watchGateway(context: () => Context): AfterCall {
   }
   const refused = async (kind: RefusalKind, reason: string) => {
     look[kind] = 0
-    await tellOfRefusal(context(), kind, reason)
+    await notifyRefusal(context(), kind, reason)
   }
   return async (call, error) => {
     try {
@@ -44,7 +44,7 @@ export function watchGateway(context: () => Context): AfterCall {
 }
 
 /** Notes that nobody can pay, and why; the owners get one letter a day. */
-export function tellOfRefusal(ctx: Context, kind: RefusalKind, reason: string): Promise<void> {
+export function notifyRefusal(ctx: Context, kind: RefusalKind, reason: string): Promise<void> {
   return ctx.db.transaction(async (trx) => {
     await noteRefusal(trx, kind, reason.slice(0, 300), ctx.now().toISOString())
     await alertOwner(ctx, trx, { kind: 'gateway_refuses', key: indianDay(ctx.now()) })

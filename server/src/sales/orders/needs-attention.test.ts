@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isFullRun } from '../../../test/scope.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, hear, paidEvent, payInSilence, payOtherwise, type Shopper } from '../../../test/shopper.ts'
+import {
+  buildShopper,
+  deliverEvent,
+  paidEvent,
+  payInSilence,
+  payOtherwise,
+  type Shopper,
+} from '../../../test/shopper.ts'
 import { createJobs } from '../../serve/jobs/index.ts'
 import { watchWebhooks } from '../../serve/jobs/orders.jobs.ts'
 import { reconcileOrders } from '../../serve/jobs/reconcile-orders.jobs.ts'
@@ -37,7 +44,7 @@ async function orderInReview() {
   const bought = await shopper.buyOne()
   const paid = await payOtherwise(one, bought.link, { amount_paise: 499 })
   await one.gateway('control/reset-faults', {})
-  await hear(one, paidEvent(paid))
+  await deliverEvent(one, paidEvent(paid))
   return { ...bought, link: paid }
 }
 
@@ -59,7 +66,7 @@ async function lettersAbout({ orderId, orderNo }: { orderId: string; orderNo: st
 describe('an order in review', () => {
   test('needs attention with its age, and its owner is written once', async () => {
     const { orderId, orderNo, link } = await orderInReview()
-    await hear(one, paidEvent(link))
+    await deliverEvent(one, paidEvent(link))
     const needing = await owner.orders.adminList({ needs: 'attention', q: orderId })
     expect(needing).toMatchObject({ total: 1, orders: [{ status: 'review', attention: { reason: 'review' } }] })
     expect(await lettersAbout({ orderId, orderNo })).toHaveLength(1)
@@ -98,7 +105,7 @@ describe('an order in review', () => {
     const { orderId, link } = await shopper.buyOne()
     await expect(grant(orderId)).rejects.toMatchObject({ code: 'not_grantable' })
     await owner.users.delete({ params: { id: shopper.user.user_id } })
-    await hear(one, paidEvent(await payInSilence(one, link)))
+    await deliverEvent(one, paidEvent(await payInSilence(one, link)))
     expect(await shopper.statusOf(orderId)).toBe('review')
     await expect(grant(orderId)).rejects.toMatchObject({ code: 'not_grantable', message: /gone/ })
   })
@@ -138,11 +145,11 @@ describe('the reconciler', () => {
        from orders, generate_series(1, :many) n where order_id = :orderId`,
       { orderId, many, now: one.ctx.now().toISOString() },
     )
-    const asked = async () =>
+    const requested = async () =>
       ((await one.gateway('control/calls')) as Record<string, number>)['payment_links.list'] ?? 0
-    const before = await asked()
+    const before = await requested()
     expect(await reconcileOrders(one.ctx)).toBe(200)
-    expect((await asked()) - before).toBe(200)
+    expect((await requested()) - before).toBe(200)
     const { rows } = await one.db.raw(
       `select count(*)::int as count from orders where order_id like 'ord_many%' and poll_after <= :now`,
       { now: one.ctx.now().toISOString() },
@@ -209,7 +216,7 @@ test('the timeline holds calls and events in order, and what repeats fills one l
   for (let n = 0; n < 5; n++) await owner.orders.recheck({ params: { order_id: orderId } })
   await one.gateway(`control/links/${link.id}/fail`, {})
   await one.gateway('control/deliver', {})
-  await hear(one, paidEvent(await payInSilence(one, link)))
+  await deliverEvent(one, paidEvent(await payInSilence(one, link)))
   const { events } = await owner.orders.adminGet({ order_id: orderId })
   expect(events.map(({ kind, times }) => `${kind} ${times}`)).toEqual([
     'created 1',

@@ -46,8 +46,8 @@ export async function noteOrderEvent(db: Db, { order_id, kind, detail = null, cr
 
 /** Courses of an order that its buyer had already when it was paid. */
 export async function findOwnedCourses(db: Db, orderId: string): Promise<string[]> {
-  const told = await db('order_events').where({ order_id: orderId, kind: 'already_owned' }).first('detail')
-  return told ? told.detail.split(', ') : []
+  const notified = await db('order_events').where({ order_id: orderId, kind: 'already_owned' }).first('detail')
+  return notified ? notified.detail.split(', ') : []
 }
 
 /** The timeline, oldest first. */

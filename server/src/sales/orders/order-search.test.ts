@@ -46,8 +46,8 @@ test('an order is found by what a buyer or the gateway names it by: receipt, gif
   await db('gift_codes').insert({ code: '7K2MQX9DABCD', order_id, course_id, created_at: new Date() })
   const at = new Date()
   const refund = { refund_id: 'rf_search1', gateway_refund_id: 'rfnd_Search0000001', payment_id: 'pay_search1' }
-  const told = { amount_paise: 100, status: 'processed', created_at: at, updated_at: at }
-  await db('refunds').insert({ ...refund, order_id, ...told })
+  const notified = { amount_paise: 100, status: 'processed', created_at: at, updated_at: at }
+  await db('refunds').insert({ ...refund, order_id, ...notified })
   const support = server.api(await server.adminToken('support'))
   for (const q of [
     serial,

@@ -88,7 +88,7 @@ export type OrderFilter = {
   before?: string | undefined
 }
 
-type AskedOrders = {
+type OrderSearch = {
   status?: OrderStatus | undefined
   state?: OrderState | undefined
   needs?: 'attention' | 'waiting' | undefined
@@ -100,7 +100,7 @@ type AskedOrders = {
 
 /** The filter that the wire's words mean; the list and its file have the same one. */
 export function orderFilterOf(
-  { status, state, needs, paid_by: paidBy, q, from, to }: AskedOrders,
+  { status, state, needs, paid_by: paidBy, q, from, to }: OrderSearch,
   now: Date,
 ): OrderFilter {
   return {

@@ -33,7 +33,7 @@ import {
 import { findOrder, findOrderLines } from './orders.queries.ts'
 import { findOutside } from './outside-payments.queries.ts'
 import { ownOrders } from './own-orders.ts'
-import { hearSheet, openSheet } from './pay-page/pay-sheet.ts'
+import { onSheetEvent, openSheet } from './pay-page/pay-sheet.ts'
 import { currencyOf } from './payments.queries.ts'
 import { needsReason } from './refund-requests/decide-refund.ts'
 import { issueNote } from './refund-requests/issue-note.ts'
@@ -45,7 +45,7 @@ import { findRefundable, sumOf } from './refunds/refundable.ts'
 import { findRefunds } from './refunds/refunds.queries.ts'
 import { renewGiftOf } from './renew-gift.ts'
 import { openSignedSheet, payAgain, readReturned, sendCourseLink } from './returns/returns.service.ts'
-import { askWhenDue } from './settlement/ask-quietly.ts'
+import { pollWhenDue } from './settlement/fetch-silently.ts'
 import { grantOrder, isGrantable } from './settlement/grant-order.ts'
 import { ownsOfOrder } from './settlement/overlap.queries.ts'
 import { reconcileOrder } from './settlement/reconcile-order.ts'
@@ -77,7 +77,7 @@ export const orderHandlers = {
     const { ctx } = context
     const order = await findStatusOrder(ctx.db, user.id, input.course_id)
     if (!order) throw appError('not_found', 'Order not found')
-    const status = await askWhenDue(ctx, order)
+    const status = await pollWhenDue(ctx, order)
     const owned = ENDED_UNPAID.includes(status) && (await ownsOfOrder(ctx.db, order, ctx.now()))
     const { order_id, order_no } = order
     return { status: statusForBuyer(status), order_id, order_no, ...(owned && { owned }) }
@@ -94,7 +94,7 @@ export const orderHandlers = {
   ),
 
   sheetPaid: calls.orders.sheetPaid.handler(({ input, context }) =>
-    hearSheet(context.ctx, requireUser(context), input.params.order_id, input.body),
+    onSheetEvent(context.ctx, requireUser(context), input.params.order_id, input.body),
   ),
 
   returned: calls.orders.returned.handler(({ input, context }) => readReturned(context.ctx, input)),
@@ -153,7 +153,7 @@ export const orderHandlers = {
       refundable,
       documents,
       waiting,
-      asked,
+      requested,
       outside,
       request,
       owed,
@@ -198,7 +198,7 @@ export const orderHandlers = {
       seats: refundable.seats.map((seat) => toAdminSeat(seat, isOwner)),
       conditions,
       withheld: toRupees(sumOf(refundable.withheld)),
-      guarantee: asked[0] ? toGuarantee(asked[0]) : null,
+      guarantee: requested[0] ? toGuarantee(requested[0]) : null,
       refund_request: request,
       refund_needs_reason: await needsReason(db, order, now()),
       grantable: await isGrantable(context.ctx, order),

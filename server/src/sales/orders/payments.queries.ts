@@ -13,7 +13,7 @@ export type PaymentRow = {
 }
 
 /** Keeps what the gateway names for an order; what was captured stays so, whichever answer is late. Answers what is new or has changed. */
-export async function keepPayments(trx: Db, orderId: string, payments: readonly Payment[]): Promise<PaymentRow[]> {
+export async function storePayments(trx: Db, orderId: string, payments: readonly Payment[]): Promise<PaymentRow[]> {
   if (payments.length === 0) return []
   const { rows } = await trx
     .raw<{ rows: PaymentRow[] }>(

@@ -24,7 +24,7 @@ export async function postponePoll(db: Db, orderId: string, until: string): Prom
 }
 
 /** Schedules a check of an order at that time, or sooner: something of it has not ended. */
-export async function keepAsking(trx: Db, orderId: string, at: string): Promise<void> {
+export async function continuePolling(trx: Db, orderId: string, at: string): Promise<void> {
   const order = trx('orders').where({ order_id: orderId })
   await order.update({ poll_after: trx.raw('least(poll_after, cast(? as timestamptz))', [at]), polls: 0 })
 }
@@ -33,7 +33,7 @@ export async function keepAsking(trx: Db, orderId: string, at: string): Promise<
  * Ends the checks of a settled order: its link ended before `late`, or it was paid, and no attempt on it may still be
  * captured. Not while a refund of it is pending.
  */
-export async function endAsking(trx: Db, orderId: string, late: string): Promise<void> {
+export async function endPolling(trx: Db, orderId: string, late: string): Promise<void> {
   await trx.raw(
     `update orders o set poll_after = null
      where order_id = :orderId and poll_after is not null

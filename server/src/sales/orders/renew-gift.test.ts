@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsTo } from '../../../test/mails.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, payHeard } from '../../../test/shopper.ts'
+import { buildShopper, payWithEvent } from '../../../test/shopper.ts'
 import { createJobs } from '../../serve/jobs/index.ts'
 import { findReceipt } from '../../serve/reports/mails/receipt.queries.ts'
 
@@ -17,7 +17,7 @@ afterAll(() => one.stop())
 async function gifts() {
   const shopper = await buildShopper(one)
   const { orderId, link, course } = await shopper.buyOne(3)
-  await payHeard(one, link)
+  await payWithEvent(one, link)
   const codes: string[] = await one.db('gift_codes').where({ order_id: orderId }).orderBy('seat').pluck('code')
   const [first = '', second = ''] = codes
   return { shopper, orderId, course, first, second }

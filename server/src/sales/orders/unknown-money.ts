@@ -1,7 +1,7 @@
 import type { Context, Db } from '../../context.ts'
 import { GatewayError } from '../../platform/payments/razorpay.ts'
 import { alertOwner } from './alerts.ts'
-import { askAboutOrder, findNamedOrder, linkOfDescription, type Named } from './ask-about-order.ts'
+import { fetchOrderState, findNamedOrder, linkOfDescription, type Named } from './fetch-order-state.ts'
 import { isOrderId } from './order-id.ts'
 import { findKnownMoney, insertUnknownMoney, type UnknownMoney } from './unknown-money.queries.ts'
 
@@ -28,7 +28,7 @@ export async function reportUnknownMoney(ctx: Context, found: readonly Money[]):
     try {
       const reference = await referenceOf(ctx, money)
       const order = reference && (await findNamedOrder(ctx.db, { reference }))
-      if (order) await ctx.db.transaction((trx) => askAboutOrder(ctx, trx, order, money.named))
+      if (order) await ctx.db.transaction((trx) => fetchOrderState(ctx, trx, order, money.named))
       else rows.push(rowOf(ctx, money, { reference, in_list: reference !== null }))
     } catch (error) {
       failure = error

@@ -51,9 +51,9 @@ export async function bringPastOrders(
   })
 }
 
-type Asked = Omit<PastOrderFilter, 'from' | 'before'> & { from?: string | undefined; to?: string | undefined }
+type ListQuery = Omit<PastOrderFilter, 'from' | 'before'> & { from?: string | undefined; to?: string | undefined }
 
-export const pastOrderFilterOf = ({ q, user_id, from, to }: Asked): PastOrderFilter => ({
+export const pastOrderFilterOf = ({ q, user_id, from, to }: ListQuery): PastOrderFilter => ({
   q,
   user_id,
   from: from && dayStart(from),

@@ -1,5 +1,5 @@
 import { expiryInstant, startInstant } from 'contract/expiry'
-import { givesAway } from 'contract/gives-away'
+import { isGiveaway } from 'contract/giveaway'
 import { DAY_MS } from 'contract/indian-time'
 import { toPaise } from 'contract/money'
 import { promocodeProblem, promocodeProblems } from 'contract/promocode-check'
@@ -200,7 +200,7 @@ const fieldsOf = ({
  */
 async function requireTrustFor(trx: Db, by: Trusted, code: Promocode, before?: Promocode): Promise<void> {
   const cheapest = await findLowestPrice(trx, code.course_ids ?? (code.course_id === null ? null : [code.course_id]))
-  const gives = givesAway(code, cheapest)
-  if (gives || (before && givesAway(before, cheapest)))
+  const gives = isGiveaway(code, cheapest)
+  if (gives || (before && isGiveaway(before, cheapest)))
     requireTrusted(gives && !code.paused ? by : { ...by, confirmed: true })
 }

@@ -25,29 +25,29 @@ export async function listSegments({ db, now }: Write): Promise<SavedSegment[]> 
 }
 
 /** 409 `segment_exists`; `conflict` when the shop has all that it may. */
-export async function addSegment({ db, now }: Write, given: { name: string; segment: Segment }): Promise<SavedSegment> {
+export async function addSegment({ db, now }: Write, input: { name: string; segment: Segment }): Promise<SavedSegment> {
   const segment_id = await db.transaction(async (trx) => {
     if ((await lockNumber(trx)) >= MOST_SEGMENTS) {
       throw plainError('conflict', `A shop saves at most ${MOST_SEGMENTS} segments. Please delete one first.`)
     }
-    const id = await insertSegment(trx, { ...given, now: now() })
+    const id = await insertSegment(trx, { ...input, now: now() })
     if (id === null) throw exists()
-    await noteChange(trx, { ...target(id, given.name), after: given })
+    await noteChange(trx, { ...target(id, input.name), after: input })
     return id
   })
-  return { ...given, segment_id, people: await countPeople(db, given.segment, now()) }
+  return { ...input, segment_id, people: await countPeople(db, input.segment, now()) }
 }
 
 /** 404; 409 `segment_exists`. */
 export async function changeSegment(
   { db, now }: Write,
   segmentId: string,
-  given: { name?: string | undefined; segment?: Segment | undefined },
+  input: { name?: string | undefined; segment?: Segment | undefined },
 ): Promise<SavedSegment> {
   const after = await db.transaction(async (trx) => {
     const before = await lockSegment(trx, segmentId)
     if (!before) throw notFound()
-    const changed = { name: given.name ?? before.name, segment: given.segment ?? before.segment }
+    const changed = { name: input.name ?? before.name, segment: input.segment ?? before.segment }
     if (await hasName(trx, changed.name, segmentId)) throw exists()
     await updateSegment(trx, segmentId, changed)
     await noteChange(trx, { ...target(segmentId, changed.name), ...changedFields(before, changed) })

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 const at = (moment: string): Context => ({ ...server.ctx, now: () => new Date(moment) })
-const turnOn = (folder: string | null, keep = 2) => owner.backups.setPlan({ body: { plan: { folder, keep } } })
+const turnOn = (folder: string | null, store = 2) => owner.backups.setPlan({ body: { plan: { folder, keep: store } } })
 const backupsIn = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith('.backup')).sort()
 
 test('the night makes one backup among all instances and retains the newest', async () => {

@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   if (!email.success) throw new Error(`Usage: ${commandLine('admin:create', 'EMAIL')}`)
   const environment = readEnvironment()
   const config = readConfig(environment)
-  const typed = process.stdin.isTTY ? await askPassword() : environment.ADMIN_PASSWORD
+  const typed = process.stdin.isTTY ? await promptPassword() : environment.ADMIN_PASSWORD
   if (!typed) throw new Error('Set ADMIN_PASSWORD, or run this on a terminal to be asked for the password.')
   const password = Password.safeParse(typed)
   if (!password.success) throw new Error(password.error.issues[0]?.message ?? 'The password cannot be used.')
@@ -31,18 +31,18 @@ async function main(): Promise<void> {
 }
 
 /** Asks twice, without showing what is typed. */
-async function askPassword(): Promise<string> {
+async function promptPassword(): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
-  const ask = async (question: string) => {
+  const request = async (question: string) => {
     process.stdout.write(question)
     const answer = await terminal.question('')
     process.stdout.write('\n')
     return answer
   }
   try {
-    const password = await ask('Password: ')
-    if ((await ask('Once more: ')) !== password) throw new Error('The two passwords differ.')
+    const password = await request('Password: ')
+    if ((await request('Once more: ')) !== password) throw new Error('The two passwords differ.')
     return password
   } finally {
     terminal.close()

@@ -89,11 +89,11 @@ function readArguments(): Form & { target: string } {
       options: { keep: { type: 'string' }, 'no-media': { type: 'boolean', default: false } },
     })
     const [target] = positionals
-    const keep = values.keep === undefined ? undefined : Number(values.keep)
+    const store = values.keep === undefined ? undefined : Number(values.keep)
     const media = !values['no-media']
-    const isCount = keep === undefined || (Number.isInteger(keep) && keep > 0)
+    const isCount = store === undefined || (Number.isInteger(store) && store > 0)
     if (target && positionals.length === 1 && isCount) {
-      return { target, keep, media, apart: keep !== undefined || !media }
+      return { target, keep: store, media, apart: store !== undefined || !media }
     }
   } catch {
     // An unknown option, such as `--help`, is no name: the file would hold every buyer's address, beside the program.

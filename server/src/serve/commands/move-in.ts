@@ -63,15 +63,15 @@ try {
       ...about,
     })
     console.error('The archive is stored. The running shop brings it now; Ctrl-C stops nothing.')
-    let said = ''
+    let shown = ''
     for (;;) {
       await sleep(LOOK_MS, undefined, { signal: interrupted.signal })
       const row = await findNewest(db)
       if (row?.archive_id !== archive_id) throw new Refusal('The archive is gone.')
       const { state, step, done_bytes, total_bytes, result, problem } = row
       const line = state === 'running' ? `${step}: ${megabytes(done_bytes)} of ${megabytes(total_bytes)} MB` : state
-      if (line !== said) console.error(line)
-      said = line
+      if (line !== shown) console.error(line)
+      shown = line
       if (state === 'failed') throw new Refusal(problem ?? 'It failed.')
       if (state !== 'done' || !result) continue
       const { files: brought, courses, lessons_done, attempts, past_orders, promocodes } = result

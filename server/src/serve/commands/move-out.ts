@@ -33,7 +33,7 @@ try {
     console.error(`About ${megabytes(expected)} MB.`)
     const store = await openStore(config, pino({ level: 'warn' }, pino.destination(2)))
     let done = 0
-    const said = setInterval(() => console.error(`${megabytes(done)} of about ${megabytes(expected)} MB`), SAY_MS)
+    const shown = setInterval(() => console.error(`${megabytes(done)} of about ${megabytes(expected)} MB`), SAY_MS)
     const options = { config, db, store, now: () => new Date(), signal: interrupted.signal }
     const made = await makeArchive(
       {
@@ -43,7 +43,7 @@ try {
         },
       },
       half,
-    ).finally(() => clearInterval(said))
+    ).finally(() => clearInterval(shown))
     await rename(half, path)
     const { size } = await stat(path)
     const counts = `${made.rows['courses.csv']} courses, ${made.rows['students.csv']} students, ${made.rows['orders.csv']} orders, ${made.files} files`

@@ -6,7 +6,7 @@ import type { RequestHandler, Response } from 'express'
 import { type CallContext, type Context, calls, type Db } from '../../context.ts'
 import { appError, plainError } from '../../errors.ts'
 import { importAll } from '../../platform/features/import-all.ts'
-import { CATALOGUE_TAG, keepAtEdge } from '../../platform/net/keep-at-edge.ts'
+import { CATALOGUE_TAG, cacheAtEdge } from '../../platform/net/cache-at-edge.ts'
 import { findIdOfNumber } from '../../sales/orders/order-numbers.queries.ts'
 import { actAs } from '../../shop/activity/note-change.ts'
 import { authenticateAdmin, authenticateUser } from '../../shop/auth/authenticate.ts'
@@ -99,7 +99,7 @@ export function createApi(ctx: Context, turns: Pick<Turns, 'ofCall'>): RequestHa
       const { route, params } = findRoute(req.method, req.originalUrl, res)
       req.originalUrl = withoutEmpty(req.originalUrl)
       res.locals.route = route.key
-      if (AT_EDGE.has(route.key)) keepAtEdge(res, [CATALOGUE_TAG])
+      if (AT_EDGE.has(route.key)) cacheAtEdge(res, [CATALOGUE_TAG])
       if (route.access !== 'public') res.setHeader('Cache-Control', 'no-store')
       const context: CallContext = {
         ctx,
@@ -189,8 +189,8 @@ function findRoute(method: string, originalUrl: string, res: Response) {
 function withoutEmpty(address: string): string {
   const [path = ''] = address.split('?', 1)
   const pairs = address.slice(path.length + 1).split('&')
-  const given = pairs.filter((pair) => pair.includes('=') && pair.indexOf('=') < pair.length - 1)
-  return given.length > 0 ? `${path}?${given.join('&')}` : path
+  const passed = pairs.filter((pair) => pair.includes('=') && pair.indexOf('=') < pair.length - 1)
+  return passed.length > 0 ? `${path}?${passed.join('&')}` : path
 }
 
 /** The router reads addresses with `URL`, which resolves dots, ends a path at `#` and takes a backslash for a slash. */

@@ -27,14 +27,14 @@ function instance() {
     return new Promise<void>((resolve) => ends.push(resolve))
   }
   /** A call of somebody else each time, unless named. */
-  const come = (method = 'GET', path = '/go/courses', caller = `caller ${++callers}`) =>
+  const arrived = (method = 'GET', path = '/go/courses', caller = `caller ${++callers}`) =>
     turns.ofCall(routeOf(method, path), caller, work)
   const read = (caller: string) => turns.ofRead(caller, work)
   /** Ends all that is under way, or the oldest of it. */
   const end = (count?: number) => {
     for (const one of ends.splice(0, count ? 1 : ends.length)) one()
   }
-  return { state, come, read, end, begun: () => begun }
+  return { state, come: arrived, read, end, begun: () => begun }
 }
 
 const tick = () => new Promise((resolve) => setImmediate(resolve))

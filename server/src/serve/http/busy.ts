@@ -58,11 +58,11 @@ export type Turns = { ofCall: CallTurns; ofRead: ReadTurns; ofFile: ReadTurns }
  */
 export function createCallerBounds(db: Knex, thread: Thread = ownThread): Turns {
   const isStrained = watchStrain(db, thread)
-  const says = 'Many people are here at the moment. Please try again in a few seconds.'
+  const shows = 'Many people are here at the moment. Please try again in a few seconds.'
   const atOnce = () => (isStrained() ? ALWAYS : Number.POSITIVE_INFINITY)
-  const calls = createTurns({ atOnce, waiting: WAITING, patienceMs: PATIENCE_MS, says })
-  const paying = createTurns({ atOnce, waiting: WAITING, patienceMs: PAYING_PATIENCE_MS, says })
-  const events = createTurns({ atOnce: EVENTS_AT_ONCE, waiting: WAITING, patienceMs: PAYING_PATIENCE_MS, says })
+  const calls = createTurns({ atOnce, waiting: WAITING, patienceMs: PATIENCE_MS, says: shows })
+  const paying = createTurns({ atOnce, waiting: WAITING, patienceMs: PAYING_PATIENCE_MS, says: shows })
+  const events = createTurns({ atOnce: EVENTS_AT_ONCE, waiting: WAITING, patienceMs: PAYING_PATIENCE_MS, says: shows })
   const refusal = () => appError('rate_limited', 'Too many requests at once. Please try again in a moment.')
   const own = createCallerTurns({
     atOnce: () => OF_ONE_CALLER,

@@ -128,7 +128,7 @@ export function watchConnections(
     const longestIdle = find(idle, (connection) => connection !== newcomer && among(connection))
     const slowest = longestIdle
       ? undefined
-      : find(underway, (request) => isComing(request) && among(request.connection))
+      : find(underway, (request) => isArriving(request) && among(request.connection))
     const chosen = longestIdle ?? slowest?.connection ?? newcomer
     chosen.socket.destroy()
     forget(chosen)
@@ -174,7 +174,7 @@ export function watchConnections(
 }
 
 /** A request of which a part is missing, and which is no upload. */
-const isComing = ({ req, res }: Underway) => !req.complete && !uploads.has(res)
+const isArriving = ({ req, res }: Underway) => !req.complete && !uploads.has(res)
 
 function find<T>(all: Iterable<T>, wanted: (one: T) => boolean): T | undefined {
   for (const one of all) if (wanted(one)) return one

@@ -14,7 +14,7 @@ type Counting = { row: CallCost; context: CallContext; input: unknown; account: 
 const COME_IN: readonly Cost[] = ['hash', 'mail']
 
 /** The one place where hashing is bounded: it takes a core each, and of the pool's four threads one is left to files. */
-const comeIn = createTurns({
+const enter = createTurns({
   atOnce: 3,
   waiting: 2_000,
   patienceMs: 10_000,
@@ -44,7 +44,7 @@ export const countCall = calls.middleware(async ({ context, path, next }, input)
     pair: name === undefined ? undefined : { name: JSON.stringify([name, context.client]), known },
   })
   try {
-    return await comeIn(tried, async () => {
+    return await enter(tried, async () => {
       const account = (await row.account?.(input, context)) ?? ''
       const apart = row.limits.some(({ knownApart }) => knownApart)
       const counting = { row, context, input, account, known: apart && (await known) }
@@ -57,12 +57,12 @@ export const countCall = calls.middleware(async ({ context, path, next }, input)
         return result
       } catch (error) {
         // The password was right; the second step is counted by its own call.
-        if (isSecondFactorAsked(error)) await succeeded(counting)
+        if (needsSecondFactor(error)) await succeeded(counting)
         throw error
       }
     })
   } catch (error) {
-    if (isSecondFactorAsked(error)) tried.takenBack()
+    if (needsSecondFactor(error)) tried.takenBack()
     else if (isCallersFault(error)) tried.stays()
     else tried.refused()
     throw error
@@ -99,7 +99,7 @@ async function counted(counting: Counting): Promise<Pick<CallContext, 'countNow'
   }
 }
 
-const isSecondFactorAsked = (error: unknown) =>
+const needsSecondFactor = (error: unknown) =>
   error instanceof ORPCError && (error.code as string) === 'second_factor_required'
 
 async function succeeded({ row, context, input, ...counting }: Counting): Promise<void> {

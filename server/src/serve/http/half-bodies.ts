@@ -10,15 +10,15 @@ const BOUNDS = { most: 20, momentMs: 2_000 }
  * served. Files are exempt once their sender is known.
  */
 export function boundHalfBodies({ most, momentMs } = BOUNDS): RequestHandler {
-  const coming = new Map<string, Map<Request, number>>()
+  const arriving = new Map<string, Map<Request, number>>()
   return (req, res, next) => {
     if (!hasBody(req)) return next()
     const client = clientAddress(req)
-    const mine = coming.get(client) ?? new Map<Request, number>()
-    coming.set(client, mine.set(req, performance.now()))
+    const mine = arriving.get(client) ?? new Map<Request, number>()
+    arriving.set(client, mine.set(req, performance.now()))
     res.once('close', () => {
       mine.delete(req)
-      if (mine.size === 0 && coming.get(client) === mine) coming.delete(client)
+      if (mine.size === 0 && arriving.get(client) === mine) arriving.delete(client)
     })
     if (mine.size > most) endOldest(mine, most, performance.now() - momentMs)
     next()

@@ -50,8 +50,8 @@ function isFromHere({ socket, headers }: Request): boolean {
 }
 
 function carries(header: string | undefined, tokens: readonly string[]): boolean {
-  const given = Buffer.from(header?.replace(/^bearer\s+/i, '') ?? '')
+  const input = Buffer.from(header?.replace(/^bearer\s+/i, '') ?? '')
   return tokens
     .map((token) => Buffer.from(token))
-    .some((expected) => given.length === expected.length && timingSafeEqual(given, expected))
+    .some((expected) => input.length === expected.length && timingSafeEqual(input, expected))
 }

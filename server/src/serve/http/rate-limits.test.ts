@@ -159,7 +159,7 @@ test('K6: emails for free courses stop at 3 an address, whatever its spelling, k
   const user = await buildUser(behindProxy.db)
   for (const [at, email] of [user.email, 'nobody-yet@example.com'].entries()) {
     const spellings = [email, email.toUpperCase(), ` ${email}`, email, `${email} `]
-    const asked = await count(
+    const requested = await count(
       spellings.map((typed, index) =>
         post(
           behindProxy,
@@ -169,7 +169,7 @@ test('K6: emails for free courses stop at 3 an address, whatever its spelling, k
         ),
       ),
     )
-    expect([email, asked(202), asked(429)]).toEqual([email, 3, 2])
+    expect([email, requested(202), requested(429)]).toEqual([email, 3, 2])
   }
 })
 
@@ -233,17 +233,17 @@ test("a limit's row never holds its subject", async () => {
 })
 
 test('searches of the catalogue are counted by client, but those whose answer is ready, and the list itself, are not', async () => {
-  const ask = (query: string, client: string) =>
+  const request = (query: string, client: string) =>
     behindProxy.request(`/api/go/courses${query}`, { headers: { 'x-forwarded-for': client } })
   let found = 0
   for (let round = 0; round < 13; round++) {
-    const some = Array.from({ length: 50 }, (_, index) => ask(`?q=w${round}x${index}`, '203.0.113.40'))
+    const some = Array.from({ length: 50 }, (_, index) => request(`?q=w${round}x${index}`, '203.0.113.40'))
     found += (await count(some))(200)
   }
   expect(found).toBe(600)
-  const refused = await ask('?q=one-more', '203.0.113.40')
+  const refused = await request('?q=one-more', '203.0.113.40')
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
   expect(await refused.json()).toMatchObject({ code: 'rate_limited' })
-  for (const query of ['', '?q=w0x0']) expect((await ask(query, '203.0.113.40')).status, query).toBe(200)
-  expect((await ask('?q=one-more', '203.0.113.41')).status).toBe(200)
+  for (const query of ['', '?q=w0x0']) expect((await request(query, '203.0.113.40')).status, query).toBe(200)
+  expect((await request('?q=one-more', '203.0.113.41')).status).toBe(200)
 })

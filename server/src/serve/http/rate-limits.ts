@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Said } from 'contract/errors'
+import type { ErrorText } from 'contract/errors'
 import type { Knex } from 'knex'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { CallContext } from '../../context.ts'
 import { appError } from '../../errors.ts'
 
 /** So many within so many seconds; counted under its name, which stands for one limit for good. */
-export type Limit = { name: string; points: number; seconds: number; says?: Said }
+export type Limit = { name: string; points: number; seconds: number; says?: ErrorText }
 
 /** Subject of a limit, in parts: the account, the client, or both. */
 export type Counted = readonly string[]
@@ -61,33 +61,33 @@ export async function forget({ ctx }: Call, limit: Limit, whom: Counted): Promis
 }
 
 /** Answered together, by one statement at a time, however many ask. */
-type Asking = { before: Promise<unknown>; next?: { keys: Set<string>; found: Promise<Set<string>> } | undefined }
+type PendingLookup = { before: Promise<unknown>; next?: { keys: Set<string>; found: Promise<Set<string>> } | undefined }
 
-const askingOfPool = new WeakMap<Knex, Asking>()
+const pendingLookups = new WeakMap<Knex, PendingLookup>()
 
 /** Returns true if this account logged in from this client within a month. */
 export async function isKnown({ ctx: { config, db } }: Call, whom: Counted): Promise<boolean> {
   if (!config.rateLimits) return false
-  const asking = askingOfPool.get(db) ?? { before: Promise.resolve() }
-  askingOfPool.set(db, asking)
-  asking.next ??= askNext(db, asking)
+  const requesting = pendingLookups.get(db) ?? { before: Promise.resolve() }
+  pendingLookups.set(db, requesting)
+  requesting.next ??= checkNext(db, requesting)
   const key = limiterOf(db, REMEMBERED).getKey(keyOf(whom))
-  const { keys, found } = asking.next
+  const { keys, found } = requesting.next
   keys.add(key)
   return (await found).has(key)
 }
 
-function askNext(db: Knex, asking: Asking): NonNullable<Asking['next']> {
+function checkNext(db: Knex, requesting: PendingLookup): NonNullable<PendingLookup['next']> {
   const keys = new Set<string>()
-  const found = asking.before.then(async () => {
-    asking.next = undefined
+  const found = requesting.before.then(async () => {
+    requesting.next = undefined
     const rows = await db('rate_limits')
       .whereIn('key', [...keys])
       .where('expire', '>', Date.now())
       .select('key')
     return new Set(rows.map((row: { key: string }) => row.key))
   })
-  asking.before = found.catch(() => {})
+  requesting.before = found.catch(() => {})
   return { keys, found }
 }
 

@@ -105,16 +105,16 @@ const MOST_AT_ONCE = 3
 
 /** Takes one of the places that a student has, until it is left; 429 where all are taken. Admins are not counted. */
 function createPlaces(): (userId: number | undefined) => () => void {
-  const coming = new Map<number, number>()
+  const arriving = new Map<number, number>()
   return (userId) => {
     if (userId === undefined) return () => {}
-    const before = coming.get(userId) ?? 0
+    const before = arriving.get(userId) ?? 0
     if (before >= MOST_AT_ONCE) throw appError('rate_limited', TOO_MANY)
-    coming.set(userId, before + 1)
+    arriving.set(userId, before + 1)
     return () => {
-      const left = (coming.get(userId) ?? 1) - 1
-      if (left > 0) coming.set(userId, left)
-      else coming.delete(userId)
+      const left = (arriving.get(userId) ?? 1) - 1
+      if (left > 0) arriving.set(userId, left)
+      else arriving.delete(userId)
     }
   }
 }

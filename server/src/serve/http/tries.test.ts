@@ -13,9 +13,9 @@ function stranger(more: Partial<Trying> = {}): Trying {
 }
 
 test('a client that a flood keeps out is behind new clients, not behind failing or busier ones', () => {
-  const kept = stranger()
-  for (let n = 0; n < 5; n++) countTry(kept).refused()
-  const rank = countTry(kept).rank
+  const stored = stranger()
+  for (let n = 0; n < 5; n++) countTry(stored).refused()
+  const rank = countTry(stored).rank
   const [failed, busy] = [stranger(), stranger()]
   countTry(failed).stays()
   countTry(busy)

@@ -32,12 +32,12 @@ describe('a refund in the gateway’s dashboard that failed before the shop knew
   test.each([
     ['its event names it', true],
     ['its event is lost as well', false],
-  ])('needs the owner once the order is paid: %s', async (_name, isHeard) => {
+  ])('needs the owner once the order is paid: %s', async (_name, isReceived) => {
     const { link, shown, letters, enrolments } = await bought()
     const payment = gateway.pay(link)
     const refund = documentedRefund(String(payment.id), { amount: link.amount, notes: [], status: 'failed' })
     gateway.refunds.push(refund)
-    if (isHeard) await hear('refund.failed', { refund, payment })
+    if (isReceived) await hear('refund.failed', { refund, payment })
     await hear('payment_link.paid', { payment_link: link, payment })
     expect(await enrolments()).toHaveLength(1)
     expect(await shown()).toMatchObject({

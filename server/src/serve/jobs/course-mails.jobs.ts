@@ -8,8 +8,8 @@ import { findForAdmins as findQuestion } from '../../courses/questions/questions
 import {
   handedInLetter,
   markedLetter,
+  newQuestionLetter,
   questionAnswerLetter,
-  questionAskedLetter,
 } from '../../platform/mail/course-letters.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { findOwnerAddresses } from '../../shop/auth/admins.queries.ts'
@@ -64,17 +64,17 @@ export const markMailJob = oneMail({
     if (!student?.email || !found || found.status === 'waiting') return undefined
     const { marks, feedback, again_due_at: dueAt } = handInOf(found)
     const accepted = found.status === 'accepted'
-    const said = { ...placeOf(found), name: student.name, accepted, points: pointsSum(marks ?? []), feedback, dueAt }
+    const shown = { ...placeOf(found), name: student.name, accepted, points: pointsSum(marks ?? []), feedback, dueAt }
     return {
       to: student.email,
       language: student.language,
-      letter: (shop) => markedLetter({ ...said, ...shop }),
+      letter: (shop) => markedLetter({ ...shown, ...shop }),
       about: { hand_in_id },
     }
   },
 })
 
-const Asked = z.object({ question_id: z.string(), owner: z.string().optional() })
+const QuestionPayload = z.object({ question_id: z.string(), owner: z.string().optional() })
 
 /** Writes to every owner what a student asks; each gets a job of their own, so that one bad address writes nobody twice. */
 export function questionMailJob(ctx: Context): Job {
@@ -83,7 +83,7 @@ export function questionMailJob(ctx: Context): Job {
     concurrency: 4,
     retries: MAIL_RETRIES,
     run: async (payload, jobId) => {
-      const { question_id, owner } = Asked.parse(payload)
+      const { question_id, owner } = QuestionPayload.parse(payload)
       const found = await findQuestion(ctx.db, question_id)
       // It may be answered already.
       if (!found || found.answer !== null) return
@@ -96,8 +96,8 @@ export function questionMailJob(ctx: Context): Job {
       }
       await mailOnce(ctx, jobId, async () => {
         const { name, text: question } = found
-        const asked = { ...placeOf(found), questionId: question_id, name, question }
-        await sendLetter(ctx, { to: owner, language: 'en' }, (shop) => questionAskedLetter({ ...asked, ...shop }))
+        const requested = { ...placeOf(found), questionId: question_id, name, question }
+        await sendLetter(ctx, { to: owner, language: 'en' }, (shop) => newQuestionLetter({ ...requested, ...shop }))
         ctx.log.info({ question_id }, 'question mailed')
       })
     },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { applyDue } from '../../courses/courses/schedule.service.ts'
 import { grantWaiting } from '../../courses/enrolments/waiting.queries.ts'
-import { type AskedFree, giveAsked } from '../../courses/free-courses/free-courses.service.ts'
+import { type FreeRequest, grantRequested } from '../../courses/free-courses/free-courses.service.ts'
 import { bringProgress, type MovedProgress } from '../../courses/learning/moved-progress.ts'
 import { applyWaitingProgress } from '../../courses/learning/waiting-progress.ts'
 import type { Job } from '../../platform/queue/queue.ts'
@@ -36,7 +36,7 @@ export function waitingCoursesJob(ctx: Context): Job {
 
 /** Gives a visitor a free course by email. */
 export function freeCourseJob(ctx: Context): Job {
-  return { name: 'free-course', retries: 10, run: (payload) => giveAsked(ctx, payload as AskedFree) }
+  return { name: 'free-course', retries: 10, run: (payload) => grantRequested(ctx, payload as FreeRequest) }
 }
 
 /** Marks the lessons of moved students in courses whose lessons changed: after each change, and by the minute for the other ways. */

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { GatewayError, GatewayNotConfiguredError } from '../../platform/payments/razorpay.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { findDisputedOrders, isDisputeKnown } from '../../sales/disputes/disputes.queries.ts'
-import { askAboutOrder, findNamedOrder, type Named } from '../../sales/orders/ask-about-order.ts'
+import { fetchOrderState, findNamedOrder, type Named } from '../../sales/orders/fetch-order-state.ts'
 import { findOtherPayments } from '../../sales/orders/payments.queries.ts'
 import { findOtherRefunds } from '../../sales/orders/refunds/refunds.queries.ts'
 import { type Money, reportUnknownMoney } from '../../sales/orders/unknown-money.ts'
@@ -74,7 +74,7 @@ async function lookAtMoney(ctx: Context, from: Date): Promise<number> {
     const unknown: Money[] = []
     for (const { id, paymentId, orderId: reference, amountPaise } of await findOtherRefunds(ctx.db, refunds)) {
       const named = { reference, paymentId }
-      if (!(await ask(ctx, named))) unknown.push({ id, kind: 'refund', paymentId, amountPaise, named })
+      if (!(await lookBackAt(ctx, named))) unknown.push({ id, kind: 'refund', paymentId, amountPaise, named })
     }
     await reportUnknownMoney(ctx, unknown)
     return listed
@@ -91,7 +91,8 @@ async function lookAtMoney(ctx: Context, from: Date): Promise<number> {
       amountPaise,
     } of await findOtherPayments(ctx.db, payments)) {
       const named = { reference, paymentId: id, gatewayOrderId, description }
-      if (!(await ask(ctx, named)) && captured) unknown.push({ id, kind: 'payment', paymentId: id, amountPaise, named })
+      if (!(await lookBackAt(ctx, named)) && captured)
+        unknown.push({ id, kind: 'payment', paymentId: id, amountPaise, named })
     }
     await reportUnknownMoney(ctx, unknown)
     return listed
@@ -108,12 +109,12 @@ async function lookAtDisputes(ctx: Context, from: Date): Promise<number> {
       const { id: disputeId, paymentId, amountPaise } = dispute
       const named = await namedByDispute(ctx, { disputeId, paymentId })
       const of = { id: paymentId, kind: 'payment' as const, paymentId, amountPaise, named }
-      if (!(await ask(ctx, named))) await reportUnknownMoney(ctx, [of])
+      if (!(await lookBackAt(ctx, named))) await reportUnknownMoney(ctx, [of])
     }
     return disputes.some(({ createdAt }) => createdAt && createdAt < from) ? 0 : listed
   })
   for (const order_id of await findDisputedOrders(ctx.db))
-    await ctx.db.transaction((trx) => askAboutOrder(ctx, trx, { order_id }))
+    await ctx.db.transaction((trx) => fetchOrderState(ctx, trx, { order_id }))
   return seen
 }
 
@@ -141,8 +142,8 @@ async function eachPage(ctx: Context, look: (skip: number) => Promise<number>): 
 }
 
 /** Queues a check of the order that is named; false when it is none of this shop. */
-async function ask(ctx: Context, named: Named): Promise<boolean> {
+async function lookBackAt(ctx: Context, named: Named): Promise<boolean> {
   const order = await findNamedOrder(ctx.db, named)
-  if (order) await ctx.db.transaction((trx) => askAboutOrder(ctx, trx, order, named))
+  if (order) await ctx.db.transaction((trx) => fetchOrderState(ctx, trx, order, named))
   return order !== undefined
 }

@@ -5,9 +5,9 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { lookForUpdateJob } from './look-for-update.jobs.ts'
 
 let answer: unknown
-let asked = 0
+let requests = 0
 const feed = createServer((_req, res) => {
-  asked += 1
+  requests += 1
   res.end(JSON.stringify(answer))
 })
 let shop: TestServer
@@ -21,8 +21,8 @@ afterAll(async () => {
   feed.close()
 })
 
-const newest = async (given: unknown) => {
-  answer = given
+const newest = async (input: unknown) => {
+  answer = input
   await lookForUpdateJob(shop.ctx).run({}, 'job')
   return (await shop.api(await shop.adminToken()).overview.health({})).update.newest
 }
@@ -35,11 +35,11 @@ test('health names a newer release once the daily look found one', async () => {
 })
 
 test('a shop with UPDATE_CHECK=off, or outside production without it, looks for no update', async () => {
-  const before = asked
+  const before = requests
   for (const env of [{ UPDATE_CHECK: 'off' }, { UPDATE_CHECK: '' }]) {
     const other = await startTestServer({ work: false, beside: shop, env })
     await lookForUpdateJob(other.ctx).run({}, 'job')
     await other.stop()
   }
-  expect(asked).toBe(before)
+  expect(requests).toBe(before)
 })

@@ -89,9 +89,9 @@ export function oneMail<P extends z.ZodType>({
     concurrency,
     retries,
     ...(keepSeconds === undefined ? {} : { keepSeconds }),
-    run: (given, jobId) =>
+    run: (input, jobId) =>
       mailOnce(ctx, jobId, async () => {
-        const found = await find(ctx, payload.parse(given))
+        const found = await find(ctx, payload.parse(input))
         if (!found) return
         const { letter, about, ...envelope } = found
         failpoint(ctx, 'mail:before-send')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
 import { createPurger, type Purger } from '../../platform/edge/purge.ts'
-import { CATALOGUE_TAG } from '../../platform/net/keep-at-edge.ts'
+import { CATALOGUE_TAG } from '../../platform/net/cache-at-edge.ts'
 import type { Job, Queue } from '../../platform/queue/queue.ts'
 
 const Payload = z.object({ tags: z.array(z.string()).min(1) })

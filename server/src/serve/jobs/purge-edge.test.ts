@@ -3,7 +3,7 @@ import { buildCourse } from '../../../test/catalogue-factories.ts'
 import { openEdgeStandIn } from '../../../test/edge-stand-in.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { createPurger } from '../../platform/edge/purge.ts'
-import { courseTag } from '../../platform/net/keep-at-edge.ts'
+import { courseTag } from '../../platform/net/cache-at-edge.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { createJobs } from './index.ts'
 

@@ -30,7 +30,7 @@ export function reconcileOrdersJob(ctx: Context): Job {
     retries: 0,
     expireInSeconds: 300,
     run: async () => {
-      await tellOfWaiting(ctx)
+      await notifyWaiting(ctx)
       await tryRefusedKeys(ctx)
       await reconcileOrders(ctx)
       await noteRound(ctx.db, 'reconcile-orders', ctx.now().toISOString())
@@ -39,7 +39,7 @@ export function reconcileOrdersJob(ctx: Context): Job {
 }
 
 /** Writes to the owners, once per refund, of those that the gateway has not taken for a day, or has had on its way for ten. */
-async function tellOfWaiting(ctx: Context): Promise<void> {
+async function notifyWaiting(ctx: Context): Promise<void> {
   for (const { order_id, refund_id } of await findWaiting(ctx.db, 'refund_waiting', ctx.now().toISOString())) {
     const alert = { kind: 'refund_waiting', key: refund_id ?? '', orderId: order_id } as const
     if (await ctx.db.transaction((trx) => alertOwner(ctx, trx, alert)))
@@ -62,37 +62,40 @@ async function tryRefusedKeys(ctx: Context): Promise<void> {
  */
 export async function reconcileOrders(ctx: Context): Promise<number> {
   if (await findPause(ctx.db, ctx.now().toISOString())) return 0
-  let asked = 0
+  let requested = 0
   let unreadable = 0
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
     const due = await claimDueOrders(ctx.db, ctx.now().toISOString(), nextPollAt(ctx, 0), BATCH)
     for (const order of due) {
-      if (asked > 0) await sleep(PAUSE_MS)
-      const error = await ask(ctx, order)
+      if (requested > 0) await sleep(PAUSE_MS)
+      const error = await reconcileOne(ctx, order)
       if (!error) {
-        asked++
+        requested++
         unreadable = 0
         continue
       }
       if (error instanceof GatewayError && error.kind === 'unauthorized') {
         // Every other order would be refused as well.
         await pauseGateway(ctx.db, new Date(ctx.now().getTime() + REFUSED_MS).toISOString())
-        return asked
+        return requested
       }
       if (error instanceof GatewayError && !error.retryable) continue
       if (error instanceof GatewayError && error.kind === 'malformed' && ++unreadable < MOST_UNREADABLE) continue
       if (error instanceof GatewayError && error.retryAfterMs !== undefined)
         await pauseGateway(ctx.db, new Date(ctx.now().getTime() + error.retryAfterMs).toISOString())
-      ctx.log.warn({ err: error, asked }, 'the gateway does not answer, the round ends')
-      return asked
+      ctx.log.warn({ err: error, asked: requested }, 'the gateway does not answer, the round ends')
+      return requested
     }
     if (due.length < BATCH) break
   }
-  return asked
+  return requested
 }
 
 /** Asks about one order; answers why the gateway did not. */
-async function ask(ctx: Context, order: OrderRow): Promise<GatewayError | GatewayNotConfiguredError | undefined> {
+async function reconcileOne(
+  ctx: Context,
+  order: OrderRow,
+): Promise<GatewayError | GatewayNotConfiguredError | undefined> {
   const later = () => postponePoll(ctx.db, order.order_id, nextPollAt(ctx, order.polls))
   try {
     await reconcileOrder(ctx, order)

@@ -11,7 +11,7 @@ import {
   lockRound,
   noteLetters,
   takeDue,
-} from '../../courses/live/telling.queries.ts'
+} from '../../courses/live/notices.queries.ts'
 import { accessEndingLetter, liveLetter, workDueLetter } from '../../platform/mail/reminder-letters.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { findDelivery } from '../../shop/settings/settings.queries.ts'
@@ -59,7 +59,7 @@ export const accessEndingMailJob = oneMail({
   },
 })
 
-const Telling = z.object({ lesson_id: z.string(), kind: z.enum(letterKinds), version: z.number() })
+const NoticePayload = z.object({ lesson_id: z.string(), kind: z.enum(letterKinds), version: z.number() })
 
 /** Notifies students of live lessons every minute, of a change or an end before a reminder. */
 export function liveRoundJob(ctx: Context): Job {
@@ -73,8 +73,8 @@ export function liveRoundJob(ctx: Context): Job {
         await lockRound(trx)
         await cancelOrphans(trx, now)
         for (const kind of ['cancelled', 'changed', 'soon', 'day'] as const) {
-          for (const telling of await takeDue(trx, kind, now))
-            await ctx.queue.send(trx, 'live-letters', { ...telling, after: 0 })
+          for (const notice of await takeDue(trx, kind, now))
+            await ctx.queue.send(trx, 'live-letters', { ...notice, after: 0 })
         }
       }),
   }
@@ -85,7 +85,7 @@ export function liveLettersJob(ctx: Context): Job {
   return {
     name: 'live-letters',
     run: async (payload) => {
-      const { after, ...telling } = Telling.extend({ after: z.number() }).parse(payload)
+      const { after, ...telling } = NoticePayload.extend({ after: z.number() }).parse(payload)
       await ctx.db.transaction(async (trx) => {
         const { userIds, last } = await noteLetters(trx, telling, { after, atOnce: AT_ONCE, now: ctx.now() })
         for (const user_id of userIds) await ctx.queue.send(trx, 'live-mail', { ...telling, user_id })
@@ -98,7 +98,7 @@ export function liveLettersJob(ctx: Context): Job {
 /** Tells a student of a live lesson; nothing once it is over, or is not any more what the letter would say of it. */
 export const liveMailJob = oneMail({
   name: 'live-mail',
-  payload: Telling.extend({ user_id: z.number() }),
+  payload: NoticePayload.extend({ user_id: z.number() }),
   async find(ctx, { lesson_id, kind, version, user_id }) {
     const now = ctx.now()
     const found = await findLetter(ctx.db, { lesson_id, user_id }, now)

@@ -1,19 +1,19 @@
 import type { Context } from '../../context.ts'
-import { sealSigningKeysAnew } from '../../courses/certificates/signing-keys.ts'
+import { resealSigningKeys } from '../../courses/certificates/signing-keys.ts'
 import { callHooks } from '../../platform/features/hooks.ts'
-import { sealSavedKeysAnew } from '../../platform/payments/keys.ts'
+import { resealSavedKeys } from '../../platform/payments/keys.ts'
 import { keyIdOf } from '../../platform/payments/secret-box.ts'
-import { sealWhatsappAnew } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
-import { sealAppsAnew } from '../../shop/auth/authenticator-app.ts'
+import { resealWhatsapp } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
+import { resealApps } from '../../shop/auth/authenticator-app.ts'
 
 /** Seals the stored secrets of an older ENCRYPTION_KEY with the first one; returns their number. */
 export async function sealSecrets(ctx: Pick<Context, 'config' | 'db'>): Promise<number> {
   const { db, config } = ctx
   return (
-    (await sealSavedKeysAnew(db, config.encryptionKeys)) +
-    (await sealWhatsappAnew(db, config.encryptionKeys)) +
-    (await sealAppsAnew(ctx)) +
-    (await sealSigningKeysAnew(ctx)) +
+    (await resealSavedKeys(db, config.encryptionKeys)) +
+    (await resealWhatsapp(db, config.encryptionKeys)) +
+    (await resealApps(ctx)) +
+    (await resealSigningKeys(ctx)) +
     (await callHooks('secretsSealed', ctx)).reduce((sum, sealed) => sum + sealed, 0)
   )
 }

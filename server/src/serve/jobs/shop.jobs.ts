@@ -68,7 +68,7 @@ export function sweepJob(ctx: Context): Job {
 }
 
 /** Seals stored secrets with the first ENCRYPTION_KEY that an older one sealed, so that the older one can go. */
-export function sealAnewJob(ctx: Context): Job {
+export function resealJob(ctx: Context): Job {
   return {
     name: 'seal-anew',
     schedule: '41 * * * *',

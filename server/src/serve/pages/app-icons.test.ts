@@ -20,16 +20,16 @@ type Manifest = {
 const manifest = async () => (await (await server.request('/manifest.webmanifest')).json()) as Manifest
 
 it('a manifest has the name of the shop and icons that exist in their sizes', async () => {
-  const given = await manifest()
-  expect([given.name, given.short_name]).toEqual(['SkillHaat', 'SkillHaat'])
+  const input = await manifest()
+  expect([input.name, input.short_name]).toEqual(['SkillHaat', 'SkillHaat'])
   // Installed it is the student's app: it opens at what they learn, in a window of its own.
-  expect([given.start_url, given.display]).toEqual(['/dashboard', 'standalone'])
-  expect(given.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+  expect([input.start_url, input.display]).toEqual(['/dashboard', 'standalone'])
+  expect(input.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
     '192x192 any',
     '512x512 any',
     '512x512 maskable',
   ])
-  for (const { src, sizes, purpose } of given.icons) {
+  for (const { src, sizes, purpose } of input.icons) {
     const answer = await server.request(src)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
     const picture = sharp(Buffer.from(await answer.arrayBuffer()))

@@ -6,12 +6,15 @@ import { inOwnWords } from './built-in-texts.ts'
 test('the texts that a shop began with are translated, and the owner’s own are not', () => {
   const { home, brand } = demoShop
   for (const language of translations) {
-    const said = inOwnWords(demoShop, language)
-    const words = [said.home?.headline, said.home?.text, said.home?.steps_heading, said.brand?.description]
-    const lists = [...(said.home?.trust ?? []), ...(said.home?.steps ?? []).flatMap(({ title, text }) => [title, text])]
+    const shown = inOwnWords(demoShop, language)
+    const words = [shown.home?.headline, shown.home?.text, shown.home?.steps_heading, shown.brand?.description]
+    const lists = [
+      ...(shown.home?.trust ?? []),
+      ...(shown.home?.steps ?? []).flatMap(({ title, text }) => [title, text]),
+    ]
     for (const text of [...words, ...lists]) expect(text).toMatch(/\p{Script=Devanagari}/u)
-    expect(said.home?.headline).toMatch(/\*.+\*/)
-    expect(said.home?.steps).toHaveLength(home.steps.length)
+    expect(shown.home?.headline).toMatch(/\*.+\*/)
+    expect(shown.home?.steps).toHaveLength(home.steps.length)
     const own = { home: { headline: 'Sew your *first kurta*', steps: [{ title: 'Measure', text: '' }] } }
     expect(inOwnWords(own, language)).toEqual(own)
   }

@@ -10,19 +10,19 @@ const words = new Map(Object.entries(texts))
  */
 export function inOwnWords(changes: ShopChanges, language: Language): ShopChanges {
   if (language === 'en') return changes
-  const say = (text: string) => words.get(text)?.[language] ?? text
+  const show = (text: string) => words.get(text)?.[language] ?? text
   const { brand, home } = changes
   return {
     ...changes,
-    ...(brand?.description && { brand: { ...brand, description: say(brand.description) } }),
+    ...(brand?.description && { brand: { ...brand, description: show(brand.description) } }),
     ...(home && {
       home: {
         ...home,
-        ...(home.headline && { headline: say(home.headline) }),
-        ...(home.text && { text: say(home.text) }),
-        ...(home.steps_heading && { steps_heading: say(home.steps_heading) }),
-        ...(home.steps && { steps: home.steps.map(({ title, text }) => ({ title: say(title), text: say(text) })) }),
-        ...(home.trust && { trust: home.trust.map(say) }),
+        ...(home.headline && { headline: show(home.headline) }),
+        ...(home.text && { text: show(home.text) }),
+        ...(home.steps_heading && { steps_heading: show(home.steps_heading) }),
+        ...(home.steps && { steps: home.steps.map(({ title, text }) => ({ title: show(title), text: show(text) })) }),
+        ...(home.trust && { trust: home.trust.map(show) }),
       },
     }),
   }

@@ -50,8 +50,8 @@ export function createLetterPages(ctx: Context, may: { follow: Limit; unsubscrib
   unsubscribeRouter.get('/page.css', serve)
   const page = async (req: Request, res: Response, done: boolean) => {
     const shop = await readShop()
-    const asked = new URL(req.originalUrl, ctx.config.storeUrl).searchParams
-    const lang = asked.get('lang') ?? undefined
+    const requested = new URL(req.originalUrl, ctx.config.storeUrl).searchParams
+    const lang = requested.get('lang') ?? undefined
     const language = isLanguage(lang) ? lang : 'en'
     res.set({
       'Cache-Control': 'no-store',
@@ -59,7 +59,7 @@ export function createLetterPages(ctx: Context, may: { follow: Limit; unsubscrib
       'X-Robots-Tag': 'noindex, nofollow',
       'Referrer-Policy': 'no-referrer',
     })
-    const named = asked.get('for')
+    const named = requested.get('for')
     const purpose = named === 'news_message' || named === 'reminders' ? named : 'news_email'
     const { title, body } = words(language, { done, purpose, shop: shop.brand.name })
     res.send(plainDocument({ language, title, body, brand: shop.brand, styles }))
@@ -80,9 +80,9 @@ export function createLetterPages(ctx: Context, may: { follow: Limit; unsubscrib
   return { links: linkRouter, unsubscribe: unsubscribeRouter }
 }
 
-type Said = { done: boolean; purpose: 'news_email' | 'news_message' | 'reminders'; shop: string }
+type LetterOutcome = { done: boolean; purpose: 'news_email' | 'news_message' | 'reminders'; shop: string }
 
-function words(language: Language, { done, purpose, shop }: Said): { title: string; body: string } {
+function words(language: Language, { done, purpose, shop }: LetterOutcome): { title: string; body: string } {
   const { t } = inLanguage(language)
   if (purpose === 'reminders') {
     const title = done ? t('Reminders are off') : t('Reminders')

@@ -20,8 +20,8 @@ test('a colour on which text cannot be read is refused, with the nearest that pa
       'Must be a colour such as #ffb81c',
     )
   fc.assert(
-    fc.property(of, colour, (name, given) => {
-      const nearest = refusedColour(name, given)?.nearest ?? given
+    fc.property(of, colour, (name, input) => {
+      const nearest = refusedColour(name, input)?.nearest ?? input
       expect(contrast(nearest, TEXT_ON[name])).toBeGreaterThanOrEqual(4.5)
       expect(refusedColour(name, nearest)).toBeUndefined()
     }),
@@ -30,8 +30,8 @@ test('a colour on which text cannot be read is refused, with the nearest that pa
 
 test('every shade of a colour that passes can be read, in both themes', () => {
   fc.assert(
-    fc.property(of, colour, (name, given) => {
-      const own = refusedColour(name, given)?.nearest ?? given
+    fc.property(of, colour, (name, input) => {
+      const own = refusedColour(name, input)?.nearest ?? input
       const [style = ''] = lookStyles({ [name]: own })
       const themes = [...style.matchAll(/\{(.*?)\}/g)].map(([, rules = '']) =>
         Object.fromEntries(rules.split(';').map((rule) => rule.replace(/.*-colors-\w+-/, '').split(':'))),

@@ -28,14 +28,15 @@ export function createPageCache({
 }): PageCache {
   let version: string | undefined
   let underway = new Map<string, Promise<MadePage>>()
-  const kept = createBoundedCache<{ version: string; made: MadePage }>(bounds)
+  const stored = createBoundedCache<{ version: string; made: MadePage }>(bounds)
 
-  async function makeAndKeep(url: string, made: Promise<MadePage>, of: string): Promise<MadePage> {
+  async function makeAndStore(url: string, made: Promise<MadePage>, of: string): Promise<MadePage> {
     const mine = underway
     try {
       const page = await made
-      if (page.status !== status) kept.delete(url)
-      else if (mine === underway) kept.set(url, { version: of, made: page }, page.content.bytes.length * BYTES_PER_BYTE)
+      if (page.status !== status) stored.delete(url)
+      else if (mine === underway)
+        stored.set(url, { version: of, made: page }, page.content.bytes.length * BYTES_PER_BYTE)
       return page
     } finally {
       mine.delete(url)
@@ -43,7 +44,7 @@ export function createPageCache({
   }
 
   const peek = (currentVersion: string, url: string) => {
-    const found = kept.get(url)
+    const found = stored.get(url)
     return found?.version === currentVersion ? found.made : undefined
   }
 
@@ -56,10 +57,10 @@ export function createPageCache({
       }
       const known = peek(currentVersion, url) ?? underway.get(url)
       if (known) return known
-      const making = makeAndKeep(url, make(), currentVersion)
+      const making = makeAndStore(url, make(), currentVersion)
       underway.set(url, making)
       return making
     },
-    last: (url) => kept.get(url)?.made,
+    last: (url) => stored.get(url)?.made,
   }
 }

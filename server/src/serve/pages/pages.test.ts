@@ -75,7 +75,7 @@ async function openShop(change: Partial<Shop> = {}) {
   const rendered: PageRequest[] = []
   const failures: unknown[] = []
   const viewed: string[] = []
-  const asked: object[] = []
+  const requested: object[] = []
   const renderer: PageRenderer = {
     async render(request) {
       rendered.push(request)
@@ -111,7 +111,7 @@ async function openShop(change: Partial<Shop> = {}) {
       filters: async () => ({ topics: [], prices: [] }),
       cards: async (query) => {
         if (shop.broken) throw shop.broken instanceof Error ? shop.broken : new Error('a fault')
-        asked.push(query)
+        requested.push(query)
         return { cards: query.ids ? [] : shop.cards, total: shop.total ?? shop.cards.length }
       },
       addresses: async () => {
@@ -140,7 +140,7 @@ async function openShop(change: Partial<Shop> = {}) {
   // No compression unless a test asks for it: fetch would undo it unseen.
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(origin + path, { method, headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' })
-  return { shop, rendered, asked, failures, viewed, get, inlineScripts: pages.inlineScripts }
+  return { shop, rendered, asked: requested, failures, viewed, get, inlineScripts: pages.inlineScripts }
 }
 
 describe('a view', () => {
@@ -149,8 +149,8 @@ describe('a view', () => {
     await get('/')
     await get('/', {}, 'HEAD')
     await get('/no-such-page')
-    const told = await get('/view', {}, 'POST')
-    expect([told.status, await told.text()]).toEqual([204, ''])
+    const notified = await get('/view', {}, 'POST')
+    expect([notified.status, await notified.text()]).toEqual([204, ''])
     await get('/admin')
     expect(viewed.filter((view) => !view.startsWith('HEAD'))).toEqual(['GET /', 'POST /view'])
   })
@@ -190,8 +190,8 @@ describe('a public page', () => {
     const { get } = await openShop({ changes: { brand: { name: 'Me</script>la' }, legal: { terms: 'Long text' } } })
     for (const path of ['/', '/cart', '/dashboard']) {
       const html = await (await get(path)).text()
-      const given = /<script type="application\/json" id="shop-settings">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
-      expect(JSON.parse(given)).toEqual({ brand: { name: 'Me</script>la' }, legal: {}, own_texts: ['terms'] })
+      const input = /<script type="application\/json" id="shop-settings">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+      expect(JSON.parse(input)).toEqual({ brand: { name: 'Me</script>la' }, legal: {}, own_texts: ['terms'] })
     }
     expect(await (await get('/terms')).text()).toContain('Long text')
     const plain = await openShop()
@@ -214,13 +214,13 @@ describe('a public page', () => {
 
   it('carries the tax of the day, on private screens too, and says where it is not known', async () => {
     const { get, shop } = await openShop({ tax: { rate: 18, prices: 'exclusive' } })
-    const given = async (path: string) =>
+    const input = async (path: string) =>
       /id="shop-settings">(.*?)<\/script>/s.exec(await (await get(path)).text())?.[1] ?? '{}'
-    for (const path of ['/', '/cart', '/dashboard']) expect(JSON.parse(await given(path))).toEqual({ tax: shop.tax })
+    for (const path of ['/', '/cart', '/dashboard']) expect(JSON.parse(await input(path))).toEqual({ tax: shop.tax })
     Object.assign(shop, { version: '2', tax: null })
-    for (const path of ['/', '/cart', '/dashboard']) expect(await given(path)).toBe('{}')
+    for (const path of ['/', '/cart', '/dashboard']) expect(await input(path)).toBe('{}')
     Object.assign(shop, { version: '3', broken: true })
-    expect(JSON.parse(await given('/courses'))).toEqual({ tax: 'unknown' })
+    expect(JSON.parse(await input('/courses'))).toEqual({ tax: 'unknown' })
   })
 
   it('names the scripts inside pages as a policy does, and no others', async () => {

@@ -4,7 +4,7 @@ import { shopForPage } from 'contract/shop/defaults'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import { isDatabaseUnavailable } from '../../platform/db/knex.ts'
-import { CATALOGUE_TAG, courseTag, keepAtEdge } from '../../platform/net/keep-at-edge.ts'
+import { CATALOGUE_TAG, cacheAtEdge, courseTag } from '../../platform/net/cache-at-edge.ts'
 import { type ReadyAnswer, readyAnswer, sendReady } from '../../platform/net/ready-answer.ts'
 import { createTurns } from '../../platform/queue/turns.ts'
 import { assetFiles } from './asset-files.ts'
@@ -132,7 +132,7 @@ export function createPages(options: PagesOptions): Pages {
     const made = url === undefined ? undefined : lasting.peek(await catalogue.version(), url)
     if (!made || url === undefined) return next()
     res.setHeader('Cache-Control', 'no-cache')
-    keepAtEdge(res, tagsOf(url))
+    cacheAtEdge(res, tagsOf(url))
     onPublicView?.(req)
     await sendReady(req, res, made.content)
   })
@@ -155,7 +155,7 @@ export function createPages(options: PagesOptions): Pages {
     const version = await catalogue.version()
     const { status, content } = await lasting.get(version, req.path, map)
     if (status === 404) return next()
-    if ((await catalogue.version()) === version) keepAtEdge(res, [CATALOGUE_TAG])
+    if ((await catalogue.version()) === version) cacheAtEdge(res, [CATALOGUE_TAG])
     await sendReady(req, res, content)
   })
 
@@ -184,7 +184,7 @@ export function createPages(options: PagesOptions): Pages {
       const { status, content } = ready || (await madeNow(page, by, { cache, version, caller: res.locals.caller }))
       res.statusCode = status
       // Made while the catalogue changed, it may be of before.
-      if (!ready && (await catalogue.version()) === version) keepAtEdge(res, tagsOf(page.url))
+      if (!ready && (await catalogue.version()) === version) cacheAtEdge(res, tagsOf(page.url))
       if (status === 200) {
         onPublicView?.(req)
         if (known.size >= MAX_KNOWN) known.clear()

@@ -18,10 +18,10 @@ type Limit = (req: Request, res: Response) => Promise<boolean>
  */
 export function securityTxt(
   { config, read, now }: Pick<Context, 'config' | 'read' | 'now'>,
-  mayAsk: Limit,
+  canRequest: Limit,
 ): RequestHandler {
   return async (req, res, next) => {
-    if (!(await mayAsk(req, res))) return void res.end()
+    if (!(await canRequest(req, res))) return void res.end()
     const contact = config.securityContact ?? own(withChanges((await read(findShop)).changes))
     if (!contact) return next()
     const address = /^https:/.test(contact) ? contact : `mailto:${contact}`

@@ -12,10 +12,10 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-async function asked(given: { offline: boolean; built?: string }) {
+async function respond(input: { offline: boolean; built?: string }) {
   const folder = await mkdtemp(join(tmpdir(), 'worker-'))
-  if (given.built) await writeFile(join(folder, 'service-worker.js'), given.built)
-  const server = createServer(express().use(serviceWorker(folder, given)))
+  if (input.built) await writeFile(join(folder, 'service-worker.js'), input.built)
+  const server = createServer(express().use(serviceWorker(folder, input)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closing.push(
     () => new Promise((resolve) => server.close(resolve)),
@@ -25,7 +25,7 @@ async function asked(given: { offline: boolean; built?: string }) {
 }
 
 it('the worker of the build is served, and revalidated each time', async () => {
-  const answer = await asked({ offline: true, built: 'work()' })
+  const answer = await respond({ offline: true, built: 'work()' })
   expect([answer.status, answer.headers.get('cache-control'), await answer.text()]).toEqual([200, 'no-cache', 'work()'])
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
 })
@@ -55,8 +55,8 @@ async function afterwards(script: string) {
   for (const name of ['install', 'activate']) {
     let work: unknown
     listeners.get(name)?.({
-      waitUntil: (given) => {
-        work = given
+      waitUntil: (input) => {
+        work = input
       },
     })
     await work
@@ -65,8 +65,8 @@ async function afterwards(script: string) {
 }
 
 it('ends those that browsers have when it is switched off, or when there is no build', async () => {
-  for (const given of [{ offline: false, built: 'work()' }, { offline: true }]) {
-    const answer = await asked(given)
+  for (const input of [{ offline: false, built: 'work()' }, { offline: true }]) {
+    const answer = await respond(input)
     expect(answer.status).toBe(200)
     expect(await afterwards(await answer.text())).toEqual({ caches: [], registered: false, waits: false })
   }

@@ -25,7 +25,7 @@ const PLAIN = '#343da6'
  * for all at once, and cached (the 300 used last) while their content stays the same.
  */
 export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: PageCatalogue): RequestHandler {
-  const kept = createBoundedCache<ReadyAnswer>({ maxEntries: MAX_PICTURES, maxBytes: MAX_BYTES })
+  const stored = createBoundedCache<ReadyAnswer>({ maxEntries: MAX_PICTURES, maxBytes: MAX_BYTES })
   const underway = new Map<string, Promise<ReadyAnswer>>()
   let lettering: Promise<Lettering> | undefined
 
@@ -38,7 +38,7 @@ export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: Page
   }
 
   async function picture(key: string, draw: (letters: Lettering) => Drawing, banners: string[]): Promise<ReadyAnswer> {
-    const known = kept.get(key)
+    const known = stored.get(key)
     if (known) return known
     const making = underway.get(key)
     if (making) return making
@@ -47,7 +47,7 @@ export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: Page
     underway.set(key, begun)
     try {
       const made = await begun
-      kept.set(key, made, made.bytes.length)
+      stored.set(key, made, made.bytes.length)
       return made
     } finally {
       underway.delete(key)

@@ -106,9 +106,9 @@ const SECRET = /secret|password|token|hash|sealed/i
 
 /** Drops undefined fields; an empty object becomes null. */
 function fieldsText(fields: Record<string, unknown> | null | undefined): string | null {
-  const kept = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined)
-  if (kept.length === 0) return null
-  return JSON.stringify(Object.fromEntries(kept.map(([field, value]) => [field, shown(field, value)])))
+  const stored = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined)
+  if (stored.length === 0) return null
+  return JSON.stringify(Object.fromEntries(stored.map(([field, value]) => [field, shown(field, value)])))
 }
 
 /** Reduces a value to its form in an entry: no secret, no long text, no long list. */

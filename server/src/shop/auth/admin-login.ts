@@ -27,24 +27,24 @@ export async function adminLogin(
   if (admin.must_change_password && !isUsable(admin, ctx.now())) {
     throw await refuse(ctx, admin, place, 'one-time password used or too old')
   }
-  const asked = await challenge(ctx, admin, 'login')
-  if (asked) throw plainError('second_factor_required', 'Confirm with your second factor', asked)
+  const requested = await challenge(ctx, admin, 'login')
+  if (requested) throw plainError('second_factor_required', 'Confirm with your second factor', requested)
   return ctx.db.transaction((trx) => letIn(ctx, trx, admin, place, 'password'))
 }
 
 /** Checks the second step. 401 `invalid_credentials` for a wrong answer or an ended challenge. */
 export async function finishAdminLogin(
   ctx: Context,
-  given: { challenge_id: string; code: string | null; passkey?: Record<string, unknown> | null | undefined },
+  input: { challenge_id: string; code: string | null; passkey?: Record<string, unknown> | null | undefined },
   place: Place,
 ): Promise<AdminLoginAnswer> {
-  const asked = await findChallenge(ctx, given.challenge_id, 'login')
-  const admin = asked && (await findAdminCredentials(ctx.db, asked.admin_id))
-  if (!asked || !admin || admin.password_hash !== asked.password_hash) {
+  const requested = await findChallenge(ctx, input.challenge_id, 'login')
+  const admin = requested && (await findAdminCredentials(ctx.db, requested.admin_id))
+  if (!requested || !admin || admin.password_hash !== requested.password_hash) {
     throw plainError('invalid_credentials', 'This took too long. Please log in again.')
   }
   const answer = await ctx.db.transaction(async (trx) => {
-    const by = await answerChallenge(ctx, trx, asked, given)
+    const by = await answerChallenge(ctx, trx, requested, input)
     return by && letIn(ctx, trx, admin, place, by)
   })
   if (!answer) throw await refuse(ctx, admin, place, 'wrong second factor', 'That is not right. Please try again.')

@@ -44,12 +44,16 @@ export async function setAdminPassword(
   if (!admin) throw linkExpired()
   refuseCommonPassword(new_password)
   // The challenge confirms but logs nobody in: its answer is worthless without the link.
-  const asked = challenge_id === null ? undefined : await findChallenge(ctx, challenge_id, 'confirm')
-  const missing = asked ? undefined : await challenge(ctx, admin, 'confirm')
+  const requested = challenge_id === null ? undefined : await findChallenge(ctx, challenge_id, 'confirm')
+  const missing = requested ? undefined : await challenge(ctx, admin, 'confirm')
   if (missing) throw plainError('second_factor_required', 'Confirm with your second factor', missing)
   const password_hash = await hashPassword(new_password)
   const answer = await ctx.db.transaction(async (trx) => {
-    if (asked && (asked.admin_id !== admin.id || !(await answerChallenge(ctx, trx, asked, { code, passkey })))) return
+    if (
+      requested &&
+      (requested.admin_id !== admin.id || !(await answerChallenge(ctx, trx, requested, { code, passkey })))
+    )
+      return
     if (!(await takeLink(trx, linkHash(token)))) throw linkExpired()
     await updateAdmin(trx, admin.id, { password_hash, must_change_password: false, one_time_until: null })
     await revokeSessions(trx, { audience: 'admin', id: admin.id }, ctx.now())

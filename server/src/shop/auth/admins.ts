@@ -9,8 +9,8 @@ import { revokeSessions } from './sessions.queries.ts'
 
 /** Creates the admin of the settings unless one exists, with or without access. A common password stops the start. */
 export async function ensureAdmin(ctx: Pick<Context, 'config' | 'db' | 'log' | 'now'>): Promise<void> {
-  const { email: given, password } = ctx.config.admin
-  const email = given && emailKey(given)
+  const { email: input, password } = ctx.config.admin
+  const email = input && emailKey(input)
   if (!email || !password || (await adminExists(ctx.db, email))) return
   if (isCommonPassword(password)) throw new Error('ADMIN_PASSWORD: Please choose a less common password')
   const passwordHash = await hashPassword(password)

@@ -167,7 +167,7 @@ test('A8, A9: the scheme may be in any case, and Log Out ends the session at onc
 test("A1–A3: no token, no bearer and the other audience are refused with the contract's words", async () => {
   const user = await buildUser(server.db)
   const { access_token: admin } = await server.api().auth.adminLogin(await buildAdmin(server.db))
-  const ask = async (path: string, authorization?: string) => {
+  const request = async (path: string, authorization?: string) => {
     const response = await server.request(path, authorization === undefined ? {} : { headers: { authorization } })
     expect(response.status).toBe(401)
     return response.json()
@@ -176,14 +176,14 @@ test("A1–A3: no token, no bearer and the other audience are refused with the c
   const adminRequired = { detail: 'Admin authentication required', code: 'authentication_required' }
   const adminExpired = { detail: 'Could not validate admin credentials', code: 'authentication_expired' }
   for (const authorization of [undefined, '', 'Basic dXNlcjpwYXNz', 'Bearer', 'Bearer ']) {
-    expect(await ask('/api/user/profile', authorization)).toEqual(required)
-    expect(await ask('/api/admin/users', authorization)).toEqual(adminRequired)
+    expect(await request('/api/user/profile', authorization)).toEqual(required)
+    expect(await request('/api/admin/users', authorization)).toEqual(adminRequired)
   }
   for (const token of ['garbage', 'a b c', admin]) {
-    expect(await ask('/api/user/profile', `Bearer ${token}`)).toMatchObject({ code: 'authentication_expired' })
+    expect(await request('/api/user/profile', `Bearer ${token}`)).toMatchObject({ code: 'authentication_expired' })
   }
   for (const token of ['garbage', await server.userToken(user)]) {
-    expect(await ask('/api/admin/users', `Bearer ${token}`)).toEqual(adminExpired)
+    expect(await request('/api/admin/users', `Bearer ${token}`)).toEqual(adminExpired)
   }
 })
 

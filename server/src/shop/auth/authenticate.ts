@@ -6,7 +6,7 @@ import { noteUserSeen, SEEN_ANEW_MS } from '../users/users.queries.ts'
 import { type AdminSession, findAdminSession, findUserSession, touchSession } from './sessions.queries.ts'
 import { type Audience, readToken, type SessionToken } from './tokens.ts'
 
-type Asked = Pick<Context, 'config' | 'db' | 'now'>
+type AuthContext = Pick<Context, 'config' | 'db' | 'now'>
 
 /** Bounds the writes that note a session's use. */
 const SEEN_MS = 10 * 60_000
@@ -16,7 +16,7 @@ const SEEN_MS = 10 * 60_000
  * `authentication_required` without a bearer token, `authentication_expired` for an invalid or ended one.
  */
 export async function authenticateUser(
-  ctx: Asked,
+  ctx: AuthContext,
   header: string | undefined,
 ): Promise<NonNullable<CallContext['user']>> {
   const token = bearerToken(header)
@@ -36,7 +36,7 @@ export async function authenticateUser(
 
 /** Finds the admin of the bearer token, with the console's error texts. */
 export async function authenticateAdmin(
-  ctx: Asked,
+  ctx: AuthContext,
   header: string | undefined,
 ): Promise<NonNullable<CallContext['admin']>> {
   const token = bearerToken(header)
@@ -56,12 +56,16 @@ export async function authenticateAdmin(
 }
 
 /** Returns the deadline for an admin who moves money and lacks a second factor; null for everybody else. */
-function secondFactorDueAt({ config }: Asked, admin: AdminSession): Date | null {
+function secondFactorDueAt({ config }: AuthContext, admin: AdminSession): Date | null {
   if ((admin.role !== 'owner' && admin.role !== 'finance') || admin.has_second_factor) return null
   return new Date(Date.parse(admin.second_factor_from) + config.secondFactorDays * DAY_MS)
 }
 
-async function noteSeen(ctx: Asked, session: { session_id: string; last_seen_at: string }, now: Date): Promise<void> {
+async function noteSeen(
+  ctx: AuthContext,
+  session: { session_id: string; last_seen_at: string },
+  now: Date,
+): Promise<void> {
   if (now.getTime() - Date.parse(session.last_seen_at) > SEEN_MS) await touchSession(ctx.db, session.session_id, now)
 }
 
@@ -80,6 +84,6 @@ export function sessionOf(
  * send a header of any shape.
  */
 function bearerToken(header = ''): string | undefined {
-  const said = header.trim()
-  return /^bearer\s/i.test(said) ? said.slice('bearer'.length).trimStart() : undefined
+  const shown = header.trim()
+  return /^bearer\s/i.test(shown) ? shown.slice('bearer'.length).trimStart() : undefined
 }

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Context, Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'
-import { open, SecretBoxError, seal, sealAnew } from '../../platform/payments/secret-box.ts'
+import { open, reseal, SecretBoxError, seal } from '../../platform/payments/secret-box.ts'
 import { findApp, listSealedApps, replaceSealedApp, useAppStep } from './second-factor.queries.ts'
 
 const PERIOD_SECONDS = 30
@@ -49,11 +49,11 @@ export async function useAppCode(
 }
 
 /** Seals the apps' secrets with the current key that an older one sealed; returns their number. */
-export async function sealAppsAnew(ctx: Pick<Context, 'config' | 'db'>): Promise<number> {
+export async function resealApps(ctx: Pick<Context, 'config' | 'db'>): Promise<number> {
   let count = 0
   for (const { admin_id, sealed_secret } of await listSealedApps(ctx.db)) {
-    const anew = sealAnew(sealed_secret, box(ctx, admin_id))
-    if (anew) count += await replaceSealedApp(ctx.db, admin_id, sealed_secret, anew)
+    const refresh = reseal(sealed_secret, box(ctx, admin_id))
+    if (refresh) count += await replaceSealedApp(ctx.db, admin_id, sealed_secret, refresh)
   }
   return count
 }

@@ -4,11 +4,11 @@ import { ACCOUNTS } from '../users/accounts.sql.ts'
 import type { Contact, ContactKind } from '../users/contacts.queries.ts'
 
 /** Stores a value to prove, replacing an unproven one; its link is created with the email. */
-export async function askForContact(
+export async function requestContact(
   trx: Db,
-  asked: Contact & { id: number; session_id: string | null; now: Date; until: Date },
+  requested: Contact & { id: number; session_id: string | null; now: Date; until: Date },
 ): Promise<void> {
-  const { id, kind, value, session_id, now, until } = asked
+  const { id, kind, value, session_id, now, until } = requested
   await trx('contact_changes')
     .insert({ user_id: id, kind, value, token_hash: null, session_id, created_at: now, expires_at: until })
     .onConflict(['user_id', 'kind'])
@@ -37,7 +37,7 @@ export async function dropPending(db: Db, id: number, kind?: ContactKind): Promi
   return gone > 0
 }
 
-export type AskedContact = {
+export type RequestedContact = {
   id: number
   kind: ContactKind
   value: string
@@ -46,12 +46,12 @@ export type AskedContact = {
 }
 
 /** Finds the pending change of an account by `user_id`. */
-export async function findAsked(
+export async function findRequested(
   trx: Db,
   userId: string,
   kind: ContactKind,
   now: Date,
-): Promise<AskedContact | undefined> {
+): Promise<RequestedContact | undefined> {
   return trx('contact_changes as c')
     .join(trx.raw(`${ACCOUNTS} as u`), 'u.id', 'c.user_id')
     .where({ 'u.user_id': userId, 'c.kind': kind })
@@ -63,7 +63,7 @@ export async function findAsked(
 /** Stores the link's token; earlier links end. */
 export async function storeToken(
   trx: Db,
-  { id, kind }: Pick<AskedContact, 'id' | 'kind'>,
+  { id, kind }: Pick<RequestedContact, 'id' | 'kind'>,
   token: { token_hash: string | null; expires_at: Date },
 ): Promise<void> {
   await trx('contact_changes').where({ user_id: id, kind }).update(token)

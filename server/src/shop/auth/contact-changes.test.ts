@@ -43,16 +43,16 @@ test('K11: a new address counts once its link is opened, once, and the old one i
     pending: { email: 'new.asha@example.com' },
   })
   expect(await api.account.profile()).toMatchObject({ email: user.email, pending: { email: 'new.asha@example.com' } })
-  const asked = await awaitMail(server.dataDir, user.email, 'Subject: A new email address for your account')
-  expect(asked).not.toContain('new.asha')
+  const requested = await awaitMail(server.dataDir, user.email, 'Subject: A new email address for your account')
+  expect(requested).not.toContain('new.asha')
 
   const link = await linkTo('new.asha@example.com')
   // The mailbox alone cannot prove an address for another's account.
   const stranger = await signIn(await buildUser(server.db))
   await expect(confirm(stranger, link)).rejects.toMatchObject({ status: 403 })
   await expect(confirm(server.api(), link)).rejects.toMatchObject({ status: 401 })
-  const said = await server.api().account.readLink({ token: link })
-  expect(said).toMatchObject({ kind: 'email', changes: true, user_id: user.user_id, name: 'Asha' })
+  const shown = await server.api().account.readLink({ token: link })
+  expect(shown).toMatchObject({ kind: 'email', changes: true, user_id: user.user_id, name: 'Asha' })
   const claimed = { token: link, new_password: 'Jamun-Lassi-78' }
   await expect(server.api().account.claim(claimed)).rejects.toMatchObject(expired)
   const beside = server.api(await server.userToken(user))
@@ -64,8 +64,8 @@ test('K11: a new address counts once its link is opened, once, and the old one i
   // The requesting and the confirming session continue; every other one ends.
   await beside.account.profile()
   await expect(server.api(elsewhere).account.profile()).rejects.toMatchObject(signedOut)
-  const told = await awaitMail(server.dataDir, user.email, 'Subject: Your email address was changed')
-  expect(told).not.toContain('new.asha')
+  const notified = await awaitMail(server.dataDir, user.email, 'Subject: Your email address was changed')
+  expect(notified).not.toContain('new.asha')
   await server.api().auth.login({ email: 'new.asha@example.com', phone: '', password: PASSWORD })
 })
 
@@ -106,11 +106,11 @@ test('P2: a taken address or phone is answered like a free one, and its owner is
   const free = await change(api, user, { email: 'free.one@example.com', phone: '9822211122' })
   const taken = await change(api, user, { email: other.email, phone: `+91${other.phone}` })
   expect(taken).toEqual({ ...free, pending: { email: other.email, phone: `91${other.phone}` } })
-  const told = [
+  const notified = [
     await awaitMail(server.dataDir, other.email, 'already have an account with this email'),
     await awaitMail(server.dataDir, other.email, 'already have an account with this phone'),
   ]
-  for (const mail of told) {
+  for (const mail of notified) {
     expect(mail).not.toContain('/confirm')
     expect(mail).not.toContain(user.name)
     expect(mail).not.toContain(user.email)
@@ -132,11 +132,11 @@ test('a link lasts 60 minutes, and dies on resend, cancel or password change', a
   const user = await buildUser(server.db)
   const token = await server.userToken(user)
   let api = server.api(token)
-  const ask = async (email: string) => {
+  const request = async (email: string) => {
     await change(api, user, { email })
     return linkTo(email)
   }
-  const first = await ask('one@example.com')
+  const first = await request('one@example.com')
   await api.account.resendLink({ params: { kind: 'email' } })
   const linksTo = async () => (await mailsTo(server.dataDir, 'one@example.com')).length
   await expect.poll(linksTo).toBe(2)
@@ -147,7 +147,7 @@ test('a link lasts 60 minutes, and dies on resend, cancel or password change', a
   await expect(api.account.cancelChange({ params: { kind: 'email' } })).rejects.toMatchObject({ status: 404 })
   await expect(api.account.resendLink({ params: { kind: 'phone' } })).rejects.toMatchObject({ status: 404 })
 
-  const before = await ask('two@example.com')
+  const before = await request('two@example.com')
   const session = await api.account.changePassword({ current_password: PASSWORD, new_password: 'Jamun-Lassi-77' })
   api = server.api(session.access_token)
   await expect(confirm(api, before)).rejects.toMatchObject(expired)

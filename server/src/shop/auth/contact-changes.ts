@@ -15,7 +15,7 @@ import {
   findUnproven,
   renameUser,
 } from '../users/contacts.queries.ts'
-import { askForContact, dropPending, findAsked, findPending, storeToken } from './contact-changes.queries.ts'
+import { dropPending, findPending, findRequested, requestContact, storeToken } from './contact-changes.queries.ts'
 import { requireCurrentPassword } from './passwords.ts'
 
 /** Lifetime of a change's link. */
@@ -41,38 +41,39 @@ export async function changeProfile(
   const { ctx } = call
   const self = requireUser(call)
   const found = await findContactUser(ctx.db, self.id)
-  const asked = found ? askedOf(found, body) : []
-  if (asked.length > 0) {
+  const requested = found ? requestedOf(found, body) : []
+  if (requested.length > 0) {
     await call.countNow?.()
     await requireCurrentPassword(found, body.current_password)
   }
   return ctx.db.transaction(async (trx) => {
     const user = await findContactUser(trx, self.id)
-    if (!user || (asked.length > 0 && user.password_hash !== found?.password_hash)) throw sessionExpired()
+    if (!user || (requested.length > 0 && user.password_hash !== found?.password_hash)) throw sessionExpired()
     // Another spelling of the same number needs no proof.
     const phone = phoneKey(body.phone) === phoneKey(user.phone) ? { phone: body.phone } : {}
     await renameUser(trx, user.id, { name: body.name, ...phone })
-    for (const { kind, value } of asked) await ask(ctx, trx, { user, kind, value, sessionId: self.session_id })
+    for (const { kind, value } of requested)
+      await requestChange(ctx, trx, { user, kind, value, sessionId: self.session_id })
     return { user: await findProfile(trx, self.id), ...(await pendingOf(trx, self.id, ctx.now())) }
   })
 }
 
-function askedOf(user: ContactUser, { email, phone }: { email: string; phone: string }) {
-  const asked: { kind: ContactKind; value: string }[] = []
-  if (email !== user.email) asked.push({ kind: 'email', value: email })
-  if (phoneKey(phone) !== phoneKey(user.phone)) asked.push({ kind: 'phone', value: phone })
-  return asked
+function requestedOf(user: ContactUser, { email, phone }: { email: string; phone: string }) {
+  const requested: { kind: ContactKind; value: string }[] = []
+  if (email !== user.email) requested.push({ kind: 'email', value: email })
+  if (phoneKey(phone) !== phoneKey(user.phone)) requested.push({ kind: 'phone', value: phone })
+  return requested
 }
 
-type Ask = { user: ContactUser; kind: ContactKind; value: string; sessionId: string | null }
+type ContactRequest = { user: ContactUser; kind: ContactKind; value: string; sessionId: string | null }
 
-async function ask(ctx: Context, trx: Db, { user, kind, value, sessionId }: Ask): Promise<void> {
+async function requestChange(ctx: Context, trx: Db, { user, kind, value, sessionId }: ContactRequest): Promise<void> {
   const now = ctx.now()
-  await askForContact(trx, { id: user.id, kind, value, session_id: sessionId, now, until: linkEnds(now) })
+  await requestContact(trx, { id: user.id, kind, value, session_id: sessionId, now, until: linkEnds(now) })
   await ctx.queue.send(trx, 'contact-link-mail', { user_id: user.user_id, kind })
   if (kind !== 'email') return
-  const told = { user_id: user.user_id, old_email: user.email, changed: [kind], asked: true }
-  await ctx.queue.send(trx, 'profile-changed-mail', told)
+  const notified = { user_id: user.user_id, old_email: user.email, changed: [kind], asked: true }
+  await ctx.queue.send(trx, 'profile-changed-mail', notified)
 }
 
 /** Returns the pending changes in the wire's shape; an empty object without any. */
@@ -91,7 +92,7 @@ export async function resendLink(call: CallContext, kind: ContactKind): Promise<
     const own = !waiting && kind === 'email' ? await findUnproven(trx, self.user_id) : undefined
     const value = waiting?.value ?? own?.email
     if (value === undefined) throw notPending()
-    await askForContact(trx, { id: self.id, kind, value, session_id: self.session_id, now, until: linkEnds(now) })
+    await requestContact(trx, { id: self.id, kind, value, session_id: self.session_id, now, until: linkEnds(now) })
     await ctx.queue.send(trx, 'contact-link-mail', { user_id: self.user_id, kind })
   })
 }
@@ -111,14 +112,14 @@ export type Link =
 export async function makeLink(ctx: Context, userId: string, kind: ContactKind): Promise<Link | undefined> {
   return ctx.db.transaction(async (trx) => {
     const now = ctx.now()
-    const asked = await findAsked(trx, userId, kind, now)
-    if (!asked) return undefined
-    const owner = await findOwner(trx, asked)
+    const requested = await findRequested(trx, userId, kind, now)
+    if (!requested) return undefined
+    const owner = await findOwner(trx, requested)
     const token = owner ? undefined : randomBytes(32).toString('base64url')
-    await storeToken(trx, asked, { token_hash: token ? hashOf(token) : null, expires_at: linkEnds(now) })
+    await storeToken(trx, requested, { token_hash: token ? hashOf(token) : null, expires_at: linkEnds(now) })
     if (token === undefined) return owner && { to: owner.email, language: owner.language, taken: true }
-    const to = kind === 'email' ? asked.value : asked.email
-    return { to, language: asked.language, token, changes: kind === 'phone' || asked.value !== asked.email }
+    const to = kind === 'email' ? requested.value : requested.email
+    return { to, language: requested.language, token, changes: kind === 'phone' || requested.value !== requested.email }
   })
 }
 
@@ -131,7 +132,7 @@ export async function makeWelcomeLink(ctx: Context, userId: string): Promise<str
     const token = randomBytes(32).toString('base64url')
     const until = new Date(now.getTime() + WELCOME_DAYS * DAY_MS)
     const own = { id: user.id, kind: 'email' as const, value: user.email, email: user.email }
-    await askForContact(trx, { ...own, session_id: null, now, until })
+    await requestContact(trx, { ...own, session_id: null, now, until })
     await storeToken(trx, own, { token_hash: hashOf(token), expires_at: until })
     return token
   })

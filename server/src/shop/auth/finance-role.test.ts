@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { buildShopper, payHeard } from '../../../test/shopper.ts'
+import { buildShopper, payWithEvent } from '../../../test/shopper.ts'
 
 let one: TestServer
 
@@ -13,7 +13,7 @@ test('finance refunds and creates codes that give courses away; it grants no acc
   const finance = one.api(await one.adminToken('finance'))
   const shopper = await buildShopper(one)
   const { orderId, link } = await shopper.buyOne(2)
-  await payHeard(one, link)
+  await payWithEvent(one, link)
   const params = { order_id: orderId }
   const [gift] = await one.db('gift_codes').where(params)
   await expect(finance.orders.renewGift({ params: { ...params, code: gift.code } })).rejects.toMatchObject({

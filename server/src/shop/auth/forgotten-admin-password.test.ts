@@ -55,13 +55,13 @@ test('a new password needs the second step, and a wrong answer changes nothing',
   const look = () => app.generate({ timestamp: server.ctx.now().getTime() })
   await api.secondFactor.addApp({ code: look() })
   const token = await forget(admin.email)
-  const asked = await set(token).catch((error) => error)
-  expect(asked).toMatchObject({
+  const requested = await set(token).catch((error) => error)
+  expect(requested).toMatchObject({
     status: 401,
     code: 'second_factor_required',
     data: { methods: ['app', 'recovery_code'] },
   })
-  const { challenge_id } = asked.data
+  const { challenge_id } = requested.data
   await expect(set(token, { challenge_id, code: '000000' })).rejects.toMatchObject({ code: 'invalid_credentials' })
   expect((await api.admins.me()).email).toBe(admin.email)
   // The challenge is no login, and another admin's answer does not count.
@@ -86,9 +86,9 @@ test('a link dies after 60 minutes, and with the access', async () => {
 
 test('a forgotten admin password is answered alike for nobody; the token is in no job, log or table', async () => {
   const admin = await buildAdmin(server.db)
-  const ask = (email: string) => server.api().auth.forgetAdminPassword({ email })
+  const request = (email: string) => server.api().auth.forgetAdminPassword({ email })
   const token = await forget(admin.email)
-  expect(await ask('nobody@example.com')).toEqual(await ask(admin.email))
+  expect(await request('nobody@example.com')).toEqual(await request(admin.email))
   expect(token).toHaveLength(32)
   expect(await mailsTo(server.dataDir, 'nobody@example.com')).toEqual([])
   const jobs = await server.db('pgboss.job').where({ name: 'forgotten-admin-password' }).select('data', 'output')

@@ -35,7 +35,7 @@ export async function confirmContact(
       const proof = await takeProof(trx, hashOf(token), now)
       if (proof && proof.user_id !== self.id) throw appError('forbidden', 'You can only do this for your own account')
       if (!user || !proof) throw linkExpired()
-      const { kind, value, session_id: asked } = proof
+      const { kind, value, session_id: requested } = proof
       if (kind === 'email') await ctx.queue.send(trx, 'waiting-courses', { user_id: user.user_id })
       if (kind === 'email' && value === user.email) {
         await markProven(trx, user.id, now)
@@ -44,13 +44,13 @@ export async function confirmContact(
       if (kind === 'phone') await setPhone(trx, user.id, value)
       else {
         await setEmail(trx, user.id, value, now)
-        await revokeSessions(trx, { audience: 'user', id: user.id }, now, [asked, self.session_id])
+        await revokeSessions(trx, { audience: 'user', id: user.id }, now, [requested, self.session_id])
         // The phone's link went to an address that the account no longer has.
         if ((await findPending(trx, user.id, now)).length > 0)
           await ctx.queue.send(trx, 'contact-link-mail', { user_id: user.user_id, kind: 'phone' })
       }
-      const told = { user_id: user.user_id, old_email: user.email, changed: [kind] }
-      await ctx.queue.send(trx, 'profile-changed-mail', told)
+      const notified = { user_id: user.user_id, old_email: user.email, changed: [kind] }
+      await ctx.queue.send(trx, 'profile-changed-mail', notified)
       ctx.log.info({ user_id: user.user_id, kind }, 'contact changed')
       return { kind, changed: true }
     })

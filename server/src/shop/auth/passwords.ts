@@ -30,8 +30,8 @@ const quickDigest = (salt: string, password: string) =>
 
 function verifyMadePassword(passwordHash: string, password: string): boolean {
   const [salt = '', digest = ''] = passwordHash.slice(QUICK.length).split('$')
-  const [given, stored] = [Buffer.from(quickDigest(salt, password)), Buffer.from(digest)]
-  return given.length === stored.length && timingSafeEqual(given, stored)
+  const [input, stored] = [Buffer.from(quickDigest(salt, password)), Buffer.from(digest)]
+  return input.length === stored.length && timingSafeEqual(input, stored)
 }
 
 /** Verifies the password; without a hash it returns false after the same time, so that time reveals no account. */

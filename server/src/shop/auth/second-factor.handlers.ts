@@ -1,4 +1,4 @@
-import type { Challenge, GivenProof } from 'contract/second-factor'
+import type { Challenge, SubmittedProof } from 'contract/second-factor'
 import { type CallContext, type Context, calls, requireAdmin } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { finishAdminLogin } from './admin-login.ts'
@@ -78,9 +78,9 @@ async function beginConfirm(ctx: Context, self: Self): Promise<Challenge> {
 }
 
 /** Marks the session as just confirmed. 422 `wrong_password`, `invalid`. */
-async function confirm(ctx: Context, self: Self, given: GivenProof): Promise<void> {
+async function confirm(ctx: Context, self: Self, passed: SubmittedProof): Promise<void> {
   const proven =
-    given.password === undefined ? await byChallenge(ctx, self, given) : await byPassword(ctx, self, given.password)
+    passed.password === undefined ? await byChallenge(ctx, self, passed) : await byPassword(ctx, self, passed.password)
   if (!proven) throw plainError('invalid', 'That is not right. Please try again.')
   await confirmSession(ctx.db, self.session_id, ctx.now())
 }
@@ -92,8 +92,8 @@ async function byPassword(ctx: Context, self: Self, password: string): Promise<b
   return true
 }
 
-async function byChallenge(ctx: Context, self: Self, given: GivenProof): Promise<boolean> {
-  const asked = await findChallenge(ctx, given.challenge_id, 'confirm')
-  if (asked?.admin_id !== self.id) return false
-  return ctx.db.transaction(async (trx) => (await answerChallenge(ctx, trx, asked, given)) !== undefined)
+async function byChallenge(ctx: Context, self: Self, passed: SubmittedProof): Promise<boolean> {
+  const requested = await findChallenge(ctx, passed.challenge_id, 'confirm')
+  if (requested?.admin_id !== self.id) return false
+  return ctx.db.transaction(async (trx) => (await answerChallenge(ctx, trx, requested, passed)) !== undefined)
 }

@@ -14,13 +14,13 @@ afterAll(() => server.stop())
 const MINUTE = 60_000
 const login = ({ email, password }: BuiltAdmin) => server.api().auth.adminLogin({ email, password })
 
-type Asked = { challenge_id: string; methods: string[]; passkey: unknown }
-const ask = async (admin: BuiltAdmin): Promise<Asked> => {
+type Challenge = { challenge_id: string; methods: string[]; passkey: unknown }
+const challenge = async (admin: BuiltAdmin): Promise<Challenge> => {
   const error = await login(admin).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ status: 401, code: 'second_factor_required' })
-  return (error as { data: Asked }).data
+  return (error as { data: Challenge }).data
 }
-const answer = ({ challenge_id }: Asked, code: string) => server.api().secondFactor.logIn({ challenge_id, code })
+const answer = ({ challenge_id }: Challenge, code: string) => server.api().secondFactor.logIn({ challenge_id, code })
 
 /** Simulates the app. Every code counts once, so each call is half a minute later. */
 const appOf = (secret: string) => () => {
@@ -43,12 +43,12 @@ test('an authenticator app is set up, required after the password, and accepts e
   expect(otpauth_url).toMatch(/^otpauth:\/\/totp\/SkillHaat:.*secret=[A-Z2-7]{32}/)
   expect(codes).toHaveLength(10)
   expect(await api.secondFactor.get()).toMatchObject({ recovery_codes_left: 10, due_at: null, passkeys: [] })
-  const asked = await ask(admin)
-  expect(asked).toMatchObject({ methods: ['app', 'recovery_code'], passkey: null })
+  const requested = await challenge(admin)
+  expect(requested).toMatchObject({ methods: ['app', 'recovery_code'], passkey: null })
   const code = look()
-  expect(await answer(asked, code)).toMatchObject({ role: 'owner', token_type: 'bearer', expires_in: 28_800 })
-  await expect(answer(await ask(admin), code)).rejects.toMatchObject({ status: 401, code: 'invalid_credentials' })
-  await expect(answer(asked, look())).rejects.toMatchObject({ status: 401 })
+  expect(await answer(requested, code)).toMatchObject({ role: 'owner', token_type: 'bearer', expires_in: 28_800 })
+  await expect(answer(await challenge(admin), code)).rejects.toMatchObject({ status: 401, code: 'invalid_credentials' })
+  await expect(answer(requested, look())).rejects.toMatchObject({ status: 401 })
   const rows = JSON.stringify(await server.db('admin_apps').select()) + server.logged.join()
   expect(rows).not.toContain(/secret=([A-Z2-7]+)/.exec(otpauth_url)?.[1])
   expect(rows).not.toContain(codes[0])
@@ -59,20 +59,20 @@ test.each([
   ['a dash and a full stop', (code: string) => `${code.slice(0, 3)}-${code.slice(3)}.`],
 ])('a code of an app counts with %s', async (_name, typed) => {
   const { admin, look } = await adminWithApp()
-  expect(await answer(await ask(admin), typed(look()))).toMatchObject({ role: 'owner' })
+  expect(await answer(await challenge(admin), typed(look()))).toMatchObject({ role: 'owner' })
 })
 const inHindi = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCodePoint(0x966 + Number(digit)))
 
 test('a recovery code replaces the factor once, in any spelling; an owner resets an admin who lost everything', async () => {
   const { admin, codes } = await adminWithApp('editor')
   const [code = '', other = ''] = codes
-  const session = await answer(await ask(admin), ` ${code.toUpperCase().replaceAll('-', ' ')} `)
+  const session = await answer(await challenge(admin), ` ${code.toUpperCase().replaceAll('-', ' ')} `)
   const api = server.api(session.access_token)
   expect((await api.secondFactor.get()).recovery_codes_left).toBe(9)
-  await expect(answer(await ask(admin), code)).rejects.toMatchObject({ status: 401 })
+  await expect(answer(await challenge(admin), code)).rejects.toMatchObject({ status: 401 })
   const renewed = await api.secondFactor.renewRecoveryCodes()
-  await expect(answer(await ask(admin), other)).rejects.toMatchObject({ status: 401 })
-  expect(await answer(await ask(admin), renewed.recovery_codes[0] ?? '')).toMatchObject({ role: 'editor' })
+  await expect(answer(await challenge(admin), other)).rejects.toMatchObject({ status: 401 })
+  expect(await answer(await challenge(admin), renewed.recovery_codes[0] ?? '')).toMatchObject({ role: 'editor' })
   const owner = server.api(await server.adminToken('owner'))
   await owner.admins.removeSecondFactor({ params: { admin_id: admin.admin_id } })
   await expect(api.admins.me()).rejects.toMatchObject({ status: 401 })
@@ -81,20 +81,20 @@ test('a recovery code replaces the factor once, in any spelling; an owner resets
 
 test('codes cannot be guessed: 5 attempts for a login, 10 in a quarter of an hour', async () => {
   const { admin, look } = await adminWithApp('editor')
-  const asked = await ask(admin)
-  for (let time = 0; time < 5; time++) await expect(answer(asked, '000000')).rejects.toMatchObject({ status: 401 })
-  await expect(answer(asked, look())).rejects.toMatchObject({ code: 'invalid_credentials' })
-  const again = await ask(admin)
+  const requested = await challenge(admin)
+  for (let time = 0; time < 5; time++) await expect(answer(requested, '000000')).rejects.toMatchObject({ status: 401 })
+  await expect(answer(requested, look())).rejects.toMatchObject({ code: 'invalid_credentials' })
+  const again = await challenge(admin)
   for (let time = 0; time < 4; time++) await expect(answer(again, '000000')).rejects.toMatchObject({ status: 401 })
-  await expect(answer(await ask(admin), look())).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
+  await expect(answer(await challenge(admin), look())).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
 })
 
 test('a challenge ends after 5 minutes, and with the password', async () => {
   const { admin, look } = await adminWithApp('editor')
-  const late = await ask(admin)
+  const late = await challenge(admin)
   server.clock.advance(6 * MINUTE)
   await expect(answer(late, look())).rejects.toMatchObject({ code: 'invalid_credentials' })
-  const changed = await ask(admin)
+  const changed = await challenge(admin)
   const owner = server.api(await server.adminToken('owner'))
   await owner.admins.resetPassword({ params: { admin_id: admin.admin_id } })
   await expect(answer(changed, look())).rejects.toMatchObject({ code: 'invalid_credentials' })
@@ -125,9 +125,9 @@ test('calls that give access away need the password, or the second factor where 
     status: 422,
     message: 'Confirm with your second factor',
   })
-  const asked = await api.secondFactor.beginConfirm()
-  expect(asked.methods).toEqual(['app', 'recovery_code'])
-  await api.secondFactor.confirm({ challenge_id: asked.challenge_id, code: look() })
+  const requested = await api.secondFactor.beginConfirm()
+  expect(requested.methods).toEqual(['app', 'recovery_code'])
+  await api.secondFactor.confirm({ challenge_id: requested.challenge_id, code: look() })
   await api.secondFactor.removeApp()
   expect((await api.secondFactor.get()).recovery_codes_left).toBe(0)
 })

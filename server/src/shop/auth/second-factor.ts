@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fold } from 'contract/fold'
-import type { Challenge, GivenProof, SecondFactorMethod } from 'contract/second-factor'
+import type { Challenge, SecondFactorMethod, SubmittedProof } from 'contract/second-factor'
 import { withChanges } from 'contract/shop/defaults'
 import { codeKey } from 'contract/typed-keys'
 import type { CallContext, Context, Db } from '../../context.ts'
@@ -107,11 +107,11 @@ export function findChallenge(ctx: Work, id: string, purpose: ChallengeRow['purp
 export async function answerChallenge(
   ctx: Work,
   db: Db,
-  asked: ChallengeRow,
-  { code, passkey }: Pick<GivenProof, 'code' | 'passkey'>,
+  requested: ChallengeRow,
+  { code, passkey }: Pick<SubmittedProof, 'code' | 'passkey'>,
 ): Promise<SecondFactorMethod | undefined> {
-  const by = await proofOf(ctx, db, asked, { code, passkey })
-  return by && (await endChallenge(db, asked.challenge_id)) ? by : undefined
+  const by = await proofOf(ctx, db, requested, { code, passkey })
+  return by && (await endChallenge(db, requested.challenge_id)) ? by : undefined
 }
 
 /** Reads an app's code as people type and paste it: in the digits of any script, with spaces or signs between and around. */
@@ -121,7 +121,7 @@ async function proofOf(
   ctx: Work,
   db: Db,
   { admin_id: adminId, webauthn }: ChallengeRow,
-  { code, passkey }: Pick<GivenProof, 'code' | 'passkey'>,
+  { code, passkey }: Pick<SubmittedProof, 'code' | 'passkey'>,
 ): Promise<SecondFactorMethod | undefined> {
   if (passkey) {
     if (!webauthn) return undefined
@@ -174,11 +174,12 @@ export async function addPasskey(
   self: Self,
   { challenge_id, name, passkey }: { challenge_id: string; name: string; passkey: Record<string, unknown> },
 ): Promise<string[] | null> {
-  const asked = await findChallenge(ctx, challenge_id, 'passkey')
-  const made = asked?.webauthn && asked.admin_id === self.id && (await readCreated(ctx, asked.webauthn, passkey))
-  if (!asked || !made) throw invalid('passkey', 'The passkey was not made. Please try again.')
+  const requested = await findChallenge(ctx, challenge_id, 'passkey')
+  const made =
+    requested?.webauthn && requested.admin_id === self.id && (await readCreated(ctx, requested.webauthn, passkey))
+  if (!requested || !made) throw invalid('passkey', 'The passkey was not made. Please try again.')
   return ctx.db.transaction(async (trx) => {
-    if (!(await endChallenge(trx, asked.challenge_id))) throw invalid('passkey', 'Please try again.')
+    if (!(await endChallenge(trx, requested.challenge_id))) throw invalid('passkey', 'Please try again.')
     if ((await listPasskeys(trx, self.id)).length >= MAX_PASSKEYS) {
       throw plainError('conflict', `You have ${MAX_PASSKEYS} passkeys already. Remove one first.`)
     }

@@ -188,9 +188,9 @@ export async function revokeSessions(
   db: Db,
   holder: Holder,
   now: Date,
-  kept: readonly (string | null)[] = [],
+  stored: readonly (string | null)[] = [],
 ): Promise<void> {
-  const stay = kept.filter((id) => id !== null)
+  const stay = stored.filter((id) => id !== null)
   if (holder.audience === 'user') await db('login_links').where({ user_id: holder.id }).delete()
   await db('sessions')
     .where(heldBy(holder))

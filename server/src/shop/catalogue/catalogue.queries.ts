@@ -1,5 +1,5 @@
 import type { Db } from '../../context.ts'
-import { CATALOGUE_TAG } from '../../platform/net/keep-at-edge.ts'
+import { CATALOGUE_TAG } from '../../platform/net/cache-at-edge.ts'
 
 /** Notifies every instance of a new catalogue version; the payload is the version. */
 export const CATALOGUE_CHANNEL = 'catalogue'

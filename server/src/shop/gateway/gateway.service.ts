@@ -18,7 +18,7 @@ import { changedFields, noteChange } from '../activity/note-change.ts'
 type Gateway = Pick<Context, 'config' | 'db' | 'keyring' | 'now' | 'payments'>
 
 /** Submitted keys; null means not sent, or empty. */
-export type GivenKeys = { api_key: string | null; api_secret: string | null; webhook_secret: string | null }
+export type SubmittedKeys = { api_key: string | null; api_secret: string | null; webhook_secret: string | null }
 
 export type ShownKeys = { api_key: string; api_secret: string; source: 'admin' | 'environment' }
 
@@ -46,24 +46,24 @@ export async function shownKeys({ config, db }: Gateway): Promise<ShownKeys> {
  * new test.
  * 422 for a missing key or secret.
  */
-export async function saveGatewayKeys({ config, db, keyring, now }: Gateway, given: GivenKeys): Promise<void> {
+export async function saveGatewayKeys({ config, db, keyring, now }: Gateway, input: SubmittedKeys): Promise<void> {
   const saved = withoutUnreadable(await findSavedKeys(db), config.encryptionKeys)
   const savedSecret = saved && openIfReadable('api_secret', saved.api_secret_sealed, config.encryptionKeys)
-  const kept = savedSecret !== undefined && given.api_secret === maskSecret(savedSecret)
-  const api_secret = kept ? savedSecret : given.api_secret
+  const stored = savedSecret !== undefined && input.api_secret === maskSecret(savedSecret)
+  const api_secret = stored ? savedSecret : input.api_secret
   const missing: FieldError[] = []
-  if (!given.api_key) missing.push({ path: 'api_key', message: 'API Key is required' })
+  if (!input.api_key) missing.push({ path: 'api_key', message: 'API Key is required' })
   // A mask that matches no saved secret is not a secret.
   if (!api_secret || api_secret.startsWith('•')) missing.push({ path: 'api_secret', message: 'API Secret is required' })
-  if (!given.api_key || !api_secret || missing.length > 0) {
+  if (!input.api_key || !api_secret || missing.length > 0) {
     throw plainError('invalid', missing[0]?.message ?? '', { errors: missing })
   }
-  const same = saved?.api_key === given.api_key && savedSecret === api_secret
+  const same = saved?.api_key === input.api_key && savedSecret === api_secret
   const { encryptionKeys } = config
-  const webhook = given.webhook_secret
+  const webhook = input.webhook_secret
   const moment = now()
   const keys: SavedKeys = {
-    api_key: given.api_key,
+    api_key: input.api_key,
     api_secret_sealed: sealGatewaySecret('api_secret', api_secret, encryptionKeys),
     webhook_secret_sealed: webhook
       ? sealGatewaySecret('webhook_secret', webhook, encryptionKeys)
@@ -77,7 +77,7 @@ export async function saveGatewayKeys({ config, db, keyring, now }: Gateway, giv
     webhook_secret: sealedWebhook ? '••••' : null,
   })
   const before = shown(saved?.api_key, savedSecret, saved?.webhook_secret_sealed)
-  const after = shown(given.api_key, api_secret, keys.webhook_secret_sealed)
+  const after = shown(input.api_key, api_secret, keys.webhook_secret_sealed)
   await db.transaction(async (trx) => {
     await saveKeys(trx, keys, moment)
     const changed = changedFields(before, after)
@@ -156,7 +156,7 @@ export async function testGatewayKeys(ctx: Gateway): Promise<{ verified: boolean
   if (keyId && keySecret) return payments.testKeys({ keyId, keySecret, baseUrl })
   const saved = await findSavedKeys(db)
   if (!saved) throw noKeys()
-  const savedSecret = openOrSay(saved, config.encryptionKeys)
+  const savedSecret = openOrExplain(saved, config.encryptionKeys)
   const answer = await payments.testKeys({ keyId: saved.api_key, keySecret: savedSecret, baseUrl })
   if (answer.verified) {
     await markKeysVerified(db, saved, ctx.now())
@@ -194,7 +194,7 @@ function openIfReadable(which: SavedSecret, sealed: string, encryptionKeys: Encr
   }
 }
 
-function openOrSay(saved: SavedKeys, encryptionKeys: EncryptionKeys): string {
+function openOrExplain(saved: SavedKeys, encryptionKeys: EncryptionKeys): string {
   const secret = openIfReadable('api_secret', saved.api_secret_sealed, encryptionKeys)
   if (secret !== undefined) return secret
   throw plainError(

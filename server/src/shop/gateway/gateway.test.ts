@@ -63,12 +63,12 @@ describe('the saved keys', () => {
   })
 
   it('S1, S3: the saved keys show the last 4 of the secret, and are stored sealed', async () => {
-    const asked = context()
+    const requested = context()
     const input = { body: { api_key: 'rzp_live_1', api_secret: 'very-secret-1234', webhook_secret: 'hook-secret' } }
     expect(await add(input)).toEqual({ message: 'Payment gateway configuration updated successfully' })
-    const shown = await call(gatewayHandlers.get, undefined, { context: asked })
+    const shown = await call(gatewayHandlers.get, undefined, { context: requested })
     expect(shown).toEqual({ api_key: 'rzp_live_1', api_secret: '••••••••1234', source: 'admin' })
-    expect(asked.sent['Cache-Control']).toBe('no-store')
+    expect(requested.sent['Cache-Control']).toBe('no-store')
     expect(JSON.stringify(await database.db('gateway_config'))).not.toMatch(/very-secret|hook-secret/)
   })
 

@@ -129,21 +129,21 @@ export async function replaceLogo(trx: Db, from: string, to: string): Promise<vo
 }
 
 /** Policies that a buyer agrees to, stored in every version: two texts, and the days of the guarantee. */
-type KeptPolicy = 'terms' | 'refund' | 'guarantee'
+type StoredPolicy = 'terms' | 'refund' | 'guarantee'
 
-export const keptPolicies = ({ legal, guarantee }: Pick<ShopSettings, 'legal' | 'guarantee'>) =>
+export const storedPolicies = ({ legal, guarantee }: Pick<ShopSettings, 'legal' | 'guarantee'>) =>
   [
     ['terms', legal.terms],
     ['refund', legal.refund],
     ['guarantee', String(guarantee.days)],
   ] as const
 
-export async function keepPolicyText(trx: Db, kind: KeptPolicy, body: string, since: Date): Promise<void> {
+export async function storePolicyText(trx: Db, kind: StoredPolicy, body: string, since: Date): Promise<void> {
   await trx('policy_texts').insert({ kind, body, since }).onConflict(['kind', 'since']).merge()
 }
 
 /** Returns a policy's text at that time; empty means the built-in one. */
-export async function findPolicyText(db: Db, kind: KeptPolicy, at: string): Promise<string> {
+export async function findPolicyText(db: Db, kind: StoredPolicy, at: string): Promise<string> {
   const held = db('policy_texts').where({ kind }).where('since', '<=', at).orderBy('since', 'desc')
   const row: { body: string } | undefined = await held.first('body')
   return row?.body ?? ''

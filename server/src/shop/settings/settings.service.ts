@@ -10,12 +10,12 @@ import { changedFields, noteChange } from '../activity/note-change.ts'
 import { writeCatalogue } from '../catalogue/catalogue.queries.ts'
 import {
   findShop,
-  keepPolicyText,
-  keptPolicies,
   lockShop,
   type StoredShop,
   saveShop,
   settleSteps,
+  storedPolicies,
+  storePolicyText,
 } from './settings.queries.ts'
 
 export type ShownSettings = { settings: Settings; etag: string }
@@ -40,9 +40,9 @@ export async function changeSettings(
     requirePresent(ifMatch, present.etag, 'the settings', present.settings)
     const next = withLetters(merged(present.settings, body))
     const saved = shown(await saveShop(trx, changesOf(withDates(present.settings, next, ctx.now())), ctx.now()))
-    const before = new Map(keptPolicies(present.settings))
-    for (const [kind, text] of keptPolicies(next))
-      if (before.get(kind) !== text) await keepPolicyText(trx, kind, text, ctx.now())
+    const before = new Map(storedPolicies(present.settings))
+    for (const [kind, text] of storedPolicies(next))
+      if (before.get(kind) !== text) await storePolicyText(trx, kind, text, ctx.now())
     const decided = decisions.filter(([, of]) => of(present.settings) !== of(next)).map(([step]) => step)
     if (decided.length > 0) await settleSteps(trx, decided)
     const changed = changedFields(flat(present.settings), flat(next))
@@ -66,8 +66,8 @@ function merged(present: Settings, body: z.output<typeof UpdateSettingsBody>): S
   const next: Record<string, unknown> = { ...present }
   for (const [group, value] of Object.entries(body)) {
     if (value === undefined) continue
-    const given = Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined))
-    next[group] = Array.isArray(value) ? value : { ...present[group as keyof Settings], ...given }
+    const input = Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined))
+    next[group] = Array.isArray(value) ? value : { ...present[group as keyof Settings], ...input }
   }
   return Settings.parse(next)
 }

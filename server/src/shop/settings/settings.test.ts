@@ -75,9 +75,9 @@ test('another instance reloads the settings, and pages carry only the difference
 })
 
 test('a testimonial without a letter gets the first one of its name', async () => {
-  const given = { name: 'नेहा', role: 'Tailor', text: 'Good', rating: 4, course_id: '', course: '' }
-  const { settings } = await (await put({ testimonials: [given] })).json()
-  expect(settings.testimonials).toEqual([{ ...given, avatar: 'न' }])
+  const input = { name: 'नेहा', role: 'Tailor', text: 'Good', rating: 4, course_id: '', course: '' }
+  const { settings } = await (await put({ testimonials: [input] })).json()
+  expect(settings.testimonials).toEqual([{ ...input, avatar: 'न' }])
 })
 
 test('a policy carries the day of its last text change, which no request can set', async () => {

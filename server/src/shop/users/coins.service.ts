@@ -23,8 +23,8 @@ export async function changeCoins(ctx: Context, operation: CoinOperation): Promi
   const { idempotencyKey: key, admin, id, change, reason = null } = operation
   return ctx.db.transaction(async (trx) => {
     if (!key) return apply(ctx, trx, operation)
-    const said = [id, change, reason]
-    const keyed = { scope: `coins:${admin.admin_id}`, key, what: 'request', said, now: ctx.now() }
+    const shown = [id, change, reason]
+    const keyed = { scope: `coins:${admin.admin_id}`, key, what: 'request', said: shown, now: ctx.now() }
     const { answer, repeated } = await answerOnce(trx, keyed, () => apply(ctx, trx, operation))
     if (repeated) noteRepeat()
     return answer

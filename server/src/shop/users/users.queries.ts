@@ -107,7 +107,7 @@ export async function lockSameBuyer(trx: Db, userId: number): Promise<void> {
  * Blocks the student's deletion until the transaction ends; call it first in the transaction. 401 once the account is
  * deleted.
  */
-export async function keepLiving(trx: Db, userId: number): Promise<void> {
+export async function lockLiving(trx: Db, userId: number): Promise<void> {
   const found = await trx('users').where({ id: userId }).whereNull('deleted_at').forShare().first('id')
   if (!found) throw sessionExpired()
 }

@@ -96,13 +96,13 @@ export function createVisitCounter({ db, now, log }: Pick<Context, 'db' | 'now' 
       const when = `${indianDay(now())} ${quarterOf(now())}`
       waiting.set(when, (waiting.get(when) ?? 0) + 1)
     },
-    note(req, given) {
-      const note = VisitNote.safeParse(given).data
+    note(req, input) {
+      const note = VisitNote.safeParse(input).data
       if (!note || !isBrowser(req.get('user-agent') ?? '')) return
       const day = indianDay(now())
       const touches = knownTouches(note.touches, now())
-      const told = new Map(note.steps.map(({ step, course_id }) => [step, course_id]))
-      for (const [step, course_id] of told) {
+      const notified = new Map(note.steps.map(({ step, course_id }) => [step, course_id]))
+      for (const [step, course_id] of notified) {
         const counts = { day, source: '', visits: 0, course_views: 0, carts: 0, checkouts: 0, [columns[step]]: 1 }
         add({ ...counts, touch: 'any', by: 'course', key: course_id || UNKNOWN })
         for (const touch of ['first', 'last'] as const) {

@@ -5,7 +5,7 @@ import { restText, sentenceOf } from './ActivityTab.tsx'
 import { fieldLabel, valueText } from './field-labels.ts'
 import type { Entry } from './phrases.ts'
 
-const entry = (given: Partial<Entry>): Entry => ({
+const entry = (input: Partial<Entry>): Entry => ({
   activity_id: 1,
   at: '2026-11-21T05:00:00Z',
   admin: { admin_id: 'adm_1', email: 'priya@example.com', name: 'Priya', role: 'owner' },
@@ -16,12 +16,12 @@ const entry = (given: Partial<Entry>): Entry => ({
   target_name: 'Reels',
   before: null,
   after: null,
-  ...given,
+  ...input,
 })
 
 /** The sentence in one line. */
-const sentenceText = (given: Entry) => {
-  const { who, did, thing, rest } = sentenceOf(given)
+const sentenceText = (input: Entry) => {
+  const { who, did, thing, rest } = sentenceOf(input)
   return [who, did, thing].filter(Boolean).join(' ') + restText(rest)
 }
 
@@ -175,8 +175,8 @@ test.each<[string, Partial<Entry>]>([
     'Priya ended a session of ravi@example.com',
     { call: 'admins.endSession', kind: 'admin', target_name: 'ravi@example.com' },
   ],
-])('%s', (said, given) => {
-  expect(sentenceText(entry(given))).toBe(said)
+])('%s', (shown, input) => {
+  expect(sentenceText(entry(input))).toBe(shown)
 })
 
 test('a sentence without a thing has no link, which would have no words', () => {
@@ -299,6 +299,6 @@ test.each<[string, Partial<Entry>]>([
     'Priya opened again the message T-7',
     { call: 'tickets.setStatus', kind: 'ticket', target_name: 'T-7', after: { status: 'open' } },
   ],
-])('%s', (said, given) => {
-  expect(sentenceText(entry(given))).toBe(said)
+])('%s', (shown, input) => {
+  expect(sentenceText(entry(input))).toBe(shown)
 })

@@ -24,14 +24,14 @@ type AdminActionsProps = {
 export function AdminActions({ admin, onPassword }: AdminActionsProps) {
   const { admin_id, email, role } = admin
   const queries = useQueryClient()
-  const [asked, setAsked] = useState<'reset' | 'end'>()
+  const [requested, setRequested] = useState<'reset' | 'end'>()
   const params = { admin_id }
   const done = {
     onError: (error: unknown) => {
       toast.error('Nothing was changed', { description: errorText(error, 'Please try again.') })
     },
     onSettled: () => {
-      setAsked(undefined)
+      setRequested(undefined)
       return queries.invalidateQueries({ queryKey: adminApi.admins.key() })
     },
   }
@@ -65,7 +65,12 @@ export function AdminActions({ admin, onPassword }: AdminActionsProps) {
           </option>
         ))}
       </Select>
-      <IconButton compact color="fg.muted" aria-label={`New password for ${email}`} onClick={() => setAsked('reset')}>
+      <IconButton
+        compact
+        color="fg.muted"
+        aria-label={`New password for ${email}`}
+        onClick={() => setRequested('reset')}
+      >
         <Icon of={IconKey} />
       </IconButton>
       <IconButton
@@ -73,19 +78,19 @@ export function AdminActions({ admin, onPassword }: AdminActionsProps) {
         color="fg.muted"
         _hover={{ color: 'danger.fg', bg: 'danger.subtle' }}
         aria-label={`End access of ${email}`}
-        onClick={() => setAsked('end')}
+        onClick={() => setRequested('end')}
       >
         <Icon of={IconTrash} />
       </IconButton>
-      {asked && (
+      {requested && (
         <ConfirmDialog
           open
-          title={asked === 'end' ? `End the access of ${email}?` : `Give ${email} a new password?`}
-          confirmLabel={asked === 'end' ? 'End access' : 'Give a new password'}
+          title={requested === 'end' ? `End the access of ${email}?` : `Give ${email} a new password?`}
+          confirmLabel={requested === 'end' ? 'End access' : 'Give a new password'}
           cancelLabel="Cancel"
           busy={end.isPending || reset.isPending}
-          onConfirm={() => (asked === 'end' ? end.mutate() : reset.mutate())}
-          onClose={() => setAsked(undefined)}
+          onConfirm={() => (requested === 'end' ? end.mutate() : reset.mutate())}
+          onClose={() => setRequested(undefined)}
         >
           <p>This admin is logged out on all devices at once.</p>
         </ConfirmDialog>

@@ -13,7 +13,7 @@ import { later } from '../../ui/later.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { DraftNotice } from '../forms/DraftNotice.tsx'
-import { type Draft, useKeptDraft } from '../forms/editor-drafts.ts'
+import { type Draft, useStoredDraft } from '../forms/editor-drafts.ts'
 import { FieldProblem } from '../forms/form-parts.tsx'
 import { SaveBar } from '../forms/SaveBar.tsx'
 import { stepOnEnter } from '../forms/step-on-enter.ts'
@@ -113,7 +113,7 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
   useEffect(() => {
     if (draft) form.reset(draft.values, { keepDefaultValues: true })
   }, [])
-  const keptAt = useKeptDraft({
+  const storedAt = useStoredDraft({
     name: draftName,
     dirty: isDirty,
     read: () => form.getValues(),
@@ -187,7 +187,7 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
       <SaveBar
         problems={bad.length}
         wording={bad.length === 1 ? `Lesson ${bad[0]} needs attention.` : `${bad.length} lessons need attention.`}
-        keptAt={keptAt}
+        keptAt={storedAt}
         rest={isDirty ? 'Saving draft...' : 'No changes yet.'}
       >
         {isDirty && !isSaving && (

@@ -126,7 +126,7 @@ export function LessonLine(props: LessonLineProps) {
   const problem = formState.errors.content?.[index]?.title?.message
   const seconds = facts?.seconds ?? typedSeconds(lesson?.length ?? '')
   const files = lesson?.files?.length ?? 0
-  const said = [
+  const shown = [
     kind ? (texts[kind] ?? (live && 'Live, no date yet')) : link === '' && 'No file yet',
     seconds && clockLength(seconds),
     facts?.bytes && bytesText(facts.bytes),
@@ -164,7 +164,7 @@ export function LessonLine(props: LessonLineProps) {
           <PendingFile reference={link} onRemove={giveBack} />
         ) : (
           <chakra.p px="2" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-            {said.join(', ')}
+            {shown.join(', ')}
           </chakra.p>
         )}
         {!open && (

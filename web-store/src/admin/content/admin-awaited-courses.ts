@@ -7,7 +7,7 @@ import { adminClient } from '../host/admin-api.ts'
 import type { Platform } from '../host/platform.tsx'
 import { adminQueue, queueRestored } from '../media/queue/admin-queue.ts'
 import { type AwaitedCourses, type AwaitedLessons, createAwaitedCourses } from './awaited-lessons.ts'
-import { askLessonsAnew } from './content.queries.ts'
+import { refetchLessons } from './content.queries.ts'
 import type { ContentForm } from './lesson-form.ts'
 
 const KEPT = 'awaited-lessons'
@@ -23,7 +23,7 @@ export function adminAwaitedCourses(platform: Platform, queries: QueryClient): P
 }
 
 async function load(platform: Platform, queries: QueryClient): Promise<AwaitedCourses> {
-  const [kept] = await Promise.all([drafts.read<AwaitedLessons[]>(KEPT), queueRestored()])
+  const [stored] = await Promise.all([drafts.read<AwaitedLessons[]>(KEPT), queueRestored()])
   return createAwaitedCourses(
     {
       queue: adminQueue(platform),
@@ -37,7 +37,7 @@ async function load(platform: Platform, queries: QueryClient): Promise<AwaitedCo
           return false
         }
         await drafts.remove(lessonsDraft(lessons.course_id))
-        void askLessonsAnew(queries)
+        void refetchLessons(queries)
         toast.success(saved.message, { description: 'Their files have arrived.' })
         return true
       },
@@ -46,7 +46,7 @@ async function load(platform: Platform, queries: QueryClient): Promise<AwaitedCo
           ? drafts.write(KEPT, { values: awaited, etag: undefined, kept_at: shopNow().getTime() })
           : drafts.remove(KEPT)),
     },
-    kept?.values,
+    stored?.values,
   )
 }
 

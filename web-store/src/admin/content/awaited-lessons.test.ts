@@ -12,16 +12,16 @@ const lesson = (title: string, watch_link: string): LessonFields => ({ ...emptyL
 const CONTENT = [lesson('One', uploadReference('a')), lesson('Two', '/media/x/two.mp4')]
 const SAVED: AwaitedLessons = { course_id: 'go', content: CONTENT, etag: '"7"' }
 
-function setUp(kept: AwaitedLessons[] = [], files: Record<string, string | undefined> = { a: undefined }) {
+function setUp(stored: AwaitedLessons[] = [], files: Record<string, string | undefined> = { a: undefined }) {
   const state = {
     files: { ...files },
     typed: undefined as LessonFields[] | undefined,
-    kept,
+    kept: stored,
     saved: [] as AwaitedLessons[],
     taken: [] as string[],
     answer: async () => true,
   }
-  let tell = () => {}
+  let notify = () => {}
   const items = () =>
     Object.entries(state.files).map(([key, url]) => ({ key, media: url ? ({ url } as StoredMedia) : undefined }))
   const courses = createAwaitedCourses(
@@ -29,7 +29,7 @@ function setUp(kept: AwaitedLessons[] = [], files: Record<string, string | undef
       queue: {
         view: () => ({ items: items() }) as unknown as ReturnType<UploadQueue['view']>,
         subscribe(listener) {
-          tell = listener
+          notify = listener
           return () => {}
         },
         taken: (key) => void state.taken.push(key),
@@ -43,11 +43,11 @@ function setUp(kept: AwaitedLessons[] = [], files: Record<string, string | undef
         state.kept = [...awaited]
       },
     },
-    kept,
+    stored,
   )
   const arrive = async (key: string, url = `/media/new/${key}.mp4`) => {
     state.files[key] = url
-    tell()
+    notify()
     await vi.advanceTimersByTimeAsync(0)
   }
   return { courses, state, arrive }

@@ -23,9 +23,9 @@ export type AwaitedCourses = ReturnType<typeof createAwaitedCourses>
  * Saves lessons whose files were still uploading at the press of Save, once all have arrived: also after their course was closed, and in a
  * later visit. Later input is never saved by itself.
  */
-export function createAwaitedCourses(host: Host, kept: readonly AwaitedLessons[] = []) {
+export function createAwaitedCourses(host: Host, stored: readonly AwaitedLessons[] = []) {
   const { queue } = host
-  let awaited = [...kept]
+  let awaited = [...stored]
   const open = new Set<string>()
   const busy = new Set<string>()
   let again: ReturnType<typeof setTimeout> | undefined

@@ -11,7 +11,7 @@ export const contentQuery = (courseId: string) =>
   })
 
 /** Invalidates every query that shows lessons, their files, or their number in a course. */
-export async function askLessonsAnew(queries: QueryClient): Promise<void> {
+export async function refetchLessons(queries: QueryClient): Promise<void> {
   const shown = [adminApi.learning, adminApi.media, adminApi.courses]
   await Promise.all(shown.map((of) => queries.invalidateQueries({ queryKey: of.key() })))
 }

@@ -39,8 +39,12 @@ test('while files are on their way a new lesson waits, and a stored one keeps th
     lesson('renamed', { lesson_id: '2', watch_link: waiting }),
   ])
   // Their files have arrived while the others were saved: they are still not saved.
-  const [came, other] = [lesson('new'), lesson('renamed', { lesson_id: '2', watch_link: '/media/other.mp4' })]
-  expect(withWaiting(saved, [came, lesson('a', { lesson_id: '1' }), other], places)).toEqual([came, saved[0], other])
+  const [arrived, other] = [lesson('new'), lesson('renamed', { lesson_id: '2', watch_link: '/media/other.mp4' })]
+  expect(withWaiting(saved, [arrived, lesson('a', { lesson_id: '1' }), other], places)).toEqual([
+    arrived,
+    saved[0],
+    other,
+  ])
 })
 
 test('an arriving file is no change of the typed text, a word is', () => {

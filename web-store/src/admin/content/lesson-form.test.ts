@@ -59,8 +59,8 @@ describe('pasted lessons', () => {
 })
 
 it('reads a length as people write it, and tells what is none at its field', async () => {
-  const given = ['4:20', '1:04:20', ' 0:05 ', '90:00', '', '4.20', '4:60', 'ten'].map(typedSeconds)
-  expect(given).toEqual([260, 3860, 5, 5400, null, Number.NaN, Number.NaN, Number.NaN])
+  const input = ['4:20', '1:04:20', ' 0:05 ', '90:00', '', '4.20', '4:60', 'ten'].map(typedSeconds)
+  expect(input).toEqual([260, 3860, 5, 5400, null, Number.NaN, Number.NaN, Number.NaN])
   const content = [{ ...emptyLesson, title: 'A', watch_link: 'https://vimeo.com/1', length: 'ten' }]
   const { errors } = await contentResolver('reels', 'https://store.example')({ content }, undefined, {
     fields: {},

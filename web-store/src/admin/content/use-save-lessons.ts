@@ -5,13 +5,13 @@ import { errorText } from '../../api/client.ts'
 import { toast } from '../../ui/toaster.ts'
 import { onLessonsAdded } from '../folder/admin-folder-runs.ts'
 import { drafts } from '../forms/editor-drafts.ts'
-import { useSayDiscarded } from '../forms/use-say-discarded.ts'
+import { useDiscardedNotice } from '../forms/use-discarded-notice.ts'
 import { useVersionedSave } from '../forms/use-versioned-save.ts'
 import { adminClient, withETag } from '../host/admin-api.ts'
 import { usePlatform } from '../host/platform.tsx'
 import { adminAwaitedCourses, lessonsDraft } from './admin-awaited-courses.ts'
 import type { AwaitedCourses } from './awaited-lessons.ts'
-import { askLessonsAnew, contentQuery } from './content.queries.ts'
+import { contentQuery, refetchLessons } from './content.queries.ts'
 import { readyLessons, typedApartFrom, waitingPlaces, withWaiting } from './lesson-files.ts'
 import { type ContentBody, type ContentForm, type LessonFields, toForm } from './lesson-form.ts'
 import { type Lesson, lessonParts } from './lesson-versions.ts'
@@ -36,7 +36,7 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
   const [saved, setSaved] = useState({ form: base, etag })
   const [version, setVersion] = useState(begun)
   const queries = useQueryClient()
-  const sayDiscarded = useSayDiscarded()
+  const showDiscarded = useDiscardedNotice()
   const stored = () => queries.fetchQuery(contentQuery(courseId))
   const platform = usePlatform()
   const awaited = useRef<AwaitedCourses>(undefined)
@@ -101,7 +101,7 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
       if (waited.size > 0) form.reset({ content: withFiles }, { keepDefaultValues: true })
       awaitFiles(etag)
       toast.success(message)
-      void askLessonsAnew(queries)
+      void refetchLessons(queries)
     },
     onFailed: (error) => toast.error(errorText(error, '') || 'Failed to update course content'),
   })
@@ -155,7 +155,7 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
       awaited.current?.forget(courseId)
       setVersion(saved.etag)
       form.reset(saved.form)
-      sayDiscarded(() => {
+      showDiscarded(() => {
         setVersion(version)
         form.reset(typed, { keepDefaultValues: true })
       })

@@ -12,7 +12,7 @@ import { consoleDrafts, useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { PASTED } from '../move-in/sources.ts'
-import { useStudentsAnew } from '../student/student.queries.ts'
+import { useStudentRefresh } from '../student/student.queries.ts'
 
 const blank = { email: '', phone: '', name: '', until: '', mail: true }
 type Typed = typeof blank & { picked: PickedCourse[] }
@@ -22,7 +22,7 @@ const isList = (text: string) => /[\r\n\t]/.test(text.trim()) || text.split('@')
 
 /** Gives courses to one person; a list that is pasted here is moved in. */
 export function GiveOne({ who, course }: { who: string; course: PickedCourse | undefined }) {
-  const anew = useStudentsAnew()
+  const refresh = useStudentRefresh()
   const navigate = useNavigate()
   const isEmail = who.includes('@')
   const begun: Typed = {
@@ -45,7 +45,7 @@ export function GiveOne({ who, course }: { who: string; course: PickedCourse | u
       return { ...done, who: person.name ?? person.email ?? person.phone ?? '' }
     },
     stored: ({ refused }, sent) => (refused.length > 0 ? sent : { ...sent, email: '', phone: '', name: '' }),
-    onDone: anew,
+    onDone: refresh,
     failed: 'Enrolment not confirmed',
     fallback: 'Please try again.',
   })
@@ -108,17 +108,17 @@ export function GiveOne({ who, course }: { who: string; course: PickedCourse | u
 /** Nothing proves a phone, so whoever gives by it sees whose account it is. */
 function usePhoneHolder({ email, phone }: Pick<Typed, 'email' | 'phone'>): string | undefined {
   const digits = phoneDigits(phone)
-  const asked = email.trim() === '' && digits.length >= 10
+  const requested = email.trim() === '' && digits.length >= 10
   const input = { q: digits.slice(-10), limit: '1' }
-  const { data } = useQuery({ ...adminApi.users.list.queryOptions({ input }), enabled: asked })
-  if (!asked || !data) return undefined
+  const { data } = useQuery({ ...adminApi.users.list.queryOptions({ input }), enabled: requested })
+  if (!requested || !data) return undefined
   const [account] = data
   return account ? `Account of ${account.name}, ${account.email}` : 'No account has this phone: type an email'
 }
 
-type Given = Awaited<ReturnType<typeof adminClient.enrolments.give>> & { who: string }
+type Grant = Awaited<ReturnType<typeof adminClient.enrolments.give>> & { who: string }
 
-function Outcome({ who, given, waiting, accounts, refused }: Given) {
+function Outcome({ who, given, waiting, accounts, refused }: Grant) {
   const [problem] = refused
   if (problem) return <FieldProblem>{problem.reason}</FieldProblem>
   return (

@@ -15,7 +15,7 @@ import { TableFile } from '../forms/TableFile.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminClient } from '../host/admin-api.ts'
-import { useStudentsAnew } from '../student/student.queries.ts'
+import { useStudentRefresh } from '../student/student.queries.ts'
 
 type Typed = { picked: PickedCourse[]; text: string; paid: boolean }
 
@@ -25,8 +25,8 @@ const namesCourses = (text: string) =>
 
 /** Takes courses back from one student or a whole list: first what would happen, then one press does it. */
 export function TakeAway({ who, course }: { who: string; course: PickedCourse | undefined }) {
-  const anew = useStudentsAnew()
-  const [asked, setAsked] = useState(false)
+  const refresh = useStudentRefresh()
+  const [requested, setRequested] = useState(false)
   const [done, setDone] = useState(0)
   // The list that was looked at last is the one that counts.
   const plan = useMutation({
@@ -39,8 +39,8 @@ export function TakeAway({ who, course }: { who: string; course: PickedCourse | 
   const form = useActionForm({
     name: `take:${course?.course_id ?? who.slice(0, 100)}`,
     begun,
-    onDone: anew,
-    onFailed: anew,
+    onDone: refresh,
+    onFailed: refresh,
     send: (sent: Typed) => runPlan(todoOf(sent), sent.paid, setDone),
     stored: (_, sent) => sent,
     failed: 'Removing access stopped',
@@ -57,7 +57,7 @@ export function TakeAway({ who, course }: { who: string; course: PickedCourse | 
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
+    setRequested(true)
     if ((picked.length === 0 && !namesCourses(text)) || text.trim() === '' || plan.isPending || form.isPending) return
     form.reset()
     setDone(0)
@@ -76,7 +76,7 @@ export function TakeAway({ who, course }: { who: string; course: PickedCourse | 
           <CoursePicks
             picked={picked}
             onChange={(next) => change({ picked: next })}
-            error={asked && picked.length === 0 && !namesCourses(text) ? 'Choose a course' : undefined}
+            error={requested && picked.length === 0 && !namesCourses(text) ? 'Choose a course' : undefined}
           />
           <Field
             as="textarea"
@@ -86,7 +86,7 @@ export function TakeAway({ who, course }: { who: string; course: PickedCourse | 
             help={`One student a line: email, phone, name. Or choose a CSV file, up to ${MOST_LINES.toLocaleString('en-IN')} lines; add a Courses column to name different courses.`}
             value={text}
             onChange={(event) => change({ text: event.target.value })}
-            error={asked && text.trim() === '' ? 'Paste at least one email or phone' : undefined}
+            error={requested && text.trim() === '' ? 'Paste at least one email or phone' : undefined}
           />
           <TableFile onText={(read) => read !== undefined && change({ text: read })} />
           <Button type="submit" variant={lines ? 'outline' : 'solid'} busy={plan.isPending} busyText="Checking...">
@@ -173,14 +173,14 @@ const isToDo = (state: LineState, paid: boolean) => state === 'given' || (paid &
 /** Takes courses back, some people at a time, and reports progress. An aborted run leaves its results; a second run does the rest. */
 async function runPlan(lines: readonly PlannedLine[], paid: boolean, onProgress: (done: number) => void) {
   const sum = { taken: 0, same: 0 }
-  let told = 0
+  let notified = 0
   for (const part of partsOf(lines)) {
     const people = part.map(({ email, phone, name }) => ({ email, phone, name }))
     const done = await adminClient.enrolments.take({ course_ids: part[0]?.course_ids ?? [], people, paid })
     sum.taken += done.taken
     sum.same += done.had_none
-    told += people.length
-    onProgress(told)
+    notified += people.length
+    onProgress(notified)
   }
   return sum
 }

@@ -95,7 +95,7 @@ export default function FolderDialog({ files, courseId, onClose }: FolderDialogP
               busy={course.busy}
               busyText={course.isNew ? 'Making the course...' : 'Saving...'}
             >
-              {startText({ isNew: course.isNew, isMoved, uploads: uploads.length, asksMore: asksMore(course.taken) })}
+              {startText({ isNew: course.isNew, isMoved, uploads: uploads.length, asksMore: hasChoices(course.taken) })}
             </Button>
           )}
         </>
@@ -141,7 +141,7 @@ export default function FolderDialog({ files, courseId, onClose }: FolderDialogP
                   differs={course.differs}
                   taken={course.taken}
                   onTaken={course.setTaken}
-                  onAnew={() => folder.setAnew(true)}
+                  onAnew={() => folder.setRefresh(true)}
                 />
               )}
               <Figures>
@@ -163,7 +163,7 @@ export default function FolderDialog({ files, courseId, onClose }: FolderDialogP
   )
 }
 
-const asksMore = ({ picture, text }: Taken) => picture || text
+const hasChoices = ({ picture, text }: Taken) => picture || text
 
 type Start = { isNew: boolean; isMoved: boolean; uploads: number; asksMore: boolean }
 

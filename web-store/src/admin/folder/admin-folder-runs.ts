@@ -4,7 +4,7 @@ import { isRefused } from '../../shared/forms/use-action-form.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { countText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
-import { askLessonsAnew } from '../content/content.queries.ts'
+import { refetchLessons } from '../content/content.queries.ts'
 import { drafts } from '../forms/editor-drafts.ts'
 import { adminClient, withETag } from '../host/admin-api.ts'
 import type { Platform } from '../host/platform.tsx'
@@ -44,13 +44,13 @@ function make(platform: Platform, queries: QueryClient): FolderRuns {
     queue,
     async changeLessons(courseId, change) {
       await saveLessons(courseId, change)
-      void askLessonsAnew(queries)
+      void refetchLessons(queries)
       for (const listener of listeners) listener(courseId)
     },
     // Those of an earlier visit are read before they are written over.
-    async keep(kept) {
+    async keep(saved) {
       await left
-      if (kept.length > 0) await drafts.write(KEPT, { values: kept, etag: undefined, kept_at: shopNow().getTime() })
+      if (saved.length > 0) await drafts.write(KEPT, { values: saved, etag: undefined, kept_at: shopNow().getTime() })
       else await drafts.remove(KEPT)
     },
     onDone: ({ folder, lessons }) =>

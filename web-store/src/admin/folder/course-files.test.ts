@@ -27,8 +27,8 @@ test('every folder gives its course texts that the contract takes', () => {
   const lessons = ['Why', long.slice(0, 300)]
   for (const description of ['', 'Short', 'A text of more than twenty letters', long]) {
     for (const readme of ['', 'Short', long]) {
-      const told = { title: 'Reels', lessons, files: 2, description, readme }
-      const body = { name: 'Reels', price: 499, banner, ...courseTexts(told) }
+      const notified = { title: 'Reels', lessons, files: 2, description, readme }
+      const body = { name: 'Reels', price: 499, banner, ...courseTexts(notified) }
       expect(CreateCourseBody.safeParse(body).error?.issues).toBeUndefined()
     }
   }

@@ -38,10 +38,10 @@ export function plainText(markdown: string): string {
   )
 }
 
-type Told = { title: string; lessons: readonly string[]; files: number; description: string; readme: string }
+type FolderSummary = { title: string; lessons: readonly string[]; files: number; description: string; readme: string }
 
 /** The texts that a course must have: the folder's own where they are long enough, else what it holds. */
-export function courseTexts({ title, lessons, files, description, readme }: Told) {
+export function courseTexts({ title, lessons, files, description, readme }: FolderSummary) {
   const holds = filled.holds(lessons.length, files)
   const content = `${title}: ${holds}.\n\n${lessons.join('\n')}`
   const about = description || (readme.split(/\n\s*\n/)[0] ?? '')

@@ -60,8 +60,8 @@ export function planFolder(all: readonly FolderFile[], around: Surroundings = {}
   const refuse = ({ path, size }: FolderFile, reason: string) => plan.unusable.push({ path, size, reason })
   const used: SortedFile[] = []
   const seen = new Set<string>()
-  for (const given of [...all].sort(byPlace)) {
-    const file = { ...given, path: given.path.normalize('NFC') }
+  for (const input of [...all].sort(byPlace)) {
+    const file = { ...input, path: input.path.normalize('NFC') }
     const sorted = sortFile(file, largest)
     if (sorted.is === 'unusable') refuse(file, sorted.reason)
     // Systems that tell large letters from small ones may have both.
@@ -80,11 +80,11 @@ export function planFolder(all: readonly FolderFile[], around: Surroundings = {}
   const matches = matchLessons(files, lessons, known)
   plan.lessons = mains.map(({ file, kind }) => {
     const stored = matches.get(file.path)
-    const kept = stored !== undefined && known.get(file.path) === stored.watch_link
+    const saved = stored !== undefined && known.get(file.path) === stored.watch_link
     return {
       title: filled.lesson(file.path),
       section: sectionOf(file.path),
-      main: { ...file, kind, fate: kept ? 'kept' : stored ? 'replaces' : 'new' },
+      main: { ...file, kind, fate: saved ? 'kept' : stored ? 'replaces' : 'new' },
       lesson_id: stored?.lesson_id,
       files: [],
       captions: [],

@@ -26,8 +26,8 @@ function setUp(failed: (error: unknown) => boolean) {
       state.saves += 1
       return Promise.reject(new Error('refused'))
     },
-    keep: (kept) => {
-      state.kept = kept
+    keep: (stored) => {
+      state.kept = stored
     },
     onDone: () => {},
     onFailed: (_, error) => failed(error),

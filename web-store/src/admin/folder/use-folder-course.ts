@@ -38,7 +38,7 @@ export function useFolderCourse(ready: Ready | undefined, onClose: () => void) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [typed, setTyped] = useState<TypedCourse>()
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   const [busy, setBusy] = useState(false)
   const [other, setOther] = useState<File>()
   const [taken, setTaken] = useState<Taken>({ picture: false, text: false })
@@ -77,7 +77,7 @@ export function useFolderCourse(ready: Ready | undefined, onClose: () => void) {
   return {
     typed: now,
     setTyped,
-    problems: asked ? problems : {},
+    problems: requested ? problems : {},
     busy,
     taken,
     setTaken,
@@ -97,7 +97,7 @@ export function useFolderCourse(ready: Ready | undefined, onClose: () => void) {
       else setOther(await wholeFile(picked))
     },
     async start() {
-      setAsked(true)
+      setRequested(true)
       if (!ready || busy || Object.keys(problems).length > 0) return
       setBusy(true)
       try {

@@ -28,7 +28,7 @@ export function useFolder(files: PickedFile[], courseId: string | undefined, onF
   const [progress, setProgress] = useState({ done: 0, of: 0 })
   const [leftOut, setLeftOut] = useState<string[]>([])
   /** True if a new course is wanted although this folder has one. */
-  const [anew, setAnew] = useState(false)
+  const [refresh, setRefresh] = useState(false)
   useEffect(() => {
     const reading = new AbortController()
     const how = { signal: reading.signal, onProgress: (done: number, of: number) => setProgress({ done, of }) }
@@ -38,7 +38,7 @@ export function useFolder(files: PickedFile[], courseId: string | undefined, onF
       }
       const fresh = await readFolder(files, undefined, queries, how)
       const { course, ids } = await courseOfFolder(fresh.folder)
-      const into = anew ? undefined : course
+      const into = refresh ? undefined : course
       const read = into ? await readFolder(files, into.course_id, queries, how) : fresh
       const { cover } = read.page
       const picture = cover ? await wholeFile(cover) : await drawPoster(read.folder)
@@ -55,7 +55,7 @@ export function useFolder(files: PickedFile[], courseId: string | undefined, onF
       },
     )
     return () => reading.abort()
-  }, [files, courseId, queries, onFailed, anew])
+  }, [files, courseId, queries, onFailed, refresh])
   const [chosen, setChosen] = useState<ReadonlyMap<string, Part>>(new Map())
   const plan = found && planOf(found.read, leftOut, chosen)
   const setRead = useCallback((read: ReadFolder) => setFound((before) => before && { ...before, read }), [])
@@ -64,8 +64,8 @@ export function useFolder(files: PickedFile[], courseId: string | undefined, onF
     plan,
     progress,
     leftOut,
-    anew,
-    setAnew,
+    anew: refresh,
+    setRefresh,
     leaveOut: (path: string) => setLeftOut([...leftOut, path]),
     putBack: () => setLeftOut([]),
     /** Makes lessons of files, or downloads. */

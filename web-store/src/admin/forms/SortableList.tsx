@@ -27,12 +27,12 @@ const SILENT = {
 
 /** Orders entries by dragging their handles, or with the arrow keys on them. */
 export function SortableList({ ids, nameOf, onMove, children }: SortableListProps) {
-  const [said, say] = useState('')
+  const [shown, show] = useState('')
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const move = (from: number, to: number) => {
     if (to < 0 || to >= ids.length) return
     onMove(from, to)
-    say(`${nameOf(from)} moved to place ${to + 1} of ${ids.length}`)
+    show(`${nameOf(from)} moved to place ${to + 1} of ${ids.length}`)
   }
   const drop = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id) move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
@@ -53,7 +53,7 @@ export function SortableList({ ids, nameOf, onMove, children }: SortableListProp
           ))}
         </chakra.ol>
       </SortableContext>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{shown}</VisuallyHidden>
     </DndContext>
   )
 }

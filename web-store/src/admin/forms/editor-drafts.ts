@@ -72,7 +72,7 @@ export const drafts = {
 
 const REST_MS = 400
 
-type Keeping<Values> = {
+type DraftSaving<Values> = {
   /** Name of the draft, such as `course:reels`. */
   name: string
   /** True while the form has changes; without any, its draft is deleted. */
@@ -85,23 +85,30 @@ type Keeping<Values> = {
 }
 
 /** Stores a draft whenever typing pauses. Returns its time; undefined while the form has newer edits. */
-export function useKeptDraft<Values>({ name, dirty, read, etag, file, version }: Keeping<Values>): number | undefined {
-  const [kept, setKept] = useState<{ at: number; version: unknown; file: File | undefined }>()
+export function useStoredDraft<Values>({
+  name,
+  dirty,
+  read,
+  etag,
+  file,
+  version,
+}: DraftSaving<Values>): number | undefined {
+  const [stored, setStored] = useState<{ at: number; version: unknown; file: File | undefined }>()
   const values = useRef(read)
   values.current = read
-  const hadDraft = useRef(false)
+  const hasDraft = useRef(false)
   const waits = useRef<() => void>(undefined)
   useEffect(() => {
     waits.current = undefined
     if (!dirty) {
-      setKept(undefined)
-      if (hadDraft.current) void drafts.remove(name)
-      hadDraft.current = false
+      setStored(undefined)
+      if (hasDraft.current) void drafts.remove(name)
+      hasDraft.current = false
       return
     }
-    hadDraft.current = true
+    hasDraft.current = true
     let present = true
-    const keep = async () => {
+    const save = async () => {
       waits.current = undefined
       const draft: Draft<Values> = {
         values: values.current(),
@@ -110,12 +117,12 @@ export function useKeptDraft<Values>({ name, dirty, read, etag, file, version }:
         ...(file && { file }),
       }
       if (!(await drafts.write(name, draft))) return
-      if (present) setKept({ at: draft.kept_at, version, file })
+      if (present) setStored({ at: draft.kept_at, version, file })
       // The changes were saved while their draft was being stored.
-      else if (!hadDraft.current) await drafts.remove(name)
+      else if (!hasDraft.current) await drafts.remove(name)
     }
-    waits.current = () => void keep()
-    const timer = setTimeout(keep, REST_MS)
+    waits.current = () => void save()
+    const timer = setTimeout(save, REST_MS)
     return () => {
       present = false
       clearTimeout(timer)
@@ -123,7 +130,7 @@ export function useKeptDraft<Values>({ name, dirty, read, etag, file, version }:
   }, [name, dirty, etag, file, version])
   // Edits of the last moment are stored on leaving.
   useEffect(() => () => waits.current?.(), [])
-  return kept && kept.version === version && kept.file === file ? kept.at : undefined
+  return stored && stored.version === version && stored.file === file ? stored.at : undefined
 }
 
 /** Returns the stored draft; undefined while it loads, null without one. */

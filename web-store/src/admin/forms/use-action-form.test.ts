@@ -9,12 +9,12 @@ const stored = (): Record<string, unknown> =>
   JSON.parse(JSON.parse(sessionStorage.getItem('console_drafts') ?? '{}').drafts)
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const saved = new Map<string, string>()
   Object.assign(globalThis, {
     sessionStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, text: string) => void kept.set(key, text),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => saved.get(key) ?? null,
+      setItem: (key: string, text: string) => void saved.set(key, text),
+      removeItem: (key: string) => void saved.delete(key),
     },
   })
 })
@@ -62,9 +62,9 @@ it('a draft, with the key of its refund, is back after a reload for its writer a
   keep('note:1', 'Call back')
   keep('refund:ord_1', { reason: 'Asked for', key: 'key of the refund' })
   keep('note:1', undefined)
-  const anew = await reloaded()
-  anew.as('asha@example.com')
-  expect([anew.read('note:1'), anew.read('refund:ord_1')]).toEqual([
+  const refresh = await reloaded()
+  refresh.as('asha@example.com')
+  expect([refresh.read('note:1'), refresh.read('refund:ord_1')]).toEqual([
     undefined,
     { reason: 'Asked for', key: 'key of the refund' },
   ])
@@ -86,6 +86,6 @@ it('a list that is too long for a reload leaves the others their room', () => {
 it('the newest of very many drafts outlive a reload', () => {
   as('asha@example.com')
   for (let at = 0; at < 60; at += 1) keep(`note:${at}`, 'Call back')
-  const kept = stored()
-  expect([read('note:9'), kept['note:9'], kept['note:10']]).toEqual(['Call back', undefined, 'Call back'])
+  const saved = stored()
+  expect([read('note:9'), saved['note:9'], saved['note:10']]).toEqual(['Call back', undefined, 'Call back'])
 })

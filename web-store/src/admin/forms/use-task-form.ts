@@ -5,8 +5,8 @@ import { errorText } from '../../api/client.ts'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi } from '../host/admin-api.ts'
 import { useUnsaved } from '../host/unsaved.ts'
-import { type Draft, useKeptDraft } from './editor-drafts.ts'
-import { useSayDiscarded } from './use-say-discarded.ts'
+import { type Draft, useStoredDraft } from './editor-drafts.ts'
+import { useDiscardedNotice } from './use-discarded-notice.ts'
 import { useVersionedSave } from './use-versioned-save.ts'
 
 type Versioned<Stored> = { data: Stored | null; etag: string | undefined }
@@ -46,7 +46,7 @@ export function useTaskForm<Form extends FieldValues, Input, Stored>({
   failure,
 }: TaskForm<Form, Input, Stored>) {
   const queries = useQueryClient()
-  const sayDiscarded = useSayDiscarded()
+  const showDiscarded = useDiscardedNotice()
   const [saved, setSaved] = useState<Versioned<Stored>>({ data: stored, etag })
   // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
   const [version, setVersion] = useState(draft ? draft.etag : etag)
@@ -57,7 +57,7 @@ export function useTaskForm<Form extends FieldValues, Input, Stored>({
   useEffect(() => {
     if (draft) form.reset(draft.values, { keepDefaultValues: true })
   }, [])
-  const keptAt = useKeptDraft({
+  const storedAt = useStoredDraft({
     ...{ name: draftName, dirty: isDirty, etag: version },
     read: () => form.getValues(),
     version: JSON.stringify(values),
@@ -90,14 +90,14 @@ export function useTaskForm<Form extends FieldValues, Input, Stored>({
     values,
     saved: saved.data,
     version,
-    keptAt,
+    keptAt: storedAt,
     save,
     conflict,
     dropConflict,
     discard() {
       const typed = form.getValues()
       restart(saved)
-      sayDiscarded(() => {
+      showDiscarded(() => {
         setVersion(version)
         form.reset(typed, { keepDefaultValues: true })
       })

@@ -11,12 +11,12 @@ export function useTypedForm<Fields extends FieldValues, Sent>(
   const { isDirty } = form.formState
   useUnsaved(name, isDirty)
   const [earlier] = useState(() => consoleDrafts.read<Partial<Fields>>(name))
-  const laid = useRef(!earlier)
+  const placed = useRef(!earlier)
   const text = JSON.stringify(form.watch())
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is laid over the form once, and kept with every change
   useEffect(() => {
-    if (laid.current) return consoleDrafts.keep(name, changedIn(form))
-    laid.current = true
+    if (placed.current) return consoleDrafts.keep(name, changedIn(form))
+    placed.current = true
     form.reset({ ...form.getValues(), ...earlier }, { keepDefaultValues: true })
     // Some fields may have been saved after the form was left.
     consoleDrafts.keep(name, changedIn(form))

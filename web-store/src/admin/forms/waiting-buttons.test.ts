@@ -48,7 +48,7 @@ test('each exception is a button that there is', () => {
 })
 
 test('the forms of the console say what they wait for in words, and the words are an instruction', () => {
-  const said = globSync('admin/**/*.tsx', { cwd: root }).flatMap((file) => {
+  const shown = globSync('admin/**/*.tsx', { cwd: root }).flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8')
     // A part that takes the words of its form as a property passes them on.
     const passedOn = /waitsFor\?: string \| false/.test(text) ? 'waitsFor={waitsFor}\n' : /^$/g
@@ -56,6 +56,6 @@ test('the forms of the console say what they wait for in words, and the words ar
       ([, when = '']) => `${file}: ${when.replace(/\s+/g, ' ')}`,
     )
   })
-  expect(said.filter((one) => !/'[A-Z][^']{8,60}'|`[A-Z][^`]{8,80}`/.test(one))).toEqual([])
-  expect(said.length).toBeGreaterThan(15)
+  expect(shown.filter((one) => !/'[A-Z][^']{8,60}'|`[A-Z][^`]{8,80}`/.test(one))).toEqual([])
+  expect(shown.length).toBeGreaterThan(15)
 })

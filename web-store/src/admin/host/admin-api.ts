@@ -6,7 +6,7 @@ import { type Client, isApiError, isAuthError } from '../../api/client.ts'
 import { createLink } from '../../api/create-link.ts'
 import { accessOf, noToken } from '../../api/decode-error.ts'
 import { adminSession } from './admin-session.ts'
-import { askToConfirm } from './confirm-store.ts'
+import { requestConfirm } from './confirm-store.ts'
 import { sessionEnded } from './session-end.ts'
 
 /** Returns the roles that may make the call at this path of the contract. */
@@ -31,7 +31,7 @@ const link = createLink({
         return await next()
       } catch (error) {
         if (isAuthError(error) && (await sessionEnded(authorization))) return next()
-        if (isApiError(error) && error.code === 'confirmation_required' && (await askToConfirm())) return next()
+        if (isApiError(error) && error.code === 'confirmation_required' && (await requestConfirm())) return next()
         throw error
       }
     },

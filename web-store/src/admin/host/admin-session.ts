@@ -1,8 +1,8 @@
 import { create } from 'zustand'
-import type { KeptSession, SessionKeeper } from './platform.tsx'
+import type { SessionStore, StoredSession } from './platform.tsx'
 
 type AdminSessionState = {
-  session: KeptSession | undefined
+  session: StoredSession | undefined
   /** False until the host has answered what it keeps. */
   ready: boolean
 }
@@ -10,27 +10,27 @@ type AdminSessionState = {
 /** Holds the admin of the shop. Change it with the functions of `adminSession`. */
 export const useAdminSession = create<AdminSessionState>(() => ({ session: undefined, ready: false }))
 
-let keeper: SessionKeeper | undefined
+let sessionStore: SessionStore | undefined
 
-function keep(session: KeptSession | undefined): void {
-  keeper?.write(session)
+function storeSession(session: StoredSession | undefined): void {
+  sessionStore?.write(session)
   useAdminSession.setState({ session })
 }
 
 export const adminSession = {
   /** Reads what the host keeps, and follows it. Answers how to stop. */
-  start(kept: SessionKeeper): () => void {
-    keeper = kept
-    void kept.read().then((session) => useAdminSession.setState({ session, ready: true }))
-    return kept.watch((session) => useAdminSession.setState({ session }))
+  start(stored: SessionStore): () => void {
+    sessionStore = stored
+    void stored.read().then((session) => useAdminSession.setState({ session, ready: true }))
+    return stored.watch((session) => useAdminSession.setState({ session }))
   },
 
   signIn({ email, token, tokenType = 'bearer' }: { email: string; token: string; tokenType?: string }): void {
-    keep({ email, token, tokenType })
+    storeSession({ email, token, tokenType })
   },
 
   /** Removes token, token type and info. */
-  signOut: () => keep(undefined),
+  signOut: () => storeSession(undefined),
 
   /** The authorization header's value, or undefined without a token. */
   authorization(): string | undefined {

@@ -7,7 +7,7 @@ let answered: ((confirmed: boolean) => void) | undefined
 let answer: Promise<boolean> | undefined
 
 /** Asks the admin to confirm; whether that was done. Calls that ask meanwhile are answered together. */
-export function askToConfirm(): Promise<boolean> {
+export function requestConfirm(): Promise<boolean> {
   answer ??= new Promise<boolean>((resolve) => {
     answered = resolve
     useConfirming.setState({ asking: true })

@@ -2,14 +2,14 @@ import { copyText } from '../../shared/copy-text.ts'
 import { storage } from '../../stores/storage.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { RELEASES } from './admin-paths.ts'
-import type { KeptSession, Platform, QueueProgress, SessionKeeper } from './platform.tsx'
+import type { Platform, QueueProgress, SessionStore, StoredSession } from './platform.tsx'
 import { holdClose } from './unsaved.ts'
 import { findFile, openFiles, openFolder } from './web-file-handles.ts'
 import { chooseFiles, droppedFiles, isOf } from './web-files.ts'
 
 const KEYS = ['admin_token', 'admin_token_type', 'admin_info'] as const
 
-function stored(): KeptSession | undefined {
+function stored(): StoredSession | undefined {
   const token = storage.read('admin_token')
   if (!token) return undefined
   return {
@@ -20,7 +20,7 @@ function stored(): KeptSession | undefined {
 }
 
 /** The session in the browser's storage, which all tabs share. */
-const webSession: SessionKeeper = {
+const webSession: SessionStore = {
   read: async () => stored(),
   write(session) {
     if (!session) return storage.remove(...KEYS)

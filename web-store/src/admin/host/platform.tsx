@@ -21,14 +21,14 @@ export type PickedFile = {
 }
 
 /** The admin's session, as it is stored between two visits. */
-export type KeptSession = { token: string; tokenType: string; email: string }
+export type StoredSession = { token: string; tokenType: string; email: string }
 
-export type SessionKeeper = {
-  read(): Promise<KeptSession | undefined>
+export type SessionStore = {
+  read(): Promise<StoredSession | undefined>
   /** Undefined forgets it. */
-  write(session: KeptSession | undefined): void
+  write(session: StoredSession | undefined): void
   /** Calls `listener` when the session was changed by somebody else, such as another tab. Answers how to stop. */
-  watch(listener: (session: KeptSession | undefined) => void): () => void
+  watch(listener: (session: StoredSession | undefined) => void): () => void
 }
 
 /** `fraction` from 0 to 1; `failed` when a file did not go up; `files` that are under way. */
@@ -41,13 +41,13 @@ export type ConsoleCommand = 'palette' | 'new-course' | 'upload' | 'reload-data'
  * The capabilities of the machine that the console runs on. Every host has every member: ask for the capability, never for the host.
  */
 export type Platform = {
-  session: SessionKeeper
+  session: SessionStore
   /** Lets the admin choose files; none when they think better of it. `keep`: they are to be found again after a restart. */
   pickFiles(options: { kind: FileKind; multiple: boolean; keep?: boolean }): Promise<PickedFile[]>
   /** A file of an earlier run in its present state; undefined if unavailable. With `ask` it may ask the admin for permission. */
-  findFile(kept: unknown, ask: boolean): Promise<PickedFile | undefined>
+  findFile(stored: unknown, request: boolean): Promise<PickedFile | undefined>
   /** Releases files that `findFile` no longer needs, by their keys. */
-  forgetFiles(kept: readonly unknown[]): void
+  forgetFiles(stored: readonly unknown[]): void
   /** All files of the kind in a folder that is chosen, and below it. */
   pickFolder(options: { kind: FileKind }): Promise<PickedFile[]>
   /** Files and folders that were dropped on the page. Call it while the drop is handled: later they are out of reach. */

@@ -19,7 +19,7 @@ let answer: Promise<boolean> | undefined
 export function sessionEnded(authorization: string | undefined): Promise<boolean> {
   const now = adminSession.authorization()
   if (now && now !== authorization) return Promise.resolve(true)
-  if (hasUnsaved()) return askToLogInAgain()
+  if (hasUnsaved()) return requestLogin()
   endSession()
   return Promise.resolve(false)
 }
@@ -31,7 +31,7 @@ export function endSession(): void {
 }
 
 /** Asks for the password over what was typed; all who wait are answered together. */
-export function askToLogInAgain(): Promise<boolean> {
+export function requestLogin(): Promise<boolean> {
   answer ??= new Promise<boolean>((resolve) => {
     answered = resolve
     useLogInAgain.setState({ asking: true })

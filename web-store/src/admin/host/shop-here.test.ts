@@ -3,7 +3,7 @@ import { installBrowserDisk } from '../../offline/browser-disk.ts'
 import { drafts } from '../forms/editor-drafts.ts'
 import { consoleDrafts } from '../forms/use-action-form.ts'
 import { browserQueueStore } from '../media/queue/queue-store.ts'
-import type { KeptUpload } from '../media/queue/upload-types.ts'
+import type { StoredUpload } from '../media/queue/upload-types.ts'
 import { useAdminSession } from './admin-session.ts'
 import { setShopHere } from './shop-here.ts'
 
@@ -11,11 +11,11 @@ import { setShopHere } from './shop-here.ts'
 
 beforeEach(() => {
   installBrowserDisk()
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
   })
   // The window of before is closed: nobody holds its lock.
   vi.stubGlobal('navigator', {})
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const upload = (key: string) => ({ key, name: `${key}.mp4`, state: 'open' }) as KeptUpload
+const upload = (key: string) => ({ key, name: `${key}.mp4`, state: 'open' }) as StoredUpload
 
 it('a queue takes up what it left for its own shop, and what an earlier release left', async () => {
   await browserQueueStore().save(upload('of an earlier release'))

@@ -24,7 +24,7 @@ export function useUnsaved(form: string, unsaved: boolean): void {
 let held = false
 
 /** A browser of an older kind asks only when the event is given a value; the words are its own. */
-function askBeforeLeaving(event: BeforeUnloadEvent) {
+function confirmLeaving(event: BeforeUnloadEvent) {
   event.preventDefault()
   event.returnValue = ''
 }
@@ -33,6 +33,6 @@ function askBeforeLeaving(event: BeforeUnloadEvent) {
 export function holdClose(hold: boolean): void {
   if (hold === held) return
   held = hold
-  if (hold) window.addEventListener('beforeunload', askBeforeLeaving)
-  else window.removeEventListener('beforeunload', askBeforeLeaving)
+  if (hold) window.addEventListener('beforeunload', confirmLeaving)
+  else window.removeEventListener('beforeunload', confirmLeaving)
 }

@@ -12,7 +12,7 @@ export const ACCEPT: Record<FileKind, string> = {
 // Handles lead to a file again after the page is gone. Not every browser has them, and TypeScript knows only a part.
 
 /** A browser's handle of a file: IndexedDB can store it. */
-export type KeptFile = { handle: FileSystemFileHandle; folder: string }
+export type StoredFile = { handle: FileSystemFileHandle; folder: string }
 
 type Permission = { mode: 'read' }
 type WithPermission = FileSystemFileHandle & {
@@ -81,30 +81,30 @@ async function filesIn(directory: Walked, folder: string): Promise<PickedFile[]>
 }
 
 /** A file of an earlier visit. The browser may ask for permission only when the admin has just pressed something. */
-export async function findFile(kept: unknown, ask: boolean): Promise<PickedFile | undefined> {
-  if (!isKept(kept)) return undefined
-  const handle: WithPermission = kept.handle
+export async function findFile(stored: unknown, request: boolean): Promise<PickedFile | undefined> {
+  if (!isStored(stored)) return undefined
+  const handle: WithPermission = stored.handle
   try {
-    const state = await (ask
+    const state = await (request
       ? handle.requestPermission?.({ mode: 'read' })
       : handle.queryPermission?.({ mode: 'read' }))
-    return state === 'granted' ? await pickedBy(kept) : undefined
+    return state === 'granted' ? await pickedBy(stored) : undefined
   } catch {
     return undefined
   }
 }
 
-async function pickedBy(kept: KeptFile): Promise<PickedFile> {
-  const { name, size, type, lastModified } = await kept.handle.getFile()
+async function pickedBy(stored: StoredFile): Promise<PickedFile> {
+  const { name, size, type, lastModified } = await stored.handle.getFile()
   return {
     name,
     size,
     type,
     modified_at: lastModified,
-    folder: kept.folder,
-    kept,
+    folder: stored.folder,
+    kept: stored,
     async read(start, end) {
-      const now = await kept.handle.getFile()
+      const now = await stored.handle.getFile()
       if (now.size !== size || now.lastModified !== lastModified) throw new Error('The file has changed')
       return now.slice(start, end)
     },
@@ -113,8 +113,8 @@ async function pickedBy(kept: KeptFile): Promise<PickedFile> {
 
 /** The handles of what was dropped, by name. Call it while the drop is handled. */
 export async function takeHandles(transfer: DataTransfer): Promise<Map<string, FileSystemHandle>> {
-  const asked = [...transfer.items].map((item: ItemWithHandle) => item.getAsFileSystemHandle?.())
-  const handles = await Promise.all(asked.map((handle) => handle?.catch(() => null)))
+  const requested = [...transfer.items].map((item: ItemWithHandle) => item.getAsFileSystemHandle?.())
+  const handles = await Promise.all(requested.map((handle) => handle?.catch(() => null)))
   return new Map(handles.flatMap((handle) => (handle ? [[handle.name, handle] as const] : [])))
 }
 
@@ -138,5 +138,5 @@ export async function fileHandle(
 
 const isFile = (handle: FileSystemHandle): handle is FileSystemFileHandle => handle.kind === 'file'
 const isDirectory = (handle: FileSystemHandle): handle is FileSystemDirectoryHandle => handle.kind === 'directory'
-const isKept = (kept: unknown): kept is KeptFile =>
-  typeof kept === 'object' && kept !== null && 'handle' in kept && kept.handle instanceof FileSystemFileHandle
+const isStored = (stored: unknown): stored is StoredFile =>
+  typeof stored === 'object' && stored !== null && 'handle' in stored && stored.handle instanceof FileSystemFileHandle

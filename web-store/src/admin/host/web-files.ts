@@ -1,6 +1,6 @@
 import { claimedKind } from 'contract/media/kinds'
 import type { FileKind, PickedFile } from './platform.tsx'
-import { ACCEPT, fileHandle, type KeptFile, takeHandles } from './web-file-handles.ts'
+import { ACCEPT, fileHandle, type StoredFile, takeHandles } from './web-file-handles.ts'
 
 /** Returns true if a file claims to be of that kind. */
 export const isOf = (kind: FileKind) => (file: PickedFile) => {
@@ -9,10 +9,10 @@ export const isOf = (kind: FileKind) => (file: PickedFile) => {
 }
 
 /** A file of the browser; `folder` ends with `/` where there is one. */
-function picked(file: File, folder: string, kept?: KeptFile): PickedFile {
+function picked(file: File, folder: string, stored?: StoredFile): PickedFile {
   const { name, size, type, lastModified } = file
   const read = async (start: number, end: number) => file.slice(start, end)
-  return { name, size, type, modified_at: lastModified, folder, read, ...(kept && { kept }) }
+  return { name, size, type, modified_at: lastModified, folder, read, ...(stored && { kept: stored }) }
 }
 
 /** `clips/day one/a.mp4` is in `clips/day one/`, `clips` being the folder that was picked. */
@@ -50,7 +50,7 @@ export async function droppedFiles(transfer: DataTransfer, kind: FileKind): Prom
   const whole = await Promise.all(
     found.flat().map(async (file) => {
       const handle = await fileHandle(roots, `${file.folder}${file.name}`)
-      return handle ? { ...file, kept: { handle, folder: file.folder } satisfies KeptFile } : file
+      return handle ? { ...file, kept: { handle, folder: file.folder } satisfies StoredFile } : file
     }),
   )
   return entries.some((entry) => entry.isDirectory) ? whole.filter(isOf(kind)) : whole

@@ -53,20 +53,20 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
   const { typed, feedback, days } = { ...stored, ...own }
   const change = (next: Partial<Typed>) => setOwn({ typed, feedback, days, began: marked_at, ...own, ...next })
   useUnsaved(`mark:${id}`, JSON.stringify({ typed, feedback, days }) !== JSON.stringify(stored))
-  const [asked, setAsked] = useState<'accepted' | 'again'>()
-  const given = criteria.map((one) => ({ ...one, given: markOf(typed[one.criterion_id], one.points) }))
-  const unmarked = given.filter((one) => one.given === undefined)
-  const overMost = given.some((one) => one.given === undefined && typed[one.criterion_id])
-  const badMarks = asked === 'accepted' ? unmarked.length > 0 : asked === 'again' && overMost
+  const [requested, setRequested] = useState<'accepted' | 'again'>()
+  const input = criteria.map((one) => ({ ...one, given: markOf(typed[one.criterion_id], one.points) }))
+  const unmarked = input.filter((one) => one.given === undefined)
+  const overMost = input.some((one) => one.given === undefined && typed[one.criterion_id])
+  const badMarks = requested === 'accepted' ? unmarked.length > 0 : requested === 'again' && overMost
   const badDays = days.trim() !== '' && !(Number(days) >= 1 && Number(days) <= 3650 && /^\d+$/.test(days.trim()))
-  const noWords = asked === 'again' && feedback.trim() === ''
+  const noWords = requested === 'again' && feedback.trim() === ''
   const save = useSubmission({
     mutationFn: ({ accepted }: { accepted: boolean; sent: typeof own }) =>
       adminClient.assignments.mark({
         params: { id },
         body: {
           accepted,
-          marks: given.flatMap(({ criterion_id, given: mark }) =>
+          marks: input.flatMap(({ criterion_id, given: mark }) =>
             mark === undefined ? [] : { criterion_id, given: mark },
           ),
           feedback: feedback.trim() || null,
@@ -92,13 +92,13 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
   })
   const form = useRef<HTMLFormElement>(null)
   const send = (next: 'accepted' | 'again') => {
-    setAsked(next)
+    setRequested(next)
     const refused = next === 'again' ? overMost || badDays || feedback.trim() === '' : unmarked.length > 0
     if (refused) return requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
     save.mutate({ accepted: next === 'accepted', sent: own })
   }
   if (superseded) return own && feedback.trim() && <NotSent words={feedback} />
-  const points = unmarked.length === 0 && pointsText(given.map((one) => ({ ...one, given: one.given ?? 0 })))
+  const points = unmarked.length === 0 && pointsText(input.map((one) => ({ ...one, given: one.given ?? 0 })))
   return (
     <chakra.form
       ref={form}
@@ -119,11 +119,13 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
         <chakra.div display="grid" gap="2">
           <chakra.h3 textStyle="label">Rubric</chakra.h3>
           <chakra.ul display="grid" gap="2" listStyleType="none" aria-label="Rubric">
-            {given.map(({ criterion_id, text, points: most, given: mark }) => {
+            {input.map(({ criterion_id, text, points: most, given: mark }) => {
               const field = {
                 'aria-label': most === null ? text : `${text}, of ${most}`,
                 'aria-invalid':
-                  badMarks && mark === undefined && (asked === 'accepted' || typed[criterion_id]) ? true : undefined,
+                  badMarks && mark === undefined && (requested === 'accepted' || typed[criterion_id])
+                    ? true
+                    : undefined,
                 value: typed[criterion_id] ?? '',
                 onChange: ({ target }: { target: { value: string } }) =>
                   change({ typed: { ...typed, [criterion_id]: target.value } }),
@@ -151,7 +153,7 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
           </chakra.ul>
           {badMarks && (
             <FieldProblem>
-              {asked === 'accepted'
+              {requested === 'accepted'
                 ? 'Mark each criterion, none above its points.'
                 : 'Whole points, none above those of the criterion.'}
             </FieldProblem>
@@ -182,7 +184,7 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
         maxW="150px"
         help="Used when you ask to resubmit, counted from then. Leave empty for no due date."
         value={days}
-        error={asked === 'again' && badDays ? 'Must be whole days from 1 to 3650' : undefined}
+        error={requested === 'again' && badDays ? 'Must be whole days from 1 to 3650' : undefined}
         onChange={({ target }) => change({ days: target.value })}
       />
       <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent={{ md: 'end' }}>

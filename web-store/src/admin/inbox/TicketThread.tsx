@@ -34,8 +34,8 @@ function Thread({ ticket, onBack }: { ticket: TicketDetail; onBack: () => void }
   const reload = () => queries.invalidateQueries({ queryKey: adminApi.tickets.key() })
   const change = useSubmission({
     mutationFn: () => adminClient.tickets.setStatus({ ticket_no, status: status === 'open' ? 'done' : 'open' }),
-    onSuccess: ({ message: said }) => {
-      toast.success(said)
+    onSuccess: ({ message: shown }) => {
+      toast.success(shown)
       return reload()
     },
     onError: (failure) => {

@@ -29,7 +29,7 @@ export function SendLetter({ letter, counts, waits, isOwner }: Props) {
   const begins = letter.status === 'scheduled' ? typedHour(letter.at) : ''
   const [typed, setTyped] = consoleDrafts.useDraft<When>(`letter-when:${letter.letter_id}`)
   const when = typed ?? { day: begins.slice(0, 10), time: begins.slice(11, 16) }
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const put = (change: Partial<When>) => {
     const next = { ...when, ...change }
     setTyped(next.day || next.time ? next : undefined)
@@ -72,7 +72,7 @@ export function SendLetter({ letter, counts, waits, isOwner }: Props) {
             <WaitingButton
               justifySelf="start"
               waitsFor={missing || nobody || (!counts && 'Wait until the readers are counted')}
-              onClick={() => setAsked(true)}
+              onClick={() => setRequested(true)}
             >
               {at ? 'Schedule for' : 'Send to'} {counts ? people(counts.recipients) : 'students'}
             </WaitingButton>
@@ -80,13 +80,13 @@ export function SendLetter({ letter, counts, waits, isOwner }: Props) {
             <chakra.p>An owner sends it. Your draft is saved for them.</chakra.p>
           )}
         </chakra.div>
-        {isAsked && counts && (
+        {isRequested && counts && (
           <ConfirmSend
             letter={letter}
             counts={counts}
             at={at}
             onDone={() => setTyped(undefined)}
-            onClose={() => setAsked(false)}
+            onClose={() => setRequested(false)}
           />
         )}
       </section>

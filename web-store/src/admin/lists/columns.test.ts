@@ -19,9 +19,9 @@ test.each([
   ['promo codes', heads(codeColumns({ edit: act, remove: act })), PROMOCODE_SORTS],
   ['students', heads(userColumns(act)), studentSorts],
 ])('the heads of %s order up and down only as the list can, and one column names the row', (_, columns, sorts) => {
-  const asked = columns.flatMap(({ sort }) => (typeof sort === 'string' ? [sort, `-${sort}`] : (sort ?? [])))
-  expect(asked.length).toBeGreaterThan(0)
-  expect(asked.filter((sort) => !(sorts as readonly string[]).includes(sort))).toEqual([])
+  const requested = columns.flatMap(({ sort }) => (typeof sort === 'string' ? [sort, `-${sort}`] : (sort ?? [])))
+  expect(requested.length).toBeGreaterThan(0)
+  expect(requested.filter((sort) => !(sorts as readonly string[]).includes(sort))).toEqual([])
   expect(columns.filter(({ lead }) => lead)).toHaveLength(1)
   expect(new Set(columns.map(({ head }) => head)).size).toBe(columns.length)
 })

@@ -19,9 +19,9 @@ export function readList<const Sort extends string>(search: URLSearchParams, sor
 }
 
 /** Changes values of the address; an empty one is removed. The list restarts at its first page by default. */
-export function changedList(before: URLSearchParams, change: Record<string, string>, keepPage = false) {
+export function changedList(before: URLSearchParams, change: Record<string, string>, holdPage = false) {
   const next = new URLSearchParams(before)
-  if (!keepPage) next.delete('page')
+  if (!holdPage) next.delete('page')
   for (const [name, value] of Object.entries(change)) {
     if (value) next.set(name, value)
     else next.delete(name)

@@ -28,7 +28,7 @@ type Props = { lessonId: string; stored: Live | null; etag: string | undefined }
 /** When a lesson is live, for how long, and where it is joined. */
 export function LiveEditor({ lessonId, stored, etag }: Props) {
   const queries = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  const [requesting, setRequesting] = useState(false)
   const [saved, setSaved] = useState({ live: stored, etag })
   const { live } = saved
   const resolver = liveResolver(live)
@@ -81,12 +81,12 @@ export function LiveEditor({ lessonId, stored, etag }: Props) {
   const cancel = useSubmission({
     mutationFn: () => adminClient.live.cancel({ params }),
     onSuccess: ({ message }) => {
-      setAsking(false)
+      setRequesting(false)
       toast.success(message)
       return renew()
     },
     onError: (error) => {
-      setAsking(false)
+      setRequesting(false)
       toast.error('It could not be cancelled', { description: errorText(error, '') })
     },
   })
@@ -135,18 +135,18 @@ export function LiveEditor({ lessonId, stored, etag }: Props) {
             Save live lesson
           </Button>
           {live && !live.cancelled && liveEnd(live) > shopNow() && (
-            <Button variant="outline" colorPalette="danger" onClick={() => setAsking(true)}>
+            <Button variant="outline" colorPalette="danger" onClick={() => setRequesting(true)}>
               Cancel live lesson
             </Button>
           )}
         </chakra.div>
         <ConfirmDialog
-          open={asking}
+          open={requesting}
           title="Are you sure you want to cancel this live lesson?"
           confirmLabel="Cancel lesson"
           busy={cancel.isPending}
           onConfirm={() => cancel.mutate()}
-          onClose={() => setAsking(false)}
+          onClose={() => setRequesting(false)}
         >
           <p>Students who were notified get an email. The lesson stays in the course, and you can set a new date.</p>
         </ConfirmDialog>

@@ -13,7 +13,7 @@ import { CheckLines } from './CheckLines.tsx'
 import { EmptyCourses } from './EmptyCourses.tsx'
 import { StepButtons } from './match-parts.tsx'
 import { broughtText, figuresOf, manyText, takenIn } from './move-figures.ts'
-import { type MoveState, moveQuery, useMovesAnew } from './move-in.queries.ts'
+import { type MoveState, moveQuery, useMoveRefresh } from './move-in.queries.ts'
 import { useMoveParams } from './use-move-params.ts'
 
 const Figures = chakra('dl', {
@@ -42,14 +42,14 @@ const Figures = chakra('dl', {
 /** Shows the plan in figures and row by row. Nothing is made before the press, which repeats the number. */
 export function Check({ move }: { move: MoveState }) {
   const queries = useQueryClient()
-  const anew = useMovesAnew()
+  const refresh = useMoveRefresh()
   const { go } = useMoveParams()
   const { move_id, counts } = move
   const run = useSubmission({
     mutationFn: () => adminClient.moveIn.run({ move_id }),
     onSuccess: (begun) => queries.setQueryData(moveQuery(move_id).queryKey, begun),
     // Another tab may have begun it.
-    onError: () => anew(),
+    onError: () => refresh(),
   })
   if (!counts) return <Loading minH="240px" />
   const counted = { kind: move.kind, counts }

@@ -65,8 +65,8 @@ const Views = chakra('div', {
 /** Every row with what happens to it and why, by view, search and page. */
 export function CheckLines({ move, counts }: { move: MoveState; counts: NonNullable<MoveState['counts']> }) {
   const list = useListParams([])
-  const asked = list.get('state')
-  const view: View = asked in views ? (asked as View) : ''
+  const requested = list.get('state')
+  const view: View = requested in views ? (requested as View) : ''
   const { data, error, isPlaceholderData, refetch } = useQuery(
     linesQuery({
       move_id: move.move_id,

@@ -22,7 +22,7 @@ import { type PickedFile, usePlatform } from '../host/platform.tsx'
 import { useUnsaved } from '../host/unsaved.ts'
 import { BringArchive } from '../payment/BringArchive.tsx'
 import { MoveList } from './MoveList.tsx'
-import { movesQuery, useMovesAnew } from './move-in.queries.ts'
+import { movesQuery, useMoveRefresh } from './move-in.queries.ts'
 import { exportHelp, type From, fromName, PASTED } from './sources.ts'
 import { useMoveFiles } from './use-move-files.ts'
 import { useMoveParams } from './use-move-params.ts'
@@ -143,14 +143,14 @@ function FileDrop({ from, onRead }: { from: Exclude<From, 'paste'>; onRead: (rea
 
 function PastedList({ onRead }: { onRead: (read: ReadFile) => void }) {
   const [text = '', setText] = consoleDrafts.useDraft<string>(PASTED)
-  const [isAsked, setAsked] = useState(false)
-  const anew = useMovesAnew()
+  const [isRequested, setRequested] = useState(false)
+  const refresh = useMoveRefresh()
   const start = useSubmission({
     // A UTF-16 list that was pasted as bytes has a NUL in each letter.
     mutationFn: () => adminClient.moveIn.start({ text: text.replaceAll('\0', '') }),
     onSuccess: async (read) => {
       setText(undefined)
-      await anew()
+      await refresh()
       onRead(read)
     },
   })
@@ -158,7 +158,7 @@ function PastedList({ onRead }: { onRead: (read: ReadFile) => void }) {
   useUnsaved(PASTED, !isEmpty)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
+    setRequested(true)
     if (!isEmpty) start.mutate()
   }
   return (
@@ -173,7 +173,7 @@ function PastedList({ onRead }: { onRead: (read: ReadFile) => void }) {
           value={text}
           onChange={({ target }) => setText(target.value || undefined)}
           error={
-            isAsked && isEmpty
+            isRequested && isEmpty
               ? 'Paste at least one email or phone'
               : start.error
                 ? errorText(start.error, 'The list could not be read. Please try again.')

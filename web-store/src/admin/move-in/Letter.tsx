@@ -23,7 +23,7 @@ import { EmptyCourses } from './EmptyCourses.tsx'
 import { LetterPeople } from './LetterPeople.tsx'
 import { LetterPreview } from './LetterPreview.tsx'
 import { manyText } from './move-figures.ts'
-import { type MoveState, useMovesAnew } from './move-in.queries.ts'
+import { type MoveState, useMoveRefresh } from './move-in.queries.ts'
 
 type State = z.output<typeof MoveLetterState>
 type Words = Pick<State['letter'], 'subject' | 'text'>
@@ -66,11 +66,11 @@ export function Letter({ move }: { move: MoveState }) {
 
 function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; onLater: () => void }) {
   const queries = useQueryClient()
-  const anew = useMovesAnew()
+  const refresh = useMoveRefresh()
   const { move_id } = move
   const left = state.status === 'none' ? state.recipients : state.waiting
   const { subject, text } = state.letter
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const form = useActionForm({
     name: `move-in-letter:${move_id}`,
     begun: { subject, text } satisfies Words,
@@ -79,7 +79,7 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
     stored: (_, sent) => sent,
     onDone: (next) => {
       queries.setQueryData(letterQuery(move_id).queryKey, next)
-      return anew()
+      return refresh()
     },
     failed: 'The letter was not sent',
     fallback: 'The letter could not be sent. Please try again.',
@@ -107,7 +107,7 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
           onSubmit={(event) => {
             if (!MoveLetter.safeParse(form.values).success) return form.submit(event)
             event.preventDefault()
-            setAsked(true)
+            setRequested(true)
           }}
         >
           <div>
@@ -155,20 +155,20 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
       </Card>
       <LetterPreview moveId={move_id} words={form.values} />
       <Dialog
-        open={isAsked}
+        open={isRequested}
         role="alertdialog"
-        onClose={() => setAsked(false)}
+        onClose={() => setRequested(false)}
         title={`Send to ${people(left)}?`}
         footer={
           <>
-            <Button variant="outline" onClick={() => setAsked(false)}>
+            <Button variant="outline" onClick={() => setRequested(false)}>
               Not now
             </Button>
             <Button
               busy={form.isPending}
               busyText="Sending..."
               onClick={() => {
-                setAsked(false)
+                setRequested(false)
                 form.submit()
               }}
             >

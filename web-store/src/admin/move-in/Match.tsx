@@ -19,17 +19,17 @@ import { MatchCourses } from './MatchCourses.tsx'
 import { MatchRest, MatchStatuses } from './MatchRest.tsx'
 import { StepButtons } from './match-parts.tsx'
 import { kindNames, missingIn, openNames, planOf, readsOthers, takes } from './match-plan.ts'
-import { draftQuery, useMovesAnew } from './move-in.queries.ts'
+import { draftQuery, useMoveRefresh } from './move-in.queries.ts'
 import { useMoveParams } from './use-move-params.ts'
 
 /** Columns, course names and statuses of a file, each with a guess; then one press checks every row. */
 export function Match({ read, planned }: { read: ReadFile; planned: MovePlan | null }) {
   const queries = useQueryClient()
-  const anew = useMovesAnew()
+  const refresh = useMoveRefresh()
   const { go, course } = useMoveParams()
   const { data: me } = useMe()
   const kinds = MOVE_KINDS.filter((kind) => me?.role === 'owner' || (me?.role === 'editor') === (kind === 'courses'))
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const problem = useRef<HTMLParagraphElement>(null)
   // The server has what was checked; what was chosen since stays in this browser.
   const [typed, setTyped] = consoleDrafts.useDraft<Partial<MovePlan>>(`move-in:${read.move_id}`)
@@ -47,11 +47,11 @@ export function Match({ read, planned }: { read: ReadFile; planned: MovePlan | n
     onSuccess: async (_, sent) => {
       queries.setQueryData(draftQuery(read.move_id).queryKey, { read, plan: sent })
       setTyped(undefined)
-      await anew()
+      await refresh()
       go('check', read.move_id)
     },
     // Another tab may have begun it.
-    onError: () => anew(),
+    onError: () => refresh(),
   })
   /** Guesses anew for another kind, or the courses and statuses of other columns; what was chosen about names stays. */
   const again = useSubmission({
@@ -60,11 +60,11 @@ export function Match({ read, planned }: { read: ReadFile; planned: MovePlan | n
     onSuccess: (next, { columns }) => {
       setTyped((now) => ({ ...begun, ...now, columns: columns ?? {} }))
       queries.setQueryData(draftQuery(read.move_id).queryKey, { read: next, plan: null })
-      return anew()
+      return refresh()
     },
   })
   const press = () => {
-    setAsked(true)
+    setRequested(true)
     if (missing || open.length > 0) {
       // The first open course after it is drawn as one.
       return setTimeout(() => {
@@ -76,7 +76,7 @@ export function Match({ read, planned }: { read: ReadFile; planned: MovePlan | n
   }
   const isPeople = plan.kind === 'students'
   const isShort =
-    isAsked &&
+    isRequested &&
     (missing ??
       (open.length > 0
         ? `${countText(open.length, 'course name')} ${open.length === 1 ? 'is' : 'are'} open`
@@ -110,7 +110,7 @@ export function Match({ read, planned }: { read: ReadFile; planned: MovePlan | n
           read={read}
           plan={plan}
           open={open}
-          isAsked={isAsked}
+          isAsked={isRequested}
           onChange={(courses) => change({ courses: { ...typed?.courses, ...courses } as MovePlan['courses'] })}
         />
       )}

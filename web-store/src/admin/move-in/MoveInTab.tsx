@@ -23,10 +23,10 @@ import { WhereFrom } from './WhereFrom.tsx'
 
 /** Returns the step that the address names, if the move has reached it. */
 function stepOf(search: URLSearchParams, move: MoveState | undefined): Step {
-  const asked = search.get('step')
-  if (!search.has('move')) return asked === 'files' ? 'files' : 'from'
+  const requested = search.get('step')
+  if (!search.has('move')) return requested === 'files' ? 'files' : 'from'
   if (move && !isUnsent(move)) return 'move'
-  if (asked === 'files' || asked === 'match') return asked
+  if (requested === 'files' || requested === 'match') return requested
   return move?.status === 'planned' ? 'check' : 'match'
 }
 

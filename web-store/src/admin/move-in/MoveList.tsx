@@ -13,7 +13,7 @@ import { adminPaths } from '../host/admin-paths.ts'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import type { Look } from '../lists/statuses.ts'
 import { kindNames } from './match-plan.ts'
-import { isUnsent, type MoveState, useMovesAnew } from './move-in.queries.ts'
+import { isUnsent, type MoveState, useMoveRefresh } from './move-in.queries.ts'
 
 export const moveLooks: Record<MoveState['status'], Look> = {
   read: { label: 'Not matched yet', palette: 'buy' },
@@ -83,17 +83,17 @@ export function MoveList({ moves, which }: { moves: readonly MoveState[]; which:
 
 /** Throws a file away that was never moved in: it has personal data. */
 function Discard({ move }: { move: MoveState }) {
-  const anew = useMovesAnew()
-  const [isAsked, setAsked] = useState(false)
+  const refresh = useMoveRefresh()
+  const [isRequested, setRequested] = useState(false)
   const discard = useSubmission({
     mutationFn: () => adminClient.moveIn.discard({ move_id: move.move_id }),
     onSuccess: ({ message }) => {
       toast.success(message)
-      return anew()
+      return refresh()
     },
     onError: (error) => {
       toast.error('The file was not discarded', { description: errorText(error, 'Please try again.') })
-      return anew()
+      return refresh()
     },
   })
   return (
@@ -103,20 +103,20 @@ function Discard({ move }: { move: MoveState }) {
         variant="ghost"
         colorPalette="danger"
         aria-label={`Discard ${move.file_name}`}
-        onClick={() => setAsked(true)}
+        onClick={() => setRequested(true)}
       >
         Discard
       </Button>
       <ConfirmDialog
-        open={isAsked}
+        open={isRequested}
         title="Discard this file?"
         confirmLabel="Discard"
         busy={discard.isPending}
         onConfirm={() => {
-          setAsked(false)
+          setRequested(false)
           discard.mutate()
         }}
-        onClose={() => setAsked(false)}
+        onClose={() => setRequested(false)}
       >
         {move.file_name} and its {countText(move.rows, 'row')} are deleted here. Nothing was moved in.
       </ConfirmDialog>

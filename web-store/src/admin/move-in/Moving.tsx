@@ -15,7 +15,7 @@ import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { adminClient } from '../host/admin-api.ts'
 import { Letter } from './Letter.tsx'
 import { broughtText, leftOutIn, manyText } from './move-figures.ts'
-import { isUnsent, type MoveState, moveQuery, movesQuery, useMovesAnew } from './move-in.queries.ts'
+import { isUnsent, type MoveState, moveQuery, movesQuery, useMoveRefresh } from './move-in.queries.ts'
 import { SkippedButton } from './SkippedButton.tsx'
 import { useMoveParams } from './use-move-params.ts'
 
@@ -24,11 +24,11 @@ type Change = 'run' | 'stop' | 'undo'
 /** The run of a move: its progress, its end, what was left out, the letter, and the way back. */
 export function Moving({ move }: { move: MoveState }) {
   const queries = useQueryClient()
-  const anew = useMovesAnew()
+  const refresh = useMoveRefresh()
   const act = useSubmission({
     mutationFn: (change: Change) => adminClient.moveIn[change]({ move_id: move.move_id }),
     onSuccess: (changed) => queries.setQueryData(moveQuery(move.move_id).queryKey, changed),
-    onSettled: () => anew(),
+    onSettled: () => refresh(),
   })
   const { status } = move
   const before = useRef(status)
@@ -37,7 +37,7 @@ export function Moving({ move }: { move: MoveState }) {
     const isEnd = before.current === 'running' && status !== 'running'
     before.current = status
     if (!isEnd) return
-    void anew({ made: true })
+    void refresh({ made: true })
     end.current?.focus()
   })
   const problem = act.error && errorText(act.error, 'Nothing was changed. Please try again.')
@@ -119,10 +119,10 @@ const broughtTextOf = ({ kind, counts, done }: MoveState) =>
 function sumOf(move: MoveState): string {
   const { counts, kind, status } = move
   if (status === 'undone' || !counts) return 'What it gave and nobody has used since is gone.'
-  const had = Math.max(0, counts.people - counts.accounts)
+  const previous = Math.max(0, counts.people - counts.accounts)
   return [
     ...(kind === 'students'
-      ? [`${manyText(counts.accounts, 'account')} made, ${manyText(had, 'person', 'people')} had one.`]
+      ? [`${manyText(counts.accounts, 'account')} made, ${manyText(previous, 'person', 'people')} had one.`]
       : []),
     ...(kind === 'courses' ? ['New courses are drafts until you publish them.'] : []),
     ...(kind === 'orders'
@@ -163,13 +163,13 @@ function Undo({
   busy: boolean
   onClick: () => void
 }) {
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   if (!move.undo_until) return null
   return (
     <Line
       title="Undo this move"
       action={
-        <Button variant="ghost" colorPalette="danger" onClick={() => setAsked(true)}>
+        <Button variant="ghost" colorPalette="danger" onClick={() => setRequested(true)}>
           Undo
         </Button>
       }
@@ -177,15 +177,15 @@ function Undo({
       Until {dateText(Date.parse(move.undo_until))}. Takes back only what this move gave and nobody has used.
       {problem && <FieldProblem>{problem}</FieldProblem>}
       <ConfirmDialog
-        open={isAsked}
+        open={isRequested}
         title="Undo this move?"
         confirmLabel="Undo the move"
         busy={button.busy}
         onConfirm={() => {
           button.onClick()
-          setAsked(false)
+          setRequested(false)
         }}
-        onClose={() => setAsked(false)}
+        onClose={() => setRequested(false)}
       >
         Accounts and access that {move.file_name} gave are removed. What is in use stays.
       </ConfirmDialog>

@@ -14,7 +14,7 @@ import { consoleDrafts } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminClient } from '../host/admin-api.ts'
 import { Table } from '../lists/table-parts.tsx'
-import { draftQuery, useMovesAnew } from './move-in.queries.ts'
+import { draftQuery, useMoveRefresh } from './move-in.queries.ts'
 import { useMoveParams } from './use-move-params.ts'
 
 const encodings: Record<z.output<typeof Encoding>, string> = {
@@ -30,7 +30,7 @@ const SHOWN = 8
 /** Changes sheet, row of headings and encoding of a file, with samples to compare. */
 export function ReadAs({ read }: { read: ReadFile }) {
   const queries = useQueryClient()
-  const anew = useMovesAnew()
+  const refresh = useMoveRefresh()
   const { go } = useMoveParams()
   const [, setTyped] = consoleDrafts.useDraft(`move-in:${read.move_id}`)
   const [head, setHead] = useState(String(read.head_row))
@@ -42,7 +42,7 @@ export function ReadAs({ read }: { read: ReadFile }) {
       setTyped(undefined)
       setHead(String(next.head_row))
       queries.setQueryData(draftQuery(read.move_id).queryKey, { read: next, plan: null })
-      return anew()
+      return refresh()
     },
   })
   const row = Number(head)

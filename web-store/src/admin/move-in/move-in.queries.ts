@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Move } from 'contract/move-in/move-in'
 import type { z } from 'zod'
 import { adminApi } from '../host/admin-api.ts'
-import { useStudentsAnew } from '../student/student.queries.ts'
+import { useStudentRefresh } from '../student/student.queries.ts'
 
 export type MoveState = z.input<typeof Move>
 
@@ -26,12 +26,12 @@ export const draftQuery = (move_id: string) =>
 export const isUnsent = ({ status }: Pick<MoveState, 'status'>) => status === 'read' || status === 'planned'
 
 /** Requests again what a move changes: itself, and with `made` also the shop's people and courses. */
-export function useMovesAnew() {
+export function useMoveRefresh() {
   const queries = useQueryClient()
-  const studentsAnew = useStudentsAnew()
+  const studentsRefresh = useStudentRefresh()
   return async ({ made = false } = {}) => {
     await queries.invalidateQueries({ queryKey: adminApi.moveIn.key() })
     if (!made) return
-    await Promise.all([studentsAnew(), queries.invalidateQueries({ queryKey: adminApi.courses.key() })])
+    await Promise.all([studentsRefresh(), queries.invalidateQueries({ queryKey: adminApi.courses.key() })])
   }
 }

@@ -5,7 +5,7 @@ import { errorText, isAuthError } from '../../api/client.ts'
 import { useIsHere } from '../../ui/use-is-here.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { type PickedFile, wholeFile } from '../host/platform.tsx'
-import { useMovesAnew } from './move-in.queries.ts'
+import { useMoveRefresh } from './move-in.queries.ts'
 
 /** A file on its way to the server; gone from here once the server has it. */
 export type Entry = { key: number; name: string; problem?: string }
@@ -32,7 +32,7 @@ let keys = 0
 export function useMoveFiles(source: MoveSource | undefined, onRead: (read: ReadFile[]) => void) {
   const [entries, setEntries] = useState<Entry[]>([])
   const here = useIsHere()
-  const anew = useMovesAnew()
+  const refresh = useMoveRefresh()
   const sending = entries.filter(({ problem }) => problem === undefined)
   const refuse = (key: number, problem: string) =>
     setEntries((now) => now.map((entry) => (entry.key === key ? { ...entry, problem } : entry)))
@@ -44,7 +44,7 @@ export function useMoveFiles(source: MoveSource | undefined, onRead: (read: Read
     try {
       const read = await adminClient.moveIn.start({ file: bytes, ...(source && { source }) })
       setEntries((now) => now.filter((entry) => entry.key !== key))
-      await anew()
+      await refresh()
       return read
     } catch (error) {
       refuse(key, isAuthError(error) ? NO_REPLY : errorText(error, NO_REPLY))

@@ -7,11 +7,11 @@ export function useMoveParams() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const course = search.get('course_id')
-  const kept: Record<string, string> = course ? { course_id: course } : {}
-  const pathTo = (step: Step, move?: string) => adminPaths.tab('movein', { ...kept, ...(move && { move }), step })
+  const stored: Record<string, string> = course ? { course_id: course } : {}
+  const pathTo = (step: Step, move?: string) => adminPaths.tab('movein', { ...stored, ...(move && { move }), step })
   return {
     course,
-    kept,
+    kept: stored,
     pathTo,
     /** Shows a step. An address that forwards by itself replaces the one before, so that Back leaves it. */
     go: (step: Step, move?: string, { replace = false } = {}) => navigate(pathTo(step, move), { replace }),

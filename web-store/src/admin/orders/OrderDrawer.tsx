@@ -17,7 +17,7 @@ import { ErrorState } from '../lists/ErrorState.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import { orderStatuses } from '../lists/statuses.ts'
 import { Drawer } from '../shell/Drawer.tsx'
-import { GuaranteeAsked } from './GuaranteeAsked.tsx'
+import { GuaranteeRequestCard } from './GuaranteeRequest.tsx'
 import { GrantForm } from './OrderActionForm.tsx'
 import { OrderDisputes } from './OrderDisputes.tsx'
 import { OrderDocuments } from './OrderDocuments.tsx'
@@ -26,8 +26,8 @@ import { OrderGifts } from './OrderGifts.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { attentionLabel, channelWords, refundWords } from './order-labels.ts'
 import { orderQuery } from './orders.queries.ts'
-import { RefundAsked } from './RefundAsked.tsx'
 import { RefundForm } from './RefundForm.tsx'
+import { RefundRequestCard } from './RefundRequest.tsx'
 import { SecondPayment } from './SecondPayment.tsx'
 
 const Heading = chakra('h3', { base: { textStyle: 'h3', mt: '6', mb: '2.5' } })
@@ -141,7 +141,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
         />
       ))}
       {order.refund_request && movesMoney && (
-        <RefundAsked
+        <RefundRequestCard
           request={order.refund_request}
           currency={order.gateway.currency}
           own={order.refund_request.asked_by.admin_id === me?.admin_id}
@@ -149,7 +149,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
         />
       )}
       {order.guarantee?.status === 'open' && action !== 'refund' && (
-        <GuaranteeAsked
+        <GuaranteeRequestCard
           order={order}
           request={order.guarantee}
           onApprove={refunds ? open('refund') : undefined}

@@ -106,7 +106,7 @@ export function OrderLines({ order }: { order: Order }) {
 /** Shows the buyer, the amount received, and the ids of the gateway. */
 export function OrderFacts({ order }: { order: Order }) {
   const { captured, currency } = order.gateway
-  const [cameFrom, first] = [touchText(order.source.last), touchText(order.source.first)]
+  const [origin, first] = [touchText(order.source.last), touchText(order.source.first)]
   return (
     <Facts>
       <Fact name="Buyer">
@@ -150,15 +150,15 @@ export function OrderFacts({ order }: { order: Order }) {
       )}
       <Fact name="Ordered on">{dateTimeText(order.created_at)}</Fact>
       {order.paid_at && <Fact name="Paid on">{dateTimeText(order.paid_at)}</Fact>}
-      {cameFrom && (
+      {origin && (
         <Fact name="Came from">
-          {cameFrom}
+          {origin}
           {order.source.last && (
             <chakra.span display="block" textStyle="sm" color="fg.muted">
               {order.source.last.landing} on {dateTimeText(order.source.last.at)}
             </chakra.span>
           )}
-          {first && first !== cameFrom && (
+          {first && first !== origin && (
             <chakra.span display="block" textStyle="sm" color="fg.muted">
               First: {first}
             </chakra.span>

@@ -54,7 +54,7 @@ function redeemedText({ redeemed, redeemed_by, redeemed_at }: Gift): string {
 }
 
 function RenewGift({ orderId, code, to, onDone }: { orderId: string; code: string; to: string; onDone: () => void }) {
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   const renew = useSubmission({
     mutationFn: () => adminClient.orders.renewGift({ params: { order_id: orderId, code } }),
     onSuccess: () => {
@@ -62,9 +62,9 @@ function RenewGift({ orderId, code, to, onDone }: { orderId: string; code: strin
       onDone()
     },
   })
-  if (!asked) {
+  if (!requested) {
     return (
-      <Button size="sm" variant="ghost" onClick={() => setAsked(true)}>
+      <Button size="sm" variant="ghost" onClick={() => setRequested(true)}>
         Replace this gift code
       </Button>
     )
@@ -81,7 +81,7 @@ function RenewGift({ orderId, code, to, onDone }: { orderId: string; code: strin
         <Button size="sm" busy={renew.isPending} busyText="Sending..." onClick={() => renew.mutate()}>
           Send a new gift code
         </Button>
-        <Button size="sm" variant="outline" onClick={() => setAsked(false)}>
+        <Button size="sm" variant="outline" onClick={() => setRequested(false)}>
           Cancel
         </Button>
       </Tools>

@@ -20,7 +20,7 @@ import {
   refundOf,
   refundProblem,
   sendRefund,
-  tellOfRefund,
+  toastRefund,
 } from './refund-order.ts'
 import { SeatPicker } from './SeatPicker.tsx'
 
@@ -40,7 +40,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
     fallback: NO_ANSWER,
     say: refundProblem,
     onDone: (answer, { sent }) => {
-      tellOfRefund(refundOf(order, sent).text, sent.transfer, answer)
+      toastRefund(refundOf(order, sent).text, sent.transfer, answer)
       onDone()
     },
   })

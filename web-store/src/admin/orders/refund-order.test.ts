@@ -22,16 +22,16 @@ test('a refund begins with the courses that its buyer asks for, and leaves redee
     redeemed_at: null,
     redeemed_by: null,
   })
-  const asking = (course_ids: string[] | null, of = seats) => {
+  const requesting = (course_ids: string[] | null, of = seats) => {
     const guarantee = { status: 'open', asked_at: '', amount: 200, course_ids, reason: null, answer: null } as const
     const gift_codes = [gift('USED', true), gift('FREE', false)]
     const { scope, wanted } = newRefund({ guarantee, seats: of, gift_codes, outside: null } as unknown as RefundOrder)
     return [scope, wanted.map(({ course_id, seat }) => `${course_id} ${seat}`)]
   }
-  expect(asking(['reels'])).toEqual(['seats', ['reels 0', 'reels 2']])
-  expect(asking(['reels', 'canva'])).toEqual(['seats', ['reels 0', 'reels 2', 'canva 0']])
-  expect(asking(['canva'], [seat('canva', 0)])).toEqual(['all', []])
-  expect(asking(null)).toEqual(['all', []])
+  expect(requesting(['reels'])).toEqual(['seats', ['reels 0', 'reels 2']])
+  expect(requesting(['reels', 'canva'])).toEqual(['seats', ['reels 0', 'reels 2', 'canva 0']])
+  expect(requesting(['canva'], [seat('canva', 0)])).toEqual(['all', []])
+  expect(requesting(null)).toEqual(['all', []])
 })
 
 test('a rest below a rupee goes back by bank transfer alone', () => {

@@ -52,7 +52,7 @@ export const amountOf = (seats: readonly PickedSeat[]) =>
   seats.reduce((paise, { amount }) => paise + Math.round(amount * 100), 0) / 100
 
 /** Reports a refund that is stored and that Razorpay has not taken yet, with its reason: nobody needs to press again. */
-export function tellOfWaiting(amount: string, reason: string): void {
+export function toastWaiting(amount: string, reason: string): void {
   const description = `${reason.replace(/\.$/, '')}. The shop sends it again by itself, and the buyer is refunded only once.`
   toast.info(`Refund of ${amount} is stored, but Razorpay has not taken it yet`, { description, duration: 12_000 })
 }
@@ -72,9 +72,9 @@ type Refund = {
 
 /** A refund begins with what its buyer asks for: the named courses, without gift codes that others redeemed. */
 export function newRefund({ guarantee, outside, seats, gift_codes, refundable }: RefundOrder): Refund {
-  const asked = guarantee?.status === 'open' ? guarantee : undefined
+  const requested = guarantee?.status === 'open' ? guarantee : undefined
   const isRedeemed = ({ code }: PickedSeat) => gift_codes.some((gift) => gift.code === code && gift.redeemed)
-  const ids = asked?.course_ids
+  const ids = requested?.course_ids
   const wanted = ids ? seats.filter((seat) => ids.includes(seat.course_id) && !isRedeemed(seat)) : seats
   const isWhole = wanted.length === seats.length
   return {
@@ -82,7 +82,7 @@ export function newRefund({ guarantee, outside, seats, gift_codes, refundable }:
     wanted: isWhole ? [] : wanted,
     amount: '',
     less: null,
-    reason: asked ? (asked.reason ?? 'Requested within the guarantee') : '',
+    reason: requested ? (requested.reason ?? 'Requested within the guarantee') : '',
     transfer: outside || (refundable > 0 && refundable < 1) ? { reference: '', sent_on: indianDay(shopNow()) } : null,
   }
 }
@@ -192,13 +192,13 @@ export function refundProblem(error: unknown): string {
 export const failureTitle = (sum: string, error: unknown) =>
   error instanceof NotMade ? `Razorpay did not make the refund of ${sum}` : `Refund of ${sum} not confirmed`
 
-export function tellOfRefund(
+export function toastRefund(
   sum: string,
   transfer: Transfer,
   { status, waiting }: Awaited<ReturnType<typeof sendRefund>>,
 ) {
   if (status === 'second_person') return toast.success(`Refund of ${sum} needs approval`)
-  if (waiting) return tellOfWaiting(sum, waiting)
+  if (waiting) return toastWaiting(sum, waiting)
   const done = status === 'processed' ? `${sum} refunded` : `Refund of ${sum} is on its way`
   toast.success(transfer ? `${sum} recorded as refunded` : done)
 }

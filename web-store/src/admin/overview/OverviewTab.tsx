@@ -41,8 +41,8 @@ export default function OverviewTab() {
   const [search, setSearch] = useSearchParams()
   const today = indianDay(shopNow())
   const range = rangeOf(search, today)
-  const show = (asked: Record<string, string>) =>
-    setSearch({ tab: 'overview', ...asked }, { replace: true, preventScrollReset: true })
+  const show = (requested: Record<string, string>) =>
+    setSearch({ tab: 'overview', ...requested }, { replace: true, preventScrollReset: true })
   const numbers = useQuery({
     ...adminApi.overview.get.queryOptions({ input: { from: range.from, to: range.to } }),
     placeholderData: keepPreviousData,

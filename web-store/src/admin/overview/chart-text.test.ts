@@ -18,9 +18,9 @@ test('a day is one day wherever the reader sits, and a week has both ends', () =
 })
 
 test('a bar reads as its figure, the one before and its orders', () => {
-  const said = (orders: number) => barText(bar(orders), 'revenue', rupeesText)
-  expect(said(2)).toBe('Mon, 9 Nov 2026: ₹998.50, previous period ₹499.00, 2 orders')
-  expect(said(1)).toMatch(/, 1 order$/)
+  const shown = (orders: number) => barText(bar(orders), 'revenue', rupeesText)
+  expect(shown(2)).toBe('Mon, 9 Nov 2026: ₹998.50, previous period ₹499.00, 2 orders')
+  expect(shown(1)).toMatch(/, 1 order$/)
   expect(ordersText(bar(123_456), 'visits')).toBe(', 1,23,456 orders')
   expect(ordersText(bar(2), 'orders')).toBe('')
   expect(measured(bar(2).now, 'average')).toBe(499.25)

@@ -17,15 +17,15 @@ export function CheckedArchive({ archive, check }: { archive: MoveArchiveState; 
   const queries = useQueryClient()
   const [settings, setSettings] = useState(false)
   const { archive_id, file_name } = archive
-  const anew = () => queries.invalidateQueries({ queryKey: adminApi.moveArchive.key() })
+  const refresh = () => queries.invalidateQueries({ queryKey: adminApi.moveArchive.key() })
   const run = useSubmission({
     mutationFn: () => adminClient.moveArchive.run({ archive_id, settings }),
     // Another tab may have begun it.
-    onSettled: anew,
+    onSettled: refresh,
   })
   const discard = useSubmission({
     mutationFn: () => adminClient.moveArchive.discard({ archive_id }),
-    onSettled: anew,
+    onSettled: refresh,
   })
   const problem = run.error ?? discard.error
   return (

@@ -17,7 +17,7 @@ const List = chakra('ul', {
   },
 })
 
-function saysOf({ why, kind, settled, ours }: Difference): string {
+function differenceText({ why, kind, settled, ours }: Difference): string {
   const sum = (amount: number | null) => (amount === null ? '' : rupeesText(amount))
   if (why === 'unsettled') return `Paid, in no payout yet: ${sum(ours)}`
   if (why === 'unknown')
@@ -41,7 +41,7 @@ export function Differences({ differences, total }: { differences: Difference[];
         <List>
           {differences.map((difference) => (
             <li key={`${difference.why} ${difference.kind} ${difference.id}`}>
-              <chakra.p fontWeight="600">{saysOf(difference)}</chakra.p>
+              <chakra.p fontWeight="600">{differenceText(difference)}</chakra.p>
               <chakra.p textStyle="sm" color="fg.muted">
                 <Mono>{difference.id}</Mono>
                 {difference.at && `, ${dateText(new Date(difference.at))}`}

@@ -31,8 +31,8 @@ const FAILED = 'Failed to load the payouts'
 export default function PayoutsTab() {
   const [search, setSearch] = useSearchParams()
   const present = indianDay(shopNow()).slice(0, 7)
-  const asked = search.get('month') ?? ''
-  const month = isMonth(asked) && asked <= present ? asked : present
+  const requested = search.get('month') ?? ''
+  const month = isMonth(requested) && requested <= present ? requested : present
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
     ...adminApi.settlements.month.queryOptions({ input: { month } }),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { givesAway } from 'contract/gives-away'
+import { isGiveaway } from 'contract/giveaway'
 import { indianDay } from 'contract/indian-time'
 import type { SegmentRule } from 'contract/segments'
 import { isApiError } from '../../api/client.ts'
@@ -137,7 +137,7 @@ export function AddPromocode({ rules, onRules }: Props) {
             />
           </chakra.div>
         </Disclosure>
-        {givesAway(offerOf(form.values)) && (
+        {isGiveaway(offerOf(form.values)) && (
           <Help>
             {kind === 'rupees'
               ? 'This code can make a course free, so only an owner or finance can create it.'

@@ -47,9 +47,9 @@ export const newCode = (today: string): NewCodeForm => ({
 /** Converts a new code to its query: empty limits are left out, and no course means every one. */
 export function newCodeQuery({ kind, discount, amount, course_ids, max_discount, ...typed }: NewCodeForm) {
   const form = { ...typed, max_discount: kind === 'rupees' ? '' : max_discount }
-  const given = Object.fromEntries(Object.entries(form).filter(([name, text]) => !OPTIONAL.has(name) || text !== ''))
+  const input = Object.fromEntries(Object.entries(form).filter(([name, text]) => !OPTIONAL.has(name) || text !== ''))
   return {
-    ...(given as Pick<NewCodeForm, 'promocode' | 'expiry_date'> &
+    ...(input as Pick<NewCodeForm, 'promocode' | 'expiry_date'> &
       Partial<
         Record<
           'start_date' | 'max_discount' | 'minimum_order' | 'max_uses' | 'max_uses_per_buyer' | 'max_seats',

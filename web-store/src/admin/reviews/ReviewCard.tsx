@@ -31,11 +31,11 @@ const Words = chakra('p', { base: { whiteSpace: 'pre-line', maxW: '80ch' } })
 /** One review with the shop's reply, and the forms to reply and to hide. */
 export function ReviewCard({ review }: { review: AdminReview }) {
   const { stars, text, name, user_id, shown_name, course_name, updated_at, reply, hidden_reason } = review
-  const [asks, setAsking] = useState<'reply' | 'hide'>()
+  const [pressed, setPressed] = useState<'reply' | 'hide'>()
   const [replying] = consoleDrafts.useDraft(nameOf('reply', review))
   const [hiding] = consoleDrafts.useDraft(nameOf('hide', review))
   // Words that are not saved yet are shown again.
-  const asking = asks ?? (replying ? 'reply' : hiding ? 'hide' : undefined)
+  const form = pressed ?? (replying ? 'reply' : hiding ? 'hide' : undefined)
   const show = useWords(review, 'shown', '')
   return (
     <Entry>
@@ -56,11 +56,11 @@ export function ReviewCard({ review }: { review: AdminReview }) {
         </Words>
       )}
       {hidden_reason && <p>The student reads: {hidden_reason}</p>}
-      {asking ? (
-        <WordsForm key={asking} review={review} what={asking} onClose={() => setAsking(undefined)} />
+      {form ? (
+        <WordsForm key={form} review={review} what={form} onClose={() => setPressed(undefined)} />
       ) : (
         <chakra.div display="flex" flexWrap="wrap" gap="2.5">
-          <Button size="sm" variant="outline" onClick={() => setAsking('reply')}>
+          <Button size="sm" variant="outline" onClick={() => setPressed('reply')}>
             {reply ? 'Change reply' : 'Reply'}
           </Button>
           {hidden_reason ? (
@@ -69,7 +69,7 @@ export function ReviewCard({ review }: { review: AdminReview }) {
             </Button>
           ) : (
             text && (
-              <Button size="sm" variant="ghost" onClick={() => setAsking('hide')}>
+              <Button size="sm" variant="ghost" onClick={() => setPressed('hide')}>
                 Hide review text
               </Button>
             )
@@ -84,12 +84,12 @@ type What = 'reply' | 'hide' | 'shown'
 const nameOf = (what: What, { review_id }: AdminReview) => `review-${what}:${review_id}`
 
 /** Saves a reply, hides the words of a review, or shows them again. */
-function useWords(review: AdminReview, what: What, given: string, needed = '', onSaved?: () => void) {
+function useWords(review: AdminReview, what: What, input: string, needed = '', onSaved?: () => void) {
   const queries = useQueryClient()
   const params = { review_id: String(review.review_id) }
   return useActionForm({
     name: nameOf(what, review),
-    begun: { words: given },
+    begun: { words: input },
     check: ({ words }) => ({ words: needed && !words.trim() ? needed : undefined }),
     send: async ({ words }) => {
       if (what === 'reply') await adminClient.reviews.reply({ params, body: { text: words.trim() } })

@@ -27,8 +27,8 @@ const reviewListQuery = (input: Filter) =>
 /** Lists the reviews of courses, to reply to them or hide them. */
 export default function ReviewsTab() {
   const list = useListParams(REVIEW_SORTS)
-  const given = list.get('show')
-  const shown = given === 'waiting' || given === 'hidden' ? given : 'all'
+  const passed = list.get('show')
+  const shown = passed === 'waiting' || passed === 'hidden' ? passed : 'all'
   const query = useQuery(reviewListQuery({ ...list.input, ...(shown === 'all' ? {} : { show: shown }) }))
   return (
     <ListTab

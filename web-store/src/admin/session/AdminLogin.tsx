@@ -51,7 +51,7 @@ export function AdminLogin() {
     resolver: zodResolver(AdminLoginBody),
     defaultValues: { email: '', password: '' },
   })
-  const [asked, setAsked] = useState<{ email: string; challenge: Challenge }>()
+  const [requested, setRequested] = useState<{ email: string; challenge: Challenge }>()
   const done = () => {
     toast.success('Login successful')
     navigate(targetOf(state), { replace: true })
@@ -60,7 +60,7 @@ export function AdminLogin() {
     mutationFn: logInAdmin,
     onSuccess: (challenge, { email }) => {
       toast.end(FAILED)
-      if (challenge) setAsked({ email, challenge })
+      if (challenge) setRequested({ email, challenge })
       else done()
     },
     onError: (error) => toast.error(loginProblem(error), { id: FAILED }),
@@ -78,7 +78,7 @@ export function AdminLogin() {
     navigate(adminPaths.login, { replace: true })
   }
   const startOver = () => {
-    setAsked(undefined)
+    setRequested(undefined)
     finish.reset()
   }
   if (signedIn && !token) return <Navigate to={targetOf(state)} replace />
@@ -100,15 +100,15 @@ export function AdminLogin() {
         padded
       >
         <main>
-          {asked && (
+          {requested && (
             <chakra.div display="grid" gap="5">
               <chakra.h1 textStyle="h2">Confirm it is you</chakra.h1>
               <SecondStep
                 id="second-step"
-                challenge={asked.challenge}
+                challenge={requested.challenge}
                 busy={finish.isPending}
                 problem={finish.error ? loginProblem(finish.error) : undefined}
-                onProof={(proof) => finish.mutate({ ...asked, proof })}
+                onProof={(proof) => finish.mutate({ ...requested, proof })}
               />
               <Button type="submit" form="second-step" size="lg" busy={finish.isPending} busyText="Logging in...">
                 Continue
@@ -121,7 +121,7 @@ export function AdminLogin() {
           {token && <NewPassword token={token} onDone={done} onBack={endLink} />}
           {forgot && <ForgotPassword onBack={() => setForgot(false)} />}
           <form
-            hidden={asked !== undefined || token !== '' || forgot}
+            hidden={requested !== undefined || token !== '' || forgot}
             noValidate
             onSubmit={handleSubmit((values) => login.mutate(values))}
           >

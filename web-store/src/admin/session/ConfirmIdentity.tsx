@@ -19,8 +19,8 @@ export default function ConfirmIdentity() {
   const email = useAdminSession(({ session }) => session?.email ?? '')
   const [password, setPassword] = useState('')
   // A challenge is for one right answer, or some wrong ones.
-  const asked = useQuery({ ...adminApi.secondFactor.beginConfirm.queryOptions(), staleTime: 0, gcTime: 0 })
-  const challenge = asked.data
+  const requested = useQuery({ ...adminApi.secondFactor.beginConfirm.queryOptions(), staleTime: 0, gcTime: 0 })
+  const challenge = requested.data
   const confirm = useSubmission({
     mutationFn: (proof: Proof | { password: string }) =>
       adminClient.secondFactor.confirm({ challenge_id: challenge?.challenge_id ?? '', ...proof }),
@@ -50,10 +50,10 @@ export default function ConfirmIdentity() {
     >
       <chakra.div display="grid" gap="4">
         <p>This step can give access to your shop or your buyers’ details. We ask once every 10 minutes.</p>
-        {asked.isError && (
-          <ErrorState title="This did not load" error={asked.error} onRetry={() => void asked.refetch()} />
+        {requested.isError && (
+          <ErrorState title="This did not load" error={requested.error} onRetry={() => void requested.refetch()} />
         )}
-        {asked.isPending && <Loading minH="100px" />}
+        {requested.isPending && <Loading minH="100px" />}
         {challenge?.methods.includes('password') && (
           <form id="confirm-identity" noValidate onSubmit={submit}>
             <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

@@ -14,11 +14,11 @@ export function ForgotPassword({ onBack }: { onBack: () => void }) {
     resolver: zodResolver(ForgetAdminPasswordBody),
     defaultValues: { email: '' },
   })
-  const ask = useSubmission({ mutationFn: (body: { email: string }) => adminClient.auth.forgetAdminPassword(body) })
+  const request = useSubmission({ mutationFn: (body: { email: string }) => adminClient.auth.forgetAdminPassword(body) })
   return (
-    <chakra.form display="grid" gap="5" noValidate onSubmit={handleSubmit((values) => ask.mutate(values))}>
+    <chakra.form display="grid" gap="5" noValidate onSubmit={handleSubmit((values) => request.mutate(values))}>
       <chakra.h1 textStyle="h2">Forgot password</chakra.h1>
-      {ask.data ? (
+      {request.data ? (
         <p role="status">
           If there is an admin with this address, a link is on its way to it. It works once, within 60 minutes, and asks
           for your second step.
@@ -32,11 +32,12 @@ export function ForgotPassword({ onBack }: { onBack: () => void }) {
             required
             autoFocus
             error={
-              formState.errors.email?.message ?? (ask.error ? errorText(ask.error, 'Please try again.') : undefined)
+              formState.errors.email?.message ??
+              (request.error ? errorText(request.error, 'Please try again.') : undefined)
             }
             {...register('email')}
           />
-          <Button type="submit" size="lg" busy={ask.isPending} busyText="Sending...">
+          <Button type="submit" size="lg" busy={request.isPending} busyText="Sending...">
             Email me a link
           </Button>
         </>

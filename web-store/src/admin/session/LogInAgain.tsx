@@ -24,7 +24,7 @@ export default function LogInAgain() {
   }
   const login = useSubmission({
     mutationFn: logInAdmin,
-    onSuccess: (asked) => (asked ? setChallenge(asked) : done()),
+    onSuccess: (requested) => (requested ? setChallenge(requested) : done()),
   })
   const finish = useSubmission({
     mutationFn: ({ asked, proof }: { asked: Challenge; proof: Proof }) => finishLogIn(email, asked, proof),

@@ -15,10 +15,10 @@ type NewPasswordProps = { token: string; onDone: () => void; onBack: () => void 
 /** Opens from a mailed link: the new password, then the admin's second step, if any. */
 export function NewPassword({ token, onDone, onBack }: NewPasswordProps) {
   const [password, setPassword] = useState('')
-  const [asked, setAsked] = useState<Challenge>()
+  const [requested, setRequested] = useState<Challenge>()
   const save = useSubmission({
-    mutationFn: (proof: Proof | undefined) => setNewPassword({ token, password, challenge: asked, proof }),
-    onSuccess: (challenge) => (challenge ? setAsked(challenge) : onDone()),
+    mutationFn: (proof: Proof | undefined) => setNewPassword({ token, password, challenge: requested, proof }),
+    onSuccess: (challenge) => (challenge ? setRequested(challenge) : onDone()),
   })
   const problem = save.error ? errorText(save.error, FAILED) : undefined
   const submit = (event: FormEvent) => {
@@ -27,9 +27,15 @@ export function NewPassword({ token, onDone, onBack }: NewPasswordProps) {
   }
   return (
     <chakra.div display="grid" gap="5">
-      <chakra.h1 textStyle="h2">{asked ? 'Confirm it is you' : 'Set a new password'}</chakra.h1>
-      {asked ? (
-        <SecondStep id="new-password" challenge={asked} busy={save.isPending} problem={problem} onProof={save.mutate} />
+      <chakra.h1 textStyle="h2">{requested ? 'Confirm it is you' : 'Set a new password'}</chakra.h1>
+      {requested ? (
+        <SecondStep
+          id="new-password"
+          challenge={requested}
+          busy={save.isPending}
+          problem={problem}
+          onProof={save.mutate}
+        />
       ) : (
         <form id="new-password" noValidate onSubmit={submit}>
           <PasswordField

@@ -5,7 +5,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { usePlatform } from '../host/platform.tsx'
 import type { Proof } from './log-in-admin.ts'
-import { askForPasskey } from './webauthn.ts'
+import { requestPasskey } from './webauthn.ts'
 
 type SecondStepProps = {
   challenge: Challenge
@@ -35,12 +35,12 @@ export function SecondStep({ challenge, id, problem, busy, onProof }: SecondStep
   }
   const byPasskey = () => {
     setFailed(undefined)
-    askForPasskey(passkey ?? {}).then(
+    requestPasskey(passkey ?? {}).then(
       (answer) => onProof({ passkey: answer }),
       () => setFailed('The passkey was not used. Please try again.'),
     )
   }
-  const said = failed ?? problem
+  const shown = failed ?? problem
   return (
     <chakra.form id={id} noValidate display="grid" gap="4" onSubmit={submit}>
       {hasPasskey && passkeys && (
@@ -59,12 +59,12 @@ export function SecondStep({ challenge, id, problem, busy, onProof }: SecondStep
           maxLength={40}
           value={code}
           onChange={(event) => setCode(event.target.value)}
-          error={said}
+          error={shown}
         />
       ) : (
-        said && (
+        shown && (
           <chakra.p role="alert" color="danger.fg">
-            {said}
+            {shown}
           </chakra.p>
         )
       )}

@@ -10,7 +10,7 @@ export type Proof = { code: string } | { passkey: Record<string, unknown> }
 /** Logs an admin in and keeps the session; answers what the second step asks for where there is one. Throws what the call throws. */
 export async function logInAdmin({ email, password }: Typed): Promise<Challenge | undefined> {
   try {
-    keep(email, await adminClient.auth.adminLogin({ email, password }))
+    storeLogin(email, await adminClient.auth.adminLogin({ email, password }))
     return undefined
   } catch (error) {
     if (isApiError(error) && error.code === 'second_factor_required') return error.data as unknown as Challenge
@@ -20,7 +20,7 @@ export async function logInAdmin({ email, password }: Typed): Promise<Challenge 
 
 /** The second step. Throws what the call throws. */
 export async function finishLogIn(email: string, { challenge_id }: Challenge, proof: Proof): Promise<void> {
-  keep(email, await adminClient.secondFactor.logIn({ challenge_id, ...proof }))
+  storeLogin(email, await adminClient.secondFactor.logIn({ challenge_id, ...proof }))
 }
 
 type NewPassword = { token: string; password: string; challenge: Challenge | undefined; proof: Proof | undefined }
@@ -35,7 +35,7 @@ export async function setNewPassword({
   const body = { token, new_password: password, challenge_id: challenge?.challenge_id ?? null, ...proof }
   try {
     const session = await adminClient.auth.newAdminPassword({ code: null, ...body })
-    keep(session.email, session)
+    storeLogin(session.email, session)
     return undefined
   } catch (error) {
     if (isApiError(error) && error.code === 'second_factor_required') return error.data as unknown as Challenge
@@ -43,7 +43,7 @@ export async function setNewPassword({
   }
 }
 
-function keep(email: string, { access_token, token_type }: { access_token?: string; token_type: string }): void {
+function storeLogin(email: string, { access_token, token_type }: { access_token?: string; token_type: string }): void {
   if (!access_token) throw new Error('No access token received')
   adminSession.signIn({ email: emailKey(email), token: access_token, tokenType: token_type })
 }

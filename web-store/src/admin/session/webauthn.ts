@@ -1,12 +1,12 @@
-import { anew } from '../../anew.ts'
+import { refetchStale } from '../../refetch-stale.ts'
 
 // The library comes with the first passkey that is made or used; whoever asks says so when it does not, and asks again.
-const library = anew(() => import('@simplewebauthn/browser'), 'startAuthentication')
+const library = refetchStale(() => import('@simplewebauthn/browser'), 'startAuthentication')
 
 type Json = Record<string, unknown>
 
 /** Asks the browser for one of the admin's passkeys. Rejects when there is none here, or the admin thinks better of it. */
-export async function askForPasskey(options: Json): Promise<Json> {
+export async function requestPasskey(options: Json): Promise<Json> {
   const { startAuthentication } = await library()
   return (await startAuthentication({ optionsJSON: options as never })) as unknown as Json
 }

@@ -10,10 +10,10 @@ import { later } from '../../ui/later.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { countProblems } from '../courses/editor/sections.ts'
 import { DraftNotice } from '../forms/DraftNotice.tsx'
-import { type Draft, useKeptDraft } from '../forms/editor-drafts.ts'
+import { type Draft, useStoredDraft } from '../forms/editor-drafts.ts'
 import { SaveBar } from '../forms/SaveBar.tsx'
 import { stepOnEnter } from '../forms/step-on-enter.ts'
-import { useSayDiscarded } from '../forms/use-say-discarded.ts'
+import { useDiscardedNotice } from '../forms/use-discarded-notice.ts'
 import { useVersionedSave } from '../forms/use-versioned-save.ts'
 import { adminApi, adminClient, withETag } from '../host/admin-api.ts'
 import { useUnsaved } from '../host/unsaved.ts'
@@ -48,7 +48,7 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
   useEffect(() => {
     if (draft) form.reset(draft.values, { keepDefaultValues: true })
   }, [])
-  const keptAt = useKeptDraft({
+  const storedAt = useStoredDraft({
     name: SETTINGS_DRAFT,
     dirty: isDirty,
     read: () => form.getValues(),
@@ -86,11 +86,11 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
     },
     onFailed: (error) => toast.error('Failed to save settings', { description: errorText(error, 'Please try again.') }),
   })
-  const sayDiscarded = useSayDiscarded()
+  const showDiscarded = useDiscardedNotice()
   const discard = () => {
     const typed = form.getValues()
     restart(saved)
-    sayDiscarded(() => {
+    showDiscarded(() => {
       setVersion(version)
       form.reset(typed, { keepDefaultValues: true })
     })
@@ -127,7 +127,11 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
           </chakra.form>
         </chakra.div>
       </chakra.div>
-      <SaveBar problems={countProblems(errors)} keptAt={keptAt} rest={isDirty ? 'Saving draft...' : 'No changes yet.'}>
+      <SaveBar
+        problems={countProblems(errors)}
+        keptAt={storedAt}
+        rest={isDirty ? 'Saving draft...' : 'No changes yet.'}
+      >
         {isDirty && (
           <Button variant="ghost" display={{ base: 'none', lg: 'inline-flex' }} onClick={discard}>
             Discard changes
@@ -160,8 +164,8 @@ function SettingsIndex() {
   const { current, go } = useCurrentSection<SettingsSectionId>('shop')
   // biome-ignore lint/correctness/useExhaustiveDependencies: `go` is made anew with every drawing, a visit is what counts
   useEffect(() => {
-    const asked = settingsSections.find(({ id }) => hash === `#section-${id}`)
-    if (asked) go(asked.id)
+    const requested = settingsSections.find(({ id }) => hash === `#section-${id}`)
+    if (requested) go(requested.id)
   }, [hash, key])
   return (
     <SectionNav aria-label="Sections of the settings">

@@ -17,7 +17,7 @@ import { adminPaths } from '../host/admin-paths.ts'
 import { adminSession, isAdmin, useAdminSession } from '../host/admin-session.ts'
 import { useConfirming } from '../host/confirm-store.ts'
 import { isSecondFactorDue, useMe } from '../host/me.queries.ts'
-import { askToLogInAgain, useLogInAgain } from '../host/session-end.ts'
+import { requestLogin, useLogInAgain } from '../host/session-end.ts'
 import { hasUnsaved } from '../host/unsaved.ts'
 import { closePalette, typeInPalette, usePalette } from '../palette/palette-store.ts'
 import { useCommands } from '../palette/use-commands.ts'
@@ -68,7 +68,7 @@ const Band = chakra('div', {
 /** Says on every tab that there is no network; what failed meanwhile is fetched when it is back. */
 function OfflineBanner() {
   const online = useOnline()
-  useAskAgainOnline()
+  useRefetchOnline()
   return (
     <chakra.div role="status" position="sticky" top="var(--frame-top, 0px)" zIndex="9">
       {!online && (
@@ -105,17 +105,17 @@ export function AdminShell() {
   // Also while nobody is: who logs in over the form of another admin sees nothing of it.
   const writer = useRef(email)
   if (email) writer.current = email
-  const asking = useLogInAgain((state) => state.asking)
+  const requesting = useLogInAgain((state) => state.asking)
   // Another tab has logged out: what is typed here waits for the password.
-  const lost = !signedIn && !asking && hasUnsaved()
+  const lost = !signedIn && !requesting && hasUnsaved()
   useEffect(() => {
-    if (lost) void askToLogInAgain()
+    if (lost) void requestLogin()
   }, [lost])
-  if (!signedIn && !asking && !lost) return <ToLogin from={location.pathname + location.search} />
+  if (!signedIn && !requesting && !lost) return <ToLogin from={location.pathname + location.search} />
   return (
     <>
       <Console key={writer.current} />
-      {asking && <LogInAgain />}
+      {requesting && <LogInAgain />}
     </>
   )
 }
@@ -182,9 +182,9 @@ function useStart(roleFailed: boolean): TabId | undefined {
   // The parameters of a list without a tab are those of the default one.
   const isNamed = search.size > 0
   const isOwner = me?.role === 'owner'
-  const asks = !isNamed && start === undefined && isOwner
-  const { data, isError } = useQuery({ ...adminApi.overview.todo.queryOptions(), enabled: asks })
-  if (asks && (data || isError)) setStart(data?.first ? 'overview' : DEFAULT_TAB)
+  const needs = !isNamed && start === undefined && isOwner
+  const { data, isError } = useQuery({ ...adminApi.overview.todo.queryOptions(), enabled: needs })
+  if (needs && (data || isError)) setStart(data?.first ? 'overview' : DEFAULT_TAB)
   if (start || isNamed || roleFailed || (me && !isOwner)) return start ?? DEFAULT_TAB
   return undefined
 }
@@ -207,7 +207,7 @@ function PaletteInput() {
 }
 
 /** Repeats failed requests when the network is back. Loaded data, such as a form's start, does not change. */
-function useAskAgainOnline(): void {
+function useRefetchOnline(): void {
   const queries = useQueryClient()
   useEffect(() => {
     const again = () =>

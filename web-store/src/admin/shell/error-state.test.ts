@@ -9,12 +9,12 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }))
 
 it('a failed request has the same words in its notice and in its place', () => {
-  const said = sources.flatMap(({ name, text }) =>
+  const shown = sources.flatMap(({ name, text }) =>
     [...text.matchAll(/useFailureToast\([^,]+, ([^)]+)\)/g)].map(([, words = '']) => ({ name, text, words })),
   )
   // A list says it through `ListTab`.
-  expect(said.length + sources.filter(({ text }) => text.includes('<ListTab')).length).toBeGreaterThan(15)
-  const silent = said.filter(({ text, words }) => {
+  expect(shown.length + sources.filter(({ text }) => text.includes('<ListTab')).length).toBeGreaterThan(15)
+  const silent = shown.filter(({ text, words }) => {
     const title = words.startsWith("'") ? `title="${words.slice(1, -1)}"` : `title={${words}}`
     return !new RegExp(`<ErrorState\\s+${title.replace(/[{}]/g, '\\$&')}[^>]* onRetry=`).test(text)
   })

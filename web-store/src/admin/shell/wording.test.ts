@@ -14,11 +14,11 @@ test('no sentence of the console uses a private word', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   const shown = files.filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
   expect(shown.length).toBeGreaterThan(100)
-  const said = shown.flatMap((name) =>
+  const words = shown.flatMap((name) =>
     readFileSync(join(root, name), 'utf8')
       .split('\n')
       .filter((line) => !isCode(line) && PRIVATE.test(line))
       .map((line) => `${name}: ${line.trim()}`),
   )
-  expect(said).toEqual([])
+  expect(words).toEqual([])
 })

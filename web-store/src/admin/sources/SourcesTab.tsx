@@ -74,8 +74,8 @@ export default function SourcesTab() {
           <RangePicker
             range={{ ...range, span }}
             today={today}
-            onSpan={(asked) => show({ days: asked }, ['from', 'to'])}
-            onRange={(asked) => show(asked, ['days'])}
+            onSpan={(requested) => show({ days: requested }, ['from', 'to'])}
+            onRange={(requested) => show(requested, ['days'])}
           />
         </TabHead>
       </chakra.div>
@@ -96,13 +96,13 @@ export default function SourcesTab() {
         <>
           <Figures rows={data.rows} by={by} total={data.total} visitsBefore={before.data?.total.visits} days={days} />
           <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="space-between">
-            <Segments label="Count by" value={by} options={BY} onChange={(asked) => show({ by: asked })} />
+            <Segments label="Count by" value={by} options={BY} onChange={(requested) => show({ by: requested })} />
             {by !== 'course' && (
               <Segments
                 label="A sale belongs to"
                 value={touch}
                 options={TOUCH}
-                onChange={(asked) => show({ touch: asked })}
+                onChange={(requested) => show({ touch: requested })}
               />
             )}
           </chakra.div>

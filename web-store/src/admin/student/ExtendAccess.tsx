@@ -12,13 +12,13 @@ import { toast } from '../../ui/toaster.ts'
 import { FieldProblem } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminClient } from '../host/admin-api.ts'
-import { useStudentsAnew } from './student.queries.ts'
+import { useStudentRefresh } from './student.queries.ts'
 
 type Course = z.input<typeof StudentPage>['courses'][number]
 
 /** Lets a student keep a course whose access has an end until a later day. */
 export function ExtendAccess({ userId, course }: { userId: string; course: Course }) {
-  const anew = useStudentsAnew()
+  const refresh = useStudentRefresh()
   const [isOpened, setOpen] = useState<boolean>()
   const [last, today] = [indianDay(new Date(course.ends_at ?? 0)), indianDay(shopNow())]
   const first = last < today ? today : addDays(last, 1)
@@ -35,7 +35,7 @@ export function ExtendAccess({ userId, course }: { userId: string; course: Cours
       if (extended === 0) return toast.info('Access already lasts longer')
       toast.success('Access extended')
       setOpen(false)
-      return anew()
+      return refresh()
     },
   })
   const open = isOpened ?? form.isTyped

@@ -7,7 +7,7 @@ import { CoursePicks, type PickedCourse } from '../forms/CoursePicks.tsx'
 import { Choice, FieldProblem } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminClient } from '../host/admin-api.ts'
-import { type Page, useStudentsAnew } from './student.queries.ts'
+import { type Page, useStudentRefresh } from './student.queries.ts'
 
 type Typed = { picked: PickedCourse[]; until: string; mail: boolean }
 
@@ -15,7 +15,7 @@ const BEGUN: Typed = { picked: [], until: '', mail: true }
 
 /** Gives the student of this page courses, until a day or without an end. */
 export function GiveCourse({ user }: { user: Page['user'] }) {
-  const refresh = useStudentsAnew()
+  const refresh = useStudentRefresh()
   const [isOpened, setOpen] = useState<boolean>()
   const form = useActionForm({
     name: `give:${user.user_id}`,

@@ -4,13 +4,13 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { nameOf } from '../users/user.ts'
-import { type Course, type Page, useStudentsAnew } from './student.queries.ts'
+import { type Course, type Page, useStudentRefresh } from './student.queries.ts'
 
 type Props = { user: Page['user']; course: Course; onClose: () => void }
 
 /** Asks before a student loses a course, then removes the access. Progress, notes and certificates stay. */
 export default function RemoveAccess({ user, course, onClose }: Props) {
-  const refresh = useStudentsAnew()
+  const refresh = useStudentRefresh()
   const { course_id, course_name, source } = course
   const isPaid = source.kind === 'order' || source.kind === 'gift'
   const remove = useSubmission({

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { Nothing, Panel, Rows, Small } from './panel.tsx'
-import { useStudentsAnew } from './student.queries.ts'
+import { useStudentRefresh } from './student.queries.ts'
 
 const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))
 
@@ -19,8 +19,8 @@ type Page = z.input<typeof StudentPage>
 
 /** Lists the logged-in devices of a student, and logs them out. */
 export function StudentDevices({ page: { user, devices } }: { page: Page }) {
-  const anew = useStudentsAnew()
-  const [asked, setAsked] = useState(false)
+  const refresh = useStudentRefresh()
+  const [requested, setRequested] = useState(false)
   const end = useSubmission({
     mutationFn: (session_id: string | undefined) =>
       session_id === undefined
@@ -31,8 +31,8 @@ export function StudentDevices({ page: { user, devices } }: { page: Page }) {
       toast.error('Could not log out', { description: errorText(error, 'Please try again.') })
     },
     onSettled: () => {
-      setAsked(false)
-      return anew()
+      setRequested(false)
+      return refresh()
     },
   })
   return (
@@ -40,7 +40,7 @@ export function StudentDevices({ page: { user, devices } }: { page: Page }) {
       title="Devices"
       tools={
         devices.length > 1 && (
-          <Button variant="ghost" size="sm" colorPalette="danger" onClick={() => setAsked(true)}>
+          <Button variant="ghost" size="sm" colorPalette="danger" onClick={() => setRequested(true)}>
             Log out everywhere
           </Button>
         )
@@ -66,7 +66,7 @@ export function StudentDevices({ page: { user, devices } }: { page: Page }) {
           </chakra.li>
         ))}
       </Rows>
-      {asked && (
+      {requested && (
         <ConfirmDialog
           open
           title="Log this student out everywhere?"
@@ -74,7 +74,7 @@ export function StudentDevices({ page: { user, devices } }: { page: Page }) {
           cancelLabel="Cancel"
           busy={end.isPending}
           onConfirm={() => end.mutate(undefined)}
-          onClose={() => setAsked(false)}
+          onClose={() => setRequested(false)}
         >
           <p>They log in again with their password. Courses and progress stay.</p>
         </ConfirmDialog>

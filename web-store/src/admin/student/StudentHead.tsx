@@ -124,10 +124,10 @@ const ways = { news_email: 'by email', news_message: 'by SMS or WhatsApp' }
 
 /** Shows the student's consents to news and offers, with their dates. */
 function newsText(consents: Page['consents']): string {
-  const given = consents.flatMap(({ purpose, agreed, changed_at }) =>
+  const passed = consents.flatMap(({ purpose, agreed, changed_at }) =>
     agreed && changed_at && purpose !== 'ads' ? [`${ways[purpose]} since ${dateText(new Date(changed_at))}`] : [],
   )
-  return given.length > 0 ? `Agreed to news and offers ${given.join(', ')}` : 'Has not agreed to news and offers'
+  return passed.length > 0 ? `Agreed to news and offers ${passed.join(', ')}` : 'Has not agreed to news and offers'
 }
 
 /** The four figures of a student. */

@@ -18,7 +18,7 @@ import { useActionForm } from '../forms/use-action-form.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { More, Panel, Small } from './panel.tsx'
-import { studentNotesQuery, useStudentsAnew } from './student.queries.ts'
+import { studentNotesQuery, useStudentRefresh } from './student.queries.ts'
 
 const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))
 
@@ -27,7 +27,7 @@ const PAGE = 10
 /** Lists the admins' notes about a student; no student sees them. */
 export function StudentNotes({ id }: { id: string }) {
   const [limit, setLimit] = useState(PAGE)
-  const anew = useStudentsAnew()
+  const refresh = useStudentRefresh()
   const [removing, setRemoving] = useState<{ note_id: string; text: string }>()
   const { data, error, isPlaceholderData, refetch } = useQuery(studentNotesQuery(id, limit))
   const remove = useSubmission({
@@ -38,7 +38,7 @@ export function StudentNotes({ id }: { id: string }) {
     },
     onSettled: (_answer, _problem, noteId) => {
       setRemoving((now) => (now?.note_id === noteId ? undefined : now))
-      return anew()
+      return refresh()
     },
   })
   return (
@@ -108,7 +108,7 @@ export function StudentNotes({ id }: { id: string }) {
 }
 
 function NewNote({ id }: { id: string }) {
-  const anew = useStudentsAnew()
+  const refresh = useStudentRefresh()
   const form = useActionForm({
     name: `note:${id}`,
     begun: { text: '' },
@@ -116,7 +116,7 @@ function NewNote({ id }: { id: string }) {
     send: ({ text }) => adminClient.students.addNote({ params: { id }, body: { text: text.trim() } }),
     failed: 'Note not confirmed',
     fallback: 'Please try again.',
-    onDone: anew,
+    onDone: refresh,
   })
   return (
     <chakra.form display="grid" gap="3" noValidate onSubmit={form.submit}>

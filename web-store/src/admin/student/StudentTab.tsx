@@ -25,7 +25,7 @@ import { StudentLive } from './StudentLive.tsx'
 import { StudentNotes } from './StudentNotes.tsx'
 import { StudentOrders } from './StudentOrders.tsx'
 import { StudentPastOrders } from './StudentPastOrders.tsx'
-import { studentQuery, useStudentsAnew } from './student.queries.ts'
+import { studentQuery, useStudentRefresh } from './student.queries.ts'
 
 const IconUserOff = outline(
   'M8.18 8.189a4.01 4.01 0 0 0 2.616 2.627m3.507 -.545a4 4 0 1 0 -5.59 -5.552M6 21v-2a4 4 0 0 1 4 -4h4c.412 0 .81 .062 1.183 .178m2.633 2.618c.12 .38 .184 .785 .184 1.204v2M3 3l18 18',
@@ -55,7 +55,7 @@ export default function StudentTab() {
   const [search] = useSearchParams()
   const id = search.get('id') ?? ''
   const navigate = useNavigate()
-  const anew = useStudentsAnew()
+  const refresh = useStudentRefresh()
   const [action, setAction] = useState<StudentAction>()
   const { data: page, error, refetch } = useQuery({ ...studentQuery(id), enabled: id !== '' })
   const gone = id === '' || (isApiError(error) && error.code === 'not_found')
@@ -64,7 +64,7 @@ export default function StudentTab() {
     // A deleted account has no page any more.
     if (action === 'remove') {
       void refetch().then(({ error: now }) => now && navigate(adminPaths.tab('users')))
-    } else void anew()
+    } else void refresh()
     setAction(undefined)
   }
   return (

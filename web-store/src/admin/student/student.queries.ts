@@ -26,7 +26,7 @@ export const studentNotesQuery = (id: string, limit: number) =>
   })
 
 /** Asks anew for all that is known of students. */
-export function useStudentsAnew() {
+export function useStudentRefresh() {
   const queries = useQueryClient()
   return () =>
     Promise.all([

@@ -14,7 +14,7 @@ import { coursesIn, type Kind, kindOf, kinds } from './rules.ts'
 type Typed = { kind: Kind; ids: string[]; day: string; min: string; max: string; days: string; language: string }
 
 /** The fields of each kind of rule. */
-const asks: Record<Kind, readonly ('courses' | 'course' | 'day' | 'sum' | 'days' | 'language')[]> = {
+const fieldsOf: Record<Kind, readonly ('courses' | 'course' | 'day' | 'sum' | 'days' | 'language')[]> = {
   bought: ['courses'],
   not_bought: ['courses'],
   bought_since: ['day'],
@@ -43,7 +43,7 @@ function typedOf(rule: SegmentRule | undefined): Typed {
   return {
     kind,
     ids: rule ? coursesIn([rule]) : [],
-    day: asks[kind].includes('day') ? String(any[kind] ?? '') : '',
+    day: fieldsOf[kind].includes('day') ? String(any[kind] ?? '') : '',
     min: String(any.spent?.min ?? ''),
     max: String(any.spent?.max ?? ''),
     days: String(any.days ?? 7),
@@ -63,8 +63,8 @@ function ruleOf({ kind, ids, day, min, max, days, language }: Typed) {
     sum: { ...(least !== undefined && { min: least }), ...(most !== undefined && { max: most }) },
     language,
     days: undefined,
-  }[asks[kind][0] ?? 'days']
-  const withDays = asks[kind].includes('days') && { days: Number(days) }
+  }[fieldsOf[kind][0] ?? 'days']
+  const withDays = fieldsOf[kind].includes('days') && { days: Number(days) }
   return SegmentRule.safeParse({ [kind]: kind === 'consent' ? 'news_email' : value, ...withDays })
 }
 
@@ -73,18 +73,18 @@ type Props = { rule: SegmentRule | undefined; onDone: (rule: SegmentRule) => voi
 /** Adds a rule to the filter of the students, or changes one. */
 export default function RuleDialog({ rule, onDone, onClose }: Props) {
   const [typed, setTyped] = useState(() => typedOf(rule))
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const put = (change: Partial<Typed>) => setTyped({ ...typed, ...change })
   const { kind } = typed
-  const wanted = asks[kind]
+  const wanted = fieldsOf[kind]
   const found = ruleOf(typed)
-  const isBad = isAsked && !found.success
+  const isBad = isRequested && !found.success
   const dayProblem = isBad && wanted.includes('days') && !(Number(typed.days) >= 1) ? problems.days : undefined
   const errorOf = (part: keyof typeof problems) =>
     isBad && !dayProblem && wanted[0] === part ? problems[part] : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
+    setRequested(true)
     if (found.success) onDone(found.data)
   }
   return (
@@ -109,7 +109,7 @@ export default function RuleDialog({ rule, onDone, onClose }: Props) {
           label="Students who"
           value={kind}
           onChange={({ target }) => {
-            setAsked(false)
+            setRequested(false)
             put({ kind: target.value as Kind })
           }}
         >

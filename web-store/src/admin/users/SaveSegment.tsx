@@ -8,13 +8,13 @@ import { toast } from '../../ui/toaster.ts'
 import { FieldProblem } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminClient } from '../host/admin-api.ts'
-import { useSegmentsAnew } from './segments.queries.ts'
+import { useSegmentRefresh } from './segments.queries.ts'
 
 type Props = { rules: readonly SegmentRule[]; saved: readonly SavedSegment[]; onClose: () => void }
 
 /** Asks for the name of a segment. The name of a saved one replaces its rules. */
 export default function SaveSegment({ rules, saved, onClose }: Props) {
-  const anew = useSegmentsAnew()
+  const refresh = useSegmentRefresh()
   const namedAs = (name: string) => saved.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())
   const form = useActionForm({
     name: 'segment:new',
@@ -33,7 +33,7 @@ export default function SaveSegment({ rules, saved, onClose }: Props) {
     onDone: ({ message }, { here }) => {
       toast.success(message)
       if (here) onClose()
-      return anew()
+      return refresh()
     },
   })
   const same = namedAs(form.values.name)

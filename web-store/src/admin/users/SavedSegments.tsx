@@ -11,7 +11,7 @@ import { adminClient, rolesOf } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
 import { rulesText } from './rules.ts'
-import { useSegments, useSegmentsAnew } from './segments.queries.ts'
+import { useSegmentRefresh, useSegments } from './segments.queries.ts'
 
 const SaveSegment = later(() => import('./SaveSegment.tsx'))
 
@@ -108,12 +108,12 @@ export function SegmentActions({ rules }: { rules: readonly SegmentRule[] }) {
 const UNDO_MS = 10_000
 
 function DeleteSegment({ of: { segment_id, name, segment } }: { of: SavedSegment }) {
-  const anew = useSegmentsAnew()
+  const refresh = useSegmentRefresh()
   const restore = useSubmission({
     mutationFn: () => adminClient.segments.create({ name, segment }),
     onSuccess: () => toast.success(`${name} is restored`, { id: 'segment-deleted' }),
     onError: (error) => toast.error(`${name} could not be restored`, { description: errorText(error, '') }),
-    onSettled: anew,
+    onSettled: refresh,
   })
   const remove = useSubmission({
     mutationFn: () => adminClient.segments.delete({ params: { segment_id } }),
@@ -123,7 +123,7 @@ function DeleteSegment({ of: { segment_id, name, segment } }: { of: SavedSegment
         duration: UNDO_MS,
         action: { label: 'Undo', onClick: () => restore.mutate() },
       })
-      return anew()
+      return refresh()
     },
     onError: (error) => toast.error('The segment was not deleted', { description: errorText(error, '') }),
   })

@@ -21,7 +21,7 @@ export function useSegments(): readonly SavedSegment[] | undefined {
 }
 
 /** Returns a function that loads the segments again after a change. */
-export function useSegmentsAnew() {
+export function useSegmentRefresh() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: adminApi.segments.key() })
 }

@@ -22,9 +22,9 @@ const sound = (begins: number) =>
     box('tfdt', words(0, begins)),
     box('trun', words(0x301, 2, 0, 95_000, 7, 1_000, 8)),
   )
-const fragment = (picture: number, heard: number, bytes: number) =>
-  joined(box('moof', pictures(picture), sound(heard)), box('mdat', new Uint8Array(bytes).fill(bytes)))
-const tail = (heard: number) => joined(box('moof', sound(heard)), box('mdat', new Uint8Array(5)))
+const fragment = (picture: number, received: number, bytes: number) =>
+  joined(box('moof', pictures(picture), sound(received)), box('mdat', new Uint8Array(bytes).fill(bytes)))
+const tail = (received: number) => joined(box('moof', sound(received)), box('mdat', new Uint8Array(5)))
 const head = joined(
   box('ftyp', words(1)),
   box('moov', box('trak', box('mdia', box('mdhd', words(0, 0, 0, 600, 0, 0))))),

@@ -39,8 +39,8 @@ function channelOf() {
   return (samples: Float32Array): number => {
     let sum = 0
     for (const sample of samples) {
-      const heard = ears(head(sample))
-      sum += heard * heard
+      const received = ears(head(sample))
+      sum += received * received
     }
     return sum
   }
@@ -76,10 +76,10 @@ export function loudnessMeter(channels: number) {
     /** In LUFS; undefined of silence, and of less than one block. */
     integrated(): number | undefined {
       const blocks = steps.slice(STEPS - 1).map((_, at) => meanOf(steps.slice(at, at + STEPS)))
-      const heard = blocks.filter((power) => loudnessOf(power) > LEAST_LOUDNESS)
-      if (heard.length === 0) return undefined
-      const least = loudnessOf(meanOf(heard)) - PAUSE
-      return Math.min(loudnessOf(meanOf(heard.filter((power) => loudnessOf(power) > least))), MOST_LOUDNESS)
+      const received = blocks.filter((power) => loudnessOf(power) > LEAST_LOUDNESS)
+      if (received.length === 0) return undefined
+      const least = loudnessOf(meanOf(received)) - PAUSE
+      return Math.min(loudnessOf(meanOf(received.filter((power) => loudnessOf(power) > least))), MOST_LOUDNESS)
     },
   }
 }

@@ -48,15 +48,15 @@ export type RungAnswer =
   | { is: 'made'; loudness?: number | undefined; facts?: VideoFacts; converted?: boolean }
   | { is: 'failed'; cause: WhyNot; message: string }
 
-const say = (answer: RungAnswer) => self.postMessage(answer)
-const asked = new Map<number, (bytes: Uint8Array<ArrayBuffer> | undefined) => void>()
+const show = (answer: RungAnswer) => self.postMessage(answer)
+const pendingReads = new Map<number, (bytes: Uint8Array<ArrayBuffer> | undefined) => void>()
 let questions = 0
 let stopped = false
 
 self.onmessage = ({ data }: MessageEvent<RungOrder>) => {
   if (data.is === 'bytes') {
-    asked.get(data.number)?.(data.bytes)
-    asked.delete(data.number)
+    pendingReads.get(data.number)?.(data.bytes)
+    pendingReads.delete(data.number)
     return
   }
   if (data.is === 'stop') {
@@ -64,8 +64,8 @@ self.onmessage = ({ data }: MessageEvent<RungOrder>) => {
     return
   }
   workOn(data).then(
-    (made) => say({ is: 'made', ...made }),
-    (error: unknown) => say({ is: 'failed', cause: causeOf(error), message: String(error) }),
+    (made) => show({ is: 'made', ...made }),
+    (error: unknown) => show({ is: 'failed', cause: causeOf(error), message: String(error) }),
   )
 }
 
@@ -74,7 +74,7 @@ async function workOn(
 ): Promise<Omit<RungAnswer & { is: 'made' }, 'is'>> {
   if (order.is === 'look') return { facts: await look(order.bytes) }
   if (order.is === 'convert') {
-    const onPart = (part: number) => say({ is: 'progress', part })
+    const onPart = (part: number) => show({ is: 'progress', part })
     return { converted: await convert({ ...order, read }, order.file, { onPart, isStopped: () => stopped }) }
   }
   if (order.is === 'make') return { loudness: await make(order) }
@@ -101,8 +101,8 @@ async function read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>
   questions += 1
   const number = questions
   const bytes = await new Promise<Uint8Array<ArrayBuffer> | undefined>((resolve) => {
-    asked.set(number, resolve)
-    say({ is: 'read', number, start, end })
+    pendingReads.set(number, resolve)
+    show({ is: 'read', number, start, end })
   })
   if (!bytes) throw new NotMade('unread')
   return bytes
@@ -161,11 +161,11 @@ async function measureSound(made: Blob, channels: number, stopped: () => boolean
   if (!track) return undefined
   const meter = loudnessMeter(Math.min(channels, 2))
   for await (const sample of new AudioSampleSink(track).samples()) {
-    using heard = sample
-    if (stopped() || heard.sampleRate !== LOUDNESS_RATE) return undefined
-    const planes = Array.from({ length: heard.numberOfChannels }, (_, planeIndex) => {
-      const plane = new Float32Array(heard.numberOfFrames)
-      heard.copyTo(plane, { planeIndex, format: 'f32-planar' })
+    using received = sample
+    if (stopped() || received.sampleRate !== LOUDNESS_RATE) return undefined
+    const planes = Array.from({ length: received.numberOfChannels }, (_, planeIndex) => {
+      const plane = new Float32Array(received.numberOfFrames)
+      received.copyTo(plane, { planeIndex, format: 'f32-planar' })
       return plane
     })
     meter.add(planes)
@@ -216,7 +216,7 @@ async function write(order: Order, input: Input, disk: Disk): Promise<boolean> {
     await encode(lanes, (second) => {
       if (stopped) throw new NotMade('other', 'stopped')
       if (problem) throw problem
-      say({ is: 'progress', part: Math.min(1, (from + second) / lasts) })
+      show({ is: 'progress', part: Math.min(1, (from + second) / lasts) })
       return !other
     })
     if (!other) await output.finalize()

@@ -55,12 +55,12 @@ async function inThread(
   onPart: (part: number) => void,
 ): Promise<Made> {
   const thread = new Worker(new URL('./make-rung-worker.ts', import.meta.url), { type: 'module' })
-  const tell = (order: RungOrder) => thread.postMessage(order)
+  const notify = (order: RungOrder) => thread.postMessage(order)
   let deadline: ReturnType<typeof setTimeout> | undefined
   try {
     return await new Promise<Made>((resolve, reject) => {
       const stop = () => {
-        tell({ is: 'stop' })
+        notify({ is: 'stop' })
         deadline = setTimeout(() => reject(stopping.reason), STOPPING_MS)
       }
       stopping.addEventListener('abort', stop, { once: true })
@@ -73,10 +73,10 @@ async function inThread(
         else {
           const { number, start, end } = data
           const bytes = await source.read(start, end).then(bytesOf, () => undefined)
-          tell({ is: 'bytes', number, bytes })
+          notify({ is: 'bytes', number, bytes })
         }
       }
-      tell(order)
+      notify(order)
     })
   } finally {
     clearTimeout(deadline)

@@ -35,7 +35,7 @@ type SetPicture = (typeof PICTURES)[number]
  * Qualities that the shop has are not made again, and queued ones are not made twice. `say` receives the progress of all, 0 to 1, by the bits
  * of each.
  */
-export async function makeSet(host: SetHost, stopping: AbortSignal, say: (part: number) => void): Promise<void> {
+export async function makeSet(host: SetHost, stopping: AbortSignal, show: (part: number) => void): Promise<void> {
   const { plan } = host
   const wanted = wantedOf(plan)
   const all = sumOf(wanted)
@@ -45,12 +45,12 @@ export async function makeSet(host: SetHost, stopping: AbortSignal, say: (part: 
     if (one === wanted.at(-1)) await addPictures(host, stopping)
     stopping.throwIfAborted()
     if (!plan.made.includes(one.rung) && !(await host.sendBegun(one.rung))) {
-      const loudness = await host.make(one, (part) => say((done + one.kilobits * part) / all))
+      const loudness = await host.make(one, (part) => show((done + one.kilobits * part) / all))
       stopping.throwIfAborted()
       await host.send(one.rung, loudness)
     }
     done += one.kilobits
-    say(done / all)
+    show(done / all)
   }
 }
 
@@ -65,14 +65,14 @@ export async function makeAhead(
   { width, height, sound }: VideoFacts,
   make: SetHost['make'],
   stopping: AbortSignal,
-  say: (part: number) => void,
+  show: (part: number) => void,
 ): Promise<void> {
   const wanted = wantedOf({ rungs: rungsOf({ width, height }), sound })
   const all = sumOf(wanted)
   let done = 0
   for (const one of wanted) {
     stopping.throwIfAborted()
-    await make(one, (part) => say((done + one.kilobits * part) / all))
+    await make(one, (part) => show((done + one.kilobits * part) / all))
     done += one.kilobits
   }
 }

@@ -23,7 +23,7 @@ export const prepare = (item: MediaItem, platform: Platform): Promise<void> =>
   begin(
     item.media_id,
     inTurnOfShop,
-    async (stopping, say) => makeSet(await hostOf(item, platform, stopping), stopping, say),
+    async (stopping, show) => makeSet(await hostOf(item, platform, stopping), stopping, show),
     (error) =>
       error === undefined
         ? { part: 1, ready: true }
@@ -41,12 +41,12 @@ export const prepareAhead = ({ key, sha256, file }: OnItsWay): Promise<void> =>
   begin(
     key,
     inTurnOfUploads,
-    async (stopping, say) => {
+    async (stopping, show) => {
       const make: SetHost['make'] = ({ rung, ...wanted }, onPart) => {
         const order = { file: rungInStorage(sha256, rung, wanted.sides), ...wanted }
         return alone(stopping, () => makeRung(order, file, stopping, onPart))
       }
-      await makeAhead(await lookAt(file, stopping), make, stopping, say)
+      await makeAhead(await lookAt(file, stopping), make, stopping, show)
     },
     (error) => {
       if (error !== undefined) console.warn(`${file.name} is not prepared while it uploads`, error)
@@ -54,7 +54,7 @@ export const prepareAhead = ({ key, sha256, file }: OnItsWay): Promise<void> =>
     },
   )
 
-type Work = (stopping: AbortSignal, say: (part: number) => void) => Promise<void>
+type Work = (stopping: AbortSignal, show: (part: number) => void) => Promise<void>
 
 /** Does it in its turn and notes how far it is; `ended` answers what is noted in the end. Once for each `id` at a time. */
 function begin(

@@ -5,8 +5,8 @@ const GOES_ON = 'What is done is saved. Try again to continue.'
 /** Returns the reason why a video could not be processed here, and if another press is useless. */
 export function problemOf(error: unknown): { problem: string; cannot: boolean } {
   if (!(error instanceof NotMade)) {
-    const said = error instanceof Error && error.message
-    return { problem: said || `This video could not be processed. ${GOES_ON}`, cannot: false }
+    const shown = error instanceof Error && error.message
+    return { problem: shown || `This video could not be processed. ${GOES_ON}`, cannot: false }
   }
   switch (error.cause) {
     case 'no-encoder':

@@ -1,5 +1,5 @@
 import { DAY_MS } from 'contract/indian-time'
-import { forgetParts, type KeptPart, partType } from '../media/queue/part-storage.ts'
+import { forgetParts, partType, type StoredPart } from '../media/queue/part-storage.ts'
 import type { FileSource, SetPart } from '../media/queue/upload-types.ts'
 
 const SHOWN: Partial<Record<string, string>> = { sound: 'sound', poster: 'poster', sprite: 'preview images' }
@@ -29,7 +29,7 @@ export async function forgetOldRungs(now: number): Promise<void> {
   const folder = (await navigator.storage.getDirectory()) as FileSystemDirectoryHandle & {
     values(): AsyncIterable<FileSystemFileHandle>
   }
-  const old: KeptPart[] = []
+  const old: StoredPart[] = []
   for await (const handle of folder.values()) {
     if (handle.kind !== 'file' || !/^(set|mp4)-/.test(handle.name)) continue
     const { lastModified, name } = await handle.getFile()
@@ -50,7 +50,7 @@ export async function rungSource(name: string, part: SetPart, file: string): Pro
     type: partType(file),
     part,
     modified_at: made.lastModified,
-    kept: { storage: file, name: shownName } satisfies KeptPart,
+    kept: { storage: file, name: shownName } satisfies StoredPart,
     read: async (start, end) => made.slice(start, end),
   }
 }

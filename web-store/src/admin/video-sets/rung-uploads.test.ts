@@ -9,15 +9,15 @@ const PART: SetPart = { set_of: 'med_1', rung: '240' }
 function queueOf(state: UploadState, part = PART) {
   const did: string[] = []
   let items = [{ key: 'k', name: 'a, 240p.mp4', state, part } as UploadItem]
-  let tell = () => {}
+  let notify = () => {}
   const become = (state: UploadState, problem?: string) => {
     items = items.map((item) => ({ ...item, state, problem }))
-    tell()
+    notify()
   }
   const queue = {
     view: () => ({ items }) as unknown as ReturnType<UploadQueue['view']>,
     subscribe(listener: () => void) {
-      tell = listener
+      notify = listener
       return () => {}
     },
     add: () => [],

@@ -1,6 +1,6 @@
 import { CONVERT_MESSAGE } from 'contract/media/ways-out'
 import { adminClient } from '../host/admin-api.ts'
-import { forgetParts, type KeptPart, partInStorage } from '../media/queue/part-storage.ts'
+import { forgetParts, partInStorage, type StoredPart } from '../media/queue/part-storage.ts'
 import { SendError } from '../media/queue/send-file.ts'
 import { FileChangedError } from '../media/queue/source-bytes.ts'
 import type { QueueHost } from '../media/queue/upload-types.ts'
@@ -19,15 +19,15 @@ export const toMp4: NonNullable<QueueHost['toMp4']> = async (source, key, signal
   // Servers before 0.5 do not say.
   if (converts_videos !== false) return undefined
   const { name, folder } = source
-  const kept: KeptPart = { storage: mp4InStorage(key), name: name.replace(/\.\w+$/, '.mp4'), folder }
+  const stored: StoredPart = { storage: mp4InStorage(key), name: name.replace(/\.\w+$/, '.mp4'), folder }
   return alone(signal, async () => {
     try {
       await forgetOldRungs(Date.now()).catch(() => {})
-      if (!(await makeMp4(kept.storage, source, signal, onPart))) return undefined
+      if (!(await makeMp4(stored.storage, source, signal, onPart))) return undefined
       signal.throwIfAborted()
-      return await partInStorage(kept)
+      return await partInStorage(stored)
     } catch (error) {
-      await forgetParts([kept]).catch(() => {})
+      await forgetParts([stored]).catch(() => {})
       signal.throwIfAborted()
       const cause = error instanceof NotMade ? error.cause : 'other'
       if (cause === 'unread') throw new FileChangedError()

@@ -6,7 +6,7 @@ import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { featuredQuery } from '../../shared/courses/courses.queries.ts'
 import { type AuthTab, AuthTabs } from '../../shared/login/AuthTabs.tsx'
-import { askForNewPassword, MUST_CHANGE_PASSWORD } from '../../shared/login/new-password-notice.ts'
+import { MUST_CHANGE_PASSWORD, promptNewPassword } from '../../shared/login/new-password-notice.ts'
 import { session } from '../../stores/session.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Head } from '../../ui/Head.tsx'
@@ -70,7 +70,7 @@ export default function LoginScreen() {
   const signedIn = ({ mustChangePassword }: { mustChangePassword: boolean }) => {
     const waiting = session.takeRedirect()
     if (mustChangePassword) {
-      askForNewPassword('here')
+      promptNewPassword('here')
       navigate(paths.settings, { replace: true, state: MUST_CHANGE_PASSWORD })
     } else navigate(waiting ?? paths.dashboard, { replace: true })
   }

@@ -1,6 +1,6 @@
 import { statesByName } from 'contract/gst'
 import { useEffect, useState } from 'react'
-import { said, t } from '../../language/text.ts'
+import { filled, t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { type Fields, useFields } from '../../ui/use-fields.ts'
@@ -19,8 +19,8 @@ type BillingFieldsProps = {
 /** Collects the buyer's details for a tax invoice. */
 export function BillingFields({ form, known, readOnly }: BillingFieldsProps) {
   const { field, values, change } = form
-  const [asked, setAsked] = useState(false)
-  const business = known && (asked || values.billing_gstin.trim() !== '')
+  const [requested, setRequested] = useState(false)
+  const business = known && (requested || values.billing_gstin.trim() !== '')
   return (
     <chakra.fieldset display="grid" gap="5" minW="0">
       <chakra.legend textStyle="h3" mb="3">
@@ -31,7 +31,7 @@ export function BillingFields({ form, known, readOnly }: BillingFieldsProps) {
         {known &&
           statesByName.map(([code, name]) => (
             <option key={code} value={code}>
-              {said(name)}
+              {filled(name)}
             </option>
           ))}
       </Field>
@@ -41,7 +41,7 @@ export function BillingFields({ form, known, readOnly }: BillingFieldsProps) {
           checked={business}
           disabled={readOnly}
           onChange={({ target }) => {
-            setAsked(target.checked)
+            setRequested(target.checked)
             if (!target.checked) change({ billing_gstin: '', billing_name: '', billing_address: '' })
           }}
         />
@@ -87,20 +87,20 @@ export function BillingFields({ form, known, readOnly }: BillingFieldsProps) {
 }
 
 /** State and GSTIN for a tax invoice: `asked` only if the shop issues invoices. The tab stores the draft. */
-export function useBilling(asked: boolean, failure: PurchaseFailure | undefined) {
+export function useBilling(requested: boolean, failure: PurchaseFailure | undefined) {
   const form = useFields<BillingDetails>(NO_BILLING, billingProblems)
   const { values, fail } = form
   useDraft('billing', NO_BILLING, form)
   useEffect(() => {
-    if (asked && failure?.kind === 'billing') fail([failure])
-  }, [asked, failure, fail])
+    if (requested && failure?.kind === 'billing') fail([failure])
+  }, [requested, failure, fail])
 
   return {
     form,
-    asked,
+    asked: requested,
     /** Returns the details to send, or the first problem's message, which its field shows from then on. */
     check(focus: boolean): { billing: Partial<BillingDetails>; problem?: string } {
-      if (!asked) return { billing: {} }
+      if (!requested) return { billing: {} }
       const problems = billingProblems(values)
       fail(problems, { focus })
       const [first] = problems

@@ -99,15 +99,15 @@ export default function CheckoutScreen() {
       return void toast.error(failed.text, { id: 'promocodes' })
     }
     if (checking) return setPressed({ details })
-    const said = billing.check(true)
-    if (said.problem) return void toast.error(said.problem, { id: 'details' })
+    const shown = billing.check(true)
+    if (shown.problem) return void toast.error(shown.problem, { id: 'details' })
     const agreed = current?.kind === 'price_changed' ? toPaise(current.total) : priced.total_paise
     start({
       details,
       courseIds,
       promocode: code,
       offer: taken?.offer,
-      billing: said.billing,
+      billing: shown.billing,
       expectedTotalPaise: agreed,
     })
   }
@@ -135,14 +135,14 @@ export default function CheckoutScreen() {
 
   if (known && lines.length === 0 && !buying) return <NothingToBuy />
 
-  const askSignIn = signingIn && !user
+  const requestLogin = signingIn && !user
   // The account of a known phone may have another email.
   const knownEmail = failure?.kind === 'account_exists' && failure.field === 'phone' ? '' : form.values.email.trim()
   const gone = failure?.kind === 'cart_changed' && failure
   const offer = found && (
     <Offer found={found} taken={taken} take={take} gone={gone} total={priced.total_paise} disabled={busy} />
   )
-  const pay = { form: formId, busy, disabled: askSignIn }
+  const pay = { form: formId, busy, disabled: requestLogin }
   const processing = busy && (
     <chakra.p role="status" color="fg.muted" fontSize={{ base: '.8125rem', lg: '1rem' }} lineHeight="1.3">
       {t('Please do not close or refresh this page...')}
@@ -161,7 +161,7 @@ export default function CheckoutScreen() {
       </chakra.div>
       <Columns>
         <Card display="grid" gap="5" p={{ base: '4.5', md: '8' }}>
-          {askSignIn ? (
+          {requestLogin ? (
             <Title ref={title} tabIndex={-1}>
               {t('Log in to your account')}
             </Title>
@@ -170,10 +170,10 @@ export default function CheckoutScreen() {
               {t('Your details')}
             </chakra.h2>
           )}
-          {askSignIn && <LogInHere email={knownEmail} onSignedIn={signedIn} onLeave={() => setSigningIn(false)} />}
+          {requestLogin && <LogInHere email={knownEmail} onSignedIn={signedIn} onLeave={() => setSigningIn(false)} />}
           <chakra.form
             id={formId}
-            display={askSignIn ? 'none' : 'grid'}
+            display={requestLogin ? 'none' : 'grid'}
             gap="5"
             noValidate
             aria-busy={busy || undefined}
@@ -185,12 +185,12 @@ export default function CheckoutScreen() {
           >
             {user && <KnownBuyer user={user} />}
             {!known && <BuyerPlace />}
-            {!user && !askSignIn && (
+            {!user && !requestLogin && (
               <chakra.div display="grid" gap="5" css={known ? {} : unlessSignedIn}>
                 <NewBuyer form={form} readOnly={busy} onSignIn={openSignIn} />
               </chakra.div>
             )}
-            {billing.asked && !askSignIn && <BillingFields form={billing.form} known={known} readOnly={busy} />}
+            {billing.asked && !requestLogin && <BillingFields form={billing.form} known={known} readOnly={busy} />}
             {notice && (
               <PurchaseNotice
                 failure={notice}

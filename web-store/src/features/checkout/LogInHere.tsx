@@ -1,6 +1,6 @@
 import { t } from '../../language/text.ts'
 import { LoginForm } from '../../shared/login/LoginForm.tsx'
-import { askForNewPassword } from '../../shared/login/new-password-notice.ts'
+import { promptNewPassword } from '../../shared/login/new-password-notice.ts'
 import { Button } from '../../ui/Button.tsx'
 
 type LogInHereProps = {
@@ -17,7 +17,7 @@ export default function LogInHere({ email, onSignedIn, onLeave }: LogInHereProps
       <LoginForm
         email={email}
         onSignedIn={({ mustChangePassword }) => {
-          if (mustChangePassword) askForNewPassword('in settings')
+          if (mustChangePassword) promptNewPassword('in settings')
           onSignedIn()
         }}
       />

@@ -22,7 +22,7 @@ export const Receipt = chakra('dl', {
 })
 
 /** Reserves the room of a receipt, so that nothing below it moves. */
-export const ReceiptToCome = ({ rows }: { rows: number }) => (
+export const PendingReceipt = ({ rows }: { rows: number }) => (
   <Receipt aria-hidden>
     {Array.from({ length: rows }, (_, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: rows without a name, which never move
@@ -33,18 +33,18 @@ export const ReceiptToCome = ({ rows }: { rows: number }) => (
 
 /** Loads the order of a payment: undefined while it loads, null if that fails. */
 export function useOrder(orderId: string | undefined) {
-  const asked = orderId !== undefined
+  const requested = orderId !== undefined
   const { data, isFetching } = useQuery({
     ...api.orders.mine.queryOptions({ input: { limit: '100' } }),
     staleTime: 0,
-    enabled: asked,
+    enabled: requested,
   })
-  return data?.find((one) => one.order_id === orderId) ?? (asked && isFetching ? undefined : null)
+  return data?.find((one) => one.order_id === orderId) ?? (requested && isFetching ? undefined : null)
 }
 
 /** Shows the order's number and total. */
 export function OrderFacts({ order, total }: { order: ReturnType<typeof useOrder>; total: string }) {
-  if (order === undefined) return <ReceiptToCome rows={2} />
+  if (order === undefined) return <PendingReceipt rows={2} />
   if (order === null) return null
   return (
     <Receipt>

@@ -36,7 +36,7 @@ const Place = chakra('div', {
 export function PromoCode({ cart: view, disabled }: { cart: PricedCartView; disabled: boolean }) {
   const { promocode, waiting, dropped, failed } = view
   const [open, setOpen] = useState(false)
-  const asked = open || waiting !== undefined || dropped !== undefined || failed !== undefined
+  const requested = open || waiting !== undefined || dropped !== undefined || failed !== undefined
   const place = useRef<HTMLDivElement>(null)
   const code = promocode?.promocode
   const before = useRef(code)
@@ -75,7 +75,7 @@ export function PromoCode({ cart: view, disabled }: { cart: PricedCartView; disa
           </Button>
         </chakra.div>
       ) : (
-        <details open={asked} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <details open={requested} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>
             {t('Have a promo code?')}
             <Icon of={IconChevronDown} size={16} />

@@ -2,34 +2,37 @@ import { describe, expect, it } from 'vitest'
 import { billingProblems, billingToSend, stateOfGstin } from './check-billing.ts'
 
 const GSTIN = '29AAGCB7383J1Z4'
-const said = (billing_state: string, billing_gstin: string, billing_address = '4 MG Road, Bengaluru') =>
+const problemsOf = (billing_state: string, billing_gstin: string, billing_address = '4 MG Road, Bengaluru') =>
   billingProblems({ billing_state, billing_gstin, billing_address }).map(({ field, message }) => `${field}: ${message}`)
 
 describe('the buyer of a tax invoice', () => {
   it('needs a state, and a GSTIN of that state or none', () => {
-    expect(said('29', '')).toEqual([])
-    expect(said('29', GSTIN)).toEqual([])
-    expect(said('', '')).toEqual(['billing_state: Please choose your state'])
-    expect(said('', 'x')).toEqual(['billing_state: Please choose your state', 'billing_gstin: GSTIN is not valid'])
-    expect(said('29', '29AAGCB7383J1Z5')).toEqual(['billing_gstin: GSTIN is not valid'])
-    expect(said('27', GSTIN)).toEqual(['billing_gstin: GSTIN is of another state'])
+    expect(problemsOf('29', '')).toEqual([])
+    expect(problemsOf('29', GSTIN)).toEqual([])
+    expect(problemsOf('', '')).toEqual(['billing_state: Please choose your state'])
+    expect(problemsOf('', 'x')).toEqual([
+      'billing_state: Please choose your state',
+      'billing_gstin: GSTIN is not valid',
+    ])
+    expect(problemsOf('29', '29AAGCB7383J1Z5')).toEqual(['billing_gstin: GSTIN is not valid'])
+    expect(problemsOf('27', GSTIN)).toEqual(['billing_gstin: GSTIN is of another state'])
   })
 
   it('needs the address of a business only', () => {
-    expect(said('29', GSTIN, ' ')).toEqual(['billing_address: Please enter the business address'])
-    expect(said('29', '', '')).toEqual([])
+    expect(problemsOf('29', GSTIN, ' ')).toEqual(['billing_address: Please enter the business address'])
+    expect(problemsOf('29', '', '')).toEqual([])
   })
 
   it('takes a GSTIN as people paste it, and reads its state', () => {
-    expect(said('29', ' 29aagcb 7383j1z4 ')).toEqual([])
+    expect(problemsOf('29', ' 29aagcb 7383j1z4 ')).toEqual([])
     expect(stateOfGstin('29aagcb7383j1z4')).toBe('29')
     expect(stateOfGstin('29AAGCB')).toBeUndefined()
   })
 
   it('sends name and address of a business only with a GSTIN', () => {
-    const said = { billing_state: '29', billing_name: ' Verma Studios ', billing_address: ' ' }
-    expect(billingToSend({ ...said, billing_gstin: ' ' })).toEqual({ billing_state: '29' })
-    expect(billingToSend({ ...said, billing_gstin: '29aagcb 7383j1z4' })).toEqual({
+    const shown = { billing_state: '29', billing_name: ' Verma Studios ', billing_address: ' ' }
+    expect(billingToSend({ ...shown, billing_gstin: ' ' })).toEqual({ billing_state: '29' })
+    expect(billingToSend({ ...shown, billing_gstin: '29aagcb 7383j1z4' })).toEqual({
       billing_state: '29',
       billing_gstin: GSTIN,
       billing_name: 'Verma Studios',

@@ -72,8 +72,8 @@ export async function startPurchase(purchase: Purchase): Promise<Outcome> {
   try {
     const headers = { 'idempotency-key': purchase.keyFor([query, courseIds]) }
     const touches = JSON.stringify(storage.read('touches'))
-    const asked = { query: { ...query, touches }, headers, body: courseIds }
-    const { payment_link: link } = await whileBusy(() => client.orders.buy(asked))
+    const requested = { query: { ...query, touches }, headers, body: courseIds }
+    const { payment_link: link } = await whileBusy(() => client.orders.buy(requested))
     const address = payableAddress(link, window.location)
     return address ? { kind: 'pay', address } : { kind: 'refused', message: t('Invalid payment link received') }
   } catch (error) {

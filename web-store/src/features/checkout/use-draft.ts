@@ -10,8 +10,8 @@ export function useDraft<Kept extends Record<string, string>>(
   ended = false,
 ) {
   useEffect(() => {
-    const kept = Object.entries(visitorDrafts.read<object>(name) ?? {})
-    const texts = kept.filter(([field, text]) => field in empty && typeof text === 'string')
+    const stored = Object.entries(visitorDrafts.read<object>(name) ?? {})
+    const texts = stored.filter(([field, text]) => field in empty && typeof text === 'string')
     change(Object.fromEntries(texts) as Partial<Kept>)
   }, [name, empty, change])
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { isApiError } from '../../api/client.ts'
-import { kept } from '../../first-page/kept.tsx'
+import { serverMarkup } from '../../first-page/server-markup.tsx'
 import { t } from '../../language/text.ts'
 import { courseQuery } from '../../shared/courses/course.queries.ts'
 import { SalesPage } from '../../shared/sales/SalesPage.tsx'
@@ -18,7 +18,7 @@ import { toast } from '../../ui/toaster.ts'
 // Only a browser in which an admin is logged in fetches it.
 const AdminLinks = later(() => import('./AdminLinks.tsx'))
 
-const NotFound = kept(
+const NotFound = serverMarkup(
   import.meta.env.SSR ? (await import('../../shared/NotFound.tsx')).default : undefined,
   () => import('../../shared/NotFound.tsx'),
 )

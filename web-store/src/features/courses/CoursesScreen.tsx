@@ -9,7 +9,7 @@ import type { CourseCard as Card } from 'contract/courses/courses'
 import { type MouseEvent, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { useBrand } from '../../content/brand.ts'
-import { kept } from '../../first-page/kept.tsx'
+import { serverMarkup } from '../../first-page/server-markup.tsx'
 import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { cataloguePageQuery } from '../../shared/courses/courses.queries.ts'
@@ -31,7 +31,7 @@ import { cataloguePageNow, useCourseSearch } from './use-course-search.ts'
 
 const FAILED = t('Failed to load courses')
 
-const Chips = kept<{ cataloguePage: CataloguePage }>(
+const Chips = serverMarkup<{ cataloguePage: CataloguePage }>(
   import.meta.env.SSR ? (await import('./Chips.tsx')).default : undefined,
   () => import('./Chips.tsx'),
 )
@@ -42,7 +42,7 @@ const NearCourses = later(() => import('./NearCourses.tsx'), {
   failed: () => null,
 })
 
-function keepSearch({ target }: MouseEvent) {
+function storeSearch({ target }: MouseEvent) {
   const link = (target as Element).closest('a')
   if (!link) return
   const { q, sort } = cataloguePageNow()
@@ -111,7 +111,7 @@ export default function CoursesScreen() {
         </chakra.search>
       </chakra.div>
       {/* Links as the server wrote them: what was typed since goes along. */}
-      <chakra.div onClickCapture={keepSearch}>
+      <chakra.div onClickCapture={storeSearch}>
         <Chips key={cataloguePage.topic + cataloguePage.price} cataloguePage={cataloguePage} />
       </chakra.div>
       <FoundCourses catalogue={catalogue} asked={asked} clear={clear} showPages={showPages} />

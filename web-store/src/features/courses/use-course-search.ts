@@ -20,17 +20,17 @@ function useTypedSearch(shown: string) {
 }
 
 /** The cataloguePage of the address, except while its search is still being typed: then the one before. */
-function useAskedPage(cataloguePage: CataloguePage): CataloguePage {
-  const [asked, ask] = useState(cataloguePage)
+function useRequestedPage(cataloguePage: CataloguePage): CataloguePage {
+  const [requested, request] = useState(cataloguePage)
   const { q } = cataloguePage
-  const settled = q === asked.q || q === ''
+  const settled = q === requested.q || q === ''
   const address = cataloguePageSearch(cataloguePage)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address says all that the cataloguePage does, and stays the same text
   useEffect(() => {
-    const timer = setTimeout(() => ask(cataloguePage), settled ? 0 : REST_MS)
+    const timer = setTimeout(() => request(cataloguePage), settled ? 0 : REST_MS)
     return () => clearTimeout(timer)
   }, [address, settled])
-  return settled ? cataloguePage : asked
+  return settled ? cataloguePage : requested
 }
 
 /** Search, order and pages of the catalogue, all of them in the address. */
@@ -46,7 +46,7 @@ export function useCourseSearch() {
     text,
     cataloguePage,
     /** Page that is requested from the server. */
-    asked: useAskedPage(cataloguePage),
+    asked: useRequestedPage(cataloguePage),
     type(next: string) {
       type(next)
       change({ q: next.trim() })

@@ -26,8 +26,8 @@ type Props = { courseId: string; courseName?: string; onClose: () => void }
 
 /** The certificate of a completed course: it is shown before it is issued, then it can be downloaded and shared. */
 export default function CertificateDialog({ courseId, courseName, onClose }: Props) {
-  const asked = api.certificates.get.queryOptions({ input: { course_id: courseId } })
-  const { data, error, refetch } = useQuery({ ...asked, staleTime: 0, gcTime: 0 })
+  const requested = api.certificates.get.queryOptions({ input: { course_id: courseId } })
+  const { data, error, refetch } = useQuery({ ...requested, staleTime: 0, gcTime: 0 })
   const queries = useQueryClient()
   return (
     <Dialog
@@ -43,7 +43,7 @@ export default function CertificateDialog({ courseId, courseName, onClose }: Pro
           courseName={courseName ?? ''}
           name={data.suggested_name}
           onTaken={(certificate) => {
-            queries.setQueryData(asked.queryKey, { ...data, certificate, may_take: false })
+            queries.setQueryData(requested.queryKey, { ...data, certificate, may_take: false })
             void queries.invalidateQueries({ queryKey: api.account.dashboard.key() })
           }}
         />

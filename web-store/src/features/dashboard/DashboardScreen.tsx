@@ -6,7 +6,7 @@ import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
-import { useKeptIds } from '../../stores/kept-lessons.ts'
+import { useDownloadedIds } from '../../stores/downloaded-lessons.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -61,26 +61,26 @@ function DashboardSkeleton() {
   )
 }
 
-const KeptLessons = later(() => import('./KeptLessons.tsx'))
+const DownloadedLessons = later(() => import('./DownloadedLessons.tsx'))
 
 export default function DashboardScreen() {
   const { data, isError, refetch, isFetching } = useDashboard()
-  const keeps = useKeptIds(({ any }) => any)
+  const stores = useDownloadedIds(({ any }) => any)
   return (
     <Wrap pt={{ base: '6', md: '10' }} pb={{ base: '12', md: '18' }}>
       <Head title={t('Dashboard')} />
       {data ? (
         <>
           <Courses data={data} />
-          {keeps && <KeptLessons />}
+          {stores && <DownloadedLessons />}
         </>
-      ) : keeps && !navigator.onLine ? (
+      ) : stores && !navigator.onLine ? (
         <>
           <H1 mb="2">{t('You are offline')}</H1>
           <Text color="fg.muted" mb="6">
             {t('These lessons play without internet. The rest is there when you are back online.')}
           </Text>
-          <KeptLessons />
+          <DownloadedLessons />
         </>
       ) : isError ? (
         <LoadProblem level={1} title={t('Error loading dashboard')} busy={isFetching} onRetry={() => void refetch()}>

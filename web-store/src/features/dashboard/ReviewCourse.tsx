@@ -123,12 +123,12 @@ type FormProps = { courseId: string; review: OwnReview | null; onClose: () => vo
 
 function ReviewForm({ courseId, review, onClose, onDelete }: FormProps) {
   const firstName = useSession(({ user }) => callName(user ?? {}))
-  const { stars: given = 0, text: words, show_name: shown = false } = review ?? {}
+  const { stars: passed = 0, text: words, show_name: shown = false } = review ?? {}
   const params = { course_id: courseId }
   const form = useActionForm({
     drafts: studentDrafts,
     name: `review ${courseId}`,
-    begun: { stars: given, text: words ?? '', named: shown },
+    begun: { stars: passed, text: words ?? '', named: shown },
     check: ({ stars }) => ({ stars: stars > 0 ? undefined : t('Choose 1 to 5 stars') }),
     send: ({ named: show_name, ...body }) => client.reviews.save({ params, body: { ...body, show_name } }),
     stored: (_, sent) => sent,

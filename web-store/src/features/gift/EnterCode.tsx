@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api, client, errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { said, t } from '../../language/text.ts'
+import { filled, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { isSignedIn, useSession } from '../../stores/session.ts'
@@ -48,7 +48,7 @@ export function EnterCode({ begun = '', problem }: { begun?: string; problem?: s
           event.preventDefault()
           const read = GiftBody.safeParse({ code })
           if (read.success) look.mutate(read.data)
-          else refuse(said(read.error.issues[0]?.message ?? ''))
+          else refuse(filled(read.error.issues[0]?.message ?? ''))
         }}
       >
         <Stack gap="5">

@@ -1,5 +1,5 @@
 import { AuthTabs } from '../../shared/login/AuthTabs.tsx'
-import { askForNewPassword } from '../../shared/login/new-password-notice.ts'
+import { promptNewPassword } from '../../shared/login/new-password-notice.ts'
 
 /** Login and registration below a gift: it stays in view, and its code in the address. */
 export default function LogInForGift() {
@@ -7,7 +7,7 @@ export default function LogInForGift() {
     <AuthTabs
       initial="register"
       titleAs="h2"
-      onSignedIn={({ mustChangePassword }) => mustChangePassword && askForNewPassword('in settings')}
+      onSignedIn={({ mustChangePassword }) => mustChangePassword && promptNewPassword('in settings')}
       onRegistered={() => undefined}
     />
   )

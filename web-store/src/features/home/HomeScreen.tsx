@@ -4,7 +4,7 @@ import { contactDefaults, homeDefaults, testimonialDefaults } from 'contract/sho
 import { socialDefaults } from 'contract/shop/look'
 import { useBrand, useShop } from '../../content/brand.ts'
 import { HydrateLater } from '../../first-page/HydrateLater.tsx'
-import { kept } from '../../first-page/kept.tsx'
+import { serverMarkup } from '../../first-page/server-markup.tsx'
 import { featuredQuery, praisedCoursesQuery } from '../../shared/courses/courses.queries.ts'
 import { useCatalogue } from '../../shared/courses/use-catalogue.ts'
 import { Head } from '../../ui/Head.tsx'
@@ -12,8 +12,14 @@ import { FeaturedCourses } from './FeaturedCourses.tsx'
 import { Hero } from './Hero.tsx'
 import { Testimonials } from './Testimonials.tsx'
 
-const Facts = kept(import.meta.env.SSR ? (await import('./Facts.tsx')).default : undefined, () => import('./Facts.tsx'))
-const Steps = kept(import.meta.env.SSR ? (await import('./Steps.tsx')).default : undefined, () => import('./Steps.tsx'))
+const Facts = serverMarkup(
+  import.meta.env.SSR ? (await import('./Facts.tsx')).default : undefined,
+  () => import('./Facts.tsx'),
+)
+const Steps = serverMarkup(
+  import.meta.env.SSR ? (await import('./Steps.tsx')).default : undefined,
+  () => import('./Steps.tsx'),
+)
 
 export default function HomeScreen() {
   const brand = useBrand()

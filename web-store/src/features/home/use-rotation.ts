@@ -8,10 +8,10 @@ function useStill(): boolean {
   const [still, setStill] = useState(true)
   useEffect(() => {
     const query = matchMedia(STILL)
-    const ask = () => startTransition(() => setStill(query.matches))
-    ask()
-    query.addEventListener('change', ask)
-    return () => query.removeEventListener('change', ask)
+    const request = () => startTransition(() => setStill(query.matches))
+    request()
+    query.addEventListener('change', request)
+    return () => query.removeEventListener('change', request)
   }, [])
   return still
 }

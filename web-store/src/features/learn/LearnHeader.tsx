@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
-import { mayKeep, useWorker } from '../../shared/offline/worker.ts'
+import { canDownload, useWorker } from '../../shared/offline/worker.ts'
 import { useSession } from '../../stores/session.ts'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +16,7 @@ import { IconArrowLeft, IconDownload } from '../../ui/secondary-icons.ts'
 import { BESIDE_LESSON, ON_ITS_SIDE } from './lesson/stage-parts.tsx'
 import { percentDone, useContent } from './lesson/use-content.ts'
 
-const KeepLessons = later(() => import('./lesson/KeepLessons.tsx'))
+const DownloadLessons = later(() => import('./lesson/DownloadLessons.tsx'))
 
 const Title = chakra('p', {
   base: { flex: '1', minW: '0', truncate: true, fontSize: '1.0625rem', lineHeight: '1.2', fontWeight: '600' },
@@ -58,7 +58,7 @@ export default function LearnHeader() {
   const { courseId = '' } = useParams()
   useWorker(courseId)
   const [search] = useSearchParams()
-  const [keeping, setKeeping] = useState(false)
+  const [storing, setStoring] = useState(false)
   const { data } = useContent(courseId)
   const name = useSession((state) => state.user?.name || state.user?.email || '')
   const percent = percentDone(data?.content ?? [])
@@ -82,17 +82,17 @@ export default function LearnHeader() {
         <Button data-in-sight="" variant="ghost" size="sm" onClick={showLessons}>
           {t('Lessons')}
         </Button>
-        {data && mayKeep() && (
-          <IconButton aria-label={t('Download')} title={t('Download')} onClick={() => setKeeping(true)}>
+        {data && canDownload() && (
+          <IconButton aria-label={t('Download')} title={t('Download')} onClick={() => setStoring(true)}>
             <Icon of={IconDownload} />
           </IconButton>
         )}
-        {data && keeping && (
-          <KeepLessons
+        {data && storing && (
+          <DownloadLessons
             courseId={courseId}
             lessons={data.content}
             currentId={search.get('lesson')}
-            onClose={() => setKeeping(false)}
+            onClose={() => setStoring(false)}
           />
         )}
         <Link to={paths.profile} aria-label={t('My Profile')}>

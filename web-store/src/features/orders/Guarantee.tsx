@@ -2,7 +2,7 @@ import type { UserOrder } from 'contract/orders/orders'
 import { guaranteeDefaults } from 'contract/shop/brand'
 import { useState } from 'react'
 import { useShop } from '../../content/brand.ts'
-import { said, t } from '../../language/text.ts'
+import { filled, t } from '../../language/text.ts'
 import { openedCourses } from '../../shared/orders/opened-courses.ts'
 import { studentDrafts } from '../../stores/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,7 +11,7 @@ import { dateText, rupeesText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
 
-const AskForRefund = later(() => import('./AskForRefund.tsx'), { waiting: <Loading minH="20rem" /> })
+const RequestRefund = later(() => import('./RequestRefund.tsx'), { waiting: <Loading minH="20rem" /> })
 
 const Box = chakra('div', {
   base: { display: 'grid', gap: '2.5', px: { base: '4', md: '5' }, pt: '3.5', textStyle: 'sm' },
@@ -53,7 +53,7 @@ export function Guarantee({ order }: { order: UserOrder }) {
       {until && (
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2px 12px" color="fg.muted">
           <chakra.span flex="1 1 240px" overflowWrap="anywhere">
-            {said(text)} {t('Until {day}.', { day: dateText(new Date(until)) })}
+            {filled(text)} {t('Until {day}.', { day: dateText(new Date(until)) })}
           </chakra.span>
           {!open && (
             <Button size="sm" variant="ghost" mx="-13px" onClick={() => setOpen(true)}>
@@ -62,7 +62,7 @@ export function Guarantee({ order }: { order: UserOrder }) {
           )}
         </chakra.div>
       )}
-      {until && open && <AskForRefund order={order} onClose={() => setOpen(false)} />}
+      {until && open && <RequestRefund order={order} onClose={() => setOpen(false)} />}
     </Box>
   )
 }

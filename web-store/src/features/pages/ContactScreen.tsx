@@ -3,7 +3,7 @@ import { legalDefaults } from 'contract/shop/people'
 import { type ReactNode, useRef } from 'react'
 import { client, errorText, isApiError } from '../../api/client.ts'
 import { useShop } from '../../content/brand.ts'
-import { said, t } from '../../language/text.ts'
+import { filled, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { useActionForm } from '../../shared/forms/use-action-form.ts'
 import { Problem } from '../../shared/Problem.tsx'
@@ -137,10 +137,10 @@ function ContactForm() {
     send: (body) => client.tickets.create({ ...body, website: website.current?.value ?? '' }),
     fieldsOf: (error) => {
       const found = isApiError(error) ? (error.data?.errors ?? []) : []
-      const named = found.filter(({ path }) => path in EMPTY).map(({ path, message }) => [path, said(message)])
+      const named = found.filter(({ path }) => path in EMPTY).map(({ path, message }) => [path, filled(message)])
       return named.length > 0 ? Object.fromEntries(named) : undefined
     },
-    onDone: ({ message }) => toast.success(said(message)),
+    onDone: ({ message }) => toast.success(filled(message)),
   })
   return (
     <Card padded>

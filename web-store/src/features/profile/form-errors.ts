@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { errorText, isApiError } from '../../api/client.ts'
-import { said } from '../../language/text.ts'
+import { filled } from '../../language/text.ts'
 
 /** Returns the server's problems by field: by the paths of a 422, or by code without a path. */
 export function fieldErrors<Field extends string>(
@@ -11,7 +11,7 @@ export function fieldErrors<Field extends string>(
   if (!isApiError(error)) return []
   const named = (error.data?.errors ?? []).map(({ path, message }) => ({
     field: path as Field,
-    message: said(message),
+    message: filled(message),
   }))
   const ofCode = Object.hasOwn(fieldOfCode, error.code) ? fieldOfCode[error.code] : undefined
   if (ofCode) named.push({ field: ofCode, message: errorText(error, '') })

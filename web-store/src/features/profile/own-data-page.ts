@@ -40,8 +40,8 @@ export function ownDataPage({ made_at, parts, names }: z.output<typeof OwnData>)
   }
   const table = (row: Record<string, unknown>): string => {
     const lines = Object.entries(row).map(([column, value]) => [labelOf(column), show(value, column)] as const)
-    const told = lines.filter(([, text]) => text !== '')
-    return `<table>${told.map(([label, text]) => `<tr><th>${escapeHtml(label)}</th><td>${text}</td></tr>`).join('')}</table>`
+    const notified = lines.filter(([, text]) => text !== '')
+    return `<table>${notified.map(([label, text]) => `<tr><th>${escapeHtml(label)}</th><td>${text}</td></tr>`).join('')}</table>`
   }
   const sections = parts
     .filter(({ rows }) => rows.length > 0)

@@ -8,6 +8,6 @@ const EarlierLines = later(() => import('./EarlierLines.tsx'), { failed: () => n
 export function EarlierCart() {
   const present = useCart(({ lines }) => lines)
   const known = useCart(({ ready }) => ready)
-  const kept = known ? earlierLines(present) : []
-  return kept.length > 0 && <EarlierLines count={kept.length} />
+  const stored = known ? earlierLines(present) : []
+  return stored.length > 0 && <EarlierLines count={stored.length} />
 }

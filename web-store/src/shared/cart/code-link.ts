@@ -1,7 +1,7 @@
 import { promocodeProblems } from 'contract/promocode-check'
 import { client } from '../../api/client.ts'
 import { language } from '../../language/language.ts'
-import { said, t } from '../../language/text.ts'
+import { filled, t } from '../../language/text.ts'
 import { cart, toLine } from '../../stores/cart.ts'
 import { dateText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
@@ -28,7 +28,7 @@ async function takeCode(): Promise<void> {
     // The notice is for this page: it does not follow to the checkout.
     document.addEventListener('click', () => toast.end(look.id), { once: true, capture: true })
     const day = problem && 'ended_at' in problem && problem.ended_at ? dateText(new Date(problem.ended_at)) : undefined
-    return toast.error(said(problem?.detail ?? promocodeProblems.promocode_invalid), {
+    return toast.error(filled(problem?.detail ?? promocodeProblems.promocode_invalid), {
       ...look,
       ...(day && code ? { description: t('{code} ended on {day}.', { code: code.toUpperCase(), day }) } : {}),
     })

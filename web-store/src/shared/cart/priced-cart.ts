@@ -25,12 +25,12 @@ const presentQuery = () =>
   queryOptions({
     queryKey: [...api.courses.list.key(), 'cart'],
     queryFn: async ({ signal }) => {
-      const asked = useCart
+      const requested = useCart
         .getState()
         .lines.map((line) => line.id)
         .slice(0, MAX_COURSE_IDS)
-      const cards = asked.length > 0 ? await client.courses.list({ ids: asked.join(',') }, { signal }) : []
-      return { asked, cards }
+      const cards = requested.length > 0 ? await client.courses.list({ ids: requested.join(',') }, { signal }) : []
+      return { asked: requested, cards }
     },
     ...freshOnFocus,
   })
@@ -129,8 +129,8 @@ export function usePricedCart(offer?: CartLine): PricedCartView {
   const lines = useCart((state) => state.lines)
   const chosen = useCart((state) => state.promocode)
   const promocodes = useQuery(promocodesQuery())
-  const told = useQuery({ ...taxQuery(), ...freshOnFocus })
-  const tax = told.data?.tax
+  const notified = useQuery({ ...taxQuery(), ...freshOnFocus })
+  const tax = notified.data?.tax
   const [dropped, setDropped] = useState<string>()
 
   const listing = promocodes.data
@@ -156,8 +156,8 @@ export function usePricedCart(offer?: CartLine): PricedCartView {
 
   const judged = verdict?.promocode
   const bundles = lines.filter(({ includes }) => includes).map(({ id }) => id)
-  const isAsked = useSession(isSignedIn) && bundles.length > 0
-  const owned = useQuery({ ...ownedQuery(bundles), enabled: isAsked })
+  const isRequested = useSession(isSignedIn) && bundles.length > 0
+  const owned = useQuery({ ...ownedQuery(bundles), enabled: isRequested })
   const all = offer ? [...lines, offer] : lines
   const priced = priceCart(
     all.map((line) => ({
@@ -169,7 +169,7 @@ export function usePricedCart(offer?: CartLine): PricedCartView {
     })),
     judged && cartPromocode(judged),
     taxRuleOf(tax),
-    isAsked ? owned.data : [],
+    isRequested ? owned.data : [],
   )
   const short = priced.short_paise > 0
   return {
@@ -181,8 +181,8 @@ export function usePricedCart(offer?: CartLine): PricedCartView {
     tax,
     checking: !known || unknownCode || owned.isLoading || tax === undefined,
     failed:
-      tax === undefined && told.isError
-        ? { text: t('Failed to load tax'), retry: told.refetch }
+      tax === undefined && notified.isError
+        ? { text: t('Failed to load tax'), retry: notified.refetch }
         : unknownCode && failed
           ? { text: t('Failed to load promocodes'), retry: promocodes.refetch }
           : undefined,

@@ -3,7 +3,7 @@ import type { CartPromocode } from 'contract/orders/price-cart'
 import { promocodeProblem, promocodeProblems } from 'contract/promocode-check'
 import type { PublicPromocode } from 'contract/promocodes'
 import { codeKey } from 'contract/typed-keys'
-import { plural, said, t } from '../../language/text.ts'
+import { filled, plural, t } from '../../language/text.ts'
 import { rupeesText, shortRupees } from '../../ui/format.ts'
 
 export const PROMOCODE_APPLIED = t('Promocode applied successfully')
@@ -68,7 +68,7 @@ export function checkPromocode(
   const promocode = known.find((one) => one.promocode.toUpperCase() === wanted)
   const courseIds = lines.map(({ id }) => id)
   const problem = promocodeProblem(promocode, now, courseIds)
-  return promocode && !problem ? { promocode } : { problem: said(promocodeProblems[problem ?? 'promocode_invalid']) }
+  return promocode && !problem ? { promocode } : { problem: filled(promocodeProblems[problem ?? 'promocode_invalid']) }
 }
 
 /** Lists the codes that this cart would be accepted with. Codes for any cart are first: they stay in place when the cart is known. */

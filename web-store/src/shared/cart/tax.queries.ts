@@ -9,7 +9,7 @@ export const taxQuery = () => api.documents.tax.queryOptions()
  * page rendered without the database.
  */
 export function useKnownTax(shop: PageShop | undefined) {
-  const given = shop?.tax ?? null
-  return useQuery({ ...taxQuery(), enabled: false, initialData: given === 'unknown' ? undefined : { tax: given } }).data
+  const input = shop?.tax ?? null
+  return useQuery({ ...taxQuery(), enabled: false, initialData: input === 'unknown' ? undefined : { tax: input } }).data
     ?.tax
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { PublicPromocode } from 'contract/promocodes'
 import { codeKey } from 'contract/typed-keys'
 import { api } from '../../api/client.ts'
-import { said } from '../../language/text.ts'
+import { filled } from '../../language/text.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { checkPromocode, isListed, type PromocodeVerdict } from './promocode-check.ts'
 
@@ -18,7 +18,7 @@ export const unlistedQuery = (code: string) => ({
 
 /** Turns the server's answer into a verdict for this cart. */
 export function verdictOf(code: string, checked: Checked, lines: readonly Line[]): PromocodeVerdict {
-  if (checked.problem) return { problem: said(checked.problem.detail) }
+  if (checked.problem) return { problem: filled(checked.problem.detail) }
   return checkPromocode(code, checked.promocode ? [checked.promocode] : [], lines, shopNow())
 }
 

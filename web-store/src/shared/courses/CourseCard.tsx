@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CourseCard as Card } from 'contract/courses/courses'
 import { Link } from 'react-router-dom'
-import { kept } from '../../first-page/kept.tsx'
+import { serverMarkup } from '../../first-page/server-markup.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { Awning } from '../../ui/Awning.tsx'
@@ -19,7 +19,7 @@ import { promocodesQuery } from '../cart/promocodes.queries.ts'
 import { SaleNote } from '../cart/SaleNote.tsx'
 import { useOwned } from './use-owned.ts'
 
-const BundleMark = kept(
+const BundleMark = serverMarkup(
   import.meta.env.SSR ? (await import('./BundleMark.tsx')).default : undefined,
   () => import('./BundleMark.tsx'),
 )

@@ -1,5 +1,5 @@
 import { lifetimeText, periodParts } from 'contract/access-period'
-import { plural, said } from '../../language/text.ts'
+import { filled, plural } from '../../language/text.ts'
 
 /** `12 months`, `1 day`. */
 export function periodText(period: string): string {
@@ -22,5 +22,5 @@ type Course = { access_period: string | null; lifetime_access: string | null }
 /** Returns the length of a course's access: its period, else the owner's words. */
 export function heldText({ access_period, lifetime_access }: Course): string | undefined {
   const words = lifetimeText(lifetime_access)
-  return access_period ? accessText(access_period) : words && said(words)
+  return access_period ? accessText(access_period) : words && filled(words)
 }

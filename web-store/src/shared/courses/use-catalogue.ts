@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keepForOffline, offlineCourses } from '../offline/offline-courses.ts'
+import { offlineCourses, storeForOffline } from '../offline/offline-courses.ts'
 import type { CourseList, featuredQuery } from './courses.queries.ts'
 
 export type Catalogue = {
@@ -15,17 +15,17 @@ export type Catalogue = {
 }
 
 /** Share of the courses to store for offline visits: all of the first page, some of it, or none. */
-type Keeping = 'page' | 'some' | undefined
+type Placeholder = 'page' | 'some' | undefined
 
 /** Loads a part of the catalogue; the previous one stays until then. Without a connection it is the one that this browser saw last. */
-export function useCatalogue(query: ReturnType<typeof featuredQuery>, q: string, keeping: Keeping): Catalogue {
+export function useCatalogue(query: ReturnType<typeof featuredQuery>, q: string, storing: Placeholder): Catalogue {
   const { data, isPlaceholderData, isError, failureCount, fetchStatus, refetch } = useQuery({
     ...query,
     placeholderData: keepPreviousData,
   })
   useEffect(() => {
-    if (data && !isPlaceholderData && keeping) keepForOffline(data.cards, keeping === 'page')
-  }, [data, isPlaceholderData, keeping])
+    if (data && !isPlaceholderData && storing) storeForOffline(data.cards, storing === 'page')
+  }, [data, isPlaceholderData, storing])
 
   const offline = fetchStatus === 'paused' || (failureCount > 0 && !navigator.onLine)
   const cached = (!data || isPlaceholderData) && offline ? offlineCourses(q) : undefined

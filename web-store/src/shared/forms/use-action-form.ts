@@ -126,11 +126,11 @@ export function useActionForm<Values extends object, Answer, Body = Values>(opti
         write({ sent: false, ...(renewed && { key: renewed }) } as Draft<Values>)
     },
     onError: (error, { values: sent }) => {
-      tell(error, sent)
+      notify(error, sent)
       return options.onFailed?.(error)
     },
   })
-  const tell = (error: unknown, sent: Values) => {
+  const notify = (error: unknown, sent: Values) => {
     const fields = here.current ? options.fieldsOf?.(error) : undefined
     const { failed, toasts, noReply } = options
     if (fields) {

@@ -7,9 +7,9 @@ test('a moment shows in Indian time, whatever the clock of the machine', () => {
 })
 
 test('a moment has the names of its language and twelve hours, as emails have them', () => {
-  const said = (language: 'hi' | 'mr') => liveMomentText('2026-11-28T13:30:00.000Z', undefined, language)
-  expect(said('hi')).toMatch(/^शनिवार, 28 नवंबर.* 7:00\spm/)
-  expect(said('mr')).toMatch(/^शनिवार, 28 नोव्हेंबर.* 7:00\sPM/)
+  const shown = (language: 'hi' | 'mr') => liveMomentText('2026-11-28T13:30:00.000Z', undefined, language)
+  expect(shown('hi')).toMatch(/^शनिवार, 28 नवंबर.* 7:00\spm/)
+  expect(shown('mr')).toMatch(/^शनिवार, 28 नोव्हेंबर.* 7:00\sPM/)
 })
 
 test('the time left shows in minutes, hours and days', () => {

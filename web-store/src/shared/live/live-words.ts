@@ -2,15 +2,15 @@ import { liveMomentText } from 'contract/live-times'
 import { language } from '../../language/language.ts'
 import { plural, t } from '../../language/text.ts'
 
-const said = (starts_at: string, timeZone?: string) => liveMomentText(starts_at, timeZone, language)
+const shown = (starts_at: string, timeZone?: string) => liveMomentText(starts_at, timeZone, language)
 
 /** `Sat, 28 Nov, 7:00 pm IST`. */
-export const momentText = (starts_at: string): string => t('{moment} IST', { moment: said(starts_at) })
+export const momentText = (starts_at: string): string => t('{moment} IST', { moment: shown(starts_at) })
 
 /** The same moment where the reader's clock is another one; nothing where it is the Indian. */
 export function ownMomentText(starts_at: string): string | undefined {
-  const own = said(starts_at, Intl.DateTimeFormat().resolvedOptions().timeZone)
-  return own === said(starts_at) ? undefined : t('{moment} where you are', { moment: own })
+  const own = shown(starts_at, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return own === shown(starts_at) ? undefined : t('{moment} where you are', { moment: own })
 }
 
 const MINUTE_MS = 60_000

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { client, errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { said, t } from '../../language/text.ts'
+import { filled, t } from '../../language/text.ts'
 import { session } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -27,7 +27,7 @@ function registrationProblem(error: unknown): { message: string; byField: Record
   const message = errorText(error, t('Registration request failed'))
   const field = fieldOfCode[error.code]
   if (field) return { message, byField: { [field]: message } }
-  const listed = (error.data?.errors ?? []).toReversed().map(({ path, message }) => [path, said(message)])
+  const listed = (error.data?.errors ?? []).toReversed().map(({ path, message }) => [path, filled(message)])
   return { message, byField: Object.fromEntries(listed) }
 }
 

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useSubmission } from '../../api/use-submission.ts'
-import { said, t } from '../../language/text.ts'
+import { filled, t } from '../../language/text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
@@ -43,7 +43,7 @@ export function SessionList({ sessions, queryKey, end, problem }: SessionListPro
   const queries = useQueryClient()
   const { mutate, isPending: busy } = useSubmission({
     mutationFn: end,
-    onSuccess: ({ message }) => toast.success(said(message)),
+    onSuccess: ({ message }) => toast.success(filled(message)),
     onError: (error) => toast.error(t('That device could not be logged out'), { description: problem(error) }),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })

@@ -6,7 +6,7 @@ import { Awning } from '../../ui/Awning.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Box } from '../../ui/layout.tsx'
 import { AuthTabs } from './AuthTabs.tsx'
-import { askForNewPassword, MUST_CHANGE_PASSWORD } from './new-password-notice.ts'
+import { MUST_CHANGE_PASSWORD, promptNewPassword } from './new-password-notice.ts'
 
 /** The dialog of the header's Sign In button. A login stays on the page unless an address was waiting for it. */
 export default function SignInDialog({ onClose }: { onClose: () => void }) {
@@ -15,7 +15,7 @@ export default function SignInDialog({ onClose }: { onClose: () => void }) {
     const waiting = session.takeRedirect()
     onClose()
     if (mustChangePassword) {
-      askForNewPassword('here')
+      promptNewPassword('here')
       navigate(paths.settings, { state: MUST_CHANGE_PASSWORD })
     } else if (waiting) navigate(waiting)
   }

@@ -9,7 +9,7 @@ export const MUST_CHANGE_PASSWORD = { mustChangePassword: true }
  * Shows a notice after a login with a mailed password, which works only once. `here`: the next screen chooses a new one; elsewhere the
  * notice leads there.
  */
-export function askForNewPassword(where: 'here' | 'in settings'): void {
+export function promptNewPassword(where: 'here' | 'in settings'): void {
   const here = where === 'here'
   toast.info(t('Please choose a new password'), {
     description: here

@@ -18,7 +18,7 @@ export type RefusedScreens = keyof typeof TITLES
  * Explains on the way to the login why a screen is refused: the session `ended` while it was open, or there is none, and when nothing is
  * `stored` why the login is gone.
  */
-export function sayRefused(what: RefusedScreens, ended: boolean, stored: boolean): void {
+export function showRefused(what: RefusedScreens, ended: boolean, stored: boolean): void {
   const id = 'authentication-required'
   if (ended && useSession.getState().noToken)
     toast.error(t('Authentication required'), { description: t('No authentication token found'), id })

@@ -1,8 +1,8 @@
 import { client, isAuthError } from '../../api/client.ts'
-import { kept } from '../../offline/kept-db.ts'
-import { isToAsk, termOf } from '../../offline/kept-rules.ts'
+import { downloads } from '../../offline/download-db.ts'
+import { isRenewalDue, termOf } from '../../offline/download-rules.ts'
+import { readDownloads } from './downloader-state.ts'
 import { dropLesson } from './dropping.ts'
-import { readKept } from './keeper-state.ts'
 import { sendLate } from './late.ts'
 import { ownerKnown, ownerNow } from './owner.ts'
 import { renewCourse } from './renewal.ts'
@@ -12,21 +12,21 @@ import { renewCourse } from './renewal.ts'
  * once for the open course.
  */
 export async function beginOffline(openCourse?: string): Promise<void> {
-  if (!(await ownerKnown())) return void (await kept.wipe())
-  await readKept()
+  if (!(await ownerKnown())) return void (await downloads.wipe())
+  await readDownloads()
   // Work that cannot be sent now stays.
   await sendLate().catch(() => undefined)
-  await askTerms(openCourse)
+  await fetchTerms(openCourse)
 }
 
 /**
  * Requests the terms of the downloads and their present content: of the open course, and of all once a day. Removes courses without access.
  */
-export async function askTerms(openCourse?: string): Promise<void> {
-  const known = await kept.owner()
-  const lessons = await kept.all('lessons')
+export async function fetchTerms(openCourse?: string): Promise<void> {
+  const known = await downloads.owner()
+  const lessons = await downloads.all('lessons')
   if (!known) return
-  const isDue = isToAsk(known.asked_ms, Date.now())
+  const isDue = isRenewalDue(known.asked_ms, Date.now())
   const all = [...new Set(lessons.map(({ course_id }) => course_id))].slice(0, 100)
   const courses = isDue ? all : all.filter((id) => id === openCourse)
   if (courses.length === 0) return
@@ -34,17 +34,18 @@ export async function askTerms(openCourse?: string): Promise<void> {
     const { session_id, now, courses: present } = await client.offline.terms({ course_ids: courses })
     const at = Date.now()
     const owner = await ownerNow(session_id)
-    for (const { lesson_id, course_id } of await kept.all('lessons')) {
+    for (const { lesson_id, course_id } of await downloads.all('lessons')) {
       if (!courses.includes(course_id)) continue
       const course = present.find((one) => one.course_id === course_id)
       if (!course?.lesson_ids.includes(lesson_id)) await dropLesson(lesson_id)
-      else await kept.change('lessons', lesson_id, (lesson) => ({ ...lesson, term: termOf(now, course.ends_at, at) }))
+      else
+        await downloads.change('lessons', lesson_id, (lesson) => ({ ...lesson, term: termOf(now, course.ends_at, at) }))
     }
-    await kept.changeOwner((own) => ({ ...own, asked_ms: isDue ? at : own.asked_ms, seen_ms: at }))
+    await downloads.changeOwner((own) => ({ ...own, asked_ms: isDue ? at : own.asked_ms, seen_ms: at }))
     if (owner) for (const { course_id } of present) await renewCourse(owner, course_id)
   } catch (error) {
     // The session was ended from elsewhere, or the account is gone.
-    if (isAuthError(error)) await kept.wipeLessons()
+    if (isAuthError(error)) await downloads.wipeLessons()
   }
-  await readKept()
+  await readDownloads()
 }

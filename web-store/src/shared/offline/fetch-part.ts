@@ -1,32 +1,37 @@
-import { type KeptLesson, kept, type Owner } from '../../offline/kept-db.ts'
-import { CHUNK_BYTES, playlistWithOnly } from '../../offline/kept-rules.ts'
+import { type DownloadedLesson, downloads, type Owner } from '../../offline/download-db.ts'
+import { CHUNK_BYTES, playlistWithOnly } from '../../offline/download-rules.ts'
 import { chunkPlace, seal } from '../../offline/sealing.ts'
 import { type Part, pathOf } from './lesson-parts.ts'
 
 /** The lesson was removed, or its student left, while it arrived. */
-export class NoLongerKept extends Error {}
+export class NoLongerStored extends Error {}
 
 /** The shop refused a file: the address is over, or there is no right to it any more. */
 export class Refused extends Error {}
 
-type Arriving = { owner: Owner; lesson: KeptLesson; onArrived: (lesson: KeptLesson) => void; signal: AbortSignal }
+type Arriving = {
+  owner: Owner
+  lesson: DownloadedLesson
+  onArrived: (lesson: DownloadedLesson) => void
+  signal: AbortSignal
+}
 
 /**
  * Resumes the download of a file and seals it on the disk, a piece at a time. Returns the lesson with the bytes that arrived. Rejects when
  * the connection breaks, when the disk is full, and as above; finished pieces stay.
  */
-export async function fetchPart(part: Part, { owner, lesson, onArrived, signal }: Arriving): Promise<KeptLesson> {
+export async function fetchPart(part: Part, { owner, lesson, onArrived, signal }: Arriving): Promise<DownloadedLesson> {
   const path = pathOf(part.url)
   let known = lesson
   const put = async (index: number, bytes: Uint8Array<ArrayBuffer>, last?: number) => {
     const sealed = await seal(owner.key, chunkPlace(owner, path, index), bytes)
     const files = known.files.map((file) => (file.path === path && last !== undefined ? { path, bytes: last } : file))
     known = { ...known, files, arrived: known.arrived + bytes.byteLength }
-    if (!(await kept.putChunk(known, path, index, sealed))) throw new NoLongerKept()
+    if (!(await downloads.putChunk(known, path, index, sealed))) throw new NoLongerStored()
     onArrived(known)
   }
 
-  let index = part.only ? 0 : await kept.countChunks(path)
+  let index = part.only ? 0 : await downloads.countChunks(path)
   const response = await fetch(part.url, {
     signal,
     headers: index > 0 ? { Range: `bytes=${index * CHUNK_BYTES}-` } : {},

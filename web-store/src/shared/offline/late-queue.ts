@@ -1,5 +1,5 @@
 import { type client, isApiError } from '../../api/client.ts'
-import { kept, type Owner } from '../../offline/kept-db.ts'
+import { downloads, type Owner } from '../../offline/download-db.ts'
 import { latePlace, sealJson, unsealJson } from '../../offline/sealing.ts'
 import type { LateBeat } from './late-beats.ts'
 import { ownerNow } from './owner.ts'
@@ -20,15 +20,15 @@ export const sealLate = <K extends Kind>(owner: Owner, value: Late[K]): Promise<
   sealJson(owner.key, latePlace(owner), value)
 
 /** Stores offline work until the shop has it. */
-export async function keepLate<K extends Kind>(kind: K, value: Late[K]): Promise<void> {
+export async function storeLate<K extends Kind>(kind: K, value: Late[K]): Promise<void> {
   const owner = await ownerNow()
   if (!owner) throw new Error('Nobody is signed in')
-  await kept.put('late', { kind, sealed: await sealLate(owner, value) })
+  await downloads.put('late', { kind, sealed: await sealLate(owner, value) })
 }
 
 /** Opens the waiting entries of a kind, in order. */
 export async function openLate<K extends Kind>(owner: Owner, kind: K): Promise<{ key: number; value: Late[K] }[]> {
-  const entries = (await kept.lateEntries()).filter(({ entry }) => entry.kind === kind)
+  const entries = (await downloads.lateEntries()).filter(({ entry }) => entry.kind === kind)
   return Promise.all(
     entries.map(async ({ key, entry }) => ({
       key,

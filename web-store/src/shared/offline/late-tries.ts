@@ -1,8 +1,8 @@
 import { client, errorText, isApiError } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
-import { kept, type Owner } from '../../offline/kept-db.ts'
+import { downloads, type Owner } from '../../offline/download-db.ts'
 import { toast } from '../../ui/toaster.ts'
-import { isFinal, keepLate, type LateTry, openLate, sealLate } from './late-queue.ts'
+import { isFinal, type LateTry, openLate, sealLate, storeLate } from './late-queue.ts'
 import { ownerKnown } from './owner.ts'
 
 async function entryOf(lessonId: string) {
@@ -16,18 +16,18 @@ export const lateTry = async (lessonId: string): Promise<LateTry | undefined> =>
 /** Drops a refused try that its student has read. */
 export async function forgetRefused(lessonId: string): Promise<void> {
   const entry = await entryOf(lessonId)
-  if (entry?.value.refused) await kept.delete('late', entry.key)
+  if (entry?.value.refused) await downloads.delete('late', entry.key)
 }
 
 /**
  * Stores a try until there is a network: one per quiz, since its result decides about another. Returns the waiting one, which another tab
  * may have submitted before. Rejects where the browser has no locks (plain http).
  */
-export async function keepTry(made: LateTry): Promise<LateTry> {
+export async function storeTry(made: LateTry): Promise<LateTry> {
   return await navigator.locks.request('late-try', async () => {
     await forgetRefused(made.lesson_id)
     const waits = await lateTry(made.lesson_id)
-    if (!waits) await keepLate('try', made)
+    if (!waits) await storeLate('try', made)
     return waits ?? made
   })
 }
@@ -39,7 +39,7 @@ export async function sendTries(owner: Owner): Promise<number> {
     const { course_id, lesson_id, refused, ...body } = value
     try {
       const { result } = await client.quizzes.submit({ params: { lesson_id }, body })
-      await kept.delete('late', key)
+      await downloads.delete('late', key)
       toast.info(t('Your quiz answers were checked'), {
         description: result.passed ? t('You passed') : t('Not passed yet'),
       })
@@ -55,8 +55,8 @@ async function refuse(owner: Owner, key: number, value: LateTry, error: unknown)
   const text = isApiError(error) ? error.message : ''
   toast.error(t('Your quiz answers were not counted'), { description: errorText(error, '') })
   // Without access to the quiz nobody reads the reason there.
-  if (!isApiError(error) || error.status !== 409) return void (await kept.delete('late', key))
+  if (!isApiError(error) || error.status !== 409) return void (await downloads.delete('late', key))
   const changed = error.code === 'edit_conflict'
   const sealed = await sealLate<'try'>(owner, { ...value, refused: { text, changed } })
-  await kept.change('late', key, (entry) => ({ ...entry, sealed }))
+  await downloads.change('late', key, (entry) => ({ ...entry, sealed }))
 }

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { kept } from '../../offline/kept-db.ts'
+import { downloads } from '../../offline/download-db.ts'
 import { session, useSession } from '../../stores/session.ts'
 import { type ToastRequest, toastRegion } from '../../ui/toaster.ts'
 import { beginOffline } from './begin.ts'
-import { keepBeat, keepNote, sendLate } from './late.ts'
+import { sendLate, storeBeat, storeNote } from './late.ts'
 import { LATE_SENT } from './late-sent.ts'
-import { forgetRefused, keepTry, lateTry } from './late-tries.ts'
+import { forgetRefused, lateTry, storeTry } from './late-tries.ts'
 import { installStudentBrowser } from './student-browser.ts'
 
 const answers = {
@@ -48,7 +48,7 @@ describe('answers that were handed in without a network', () => {
   it('late answers wait sealed, are sent once from two tabs, and show their result', async () => {
     const sent = vi.fn()
     browser.window.addEventListener(LATE_SENT, sent)
-    await keepTry(made('a-key-of-asha'))
+    await storeTry(made('a-key-of-asha'))
     expect(await lateTry('les_1')).toEqual(made('a-key-of-asha'))
     expect(await lateTry('les_2')).toBeUndefined()
     const [entry] = disk.rows('late') as { sealed: ArrayBuffer }[]
@@ -67,14 +67,14 @@ describe('answers that were handed in without a network', () => {
   })
 
   it('the first answers of a quiz win, also from two tabs at once', async () => {
-    const [one, other] = await Promise.all([keepTry(made('first tab 1')), keepTry(made('second tab'))])
+    const [one, other] = await Promise.all([storeTry(made('first tab 1')), storeTry(made('second tab'))])
     expect([one.key, other.key]).toEqual(['first tab 1', 'first tab 1'])
-    await keepTry({ ...made('another quiz'), lesson_id: 'les_2' })
+    await storeTry({ ...made('another quiz'), lesson_id: 'les_2' })
     expect(disk.rows('late')).toHaveLength(2)
   })
 
   it('late answers stay while the shop is unreachable, and repeat their key after a lost response', async () => {
-    await keepTry(made('a-key-of-asha'))
+    await storeTry(made('a-key-of-asha'))
     broken = true
     await expect(sendLate()).rejects.toThrow()
     expect(await lateTry('les_1')).toEqual(made('a-key-of-asha'))
@@ -103,7 +103,7 @@ describe('answers that were handed in without a network', () => {
       ['edit_conflict', 'This quiz was changed. Please look at your answers again.', true],
     ] as const) {
       refusal = { status: 409, code, message }
-      await keepTry(made('a-key-of-asha'))
+      await storeTry(made('a-key-of-asha'))
       await sendLate()
       await sendLate()
       expect(browser.told(SUBMIT)).toHaveLength(changed ? 2 : 1)
@@ -116,17 +116,17 @@ describe('answers that were handed in without a network', () => {
 
   it('refused answers make room for the next try, waiting ones do not', async () => {
     refusal = { status: 409, code: 'edit_conflict', message: 'Changed' }
-    await keepTry(made('a-key-of-asha'))
+    await storeTry(made('a-key-of-asha'))
     await forgetRefused('les_1')
     await sendLate()
-    expect((await keepTry(made('a-second-key'))).key).toBe('a-second-key')
+    expect((await storeTry(made('a-second-key'))).key).toBe('a-second-key')
     await forgetRefused('les_1')
     expect(await lateTry('les_1')).toEqual(made('a-second-key'))
   })
 
   it('the end of the access drops offline answers, and says so', async () => {
     refusal = { status: 403, code: 'forbidden', message: 'You are not enrolled in this course' }
-    await keepTry(made('a-key-of-asha'))
+    await storeTry(made('a-key-of-asha'))
     await sendLate()
     expect(disk.rows('late')).toEqual([])
     expect(notices).toMatchObject([{ kind: 'error', description: 'You are not enrolled in this course' }])
@@ -135,9 +135,9 @@ describe('answers that were handed in without a network', () => {
 
 describe('another student of this browser', () => {
   const waits = async () => {
-    await keepTry(made('a-key-of-asha'))
-    await keepNote({ course_id: 'c', lesson_id: 'les_1', text: 'Mine', second: 3, key: 'a-note-of-asha' })
-    await keepBeat({ course_id: 'c', lesson_id: 'les_1', seconds: 5 })
+    await storeTry(made('a-key-of-asha'))
+    await storeNote({ course_id: 'c', lesson_id: 'les_1', text: 'Mine', second: 3, key: 'a-note-of-asha' })
+    await storeBeat({ course_id: 'c', lesson_id: 'les_1', seconds: 5 })
   }
 
   it('neither sees nor sends offline answers: they are removed', async () => {
@@ -167,7 +167,7 @@ describe('another student of this browser', () => {
   it('finds nothing after a logout; the same student after an ended session has all answers sent, once', async () => {
     await waits()
     session.expire()
-    await expect.poll(() => kept.all('courses')).toEqual([])
+    await expect.poll(() => downloads.all('courses')).toEqual([])
     expect(disk.rows('late')).toHaveLength(3)
     browser.signIn('usr_asha')
     await sendLate()

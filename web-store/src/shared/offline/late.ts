@@ -1,7 +1,7 @@
 import { client } from '../../api/client.ts'
-import { kept, type Owner } from '../../offline/kept-db.ts'
+import { downloads, type Owner } from '../../offline/download-db.ts'
 import { type LateBeat, mergedBeats } from './late-beats.ts'
-import { isFinal, keepLate, type LateNote, openLate } from './late-queue.ts'
+import { isFinal, type LateNote, openLate, storeLate } from './late-queue.ts'
 import { LATE_SENT } from './late-sent.ts'
 import { sendTries } from './late-tries.ts'
 import { ownerKnown } from './owner.ts'
@@ -11,10 +11,10 @@ const OLDEST_SECONDS = 30 * 86_400
 const MOST_LESSONS = 200
 
 /** Stores a beat made without a network. */
-export const keepBeat = (beat: LateBeat): Promise<void> => keepLate('beat', beat)
+export const storeBeat = (beat: LateBeat): Promise<void> => storeLate('beat', beat)
 
 /** Stores a note made without a network; its key makes it one, however often it is sent. */
-export const keepNote = (note: LateNote): Promise<void> => keepLate('note', note)
+export const storeNote = (note: LateNote): Promise<void> => storeLate('note', note)
 
 /** Returns the waiting beats, one per lesson. */
 export const lateBeats = async (owner: Owner): Promise<LateBeat[]> =>
@@ -35,7 +35,7 @@ async function sendBeats(owner: Owner): Promise<number> {
   const fresh = { number: owner.number + 1, upTo: last.key }
   const { sending = fresh } = owner
   // Noted first: what is sent again after a lost answer is the same batch under the same number.
-  await kept.changeOwner((known) => ({ ...known, sending, number: Math.max(known.number, sending.number) }))
+  await downloads.changeOwner((known) => ({ ...known, sending, number: Math.max(known.number, sending.number) }))
   const mine = entries.filter(({ key }) => key <= sending.upTo)
   const beats = mergedBeats(mine.map(({ value }) => value)).slice(0, MOST_LESSONS)
   const now = Date.now()
@@ -53,8 +53,8 @@ async function sendBeats(owner: Owner): Promise<number> {
   } catch (error) {
     if (!isFinal(error)) throw error
   }
-  for (const { key } of mine) await kept.delete('late', key)
-  const then = await kept.changeOwner((known) => ({ ...known, sending: undefined }))
+  for (const { key } of mine) await downloads.delete('late', key)
+  const then = await downloads.changeOwner((known) => ({ ...known, sending: undefined }))
   if (then && mine.length < entries.length) await sendBeats(then)
   return entries.length
 }
@@ -67,7 +67,7 @@ async function sendNotes(owner: Owner): Promise<number> {
     } catch (error) {
       if (!isFinal(error)) throw error
     }
-    await kept.delete('late', key)
+    await downloads.delete('late', key)
   }
   return notes.length
 }

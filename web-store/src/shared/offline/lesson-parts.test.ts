@@ -1,9 +1,9 @@
 import type { StudentLesson } from 'contract/learning'
 import { expect, it } from 'vitest'
-import { bytesOf, heightsOf, mayBeKept, partsOf, withAddresses } from './lesson-parts.ts'
+import { bytesOf, heightsOf, isDownloadable, partsOf, withAddresses } from './lesson-parts.ts'
 
-const lesson = (given: Partial<StudentLesson>) =>
-  ({ watch_link: '', download_link: null, files: [], captions: [], video: null, ...given }) as unknown as StudentLesson
+const lesson = (input: Partial<StudentLesson>) =>
+  ({ watch_link: '', download_link: null, files: [], captions: [], video: null, ...input }) as unknown as StudentLesson
 
 const rungs = [
   { id: '240p', height: 240, bytes: 10 },
@@ -46,27 +46,27 @@ it('a download is one quality of a set with its playlists, or the original, and 
 
 it('media of another site are never downloaded', () => {
   for (const watch_link of ['', 'https://youtu.be/dQw4w9WgXcQ', '//else.example/media/a/b.mp4', '/media/../a'])
-    expect(mayBeKept(lesson({ watch_link })), watch_link).toBe(false)
+    expect(isDownloadable(lesson({ watch_link })), watch_link).toBe(false)
   const captions = [{ language: 'en', url: 'https://else.example/media/a/b.vtt' }]
   expect(partsOf(lesson({ watch_link: '/media/m/a.mp4', captions }))).toHaveLength(1)
 })
 
 it('a quiz lesson downloads once it is open and has questions', () => {
-  const asks = { kind: 'quiz', quiz: { questions: 2, passed: false }, opens_at: null, waits_for: null } as const
-  expect(mayBeKept(lesson(asks))).toBe(true)
-  expect(mayBeKept(lesson({ ...asks, quiz: null }))).toBe(false)
-  expect(mayBeKept(lesson({ ...asks, waits_for: 'les_1' }))).toBe(false)
-  expect(mayBeKept(lesson({ ...asks, opens_at: '2027-01-01T00:00:00Z' }))).toBe(false)
+  const needs = { kind: 'quiz', quiz: { questions: 2, passed: false }, opens_at: null, waits_for: null } as const
+  expect(isDownloadable(lesson(needs))).toBe(true)
+  expect(isDownloadable(lesson({ ...needs, quiz: null }))).toBe(false)
+  expect(isDownloadable(lesson({ ...needs, waits_for: 'les_1' }))).toBe(false)
+  expect(isDownloadable(lesson({ ...needs, opens_at: '2027-01-01T00:00:00Z' }))).toBe(false)
 })
 
 it('only addresses of the shop are replaced', () => {
-  const given = lesson({
+  const input = lesson({
     watch_link: '/media/m/a.mp4?q',
     download_link: 'https://else.example/a.zip',
     captions: [{ language: 'hi', url: '/media/c/hi.vtt?q' }],
     video: { ...facts, playlist: '/media/m/_index.m3u8?q' },
   })
-  const changed = withAddresses(given, (url) => url.replace('?q', '?kept'))
+  const changed = withAddresses(input, (url) => url.replace('?q', '?kept'))
   expect([changed.watch_link, changed.download_link, changed.captions[0]?.url, changed.video?.playlist]).toEqual([
     '/media/m/a.mp4?kept',
     'https://else.example/a.zip',

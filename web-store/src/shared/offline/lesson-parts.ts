@@ -1,5 +1,5 @@
 import type { StudentLesson } from 'contract/learning'
-import { rungToKeep } from '../../offline/kept-rules.ts'
+import { rungToStore } from '../../offline/download-rules.ts'
 
 /** A file to fetch. The stored list of qualities has only the line of `only`. */
 export type Part = { url: string; bytes: number | null; only?: string }
@@ -14,7 +14,7 @@ const beside = (playlist: string, name: string) => playlist.replace('/_index.m3u
 
 /** Lists the video files of a lesson, of the picture with at least this height. */
 export function videoParts({ watch_link, video, bytes }: StudentLesson, height?: number): Part[] {
-  const rung = video?.playlist ? rungToKeep(video.rungs, height) : undefined
+  const rung = video?.playlist ? rungToStore(video.rungs, height) : undefined
   const parts =
     video?.playlist && rung
       ? [
@@ -22,7 +22,7 @@ export function videoParts({ watch_link, video, bytes }: StudentLesson, height?:
           { url: beside(video.playlist, `${rung.id}.m3u8`), bytes: null },
           { url: beside(video.playlist, `${rung.id}.mp4`), bytes: rung.bytes },
         ]
-      : [{ url: watch_link, bytes: rungToKeep(video?.rungs ?? [])?.bytes ?? bytes ?? null }]
+      : [{ url: watch_link, bytes: rungToStore(video?.rungs ?? [])?.bytes ?? bytes ?? null }]
   return [...parts, ...[video?.poster, video?.sprite?.url].flatMap((url) => (url ? [{ url, bytes: null }] : []))]
 }
 
@@ -44,7 +44,9 @@ export const bytesOf = (lesson: StudentLesson, height?: number): number =>
 
 /** Lists the heights in which these lessons can be downloaded, the least first. */
 export function heightsOf(lessons: readonly StudentLesson[]): number[] {
-  const rungs = lessons.flatMap((lesson) => (mayBeKept(lesson) && lesson.video?.playlist ? lesson.video.rungs : []))
+  const rungs = lessons.flatMap((lesson) =>
+    isDownloadable(lesson) && lesson.video?.playlist ? lesson.video.rungs : [],
+  )
   return [...new Set(rungs.flatMap(({ height }) => height ?? []))].sort((one, other) => one - other)
 }
 
@@ -52,7 +54,7 @@ export function heightsOf(lessons: readonly StudentLesson[]): number[] {
 const isOpenQuiz = ({ kind, quiz, opens_at, waits_for }: StudentLesson) =>
   kind === 'quiz' && quiz !== null && !opens_at && !waits_for
 
-export const mayBeKept = (lesson: StudentLesson): boolean => isOpenQuiz(lesson) || partsOf(lesson).length > 0
+export const isDownloadable = (lesson: StudentLesson): boolean => isOpenQuiz(lesson) || partsOf(lesson).length > 0
 
 /** Replaces each address of ours in the lesson. */
 export function withAddresses(lesson: StudentLesson, give: (url: string) => string): StudentLesson {

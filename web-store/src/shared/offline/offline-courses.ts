@@ -6,24 +6,24 @@ import { storage } from '../../stores/storage.ts'
  * Stores courses for a visit without a connection, at most one page. The catalogue's own first page (`whole`) replaces all; others go
  * before the stored ones.
  */
-export function keepForOffline(cards: CourseCard[], whole: boolean): void {
+export function storeForOffline(cards: CourseCard[], whole: boolean): void {
   const fresh = new Set(cards.map(({ course_id }) => course_id))
-  const before = whole ? [] : keptCourses().filter(({ course_id }) => !fresh.has(course_id))
+  const before = whole ? [] : storedCourses().filter(({ course_id }) => !fresh.has(course_id))
   storage.write('courses_cache', [...cards, ...before].slice(0, CATALOGUE_PAGE_SIZE))
 }
 
 /** Searches the courses seen last; undefined when none are stored. */
 export function offlineCourses(q: string): CourseCard[] | undefined {
-  const kept = keptCourses()
-  if (kept.length === 0) return undefined
+  const stored = storedCourses()
+  if (stored.length === 0) return undefined
   const words = q.toLowerCase().split(/\s+/)
-  return kept.filter(({ name, description }) => {
+  return stored.filter(({ name, description }) => {
     const text = `${name} ${description}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
 }
 
-const keptCourses = (): CourseCard[] => storage.read('courses_cache')?.filter(isCard) ?? []
+const storedCourses = (): CourseCard[] => storage.read('courses_cache')?.filter(isCard) ?? []
 
 function isCard(value: unknown): value is CourseCard {
   if (typeof value !== 'object' || value === null) return false

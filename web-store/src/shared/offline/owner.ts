@@ -1,5 +1,5 @@
 import { randomKey } from '../../api/random-key.ts'
-import { kept, type Owner } from '../../offline/kept-db.ts'
+import { downloads, type Owner } from '../../offline/download-db.ts'
 import { newKey } from '../../offline/sealing.ts'
 import { useSession } from '../../stores/session.ts'
 
@@ -15,23 +15,23 @@ function userId(): string | undefined {
 export async function ownerNow(sessionId?: string): Promise<Owner | undefined> {
   const user_id = userId()
   if (user_id === undefined) return undefined
-  let owner = await kept.owner()
+  let owner = await downloads.owner()
   if (owner && owner.user_id !== user_id) {
-    await kept.wipe()
+    await downloads.wipe()
     owner = undefined
   }
   if (!owner) {
     const made = { key: await newKey(), device: randomKey(), number: 0, seen_ms: Date.now() }
     owner = { user_id, session_id: sessionId ?? '', ...made }
-    await kept.own(owner)
+    await downloads.own(owner)
   }
   if (sessionId === undefined || owner.session_id === sessionId) return owner
-  await kept.wipeLessons()
-  return kept.changeOwner((known) => ({ ...known, session_id: sessionId }))
+  await downloads.wipeLessons()
+  return downloads.changeOwner((known) => ({ ...known, session_id: sessionId }))
 }
 
 /** The record where it is of the student who is signed in; nothing is made. */
 export async function ownerKnown(): Promise<Owner | undefined> {
-  const owner = await kept.owner()
+  const owner = await downloads.owner()
   return owner && owner.user_id === userId() ? owner : undefined
 }

@@ -1,53 +1,53 @@
 import { beforeEach, expect, it } from 'vitest'
-import { answerKept } from '../../offline/answer-kept.ts'
-import { kept } from '../../offline/kept-db.ts'
-import { useKeptIds } from '../../stores/kept-lessons.ts'
-import { askTerms } from './begin.ts'
-import { keepLessons } from './keeper.ts'
-import { readKept, useKeeper } from './keeper-state.ts'
-import { keptQuiz } from './kept-content.ts'
-import { keptCourse } from './kept-course.ts'
-import { keptWords, stageOf } from './kept-words.ts'
+import { answerStored } from '../../offline/answer-stored.ts'
+import { downloads } from '../../offline/download-db.ts'
+import { useDownloadedIds } from '../../stores/downloaded-lessons.ts'
+import { fetchTerms } from './begin.ts'
+import { downloadLessons } from './downloader.ts'
+import { readDownloads, useDownloader } from './downloader-state.ts'
+import { storedQuiz } from './stored-content.ts'
+import { storedCourse } from './stored-course.ts'
+import { stageOf, storedWords } from './stored-words.ts'
 import { installStudentCourse, lessonOf, quizOf } from './student-course.ts'
 
 const { shop, browser, begin } = installStudentCourse()
 const { disk } = browser
 
-async function keep(ids: string[], height?: number): Promise<void> {
-  keepLessons('c', ids, height)
+async function download(ids: string[], height?: number): Promise<void> {
+  downloadLessons('c', ids, height)
   await navigator.locks.request('keeping', () => undefined)
 }
-const offline = async () => (await keptCourse('c', new TypeError('Failed to fetch')))?.content ?? []
+const offline = async () => (await storedCourse('c', new TypeError('Failed to fetch')))?.content ?? []
 const opens = async (path: string) =>
-  (await answerKept({ url: `https://shop.test${path}?user=s1&key=kept`, headers: new Headers() }))?.arrayBuffer()
+  (await answerStored({ url: `https://shop.test${path}?user=s1&key=kept`, headers: new Headers() }))?.arrayBuffer()
 const firstByte = async (path: string) => new Uint8Array((await opens(path)) ?? new ArrayBuffer())[0]
 const stage = (id: string) => {
-  const { lessons, running, waiting } = useKeeper.getState()
+  const { lessons, running, waiting } = useDownloader.getState()
   const lesson = lessons.find(({ lesson_id }) => lesson_id === id)
-  return lesson && stageOf(lesson, { running, waiting, ids: useKeptIds.getState().ids })
+  return lesson && stageOf(lesson, { running, waiting, ids: useDownloadedIds.getState().ids })
 }
 
 beforeEach(async () => {
   begin()
-  await readKept()
-  await keep(['one', 'two'])
+  await readDownloads()
+  await download(['one', 'two'])
 })
 
 it('an opened course updates its titles, order, places and questions, and requests no other course', async () => {
   const [one, two] = shop.lessons as [(typeof shop.lessons)[0], (typeof shop.lessons)[0]]
   shop.lessons = [lessonOf('new'), { ...two, completed: true }, { ...one, title: 'The bar, anew' }]
   shop.quizzes.one = quizOf('What is it called today?', 2)
-  await askTerms('another course')
+  await fetchTerms('another course')
   expect((await offline()).map(({ title }) => title)).toEqual(['one', 'two'])
-  await askTerms('c')
+  await fetchTerms('c')
   expect((await offline()).map(({ title, completed }) => [title, completed])).toEqual([
     ['new', false],
     ['two', true],
     ['The bar, anew', false],
   ])
-  expect(await keptQuiz('c', 'one')).toEqual(quizOf('What is it called today?', 2))
+  expect(await storedQuiz('c', 'one')).toEqual(quizOf('What is it called today?', 2))
   expect(
-    useKeeper
+    useDownloader
       .getState()
       .lessons.map(({ title }) => title)
       .sort(),
@@ -59,14 +59,14 @@ it('an opened course updates its titles, order, places and questions, and reques
 it('a lesson, file or quiz that the creator removed leaves the device', async () => {
   const [one] = shop.lessons
   shop.lessons = [{ ...one, files: [], quiz: null } as never]
-  await askTerms('c')
+  await fetchTerms('c')
   expect(disk.counts()).toMatchObject({ lessons: 1, courses: 1, chunks: 2 })
   expect([await opens('/media/s/sheet.pdf'), await opens('/media/two/film.mp4')]).toEqual([undefined, undefined])
-  expect(await keptQuiz('c', 'one')).toBeUndefined()
+  expect(await storedQuiz('c', 'one')).toBeUndefined()
   expect(stage('one')).toBe('kept')
   // Another site plays it now.
   shop.lessons = [lessonOf('one', { watch_link: 'https://youtu.be/dQw4w9WgXcQ' })]
-  await askTerms('c')
+  await fetchTerms('c')
   expect(disk.counts()).toMatchObject({ lessons: 0, courses: 0, chunks: 0 })
 })
 
@@ -74,18 +74,18 @@ it('a lesson with other files is marked as old, plays until it is downloaded aga
   const [one, two] = shop.lessons
   shop.lessons = [{ ...one, title: 'Cut anew', watch_link: '/media/one/new.mp4?q' } as never, two as never]
   shop.files['/media/one/new.mp4'] = new Uint8Array(10).fill(1)
-  await askTerms('c')
+  await fetchTerms('c')
   expect(stage('one')).toBe('old')
-  const [record] = useKeeper.getState().lessons
-  expect(record && keptWords(record, 'old')).toMatch(/^This lesson has changed/)
+  const [record] = useDownloader.getState().lessons
+  expect(record && storedWords(record, 'old')).toMatch(/^This lesson has changed/)
   const [was] = await offline()
   expect([was?.title, was?.watch_link.split('?')[0]]).toEqual(['Cut anew', '/media/one/film.mp4'])
   expect(await firstByte('/media/one/film.mp4')).toBe(7)
   // Once more changes nothing.
-  await askTerms('c')
+  await fetchTerms('c')
   expect([stage('one'), (await offline())[0]?.watch_link.split('?')[0]]).toEqual(['old', '/media/one/film.mp4'])
 
-  await keep(['one'])
+  await download(['one'])
   expect(stage('one')).toBe('kept')
   expect((await offline())[0]?.watch_link.split('?')[0]).toBe('/media/one/new.mp4')
   expect([await firstByte('/media/one/new.mp4'), await opens('/media/one/film.mp4')]).toEqual([1, undefined])
@@ -96,7 +96,7 @@ it('a lesson with other files is marked as old, plays until it is downloaded aga
 it('an added file is offered, and shows only once it is downloaded', async () => {
   const files = [{ name: 'Keys', url: '/media/k/sheet.pdf?q', bytes: 3, kind: 'pdf' }]
   shop.lessons = shop.lessons.map((lesson) => (lesson.lesson_id === 'two' ? ({ ...lesson, files } as never) : lesson))
-  await askTerms('c')
+  await fetchTerms('c')
   expect(stage('two')).toBe('old')
   expect((await offline()).find(({ lesson_id }) => lesson_id === 'two')?.files).toEqual([])
   expect(await firstByte('/media/two/film.mp4')).toBe(8)
@@ -117,13 +117,13 @@ it('a video downloads in the chosen quality, and again in another one', async ()
     [240, 480],
     [480, 240],
   ] as const) {
-    await keep(['one'], height)
+    await download(['one'], height)
     const playlist = new TextDecoder().decode(await opens('/media/m/_index.m3u8'))
     expect(playlist).toContain(`_${height}p`)
     expect(playlist).not.toContain(`_${other}p`)
     expect((await opens(`/media/m/_${height}p.mp4`))?.byteLength).toBe(height)
     expect(await opens(`/media/m/_${other}p.mp4`)).toBeUndefined()
-    await askTerms('c')
-    expect([stage('one'), (await kept.get('lessons', 'one'))?.height]).toEqual(['kept', height])
+    await fetchTerms('c')
+    expect([stage('one'), (await downloads.get('lessons', 'one'))?.height]).toEqual(['kept', height])
   }
 })

@@ -1,9 +1,9 @@
 import type { StudentLesson } from 'contract/learning'
 import { client } from '../../api/client.ts'
-import { type KeptLesson, kept, type Owner } from '../../offline/kept-db.ts'
+import { type DownloadedLesson, downloads, type Owner } from '../../offline/download-db.ts'
 import { dropLesson } from './dropping.ts'
-import { type Content, hasAll, type KeptQuizzes, keepContent, openCourse } from './kept-content.ts'
-import { mayBeKept, partsOf, pathOf, videoParts } from './lesson-parts.ts'
+import { isDownloadable, partsOf, pathOf, videoParts } from './lesson-parts.ts'
+import { type Content, hasAll, openCourse, type StoredQuizzes, storeContent } from './stored-content.ts'
 
 /**
  * Updates the downloads of a course: titles, order, quizzes. Removed lessons go; a lesson with other files is marked as old, and plays
@@ -12,22 +12,22 @@ import { mayBeKept, partsOf, pathOf, videoParts } from './lesson-parts.ts'
 export async function renewCourse(owner: Owner, courseId: string): Promise<void> {
   // A running download is fresh.
   await navigator.locks.request('keeping', { ifAvailable: true }, async (lock) => {
-    const records = (await kept.all('lessons')).filter(({ course_id }) => course_id === courseId)
+    const records = (await downloads.all('lessons')).filter(({ course_id }) => course_id === courseId)
     if (!lock || records.length === 0) return
     const content = await client.learning.getContent({ courseId })
     const before = await openCourse(owner, courseId)
-    const quizzes: KeptQuizzes = {}
+    const quizzes: StoredQuizzes = {}
     for (const record of records) {
       const { lesson_id } = record
       const [lesson, was] = [content, before].map((known) => lessonOf(known, lesson_id))
-      if (!lesson || !mayBeKept(lesson)) {
+      if (!lesson || !isDownloadable(lesson)) {
         await dropLesson(lesson_id)
         continue
       }
       if (lesson.quiz) quizzes[lesson_id] = await client.quizzes.get({ lesson_id })
       await renewLesson(record, content, lesson, was)
     }
-    if (await kept.get('courses', courseId)) await keepContent(owner, content, quizzes)
+    if (await downloads.get('courses', courseId)) await storeContent(owner, content, quizzes)
   })
 }
 
@@ -35,7 +35,7 @@ const lessonOf = (content: Content | undefined, id: string) =>
   content?.content.find(({ lesson_id }) => lesson_id === id)
 
 async function renewLesson(
-  record: KeptLesson,
+  record: DownloadedLesson,
   { course_name }: Content,
   lesson: StudentLesson,
   was: StudentLesson | undefined,
@@ -47,8 +47,8 @@ async function renewLesson(
     [...today, ...(plays || !was ? [] : videoParts(was, record.height))].map(({ url }) => pathOf(url)),
   )
   const gone = record.files.filter(({ path }) => !needed.has(path))
-  await kept.drop(record, await kept.all('lessons'), gone)
-  await kept.change('lessons', record.lesson_id, (known) => {
+  await downloads.drop(record, await downloads.all('lessons'), gone)
+  await downloads.change('lessons', record.lesson_id, (known) => {
     const files = known.files.filter(({ path }) => needed.has(path))
     const old = known.state === 'kept' && !hasAll(known, today)
     return { ...known, course_name, title: lesson.title, files, old }

@@ -11,17 +11,18 @@ type Answers = Record<string, (body: never, address: URL) => Answer | Promise<An
 export function installStudentBrowser(answers: Answers) {
   installBrowserStorage()
   const disk = installBrowserDisk()
-  const told: { path: string; body: unknown }[] = []
+  const notified: { path: string; body: unknown }[] = []
   const window = new EventTarget()
-  const fetch = async (asked: Request | string, init?: RequestInit) => {
-    const request = asked instanceof Request ? asked : new Request(new URL(asked, 'https://shop.test'), init)
+  const fetch = async (requested: Request | string, init?: RequestInit) => {
+    const request =
+      requested instanceof Request ? requested : new Request(new URL(requested, 'https://shop.test'), init)
     const address = new URL(request.url)
     const path = Object.keys(answers).find((end) => address.pathname.endsWith(end))
     const text = request.method === 'GET' ? '' : await request.text()
     const body: unknown = text ? JSON.parse(text) : undefined
     const answer = path ? await answers[path]?.(body as never, address) : undefined
     if (!answer || answer instanceof Error) throw answer ?? new TypeError(`Nobody answers ${address.pathname}`)
-    told.push({ path: path ?? '', body })
+    notified.push({ path: path ?? '', body })
     if (answer.body instanceof Uint8Array) return mediaAnswer(answer.body as Uint8Array<ArrayBuffer>, request)
     return Response.json(answer.body, { status: answer.status ?? 200 })
   }
@@ -37,10 +38,10 @@ export function installStudentBrowser(answers: Answers) {
     signIn,
     answers,
     /** Request bodies that the shop received, by the end of their path. */
-    told: (path: string) => told.filter((one) => one.path === path).map(({ body }) => body),
+    told: (path: string) => notified.filter((one) => one.path === path).map(({ body }) => body),
     begin: () => {
       disk.clear()
-      told.length = 0
+      notified.length = 0
       signIn('usr_asha')
     },
   }

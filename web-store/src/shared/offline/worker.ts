@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { anew } from '../../anew.ts'
 import { api } from '../../api/client.ts'
 import { language } from '../../language/language.ts'
+import { refetchStale } from '../../refetch-stale.ts'
 import { useSession } from '../../stores/session.ts'
 import { LATE_SENT } from './late-sent.ts'
 
@@ -15,7 +15,7 @@ const WORKER = `/service-worker.js${language === 'en' ? '' : `?${language}`}`
 const workers = () => ('serviceWorker' in navigator && import.meta.env.PROD ? navigator.serviceWorker : undefined)
 
 /** Returns true when the signed-in student can download lessons here. */
-export const mayKeep = (): boolean => workers() !== undefined && !useSession.getState().viewing
+export const canDownload = (): boolean => workers() !== undefined && !useSession.getState().viewing
 
 /** Lets this browser open a student's screens without a network. False where that cannot be. */
 export async function startWorker(): Promise<boolean> {
@@ -38,8 +38,8 @@ export function useWorker(openCourse?: string): void {
     if (viewing || !workers()) return
     const onSent = () => {
       const { account, learning, notes, quizzes } = api
-      const told = [account.dashboard, learning.getContent, notes.list, quizzes.get]
-      for (const queryKey of told.map((call) => call.key())) void queries.invalidateQueries({ queryKey })
+      const notified = [account.dashboard, learning.getContent, notes.list, quizzes.get]
+      for (const queryKey of notified.map((call) => call.key())) void queries.invalidateQueries({ queryKey })
     }
     // Without it nothing is lost: the next page tries again.
     const beginNow = () =>
@@ -63,7 +63,7 @@ export function useWorker(openCourse?: string): void {
   }, [viewing, queries, openCourse])
 }
 
-const fetchBegin = anew(() => import('./offline.ts'), 'beginOffline')
+const fetchBegin = refetchStale(() => import('./offline.ts'), 'beginOffline')
 
 /** Calls when the page has loaded and is idle; returns a function that cancels. */
 function whenIdle(work: () => void): () => void {

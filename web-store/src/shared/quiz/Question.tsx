@@ -1,5 +1,5 @@
 import { MAX_SHORT_ANSWER } from 'contract/limits'
-import type { AskedQuestion } from 'contract/quizzes'
+import type { QuizQuestionShown } from 'contract/quizzes'
 import { useId } from 'react'
 import { t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
@@ -44,7 +44,7 @@ const HINTS = {
 }
 
 type Props = {
-  question: AskedQuestion
+  question: QuizQuestionShown
   number: number
   answer: DraftAnswer
   onAnswer: (answer: DraftAnswer) => void

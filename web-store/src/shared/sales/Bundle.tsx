@@ -1,7 +1,7 @@
 import type { IncludedCourse } from 'contract/courses/bundles'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { plural, said, t } from '../../language/text.ts'
+import { filled, plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
@@ -80,7 +80,7 @@ export default function Bundle({ course, includes }: Props) {
             <h1>
               {course.header_below && (
                 <chakra.span display="block" fontSize={{ base: '1.25rem', md: '1.5rem' }} fontWeight="650" mt="2">
-                  {said(course.header_below)}
+                  {filled(course.header_below)}
                 </chakra.span>
               )}
               <SignText

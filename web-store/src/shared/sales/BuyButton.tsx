@@ -1,7 +1,7 @@
 import type { Course } from 'contract/courses/courses'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { said, t } from '../../language/text.ts'
+import { filled, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { cart } from '../../stores/cart.ts'
 import { Button, type ButtonProps } from '../../ui/Button.tsx'
@@ -24,7 +24,7 @@ type BuyButtonProps = Pick<ButtonProps, 'full' | 'minW' | 'maxW'> & {
 export function BuyButton({ course, children, onStage = false, quiet = false, ...look }: BuyButtonProps) {
   const navigate = useNavigate()
   const preview = useIsPreview()
-  const [asked, ask] = useState(false)
+  const [requested, request] = useState(false)
   const owned = useOwned(course.course_id)
   if (owned && !preview) {
     return (
@@ -35,16 +35,16 @@ export function BuyButton({ course, children, onStage = false, quiet = false, ..
   }
   const buy = () => {
     if (preview) return
-    if (course.free) return ask(true)
+    if (course.free) return request(true)
     cart.replaceWith(course)
     navigate(paths.checkout)
   }
   return (
     <>
       <Button variant={quiet ? 'outline' : 'buy'} size="lg" whiteSpace="normal" flexShrink="1" onClick={buy} {...look}>
-        {course.free ? t('Get it free') : (children ?? said(course.buy_now_text || t('Buy Now')))}
+        {course.free ? t('Get it free') : (children ?? filled(course.buy_now_text || t('Buy Now')))}
       </Button>
-      {asked && <FreeDialog id={course.course_id} onClose={() => ask(false)} />}
+      {requested && <FreeDialog id={course.course_id} onClose={() => request(false)} />}
     </>
   )
 }

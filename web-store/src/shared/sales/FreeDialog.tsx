@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api, client, errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import { said, t } from '../../language/text.ts'
+import { filled, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { cart } from '../../stores/cart.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
@@ -18,7 +18,9 @@ import { Problem } from '../Problem.tsx'
 type Values = { name: string; email: string; news: boolean }
 
 const problemsOf = ({ name, email }: Values): FieldProblem<Values>[] => [
-  ...(name.trim().length < 2 ? [{ field: 'name' as const, message: said('Name must be at least 2 characters') }] : []),
+  ...(name.trim().length < 2
+    ? [{ field: 'name' as const, message: filled('Name must be at least 2 characters') }]
+    : []),
   ...(/.@./.test(email) ? [] : [{ field: 'email' as const, message: t('Invalid email address') }]),
 ]
 
@@ -29,7 +31,7 @@ export default function FreeDialog({ id, onClose }: Props) {
   const signedIn = useSession(isSignedIn)
   return (
     <Dialog open onClose={onClose} title={t('Get it free')}>
-      {signedIn ? <TakeNow id={id} /> : <AskByEmail id={id} />}
+      {signedIn ? <TakeNow id={id} /> : <RequestByEmail id={id} />}
     </Dialog>
   )
 }
@@ -66,25 +68,25 @@ function TakeNow({ id }: { id: string }) {
   )
 }
 
-function AskByEmail({ id }: { id: string }) {
+function RequestByEmail({ id }: { id: string }) {
   const { field, box, submit } = useFields<Values>({ name: '', email: '', news: false }, problemsOf)
-  const ask = useSubmission({
+  const request = useSubmission({
     mutationFn: ({ name, email, news }: Values) =>
       client.freeCourses.ask({ course_id: id, name: name.trim(), email: email.trim(), news }),
   })
   // The answer shows until the dialog closes; without its line the cart removes the dialog.
-  useEffect(() => (ask.isSuccess ? () => cart.remove(id) : undefined), [ask.isSuccess, id])
-  if (ask.isSuccess) return <p role="status">{t('We emailed you a link. Open it to start the course.')}</p>
+  useEffect(() => (request.isSuccess ? () => cart.remove(id) : undefined), [request.isSuccess, id])
+  if (request.isSuccess) return <p role="status">{t('We emailed you a link. Open it to start the course.')}</p>
   return (
-    <chakra.form display="grid" gap="4" noValidate onSubmit={submit((values) => ask.mutate(values))}>
-      {ask.isError && <Problem>{errorText(ask.error, t('Something went wrong'))}</Problem>}
+    <chakra.form display="grid" gap="4" noValidate onSubmit={submit((values) => request.mutate(values))}>
+      {request.isError && <Problem>{errorText(request.error, t('Something went wrong'))}</Problem>}
       <Field label={t('Name')} autoComplete="name" required maxLength={100} {...field('name')} />
       <Field label={t('Email')} type="email" autoComplete="email" required {...field('email')} />
       <chakra.label display="flex" gap="2.5" alignItems="center" minH="11" cursor="pointer">
         <input type="checkbox" {...box('news')} />
         {t('Send me news and offers by email')}
       </chakra.label>
-      <Button type="submit" size="lg" full busy={ask.isPending}>
+      <Button type="submit" size="lg" full busy={request.isPending}>
         {t('Get it free')}
       </Button>
     </chakra.form>

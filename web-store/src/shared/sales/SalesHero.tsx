@@ -4,8 +4,8 @@ import { taxLine, taxRuleOf } from 'contract/tax'
 import { useContext } from 'react'
 import { useBrand, useGuaranteeDays, useSwitches } from '../../content/brand.ts'
 import { TaxContext } from '../../content/tax.ts'
-import { kept } from '../../first-page/kept.tsx'
-import { said, t } from '../../language/text.ts'
+import { serverMarkup } from '../../first-page/server-markup.tsx'
+import { filled, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { plainRupees } from '../../ui/format.ts'
@@ -23,7 +23,7 @@ import { Countdown } from './Countdown.tsx'
 import { useIsPreview } from './preview.ts'
 import type { ShownCourse } from './shown-course.ts'
 
-const SaleLine = kept(
+const SaleLine = serverMarkup(
   import.meta.env.SSR ? (await import('./SaleLine.tsx')).default : undefined,
   () => import('./SaleLine.tsx'),
 )
@@ -35,7 +35,7 @@ const LONG_NAME = 48
 
 const DEFAULT_HEADING = t('Do You Want To Grow Your Social Media?')
 
-const Ask = chakra('span', {
+const Prompt = chakra('span', {
   base: {
     display: 'block',
     fontSize: { base: '1.25rem', md: '1.75rem' },
@@ -83,7 +83,7 @@ export function SalesHero({ course }: { course: ShownCourse }) {
             {course.header_text}
           </chakra.p>
           <h1>
-            <Ask>{said(course.header_below || DEFAULT_HEADING)}</Ask>
+            <Prompt>{filled(course.header_below || DEFAULT_HEADING)}</Prompt>
             <Name {...(course.name.length > LONG_NAME ? { fontSize: { base: '2rem', md: '3rem' } } : {})}>
               {course.name}
             </Name>

@@ -6,7 +6,7 @@ import { memo } from 'react'
 import { useBrand, useSwitches } from '../../content/brand.ts'
 import { useAddedTax } from '../../content/tax.ts'
 import { HydrateLater } from '../../first-page/HydrateLater.tsx'
-import { kept } from '../../first-page/kept.tsx'
+import { serverMarkup } from '../../first-page/server-markup.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { chakra } from '../../ui/chakra.ts'
@@ -61,31 +61,31 @@ const Bundle = memo(
     failed: (again) => <TryAgain again={again} />,
   }),
 )
-const Points = kept(
+const Points = serverMarkup(
   import.meta.env.SSR ? (await import('./Points.tsx')).default : undefined,
   () => import('./Points.tsx'),
 )
-const MoneyAndAudience = kept<{ course: ShownCourse }>(
+const MoneyAndAudience = serverMarkup<{ course: ShownCourse }>(
   import.meta.env.SSR ? (await import('./MoneyAndAudience.tsx')).default : undefined,
   () => import('./MoneyAndAudience.tsx'),
   'section',
 )
-const Platforms = kept<{ course: ShownCourse }>(
+const Platforms = serverMarkup<{ course: ShownCourse }>(
   import.meta.env.SSR ? (await import('./Platforms.tsx')).default : undefined,
   () => import('./Platforms.tsx'),
   'section',
 )
-const Start = kept<{ steps: string[] }>(
+const Start = serverMarkup<{ steps: string[] }>(
   import.meta.env.SSR ? (await import('./Start.tsx')).default : undefined,
   () => import('./Start.tsx'),
   'section',
 )
-const Reviews = kept<{ reviews: CourseReviews }>(
+const Reviews = serverMarkup<{ reviews: CourseReviews }>(
   import.meta.env.SSR ? (await import('./Reviews.tsx')).default : undefined,
   () => import('./Reviews.tsx'),
   'section',
 )
-const Faq = kept<{ course: ShownCourse }>(
+const Faq = serverMarkup<{ course: ShownCourse }>(
   import.meta.env.SSR ? (await import('./Faq.tsx')).default : undefined,
   () => import('./Faq.tsx'),
   'section',

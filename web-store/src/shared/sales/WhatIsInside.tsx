@@ -1,21 +1,21 @@
 import { type MouseEvent, useState } from 'react'
 import { useGuaranteeDays } from '../../content/brand.ts'
-import { kept } from '../../first-page/kept.tsx'
+import { serverMarkup } from '../../first-page/server-markup.tsx'
 import { t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { later } from '../../ui/later.tsx'
 import { Card, Wrap } from '../../ui/layout.tsx'
 import { PriceTicket } from '../../ui/PriceTicket.tsx'
 import { BuyButton } from './BuyButton.tsx'
-import { previewLesson, type ShownCourse, saysInside } from './shown-course.ts'
+import { contentLine, previewLesson, type ShownCourse } from './shown-course.ts'
 
 type Part = { course: ShownCourse }
 
-const Inside = kept<Part>(
+const Inside = serverMarkup<Part>(
   import.meta.env.SSR ? (await import('./Inside.tsx')).default : undefined,
   () => import('./Inside.tsx'),
 )
-const PreviewCard = kept<Part>(
+const PreviewCard = serverMarkup<Part>(
   import.meta.env.SSR ? (await import('./PreviewCard.tsx')).default : undefined,
   () => import('./PreviewCard.tsx'),
 )
@@ -41,7 +41,7 @@ function BuyBeside({ course }: Part) {
 /** Lessons, facts and teacher of a course, with its free lesson beside them: played in a dialog, without scripts in a tab of its own. */
 export function WhatIsInside({ course }: Part) {
   const [playing, setPlaying] = useState(false)
-  if (!saysInside(course)) return null
+  if (!contentLine(course)) return null
   const lesson = previewLesson(course.lessons)
   const watch = (event: MouseEvent) => {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -1,6 +1,6 @@
 import { lifetimeText } from 'contract/access-period'
 import type { PublicLesson } from 'contract/courses/public-lesson'
-import { plural, said } from '../../language/text.ts'
+import { filled, plural } from '../../language/text.ts'
 import { periodText } from '../courses/access-text.ts'
 import { atLeast, spanText } from '../courses/span-text.ts'
 import type { ShownCourse } from './shown-course.ts'
@@ -26,5 +26,5 @@ export function lessonsText(lessons: readonly PublicLesson[]): string | undefine
 /** `12 months`, `Lifetime`, or the owner's own words. */
 export const accessText = ({ access_period, lifetime_access }: ShownCourse) => {
   const words = lifetimeText(lifetime_access)?.replace(/ access$/, '')
-  return access_period ? periodText(access_period) : words && said(words)
+  return access_period ? periodText(access_period) : words && filled(words)
 }

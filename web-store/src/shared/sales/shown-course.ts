@@ -13,5 +13,5 @@ export const previewLesson = (lessons: readonly PublicLesson[] = []) =>
   lessons.find(({ preview_link }) => preview_link !== null)
 
 /** Returns true when facts about the inside of a course are known. */
-export const saysInside = (course: ShownCourse): boolean =>
+export const contentLine = (course: ShownCourse): boolean =>
   (course.lessons ?? []).length > 0 || Boolean(course.language || course.requirements || course.teacher_name)

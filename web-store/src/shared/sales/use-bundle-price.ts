@@ -17,14 +17,16 @@ export type BundlePrice = {
 /** Reads what the signed-in student has of a bundle, and what it costs them. */
 export function useBundlePrice(bundleId: string, includes: readonly IncludedCourse[]): BundlePrice {
   const isPreview = useIsPreview()
-  const isAsked = useSession(isSignedIn) && !isPreview
+  const isRequested = useSession(isSignedIn) && !isPreview
   const { data: dashboard } = useQuery({
     ...api.account.dashboard.queryOptions(),
-    enabled: isAsked,
+    enabled: isRequested,
     retry: false,
   })
-  const had = isAsked ? (dashboard?.orders.filter(({ access }) => !access?.renewable) ?? []) : []
-  const owned = includes.map(({ course_id }) => course_id).filter((id) => had.some(({ course_id }) => course_id === id))
+  const previous = isRequested ? (dashboard?.orders.filter(({ access }) => !access?.renewable) ?? []) : []
+  const owned = includes
+    .map(({ course_id }) => course_id)
+    .filter((id) => previous.some(({ course_id }) => course_id === id))
   const isAllOwned = owned.length > 0 && owned.length === includes.length
   const { data } = useQuery({
     ...api.orders.price.queryOptions({ input: { course_ids: [bundleId] } }),

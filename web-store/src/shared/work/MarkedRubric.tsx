@@ -25,7 +25,7 @@ const Met = chakra('span', { base: { display: 'inline-flex', alignItems: 'center
 
 type Criterion = { criterion_id: string; text: string; points: number | null; given?: number }
 
-function givenText({ points, given }: Criterion) {
+function markedText({ points, given }: Criterion) {
   if (points !== null)
     return given === undefined
       ? plural(points, { one: '{count} point', other: '{count} points' })
@@ -46,7 +46,7 @@ export const MarkedRubric = ({ label, criteria }: { label: string; criteria: rea
     {criteria.map((criterion) => (
       <Line key={criterion.criterion_id}>
         <span>{criterion.text}</span>
-        <span>{givenText(criterion)}</span>
+        <span>{markedText(criterion)}</span>
       </Line>
     ))}
   </List>

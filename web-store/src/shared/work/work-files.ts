@@ -1,10 +1,10 @@
 import type { WorkKind } from 'contract/limits'
 import { mediaKinds } from 'contract/media/kinds'
-import { said } from '../../language/text.ts'
+import { filled } from '../../language/text.ts'
 
 /** `PDF; JPEG, PNG, GIF, or WEBP`: what a file may be. */
 export const formatsText = (kinds: readonly WorkKind[]): string =>
-  kinds.map((kind) => said(mediaKinds[kind].formats)).join('; ')
+  kinds.map((kind) => filled(mediaKinds[kind].formats)).join('; ')
 
 /** The same for the browser's own dialog. */
 export const acceptedTypes = (kinds: readonly WorkKind[]): string =>

@@ -56,9 +56,9 @@ export async function bringCourse(
 ): Promise<Brought> {
   const { brought, fields, to } = planRow(row, { ...(await lookUp(trx, [row], pictureOf)), by })
   if (brought.state === 'new') {
-    const given = DraftBody.shape.course_id.safeParse(row.course_id)
+    const input = DraftBody.shape.course_id.safeParse(row.course_id)
     const body = { ...DraftBody.parse({ ...startOf(fields), ...fields }), state: 'draft' as const }
-    const { course } = await addCourse(trx, by, { ...body, course_id: given.data ?? null }, now)
+    const { course } = await addCourse(trx, by, { ...body, course_id: input.data ?? null }, now)
     return { ...brought, course_id: course.course_id }
   }
   if (brought.state === 'changed' && brought.course_id !== null) {

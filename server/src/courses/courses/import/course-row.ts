@@ -1,7 +1,7 @@
 import type { Course } from 'contract/courses/courses'
 import { CreateCourseBody, UpdateCourseBody } from 'contract/courses/input'
 import { isMediaUrl } from 'contract/fields'
-import { isGivenAway, mayGive } from 'contract/gives-away'
+import { isBelowFloor, isGivable } from 'contract/giveaway'
 import { toPaise, toRupees } from 'contract/money'
 import { ChosenState } from 'contract/placement'
 import { cleanName } from 'contract/spelling'
@@ -100,8 +100,8 @@ type Priced = { price: number; was: unknown; present: NamedCourse | undefined; b
 
 function refusedPrice(field: string, { price, was, present, by }: Priced): string | undefined {
   if (field !== 'price' || price === was) return undefined
-  if (isGivenAway(price) && !isTrusted(by)) return 'Only an owner can set a price below ₹10, and confirms it'
-  if (!isTrusted(by) && !mayGive(toPaise(price), toPaise(Number(was ?? 0))))
+  if (isBelowFloor(price) && !isTrusted(by)) return 'Only an owner can set a price below ₹10, and confirms it'
+  if (!isTrusted(by) && !isGivable(toPaise(price), toPaise(Number(was ?? 0))))
     return 'Only an owner can set a price this low'
   return present && present.salePaise > 0 && price <= toRupees(present.salePaise)
     ? 'The price must be above the sale price'
@@ -109,7 +109,7 @@ function refusedPrice(field: string, { price, was, present, by }: Priced): strin
 }
 
 function topicsOf({ category, level }: CourseRow, leave: (field: keyof CourseRow, message: string) => void): string[] {
-  const said = (field: 'category' | 'level', text: string) =>
+  const shown = (field: 'category' | 'level', text: string) =>
     text
       .split(/[;|]/)
       .map(cleanName)
@@ -117,7 +117,7 @@ function topicsOf({ category, level }: CourseRow, leave: (field: keyof CourseRow
         if (topic.length > 40) leave(field, 'Must be 1 to 40 characters')
         return topic !== '' && topic.length <= 40
       })
-  const topics = [...new Set([...said('category', category ?? ''), ...said('level', level ?? '')])]
+  const topics = [...new Set([...shown('category', category ?? ''), ...shown('level', level ?? '')])]
   if (topics.length > MAX_TOPICS) leave('category', `At most ${MAX_TOPICS} topics`)
   return topics.slice(0, MAX_TOPICS)
 }

@@ -53,15 +53,15 @@ export function readCaptions(text: string): Captions {
     else if (to <= from) problem(at, 'the end is not after the beginning')
     else if (from < before) problem(at, 'it begins before the one above it')
     before = from ?? before
-    const said = lines.slice(at + 1, end)
-    said.forEach((line, index) => {
+    const shown = lines.slice(at + 1, end)
+    shown.forEach((line, index) => {
       if (line.includes('-->')) problem(at + 1 + index, 'an empty line is missing above this time')
       else if (line.length > MAX_LINE) problem(at + 1 + index, `the line is longer than ${MAX_LINE} characters`)
     })
     cues += 1
     const settings = (timing[9] ?? '').split(/[ \t]+/).filter((setting) => SETTING.test(setting))
-    if (settings.length === 0 && said.some((line) => TOP.test(line))) settings.push('line:0')
-    const texts = said.flatMap((line) => withoutCodes(line).split('\n').filter(Boolean)).map(plain)
+    if (settings.length === 0 && shown.some((line) => TOP.test(line))) settings.push('line:0')
+    const texts = shown.flatMap((line) => withoutCodes(line).split('\n').filter(Boolean)).map(plain)
     out.push([[written(from ?? 0), '-->', written(to ?? 0), ...settings].join(' '), ...texts].join('\n'))
     at = end
     if (cues > MAX_CUES) return { problems: [`Line ${begun + 1}: more than ${MAX_CUES} subtitles`] }

@@ -1,4 +1,4 @@
-import type { Said } from 'contract/errors'
+import type { ErrorText } from 'contract/errors'
 import { refused } from './file-parts.ts'
 import { readText } from './text.ts'
 
@@ -28,7 +28,7 @@ const NAMESPACE =
   /^(?:http:\/\/www\.w3\.org\/(?:2000\/(?:svg|xmlns\/)|1999\/xlink|XML\/1998\/namespace|1999\/02\/22-rdf-syntax-ns#)|https?:\/\/(?:www\.)?(?:inkscape\.org|sodipodi\.sourceforge\.net|creativecommons\.org|web\.resource\.org\/cc|purl\.org|ns\.adobe\.com|bohemiancoding\.com|serif\.com|figma\.com|boxy-svg\.com|vectornator\.io)(?:[/#].*)?)$/
 const WITHIN = /^(?:#|$|data:image\/(?:png|jpe?g|gif|webp)[;,])/i
 
-const ACTIVE: readonly (readonly [pattern: RegExp, reason: Said])[] = [
+const ACTIVE: readonly (readonly [pattern: RegExp, reason: ErrorText])[] = [
   [/<\s*(?:[\w-]+:)?script/i, SCRIPTS],
   [/[\s"'/]on[a-z]+\s*=/i, SCRIPTS],
   [/javascript|vbscript|data\s*:\s*(?:text|application)\//i, SCRIPTS],

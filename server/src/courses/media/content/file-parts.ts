@@ -1,18 +1,18 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { ExtraOf, Said } from 'contract/errors'
+import type { ErrorText, ExtraOf } from 'contract/errors'
 import { fill, type Values } from 'contract/fill'
 
 /** Refuses a file of the correct kind: 422, with the reason. */
 export class Refusal extends Error {
   /** Translates the reason. */
-  readonly data?: { template: Said; values: Values }
+  readonly data?: { template: ErrorText; values: Values }
 
-  constructor(template: Said, values?: Values) {
+  constructor(template: ErrorText, values?: Values) {
     super(fill(template, values))
     if (values) this.data = { template, values }
   }
 }
-export const refused = <Text extends Said>(text: Text, ...[extra]: ExtraOf<Text>) =>
+export const refused = <Text extends ErrorText>(text: Text, ...[extra]: ExtraOf<Text>) =>
   new Refusal(text, extra?.values as Values | undefined)
 
 /** Reads at most `length` bytes from `start` on. */

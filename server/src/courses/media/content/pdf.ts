@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
-import type { Said } from 'contract/errors'
+import type { ErrorText } from 'contract/errors'
 import { eachPiece, readEnd, readPart, refused, refuseZipBehind } from './file-parts.ts'
 import { type PdfDictionary, type PdfValue, pastSpaces, readObject, UnclearPdf } from './pdf-objects.ts'
 
@@ -21,7 +21,7 @@ const isNamed = (name: string) => (value: PdfValue) => value.type === 'name' && 
  * Returns the reason to refuse a dictionary; undefined for harmless ones. The role of a name decides: the same spelling
  * may be a place, a style or a font.
  */
-function activeReason(dictionary: PdfDictionary): Said | undefined {
+function activeReason(dictionary: PdfDictionary): ErrorText | undefined {
   const has = (key: string, test: (value: PdfValue) => boolean) => dictionary.get(key)?.some(test) ?? false
   const namesFile = FILE_KEYS.some((key) => has(key, isContent))
   // An action has its kind under S, possibly by a reference.

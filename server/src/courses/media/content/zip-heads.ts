@@ -42,7 +42,7 @@ export async function findContradiction(
     )
     for (const [index, entry] of inPlace.entries()) {
       const head = await readHead(entry, read)
-      if (!head || saysTwoSizes(entry, head) || saysTwoNames(entry, head)) return { entry, kind: 'two_sayings' }
+      if (!head || declaresTwoSizes(entry, head) || declaresTwoNames(entry, head)) return { entry, kind: 'two_sayings' }
       const end = head.dataAt + entry.compressedSize
       const next = inPlace[index + 1]?.relativeOffsetOfLocalHeader ?? listingAt
       if (next < end) return { entry, kind: 'overlap' }
@@ -63,7 +63,7 @@ async function readHead({ relativeOffsetOfLocalHeader: at }: Entry, read: Read):
   return { head, name: behind.subarray(0, nameBytes), extra: behind.subarray(nameBytes), dataAt }
 }
 
-function saysTwoSizes(entry: Entry, { head, extra }: Head): boolean {
+function declaresTwoSizes(entry: Entry, { head, extra }: Head): boolean {
   if (head.readUInt16LE(6) & SIZES_FOLLOW) return false
   let [packed, unpacked] = [head.readUInt32LE(18), head.readUInt32LE(22)]
   if (packed === ZIP64 || unpacked === ZIP64) {
@@ -82,7 +82,7 @@ function saysTwoSizes(entry: Entry, { head, extra }: Head): boolean {
 }
 
 /** Compares names, including a second one in Unicode that only the head has. */
-function saysTwoNames({ fileNameRaw, extraFields }: Entry, { name, extra }: Head): boolean {
+function declaresTwoNames({ fileNameRaw, extraFields }: Entry, { name, extra }: Head): boolean {
   const second = fieldOf(extra, UNICODE_PATH)
   const listed = extraFields.find(({ id }) => id === UNICODE_PATH)?.data
   return !name.equals(fileNameRaw) || (second !== undefined && !(listed && second.equals(listed)))

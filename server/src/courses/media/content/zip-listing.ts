@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { decodeText } from 'contract/decode-text'
-import type { Said } from 'contract/errors'
+import type { ErrorText } from 'contract/errors'
 import type { Entry, ZipFile } from 'yauzl'
 import { Refusal, refused } from './file-parts.ts'
 import { type Contradiction, findContradiction } from './zip-heads.ts'
@@ -33,7 +33,7 @@ const UNIX_LINK = 0o120000
 const UNIX = 3
 
 const OVERLAP = 'The parts of this archive overlap, as in archives that are made to do harm. Make it anew.'
-const contradictions: Record<Contradiction['kind'], Said> = {
+const contradictions: Record<Contradiction['kind'], ErrorText> = {
   two_sayings: 'A part of this archive says two names or sizes: {name}. Make it anew.',
   unlisted: 'A part of this archive is not in its listing, behind {name}. Make it anew.',
   overlap: OVERLAP,
@@ -170,7 +170,7 @@ function isText(beginning: Buffer): boolean {
 
 const PROGRAM_REASON = 'This archive holds a program or macros: {name}. Take it out.'
 const LEADS_OUT_REASON = 'A name in this archive leads out of its folder: {name}. Make it anew.'
-const named = (reason: Said, name: string) => refused(reason, { values: { name: shown(name) } })
+const named = (reason: ErrorText, name: string) => refused(reason, { values: { name: shown(name) } })
 
 /** Shortens a name for use in a sentence. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildCourse, buildLesson } from '../../../../test/catalogue-factories.ts'
-import { keptIds } from '../../../../test/kept-files.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { storedIds } from '../../../../test/stored-files.ts'
 import { uploadMedia } from '../../../../test/upload.ts'
 import { picture, video } from '../../../../test/upload-files.ts'
 import { makePictureWidths } from '../picture-widths.ts'
@@ -129,11 +129,11 @@ it('a file without uses is deleted with all its widths, once', async () => {
   await makePictureWidths(server.ctx, media_id)
   expect(await media.delete({ params: { media_id } })).toEqual({ message: 'File deleted successfully' })
   expect((await server.request(url)).status).toBe(404)
-  expect(await keptIds(server)).not.toContain(media_id)
+  expect(await storedIds(server)).not.toContain(media_id)
   expect(await server.db('unreferenced_files')).toEqual([])
   await expect(media.delete({ params: { media_id } })).rejects.toMatchObject({ status: 404 })
   await makePictureWidths(server.ctx, media_id)
-  expect(await keptIds(server)).not.toContain(media_id)
+  expect(await storedIds(server)).not.toContain(media_id)
 })
 
 describe('looking into a video', () => {

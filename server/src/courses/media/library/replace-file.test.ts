@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCourse, buildLesson } from '../../../../test/catalogue-factories.ts'
-import { keptIds } from '../../../../test/kept-files.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { storedIds } from '../../../../test/stored-files.ts'
 import { uploadMedia } from '../../../../test/upload.ts'
 import { picture, video } from '../../../../test/upload-files.ts'
 
@@ -75,7 +75,7 @@ describe('replace in place', () => {
       before.find(({ course_id }) => course_id === other.course_id),
     )
     expect((await server.request(old.url)).status).toBe(404)
-    expect(await keptIds(server)).not.toContain(old.media_id)
+    expect(await storedIds(server)).not.toContain(old.media_id)
     expect((await server.request(next.url)).status).toBe(200)
     expect((await api.settings.get()).brand.logo).toBe(next.url)
   })

@@ -108,8 +108,8 @@ function findHeadRow(rows: readonly SheetRow[]): SheetRow | undefined {
 function nameColumns(cells: readonly string[], width: number): string[] {
   const seen = new Set<string>()
   return Array.from({ length: width }, (_, at) => {
-    const said = (cells[at] ?? '').replaceAll(/\s+/g, ' ').slice(0, 200).trim()
-    const name = said === '' || said === '__proto__' ? `Column ${letters(at)}` : said
+    const shown = (cells[at] ?? '').replaceAll(/\s+/g, ' ').slice(0, 200).trim()
+    const name = shown === '' || shown === '__proto__' ? `Column ${letters(at)}` : shown
     let one = name
     for (let many = 2; seen.has(one.toLowerCase()); many += 1) one = `${name} (${many})`
     seen.add(one.toLowerCase())

@@ -7,8 +7,8 @@ const MOST_COLUMNS = 16_384
 
 /** Finds the delimiter: what a first line `sep=;` says, else the one that makes the most rows of one width. */
 export function delimiterOf(text: string): { delimiter: string; from: number } {
-  const said = /^"?sep=(.)"?\r?\n?/i.exec(text)
-  if (said?.[1]) return { delimiter: said[1], from: said[0].length }
+  const shown = /^"?sep=(.)"?\r?\n?/i.exec(text)
+  if (shown?.[1]) return { delimiter: shown[1], from: shown[0].length }
   const start = text.slice(0, 65_536)
   const scored = DELIMITERS.map((delimiter) => {
     const widths = new Map<number, number>()

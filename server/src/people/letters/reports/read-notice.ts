@@ -8,9 +8,9 @@ const text = z.string().catch('')
 const words = z.union([z.string(), z.number()]).transform(String).catch('')
 
 /** Judges the provider's word that a delivery failed for good; `passes` needs nothing. */
-function failed(address: string, status: string, says: string, otherwise: 'bounced' | 'blocked' = 'bounced'): Found {
-  const is = judgeFailure(status, says) ?? otherwise
-  return is === 'passes' ? null : { is, address, says: (says || status).slice(0, 300) }
+function failed(address: string, status: string, shows: string, otherwise: 'bounced' | 'blocked' = 'bounced'): Found {
+  const is = judgeFailure(status, shows) ?? otherwise
+  return is === 'passes' ? null : { is, address, says: (shows || status).slice(0, 300) }
 }
 
 /** Returns null for the events that need nothing, undefined for others. */
@@ -136,12 +136,12 @@ const POSTMARK_BLOCKED = ['SpamNotification', 'Blocked', 'DMARCPolicy', 'VirusNo
 function readPostmark(event: z.output<typeof Postmark>): Found {
   const { RecordType: kind, Type: type, SuppressionReason: reason } = event
   const address = event.Email || event.Recipient
-  const says = event.Details || event.Description || type || reason || kind
-  if (kind === 'SpamComplaint' || type === 'SpamComplaint') return { is: 'complained', says, address }
+  const shows = event.Details || event.Description || type || reason || kind
+  if (kind === 'SpamComplaint' || type === 'SpamComplaint') return { is: 'complained', says: shows, address }
   if (kind === 'Bounce') {
-    if (type === 'Unsubscribe') return { is: 'unsubscribed', says, address }
-    if (POSTMARK_GONE.includes(type)) return { is: 'bounced', says, address }
-    return POSTMARK_BLOCKED.includes(type) ? { is: 'blocked', says, address } : null
+    if (type === 'Unsubscribe') return { is: 'unsubscribed', says: shows, address }
+    if (POSTMARK_GONE.includes(type)) return { is: 'bounced', says: shows, address }
+    return POSTMARK_BLOCKED.includes(type) ? { is: 'blocked', says: shows, address } : null
   }
   if (kind === 'SubscriptionChange') {
     if (!event.SuppressSending) return null
@@ -233,13 +233,13 @@ function readSparkPost({ msys }: z.output<typeof SparkPost>): Found {
   const [event] = Object.values(msys)
   // SparkPost tries a new address with an empty event.
   if (!event) return null
-  const { type, rcpt_to: address, bounce_class: kind, raw_reason: says } = event
+  const { type, rcpt_to: address, bounce_class: kind, raw_reason: shows } = event
   if (type === 'spam_complaint') return { is: 'complained', says: type, address }
   if (type === 'list_unsubscribe' || type === 'link_unsubscribe') return { is: 'unsubscribed', says: type, address }
   if (type === 'bounce' || type === 'out_of_band') {
-    if (kind === '90') return { is: 'unsubscribed', says, address }
-    if (SPARKPOST_BLOCKED.includes(kind)) return { is: 'blocked', says, address }
-    return SPARKPOST_GONE.includes(kind) ? { is: 'bounced', says, address } : null
+    if (kind === '90') return { is: 'unsubscribed', says: shows, address }
+    if (SPARKPOST_BLOCKED.includes(kind)) return { is: 'blocked', says: shows, address }
+    return SPARKPOST_GONE.includes(kind) ? { is: 'bounced', says: shows, address } : null
   }
   return type === '' ? undefined : null
 }

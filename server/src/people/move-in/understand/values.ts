@@ -147,14 +147,14 @@ export function statusGuess(
   { heading, word, isFlag }: StatusCell,
   kind: MoveKind,
 ): { guess: 'take' | 'skip'; sure: boolean } {
-  const said = word
+  const shown = word
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
     .replace(PREFIXES, '')
-  if (kind === 'orders' && (isFlag ? RETURNED_FLAG.test(heading) : RETURNED.test(said)))
+  if (kind === 'orders' && (isFlag ? RETURNED_FLAG.test(heading) : RETURNED.test(shown)))
     return { guess: 'take', sure: true }
-  if (isFlag) return { guess: /^(?:0|no|false|n|active)$/.test(said) ? 'take' : 'skip', sure: true }
-  if (ENDED.test(said)) return { guess: 'skip', sure: true }
-  return { guess: 'take', sure: ACTIVE.test(said) }
+  if (isFlag) return { guess: /^(?:0|no|false|n|active)$/.test(shown) ? 'take' : 'skip', sure: true }
+  if (ENDED.test(shown)) return { guess: 'skip', sure: true }
+  return { guess: 'take', sure: ACTIVE.test(shown) }
 }

@@ -50,8 +50,8 @@ async function putParts(client: S3Client, key: string, type: string, { size, par
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
     const ended = await client.call('POST', key, { query: { uploadId }, body, headers: { 'Content-Type': 'text/xml' } })
     // A store may send status 200 before it knows the result. The first of two simultaneous requests has done the work.
-    const said = await ended.text()
-    if ((!ended.ok || said.includes('<Error>')) && (await bytesUnder(client, key)) !== size) throw unclear()
+    const shown = await ended.text()
+    if ((!ended.ok || shown.includes('<Error>')) && (await bytesUnder(client, key)) !== size) throw unclear()
   } catch (error) {
     await settled(client.call('DELETE', key, { query: { uploadId } })).catch(() => {})
     throw error
@@ -90,8 +90,8 @@ export async function deleteObject(client: S3Client, key: string): Promise<void>
 }
 
 /** Reads the answer to its end; a 404 means the bucket. */
-async function settled(asked: Promise<Response>): Promise<Response> {
-  const answer = await asked
+async function settled(requested: Promise<Response>): Promise<Response> {
+  const answer = await requested
   await answer.text()
   if (!answer.ok) throw unclear()
   return answer

@@ -93,9 +93,9 @@ export function createS3Client(settings: S3Settings, log: Pick<Logger, 'warn' | 
         }
         const { status } = outcome
         if (outcome.ok || status === 404 || status === 416) return outcome
-        const said = (await outcome.text().catch(() => '')).slice(0, 2_000)
+        const shown = (await outcome.text().catch(() => '')).slice(0, 2_000)
         // Requests send small pieces, so "too large" means the whole upload.
-        if (status === 507 || FULL.test(said) || (status === 413 && call.body)) {
+        if (status === 507 || FULL.test(shown) || (status === 413 && call.body)) {
           log.error({ method, key, status }, 'the S3 store is full')
           throw appError('storage_full', 'There is no space left for this file')
         }
@@ -103,7 +103,7 @@ export function createS3Client(settings: S3Settings, log: Pick<Logger, 'warn' | 
           await delay(WAIT_MS * tries)
           continue
         }
-        const code = tagOf(said, 'Code')
+        const code = tagOf(shown, 'Code')
         if (status >= 500 || status === 429) log.warn({ method, key, status, code }, 'the S3 store is not available')
         else log.error({ method, key, status, code }, 'the S3 store refused a request')
         throw away()

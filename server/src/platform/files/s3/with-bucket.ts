@@ -17,8 +17,8 @@ async function checkBucket(client: S3Client, settings: S3Settings, log: Pick<Log
     log.warn({ err: error, endpoint }, 'the S3 store does not answer; the shop starts without it')
   })
   if (!answer) return
-  const said = await answer.text().catch(() => '')
-  const code = tagOf(said, 'Code') ?? String(answer.status)
+  const shown = await answer.text().catch(() => '')
+  const code = tagOf(shown, 'Code') ?? String(answer.status)
   if (answer.status === 404) throw new ConfigError([`MEDIA_S3_BUCKET: there is no bucket ${bucket} at ${endpoint}`])
   if (code === 'RequestTimeTooSkewed') {
     throw new ConfigError([`MEDIA_S3_ENDPOINT: the clock of this machine is not that of ${endpoint}; set it by NTP`])

@@ -22,10 +22,10 @@ beforeEach(async () => {
   course = await buildCourse(server.db, { price: 499 })
 })
 
-const tax = (given: Partial<TaxSettings>) =>
-  addTaxSettings(server.ctx, taxSettings({ valid_from: indianDay(server.ctx.now()), ...given }))
+const tax = (input: Partial<TaxSettings>) =>
+  addTaxSettings(server.ctx, taxSettings({ valid_from: indianDay(server.ctx.now()), ...input }))
 
-type Given = {
+type BillingInput = {
   billing_state?: string
   billing_gstin?: string
   billing_name?: string
@@ -33,9 +33,9 @@ type Given = {
   promocode?: string
 }
 
-const buy = (given: Given = {}, key?: string, ids = [course.course_id]) =>
+const buy = (input: BillingInput = {}, key?: string, ids = [course.course_id]) =>
   shopper.student.orders.buy({
-    query: { user_id: shopper.user.user_id, ...given },
+    query: { user_id: shopper.user.user_id, ...input },
     headers: key ? { 'idempotency-key': key } : {},
     body: ids,
   })
@@ -56,15 +56,15 @@ test.each([
   [{ billing_state: '28' }, 'billing_state', 'Please choose your state'],
   [{ billing_state: '29', billing_gstin: '29AAGCB7383J1Z5' }, 'billing_gstin', 'GSTIN is not valid'],
   [{ billing_state: '27', billing_gstin: BUYER_GSTIN }, 'billing_gstin', 'GSTIN is of another state'],
-])('with invoices %j is refused at its field', async (given, path, message) => {
+])('with invoices %j is refused at its field', async (input, path, message) => {
   await tax({})
-  await expect(buy(given)).rejects.toMatchObject({ status: 422, message, data: { errors: [{ path, message }] } })
+  await expect(buy(input)).rejects.toMatchObject({ status: 422, message, data: { errors: [{ path, message }] } })
 })
 
 test('prices that hold the tax stay as they are; a GSTIN says its state, in whatever case it is typed', async () => {
   await tax({})
-  const given = { billing_gstin: BUYER_GSTIN.toLowerCase(), billing_name: ' Verma Studios ', expected_total: '499' }
-  const { order_id, amount } = await buy(given)
+  const input = { billing_gstin: BUYER_GSTIN.toLowerCase(), billing_name: ' Verma Studios ', expected_total: '499' }
+  const { order_id, amount } = await buy(input)
   expect(amount).toBe(499)
   expect(await orderOf(order_id)).toMatchObject({
     billing_state: '29',

@@ -10,10 +10,10 @@ const columns = ['billing_state', 'billing_gstin', 'billing_name', 'billing_addr
 
 export const NO_BILLING = { billing_state: null, billing_gstin: null, billing_name: null, billing_address: null }
 
-type Given = { [Column in (typeof columns)[number]]?: string | undefined }
+type BillingInput = { [Column in (typeof columns)[number]]?: string | undefined }
 
 /** Returns the billing details to store; a GSTIN determines the state. */
-export function billingOf({ billing_gstin: gstin, ...given }: Given): Billing | undefined {
+export function billingOf({ billing_gstin: gstin, ...given }: BillingInput): Billing | undefined {
   const state = given.billing_state ?? gstin?.slice(0, 2)
   if (!state) return undefined
   if (!gstin) return { ...NO_BILLING, billing_state: state }

@@ -2,7 +2,7 @@ import { indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildCourse } from '../../../../test/catalogue-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { buildShopper, payHeard, type Shopper } from '../../../../test/shopper.ts'
+import { buildShopper, payWithEvent, type Shopper } from '../../../../test/shopper.ts'
 import { taxSettings } from '../../../../test/tax-settings.ts'
 import { addTaxSettings } from '../../documents/tax-settings.ts'
 
@@ -31,7 +31,7 @@ async function buyAndPay(
   { discount, state }: { discount?: number; state?: string } = {},
 ) {
   const bought = await shopper.buy(ids, discount, state ? { billing_state: state } : {})
-  await payHeard(server, bought.link)
+  await payWithEvent(server, bought.link)
   return bought
 }
 
@@ -132,13 +132,13 @@ it('the refunded part of a course gives no credit, by seat and by sum', async ()
 
 it('moved courses count with their share, gifts and free ones not, until the settings say otherwise', async () => {
   const { bundle, first, second, third } = await makeBundle()
-  const [moved, given, free, gifted] = await Promise.all([1, 2, 3, 4].map(() => buildShopper(server)))
-  if (!moved || !given || !free || !gifted) throw new Error('no shoppers')
+  const [moved, input, free, gifted] = await Promise.all([1, 2, 3, 4].map(() => buildShopper(server)))
+  if (!moved || !input || !free || !gifted) throw new Error('no shoppers')
   await grant(moved, first, 'moved')
-  await grant(given, second, 'granted')
+  await grant(input, second, 'granted')
   await grant(free, third, 'free')
   await redeemGift(gifted, second)
-  const credits = () => Promise.all([moved, given, free, gifted].map((one) => creditOf(one, bundle)))
+  const credits = () => Promise.all([moved, input, free, gifted].map((one) => creditOf(one, bundle)))
   expect(await credits()).toEqual([600, 0, 0, 0])
   await owner.settings.update({ body: { bundles: { moved: false, gifted: true } } })
   expect(await credits()).toEqual([0, 0, 0, 360])

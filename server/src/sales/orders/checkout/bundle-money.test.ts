@@ -3,7 +3,7 @@ import { toPaise } from 'contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildPromocode } from '../../../../test/catalogue-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { buildShopper, findLink, payHeard } from '../../../../test/shopper.ts'
+import { buildShopper, findLink, payWithEvent } from '../../../../test/shopper.ts'
 import { taxSettings } from '../../../../test/tax-settings.ts'
 import { issueDocuments } from '../../documents/documents.service.ts'
 import { addTaxSettings } from '../../documents/tax-settings.ts'
@@ -53,8 +53,8 @@ test.each([undefined, 'inclusive', 'exclusive'] as const)(
     const query = prices ? { billing_state: '27' } : {}
     for (let cart = 0; cart < CARTS; cart++) {
       const shopper = await buildShopper(server)
-      const had = courses.slice(0, below(3))
-      if (had.length > 0) await payHeard(server, (await shopper.buy(had, undefined, query)).link)
+      const previous = courses.slice(0, below(3))
+      if (previous.length > 0) await payWithEvent(server, (await shopper.buy(previous, undefined, query)).link)
       const named = [
         below(2) ? bundles[0] : bundles[1],
         ...(below(2) ? bundles : []),
@@ -82,7 +82,7 @@ test.each([undefined, 'inclusive', 'exclusive'] as const)(
       const total = toPaise(shown.total)
       const link = await findLink(server, order_id)
       expect(link.amount).toBe(total)
-      await payHeard(server, link)
+      await payWithEvent(server, link)
       const [order] = await shopper.student.orders.mine({})
       expect(order).toMatchObject({ status: 'paid', total: shown.total, discount: shown.discount })
       for (const [at, line] of shown.lines.entries()) {

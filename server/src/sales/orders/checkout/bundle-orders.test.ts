@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildCourse, buildPromocode } from '../../../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { buildShopper, payHeard, type Shopper } from '../../../../test/shopper.ts'
+import { buildShopper, payWithEvent, type Shopper } from '../../../../test/shopper.ts'
 import { refreshDays } from '../../../serve/reports/overview/day-figures.queries.ts'
 import { findTopCourses } from '../../../serve/reports/overview/overview.queries.ts'
 
@@ -27,7 +27,7 @@ async function makeBundle(access_period: string | null = null) {
 
 async function buyAndPay(shopper: Shopper, ids: string[]) {
   const bought = await shopper.buy(ids)
-  await payHeard(server, bought.link)
+  await payWithEvent(server, bought.link)
   return bought
 }
 

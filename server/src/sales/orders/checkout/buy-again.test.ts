@@ -45,9 +45,9 @@ async function buyInVain(ids: string[], extra: Extra = {}) {
   await server.gateway('control/faults/api', { fault: 'answer', status: 503, match: 'payment_links', count: 50 })
   await expect(buy(ids, extra)).rejects.toMatchObject({ status: 502 })
   await server.gateway('control/reset-faults', {})
-  const [kept] = (await ordersOf()).slice(-1)
-  expect(kept).toMatchObject({ status: 'created', payment_link: null })
-  return kept
+  const [stored] = (await ordersOf()).slice(-1)
+  expect(stored).toMatchObject({ status: 'created', payment_link: null })
+  return stored
 }
 
 test.each([1, 10, -60])(
@@ -139,14 +139,14 @@ describe('a link that the gateway does not know, for the keys are of another acc
     await forget(order_id)
     // The orders of other tests are checked for as long.
     await server.db('orders').whereNot({ order_id }).update({ poll_after: null })
-    let asked = 0
-    for (; asked < 60; asked++) {
+    let requested = 0
+    for (; requested < 60; requested++) {
       const { poll_after } = await order(order_id)
       if (poll_after === null) break
       server.clock.set(new Date(Date.parse(poll_after) + 1))
       await reconcileOrders(server.ctx)
     }
-    expect(asked).toBeLessThan(40)
+    expect(requested).toBeLessThan(40)
     expect(await order(order_id)).toMatchObject({ status: 'expired', poll_after: null })
     const owner = server.api(await server.adminToken())
     expect(await owner.orders.adminGet({ order_id })).toMatchObject({ attention: { reason: 'stuck' } })

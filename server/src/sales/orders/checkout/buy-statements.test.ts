@@ -34,10 +34,10 @@ afterAll(async () => {
   await ledger.drop()
 })
 
-type Asked = { promocode?: string; key?: string; billing_state?: string }
+type BuyOptions = { promocode?: string; key?: string; billing_state?: string }
 
 /** The statements of one purchase of two courses, BEGIN and COMMIT counted. */
-async function statementsOf(purchase: Asked): Promise<string[]> {
+async function statementsOf(purchase: BuyOptions): Promise<string[]> {
   const user = await buildUser(server.db)
   const student = server.api(await server.userToken(user))
   const courses = [await buildCourse(server.db), await buildCourse(server.db)]
@@ -63,13 +63,13 @@ test('a purchase with all options takes few statements', async () => {
   const { promocode } = await buildPromocode(server.db, { discount: 10 })
   // The first call fills the caches.
   await statementsOf({})
-  const plain: Asked[] = [{}, { promocode }, { promocode, key: 'key-1' }]
-  await keepsTo(plain)
+  const plain: BuyOptions[] = [{}, { promocode }, { promocode, key: 'key-1' }]
+  await matchesPlan(plain)
   await addTaxSettings(server.ctx, taxSettings({ valid_from: indianDay(server.ctx.now()), prices: 'exclusive' }))
-  await keepsTo(plain.map((purchase) => ({ ...purchase, billing_state: '29' })))
+  await matchesPlan(plain.map((purchase) => ({ ...purchase, billing_state: '29' })))
 })
 
-async function keepsTo(purchases: readonly Asked[]) {
+async function matchesPlan(purchases: readonly BuyOptions[]) {
   for (const purchase of purchases) {
     const statements = await statementsOf(purchase)
     expect(statements.some((sql) => sql.includes('insert into orders'))).toBe(true)

@@ -97,10 +97,10 @@ export async function priceFromTables(db: Db, { courseIds, promocode, offer, now
 export async function priceFor(
   ctx: Pick<Context, 'db' | 'now'>,
   user: { id: number },
-  asked: { course_ids: readonly string[]; promocode?: string | undefined; offer?: string | null | undefined },
+  requested: { course_ids: readonly string[]; promocode?: string | undefined; offer?: string | null | undefined },
 ): Promise<Cart> {
   const now = ctx.now()
-  const { course_ids: courseIds, promocode, offer } = asked
+  const { course_ids: courseIds, promocode, offer } = requested
   const cart = await priceFromTables(ctx.db, { courseIds, promocode, offer: offer ?? undefined, user, now })
   const ids = cart.courses.map((course) => course.course_id)
   refuseOwned(cart, await findOwned(ctx.db, user.id, ids, now))

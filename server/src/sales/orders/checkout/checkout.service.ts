@@ -3,14 +3,14 @@ import { toPaise, toRupees } from 'contract/money'
 import type { Context, Db } from '../../../context.ts'
 import { appError, sessionExpired } from '../../../errors.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
-import { findAnswer, forgetAnswer, type KeyedRequest, keepAnswer } from '../../../platform/db/idempotency.ts'
+import { findAnswer, forgetAnswer, type KeyedRequest, storeAnswer } from '../../../platform/db/idempotency.ts'
 import { GatewayError, type PaymentLink } from '../../../platform/payments/razorpay.ts'
 import type { Buyer } from '../../../shop/users/accounts.sql.ts'
 import { setLanguage } from '../../../shop/users/language.queries.ts'
 import { lockBuyer } from '../../../shop/users/users.queries.ts'
 import { isLimited } from '../../promocodes/promocode-limits.ts'
-import { disclaimerOf, keepDisclaimer } from '../disclaimers.queries.ts'
-import { tellOfRefusal } from '../gateway-refusals.ts'
+import { disclaimerOf, storeDisclaimer } from '../disclaimers.queries.ts'
+import { notifyRefusal } from '../gateway-refusals.ts'
 import { findOpenOrder, findOrder, insertOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { saveLink } from '../payment-link.queries.ts'
 import { nextPollAt } from '../polling.ts'
@@ -57,9 +57,9 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> 
   if (language) await setLanguage(ctx.db, user.id, language)
   const keyed = keyedOf(ctx, purchase)
   const answered = keyed && (await findAnswer<{ order_id: string }>(ctx.db, keyed))
-  const kept = answered && (await findOrder(ctx.db, answered.order_id))
-  if (kept && (await cannotBePaid(ctx, kept))) await forgetAnswer(ctx.db, keyed)
-  else if (kept) return answer(ctx, purchase, await ensureLink(ctx, purchase, kept))
+  const stored = answered && (await findOrder(ctx.db, answered.order_id))
+  if (stored && (await cannotBePaid(ctx, stored))) await forgetAnswer(ctx.db, keyed)
+  else if (stored) return answer(ctx, purchase, await ensureLink(ctx, purchase, stored))
 
   const cart = await priceFromTables(ctx.db, { ...purchase, now: ctx.now() })
   if (cart.tax && !billing) {
@@ -101,8 +101,8 @@ async function makeRoom(ctx: Context, order: OrderRow): Promise<void> {
 function keyedOf(ctx: Context, purchase: Purchase): KeyedRequest | undefined {
   const { user, idempotencyKey: key, courseIds, promocode, offer, expectedTotal, billing } = purchase
   if (!key) return undefined
-  const said = [courseIds, promocode, expectedTotal, ...(billing ? [billing] : []), ...(offer ? [{ offer }] : [])]
-  return { scope: `buy:${user.id}`, key, what: 'purchase', said, now: ctx.now() }
+  const words = [courseIds, promocode, expectedTotal, ...(billing ? [billing] : []), ...(offer ? [{ offer }] : [])]
+  return { scope: `buy:${user.id}`, key, what: 'purchase', said: words, now: ctx.now() }
 }
 
 /** The order with its frozen lines, or the equal one that is open. A total of 0 is paid in the transaction that makes it. */
@@ -124,7 +124,7 @@ async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, keyed: K
 }
 
 async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: Cart, keyed: KeyedRequest | undefined) {
-  const disclaimer_id = await keepDisclaimer(db, disclaimerOf(cart.courses), ctx.now())
+  const disclaimer_id = await storeDisclaimer(db, disclaimerOf(cart.courses), ctx.now())
   const drawn = { ...newOrder(ctx, purchase, cart), disclaimer_id }
   const placed = await insertOrder(db, drawn, linesOf(cart), cart.credits)
   if (!placed) throw sessionExpired()
@@ -134,7 +134,7 @@ async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: C
   const { order_no } = placed
   const order = order_no === null ? await findOpenAgain(db, drawn) : { ...drawn, order_no }
   if (!order) throw appError('conflict', JUST_MADE)
-  if (keyed) await keepAnswer(db, keyed, { order_id: order.order_id })
+  if (keyed) await storeAnswer(db, keyed, { order_id: order.order_id })
   return { order, buyer: placed.buyer, made: order_no !== null }
 }
 
@@ -157,7 +157,7 @@ async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, kno
   const buyer = known ?? (await lockBuyer(ctx.db, purchase.user.id))
   if (!buyer) throw sessionExpired()
   failpoint(ctx, 'buy:before-gateway')
-  const asked = {
+  const requested = {
     referenceId: order.order_id,
     amountPaise: order.total_paise,
     description: `Order ${order.order_no}`,
@@ -167,7 +167,7 @@ async function ensureLink(ctx: Context, purchase: Purchase, order: OrderRow, kno
     notes: { order_id: order.order_id },
   }
   const keys = await ctx.keyring.activeKeys()
-  const link = await orRefused(ctx, order.order_id, ctx.payments.createLink(asked))
+  const link = await orRefused(ctx, order.order_id, ctx.payments.createLink(requested))
   failpoint(ctx, 'buy:after-gateway')
   if (!isPayable(ctx, link.shortUrl)) throw await refuseAddress(ctx, order, link)
   const { owned, closed } = await saveLink(ctx.db, order, {
@@ -199,7 +199,7 @@ async function refuseAddress(ctx: Context, order: OrderRow, link: PaymentLink) {
     'the gateway gave a payment address that cannot be trusted',
   )
   await noteRefused(ctx, order_id, { message, retryable: false })
-  await tellOfRefusal(ctx, 'links', message)
+  await notifyRefusal(ctx, 'links', message)
   try {
     await cancelUnlessPaid(ctx, link.id)
     await reconcileOrder(ctx, order)

@@ -13,7 +13,7 @@ const LINK_LIFETIME_MS = 24 * 60 * 60_000
 /** An open order holds a use of a limited code, so its link is open for half an hour only. */
 const LIMITED_LINK_MS = 30 * 60_000
 
-type Asked = {
+type OrderRequest = {
   user: { id: number }
   billing?: Billing | undefined
   /** The browser's entry of the links that led here. */
@@ -21,7 +21,7 @@ type Asked = {
 }
 
 /** The order of a cart, as it is before anybody has paid. */
-export function newOrder(ctx: Context, { user, billing, touches }: Asked, cart: Cart): NewOrder {
+export function newOrder(ctx: Context, { user, billing, touches }: OrderRequest, cart: Cart): NewOrder {
   const now = ctx.now()
   const { priced, tax } = cart
   return {
@@ -66,7 +66,7 @@ export function newOrder(ctx: Context, { user, billing, touches }: Asked, cart: 
 }
 
 /** The touches as they are frozen with an order; null without any. */
-export function sourceOf(given: unknown, now: Date): Touches | null {
-  const touches = knownTouches(given, now)
+export function sourceOf(input: unknown, now: Date): Touches | null {
+  const touches = knownTouches(input, now)
   return touches.last ? touches : null
 }

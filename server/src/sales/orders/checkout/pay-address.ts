@@ -32,8 +32,8 @@ export function proofOf(config: Known, orderId: string): URLSearchParams {
 
 /** Returns true if the shop issued this page's address. */
 export function isHandedOut(config: Known, orderId: string, mark: string): boolean {
-  const [given, expected] = [Buffer.from(mark), Buffer.from(markOf(config, orderId))]
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const [input, expected] = [Buffer.from(mark), Buffer.from(markOf(config, orderId))]
+  return input.length === expected.length && timingSafeEqual(input, expected)
 }
 
 function markOf({ payPageKey }: Known, orderId: string): string {

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => one.stop())
 
-async function buyer(given: { email?: string } = {}) {
-  const user = await buildUser(one.db, given)
+async function buyer(input: { email?: string } = {}) {
+  const user = await buildUser(one.db, input)
   const student = one.api(await one.userToken(user))
   const buy = (ids: string[], promocode: string) =>
     student.orders.buy({ query: { user_id: user.user_id, promocode }, headers: {}, body: ids })

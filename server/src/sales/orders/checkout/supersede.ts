@@ -34,7 +34,7 @@ export async function isOfOtherAccount(ctx: Context, order: OrderRow): Promise<b
   const keyId = (await ctx.keyring.activeKeys())?.keyId ?? null
   if (gateway_key_id === keyId) return false
   if (isOtherMode(gateway_key_id, keyId)) return true
-  const now = await askIfKnown(ctx, order)
+  const now = await checkIfKnown(ctx, order)
   return now === undefined || ENDED_UNPAID.includes(now)
 }
 
@@ -46,7 +46,7 @@ export async function cannotBePaid(ctx: Context, order: OrderRow): Promise<boole
 
 /** Closes an open order that has to make room for another, unless it turns out to be paid. */
 export async function supersede(ctx: Context, order: OrderRow): Promise<void> {
-  const status = await askIfKnown(ctx, order)
+  const status = await checkIfKnown(ctx, order)
   if (status === 'created' && order.gateway_link_id) {
     await cancelUnlessPaid(ctx, order.gateway_link_id)
     await reconcileOrder(ctx, order)
@@ -73,7 +73,7 @@ export async function cancelUnlessPaid(ctx: Context, linkId: string): Promise<bo
 }
 
 /** Undefined for a link that the gateway does not know, nor lists by our reference: the keys are of another account by now. */
-async function askIfKnown(ctx: Context, order: OrderRow): Promise<OrderStatus | undefined> {
+async function checkIfKnown(ctx: Context, order: OrderRow): Promise<OrderStatus | undefined> {
   try {
     return await reconcileOrder(ctx, order)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { calls, requireAdmin, requireUser } from '../../../context.ts'
-import { askGuarantee, declineGuarantee, offerGuarantee } from './guarantee.service.ts'
+import { declineGuarantee, offerGuarantee, requestGuarantee } from './guarantee.service.ts'
 
 export const guaranteeHandlers = {
   guaranteeOffer: calls.orders.guaranteeOffer.handler(({ input, context }) =>
@@ -7,7 +7,7 @@ export const guaranteeHandlers = {
   ),
 
   askGuarantee: calls.orders.askGuarantee.handler(({ input, context }) =>
-    askGuarantee(context.ctx, {
+    requestGuarantee(context.ctx, {
       userId: requireUser(context).id,
       orderId: input.params.order_id,
       reason: input.body.reason,

@@ -27,10 +27,10 @@ export const toGuarantee = ({ amount_paise, ...row }: GuaranteeRow): GuaranteeRe
   return { status, asked_at, amount: rupeesOrNull(amount_paise), course_ids, reason, answer }
 }
 
-type Asked = { userId: number; orderId: string }
+type RequestInput = { userId: number; orderId: string }
 
 /** Finds the seats that a buyer can return: all but gift seats that others redeemed. Errors as the contract's entry lists them. */
-async function requireRefundable(db: Db, order: OrderRow | undefined, { userId }: Asked, now: Date) {
+async function requireRefundable(db: Db, order: OrderRow | undefined, { userId }: RequestInput, now: Date) {
   if (!order || order.user_id !== userId) throw appError('not_found', 'Order not found')
   const days = await findGuaranteeDays(db)
   if (guaranteeUntil(order, days, now) === null)
@@ -42,11 +42,11 @@ async function requireRefundable(db: Db, order: OrderRow | undefined, { userId }
 }
 
 /** Lists the refundable courses of a buyer's (`users.id`) order. */
-export async function offerGuarantee({ db, now }: Pick<Context, 'db' | 'now'>, asked: Asked) {
-  const found = await findOrder(db, asked.orderId)
-  const { order, refundable, courses } = await requireRefundable(db, found, asked, now())
+export async function offerGuarantee({ db, now }: Pick<Context, 'db' | 'now'>, requested: RequestInput) {
+  const found = await findOrder(db, requested.orderId)
+  const { order, refundable, courses } = await requireRefundable(db, found, requested, now())
   const offered = courses.map(async ([course_id, seats]) => {
-    const certificate = await findOwnCertificate(db, asked.userId, course_id)
+    const certificate = await findOwnCertificate(db, requested.userId, course_id)
     const others = refundable.seats.filter((seat) => seat.course_id === course_id && seat.gift?.redeemed_at)
     return {
       course_id,
@@ -82,9 +82,9 @@ async function termsOf(db: Db, order: OrderRow, { all, withheld, seats }: Refund
 }
 
 /** A buyer (`users.id`) asks for the money of an order, or of some of its courses; errors as the contract's entry lists them. */
-export async function askGuarantee(
+export async function requestGuarantee(
   ctx: Context,
-  { reason, courseIds, ...asked }: Asked & { reason: string | null; courseIds: readonly string[] | undefined },
+  { reason, courseIds, ...asked }: RequestInput & { reason: string | null; courseIds: readonly string[] | undefined },
 ): Promise<GuaranteeRequest> {
   return ctx.db.transaction(async (trx) => {
     const found = await lockOrder(trx, asked.orderId)
@@ -135,13 +135,13 @@ export async function declineGuarantee(
 /** Finds the guarantee state that an order's buyer sees. */
 export async function findGuaranteesOf(db: Db, orders: readonly OrderRow[], now: Date) {
   const days = await findGuaranteeDays(db)
-  const asked = await findGuarantees(
+  const requested = await findGuarantees(
     db,
     orders.map(({ order_id }) => order_id),
   )
   return new Map(
     orders.flatMap((order) => {
-      const row = asked.find(({ order_id }) => order_id === order.order_id)
+      const row = requested.find(({ order_id }) => order_id === order.order_id)
       const until = row?.status === 'open' ? null : guaranteeUntil(order, days, now)
       return row || until ? [[order.order_id, { until, request: row ? toGuarantee(row) : null }] as const] : []
     }),

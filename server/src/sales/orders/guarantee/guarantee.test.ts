@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse } from '../../../../test/catalogue-factories.ts'
 import { mailsTo } from '../../../../test/mails.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { buildShopper, payHeard } from '../../../../test/shopper.ts'
+import { buildShopper, payWithEvent } from '../../../../test/shopper.ts'
 import { newCode } from '../../../courses/certificates/certificate-code.ts'
 import { insertCertificate } from '../../../courses/certificates/certificates.queries.ts'
 import { createJobs } from '../../../serve/jobs/index.ts'
@@ -19,11 +19,11 @@ afterAll(() => one.stop())
 async function paid(seats = 1) {
   const shopper = await buildShopper(one)
   const { orderId, link, course } = await shopper.buyOne(seats)
-  await payHeard(one, link)
-  const ask = (reason: string | null = null) =>
+  await payWithEvent(one, link)
+  const request = (reason: string | null = null) =>
     shopper.student.orders.askGuarantee({ params: { order_id: orderId }, body: { reason } })
   const mine = async () => (await shopper.student.orders.mine({}))[0]?.guarantee
-  return { shopper, orderId, course, ask, mine }
+  return { shopper, orderId, course, ask: request, mine }
 }
 const details = (orderId: string) => owner.orders.adminGet({ order_id: orderId })
 const decline = (orderId: string, answer = 'You have watched all of it.', api = owner) =>
@@ -52,7 +52,7 @@ test('a request names courses, and its sum is what a refund of their seats gives
     [reels, reels, reels, canva].map(({ course_id }) => course_id),
     20,
   )
-  await payHeard(one, link)
+  await payWithEvent(one, link)
   const [used = '', unused = '']: string[] = await one
     .db('gift_codes')
     .where({ order_id: orderId })
@@ -81,16 +81,16 @@ test('a request names courses, and its sum is what a refund of their seats gives
   })
   expect(of(canva.course_id)).toMatchObject({ amount: 719.2, gift_codes: [], redeemed: 0, certificate: true })
   expect(offer.amount).toBe(1517.6)
-  const ask = (course_ids?: string[]) =>
+  const request = (course_ids?: string[]) =>
     shopper.student.orders.askGuarantee({ params: { order_id: orderId }, body: { reason: 'Too basic', course_ids } })
-  await expect(ask([])).rejects.toMatchObject({ status: 422 })
-  await expect(ask([reels.course_id, 'no-such-course'])).rejects.toMatchObject({ code: 'conflict' })
-  const asked = { amount: 798.4, course_ids: [reels.course_id], reason: 'Too basic' }
-  expect(await ask([reels.course_id])).toMatchObject(asked)
+  await expect(request([])).rejects.toMatchObject({ status: 422 })
+  await expect(request([reels.course_id, 'no-such-course'])).rejects.toMatchObject({ code: 'conflict' })
+  const requested = { amount: 798.4, course_ids: [reels.course_id], reason: 'Too basic' }
+  expect(await request([reels.course_id])).toMatchObject(requested)
   const [mine] = await shopper.student.orders.mine({})
-  expect(mine?.guarantee?.request).toMatchObject(asked)
+  expect(mine?.guarantee?.request).toMatchObject(requested)
   const { guarantee, seats, events } = await details(orderId)
-  expect(guarantee).toMatchObject(asked)
+  expect(guarantee).toMatchObject(requested)
   expect(events).toContainEqual(
     expect.objectContaining({
       kind: 'guarantee_asked',
@@ -102,7 +102,7 @@ test('a request names courses, and its sum is what a refund of their seats gives
     params: { order_id: orderId },
     body: { seats: picked.map(({ course_id, seat }) => ({ course_id, seat })) },
   })
-  expect(refund.amount).toBe(asked.amount)
+  expect(refund.amount).toBe(requested.amount)
   expect(await shopper.enrolments(reels.course_id)).toEqual([])
   expect(await shopper.enrolments(canva.course_id)).toHaveLength(1)
   expect(await friend.enrolments(reels.course_id)).toHaveLength(1)
@@ -110,8 +110,8 @@ test('a request names courses, and its sum is what a refund of their seats gives
     amount: 719.2,
     courses: [{ course_id: canva.course_id }],
   })
-  await expect(ask([reels.course_id])).rejects.toMatchObject({ code: 'conflict' })
-  expect(await ask()).toMatchObject({ amount: 719.2, course_ids: [canva.course_id] })
+  await expect(request([reels.course_id])).rejects.toMatchObject({ code: 'conflict' })
+  expect(await request()).toMatchObject({ amount: 719.2, course_ids: [canva.course_id] })
   await expect(friend.student.orders.guaranteeOffer({ order_id: orderId })).rejects.toMatchObject({ status: 404 })
 })
 

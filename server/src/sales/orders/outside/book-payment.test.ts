@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 let references = 0
-const booking = async (given: object = {}) => {
+const booking = async (input: object = {}) => {
   const user = await buildUser(server.db)
   const { course_id } = await buildCourse(server.db, { price: 499 })
   references += 1
@@ -32,7 +32,7 @@ const booking = async (given: object = {}) => {
     reference: `UTR-${references}`,
     received_on: '2026-01-02',
     confirm_day: true,
-    ...given,
+    ...input,
   }
   return { user, course_id, body }
 }
@@ -58,11 +58,11 @@ test('an offline payment is a paid order with access, a receipt and its mail, an
   // A check of it all the same reaches no gateway.
   await updateOrder(server.db, order_id, { poll_after: new Date().toISOString() })
   const stored = await findOrder(server.db, order_id)
-  const asked = {
+  const requested = {
     ...server.ctx,
     payments: new Proxy({}, { get: () => () => Promise.reject(new Error('asked')) }) as never,
   }
-  expect(stored && (await reconcileOrder(asked, stored))).toBe('paid')
+  expect(stored && (await reconcileOrder(requested, stored))).toBe('paid')
   expect((await findOrder(server.db, order_id))?.poll_after).toBeNull()
   expect((await owner.orders.recheck({ params: { order_id } })).status).toBe('paid')
 })

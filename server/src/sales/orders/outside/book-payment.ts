@@ -14,7 +14,7 @@ import { newOrder } from '../checkout/new-order.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { insertOrder, updateOrder } from '../orders.queries.ts'
 import { findBookedOutside, insertOutside, outsidePaymentId } from '../outside-payments.queries.ts'
-import { keepPayments } from '../payments.queries.ts'
+import { storePayments } from '../payments.queries.ts'
 import { markPaid } from '../settlement/mark-paid.ts'
 
 /** Tolerance in paise: tax rounds line by line. */
@@ -111,10 +111,10 @@ async function book(ctx: Context, trx: Db, admin: Admin, sale: OutsideSale): Pro
   const order = { ...unnumbered, order_no: placed.order_no }
   const now = ctx.now()
   const payment_id = outsidePaymentId(order_id)
-  const given = { order_id, method, reference, received_on }
-  if (!(await insertOutside(trx, { ...given, admin_id: admin.id, created_at: now })))
+  const input = { order_id, method, reference, received_on }
+  if (!(await insertOutside(trx, { ...input, admin_id: admin.id, created_at: now })))
     throw bookedAlready(await findBookedOutside(trx, method, reference))
-  await keepPayments(trx, order_id, [paymentOf(payment_id, received, method, now)])
+  await storePayments(trx, order_id, [paymentOf(payment_id, received, method, now)])
   const detail = `${method.replace('_', ' ')} ${reference} of ${received_on} by ${admin.email}`
   await insertOrderEvent(trx, { order_id, kind: 'booked_outside', detail, created_at: now.toISOString() })
   // The day alone is known of an earlier one.

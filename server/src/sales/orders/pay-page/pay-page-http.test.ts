@@ -2,7 +2,15 @@ import { createHmac } from 'node:crypto'
 import { languages, translations } from 'contract/languages'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { askAll, buildShopper, findLink, findRefundsAt, ledgerOf, pay, type Shopper } from '../../../../test/shopper.ts'
+import {
+  buildShopper,
+  findLink,
+  findRefundsAt,
+  ledgerOf,
+  pay,
+  requestAll,
+  type Shopper,
+} from '../../../../test/shopper.ts'
 import { inLanguage } from '../../../platform/language/language.ts'
 import { signCheckout } from '../../../platform/payments/signatures.ts'
 
@@ -96,8 +104,11 @@ test.each(translations)(
     const [, words = ''] = /data-words="([^"]+)"/.exec(html) ?? []
     const spoken = Object.values<string>(JSON.parse(words.replaceAll('&quot;', '"')))
     expect(spoken).toHaveLength(11)
-    for (const said of [wordsOf(html).replace(course.name, ''), ...spoken.map((word) => word.replace('{reason}', ''))])
-      expect(said.replace(NAMES, '').match(/[A-Za-z{].*/)?.[0]).toBeUndefined()
+    for (const reported of [
+      wordsOf(html).replace(course.name, ''),
+      ...spoken.map((word) => word.replace('{reason}', '')),
+    ])
+      expect(reported.replace(NAMES, '').match(/[A-Za-z{].*/)?.[0]).toBeUndefined()
 
     for (const status of ['paid', 'review', 'refunded', 'expired']) {
       await one.db('orders').where({ order_id: orderId }).update({ status })
@@ -212,7 +223,7 @@ test('the checkout’s answer counts once the gateway says so: access, receipt, 
   expect(row.gateway_order_id).toBeNull()
   await one.answerWaiting('close-links')
   expect(await findLink(one, orderId)).toMatchObject({ status: 'cancelled' })
-  await askAll(one)
+  await requestAll(one)
   expect(await shopper.statusOf(orderId)).toBe('paid')
 })
 
@@ -262,7 +273,7 @@ test('a closed browser loses nothing: the order and its page’s payments are ch
   const { sheet } = await open(orderId)
   await loseEvents()
   await payAt(String(sheet?.order_id))
-  await askAll(one)
+  await requestAll(one)
   expect(await shopper.statusOf(orderId)).toBe('paid')
 })
 
@@ -276,7 +287,7 @@ test('a payment by link, then one in the open sheet: granted once, the second is
   const second = await payAt(gatewayOrderId)
   expect(await paidSheet(orderId, answerOf(gatewayOrderId, second))).toEqual({ status: 'paid' })
   await one.gateway('control/deliver', {})
-  await askAll(one)
+  await requestAll(one)
   expect(await findRefundsAt(one, second)).toMatchObject([{ amount: 99_800, status: 'processed' }])
   expect(await findRefundsAt(one, first)).toEqual([])
   expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
@@ -290,8 +301,8 @@ test('both paid before anybody heard: one pays, the other goes back', async () =
   await loseEvents()
   await payAt(String(sheet?.order_id))
   await one.gateway(`control/links/${link.id}/pay`, {})
-  await askAll(one)
-  await askAll(one)
+  await requestAll(one)
+  await requestAll(one)
   expect(await shopper.statusOf(orderId)).toBe('paid')
   const payments = await one.db('order_payments').where({ order_id: orderId, captured: true })
   expect(payments).toHaveLength(2)

@@ -9,7 +9,7 @@ import { lockBuyer } from '../../../shop/users/users.queries.ts'
 import { orRefused } from '../checkout/refused-for-good.ts'
 import { isOfOtherAccount, supersede } from '../checkout/supersede.ts'
 import { findOrder, type OrderRow } from '../orders.queries.ts'
-import { askQuietly, askWhenDue } from '../settlement/ask-quietly.ts'
+import { fetchSilently, pollWhenDue } from '../settlement/fetch-silently.ts'
 import { ownsOfOrder } from '../settlement/overlap.queries.ts'
 import { savePageOrder } from './pay-page.queries.ts'
 
@@ -26,7 +26,7 @@ export async function openSheet(ctx: Context, user: Person, orderId: string): Pr
   const order = await findOwn(ctx, user, orderId)
   const leftMs = Date.parse(order.expires_at) - ctx.now().getTime()
   // The link may be paid without an event so far.
-  const status = await askWhenDue(ctx, order)
+  const status = await pollWhenDue(ctx, order)
   if (status !== 'created' || !order.payment_link) return { status }
   if (leftMs < LEAST_LEFT_MS) return { status: 'expired' }
   if (await ownsOfOrder(ctx.db, order, ctx.now())) return { status: 'cancelled' }
@@ -40,8 +40,8 @@ export async function openSheet(ctx: Context, user: Person, orderId: string): Pr
   const elsewhere = await isOfOtherAccount(ctx, order)
   if (elsewhere) await supersede(ctx, order)
   // Either may have heard that it was paid, or has ended.
-  const asked = order.gateway_key_id === keys.keyId ? order : await findOrder(ctx.db, orderId)
-  if (asked?.status !== 'created') return { status: asked?.status ?? 'expired' }
+  const requested = order.gateway_key_id === keys.keyId ? order : await findOrder(ctx.db, orderId)
+  if (requested?.status !== 'created') return { status: requested?.status ?? 'expired' }
   if (elsewhere) return { status: 'expired' }
   const gatewayOrderId = order.page_order_id ?? (await makePageOrder(ctx, order))
   const { name, email, phone: contact } = buyer
@@ -65,13 +65,13 @@ export async function openSheet(ctx: Context, user: Person, orderId: string): Pr
  * Receives the checkout's signed report of a payment, else 422. It proves nothing: the gateway is checked, and the
  * order's status then is the answer.
  */
-export async function hearSheet(ctx: Context, user: Person, orderId: string, answer: SheetAnswer) {
+export async function onSheetEvent(ctx: Context, user: Person, orderId: string, answer: SheetAnswer) {
   const order = await findOwn(ctx, user, orderId)
   const keys = await ctx.keyring.activeKeys()
   const { razorpay_payment_id: paymentId, razorpay_signature: signature } = answer
   const fields = { gatewayOrderId: order.page_order_id ?? '', paymentId, signature, keySecret: keys?.keySecret ?? '' }
   if (!verifyCheckout(fields)) throw appError('invalid', 'This payment could not be verified')
-  return { status: await askQuietly(ctx, order) }
+  return { status: await fetchSilently(ctx, order) }
 }
 
 async function findOwn(ctx: Context, user: Person, orderId: string): Promise<OrderRow> {
@@ -85,7 +85,7 @@ async function findOwn(ctx: Context, user: Person, orderId: string): Promise<Ord
  * reference, which the link's own order has. The first of two tabs wins, and no other is ever handed out.
  */
 async function makePageOrder(ctx: Context, { order_id, total_paise }: OrderRow): Promise<string> {
-  const asked = { receipt: `${order_id}_page`, amountPaise: total_paise, notes: { order_id } }
-  const made = await orRefused(ctx, order_id, ctx.payments.createOrder(asked))
+  const requested = { receipt: `${order_id}_page`, amountPaise: total_paise, notes: { order_id } }
+  const made = await orRefused(ctx, order_id, ctx.payments.createOrder(requested))
   return savePageOrder(ctx.db, order_id, made, ctx.now().toISOString())
 }

@@ -46,7 +46,7 @@ export type Decided = {
 /** In the transaction of the refund, the order locked. Refuses what cannot, or must not, go back: as the contract's entry says. */
 export async function decideRefund(trx: Db, order: OrderRow, request: RefundRequest, now: Date): Promise<Decided> {
   const { amount, reason, bank, approves } = request
-  const asked = amount === undefined ? undefined : toPaise(amount)
+  const requested = amount === undefined ? undefined : toPaise(amount)
   if (!bank && isOutside(order)) {
     throw plainError(
       'not_refundable',
@@ -59,8 +59,8 @@ export async function decideRefund(trx: Db, order: OrderRow, request: RefundRequ
   await requireUndisputed(trx, { ...order, payment_id })
   const refundable = await findRefundable(trx, order, { lock: true })
   const { paise, seats } = isSecond
-    ? await decideSecond(trx, order, { payment_id, asked, request })
-    : decide(refundable, asked, request, currency)
+    ? await decideSecond(trx, order, { payment_id, asked: requested, request })
+    : decide(refundable, requested, request, currency)
   if (reason === null && !approves && (await needsReason(trx, order, now)))
     throw plainError('invalid', REASON_NEEDED, { errors: [{ path: 'reason', message: REASON_NEEDED }] })
   return { payment_id, currency, isSecond, paise, seats, lines: isSecond ? null : linesOf(refundable, paise, seats) }
@@ -72,10 +72,10 @@ export async function needsReason(db: Db, order: OrderRow, now: Date): Promise<b
   return now.getTime() > Date.parse(order.paid_at) + (await findGuaranteeDays(db)) * DAY_MS
 }
 
-type Wish = Pick<RefundRequest, 'redeemed' | 'seats' | 'bank'>
+type RefundTerms = Pick<RefundRequest, 'redeemed' | 'seats' | 'bank'>
 
 /** The least sum that this way can send. */
-const leastOf = ({ bank }: Wish) => (bank ? 1 : LEAST_BY_GATEWAY)
+const leastOf = ({ bank }: RefundTerms) => (bank ? 1 : LEAST_BY_GATEWAY)
 
 const tooSmall = (paise: number, currency: string) =>
   plainError(
@@ -86,8 +86,8 @@ const tooSmall = (paise: number, currency: string) =>
 /** Returns the refund in paise with its seats; refuses an excess, an undecided fate of redeemed seats, and seats gone meanwhile. */
 export function decide(
   refundable: Refundable,
-  asked: number | undefined,
-  wish: Wish,
+  requested: number | undefined,
+  wish: RefundTerms,
   currency = 'INR',
 ): { paise: number; seats: OpenSeat[] } {
   const { redeemed, seats } = wish
@@ -96,13 +96,13 @@ export function decide(
   const withoutRedeemed = giveable(refundable.withoutRedeemed, least)
   if (all === 0) throw appError('not_refundable', 'There is nothing left to refund in this order')
   if (all < least) throw tooSmall(all, currency)
-  if (seats) return ofSeats(refundable, asked, { seats, least })
+  if (seats) return ofSeats(refundable, requested, { seats, least })
   const most = redeemed === 'take' ? all : withoutRedeemed
   // A word on redeemed seats is one on the whole rest.
   const whole = redeemed !== undefined || count === 0
-  if (most > 0 && (asked === undefined ? whole : redeemed ? asked === most : asked <= most)) {
-    const kept = redeemed === 'keep' ? refundable.seats.filter(({ gift }) => !gift?.redeemed_at) : []
-    return { paise: asked ?? most, seats: kept }
+  if (most > 0 && (requested === undefined ? whole : redeemed ? requested === most : requested <= most)) {
+    const stored = redeemed === 'keep' ? refundable.seats.filter(({ gift }) => !gift?.redeemed_at) : []
+    return { paise: requested ?? most, seats: stored }
   }
   const sums = { refundable: toRupees(all), refundable_without_redeemed: toRupees(withoutRedeemed) }
   if (count === 0)
@@ -121,7 +121,7 @@ export function decide(
 async function decideSecond(
   trx: Db,
   order: OrderRow,
-  { payment_id, asked, request }: { payment_id: string | null; asked: number | undefined; request: Wish },
+  { payment_id, asked, request }: { payment_id: string | null; asked: number | undefined; request: RefundTerms },
 ): Promise<{ paise: number; seats: OpenSeat[] }> {
   const payment = (await findOwed(trx, order)).find((one) => one.payment_id === payment_id)
   if (!payment) throw plainError('not_refundable', 'This order has no such payment')
@@ -136,7 +136,7 @@ async function decideSecond(
 
 function ofSeats(
   refundable: Refundable,
-  asked: number | undefined,
+  requested: number | undefined,
   { seats: wanted, least }: { seats: readonly RefundSeat[]; least: number },
 ) {
   const isWanted = (seat: RefundSeat) =>
@@ -148,7 +148,7 @@ function ofSeats(
   }
   const refuse = (message: string) => plainError('not_refundable', message, sums)
   if (seats.length < wanted.length) throw refuse('Some of these seats were refunded meanwhile. Please choose again.')
-  const paise = asked ?? paiseOf(refundable, seats, least)
+  const paise = requested ?? paiseOf(refundable, seats, least)
   if (paise === 0) throw refuse('Less than ₹1.00 was paid for these seats: send it by bank transfer, and record that')
   const most = mostOf(refundable, seats)
   if (paise > most) throw refuse(`The refund for these seats is at most ${formatRupees(most)}. Please choose again.`)

@@ -15,25 +15,25 @@ type Admin = { id: number; email: string }
  * longer valid is refused and stays open.
  */
 export async function approveRefund(ctx: Context, { requestId, admin }: { requestId: string; admin: Admin }) {
-  const asked = await requireRequest(ctx.db, requestId)
-  if (asked.asked_by === admin.id)
+  const requested = await requireRequest(ctx.db, requestId)
+  if (requested.asked_by === admin.id)
     throw plainError('forbidden', 'You asked for this refund: somebody else has to approve it')
-  if (asked.status === 'declined') throw plainError('conflict', 'This refund was declined')
-  const { amount_paise, reason, redeemed, seats, bank } = asked
+  if (requested.status === 'declined') throw plainError('conflict', 'This refund was declined')
+  const { amount_paise, reason, redeemed, seats, bank } = requested
   const refund = await requestRefund(ctx, {
-    orderId: asked.order_id,
+    orderId: requested.order_id,
     admin,
     amount: toRupees(amount_paise),
     reason,
     key: requestId,
-    approves: asked,
+    approves: requested,
     redeemed: redeemed ?? undefined,
     seats: seats ?? undefined,
     bank: bank ?? undefined,
   })
   const { status } = refund
   if (status === 'second_person') throw new Error('an approved refund waits for approval')
-  return { ...refund, status, order_id: asked.order_id }
+  return { ...refund, status, order_id: requested.order_id }
 }
 
 /** Closes a request without a refund. The requester withdraws it; anybody else gives a reason. */
@@ -41,26 +41,26 @@ export async function declineRefund(
   ctx: Context,
   { requestId, answer, admin }: { requestId: string; answer: string | null; admin: Admin },
 ): Promise<void> {
-  const asked = await requireRequest(ctx.db, requestId)
-  const own = asked.asked_by === admin.id
+  const requested = await requireRequest(ctx.db, requestId)
+  const own = requested.asked_by === admin.id
   if (!own && answer === null) {
     const message = 'Please enter a reason'
     throw plainError('invalid', message, { errors: [{ path: 'answer', message }] })
   }
-  const { order_id } = asked
+  const { order_id } = requested
   await ctx.db.transaction(async (trx) => {
     const order = await lockOrder(trx, order_id)
     if (!order) throw appError('not_found', 'Order not found')
-    const currency = await currencyOfRequest(trx, order, asked)
+    const currency = await currencyOfRequest(trx, order, requested)
     const closed_at = ctx.now().toISOString()
     const end = { status: 'declined', closed_by: admin.id, closed_at, answer } as const
     if (!(await closeRefundRequest(trx, requestId, end)))
       throw plainError('conflict', 'This refund was decided already')
-    const words = `${formatMoney(asked.amount_paise, currency)}, ${own ? 'taken back' : 'declined'} by ${admin.email}`
+    const words = `${formatMoney(requested.amount_paise, currency)}, ${own ? 'taken back' : 'declined'} by ${admin.email}`
     const detail = [words, answer].filter(Boolean).join(': ')
     await insertOrderEvent(trx, { order_id, kind: 'second_person_declined', detail, created_at: closed_at })
     const after = {
-      refund: toRupees(asked.amount_paise),
+      refund: toRupees(requested.amount_paise),
       ...currencyField(currency),
       second_person: own ? 'taken back' : 'declined',
       reason: answer,

@@ -33,8 +33,8 @@ export async function makeRefund(
   await noteChange(trx, { kind: 'order', id: orderId, name: order.order_no, after: change })
   // A refund approves the buyer's request.
   if (!isSecond) await closeGuarantee(trx, orderId, { status: 'approved', answer: null, closed_at })
-  const said = { reason, redeemed: redeemed ?? null, idempotency_key: key ?? null }
-  const wanted = { amount_paise: paise, lines, ...said }
+  const shown = { reason, redeemed: redeemed ?? null, idempotency_key: key ?? null }
+  const wanted = { amount_paise: paise, lines, ...shown }
   if (bank) {
     const of = payment_id === null ? {} : { payment_id }
     return bookTransfer(ctx, trx, order, { ...wanted, ...bank, ...of, seats, admin })

@@ -22,9 +22,9 @@ export type RefundRequestRow = {
   answer: string | null
 }
 
-type Asked = Omit<RefundRequestRow, 'status' | 'closed_by' | 'closed_at' | 'answer'>
+type NewRequest = Omit<RefundRequestRow, 'status' | 'closed_by' | 'closed_at' | 'answer'>
 
-export async function insertRefundRequest(trx: Db, { seats, bank, ...row }: Asked): Promise<void> {
+export async function insertRefundRequest(trx: Db, { seats, bank, ...row }: NewRequest): Promise<void> {
   const json = { seats: seats && JSON.stringify(seats), bank: bank && JSON.stringify(bank) }
   await trx('refund_requests').insert({ ...row, ...json })
 }

@@ -15,7 +15,7 @@ import { reconcileOrder } from '../settlement/reconcile-order.ts'
 import { type Decided, decideRefund, type RefundRequest } from './decide-refund.ts'
 import { makeRefund } from './make-refund.ts'
 import type { RefundRequestRow } from './refund-requests.queries.ts'
-import { askSecondPerson, findAskedBefore, needsSecondPerson } from './second-person.ts'
+import { findEarlierRequest, needsSecondPerson, requireSecondPerson } from './second-person.ts'
 
 /** `second_person`: it waits for one, there is no refund yet, and the id is the request's. */
 export type RefundAnswer = {
@@ -64,7 +64,7 @@ async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest): 
   if (made) return made
   const decided = await decideRefund(trx, order, request, ctx.now())
   if (!approves && (await needsSecondPerson(trx, orderId, decided)))
-    return askForSecond(ctx, trx, order, request, decided)
+    return requestSecondPerson(ctx, trx, order, request, decided)
   return { row: await makeRefund(ctx, trx, order, { request, decided }), repeated: false, order }
 }
 
@@ -79,30 +79,40 @@ async function findMade(trx: Db, order: OrderRow, request: RefundRequest): Promi
     noteRepeat()
     return { row: known, repeated: true, order }
   }
-  const before = request.approves ? undefined : await findAskedBefore(trx, order, key)
+  const before = request.approves ? undefined : await findEarlierRequest(trx, order, key)
   if (!before) return undefined
   requireSame(request, order, before)
   if (before.status === 'declined') throw plainError('conflict', 'This refund was declined by a second person')
   noteRepeat()
   if (before.status === 'open') return before
-  const given = await findRefundByKey(trx, orderId, before.request_id)
-  return given && { row: given, repeated: true, order }
+  const input = await findRefundByKey(trx, orderId, before.request_id)
+  return input && { row: input, repeated: true, order }
 }
 
 type Transfer = { reference: string | null; sent_on: string | null; payment_id?: string | undefined }
-type Said = Pick<RefundRequestRow, 'amount_paise' | 'reason' | 'redeemed' | 'seats'> & { bank: Transfer | null }
+type RefundWish = Pick<RefundRequestRow, 'amount_paise' | 'reason' | 'redeemed' | 'seats'> & { bank: Transfer | null }
 
 /** Refuses a key that has another request: 409 `idempotency_mismatch`. A transfer that names no payment is of the order's own. */
-function requireSame({ amount, reason, redeemed, seats, bank }: RefundRequest, order: OrderRow, said: Said): void {
+function requireSame(
+  { amount, reason, redeemed, seats, bank }: RefundRequest,
+  order: OrderRow,
+  shown: RefundWish,
+): void {
   const transfer = (of: Transfer | null | undefined) =>
     of ? [of.reference, of.sent_on, of.payment_id ?? order.payment_id] : null
-  const asked = amount === undefined ? said.amount_paise : toPaise(amount)
-  const same = [asked, reason, redeemed ?? null, sortedSeats(seats ?? []), transfer(bank)]
-  const before = [said.amount_paise, said.reason, said.redeemed, sortedSeats(said.seats ?? []), transfer(said.bank)]
+  const requested = amount === undefined ? shown.amount_paise : toPaise(amount)
+  const same = [requested, reason, redeemed ?? null, sortedSeats(seats ?? []), transfer(bank)]
+  const before = [
+    shown.amount_paise,
+    shown.reason,
+    shown.redeemed,
+    sortedSeats(shown.seats ?? []),
+    transfer(shown.bank),
+  ]
   if (!isDeepStrictEqual(same, before)) throw keyReused('refund')
 }
 
-function askForSecond(
+function requestSecondPerson(
   ctx: Context,
   trx: Db,
   { order_id, order_no }: OrderRow,
@@ -112,11 +122,11 @@ function askForSecond(
   const { admin, reason, redeemed = null, seats, bank = null, key } = request
   const everything = redeemed === 'take' ? 'everything, redeemed gift seats too' : null
   const about = picked.length > 0 ? seatWords(picked) : everything
-  const said = { reason, redeemed, seats: seats ? [...seats] : null, bank }
-  return askSecondPerson(
+  const shown = { reason, redeemed, seats: seats ? [...seats] : null, bank }
+  return requireSecondPerson(
     ctx,
     trx,
-    { ...said, order_id, amount_paise: paise, about },
+    { ...shown, order_id, amount_paise: paise, about },
     { order_no, admin, key, currency },
   )
 }

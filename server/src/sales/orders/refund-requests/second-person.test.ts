@@ -1,7 +1,7 @@
 import { indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { buildShopper, findRefundsAt, hear, paidEvent, payInSilence } from '../../../../test/shopper.ts'
+import { buildShopper, deliverEvent, findRefundsAt, paidEvent, payInSilence } from '../../../../test/shopper.ts'
 
 let one: TestServer
 let owner: ApiClient
@@ -26,7 +26,7 @@ async function paid() {
   const shopper = await buildShopper(one)
   const { orderId, link, course } = await shopper.buyOne(2)
   const paidLink = await payInSilence(one, link)
-  await hear(one, paidEvent(paidLink))
+  await deliverEvent(one, paidEvent(paidLink))
   await one.gateway('control/reset-faults', {})
   const total = (await owner.orders.adminGet({ order_id: orderId })).total
   const { payment_id } = await one.db('orders').where({ order_id: orderId }).first()
@@ -67,9 +67,9 @@ test('a waiting refund promises its buyer nothing: their own request waits until
 
 test('above the limit it needs attention, and two tabs of a second person refund once', async () => {
   const { orderId, total, sent } = await paid()
-  const asked = { refund_id: expect.stringMatching(/^rq_/), status: 'second_person', amount: total }
-  expect(await refund(orderId, { reason: 'Wrong course' }, { key: 'a' })).toEqual(asked)
-  expect(await refund(orderId, { reason: 'Wrong course' }, { key: 'a' })).toEqual(asked)
+  const requested = { refund_id: expect.stringMatching(/^rq_/), status: 'second_person', amount: total }
+  expect(await refund(orderId, { reason: 'Wrong course' }, { key: 'a' })).toEqual(requested)
+  expect(await refund(orderId, { reason: 'Wrong course' }, { key: 'a' })).toEqual(requested)
   const bank = { reference: 'UTR 1', sent_on: indianDay(one.ctx.now()) }
   for (const body of [{}, { reason: 'Wrong course', bank }, { reason: 'Wrong course', redeemed: 'take' }])
     await expect(refund(orderId, body, { key: 'a' })).rejects.toMatchObject({ code: 'idempotency_mismatch' })

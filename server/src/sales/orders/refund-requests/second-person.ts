@@ -37,13 +37,16 @@ export async function needsSecondPerson(
   return before.reduce((sum, { amount_paise }) => sum + amount_paise, paise) > limit
 }
 
-type Asked = Pick<RefundRequestRow, 'order_id' | 'amount_paise' | 'reason' | 'redeemed' | 'seats' | 'bank' | 'about'>
+type RefundToApprove = Pick<
+  RefundRequestRow,
+  'order_id' | 'amount_paise' | 'reason' | 'redeemed' | 'seats' | 'bank' | 'about'
+>
 
 /** Stores a refund that somebody else has to approve, in the caller's transaction, the order locked. */
-export async function askSecondPerson(
+export async function requireSecondPerson(
   ctx: Context,
   trx: Db,
-  asked: Asked,
+  requested: RefundToApprove,
   {
     order_no,
     admin,
@@ -51,11 +54,11 @@ export async function askSecondPerson(
     currency,
   }: { order_no: string; admin: { id: number; email: string }; key: string | undefined; currency: string },
 ): Promise<Pick<RefundRequestRow, 'request_id' | 'amount_paise'>> {
-  const { order_id, amount_paise, reason, about, bank } = asked
+  const { order_id, amount_paise, reason, about, bank } = requested
   const now = ctx.now().toISOString()
   const request_id = `rq_${randomBytes(12).toString('hex')}`
   const by = { idempotency_key: key ?? null, asked_by: admin.id, asked_at: now }
-  await insertRefundRequest(trx, { ...asked, ...by, request_id })
+  await insertRefundRequest(trx, { ...requested, ...by, request_id })
   const words = `${formatMoney(amount_paise, currency)} by ${admin.email}`
   const detail = [words, reason].filter(Boolean).join(': ')
   await insertOrderEvent(trx, { order_id, kind: 'second_person_asked', detail, created_at: now })
@@ -72,7 +75,7 @@ export async function askSecondPerson(
 }
 
 /** Finds the waiting or closed request of this key; one without a key is refused while another waits. */
-export async function findAskedBefore(
+export async function findEarlierRequest(
   trx: Db,
   order: OrderRow,
   key: string | undefined,

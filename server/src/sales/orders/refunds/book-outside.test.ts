@@ -2,7 +2,7 @@ import { indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse } from '../../../../test/catalogue-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { buildShopper, findRefundsAt, payHeard, refuseRefunds, type Shopper } from '../../../../test/shopper.ts'
+import { buildShopper, findRefundsAt, payWithEvent, refuseRefunds, type Shopper } from '../../../../test/shopper.ts'
 import { issueDocuments } from '../../documents/documents.service.ts'
 import { lockOrder } from '../orders.queries.ts'
 import { type Booking, bookOutside } from './book-outside.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 async function paidOrder(seats = 1) {
   const bought = await shopper.buyOne(seats)
-  const link = await payHeard(one, bought.link)
+  const link = await payWithEvent(one, bought.link)
   return { ...bought, paymentId: link.payments[0]?.payment_id ?? '' }
 }
 
@@ -98,7 +98,7 @@ test('a rest below a rupee goes back by bank transfer, and Razorpay is not sent 
 test('a seat of less than a rupee goes back by bank transfer after the others', async () => {
   const [dear, cheap] = [await buildCourse(one.db, { price: 499 }), await buildCourse(one.db, { price: 1 })]
   const { orderId, link } = await shopper.buy([dear.course_id, cheap.course_id], 50)
-  await payHeard(one, link)
+  await payWithEvent(one, link)
   const body = { seats: [{ course_id: dear.course_id, seat: 0 }] }
   await owner.orders.refund({ params: { order_id: orderId }, body })
   const seats = [{ course_id: cheap.course_id, seat: 0 }]

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { askAll, buildShopper, findRefundsAt, type Link, payHeard, type Shopper } from '../../../../test/shopper.ts'
+import {
+  buildShopper,
+  findRefundsAt,
+  type Link,
+  payWithEvent,
+  requestAll,
+  type Shopper,
+} from '../../../../test/shopper.ts'
 
 let one: TestServer
 let owner: ApiClient
@@ -18,7 +25,7 @@ beforeEach(async () => {
 
 type Bought = { orderId: string; link: Link }
 
-const pay = ({ link }: Bought) => payHeard(one, link)
+const pay = ({ link }: Bought) => payWithEvent(one, link)
 
 type Body = NonNullable<Parameters<ApiClient['orders']['refund']>[0]['body']>
 
@@ -35,20 +42,20 @@ async function refundOnItsWay({ orderId }: Bought, body: Body = {}) {
 async function end(refundId: string, how: 'process' | 'fail') {
   await one.gateway('control/faults/webhooks', { fault: 'lose', count: 10 })
   await one.gateway(`control/refunds/${refundId}/${how}`, {})
-  await askTwice()
+  await requestTwice()
 }
 
 /** Asks about every order, and sends what that finds to be sent. */
-async function askTwice() {
-  await askAll(one)
-  await askAll(one)
+async function requestTwice() {
+  await requestAll(one)
+  await requestAll(one)
 }
 
 const has = async (who: Shopper, courseId: string) => {
   const { orders } = await who.student.account.dashboard()
   return orders.some(({ course_id }) => course_id === courseId)
 }
-const cameBack = async ({ orderId }: Bought) =>
+const isRefunded = async ({ orderId }: Bought) =>
   (await owner.orders.adminGet({ order_id: orderId })).refunds.filter(({ status }) => status === 'processed').length
 
 describe.each(['process', 'fail'] as const)('while the refund of a course is on its way, which ends with %s', (how) => {
@@ -61,7 +68,7 @@ describe.each(['process', 'fail'] as const)('while the refund of a course is on 
     await end(refundId, how)
     expect(await has(shopper, course.course_id)).toBe(true)
     expect(await shopper.statusOf(again.orderId)).toBe('paid')
-    expect(await cameBack(again)).toBe(0)
+    expect(await isRefunded(again)).toBe(0)
   })
 
   test('a buyer who pays a second, older open order with another course has both', async () => {
@@ -74,7 +81,7 @@ describe.each(['process', 'fail'] as const)('while the refund of a course is on 
     await end(refundId, how)
     for (const { course_id } of [course, other.course]) expect(await has(shopper, course_id)).toBe(true)
     expect(await shopper.statusOf(both.orderId)).toBe('paid')
-    expect(await cameBack(both)).toBe(0)
+    expect(await isRefunded(both)).toBe(0)
   })
 
   test('the same for one seat of an order of several', async () => {
@@ -85,7 +92,7 @@ describe.each(['process', 'fail'] as const)('while the refund of a course is on 
     await pay(again)
     await end(refundId, how)
     expect(await has(shopper, course.course_id)).toBe(true)
-    expect(await cameBack(again)).toBe(0)
+    expect(await isRefunded(again)).toBe(0)
   })
 
   test('a redeemer of a seat can buy the course, and has it', async () => {
@@ -100,7 +107,7 @@ describe.each(['process', 'fail'] as const)('while the refund of a course is on 
     await end(refundId, how)
     expect(await has(friend, course.course_id)).toBe(true)
     expect(await has(shopper, course.course_id)).toBe(how === 'fail')
-    expect(await cameBack(own)).toBe(0)
+    expect(await isRefunded(own)).toBe(0)
   })
 })
 
@@ -112,8 +119,8 @@ test('a course that nobody is giving back is still not bought twice', async () =
   await owner.orders.refund({ params: { order_id: first.orderId }, body: { amount: 100 } })
   await expect(shopper.buy([course.course_id])).rejects.toMatchObject({ code: 'already_purchased' })
   await pay(second)
-  await askTwice()
-  expect(await cameBack(second)).toBe(1)
+  await requestTwice()
+  expect(await isRefunded(second)).toBe(1)
   expect(await has(shopper, course.course_id)).toBe(true)
 })
 

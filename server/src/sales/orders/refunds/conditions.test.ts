@@ -2,7 +2,7 @@ import { proposeRefund } from 'contract/orders/conditions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse, buildPromocode } from '../../../../test/catalogue-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { buildShopper, findLink, payHeard, type Shopper } from '../../../../test/shopper.ts'
+import { buildShopper, findLink, payWithEvent, type Shopper } from '../../../../test/shopper.ts'
 import { issueDocuments } from '../../documents/documents.service.ts'
 
 let server: TestServer
@@ -24,7 +24,7 @@ const read = (order_id: string) => owner.orders.adminGet({ order_id })
 async function buy(body: string[], query: { promocode?: string; offer?: string } = {}): Promise<string> {
   const { user, student } = shopper
   const { order_id } = await student.orders.buy({ query: { user_id: user.user_id, ...query } as never, body })
-  await payHeard(server, await findLink(server, order_id))
+  await payWithEvent(server, await findLink(server, order_id))
   return order_id
 }
 

@@ -5,7 +5,7 @@ import { failpoint } from '../../../platform/db/failpoint.ts'
 import { findDisputedPayments } from '../../disputes/disputes.queries.ts'
 import { findOwnedCourses, insertOrderEvent } from '../order-events.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
-import { keepAsking } from '../polling.queries.ts'
+import { continuePolling } from '../polling.queries.ts'
 import { inMinutes } from '../polling.ts'
 import { findOwed } from './find-owed.ts'
 import { insertRefundSeats, type RefundSeat } from './refund-seats.queries.ts'
@@ -21,14 +21,14 @@ export async function giveBackOwed(ctx: Context, trx: Db, order: OrderRow, again
   const disputed = await findDisputedPayments(trx, order.order_id)
   for (const { payment_id, owed, reason, failed } of await findOwed(trx, order)) {
     if (owed === 0 || (failed && !again) || disputed.includes(payment_id)) continue
-    const given = payment_id === order.payment_id ? await ownedSeats(trx, order, owed) : { seats: [], lines: null }
+    const input = payment_id === order.payment_id ? await ownedSeats(trx, order, owed) : { seats: [], lines: null }
     const made = { origin: 'duplicate_payment', reason, redeemed: null, admin_id: null, idempotency_key: null } as const
     const detail = `${formatRupees(owed)}: ${reason}`
     const { refund_id } = await storeRefund(
       ctx,
       trx,
-      { order_id: order.order_id, payment_id, amount_paise: owed, lines: given.lines, ...made },
-      { detail, seats: given.seats },
+      { order_id: order.order_id, payment_id, amount_paise: owed, lines: input.lines, ...made },
+      { detail, seats: input.seats },
     )
     ctx.log.warn({ order_id: order.order_id, refund_id }, 'paid twice: what is owed is given back')
   }
@@ -64,6 +64,6 @@ export async function storeRefund(
   await insertRefundSeats(trx, row.refund_id, seats)
   failpoint(ctx, 'refund:mid-request')
   await insertOrderEvent(trx, { order_id, kind: 'refund_requested', detail, created_at: now })
-  await keepAsking(trx, order_id, inMinutes(ctx, 1))
+  await continuePolling(trx, order_id, inMinutes(ctx, 1))
   return { ...row, claimed_until: null, sends: 0, updated_at: now }
 }

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailsTo } from '../../../../test/mails.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { buildShopper, hear, paidEvent, payInSilence, payOtherwise, type Shopper } from '../../../../test/shopper.ts'
+import {
+  buildShopper,
+  deliverEvent,
+  paidEvent,
+  payInSilence,
+  payOtherwise,
+  type Shopper,
+} from '../../../../test/shopper.ts'
 import { createJobs } from '../../../serve/jobs/index.ts'
 import { issueDocuments } from '../../documents/documents.service.ts'
 import { applyRefund } from './refunds.ts'
@@ -26,7 +33,7 @@ beforeEach(async () => {
 async function paidOrder() {
   const bought = await shopper.buyOne(3)
   const link = await payInSilence(one, bought.link)
-  await hear(one, paidEvent(link))
+  await deliverEvent(one, paidEvent(link))
   const codes = await one.db('gift_codes').where({ order_id: bought.orderId }).orderBy('seat')
   await friend.student.gifts.redeem({ code: codes[0].code })
   return { ...bought, id: bought.course.course_id, codes }
@@ -64,18 +71,18 @@ test('a full refund that fails late: the order is paid again with all access, an
     refundable: 1497,
     attention: { reason: 'refund_failed' },
   })
-  const told = await jobs('refund-failed-mail', refund_id)
-  expect(told).toHaveLength(1)
+  const notified = await jobs('refund-failed-mail', refund_id)
+  expect(notified).toHaveLength(1)
   await createJobs(one.ctx)
     .find(({ name }) => name === 'refund-failed-mail')
-    ?.run(told[0].data, told[0].id)
+    ?.run(notified[0].data, notified[0].id)
   const [mail] = await mailsTo(one.dataDir, shopper.user.email)
   expect(mail).toMatch(/^Subject: .*did_not_go_through|did not go through/m)
 })
 
 test('an order in review whose refund fails is in review again: its money granted nothing', async () => {
   const { course, orderId, link } = await shopper.buyOne()
-  await hear(one, paidEvent(await payOtherwise(one, link, { amount_paise: 20_000 })))
+  await deliverEvent(one, paidEvent(await payOtherwise(one, link, { amount_paise: 20_000 })))
   const { refund_id } = await refund(orderId, {})
   expect(await shopper.statusOf(orderId)).toBe('refunded')
   await fail(orderId, refund_id)
@@ -131,7 +138,7 @@ test('nobody has a course twice who bought it anew; when that goes back, the fir
   const { orderId, id } = await paidOrder()
   const { refund_id } = await refund(orderId, { seats: [{ course_id: id, seat: 0 }] })
   const again = await shopper.buy([id])
-  await hear(one, paidEvent(await payInSilence(one, again.link)))
+  await deliverEvent(one, paidEvent(await payInSilence(one, again.link)))
   await fail(orderId, refund_id)
   expect(await heads(id)).toMatchObject([{ order_id: again.orderId }])
   await refund(again.orderId, {})

@@ -2,7 +2,7 @@ import { indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildUser } from '../../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { buildShopper, hear, paidEvent, payInSilence } from '../../../../test/shopper.ts'
+import { buildShopper, deliverEvent, paidEvent, payInSilence } from '../../../../test/shopper.ts'
 
 let one: TestServer
 let owner: ApiClient
@@ -21,7 +21,7 @@ async function giftsOf(round: number) {
     .where({ id: shopper.user.id })
     .update({ email: `z${round}@example.com` })
   const { course, orderId, link } = await shopper.buyOne(7)
-  await hear(one, paidEvent(await payInSilence(one, link)))
+  await deliverEvent(one, paidEvent(await payInSilence(one, link)))
   const emails: string[] = []
   for (const { code } of await one.db('gift_codes').where({ order_id: orderId }).orderBy('seat')) {
     const friend = await buildUser(one.db, { email: `${6 - emails.length}-${round}@example.com`, coins: 100 })
@@ -64,7 +64,7 @@ test('a refund, and who gives and takes the same course of the same students, ne
 test('a refund that is stored is answered as on its way while the database is too slow to say more: nobody makes it again', async () => {
   const shopper = await buildShopper(one)
   const { course, orderId, link } = await shopper.buyOne()
-  await hear(one, paidEvent(await payInSilence(one, link)))
+  await deliverEvent(one, paidEvent(await payInSilence(one, link)))
   const refund = { params: { order_id: orderId }, body: {} }
   // Another transaction locks what a refund needs until the waiting statement is cancelled.
   await one.db.transaction(async (other) => {

@@ -29,9 +29,9 @@ async function paid() {
 test('a refund that console and jobs of two instances send at once is one POST, without a letter', async () => {
   const { payment, reconcile, refund, made, posts, letters, shown } = await paid()
   gateway.takes = (request) => (isRefund(request) ? 300 : 0)
-  const asked = refund()
+  const requested = refund()
   await expect.poll(async () => one.db('refunds').where({ payment_id: payment.id })).toHaveLength(1)
-  await Promise.all([asked, reconcile(one), reconcile(two), reconcile(two)])
+  await Promise.all([requested, reconcile(one), reconcile(two), reconcile(two)])
   await reconcile()
   expect(posts()).toBe(1)
   expect(made()).toHaveLength(1)

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
 import {
-  askAll,
   buildShopper,
-  hear,
+  deliverEvent,
   paidEvent,
-  payHeard,
   payInSilence,
   payOtherwise,
+  payWithEvent,
   refuseRefunds,
+  requestAll,
   type Shopper,
 } from '../../../../test/shopper.ts'
 
@@ -34,13 +34,13 @@ const amounts = async (orderId: string) =>
 async function half() {
   const [mine, other] = [await shopper.buyOne(), await shopper.buyOne()]
   const both = await shopper.buy([mine.course.course_id, other.course.course_id])
-  await payHeard(one, mine.link)
+  await payWithEvent(one, mine.link)
   return { ...both, mine: mine.course.course_id, other: other.course.course_id }
 }
 
 test('a failed refund of an owned share still waits when another seat is refunded, and a recheck makes it', async () => {
   const { orderId, link, mine, other } = await half()
-  await refuseRefunds(one, async () => hear(one, paidEvent(await payInSilence(one, link))))
+  await refuseRefunds(one, async () => deliverEvent(one, paidEvent(await payInSilence(one, link))))
   const params = { order_id: orderId }
   await owner.orders.refund({ params, body: { seats: [{ course_id: other, seat: 0 }] } })
   expect(await amounts(orderId)).toEqual([
@@ -49,7 +49,7 @@ test('a failed refund of an owned share still waits when another seat is refunde
   ])
   expect((await details(orderId)).attention).toMatchObject({ reason: 'refund_failed' })
   await owner.orders.recheck({ params })
-  await askAll(one)
+  await requestAll(one)
   expect(await details(orderId)).toMatchObject({ status: 'refunded', attention: null, refundable: 0 })
   expect((await amounts(orderId)).slice(2)).toEqual([[499, 'processed']])
   // Their own payment stays theirs.
@@ -59,10 +59,10 @@ test('a failed refund of an owned share still waits when another seat is refunde
 
 test('an owned share of an order granted at less refunds its part of the amount received', async () => {
   const { orderId, link, other } = await half()
-  await hear(one, paidEvent(await payOtherwise(one, link, { amount_paise: 60_000 })))
+  await deliverEvent(one, paidEvent(await payOtherwise(one, link, { amount_paise: 60_000 })))
   await one.gateway('control/reset-faults', {})
   await owner.orders.grant({ params: { order_id: orderId }, body: { reason: 'The bank kept some' } })
-  await askAll(one)
+  await requestAll(one)
   expect(await amounts(orderId)).toEqual([[300, 'processed']])
   expect(await details(orderId)).toMatchObject({ status: 'partially_refunded', refundable: 300 })
   expect(await shopper.enrolments(other)).toHaveLength(1)

@@ -80,7 +80,7 @@ test('any sequence of refunds by seat and by sum stays within what was captured,
       if (now.all === 0) break
       expect(sum(now.left), `seed ${seed}`).toBe(order.captured - sum(refunds.map((refund) => refund.amount_paise)))
       const some = now.seats.filter(() => random(3) === 0)
-      const asked = 100 + random(now.all)
+      const requested = 100 + random(now.all)
       const wish = random(2)
         ? { seats: some }
         : random(4)
@@ -88,7 +88,7 @@ test('any sequence of refunds by seat and by sum stays within what was captured,
           : { redeemed: random(2) ? ('keep' as const) : ('take' as const) }
       let made: ReturnType<typeof decide>
       try {
-        made = decide(now, 'redeemed' in wish || 'seats' in wish ? undefined : asked, wish)
+        made = decide(now, 'redeemed' in wish || 'seats' in wish ? undefined : requested, wish)
       } catch {
         continue
       }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse } from '../../../../test/catalogue-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { buildShopper, findRefundsAt, payHeard, type Shopper } from '../../../../test/shopper.ts'
+import { buildShopper, findRefundsAt, payWithEvent, type Shopper } from '../../../../test/shopper.ts'
 
 let one: TestServer
 let owner: ApiClient
@@ -25,7 +25,7 @@ async function paidOrder() {
   const canva = await buildCourse(one.db, { price: 299 })
   const ids = [reels.course_id, canva.course_id, canva.course_id, canva.course_id]
   const { orderId, link } = await shopper.buy(ids, 10)
-  const paid = await payHeard(one, link)
+  const paid = await payWithEvent(one, link)
   const [redeemed, open] = await one.db('gift_codes').where({ order_id: orderId }).orderBy('seat')
   await friend.student.gifts.redeem({ code: redeemed.code })
   return { reels, canva, orderId, redeemed, open, paymentId: paid.payments[0]?.payment_id ?? '' }
@@ -94,9 +94,9 @@ test('the owner decides on a redeemed seat: left out it stays and is paid for, p
   expect(await friend.enrolments(canva.course_id)).toHaveLength(0)
   expect((await details(orderId)).seats).toEqual([])
   expect((await findRefundsAt(one, paymentId)).map(({ amount }) => amount)).toEqual([98_730, 26_910])
-  const told = await one.db('pgboss.job').where({ name: 'seat-taken-mail' })
+  const notified = await one.db('pgboss.job').where({ name: 'seat-taken-mail' })
   const [lost] = await one.db('enrolments').where({ gift_code: redeemed.code })
-  expect(told.filter(({ data }) => data.enrolment_id === String(lost.id))).toHaveLength(1)
+  expect(notified.filter(({ data }) => data.enrolment_id === String(lost.id))).toHaveLength(1)
 })
 
 test('a sum leaves all access, makes no redeemed seat cheaper, and is taken off what the others give back', async () => {

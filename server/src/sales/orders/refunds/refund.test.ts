@@ -3,16 +3,16 @@ import { buildCourse, buildPromocode } from '../../../../test/catalogue-factorie
 import { mailsTo } from '../../../../test/mails.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
 import {
-  askAll,
   buildShopper,
+  deliverEvent,
   findLink,
   findRefundsAt,
-  hear,
   type Link,
   paidEvent,
-  payHeard,
   payInSilence,
+  payWithEvent,
   refuseRefunds,
+  requestAll,
   type Shopper,
 } from '../../../../test/shopper.ts'
 import { createJobs } from '../../../serve/jobs/index.ts'
@@ -42,14 +42,14 @@ const refundsOf = (paymentId: string) => findRefundsAt(one, paymentId)
 /** Buys and pays; every later webhook arrives only when the test has it delivered. */
 async function paidOrder(seats = 1) {
   const bought = await shopper.buyOne(seats)
-  const link = await payHeard(one, bought.link)
+  const link = await payWithEvent(one, bought.link)
   return { ...bought, link, paymentId: paymentOf(link) }
 }
 
 const paymentOf = (link: Link) => link.payments[0]?.payment_id ?? ''
 
-type Asked = { amount?: number; reason?: string; key?: string; redeemed?: 'keep' | 'take' }
-const refund = (orderId: string, { key, ...body }: Asked = {}) =>
+type RefundOptions = { amount?: number; reason?: string; key?: string; redeemed?: 'keep' | 'take' }
+const refund = (orderId: string, { key, ...body }: RefundOptions = {}) =>
   owner.orders.refund({
     params: { order_id: orderId },
     headers: key ? { 'idempotency-key': key } : {},
@@ -117,8 +117,8 @@ describe('an order of three seats at ₹499, of which a friend redeemed one', ()
       message:
         '1 gift code of this order has been redeemed: refund ₹998.00 and let everyone who redeemed a code keep the course, or refund ₹1,497.00 and take the course away from everyone',
     })
-    for (const asked of [{ amount: 998.01 }, { amount: 1497 }, { amount: 900, redeemed: 'keep' as const }])
-      await expect(refund(orderId, asked)).rejects.toMatchObject(taken)
+    for (const requested of [{ amount: 998.01 }, { amount: 1497 }, { amount: 900, redeemed: 'keep' as const }])
+      await expect(refund(orderId, requested)).rejects.toMatchObject(taken)
     expect(await one.db('refunds').where({ order_id: orderId })).toEqual([])
     expect(await owner.orders.adminGet({ order_id: orderId })).toMatchObject({
       refundable: 1497,
@@ -169,9 +169,9 @@ describe('an order of three seats at ₹499, of which a friend redeemed one', ()
     expect(await living(orderId)).toEqual([])
 
     // A redeemer who loses the seat gets an email; the buyer hears of the refund.
-    const told = await one.db('enrolments').where({ course_id: course.course_id }).whereNotNull('gift_code')
+    const notified = await one.db('enrolments').where({ course_id: course.course_id }).whereNotNull('gift_code')
     const jobs = await one.db('pgboss.job').where({ name: 'seat-taken-mail' })
-    const ours = jobs.filter(({ data }) => told.some(({ id }) => String(id) === data.enrolment_id))
+    const ours = jobs.filter(({ data }) => notified.some(({ id }) => String(id) === data.enrolment_id))
     expect(ours).toHaveLength(1)
     for (const { id, data } of ours)
       await createJobs(one.ctx)
@@ -190,12 +190,12 @@ describe('an order of three seats at ₹499, of which a friend redeemed one', ()
     expect(await whole.friend.enrolments(whole.course.course_id)).toHaveLength(0)
 
     shopper = await buildShopper(one)
-    const kept = await withRedeemed()
-    await refund(kept.orderId, { redeemed: 'keep' })
-    expect(await kept.friend.enrolments(kept.course.course_id)).toHaveLength(1)
-    await one.gateway(`control/payments/${kept.paymentId}/refund`, {})
+    const stored = await withRedeemed()
+    await refund(stored.orderId, { redeemed: 'keep' })
+    expect(await stored.friend.enrolments(stored.course.course_id)).toHaveLength(1)
+    await one.gateway(`control/payments/${stored.paymentId}/refund`, {})
     await one.gateway('control/deliver', {})
-    expect(await kept.friend.enrolments(kept.course.course_id)).toHaveLength(0)
+    expect(await stored.friend.enrolments(stored.course.course_id)).toHaveLength(0)
   })
 
   test('while the rest is on its way back nobody redeems its open code; when that fails it is good again', async () => {
@@ -217,12 +217,12 @@ describe('an order of three seats at ₹499, of which a friend redeemed one', ()
     const late = await buildShopper(one)
     const { asked } = await one.db.transaction(async (redeeming) => {
       const gift = await lockGiftCode(redeeming, open)
-      const asked = refund(orderId, { amount: 998, redeemed: 'keep' }).catch((error) => error)
+      const requested = refund(orderId, { amount: 998, redeemed: 'keep' }).catch((error) => error)
       await expect.poll(() => waiting()).toBe(1)
       expect(
         gift && (await redeemGiftCode(redeeming, gift, { userId: late.user.id, courses: [gift], now: one.ctx.now() })),
       ).toBe(true)
-      return { asked }
+      return { asked: requested }
     })
     expect(await asked).toMatchObject({ code: 'not_refundable', data: { refundable_without_redeemed: 499 } })
   })
@@ -236,7 +236,7 @@ test('with a code for one seat that seat is the buyer’s own: a redeemed gift w
     body: [course_id, course_id, course_id],
   })
   const link = await findLink(one, order_id)
-  await hear(one, paidEvent(await payInSilence(one, link)))
+  await deliverEvent(one, paidEvent(await payInSilence(one, link)))
   const [gift] = await one.db('gift_codes').where({ order_id })
   await (await buildShopper(one)).student.gifts.redeem({ code: gift.code })
   const details = await owner.orders.adminGet({ order_id })
@@ -249,12 +249,12 @@ test('a full refund while the buyer redeems a code of the same order: neither is
   await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
   const refunding = await one.db.transaction(async (redeeming) => {
     const gift = await lockGiftCode(redeeming, code)
-    const asked = refund(orderId)
+    const requested = refund(orderId)
     await expect.poll(() => waiting()).toBe(1)
     expect(
       gift && (await redeemGiftCode(redeeming, gift, { userId: shopper.user.id, courses: [gift], now: one.ctx.now() })),
     ).toBe(false)
-    return { asked }
+    return { asked: requested }
   })
   expect(await refunding.asked).toMatchObject({ status: 'processed' })
   expect(await shopper.statusOf(orderId)).toBe('refunded')
@@ -283,7 +283,7 @@ test('20 parallel refunds never give back more than was captured; one key is one
   const many = await Promise.allSettled(Array.from({ length: 20 }, () => refund(first.orderId, { amount: 100 })))
   expect(many.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
   // The gateway makes one refund of a payment at a time; the others wait and are sent again.
-  for (let round = 0; round < 4; round += 1) await askAll(one)
+  for (let round = 0; round < 4; round += 1) await requestAll(one)
   expect((await refundsOf(first.paymentId)).map(({ amount }) => amount)).toEqual([10_000, 10_000, 10_000, 10_000])
 
   const second = await paidOrder()
@@ -361,7 +361,7 @@ describe('a refund that takes its time', () => {
     expect(await shopper.statusOf(orderId)).toBe('refunded')
     expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
     const created = { event: 'refund.created', payload: { refund: { entity: { ...held, status: 'pending' } } } }
-    expect((await hear(one, created)).status).toBe(200)
+    expect((await deliverEvent(one, created)).status).toBe(200)
     // Nor does an answer that was under way for long.
     const late = { id: String(held?.id), paymentId, amountPaise: 49_900, ownId: null, orderId: null, notes: {} }
     await applyRefund(one.ctx, orderId, { ...late, status: 'pending' })
@@ -490,7 +490,7 @@ describe('refunds made in the dashboard of the gateway', () => {
     await one.gateway('control/reset-faults', {})
     await one.gateway(`control/payments/${paymentOf(paid)}/refund`, {})
     await one.gateway('control/deliver', {})
-    await hear(one, paidEvent(paid))
+    await deliverEvent(one, paidEvent(paid))
     expect(await shopper.statusOf(orderId)).toBe('refunded')
     expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
   })

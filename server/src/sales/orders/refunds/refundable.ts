@@ -62,8 +62,8 @@ async function findSold(db: Db, order: OrderRow, { lock }: { lock: boolean }): P
   )
   const gone = await findGoneSeats(db, order_id)
   // An order in review granted nothing.
-  const given = WAS_PAID.includes(order.status)
-  const weights = given ? lines.map((line) => seatPrices(line, { seats: order.promocode_seats, tax })) : []
+  const input = WAS_PAID.includes(order.status)
+  const weights = input ? lines.map((line) => seatPrices(line, { seats: order.promocode_seats, tax })) : []
   return { lines, charged, weights, gifts, refunds, gone }
 }
 

@@ -10,7 +10,7 @@ import { closeGuarantee } from '../guarantee.queries.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { findOrderLines, lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { currencyOf } from '../payments.queries.ts'
-import { keepAsking } from '../polling.queries.ts'
+import { continuePolling } from '../polling.queries.ts'
 import { inMinutes } from '../polling.ts'
 import { HOLDS_MONEY } from '../status.ts'
 import { findOwed } from './find-owed.ts'
@@ -36,7 +36,7 @@ import {
   revokeGrants,
   updateRefund,
 } from './refunds.queries.ts'
-import { askWhatStandsIn } from './stand-in.ts'
+import { fetchStandInState } from './stand-in.ts'
 
 /** Books what the gateway answered of a refund, with what it means for its order. */
 export async function applyRefund(ctx: Context, orderId: string, refund: Refund): Promise<void> {
@@ -58,18 +58,18 @@ export async function bookRefund(ctx: Context, trx: Db, order: OrderRow, refund:
   const { status } = refund
   const known = await findRefundOf(trx, order.order_id, refund)
   if (known?.gateway_refund_id && (status === known.status || status === 'pending')) return false
-  const said = { status, gateway_refund_id: refund.id }
+  const shown = { status, gateway_refund_id: refund.id }
   const row = known ?? (await insertFound(trx, order, refund, now))
-  if (known) await updateRefund(trx, known.refund_id, { ...said, updated_at: now })
+  if (known) await updateRefund(trx, known.refund_id, { ...shown, updated_at: now })
   const detail = `${formatMoney(refund.amountPaise, await currencyOf(trx, refund.paymentId))}, ${refund.id}`
   await insertOrderEvent(trx, { order_id: order.order_id, kind: `refund_${status}`, detail, created_at: now })
   const accepted = known === undefined || known.status === 'requested'
   if (accepted && status !== 'failed') await ctx.queue.send(trx, 'refund-mail', { refund_id: row.refund_id })
-  if (status === 'pending') await keepAsking(trx, order.order_id, inMinutes(ctx, 10))
+  if (status === 'pending') await continuePolling(trx, order.order_id, inMinutes(ctx, 10))
   // A buyer who heard that it is on its way hears of the failure.
   if (status === 'failed' && known && known.status !== 'requested')
     await ctx.queue.send(trx, 'refund-failed-mail', { refund_id: row.refund_id })
-  if (status === 'failed') await tellOfFailure(ctx, trx, row)
+  if (status === 'failed') await notifyFailure(ctx, trx, row)
   return true
 }
 
@@ -103,7 +103,7 @@ async function insertFound(trx: Db, order: OrderRow, refund: Refund, now: string
 }
 
 /** The owner hears of a refund that failed, unless it is made up for. */
-export async function tellOfFailure(
+export async function notifyFailure(
   ctx: Context,
   trx: Db,
   { order_id, refund_id }: Pick<RefundRow, 'order_id' | 'refund_id'>,
@@ -136,8 +136,8 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
   const over = full || (await isWhollyPicked(trx, order.order_id))
   const first = order.status !== 'refunded'
   // Money that granted nothing waits for the owner, also after a full refund that failed.
-  const kept = order.paid_at === null ? 'review' : back > 0 ? 'partially_refunded' : 'paid'
-  const status = over ? 'refunded' : kept
+  const stored = order.paid_at === null ? 'review' : back > 0 ? 'partially_refunded' : 'paid'
+  const status = over ? 'refunded' : stored
   if (status !== order.status) await updateOrder(trx, order.order_id, { status })
   // A refund by any way closes the request: nobody has to decline it.
   if (over) await closeGuarantee(trx, order.order_id, { status: 'approved', answer: null, closed_at: now })
@@ -154,7 +154,7 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
     await ctx.queue.send(trx, 'seat-taken-mail', { enrolment_id })
   if ((over && first) || courses + gifts > 0)
     await insertOrderEvent(trx, { order_id: order.order_id, kind: 'access_taken', detail, created_at: now })
-  if (courses > 0) await askWhatStandsIn(ctx, trx, order)
+  if (courses > 0) await fetchStandInState(ctx, trx, order)
   if (!over && status !== 'review') await giveAccessBack(ctx, trx, order, gone)
   if (back > 0) ctx.log.info({ order_id: order.order_id, refunded_paise: back, status }, 'refund booked')
   return status

@@ -12,7 +12,7 @@ import { notesOf } from './gateway-notes.ts'
 import { giveBackOwed } from './give-back.ts'
 import { findRefundSeats } from './refund-seats.queries.ts'
 import { claimRefund, findRefund, type RefundRow, releaseRefund, updateRefund } from './refunds.queries.ts'
-import { applyRefund, tellOfFailure } from './refunds.ts'
+import { applyRefund, notifyFailure } from './refunds.ts'
 import { standIn } from './stand-in.ts'
 
 /** Longer than a call to the gateway with all its tries: the claim of a sender that died runs out. */
@@ -93,6 +93,6 @@ async function readRefused(ctx: Context, refund: RefundRow): Promise<void> {
     // Some of the payment went back from the gateway's dashboard: the rest of what is owed is requested.
     if (left < amount_paise) await giveBackOwed(ctx, trx, order, true)
     await standIn(ctx, trx, order)
-    await tellOfFailure(ctx, trx, refund)
+    await notifyFailure(ctx, trx, refund)
   })
 }

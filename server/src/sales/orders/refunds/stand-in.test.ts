@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PASSWORD } from '../../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
 import {
-  askAll,
   buildShopper,
   findRefundsAt,
   type Link,
   pay,
   refuseRefunds,
+  requestAll,
   type Shopper,
 } from '../../../../test/shopper.ts'
 
@@ -68,7 +68,7 @@ test('a buyer whose duplicate payment stays has the course by it when the first 
   expect(events).toContainEqual(expect.objectContaining({ kind: 'access_restored', detail: first.course.course_id }))
   // The owner gives that money back, too, after all: nobody has a course for nothing.
   await owner.orders.recheck({ params: { order_id: both.orderId } })
-  await askAll(one)
+  await requestAll(one)
   expect(await findRefundsAt(one, payment_id)).toMatchObject([{ amount: 49_900, status: 'processed' }])
   expect(await has()).toEqual([])
   expect(await shopper.statusOf(both.orderId)).toBe('partially_refunded')
@@ -80,7 +80,7 @@ test('also when the first is refunded before the refund of the second has failed
   await pay(one, first.link)
   await one.gateway('control/faults/api', { fault: 'drop', act: false, match: 'payments.refund', count: 50 })
   await pay(one, again.link)
-  await askAll(one)
+  await requestAll(one)
   await one.gateway('control/reset-faults', {})
   await refund(first.orderId)
   await refuseRefunds(one, () => one.answerWaiting())
@@ -135,7 +135,7 @@ test("a deleted account gets nothing, the buyer’s or a redeemer's", async () =
   await owner.orders.refund({ params: { order_id: first.orderId }, body: { redeemed: 'take' } })
   await refund(mine.first.orderId)
   await one.answerWaiting()
-  await askAll(one)
+  await requestAll(one)
   for (const order_id of [own.orderId, mine.both.orderId]) {
     const { events } = await owner.orders.adminGet({ order_id })
     expect(events).not.toContainEqual(expect.objectContaining({ kind: 'access_restored' }))

@@ -2,7 +2,7 @@ import type { Context, Db } from '../../../context.ts'
 import { findGivenTo, findLost, grantCourses } from '../../../courses/enrolments/grants.queries.ts'
 import { isLiving } from '../../../shop/users/users.queries.ts'
 import { codesOfOrder } from '../../gifts/gifts.queries.ts'
-import { askAboutOrder } from '../ask-about-order.ts'
+import { fetchOrderState } from '../fetch-order-state.ts'
 import { findOwnedCourses, insertOrderEvent } from '../order-events.queries.ts'
 import { findOrderLines, type OrderRow } from '../orders.queries.ts'
 import { isGoingBack } from '../refund-state.queries.ts'
@@ -17,16 +17,16 @@ export async function standIn(ctx: Context, trx: Db, order: OrderRow): Promise<v
   const { order_id, user_id: userId, created_at: madeAt } = order
   if (!PAID.includes(order.status)) return
   const lost = await findLost(trx, userId, await findOwnedCourses(trx, order_id))
-  const kept: string[] = []
-  for (const course_id of lost) if (!(await isGoingBack(trx, { order_id, course_id, seat: 0 }))) kept.push(course_id)
-  if (kept.length === 0 || !(await isMoneyHere(trx, order)) || !(await isLiving(trx, userId))) return
+  const stored: string[] = []
+  for (const course_id of lost) if (!(await isGoingBack(trx, { order_id, course_id, seat: 0 }))) stored.push(course_id)
+  if (stored.length === 0 || !(await isMoneyHere(trx, order)) || !(await isLiving(trx, userId))) return
   const courses = (await findOrderLines(trx, [order_id])).filter(
-    ({ course_id, owned }) => !owned && kept.includes(course_id),
+    ({ course_id, owned }) => !owned && stored.includes(course_id),
   )
   const now = ctx.now()
-  const given = await grantCourses(trx, { userId, courses, from: { order_id }, madeAt, now })
-  if (given.length === 0) return
-  const detail = given.join(', ')
+  const input = await grantCourses(trx, { userId, courses, from: { order_id }, madeAt, now })
+  if (input.length === 0) return
+  const detail = input.join(', ')
   await insertOrderEvent(trx, { order_id, kind: 'access_restored', detail, created_at: now.toISOString() })
 }
 
@@ -37,7 +37,7 @@ async function isMoneyHere(trx: Db, order: OrderRow): Promise<boolean> {
 }
 
 /** Queues checks of orders that may replace access just taken from its buyer and its redeemers. */
-export async function askWhatStandsIn(ctx: Context, trx: Db, { order_id }: OrderRow): Promise<void> {
+export async function fetchStandInState(ctx: Context, trx: Db, { order_id }: OrderRow): Promise<void> {
   const students = await findGivenTo(trx, order_id, codesOfOrder(trx, order_id))
   const others: Pick<OrderRow, 'order_id'>[] = await trx('orders as o')
     .whereIn('o.user_id', students)
@@ -45,5 +45,5 @@ export async function askWhatStandsIn(ctx: Context, trx: Db, { order_id }: Order
     .whereNot('o.order_id', order_id)
     .whereExists(trx('order_events as e').whereRaw(`e.order_id = o.order_id and e.kind = 'already_owned'`))
     .select('o.order_id')
-  for (const other of others) await askAboutOrder(ctx, trx, other)
+  for (const other of others) await fetchOrderState(ctx, trx, other)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { buildShopper, payHeard } from '../../../../test/shopper.ts'
+import { buildShopper, payWithEvent } from '../../../../test/shopper.ts'
 import { createJobs } from '../../../serve/jobs/index.ts'
 import { issueDocuments } from '../../documents/documents.service.ts'
 
@@ -21,7 +21,7 @@ const HOUR = 60 * 60_000
 async function paidOrder() {
   const shopper = await buildShopper(one)
   const { orderId, link } = await shopper.buyOne()
-  await payHeard(one, link)
+  await payWithEvent(one, link)
   await issueDocuments(one.ctx, orderId)
   const row = () => one.db('orders').where({ order_id: orderId }).first()
   const refund = () => owner.orders.refund({ params: { order_id: orderId }, headers: {}, body: { reason: null } })

@@ -14,7 +14,7 @@ import { findOrderLines, type OrderRow } from '../orders.queries.ts'
 import { openSheet } from '../pay-page/pay-sheet.ts'
 import { findFailedTries } from '../payments.queries.ts'
 import { findRefunds, type RefundRow } from '../refunds/refunds.queries.ts'
-import { askWhenDue } from '../settlement/ask-quietly.ts'
+import { pollWhenDue } from '../settlement/fetch-silently.ts'
 import { ownsOfOrder } from '../settlement/overlap.queries.ts'
 import { ENDED_UNPAID, OPEN_TO_MONEY, PAID } from '../status.ts'
 import { findSold } from './find-sold.ts'
@@ -43,7 +43,7 @@ export async function findReturned(ctx: Context, proof: SignedReturn): Promise<R
 export async function readReturned(ctx: Context, proof: SignedReturn): Promise<ReturnedPayment> {
   const order = await requireReturned(ctx, proof)
   const { db, now } = ctx
-  const status = await askWhenDue(ctx, order)
+  const status = await pollWhenDue(ctx, order)
   const [current = order, sold, refunds, failed, keys] = await Promise.all([
     findOrderWithBuyer(db, order.order_id),
     findSold(db, order.order_id),
@@ -85,7 +85,7 @@ function refundOf({ payment_id }: OrderRow, refunds: readonly RefundRow[]): Pick
 /** Mails the link to what was bought, unless nothing was, or `countNow` refuses: nobody learns which. */
 export async function sendCourseLink(ctx: Context, proof: SignedReturn, countNow: () => Promise<void>): Promise<void> {
   const order = await findReturned(ctx, proof)
-  if (!order?.buyer_id || !PAID.includes(await askWhenDue(ctx, order))) return
+  if (!order?.buyer_id || !PAID.includes(await pollWhenDue(ctx, order))) return
   try {
     await countNow()
   } catch (error) {
@@ -107,7 +107,7 @@ export async function openSignedSheet(ctx: Context, proof: SignedReturn): Promis
 /** Orders the same again for the buyer of an order that ended unpaid. */
 export async function payAgain(ctx: Context, proof: SignedReturn, expectedTotal?: number): Promise<BuyAnswer> {
   const order = await requireReturned(ctx, proof)
-  if (!OPEN_TO_MONEY.includes(await askWhenDue(ctx, order))) throw appError('conflict', JUST_MADE)
+  if (!OPEN_TO_MONEY.includes(await pollWhenDue(ctx, order))) throw appError('conflict', JUST_MADE)
   const lines = await findOrderLines(ctx.db, [order.order_id])
   const { billing_state, billing_gstin, billing_name, billing_address } = order
   const purchase: Purchase = {

@@ -45,12 +45,12 @@ test('a purchase that was begun under test keys is begun anew under live ones, a
   expect(await buyAt(renewed)).toBe(begun)
   // The gateway confirmed the link before, and is not called again.
   expect(await before.db('orders').where({ order_id: begun }).pluck('gateway_key_id')).toEqual(['rzp_test_renewed'])
-  const anew = await buyAt(live)
-  expect(anew).not.toBe(begun)
+  const refresh = await buyAt(live)
+  expect(refresh).not.toBe(begun)
   expect(await before.db('orders').where({ order_id: begun }).first()).toMatchObject({ status: 'cancelled' })
-  const order = await before.db('orders').where({ order_id: anew }).first()
+  const order = await before.db('orders').where({ order_id: refresh }).first()
   expect(order).toMatchObject({ status: 'created', gateway_key_id: 'rzp_live_documented' })
-  expect(await buyAt(live)).toBe(anew)
+  expect(await buyAt(live)).toBe(refresh)
 })
 
 test('a renewed key of the same mode is the same money', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse } from '../../../../test/catalogue-factories.ts'
 import { mailsTo } from '../../../../test/mails.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { buildShopper, hear, paidEvent, payOtherwise } from '../../../../test/shopper.ts'
+import { buildShopper, deliverEvent, paidEvent, payOtherwise } from '../../../../test/shopper.ts'
 
 let one: TestServer
 beforeAll(async () => {
@@ -16,7 +16,7 @@ test('a payment in another currency can only be refunded: an invoice would call 
   const shopper = await buildShopper(one)
   const { course, orderId, link } = await shopper.buyOne()
   const params = { order_id: orderId }
-  await hear(one, paidEvent(await payOtherwise(one, link, { currency: 'USD' })))
+  await deliverEvent(one, paidEvent(await payOtherwise(one, link, { currency: 'USD' })))
   expect(await owner.orders.adminGet(params)).toMatchObject({ status: 'review', grantable: false })
   await expect(owner.orders.grant({ params, body: { reason: 'It is worth more' } })).rejects.toMatchObject({
     code: 'not_grantable',
@@ -32,7 +32,7 @@ async function paidInDollars(discount?: number) {
   const shopper = await buildShopper(one)
   const { course_id } = await buildCourse(one.db)
   const { orderId, link } = await shopper.buy([course_id], discount)
-  await hear(one, paidEvent(await payOtherwise(one, link, { currency: 'USD' })))
+  await deliverEvent(one, paidEvent(await payOtherwise(one, link, { currency: 'USD' })))
   return { shopper, params: { order_id: orderId } }
 }
 
@@ -51,9 +51,9 @@ test('a foreign payment and its refund are nowhere called rupees', async () => {
   expect(order.refunds).toMatchObject([usd, usd])
   const [mine] = await shopper.student.orders.mine({})
   expect(mine?.refunds).toMatchObject([usd, usd])
-  const said = order.events.flatMap(({ kind, detail }) => (kind.startsWith('refund_') ? [detail] : []))
-  expect(said).toHaveLength(3)
-  expect(said.filter((detail) => !detail?.includes(' USD') || detail.includes('₹'))).toEqual([])
+  const shown = order.events.flatMap(({ kind, detail }) => (kind.startsWith('refund_') ? [detail] : []))
+  expect(shown).toHaveLength(3)
+  expect(shown.filter((detail) => !detail?.includes(' USD') || detail.includes('₹'))).toEqual([])
   const { activity } = await owner.activity.list({ kind: 'order', target_id: params.order_id })
   expect(activity).toMatchObject([{ after: usd }, { after: usd }])
   await one.answerWaiting('refund-mail')
@@ -74,14 +74,14 @@ test('a limit in rupees does not fit another currency: any sum of it needs a sec
   const second = one.api(await one.adminToken('finance'))
   await owner.orders.setRefundLimit({ limit: 5000 })
   const { params } = await paidInDollars()
-  const asked = await owner.orders.refund({ params, body: {} })
-  expect(asked).toMatchObject({ status: 'second_person' })
+  const requested = await owner.orders.refund({ params, body: {} })
+  expect(requested).toMatchObject({ status: 'second_person' })
   await expect(owner.orders.refund({ params, body: {} })).rejects.toMatchObject({
     message: expect.stringContaining('A refund of 499.00 USD needs approval'),
   })
-  await second.orders.declineRefund({ params: { request_id: asked.refund_id }, body: { answer: 'Ask first' } })
+  await second.orders.declineRefund({ params: { request_id: requested.refund_id }, body: { answer: 'Ask first' } })
   const { events } = await owner.orders.adminGet(params)
-  const said = events.flatMap(({ kind, detail }) => (kind.startsWith('second_person') ? [detail] : []))
-  expect(said).toEqual([expect.stringContaining('499.00 USD by'), expect.stringContaining('499.00 USD, declined by')])
+  const shown = events.flatMap(({ kind, detail }) => (kind.startsWith('second_person') ? [detail] : []))
+  expect(shown).toEqual([expect.stringContaining('499.00 USD by'), expect.stringContaining('499.00 USD, declined by')])
   await owner.orders.setRefundLimit({ limit: null })
 })

@@ -31,7 +31,7 @@ test('keys that were sealed with another ENCRYPTION_KEY turn off buying alone, a
 
   const token = await server.userToken(shopper.user)
   const admin = await server.adminToken()
-  const ask = async (method: string, path: string, by: string | undefined, body?: string, headers = {}) => {
+  const request = async (method: string, path: string, by: string | undefined, body?: string, headers = {}) => {
     const answer = await server.request(path, {
       method,
       headers: { authorization: `bearer ${by}`, 'content-type': 'application/json', ...headers },
@@ -43,11 +43,11 @@ test('keys that were sealed with another ENCRYPTION_KEY turn off buying alone, a
   const user = `user_id=${shopper.user.user_id}`
   const signature = signWebhook(Buffer.from(event), server.ctx.config.sandbox?.webhookSecret ?? '')
   const answers = [
-    await ask('POST', `/api/user/buy?${user}`, token, JSON.stringify([course_id])),
-    await ask('GET', `/api/user/payment_status?${user}&course_id=${open.course.course_id}`, token),
-    await ask('POST', '/api/webhooks/razorpay', undefined, event, { 'x-razorpay-signature': signature }),
-    await ask('POST', `/api/admin/orders/${open.orderId}/recheck`, admin, '{}'),
-    await ask('POST', '/api/admin/paymment_gateway/test_razorpay', admin, '{}'),
+    await request('POST', `/api/user/buy?${user}`, token, JSON.stringify([course_id])),
+    await request('GET', `/api/user/payment_status?${user}&course_id=${open.course.course_id}`, token),
+    await request('POST', '/api/webhooks/razorpay', undefined, event, { 'x-razorpay-signature': signature }),
+    await request('POST', `/api/admin/orders/${open.orderId}/recheck`, admin, '{}'),
+    await request('POST', '/api/admin/paymment_gateway/test_razorpay', admin, '{}'),
   ]
   expect(answers.filter(([, status, code]) => status !== 503 || code !== 'unavailable')).toEqual([])
   // Another instance would do no better, so no proxy may take this one away.
@@ -64,8 +64,8 @@ test('keys that were sealed with another ENCRYPTION_KEY turn off buying alone, a
 test('an instance that begins with another ENCRYPTION_KEY says so in its log at once, in a sentence', async () => {
   const other = await startTestServer({ beside: server, work: false })
   try {
-    const said = other.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
-    expect(said).toEqual([
+    const words = other.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
+    expect(words).toEqual([
       expect.objectContaining({
         msg: 'The saved gateway keys cannot be read with this ENCRYPTION_KEY',
         why: 'The stored secret (razorpay:api_secret) was encrypted with another ENCRYPTION_KEY',

@@ -1,7 +1,7 @@
 import { indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { askAll, buildShopper, findRefundsAt, pay, refuseRefunds, type Shopper } from '../../../../test/shopper.ts'
+import { buildShopper, findRefundsAt, pay, refuseRefunds, requestAll, type Shopper } from '../../../../test/shopper.ts'
 import { taxSettings } from '../../../../test/tax-settings.ts'
 import { lookBack } from '../../../serve/jobs/look-back.jobs.ts'
 import { reconcileOrders } from '../../../serve/jobs/reconcile-orders.jobs.ts'
@@ -30,9 +30,9 @@ test('C14 [X], then [X, Y]: one enrolment of X, its share refunded once', async 
   const both = await shopper.buy(ids)
   await pay(one, first.link)
   await pay(one, both.link)
-  await askAll(one)
-  await askAll(one)
-  await askAll(one)
+  await requestAll(one)
+  await requestAll(one)
+  await requestAll(one)
   expect(await shopper.enrolments(first.course.course_id)).toMatchObject([{ order_id: first.orderId }])
   expect(await shopper.enrolments(other.course.course_id)).toMatchObject([{ order_id: both.orderId }])
   const [{ payment_id }] = await one.db('orders').where({ order_id: both.orderId })
@@ -45,7 +45,7 @@ test('two links for the same: the second is refunded in full; the access stays',
   const again = await shopper.buy([first.course.course_id], 10)
   await pay(one, first.link)
   await pay(one, again.link)
-  await Promise.all([askAll(one), askAll(one)])
+  await Promise.all([requestAll(one), requestAll(one)])
   expect(await shopper.statusOf(again.orderId)).toBe('refunded')
   expect(await shopper.statusOf(first.orderId)).toBe('paid')
   expect(await shopper.enrolments(first.course.course_id)).toHaveLength(1)
@@ -60,7 +60,7 @@ test('a failed attempt that is captured late beside the one that paid is refunde
   expect(await shopper.statusOf(orderId)).toBe('paid')
   await one.gateway(`control/payments/${payment.id}/capture`, {})
   await one.gateway('control/deliver', {})
-  await askAll(one)
+  await requestAll(one)
   await one.gateway('control/deliver', {})
   expect(await refundsOf(payment.id)).toMatchObject([{ amount: 49_900 }])
   expect(await shopper.statusOf(orderId)).toBe('paid')
@@ -75,7 +75,7 @@ test('a course that was owned and a second capture for the same link: each goes 
   await pay(one, both.link)
   await one.gateway(`control/payments/${payment.id}/capture`, {})
   await owner.orders.recheck({ params: { order_id: both.orderId } })
-  await askAll(one)
+  await requestAll(one)
   const [{ payment_id }] = await one.db('orders').where({ order_id: both.orderId })
   expect(await refundsOf(payment_id)).toMatchObject([{ amount: 49_900 }])
   expect(await refundsOf(payment.id)).toMatchObject([{ amount: 99_800 }])
@@ -107,11 +107,11 @@ test('a second payment whose refund failed still needs attention until it is bac
   // An automatic check does not retry; the owner does.
   await one.db('orders').where({ order_id: orderId }).update({ poll_after: one.ctx.now() })
   await reconcileOrders(one.ctx)
-  await askAll(one)
+  await requestAll(one)
   expect(await refundsOf(second)).toEqual([])
   await recheck()
   await recheck()
-  await askAll(one)
+  await requestAll(one)
   expect(await refundsOf(second)).toMatchObject([{ amount: 49_900, status: 'processed' }])
   expect(await needing()).toBe(0)
   expect(await shopper.statusOf(orderId)).toBe('partially_refunded')
@@ -127,15 +127,15 @@ test('a duplicate refunded by hand is not refunded again, and needs no more atte
   await one.answerWaiting()
   expect(await needing()).toBe(0)
   await recheck()
-  await askAll(one)
+  await requestAll(one)
   expect(await one.db('refunds').where({ order_id: orderId, status: 'failed' })).toHaveLength(1)
 
   // Also when that is older than what we know of the order.
-  for (const heard of [true, false]) {
-    const other = await twiceCaptured({ heard })
+  for (const received of [true, false]) {
+    const other = await twiceCaptured({ heard: received })
     await one.gateway(`control/payments/${other.second}/refund`, {})
     await other.recheck()
-    await askAll(one)
+    await requestAll(one)
     expect(await other.needing()).toBe(0)
     expect(await one.db('refunds').where({ order_id: other.orderId, origin: 'duplicate_payment' })).toEqual([])
     expect(await shopper.statusOf(other.orderId)).toBe('paid')
@@ -150,17 +150,17 @@ test('a duplicate that the owner refunded by bank transfer is recorded once, and
   expect((await owner.orders.adminGet(params)).duplicates).toEqual([{ payment_id: second, amount: 499 }])
   const bank = { reference: 'UTR 5', sent_on: indianDay(one.ctx.now()), payment_id: second }
   const book = (body: object) => owner.orders.refund({ params, body: { reason: 'Paid twice', bank, ...body } })
-  for (const [body, says] of [
+  for (const [body, shows] of [
     [{ amount: 499.01 }, 'At most ₹499.00 of this payment can be refunded'],
     [{ seats: [{ course_id: course.course_id, seat: 0 }] }, 'Nothing was bought with a second payment'],
     [{ bank: { ...bank, payment_id: 'pay_nobodys' } }, 'This order has no such payment'],
   ] as const)
-    await expect(book(body)).rejects.toMatchObject({ code: 'not_refundable', message: says })
+    await expect(book(body)).rejects.toMatchObject({ code: 'not_refundable', message: shows })
   expect(await book({})).toMatchObject({ status: 'processed', amount: 499 })
   await expect(book({ bank: { ...bank, reference: 'UTR 6' } })).rejects.toMatchObject({ code: 'not_refundable' })
   await one.gateway('control/reset-faults', {})
   await recheck()
-  await askAll(one)
+  await requestAll(one)
   expect(await refundsOf(second)).toEqual([])
   expect(await needing()).toBe(0)
   expect(await owner.orders.adminGet(params)).toMatchObject({
@@ -179,8 +179,8 @@ test('the rest of a duplicate is refunded automatically after a part by hand', a
   await one.gateway('control/reset-faults', {})
   await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
   await one.gateway(`control/payments/${second}/refund`, { amount: 10_000 })
-  await askAll(one)
-  await askAll(one)
+  await requestAll(one)
+  await requestAll(one)
   expect((await refundsOf(second)).map(({ amount }) => amount).sort()).toEqual([10_000, 39_900])
   expect(await needing()).toBe(0)
   expect(await one.db('refunds').where({ payment_id: second, status: 'processed' })).toHaveLength(2)
@@ -197,7 +197,7 @@ test('a refund by an admin that the dashboard was quicker with is no failure to 
   await one.gateway('control/reset-faults', {})
   await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
   await one.gateway(`control/payments/${payment_id}/refund`, {})
-  await askAll(one)
+  await requestAll(one)
   expect(await shopper.statusOf(bought.orderId)).toBe('refunded')
   expect((await owner.orders.adminList({ needs: 'attention', q: bought.orderId })).total).toBe(0)
   expect(await one.db('owner_alerts').where({ order_id: bought.orderId })).toEqual([])
@@ -212,7 +212,7 @@ test('the share of a course that was owned goes back with the tax that was added
   const both = await shopper.buy(ids, undefined, { billing_state: '29' })
   await pay(one, first.link)
   await pay(one, both.link)
-  await askAll(one)
+  await requestAll(one)
   const order = await one.db('orders').where({ order_id: both.orderId }).first()
   expect(order).toMatchObject({ total_paise: 176_646, tax_paise: 26_946 })
   // One of three seats at 499 rupees and 18 %.

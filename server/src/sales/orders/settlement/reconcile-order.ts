@@ -2,7 +2,7 @@ import type { OrderStatus } from 'contract/orders/orders'
 import type { Context } from '../../../context.ts'
 import { findOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { isOutside } from '../outside-payments.queries.ts'
-import { endAsking, expireOpen } from '../polling.queries.ts'
+import { endPolling, expireOpen } from '../polling.queries.ts'
 import { lateMoneyBefore } from '../polling.ts'
 import { findRefunds } from '../refunds/refunds.queries.ts'
 import { sendOrWait } from '../refunds/send-refund.ts'
@@ -30,19 +30,19 @@ async function reconcile(ctx: Context, order: OrderRow, again: boolean): Promise
   const truth = await readTruth(ctx, order)
   const now = ctx.now()
   if (truth) {
-    await keepKey(ctx, order, truth.key_id)
+    await storeKey(ctx, order, truth.key_id)
     await settleOrder(ctx, order_id, truth, again)
     for (const refund of await findRefunds(ctx.db, [order_id])) await sendOrWait(ctx, refund)
   } else if (now.getTime() - Date.parse(created_at) > LINKLESS_MS) {
     if (await expireOpen(ctx.db, order_id, null, now.toISOString()))
       await updateOrder(ctx.db, order_id, { poll_after: null })
-    await endAsking(ctx.db, order_id, lateMoneyBefore(ctx))
+    await endPolling(ctx.db, order_id, lateMoneyBefore(ctx))
   }
   return (await findOrder(ctx.db, order_id))?.status ?? order.status
 }
 
 /** A key that knows the link is of its account, renewed since. One of another mode is not what its money is. */
-async function keepKey(ctx: Context, { order_id, gateway_link_id, gateway_key_id }: OrderRow, keyId: string | null) {
+async function storeKey(ctx: Context, { order_id, gateway_link_id, gateway_key_id }: OrderRow, keyId: string | null) {
   if (gateway_link_id === null || keyId === null || keyId === gateway_key_id) return
   if (!isOtherMode(gateway_key_id, keyId)) await updateOrder(ctx.db, order_id, { gateway_key_id: keyId })
 }
@@ -52,5 +52,5 @@ export async function closeRefused(ctx: Context, { order_id, gateway_link_id, ex
   const late = lateMoneyBefore(ctx)
   if (new Date(expires_at) >= new Date(late)) return
   await expireOpen(ctx.db, order_id, gateway_link_id, ctx.now().toISOString())
-  await endAsking(ctx.db, order_id, late)
+  await endPolling(ctx.db, order_id, late)
 }

@@ -10,7 +10,7 @@ import { currencyOf } from '../payments.queries.ts'
 import { bookOutside } from '../refunds/book-outside.ts'
 import { findOwed } from '../refunds/find-owed.ts'
 import { findBooked, findRefunds, type RefundRow, updateRefund } from '../refunds/refunds.queries.ts'
-import { applyRefundEffects, tellOfFailure } from '../refunds/refunds.ts'
+import { applyRefundEffects, notifyFailure } from '../refunds/refunds.ts'
 import type { Truth } from './read-truth.ts'
 
 /**
@@ -29,20 +29,20 @@ export async function settleDisputes(
     const before = await findDispute(trx, dispute.id)
     // Another question may have been answered later.
     if (!before || (before.read_at && Date.parse(before.read_at) > Date.parse(truth.asked_at))) continue
-    await keep(ctx, trx, before, dispute, truth.asked_at)
+    await storeDispute(ctx, trx, before, dispute, truth.asked_at)
     const book = { lost: bookLoss, won: reverseLoss, closed: reverseLoss, open: undefined, under_review: undefined }
     if (await book[dispute.status]?.(ctx, trx, after ?? order, dispute)) after = await lockOrder(trx, order.order_id)
   }
   return after
 }
 
-async function keep(ctx: Context, trx: Db, before: DisputeRow, now: Dispute, read_at: string): Promise<void> {
+async function storeDispute(ctx: Context, trx: Db, before: DisputeRow, now: Dispute, read_at: string): Promise<void> {
   const { order_id } = before
   const respond_by = now.respondBy?.toISOString() ?? null
   const sameDate =
     Date.parse(before.respond_by ?? '') === Date.parse(respond_by ?? '') || before.respond_by === respond_by
-  const asking = now.status === 'open' && (before.status !== 'open' || before.phase !== now.phase || !sameDate)
-  const asks = before.asks + (asking ? 1 : 0)
+  const requesting = now.status === 'open' && (before.status !== 'open' || before.phase !== now.phase || !sameDate)
+  const needs = before.asks + (requesting ? 1 : 0)
   const created_at = ctx.now().toISOString()
   await updateDispute(trx, now.id, {
     status: now.status,
@@ -50,18 +50,18 @@ async function keep(ctx: Context, trx: Db, before: DisputeRow, now: Dispute, rea
     reason_code: now.reasonCode,
     payment_id: now.paymentId,
     read_at,
-    asks,
+    asks: needs,
     amount_paise: now.amountPaise,
     deducted_paise: now.deductedPaise,
     respond_by,
     opened_at: now.createdAt?.toISOString() ?? null,
-    asked_at: asking ? created_at : now.status === 'open' ? before.asked_at : null,
+    asked_at: requesting ? created_at : now.status === 'open' ? before.asked_at : null,
   })
-  if (before.status === now.status && !asking) return
-  const until = asking && now.respondBy ? `, to be answered by ${indianDay(now.respondBy)}` : ''
+  if (before.status === now.status && !requesting) return
+  const until = requesting && now.respondBy ? `, to be answered by ${indianDay(now.respondBy)}` : ''
   const detail = `${formatMoney(now.amountPaise, await currencyOf(trx, now.paymentId))}, ${now.id}${until}`
   await insertOrderEvent(trx, { order_id, kind: `dispute_${now.status}`, detail, created_at })
-  if (asking) await alertOwner(ctx, trx, { kind: 'dispute', key: `${now.id}:${asks}`, orderId: order_id })
+  if (requesting) await alertOwner(ctx, trx, { kind: 'dispute', key: `${now.id}:${needs}`, orderId: order_id })
   ctx.log.warn({ order_id, dispute_id: now.id, status: now.status }, 'a payment is in dispute')
 }
 
@@ -85,9 +85,9 @@ async function bookLoss(ctx: Context, trx: Db, order: OrderRow, dispute: Dispute
   const of = (await findRefunds(trx, [order_id])).filter(
     (one) => one.payment_id === payment_id && one.status !== 'failed',
   )
-  const asked = of.filter(({ status }) => status === 'requested')
+  const requested = of.filter(({ status }) => status === 'requested')
   let room = of.reduce((paise, one) => paise - (one.status === 'requested' ? 0 : one.amount_paise), captured)
-  for (const refund of asked) {
+  for (const refund of requested) {
     if (refund.amount_paise > room) await dropRefund(ctx, trx, refund)
     else room -= refund.amount_paise
   }
@@ -107,7 +107,7 @@ async function reverseLoss(ctx: Context, trx: Db, order: OrderRow, { id }: Dispu
   await alertOwner(ctx, trx, { kind: 'dispute_reversed', key: refund_id, orderId: order_id })
   await applyRefundEffects(ctx, trx, order)
   // A refund dropped with the loss can be sent again, which the owner decides.
-  await tellOfFailure(ctx, trx, booked)
+  await notifyFailure(ctx, trx, booked)
   return true
 }
 

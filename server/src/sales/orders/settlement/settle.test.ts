@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import {
   buildShopper,
-  hear,
+  deliverEvent,
   paidEvent,
   pay,
   payInSilence,
@@ -38,7 +38,7 @@ test('the same webhook 50 times in parallel on two instances: one enrolment, one
   const { course, orderId, link } = await shopper.buyOne(3)
   const event = paidEvent(await payInSilence(one, link))
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => hear(index % 2 ? one : two, event, { id: 'evt_same' })),
+    Array.from({ length: 50 }, (_, index) => deliverEvent(index % 2 ? one : two, event, { id: 'evt_same' })),
   )
   expect(answers.map((answer) => answer.status)).toEqual(Array(50).fill(200))
   expect(await shopper.statusOf(orderId)).toBe('paid')
@@ -53,7 +53,7 @@ test.each([
   ['another currency', { currency: 'USD' }, '499.00 USD came, ₹499.00 was asked for'],
 ])('%s puts the order in review, says why in its timeline, and grants nothing', async (_name, change, why) => {
   const { course, orderId, link } = await shopper.buyOne()
-  expect((await hear(one, paidEvent(await payOtherwise(one, link, change)))).status).toBe(200)
+  expect((await deliverEvent(one, paidEvent(await payOtherwise(one, link, change)))).status).toBe(200)
   expect(await shopper.statusOf(orderId)).toBe('review')
   expect(await one.db('order_events').where({ order_id: orderId, kind: 'review' }).pluck('detail')).toEqual([
     expect.stringContaining(why),
@@ -91,17 +91,17 @@ describe('a convenience fee that the gateway does not say yet', () => {
     const bought = await shopper.buyOne()
     await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
     await one.gateway(`control/links/${bought.link.id}/pay-with-fee`, { fee: 1_180 })
-    const say = (fee_told: boolean) =>
+    const show = (fee_told: boolean) =>
       one.db('sandbox.payments').where({ link_id: bought.link.id }).update({ fee_told })
-    await say(false)
-    return { ...bought, say }
+    await show(false)
+    return { ...bought, say: show }
   }
   const owner = async () => one.api(await one.adminToken())
 
   test('the unknown fee is checked until it arrives, and the order settles without an email to the owner', async () => {
     const { course, orderId, say } = await untold()
-    const asked = { course_id: course.course_id, user_id: shopper.user.user_id }
-    expect(await shopper.student.orders.paymentStatus(asked)).toMatchObject({ status: 'created' })
+    const requested = { course_id: course.course_id, user_id: shopper.user.user_id }
+    expect(await shopper.student.orders.paymentStatus(requested)).toMatchObject({ status: 'created' })
     one.clock.advance(61_000)
     await reconcileOrders(one.ctx)
     expect(await shopper.statusOf(orderId)).toBe('created')
@@ -203,7 +203,7 @@ test('the link of another order cannot pay this one', async () => {
   const cheap = await shopper.buyOne()
   const dear = await shopper.buyOne()
   const paid = paidEvent(await payInSilence(one, cheap.link), { reference_id: dear.orderId })
-  expect((await hear(one, paid)).status).toBe(200)
+  expect((await deliverEvent(one, paid)).status).toBe(200)
   expect(await shopper.statusOf(dear.orderId)).toBe('created')
   expect(await shopper.enrolments(dear.course.course_id)).toHaveLength(0)
 })
@@ -229,7 +229,7 @@ test('a course deleted while its link was open is granted all the same; a delete
   // Paid before the account goes, and heard of after: the link of a deleted account is cancelled soon.
   const paid = paidEvent(await payInSilence(one, gone.link))
   await admin.users.delete({ params: { id: shopper.user.user_id } })
-  await hear(one, paid)
+  await deliverEvent(one, paid)
   await expect.poll(() => shopper.statusOf(gone.orderId)).toBe('review')
   const { detail } = await one.db('order_events').where({ order_id: gone.orderId, kind: 'review' }).first('detail')
   expect(detail).toContain("₹499.00 came, but the buyer's account is deleted")
@@ -240,7 +240,7 @@ test('an attempt that failed before the order was paid is still checked: it may 
   const { orderId, link } = await shopper.buyOne()
   await one.gateway('control/faults/webhooks', { fault: 'lose', count: 100 })
   const { payment } = (await one.gateway(`control/links/${link.id}/fail`, {})) as { payment: { id: string } }
-  await hear(one, paidEvent(await payInSilence(one, link)))
+  await deliverEvent(one, paidEvent(await payInSilence(one, link)))
   expect(await shopper.statusOf(orderId)).toBe('paid')
   await one.gateway(`control/payments/${payment.id}/capture`, {})
   const refunds = () => one.db('refunds').where({ order_id: orderId })
@@ -259,7 +259,7 @@ test('a payment that the gateway sent back without taking it pays nothing', asyn
   const { course, orderId, link } = await shopper.buyOne()
   const event = paidEvent(await payInSilence(one, link))
   await one.db('sandbox.payments').where({ link_id: link.id }).update({ status: 'refunded', captured: false })
-  await hear(one, event)
+  await deliverEvent(one, event)
   expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
   expect(await shopper.statusOf(orderId)).toBe('created')
 })
@@ -270,7 +270,7 @@ test('a link that is paid in part decides nothing until its payment is captured;
   const payments = () => one.db('sandbox.payments').where({ link_id: link.id })
   await one.db('sandbox.links').where({ link_id: link.id }).update({ status: 'partially_paid', amount_paid_paise: 100 })
   await payments().update({ status: 'authorized', captured: false })
-  await hear(one, paidEvent(paid))
+  await deliverEvent(one, paidEvent(paid))
   expect(await shopper.statusOf(orderId)).toBe('created')
   await payments().update({ status: 'captured', captured: true })
   const admin = one.api(await one.adminToken())
@@ -288,7 +288,7 @@ describe('refunds made at the gateway', () => {
     const full = await shopper.buyOne(2)
     const paid = await payInSilence(one, full.link)
     await one.gateway('control/reset-faults', {})
-    await hear(one, paidEvent(paid))
+    await deliverEvent(one, paidEvent(paid))
     const payment = paid.payments[0]?.payment_id
     await one.gateway(`control/payments/${payment}/refund`, { amount: 100 })
     await one.gateway('control/deliver', {})

@@ -7,8 +7,8 @@ import { isLiving } from '../../../shop/users/users.queries.ts'
 import { alertOwner } from '../alerts.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
-import { findPayments, keepPayments } from '../payments.queries.ts'
-import { endAsking, keepAsking } from '../polling.queries.ts'
+import { findPayments, storePayments } from '../payments.queries.ts'
+import { continuePolling, endPolling } from '../polling.queries.ts'
 import { inMinutes, lateMoneyBefore } from '../polling.ts'
 import { giveBackOwed } from '../refunds/give-back.ts'
 import { applyRefundEffects, bookRefund } from '../refunds/refunds.ts'
@@ -33,7 +33,7 @@ export async function settleOrder(
   const status = await ctx.db.transaction(async (trx) => {
     const before = await lockOrder(trx, orderId)
     if (!before) return undefined
-    const booked = await keep(ctx, trx, before, truth)
+    const booked = await storeTruth(ctx, trx, before, truth)
     const settled = { ...before, ...(await settle(ctx, trx, before, truth)) }
     const lost = await settleDisputes(ctx, trx, settled, truth)
     const order = lost ?? settled
@@ -43,7 +43,7 @@ export async function settleOrder(
     const after = counts ? await applyRefundEffects(ctx, trx, order) : order.status
     // An order that became paid here was granted just now.
     if (before.paid_at !== null) await standIn(ctx, trx, { ...order, status: after })
-    await endAsking(trx, orderId, lateMoneyBefore(ctx))
+    await endPolling(trx, orderId, lateMoneyBefore(ctx))
     failpoint(ctx, 'settle:before-commit')
     return after
   })
@@ -54,19 +54,19 @@ export async function settleOrder(
 /** Settles an order of total 0 in the transaction that made it: there is no gateway to ask. */
 export async function settleFreeOrder(ctx: Context, trx: Db, order: OrderRow): Promise<void> {
   await markPaid(ctx, trx, order)
-  await endAsking(trx, order.order_id, lateMoneyBefore(ctx))
+  await endPolling(trx, order.order_id, lateMoneyBefore(ctx))
 }
 
 /** Returns true if any refund is new or changed. */
-async function keep(ctx: Context, trx: Db, order: OrderRow, { payments, refunds }: Truth): Promise<boolean> {
+async function storeTruth(ctx: Context, trx: Db, order: OrderRow, { payments, refunds }: Truth): Promise<boolean> {
   const { order_id } = order
   const created_at = ctx.now().toISOString()
-  for (const { payment_id, status, captured, amount_paise, currency } of await keepPayments(trx, order_id, payments)) {
+  for (const { payment_id, status, captured, amount_paise, currency } of await storePayments(trx, order_id, payments)) {
     if (captured && order.status === 'review' && payment_id !== order.payment_id) {
       const detail = `${formatMoney(amount_paise, currency)} came as well, ${payment_id}`
       await insertOrderEvent(trx, { order_id, kind: 'part_paid', detail, created_at })
     }
-    if (status === 'authorized') await keepAsking(trx, order_id, inMinutes(ctx, 1))
+    if (status === 'authorized') await continuePolling(trx, order_id, inMinutes(ctx, 1))
     if (status !== 'failed') continue
     const why = payments.find(({ id }) => id === payment_id)?.errorDescription
     const detail = [payment_id, why].filter(Boolean).join(': ').slice(0, 500)
@@ -81,7 +81,7 @@ async function keep(ctx: Context, trx: Db, order: OrderRow, { payments, refunds 
 async function settle(ctx: Context, trx: Db, order: OrderRow, truth: Truth): Promise<Partial<OrderRow>> {
   const { link, key_id } = truth
   const { order_id, gateway_order_id } = order
-  if (!OPEN_TO_MONEY.includes(order.status) && !cameRight(truth, order)) return {}
+  if (!OPEN_TO_MONEY.includes(order.status) && !hasSettled(truth, order)) return {}
   const payment = payerOf(truth, order)
   if (payment) {
     const byPage = payment.gatewayOrderId === order.page_order_id
@@ -129,7 +129,7 @@ const isAsAgreed = ({ byOffer }: Truth, { id, currency, amountPaise }: Payment, 
  * Returns true if the agreed payment arrived while another sum holds the order, as though both were read at once; or
  * the sum itself turned out to be the agreed one.
  */
-function cameRight(truth: Truth, order: OrderRow): boolean {
+function hasSettled(truth: Truth, order: OrderRow): boolean {
   const aside = order.status === 'review' && truth.payments.find(({ id }) => id === order.payment_id)
   if (!aside || (isAsAgreed(truth, aside, order) && order.captured_paise === order.total_paise)) return false
   return truth.payments.some((payment) => payment.status === 'captured' && isAsAgreed(truth, payment, order))
@@ -157,13 +157,13 @@ async function setAside(
   const aside = { ...columns, status: 'review' as const }
   await updateOrder(trx, order_id, aside)
   const { id, currency, amountPaise } = payment
-  const came = formatMoney(amountPaise, currency)
-  const asked = `${formatRupees(order.total_paise)} was asked for`
-  const but = agreed ? "but the buyer's account is deleted" : asked
+  const arrived = formatMoney(amountPaise, currency)
+  const requested = `${formatRupees(order.total_paise)} was asked for`
+  const but = agreed ? "but the buyer's account is deleted" : requested
   const kind = other ? 'other_key' : 'review'
   const detail = other
-    ? `${came}, ${id}, the link was made with ${order.gateway_key_id}`
-    : `${came} came, ${but}, ${id}`
+    ? `${arrived}, ${id}, the link was made with ${order.gateway_key_id}`
+    : `${arrived} came, ${but}, ${id}`
   await insertOrderEvent(trx, { order_id, kind, detail, created_at: ctx.now().toISOString() })
   await alertOwner(ctx, trx, { kind, key: order_id, orderId: order_id })
   ctx.log.error({ order_id }, 'the money differs from the order, or its buyer is gone: look at it')

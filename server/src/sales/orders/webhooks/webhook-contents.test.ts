@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { buildShopper, hear, paidEvent, payInSilence, sendWebhook } from '../../../../test/shopper.ts'
+import { buildShopper, deliverEvent, paidEvent, payInSilence, sendWebhook } from '../../../../test/shopper.ts'
 
 let one: TestServer
 
@@ -66,7 +66,7 @@ test('an event with anything in any place is answered 200, and never pays for an
   }
   expect(refused).toEqual([])
   // However altered the events were, the untouched one still has its effect, and the neighbour has none.
-  await hear(one, paid)
+  await deliverEvent(one, paid)
   expect(['paid', 'review']).toContain(await shopper.statusOf(orderId))
   expect(await shopper.statusOf(other.orderId)).toBe('created')
   expect(await shopper.enrolments(other.course.course_id)).toHaveLength(0)

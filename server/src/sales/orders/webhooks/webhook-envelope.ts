@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paise } from '../../../platform/payments/gateway-answers.ts'
-import type { Named } from '../ask-about-order.ts'
+import type { Named } from '../fetch-order-state.ts'
 
 /** A field that does not read as expected counts as absent, so that the rest of the event can still be used. */
 const text = z.string().max(200).optional().catch(undefined)

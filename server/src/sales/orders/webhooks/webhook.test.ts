@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { buildShopper, hear, paidEvent, payInSilence, type Shopper, sendWebhook } from '../../../../test/shopper.ts'
+import {
+  buildShopper,
+  deliverEvent,
+  paidEvent,
+  payInSilence,
+  type Shopper,
+  sendWebhook,
+} from '../../../../test/shopper.ts'
 import { signWebhook } from '../../../platform/payments/signatures.ts'
 import { createJobs } from '../../../serve/jobs/index.ts'
 
@@ -32,7 +39,7 @@ test('three events in every order: one grant', async () => {
     for (const index of sequence) {
       const kind = kinds[index] as string
       const payload = kind === 'payment_link.paid' ? paid.payload : { payment: paid.payload.payment }
-      expect((await hear(one, { ...paid, event: kind, payload })).status).toBe(200)
+      expect((await deliverEvent(one, { ...paid, event: kind, payload })).status).toBe(200)
     }
     expect(await shopper.statusOf(orderId)).toBe('paid')
     expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
@@ -96,8 +103,8 @@ test('events of a payment ask the gateway, with one question waiting however man
   const jobs = one.db('pgboss.job').where({ name: 'reconcile-order', state: 'created' })
   const waiting = await jobs.whereJsonPath('data', '$.order_id', '=', orderId)
   expect(waiting.map((job) => job.data)).toEqual([{ order_id: orderId }])
-  const asked = createJobs(one.ctx).find((job) => job.name === 'reconcile-order')
-  await asked?.run(waiting[0].data, 'a-job')
+  const requested = createJobs(one.ctx).find((job) => job.name === 'reconcile-order')
+  await requested?.run(waiting[0].data, 'a-job')
   expect(await shopper.statusOf(orderId)).toBe('paid')
   expect(await shopper.enrolments(course.course_id)).toHaveLength(1)
 })
@@ -143,9 +150,9 @@ test('an event of any text is answered 200, and stored', async () => {
   ]) {
     expect((await sendWebhook(one, {}, { body })).status).toBe(200)
   }
-  const kept = await one.db('gateway_events').where('event_id', 'like', 'evt_odd_%')
-  expect(kept).toHaveLength(odd.length)
-  for (const { processed_at } of kept) expect(processed_at).not.toBeNull()
+  const stored = await one.db('gateway_events').where('event_id', 'like', 'evt_odd_%')
+  expect(stored).toHaveLength(odd.length)
+  for (const { processed_at } of stored) expect(processed_at).not.toBeNull()
   expect(['created', 'review']).toContain(await shopper.statusOf(orderId))
 })
 
@@ -153,8 +160,8 @@ test('a well-signed event of a payment that never was leaves the order open', as
   const { course, orderId, link } = await shopper.buyOne()
   const made = { ...link, order_id: 'order_never', payments: [{ payment_id: 'pay_never' }] }
   const paid = paidEvent(made)
-  expect((await hear(one, paid)).status).toBe(200)
-  expect((await hear(one, { ...paid, event: 'payment.failed' })).status).toBe(200)
+  expect((await deliverEvent(one, paid)).status).toBe(200)
+  expect((await deliverEvent(one, { ...paid, event: 'payment.failed' })).status).toBe(200)
   const refund = {
     id: 'rfnd_never',
     payment_id: 'pay_never',
@@ -162,7 +169,9 @@ test('a well-signed event of a payment that never was leaves the order open', as
     status: 'failed',
     notes: { order_id: orderId },
   }
-  expect((await hear(one, { event: 'refund.failed', payload: { refund: { entity: refund } } })).status).toBe(200)
+  expect((await deliverEvent(one, { event: 'refund.failed', payload: { refund: { entity: refund } } })).status).toBe(
+    200,
+  )
   expect(await shopper.statusOf(orderId)).toBe('created')
   expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
   expect(await one.db('refunds').where({ order_id: orderId })).toEqual([])
@@ -172,7 +181,7 @@ test('a well-signed event of a payment that never was leaves the order open', as
 test('an event and its job are stored together: a failure stores neither, and the gateway sends it again', async () => {
   const { orderId, link } = await shopper.buyOne()
   const paid = paidEvent(await payInSilence(one, link))
-  const asked = () =>
+  const requested = () =>
     one.db('pgboss.job').where({ name: 'reconcile-order' }).whereJsonPath('data', '$.order_id', '=', orderId)
   await one.db.raw(`alter table pgboss.job add constraint full_up check (name <> 'reconcile-order') not valid`)
   const refused = await sendWebhook(one, paid, { id: 'evt_again' })
@@ -180,12 +189,12 @@ test('an event and its job are stored together: a failure stores neither, and th
   expect(refused.status).toBe(500)
   expect(await one.db('gateway_events').where({ event_id: 'evt_again' })).toEqual([])
   expect((await sendWebhook(one, paid, { id: 'evt_again' })).status).toBe(200)
-  expect(await asked()).toHaveLength(1)
-  const ask = createJobs(one.ctx).find(({ name }) => name === 'reconcile-order')
+  expect(await requested()).toHaveLength(1)
+  const request = createJobs(one.ctx).find(({ name }) => name === 'reconcile-order')
   // A gateway that is away has the job tried again; so it has when it is away for longer than one try.
   await one.gateway('control/faults/api', { fault: 'answer', status: 503, count: 3 })
-  await expect(ask?.run({ order_id: orderId }, 'a-job')).rejects.toMatchObject({ retryable: true })
-  await ask?.run({ order_id: orderId }, 'a-job')
+  await expect(request?.run({ order_id: orderId }, 'a-job')).rejects.toMatchObject({ retryable: true })
+  await request?.run({ order_id: orderId }, 'a-job')
   expect(await shopper.statusOf(orderId)).toBe('paid')
 })
 
@@ -194,7 +203,7 @@ test('an event that names one order and the link of another pays neither of the 
   const dear = await shopper.buyOne()
   await one.db('orders').where({ order_id: dear.orderId }).update({ gateway_link_id: null, payment_link: null })
   const paid = paidEvent(await payInSilence(one, cheap.link), { reference_id: dear.orderId })
-  expect((await hear(one, paid)).status).toBe(200)
+  expect((await deliverEvent(one, paid)).status).toBe(200)
   expect(await shopper.statusOf(dear.orderId)).toBe('created')
   expect(await shopper.enrolments(dear.course.course_id)).toHaveLength(0)
 })
@@ -204,7 +213,7 @@ test('a student’s orders stand newest first by the date that is shown', async 
   one.clock.advance(60_000)
   const open = await shopper.buyOne()
   one.clock.advance(60_000)
-  await hear(one, paidEvent(await payInSilence(one, paidLater.link)))
+  await deliverEvent(one, paidEvent(await payInSilence(one, paidLater.link)))
   const mine = await shopper.student.orders.mine({})
   expect(mine.map((order) => order.order_id)).toEqual([paidLater.orderId, open.orderId])
   expect(mine.map((order) => order.purchase_date)).toEqual(

@@ -3,7 +3,7 @@ import type { Context, Db } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
 import { verifyWebhook } from '../../../platform/payments/signatures.ts'
-import { askAboutOrder, findNamedOrder, type Named } from '../ask-about-order.ts'
+import { fetchOrderState, findNamedOrder, type Named } from '../fetch-order-state.ts'
 import { noteOrderEvent } from '../order-events.queries.ts'
 import { isOrderId } from '../order-id.ts'
 import { reportNamedMoney } from '../unknown-money.ts'
@@ -57,7 +57,7 @@ async function wake(
   }
   const { order_id } = order
   if (!ABOUT_MONEY.test(event)) return { outcome: 'ignored', order_id }
-  await askAboutOrder(ctx, trx, order, named)
+  await fetchOrderState(ctx, trx, order, named)
   return { outcome: 'the gateway is asked', order_id }
 }
 

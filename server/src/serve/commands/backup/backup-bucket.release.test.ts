@@ -81,7 +81,7 @@ it('a folder gets each file of the bucket once', async () => {
     makeFolderBackup({ ...options, now: () => new Date(Date.UTC(2026, 10, day)) }, place, { keep: 2 })
   const first = await copy(1)
   expect(first.folder.copied.files).toBe(2)
-  const read = () => store.asked.filter((asked) => /^(GET|HEAD) shop\/./.test(asked))
+  const read = () => store.asked.filter((requested) => /^(GET|HEAD) shop\/./.test(requested))
   expect(read()).not.toEqual([])
   store.asked.length = 0
   expect((await copy(2)).folder.copied.files).toBe(0)

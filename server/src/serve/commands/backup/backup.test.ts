@@ -167,8 +167,9 @@ describe('F9 a backup of a shop at work', () => {
     // Taken again, the restored shop makes the same tables.
     const again = await makeBackup({ ...machine, now: () => new Date() }, join(folder, 'again.tar'))
     // (Of a queue that a database has already, its own counters stay.)
-    const kept = ({ tables }: Manifest) => tables.filter(({ schema, name }) => schema !== 'pgboss' || name !== 'queue')
-    expect(kept(again.manifest)).toEqual(kept(backup.manifest))
+    const stored = ({ tables }: Manifest) =>
+      tables.filter(({ schema, name }) => schema !== 'pgboss' || name !== 'queue')
+    expect(stored(again.manifest)).toEqual(stored(backup.manifest))
     expect(again.manifest.sequences).toEqual(backup.manifest.sequences)
     expect(again.manifest.entries.filter(({ name }) => name.startsWith('media/'))).toEqual(
       backup.manifest.entries.filter(({ name }) => name.startsWith('media/')),
@@ -521,11 +522,11 @@ async function command(file: string, args: string[], env: Record<string, string>
     env: environmentOf(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let words = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
-      said += chunk
+      words += chunk
     })
   const [code, signal] = await once(child, 'close')
-  return { code, signal, said }
+  return { code, signal, said: words }
 }

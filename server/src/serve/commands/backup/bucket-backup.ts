@@ -117,10 +117,10 @@ async function namesIn(client: S3Client): Promise<string[]> {
   return found.map(({ key }) => basename(key))
 }
 
-async function removeOlder(client: S3Client, newest: string, keep: number): Promise<number> {
+async function removeOlder(client: S3Client, newest: string, store: number): Promise<number> {
   // A clock that ran ahead must not remove the one just made.
   const others = sortBackups(await namesIn(client)).filter(({ name }) => name !== newest)
-  const old = others.slice(keep - 1)
+  const old = others.slice(store - 1)
   for (const { name } of old) await deleteObject(client, BACKUPS + name)
   return old.length
 }

@@ -108,9 +108,9 @@ test('the oldest backups are removed, and media that no other one names', async 
   const third = await back({ keep: 2 })
   expect(third.removed).toEqual({ backups: 1, files: 1 })
   expect(await mediaFiles()).not.toContain(film)
-  const kept = await listBackups(folder)
-  expect(kept).toHaveLength(2)
-  for (const { path } of kept) await checkLibrary(path, await checkArchive(path), [])
+  const stored = await listBackups(folder)
+  expect(stored).toHaveLength(2)
+  for (const { path } of stored) await checkLibrary(path, await checkArchive(path), [])
   expect(await readManifest(await openBackup(third.path, []))).toEqual(await checkArchive(third.path))
 })
 
@@ -211,12 +211,12 @@ async function command(file: string, args: string[], env: Record<string, string>
     env: environmentOf({ ...place, ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let shown = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
-      said += chunk
+      shown += chunk
     })
   }
   const [code, signal] = await once(child, 'close')
-  return { code, signal, said }
+  return { code, signal, said: shown }
 }

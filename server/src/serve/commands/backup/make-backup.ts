@@ -171,14 +171,14 @@ async function findVersionOf(client: pg.Client, steps: readonly string[]): Promi
 export const stampOf = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 
 async function placeOf(target: string, madeAt: Date, ending: string): Promise<string> {
-  const given = resolve(target)
-  const folder = await stat(given).then(
+  const input = resolve(target)
+  const folder = await stat(input).then(
     (found) => found.isDirectory(),
     () => false,
   )
   // A disk that is not there must not become a file of its name, and the backup of every night after it a refusal.
-  if (!folder && /[\\/]$/.test(target)) throw new Refusal(`There is no folder ${given}.`)
-  const path = folder ? join(given, `skillhaat-${stampOf(madeAt)}${ending}`) : given
+  if (!folder && /[\\/]$/.test(target)) throw new Refusal(`There is no folder ${input}.`)
+  const path = folder ? join(input, `skillhaat-${stampOf(madeAt)}${ending}`) : input
   const there = await access(path).then(
     () => true,
     () => false,

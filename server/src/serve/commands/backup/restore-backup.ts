@@ -119,8 +119,8 @@ async function change(
   await checkTarget(client, choice.replace)
   const before = await listMediaIds(trx)
   await restoreDatabase(trx, file, manifest, config.backupKeys)
-  const kept = new Set(await listMediaIds(trx))
-  const replaced = before.filter((mediaId) => !kept.has(mediaId))
+  const stored = new Set(await listMediaIds(trx))
+  const replaced = before.filter((mediaId) => !stored.has(mediaId))
   for (const media_id of replaced) {
     await trx('unreferenced_files').insert({ media_id, upload_id: null, media: null }).onConflict('media_id').ignore()
   }
@@ -140,8 +140,8 @@ async function change(
 async function moveNumbers(trx: Knex.Transaction, backupAt: Date, now: Date): Promise<string> {
   const { jumps, full } = await jumpNumbers(trx, { backupAt, now })
   const next = jumps.map((jump) => jump.next).join(', ')
-  const kept = full.length > 0 ? ` ${full.join(', ')} had no room for a gap: check their last numbers yourself.` : ''
-  const message = `Numbers that may be issued since the backup are left out. The next ones are ${next}.${kept}`
+  const stored = full.length > 0 ? ` ${full.join(', ')} had no room for a gap: check their last numbers yourself.` : ''
+  const message = `Numbers that may be issued since the backup are left out. The next ones are ${next}.${stored}`
   await insertRestore(trx, { restored_at: now.toISOString(), backup_at: backupAt.toISOString(), message })
   return message
 }

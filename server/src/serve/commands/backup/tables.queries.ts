@@ -79,9 +79,9 @@ export async function readSequences(client: ClientBase, tables: readonly Table[]
      where n.nspname in ('public', 'sandbox') and c.relkind in ('r', 'p') and s.sequence is not null
      order by 1, 2, 3`,
   )
-  const kept = new Set(tables.map(quoted))
+  const stored = new Set(tables.map(quoted))
   const found: SequenceEntry[] = []
-  for (const row of rows.filter((one) => kept.has(quoted(one)))) {
+  for (const row of rows.filter((one) => stored.has(quoted(one)))) {
     const state = await client.query<{ value: string; called: boolean }>(
       `select last_value::text as value, is_called as called from ${row.sequence}`,
     )

@@ -8,13 +8,13 @@ export type Finding = { level: 'ok' | 'warn' | 'FAIL'; says: string }
 /** Looks at one thing; a throw is a `FAIL` with its message. */
 export type Check = (at: { config: Config; db: Db }) => Promise<Finding | Finding[]>
 
-export const ok = (says: string): Finding => ({ level: 'ok', says })
-export const warn = (says: string): Finding => ({ level: 'warn', says })
-export const fail = (says: string): Finding => ({ level: 'FAIL', says })
+export const ok = (shows: string): Finding => ({ level: 'ok', says: shows })
+export const warn = (shows: string): Finding => ({ level: 'warn', says: shows })
+export const fail = (shows: string): Finding => ({ level: 'FAIL', says: shows })
 
 /** `says` where a shop sells; a demo may lack it. */
-export const ofProduction = ({ production }: Config, says: string): Finding =>
-  production ? fail(says) : ok(`${says} A demo may lack it.`)
+export const ofProduction = ({ production }: Config, shows: string): Finding =>
+  production ? fail(shows) : ok(`${shows} A demo may lack it.`)
 
 /** Runs a check, prints a line for each finding, and returns true if something needs a person. */
 export async function report(name: string, look: () => Promise<Finding | Finding[]>): Promise<boolean> {

@@ -41,9 +41,9 @@ export const checkClock: Check = async ({ db }) => {
   const begun = Date.now()
   const { rows } = await db.raw('select extract(epoch from clock_timestamp()) * 1000 as ms')
   const off = Math.abs((begun + Date.now()) / 2 - Number(rows[0].ms))
-  const says = `the clock of this machine and the database’s differ by ${Math.round(off / 1000)} s. Turn NTP on for both.`
-  if (off >= UNUSABLE_MS) return fail(says)
-  return off >= NOTABLE_MS ? warn(says) : ok('agrees with the database’s')
+  const shows = `the clock of this machine and the database’s differ by ${Math.round(off / 1000)} s. Turn NTP on for both.`
+  if (off >= UNUSABLE_MS) return fail(shows)
+  return off >= NOTABLE_MS ? warn(shows) : ok('agrees with the database’s')
 }
 
 const LEAST_BYTES = 1024 ** 3

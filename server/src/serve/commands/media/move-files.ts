@@ -47,8 +47,8 @@ export async function moveFiles({ from, to, tempPath, graceMs, signal, onMoved }
       const sent = await take(await from.open(key), path)
       if (before?.sha256 !== sent.sha256) {
         await to.keep(path, key)
-        const kept = await hashOf(await to.open(key))
-        if (kept.sha256 !== sent.sha256) throw new Error(`${nameOf(key)} is another file after it was copied`)
+        const stored = await hashOf(await to.open(key))
+        if (stored.sha256 !== sent.sha256) throw new Error(`${nameOf(key)} is another file after it was copied`)
       } else moved.known += 1
       copied.push({ key, at: performance.now() })
       moved.files += 1

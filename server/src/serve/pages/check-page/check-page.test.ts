@@ -96,8 +96,8 @@ test.each(translations)('in %s, which the reader chose on it, no English word is
   )
   const gone = await certificate()
   await server.api(await server.adminToken()).users.delete({ params: { id: gone.user.user_id } })
-  const said = [found, await page(newCode(), server, query), await page(gone.code, server, query)]
-  for (const { text } of said) {
+  const shown = [found, await page(newCode(), server, query), await page(gone.code, server, query)]
+  for (const { text } of shown) {
     expect(text).toContain(`<html lang="${tag}">`)
     expect(text).toContain(`href="?lang=${language}" hreflang="${tag}" lang="${tag}" aria-current="true">`)
     expect(text).toContain(`<a class="logo" href="/${language}">`)

@@ -28,8 +28,8 @@ export function createCheckPage(ctx: Context, mayLook: Limit): RequestHandler {
     const shop = withChanges((await findShop(ctx.db)).changes)
     away.remember(shop)
     const { brand } = shop
-    const asked = new URL(req.originalUrl, ctx.config.storeUrl).searchParams.get('lang') ?? undefined
-    const place = { language: isLanguage(asked) ? asked : 'en', brand, styles } as const
+    const requested = new URL(req.originalUrl, ctx.config.storeUrl).searchParams.get('lang') ?? undefined
+    const place = { language: isLanguage(requested) ? requested : 'en', brand, styles } as const
     res.set({
       'Cache-Control': 'no-store',
       'Content-Type': 'text/html; charset=utf-8',

@@ -6,16 +6,16 @@ import { didDocument } from '../../../courses/certificates/did.ts'
 type Limit = (req: Request, res: Response) => Promise<boolean>
 
 /** Serves what badge checkers load, from any page: the shop's keys, and the lists of revocations. */
-export function credentialDocuments(ctx: Context, mayAsk: Limit): RequestHandler {
+export function credentialDocuments(ctx: Context, canRequest: Limit): RequestHandler {
   const router = Router({ caseSensitive: true })
   router.get('/.well-known/did.json', async (req, res) => {
-    if (!(await mayAsk(req, res))) return void res.end()
+    if (!(await canRequest(req, res))) return void res.end()
     forEveryone(res, 'application/did+json')
     res.end(JSON.stringify(await didDocument(ctx)))
   })
   router.get(/^\/certificates\/status\/([1-9]\d{0,5})$/, async (req, res, next) => {
     // Signing takes a core for a moment.
-    if (!(await mayAsk(req, res))) return void res.end()
+    if (!(await canRequest(req, res))) return void res.end()
     const list = await signedStatusList(ctx, Number(req.params[0]))
     if (list === undefined) return next()
     forEveryone(res, 'application/vc+jwt')

@@ -35,7 +35,7 @@ export function payPage({ order, lines, data, place }: Shown): string {
   const { t } = inLanguage(language)
   const amount = formatRupees(order.total_paise)
   const pay = t('Pay {amount}', { amount })
-  const told = Object.entries({ ...data, words: JSON.stringify(wordsOf(order, language)) }).map(([name, value]) =>
+  const notified = Object.entries({ ...data, words: JSON.stringify(wordsOf(order, language)) }).map(([name, value]) =>
     attribute(`data-${name}`, value),
   )
   const link = attribute('href', order.payment_link ?? '')
@@ -50,7 +50,7 @@ export function payPage({ order, lines, data, place }: Shown): string {
   const back = days > 0 ? `<li>${SHIELD}<span>${promise}</span></li>\n` : ''
   const body = `<div class="top"><h1>${pay}</h1><a class="link small" href="${addressIn(language, '/checkout')}">${t('Back to checkout')}</a></div>
 <div class="both">
-<section class="card pay" data-mode="sheet" ${told.join(' ')} aria-labelledby="ways">
+<section class="card pay" data-mode="sheet" ${notified.join(' ')} aria-labelledby="ways">
 <h2 id="ways">${t('UPI, card or net banking')}</h2>
 <p class="tags"><span class="first">UPI</span><span>${t('Cards')}</span><span>${t('Net banking')}</span></p>
 <div class="swap news"><p class="said small" id="said" role="status"></p><p class="muted as-text"><span class="by-touch">${t('Your UPI app opens. You return here after paying.')}</span><span class="by-mouse">${t('Scan a code with any UPI app, or pay by card. You stay on this page.')}</span></p></div>

@@ -152,9 +152,9 @@ function allowCheckout(res: Parameters<RequestHandler>[1], sandbox: boolean, sto
     'report-uri': [CSP_REPORTS_PATH],
     ...(storeUrl.startsWith('https:') ? { 'upgrade-insecure-requests': [] } : {}),
   }
-  const told = Object.entries(policy).map(([name, values]) => [name, ...values].join(' '))
+  const notified = Object.entries(policy).map(([name, values]) => [name, ...values].join(' '))
   res.set({
-    'Content-Security-Policy': told.join('; '),
+    'Content-Security-Policy': notified.join('; '),
     // A bank's page opens beside this one, and tells it when it is done.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Permissions-Policy': `payment=(self "${CHECKOUT}" "${API}"), camera=(), geolocation=(), microphone=()`,

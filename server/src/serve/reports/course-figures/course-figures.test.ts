@@ -24,8 +24,8 @@ test("a course's sales are the lines of its paid orders", async () => {
   const back = await buildPaidOrder(db, { course_id: sold.course_id })
   const payment_id = 'pay_back'
   await db('orders').where({ order_id: back.order_id }).update({ status: 'refunded', payment_id })
-  const given = { refund_id: 'rf_back', order_id: back.order_id, payment_id, status: 'processed' }
-  await db('refunds').insert({ ...given, amount_paise: 49_900 })
+  const input = { refund_id: 'rf_back', order_id: back.order_id, payment_id, status: 'processed' }
+  await db('refunds').insert({ ...input, amount_paise: 49_900 })
   const owner = server.api(await server.adminToken())
   const { courses } = await owner.courses.sales({ ids: `${sold.course_id},${other.course_id}` })
   const { rows } = await db.raw(

@@ -9,12 +9,12 @@ import { plainError } from '../../../errors.ts'
 import { refreshDays } from '../overview/day-figures.queries.ts'
 import { SALES } from './course-figures.queries.ts'
 
-type Asked = CourseSort | 'sales' | '-sales' | 'students' | '-students'
+type ListSort = CourseSort | 'sales' | '-sales' | 'students' | '-students'
 
-function sortOf(asked: Asked | undefined) {
-  if (asked === 'sales' || asked === '-sales') return { numbers: SALES, downwards: asked === '-sales' }
-  if (asked === 'students' || asked === '-students') return byStudents(asked === '-students')
-  return asked
+function sortOf(requested: ListSort | undefined) {
+  if (requested === 'sales' || requested === '-sales') return { numbers: SALES, downwards: requested === '-sales' }
+  if (requested === 'students' || requested === '-students') return byStudents(requested === '-students')
+  return requested
 }
 
 /** The console's list of courses: it can be ordered by what was sold, which the courses themselves do not know. */

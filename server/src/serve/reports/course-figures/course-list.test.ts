@@ -37,8 +37,8 @@ test('the list goes by sales and by students over all of its pages, and who has 
   const back = await buildPaidOrder(db, { course_id: 'order-d' })
   const payment_id = 'pay_back'
   await db('orders').where({ order_id: back.order_id }).update({ status: 'refunded', payment_id })
-  const given = { refund_id: 'rf_back', order_id: back.order_id, payment_id, status: 'processed' }
-  await db('refunds').insert({ ...given, amount_paise: 49_900 })
+  const input = { refund_id: 'rf_back', order_id: back.order_id, payment_id, status: 'processed' }
+  await db('refunds').insert({ ...input, amount_paise: 49_900 })
   // Each with an order of its own.
   for (const course_id of ['order-b', 'order-b', 'order-d']) await buildEnrolment(db, { course_id })
   await buildEnrolment(db, { course_id: 'order-a', revoked_at: new Date() })
@@ -87,12 +87,12 @@ test('however many courses there are, what was sold and who has what is read onc
   await db.raw(`insert into day_courses (day, course_id, orders, revenue_paise)
     select date '2025-01-01' + n % 300, 'many-' || (n % 300 + 1), n % 7, 100 from generate_series(1, 3000) n on conflict do nothing`)
   await db.raw('analyze courses, day_courses, enrolments')
-  const asked: { sql: string; bindings: readonly string[] }[] = []
-  const note = (query: { sql: string; bindings: readonly string[] }) => asked.push(query)
+  const requested: { sql: string; bindings: readonly string[] }[] = []
+  const note = (query: { sql: string; bindings: readonly string[] }) => requested.push(query)
   server.ctx.db.on('query', note)
   for (const sort of ['-sales', '-students'] as const) await idsOf({ sort, limit: '50', offset: '200' })
   server.ctx.db.off('query', note)
-  const ordering = asked.filter(({ sql }) => sql.includes('counted.number'))
+  const ordering = requested.filter(({ sql }) => sql.includes('counted.number'))
   expect(ordering).toHaveLength(2)
   for (const { sql, bindings } of ordering) {
     const { rows } = await db.raw(

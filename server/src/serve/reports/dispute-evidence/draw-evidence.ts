@@ -32,9 +32,9 @@ function draw(doc: Doc, document: EvidenceDocument): void {
 
 /** The case in two sentences, for whoever reads no further. */
 function summaryOf({ payment_id, lines, lessons, paid_at, total_paise, ...of }: Evidence): string {
-  const came = moneyOf(of.came_paise ?? of.captured_paise ?? total_paise, of.currency)
+  const arrived = moneyOf(of.came_paise ?? of.captured_paise ?? total_paise, of.currency)
   if (paid_at === null)
-    return `Payment ${payment_id} of ${came} came for this order of ${formatRupees(total_paise)}. The buyer was given no access.`
+    return `Payment ${payment_id} of ${arrived} came for this order of ${formatRupees(total_paise)}. The buyer was given no access.`
   const seconds = lessons.reduce((sum, lesson) => sum + lesson.seconds, 0)
   const minutes = Math.floor(seconds / 60)
   const courses = lines.length === 1 ? 'an online course' : `${lines.length} online courses`
@@ -42,7 +42,7 @@ function summaryOf({ payment_id, lines, lessons, paid_at, total_paise, ...of }: 
     minutes > 0
       ? `The buyer has watched ${minutes} minute${minutes === 1 ? '' : 's'} of it since.`
       : 'Access was open to the buyer from then on.'
-  return `Payment ${payment_id} of ${came} bought ${courses}, delivered at once to the buyer’s account. ${used}`
+  return `Payment ${payment_id} of ${arrived} bought ${courses}, delivered at once to the buyer’s account. ${used}`
 }
 
 function drawPart(doc: Doc, from: number, { title, facts = [], table, texts = [] }: Part): number {

@@ -3,7 +3,7 @@ import { fill } from 'contract/fill'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textOfPdf } from '../../../../test/pdf.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { buildShopper, hear, paidEvent, payOtherwise } from '../../../../test/shopper.ts'
+import { buildShopper, deliverEvent, paidEvent, payOtherwise } from '../../../../test/shopper.ts'
 import { issueDocuments } from '../../../sales/documents/documents.service.ts'
 import { BUILT_IN_TERMS } from './evidence-parts.ts'
 
@@ -32,7 +32,7 @@ async function disputedOrder() {
   return { ...shopper, orderId, course, paymentId: payment.id, disputeId: dispute.id, evidence }
 }
 
-const sayTerms = async (terms: string, refund = '') => {
+const formatTerms = async (terms: string, refund = '') => {
   await one.api(await one.adminToken()).settings.update({ body: { legal: { terms, refund } } })
   one.clock.advance(60_000)
 }
@@ -40,7 +40,7 @@ const sayTerms = async (terms: string, refund = '') => {
 test('evidence of a payment that differs and gave no access says so, in its currency', async () => {
   const { buyOne } = await buildShopper(one)
   const { orderId, link } = await buyOne()
-  await hear(one, paidEvent(await payOtherwise(one, link, { currency: 'USD' })))
+  await deliverEvent(one, paidEvent(await payOtherwise(one, link, { currency: 'USD' })))
   const { payment_id } = await one.db('orders').where({ order_id: orderId }).first()
   await one.gateway('control/reset-faults', {})
   await one.gateway(`control/payments/${payment_id}/refund`, { amount: 9_900 })
@@ -52,15 +52,15 @@ test('evidence of a payment that differs and gave no access says so, in its curr
   expect(text).toContain(
     `Payment ${payment_id} of 499.00 USD came for this order of ₹499.00. The buyer was given no access.`,
   )
-  for (const told of ['400.00 USD', '99.00 USD']) expect(text).toContain(told)
+  for (const notified of ['400.00 USD', '99.00 USD']) expect(text).toContain(notified)
   for (const wrong of ['delivered', 'Access was open', '₹400.00', '₹99.00']) expect(text).not.toContain(wrong)
 })
 
 test('evidence tells order, papers, access, log-ins, seconds of each lesson, and the terms of that day', async () => {
-  await sayTerms('## Ours\n\nNo refunds on **Sundays**.', 'Seven days.')
+  await formatTerms('## Ours\n\nNo refunds on **Sundays**.', 'Seven days.')
   const { user, orderId, course, paymentId, disputeId, evidence } = await disputedOrder()
   const orderNo: string = (await one.db('orders').where({ order_id: orderId }).first()).order_no
-  await sayTerms('Refunds on every day.')
+  await formatTerms('Refunds on every day.')
   await one.db('lessons').insert({
     course_id: course.course_id,
     lesson_id: 'l1',
@@ -75,17 +75,25 @@ test('evidence tells order, papers, access, log-ins, seconds of each lesson, and
   await one.db('sessions').where({ user_id: user.id }).update({ device: 'Chrome on Android', address: '203.0.113.9' })
   const { name, text } = await evidence()
   expect(name).toBe(`Evidence-${disputeId}.pdf`)
-  for (const told of [disputeId, paymentId, orderNo, user.email, user.phone, course.name, 'Receipt'])
-    expect(text).toContain(told)
-  for (const told of ['754', '31', 'Light', 'Chrome on Android', '203.0.113.9', 'has watched 13 minutes', 'Gift code'])
-    expect(text).toContain(told)
+  for (const notified of [disputeId, paymentId, orderNo, user.email, user.phone, course.name, 'Receipt'])
+    expect(text).toContain(notified)
+  for (const notified of [
+    '754',
+    '31',
+    'Light',
+    'Chrome on Android',
+    '203.0.113.9',
+    'has watched 13 minutes',
+    'Gift code',
+  ])
+    expect(text).toContain(notified)
   expect(text).toContain('No refunds on Sundays.')
   expect(text).toContain('Seven days.')
   expect(text).not.toContain('Refunds on every day.')
 })
 
 test('the built-in terms are quoted as their page says them', async () => {
-  await sayTerms('')
+  await formatTerms('')
   await one.api(await one.adminToken()).settings.update({ body: { guarantee: { days: 30 } } })
   const { evidence } = await disputedOrder()
   const { text } = await evidence()
@@ -97,7 +105,7 @@ test('the built-in terms are quoted as their page says them', async () => {
 })
 
 test('the guarantee is quoted with the days of the purchase, and not where there was none', async () => {
-  await sayTerms('')
+  await formatTerms('')
   const owner = one.api(await one.adminToken())
   const promise = async (days: number) => {
     await owner.settings.update({ body: { guarantee: { days } } })

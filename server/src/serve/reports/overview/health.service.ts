@@ -14,10 +14,10 @@ const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
 /** Asks the database and the disk now. Fails as any call does when the database is away. */
 export async function readHealth({ config, db, now }: Pick<Context, 'config' | 'db' | 'now'>): Promise<Health> {
-  const asked = performance.now()
+  const requested = performance.now()
   const since = new Date(now().getTime() - WAITING_MINUTES * 60_000).toISOString()
   const { version, bytes, newest, ...found } = await findHealth(db, since)
-  const answer_ms = Math.round(performance.now() - asked)
+  const answer_ms = Math.round(performance.now() - requested)
   const [backup, mail] = await Promise.all([findLastBackup(db), readMail(db, config)])
   const { bavail, blocks, bsize } = await statfs(config.dataDir)
   return {

@@ -2,7 +2,7 @@ import { addDays, indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse } from '../../../../test/catalogue-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { buildShopper, payHeard } from '../../../../test/shopper.ts'
+import { buildShopper, payWithEvent } from '../../../../test/shopper.ts'
 
 let server: TestServer
 let owner: ApiClient
@@ -37,8 +37,8 @@ test('a course of a bundle that went back alone counts nowhere, and a refund cou
   const bundle = (await buildCourse(db, { kind: 'bundle', price: 750, bundle_courses: [first, second] })).course_id
   const [one, other] = [await buildShopper(server), await buildShopper(server)]
   const whole = await one.buy([bundle])
-  await payHeard(server, whole.link)
-  await payHeard(server, (await other.buy([first])).link)
+  await payWithEvent(server, whole.link)
+  await payWithEvent(server, (await other.buy([first])).link)
   const paidOn = indianDay(server.ctx.now())
   const before = await figuresOf(first, paidOn)
   expect(before).toMatchObject({ top: [2, 1100], source: [2, 1100, 0, 0], ever: [2, 1100] })

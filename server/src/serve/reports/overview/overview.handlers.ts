@@ -37,8 +37,8 @@ export const overviewHandlers = {
   get: calls.overview.get.handler(({ input, context }) => readOverview(context.ctx, input)),
 
   search: calls.overview.search.handler(async ({ input, context }) => {
-    const asked = searches[requireAdmin(context).role]
-    const found = await context.ctx.read((db) => Promise.all(asked.map((search) => search(db, input.q))))
+    const requested = searches[requireAdmin(context).role]
+    const found = await context.ctx.read((db) => Promise.all(requested.map((search) => search(db, input.q))))
     return { hits: found.flat() }
   }),
 }

@@ -19,9 +19,9 @@ const DEFAULT_DAYS = 30
 /** Figures by day, of the days before as well, and of today; best courses. 422 for a span that is none or too long. */
 export async function readOverview(
   { db, read, now }: Pick<Context, 'db' | 'read' | 'now'>,
-  asked: { from?: string | undefined; to?: string | undefined },
+  requested: { from?: string | undefined; to?: string | undefined },
 ): Promise<Overview> {
-  const { from, to, length } = spanOf(asked, now())
+  const { from, to, length } = spanOf(requested, now())
   const span = { from, to }
   const before = { from: addDays(from, -length), to: addDays(from, -1) }
   await refreshDays(db)
@@ -63,9 +63,9 @@ export async function readOverview(
 }
 
 /** Returns the requested days, 30 by default. 422 for none, or too many. */
-export function spanOf(asked: { from?: string | undefined; to?: string | undefined }, now: Date) {
-  const to = asked.to ?? indianDay(now)
-  const from = asked.from ?? addDays(to, 1 - DEFAULT_DAYS)
+export function spanOf(requested: { from?: string | undefined; to?: string | undefined }, now: Date) {
+  const to = requested.to ?? indianDay(now)
+  const from = requested.from ?? addDays(to, 1 - DEFAULT_DAYS)
   const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   if (length < 1) throw refused('The first day must not be after the last one')
   if (length > MAX_OVERVIEW_DAYS) throw refused(`At most ${MAX_OVERVIEW_DAYS} days at once`)

@@ -30,13 +30,13 @@ test('today is compared with the same weekday a week ago up to the same time, wh
     counter.count(people)
     return counter.close()
   }
-  const asked = { from: '2026-09-10', to: '2026-09-16' }
-  expect(await owner.overview.get(asked)).toMatchObject({ visited: false, today: { week_ago: null } })
+  const requested = { from: '2026-09-10', to: '2026-09-16' }
+  expect(await owner.overview.get(requested)).toMatchObject({ visited: false, today: { week_ago: null } })
 
   await paid(now)
   await count(now)
   server.clock.set(new Date(now.getTime() + 1_000))
-  const first = await owner.overview.get(asked)
+  const first = await owner.overview.get(requested)
   expect(first.visited).toBe(true)
   expect(first.today).toMatchObject({ now: { revenue: 499, orders: 1, students: 1, visits: 1 }, week_ago: null })
 
@@ -45,11 +45,11 @@ test('today is compared with the same weekday a week ago up to the same time, wh
     await paid(weekAgo(minutes))
     await count(weekAgo(minutes))
   }
-  const { week_ago } = (await owner.overview.get(asked)).today
+  const { week_ago } = (await owner.overview.get(requested)).today
   expect(week_ago).toMatchObject({ revenue: 499, orders: 1, students: 1, visits: 1 })
   // Some views of that day were counted without their time.
   await db('page_views').where({ day: '2026-09-09' }).increment('views', 1)
-  expect((await owner.overview.get(asked)).today.week_ago).toMatchObject({ orders: 1, visits: null })
+  expect((await owner.overview.get(requested)).today.week_ago).toMatchObject({ orders: 1, visits: null })
   server.clock.set(new Date())
 })
 

@@ -33,11 +33,11 @@ const waiting: Record<Kind, (db: Db, now: Date) => Knex.QueryBuilder> = {
 /** Counts what waits for a role, in one statement; each count ends at `WAITING_MOST`. */
 export async function countWaiting(db: Db, role: AdminRole, now: Date): Promise<Waiting> {
   const none: Waiting = { orders: 0, reviews: 0, messages: 0, questions: 0, assignments: 0 }
-  const asked = kinds[role].map((kind) => {
+  const requested = kinds[role].map((kind) => {
     const few = waiting[kind](db, now).select(db.raw('1')).limit(WAITING_MOST)
     return db.count('*').from(few.as('few')).as(kind)
   })
-  const counted: Partial<Waiting> = await db.select(asked).first()
+  const counted: Partial<Waiting> = await db.select(requested).first()
   return { ...none, ...counted }
 }
 

@@ -16,12 +16,12 @@ const month = { from: '2025-03-01', until: '2025-04-01', before: '2025-05-01', l
 /** The plan of a query as the database makes it, of tables with 5,000 payments and refunds. */
 async function planOf(table: string, run: (db: Db) => Promise<unknown>): Promise<string> {
   const { db } = server
-  const asked: { sql: string; bindings: string[] }[] = []
-  const listen = (query: (typeof asked)[number]) => asked.push(query)
+  const requested: { sql: string; bindings: string[] }[] = []
+  const listen = (query: (typeof requested)[number]) => requested.push(query)
   db.on('query', listen)
   await run(db)
   db.removeListener('query', listen)
-  const query = asked.find(({ sql }) => sql.includes(table))
+  const query = requested.find(({ sql }) => sql.includes(table))
   return db.transaction(async (trx) => {
     // The rows that they refer to do not matter here.
     await trx.raw('set local session_replication_role = replica')

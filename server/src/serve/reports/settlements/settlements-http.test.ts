@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { documentedSettled } from '../../../../test/documented-gateway.ts'
 import { paidShop } from '../../../../test/paid-shop.ts'
 import { startTestServer } from '../../../../test/server.ts'
-import { buildShopper, hear, paidEvent, payInSilence } from '../../../../test/shopper.ts'
+import { buildShopper, deliverEvent, paidEvent, payInSilence } from '../../../../test/shopper.ts'
 import { createJobs } from '../../jobs/index.ts'
 
 const shop = await paidShop()
@@ -119,8 +119,8 @@ test('differences: what was never settled, what is not here, other sums, and a c
   line({ entity_id: refund?.id, settled_at, ...back(10_000), payment_id: well.entity_id })
   line({ entity_id: 'rfnd_DASHBOARD00001', settled_at, ...back(5_000), payment_id: well.entity_id })
   const { differences, differences_total, to_bank } = await finance.settlements.read({ month: past })
-  const told = differences.map(({ why, id, order_id, settled, ours }) => [why, id, order_id, settled, ours])
-  expect(told.sort()).toEqual(
+  const notified = differences.map(({ why, id, order_id, settled, ours }) => [why, id, order_id, settled, ours])
+  expect(notified.sort()).toEqual(
     [
       ['amount', other.entity_id, other.order_id, 399, 499],
       ['sum', odd.entity_id, odd.order_id, 400, 487.22],
@@ -155,7 +155,7 @@ test('the job reads the month that is over and the present one; the sandbox answ
   const shop = await startTestServer({ work: false })
   const shopper = await buildShopper(shop)
   const { link } = await shopper.buyOne()
-  await hear(shop, paidEvent(await payInSilence(shop, link)))
+  await deliverEvent(shop, paidEvent(await payInSilence(shop, link)))
   await shop.db('sandbox.payments').update({ created_at: new Date(shop.ctx.now().getTime() - 10 * DAY_MS) })
   await createJobs(shop.ctx)
     .find(({ name }) => name === 'read-settlements')

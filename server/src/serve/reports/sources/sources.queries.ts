@@ -1,7 +1,7 @@
 import { OTHER, type SOURCES_BY, type SourceCounts, type SourceRow } from 'contract/sources/sources'
 import type { Db } from '../../../context.ts'
 
-type Asked = {
+type SourcesQuery = {
   from: string
   to: string
   by: (typeof SOURCES_BY)[number]
@@ -29,7 +29,7 @@ const COLUMNS: readonly (keyof SourceCounts | 'revenue_paise' | 'refunds_paise')
 const SUMS = COLUMNS.map((column) => `coalesce(sum(${column}), 0)::bigint as ${column}`).join(', ')
 
 /** Visits and orders of some days by one key, as `refreshDays` left them: as many rows are read as days had keys, with any number of sales. */
-export async function findSources(db: Db, { from, to, by, touch, source }: Asked): Promise<StoredRow[]> {
+export async function findSources(db: Db, { from, to, by, touch, source }: SourcesQuery): Promise<StoredRow[]> {
   const { rows } = await db.raw<{ rows: StoredRow[] }>(
     `with told as (
       select source, key, visits, course_views, carts, checkouts, 0 as orders, 0 as revenue_paise, 0 as refunds_paise, 0 as refunded

@@ -69,26 +69,26 @@ test.each([
 test('a touch is cut and cleaned at the door, however it was written', async () => {
   const landing = `/${'x'.repeat(300)}`
   const wild = { source: `A\u0000\u202E${'b'.repeat(300)}\uD800`, medium: '<b>', landing, at: new Date().toISOString() }
-  const kept = sourceOf({ first: null, last: wild }, new Date())?.last
-  expect(kept?.source).toMatch(/^ab+$/)
-  expect(kept?.source).toHaveLength(200)
-  expect(kept?.landing).toHaveLength(200)
-  expect(kept).toMatchObject({ medium: '<b>', campaign: null, referrer: null })
+  const saved = sourceOf({ first: null, last: wild }, new Date())?.last
+  expect(saved?.source).toMatch(/^ab+$/)
+  expect(saved?.source).toHaveLength(200)
+  expect(saved?.landing).toHaveLength(200)
+  expect(saved).toMatchObject({ medium: '<b>', campaign: null, referrer: null })
 })
 
 test('the store reports steps over HTTP; bots, other forms and long bodies count nothing', async () => {
-  const tell = (body: string, agent = 'Mozilla/5.0 (Android 14)') =>
+  const notify = (body: string, agent = 'Mozilla/5.0 (Android 14)') =>
     server.request('/visit', {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', 'user-agent': agent },
     })
   const note = JSON.stringify({ steps: [{ step: 'visit' }], touches })
-  expect((await tell(note)).status).toBe(204)
-  expect((await tell(note, 'Mozilla/5.0 (compatible; Googlebot/2.1)')).status).toBe(204)
-  expect((await tell('{"steps":[{"step":"paid"}]}')).status).toBe(204)
-  expect((await tell(`{"steps":[],"touches":"${'x'.repeat(20_000)}"}`)).status).toBe(400)
-  expect((await tell('{')).status).toBe(400)
+  expect((await notify(note)).status).toBe(204)
+  expect((await notify(note, 'Mozilla/5.0 (compatible; Googlebot/2.1)')).status).toBe(204)
+  expect((await notify('{"steps":[{"step":"paid"}]}')).status).toBe(204)
+  expect((await notify(`{"steps":[],"touches":"${'x'.repeat(20_000)}"}`)).status).toBe(400)
+  expect((await notify('{')).status).toBe(400)
   const today = indianDay(server.ctx.now())
   const owner = server.api(await server.adminToken())
   await expect.poll(async () => (await owner.sources.list({ from: today, to: today })).total.visits).toBe(1)
@@ -309,14 +309,14 @@ test('sources and the funnel equal a recount of 1,000 random visitors, and sum t
     } else {
       // Shared out over the courses by their prices, each part from where the last one ended.
       let upto = 0
-      let given = 0
+      let input = 0
       for (const [position, course_id] of bought.entries()) {
         upto += prices[position] as number
         const until = Math.trunc((-back * upto) / sum)
-        count(backDay, 'course', course_id, 'revenue', until - given)
-        count(backDay, 'course', course_id, 'refunds', given - until)
-        if (until < given) count(day, 'course', course_id, 'refunded')
-        given = until
+        count(backDay, 'course', course_id, 'revenue', until - input)
+        count(backDay, 'course', course_id, 'refunds', input - until)
+        if (until < input) count(day, 'course', course_id, 'refunded')
+        input = until
       }
     }
   }

@@ -30,8 +30,8 @@ export default function ConflictDialog({ conflict, base, busy, onSave, onClose }
     changedHere: !sameValue(body[field], base[field]),
   }))
   const save = (taken: ReadonlySet<string>) => {
-    const kept = fields.filter((field) => taken.has(field)).map((field) => [field, theirs[field]])
-    onSave({ ...body, ...Object.fromEntries(kept) })
+    const stored = fields.filter((field) => taken.has(field)).map((field) => [field, theirs[field]])
+    onSave({ ...body, ...Object.fromEntries(stored) })
   }
   return (
     <VersionsDialog

@@ -9,10 +9,10 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { later } from '../../../ui/later.tsx'
 import { IconEye } from '../../../ui/secondary-icons.ts'
 import { DraftNotice } from '../../forms/DraftNotice.tsx'
-import { type Draft, useKeptDraft } from '../../forms/editor-drafts.ts'
+import { type Draft, useStoredDraft } from '../../forms/editor-drafts.ts'
 import { SaveBar } from '../../forms/SaveBar.tsx'
 import { stepOnEnter } from '../../forms/step-on-enter.ts'
-import { useSayDiscarded } from '../../forms/use-say-discarded.ts'
+import { useDiscardedNotice } from '../../forms/use-discarded-notice.ts'
 import { usePlatform } from '../../host/platform.tsx'
 import { useUnsaved } from '../../host/unsaved.ts'
 import { takingUploads } from '../../media/queue/upload-reference.ts'
@@ -30,7 +30,7 @@ import { countProblems, type SectionId, sectionsOf } from './sections.ts'
 import { useSaveCourse } from './use-save-course.ts'
 
 const SalesPreview = later(() => import('./SalesPreview.tsx'))
-const AskToSell = later(() => import('../plan/AskToSell.tsx'))
+const SellConfirm = later(() => import('../plan/SellConfirm.tsx'))
 const ConflictDialog = later(() => import('./ConflictDialog.tsx'))
 
 type CourseEditorProps = {
@@ -78,7 +78,7 @@ export function CourseEditor(props: CourseEditorProps) {
   useEffect(() => {
     if (draft) form.reset(overStored(stored.base, draft), { keepDefaultValues: true })
   }, [])
-  const keptAt = useKeptDraft({
+  const storedAt = useStoredDraft({
     name: draftName,
     dirty,
     read: () => form.getValues(),
@@ -107,26 +107,26 @@ export function CourseEditor(props: CourseEditorProps) {
       form.setValue('banner', url, { shouldDirty: true })
     },
     onSaved: (saved, { here, typed }) => {
-      const kept = typed && {
+      const remaining = typed && {
         ...typed,
         kept_at: shopNow().getTime(),
         ...(latestFile.current && { file: latestFile.current }),
       }
-      if (kept && !adding) {
-        setStored({ base: toForm(saved), etag: kept.etag })
-        setEtag(kept.etag)
+      if (remaining && !adding) {
+        setStored({ base: toForm(saved), etag: remaining.etag })
+        setEtag(remaining.etag)
         form.reset(toForm(saved))
-        form.reset(kept.values, { keepDefaultValues: true })
+        form.reset(remaining.values, { keepDefaultValues: true })
       } else if (here) clear()
-      onSaved(saved, { here, typed: kept })
+      onSaved(saved, { here, typed: remaining })
     },
   })
-  const sayDiscarded = useSayDiscarded()
+  const showDiscarded = useDiscardedNotice()
   const discard = () => {
     const [typed, typedFile] = [form.getValues(), file]
     clear()
     setEtag(stored.etag)
-    sayDiscarded(() => {
+    showDiscarded(() => {
       setEtag(etag)
       setFile(typedFile)
       form.reset(typed, { keepDefaultValues: true })
@@ -205,7 +205,7 @@ export function CourseEditor(props: CourseEditorProps) {
       </chakra.div>
       <SaveBar
         problems={countProblems(errors)}
-        keptAt={keptAt}
+        keptAt={storedAt}
         rest={dirty ? 'Saving draft...' : adding ? 'Nothing entered yet.' : 'No changes yet.'}
       >
         {dirty && (
@@ -224,7 +224,7 @@ export function CourseEditor(props: CourseEditorProps) {
         </Button>
       </SaveBar>
       {empty && (
-        <AskToSell
+        <SellConfirm
           busy={save.isPending}
           missing={['lessons']}
           onSell={() => send(empty, false)}

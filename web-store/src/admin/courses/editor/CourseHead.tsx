@@ -20,7 +20,7 @@ import { MissingParts } from '../plan/MissingParts.tsx'
 import { lackOf, usePlacement } from '../plan/use-placement.ts'
 import { type WorkspaceTab, workspacePath, workspaceTabs } from '../workspace-tabs.ts'
 
-const AskToSell = later(() => import('../plan/AskToSell.tsx'))
+const SellConfirm = later(() => import('../plan/SellConfirm.tsx'))
 
 const Line = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3.5', mb: '3' },
@@ -152,7 +152,7 @@ export function CourseHead({ courseId, current, children }: CourseHeadProps) {
           ))}
       </Tabs>
       {asking && (
-        <AskToSell busy={busy} courseId={courseId} {...lackOf(placement)} onSell={confirm} onClose={dismiss} />
+        <SellConfirm busy={busy} courseId={courseId} {...lackOf(placement)} onSell={confirm} onClose={dismiss} />
       )}
     </>
   )

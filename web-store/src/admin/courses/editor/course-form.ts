@@ -100,14 +100,14 @@ export function overStored(base: CourseForm, { values, file }: { values: CourseF
 }
 
 /** A new card has the subtitle `none`, which says nothing. */
-const saysSomething = ([name, value]: [string, unknown]) =>
+const hasText = ([name, value]: [string, unknown]) =>
   !['', ...(name === 'subtitle' ? ['none'] : [])].includes(String(value).trim())
-const isFilled = (entry: object) => Object.entries(entry).some(saysSomething)
+const isFilled = (entry: object) => Object.entries(entry).some(hasText)
 
 /** Converts the form to the request, and maps the entries of each list to the typed ones: empty entries are left out. */
 function toBody(form: CourseForm) {
   const places: Record<string, number[]> = {}
-  const kept = <Entry extends object>(name: string, entries: Entry[]): Entry[] => {
+  const stored = <Entry extends object>(name: string, entries: Entry[]): Entry[] => {
     const filled = entries.map((entry, place) => ({ entry, place })).filter(({ entry }) => isFilled(entry))
     places[name] = filled.map(({ place }) => place)
     return filled.map(({ entry }) => entry)
@@ -115,8 +115,8 @@ function toBody(form: CourseForm) {
   const body = {
     ...form,
     price: form.free ? 0 : Number(form.price),
-    ...Object.fromEntries(lineLists.map((name) => [name, kept(name, form[name]).map(({ value }) => value)])),
-    ...Object.fromEntries(entryLists.map((name) => [name, kept<object>(name, form[name])])),
+    ...Object.fromEntries(lineLists.map((name) => [name, stored(name, form[name]).map(({ value }) => value)])),
+    ...Object.fromEntries(entryLists.map((name) => [name, stored<object>(name, form[name])])),
   }
   return { body, places }
 }

@@ -130,12 +130,12 @@ export const problemsOf = (section: Section, errors: Record<string, unknown>): n
 
 /** Filled when each field of the section says something. */
 export function isFilled(section: Section, form: CourseForm): boolean {
-  const said = (value: string | unknown[] | boolean) => typeof value !== 'boolean' && value.length > 0
+  const shown = (value: string | unknown[] | boolean) => typeof value !== 'boolean' && value.length > 0
   if (section.id === 'price') return form.free || Number(form.price) > 0
   if (section.id === 'courses') return form.bundle_courses.length >= BUNDLE_COURSES.least
   return section.folds || section.id === 'lists' || section.id === 'inside'
-    ? section.fields.some((field) => said(form[field]))
-    : section.fields.every((field) => said(form[field]))
+    ? section.fields.some((field) => shown(form[field]))
+    : section.fields.every((field) => shown(form[field]))
 }
 
 /** Name of the first field that has a problem, in the order of the form: `faq.2.answer`. */

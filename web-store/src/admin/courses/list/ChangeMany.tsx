@@ -69,7 +69,7 @@ export default function ChangeMany({ cards, to, onClose, onDone }: ChangeManyPro
     await reload()
   }
 
-  function tell() {
+  function notify() {
     const before = changed.current
     if (before.length === 0) return
     toast.success(`${countText(before.length, 'course')} ${done}`, {
@@ -81,7 +81,7 @@ export default function ChangeMany({ cards, to, onClose, onDone }: ChangeManyPro
 
   // Undo appears once the dialog is closed.
   function close() {
-    tell()
+    notify()
     onDone()
   }
 
@@ -99,7 +99,7 @@ export default function ChangeMany({ cards, to, onClose, onDone }: ChangeManyPro
     },
     onError: (error) => {
       // Undo covers the changes before a failure, too.
-      tell()
+      notify()
       onClose()
       toast.error(errorText(error, 'Not all courses could be changed'))
     },

@@ -25,7 +25,7 @@ type MarkedCoursesProps = {
 
 /** Offers actions on all marked courses. */
 export function MarkedCourses({ marks, total, filter, onMark, onClear }: MarkedCoursesProps) {
-  const [asked, setAsked] = useState<NewState>()
+  const [requested, setRequested] = useState<NewState>()
   // An answer for another search or filter marks nothing.
   const now = JSON.stringify(filter)
   const all = useSubmission({
@@ -48,16 +48,16 @@ export function MarkedCourses({ marks, total, filter, onMark, onClear }: MarkedC
             Select all {wanted.toLocaleString('en-IN')}
           </Button>
         )}
-        <Button size="sm" variant="outline" onClick={() => setAsked('published')}>
+        <Button size="sm" variant="outline" onClick={() => setRequested('published')}>
           Publish
         </Button>
-        <Button size="sm" variant="outline" onClick={() => setAsked('draft')}>
+        <Button size="sm" variant="outline" onClick={() => setRequested('draft')}>
           Unpublish
         </Button>
-        <Button size="sm" variant="outline" onClick={() => setAsked('archived')}>
+        <Button size="sm" variant="outline" onClick={() => setRequested('archived')}>
           Archive
         </Button>
-        <Button size="sm" variant="outline" onClick={() => setAsked('deleted')}>
+        <Button size="sm" variant="outline" onClick={() => setRequested('deleted')}>
           <Icon of={IconTrash} size={16} />
           Delete
         </Button>
@@ -65,8 +65,13 @@ export function MarkedCourses({ marks, total, filter, onMark, onClear }: MarkedC
           Clear
         </Button>
       </BulkBox>
-      {asked && (
-        <ChangeMany cards={[...marks.values()]} to={asked} onClose={() => setAsked(undefined)} onDone={onClear} />
+      {requested && (
+        <ChangeMany
+          cards={[...marks.values()]}
+          to={requested}
+          onClose={() => setRequested(undefined)}
+          onDone={onClear}
+        />
       )}
     </>
   )

@@ -9,7 +9,7 @@ import { WaitingButton } from '../../forms/WaitingButton.tsx'
 import { courseStateHelp, courseStateOptions } from '../../lists/course-states.ts'
 import { lackOf, usePlacement } from './use-placement.ts'
 
-const AskToSell = later(() => import('./AskToSell.tsx'))
+const SellConfirm = later(() => import('./SellConfirm.tsx'))
 
 /** Its state, and the place in the catalogue: saved at once, apart from the form. */
 export function PlacementCard({ courseId }: { courseId: string }) {
@@ -26,7 +26,7 @@ export function PlacementCard({ courseId }: { courseId: string }) {
       </chakra.div>
       <Place key={place} place={place} courses={courses} onMove={move} />
       {asking && (
-        <AskToSell busy={busy} courseId={courseId} {...lackOf(placement)} onSell={confirm} onClose={dismiss} />
+        <SellConfirm busy={busy} courseId={courseId} {...lackOf(placement)} onSell={confirm} onClose={dismiss} />
       )}
     </Card>
   )

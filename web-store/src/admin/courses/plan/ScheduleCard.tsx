@@ -25,9 +25,9 @@ import {
   toBody,
   toForm,
 } from './schedule-form.ts'
-import { isOnSale, isToAsk, lackOf, usePlacement } from './use-placement.ts'
+import { isOnSale, lackOf, needsAnswer, usePlacement } from './use-placement.ts'
 
-const AskToSell = later(() => import('./AskToSell.tsx'))
+const SellConfirm = later(() => import('./SellConfirm.tsx'))
 const VersionsDialog = later(() => import('../../forms/VersionsDialog.tsx'))
 
 const Three = chakra('div', {
@@ -68,7 +68,7 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
   const name = `schedule:${courseId}`
   const { sending } = useTypedForm(name, form)
   const alsoEmpty = useRef(false)
-  const [asking, setAsking] = useState<ScheduleForm>()
+  const [requesting, setRequesting] = useState<ScheduleForm>()
   const settle = useRef<ReturnType<typeof sending>>(undefined)
   const { save, conflict, dropConflict } = useVersionedSave<ScheduleForm, ScheduleForm, CourseSchedule, Saved>({
     form: { of: form, draftName: name },
@@ -90,8 +90,8 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
       return queries.invalidateQueries({ queryKey: adminApi.courses.key() })
     },
     onFailed: (error) => {
-      const told = isApiError(error) ? (error.data?.errors ?? []) : []
-      const found = told.flatMap(({ path, message }) => {
+      const notified = isApiError(error) ? (error.data?.errors ?? []) : []
+      const found = notified.flatMap(({ path, message }) => {
         const field = fieldAt(path)
         return field ? [{ field, message }] : []
       })
@@ -102,7 +102,7 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
   })
   const submit = (body: ScheduleForm) => {
     const sells = body.publish_at !== '' && placement && !isOnSale(placement.state)
-    if (sells && isToAsk(placement)) setAsking(body)
+    if (sells && needsAnswer(placement)) setRequesting(body)
     else save.mutate({ body })
   }
   const field = (name: keyof ScheduleForm) => ({ error: errors[name]?.message, ...register(name) })
@@ -170,18 +170,18 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
           )}
         </chakra.div>
       </chakra.form>
-      {asking && (
-        <AskToSell
+      {requesting && (
+        <SellConfirm
           courseId={courseId}
           busy={save.isPending}
           {...lackOf(placement)}
           anyway="Plan anyway"
           onSell={() => {
             alsoEmpty.current = true
-            setAsking(undefined)
-            save.mutate({ body: asking })
+            setRequesting(undefined)
+            save.mutate({ body: requesting })
           }}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setRequesting(undefined)}
         />
       )}
       {conflict && (

@@ -16,14 +16,14 @@ export function planTexts({ plan, sale, status }: Pick<AdminCard, 'plan' | 'sale
   }
   if (status === 'deleted') return []
   const { publish_at, withdraw } = plan
-  const coming: [moment: string, text: string][] = []
+  const arriving: [moment: string, text: string][] = []
   if (plan.sale) {
     const [word, moment] = sale ? ['until', plan.sale.until] : ['from', plan.sale.from]
-    coming.push([moment, `${shortRupees(plan.sale.price)} ${word} ${dayOf(moment)}`])
+    arriving.push([moment, `${shortRupees(plan.sale.price)} ${word} ${dayOf(moment)}`])
   }
-  if (publish_at) coming.push([publish_at, `Published from ${dayOf(publish_at)}`])
+  if (publish_at) arriving.push([publish_at, `Published from ${dayOf(publish_at)}`])
   if (withdraw) {
-    coming.push([withdraw.at, `${withdraw.to === 'archived' ? 'Archived' : 'Unlisted'} from ${dayOf(withdraw.at)}`])
+    arriving.push([withdraw.at, `${withdraw.to === 'archived' ? 'Archived' : 'Unlisted'} from ${dayOf(withdraw.at)}`])
   }
-  return coming.toSorted(([one], [other]) => Date.parse(one) - Date.parse(other)).map(([, text]) => text)
+  return arriving.toSorted(([one], [other]) => Date.parse(one) - Date.parse(other)).map(([, text]) => text)
 }

@@ -14,19 +14,19 @@ export const lackOf = (placement: Placement | undefined) => ({
   generated: placement?.generated ?? [],
 })
 
-export const isToAsk = ({ missing, generated }: Placement) => missing.length > 0 || generated.length > 0
+export const needsAnswer = ({ missing, generated }: Placement) => missing.length > 0 || generated.length > 0
 
 /** The state of a course and its place in the catalogue: saved at once, apart from any form. */
 export function usePlacement(courseId = '') {
   const queries = useQueryClient()
-  const asked = adminApi.courses.placement.queryOptions({ input: { id: courseId } })
-  const { data } = useQuery({ ...asked, staleTime: 0, enabled: courseId !== '' })
+  const requested = adminApi.courses.placement.queryOptions({ input: { id: courseId } })
+  const { data } = useQuery({ ...requested, staleTime: 0, enabled: courseId !== '' })
   const set = useSubmission({
     mutationFn: (body: { state?: ChosenState; place?: number; also_empty?: boolean }) =>
       adminClient.courses.setPlacement({ params: { id: courseId }, body }),
     onSuccess: ({ message, placement }) => {
       toast.success(message, { id: 'placement' })
-      queries.setQueryData(asked.queryKey, placement)
+      queries.setQueryData(requested.queryKey, placement)
       return queries.invalidateQueries({ queryKey: [...adminApi.courses.key(), 'list'] })
     },
     onError: (error) => {
@@ -34,20 +34,20 @@ export function usePlacement(courseId = '') {
     },
   })
   /** The state on sale for which the course is incomplete or unread, until that is answered. */
-  const [asking, setAsking] = useState<ChosenState>()
+  const [requesting, setRequesting] = useState<ChosenState>()
   return {
     placement: data,
     busy: set.isPending,
     move: (place: number) => set.mutate({ place }),
     choose(state: ChosenState) {
-      if (isOnSale(state) && data && !isOnSale(data.state) && isToAsk(data)) setAsking(state)
+      if (isOnSale(state) && data && !isOnSale(data.state) && needsAnswer(data)) setRequesting(state)
       else set.mutate({ state })
     },
-    asking: asking !== undefined,
+    asking: requesting !== undefined,
     confirm() {
-      if (asking) set.mutate({ state: asking, also_empty: true })
-      setAsking(undefined)
+      if (requesting) set.mutate({ state: requesting, also_empty: true })
+      setRequesting(undefined)
     },
-    dismiss: () => setAsking(undefined),
+    dismiss: () => setRequesting(undefined),
   }
 }

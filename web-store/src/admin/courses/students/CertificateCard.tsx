@@ -11,14 +11,14 @@ import { adminApi, adminClient } from '../../host/admin-api.ts'
 /** Switches the course's certificate on or off: saved at once, apart from the form. */
 export function CertificateCard({ courseId }: { courseId: string }) {
   const queries = useQueryClient()
-  const asked = adminApi.certificates.offer.queryOptions({ input: { course_id: courseId } })
-  const { data } = useQuery({ ...asked, staleTime: 0 })
+  const requested = adminApi.certificates.offer.queryOptions({ input: { course_id: courseId } })
+  const { data } = useQuery({ ...requested, staleTime: 0 })
   const set = useSubmission({
     mutationFn: (offered: boolean) =>
       adminClient.certificates.setOffer({ params: { course_id: courseId }, body: { offered } }),
     onSuccess: (answer) => {
       toast.success(answer.offered ? 'Students get a certificate' : 'No further certificates', { id: 'certificate' })
-      queries.setQueryData(asked.queryKey, answer)
+      queries.setQueryData(requested.queryKey, answer)
     },
     onError: (error) => {
       toast.error('Not saved', { description: errorText(error, 'Please try again.') })

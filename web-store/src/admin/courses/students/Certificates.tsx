@@ -63,9 +63,9 @@ type RowProps = { row: AdminCertificate; ofCourse: boolean; mayRevoke: boolean }
 function Row({ row, ofCourse, mayRevoke }: RowProps) {
   const { name, course_name, issued_at, status, revoked_reason, by_hand, code, user_id } = row
   const platform = usePlatform()
-  const [isAsking, setAsking] = useState<boolean>()
+  const [isRequesting, setRequesting] = useState<boolean>()
   const [typed] = consoleDrafts.useDraft(nameOf('revoked', row))
-  const asking = isAsking ?? typed !== undefined
+  const requesting = isRequesting ?? typed !== undefined
   const restore = useChange(row, 'valid')
   return (
     <Entry>
@@ -80,8 +80,8 @@ function Row({ row, ofCourse, mayRevoke }: RowProps) {
           <Button size="sm" variant="ghost" onClick={() => platform.openStorePage(`/c/${code}`)}>
             Public page<VisuallyHidden> of {name}</VisuallyHidden>
           </Button>
-          {mayRevoke && status === 'valid' && !asking && (
-            <Button size="sm" variant="ghost" colorPalette="danger" onClick={() => setAsking(true)}>
+          {mayRevoke && status === 'valid' && !requesting && (
+            <Button size="sm" variant="ghost" colorPalette="danger" onClick={() => setRequesting(true)}>
               Revoke<VisuallyHidden> the certificate of {name}</VisuallyHidden>
             </Button>
           )}
@@ -97,7 +97,7 @@ function Row({ row, ofCourse, mayRevoke }: RowProps) {
           The student reads: {revoked_reason}
         </chakra.p>
       )}
-      {asking && <ReasonForm row={row} onClose={() => setAsking(false)} />}
+      {requesting && <ReasonForm row={row} onClose={() => setRequesting(false)} />}
     </Entry>
   )
 }

@@ -12,7 +12,7 @@ import { FieldProblem, Help } from '../../forms/form-parts.tsx'
 import { useActionForm } from '../../forms/use-action-form.ts'
 import { WaitingButton } from '../../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
-import { useStudentsAnew } from '../../student/student.queries.ts'
+import { useStudentRefresh } from '../../student/student.queries.ts'
 
 const FORM = 'extend-many'
 
@@ -37,8 +37,9 @@ type ExtendManyProps = {
 /** Lets many students keep a course until one day. */
 export default function ExtendMany({ courseId, students, onClose, onDone }: ExtendManyProps) {
   const queries = useQueryClient()
-  const anew = useStudentsAnew()
-  const settle = () => Promise.all([anew(), queries.invalidateQueries({ queryKey: adminApi.courses.students.key() })])
+  const refresh = useStudentRefresh()
+  const settle = () =>
+    Promise.all([refresh(), queries.invalidateQueries({ queryKey: adminApi.courses.students.key() })])
   const today = indianDay(shopNow())
   const ends = students.flatMap(({ ends_at }) => (ends_at === null ? [] : [indianDay(new Date(ends_at))]))
   const endless = students.length - ends.length
@@ -58,8 +59,8 @@ export default function ExtendMany({ courseId, students, onClose, onDone }: Exte
     fallback: 'Please try again.',
     onFailed: settle,
     onDone: (extended) => {
-      const kept = students.length - extended
-      const description = kept > 0 ? `${countText(kept, 'student')} had it as long already.` : undefined
+      const stored = students.length - extended
+      const description = stored > 0 ? `${countText(stored, 'student')} had it as long already.` : undefined
       toast.success(`Access extended for ${countText(extended, 'student')}`, { ...(description && { description }) })
       onDone()
       onClose()

@@ -50,8 +50,8 @@ const columnsOf = (lessons: number): Column<StuckStudent>[] => [
 /** Lists the students who have not finished and were away for some time, to write to them. */
 export function StuckStudents({ courseId }: { courseId: string }) {
   const list = useListParams([])
-  const given = list.get('days')
-  const days = DAYS.find((one) => one === given) ?? '14'
+  const passed = list.get('days')
+  const days = DAYS.find((one) => one === passed) ?? '14'
   const { limit, offset } = list.input
   const query = useQuery({
     ...adminApi.courses.stuck.queryOptions({ input: { id: courseId, days, limit, offset } }),

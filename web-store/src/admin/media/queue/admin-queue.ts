@@ -1,7 +1,7 @@
 import { UPLOADS_PATH } from 'contract/limits'
 import { useSyncExternalStore } from 'react'
-import { anew } from '../../../anew.ts'
 import { isApiError } from '../../../api/client.ts'
+import { refetchStale } from '../../../refetch-stale.ts'
 import { adminClient } from '../../host/admin-api.ts'
 import { adminSession } from '../../host/admin-session.ts'
 import type { Platform } from '../../host/platform.tsx'
@@ -14,7 +14,7 @@ import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
 import type { QueueView } from './upload-types.ts'
 import { hashInWorker } from './worker-hash.ts'
 
-const loadToMp4 = anew(() => import('../../video-sets/to-mp4.ts'), 'toMp4')
+const loadToMp4 = refetchStale(() => import('../../video-sets/to-mp4.ts'), 'toMp4')
 
 let queue: UploadQueue | undefined
 let restored = Promise.resolve()
@@ -52,10 +52,10 @@ export function adminQueue(platform: Platform): UploadQueue {
       return toMp4(...order)
     },
     hash: hashInWorker,
-    findAgain: (kept, ask) => (isPart(kept) ? partInStorage(kept) : platform.findFile(kept, ask)),
-    forget(kept) {
-      void forgetParts(kept.filter(isPart))
-      platform.forgetFiles(kept)
+    findAgain: (stored, request) => (isPart(stored) ? partInStorage(stored) : platform.findFile(stored, request)),
+    forget(stored) {
+      void forgetParts(stored.filter(isPart))
+      platform.forgetFiles(stored)
     },
     store: browserQueueStore(),
     isOnline: () => navigator.onLine,

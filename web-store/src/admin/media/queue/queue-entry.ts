@@ -11,12 +11,12 @@ import { randomKey } from '../../../api/random-key.ts'
 
 import { waitOf } from './back-off.ts'
 import { createSpeedMeter, secondsLeft } from './speed-meter.ts'
-import type { FileSource, KeptUpload, UploadItem, UploadState } from './upload-types.ts'
+import type { FileSource, StoredUpload, UploadItem, UploadState } from './upload-types.ts'
 
 /** One file of the queue, as the queue works on it. */
 export type Entry = {
   /** Changed in place: whoever works on the file holds it. */
-  readonly kept: KeptUpload
+  readonly kept: StoredUpload
   state: UploadState
   source: FileSource | undefined
   sent: number
@@ -35,7 +35,7 @@ export type Entry = {
   problem: string | undefined
 }
 
-const STATES: Record<KeptUpload['state'], UploadState> = {
+const STATES: Record<StoredUpload['state'], UploadState> = {
   open: 'waiting',
   paused: 'paused',
   failed: 'failed',
@@ -43,14 +43,14 @@ const STATES: Record<KeptUpload['state'], UploadState> = {
   done: 'done',
 }
 
-export function entryOf(kept: KeptUpload, source: FileSource | undefined): Entry {
-  const state = STATES[kept.state]
+export function entryOf(stored: StoredUpload, source: FileSource | undefined): Entry {
+  const state = STATES[stored.state]
   const settled = state === 'done' || state === 'duplicate'
   return {
-    kept,
+    kept: stored,
     state: source || settled || state === 'failed' ? state : 'lost',
     source,
-    sent: settled ? kept.size : 0,
+    sent: settled ? stored.size : 0,
     resent: 0,
     encoded: undefined,
     furthest: 0,
@@ -59,12 +59,12 @@ export function entryOf(kept: KeptUpload, source: FileSource | undefined): Entry
     attempts: 0,
     unproven: false,
     resting: undefined,
-    problem: kept.problem,
+    problem: stored.problem,
   }
 }
 
 /** Reduces a state to its stored form: a running upload is simply open. */
-export function keptState(state: UploadState): KeptUpload['state'] {
+export function storedState(state: UploadState): StoredUpload['state'] {
   return state === 'paused' || state === 'failed' || state === 'duplicate' || state === 'done' ? state : 'open'
 }
 
@@ -122,14 +122,14 @@ export function itemOf({ kept, state, sent, resent, encoded, meter, problem }: E
 }
 
 /** Returns true if it is the same file, as far as its facts show without its bytes. */
-export function isSame(a: Pick<KeptUpload, 'name' | 'folder' | 'size' | 'modified_at'>, b: FileSource): boolean {
+export function isSame(a: Pick<StoredUpload, 'name' | 'folder' | 'size' | 'modified_at'>, b: FileSource): boolean {
   // Unpacked files share one age, and a folder for each week the same names.
   const place = a.name === b.name && a.folder === (b.folder ?? '')
   return place && a.size === b.size && a.modified_at === b.modified_at
 }
 
 /** Returns true if it may be that file, chosen anew after a restart: a copy of it has another age. */
-const mayBe = (a: Pick<KeptUpload, 'name' | 'size'>, b: FileSource): boolean => a.name === b.name && a.size === b.size
+const mayBe = (a: Pick<StoredUpload, 'name' | 'size'>, b: FileSource): boolean => a.name === b.name && a.size === b.size
 
 /** The upload that a file which is added belongs to: itself, or one that waits for its file to be chosen again. */
 export function knownFor(entries: readonly Entry[], source: FileSource): Entry | undefined {
@@ -145,7 +145,7 @@ export function giveFile(entry: Entry, source: FileSource): void {
   entry.kept.kept = source.kept
 }
 
-export function newUpload({ name, size, type, modified_at, folder = '', kept, part }: FileSource): KeptUpload {
+export function newUpload({ name, size, type, modified_at, folder = '', kept, part }: FileSource): StoredUpload {
   return {
     key: randomKey(),
     name,

@@ -1,14 +1,14 @@
 /** One question for all whose session has ended; nothing begins before it is answered. */
-export function createLogin(ask: () => Promise<boolean>) {
-  let asking: Promise<boolean> | undefined
+export function createLogin(request: () => Promise<boolean>) {
+  let requesting: Promise<boolean> | undefined
   return {
-    isAsking: () => asking !== undefined,
+    isAsking: () => requesting !== undefined,
     /** True once there is another session. */
     ask(): Promise<boolean> {
-      asking ??= ask().finally(() => {
-        asking = undefined
+      requesting ??= request().finally(() => {
+        requesting = undefined
       })
-      return asking
+      return requesting
     },
   }
 }

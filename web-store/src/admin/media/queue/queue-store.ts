@@ -1,12 +1,12 @@
 import { randomKey } from '../../../api/random-key.ts'
 import { shopHere } from '../../host/shop-here.ts'
-import type { KeptUpload, QueueStore } from './upload-types.ts'
+import type { QueueStore, StoredUpload } from './upload-types.ts'
 
 const DATABASE = 'skillhaat-uploads'
 const UPLOADS = 'uploads'
 
 /** Without a shop: of an earlier release, which did not tell them apart. */
-type Row = KeptUpload & { owner: string; shop?: string | undefined }
+type Row = StoredUpload & { owner: string; shop?: string | undefined }
 
 /**
  * The queue's memory in the browser. Each tab has a queue of its own: it holds a lock of its name while it is open, and

@@ -198,8 +198,8 @@ function outcomeOf(error: unknown, entry: Entry): Outcome {
   if (status === 404 || status === 410) entry.kept.upload_url = undefined
   if (WORTH_ANOTHER.has(status)) return { is: 'again' }
   if (status >= 500 && status !== 507) return { is: entry.attempts + 1 < MOST_REFUSALS ? 'again' : 'failed' }
-  const said = typeof message === 'string' && message !== ''
+  const shown = typeof message === 'string' && message !== ''
   // The server has refused the file and dropped its bytes; a full disk keeps them.
   if (status !== 507 && error instanceof SendError) entry.kept.upload_url = undefined
-  return { is: 'failed', ...(said && { problem: message }) }
+  return { is: 'failed', ...(shown && { problem: message }) }
 }

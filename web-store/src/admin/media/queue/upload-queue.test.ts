@@ -1,7 +1,7 @@
 import { CONVERT_MESSAGE } from 'contract/media/ways-out'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createUploadQueue, PARALLEL, type UploadQueue } from './upload-queue.ts'
-import type { FileSource, KeptUpload, QueueHost, StoredMedia } from './upload-types.ts'
+import type { FileSource, QueueHost, StoredMedia, StoredUpload } from './upload-types.ts'
 
 /** The library's answers by the file's name. Without an answer the check of a file never ends. */
 type Answers = Record<string, () => Promise<StoredMedia | undefined>>
@@ -29,9 +29,9 @@ const refuses =
     Promise.reject(Object.assign(new Error(message), { status }))
 const silent = () => Promise.reject(new TypeError('Failed to fetch'))
 
-function open(answers: Answers = {}, changes: Partial<QueueHost> = {}, kept: KeptUpload[] = []) {
-  const asked: string[] = []
-  const written = new Map(kept.map((upload) => [upload.key, upload]))
+function open(answers: Answers = {}, changes: Partial<QueueHost> = {}, saved: StoredUpload[] = []) {
+  const requested: string[] = []
+  const written = new Map(saved.map((upload) => [upload.key, upload]))
   const network = { online: true, changed: () => {} }
   const host: QueueHost = {
     endpoint: 'https://shop.invalid/uploads',
@@ -40,7 +40,7 @@ function open(answers: Answers = {}, changes: Partial<QueueHost> = {}, kept: Kep
     // A file's name stands for its bytes.
     hash: async ({ name }) => name,
     findByHash(name) {
-      asked.push(name)
+      requested.push(name)
       return answers[name]?.() ?? new Promise(() => {})
     },
     statusOf: async () => undefined,
@@ -62,7 +62,7 @@ function open(answers: Answers = {}, changes: Partial<QueueHost> = {}, kept: Kep
   queues.push(queue)
   return {
     queue,
-    asked,
+    asked: requested,
     written,
     states: () => Object.fromEntries(queue.view().items.map(({ name, state }) => [name, state])),
     item: (name: string) => queue.view().items.find((item) => item.name === name),
@@ -144,7 +144,7 @@ test('a file that the server converts is polled until its MP4 is in the library'
       ? { status: 'receiving' as const, converting, media_id: null, url: null, detail: null }
       : { status: 'finished' as const, media_id: 'med_a', url: '/media/x/a.mp4', detail: null }
   const { queue, states, item } = open({}, { statusOf, findAgain: async () => film('old.avi') }, [
-    kept('old.avi', { upload_url: '/uploads/1' }),
+    storedUpload('old.avi', { upload_url: '/uploads/1' }),
   ])
   await queue.restore()
   await rest()
@@ -170,7 +170,7 @@ function converter() {
 test('the MP4 of a converted video is hashed, stored over a restart and uploaded in its place', async () => {
   const { runs, toMp4 } = converter()
   const forgotten: unknown[] = []
-  const forget = (kept: readonly unknown[]) => void forgotten.push(...kept)
+  const forget = (saved: readonly unknown[]) => void forgotten.push(...saved)
   const { queue, asked, item, written } = open({}, { toMp4, forget })
   queue.add([film('a.mov', { type: 'video/quicktime', kept: 'handle', folder: 'Week 1/' })])
   await rest()
@@ -352,7 +352,7 @@ test('one question for a new log-in, however many uploads meet the ended session
   expect(states()).toMatchObject({ a: 'duplicate', c: 'duplicate', d: 'duplicate' })
 })
 
-const kept = (name: string, changes: Partial<KeptUpload> = {}): KeptUpload => ({
+const storedUpload = (name: string, changes: Partial<StoredUpload> = {}): StoredUpload => ({
   key: name,
   name,
   folder: '',
@@ -374,12 +374,12 @@ const kept = (name: string, changes: Partial<KeptUpload> = {}): KeptUpload => ({
 test('after a restart each file is what it was; one that cannot be found waits until it is chosen again', async () => {
   const findAgain = async (name: unknown) => (name === 'gone' ? undefined : film(String(name)))
   const { queue, asked, states } = open({}, { findAgain }, [
-    kept('late', { added_at: 2 }),
-    kept('first'),
-    kept('gone', { added_at: 3 }),
-    kept('paused', { added_at: 4, state: 'paused' }),
-    kept('failed', { added_at: 5, state: 'failed', problem: 'This file is not a video' }),
-    kept('changed', { added_at: 6, size: 999 }),
+    storedUpload('late', { added_at: 2 }),
+    storedUpload('first'),
+    storedUpload('gone', { added_at: 3 }),
+    storedUpload('paused', { added_at: 4, state: 'paused' }),
+    storedUpload('failed', { added_at: 5, state: 'failed', problem: 'This file is not a video' }),
+    storedUpload('changed', { added_at: 6, size: 999 }),
   ])
   await queue.restore()
   await rest()
@@ -398,8 +398,8 @@ test('after a restart each file is what it was; one that cannot be found waits u
 })
 
 test('the server knows what became of an upload whose last answer was lost', async () => {
-  const told: unknown[] = []
-  const upload = (name: string) => kept(name, { upload_url: `/uploads/${name}` })
+  const notified: unknown[] = []
+  const upload = (name: string) => storedUpload(name, { upload_url: `/uploads/${name}` })
   const { queue, item, asked } = open(
     {},
     {
@@ -408,8 +408,8 @@ test('the server knows what became of an upload whose last answer was lost', asy
         id === 'a'
           ? { status: 'finished', media_id: 'med_a', url: '/media/x/a', detail: null }
           : { status: 'refused', media_id: null, url: null, detail: 'This file is not a video' },
-      onStored: (stored) => void told.push(stored),
-      forget: (files) => void told.push(...files),
+      onStored: (stored) => void notified.push(stored),
+      forget: (files) => void notified.push(...files),
     },
     [upload('a'), upload('b')],
   )
@@ -418,7 +418,7 @@ test('the server knows what became of an upload whose last answer was lost', asy
   expect(item('a')).toMatchObject({ state: 'done', media: media('a') })
   expect(item('b')).toMatchObject({ state: 'failed', problem: 'This file is not a video', sent: 0 })
   // Its file is not needed any more; that of the other one may be tried again.
-  expect(told).toEqual(['a', media('a')])
+  expect(notified).toEqual(['a', media('a')])
   expect(asked).toEqual([])
 })
 
@@ -435,12 +435,12 @@ test('a server that cannot take a file is tried five times, and the others go on
 
 test('a copy of a lost file goes on where it was when its bytes are the same, and begins anew when they are not', async () => {
   const found = { status: 'finished', media_id: 'm', url: '/media/m/m.mp4', detail: null } as const
-  const asked: string[] = []
+  const requested: string[] = []
   const statusOf = async (id: string) => {
-    asked.push(id)
+    requested.push(id)
     return found
   }
-  const begun = (name: string, sha256: string) => kept(name, { upload_url: `/uploads/${name}`, sha256 })
+  const begun = (name: string, sha256: string) => storedUpload(name, { upload_url: `/uploads/${name}`, sha256 })
   const { queue, states } = open({ other: there('other') }, { statusOf }, [
     begun('same', 'same'),
     begun('other', 'old'),
@@ -451,7 +451,7 @@ test('a copy of a lost file goes on where it was when its bytes are the same, an
   expect(queue.add(again)).toEqual(['same', 'other'])
   await rest()
   expect(states()).toEqual({ same: 'done', other: 'duplicate' })
-  expect(asked).toEqual(['same'])
+  expect(requested).toEqual(['same'])
 })
 
 test('a file that a form awaits is not removed before the form has taken it', async () => {
@@ -467,7 +467,7 @@ test('a file that a form awaits is not removed before the form has taken it', as
 })
 
 test('a part of a set that an earlier run has made is found again, and one that is gone is dropped: nobody can choose it', async () => {
-  const kept = (key: string, state: KeptUpload['state'] = 'open'): KeptUpload => ({
+  const saved = (key: string, state: StoredUpload['state'] = 'open'): StoredUpload => ({
     key,
     name: `${key}.mp4`,
     folder: '',
@@ -487,9 +487,9 @@ test('a part of a set that an earlier run has made is found again, and one that 
   })
   const findAgain = async (key: unknown) => (key === 'gone' ? undefined : film(`${key}.mp4`))
   const { queue, written } = open({}, { findAgain, isOnline: () => false }, [
-    kept('there'),
-    kept('gone'),
-    kept('taken', 'done'),
+    saved('there'),
+    saved('gone'),
+    saved('taken', 'done'),
   ])
   await queue.restore()
   expect(queue.view().items).toMatchObject([

@@ -1,12 +1,12 @@
 import { createBackOff } from './back-off.ts'
 import { admit } from './queue-admission.ts'
 import { type Entry, endWork, isActive, isOpen, isSame, isSettled, rest } from './queue-entry.ts'
-import { createKeeping } from './queue-keeping.ts'
 import { createLogin } from './queue-login.ts'
+import { createPersistence } from './queue-persistence.ts'
 import { viewOf } from './queue-view.ts'
 import { giveUp } from './send-file.ts'
 import { createSpeedMeter } from './speed-meter.ts'
-import { createTelling } from './telling.ts'
+import { createNotices } from './upload-notices.ts'
 import { uploadOne } from './upload-one.ts'
 import type { FileSource, QueueHost, QueueView, WaitsFor } from './upload-types.ts'
 
@@ -27,19 +27,19 @@ export function createUploadQueue(host: QueueHost) {
   const login = createLogin(host.signedOut)
   const away = createBackOff(() => fill())
   const meter = createSpeedMeter()
-  const telling = createTelling()
-  const { remember, forget, remove, load, findAgain } = createKeeping(host)
+  const notice = createNotices()
+  const { remember, forget, remove, load, findAgain } = createPersistence(host)
 
-  const tell = () => {
+  const notify = () => {
     view = undefined
-    telling.tell()
+    notice.tell()
   }
   const find = (key: string) => entries.find(({ kept }) => kept.key === key)
   const change = (entry: Entry, state: Entry['state'], problem?: string) => {
     entry.state = state
     entry.problem = problem
     remember(entry)
-    tell()
+    notify()
   }
 
   /** Takes up as many of the waiting as may run. */
@@ -63,7 +63,7 @@ export function createUploadQueue(host: QueueHost) {
       moved: (bytes) => {
         meter.add(bytes)
         if (bytes > 0) back()
-        tell()
+        notify()
       },
     })
     if (entry.running === running) entry.running = undefined
@@ -106,7 +106,7 @@ export function createUploadQueue(host: QueueHost) {
   const stopWatching = host.watchOnline(() => {
     away.end()
     if (!host.isOnline()) for (const entry of entries.filter(isActive)) halt(entry, 'retrying', 'Paused, no internet')
-    tell()
+    notify()
     fill()
   })
 
@@ -154,7 +154,7 @@ export function createUploadQueue(host: QueueHost) {
     async restore(): Promise<void> {
       const found = await load()
       entries = [...found, ...entries]
-      tell()
+      notify()
       fill()
     },
 
@@ -206,7 +206,7 @@ export function createUploadQueue(host: QueueHost) {
         void giveUp(entry.kept.upload_url, host.endpoint, host.authorization())
       remove(entry)
       forget([entry])
-      tell()
+      notify()
       fill()
     },
 
@@ -215,13 +215,13 @@ export function createUploadQueue(host: QueueHost) {
       forget(gone.filter(({ state }) => state === 'duplicate'))
       gone.forEach(remove)
       entries = entries.filter((entry) => !gone.includes(entry))
-      tell()
+      notify()
     },
 
     /** The file of an upload; undefined when that is not at hand. */
     sourceOf: (key: string): FileSource | undefined => find(key)?.source,
 
-    subscribe: telling.subscribe,
+    subscribe: notice.subscribe,
 
     /** The same object until something changes. */
     view(): QueueView {
@@ -233,7 +233,7 @@ export function createUploadQueue(host: QueueHost) {
     stop(): void {
       stopWatching()
       away.end()
-      telling.stop()
+      notice.stop()
       paused = true
       entries.forEach(endWork)
     },

@@ -98,7 +98,7 @@ export type QueueView = {
 }
 
 /** The record of an upload that outlives a restart. */
-export type KeptUpload = {
+export type StoredUpload = {
   key: string
   name: string
   folder: string
@@ -120,8 +120,8 @@ export type KeptUpload = {
 }
 
 export type QueueStore = {
-  load(): Promise<KeptUpload[]>
-  save(upload: KeptUpload): Promise<void>
+  load(): Promise<StoredUpload[]>
+  save(upload: StoredUpload): Promise<void>
   remove(key: string): Promise<void>
 }
 
@@ -160,9 +160,9 @@ export type QueueHost = {
     onPart: (part: number) => void,
   ): Promise<FileSource | undefined>
   /** Finds the file of a key; undefined if that takes the admin. `ask` may open a prompt of the browser. */
-  findAgain(kept: unknown, ask: boolean): Promise<FileSource | undefined>
+  findAgain(stored: unknown, request: boolean): Promise<FileSource | undefined>
   /** Releases files that `findAgain` no longer needs. */
-  forget(kept: readonly unknown[]): void
+  forget(stored: readonly unknown[]): void
   store: QueueStore
   isOnline(): boolean
   /** Calls `listener` when the network changes; returns a function that stops this. */

@@ -15,7 +15,7 @@ import { referencesIn } from './upload-reference.ts'
 export function useArrivals<Form extends FieldValues, Body>(form: UseFormReturn<Form, unknown, Body>): void {
   const queue = adminQueue(usePlatform())
   useEffect(() => {
-    const told = new Set<string>()
+    const notified = new Set<string>()
     const put = () => {
       const items = new Map(queue.view().items.map((item) => [item.key, item]))
       for (const { path, key } of referencesIn(form.getValues())) {
@@ -25,12 +25,12 @@ export function useArrivals<Form extends FieldValues, Body>(form: UseFormReturn<
           toast.success(kind === 'image' ? 'Image uploaded successfully' : 'Video uploaded successfully')
           queue.taken(key)
         }
-        if (state === 'failed' && !told.has(key)) {
+        if (state === 'failed' && !notified.has(key)) {
           const { title, reason } = uploadProblem(problem, kind === 'image' ? 'image' : 'video')
           toast.error(title, { description: `${name}: ${reason}` })
         }
-        if (state === 'failed') told.add(key)
-        else told.delete(key)
+        if (state === 'failed') notified.add(key)
+        else notified.delete(key)
       }
     }
     put()

@@ -25,14 +25,14 @@ export const hashInWorker: QueueHost['hash'] = (source, signal, onProgress) => {
 async function openHasher(): Promise<Hasher> {
   worker ??= new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' })
   const thread = worker
-  await ask(thread, { is: 'begin' })
+  await requestHash(thread, { is: 'begin' })
   return {
-    update: async (bytes) => void (await ask(thread, { is: 'bytes', bytes }, [bytes.buffer])),
-    digest: async () => (await ask(thread, { is: 'digest' })).hex ?? '',
+    update: async (bytes) => void (await requestHash(thread, { is: 'bytes', bytes }, [bytes.buffer])),
+    digest: async () => (await requestHash(thread, { is: 'digest' })).hex ?? '',
   }
 }
 
-function ask(thread: Worker, order: HashOrder, handedOver: Transferable[] = []): Promise<HashAnswer> {
+function requestHash(thread: Worker, order: HashOrder, handedOver: Transferable[] = []): Promise<HashAnswer> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new NoHashError())
     thread.onerror = fail

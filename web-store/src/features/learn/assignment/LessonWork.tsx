@@ -70,7 +70,7 @@ export function LessonWork({ courseId, lessonId }: Props) {
           )}
         </HandInView>
       )}
-      <Asked assignment={assignment} />
+      <Task assignment={assignment} />
       {assignment.open && <WorkForm it={it} assignment={assignment} />}
       {earlier.length > 0 && (
         <Disclosure label={t('Earlier submissions ({count})', { count: earlier.length })}>
@@ -92,7 +92,7 @@ function dueText(dueAt: string): string {
     : t('Submit it by {date}.', { date })
 }
 
-function Asked({ assignment }: { assignment: StudentAssignment }) {
+function Task({ assignment }: { assignment: StudentAssignment }) {
   const { instructions, criteria, due_at, gate, hand_ins, open } = assignment
   const accepted = hand_ins[0]?.status === 'accepted'
   const facts = [

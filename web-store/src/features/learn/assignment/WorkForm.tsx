@@ -19,7 +19,7 @@ type Props = { it: ReturnType<typeof useWork>; assignment: StudentAssignment }
 export function WorkForm({ it, assignment }: Props) {
   const { form: work, sendFile, removeFile, fileProblem, percent, brokenOff } = it
   const { takes_text, file_kinds: kinds, file } = assignment
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
@@ -28,10 +28,10 @@ export function WorkForm({ it, assignment }: Props) {
     if (removeFile.isSuccess) chooser.current?.focus()
   }, [removeFile.isSuccess])
   const nothing = !file && (!takes_text || work.values.text.trim() === '')
-  const missing = asked && nothing && !sendFile.isPending
+  const missing = requested && nothing && !sendFile.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
+    setRequested(true)
     if (!nothing) work.submit()
     else form.current?.querySelector<HTMLElement>('textarea, input')?.focus()
   }

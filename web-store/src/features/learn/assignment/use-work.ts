@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StudentAssignment } from 'contract/assignments/hand-ins'
 import { MAX_WORK_BYTES, WORK_SIZE_MESSAGE } from 'contract/limits'
 import { useState } from 'react'
-import { anew } from '../../../anew.ts'
 import { api, client, errorText, isApiError } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
-import { said, t } from '../../../language/text.ts'
+import { filled, t } from '../../../language/text.ts'
+import { refetchStale } from '../../../refetch-stale.ts'
 import { useActionForm } from '../../../shared/forms/use-action-form.ts'
 import { studentDrafts } from '../../../stores/drafts.ts'
 
-const fetchSending = anew(() => import('./send-work.ts'), 'sendWork')
+const fetchSending = refetchStale(() => import('./send-work.ts'), 'sendWork')
 
 /** Work that never arrived may be sent again. */
 const problemOf = (error: unknown, fallback: string): string =>
@@ -26,7 +26,7 @@ export function useWork(courseId: string, lessonId: string) {
   const upload = `upload ${lessonId}`
   const options = api.assignments.get.queryOptions({ input: { lesson_id: lessonId } })
   const query = useQuery(options)
-  const keep = (present: StudentAssignment) => {
+  const store = (present: StudentAssignment) => {
     queries.setQueryData(options.queryKey, present)
     // The list of lessons shows the state of the work.
     return queries.invalidateQueries(api.learning.getContent.queryOptions({ input: { courseId } }))
@@ -89,7 +89,7 @@ export function useWork(courseId: string, lessonId: string) {
     onFailed: onError,
     onDone: (present) => {
       sendFile.reset()
-      return keep(present)
+      return store(present)
     },
   })
   const takeBack = useSubmission({
@@ -100,13 +100,13 @@ export function useWork(courseId: string, lessonId: string) {
       const typed = form.values.text
       if (text && !typed.includes(text)) form.put({ text: [text, typed].filter(Boolean).join('\n\n') })
     },
-    onSuccess: keep,
+    onSuccess: store,
     onError,
   })
   const problemWith = (error: unknown, fallback: string) =>
     error
       ? error instanceof Error && error.message === WORK_SIZE_MESSAGE
-        ? said(WORK_SIZE_MESSAGE)
+        ? filled(WORK_SIZE_MESSAGE)
         : problemOf(error, fallback)
       : undefined
   return {

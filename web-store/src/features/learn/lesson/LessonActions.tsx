@@ -11,7 +11,7 @@ import { Text, VisuallyHidden } from '../../../ui/text.tsx'
 import { workText } from '../work-text.ts'
 import { isShut } from './is-shut.ts'
 import { WorkLink } from './LessonAssignment.tsx'
-import { asksFirst, isMarked, stillOpen } from './lesson-natures.ts'
+import { isConfirmedFirst, isMarked, stillOpen } from './lesson-natures.ts'
 
 const Under = chakra('div', {
   base: {
@@ -74,7 +74,7 @@ export function LessonActions({ lesson, lessons, marking, onMark, onOpen, childr
           )}
         </Button>
         {next && (
-          <Button variant={asksFirst(lesson, next) ? 'outline' : 'solid'} onClick={() => onOpen(next.lesson_id)}>
+          <Button variant={isConfirmedFirst(lesson, next) ? 'outline' : 'solid'} onClick={() => onOpen(next.lesson_id)}>
             {t('Next lesson')}
             <Icon of={IconArrowRight} />
           </Button>

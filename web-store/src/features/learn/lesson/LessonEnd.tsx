@@ -11,7 +11,7 @@ import { IconCheck } from '../../../ui/icons.ts'
 import { Text } from '../../../ui/text.tsx'
 import { focusOf } from '../player/controls/keys.ts'
 import { useTicks } from '../player/use-ticks.ts'
-import { asksFirst, stillOpen } from './lesson-natures.ts'
+import { isConfirmedFirst, stillOpen } from './lesson-natures.ts'
 import { doneText, wholeText } from './lesson-times.ts'
 
 /** Seconds until the next lesson begins. */
@@ -108,7 +108,7 @@ function Next({ lesson, next, onNext, onStay }: NextProps) {
   // Nothing moves by itself with reduced motion, or while the student writes.
   const [calm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches || isWriting())
   // No countdown passes a quiz below, or leads to a closed lesson.
-  const held = asksFirst(lesson, next)
+  const held = isConfirmedFirst(lesson, next)
   const runs = byItself && !calm && !held
   const left = useTicks(WAIT, runs, onNext)
   return (

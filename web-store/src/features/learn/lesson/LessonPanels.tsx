@@ -12,13 +12,13 @@ import { Tab, TabList, TabPanel, TabsRoot } from '../../../ui/tabs.ts'
 import { Notes } from '../notes/Notes.tsx'
 import { notesOptions } from '../notes/use-notes.ts'
 import { Transcript } from '../player/Transcript.tsx'
-import { QuizToCome } from '../quiz/QuizToCome.tsx'
+import { UpcomingQuiz } from '../quiz/UpcomingQuiz.tsx'
 import { isShut } from './is-shut.ts'
 import { BESIDE_LESSON, type StageHandle } from './stage-parts.tsx'
 
 /** Here, or in the place of the picture. */
 export const LessonQuiz = later(() => import('../quiz/LessonQuiz.tsx'), {
-  waiting: <QuizToCome />,
+  waiting: <UpcomingQuiz />,
 })
 
 const Place = chakra('section', {
@@ -84,14 +84,14 @@ type Props = {
 /** A link in a mail opens one of them. */
 const named = () => new URLSearchParams(window.location.search).get('panel')
 
-const asks = (lesson: StudentLesson) => lesson.quiz !== null && lesson.kind !== 'quiz' && !isShut(lesson)
+const hasQuiz = (lesson: StudentLesson) => lesson.quiz !== null && lesson.kind !== 'quiz' && !isShut(lesson)
 
 /** Names the panel to begin with: what was being written, a quiz to pass, else the first. */
 function begun({ lesson, list }: Props): string {
   const id = lesson.lesson_id
   if (studentDrafts.read(`note ${id}`)) return 'notes'
   if (studentDrafts.read(`question ${id}`)) return 'questions'
-  if (asks(lesson) && !lesson.quiz?.passed) return 'quiz'
+  if (hasQuiz(lesson) && !lesson.quiz?.passed) return 'quiz'
   return list ? 'lessons' : 'notes'
 }
 
@@ -112,7 +112,7 @@ export function LessonPanels(props: Props) {
     ...(lesson.captions.length > 0 && lessonSource(lesson.watch_link).kind === 'video'
       ? [{ id: 'transcript', name: t('Transcript'), panel: <Transcript key={id} {...props} /> }]
       : []),
-    ...(asks(lesson)
+    ...(hasQuiz(lesson)
       ? [{ id: 'quiz', name: t('Quiz'), panel: <LessonQuiz key={id} courseId={courseId} lessonId={id} /> }]
       : []),
   ]
@@ -149,9 +149,12 @@ export function LessonPanels(props: Props) {
 /** Counts what the panels hold, without a request of its own: as they have loaded it, else as the lesson has it. */
 function useCounts(courseId: string, { lesson_id: lessonId, notes, questions }: StudentLesson) {
   const known = useQuery({ ...notesOptions(courseId), enabled: false }).data?.notes
-  const asked = useQuery({ ...api.questions.list.queryOptions({ input: { courseId, lessonId } }), enabled: false }).data
+  const requested = useQuery({
+    ...api.questions.list.queryOptions({ input: { courseId, lessonId } }),
+    enabled: false,
+  }).data
   return {
     notes: known?.filter(({ lesson_id }) => lesson_id === lessonId).length ?? notes,
-    questions: asked?.questions.length ?? questions,
+    questions: requested?.questions.length ?? questions,
   }
 }

@@ -2,7 +2,7 @@ import type { StudentLesson } from 'contract/learning'
 import type { Ref } from 'react'
 import { plural, t } from '../../../language/text.ts'
 import { lessonSource } from '../../../shared/courses/lesson-source.ts'
-import { useKeptIds } from '../../../stores/kept-lessons.ts'
+import { useDownloadedIds } from '../../../stores/downloaded-lessons.ts'
 import { bytesText } from '../../../ui/bytes-text.ts'
 import { chakra } from '../../../ui/chakra.ts'
 import { clockLength, dateText } from '../../../ui/format.ts'
@@ -130,7 +130,7 @@ type Props = {
 
 /** A lesson of the list: its state, its length, how far the student is, and what is to be known before it is opened. */
 export function LessonRow({ lesson, number, open, gate, onChoose, ref }: Props) {
-  const kept = useKeptIds(({ ids }) => ids.has(lesson.lesson_id))
+  const stored = useDownloadedIds(({ ids }) => ids.has(lesson.lesson_id))
   const shut = isShut(lesson)
   const length = secondsOf(lesson)
   const place = hasPicture(lesson) ? placeText(lesson, open) : undefined
@@ -165,7 +165,7 @@ export function LessonRow({ lesson, number, open, gate, onChoose, ref }: Props) 
           ))}
         </chakra.span>
         {lesson.completed && <VisuallyHidden>{t(', completed')}</VisuallyHidden>}
-        {kept && (
+        {stored && (
           <chakra.span color="success.fg" title={t('Downloaded')}>
             <Icon of={IconDownload} size={16} />
             <VisuallyHidden>{t('Downloaded')}</VisuallyHidden>

@@ -4,7 +4,7 @@ import { t } from '../../../language/text.ts'
 import { lessonSource } from '../../../shared/courses/lesson-source.ts'
 import { ownFrameHosts } from '../../../shared/courses/own-frame-hosts.ts'
 import { momentText } from '../../../shared/live/live-words.ts'
-import { useKeptIds } from '../../../stores/kept-lessons.ts'
+import { useDownloadedIds } from '../../../stores/downloaded-lessons.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { dateTimeText } from '../../../ui/format.ts'
@@ -128,7 +128,7 @@ type ContentProps = StageEvents & {
 }
 
 function Content({ lesson, lessons, onRenew, onOpen, quality, onQuality, ...events }: ContentProps) {
-  const kept = useKeptIds(({ ids }) => ids.has(lesson.lesson_id))
+  const stored = useDownloadedIds(({ ids }) => ids.has(lesson.lesson_id))
   if (isShut(lesson)) {
     const gate = lessons.find(({ lesson_id }) => lesson_id === lesson.waits_for)
     const work = waitsForWork(gate)
@@ -155,7 +155,7 @@ function Content({ lesson, lessons, onRenew, onOpen, quality, onQuality, ...even
         src={source.src}
         playlist={lesson.video?.playlist ?? null}
         title={lesson.title}
-        kept={kept}
+        kept={stored}
         captions={lesson.captions}
         poster={lesson.video?.poster ?? null}
         sprite={lesson.video?.sprite ?? null}

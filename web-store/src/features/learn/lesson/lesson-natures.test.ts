@@ -1,6 +1,6 @@
 import type { StudentLesson } from 'contract/learning'
 import { expect, test } from 'vitest'
-import { asksFirst, followingOf, hasPicture, stillOpen } from './lesson-natures.ts'
+import { followingOf, hasPicture, isConfirmedFirst, stillOpen } from './lesson-natures.ts'
 
 const lesson: StudentLesson = {
   lesson_id: 'l',
@@ -30,7 +30,7 @@ const lesson: StudentLesson = {
 
 test('the next lesson is the first thing to do, unless this one asks for something or either is shut', () => {
   const first = (of: Partial<StudentLesson>, next: Partial<StudentLesson> = {}) =>
-    asksFirst({ ...lesson, ...of }, { ...lesson, ...next })
+    isConfirmedFirst({ ...lesson, ...of }, { ...lesson, ...next })
   expect(first({})).toBe(false)
   expect(first({ quiz: { questions: 2, passed: false } })).toBe(true)
   expect(first({ quiz: { questions: 2, passed: true } })).toBe(false)

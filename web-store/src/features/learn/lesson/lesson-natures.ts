@@ -18,7 +18,7 @@ export const isQuiz = (lesson: StudentLesson) => lesson.kind === 'quiz' && !isSh
 export const isWork = (lesson: StudentLesson) => lesson.kind === 'assignment' && !isShut(lesson)
 
 /** Returns true when something precedes the next lesson: a quiz, work or meeting of this one, or a reason that either is shut. */
-export const asksFirst = (lesson: StudentLesson, next: StudentLesson): boolean =>
+export const isConfirmedFirst = (lesson: StudentLesson, next: StudentLesson): boolean =>
   isShut(lesson) ||
   isShut(next) ||
   isLive(lesson) ||

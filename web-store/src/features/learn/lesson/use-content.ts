@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StudentLesson } from 'contract/learning'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { anew } from '../../../anew.ts'
 import { api, client, isApiError } from '../../../api/client.ts'
 import { t } from '../../../language/text.ts'
 import { paths } from '../../../paths.ts'
+import { refetchStale } from '../../../refetch-stale.ts'
 import { isSigned } from '../../../shared/courses/lesson-source.ts'
 import { toast } from '../../../ui/toaster.ts'
 import type { Progress } from '../progress/use-beats.ts'
@@ -16,7 +16,7 @@ const BACK_AFTER_MS = 3000
 /** Addresses of files are good for at least ten minutes. */
 const RENEW_MS = 4 * 60_000
 
-const fetchKept = anew(() => import('../../../shared/offline/offline.ts'), 'keptCourse')
+const fetchStored = refetchStale(() => import('../../../shared/offline/offline.ts'), 'storedCourse')
 
 /** Loads the lessons of a course from the shop, or without a network the downloads. */
 export function contentOptions(courseId: string) {
@@ -27,10 +27,10 @@ export function contentOptions(courseId: string) {
       try {
         return await client.learning.getContent(input, { signal })
       } catch (error) {
-        const kept = signal.aborted
+        const stored = signal.aborted
           ? undefined
-          : await fetchKept().then(({ keptCourse }) => keptCourse(courseId, error))
-        if (kept) return kept
+          : await fetchStored().then(({ storedCourse }) => storedCourse(courseId, error))
+        if (stored) return stored
         throw error
       }
     },

@@ -28,8 +28,8 @@ export function NewNote({ courseId, lessonId, stage, onSaved }: Props) {
         return await client.notes.add(written)
       } catch (error) {
         if (navigator.onLine || isApiError(error)) throw error
-        const { keepNote } = await fetchLate().catch(() => Promise.reject(error))
-        await keepNote(written).catch(() => Promise.reject(error))
+        const { storeNote } = await fetchLate().catch(() => Promise.reject(error))
+        await storeNote(written).catch(() => Promise.reject(error))
         return waitingNote(written)
       }
     },

@@ -110,18 +110,18 @@ type EditorProps = {
 }
 
 function Editor({ note, label, onSaved, onSeen, onClose }: EditorProps) {
-  const [typed, keep] = studentDrafts.useDraft<Change>(changeOf(note))
-  const [kept] = useState(typed)
+  const [typed, store] = studentDrafts.useDraft<Change>(changeOf(note))
+  const [stored] = useState(typed)
   const { text, version } = typed ?? note
   const [other, setOther] = useState<string>()
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   const saving = useSubmission({
     mutationFn: (body: Change) => client.notes.change({ params: { id: note.note_id }, body }),
     onSuccess: (saved, sent) => {
       const now = studentDrafts.read<Change>(changeOf(note))?.text ?? text
       if (now === sent.text) return onSaved(saved)
       // Words typed since the press are another change.
-      keep({ text: now, version: saved.version })
+      store({ text: now, version: saved.version })
       setOther(undefined)
       onSeen(saved)
     },
@@ -130,12 +130,12 @@ function Editor({ note, label, onSaved, onSeen, onClose }: EditorProps) {
         isApiError(error) && error.code === 'edit_conflict' ? (error.data as { current?: Note }).current : undefined
       if (!current) return
       // A second save means that the student saw the other words.
-      keep({ text, version: current.version })
+      store({ text, version: current.version })
       setOther(current.text)
       onSeen(current)
     },
   })
-  const said =
+  const shown =
     saving.error &&
     (other === undefined
       ? problemOf(saving.error)
@@ -149,7 +149,7 @@ function Editor({ note, label, onSaved, onSeen, onClose }: EditorProps) {
         flex="1"
         onSubmit={(event) => {
           event.preventDefault()
-          setAsked(!text.trim())
+          setRequested(!text.trim())
           if (text.trim()) saving.mutate({ text, version })
           else event.currentTarget.querySelector('textarea')?.focus()
         }}
@@ -159,10 +159,10 @@ function Editor({ note, label, onSaved, onSeen, onClose }: EditorProps) {
           label={label}
           maxLength={MAX_NOTE}
           rows={2}
-          autoFocus={!kept}
+          autoFocus={!stored}
           value={text}
-          error={said || (asked && !text.trim() && 'Please write your note') || undefined}
-          onChange={({ target }) => keep({ text: target.value, version })}
+          error={shown || (requested && !text.trim() && 'Please write your note') || undefined}
+          onChange={({ target }) => store({ text: target.value, version })}
         />
         <chakra.div display="flex" gap="2">
           <Button type="submit" size="sm" busy={saving.isPending}>

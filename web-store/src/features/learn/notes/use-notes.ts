@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Note } from 'contract/notes'
-import { anew } from '../../../anew.ts'
 import { api, client, errorText, isApiError } from '../../../api/client.ts'
 import { t } from '../../../language/text.ts'
+import { refetchStale } from '../../../refetch-stale.ts'
 import { shopNow } from '../../../stores/shop-clock.ts'
 
 /** Describes a failure. A note that never arrived may be sent again. */
@@ -11,7 +11,7 @@ export const problemOf = (error: unknown): string =>
     ? errorText(error, t('Your note could not be saved.'))
     : t('Not saved yet. What you wrote is saved in this tab and sent when you are back online.')
 
-export const fetchLate = anew(() => import('../../../shared/offline/offline.ts'), 'keepNote')
+export const fetchLate = refetchStale(() => import('../../../shared/offline/offline.ts'), 'storeNote')
 
 const WAITS = 'waits '
 

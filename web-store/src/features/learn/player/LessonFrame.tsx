@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useOnline } from '../../../ui/use-online.ts'
 import { StageError, type StageProps } from '../lesson/stage-parts.tsx'
-import { frameAddress, hearFrame, seekFrame, speaks } from './frame-player.ts'
+import { frameAddress, onFrameMessage, seekFrame, speaks } from './frame-player.ts'
 
 function follow(changed: () => void): () => void {
   document.addEventListener('visibilitychange', changed)
@@ -58,7 +58,7 @@ export function LessonFrame(props: StageProps & { src: string; title: string }) 
   useEffect(() => {
     if (!shown || !frame.current) return
     let played = false
-    return hearFrame(frame.current, src, {
+    return onFrameMessage(frame.current, src, {
       onReady: () => setState('loaded'),
       onPlaying: (now) => {
         played ||= now

@@ -51,7 +51,7 @@ export function LessonVideo(props: LessonVideoProps) {
   const src = canBeFed() || !playlist ? props.src : nativeAddress(playlist, quality)
   const [playing, setPlaying] = useState(false)
   const [failed, setFailed] = useState(false)
-  const [kept, setKept] = useState(src)
+  const [stored, setStored] = useState(src)
   const [frozen, setFrozen] = useState(false)
   const lastPicture = useRef<HTMLCanvasElement>(null)
   const video = useRef<HTMLVideoElement>(null)
@@ -60,7 +60,7 @@ export function LessonVideo(props: LessonVideoProps) {
   // They are fetched once: later addresses lead to the same files.
   const [named] = useState(() => captions.map((one) => ({ ...one, name: nameOf(one.language) })))
   const goOn = useRef(autoPlay)
-  const heard = useRef(false)
+  const received = useRef(false)
   const engaged = useEngine(video, {
     playlist,
     quality,
@@ -73,7 +73,7 @@ export function LessonVideo(props: LessonVideoProps) {
   })
   const renewals = useRef(0)
   // Another file took the place of this one.
-  const current = pathOf(src) === pathOf(kept) ? kept : src
+  const current = pathOf(src) === pathOf(stored) ? stored : src
 
   useEffect(() => {
     onWatching(playing)
@@ -89,7 +89,7 @@ export function LessonVideo(props: LessonVideoProps) {
 
   /** Starts where the student stopped, on any device, or where it broke off. */
   const begin = (video: HTMLVideoElement) => {
-    heard.current = true
+    received.current = true
     if (position.current > 0) video.currentTime = position.current
     if (goOn.current) void video.play().catch(() => undefined)
     goOn.current = false
@@ -101,7 +101,7 @@ export function LessonVideo(props: LessonVideoProps) {
     if (failed || !element) return
     // Events before the element was mounted were missed: a failure, or being ready.
     if (element.error) void onError(element)
-    else if (!heard.current && element.readyState >= HTMLMediaElement.HAVE_METADATA) begin(element)
+    else if (!received.current && element.readyState >= HTMLMediaElement.HAVE_METADATA) begin(element)
     const seek = (second: number) => {
       position.current = second
       element.currentTime = second
@@ -117,7 +117,7 @@ export function LessonVideo(props: LessonVideoProps) {
     goOn.current = play
     setFrozen(draw(video, lastPicture.current))
     if (address === video.getAttribute('src')) video.load()
-    else setKept(address)
+    else setStored(address)
   }
 
   const onError = async (video: HTMLVideoElement) => {
@@ -136,9 +136,9 @@ export function LessonVideo(props: LessonVideoProps) {
   if (failed) {
     const again = () => {
       renewals.current = 0
-      heard.current = false
+      received.current = false
       setFrozen(false)
-      setKept(src)
+      setStored(src)
       setFailed(false)
     }
     return <StageError onRetry={again} />

@@ -76,7 +76,7 @@ export function Player({ courseId, lessons: stored, mark: movingMark }: PlayerPr
     await client.learning.goOnHere({ stop: [] }).catch((error) => setOthers(devicesOf(error)))
     return content.renewed(lessonId)
   }
-  const keepPlace = (place: Place) => {
+  const storePlace = (place: Place) => {
     if (!lesson) return
     note(lesson.lesson_id, place)
     const second = isSeen(place) ? 0 : place.second
@@ -141,7 +141,7 @@ export function Player({ courseId, lessons: stored, mark: movingMark }: PlayerPr
             onRenew={renew}
             onWatching={watch}
             onBeat={flush}
-            onPlace={keepPlace}
+            onPlace={storePlace}
           />
         )}
         {over && lesson ? (

@@ -9,14 +9,14 @@ export type FrameEvents = {
   onEnded: () => void
 }
 
-type Told = { playing?: boolean | undefined; ended?: boolean; second?: unknown; length?: unknown }
+type FrameState = { playing?: boolean | undefined; ended?: boolean; second?: unknown; length?: unknown }
 
 type Speaker = {
   /** Message that repeats until it answers. */
   asked?: unknown
   /** Messages after its first answer. */
   afterwards?: readonly unknown[]
-  hear: (message: Record<string, unknown>) => Told
+  hear: (message: Record<string, unknown>) => FrameState
   /** Its address so that it begins at a second. */
   from: (url: URL, second: number) => void
   /** Message that seeks to a second. */
@@ -78,39 +78,39 @@ export function frameAddress(src: string, second: number): string {
 
 /** Seeks the player in the frame; one without messages does not move. */
 export function seekFrame(frame: HTMLIFrameElement, src: string, second: number): void {
-  const told = speakerOf(src)?.seek(second)
-  if (told) frame.contentWindow?.postMessage(JSON.stringify(told), '*')
+  const notified = speakerOf(src)?.seek(second)
+  if (notified) frame.contentWindow?.postMessage(JSON.stringify(notified), '*')
 }
 
 /** Listens to the player in the frame. Returns a function that stops. */
-export function hearFrame(frame: HTMLIFrameElement, src: string, events: FrameEvents): () => void {
+export function onFrameMessage(frame: HTMLIFrameElement, src: string, events: FrameEvents): () => void {
   const { origin } = new URL(src)
   const speaker = speakerOf(src)
   if (!speaker) return () => undefined
   // The frame is sandboxed with its own origin, and the message is no secret.
-  const ask = (question: unknown) => frame.contentWindow?.postMessage(JSON.stringify(question), '*')
-  const timer = speaker.asked ? setInterval(() => ask(speaker.asked), ASK_EVERY_MS) : undefined
+  const request = (question: unknown) => frame.contentWindow?.postMessage(JSON.stringify(question), '*')
+  const timer = speaker.asked ? setInterval(() => request(speaker.asked), ASK_EVERY_MS) : undefined
   let ready = false
   // YouTube sends its length once, not with every second.
   let length: number | undefined
-  const hear = (message: MessageEvent) => {
+  const receive = (message: MessageEvent) => {
     if (message.source !== frame.contentWindow || message.origin !== origin) return
     if (!ready) {
       ready = true
       clearInterval(timer)
-      for (const question of speaker.afterwards ?? []) ask(question)
+      for (const question of speaker.afterwards ?? []) request(question)
       events.onReady()
     }
-    const told = speaker.hear(parsed(message.data))
-    if (isSecond(told.length) && told.length > 0) length = told.length
-    if (told.playing !== undefined) events.onPlaying(told.playing)
-    if (isSecond(told.second)) events.onPlace({ second: told.second, length })
-    if (told.ended) events.onEnded()
+    const notified = speaker.hear(parsed(message.data))
+    if (isSecond(notified.length) && notified.length > 0) length = notified.length
+    if (notified.playing !== undefined) events.onPlaying(notified.playing)
+    if (isSecond(notified.second)) events.onPlace({ second: notified.second, length })
+    if (notified.ended) events.onEnded()
   }
-  window.addEventListener('message', hear)
+  window.addEventListener('message', receive)
   return () => {
     clearInterval(timer)
-    window.removeEventListener('message', hear)
+    window.removeEventListener('message', receive)
   }
 }
 

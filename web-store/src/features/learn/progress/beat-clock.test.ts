@@ -62,7 +62,7 @@ test('the seconds sent equal the seconds watched, whatever happens', () => {
       let now = 0
       let watchedMs = 0
       let watching = false
-      let told = 0
+      let notified = 0
       for (const { ms, act } of steps) {
         now += ms
         if (watching) watchedMs += ms
@@ -74,10 +74,10 @@ test('the seconds sent equal the seconds watched, whatever happens', () => {
         const seconds = clock.take(now)
         expect(Number.isInteger(seconds) && seconds >= 0).toBe(true)
         if (act === 'lose') clock.giveBack(seconds)
-        else told += seconds
+        else notified += seconds
       }
-      told += clock.take(now)
-      expect(told).toBe(Math.floor(watchedMs / 1000))
+      notified += clock.take(now)
+      expect(notified).toBe(Math.floor(watchedMs / 1000))
     }),
     { seed: Number(process.env.DRILL_SEED ?? 1) },
   )

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { anew } from '../../../anew.ts'
 import { api, client, isApiError } from '../../../api/client.ts'
 import { randomKey } from '../../../api/random-key.ts'
+import { refetchStale } from '../../../refetch-stale.ts'
 import type { LateBeat } from '../../../shared/offline/late-beats.ts'
 import { useSession } from '../../../stores/session.ts'
 import { createPlaces, type Place } from '../lesson/places.ts'
 import { devicesOf, type WatchingDevice } from '../player/TooManyDevices.tsx'
 import { createBeatClock } from './beat-clock.ts'
 
-const fetchLate = anew(() => import('../../../shared/offline/offline.ts'), 'sendLate')
+const fetchLate = refetchStale(() => import('../../../shared/offline/offline.ts'), 'sendLate')
 
 let mayWait = true
 let sending: Promise<void> | undefined
@@ -33,9 +33,9 @@ async function lateFirst(): Promise<void> {
 }
 
 /** Stores a beat until there is a network. Returns false if this browser cannot. */
-async function keepLate(beat: LateBeat): Promise<boolean> {
+async function storeLate(beat: LateBeat): Promise<boolean> {
   try {
-    await (await fetchLate()).keepBeat(beat)
+    await (await fetchLate()).storeBeat(beat)
     mayWait = true
     return true
   } catch {
@@ -85,7 +85,7 @@ export function useBeats({ courseId, lessonId, watching, onAnswer, onTooMany }: 
     Object.assign(line.current, { onAnswer, onTooMany })
   })
 
-  const tell = useCallback(
+  const notify = useCallback(
     async (lesson: string, beat: { seconds: number; completed?: boolean }, keepalive = false) => {
       const taken = Date.now()
       const position = places.take(lesson, taken)
@@ -98,7 +98,7 @@ export function useBeats({ courseId, lessonId, watching, onAnswer, onTooMany }: 
         if (!navigator.onLine && !isApiError(error)) {
           const { age, ...place } = position ?? { age: 0, second: 0, tab: '', number: 0 }
           const at = taken - age * 1000
-          if (await keepLate({ ...named, ...(position && { position: { ...place, at } }) })) return undefined
+          if (await storeLate({ ...named, ...(position && { position: { ...place, at } }) })) return undefined
         }
         if (mayArriveLater(error)) {
           clock.giveBack(beat.seconds)
@@ -128,7 +128,7 @@ export function useBeats({ courseId, lessonId, watching, onAnswer, onTooMany }: 
       current.underWay += 1
       // Places of lessons that were left while the server was unreachable are sent, too.
       const others = untold.filter((other) => other !== lesson)
-      const beats = [tell(lesson, { seconds }, last), ...others.map((other) => tell(other, { seconds: 0 }, last))]
+      const beats = [notify(lesson, { seconds }, last), ...others.map((other) => notify(other, { seconds: 0 }, last))]
       current.lastBeat = Promise.allSettled(beats).then(([answer]) => {
         if (answer?.status === 'fulfilled' && answer.value) line.current.onAnswer(answer.value)
       })
@@ -138,7 +138,7 @@ export function useBeats({ courseId, lessonId, watching, onAnswer, onTooMany }: 
       current.asked = false
       await flush(lesson)
     },
-    [clock, places, tell],
+    [clock, places, notify],
   )
 
   useEffect(() => {
@@ -190,6 +190,6 @@ export function useBeats({ courseId, lessonId, watching, onAnswer, onTooMany }: 
     },
     note: (lesson: string, place: Place) => places.note(lesson, place, Date.now()),
     resume: places.resume,
-    mark: (lesson: string, completed: boolean) => tell(lesson, { seconds: clock.take(Date.now()), completed }),
+    mark: (lesson: string, completed: boolean) => notify(lesson, { seconds: clock.take(Date.now()), completed }),
   }
 }

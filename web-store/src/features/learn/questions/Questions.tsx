@@ -6,7 +6,7 @@ import { chakra } from '../../../ui/chakra.ts'
 import { Skeleton } from '../../../ui/layout.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { useFocusOn } from '../use-focus-on.ts'
-import { AskForm } from './AskForm.tsx'
+import { QuestionForm } from './QuestionForm.tsx'
 import { QuestionLine } from './QuestionLine.tsx'
 
 const List = chakra('ul', { base: { listStyle: 'none', mt: '3' } })
@@ -24,8 +24,8 @@ export default function Questions({ courseId, lesson: { lesson_id: lessonId } }:
     mutationFn: (id: string) => client.questions.remove({ id }),
     onSuccess: (_, id) => change((known) => known.filter(({ question_id }) => question_id !== id)),
   })
-  const add = (asked: Question) =>
-    change((known) => [asked, ...known.filter(({ question_id }) => question_id !== asked.question_id)])
+  const add = (requested: Question) =>
+    change((known) => [requested, ...known.filter(({ question_id }) => question_id !== requested.question_id)])
   const place = useFocusOn<HTMLDivElement>(list.data?.questions.length)
   if (!list.data) {
     return list.isError ? (
@@ -40,7 +40,7 @@ export default function Questions({ courseId, lesson: { lesson_id: lessonId } }:
   return (
     <chakra.div ref={place} tabIndex={-1} role="group" aria-label={t('Questions')} outline="0 !important">
       {open ? (
-        <AskForm courseId={courseId} lessonId={lessonId} onAsked={add} />
+        <QuestionForm courseId={courseId} lessonId={lessonId} onAsked={add} />
       ) : (
         <Text color="fg.muted">{t('New questions cannot be asked at the moment.')}</Text>
       )}

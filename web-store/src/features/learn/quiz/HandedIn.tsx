@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { said, t } from '../../../language/text.ts'
+import { filled, t } from '../../../language/text.ts'
 import type { LateTry } from '../../../shared/offline/late-queue.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -23,7 +23,7 @@ export function HandedIn({ late: { refused }, head, onRead }: Props) {
           {refused ? t('Your answers were not counted') : t('Saved on this device')}
         </BoardHead>
         {refused ? (
-          <Text>{said(refused.text)}</Text>
+          <Text>{filled(refused.text)}</Text>
         ) : (
           <>
             <Text>{t('Your answers are sent once you are back online. Your result will show here.')}</Text>

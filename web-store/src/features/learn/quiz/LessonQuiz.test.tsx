@@ -37,10 +37,10 @@ function shown(more: Partial<StudentQuiz>): string {
 }
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
   })
   useSession.setState({ user: { user_id: 'usr_asha', name: 'Asha', email: 'asha@example.com', phone: '9876543210' } })
 })

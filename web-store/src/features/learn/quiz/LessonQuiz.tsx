@@ -11,7 +11,7 @@ import { useListBehind } from '../lesson/use-content.ts'
 import { Sheet } from '../player/sheet.ts'
 import { HandedIn } from './HandedIn.tsx'
 import { QuizResultView } from './QuizResultView.tsx'
-import { QuizToCome } from './QuizToCome.tsx'
+import { UpcomingQuiz } from './UpcomingQuiz.tsx'
 import { EMPTY, isAnswered, useQuiz } from './use-quiz.ts'
 
 type Props = { courseId: string; lessonId: string }
@@ -37,7 +37,7 @@ export default function LessonQuiz({ courseId, lessonId }: Props) {
     if (again) form.current?.querySelector<HTMLElement>('input')?.focus()
   }, [again])
   if (!quiz) {
-    if (!query.error) return <QuizToCome />
+    if (!query.error) return <UpcomingQuiz />
     const none = isApiError(query.error) && query.error.status === 404
     return (
       <chakra.div role="alert" display="grid" gap="3" justifyItems="start">
@@ -69,14 +69,14 @@ type FormProps = {
 function QuizForm({ it, quiz, form, onSend }: FormProps) {
   const { answers, write, sending, problem } = it
   const { tries_left, pass_mark, questions, gate, passed } = quiz
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   /** Confirms the use of the last try. */
   const sure = useRef<HTMLDialogElement>(null)
   const answerOf = (id: string) => answers[id] ?? EMPTY
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = questions.find(({ question_id }) => !isAnswered(answerOf(question_id)))
-    setAsked(missing !== undefined)
+    setRequested(missing !== undefined)
     if (!missing) return tries_left === 1 ? sure.current?.showModal() : onSend()
     form.current?.querySelector<HTMLElement>(`[data-question="${CSS.escape(missing.question_id)}"] input`)?.focus()
   }
@@ -103,7 +103,7 @@ function QuizForm({ it, quiz, form, onSend }: FormProps) {
           question={question}
           number={at + 1}
           answer={answerOf(question.question_id)}
-          missing={asked && !isAnswered(answerOf(question.question_id))}
+          missing={requested && !isAnswered(answerOf(question.question_id))}
           onAnswer={(answer) => write(question.question_id, answer)}
         />
       ))}

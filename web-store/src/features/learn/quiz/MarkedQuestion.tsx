@@ -1,4 +1,4 @@
-import type { AskedQuestion, QuizResult } from 'contract/quizzes'
+import type { QuizQuestionShown, QuizResult } from 'contract/quizzes'
 import { t } from '../../../language/text.ts'
 import type { DraftAnswer } from '../../../shared/quiz/Question.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -31,7 +31,7 @@ export function MarkedQuestion({
   given,
   mark,
 }: {
-  question: AskedQuestion
+  question: QuizQuestionShown
   number: number
   given: DraftAnswer
   mark: Marks

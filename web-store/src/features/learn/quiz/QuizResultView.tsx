@@ -18,7 +18,7 @@ export function QuizResultView({ quiz, head, onAgain }: Props) {
   const { last, best, passed, tries, tries_left, pass_mark } = quiz
   if (!last) return null
   const marks = new Map(last.answers?.map((mark) => [mark.question_id, mark]))
-  const given = new Map(last.given.map((answer) => [answer.question_id, answer]))
+  const input = new Map(last.given.map((answer) => [answer.question_id, answer]))
   return (
     <chakra.div display="grid" gap="4">
       <Board passed={last.passed}>
@@ -63,7 +63,7 @@ export function QuizResultView({ quiz, head, onAgain }: Props) {
         <chakra.ol display="grid" gap="3" listStyleType="none" aria-label={t('Your answers')}>
           {quiz.questions.map((question, at) => {
             const mark = marks.get(question.question_id)
-            const answer = given.get(question.question_id) ?? EMPTY
+            const answer = input.get(question.question_id) ?? EMPTY
             return (
               mark && (
                 <MarkedQuestion

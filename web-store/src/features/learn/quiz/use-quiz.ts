@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StudentQuiz } from 'contract/quizzes'
 import { useState } from 'react'
-import { anew } from '../../../anew.ts'
 import { api, client, errorText, isApiError } from '../../../api/client.ts'
 import { randomKey } from '../../../api/random-key.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { t } from '../../../language/text.ts'
+import { refetchStale } from '../../../refetch-stale.ts'
 import type { LateTry } from '../../../shared/offline/late-queue.ts'
 import type { DraftAnswer } from '../../../shared/quiz/Question.tsx'
 import { studentDrafts } from '../../../stores/drafts.ts'
@@ -20,19 +20,19 @@ const problemOf = (error: unknown): string =>
     ? errorText(error, t('Your answers could not be sent.'))
     : t('Not sent yet. Your answers are saved in this tab. Please try again.')
 
-const fetchLate = anew(() => import('../../../shared/offline/offline.ts'), 'keepTry')
+const fetchLate = refetchStale(() => import('../../../shared/offline/offline.ts'), 'storeTry')
 
 /** A quiz, and the answers to it that wait for a network. */
 type QuizHere = StudentQuiz & { late?: LateTry | undefined }
 
 /** Loads a quiz from the shop, or without a network the downloaded one. */
-async function askQuiz(courseId: string, lessonId: string, signal: AbortSignal): Promise<QuizHere> {
+async function fetchQuiz(courseId: string, lessonId: string, signal: AbortSignal): Promise<QuizHere> {
   const offline = await fetchLate().catch(() => undefined)
   const late = await offline?.lateTry(lessonId).catch(() => undefined)
   try {
     return { ...(await client.quizzes.get({ lesson_id: lessonId }, { signal })), late }
   } catch (error) {
-    const quiz = isApiError(error) || signal.aborted ? undefined : await offline?.keptQuiz(courseId, lessonId)
+    const quiz = isApiError(error) || signal.aborted ? undefined : await offline?.storedQuiz(courseId, lessonId)
     if (!quiz) throw error
     return { ...quiz, late }
   }
@@ -58,7 +58,7 @@ export function useQuiz(courseId: string, lessonId: string) {
   const options = api.quizzes.get.queryOptions({ input: { lesson_id: lessonId } })
   const query = useQuery<QuizHere>({
     queryKey: options.queryKey,
-    queryFn: ({ signal }) => askQuiz(courseId, lessonId, signal),
+    queryFn: ({ signal }) => fetchQuiz(courseId, lessonId, signal),
     // Another tab may have sent what waits.
     refetchOnWindowFocus: ({ state }) => (state.data?.late ? 'always' : false),
   })
@@ -67,14 +67,14 @@ export function useQuiz(courseId: string, lessonId: string) {
   // Answers to an earlier version are laid over the present one as far as its questions are still there.
   const answers = draft?.answers ?? {}
 
-  const keep = (next: QuizInHand) => {
+  const store = (next: QuizInHand) => {
     setDraft(next)
     studentDrafts.keep(name, next)
   }
   const write = (questionId: string, answer: DraftAnswer) => {
     if (!quiz) return
     const key = draft?.version === quiz.version ? draft.key : randomKey()
-    keep({ version: quiz.version, key, answers: { ...answers, [questionId]: answer } })
+    store({ version: quiz.version, key, answers: { ...answers, [questionId]: answer } })
   }
   const put = (present: QuizHere) => queries.setQueryData(options.queryKey, present)
   const forget = () => {
@@ -82,8 +82,8 @@ export function useQuiz(courseId: string, lessonId: string) {
     studentDrafts.keep(name, undefined)
   }
   const sending = useSubmission({
-    mutationFn: async (asked: StudentQuiz): Promise<QuizHere> => {
-      const { version } = asked
+    mutationFn: async (requested: StudentQuiz): Promise<QuizHere> => {
+      const { version } = requested
       const sent = Object.entries(answers).map(([question_id, answer]) => ({ question_id, ...answer }))
       const key = draft?.version === version ? draft.key : randomKey()
       const body = { version, key, answers: sent }
@@ -92,8 +92,8 @@ export function useQuiz(courseId: string, lessonId: string) {
       } catch (error) {
         if (navigator.onLine || isApiError(error)) throw error
         const made = { course_id: courseId, lesson_id: lessonId, ...body }
-        const { keepTry } = await fetchLate().catch(() => Promise.reject(error))
-        return { ...asked, late: await keepTry(made).catch(() => Promise.reject(error)) }
+        const { storeTry } = await fetchLate().catch(() => Promise.reject(error))
+        return { ...requested, late: await storeTry(made).catch(() => Promise.reject(error)) }
       }
     },
     onSuccess: (present) => {
@@ -116,7 +116,7 @@ export function useQuiz(courseId: string, lessonId: string) {
     const again = Object.fromEntries(
       made.map(({ question_id, options = [], text = '' }) => [question_id, { options, text }]),
     )
-    keep({ version: quiz.version, key: randomKey(), answers: again })
+    store({ version: quiz.version, key: randomKey(), answers: again })
   }
   return {
     query,

@@ -40,12 +40,12 @@ function useNotice() {
   const [notice, setNotice] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const say = useCallback((words: string) => {
+  const show = useCallback((words: string) => {
     setNotice(words)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setNotice(''), SHOWN_MS)
   }, [])
-  return { notice, say }
+  return { notice, say: show }
 }
 
 /** All of the picture, so that a menu finds its height; what it leaves free is the picture's to press. */

@@ -13,7 +13,7 @@ describe('a time', () => {
     [754, '12 minutes 34 seconds'],
     [3600, '1 hour'],
     [7325, '2 hours 2 minutes 5 seconds'],
-  ])('%s reads as %s', (seconds, said) => expect(spokenTime(seconds)).toBe(said))
+  ])('%s reads as %s', (seconds, shown) => expect(spokenTime(seconds)).toBe(shown))
 })
 
 describe('the volume of a lesson', () => {

@@ -21,7 +21,7 @@ export function useCaptions(video: RefObject<HTMLVideoElement | null>, language:
     if (!track) return
     track.mode = 'hidden'
     const file = [...element.querySelectorAll('track')].find((one) => one.track === track)
-    const say = () => setWords(wordsAt(track.cues, element.currentTime))
+    const show = () => setWords(wordsAt(track.cues, element.currentTime))
     const alone = () => {
       track.mode = 'showing'
     }
@@ -29,16 +29,16 @@ export function useCaptions(video: RefObject<HTMLVideoElement | null>, language:
       track.mode = 'hidden'
     }
     // A paused lesson changes no cue: its first words appear with the file, or with the second.
-    say()
-    track.addEventListener('cuechange', say)
-    file?.addEventListener('load', say)
-    for (const name of STILL) element.addEventListener(name, say)
+    show()
+    track.addEventListener('cuechange', show)
+    file?.addEventListener('load', show)
+    for (const name of STILL) element.addEventListener(name, show)
     for (const name of ALONE) element.addEventListener(name, alone)
     for (const name of BACK) element.addEventListener(name, back)
     return () => {
-      track.removeEventListener('cuechange', say)
-      file?.removeEventListener('load', say)
-      for (const name of STILL) element.removeEventListener(name, say)
+      track.removeEventListener('cuechange', show)
+      file?.removeEventListener('load', show)
+      for (const name of STILL) element.removeEventListener(name, show)
       for (const name of ALONE) element.removeEventListener(name, alone)
       for (const name of BACK) element.removeEventListener(name, back)
       setWords('')

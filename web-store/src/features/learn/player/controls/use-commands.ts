@@ -18,7 +18,7 @@ export const shareOfVolume = (loudness: number | null): number =>
 /** `1.25×`. */
 export const speedText = (speed: number): string => `${speed}×`
 
-type Given = {
+type CommandProps = {
   video: RefObject<HTMLVideoElement | null>
   /** Announces the last command. */
   say: (words: string) => void
@@ -27,7 +27,7 @@ type Given = {
 }
 
 /** Returns the commands of the playing lesson. Speed and sound are stored for other lessons and visits. */
-export function useCommands({ video, say, loudness }: Given) {
+export function useCommands({ video, say, loudness }: CommandProps) {
   const { speed, volume, muted } = usePlayerChoices()
   const share = shareOfVolume(loudness)
 

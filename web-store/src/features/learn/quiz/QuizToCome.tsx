@@ -1,5 +1,0 @@
-import { t } from '../../../language/text.ts'
-import { Skeleton } from '../../../ui/layout.tsx'
-
-/** Fills the view, so that nothing below it moves away under a finger. */
-export const QuizToCome = () => <Skeleton h="90dvh" aria-label={t('Loading the quiz')} />

@@ -1,0 +1,36 @@
+import { t } from '../../language/text.ts'
+import type { DownloadedLesson } from '../../offline/download-db.ts'
+import { bytesText } from '../../ui/bytes-text.ts'
+import { dateText } from '../../ui/format.ts'
+
+export type Stage = 'running' | 'waiting' | 'paused' | 'kept' | 'old' | 'ended'
+
+/** Describes a download, finished or not. */
+export function storedWords({ arrived, bytes, term }: DownloadedLesson, stage: Stage): string {
+  const of = { done: bytesText(Math.min(arrived, bytes)), all: bytesText(bytes) }
+  const date = dateText(new Date(term.ends_at))
+  const words: Record<Stage, string> = {
+    running: t('Downloading: {done} of {all}', of),
+    waiting: t('Waiting'),
+    paused: t('Paused at {done} of {all}', of),
+    kept:
+      bytes > 0
+        ? t('Downloaded, {size}, expires {date}', { date, size: bytesText(bytes) })
+        : t('Downloaded, expires {date}', { date }),
+    old: t('This lesson has changed. Update your download.'),
+    ended: t('Expired. Go online to download it again.'),
+  }
+  return words[stage]
+}
+
+/** Returns the stage of a lesson on the disk. */
+export function stageOf(
+  lesson: DownloadedLesson,
+  known: { running: string | undefined; waiting: readonly string[]; ids: ReadonlySet<string> },
+): Stage {
+  if (known.running === lesson.lesson_id) return 'running'
+  if (known.waiting.includes(lesson.lesson_id)) return 'waiting'
+  if (lesson.state === 'keeping') return 'paused'
+  if (!known.ids.has(lesson.lesson_id)) return 'ended'
+  return lesson.old ? 'old' : 'kept'
+}

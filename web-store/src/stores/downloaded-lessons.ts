@@ -1,0 +1,11 @@
+import { create } from 'zustand'
+
+type Downloads = {
+  /** Lessons that play here without a network. */
+  ids: ReadonlySet<string>
+  /** Something is stored, even incomplete or no longer playable. */
+  any: boolean
+}
+
+/** Names the downloads of this browser; filled once `shared/offline` is loaded. */
+export const useDownloadedIds = create<Downloads>(() => ({ ids: new Set(), any: false }))

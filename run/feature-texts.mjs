@@ -109,13 +109,13 @@ ${testText(names)}`,
 const service = ({ folder, type }) => ({
   [`server/src/${TIER}/${folder}/${folder}.service.ts`]: `import type { ${type}Entry } from 'contract/${folder}'
 import type { Context } from '../../context.ts'
-import { keepLiving } from '../../shop/users/users.queries.ts'
+import { lockLiving } from '../../shop/users/users.queries.ts'
 import { insertEntry } from './${folder}.queries.ts'
 
 /** Adds an entry; throws 401 if the account is being deleted. */
 export function addEntry(ctx: Context, userId: number, text: string): Promise<${type}Entry> {
   return ctx.db.transaction(async (trx) => {
-    await keepLiving(trx, userId)
+    await lockLiving(trx, userId)
     return insertEntry(trx, userId, text, ctx.now())
   })
 }

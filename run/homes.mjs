@@ -129,7 +129,6 @@ export const siblings = ['web-store/src/features']
 export const entwined = [
   'server/src/courses/assignments and server/src/courses/learning',
   'server/src/courses/courses and server/src/courses/media',
-  'server/src/courses/learning and server/src/courses/live',
   'server/src/courses/learning and server/src/courses/quizzes',
   'server/src/courses/media and server/src/courses/videos',
   'server/src/people/letters and server/src/people/whatsapp',
@@ -139,7 +138,6 @@ export const entwined = [
   'server/src/sales/gifts and server/src/sales/orders',
   'server/src/sales/orders and server/src/sales/referrals',
   'server/src/sales/orders and server/src/sales/segments',
-  'server/src/serve/backups and server/src/serve/commands',
   'web-store/src/admin/content and web-store/src/admin/folder',
   'web-store/src/admin/content and web-store/src/admin/media',
   'web-store/src/admin/courses and web-store/src/admin/folder',

@@ -22,21 +22,27 @@ export function importedTwice(imports) {
  */
 export function unusedExports(files, imports, read = (file) => readFileSync(join(root, file), 'utf8')) {
   const taken = new Set(imports.flatMap(({ to, names }) => names.map((name) => `${to} ${name}`)))
+  const found = new Set(foundByPattern(files, read))
   return files.flatMap((file) => {
-    if (taken.has(`${file} *`)) return []
+    if (found.has(file) || taken.has(`${file} *`)) return []
     const text = read(file)
     const input = [...text.matchAll(EXPORT)].map(([, name]) => name)
     const unused = input.filter(
-      (name) => !isFound(file, name) && !taken.has(`${file} ${name}`) && uses(text, name) === 1,
+      (name) => !['up', 'down'].includes(name) && !taken.has(`${file} ${name}`) && uses(text, name) === 1,
     )
     return unused.map((name) => `${file} exports ${name}, which nothing uses`)
   })
 }
 
-/** Handlers, jobs, hooks, sentences and migrations are found by their files. */
-const isFound = (file, name) =>
-  /\.(hooks|samples|scenes)\.ts$|\/activity\.ts$/.test(file) ||
-  (/\.(handlers|jobs)\.ts$/.test(file) ? /(Handlers|Job)$/.test(name) : ['up', 'down'].includes(name))
+const GLOB = /\b(?:import\.meta\.glob|importAll)(?:<(?:[^()]|\([^()]*\))*>)?\(\s*'([^']+)'/g
+
+/** Lists the files that a pattern of `importAll` or `import.meta.glob` finds. */
+const foundByPattern = (files, read) =>
+  files.flatMap((from) =>
+    [...read(from).matchAll(GLOB)].flatMap(([, pattern]) =>
+      files.filter((file) => posix.matchesGlob(file, posix.join(posix.dirname(from), pattern))),
+    ),
+  )
 
 const EXPORT = /^export (?:async )?(?:const|function|class|type|interface) (\w+)/gm
 

@@ -37,11 +37,11 @@ function contractIndex() {
   const named = byName.flatMap(([name, parts]) =>
     parts.map(({ file }, at) => ({ name, file, as: at ? `${name}${at + 1}` : name })),
   )
-  const imports = named
-    .sort((a, b) => (a.file < b.file ? -1 : 1))
-    .map(({ name, file, as }) => {
-      const path = file.replace('server/contract', '.')
-      return `import { ${name === as ? name : `${name} as ${as}`} } from '${path}'`
+  const imports = Object.entries(Object.groupBy(named, ({ file }) => file))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([file, parts]) => {
+      const names = parts.map(({ name, as }) => (name === as ? name : `${name} as ${as}`)).sort()
+      return `import { ${names.join(', ')} } from '${file.replace('server/contract', '.')}'`
     })
   const rows = byName.map(([name]) => {
     const all = named.filter((one) => one.name === name).map(({ as }) => as)

@@ -10,7 +10,8 @@ import { exceptions, readers, walkers } from './tables.mjs'
 
 const SERVER = 'server/src/'
 
-const listed = (folder) => sourceFiles(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+const listed = (folder) =>
+  sourceFiles(folder).filter((file) => file.endsWith('.ts') && !/\.(test|scenes)\.ts$/.test(file))
 
 const tierOf = new RegExp(`^${SERVER}(?:${tiers.join('|')})/`)
 const read = (file) => readFileSync(join(root, file), 'utf8')

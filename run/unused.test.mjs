@@ -16,6 +16,8 @@ export const inner = 2
 export const up = inner
 `,
   'tools/c.ts': 'export const anything = 1',
+  'tools/all.ts': `await importAll('./parts/*.part.ts', import.meta.dirname)`,
+  'tools/parts/a.part.ts': 'export const found = 1',
 }
 const imports = Object.entries(texts).flatMap(([file, text]) => importsOf(file, text))
 
@@ -23,7 +25,7 @@ test('a module that is imported in two lines is reported', () => {
   expect(importedTwice(imports)).toEqual([expect.stringContaining('tools/a.ts:2 imports ./b.ts a second time')])
 })
 
-test('an export without a user is reported', () => {
+test('an export without a user is reported, unless a pattern finds its file', () => {
   const unused = unusedExports(Object.keys(texts), imports, (file) => texts[file])
   expect(unused).toEqual(['tools/b.ts exports forgotten, which nothing uses'])
 })

@@ -46,7 +46,7 @@ export async function checkWithout(name, tests) {
     return code
   }
   try {
-    for (const place of features[name]) rmSync(join(copy, place), { recursive: true })
+    for (const place of features[name]) rmSync(join(copy, place), { recursive: true, force: true })
     const lists = 'await import("./run/lists.mjs").then(({ writeLists }) => writeLists())'
     let failed = await run('lists', '--input-type=module', '-e', lists)
     for (const folder of ['server', 'e2e', 'web-store', 'desktop-admin'])

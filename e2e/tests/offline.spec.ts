@@ -133,7 +133,7 @@ test('a lesson with a set is downloaded in one quality, and plays', {
   })
 })
 
-// In a plain run `keeper.test.ts`, `late.test.ts` and `service-worker.test.ts` cover each end, and
+// In a plain run `downloader.test.ts`, `late.test.ts` and `service-worker.test.ts` cover each end, and
 // `learning/offline.test.ts` the server's part.
 test('downloads end with their time, the access, the session, and for any other student', { tag: '@long' }, async ({
   page,
@@ -206,7 +206,7 @@ test('downloads end with their time, the access, the session, and for any other 
   })
 })
 
-// In a plain run `keeper.test.ts` fills the disk, and covers the same texts and the cleanup.
+// In a plain run `downloader.test.ts` fills the disk, and covers the same texts and the cleanup.
 test('a full browser shows a message, and stores no partial lesson', { tag: '@long' }, async ({
   page,
   shop,

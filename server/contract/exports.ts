@@ -19,7 +19,7 @@ export const MOST_EXPORTED_BY_ID = 300
  */
 const q = z.string({ error: 'Must be text' }).trim().max(200, { error: 'Must be at most 200 characters' }).optional()
 
-const csv = z.custom<ReadableStream<Uint8Array>>((value) => value instanceof ReadableStream)
+export const csv = z.custom<ReadableStream<Uint8Array>>((value) => value instanceof ReadableStream)
 
 export const exports = {
   orders: defineCall({
@@ -155,38 +155,6 @@ export const exports = {
       }),
     )
     .output(z.file()),
-
-  /** Orders of the shop before, which are in no other file. */
-  pastOrders: defineCall({
-    method: 'GET',
-    path: '/admin/export/past_orders.csv',
-    access: 'admin',
-    roles: ['finance'],
-    confirm: 'caller',
-    summary: 'Orders of the shop before as CSV',
-    cost: 'export',
-    limits: [toFiles],
-  })
-    .input(z.object({ q, from: Day.optional(), to: Day.optional() }))
-    .output(csv),
-
-  /** Students whom a move brought: those who have not logged in since, or all. */
-  movedPeople: defineCall({
-    method: 'GET',
-    path: '/admin/export/moved_people.csv',
-    access: 'admin',
-    confirm: 'caller',
-    summary: 'Students of a move as CSV',
-    cost: 'export',
-    limits: [toFiles],
-  })
-    .input(
-      z.object({
-        move_id: z.string().min(1, { error: 'Must be a move id' }).max(40, { error: 'Must be a move id' }),
-        state: z.enum(['not_come', 'came', 'refused']).optional(),
-      }),
-    )
-    .output(csv),
 
   promocodes: defineCall({
     method: 'GET',

@@ -24,7 +24,8 @@ import { account as account2 } from './mailed-links.ts'
 import { media } from './media/media.ts'
 import { media as media2 } from './media/sets.ts'
 import { moveArchive } from './move-archive.ts'
-import { moveIn } from './move-in/letter.ts'
+import { exports as exports2 } from './move-in/exports.ts'
+import { exports as exports3, moveIn } from './move-in/letter.ts'
 import { moveIn as moveIn2 } from './move-in/move-in.ts'
 import { pastOrders } from './move-in/past-orders.ts'
 import { moveOut } from './move-out.ts'
@@ -66,7 +67,7 @@ export const contract = {
   courses: { ...courses, ...courses2 },
   documents,
   enrolments,
-  exports,
+  exports: { ...exports, ...exports2, ...exports3 },
   freeCourses,
   gateway,
   gifts,

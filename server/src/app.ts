@@ -20,10 +20,8 @@ import type { Metrics } from './serve/http/metrics.ts'
 import { openApiDocument } from './serve/http/openapi.ts'
 import { readsInTurn } from './serve/http/reads-in-turn.ts'
 import { adminUploads, createResumableUploads, workUploads } from './serve/http/resumable-uploads.ts'
+import { createRoutes } from './serve/http/routes.ts'
 import { securityHeaders } from './serve/http/security-headers.ts'
-import { createCheckPage } from './serve/pages/check-page/check-page.ts'
-import { credentialDocuments } from './serve/pages/check-page/credential-documents.ts'
-import { createBounceHook, createLetterPages } from './serve/pages/letter-pages.ts'
 import { createPayPage } from './serve/pages/pay-page/pay-page.ts'
 import { securityTxt } from './serve/pages/security-txt.ts'
 import type { Readiness } from './serve/start/readiness.ts'
@@ -85,7 +83,7 @@ export function createApp(ctx: Context, parts: AppParts): Express {
     res.json(readiness)
   })
   app.get('/api/openapi.json', openApi(ctx))
-  const mayFetch = clientLimit(ctx, { name: 'credential_documents', points: 600, seconds: 600 })
+  const mayFetch = clientLimit(ctx, { name: 'security_txt', points: 600, seconds: 600 })
   app.get('/.well-known/security.txt', securityTxt(ctx, mayFetch))
   app.get('/metrics', parts.metrics.serve)
   app.all(['/api/health', '/api/ready', '/api/openapi.json', '/metrics'], (_req, res) => {
@@ -95,20 +93,11 @@ export function createApp(ctx: Context, parts: AppParts): Express {
   app.use(CSP_REPORTS_PATH, cspReports(ctx))
   app.use(UPLOADS_PATH, createResumableUploads(ctx, UPLOADS_PATH, adminUploads))
   app.use(WORK_UPLOADS_PATH, createResumableUploads(ctx, WORK_UPLOADS_PATH, workUploads))
-  // Receivers of mail post for all their people from a few addresses.
-  const letterPages = createLetterPages(ctx, {
-    unsubscribe: clientLimit(ctx, { name: 'unsubscribe', points: 6000, seconds: 600 }),
-    follow: clientLimit(ctx, { name: 'letter_link', points: 600, seconds: 600 }),
-  })
-  app.use(['/unsubscribe', '/api/unsubscribe'], ofPage(letterPages.unsubscribe))
-  app.use('/l', ofPage(letterPages.links))
-  app.use('/mail/bounces', createBounceHook(ctx, clientLimit(ctx, { name: 'bounces', points: 6000, seconds: 600 })))
+  for (const { path, handler, page } of createRoutes(ctx)) app.use(path, page ? ofPage(handler) : handler)
   app.use('/api', createApi(ctx, turns))
   app.use('/media', ofFile(parts.media))
   if (parts.sandbox) app.use('/sandbox', parts.sandbox)
   app.use('/pay', ofPage(createPayPage(ctx, clientLimit(ctx, { name: 'pay_page', points: 60, seconds: 600 }))))
-  app.use('/c', ofPage(createCheckPage(ctx, clientLimit(ctx, { name: 'check_certificate', points: 60, seconds: 600 }))))
-  app.use(credentialDocuments(ctx, mayFetch))
   app.use(ofPage(parts.pages.handler))
   app.use(() => {
     throw notFound()

@@ -16,7 +16,6 @@ import {
   welcomeLetter,
 } from '../src/platform/mail/login-letters.ts'
 import { movedLetter } from '../src/platform/mail/move-letters.ts'
-import { newsLetter } from '../src/platform/mail/news-letters.ts'
 import { documentLetter, giftLetter } from '../src/platform/mail/order-letters.ts'
 import { receiptLetter } from '../src/platform/mail/receipt-letters.ts'
 import {
@@ -38,14 +37,6 @@ const day = '2026-11-20T10:05:00.000Z'
 const sums = { subtotal_paise: 149_700, discount_paise: 9_900, tax_paise: 25_200, minimum_charge_paise: 100 }
 const proof = new URLSearchParams()
 const paid = { order_no, proof, ...sums, total_paise: 165_100, paid_at: day, received_at: day }
-
-const newsParts = [
-  { text: 'नमस्ते {name},\n\nयह देखिए।' },
-  { image: 'https://1.example/1.png', alt: 'चित्र' },
-  { course: course_name, banner: 'https://1.example/2.png', price: '₹499', address: 'https://1.example/2' },
-  { button: 'देखिए', address: 'https://1.example/3' },
-  { code: '10', off: '10 %', until: '3 3' },
-]
 
 type Samples = { samples: (shop: MailShop) => Record<string, Letter> }
 /** Samples beside the emails of a feature. */
@@ -86,19 +77,6 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
             ...shop,
           }),
         ),
-      ),
-    ),
-    ...both.map((known) =>
-      pair(
-        `news ${known}`,
-        newsLetter({
-          subject: 'नया कोर्स {name}',
-          name: known ? name : null,
-          contact: '1@1.example',
-          ...shop,
-          unsubscribe: 'https://1.example/1',
-          parts: newsParts,
-        }),
       ),
     ),
     ...[undefined, 'token'].map((token) =>

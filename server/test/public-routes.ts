@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
 /**
  * The limit of a public answer: `stored` bytes with an ETag, a `limit` per client, a `turn` among others of its kind,
  * `one look` shared by concurrent requests, or `no look` at database and disk. `closed` needs a token or this machine;
@@ -5,8 +8,7 @@
  */
 type Bound = 'stored' | 'turn' | 'one look' | 'no look' | 'closed' | 'mount' | 'limit'
 
-/** Every route in the program's source, with an address that it answers. */
-export const ROUTES: Record<string, { at: string; bound: Bound }> = {
+const routes: Record<string, { at: string; bound: Bound }> = {
   "app.ts '/api/go/courses'": { at: '/api/go/courses', bound: 'stored' },
   "app.ts '/api/health'": { at: '/api/health', bound: 'no look' },
   "app.ts '/api/ready'": { at: '/api/ready', bound: 'one look' },
@@ -17,27 +19,24 @@ export const ROUTES: Record<string, { at: string; bound: Bound }> = {
   'app.ts CSP_REPORTS_PATH': { at: '/api/csp-reports', bound: 'mount' },
   'app.ts UPLOADS_PATH': { at: '/api/admin/uploads/0', bound: 'mount' },
   'app.ts WORK_UPLOADS_PATH': { at: '/api/user/uploads/0', bound: 'mount' },
-  "app.ts ['/unsubscribe', '/api/unsubscribe']": { at: '/unsubscribe', bound: 'mount' },
-  "app.ts '/l'": { at: '/l/0', bound: 'mount' },
-  "app.ts '/mail/bounces'": { at: '/mail/bounces/0', bound: 'mount' },
   "app.ts '/api'": { at: '/api/go/settings', bound: 'turn' },
+  'app.ts path': { at: '/unsubscribe', bound: 'mount' },
   "app.ts '/media'": { at: '/media', bound: 'mount' },
   "app.ts '/sandbox'": { at: '/sandbox', bound: 'mount' },
   "app.ts '/pay'": { at: '/pay', bound: 'mount' },
-  "app.ts '/c'": { at: '/c', bound: 'mount' },
   "media/serve.ts '/:id/:name'": { at: '/media/0123456789abcdef/a.png', bound: 'one look' },
   'pages/app-icons.ts `/${name}`': { at: '/favicon.ico', bound: 'stored' },
   "pages/app-icons.ts '/manifest.webmanifest'": { at: '/manifest.webmanifest', bound: 'stored' },
-  "pages/check-page/check-page.ts '/page.css'": { at: '/c/page.css', bound: 'stored' },
-  "pages/check-page/check-page.ts '/:code'": { at: '/c/0000', bound: 'limit' },
-  "pages/check-page/credential-documents.ts '/.well-known/did.json'": { at: '/.well-known/did.json', bound: 'limit' },
-  'pages/check-page/credential-documents.ts /^\\/certificates\\/status\\/([1-9]\\d{0,5})$/': {
+  "pages/check-page/check-page.routes.ts '/page.css'": { at: '/c/page.css', bound: 'stored' },
+  "pages/check-page/check-page.routes.ts '/:code'": { at: '/c/0000', bound: 'limit' },
+  "pages/check-page/check-page.routes.ts '/.well-known/did.json'": { at: '/.well-known/did.json', bound: 'limit' },
+  'pages/check-page/check-page.routes.ts /^\\/certificates\\/status\\/([1-9]\\d{0,5})$/': {
     at: '/certificates/status/1',
     bound: 'limit',
   },
-  "pages/letter-pages.ts '/:id'": { at: '/l/0', bound: 'limit' },
-  "pages/letter-pages.ts '/page.css'": { at: '/unsubscribe/page.css', bound: 'stored' },
-  "pages/letter-pages.ts '/'": { at: '/unsubscribe', bound: 'limit' },
+  "pages/letters.routes.ts '/:id'": { at: '/l/0', bound: 'limit' },
+  "pages/unsubscribe.routes.ts '/page.css'": { at: '/unsubscribe/page.css', bound: 'stored' },
+  "pages/unsubscribe.routes.ts '/'": { at: '/unsubscribe', bound: 'limit' },
   'pages/pages.ts /^\\/sitemap(?:-([1-9]\\d{0,5}))?\\.xml$/': { at: '/sitemap.xml', bound: 'stored' },
   "pages/pages.ts '/robots.txt'": { at: '/robots.txt', bound: 'stored' },
   'pages/pay-page/pay-page.ts path': { at: '/pay/page.js', bound: 'stored' },
@@ -46,3 +45,10 @@ export const ROUTES: Record<string, { at: string; bound: Bound }> = {
   "pages/share-pictures.ts '/og/:name'": { at: '/og/a.jpg', bound: 'turn' },
   'pages/share-pictures.ts SHOP_SHARE_PATH': { at: '/og.jpg', bound: 'stored' },
 }
+
+const folders = ['', 'courses/', 'serve/'].map((tier) => fileURLToPath(new URL(`../src/${tier}`, import.meta.url)))
+
+/** Every route in the program's source, with an address that it answers; those of a deleted feature are none. */
+export const ROUTES = Object.fromEntries(
+  Object.entries(routes).filter(([row]) => folders.some((folder) => existsSync(folder + row.split(' ')[0]))),
+)

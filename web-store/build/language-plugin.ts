@@ -17,8 +17,8 @@ const PLACES: [file: RegExp, place: RegExp, mark: string][] = [
   [/\/src\/language\/language\.ts$/, /JSON\.parse\(.*?\)/, `JSON.parse('"${LANGUAGE}"')`],
   ...SENTENCES.map((name): [RegExp, RegExp, string] => [
     new RegExp(`/src/language/${name}\\.ts$`),
-    /hearSentences\(\{\}\)/,
-    `hearSentences("${sentencesMark(name)}")`,
+    /onSentences\(\{\}\)/,
+    `onSentences("${sentencesMark(name)}")`,
   ]),
 ]
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { adminMails, searches, testEmails } from '../call-cost.ts'
+import { adminMails, searches, testEmails, toFiles } from '../call-cost.ts'
+import { defineCall } from '../define-call.ts'
+import { csv } from '../exports.ts'
 import { Email, Moment, wholeNumber } from '../fields.ts'
 import { MOVE_IN_ROWS } from './fields.ts'
 import { moveCall, OneMove } from './move-call.ts'
@@ -93,4 +95,24 @@ export const moveIn = {
       }),
     )
     .output(z.object({ people: z.array(MovedPerson), total: z.number().int() })),
+}
+
+export const exports = {
+  /** Students whom a move brought: those who have not logged in since, or all. */
+  movedPeople: defineCall({
+    method: 'GET',
+    path: '/admin/export/moved_people.csv',
+    access: 'admin',
+    confirm: 'caller',
+    summary: 'Students of a move as CSV',
+    cost: 'export',
+    limits: [toFiles],
+  })
+    .input(
+      z.object({
+        move_id: z.string().min(1, { error: 'Must be a move id' }).max(40, { error: 'Must be a move id' }),
+        state: z.enum(['not_come', 'came', 'refused']).optional(),
+      }),
+    )
+    .output(csv),
 }

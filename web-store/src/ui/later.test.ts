@@ -14,8 +14,8 @@ it('later() is the only way to lazy-load a part: a bare lazy() takes the page do
 
 /** Code before an `import()` that offers a next step if the file fails to load. */
 const WAYS = [
-  /\b(later|laterPage|anew|header)(<[^()]*>)?\((\s*'[^']+',)?\s*\(\) =>\s*$/,
-  /\bkept(<[^()]*>)?\(\s*import\.meta\.env\.SSR \? \(await import\('[^']+'\)\)\.default : undefined,\s*\(\) =>\s*$/,
+  /\b(later|laterPage|refetchStale|header)(<[^()]*>)?\((\s*'[^']+',)?\s*\(\) =>\s*$/,
+  /\bserverMarkup(<[^()]*>)?\(\s*import\.meta\.env\.SSR \? \(await import\('[^']+'\)\)\.default : undefined,\s*\(\) =>\s*$/,
   // The server has every file.
   /\bimport\.meta\.env\.SSR \? \(await\s*$/,
 ]

@@ -12,6 +12,3 @@ export const CERTIFICATES = `(
         then 'The course was refunded or removed.'
     end as reason
   from certificates c)`
-
-/** Lists student and course of issued certificates; other features use it in their statements. */
-export const TAKEN_CERTIFICATES = '(select user_id, course_id from certificates)'

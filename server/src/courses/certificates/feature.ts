@@ -2,6 +2,16 @@ import { defineFeature } from '../../platform/features/define-feature.ts'
 import { ACCOUNT } from '../../platform/features/manifest.sql.ts'
 
 export default defineFeature({
+  optional: {
+    name: 'certificates',
+    alsoIn: [
+      'server/contract/certificates.ts',
+      'server/src/serve/pages/check-page',
+      'web-store/src/admin/certificates',
+      'web-store/src/features/certificates',
+      'e2e/tests/certificates.spec.ts',
+    ],
+  },
   tables: {
     certificate_courses: {
       holds: 'the catalogue: texts and files of the shop',

@@ -40,7 +40,7 @@ export function courseEtag({ course, version }: StoredCourse): string {
 }
 
 /** A price that only an owner may set; 0 is none yet. */
-const givesAway = (price: number) => price > 0 && isBelowFloor(price)
+const isGiveaway = (price: number) => price > 0 && isBelowFloor(price)
 
 /**
  * Adds a course; derives the id from the name by default. 409 `course_exists` for one in use, `course_incomplete` for
@@ -55,7 +55,7 @@ export async function addCourse(trx: CatalogueTrx, by: Trusted, body: NewCourse,
   const { course_id: input, published, state, also_empty, ...others } = body
   const { price: requested, ...texts } = others
   const price = others.free ? 0 : requested
-  if (others.free || givesAway(price)) requireTrusted(by)
+  if (others.free || isGiveaway(price)) requireTrusted(by)
   const ids = input ? [input] : idsFor(body.name)
   const chosen = chosenState({ published, state })
   const bundle_courses = await chosenCourses(trx, others.kind, others.bundle_courses)
@@ -137,7 +137,7 @@ export async function updateLocked(
   if (free && !present.course.free) requireTrusted(by)
   const rest = { ...others, ...(chosen && { bundle_courses: await chosenCourses(trx, kind, chosen) }) }
   const changes: Partial<CourseFields> = { ...rest, ...(price === undefined ? {} : { price_paise: toPaise(price) }) }
-  if (price !== undefined && price !== present.course.price && givesAway(price)) requireTrusted(by)
+  if (price !== undefined && price !== present.course.price && isGiveaway(price)) requireTrusted(by)
   await refuseAtSalePrice(trx, courseId, changes.price_paise)
   await refuseLoss(trx, present.course, withoutUndefined({ price, ...rest }))
   const updated = await updateCourse(trx, present, withoutUndefined(changes), now)

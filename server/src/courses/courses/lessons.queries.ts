@@ -3,9 +3,8 @@ import { PublicLesson } from 'contract/courses/public-lesson'
 import type { Lesson, StoredLesson } from 'contract/learning'
 import type { z } from 'zod'
 import type { Db } from '../../context.ts'
+import { pieces } from '../../platform/features/pieces.ts'
 import { barringAssignments } from '../assignments/assignment-gates.sql.ts'
-import { CERTIFICATE_COURSES } from '../certificates/certificate-courses.sql.ts'
-import { LIVE_LESSONS } from '../live/live.sql.ts'
 import { MEDIA } from '../media/media.queries.ts'
 import { barringQuizzes } from '../quizzes/quiz-gates.sql.ts'
 
@@ -34,7 +33,7 @@ export async function findInside(
   const [lessons, course] = await Promise.all([
     db('lessons')
       .leftJoin(db.raw(`${MEDIA} as media`), 'media.url', 'lessons.watch_link')
-      .leftJoin(db.raw(`${LIVE_LESSONS} as live`), 'live.lesson_id', 'lessons.lesson_id')
+      .leftJoin(db.raw(`${pieces.liveLessons} as live`), 'live.lesson_id', 'lessons.lesson_id')
       .where('lessons.course_id', courseId)
       .orderBy(['lessons.position', 'lessons.lesson_id'])
       .select(
@@ -53,7 +52,9 @@ export async function findInside(
       .where({ course_id: courseId })
       .first(
         'lessons_updated_at',
-        db.raw(`exists (select from ${CERTIFICATE_COURSES} g where g.course_id = courses.course_id) as certificate`),
+        db.raw(
+          `exists (select from ${pieces.certificateCourses} g where g.course_id = courses.course_id) as certificate`,
+        ),
       ),
   ])
   const updated: Date | string | null = (lessons.length > 0 && course?.lessons_updated_at) || null

@@ -6,12 +6,12 @@ import type { z } from 'zod'
 import type { Db } from '../../context.ts'
 import { sessionExpired } from '../../errors.ts'
 import { prepared } from '../../platform/db/knex.ts'
+import { pieces } from '../../platform/features/pieces.ts'
 import { DELIVERY, deliveryOf, type StoredDelivery } from '../../shop/settings/settings.queries.ts'
 import { assignmentOf } from '../assignments/assignment-gates.sql.ts'
 import { LESSONS } from '../courses/courses.sql.ts'
 import { LESSON_FILES } from '../courses/courses-by-media.queries.ts'
 import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.sql.ts'
-import { liveOf } from '../live/live.sql.ts'
 import { MEDIA } from '../media/media.queries.ts'
 import { questionsUnder } from '../questions/questions.sql.ts'
 import { quizOf } from '../quizzes/quiz-gates.sql.ts'
@@ -66,7 +66,7 @@ export async function listStudentLessons(db: Db, courseId: string, userId: numbe
       db.raw(`${waitsFor('lessons', 'e')} as waits_for`),
       db.raw(`${quizOf('lessons')} as quiz`, { userId }),
       db.raw(`${assignmentOf('lessons')} as assignment`, { userId }),
-      db.raw(`${liveOf('lessons')} as live`, { userId }),
+      db.raw(`${pieces.liveOf('lessons')} as live`, { userId }),
       db.raw('coalesce(nullif(ceil(media.seconds)::integer, 0), lessons.seconds) as seconds'),
       'media.bytes as bytes',
       db.raw(

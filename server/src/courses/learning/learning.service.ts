@@ -6,6 +6,7 @@ import type { VideoState } from 'contract/media/videos'
 import type { z } from 'zod'
 import { type Context, type Db, requireConfirmed } from '../../context.ts'
 import { appError, plainError } from '../../errors.ts'
+import { callHooks, type Hooks } from '../../platform/features/hooks.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
@@ -16,7 +17,6 @@ import { findAnyCourse } from '../courses/courses.queries.ts'
 import { courseNotFound } from '../courses/courses.service.ts'
 import { listLessons, lockLessonIds, markLessonsUpdated, replaceLessons } from '../courses/lessons.queries.ts'
 import { findEnrolment } from '../enrolments/enrolments.queries.ts'
-import { listLive } from '../live/stored-live.queries.ts'
 import { mediaIdsIn } from '../media/library/media-uses.ts'
 import { settlePaidFiles } from '../media/library/paid-files.ts'
 import { findFileFacts } from '../media/media.queries.ts'
@@ -83,7 +83,7 @@ export async function adminContent(
   previews: Record<string, string>
   quizzes: Record<string, number>
   assignments: string[]
-  live: Awaited<ReturnType<typeof listLive>>
+  live: Awaited<ReturnType<Hooks['lessonsListed']>>['live']
   videos: Record<string, VideoState>
   etag: string
 }> {
@@ -105,7 +105,7 @@ export async function adminContent(
   )
   const quizzes = await countQuestions(db, courseId)
   const assignments = await listAssignmentLessons(db, courseId)
-  const live = await listLive(db, courseId)
+  const [{ live } = { live: {} }] = await callHooks('lessonsListed', { db }, courseId)
   return { course_id: courseId, content, previews, quizzes, assignments, live, videos, etag: lessonsEtag(content) }
 }
 

@@ -1,8 +1,8 @@
 import { MEASURED_SECONDS, MEASURED_SHARE } from 'contract/limits'
 import type { Db } from '../../context.ts'
 import { prepared } from '../../platform/db/knex.ts'
+import { pieces } from '../../platform/features/pieces.ts'
 import { LESSONS } from '../courses/courses.sql.ts'
-import { LIVE_JOINS } from '../live/live.sql.ts'
 import { MEDIA } from '../media/media.queries.ts'
 
 export type Measured = {
@@ -24,7 +24,7 @@ export async function measureLessons(db: Db, userId: number, courseId: string): 
     .raw<{ rows: Measured[] }>(
       `select l.lesson_id, l.title, p.completed_at is not null as done,
         case when l.watch_link = '' or l.kind in ('quiz', 'assignment') or p.moved_in_at is not null
-            or exists (select from ${LIVE_JOINS} j where j.user_id = :userId and j.lesson_id = l.lesson_id) then 0
+            or exists (select from ${pieces.liveJoins} j where j.user_id = :userId and j.lesson_id = l.lesson_id) then 0
           else greatest(0, needed.seconds - coalesce(p.seconds, 0))::integer
         end as missing
       from ${LESSONS} l

@@ -2,6 +2,19 @@ import { defineFeature } from '../../platform/features/define-feature.ts'
 import { ACCOUNT, COURSE, LESSON, WHO } from '../../platform/features/manifest.sql.ts'
 
 export default defineFeature({
+  optional: {
+    name: 'live',
+    alsoIn: [
+      'server/contract/live.ts',
+      'server/contract/live-times.ts',
+      'web-store/src/admin/live',
+      'web-store/src/features/dashboard/NextLive.tsx',
+      'web-store/src/features/learn/live',
+      'web-store/src/shared/live',
+      'server/test/live-recount.ts',
+      'e2e/tests/admin-live.spec.ts',
+    ],
+  },
   tables: {
     live_lessons: {
       holds: 'the catalogue: texts and files of the shop',

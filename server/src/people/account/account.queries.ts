@@ -1,7 +1,6 @@
 import type { Db } from '../../context.ts'
-import { CERTIFICATE_COURSES } from '../../courses/certificates/certificate-courses.sql.ts'
-import { TAKEN_CERTIFICATES } from '../../courses/certificates/certificates.sql.ts'
 import { barsPurchase } from '../../courses/enrolments/enrolments.sql.ts'
+import { pieces } from '../../platform/features/pieces.ts'
 
 export type ProfileRow = {
   name: string
@@ -70,8 +69,8 @@ export async function findDashboard(db: Db, userId: number, now: Date): Promise<
               'ends_at', to_char(e.ends_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
               'ended', e.ends_at <= cast(:now as timestamptz), 'renewable', not ${barsPurchase('e', "'infinity'")}) end,
             'certificate', case
-              when exists (select from ${TAKEN_CERTIFICATES} t where t.user_id = u.id and t.course_id = c.course_id) then 'taken'
-              when exists (select from ${CERTIFICATE_COURSES} g where g.course_id = c.course_id) then 'offered'
+              when exists (select from ${pieces.takenCertificates} t where t.user_id = u.id and t.course_id = c.course_id) then 'taken'
+              when exists (select from ${pieces.certificateCourses} g where g.course_id = c.course_id) then 'offered'
             end)
           order by coalesce(e.since, e.granted_at) desc, e.id desc)
         from (select *, granted_at as renewed_at from enrolments) e

@@ -113,12 +113,12 @@ test('a feature with rows that go with a student writes none of who is being del
     const writes = new RegExp(`insert into ${table}\\b|\\('${table}'\\)\\s*\\.insert\\(`)
     return read.filter(({ text }) => writes.test(text)).map(({ feature }) => ({ feature, table }))
   })
-  const careful = read.filter(({ text }) => /\b(keepLiving|lockBuyers?)\(/.test(text)).map(({ feature }) => feature)
+  const careful = read.filter(({ text }) => /\b(lockLiving|lockBuyers?)\(/.test(text)).map(({ feature }) => feature)
   const careless = writers.filter(({ feature }) => !careful.includes(feature) && !(feature in KEEP_LIVING_THEMSELVES))
   expect(writers.length).toBeGreaterThan(10)
   expect(
     careless.map(({ feature, table }) => `server/src/${feature} inserts into ${table}`),
-    'and never calls keepLiving (users/users.queries.ts), which comes first in the transaction',
+    'and never calls lockLiving (users/users.queries.ts), which comes first in the transaction',
   ).toEqual([])
 })
 

@@ -99,7 +99,7 @@ type Enlisted = { letterId: string; userIds: readonly number[]; channel: LetterC
 
 /**
  * Puts students on a letter's list, once each for an occasion (the order of a sequence's step). Lock them first, by `lockBuyers` or
- * `keepLiving`.
+ * `lockLiving`.
  */
 export async function enlist(trx: Db, { letterId, userIds, channel, dueAt, occasion = '' }: Enlisted): Promise<void> {
   await trx.raw(

@@ -2,6 +2,32 @@ import { defineFeature } from '../../platform/features/define-feature.ts'
 import { ACCOUNT, WHO } from '../../platform/features/manifest.sql.ts'
 
 export default defineFeature({
+  optional: {
+    name: 'letters',
+    alsoIn: [
+      'server/contract/letters.ts',
+      'server/contract/letter-blocks.ts',
+      'server/contract/sequences.ts',
+      'server/contract/move-in/letter.ts',
+      'server/src/people/move-in/letter.handlers.ts',
+      'server/src/people/move-in/letter.hooks.ts',
+      'server/src/people/move-in/letter.queries.ts',
+      'server/src/people/move-in/letter.service.ts',
+      'server/src/people/move-in/letter.test.ts',
+      'server/src/serve/pages/letters.routes.ts',
+      'server/src/serve/pages/letters.routes.test.ts',
+      'server/src/serve/reports/exports/moved-people.handlers.ts',
+      'web-store/src/shared/cart/order-cart.ts',
+      'server/src/platform/mail/news-letters.ts',
+      'web-store/src/admin/letters',
+      'web-store/src/admin/move-in/Letter.tsx',
+      'web-store/src/admin/move-in/LetterPeople.tsx',
+      'web-store/src/admin/move-in/LetterPreview.tsx',
+      'e2e/tests/admin-letters.spec.ts',
+      'e2e/tests/from-link-to-letter.release.spec.ts',
+      'tools/drill/load/letters.ts',
+    ],
+  },
   tables: {
     letters: {
       holds: 'figures, settings and numbers of the shop',

@@ -5,7 +5,6 @@ import type { LetterChannel } from 'contract/letters'
 import type { SequenceTrigger } from 'contract/sequences'
 import type { Context, Db } from '../../context.ts'
 import { changeConsent } from '../../shop/consents/consents.service.ts'
-import { endReminders } from '../../shop/users/reminders.queries.ts'
 import { isLiving } from '../../shop/users/users.queries.ts'
 import { targetOf } from './write-parts.ts'
 
@@ -24,16 +23,17 @@ export function unsubscribeAddress(
   return `${config.storeUrl}/unsubscribe?t=${token}&for=${purpose}${language === 'en' ? '' : `&lang=${language}`}`
 }
 
-/** Takes the consent back to which a letter's token belongs. An unknown token does nothing, and a repeated one nothing more. */
-export async function unsubscribe(ctx: Context, token: string): Promise<void> {
+/** Takes the consent back to which a letter's token belongs, again and again. False for a token of no letter. */
+export async function unsubscribe(ctx: Context, token: string): Promise<boolean> {
   const found = await findByToken(ctx.db, 'unsubscribe_token', token)
-  if (!found) return void (await endReminders(ctx.db, token))
+  if (!found) return false
   await withdraw(ctx, found.user_id, found.channel)
   await ctx
     .db('letter_recipients')
     .where({ recipient_id: found.recipient_id })
     .whereNull('unsubscribed_at')
     .update({ unsubscribed_at: ctx.now() })
+  return true
 }
 
 /** Takes back the consent to letters of a channel, unless the account is gone. */

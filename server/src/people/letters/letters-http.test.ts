@@ -1,3 +1,4 @@
+import { LetterPace } from 'contract/letters'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse, buildEnrolment, buildPaidOrder, buildPromocode } from '../../../test/catalogue-factories.ts'
 import { mailsTo } from '../../../test/mails.ts'
@@ -340,3 +341,11 @@ test('an editor chooses the address of a test among the admins who may log in, t
   expect(addresses).not.toContain(ended.email)
   await db('admins').whereIn('email', [other.email, ended.email]).delete()
 })
+
+test.each(['-x.-y', 'x-.example', 'news..example', 'localhost', 'News.example.com'])(
+  '%s is no domain for returned mail',
+  (bounce_domain) => {
+    expect(LetterPace.shape.bounce_domain.safeParse(bounce_domain).success).toBe(false)
+    expect(LetterPace.shape.bounce_domain.safeParse('news.example.com').success).toBe(true)
+  },
+)

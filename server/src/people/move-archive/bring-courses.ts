@@ -4,24 +4,22 @@ import { Assignment } from 'contract/assignments/hand-ins'
 import { Course } from 'contract/courses/courses'
 import { isMediaUrl } from 'contract/fields'
 import { Lesson } from 'contract/learning'
-import { LiveInput } from 'contract/live'
 import { toPaise } from 'contract/money'
 import { ChosenState } from 'contract/placement'
 import { Quiz } from 'contract/quizzes'
 import { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
 import { writeAssignment } from '../../courses/assignments/assignments.queries.ts'
-import { setOffered } from '../../courses/certificates/certificates.queries.ts'
 import { type Row, toWire } from '../../courses/courses/course-rows.ts'
 import { courseStateChanged } from '../../courses/courses/course-state-changed.ts'
 import { insertCourse } from '../../courses/courses/courses.queries.ts'
 import { findAllNames } from '../../courses/courses/import/import.queries.ts'
 import { findLesson } from '../../courses/courses/lesson-of-course.ts'
 import { listLessons, markLessonsUpdated, replaceLessons } from '../../courses/courses/lessons.queries.ts'
-import { cancelLive, writeLive } from '../../courses/live/live.queries.ts'
 import { mediaIdsIn } from '../../courses/media/library/media-uses.ts'
 import { settlePaidFiles } from '../../courses/media/library/paid-files.ts'
 import { writeQuiz } from '../../courses/quizzes/quizzes.queries.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { ArchiveRefusal, type OpenArchive } from './unpack.ts'
 
@@ -35,15 +33,16 @@ const ArchivedLesson = Lesson.extend({
   opens_at: Instant.nullable(),
   quiz: Quiz.nullish(),
   assignment: Assignment.nullish(),
-  live: LiveInput.extend({ starts_at: Instant, cancelled_at: z.string().nullish() }).nullish(),
 })
 
 const ArchivedCourse = z.object({
   course: z.record(z.string(), z.unknown()),
   state: z.string(),
-  certificate: z.boolean(),
   lessons: z.array(ArchivedLesson),
 })
+
+/** A file of the archive, for features that read more of it. */
+type Archived = { lessons: readonly unknown[] }
 
 /** Ids of the archive, each with the one that it has here. */
 export type Known = { courses: Map<string, string>; lessons: Map<string, string> }
@@ -73,7 +72,7 @@ export async function bringCourses(
         if (!data) throw new ArchiveRefusal(reasonOf(error))
         const course = withCourses(readCourse(data.course), known)
         const there = takeNamed(here, course)
-        if (there === undefined) await insertWhole(ctx, course, data, known)
+        if (there === undefined) await insertWhole(ctx, course, data, moved as Archived, known)
         else await matchLessons(ctx.db, there, course.course_id, data, known)
         brought[there === undefined ? 'new' : 'same'] += 1
       } catch (refusal) {
@@ -136,7 +135,8 @@ const newId = (kind: string) => `${kind}_${randomBytes(10).toString('hex')}`
 async function insertWhole(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { price, ...course }: Course,
-  { course: row, lessons, certificate, state }: z.output<typeof ArchivedCourse>,
+  { course: row, lessons, state }: z.output<typeof ArchivedCourse>,
+  archived: Archived,
   known: Known,
 ): Promise<void> {
   const at = now()
@@ -155,20 +155,21 @@ async function insertWhole(
     for (const lesson of lessons)
       placed.push({ ...lesson, lesson_id: (await findLesson(trx, lesson.lesson_id)) ? newId('les') : lesson.lesson_id })
     if (placed.length > 0) {
-      const bare = placed.map(({ quiz: _, assignment: __, live: ___, ...lesson }) => lesson)
+      const bare = placed.map(({ quiz: _, assignment: __, ...lesson }) => lesson)
       await replaceLessons(trx, course_id, bare)
       await markLessonsUpdated(trx, course_id, at)
     }
-    for (const { quiz, assignment, live, ...lesson } of placed) {
+    for (const { quiz, assignment, ...lesson } of placed) {
       const of = { ...lesson, course_id, course_name: course.name }
       if (quiz) await writeQuiz(trx, of, quiz, at)
       if (assignment) await writeAssignment(trx, of, assignment, at)
-      if (!live) continue
-      const { cancelled_at, ...planned } = live
-      await writeLive(trx, of, { ...planned, version: 1 }, at)
-      if (cancelled_at) await cancelLive(trx, lesson.lesson_id, at)
     }
-    if (certificate) await setOffered(trx, course_id, true, at)
+    const brought = placed.map(({ lesson_id, title }, index) => ({
+      lesson_id,
+      title,
+      archived: archived.lessons[index],
+    }))
+    await callHooks('courseBrought', { db }, trx, { course_id, name: course.name, archived, lessons: brought, now: at })
     await settlePaidFiles(trx, mediaIdsIn([made.course, placed]))
     const chosen = ChosenState.safeParse(row.state).data ?? 'draft'
     // It was on sale there: its owner has answered for its lessons.

@@ -3,6 +3,16 @@ import { SHOP } from '../../platform/features/manifest.sql.ts'
 import { HAS_PROVEN_EMAIL } from '../../shop/users/accounts.sql.ts'
 
 export default defineFeature({
+  optional: {
+    name: 'moving',
+    alsoIn: [
+      'server/contract/move-in',
+      'web-store/src/admin/move-in',
+      'e2e/tests/admin-move-in.spec.ts',
+      'e2e/tests/admin-move-in-shop.release.spec.ts',
+      'tools/drill/load/move-in.ts',
+    ],
+  },
   tables: {
     moves: {
       person: {

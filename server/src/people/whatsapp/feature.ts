@@ -1,6 +1,10 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
 
 export default defineFeature({
+  optional: {
+    name: 'letters',
+    alsoIn: ['server/contract/whatsapp.ts', 'server/src/platform/whatsapp'],
+  },
   tables: {
     whatsapp_config: {
       holds: 'figures, settings and numbers of the shop',

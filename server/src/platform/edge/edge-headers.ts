@@ -27,7 +27,7 @@ const names: Record<EdgeKind, { lifetime: string; tags: string; between: string 
 const KEPT_STATUS = new Set([200, 206, 304])
 
 /**
- * Decides what a CDN may cache: answers marked by `keepAtEdge`, briefly and by tags, and files that are `public`
+ * Decides what a CDN may cache: answers marked by `cacheAtEdge`, briefly and by tags, and files that are `public`
  * themselves. Everything else becomes `private`, since Fastly ignores `no-store`. Passes on when no CDN is set.
  */
 export function edgeHeaders(edge: Config['edge']): RequestHandler {

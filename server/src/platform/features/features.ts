@@ -8,6 +8,11 @@ const tables = modules.flatMap((module) => Object.entries(module.default.tables)
 /** Every table that a feature declares, by name. */
 export const declaredTables = new Map(tables)
 
+/** Tables of features that can be deleted. */
+export const optionalTables = modules.flatMap(({ default: { optional, tables } }) =>
+  optional ? Object.keys(tables) : [],
+)
+
 /** Tables of which something stays when a student is erased, in the order of erasing; `users` is last: the others are found by it. */
 export const personTables = tables
   .flatMap(([table, { person }]) => (person ? [{ table, ...person }] : []))

@@ -1,5 +1,12 @@
+import type { TodoLine } from 'contract/todo'
 import type { Knex } from 'knex'
 import { importAll } from './import-all.ts'
+
+/** A line of what to do; what is left out is null, and `count` is 1. */
+export type TodoFound = Partial<Omit<TodoLine, 'order'>> & { kind: TodoLine['kind']; orderId?: string }
+
+type LiveSummary = { starts_at: string; minutes: number; cancelled: boolean; joined: number }
+type BroughtLesson = { lesson_id: string; title: string; archived: unknown }
 
 /** Moments at which features join in, in the transaction of whoever calls. A feature joins by exporting one from its `*.hooks.ts`. */
 export type Hooks<Ctx = unknown> = {
@@ -13,6 +20,24 @@ export type Hooks<Ctx = unknown> = {
     trx: Knex,
     refunds: { order_id: string; refund_ids: readonly string[]; now: string },
   ) => Promise<void>
+  /** A student is erased in this transaction: what a statement of a manifest cannot do. */
+  personErased: (ctx: Ctx, trx: Knex, person: { id: number }) => Promise<void>
+  /** Ends what the token of an emailed link stands for; false for a token of somebody else. */
+  unsubscribed: (ctx: Ctx, token: string) => Promise<boolean>
+  /** Returns lines of the owner's list of what to do. */
+  todoLines: (ctx: Ctx) => Promise<readonly TodoFound[]>
+  /** Returns true if a student has earned something with a course that a refund would end. */
+  rewardEarned: (ctx: Ctx, earned: { userId: number; courseId: string }) => Promise<boolean>
+  /** Returns what became of the letter to the people of a move; null without anybody to write to. */
+  moveLetterCounted: (ctx: Ctx, moveId: string) => Promise<{ recipients: number; sent: number; came: number } | null>
+  /** A course of another shop is inserted with its lessons; `archived` is what its file says. A fault in it is an `ORPCError`. */
+  courseBrought: (
+    ctx: Ctx,
+    trx: Knex,
+    course: { course_id: string; name: string; archived: unknown; lessons: readonly BroughtLesson[]; now: Date },
+  ) => Promise<void>
+  /** Returns what else an editor sees of a course's lessons. */
+  lessonsListed: (ctx: Ctx, courseId: string) => Promise<{ live: Record<string, LiveSummary> }>
   /** Seals stored secrets with the first of the keys; returns how many. */
   secretsSealed: (ctx: Ctx) => Promise<number>
   /** Returns purposes of consent that the shop has a use for. */

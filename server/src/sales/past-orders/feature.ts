@@ -5,6 +5,10 @@ import { HAS_PROVEN_EMAIL } from '../../shop/users/accounts.sql.ts'
 const BEFORE = 'sales of the shop before without their buyer, and a digest that finds a row that is moved in again'
 
 export default defineFeature({
+  optional: {
+    name: 'moving',
+    alsoIn: ['web-store/src/admin/past-orders', 'server/src/serve/reports/exports/past-orders.handlers.ts'],
+  },
   tables: {
     past_orders: {
       person: {

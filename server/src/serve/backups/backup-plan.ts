@@ -5,9 +5,9 @@ import type { Context } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { libraryOf } from '../../platform/files/disk-store.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
+import { findLastBackup, findLastRestore } from '../backup-log/backup-log.queries.ts'
 import { Refusal } from '../commands/backup/archive-format.ts'
 import { findPlan, savePlan } from './backup-plan.queries.ts'
-import { findLastBackup, findLastRestore } from './backups.queries.ts'
 
 /** Reads the nightly backup, the last good one, and the last restore. */
 export async function readBackups({ db, config }: Pick<Context, 'db' | 'config'>) {

@@ -5,11 +5,11 @@ import { firstFailure } from '../../platform/db/database-away.ts'
 import { firstStepAt } from '../../platform/db/migrations.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { alertOwner } from '../../sales/orders/alerts.ts'
+import { findLastBackup, insertBackup } from '../backup-log/backup-log.queries.ts'
 import type { FolderReport } from '../commands/backup/folder-backup.ts'
 import type { Backup } from '../commands/backup/make-backup.ts'
 import { claimNight, findPlan } from './backup-plan.queries.ts'
 import { checkFolder } from './backup-plan.ts'
-import { findLastBackup, insertBackup } from './backups.queries.ts'
 
 /** From 02:30 in Indian time on; a server that was off catches up. */
 const NIGHT_MS = 2.5 * 60 * 60_000

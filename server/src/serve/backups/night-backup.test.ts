@@ -6,9 +6,9 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { uploadMedia } from '../../../test/upload.ts'
 import { picture } from '../../../test/upload-files.ts'
 import type { Context } from '../../context.ts'
+import { insertBackup } from '../backup-log/backup-log.queries.ts'
 import { checkArchive } from '../commands/backup/read-archive.ts'
 import { backUpTonight, watchBackups } from './backups.jobs.ts'
-import { insertBackup } from './backups.queries.ts'
 
 let allowed: string
 let server: TestServer

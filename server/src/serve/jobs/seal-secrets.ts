@@ -1,9 +1,7 @@
 import type { Context } from '../../context.ts'
-import { resealSigningKeys } from '../../courses/certificates/signing-keys.ts'
 import { callHooks } from '../../platform/features/hooks.ts'
 import { resealSavedKeys } from '../../platform/payments/keys.ts'
 import { keyIdOf } from '../../platform/payments/secret-box.ts'
-import { resealWhatsapp } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
 import { resealApps } from '../../shop/auth/authenticator-app.ts'
 
 /** Seals the stored secrets of an older ENCRYPTION_KEY with the first one; returns their number. */
@@ -11,9 +9,7 @@ export async function sealSecrets(ctx: Pick<Context, 'config' | 'db'>): Promise<
   const { db, config } = ctx
   return (
     (await resealSavedKeys(db, config.encryptionKeys)) +
-    (await resealWhatsapp(db, config.encryptionKeys)) +
     (await resealApps(ctx)) +
-    (await resealSigningKeys(ctx)) +
     (await callHooks('secretsSealed', ctx)).reduce((sum, sealed) => sum + sealed, 0)
   )
 }

@@ -79,15 +79,6 @@ export const activity: Sentences = {
     rest: Number(after?.not_ok) > 0 ? `and found ${after?.not_ok} with a problem` : 'and all of them work',
     whole: true,
   }),
-  'certificates.setOffer': ({ after }) => ({
-    did: after?.certificate ? 'turned on the certificate of' : 'turned off the certificate of',
-    whole: true,
-  }),
-  'certificates.revoke': ({ after }) => ({
-    did: after?.certificate === 'revoked' ? 'revoked the certificate of' : 'made valid again the certificate of',
-    rest: `for ${String(after?.course ?? '')}${after?.reason ? `: ${String(after.reason)}` : ''}`,
-    whole: true,
-  }),
   'exports.courses': exported('the courses'),
   'exports.learning': ({ after }) => ({
     did: 'exported the students of the course',

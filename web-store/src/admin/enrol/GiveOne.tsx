@@ -11,8 +11,8 @@ import { Choice, FieldProblem, Help, Two } from '../forms/form-parts.tsx'
 import { consoleDrafts, useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
-import { PASTED } from '../move-in/sources.ts'
 import { useStudentRefresh } from '../student/student.queries.ts'
+import { PASTED } from './pasted.ts'
 
 const blank = { email: '', phone: '', name: '', until: '', mail: true }
 type Typed = typeof blank & { picked: PickedCourse[] }

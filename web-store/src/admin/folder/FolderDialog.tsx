@@ -95,7 +95,7 @@ export default function FolderDialog({ files, courseId, onClose }: FolderDialogP
               busy={course.busy}
               busyText={course.isNew ? 'Making the course...' : 'Saving...'}
             >
-              {startText({ isNew: course.isNew, isMoved, uploads: uploads.length, asksMore: hasChoices(course.taken) })}
+              {startText({ isNew: course.isNew, isMoved, uploads: uploads.length, isMore: hasChoices(course.taken) })}
             </Button>
           )}
         </>
@@ -165,11 +165,11 @@ export default function FolderDialog({ files, courseId, onClose }: FolderDialogP
 
 const hasChoices = ({ picture, text }: Taken) => picture || text
 
-type Start = { isNew: boolean; isMoved: boolean; uploads: number; asksMore: boolean }
+type Start = { isNew: boolean; isMoved: boolean; uploads: number; isMore: boolean }
 
-function startText({ isNew, isMoved, uploads, asksMore: more }: Start): string {
+function startText({ isNew, isMoved, uploads, isMore }: Start): string {
   if (isNew) return `Create the course, upload ${countText(uploads, 'file')}`
-  if (isMoved) return more ? 'Change the course' : 'Keep as it is'
+  if (isMoved) return isMore ? 'Change the course' : 'Keep as it is'
   return `Upload ${countText(uploads, 'file')}`
 }
 

@@ -8,12 +8,12 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Input, Select } from '../../ui/Field.tsx'
 import { countText } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
+import { useCourseNames } from '../courses/use-course-names.ts'
 import { CoursePicks, type PickedCourse } from '../forms/CoursePicks.tsx'
 import { Tools } from '../forms/form-parts.tsx'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { MatchCard, MatchTable, RowNote } from './match-parts.tsx'
 import type { CourseChoice } from './match-plan.ts'
-import { useCourseNames } from './use-course-names.ts'
 
 /** So many names of the file are shown at first, the open ones before the others. */
 const FIRST = 50

@@ -3,11 +3,11 @@ import type { MovePlan } from 'contract/move-in/plan'
 import { Disclosure } from '../../shared/Disclosure.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
+import { useCourseNames } from '../courses/use-course-names.ts'
 import { CoursePicks } from '../forms/CoursePicks.tsx'
 import { Choice, Help } from '../forms/form-parts.tsx'
 import { MatchCard } from './match-parts.tsx'
 import { BLANK_NEWS, takes } from './match-plan.ts'
-import { useCourseNames } from './use-course-names.ts'
 
 type Part = { plan: MovePlan; onChange: (change: Partial<MovePlan>) => void }
 

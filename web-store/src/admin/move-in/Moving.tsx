@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -13,11 +13,15 @@ import { Card } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { adminClient } from '../host/admin-api.ts'
-import { Letter } from './Letter.tsx'
 import { broughtText, leftOutIn, manyText } from './move-figures.ts'
 import { isUnsent, type MoveState, moveQuery, movesQuery, useMoveRefresh } from './move-in.queries.ts'
 import { SkippedButton } from './SkippedButton.tsx'
 import { useMoveParams } from './use-move-params.ts'
+
+type LetterPart = { Letter: (props: { move: MoveState }) => ReactNode }
+
+/** The letter to the people, while the shop writes letters. */
+const letters = Object.values(import.meta.glob<LetterPart>('./Letter.tsx', { eager: true }))
 
 type Change = 'run' | 'stop' | 'undo'
 
@@ -105,7 +109,10 @@ export function Moving({ move }: { move: MoveState }) {
           <chakra.p color="fg.muted">{sumOf(move)}</chakra.p>
         </chakra.div>
       </Card>
-      {status === 'done' && move.letter && move.letter.recipients > 0 && <Letter move={move} />}
+      {status === 'done' &&
+        move.letter &&
+        move.letter.recipients > 0 &&
+        letters.map(({ Letter }) => <Letter key="letter" move={move} />)}
       {move.counts && leftOutIn(move.counts) + move.counts.noted > 0 && <LeftOut move={move} counts={move.counts} />}
       {status === 'done' && <Undo move={move} problem={problem || undefined} {...busy('undo')} />}
       <NextFile />

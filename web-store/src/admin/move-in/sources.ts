@@ -9,9 +9,6 @@ export const FROM: readonly From[] = [
   ...(['moodle', 'shopify', 'woocommerce', 'razorpay', 'other', 'paste', 'skillhaat'] as const),
 ]
 
-/** The draft of a list that was pasted into the wizard, or into the form that enrols one person. */
-export const PASTED = 'move-in:list'
-
 export const fromName = (from: From): string => (from === 'paste' ? 'Paste a list' : MOVE_SOURCES[from])
 
 export const isFrom = (text: string | null): text is From => FROM.some((from) => from === text)

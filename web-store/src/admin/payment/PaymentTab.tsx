@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { isApiError } from '../../api/client.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Input } from '../../ui/Field.tsx'
@@ -11,14 +12,15 @@ import { useFailureToast } from '../host/use-failure-toast.ts'
 import { CopyText } from '../lists/CopyText.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
-import { BackupsCard } from './BackupsCard.tsx'
 import { GatewayKeys } from './GatewayKeys.tsx'
 import { HealthCard } from './HealthCard.tsx'
-import { MoveOutCard } from './MoveOutCard.tsx'
 import { ReferralReward } from './ReferralReward.tsx'
 import { RefundLimit } from './RefundLimit.tsx'
 import { SellingNow } from './SellingNow.tsx'
 import { UnmatchedEventsCard } from './UnmatchedEventsCard.tsx'
+
+/** Cards that other features add. */
+const parts = Object.entries(import.meta.glob<{ default: ComponentType }>('../*/PaymentPart.tsx', { eager: true }))
 
 const FAILED = 'Failed to load payment gateway configuration'
 
@@ -52,8 +54,9 @@ export default function PaymentTab() {
           )}
           <RefundLimit />
           <ReferralReward />
-          <BackupsCard />
-          <MoveOutCard />
+          {parts.map(([file, { default: Part }]) => (
+            <Part key={file} />
+          ))}
         </chakra.div>
         <chakra.aside display="grid" gap="6">
           <HealthCard />

@@ -1,5 +1,5 @@
 import { valueText } from '../activity/field-labels.ts'
-import { changed, type Sentences } from '../activity/phrases.ts'
+import type { Sentences } from '../activity/phrases.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 
 export const activity: Sentences = {
@@ -13,11 +13,4 @@ export const activity: Sentences = {
   'gateway.add': () => ({ did: 'saved', thing: 'the Razorpay keys' }),
   'gateway.test': () => ({ did: 'tested', thing: 'the Razorpay keys', whole: true }),
   'gateway.setWebhookSecret': () => ({ did: 'changed', thing: 'the webhook secret', whole: true }),
-  'backups.setPlan': (entry) => ({ ...changed(entry), thing: 'the nightly backup' }),
-  'moveOut.begin': () => ({ did: 'made', thing: 'an archive of the shop', whole: true }),
-  'moveOut.link': () => ({ did: 'downloaded', thing: 'the archive of the shop', whole: true }),
-  'moveOut.remove': () => ({ did: 'deleted', thing: 'the archive of the shop', whole: true }),
-  'moveArchive.begin': () => ({ did: 'checked', thing: 'the archive of another shop', whole: true }),
-  'moveArchive.run': () => ({ did: 'brought', thing: 'the archive of another shop', whole: true }),
-  'moveArchive.discard': () => ({ did: 'discarded', thing: 'the archive of another shop', whole: true }),
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { isApiError } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,7 +12,6 @@ import { Tag } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconCoins } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
-import { Certificates } from '../courses/students/Certificates.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { UserCoins } from '../users/UserCoins.tsx'
@@ -21,11 +20,9 @@ import { Panel } from './panel.tsx'
 import { StudentCourses } from './StudentCourses.tsx'
 import { StudentDevices } from './StudentDevices.tsx'
 import { type StudentAction, StudentFigures, StudentHead } from './StudentHead.tsx'
-import { StudentLive } from './StudentLive.tsx'
 import { StudentNotes } from './StudentNotes.tsx'
 import { StudentOrders } from './StudentOrders.tsx'
-import { StudentPastOrders } from './StudentPastOrders.tsx'
-import { studentQuery, useStudentRefresh } from './student.queries.ts'
+import { type Page, studentQuery, useStudentRefresh } from './student.queries.ts'
 
 const IconUserOff = outline(
   'M8.18 8.189a4.01 4.01 0 0 0 2.616 2.627m3.507 -.545a4 4 0 1 0 -5.59 -5.552M6 21v-2a4 4 0 0 1 4 -4h4c.412 0 .81 .062 1.183 .178m2.633 2.618c.12 .38 .184 .785 .184 1.204v2M3 3l18 18',
@@ -96,10 +93,9 @@ export default function StudentTab() {
               <Columns>
                 <div>
                   <StudentCourses page={page} />
-                  <Certificates user_id={id} />
-                  <StudentLive page={page} />
+                  <Parts of={page} below={undefined} />
                   <StudentOrders id={page.user.user_id} onBook={() => setAction('book')} />
-                  <StudentPastOrders id={page.user.user_id} />
+                  <Parts of={page} below="orders" />
                 </div>
                 <div>
                   <StudentCoins user={page.user} onChange={() => setAction('coins')} />
@@ -115,6 +111,14 @@ export default function StudentTab() {
     </>
   )
 }
+
+type StudentPart = { default: ComponentType<{ page: Page }>; below?: 'orders' }
+
+/** Parts that other features add, below the courses or below the orders. */
+const parts = Object.entries(import.meta.glob<StudentPart>('../*/StudentPart.tsx', { eager: true }))
+
+const Parts = ({ of, below }: { of: Page; below: StudentPart['below'] }) =>
+  parts.filter(([, part]) => part.below === below).map(([file, { default: Part }]) => <Part key={file} page={of} />)
 
 /** The balance, where it is from, and the way to change it with a reason. */
 function StudentCoins({ user, onChange }: { user: User; onChange: () => void }): ReactNode {

@@ -5,10 +5,10 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { useCourseNames } from '../courses/use-course-names.ts'
 import { CoursePicks, type PickedCourse } from '../forms/CoursePicks.tsx'
 import { CourseSelect } from '../forms/CourseSelect.tsx'
 import { Two } from '../forms/form-parts.tsx'
-import { useCourseNames } from '../move-in/use-course-names.ts'
 import { coursesIn, type Kind, kindOf, kinds } from './rules.ts'
 
 type Typed = { kind: Kind; ids: string[]; day: string; min: string; max: string; days: string; language: string }

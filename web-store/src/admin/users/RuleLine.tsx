@@ -5,7 +5,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconPlus, IconX } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
-import { useCourseNames } from '../move-in/use-course-names.ts'
+import { useCourseNames } from '../courses/use-course-names.ts'
 import { coursesIn, ruleWords } from './rules.ts'
 
 const RuleDialog = later(() => import('./RuleDialog.tsx'))

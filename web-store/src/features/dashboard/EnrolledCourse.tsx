@@ -1,5 +1,6 @@
 import type { EnrolledCourse as Schema } from 'contract/account'
 import { REVIEW_FROM_PERCENT } from 'contract/review-limits'
+import type { ComponentType } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
 import { rich } from '../../language/rich.tsx'
@@ -16,7 +17,12 @@ import { H3, VisuallyHidden } from '../../ui/text.tsx'
 import { shownStatus } from './course-status.ts'
 
 const ReviewCourse = later(() => import('./ReviewCourse.tsx'))
-const CertificateDialog = later(() => import('./CertificateDialog.tsx'))
+type Certificate = { default: ComponentType<{ courseId: string; courseName: string; onClose: () => void }> }
+
+/** The certificate of a course, while the shop issues them. */
+const [CertificateDialog] = Object.values(import.meta.glob<Certificate>('../*/CertificateDialog.tsx')).map((load) =>
+  later(load),
+)
 
 export type Enrolled = z.output<typeof Schema>
 
@@ -161,7 +167,7 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
           </Button>
         )}
       </Body>
-      {course.certificate && opened('certificate') && (
+      {course.certificate && CertificateDialog && opened('certificate') && (
         <CertificateDialog courseId={course.course_id} courseName={course.course_name} onClose={close} />
       )}
       {opened('review') && <ReviewCourse course={course} onClose={close} />}

@@ -2,7 +2,7 @@ import { promocodeProblems } from 'contract/promocode-check'
 import { client } from '../../api/client.ts'
 import { language } from '../../language/language.ts'
 import { filled, t } from '../../language/text.ts'
-import { cart, toLine } from '../../stores/cart.ts'
+import { cart } from '../../stores/cart.ts'
 import { dateText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { offerText } from './promocode-check.ts'
@@ -38,24 +38,14 @@ async function takeCode(): Promise<void> {
   toast.success(t('Code {code} is in your cart: {offer}.', values), look)
 }
 
-/** Adds the courses of an unpaid order to the cart, and returns its code. A cart that is paid, or of nobody, adds nothing. */
+type OrderCart = { bringBack: (token: string) => Promise<string | undefined> }
+
+/** Reads the cart of an unpaid order, to which a letter links. */
+const carts = Object.values(import.meta.glob<OrderCart>('./order-cart.ts'))
+
 async function bringBack(token: string | null): Promise<string | undefined> {
-  if (!token) return undefined
-  const left = await client.sequences.cart({ token }).catch(() => undefined)
-  if (!left) return undefined
-  const ids = left.courses.map(({ course_id }) => course_id)
-  const cards = await client.courses.list({ ids: ids.join(',') })
-  const seats = new Map(left.courses.map(({ course_id, quantity }) => [course_id, quantity]))
-  cart.change((lines) => [
-    ...lines,
-    ...cards.flatMap((card) =>
-      lines.some(({ id }) => id === card.course_id)
-        ? []
-        : { ...toLine(card), quantity: seats.get(card.course_id) ?? 1 },
-    ),
-  ])
-  toast.success(t('Cart updated'), { id: 'cart' })
-  return left.promocode ?? undefined
+  const [load] = carts
+  return token && load ? (await load()).bringBack(token) : undefined
 }
 
 const codeOf = (address: URL) => address.searchParams.get('code')?.trim()

@@ -3,8 +3,8 @@ import { formatRupees, rupeesOrNull, toRupees } from 'contract/money'
 import { proposeRefund } from 'contract/orders/conditions'
 import type { GuaranteeRequest } from 'contract/orders/guarantee'
 import type { Context, Db } from '../../../context.ts'
-import { findOwnCertificate } from '../../../courses/certificates/certificates.queries.ts'
 import { appError, plainError } from '../../../errors.ts'
+import { callHooks } from '../../../platform/features/hooks.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
 import { findGuaranteeDays } from '../../../shop/settings/settings.queries.ts'
 import { closeGuarantee, findGuarantees, type GuaranteeRow, insertGuarantee } from '../guarantee.queries.ts'
@@ -46,7 +46,7 @@ export async function offerGuarantee({ db, now }: Pick<Context, 'db' | 'now'>, r
   const found = await findOrder(db, requested.orderId)
   const { order, refundable, courses } = await requireRefundable(db, found, requested, now())
   const offered = courses.map(async ([course_id, seats]) => {
-    const certificate = await findOwnCertificate(db, requested.userId, course_id)
+    const earned = await callHooks('rewardEarned', { db }, { userId: requested.userId, courseId: course_id })
     const others = refundable.seats.filter((seat) => seat.course_id === course_id && seat.gift?.redeemed_at)
     return {
       course_id,
@@ -55,7 +55,7 @@ export async function offerGuarantee({ db, now }: Pick<Context, 'db' | 'now'>, r
       own: seats.some(({ seat }) => seat === 0),
       gift_codes: seats.flatMap(({ gift }) => gift?.code ?? []),
       redeemed: others.length,
-      certificate: certificate !== undefined && certificate.reason === null,
+      certificate: earned.includes(true),
     }
   })
   const all = courses.flatMap(([, seats]) => seats)

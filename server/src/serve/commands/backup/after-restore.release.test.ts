@@ -11,7 +11,7 @@ import { buildShopper, payInSilence } from '../../../../test/shopper.ts'
 import { readConfig } from '../../../config.ts'
 import { findSeries } from '../../../sales/documents/document-series.queries.ts'
 import { issueDocuments } from '../../../sales/documents/documents.service.ts'
-import { findLastRestore } from '../../backups/backups.queries.ts'
+import { findLastRestore } from '../../backup-log/backup-log.queries.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 

@@ -14,7 +14,6 @@ import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { uploadMedia } from '../../../../test/upload.ts'
 import { picture, video } from '../../../../test/upload-files.ts'
 import { readConfig } from '../../../config.ts'
-import { backUpTonight } from '../../backups/backups.jobs.ts'
 import { backupOutcome } from '../messages.ts'
 import { fetchBackup, makeBucketBackup } from './bucket-backup.ts'
 import { makeFolderBackup } from './folder-backup.ts'
@@ -156,28 +155,6 @@ it.each([
   expect(backups()).toEqual(before)
   expect(store.open.size).toBe(0)
   expect(await readdir(join(server.dataDir, 'uploads'))).toHaveLength(1)
-})
-
-it('an owner chooses the bucket, and the night writes into it', async () => {
-  const owner = server.api(await server.adminToken())
-  expect(await owner.backups.get({})).toMatchObject({ plan: null, bucket: 'shop-files/shop/backups' })
-  const choose = () => owner.backups.setPlan({ body: { plan: { folder: null, keep: 2 } } })
-  store.misbehave('full')
-  await expect(choose()).rejects.toMatchObject({ status: 422, message: 'The bucket shop-files is full.' })
-  store.misbehave(undefined)
-  expect((await choose()).plan).toEqual({ folder: null, keep: 2 })
-  const tonight = { ...server.ctx, now: () => new Date('2026-11-08T21:00:00Z') }
-  await backUpTonight(tonight)
-  expect(backups().at(-1)).toBe(named('08'))
-  expect((await owner.backups.get({})).backup).toMatchObject({ ok: true, last_at: '2026-11-08T21:00:00.000Z' })
-  store.misbehave('busy')
-  await backUpTonight({ ...tonight, now: () => new Date('2026-11-09T21:00:00Z') })
-  store.misbehave(undefined)
-  expect((await owner.backups.get({})).backup).toMatchObject({
-    ok: false,
-    last_at: '2026-11-08T21:00:00.000Z',
-    message: 'The bucket shop-files cannot be reached, or refuses us.',
-  })
 })
 
 it('the commands write into the bucket and read from it', async () => {

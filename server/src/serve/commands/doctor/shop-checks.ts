@@ -3,7 +3,7 @@ import { findMailTrouble } from '../../../platform/mail/mail-trouble.queries.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import { createKeyring } from '../../../platform/payments/keys.ts'
 import { createPayments } from '../../../platform/payments/razorpay.ts'
-import { findLastBackup } from '../../backups/backups.queries.ts'
+import { findLastBackup } from '../../backup-log/backup-log.queries.ts'
 import { findHealth } from '../../reports/overview/health.queries.ts'
 import { type Check, type Finding, fail, ofProduction, ok, spanText, warn } from './finding.ts'
 

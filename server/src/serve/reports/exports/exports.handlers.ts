@@ -1,16 +1,12 @@
 import { isStateCode, states } from 'contract/gst'
 import { addDays, dayStart, indianTime } from 'contract/indian-time'
 import { rupeesOrNull, toRupees } from 'contract/money'
-import { MOVE_SOURCES } from 'contract/move-in/fields'
 import { calls } from '../../../context.ts'
 import { findAnyCourse } from '../../../courses/courses/courses.queries.ts'
 import { courseNotFound } from '../../../courses/courses/courses.service.ts'
 import { plainError } from '../../../errors.ts'
-import { listMovedPeople, type MovedPersonRow } from '../../../people/move-in/letter.queries.ts'
 import { patiently } from '../../../platform/db/knex.ts'
 import { orderFilterOf } from '../../../sales/orders/order-search.ts'
-import { type PastOrderRow, readPastOrders } from '../../../sales/past-orders/past-orders.queries.ts'
-import { pastOrderFilterOf } from '../../../sales/past-orders/past-orders.service.ts'
 import { exportLearning, type LearningExportRow } from '../course-figures/learning-figures.queries.ts'
 import { findGstins, readGstr1 } from '../gstr1/gstr1.service.ts'
 import { gstr1Csv } from '../gstr1/gstr1-csv.ts'
@@ -148,32 +144,6 @@ const learningColumns: CsvColumns<LearningExportRow> = {
   'Last seen': (row) => row.last_beat_at && indianTime(row.last_beat_at),
 }
 
-const pastOrderColumns: CsvColumns<PastOrderRow> = {
-  From: (row) => MOVE_SOURCES[row.source],
-  'Order number': (row) => row.order_ref,
-  Date: (row) => row.ordered_at && indianTime(row.ordered_at),
-  Status: (row) => row.status,
-  Name: (row) => row.name,
-  Email: (row) => row.email,
-  'User ID': (row) => row.user_id,
-  Course: (row) => row.course,
-  'Course ID': (row) => row.course_id,
-  Amount: (row) => rupeesOrNull(row.amount_paise),
-  Refunded: (row) => rupeesOrNull(row.refunded_paise),
-  Currency: (row) => row.currency,
-  'Promo code': (row) => row.coupon,
-  'Moved in': (row) => indianTime(row.moved_at),
-}
-
-const movedColumns: CsvColumns<MovedPersonRow> = {
-  'User ID': (row) => row.user_id,
-  Name: (row) => row.name,
-  Email: (row) => row.email,
-  Courses: (row) => row.courses.join('; '),
-  'Letter sent': (row) => row.sent_at && indianTime(row.sent_at),
-  'First login': (row) => row.came_at && indianTime(row.came_at),
-}
-
 const placeText = (code: string | null) => (code && isStateCode(code) ? `${code} ${states[code]}` : code)
 
 export const exportHandlers = {
@@ -226,20 +196,6 @@ export const exportHandlers = {
     return format === 'csv'
       ? new File([gstr1Csv(gstr1)], `${name}.csv`, { type: 'text/csv; charset=utf-8' })
       : new File([JSON.stringify(gstr1)], `${name}.json`, { type: 'application/json' })
-  }),
-
-  pastOrders: calls.exports.pastOrders.handler(({ input, context }) => {
-    const filter = pastOrderFilterOf(input)
-    return csvStream(context, 'past-orders', pastOrderColumns, (db, after, limit) =>
-      readPastOrders(db, filter, { limit, after }),
-    )
-  }),
-
-  movedPeople: calls.exports.movedPeople.handler(({ input: { move_id, ...asked }, context }) => {
-    const now = context.ctx.now()
-    return csvStream(context, 'moved-students', movedColumns, async (db, last, limit) => {
-      return (await listMovedPeople(db, move_id, asked, { now, after: last?.id, limit })).people
-    })
   }),
 
   promocodes: calls.exports.promocodes.handler(({ input, context }) =>

@@ -7,7 +7,7 @@ import { plainError } from '../../../errors.ts'
 import { MailFailure } from '../../../platform/mail/mail-failure.ts'
 import { findMailTrouble } from '../../../platform/mail/mail-trouble.queries.ts'
 import { testLetter } from '../../../platform/mail/shop-letters.ts'
-import { findLastBackup } from '../../backups/backups.queries.ts'
+import { findLastBackup } from '../../backup-log/backup-log.queries.ts'
 import { findHealth } from './health.queries.ts'
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()

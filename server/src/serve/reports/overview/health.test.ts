@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPaidOrder, buildStudentRow } from '../../../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { insertBackup } from '../../backups/backups.queries.ts'
+import { insertBackup } from '../../backup-log/backup-log.queries.ts'
 import { reconcileOrdersJob } from '../../jobs/reconcile-orders.jobs.ts'
 
 let server: TestServer

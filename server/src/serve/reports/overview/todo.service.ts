@@ -3,19 +3,17 @@ import type { AdminRole } from 'contract/define-call'
 import { toRupees } from 'contract/money'
 import { type Todo, type TodoLine, WAITING_KINDS } from 'contract/todo'
 import type { Context } from '../../../context.ts'
-import { findUnread } from '../../../people/letters/reports/reports.queries.ts'
+import { callHooks, type TodoFound as Found } from '../../../platform/features/hooks.ts'
 import { readOpenSteps } from '../../../sales/before-live/before-live.service.ts'
 import { countByReason, type WaitingGroup } from '../../../sales/orders/attention.queries.ts'
 import { findRefusal } from '../../../sales/orders/gateway-refusals.queries.ts'
-import { findLastBackup } from '../../backups/backups.queries.ts'
+import { findLastBackup } from '../../backup-log/backup-log.queries.ts'
 import { readMail } from './health.service.ts'
 import { findBounced, findOrdersOfLines, findUnconfirmed } from './todo.queries.ts'
 import { countWaiting, findOldest } from './waiting.queries.ts'
 
 type Shop = Pick<Context, 'config' | 'db' | 'keyring' | 'now'>
 type Kind = TodoLine['kind']
-/** A line as it was found; what is left out is null, and `count` is 1. */
-type Found = Partial<Omit<TodoLine, 'order'>> & { kind: Kind; orderId?: string }
 
 /** The orders of these reasons have a line of their own; those of all others share one. */
 const own: Partial<Record<WaitingGroup['reason'], Kind>> = {
@@ -30,7 +28,7 @@ const sources: readonly (readonly [roles: readonly AdminRole[], read: (shop: Sho
   [['support', 'finance'], moneyLines],
   [[], backupLines],
   [['support'], bouncedLines],
-  [[], reportLines],
+  [[], async (shop) => (await callHooks('todoLines', shop)).flat()],
 ]
 
 /** Lists what a role has to do, the most urgent first. */
@@ -102,12 +100,6 @@ async function bouncedLines({ db, now }: Shop): Promise<Found[]> {
   if (!found) return []
   const { count, since, id, name } = found
   return [{ kind: 'bounced', count, since, student: { id, name } }]
-}
-
-/** Returned mails that only a person can read. */
-async function reportLines({ db }: Shop): Promise<Found[]> {
-  const unread = await findUnread(db)
-  return unread ? [{ kind: 'reports', count: unread.count, since: unread.since, words: unread.last }] : []
 }
 
 /** The counts of the menu, less the orders, which have lines of their own. */

@@ -4,7 +4,7 @@ import { buildCourse, buildPaidOrder, buildStudentRow } from '../../../../test/c
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { noteMailTrouble } from '../../../platform/mail/mail-trouble.queries.ts'
 import { noteRefusal } from '../../../sales/orders/gateway-refusals.queries.ts'
-import { insertBackup } from '../../backups/backups.queries.ts'
+import { insertBackup } from '../../backup-log/backup-log.queries.ts'
 
 type Role = 'owner' | 'support' | 'finance'
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 import type { CourseKind } from 'contract/courses/bundles'
 import type { Course } from 'contract/courses/courses'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { shopNow } from '../../../stores/shop-clock.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -20,7 +20,6 @@ import { useArrivals } from '../../media/queue/use-arrivals.ts'
 import { useCurrentSection } from '../../shell/use-current-section.ts'
 import { PlacementCard } from '../plan/PlacementCard.tsx'
 import { isOnSale, usePlacement } from '../plan/use-placement.ts'
-import { CertificateCard } from '../students/CertificateCard.tsx'
 import { BannerField, useFileAddress } from './BannerField.tsx'
 import { type CourseBody, type CourseForm, courseResolver, overStored, previewCourse, toForm } from './course-form.ts'
 import { FormSection } from './FormSection.tsx'
@@ -28,6 +27,11 @@ import { SectionIndex, useShownProblem } from './SectionIndex.tsx'
 import { sectionFields } from './section-fields.tsx'
 import { countProblems, type SectionId, sectionsOf } from './sections.ts'
 import { useSaveCourse } from './use-save-course.ts'
+
+type CoursePart = { default: ComponentType<{ courseId: string }> }
+
+/** Cards of a course that other features add. */
+const parts = Object.entries(import.meta.glob<CoursePart>('../../*/CourseEditorPart.tsx', { eager: true }))
 
 const SalesPreview = later(() => import('./SalesPreview.tsx'))
 const SellConfirm = later(() => import('../plan/SellConfirm.tsx'))
@@ -157,7 +161,8 @@ export function CourseEditor(props: CourseEditorProps) {
         </Button>,
       )}
       {course && <PlacementCard courseId={course.course_id} />}
-      {course?.kind === 'course' && <CertificateCard courseId={course.course_id} />}
+      {course?.kind === 'course' &&
+        parts.map(([file, { default: Part }]) => <Part key={file} courseId={course.course_id} />)}
       <DraftNotice name={draftName} draft={draft} dirty={dirty} version={etag} etag={props.etag} onDiscard={discard} />
       <chakra.div
         display="grid"

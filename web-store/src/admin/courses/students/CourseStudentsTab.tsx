@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -17,8 +17,12 @@ import { type Marks, markColumn, withMarks } from '../../lists/mark-column.tsx'
 import { EmailText } from '../../lists/table-parts.tsx'
 import { useListParams } from '../../lists/use-list-params.ts'
 import { CourseHead } from '../editor/CourseHead.tsx'
-import { Certificates } from './Certificates.tsx'
 import { type CourseStudent, MarkedStudents } from './MarkedStudents.tsx'
+
+type CourseStudentsPart = { default: ComponentType<{ courseId: string }> }
+
+/** Lists about a course's students that other features add. */
+const parts = Object.entries(import.meta.glob<CourseStudentsPart>('../../*/CourseStudentsPart.tsx', { eager: true }))
 
 const Day = chakra('span', { base: { whiteSpace: 'nowrap' } })
 const Progress = chakra('div', { base: { display: 'grid', gap: '1.5', minW: { lg: '130px' }, pt: '1.5' } })
@@ -113,7 +117,9 @@ export default function CourseStudentsTab() {
           </PageMessage>
         }
       />
-      <Certificates course_id={courseId} />
+      {parts.map(([file, { default: Part }]) => (
+        <Part key={file} courseId={courseId} />
+      ))}
     </>
   )
 }

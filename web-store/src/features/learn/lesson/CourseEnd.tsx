@@ -1,46 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { api } from '../../../api/client.ts'
 import { plural, t } from '../../../language/text.ts'
 import { paths } from '../../../paths.ts'
 import { studentDrafts } from '../../../stores/drafts.ts'
-import { Awning } from '../../../ui/Awning.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconStarFilled } from '../../../ui/icons.ts'
 import { Card, Skeleton } from '../../../ui/layout.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
-import { IconCertificate } from '../../../ui/secondary-icons.ts'
 import { H1, H2, Text } from '../../../ui/text.tsx'
 import { useFocusOn } from '../use-focus-on.ts'
 import { EndPlace, type EndProps } from './end-place.ts'
 import { wholeText } from './lesson-times.ts'
 import { useContent } from './use-content.ts'
-
-/** The certificate in small. */
-const Paper = chakra('div', {
-  base: {
-    position: 'relative',
-    display: 'grid',
-    alignContent: 'center',
-    justifyItems: 'center',
-    gap: '1',
-    maxW: '420px',
-    minH: '11rem',
-    mx: 'auto',
-    p: '5',
-    overflow: 'hidden',
-    bg: 'white',
-    color: '#15173A',
-    borderWidth: '1px',
-    borderColor: '#DCE0EE',
-    textAlign: 'center',
-    overflowWrap: 'anywhere',
-    fontSize: '.875rem',
-    '& > b': { fontSize: '1.5rem', fontStretch: '84%', fontWeight: '750', lineHeight: '1.15' },
-  },
-})
 
 const Star = chakra(Link, {
   base: {
@@ -55,71 +30,50 @@ const Star = chakra(Link, {
   },
 })
 
-/** The dashboard opens this dialog of the course. */
-const dialogAt = (dialog: 'certificate' | 'review', courseId: string) =>
-  `${paths.dashboard}?${new URLSearchParams({ [dialog]: courseId })}`
+/** The dashboard opens the review of the course. */
+const reviewAt = (courseId: string) => `${paths.dashboard}?${new URLSearchParams({ review: courseId })}`
+
+type Certificate = { isLoading: boolean; title?: string; card?: ReactNode }
+
+/** The certificate of a finished course, while the shop issues them. */
+const [found] = Object.values(
+  import.meta.glob<{ useCertificate: (courseId: string, name: string) => Certificate }>('../../*/course-end.tsx', {
+    eager: true,
+  }),
+)
+const useCertificate = found?.useCertificate ?? ((): Certificate => ({ isLoading: false }))
 
 /** Offers the certificate of the finished course, a review that was not written yet, and another course. */
 export default function CourseEnd({ courseId, lessons, played, onStay }: EndProps) {
-  const certificate = useQuery({
-    ...api.certificates.get.queryOptions({ input: { course_id: courseId } }),
-    staleTime: 0,
-  })
+  const name = useContent(courseId).data?.course_name ?? ''
+  const certificate = useCertificate(courseId, name)
   const review = useQuery({ ...api.reviews.mine.queryOptions({ input: { course_id: courseId } }), gcTime: 0 })
   const owned = useQuery(api.account.dashboard.queryOptions())
   const sold = useQuery(api.courses.list.queryOptions({ input: { limit: '9' } }))
-  const name = useContent(courseId).data?.course_name ?? ''
   // They show at once: nothing moves when another answer arrives.
   const ready = [certificate, review, owned, sold].every(({ isLoading }) => !isLoading)
   const head = useFocusOn<HTMLElement>(ready)
   if (!ready) return <Skeleton h="60" aria-label={t('Loading...')} />
 
-  const { data } = certificate
-  const gives = data && (data.certificate ?? (data.may_take || data.missing.length > 0))
   const reviewed = !review.data?.may_review || review.data.review !== null
   const mine = owned.data?.orders ?? []
   const begun = mine.find(
     (one) => one.course_id !== courseId && one.course_status !== 'completed' && !one.access?.ended,
   )
   const other = sold.data?.find(({ course_id }) => mine.every((one) => one.course_id !== course_id))
-  const title = !gives
-    ? t('You finished the course')
-    : data.missing.length > 0
-      ? t('Your certificate is almost ready')
-      : t('Your certificate is ready')
   return (
     <EndPlace ref={head} tabIndex={-1} aria-label={t('End of the course')} gap="5" outline="0 !important">
       <div>
-        <H1 fontSize={{ base: '1.5rem', md: '1.75rem' }}>{title}</H1>
+        <H1 fontSize={{ base: '1.5rem', md: '1.75rem' }}>{certificate.title ?? t('You finished the course')}</H1>
         {!played && (
           <Text color="fg.muted">
-            {gives ? t('You finished the course: {whole}', { whole: wholeText(lessons) }) : wholeText(lessons)}
+            {certificate.title
+              ? t('You finished the course: {whole}', { whole: wholeText(lessons) })
+              : wholeText(lessons)}
           </Text>
         )}
       </div>
-      {gives && (
-        <Card overflow="hidden">
-          <chakra.div p="4.5" bg="bg.subtle" borderBottomWidth="1px" borderColor="border">
-            <Paper>
-              <chakra.div position="absolute" inset="0 0 auto">
-                <Awning size="card" />
-              </chakra.div>
-              <span>{t('This is to certify that')}</span>
-              <b>{data.certificate?.name ?? data.suggested_name}</b>
-              <span>{t('has finished')}</span>
-              <chakra.span fontWeight="600">{data.certificate?.course_name ?? name}</chakra.span>
-            </Paper>
-          </chakra.div>
-          <chakra.div p="4">
-            <Button asChild full>
-              <Link to={dialogAt('certificate', courseId)}>
-                <Icon of={IconCertificate} />
-                {data.certificate ? t('Your certificate') : t('Get your certificate')}
-              </Link>
-            </Button>
-          </chakra.div>
-        </Card>
-      )}
+      {certificate.card}
       {!reviewed && (
         <chakra.div role="group" aria-labelledby="how-was-it">
           <H2 id="how-was-it" fontSize="1.125rem">
@@ -129,7 +83,7 @@ export default function CourseEnd({ courseId, lessons, played, onStay }: EndProp
             {[1, 2, 3, 4, 5].map((stars) => (
               <Star
                 key={stars}
-                to={dialogAt('review', courseId)}
+                to={reviewAt(courseId)}
                 state={{ returns: true }}
                 aria-label={plural(stars, { one: '{count} star', other: '{count} stars' })}
                 onClick={() => studentDrafts.keep(`review ${courseId}`, { stars })}

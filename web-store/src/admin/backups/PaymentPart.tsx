@@ -19,7 +19,7 @@ import { Mono } from '../lists/table-parts.tsx'
 const KEEP = 14
 
 /** Shows the nightly backup, the last outcome and the last restore. */
-export function BackupsCard() {
+export default function BackupsCard() {
   const { data, error, refetch } = useQuery({ ...adminApi.backups.get.queryOptions(), staleTime: 0 })
   if (error && !data)
     return <ErrorState title="Failed to load the backups" error={error} onRetry={() => void refetch()} />

@@ -1,17 +1,24 @@
 import { addressIn, isLanguage, type Language, languages } from 'contract/languages'
 import { type ShopSettings, withChanges } from 'contract/shop/defaults'
-import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { type Response, Router } from 'express'
 import type { Context } from '../../../context.ts'
 import { typedCode } from '../../../courses/certificates/certificate-code.ts'
 import { type CertificateRow, findByCode, isWithdrawn } from '../../../courses/certificates/certificates.queries.ts'
+import { STATUS_TTL_MS, signedStatusList } from '../../../courses/certificates/credentials.ts'
+import { didDocument } from '../../../courses/certificates/did.ts'
 import { findCourseOnSale } from '../../../courses/courses/courses.queries.ts'
 import { inLanguage } from '../../../platform/language/language.ts'
 import { escapeHtml } from '../../../platform/net/escape-html.ts'
 import { findShop } from '../../../shop/settings/settings.queries.ts'
+import { clientLimit } from '../../http/client-limit.ts'
+import type { Routes } from '../../http/routes.ts'
 import { createAwayPage } from '../away-page.ts'
 import { createPlainStyles, plainDocument } from '../plain-page.ts'
 
-type Limit = (req: Request, res: Response) => Promise<boolean>
+export const routes: Routes = (ctx) => [
+  { path: '/c', handler: createCheckPage(ctx), page: true },
+  { path: '/', handler: credentialDocuments(ctx) },
+]
 
 /**
  * Serves `/c/{number}`, the address of a certificate's code: name, course, date and validity, and no other data. One
@@ -19,7 +26,8 @@ type Limit = (req: Request, res: Response) => Promise<boolean>
  * look-ups; a client may try only so often. The reader is unknown, so the page is English until they choose
  * (`?lang=hi`): that link names no number, for the answers to stay alike.
  */
-export function createCheckPage(ctx: Context, mayLook: Limit): RequestHandler {
+function createCheckPage(ctx: Context): Router {
+  const isAllowed = clientLimit(ctx, { name: 'check_certificate', points: 60, seconds: 600 })
   const { address: styles, serve } = createPlainStyles('/c')
   const away = createAwayPage(ctx, styles)
   const router = Router({ caseSensitive: true })
@@ -36,7 +44,7 @@ export function createCheckPage(ctx: Context, mayLook: Limit): RequestHandler {
       'X-Robots-Tag': 'noindex, nofollow',
       'Referrer-Policy': 'no-referrer',
     })
-    if (!(await mayLook(req, res))) return void res.send(noticePage('too many', place))
+    if (!(await isAllowed(req, res))) return void res.send(noticePage('too many', place))
     const code = typedCode(req.params.code)
     const found = await findByCode(ctx.db, code)
     if (!found && (await isWithdrawn(ctx.db, code))) return void res.status(410).send(noticePage('withdrawn', place))
@@ -101,4 +109,33 @@ function choice({ language }: Place): string {
       `<a class="link" href="?lang=${code}" hreflang="${tag}" lang="${tag}"${code === language ? ' aria-current="true"' : ''}>${name}</a>`,
   )
   return `<nav class="languages" aria-label="${inLanguage(language).t('Language')}">${links.join('')}</nav>\n`
+}
+
+/** Serves what badge checkers load, from any page: the shop's keys, and the lists of revocations. */
+function credentialDocuments(ctx: Context): Router {
+  const isAllowed = clientLimit(ctx, { name: 'credential_documents', points: 600, seconds: 600 })
+  const router = Router({ caseSensitive: true })
+  router.get('/.well-known/did.json', async (req, res) => {
+    if (!(await isAllowed(req, res))) return void res.end()
+    forEveryone(res, 'application/did+json')
+    res.end(JSON.stringify(await didDocument(ctx)))
+  })
+  router.get(/^\/certificates\/status\/([1-9]\d{0,5})$/, async (req, res, next) => {
+    // Signing takes a core for a moment.
+    if (!(await isAllowed(req, res))) return void res.end()
+    const list = await signedStatusList(ctx, Number(req.params[0]))
+    if (list === undefined) return next()
+    forEveryone(res, 'application/vc+jwt')
+    res.end(list)
+  })
+  return router
+}
+
+function forEveryone(res: Response, type: string): void {
+  res.set({
+    'Content-Type': type,
+    'Cache-Control': `public, max-age=${STATUS_TTL_MS / 1000 / 5}`,
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  })
 }

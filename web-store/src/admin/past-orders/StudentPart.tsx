@@ -3,11 +3,15 @@ import { MOVE_SOURCES } from 'contract/move-in/fields'
 import { amountText, dateText } from '../../ui/format.ts'
 import { Tag } from '../../ui/layout.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
-import { pastOrdersQuery } from '../past-orders/past-orders.queries.ts'
-import { Nothing, Panel, Rows, Small } from './panel.tsx'
+import { Nothing, Panel, Rows, Small } from '../student/panel.tsx'
+import type { Page } from '../student/student.queries.ts'
+import { pastOrdersQuery } from './past-orders.queries.ts'
 
 /** Lists what a student bought at the shop before; nothing without any. */
-export function StudentPastOrders({ id }: { id: string }) {
+export const below = 'orders'
+
+export default function StudentPastOrders({ page }: { page: Page }) {
+  const id = page.user.user_id
   const { data, error, refetch } = useQuery(pastOrdersQuery({ user_id: id, limit: '50' }))
   if (error && !data)
     return (

@@ -1,17 +1,14 @@
-import type { StudentPage } from 'contract/students'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateTimeText } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
-import { Joined } from '../live/Joined.tsx'
-import { Panel, Rows, Small } from './panel.tsx'
-
-type Page = z.input<typeof StudentPage>
+import { Panel, Rows, Small } from '../student/panel.tsx'
+import type { Page } from '../student/student.queries.ts'
+import { Joined } from './Joined.tsx'
 
 /** Lists the live lessons that a student joined, each with all who did. */
-export function StudentLive({ page: { joined } }: { page: Page }) {
+export default function StudentLive({ page: { joined } }: { page: Page }) {
   const [open, setOpen] = useState<string>()
   if (joined.length === 0) return null
   return (

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { errorText } from '../../../api/client.ts'
-import { useSubmission } from '../../../api/use-submission.ts'
-import { chakra } from '../../../ui/chakra.ts'
-import { Card } from '../../../ui/layout.tsx'
-import { toast } from '../../../ui/toaster.ts'
-import { Help } from '../../forms/form-parts.tsx'
-import { Segments } from '../../forms/Segments.tsx'
-import { adminApi, adminClient } from '../../host/admin-api.ts'
+import { errorText } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { chakra } from '../../ui/chakra.ts'
+import { Card } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { Help } from '../forms/form-parts.tsx'
+import { Segments } from '../forms/Segments.tsx'
+import { adminApi, adminClient } from '../host/admin-api.ts'
 
 /** Switches the course's certificate on or off: saved at once, apart from the form. */
-export function CertificateCard({ courseId }: { courseId: string }) {
+export default function CertificateCard({ courseId }: { courseId: string }) {
   const queries = useQueryClient()
   const requested = adminApi.certificates.offer.queryOptions({ input: { course_id: courseId } })
   const { data } = useQuery({ ...requested, staleTime: 0 })

@@ -1,55 +1,36 @@
 import { isLanguage, type Language } from 'contract/languages'
 import { withChanges } from 'contract/shop/defaults'
-import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import type { Context } from '../../context.ts'
-import { followLink, unsubscribe } from '../../people/letters/letter-tokens.ts'
-import { isBounceSecret, takeReport } from '../../people/letters/reports/take-report.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { inLanguage } from '../../platform/language/language.ts'
 import { escapeHtml } from '../../platform/net/escape-html.ts'
 import { findShop } from '../../shop/settings/settings.queries.ts'
-import { notFound } from '../http/encode-error.ts'
-import { readRawBody } from '../http/read-body.ts'
+import { endReminders } from '../../shop/users/reminders.queries.ts'
+import { clientLimit } from '../http/client-limit.ts'
+import type { Routes } from '../http/routes.ts'
 import { createAwayPage } from './away-page.ts'
 import { createPlainStyles, plainDocument } from './plain-page.ts'
 
-type Limit = (req: Request, res: Response) => Promise<boolean>
+export const routes: Routes = (ctx) => [
+  { path: ['/unsubscribe', '/api/unsubscribe'], handler: createUnsubscribePage(ctx), page: true },
+]
 
 /**
- * Creates the pages that letters link to.
- *
- * `links` serves `/l/{id}`: on to where the letter says, and nowhere else. An id of no letter is a missing page of the store.
- *
- * `unsubscribe` serves `/unsubscribe?t=…`. GET shows a page with one button and changes nothing: programs that scan emails open every link.
- * POST takes the consent back, without a login, from the button or from a mail program (RFC 8058), again and again. Every token gets the
- * same answer.
+ * Serves `/unsubscribe?t=…`, to which emails link. GET shows a page with one button and changes nothing: programs that scan emails open
+ * every link. POST ends the letters or reminders, without a login, from the button or from a mail program (RFC 8058), again and again. Every
+ * token gets the same answer.
  */
-export function createLetterPages(ctx: Context, may: { follow: Limit; unsubscribe: Limit }) {
+function createUnsubscribePage(ctx: Context): Router {
+  // Receivers of mail post for all their people from a few addresses.
+  const isAllowed = clientLimit(ctx, { name: 'unsubscribe', points: 6000, seconds: 600 })
   const { address: styles, serve } = createPlainStyles('/unsubscribe')
   const away = createAwayPage(ctx, styles)
-  const readShop = async () => {
+  const router = Router({ caseSensitive: true })
+  router.get('/page.css', serve)
+  const page = async (req: Request, res: Response, done: boolean) => {
     const shop = withChanges((await findShop(ctx.db)).changes)
     away.remember(shop)
-    return shop
-  }
-
-  const linkRouter = Router({ caseSensitive: true })
-  linkRouter.get('/:id', async (req, res, next) => {
-    // Programs that look ahead say so; a person behind the limit still gets where they want.
-    const ahead = /prefetch|preview/i.test(`${req.headers['sec-purpose'] ?? ''}${req.headers.purpose ?? ''}`)
-    const counts = req.method === 'GET' && !ahead && (await may.follow(req, res))
-    const [target] = await Promise.all([followLink(ctx, req.params.id, counts), readShop()])
-    if (target === undefined) {
-      res.status(200).removeHeader('Retry-After')
-      return next()
-    }
-    res.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' })
-    res.redirect(302, target)
-  })
-
-  const unsubscribeRouter = Router({ caseSensitive: true })
-  unsubscribeRouter.get('/page.css', serve)
-  const page = async (req: Request, res: Response, done: boolean) => {
-    const shop = await readShop()
     const requested = new URL(req.originalUrl, ctx.config.storeUrl).searchParams
     const lang = requested.get('lang') ?? undefined
     const language = isLanguage(lang) ? lang : 'en'
@@ -64,20 +45,23 @@ export function createLetterPages(ctx: Context, may: { follow: Limit; unsubscrib
     const { title, body } = words(language, { done, purpose, shop: shop.brand.name })
     res.send(plainDocument({ language, title, body, brand: shop.brand, styles }))
   }
-  unsubscribeRouter.get('/', async (req, res) => {
-    if (!(await may.unsubscribe(req, res))) return void res.end()
+  router.get('/', async (req, res) => {
+    if (!(await isAllowed(req, res))) return void res.end()
     await page(req, res, false)
   })
-  unsubscribeRouter.post('/', async (req, res) => {
-    if (!(await may.unsubscribe(req, res))) return void res.end()
+  router.post('/', async (req, res) => {
+    if (!(await isAllowed(req, res))) return void res.end()
     const [token = '', second] = new URL(req.originalUrl, ctx.config.storeUrl).searchParams.getAll('t')
-    if (second === undefined) await unsubscribe(ctx, token)
+    if (second === undefined) await endLetters(ctx, token)
     await page(req, res, true)
   })
+  router.use(away.handler)
+  return router
+}
 
-  linkRouter.use(away.handler)
-  unsubscribeRouter.use(away.handler)
-  return { links: linkRouter, unsubscribe: unsubscribeRouter }
+async function endLetters(ctx: Context, token: string): Promise<void> {
+  const ended = await callHooks('unsubscribed', ctx, token)
+  if (!ended.includes(true)) await endReminders(ctx.db, token)
 }
 
 type LetterOutcome = { done: boolean; purpose: 'news_email' | 'news_message' | 'reminders'; shop: string }
@@ -105,15 +89,3 @@ const formOf = (label: string) => `<form method="post"><button class="button go"
 
 const cardOf = (title: string, text: string, form: string) =>
   `<section class="card alone"><h1>${title}</h1><p class="muted">${escapeHtml(text)}</p>${form}</section>`
-
-/** Takes bounces and complaints that a mail provider posts to the secret address. */
-export function createBounceHook(ctx: Context, mayPost: Limit): RequestHandler {
-  const router = Router({ caseSensitive: true })
-  router.post('/:secret', async (req, res) => {
-    if (!(await mayPost(req, res))) return void res.end()
-    if (!(await isBounceSecret(ctx, String(req.params.secret)))) throw notFound()
-    await takeReport(ctx, (await readRawBody(req, 'webhooks')).toString('utf8'))
-    res.status(204).end()
-  })
-  return router
-}

@@ -21,7 +21,7 @@ const isBeingMade = (data: MoveOutState | undefined) =>
   data?.archive?.state === 'waiting' || data?.archive?.state === 'running'
 
 /** Makes, shows and downloads the archive of everything that the shop owns. */
-export function MoveOutCard() {
+export default function MoveOutCard() {
   const { data, error, refetch } = useQuery({
     ...adminApi.moveOut.get.queryOptions(),
     staleTime: 0,

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Select } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { IconSend } from '../host/admin-icons.ts'
 import { useMe } from '../host/me.queries.ts'
-import { WaitingButton } from './WaitingButton.tsx'
 
 type SendTestProps = { busy: boolean; waitsFor?: string | false; onSend: (email: string) => void }
 

@@ -1,0 +1,14 @@
+import type { Context } from '../../context.ts'
+import type { Hooks } from '../../platform/features/hooks.ts'
+import { unsubscribe } from './letter-tokens.ts'
+import { findUnread } from './reports/reports.queries.ts'
+
+type LetterHooks = Hooks<Context>
+
+export const unsubscribed: LetterHooks['unsubscribed'] = (ctx, token) => unsubscribe(ctx, token)
+
+/** Lists returned emails that only a person can read. */
+export const todoLines: LetterHooks['todoLines'] = async ({ db }) => {
+  const unread = await findUnread(db)
+  return unread ? [{ kind: 'reports', count: unread.count, since: unread.since, words: unread.last }] : []
+}

@@ -1,0 +1,15 @@
+import type { FeatureScenes } from '../../../test/feature-scenes.ts'
+
+export const scenes: FeatureScenes['scenes'] = (at) => {
+  return {
+    'moveOut.begin': async () => ({ path: '/admin/move_out', expected: { kind: 'settings', target_id: 'move_out' } }),
+    'moveOut.link': async () => {
+      await at.server.db('move_outs').update({ state: 'ready', bytes: 1, expires_at: new Date() })
+      return { path: '/admin/move_out/link', expected: { kind: 'settings', target_id: 'move_out' } }
+    },
+    'moveOut.remove': async () => ({ path: '/admin/move_out', expected: { kind: 'settings', target_id: 'move_out' } }),
+  }
+}
+
+// It needs an archive.
+export const unreached = ['moveOut.link']

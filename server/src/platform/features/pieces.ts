@@ -1,0 +1,29 @@
+import { importAll } from './import-all.ts'
+
+/** Pieces of SQL that optional features put into statements of the trunk. A feature exports its own from a `*.pieces.ts`. */
+export type Pieces = {
+  /** A relation of `course_id`: courses with a certificate. */
+  certificateCourses: string
+  /** A relation of `user_id` and `course_id`: issued certificates. */
+  takenCertificates: string
+  /** A relation of `lesson_id`, `starts_at`, `minutes`, `cancelled_at`: live lessons, cancelled ones included. */
+  liveLessons: string
+  /** A relation of `user_id` and `lesson_id`: who joined which live lesson. */
+  liveJoins: string
+  /** Builds the moment of a lesson as `StudentLesson` has it; `:userId` is bound. */
+  liveOf: (lesson: string) => string
+}
+
+/** Relations without a row stand for a feature that is deleted. */
+const without: Pieces = {
+  certificateCourses: "(select '' as course_id where false)",
+  takenCertificates: "(select 0 as user_id, '' as course_id where false)",
+  liveLessons:
+    "(select '' as lesson_id, now() as starts_at, 0 as minutes, cast(null as timestamptz) as cancelled_at where false)",
+  liveJoins: "(select 0 as user_id, '' as lesson_id where false)",
+  liveOf: () => '(select cast(null as json) where :userId is not null)',
+}
+
+const modules = (await importAll('../../**/*.pieces.ts', import.meta.dirname)) as { pieces: Partial<Pieces> }[]
+
+export const pieces: Pieces = Object.assign({}, without, ...modules.map((module) => module.pieces))

@@ -1,0 +1,13 @@
+import type { Sentences } from '../activity/phrases.ts'
+
+export const activity: Sentences = {
+  'certificates.setOffer': ({ after }) => ({
+    did: after?.certificate ? 'turned on the certificate of' : 'turned off the certificate of',
+    whole: true,
+  }),
+  'certificates.revoke': ({ after }) => ({
+    did: after?.certificate === 'revoked' ? 'revoked the certificate of' : 'made valid again the certificate of',
+    rest: `for ${String(after?.course ?? '')}${after?.reason ? `: ${String(after.reason)}` : ''}`,
+    whole: true,
+  }),
+}

@@ -1,0 +1,2 @@
+/** Names the draft of a pasted list of people, which the wizard of a move reads. */
+export const PASTED = 'move-in:list'

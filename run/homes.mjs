@@ -132,7 +132,6 @@ export const entwined = [
   'server/src/courses/learning and server/src/courses/quizzes',
   'server/src/courses/media and server/src/courses/videos',
   'server/src/people/letters and server/src/people/whatsapp',
-  'server/src/people/move-in and server/src/people/students',
   'server/src/sales/carts and server/src/sales/orders',
   'server/src/sales/documents and server/src/sales/orders',
   'server/src/sales/gifts and server/src/sales/orders',

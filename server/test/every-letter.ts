@@ -24,7 +24,7 @@ import {
   refundLetter,
   seatTakenLetter,
 } from '../src/platform/mail/refund-letters.ts'
-import { accessEndingLetter, liveLetter, workDueLetter } from '../src/platform/mail/reminder-letters.ts'
+import { accessEndingLetter, workDueLetter } from '../src/platform/mail/reminder-letters.ts'
 import { ticketAnswerLetter, ticketReceivedLetter } from '../src/platform/mail/shop-letters.ts'
 
 /** Names and texts of people, which no language changes: none has a Latin letter. */
@@ -217,22 +217,6 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
       pair(
         `new device ${device}`,
         newDeviceLetter({ name, device, at: new Date(day), settingsPath: '/dashboard/settings', ...shop }),
-      ),
-    ),
-    ...(['day', 'soon', 'changed', 'cancelled'] as const).map((kind) =>
-      pair(
-        `live ${kind}`,
-        liveLetter({
-          kind,
-          name,
-          end: kind === 'day' ? `${shop.storeUrl}/unsubscribe` : undefined,
-          title: 'पहला',
-          course_name,
-          starts_at: day,
-          minutes: 60,
-          address: `${shop.storeUrl}/learn/crs_1`,
-          ...shop,
-        }),
       ),
     ),
     [

@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** Limits of one file. */
-export const MOVE_IN_BYTES = 20 * 1024 * 1024
-export const MOVE_IN_ROWS = 100_000
 /** So many lines are in the answer to a plan, and in one page of lines. */
 export const LINES_SHOWN = 200
 
@@ -64,25 +61,3 @@ export const MOVE_FIELDS = {
 export type MoveField<K extends MoveKind = MoveKind> = K extends MoveKind
   ? keyof (typeof MOVE_FIELDS)[K] & string
   : never
-
-/** Platforms whose exports are known by their headings; `skillhaat` is an archive of another shop. */
-export const MOVE_SOURCES = {
-  graphy: 'Graphy',
-  teachable: 'Teachable',
-  thinkific: 'Thinkific',
-  gumroad: 'Gumroad',
-  learndash: 'LearnDash',
-  kajabi: 'Kajabi',
-  shopify: 'Shopify',
-  woocommerce: 'WooCommerce',
-  razorpay: 'Razorpay',
-  moodle: 'Moodle',
-  podia: 'Podia',
-  classplus: 'Classplus',
-  skillhaat: 'Another SkillHaat',
-  other: 'Excel or CSV',
-} as const
-export const MoveSource = z.enum(Object.keys(MOVE_SOURCES) as (keyof typeof MOVE_SOURCES)[], {
-  error: 'Choose where you come from',
-})
-export type MoveSource = z.output<typeof MoveSource>

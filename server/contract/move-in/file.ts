@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { MoveKind, MoveSource } from './fields.ts'
+import { Encoding } from '../foreign-table.ts'
+import { MoveSource } from '../move-sources.ts'
+import { MoveKind } from './fields.ts'
 
 /** Day or month first; `proven` where a day above 12, or a form without doubt, decides for the whole column. */
 export const DateOrder = z.enum(['day_first', 'month_first'], { error: 'Must be day_first or month_first' })
@@ -39,9 +41,6 @@ export const MoveStatus = z.object({
   sure: z.boolean(),
 })
 export type MoveStatus = z.output<typeof MoveStatus>
-
-const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
-export const Encoding = z.enum(ENCODINGS, { error: `Must be one of ${ENCODINGS.join(', ')}` })
 
 /** A file as it was read, before anything is decided. */
 export const ReadFile = z.object({

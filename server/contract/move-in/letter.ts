@@ -3,7 +3,7 @@ import { adminMails, searches, testEmails, toFiles } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { csv } from '../exports.ts'
 import { Email, Moment, wholeNumber } from '../fields.ts'
-import { MOVE_IN_ROWS } from './fields.ts'
+import { MOVE_IN_ROWS } from '../foreign-table.ts'
 import { moveCall, OneMove } from './move-call.ts'
 import { EmptyCourse } from './plan.ts'
 

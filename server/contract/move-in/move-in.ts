@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { limit, MINUTE, searches, toFiles } from '../call-cost.ts'
 import { Message, Moment, wholeNumber } from '../fields.ts'
-import { MOVE_IN_ROWS, MoveKind, MoveSource } from './fields.ts'
-import { Encoding, ReadFile } from './file.ts'
+import { Encoding, MOVE_IN_ROWS } from '../foreign-table.ts'
+import { MoveSource } from '../move-sources.ts'
+import { MoveKind } from './fields.ts'
+import { ReadFile } from './file.ts'
 import { moveCall as anyMoveCall, OneMove } from './move-call.ts'
 import { MoveCounts, MoveLine, MovePlan, MoveState } from './plan.ts'
 

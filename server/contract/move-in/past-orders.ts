@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { searches } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { Day, Moment, wholeNumber } from '../fields.ts'
-import { MoveSource } from './fields.ts'
+import { MoveSource } from '../move-sources.ts'
 
 /** An order of another shop: history only. It has no papers, and is in no revenue of ours. */
 export const PastOrder = z.object({

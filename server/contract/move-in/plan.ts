@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CourseId, Day, text } from '../fields.ts'
-import { MoveKind, MoveSource } from './fields.ts'
+import { MoveSource } from '../move-sources.ts'
+import { MoveKind } from './fields.ts'
 import { DateOrder } from './file.ts'
 
 /** The owner's word that people of a file agreed to news by email: where, when, and to which text. */

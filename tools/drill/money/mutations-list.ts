@@ -236,10 +236,10 @@ export const mutations: readonly Mutation[] = [
     ...{ test: 'server/src/sales/referrals/referrals.test.ts', named: 'rewarded once, after the refund window' },
   },
   {
-    file: 'server/src/serve/jobs/mail-once.ts',
+    file: 'server/src/shop/mails/mail-once.ts',
     find: "if (taken === 'sent') return",
     replace: '',
-    ...{ test: 'server/src/serve/jobs/mail-once.test.ts', named: 'F14' },
+    ...{ test: 'server/src/shop/mails/mail-once.test.ts', named: 'F14' },
   },
   ...ledgerMutations,
   ...payPageMutations,

@@ -2,6 +2,7 @@ import { type Language, languagePath } from 'contract/languages'
 import { JOIN_MINUTES, liveEnd } from 'contract/live-times'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { inLanguage } from '../../platform/language/language.ts'
+import { lessonAddress } from '../../platform/mail/lesson-address.ts'
 
 export type CalendarLesson = {
   lesson_id: string
@@ -13,10 +14,6 @@ export type CalendarLesson = {
   minutes: number
   cancelled: boolean
 }
-
-/** Returns the lesson's page in the store, which leads to the meeting. */
-export const lessonAddress = (storeUrl: string, { course_id, lesson_id }: { course_id: string; lesson_id: string }) =>
-  `${storeUrl}/learn/${course_id}?${new URLSearchParams({ lesson: lesson_id })}`
 
 /**
  * Builds a live lesson's iCalendar event (RFC 5545), the same one on every request: calendars use the higher sequence.

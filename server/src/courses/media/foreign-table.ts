@@ -1,5 +1,5 @@
 import { open, rm, stat } from 'node:fs/promises'
-import { MOVE_IN_BYTES } from 'contract/move-in/fields'
+import { MOVE_IN_BYTES } from 'contract/foreign-table'
 import { plainError } from '../../errors.ts'
 import { lookInto, type Sender } from './foreign-look.ts'
 import type { ForeignTable, HowToRead, SheetRow } from './tables/table-shape.ts'

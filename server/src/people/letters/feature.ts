@@ -11,6 +11,7 @@ export default defineFeature({
       'server/contract/move-in/letter.ts',
       'server/src/people/move-in/letter.handlers.ts',
       'server/src/people/move-in/letter.hooks.ts',
+      'server/src/people/move-in/letter.scenes.ts',
       'server/src/people/move-in/letter.queries.ts',
       'server/src/people/move-in/letter.service.ts',
       'server/src/people/move-in/letter.test.ts',

@@ -1,5 +1,5 @@
 import { toPaise } from 'contract/money'
-import { MoveSource } from 'contract/move-in/fields'
+import { MoveSource } from 'contract/move-sources'
 import type { Context } from '../../context.ts'
 import type { BroughtOrder } from '../../sales/past-orders/past-orders.queries.ts'
 import { bringPastOrders } from '../../sales/past-orders/past-orders.service.ts'

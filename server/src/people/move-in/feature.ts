@@ -8,6 +8,8 @@ export default defineFeature({
     alsoIn: [
       'server/contract/move-in',
       'web-store/src/admin/move-in',
+      'server/test/moves.ts',
+      'server/src/courses/media/tables/odd-tables.release.test.ts',
       'e2e/tests/admin-move-in.spec.ts',
       'e2e/tests/admin-move-in-shop.release.spec.ts',
       'tools/drill/load/move-in.ts',

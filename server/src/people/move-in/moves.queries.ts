@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { MoveKind, MoveSource } from 'contract/move-in/fields'
+import type { MoveKind } from 'contract/move-in/fields'
 import type { ReadFile } from 'contract/move-in/file'
 import type { MoveCounts, MovePlan } from 'contract/move-in/plan'
+import type { MoveSource } from 'contract/move-sources'
 import type { Db } from '../../context.ts'
 
 /** Guesses about a file, without the id of its move. */

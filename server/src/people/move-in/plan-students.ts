@@ -1,6 +1,6 @@
 import { dayStart, longDayText } from 'contract/indian-time'
-import { MOVE_SOURCES } from 'contract/move-in/fields'
 import type { MovePlan } from 'contract/move-in/plan'
+import { MOVE_SOURCES } from 'contract/move-sources'
 import { endOfDay } from '../students/grant-courses.ts'
 import { planStudents } from './bring-students.ts'
 import { type MovedNews, nothingEarlier, type StudentRecord } from './decide-students.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import type { MoveSource } from 'contract/move-in/fields'
 import type { ReadFile } from 'contract/move-in/file'
+import type { MoveSource } from 'contract/move-sources'
 import { cleanName } from 'contract/spelling'
 import type { CallContext, Context, Db } from '../../context.ts'
 import { listCourseNames } from '../../courses/courses/course-lists.queries.ts'

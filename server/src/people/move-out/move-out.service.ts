@@ -3,7 +3,6 @@ import { rm, stat } from 'node:fs/promises'
 import { DAY_MS } from 'contract/indian-time'
 import { ARCHIVE_DAYS, type MoveOutState } from 'contract/move-out'
 import type { Context, Db } from '../../context.ts'
-import type { FileAccess } from '../../courses/media/serve.ts'
 import { signAddress } from '../../courses/media/signed-address.ts'
 import { plainError } from '../../errors.ts'
 import { failpoint } from '../../platform/db/failpoint.ts'
@@ -84,16 +83,17 @@ export async function linkMoveOut({ db, config, now }: Context, sessionId: strin
   return signAddress(config, `/media/${mediaId}/${name}`, { audience: 'admin', sessionId }, now())
 }
 
-/** Opens the archive to the session of an owner; everything else as `others` decide. */
-export function withArchive({ db, now }: Pick<Context, 'db' | 'now'>, others: FileAccess): FileAccess {
-  return async (opener, mediaId) => {
-    const allowed = await others(opener, mediaId)
-    if (allowed || opener.audience !== 'admin') return allowed
-    const row = await findMoveOut(db)
-    if (row?.file_id !== mediaId || row.state !== 'ready') return undefined
-    const admin = await findAdminSession(db, opener.sessionId, now())
-    return admin?.role === 'owner' ? { name: fileName(row) } : undefined
-  }
+/** Returns the name of the archive to a session of an owner. */
+export async function allowArchive(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  opener: { audience: 'user' | 'admin'; sessionId: string },
+  mediaId: string,
+): Promise<{ name: string } | undefined> {
+  if (opener.audience !== 'admin') return undefined
+  const row = await findMoveOut(db)
+  if (row?.file_id !== mediaId || row.state !== 'ready') return undefined
+  const admin = await findAdminSession(db, opener.sessionId, now())
+  return admin?.role === 'owner' ? { name: fileName(row) } : undefined
 }
 
 /** Deletes an expired archive, and makes one that waits or whose writer is gone, from its start. */

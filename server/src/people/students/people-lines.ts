@@ -3,8 +3,7 @@ import { Email, Phone } from 'contract/fields'
 import { cleanName } from 'contract/spelling'
 import { plainError } from '../../errors.ts'
 import { bareCell, readTable } from '../../platform/files/read-table.ts'
-import { readListedPerson } from '../move-in/understand/people-list.ts'
-import { isCutShort, short } from '../move-in/understand/values.ts'
+import { isCutShort, readListedPerson, short } from './people-list.ts'
 
 /** A person of a pasted list, or why the line is none. */
 export type PersonLine = {

@@ -1,4 +1,4 @@
-import type { MoveSource } from 'contract/move-in/fields'
+import type { MoveSource } from 'contract/move-sources'
 import type { OrderStatus } from 'contract/orders/orders'
 import type { Db } from '../../context.ts'
 import { SOLD_TOGETHER } from '../../sales/orders/orders.sql.ts'

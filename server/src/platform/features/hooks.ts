@@ -38,6 +38,14 @@ export type Hooks<Ctx = unknown> = {
   ) => Promise<void>
   /** Returns what else an editor sees of a course's lessons. */
   lessonsListed: (ctx: Ctx, courseId: string) => Promise<{ live: Record<string, LiveSummary> }>
+  /** The nightly cleaning: forgets what nobody needs any more. */
+  dayEnded: (ctx: Ctx) => Promise<void>
+  /** Returns the name of a file that a session may read for a reason of the feature's own. */
+  fileAllowed: (
+    ctx: Ctx,
+    opener: { audience: 'user' | 'admin'; sessionId: string },
+    mediaId: string,
+  ) => Promise<{ name: string } | undefined>
   /** Seals stored secrets with the first of the keys; returns how many. */
   secretsSealed: (ctx: Ctx) => Promise<number>
   /** Returns purposes of consent that the shop has a use for. */

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import { MOVE_IN_BYTES } from 'contract/foreign-table'
 import { MAX_WORK_BYTES, WORK_SIZE_MESSAGE } from 'contract/limits'
 import {
   IMAGE_SIZE_MESSAGE,
@@ -9,8 +10,6 @@ import {
   sizeMessage,
   VIDEO_TYPE_MESSAGE,
 } from 'contract/media/kinds'
-
-import { MOVE_IN_BYTES } from 'contract/move-in/fields'
 import type { Request, Response } from 'express'
 import { type CallContext, type Context, requireUser } from '../../context.ts'
 import { expectWorkFile } from '../../courses/assignments/hand-ins.service.ts'

@@ -16,8 +16,8 @@ import {
 import { ADMIN_LINK_MINUTES, makeAdminLink } from '../../shop/auth/admin-password-link.ts'
 import { LINK_MINUTES, makeLink, makeWelcomeLink, WELCOME_DAYS } from '../../shop/auth/contact-changes.ts'
 import { issueTemporaryPassword, TEMPORARY_PASSWORD_MINUTES } from '../../shop/auth/forgotten-password.ts'
+import { oneMail } from '../../shop/mails/mail-once.ts'
 import { findHolder, findRecipient } from '../reports/mails/recipients.queries.ts'
-import { oneMail } from './mail-once.ts'
 
 /** Greets a new account. */
 export const welcomeMailJob = oneMail({

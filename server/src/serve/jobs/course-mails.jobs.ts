@@ -13,8 +13,8 @@ import {
 } from '../../platform/mail/course-letters.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { findOwnerAddresses } from '../../shop/auth/admins.queries.ts'
+import { MAIL_RETRIES, mailOnce, oneMail, sendLetter } from '../../shop/mails/mail-once.ts'
 import { findRecipient } from '../reports/mails/recipients.queries.ts'
-import { MAIL_RETRIES, mailOnce, oneMail, sendLetter } from './mail-once.ts'
 
 const HandedIn = z.object({ hand_in_id: z.string(), owner: z.string().optional() })
 

@@ -6,9 +6,5 @@ export default defineFeature({
       holds: 'the program at work',
       archive: { without: 'the program at work' },
     },
-    mails_sent: {
-      holds: 'the program at work',
-      archive: { without: 'the program at work' },
-    },
   },
 })

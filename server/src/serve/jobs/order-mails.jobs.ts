@@ -29,9 +29,9 @@ import { findSold } from '../../sales/orders/returns/find-sold.ts'
 import { PAID } from '../../sales/orders/status.ts'
 import { LINK_MINUTES, makeWelcomeLink, WELCOME_DAYS } from '../../shop/auth/contact-changes.ts'
 import { makeLoginLink } from '../../shop/auth/login-links.ts'
+import { MAIL_RETRIES, mailOnce, oneMail, sendLetter } from '../../shop/mails/mail-once.ts'
 import { findReceipt } from '../reports/mails/receipt.queries.ts'
 import { findBuyer, findGiftToSend, findSeatTaken } from '../reports/mails/recipients.queries.ts'
-import { MAIL_RETRIES, mailOnce, oneMail, sendLetter } from './mail-once.ts'
 
 /** Sends the receipt of a paid order, with its document, to the buyer's present address. */
 export const receiptMailJob = oneMail({

@@ -1,23 +1,14 @@
-import { liveEnd } from 'contract/live-times'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { findDueWork, takeDueWork } from '../../courses/assignments/reminders.queries.ts'
 import { takeEnding } from '../../courses/enrolments/ending.queries.ts'
-import { calendarOf, lessonAddress } from '../../courses/live/calendar.ts'
-import {
-  cancelOrphans,
-  findLetter,
-  letterKinds,
-  lockRound,
-  noteLetters,
-  takeDue,
-} from '../../courses/live/notices.queries.ts'
-import { accessEndingLetter, liveLetter, workDueLetter } from '../../platform/mail/reminder-letters.ts'
+import { lessonAddress } from '../../platform/mail/lesson-address.ts'
+import { accessEndingLetter, workDueLetter } from '../../platform/mail/reminder-letters.ts'
 import type { Job } from '../../platform/queue/queue.ts'
+import { oneMail } from '../../shop/mails/mail-once.ts'
 import { findDelivery } from '../../shop/settings/settings.queries.ts'
 import { reminderEnd } from '../../shop/users/reminders.queries.ts'
 import { findEnding } from '../reports/mails/recipients.queries.ts'
-import { oneMail } from './mail-once.ts'
 
 const AT_ONCE = 500
 
@@ -55,76 +46,6 @@ export const accessEndingMailJob = oneMail({
       headers,
       letter: (shop) => accessEndingLetter({ ...ending, end, ...shop }),
       about: { enrolment_id },
-    }
-  },
-})
-
-const NoticePayload = z.object({ lesson_id: z.string(), kind: z.enum(letterKinds), version: z.number() })
-
-/** Notifies students of live lessons every minute, of a change or an end before a reminder. */
-export function liveRoundJob(ctx: Context): Job {
-  return {
-    name: 'live-round',
-    schedule: '* * * * *',
-    retries: 0,
-    run: () =>
-      ctx.db.transaction(async (trx) => {
-        const now = ctx.now()
-        await lockRound(trx)
-        await cancelOrphans(trx, now)
-        for (const kind of ['cancelled', 'changed', 'soon', 'day'] as const) {
-          for (const notice of await takeDue(trx, kind, now))
-            await ctx.queue.send(trx, 'live-letters', { ...notice, after: 0 })
-        }
-      }),
-  }
-}
-
-/** Has some hundred students written to, each once, and those behind them by a job of their own. */
-export function liveLettersJob(ctx: Context): Job {
-  return {
-    name: 'live-letters',
-    run: async (payload) => {
-      const { after, ...telling } = NoticePayload.extend({ after: z.number() }).parse(payload)
-      await ctx.db.transaction(async (trx) => {
-        const { userIds, last } = await noteLetters(trx, telling, { after, atOnce: AT_ONCE, now: ctx.now() })
-        for (const user_id of userIds) await ctx.queue.send(trx, 'live-mail', { ...telling, user_id })
-        if (last !== undefined) await ctx.queue.send(trx, 'live-letters', { ...telling, after: last })
-      })
-    },
-  }
-}
-
-/** Tells a student of a live lesson; nothing once it is over, or is not any more what the letter would say of it. */
-export const liveMailJob = oneMail({
-  name: 'live-mail',
-  payload: NoticePayload.extend({ user_id: z.number() }),
-  async find(ctx, { lesson_id, kind, version, user_id }) {
-    const now = ctx.now()
-    const found = await findLetter(ctx.db, { lesson_id, user_id }, now)
-    if (!found || found.cancelled !== (kind === 'cancelled') || liveEnd(found) <= now) return undefined
-    const isReminder = kind === 'day' || kind === 'soon'
-    if (isReminder && !found.reminders) return undefined
-    const { storeUrl } = ctx.config
-    const { end, headers } = reminderEnd(storeUrl, found.reminder_token)
-    const content = Buffer.from(calendarOf(storeUrl, found, now, found.language))
-    return {
-      to: found.email,
-      language: found.language,
-      messageId: `live.${kind}.${lesson_id}.${version}.${user_id}`,
-      ...(isReminder && { headers }),
-      attachments: [
-        { filename: 'live-lesson.ics', content, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
-      ],
-      letter: (shop) =>
-        liveLetter({
-          ...found,
-          kind,
-          end: isReminder ? end : undefined,
-          address: lessonAddress(shop.storeUrl, found),
-          ...shop,
-        }),
-      about: { lesson_id, kind },
     }
   },
 })

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { emptyBin } from '../../courses/courses/empty-bin.ts'
 import { forgetWaiting } from '../../courses/enrolments/waiting.queries.ts'
-import { forgetMoves } from '../../people/move-in/moves.queries.ts'
 import { forgetOldAnswers } from '../../platform/db/idempotency.ts'
 import { patiently } from '../../platform/db/knex.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { deleteMailFiles } from '../../platform/mail/mailer.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { sweepAttempts } from '../../sales/orders/sweep-attempts.queries.ts'
@@ -16,10 +16,10 @@ import { forgetDevices } from '../../shop/auth/devices.queries.ts'
 import { deleteEndedLoginLinks } from '../../shop/auth/login-links.queries.ts'
 import { deleteEndedChallenges } from '../../shop/auth/second-factor.queries.ts'
 import { deleteEndedSessions } from '../../shop/auth/sessions.queries.ts'
+import { forgetMails } from '../../shop/mails/mails.queries.ts'
 import { dropStepsBefore } from '../../shop/visits/visits.queries.ts'
 import { deleteEndedLimits } from '../http/rate-limits.queries.ts'
 import { refreshDays } from '../reports/overview/day-figures.queries.ts'
-import { forgetMails } from './jobs.queries.ts'
 import { sealSecrets } from './seal-secrets.ts'
 
 /** Time in which a deleted promo code can be restored. */
@@ -57,7 +57,7 @@ export function sweepJob(ctx: Context): Job {
       await forgetWaiting(db, ago(WAITING_MS), now)
       await forgetMails(db, ago(MAIL_MS))
       await deleteMailFiles(ctx.config, ago(MAIL_MS))
-      await forgetMoves(db, ago(30 * DAY_MS))
+      await callHooks('dayEnded', ctx)
       await forgetDeletedPromocodes(db, ago(UNDO_MS))
       await sweepAttempts(db, { before: ago(ATTEMPT_MS), late: ago(LATE_ATTEMPT_MS), most: ATTEMPTS })
       await deleteEndedLimits(db, now)

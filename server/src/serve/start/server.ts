@@ -7,16 +7,16 @@ import type { Context } from '../../context.ts'
 import { createCatalogueCache } from '../../courses/courses/catalogue-cache.ts'
 import { publicCatalogue } from '../../courses/courses/public-catalogue.ts'
 import { createFileAccess } from '../../courses/learning/file-access.ts'
-import { createMediaRouter } from '../../courses/media/serve.ts'
+import { createMediaRouter, type FileAccess } from '../../courses/media/serve.ts'
 import { createStampedCopies } from '../../courses/stamps/stamped-copies.ts'
 import { createPlaylists } from '../../courses/videos/playlists.ts'
-import { withArchive } from '../../people/move-out/move-out.service.ts'
 import { type ClockWatch, watchClock } from '../../platform/db/clock-watch.ts'
 import { openPatiently } from '../../platform/db/connect.ts'
 import { createDb, type Timeouts } from '../../platform/db/knex.ts'
 import { migrate, underMigrationLock } from '../../platform/db/migrations.ts'
 import { setUpPooledSessions } from '../../platform/db/pooler.ts'
 import { createReads } from '../../platform/db/replica.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { openFiles } from '../../platform/files/open-files.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import { watchMail } from '../../platform/mail/watch-mail.ts'
@@ -155,7 +155,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const app = createApp(ctx, {
       publicCatalogue: publicCatalogue(catalogue, { countSearch: countAhead(ctx, 'courses.list') }),
       media: createMediaRouter(ctx, {
-        mayHave: withArchive(ctx, createFileAccess(ctx)),
+        mayHave: orByHook(ctx, createFileAccess(ctx)),
         playlist: createPlaylists(ctx),
         stamped: createStampedCopies(ctx),
       }),
@@ -199,4 +199,12 @@ async function prepareDatabase(
 
 function withPort(config: Config, port: number): Config {
   return { ...config, port, storeUrl: config.storeUrlGiven ? config.storeUrl : `http://localhost:${port}` }
+}
+
+/** Allows a file for the reasons of `access`, or for one that a feature has. */
+function orByHook(ctx: Context, access: FileAccess): FileAccess {
+  return async (opener, mediaId) => {
+    const allowed = await access(opener, mediaId)
+    return allowed ?? (await callHooks('fileAllowed', ctx, opener, mediaId)).find((one) => one !== undefined)
+  }
 }

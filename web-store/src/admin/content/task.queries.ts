@@ -5,7 +5,7 @@ type Options = Parameters<Parameters<typeof withETag>[0]>[0]
 type Get<Data> = (input: { lesson_id: string }, options: Options) => Promise<Data>
 
 /** Reads what a lesson stores of a task with its version, anew with every form. */
-const taskQuery =
+export const taskQuery =
   <Data>(key: QueryKey, get: Get<Data>) =>
   (lesson_id: string) => ({
     queryKey: [...key, 'edit', lesson_id],
@@ -16,4 +16,3 @@ const taskQuery =
 
 export const quizQuery = taskQuery(adminApi.quizzes.key(), adminClient.quizzes.adminGet)
 export const assignmentQuery = taskQuery(adminApi.assignments.key(), adminClient.assignments.adminGet)
-export const liveQuery = taskQuery(adminApi.live.key(), adminClient.live.adminGet)

@@ -10,8 +10,8 @@ import { CoursePicks, type PickedCourse } from '../forms/CoursePicks.tsx'
 import { Choice, FieldProblem, Help, Two } from '../forms/form-parts.tsx'
 import { consoleDrafts, useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
-import { adminPaths } from '../host/admin-paths.ts'
 import { useStudentRefresh } from '../student/student.queries.ts'
+import { tabPath } from '../tabs/tab-path.ts'
 import { PASTED } from './pasted.ts'
 
 const blank = { email: '', phone: '', name: '', until: '', mail: true }
@@ -51,14 +51,14 @@ export function GiveOne({ who, course }: { who: string; course: PickedCourse | u
   })
   const { picked } = form.values
   const holder = usePhoneHolder(form.values)
-  const listPath = adminPaths.tab('movein', {
+  const listPath = tabPath('movein', {
     step: 'files',
     from: 'paste',
     ...(picked.length === 1 && picked[0] && { course_id: picked[0].course_id }),
   })
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
-    if (!isList(text)) return
+    if (!listPath || !isList(text)) return
     event.preventDefault()
     consoleDrafts.keep(PASTED, text)
     navigate(listPath)
@@ -89,17 +89,19 @@ export function GiveOne({ who, course }: { who: string; course: PickedCourse | u
         <Button type="submit" justifySelf="start" busy={form.isPending} busyText="Enrolling...">
           Enrol
         </Button>
-        <Help>
-          Several people?{' '}
-          <chakra.span asChild color="action.fg" fontWeight="550" textDecoration="underline">
-            <Link to={listPath}>Paste a list</Link>
-          </chakra.span>{' '}
-          or{' '}
-          <chakra.span asChild color="action.fg" fontWeight="550" textDecoration="underline">
-            <Link to={adminPaths.tab('movein')}>bring a file</Link>
-          </chakra.span>
-          .
-        </Help>
+        {listPath && (
+          <Help>
+            Several people?{' '}
+            <chakra.span asChild color="action.fg" fontWeight="550" textDecoration="underline">
+              <Link to={listPath}>Paste a list</Link>
+            </chakra.span>{' '}
+            or{' '}
+            <chakra.span asChild color="action.fg" fontWeight="550" textDecoration="underline">
+              <Link to={tabPath('movein') ?? ''}>bring a file</Link>
+            </chakra.span>
+            .
+          </Help>
+        )}
       </chakra.form>
     </Card>
   )

@@ -13,12 +13,12 @@ import { Field } from '../../ui/Field.tsx'
 import { later } from '../../ui/later.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { liveQuery } from '../content/task.queries.ts'
 import { Two } from '../forms/form-parts.tsx'
 import { stepOnEnter } from '../forms/step-on-enter.ts'
 import { useTypedForm } from '../forms/use-typed-form.ts'
 import { useVersionedSave } from '../forms/use-versioned-save.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
+import { liveQuery } from './live.queries.ts'
 import { type LiveForm, liveParts, liveResolver, mergedLive, toForm } from './live-form.ts'
 
 const VersionsDialog = later(() => import('../forms/VersionsDialog.tsx'))

@@ -2,10 +2,10 @@ import { liveEnd } from 'contract/live-times'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { countText, dateTimeText } from '../../ui/format.ts'
 import { LessonTask } from '../content/LessonTask.tsx'
-import { liveQuery } from '../content/task.queries.ts'
 import { useMe } from '../host/me.queries.ts'
 import { Joined } from './Joined.tsx'
 import { LiveEditor } from './LiveEditor.tsx'
+import { liveQuery } from './live.queries.ts'
 
 type Stored = Awaited<ReturnType<ReturnType<typeof liveQuery>['queryFn']>>['data']
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MoveArchiveState } from 'contract/move-archive'
-import { MOVE_SOURCES } from 'contract/move-in/fields'
+import { MOVE_SOURCES } from 'contract/move-sources'
 import { useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { Loading } from '../../ui/Loading.tsx'

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Encoding, type ReadFile } from 'contract/move-in/file'
+import { Encoding } from 'contract/foreign-table'
+import type { ReadFile } from 'contract/move-in/file'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { errorText } from '../../api/client.ts'

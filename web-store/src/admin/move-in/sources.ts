@@ -1,4 +1,4 @@
-import { MOVE_SOURCES, type MoveSource } from 'contract/move-in/fields'
+import { MOVE_SOURCES, type MoveSource } from 'contract/move-sources'
 
 /** Ways to begin: the platforms, and a list that is pasted. */
 export type From = MoveSource | 'paste'

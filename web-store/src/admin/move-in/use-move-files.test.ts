@@ -1,4 +1,4 @@
-import { MOVE_IN_BYTES } from 'contract/move-in/fields'
+import { MOVE_IN_BYTES } from 'contract/foreign-table'
 import { expect, test } from 'vitest'
 import { refusalOf } from './use-move-files.ts'
 

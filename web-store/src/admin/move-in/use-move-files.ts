@@ -1,5 +1,6 @@
-import { MOVE_IN_BYTES, type MoveSource } from 'contract/move-in/fields'
+import { MOVE_IN_BYTES } from 'contract/foreign-table'
 import type { ReadFile } from 'contract/move-in/file'
+import type { MoveSource } from 'contract/move-sources'
 import { useState } from 'react'
 import { errorText, isAuthError } from '../../api/client.ts'
 import { useIsHere } from '../../ui/use-is-here.ts'

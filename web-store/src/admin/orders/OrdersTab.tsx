@@ -4,6 +4,7 @@ import { OrderNeed, OrderStatus } from 'contract/orders/actions'
 import type { AdminOrderRow } from 'contract/orders/admin'
 import { OrderState } from 'contract/orders/statuses'
 import type { Touch } from 'contract/sources/read-touch'
+import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
 import { Button } from '../../ui/Button.tsx'
@@ -26,10 +27,12 @@ import { sourceName, touchText } from '../lists/source-words.ts'
 import { orderStatuses } from '../lists/statuses.ts'
 import { EmailText } from '../lists/table-parts.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
-import { pastOrdersQuery } from '../past-orders/past-orders.queries.ts'
 import { OrderFilters } from './OrderFilters.tsx'
 import { attentionLabel, courseLabel } from './order-labels.ts'
 import { ORDER_SORTS, orderListQuery } from './orders.queries.ts'
+
+/** Links above the list that other features add. */
+const parts = Object.entries(import.meta.glob<{ default: ComponentType }>('../*/OrdersPart.tsx', { eager: true }))
 
 const OrderDrawer = later(() => import('./OrderDrawer.tsx'))
 
@@ -144,7 +147,9 @@ export default function OrdersTab() {
         search="Buyer, order, payment or receipt"
         tools={
           <>
-            <PastOrdersLink />
+            {parts.map(([file, { default: Part }]) => (
+              <Part key={file} />
+            ))}
             <ExportButton table="orders" input={{ q: list.q, ...filter }} />
           </>
         }
@@ -187,17 +192,6 @@ export default function OrdersTab() {
         <OrderDrawer key={opened} orderId={opened} onClose={() => list.set({ order: '' }, { keepPage: true })} />
       )}
     </>
-  )
-}
-
-/** Leads to the orders of the shop before, where there are any. */
-function PastOrdersLink() {
-  const { data } = useQuery(pastOrdersQuery({ limit: '1' }))
-  if (!data || data.total === 0) return null
-  return (
-    <TextLink to={adminPaths.tab('pastorders')} alignSelf="center">
-      Past orders
-    </TextLink>
   )
 }
 

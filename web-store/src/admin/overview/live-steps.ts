@@ -16,6 +16,7 @@ import {
 import { IconLink, IconPencil, IconPhoto } from '../host/admin-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import type { SettingsSectionId } from '../settings/settings-index.ts'
+import { tabPath } from '../tabs/tab-path.ts'
 import { STORE, type TodoWords } from './todo-words.ts'
 
 const section = (id: SettingsSectionId) => `${adminPaths.tab('settings')}#section-${id}`
@@ -40,7 +41,7 @@ export const liveSteps: Record<LiveStep, TodoWords> = {
     icon: IconUser,
     title: 'Bring your students',
     action: 'Move in',
-    to: adminPaths.tab('movein'),
+    to: tabPath('movein') ?? adminPaths.tab('enrol'),
     detail: 'From Graphy, Teachable, Excel and others.',
   },
   line: {

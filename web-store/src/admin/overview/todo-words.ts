@@ -9,6 +9,7 @@ import { IconHelp, IconPencil } from '../host/admin-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { agoText } from '../lists/ago-text.ts'
 import { attentionText } from '../orders/order-labels.ts'
+import { tabPath } from '../tabs/tab-path.ts'
 
 /** Ways that are no address of the console: the store, and an email to try the mail server. */
 export const STORE = 'store'
@@ -163,6 +164,6 @@ export const waitingWords: Record<WaitingKind, (line: TodoLine) => WaitingWords>
     title: `${counted(line.count, 'returned mail', 'returned mails')} could not be read`,
     detail: line.since ? `Since ${dateTimeText(line.since)}. ${withoutStop(line.words)}.` : '',
     action: 'Open letters',
-    to: adminPaths.tab('letters', { pace: '1' }),
+    to: tabPath('letters', { pace: '1' }) ?? adminPaths.home,
   }),
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Day } from 'contract/fields'
-import { MOVE_SOURCES } from 'contract/move-in/fields'
 import type { PastOrder } from 'contract/move-in/past-orders'
+import { MOVE_SOURCES } from 'contract/move-sources'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MOVE_SOURCES } from 'contract/move-in/fields'
+import { MOVE_SOURCES } from 'contract/move-sources'
 import { amountText, dateText } from '../../ui/format.ts'
 import { Tag } from '../../ui/layout.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'

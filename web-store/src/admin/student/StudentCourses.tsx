@@ -1,4 +1,4 @@
-import { MOVE_SOURCES } from 'contract/move-in/fields'
+import { MOVE_SOURCES } from 'contract/move-sources'
 import { useState } from 'react'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -12,7 +12,10 @@ import { adminPaths } from '../host/admin-paths.ts'
 import { BulkBox } from '../lists/BulkBox.tsx'
 import { ExportButton } from '../lists/ExportButton.tsx'
 import { anyUnmarked, type Marks, MOST_MARKED } from '../lists/mark-column.tsx'
+import { tabPath } from '../tabs/tab-path.ts'
 import type { Student } from './user.ts'
+
+const listPath = tabPath('movein', { step: 'files', from: 'paste' })
 
 /** Marked students as the list that the forms of enrolment read: one a line. */
 const linesOf = (students: readonly Student[]) =>
@@ -53,7 +56,7 @@ export function MarkedStudents({ filter, marks, rows, keyOf, total, onMark, onCl
   const students = [...marks.values()]
   const give = () => {
     consoleDrafts.keep(PASTED, linesOf(students))
-    navigate(adminPaths.tab('movein', { step: 'files', from: 'paste' }))
+    navigate(listPath ?? adminPaths.tab('enrol'))
   }
   const take = () => navigate(adminPaths.tab('enrol'), { state: { take: linesOf(students) } })
   const known = (all.variables === now && found) || rows
@@ -64,9 +67,11 @@ export function MarkedStudents({ filter, marks, rows, keyOf, total, onMark, onCl
           Select all {wanted.toLocaleString('en-IN')}
         </Button>
       )}
-      <Button size="sm" variant="outline" onClick={give}>
-        Give a course
-      </Button>
+      {listPath && (
+        <Button size="sm" variant="outline" onClick={give}>
+          Give a course
+        </Button>
+      )}
       <Button size="sm" variant="outline" onClick={take}>
         Remove access
       </Button>

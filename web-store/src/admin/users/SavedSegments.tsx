@@ -1,3 +1,4 @@
+import type { AdminRole } from 'contract/define-call'
 import type { SavedSegment, SegmentRule } from 'contract/segments'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -10,6 +11,7 @@ import { toast } from '../../ui/toaster.ts'
 import { adminClient, rolesOf } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { useMe } from '../host/me.queries.ts'
+import { tabPath } from '../tabs/tab-path.ts'
 import { rulesText } from './rules.ts'
 import { useSegmentRefresh, useSegments } from './segments.queries.ts'
 
@@ -45,6 +47,9 @@ const Chip = chakra('button', {
     },
   },
 })
+
+/** Nobody writes letters in a shop without them. */
+const isWriter = (role: AdminRole) => tabPath('letter') !== undefined && rolesOf('letters', 'create').includes(role)
 
 type Props = { rules: readonly SegmentRule[]; onChange: (rules: SegmentRule[]) => void }
 
@@ -90,9 +95,9 @@ export function SegmentActions({ rules }: { rules: readonly SegmentRule[] }) {
           Save segment
         </Button>
       )}
-      {me && rolesOf('letters', 'create').includes(me.role) && (
+      {me && isWriter(me.role) && (
         <Button asChild size="sm" variant="ghost">
-          <Link to={adminPaths.tab('letter', { segment: rulesText(rules) })}>Write a letter</Link>
+          <Link to={tabPath('letter', { segment: rulesText(rules) }) ?? ''}>Write a letter</Link>
         </Button>
       )}
       {me && rolesOf('promocodes', 'add').includes(me.role) && (

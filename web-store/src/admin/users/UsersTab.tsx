@@ -14,6 +14,7 @@ import { ExportButton } from '../lists/ExportButton.tsx'
 import { ListTab } from '../lists/ListTab.tsx'
 import { type Marks, markColumn, withMarks } from '../lists/mark-column.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
+import { tabPath } from '../tabs/tab-path.ts'
 import { MarkedStudents } from './MarkedStudents.tsx'
 import { RuleLine } from './RuleLine.tsx'
 import { readRules, rulesText } from './rules.ts'
@@ -21,6 +22,8 @@ import { SavedSegments, SegmentActions } from './SavedSegments.tsx'
 import { studentListQuery } from './segments.queries.ts'
 import { columnsWith, type OpenDialog } from './student-columns.tsx'
 import { nameOf, type Student } from './user.ts'
+
+const movePath = tabPath('movein')
 
 const dialogs = {
   orders: later(() => import('./UserOrders.tsx')),
@@ -56,9 +59,11 @@ export default function UsersTab() {
         tools={
           <>
             <ExportButton table="users" input={filter} />
-            <Button asChild variant="outline">
-              <Link to={adminPaths.tab('movein')}>Move in</Link>
-            </Button>
+            {movePath && (
+              <Button asChild variant="outline">
+                <Link to={movePath}>Move in</Link>
+              </Button>
+            )}
             <Button asChild>
               <Link to={adminPaths.tab('enrol')}>Enrol</Link>
             </Button>
@@ -102,9 +107,11 @@ const NoStudents = () => (
     icon={IconUser}
     title="No students yet"
     action={
-      <Button asChild variant="outline">
-        <Link to={adminPaths.tab('movein')}>Move in from another platform</Link>
-      </Button>
+      movePath && (
+        <Button asChild variant="outline">
+          <Link to={movePath}>Move in from another platform</Link>
+        </Button>
+      )
     }
   >
     Everyone who signs up or buys shows here.

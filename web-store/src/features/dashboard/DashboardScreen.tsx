@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { api, isApiError } from '../../api/client.ts'
 import { rich } from '../../language/rich.tsx'
@@ -20,8 +20,10 @@ import { toast } from '../../ui/toaster.ts'
 import { ContinueCard } from './ContinueCard.tsx'
 import { courseToContinue, inOrderOfLearning } from './course-status.ts'
 import { EnrolledCourse } from './EnrolledCourse.tsx'
-import { NextLive } from './NextLive.tsx'
 import { StatCards, StatGrid } from './StatCards.tsx'
+
+/** Lines above the courses that other features add. */
+const parts = Object.entries(import.meta.glob<{ default: ComponentType }>('../*/DashboardPart.tsx', { eager: true }))
 
 const EnrolledGrid = chakra('div', {
   base: { display: 'grid', gap: '5', gridTemplateColumns: { base: '1fr', md: '1fr 1fr', lg: 'repeat(4, 1fr)' } },
@@ -105,7 +107,7 @@ function Courses({ data }: { data: NonNullable<ReturnType<typeof useDashboard>['
         </H1>
         <BrowseMore shownFrom="md" />
       </Row>
-      {data.orders.length > 0 && <NextLive />}
+      {data.orders.length > 0 && parts.map(([file, { default: Part }]) => <Part key={file} />)}
       {started && <ContinueCard key={started.course_id} course={started} />}
       {data.orders.length > 0 && stats}
       <H2 fontSize={{ md: '1.75rem' }} mb="4.5">

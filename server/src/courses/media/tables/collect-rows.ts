@@ -1,4 +1,4 @@
-import { MOVE_IN_ROWS } from 'contract/move-in/fields'
+import { MOVE_IN_ROWS } from 'contract/foreign-table'
 import { NoTable, type SheetRow } from './table-shape.ts'
 
 /** Rows among which the headings are looked for. */

@@ -1,4 +1,4 @@
-import type { Encoding } from 'contract/move-in/file'
+import type { Encoding } from 'contract/foreign-table'
 import type { z } from 'zod'
 
 /** A row with its number in the sheet, from 1. Row breaks inside quotes count once. */

@@ -1,7 +1,7 @@
 import { isEmail } from 'contract/email-and-phone'
 import type { ForeignTable, SheetRow } from '../../../courses/media/foreign-table.ts'
+import { readListedPerson } from '../../students/people-list.ts'
 import { plainWords } from './field-words.ts'
-import { readListedPerson } from './people-list.ts'
 import { exportOf } from './sources.ts'
 import { readMoney } from './values.ts'
 

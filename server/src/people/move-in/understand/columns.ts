@@ -1,11 +1,12 @@
 import type { MoveKind } from 'contract/move-in/fields'
 import type { MoveColumn } from 'contract/move-in/file'
 import type { ForeignTable } from '../../../courses/media/foreign-table.ts'
+import { isCutShort } from '../../students/people-list.ts'
 import { orderCount, readDate } from './dates.ts'
 import { fieldOf, plainWords, SHARED, type Topic, topicOf } from './field-words.ts'
 import { inTurns } from './reading.ts'
 import { type exportOf, topicAt } from './sources.ts'
-import { filled, isCutShort, readEmail, readPhone, statusGuess } from './values.ts'
+import { filled, readEmail, readPhone, statusGuess } from './values.ts'
 
 /** Values of one column, as far as guesses need them. */
 export type Profile = {

@@ -1,4 +1,5 @@
-import type { MoveKind, MoveSource } from 'contract/move-in/fields'
+import type { MoveKind } from 'contract/move-in/fields'
+import type { MoveSource } from 'contract/move-sources'
 import { plainWords, type Topic } from './field-words.ts'
 
 type Export = {

@@ -1,5 +1,6 @@
-import type { MoveKind, MoveSource } from 'contract/move-in/fields'
+import type { MoveKind } from 'contract/move-in/fields'
 import type { MoveColumn, MoveStatus } from 'contract/move-in/file'
+import type { MoveSource } from 'contract/move-sources'
 import type { ForeignTable } from '../../../courses/media/foreign-table.ts'
 import { arrangeTable } from './arrange.ts'
 import { describeColumn, type Guess, guessColumns, type Profile, profileOf } from './columns.ts'

@@ -1,6 +1,7 @@
 import { Email, Phone } from 'contract/fields'
 import type { MoveKind } from 'contract/move-in/fields'
 import { emailKey } from 'contract/typed-keys'
+import { isCutShort, short } from '../../students/people-list.ts'
 
 const NOTHING = /^(?:-+|–|—|n\/?a\.?|nil|null|none|undefined|nan|#(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!)|\.)$/i
 
@@ -10,9 +11,6 @@ export const filled = (cell: string | undefined): string =>
 
 /** The value of a cell, and a reason why something of it is left out. */
 export type Read<T> = { value?: T; note?: string }
-
-/** The beginning of a cell, as a reason quotes it. */
-export const short = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 /** Razorpay's address for buyers without one. */
 const NO_ONE = /^void@razorpay\.com$/
@@ -36,9 +34,6 @@ export function readEmail(whole: string): Read<string> {
     ...(more.length > 0 ? { note: `The second address ${short(more.join(', '))} is left out` } : {}),
   }
 }
-
-/** A number that a spreadsheet has rounded: its last digits are lost. */
-export const isCutShort = (cell: string): boolean => /^\+?\d([.,]\d+)?e\+?\d+$/i.test(cell)
 
 export function readPhone(whole: string): Read<string> {
   const cell = whole.slice(0, MOST_LETTERS)

@@ -1,6 +1,6 @@
 import { indianTime } from 'contract/indian-time'
 import { rupeesOrNull } from 'contract/money'
-import { MOVE_SOURCES } from 'contract/move-in/fields'
+import { MOVE_SOURCES } from 'contract/move-sources'
 import { calls } from '../../../context.ts'
 import { type PastOrderRow, readPastOrders } from '../../../sales/past-orders/past-orders.queries.ts'
 import { pastOrderFilterOf } from '../../../sales/past-orders/past-orders.service.ts'

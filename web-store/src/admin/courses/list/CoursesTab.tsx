@@ -23,10 +23,13 @@ import { ExportButton } from '../../lists/ExportButton.tsx'
 import { ListTab } from '../../lists/ListTab.tsx'
 import { type Marks, markColumn, withMarks } from '../../lists/mark-column.tsx'
 import { useListParams } from '../../lists/use-list-params.ts'
+import { tabPath } from '../../tabs/tab-path.ts'
 import { type AdminCard, courseListQuery, sortsFor } from '../courses.queries.ts'
 import { binColumns, catalogueColumns } from './course-columns.tsx'
 import { MarkedCourses } from './MarkedCourses.tsx'
 import { useSales } from './use-sales.ts'
+
+const movePath = tabPath('movein')
 
 const DeleteCourse = later(() => import('./DeleteCourse.tsx'))
 
@@ -89,9 +92,11 @@ function NoCourses({ status }: { status: Filter }) {
           <Button asChild>
             <Link to={adminPaths.tab('addcourse')}>Add Course</Link>
           </Button>
-          <Button asChild variant="outline">
-            <Link to={adminPaths.tab('movein')}>Move in from another platform</Link>
-          </Button>
+          {movePath && (
+            <Button asChild variant="outline">
+              <Link to={movePath}>Move in from another platform</Link>
+            </Button>
+          )}
         </Choices>
       }
     />
@@ -134,9 +139,11 @@ export default function CoursesTab() {
             {of === 'courses' && (
               <>
                 <ExportButton table="courses" input={{ q: list.q, ...(status && { status }) }} />
-                <Button asChild variant="outline">
-                  <Link to={adminPaths.tab('movein')}>Move in</Link>
-                </Button>
+                {movePath && (
+                  <Button asChild variant="outline">
+                    <Link to={movePath}>Move in</Link>
+                  </Button>
+                )}
                 {fromFolder.button}
               </>
             )}

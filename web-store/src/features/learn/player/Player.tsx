@@ -1,5 +1,5 @@
 import type { StudentLesson } from 'contract/learning'
-import { useCallback, useMemo, useState } from 'react'
+import { type ComponentType, useCallback, useMemo, useState } from 'react'
 import { client, errorText } from '../../../api/client.ts'
 import { useSubmission } from '../../../api/use-submission.ts'
 import { t } from '../../../language/text.ts'
@@ -19,10 +19,14 @@ import { useChosenLesson } from '../lesson/use-chosen-lesson.ts'
 import { useContentChange } from '../lesson/use-content.ts'
 import { useEnd } from '../lesson/use-end.ts'
 import { useWide } from '../lesson/use-wide.ts'
-import { LiveLesson } from '../live/LiveLesson.tsx'
 import { useBeats } from '../progress/use-beats.ts'
 import { Columns, Paper, View } from './layout.ts'
 import { devicesOf, TooManyDevices, type WatchingDevice } from './TooManyDevices.tsx'
+
+type Live = { LiveLesson: ComponentType<{ courseId: string; lesson: StudentLesson; onJoined: () => void }> }
+
+/** The page of a live lesson, while the shop holds them. */
+const LiveLesson = Object.values(import.meta.glob<Live>('../../*/LiveLesson.tsx', { eager: true }))[0]?.LiveLesson
 
 type PlayerProps = { courseId: string; lessons: readonly StudentLesson[]; mark: string | null }
 
@@ -113,7 +117,7 @@ export function Player({ courseId, lessons: stored, mark: movingMark }: PlayerPr
           <Paper aria-label={t('Quiz')}>
             <LessonQuiz key={lesson.lesson_id} courseId={courseId} lessonId={lesson.lesson_id} />
           </Paper>
-        ) : lesson && isLive(lesson) ? (
+        ) : LiveLesson && lesson && isLive(lesson) ? (
           <Paper aria-label={t('Live lesson')}>
             <LiveLesson
               key={lesson.lesson_id}

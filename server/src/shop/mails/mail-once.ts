@@ -6,9 +6,9 @@ import type { Letter, MailShop } from '../../platform/mail/letter.ts'
 import { MailFailure } from '../../platform/mail/mail-failure.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import type { Job } from '../../platform/queue/queue.ts'
-import { mailShop } from '../../shop/settings/mail-shop.ts'
-import { markRefused, unmarkRefused } from '../../shop/users/refused-email.queries.ts'
-import { giveMailBack, markSent, takeMail } from './jobs.queries.ts'
+import { mailShop } from '../settings/mail-shop.ts'
+import { markRefused, unmarkRefused } from '../users/refused-email.queries.ts'
+import { giveMailBack, markSent, takeMail } from './mails.queries.ts'
 
 /** A mail server that is away for two days costs no mail: the gaps between the tries grow to a quarter of an hour. */
 export const MAIL_RETRIES = 200

@@ -1,8 +1,8 @@
 import type { StudentLesson } from 'contract/learning'
 import { livePhase } from 'contract/live-times'
-import { t } from '../../../language/text.ts'
-import { momentText } from '../../../shared/live/live-words.ts'
-import { shopNow } from '../../../stores/shop-clock.ts'
+import { t } from '../../language/text.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
+import { momentText } from './live-words.ts'
 
 /** Returns true for an upcoming or running live lesson. */
 export const isAhead = ({ kind, live, watch_link }: StudentLesson): boolean =>

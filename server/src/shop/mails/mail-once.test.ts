@@ -4,7 +4,7 @@ import { mailsTo } from '../../../test/mails.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, pay } from '../../../test/shopper.ts'
-import { createJobs } from './index.ts'
+import { createJobs } from '../../serve/jobs/index.ts'
 import { mailOnce } from './mail-once.ts'
 
 let one: TestServer

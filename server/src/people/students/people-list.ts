@@ -38,3 +38,9 @@ export function readListedPerson(line: string): ListedPerson {
     other: parts.filter((part) => part !== name && part !== short).join('; '),
   }
 }
+
+/** The beginning of a cell, as a reason quotes it. */
+export const short = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+/** A number that a spreadsheet has rounded: its last digits are lost. */
+export const isCutShort = (cell: string): boolean => /^\+?\d([.,]\d+)?e\+?\d+$/i.test(cell)

@@ -6,15 +6,15 @@ import { api } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { momentText, untilText } from '../../shared/live/live-words.ts'
-import { useJoin } from '../../shared/live/use-join.ts'
 import { useNow } from '../../shared/live/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
+import { useJoin } from './use-join.ts'
 
 /** Shows the next live lesson of the student's courses in a line, if any. */
-export function NextLive() {
+export default function NextLive() {
   const { data } = useQuery(api.live.next.queryOptions())
   const now = useNow()
   const lesson = data?.lesson

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** Limits of one file that is read as a table. */
+export const MOVE_IN_BYTES = 20 * 1024 * 1024
+export const MOVE_IN_ROWS = 100_000
+
+const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export const Encoding = z.enum(ENCODINGS, { error: `Must be one of ${ENCODINGS.join(', ')}` })
+export type Encoding = z.output<typeof Encoding>

@@ -1,0 +1,10 @@
+import { defineFeature } from '../../platform/features/define-feature.ts'
+
+export default defineFeature({
+  tables: {
+    mails_sent: {
+      holds: 'the program at work',
+      archive: { without: 'the program at work' },
+    },
+  },
+})

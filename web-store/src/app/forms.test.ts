@@ -42,7 +42,7 @@ const NO_DRAFT: Readonly<Record<string, string>> = {
   'shared/login/RegisterForm.tsx': SECRET,
 }
 
-const DRAFT = /\b(?:useActionForm|useTypedForm|useKeptDraft|useDraft)[<(]/
+const DRAFT = /\b(?:useActionForm|useKeptDraft|useDraft)[<(]/
 
 it('every form keeps what is typed, over a reload, a lost session, and a closed dialog', () => {
   expect(forms.length).toBeGreaterThan(50)
@@ -72,7 +72,5 @@ it('no form with a draft keeps a secret', () => {
 it('every form of the console with room for sentences asks for the password over them when its session ends', () => {
   const long = forms.filter(({ file, text }) => file.startsWith('admin/') && text.includes('as="textarea"'))
   expect(long.length).toBeGreaterThan(5)
-  expect(
-    long.filter(({ text }) => !/use(?:Unsaved|TypedForm|ActionForm)\(/.test(text)).map(({ file }) => file),
-  ).toEqual([])
+  expect(long.filter(({ text }) => !/use(?:Unsaved|ActionForm)\(/.test(text)).map(({ file }) => file)).toEqual([])
 })

@@ -13,6 +13,9 @@ export function isRefused(error: unknown): error is ApiError {
   return isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429
 }
 
+/** Cancels a submission: its error is already on the screen. */
+export class Stopped extends Error {}
+
 /** Returns the server's problems by field: by the paths of a 422, or by code without a path. Undefined when none is of the form. */
 export function fieldErrors(
   error: unknown,
@@ -142,6 +145,7 @@ export function useActionForm<Values extends object, Answer, Body = Values>(opti
         write({ sent: false, ...(renewed && { key: renewed }) } as Draft<Values>)
     },
     onError: (error, { values: sent }) => {
+      if (error instanceof Stopped) return
       tell(error, sent)
       return options.onFailed?.(error)
     },
@@ -162,6 +166,11 @@ export function useActionForm<Values extends object, Answer, Body = Values>(opti
     if (presses > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [presses])
 
+  const send = (body: Body) => {
+    setSpareKey(key)
+    write({ sent: true } as Draft<Values>)
+    action.mutate({ body, values, key, changed })
+  }
   const put = (part: Partial<Values>) => {
     if (action.error) action.reset()
     setWrong((now) => Object.fromEntries(Object.entries(now).filter(([at]) => !(at in part))) as Problems<Values>)
@@ -211,11 +220,10 @@ export function useActionForm<Values extends object, Answer, Body = Values>(opti
       setPresses((count) => count + 1)
       setWrong({})
       if (!isValid || action.isPending) return
-      const body = parsed?.success ? parsed.data : (values as unknown as Body)
-      setSpareKey(key)
-      write({ sent: true } as Draft<Values>)
-      action.mutate({ body, values, key, changed })
+      send(parsed?.success ? parsed.data : (values as unknown as Body))
     },
+    /** Sends `body` in place of what is typed, unchecked. */
+    send,
     /** Leaves the form by its Cancel; remembers a submission with an unknown outcome. */
     cancel(leave: () => void): void {
       if (!action.isPending && !draft?.sent) forget()

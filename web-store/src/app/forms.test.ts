@@ -12,12 +12,10 @@ const SECRET = 'holds a password, a code, or a key, which no storage keeps'
 
 /** The forms without a draft of their own, and why. */
 const NO_DRAFT: Readonly<Record<string, string>> = {
-  'admin/assignment/AssignmentEditor.tsx': 'has its draft from useTaskForm, over the version that it began with',
   'admin/courses/plan/PlacementCard.tsx': 'has one number, which is the place of the course now',
   'admin/letters/WhatsappDialog.tsx': SECRET,
   'admin/payment/GatewayKeys.tsx': SECRET,
   'admin/payment/WebhookSecret.tsx': SECRET,
-  'admin/quiz/QuizEditor.tsx': 'has its draft from useTaskForm, over the version that it began with',
   'admin/session/AddApp.tsx': SECRET,
   'admin/session/AdminLogin.tsx': SECRET,
   'admin/session/ChangePassword.tsx': SECRET,
@@ -42,13 +40,13 @@ const NO_DRAFT: Readonly<Record<string, string>> = {
   'shared/login/RegisterForm.tsx': SECRET,
 }
 
-const DRAFT = /\b(?:useActionForm|useKeptDraft|useDraft)[<(]/
+const DRAFT = /\b(?:useActionForm|useEditor|useVersionedEditor|useDraft)[<(]/
 
 it('every form keeps what is typed, over a reload, a lost session, and a closed dialog', () => {
   expect(forms.length).toBeGreaterThan(50)
   expect(
     forms.flatMap(({ file, text }) => (DRAFT.test(text) ? [] : [file])).sort(),
-    'a form calls useActionForm, or NO_DRAFT of app/forms.test.ts says why it does not',
+    'a form calls useActionForm or useEditor, or NO_DRAFT of app/forms.test.ts says why it does not',
   ).toEqual(Object.keys(NO_DRAFT).sort())
 })
 

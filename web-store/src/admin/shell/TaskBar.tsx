@@ -13,7 +13,7 @@ type TaskBarProps = {
   children: string
 }
 
-/** Draws the bar below a quiz or assignment: problems, time of the draft, Discard changes, and the button that saves. */
+/** Draws the bar below a quiz, an assignment or the settings: problems, time of the draft, Discard changes, and the button that saves. */
 export function TaskBar({ formId, problems, wording, keptAt, dirty, busy, onDiscard, children }: TaskBarProps) {
   return (
     <SaveBar

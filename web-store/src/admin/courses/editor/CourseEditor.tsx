@@ -1,7 +1,7 @@
 import type { CourseKind } from 'contract/courses/bundles'
 import type { Course } from 'contract/courses/courses'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { type ReactNode, useRef, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
 import { shopNow } from '../../../stores/shop-clock.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -9,12 +9,11 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { later } from '../../../ui/later.tsx'
 import { IconEye } from '../../../ui/secondary-icons.ts'
 import { DraftNotice } from '../../forms/DraftNotice.tsx'
-import { type Draft, useKeptDraft } from '../../forms/editor-drafts.ts'
+import type { Draft } from '../../forms/editor-drafts.ts'
 import { SaveBar } from '../../forms/SaveBar.tsx'
 import { stepOnEnter } from '../../forms/step-on-enter.ts'
-import { useSayDiscarded } from '../../forms/use-say-discarded.ts'
+import { useEditor } from '../../forms/use-editor.ts'
 import { usePlatform } from '../../host/platform.tsx'
-import { useUnsaved } from '../../host/unsaved.ts'
 import { takingUploads } from '../../media/queue/upload-reference.ts'
 import { useArrivals } from '../../media/queue/use-arrivals.ts'
 import { useCurrentSection } from '../../shell/use-current-section.ts'
@@ -53,9 +52,6 @@ export function CourseEditor(props: CourseEditorProps) {
   const adding = course === undefined
   const thing = kind === 'bundle' ? 'bundle' : 'Course'
   const { storeAddress } = usePlatform()
-  const [stored, setStored] = useState(() => ({ base: toForm(course, kind), etag: props.etag }))
-  // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
-  const [etag, setEtag] = useState(draft?.etag ?? props.etag)
   const [file, setFile] = useState<File | undefined>(draft?.file)
   const [previewing, setPreviewing] = useState(false)
   const [opened, setOpened] = useState<Partial<Record<SectionId, boolean>>>({})
@@ -63,43 +59,26 @@ export function CourseEditor(props: CourseEditorProps) {
   const placement = usePlacement(course?.course_id).placement
   const sells = adding ? !asDraft : !placement || isOnSale(placement.state)
   const resolver = takingUploads(courseResolver({ adding, sells, store: storeAddress('/') }))
-  const form = useForm<CourseForm, unknown, CourseBody>({
-    defaultValues: stored.base,
-    resolver,
+  const base = (stored: Course | undefined) => toForm(stored, kind)
+  const editor = useEditor<CourseForm, CourseBody, Course | undefined>({
+    ...{ draftName, draft, stored: course, etag: props.etag, toForm: base, resolver, file, onFile: setFile },
     shouldFocusError: false,
+    restored: (draft) => overStored(base(course), draft),
   })
-  const values = form.watch()
-  const { errors, isDirty } = form.formState
-  const dirty = isDirty || file !== undefined
+  const { form, values, isDirty: dirty, keptAt, version: etag, notice, discard } = editor
+  const { errors } = form.formState
   const { current, go } = useCurrentSection<SectionId>('basics')
   const fileUrl = useFileAddress(file)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is laid over the form once, when it is opened
-  useEffect(() => {
-    if (draft) form.reset(overStored(stored.base, draft), { keepDefaultValues: true })
-  }, [])
-  const keptAt = useKeptDraft({
-    name: draftName,
-    dirty,
-    read: () => form.getValues(),
-    etag,
-    file,
-    version: JSON.stringify(values),
-  })
-  useUnsaved(draftName, dirty)
   useArrivals(form)
 
-  const clear = () => {
-    setFile(undefined)
-    form.reset(stored.base)
-  }
   const latestFile = useRef(file)
   latestFile.current = file
   const { save, conflict, dropConflict } = useSaveCourse({
     courseId: course?.course_id,
     etag,
     file,
-    form: { of: form, resolver, draftName },
+    form: editor.saving,
     onBanner: (url) => {
       // Another file may have been chosen since.
       if (latestFile.current !== file) return
@@ -112,26 +91,14 @@ export function CourseEditor(props: CourseEditorProps) {
         kept_at: shopNow().getTime(),
         ...(latestFile.current && { file: latestFile.current }),
       }
-      if (kept && !adding) {
-        setStored({ base: toForm(saved), etag: kept.etag })
-        setEtag(kept.etag)
-        form.reset(toForm(saved))
-        form.reset(kept.values, { keepDefaultValues: true })
-      } else if (here) clear()
+      if (kept && !adding) editor.restart({ data: saved, etag: kept.etag }, kept.values)
+      else if (here) {
+        setFile(undefined)
+        editor.restart(editor.saved)
+      }
       onSaved(saved, { here, typed: kept })
     },
   })
-  const sayDiscarded = useSayDiscarded()
-  const discard = () => {
-    const [typed, typedFile] = [form.getValues(), file]
-    clear()
-    setEtag(stored.etag)
-    sayDiscarded(() => {
-      setEtag(etag)
-      setFile(typedFile)
-      form.reset(typed, { keepDefaultValues: true })
-    })
-  }
   const openSection = (id: SectionId) => {
     setOpened((before) => ({ ...before, [id]: true }))
     go(id)
@@ -158,7 +125,7 @@ export function CourseEditor(props: CourseEditorProps) {
       )}
       {course && <PlacementCard courseId={course.course_id} />}
       {course?.kind === 'course' && <CertificateCard courseId={course.course_id} />}
-      <DraftNotice name={draftName} draft={draft} dirty={dirty} version={etag} etag={props.etag} onDiscard={discard} />
+      <DraftNotice {...notice} onDiscard={discard} />
       <chakra.div
         display="grid"
         gridTemplateColumns={{

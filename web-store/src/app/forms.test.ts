@@ -12,12 +12,10 @@ const SECRET = 'holds a password, a code, or a key, which no storage keeps'
 
 /** The forms without a draft of their own, and why. */
 const NO_DRAFT: Readonly<Record<string, string>> = {
-  'admin/assignment/AssignmentEditor.tsx': 'has its draft from useTaskForm, over the version that it began with',
   'admin/courses/plan/PlacementCard.tsx': 'has one number, which is the place of the course now',
   'admin/letters/WhatsappDialog.tsx': SECRET,
   'admin/payment/GatewayKeys.tsx': SECRET,
   'admin/payment/WebhookSecret.tsx': SECRET,
-  'admin/quiz/QuizEditor.tsx': 'has its draft from useTaskForm, over the version that it began with',
   'admin/session/AddApp.tsx': SECRET,
   'admin/session/AdminLogin.tsx': SECRET,
   'admin/session/ChangePassword.tsx': SECRET,
@@ -31,7 +29,7 @@ const NO_DRAFT: Readonly<Record<string, string>> = {
   'admin/users/RuleDialog.tsx': 'becomes a part of the address, once it is applied',
   'features/auth/ChoosePassword.tsx': SECRET,
   'features/auth/ForgotPasswordScreen.tsx': 'is a log-in: nobody is known yet',
-  'features/certificates/CertificateDialog.tsx': 'has nothing to type',
+  'features/dashboard/CertificateDialog.tsx': 'has nothing to type',
   'features/gift/EnterCode.tsx': SECRET,
   'features/learn/assignment/WorkForm.tsx': 'has its draft from use-work.ts',
   'features/learn/quiz/LessonQuiz.tsx': 'has its draft from use-quiz.ts, for the version of the quiz',
@@ -42,13 +40,13 @@ const NO_DRAFT: Readonly<Record<string, string>> = {
   'shared/login/RegisterForm.tsx': SECRET,
 }
 
-const DRAFT = /\b(?:useActionForm|useTypedForm|useStoredDraft|useDraft)[<(]/
+const DRAFT = /\b(?:useActionForm|useEditor|useVersionedEditor|useDraft)[<(]/
 
 it('every form keeps what is typed, over a reload, a lost session, and a closed dialog', () => {
   expect(forms.length).toBeGreaterThan(50)
   expect(
     forms.flatMap(({ file, text }) => (DRAFT.test(text) ? [] : [file])).sort(),
-    'a form calls useActionForm, or NO_DRAFT of app/forms.test.ts says why it does not',
+    'a form calls useActionForm or useEditor, or NO_DRAFT of app/forms.test.ts says why it does not',
   ).toEqual(Object.keys(NO_DRAFT).sort())
 })
 
@@ -72,7 +70,5 @@ it('no form with a draft keeps a secret', () => {
 it('every form of the console with room for sentences asks for the password over them when its session ends', () => {
   const long = forms.filter(({ file, text }) => file.startsWith('admin/') && text.includes('as="textarea"'))
   expect(long.length).toBeGreaterThan(5)
-  expect(
-    long.filter(({ text }) => !/use(?:Unsaved|TypedForm|ActionForm)\(/.test(text)).map(({ file }) => file),
-  ).toEqual([])
+  expect(long.filter(({ text }) => !/use(?:Unsaved|ActionForm)\(/.test(text)).map(({ file }) => file)).toEqual([])
 })

@@ -89,9 +89,9 @@ export type FieldProps =
 const controls = { input: Input, textarea: TextArea, select: Select }
 
 /**
- * Shows a labelled control: label above, help and error below. With `useFields` it is `{...field('email')}`, with
- * react-hook-form: `<Field label="Email" type="email" autoComplete="email" required error={errors.email?.message}
- * {...register('email')} />`. `required` marks the label; browsers do not validate (set `noValidate` on the form).
+ * Shows a labelled control: label above, help and error below. With `useFields` and `useActionForm` it is
+ * `<Field label="Email" {...form.field('email')} />`, in an editor `error={errors.email?.message} {...register('email')}`.
+ * `required` marks the label; browsers do not validate (set `noValidate` on the form).
  */
 export function Field({ label, error, help, optional, as = 'input', id, required, ...rest }: FieldProps) {
   const made = useId()

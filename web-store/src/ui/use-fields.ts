@@ -35,7 +35,7 @@ type Place = { focus(): void }
 
 /**
  * Manages a short form of a screen in `frames` (`pages/page-table.ts`): login, registration, checkout. All other forms
- * use react-hook-form, which would be a seventh of these scripts.
+ * use `useActionForm`.
  * Data of this browser, such as a draft, enters by `change` after hydration: React would not show it in served markup.
  * `check` returns the problems of the values; it runs on submit, and from then on during corrections.
  */

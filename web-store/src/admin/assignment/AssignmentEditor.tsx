@@ -7,8 +7,8 @@ import { later } from '../../ui/later.tsx'
 import { assignmentQuery } from '../content/task.queries.ts'
 import { DraftNotice } from '../forms/DraftNotice.tsx'
 import { stepOnEnter } from '../forms/step-on-enter.ts'
-import { type TaskProps, useTaskForm } from '../forms/use-task-form.ts'
-import { adminClient } from '../host/admin-api.ts'
+import { type TaskProps, useVersionedEditor } from '../forms/use-editor.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
 import { TaskBar } from '../shell/TaskBar.tsx'
 import { AssignmentRules } from './AssignmentRules.tsx'
 import {
@@ -25,26 +25,26 @@ const VersionsDialog = later(() => import('../forms/VersionsDialog.tsx'))
 /** Edits the instructions of an assignment, and its rubric. */
 export function AssignmentEditor({ lessonId, ...given }: TaskProps<AssignmentForm, Assignment>) {
   const queries = useQueryClient()
-  const { form, saved, version, keptAt, save, conflict, dropConflict, discard } = useTaskForm<
+  const { form, isDirty, saved, storedAt, notice, save, conflict, dropConflict, discard } = useVersionedEditor<
     AssignmentForm,
     AssignmentInput,
-    Assignment
+    Assignment | null
   >({
     ...given,
     toForm,
     resolver: assignmentResolver,
     failure: 'The assignment could not be saved',
+    changes: adminApi.learning.key(),
     present: async () => {
       const { data, etag } = await queries.fetchQuery(assignmentQuery(lessonId))
       return { data: data.assignment, etag }
     },
     send: (body, headers) => adminClient.assignments.save({ params: { lesson_id: lessonId }, headers, body }),
   })
-  const { errors, isDirty } = form.formState
-  const { draft, draftName, etag } = given
+  const { errors } = form.formState
   return (
     <FormProvider {...form}>
-      <DraftNotice name={draftName} draft={draft} dirty={isDirty} version={version} etag={etag} onDiscard={discard} />
+      <DraftNotice {...notice} onDiscard={discard} />
       <chakra.form
         id="assignment-form"
         noValidate
@@ -60,7 +60,7 @@ export function AssignmentEditor({ lessonId, ...given }: TaskProps<AssignmentFor
       <TaskBar
         formId="assignment-form"
         problems={Object.keys(errors).length}
-        keptAt={keptAt}
+        storedAt={storedAt}
         dirty={isDirty}
         busy={save.isPending}
         onDiscard={discard}
@@ -72,7 +72,7 @@ export function AssignmentEditor({ lessonId, ...given }: TaskProps<AssignmentFor
           changed="this assignment"
           own={conflict.own}
           of="part"
-          parts={assignmentParts(conflict.body, conflict.theirs, saved)}
+          parts={assignmentParts(conflict.body, conflict.theirs, saved.data)}
           busy={save.isPending}
           onSave={(taken) =>
             conflict.theirs &&

@@ -1,7 +1,7 @@
 import { type LinkResult, MAX_CHECKED_LINKS } from 'contract/courses/link-check'
 import { isMediaUrl } from 'contract/fields'
-import { useCallback, useEffect, useState } from 'react'
-import { FormProvider, useFieldArray, useForm } from 'react-hook-form'
+import { useCallback, useState } from 'react'
+import { FormProvider, useFieldArray } from 'react-hook-form'
 import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { IconClipboardText, IconListCheck, IconVideo } from '../../shared/courses/lesson-icons.ts'
@@ -13,14 +13,14 @@ import { later } from '../../ui/later.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { DraftNotice } from '../forms/DraftNotice.tsx'
-import { type Draft, useStoredDraft } from '../forms/editor-drafts.ts'
+import type { Draft } from '../forms/editor-drafts.ts'
 import { FieldProblem } from '../forms/form-parts.tsx'
 import { SaveBar } from '../forms/SaveBar.tsx'
 import { stepOnEnter } from '../forms/step-on-enter.ts'
+import { useEditor } from '../forms/use-editor.ts'
 import { adminClient } from '../host/admin-api.ts'
 import { IconFolderUp, IconLink, IconUpload } from '../host/admin-icons.ts'
 import { type PickedFile, usePlatform } from '../host/platform.tsx'
-import { useUnsaved } from '../host/unsaved.ts'
 import { takingUploads } from '../media/queue/upload-reference.ts'
 import { useArrivals } from '../media/queue/use-arrivals.ts'
 import { LessonList } from './LessonList.tsx'
@@ -87,19 +87,16 @@ type ContentEditorProps = {
 /** The lessons of one course. */
 export function ContentEditor({ courseId, base, etag, draft, draftName }: ContentEditorProps) {
   const { storeAddress } = usePlatform()
-  const form = useForm<ContentForm, unknown, ContentBody>({
-    defaultValues: base,
+  const editor = useEditor<ContentForm, ContentBody, ContentForm>({
+    draftName,
+    draft,
+    stored: base,
+    etag,
+    toForm: (lessons) => lessons,
     resolver: takingUploads(contentResolver(courseId, storeAddress('/'))),
   })
-  // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
-  const begun = draft ? draft.etag : etag
-  const { saved, version, submit, isSaving, saveOver, discard, conflict, dropConflict } = useSaveLessons({
-    courseId,
-    form,
-    base,
-    etag,
-    begun,
-  })
+  const { form, values, isDirty, storedAt, saved, notice } = editor
+  const { submit, isSaving, saveOver, discard, conflict, dropConflict } = useSaveLessons(courseId, editor)
   const lessons = useFieldArray({ control: form.control, name: 'content' })
   const [folder, setFolder] = useState<PickedFile[]>()
   const closeFolder = useCallback(() => setFolder(undefined), [])
@@ -107,20 +104,7 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
     if (form.formState.isDirty) toast.info('Save your lessons first, then add the folder.')
     else setFolder(picked)
   })
-  const values = form.watch()
-  const { errors, isDirty } = form.formState
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is laid over the form once, when it is opened
-  useEffect(() => {
-    if (draft) form.reset(draft.values, { keepDefaultValues: true })
-  }, [])
-  const storedAt = useStoredDraft({
-    name: draftName,
-    dirty: isDirty,
-    read: () => form.getValues(),
-    etag: version,
-    version: JSON.stringify(values),
-  })
-  useUnsaved(draftName, isDirty)
+  const { errors } = form.formState
   useArrivals(form)
 
   const add = (kind: (typeof KINDS)[number][0]) => {
@@ -136,7 +120,7 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
   const waiting = countWaiting(values.content)
   return (
     <FormProvider {...form}>
-      <DraftNotice name={draftName} draft={draft} dirty={isDirty} version={version} etag={etag} onDiscard={discard} />
+      <DraftNotice {...notice} onDiscard={discard} />
       {/* A new lesson has no id until it is saved: later input could not be matched to it. */}
       <chakra.form
         id="content-form"
@@ -187,7 +171,7 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
       <SaveBar
         problems={bad.length}
         wording={bad.length === 1 ? `Lesson ${bad[0]} needs attention.` : `${bad.length} lessons need attention.`}
-        keptAt={storedAt}
+        storedAt={storedAt}
         rest={isDirty ? 'Saving draft...' : 'No changes yet.'}
       >
         {isDirty && !isSaving && (
@@ -205,7 +189,7 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
           changed="these lessons"
           own={conflict.own}
           of="lesson"
-          parts={lessonParts(conflict.body.content, conflict.theirs, saved.form.content)}
+          parts={lessonParts(conflict.body.content, conflict.theirs, saved.data.content)}
           busy={isSaving}
           onSave={(taken) => {
             const content = mergedLessons(conflict.body.content, conflict.theirs, taken)

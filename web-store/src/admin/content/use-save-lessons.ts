@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { FieldPath, UseFormReturn } from 'react-hook-form'
+import type { FieldPath } from 'react-hook-form'
 import { errorText } from '../../api/client.ts'
 import { toast } from '../../ui/toaster.ts'
 import { onLessonsAdded } from '../folder/admin-folder-runs.ts'
 import { drafts } from '../forms/editor-drafts.ts'
-import { useDiscardedNotice } from '../forms/use-discarded-notice.ts'
+import type { useEditor } from '../forms/use-editor.ts'
 import { useVersionedSave } from '../forms/use-versioned-save.ts'
 import { adminClient, withETag } from '../host/admin-api.ts'
 import { usePlatform } from '../host/platform.tsx'
@@ -16,27 +16,17 @@ import { readyLessons, typedApartFrom, waitingPlaces, withWaiting } from './less
 import { type ContentBody, type ContentForm, type LessonFields, toForm } from './lesson-form.ts'
 import { type Lesson, lessonParts } from './lesson-versions.ts'
 
-type SaveLessons = {
-  courseId: string
-  form: UseFormReturn<ContentForm, unknown, ContentBody>
-  /** The lessons and their version as they were opened. */
-  base: ContentForm
-  etag: string | undefined
-  /** The version that the edit began with: that of a draft where there is one. */
-  begun: string | undefined
-}
-
 type Answer = { data: Awaited<ReturnType<typeof adminClient.learning.addContent>>; etag: string | undefined }
 
 /**
  * Saves the lessons of a course. Those whose files are still on their way wait in the form, and are saved by themselves when all have
  * arrived, unless something else was typed since.
  */
-export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLessons) {
-  const [saved, setSaved] = useState({ form: base, etag })
-  const [version, setVersion] = useState(begun)
+export function useSaveLessons(
+  courseId: string,
+  { form, saved, version, restart, discard }: ReturnType<typeof useEditor<ContentForm, ContentBody, ContentForm>>,
+) {
   const queries = useQueryClient()
-  const showDiscarded = useDiscardedNotice()
   const stored = () => queries.fetchQuery(contentQuery(courseId))
   const platform = usePlatform()
   const awaited = useRef<AwaitedCourses>(undefined)
@@ -87,7 +77,7 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
       return { ...now, data: now.data.content }
     },
     // New lessons alone are no contradiction: they join the stored ones.
-    agrees: (body, theirs) => lessonParts(body.content, theirs, saved.form.content).length === 0,
+    agrees: (body, theirs) => lessonParts(body.content, theirs, saved.data.content).length === 0,
     onSaved: async ({ data: { message, content }, etag }, { here }) => {
       const waited = waitingPlaces(pressed.current)
       if (!here) await dropDraft(courseId, pressed.current)
@@ -95,10 +85,7 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
       // question after it may fail, or answer what somebody else saved since.
       const now = toForm(content ?? (await stored()).data.content)
       const withFiles = withWaiting(now.content, form.getValues().content, waited)
-      setSaved({ form: now, etag })
-      setVersion(etag)
-      form.reset(now)
-      if (waited.size > 0) form.reset({ content: withFiles }, { keepDefaultValues: true })
+      restart({ data: now, etag }, waited.size > 0 ? { content: withFiles } : undefined)
       awaitFiles(etag)
       toast.success(message)
       void refetchLessons(queries)
@@ -108,7 +95,7 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
   const submit = (body: ContentBody) => {
     pressed.current = typedNow()
     typedIn.current = (document.activeElement as HTMLInputElement | null)?.name as FieldPath<ContentForm> | undefined
-    const content = readyLessons(body.content, saved.form.content)
+    const content = readyLessons(body.content, saved.data.content)
     if (content.length > 0) return save.mutate({ body: { ...body, content } })
     awaitFiles(version)
     toast.info('Your lessons are saved as soon as their files have arrived.')
@@ -133,16 +120,11 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
       onLessonsAdded(async (added) => {
         if (added !== courseId || form.formState.isDirty) return
         const present = await stored()
-        const now = toForm(present.data.content)
-        setSaved({ form: now, etag: present.etag })
-        setVersion(present.etag)
-        form.reset(now)
+        restart({ data: toForm(present.data.content), etag: present.etag })
       }),
     [courseId, form],
   )
   return {
-    saved,
-    version,
     submit,
     conflict,
     dropConflict,
@@ -150,15 +132,9 @@ export function useSaveLessons({ courseId, form, base, etag, begun }: SaveLesson
     /** Saves what was decided over a newer version. */
     saveOver: (body: ContentBody, over: string | undefined) => save.mutate({ body, over }),
     discard() {
-      const typed = form.getValues()
       setWaited(undefined)
       awaited.current?.forget(courseId)
-      setVersion(saved.etag)
-      form.reset(saved.form)
-      showDiscarded(() => {
-        setVersion(version)
-        form.reset(typed, { keepDefaultValues: true })
-      })
+      discard()
     },
   }
 }

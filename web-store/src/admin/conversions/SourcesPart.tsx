@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AdChannel, AdConnection } from 'contract/ads'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { useSecretForm } from '../../shared/forms/use-action-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -108,50 +108,46 @@ type ConnectionDialogProps = {
 function ConnectionDialog({ channel, saved, onClose }: ConnectionDialogProps) {
   const queries = useQueryClient()
   const words = channels[channel]
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: {
+  const form = useSecretForm({
+    begun: {
       account: saved?.account ?? '',
       secret: saved?.secret ?? '',
       test_code: saved?.test_code ?? '',
       active: saved?.active ?? true,
     },
-  })
-  useUnsaved(`ads-${channel}`, formState.isDirty)
-  const save = useSubmission({
-    mutationFn: (body: { account: string; secret: string; test_code: string; active: boolean }) =>
-      adminClient.ads.save({ params: { channel }, body }),
-    onSuccess: async () => {
+    check: ({ account, secret }) => ({
+      account: account.trim() ? undefined : `${words.account} is required`,
+      secret: secret.trim() ? undefined : `${words.secret} is required`,
+    }),
+    send: (body) => adminClient.ads.save({ params: { channel }, body }),
+    stored: (_, sent) => sent,
+    fallback: 'The connection was not saved. Please try again.',
+    onDone: async () => {
       toast.success(`${words.name} saved`)
       await queries.invalidateQueries({ queryKey: adminApi.ads.key() })
       onClose()
     },
   })
+  useUnsaved(`ads-${channel}`, form.isChanged)
   return (
     <Dialog
       open
       onClose={onClose}
       title={words.name}
       footer={
-        <Button type="submit" form="ad-connection" busy={save.isPending} busyText="Saving...">
+        <Button type="submit" form="ad-connection" busy={form.isPending} busyText="Saving...">
           Save
         </Button>
       }
     >
-      <chakra.form
-        id="ad-connection"
-        noValidate
-        display="grid"
-        gap="4"
-        onSubmit={handleSubmit((body) => save.mutate(body))}
-      >
+      <chakra.form id="ad-connection" noValidate display="grid" gap="4" onSubmit={form.submit}>
         <Field
           label={words.account}
           required
           maxLength={40}
           spellCheck={false}
           autoComplete="off"
-          error={formState.errors.account?.message}
-          {...register('account', { validate: (text) => text.trim() !== '' || `${words.account} is required` })}
+          {...form.field('account')}
         />
         <Field
           label={words.secret}
@@ -161,8 +157,7 @@ function ConnectionDialog({ channel, saved, onClose }: ConnectionDialogProps) {
           autoComplete="off"
           fontFamily="mono"
           help={words.help}
-          error={formState.errors.secret?.message}
-          {...register('secret', { validate: (text) => text.trim() !== '' || `${words.secret} is required` })}
+          {...form.field('secret')}
         />
         {channel === 'meta' && (
           <Field
@@ -172,16 +167,14 @@ function ConnectionDialog({ channel, saved, onClose }: ConnectionDialogProps) {
             spellCheck={false}
             autoComplete="off"
             help="With it, sales show on Meta’s test screen alone. Empty it to count them."
-            {...register('test_code')}
+            {...form.field('test_code')}
           />
         )}
         <chakra.label display="flex" gap="3" alignItems="center" minH="11">
-          <input type="checkbox" {...register('active')} />
+          <input type="checkbox" {...form.box('active')} />
           Report sales
         </chakra.label>
-        {save.error && (
-          <FieldProblem>{errorText(save.error, 'The connection was not saved. Please try again.')}</FieldProblem>
-        )}
+        {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
       </chakra.form>
     </Dialog>
   )

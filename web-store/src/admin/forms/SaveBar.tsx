@@ -37,14 +37,14 @@ type SaveBarProps = {
   /** Replaces the default sentence, which counts the fields that need attention. */
   wording?: string
   /** Time of the draft on this device; undefined without one. */
-  keptAt: number | undefined
+  storedAt: number | undefined
   /** Shown while there are neither problems nor a draft. */
   rest?: ReactNode
   children: ReactNode
 }
 
 /** Stays in view below a long form: problems, time of the draft and the save button. */
-export function SaveBar({ problems, wording, keptAt, rest, children }: SaveBarProps) {
+export function SaveBar({ problems, wording, storedAt, rest, children }: SaveBarProps) {
   return (
     <Bar data-fixed-bar role="region" aria-label="Save">
       <Line>
@@ -57,12 +57,12 @@ export function SaveBar({ problems, wording, keptAt, rest, children }: SaveBarPr
               <b>{wording ?? `${countText(problems, 'field')} ${problems === 1 ? 'needs' : 'need'} attention.`}</b>
             </>
           )}
-          {keptAt !== undefined && (
+          {storedAt !== undefined && (
             <chakra.span color="fg.muted" display={{ base: problems > 0 ? 'none' : 'inline', lg: 'inline' }}>
-              Draft saved on this device at {clockText(keptAt)}.
+              Draft saved on this device at {clockText(storedAt)}.
             </chakra.span>
           )}
-          {problems === 0 && keptAt === undefined && <chakra.span color="fg.muted">{rest}</chakra.span>}
+          {problems === 0 && storedAt === undefined && <chakra.span color="fg.muted">{rest}</chakra.span>}
         </chakra.p>
         {children}
       </Line>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
 import { isApiError, isAuthError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { Stopped } from '../../shared/forms/use-action-form.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { useIsHere } from '../../ui/use-is-here.ts'
 import { useAdminSession } from '../host/admin-session.ts'
@@ -10,11 +11,8 @@ import { drafts } from './editor-drafts.ts'
 /** Another version beside the body that this save wanted to store; `own`: another tab of this admin saved it. */
 export type Conflict<Body, Stored> = { body: Body; theirs: Stored; etag: string | undefined; own: boolean }
 
-/** Cancels a save: a conflict is open, or the error was already shown. */
-export class Stopped extends Error {}
-
 /** `over`: the version that is written over, once that is decided. */
-type Sent<Body> = { body: Body; over?: string | undefined }
+export type Sent<Body> = { body: Body; over?: string | undefined }
 
 /** The form that is saved, and the name of its draft. `resolver`: that of the form, absent where nothing can be typed during a save. */
 export type Saving<Values extends FieldValues, Body> = {
@@ -26,24 +24,63 @@ export type Saving<Values extends FieldValues, Body> = {
 /** `here`: the form is still shown. `typedSince` answers what it holds now, when that is not what was sent; undefined when it is. */
 type After<Values> = { here: boolean; typedSince: () => Promise<Values | undefined> }
 
-type VersionedSave<Values extends FieldValues, Body, Stored, Answer, Request extends Sent<Body>> = {
-  form: Saving<Values, Body>
+type Versions<Body, Stored, Answer, Request extends Sent<Body>> = {
+  draftName: string
   /** The version with which the edit began; undefined for something new. */
   etag: string | undefined
-  /** Prepares the body once, whatever the save's outcome: uploads its file. */
-  prepare?: (body: Body) => Promise<Body>
   send: (request: Request, headers: { 'if-match'?: string }) => Promise<Answer>
   /** Fetches the stored version after a stale edit. */
   stored: () => Promise<{ data: Stored; etag: string | undefined }>
   /** True for a body that contradicts nothing of theirs: it is saved over it. */
   agrees?: (body: Body, theirs: Stored) => boolean
+}
+
+/** Sends an edit with the version that it began with. A stale edit becomes a `conflict` to be decided, instead of an error. */
+export function useVersions<Body, Stored, Answer, Request extends Sent<Body> = Sent<Body>>({
+  draftName,
+  etag,
+  send,
+  stored,
+  agrees,
+}: Versions<Body, Stored, Answer, Request>) {
+  const [conflict, setConflict] = useState<Conflict<Body, Stored>>()
+  const sendOver = async (request: Request) => {
+    const over = (version: string | undefined) => send(request, version === undefined ? {} : { 'if-match': version })
+    try {
+      return await over(request.over ?? etag)
+    } catch (error) {
+      if (!isApiError(error) || error.code !== 'edit_conflict') throw error
+      const { data: theirs, etag: present } = await stored()
+      if (agrees?.(request.body, theirs)) return over(present)
+      setConflict({ body: request.body, theirs, etag: present, own: await isOwnSave(draftName, present) })
+      throw new Stopped()
+    }
+  }
+  return {
+    conflict,
+    dropConflict: () => setConflict(undefined),
+    async send(request: Request): Promise<Answer> {
+      const answer = await sendOver(request)
+      if (etag !== undefined) void noteOwnSave(draftName, stored)
+      return answer
+    },
+  }
+}
+
+type VersionedSave<Values extends FieldValues, Body, Stored, Answer, Request extends Sent<Body>> = Omit<
+  Versions<Body, Stored, Answer, Request>,
+  'draftName'
+> & {
+  form: Saving<Values, Body>
+  /** Prepares the body once, whatever the save's outcome: uploads its file. */
+  prepare?: (body: Body) => Promise<Body>
   onSaved: (answer: Answer, after: After<Values>) => unknown
   onFailed: (error: Error) => void
 }
 
 /**
- * Saves a form and names the version its edit began with. A stale edit becomes a `conflict` to be decided, instead of an error. When the form
- * is not shown any more at the answer, its draft goes; what was typed since the press stays in it, over the new version.
+ * Saves a form of react-hook-form over its version. When the form is not shown any more at the answer, its draft goes; what was typed since
+ * the press stays in it, over the new version.
  */
 export function useVersionedSave<
   Values extends FieldValues,
@@ -53,15 +90,12 @@ export function useVersionedSave<
   Request extends Sent<Body> = Sent<Body>,
 >({
   form,
-  etag,
   prepare = async (body) => body,
-  send,
-  stored,
-  agrees,
   onSaved,
   onFailed,
+  ...given
 }: VersionedSave<Values, Body, Stored, Answer, Request>) {
-  const [conflict, setConflict] = useState<Conflict<Body, Stored>>()
+  const { send, conflict, dropConflict } = useVersions({ ...given, draftName: form.draftName })
   const sent = useRef<{ values: string; body?: Body }>({ values: '' })
   const here = useIsHere()
   const save = useSubmission({
@@ -71,21 +105,10 @@ export function useVersionedSave<
     mutationFn: async (request: Request) => {
       const body = await prepare(request.body)
       sent.current.body = body
-      const over = (version: string | undefined) =>
-        send({ ...request, body }, version === undefined ? {} : { 'if-match': version })
-      try {
-        return await over(request.over ?? etag)
-      } catch (error) {
-        if (!isApiError(error) || error.code !== 'edit_conflict') throw error
-        const { data: theirs, etag: present } = await stored()
-        if (agrees?.(body, theirs)) return over(present)
-        setConflict({ body, theirs, etag: present, own: await isOwnSave(form.draftName, present) })
-        throw new Stopped()
-      }
+      return send({ ...request, body })
     },
     onSuccess: async (answer, { over }) => {
-      if (etag !== undefined) void noteOwnSave(form.draftName, stored)
-      if (!here.current) await settleDraft(form.draftName, sent.current.values, stored)
+      if (!here.current) await settleDraft(form.draftName, sent.current.values, given.stored)
       try {
         await onSaved(answer, {
           here: here.current,
@@ -98,14 +121,14 @@ export function useVersionedSave<
           },
         })
       } finally {
-        setConflict(undefined)
+        dropConflict()
       }
     },
     onError: (error) => {
       if (!(error instanceof Stopped) && !isAuthError(error)) onFailed(error)
     },
   })
-  return { save, conflict, dropConflict: () => setConflict(undefined) }
+  return { save, conflict, dropConflict }
 }
 
 /** Names the entry with the version that this admin saved last in this browser. */

@@ -200,7 +200,7 @@ export function Composer({ letter, rules, onStale }: ComposerProps) {
       <SaveBar
         problems={letter && isChanged ? Object.keys(problems).length : 0}
         wording={Object.values(problems)[0] ?? ''}
-        keptAt={undefined}
+        storedAt={undefined}
         rest={
           letter
             ? isChanged || isPending

@@ -144,7 +144,7 @@ function SequenceForm({ sequence, trigger }: Props) {
       <SaveBar
         problems={form.errorOf('steps') ? 1 : 0}
         wording={form.errorOf('steps') ?? ''}
-        keptAt={undefined}
+        storedAt={undefined}
         rest={form.isChanged ? 'Your changes are not saved yet' : sequence ? 'Saved' : ''}
       >
         {form.problem && <FieldProblem>{form.problem}</FieldProblem>}

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { WhatsappInput, type WhatsappSettings } from 'contract/whatsapp'
-import { useForm } from 'react-hook-form'
-import { errorText, isApiError } from '../../api/client.ts'
+import { isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { fieldErrors, useSecretForm } from '../../shared/forms/use-action-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -75,54 +75,49 @@ function bodyOf({ marketing, utility, authentication, as_of, ...rest }: Typed) {
     authentication: typedNumber(authentication),
     as_of,
   }
-  return WhatsappInput.safeParse({ ...rest, rates: isEmpty ? null : prices })
+  const read = WhatsappInput.safeParse({ ...rest, rates: isEmpty ? null : prices })
+  if (read.success) return read
+  return { ...read, error: { issues: read.error.issues.map((issue) => ({ ...issue, path: issue.path.slice(-1) })) } }
 }
-
-const isName = (name: unknown): name is Name => names.some((one) => one === name)
 
 function SettingsForm({ saved }: { saved: WhatsappSettings | undefined }) {
   const queries = useQueryClient()
-  const { register, handleSubmit, reset, setError, formState } = useForm({ defaultValues: typedOf(saved) })
-  const { errors, isDirty } = formState
-  useUnsaved('whatsapp', isDirty)
-  const refuse = (problems: readonly { path: Name; message: string }[]) =>
-    problems.forEach(({ path, message }, at) => {
-      setError(path, { message }, { shouldFocus: at === 0 })
-    })
   const test = useSubmission({
     mutationFn: () => adminClient.whatsapp.test(),
     onSuccess: () => queries.invalidateQueries({ queryKey: adminApi.whatsapp.get.key() }),
   })
-  const save = useSubmission({
-    mutationFn: (body: WhatsappInput) => adminClient.whatsapp.save(body),
-    onSuccess: (stored) => {
+  const needed: Partial<Typed> = {
+    phone_number_id: 'Phone number ID',
+    waba_id: 'WhatsApp Business account ID',
+    api_version: 'API version',
+    ...(!saved?.token && { token: 'Access token' }),
+    ...(!saved?.app_secret && { app_secret: 'App secret' }),
+    ...(!saved?.verify_token && { verify_token: 'Verify token' }),
+  }
+  const form = useSecretForm({
+    begun: typedOf(saved),
+    check: (typed) => {
+      const empty = Object.entries(needed).filter(([name]) => typed[name as Name].trim() === '')
+      return Object.fromEntries(empty.map(([name, label]) => [name, `${label} is required`]))
+    },
+    parse: bodyOf,
+    send: (body) => adminClient.whatsapp.save(body),
+    stored: typedOf,
+    fallback: 'The settings were not saved. Please try again.',
+    fieldsOf: (error) => fieldErrors(error, names),
+    onDone: (stored) => {
       toast.success('WhatsApp saved')
       test.reset()
-      reset(typedOf(stored))
       queries.setQueryData(adminApi.whatsapp.get.queryOptions().queryKey, stored)
       return queries.invalidateQueries({ queryKey: adminApi.whatsapp.templates.key() })
     },
-    onError: (error) => {
-      const problems = isApiError(error) ? (error.data?.errors ?? []) : []
-      refuse(problems.flatMap(({ path, message }) => (isName(path) ? [{ path, message }] : [])))
-    },
   })
-  const submit = handleSubmit((typed) => {
-    const read = bodyOf(typed)
-    if (read.success) return save.mutate(read.data)
-    refuse(
-      read.error.issues.flatMap(({ path, message }) => {
-        const name = path.at(-1)
-        return isName(name) ? [{ path: name, message }] : []
-      }),
-    )
-  })
-  const field = (name: Name, required?: string) => ({
+  useUnsaved('whatsapp', form.isChanged)
+  const field = (name: Name) => ({
     autoComplete: 'off',
     spellCheck: false,
-    error: errors[name]?.message,
-    required: required !== undefined,
-    ...register(name, { validate: validate(required) }),
+    required: name in needed,
+    ...form.field(name),
   })
   const secret = (name: 'token' | 'app_secret' | 'verify_token', label: string, help: string) => (
     <Field
@@ -130,32 +125,20 @@ function SettingsForm({ saved }: { saved: WhatsappSettings | undefined }) {
       maxLength={name === 'token' ? 1000 : 200}
       fontFamily="mono"
       help={saved?.[name] ? `${help} One is saved: empty keeps it.` : help}
-      {...field(name, saved?.[name] ? undefined : `${label} is required`)}
+      {...field(name)}
     />
   )
   return (
     <chakra.div display="grid" gap="5">
       {saved && <State saved={saved} />}
-      <chakra.form noValidate display="grid" gap="4.5" onSubmit={submit}>
+      <chakra.form noValidate display="grid" gap="4.5" onSubmit={form.submit}>
         <Two>
-          <Field
-            label="Phone number ID"
-            inputMode="numeric"
-            {...field('phone_number_id', 'Phone number ID is required')}
-          />
-          <Field
-            label="WhatsApp Business account ID"
-            inputMode="numeric"
-            {...field('waba_id', 'WhatsApp Business account ID is required')}
-          />
+          <Field label="Phone number ID" inputMode="numeric" {...field('phone_number_id')} />
+          <Field label="WhatsApp Business account ID" inputMode="numeric" {...field('waba_id')} />
           {secret('token', 'Access token', 'A permanent one, of a system user.')}
           {secret('app_secret', 'App secret', 'In the basic settings of your app at Meta.')}
           {secret('verify_token', 'Verify token', 'A word of your own. Meta asks for the same one.')}
-          <Field
-            label="API version"
-            help="As Meta writes it, such as v24.0."
-            {...field('api_version', 'API version is required')}
-          />
+          <Field label="API version" help="As Meta writes it, such as v24.0." {...field('api_version')} />
         </Two>
         <chakra.fieldset display="grid" gap="3" minW="0">
           <chakra.legend textStyle="label" mb="1">
@@ -168,17 +151,15 @@ function SettingsForm({ saved }: { saved: WhatsappSettings | undefined }) {
             <Field label="Prices of" optional type="date" help="The day you read them at Meta." {...field('as_of')} />
           </Two>
         </chakra.fieldset>
-        {save.error && Object.keys(errors).length === 0 && (
-          <FieldProblem>{errorText(save.error, 'The settings were not saved. Please try again.')}</FieldProblem>
-        )}
+        {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
         <Tools gap="3">
-          <Button type="submit" busy={save.isPending} busyText="Saving...">
+          <Button type="submit" busy={form.isPending} busyText="Saving...">
             Save
           </Button>
           {saved && (
             <WaitingButton
               variant="outline"
-              waitsFor={isDirty && 'Save the settings first'}
+              waitsFor={form.isChanged && 'Save the settings first'}
               busy={test.isPending}
               busyText="Testing..."
               onClick={() => test.mutate()}
@@ -204,9 +185,6 @@ function SettingsForm({ saved }: { saved: WhatsappSettings | undefined }) {
     </chakra.div>
   )
 }
-
-const validate = (required: string | undefined) => (text: string) =>
-  required === undefined || text.trim() !== '' || required
 
 function State({ saved: { phone, verified_at, stopped } }: { saved: WhatsappSettings }) {
   const [look, words]: [Look, string] = stopped

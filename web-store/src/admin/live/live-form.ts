@@ -1,8 +1,7 @@
-import { toNestErrors } from '@hookform/resolvers'
 import { type Live, LiveInput } from 'contract/live'
-import type { FieldError, Resolver } from 'react-hook-form'
 import { dateTimeText } from '../../ui/format.ts'
 import { sentHour, typedHour } from '../forms/indian-hour.ts'
+import type { Sent } from '../forms/use-versioned-save.ts'
 import { mergedParts, type VersionPart, versionParts } from '../forms/version-parts.ts'
 
 /** As it is typed: the moment as the hour in India, `2026-12-01T10:00`. */
@@ -13,21 +12,16 @@ export const toForm = (live: Live | null): LiveForm =>
     ? { starts_at: typedHour(live.starts_at), minutes: String(live.minutes), join_link: live.join_link }
     : { starts_at: '', minutes: '60', join_link: '' }
 
-/** The contract's own schema checks the form; its paths are the form's. A stored moment keeps its seconds while its minute is the same. */
-export const liveResolver =
-  (stored: Live | null): Resolver<LiveForm, unknown, LiveInput> =>
-  (form, _context, options) => {
-    const same = stored && typedHour(stored.starts_at) === form.starts_at
-    const result = LiveInput.safeParse({
-      starts_at: same ? stored.starts_at : sentHour(form.starts_at),
-      minutes: form.minutes.trim() === '' ? null : Number(form.minutes),
-      join_link: form.join_link,
-    })
-    if (result.success) return { values: result.data, errors: {} }
-    const problems: Record<string, FieldError> = {}
-    for (const { path, message } of result.error.issues) problems[path.join('.')] ??= { type: 'invalid', message }
-    return { values: {}, errors: toNestErrors<LiveForm>(problems, options) }
-  }
+/** The contract's own schema checks the form. A stored moment keeps its seconds while its minute is the same. */
+export function parseLive(form: LiveForm, stored: Live | null) {
+  const same = stored && typedHour(stored.starts_at) === form.starts_at
+  const result = LiveInput.safeParse({
+    starts_at: same ? stored.starts_at : sentHour(form.starts_at),
+    minutes: form.minutes.trim() === '' ? null : Number(form.minutes),
+    join_link: form.join_link,
+  })
+  return result.success ? { ...result, data: { body: result.data } as Sent<LiveInput> } : result
+}
 
 const PARTS = [
   ['starts_at', 'beginning'],

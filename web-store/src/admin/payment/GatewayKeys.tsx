@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { keyMode } from 'contract/key-mode'
 import { useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { useSecretForm } from '../../shared/forms/use-action-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -17,9 +16,6 @@ import { useUnsaved } from '../host/unsaved.ts'
 import { KeyTest } from './KeyTest.tsx'
 
 type Saved = { api_key: string; api_secret: string; source: 'admin' | 'environment' }
-type Keys = { api_key: string; api_secret: string; webhook_secret: string }
-
-const FAILED = 'Failed to update payment gateway configuration'
 
 /** Keys of the sandbox and of Razorpay's test mode say so in their names. */
 function modeOf(apiKey: string): { label: string; palette: 'success' | 'buy' } {
@@ -31,40 +27,42 @@ export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
   const queries = useQueryClient()
   const [replacing, setReplacing] = useState(saved === undefined)
   const opener = useRef<HTMLButtonElement>(null)
-  const { register, handleSubmit, reset, setFocus, formState } = useForm<Keys>({
-    values: { api_key: saved?.api_key ?? '', api_secret: saved?.api_secret ?? '', webhook_secret: '' },
-    resetOptions: { keepDirtyValues: true },
-  })
-  const { errors, isDirty } = formState
-  const fixed = saved?.source === 'environment'
-  useUnsaved('gateway', isDirty)
-  const test = useSubmission({
-    mutationFn: () => adminClient.gateway.test(),
-    onSuccess: () => queries.invalidateQueries({ queryKey: adminApi.gateway.state.key() }),
-  })
-  const save = useSubmission({
-    mutationFn: (keys: Keys) => adminClient.gateway.add({ body: keys }),
-    onSuccess: async ({ message }) => {
+  const secret = useRef<HTMLInputElement>(null)
+  const form = useSecretForm({
+    begun: {
+      api_key: saved?.api_key ?? '',
+      api_secret: replacing ? '' : (saved?.api_secret ?? ''),
+      webhook_secret: '',
+    },
+    check: ({ api_key, api_secret }) => ({
+      api_key: api_key.trim() ? undefined : 'API Key is required',
+      api_secret: api_secret.trim() ? undefined : 'API Secret is required',
+    }),
+    send: (body) => adminClient.gateway.add({ body }),
+    stored: (_, { api_key }) => ({ api_key, api_secret: '', webhook_secret: '' }),
+    ...{ failed: 'Failed to update payment gateway configuration', toasts: true, fallback: '' },
+    onDone: async ({ message }) => {
       toast.success(message)
       test.reset()
       await queries.invalidateQueries({ queryKey: adminApi.gateway.key() })
       setReplacing(false)
-      reset(undefined, { keepDirtyValues: false })
     },
-    onError: (error) => {
-      toast.error(FAILED, { description: errorText(error, '') })
-    },
+  })
+  const fixed = saved?.source === 'environment'
+  useUnsaved('gateway', form.isChanged)
+  const test = useSubmission({
+    mutationFn: () => adminClient.gateway.test(),
+    onSuccess: () => queries.invalidateQueries({ queryKey: adminApi.gateway.state.key() }),
   })
   const mode = saved && modeOf(saved.api_key)
   const begin = (next: boolean) => {
-    save.reset()
+    form.forget()
     setReplacing(next)
-    reset({ api_key: saved?.api_key ?? '', api_secret: next ? '' : (saved?.api_secret ?? ''), webhook_secret: '' })
-    setTimeout(() => (next ? setFocus('api_secret') : opener.current?.focus()))
+    setTimeout(() => (next ? secret : opener).current?.focus())
   }
   return (
     <Card asChild padded display="grid" gap="4.5">
-      <form noValidate onSubmit={handleSubmit((keys) => save.mutate(keys))} aria-labelledby="gateway-name">
+      <form noValidate onSubmit={form.submit} aria-labelledby="gateway-name">
         <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3">
           <chakra.h2 id="gateway-name" textStyle="h3" fontSize="1.375rem">
             Razorpay
@@ -84,8 +82,7 @@ export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
           spellCheck={false}
           maxLength={200}
           fontFamily="mono"
-          error={errors.api_key?.message}
-          {...register('api_key', { validate: (text) => text.trim() !== '' || 'API Key is required' })}
+          {...form.field('api_key')}
         />
         <chakra.div display="flex" gap="2" alignItems="start">
           <chakra.div flex="1">
@@ -102,8 +99,8 @@ export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
                   ? 'Paste the secret for this key.'
                   : 'The saved secret is never shown again. Paste a new one to change it.'
               }
-              error={errors.api_secret?.message}
-              {...register('api_secret', { validate: (text) => text.trim() !== '' || 'API Secret is required' })}
+              ref={secret}
+              {...form.field('api_secret')}
             />
           </chakra.div>
           {!fixed && saved && (
@@ -121,19 +118,19 @@ export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
             maxLength={200}
             fontFamily="mono"
             help="The same secret you enter in your Razorpay dashboard. You can also add it later."
-            {...register('webhook_secret')}
+            {...form.field('webhook_secret')}
           />
         )}
         <chakra.div display="flex" flexWrap="wrap" gap="3">
           {!fixed && (
-            <Button type="submit" busy={save.isPending} busyText="Saving...">
+            <Button type="submit" busy={form.isPending} busyText="Saving...">
               Save keys
             </Button>
           )}
           {saved && (
             <WaitingButton
               variant="outline"
-              waitsFor={isDirty && 'Save the keys first'}
+              waitsFor={form.isChanged && 'Save the keys first'}
               busy={test.isPending}
               busyText="Testing..."
               onClick={() => test.mutate()}

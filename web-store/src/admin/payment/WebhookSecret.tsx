@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { GatewayState } from 'contract/gateway'
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { useSecretForm } from '../../shared/forms/use-action-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -23,29 +21,31 @@ export function WebhookSecret({ state }: { state: GatewayState }) {
   const queries = useQueryClient()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const { register, handleSubmit, reset, setFocus, formState } = useForm({ defaultValues: { webhook_secret: '' } })
-  useUnsaved('webhook-secret', open && formState.isDirty)
-  const save = useSubmission({
-    mutationFn: (body: { webhook_secret: string }) => adminClient.gateway.setWebhookSecret({ body }),
-    onSuccess: async ({ message }) => {
+  const field = useRef<HTMLInputElement>(null)
+  const form = useSecretForm({
+    begun: { webhook_secret: '' },
+    check: (typed) => ({ webhook_secret: typed.webhook_secret.trim() ? undefined : 'Webhook secret is required' }),
+    send: (body) => adminClient.gateway.setWebhookSecret({ body }),
+    fallback: 'The webhook secret was not saved. Please try again.',
+    onDone: async ({ message }) => {
       toast.success(message)
       await queries.invalidateQueries({ queryKey: adminApi.gateway.key() })
       show(false)
     },
   })
+  useUnsaved('webhook-secret', open && form.isChanged)
   const pressed = useRef(false)
   const show = (next: boolean) => {
     pressed.current = true
     setOpen(next)
-    save.reset()
-    reset()
+    form.forget()
   }
   // Once what takes the focus is drawn: a save ends between two frames.
   useEffect(() => {
     if (!pressed.current) return
-    if (open) setFocus('webhook_secret')
+    if (open) field.current?.focus()
     else opener.current?.focus()
-  }, [open, setFocus])
+  }, [open])
   const { webhook_secret: from, can_set_webhook_secret: settable } = state
   const set = from === 'admin'
   return (
@@ -64,13 +64,7 @@ export function WebhookSecret({ state }: { state: GatewayState }) {
         )}
       </chakra.div>
       {settable && open && (
-        <chakra.form
-          noValidate
-          display="grid"
-          gap="3"
-          aria-label="Webhook secret"
-          onSubmit={handleSubmit((body) => save.mutate(body))}
-        >
+        <chakra.form noValidate display="grid" gap="3" aria-label="Webhook secret" onSubmit={form.submit}>
           <Field
             label="New webhook secret"
             required
@@ -79,14 +73,12 @@ export function WebhookSecret({ state }: { state: GatewayState }) {
             maxLength={200}
             fontFamily="mono"
             help="Enter the same secret in your Razorpay dashboard. The old one works for two more days."
-            error={formState.errors.webhook_secret?.message}
-            {...register('webhook_secret', { validate: (text) => text.trim() !== '' || 'Webhook secret is required' })}
+            ref={field}
+            {...form.field('webhook_secret')}
           />
-          {save.error && (
-            <FieldProblem>{errorText(save.error, 'The webhook secret was not saved. Please try again.')}</FieldProblem>
-          )}
+          {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
           <chakra.div display="flex" gap="2.5">
-            <Button type="submit" busy={save.isPending} busyText="Saving...">
+            <Button type="submit" busy={form.isPending} busyText="Saving...">
               Save webhook secret
             </Button>
             <Button variant="outline" onClick={() => show(false)}>

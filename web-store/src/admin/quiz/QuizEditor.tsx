@@ -7,8 +7,8 @@ import { later } from '../../ui/later.tsx'
 import { quizQuery } from '../content/task.queries.ts'
 import { DraftNotice } from '../forms/DraftNotice.tsx'
 import { stepOnEnter } from '../forms/step-on-enter.ts'
-import { type TaskProps, useTaskForm } from '../forms/use-task-form.ts'
-import { adminClient } from '../host/admin-api.ts'
+import { type TaskProps, useVersionedEditor } from '../forms/use-editor.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
 import { TaskBar } from '../shell/TaskBar.tsx'
 import type { QuestionNumbers } from './QuestionCard.tsx'
 import { QuestionList } from './QuestionList.tsx'
@@ -29,29 +29,29 @@ export type QuizNumbers = {
 export function QuizEditor({ lessonId, numbers, ...given }: TaskProps<QuizForm, Quiz> & { numbers: QuizNumbers }) {
   const queries = useQueryClient()
   const [previewed, setPreviewed] = useState(false)
-  const { form, values, saved, version, keptAt, save, conflict, dropConflict, discard } = useTaskForm<
+  const { form, values, isDirty, saved, storedAt, notice, save, conflict, dropConflict, discard } = useVersionedEditor<
     QuizForm,
     QuizInput,
-    Quiz
+    Quiz | null
   >({
     ...given,
     toForm,
     resolver: quizResolver,
     failure: 'The quiz could not be saved',
+    changes: adminApi.learning.key(),
     present: async () => {
       const { data, etag } = await queries.fetchQuery(quizQuery(lessonId))
       return { data: data.quiz, etag }
     },
     send: (body, headers) => adminClient.quizzes.save({ params: { lesson_id: lessonId }, headers, body }),
   })
-  const { errors, isDirty } = form.formState
-  const { draft, draftName, etag } = given
+  const { errors } = form.formState
   const bad = questionsWith(errors.questions)
   const problems = bad.length + [errors.pass_mark, errors.max_tries, errors.intro].filter(Boolean).length
   const wording = bad.length === 1 ? `Question ${bad[0]} needs attention.` : `${bad.length} questions need attention.`
   return (
     <FormProvider {...form}>
-      <DraftNotice name={draftName} draft={draft} dirty={isDirty} version={version} etag={etag} onDiscard={discard} />
+      <DraftNotice {...notice} onDiscard={discard} />
       <chakra.form
         id="quiz-form"
         noValidate
@@ -65,7 +65,7 @@ export function QuizEditor({ lessonId, numbers, ...given }: TaskProps<QuizForm, 
         formId="quiz-form"
         problems={problems}
         wording={bad.length > 0 && bad.length === problems ? wording : undefined}
-        keptAt={keptAt}
+        storedAt={storedAt}
         dirty={isDirty}
         busy={save.isPending}
         onDiscard={discard}
@@ -78,7 +78,7 @@ export function QuizEditor({ lessonId, numbers, ...given }: TaskProps<QuizForm, 
           changed="this quiz"
           own={conflict.own}
           of="part"
-          parts={quizParts(conflict.body, conflict.theirs, saved)}
+          parts={quizParts(conflict.body, conflict.theirs, saved.data)}
           busy={save.isPending}
           onSave={(taken) =>
             conflict.theirs &&

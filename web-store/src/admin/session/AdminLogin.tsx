@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { AdminLoginBody } from 'contract/auth'
 import type { Challenge } from 'contract/second-factor'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { useSubmission } from '../../api/use-submission.ts'
+import { useSecretForm } from '../../shared/forms/use-action-form.ts'
 import { PasswordField } from '../../shared/login/PasswordField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -47,23 +46,24 @@ export function AdminLogin() {
   const navigate = useNavigate()
   // Checked on arrival only: a login that succeeds here leads to the form's target.
   const [signedIn] = useState(() => isAdmin(useAdminSession.getState()))
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(AdminLoginBody),
-    defaultValues: { email: '', password: '' },
-  })
   const [requested, setRequested] = useState<{ email: string; challenge: Challenge }>()
   const done = () => {
     toast.success('Login successful')
     navigate(targetOf(state), { replace: true })
   }
-  const login = useSubmission({
-    mutationFn: logInAdmin,
-    onSuccess: (challenge, { email }) => {
+  const login = useSecretForm({
+    begun: { email: '', password: '' },
+    parse: (typed) => AdminLoginBody.safeParse(typed),
+    send: logInAdmin,
+    stored: (_, sent) => sent,
+    fallback: '',
+    say: loginProblem,
+    onDone: (challenge, { sent: { email } }) => {
       toast.end(FAILED)
       if (challenge) setRequested({ email, challenge })
       else done()
     },
-    onError: (error) => toast.error(loginProblem(error), { id: FAILED }),
+    onFailed: (error) => toast.error(loginProblem(error), { id: FAILED }),
   })
   const finish = useSubmission({
     mutationFn: ({ email, challenge, proof }: { email: string; challenge: Challenge; proof: Proof }) =>
@@ -120,35 +120,17 @@ export function AdminLogin() {
           )}
           {token && <NewPassword token={token} onDone={done} onBack={endLink} />}
           {forgot && <ForgotPassword onBack={() => setForgot(false)} />}
-          <form
-            hidden={requested !== undefined || token !== '' || forgot}
-            noValidate
-            onSubmit={handleSubmit((values) => login.mutate(values))}
-          >
+          <form hidden={requested !== undefined || token !== '' || forgot} noValidate onSubmit={login.submit}>
             <chakra.div display="grid" gap="5">
               <chakra.h1 textStyle="h2">Admin login</chakra.h1>
-              {login.error && (
+              {login.problem && (
                 <Problem role="alert">
                   <Icon of={IconAlertCircle} />
-                  {loginProblem(login.error)}
+                  {login.problem}
                 </Problem>
               )}
-              <Field
-                label="Email"
-                type="email"
-                autoComplete="username"
-                required
-                autoFocus
-                error={formState.errors.email?.message}
-                {...register('email')}
-              />
-              <PasswordField
-                label="Password"
-                autoComplete="current-password"
-                required
-                error={formState.errors.password?.message}
-                {...register('password')}
-              />
+              <Field label="Email" type="email" autoComplete="username" required autoFocus {...login.field('email')} />
+              <PasswordField label="Password" autoComplete="current-password" required {...login.field('password')} />
               <Button type="submit" size="lg" busy={login.isPending} busyText="Logging in...">
                 Login as Admin
               </Button>

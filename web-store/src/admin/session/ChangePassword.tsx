@@ -1,10 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { ChangeAdminPasswordBody } from 'contract/admins'
-import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import { errorText, isApiError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { fieldErrors, useSecretForm } from '../../shared/forms/use-action-form.ts'
 import { PasswordPair } from '../../shared/login/PasswordPair.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -15,7 +12,7 @@ import { adminPaths } from '../host/admin-paths.ts'
 import { adminSession, useAdminSession } from '../host/admin-session.ts'
 import { useMe } from '../host/me.queries.ts'
 
-const CODES = { wrong_password: 'current_password', common_password: 'new_password' } as const
+const CODES = { wrong_password: 'current_password', common_password: 'new_password' }
 
 /** Changes the admin's own password; after a one-time one it precedes everything else. */
 export function ChangePassword() {
@@ -23,28 +20,22 @@ export function ChangePassword() {
   const queries = useQueryClient()
   const { data: me } = useMe()
   const email = useAdminSession(({ session }) => session?.email ?? '')
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(ChangeAdminPasswordBody),
-    defaultValues: { current_password: '', new_password: '' },
-  })
-  const { errors } = formState
-  const change = useSubmission({
-    mutationFn: (body: { current_password: string; new_password: string }) => adminClient.admins.changePassword(body),
-    onSuccess: async ({ message, access_token, token_type }) => {
+  const form = useSecretForm({
+    begun: { current_password: '', new_password: '' },
+    parse: (typed) => ChangeAdminPasswordBody.safeParse(typed),
+    send: (body) => adminClient.admins.changePassword(body),
+    ...{ failed: 'Password not changed', toasts: true, fallback: 'Please try again.' },
+    fieldsOf: (error) => fieldErrors(error, Object.values(CODES), CODES),
+    onDone: async ({ message, access_token, token_type }) => {
       adminSession.signIn({ email, token: access_token, tokenType: token_type })
       toast.success(message)
       await queries.invalidateQueries({ queryKey: adminApi.key() })
       navigate(adminPaths.home)
     },
-    onError: (error) => {
-      const field = isApiError(error) ? CODES[error.code as keyof typeof CODES] : undefined
-      if (field) return setError(field, { message: errorText(error, '') }, { shouldFocus: true })
-      toast.error('Password not changed', { description: errorText(error, 'Please try again.') })
-    },
   })
   return (
     <Card asChild padded display="grid" gap="4.5">
-      <form noValidate onSubmit={handleSubmit((body) => change.mutate(body))} aria-labelledby="own-password">
+      <form noValidate onSubmit={form.submit} aria-labelledby="own-password">
         <chakra.h2 id="own-password" textStyle="h3">
           Change password
         </chakra.h2>
@@ -53,11 +44,10 @@ export function ChangePassword() {
         )}
         <PasswordPair
           email={email}
-          register={register}
-          errors={errors}
+          field={form.field}
           help="At least 8 characters. You will be logged out on all other devices."
         />
-        <Button type="submit" busy={change.isPending} busyText="Changing...">
+        <Button type="submit" busy={form.isPending} busyText="Changing...">
           Change password
         </Button>
       </form>

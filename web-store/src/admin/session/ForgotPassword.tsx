@@ -1,8 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { ForgetAdminPasswordBody } from 'contract/auth'
-import { useForm } from 'react-hook-form'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { useSecretForm } from '../../shared/forms/use-action-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -10,15 +7,16 @@ import { adminClient } from '../host/admin-api.ts'
 
 /** Asks for the link that sets a new password. The answer is the same for everybody. */
 export function ForgotPassword({ onBack }: { onBack: () => void }) {
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(ForgetAdminPasswordBody),
-    defaultValues: { email: '' },
+  const form = useSecretForm({
+    begun: { email: '' },
+    parse: (typed) => ForgetAdminPasswordBody.safeParse(typed),
+    send: (body) => adminClient.auth.forgetAdminPassword(body),
+    fallback: 'Please try again.',
   })
-  const request = useSubmission({ mutationFn: (body: { email: string }) => adminClient.auth.forgetAdminPassword(body) })
   return (
-    <chakra.form display="grid" gap="5" noValidate onSubmit={handleSubmit((values) => request.mutate(values))}>
+    <chakra.form display="grid" gap="5" noValidate onSubmit={form.submit}>
       <chakra.h1 textStyle="h2">Forgot password</chakra.h1>
-      {request.data ? (
+      {form.data ? (
         <p role="status">
           If there is an admin with this address, a link is on its way to it. It works once, within 60 minutes, and asks
           for your second step.
@@ -31,13 +29,10 @@ export function ForgotPassword({ onBack }: { onBack: () => void }) {
             autoComplete="username"
             required
             autoFocus
-            error={
-              formState.errors.email?.message ??
-              (request.error ? errorText(request.error, 'Please try again.') : undefined)
-            }
-            {...register('email')}
+            {...form.field('email')}
+            error={form.errorOf('email') ?? form.problem}
           />
-          <Button type="submit" size="lg" busy={request.isPending} busyText="Sending...">
+          <Button type="submit" size="lg" busy={form.isPending} busyText="Sending...">
             Email me a link
           </Button>
         </>

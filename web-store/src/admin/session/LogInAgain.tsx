@@ -1,6 +1,7 @@
 import type { Challenge } from 'contract/second-factor'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSubmission } from '../../api/use-submission.ts'
+import { useSecretForm } from '../../shared/forms/use-action-form.ts'
 import { PasswordField } from '../../shared/login/PasswordField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -15,30 +16,27 @@ import { SecondStep } from './SecondStep.tsx'
 /** Asks for the password over a form that is not saved: nothing typed is lost, and what waited for the session goes on. */
 export default function LogInAgain() {
   const [known] = useState(() => useAdminSession.getState().session?.email ?? '')
-  const [email, setEmail] = useState(known)
-  const [password, setPassword] = useState('')
   const [challenge, setChallenge] = useState<Challenge>()
   const done = () => {
     toast.success('Login successful')
     answerAgain(true)
   }
-  const login = useSubmission({
-    mutationFn: logInAdmin,
-    onSuccess: (requested) => (requested ? setChallenge(requested) : done()),
+  const login = useSecretForm({
+    begun: { email: known, password: '' },
+    check: ({ password }) => ({ password: password ? undefined : 'Password is required' }),
+    send: logInAdmin,
+    stored: (_, sent) => sent,
+    fallback: '',
+    say: loginProblem,
+    onDone: (requested) => (requested ? setChallenge(requested) : done()),
   })
   const finish = useSubmission({
-    mutationFn: ({ asked, proof }: { asked: Challenge; proof: Proof }) => finishLogIn(email, asked, proof),
+    mutationFn: ({ asked, proof }: { asked: Challenge; proof: Proof }) => finishLogIn(login.values.email, asked, proof),
     onSuccess: done,
   })
   const giveUp = () => {
     endSession()
     answerAgain(false)
-  }
-  const [missing, setMissing] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setMissing(!password)
-    if (password) login.mutate({ email, password })
   }
   return (
     <Dialog
@@ -71,25 +69,17 @@ export default function LogInAgain() {
         noValidate
         display={challenge ? 'none' : 'grid'}
         gap="4"
-        onSubmit={submit}
+        onSubmit={login.submit}
       >
         <p>Your work is still here. Enter your password to continue.</p>
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="username"
-          value={email}
-          readOnly={known !== ''}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <Field label="Email" type="email" autoComplete="username" readOnly={known !== ''} {...login.field('email')} />
         <PasswordField
           label="Password"
           autoComplete="current-password"
           required
           autoFocus
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={missing && !password ? 'Password is required' : login.error ? loginProblem(login.error) : undefined}
+          {...login.field('password')}
+          error={login.errorOf('password') ?? login.problem}
         />
       </chakra.form>
     </Dialog>

@@ -1,26 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Settings } from 'contract/shop/settings'
-import { useEffect, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useEffect } from 'react'
+import { FormProvider } from 'react-hook-form'
 import { Link, useLocation } from 'react-router-dom'
-import { errorText } from '../../api/client.ts'
-import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { later } from '../../ui/later.tsx'
-import { toast } from '../../ui/toaster.ts'
 import { countProblems } from '../courses/editor/sections.ts'
 import { DraftNotice } from '../forms/DraftNotice.tsx'
-import { type Draft, useStoredDraft } from '../forms/editor-drafts.ts'
-import { SaveBar } from '../forms/SaveBar.tsx'
+import type { Draft } from '../forms/editor-drafts.ts'
 import { stepOnEnter } from '../forms/step-on-enter.ts'
-import { useDiscardedNotice } from '../forms/use-discarded-notice.ts'
-import { useVersionedSave } from '../forms/use-versioned-save.ts'
+import { useVersionedEditor } from '../forms/use-editor.ts'
 import { adminApi, adminClient, withETag } from '../host/admin-api.ts'
-import { useUnsaved } from '../host/unsaved.ts'
 import { TabHead } from '../lists/TabHead.tsx'
 import { takingUploads } from '../media/queue/upload-reference.ts'
 import { useArrivals, useArrived } from '../media/queue/use-arrivals.ts'
 import { SectionNav } from '../shell/SectionNav.tsx'
+import { TaskBar } from '../shell/TaskBar.tsx'
 import { useCurrentSection } from '../shell/use-current-section.ts'
 import { SettingsSections } from './SettingsSections.tsx'
 import { type SettingsForm, settingsResolver, toForm } from './settings-form.ts'
@@ -37,76 +31,31 @@ type SettingsEditorProps = { settings: Settings; etag: string | undefined; draft
 
 /** The form of the settings. */
 export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
-  const form = useForm<SettingsForm, unknown, Settings>({ defaultValues: toForm(settings), resolver })
-  /** The stored settings, from the opening or the last save. */
-  const [saved, setSaved] = useState({ data: settings, etag })
-  // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
-  const [version, setVersion] = useState(draft ? draft.etag : etag)
-  const { errors, isDirty } = form.formState
-  const values = form.watch()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is laid over the form once, when it is opened
-  useEffect(() => {
-    if (draft) form.reset(draft.values, { keepDefaultValues: true })
-  }, [])
-  const storedAt = useStoredDraft({
-    name: SETTINGS_DRAFT,
-    dirty: isDirty,
-    read: () => form.getValues(),
-    etag: version,
-    version: JSON.stringify(values),
-  })
-  useUnsaved(SETTINGS_DRAFT, isDirty)
-  useArrivals(form)
   const arrived = useArrived()
-  const queries = useQueryClient()
-  const stored = async () => {
-    const now = await withETag((options) => adminClient.settings.get(undefined, options))
-    return { ...now, data: Settings.parse(now.data) }
-  }
-  const restart = (from: typeof saved) => {
-    setVersion(from.etag)
-    form.reset(toForm(from.data))
-  }
-  const { save, conflict, dropConflict } = useVersionedSave<SettingsForm, Settings, Settings, { message: string }>({
-    form: { of: form, resolver, draftName: SETTINGS_DRAFT },
-    etag: version,
-    prepare: arrived,
-    send: ({ body }, headers) => adminClient.settings.update({ headers, body }),
-    stored,
-    onSaved: async ({ message }, { typedSince }) => {
-      toast.success(message)
-      const now = await stored().catch(() => undefined)
-      const typed = await typedSince()
-      if (now) {
-        setSaved(now)
-        restart(now)
-      }
-      if (now && typed) form.reset(typed, { keepDefaultValues: true })
-      return queries.invalidateQueries({ queryKey: adminApi.settings.key() })
+  const { form, isDirty, saved, storedAt, notice, save, conflict, dropConflict, discard } = useVersionedEditor({
+    draftName: SETTINGS_DRAFT,
+    draft,
+    stored: settings,
+    etag,
+    toForm,
+    resolver,
+    present: async () => {
+      const now = await withETag((options) => adminClient.settings.get(undefined, options))
+      return { ...now, data: Settings.parse(now.data) }
     },
-    onFailed: (error) => toast.error('Failed to save settings', { description: errorText(error, 'Please try again.') }),
+    prepare: arrived,
+    send: (body, headers) => adminClient.settings.update({ headers, body }),
+    changes: adminApi.settings.key(),
+    failure: 'Failed to save settings',
+    fallback: 'Please try again.',
   })
-  const showDiscarded = useDiscardedNotice()
-  const discard = () => {
-    const typed = form.getValues()
-    restart(saved)
-    showDiscarded(() => {
-      setVersion(version)
-      form.reset(typed, { keepDefaultValues: true })
-    })
-  }
+  useArrivals(form)
+  const { errors } = form.formState
   return (
     <FormProvider {...form}>
       <chakra.div maxW="1120px" mx="auto" pb="var(--fixed-bar, 76px)">
         <TabHead title="Settings" />
-        <DraftNotice
-          name={SETTINGS_DRAFT}
-          draft={draft}
-          dirty={isDirty}
-          version={version}
-          etag={etag}
-          onDiscard={discard}
-        />
+        <DraftNotice {...notice} onDiscard={discard} />
         <chakra.div
           display="grid"
           gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '200px minmax(0,1fr)' }}
@@ -127,20 +76,16 @@ export function SettingsEditor({ settings, etag, draft }: SettingsEditorProps) {
           </chakra.form>
         </chakra.div>
       </chakra.div>
-      <SaveBar
+      <TaskBar
+        formId="settings-form"
         problems={countProblems(errors)}
-        keptAt={storedAt}
-        rest={isDirty ? 'Saving draft...' : 'No changes yet.'}
+        storedAt={storedAt}
+        dirty={isDirty}
+        busy={save.isPending}
+        onDiscard={discard}
       >
-        {isDirty && (
-          <Button variant="ghost" display={{ base: 'none', lg: 'inline-flex' }} onClick={discard}>
-            Discard changes
-          </Button>
-        )}
-        <Button type="submit" form="settings-form" busy={save.isPending} busyText="Saving...">
-          Save settings
-        </Button>
-      </SaveBar>
+        Save settings
+      </TaskBar>
       {conflict && (
         <VersionsDialog
           changed="the settings"

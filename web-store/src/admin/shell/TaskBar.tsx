@@ -6,19 +6,19 @@ type TaskBarProps = {
   problems: number
   /** Replaces the number of problems. */
   wording?: string | undefined
-  keptAt: number | undefined
+  storedAt: number | undefined
   dirty: boolean
   busy: boolean
   onDiscard: () => void
   children: string
 }
 
-/** Draws the bar below a quiz or assignment: problems, time of the draft, Discard changes, and the button that saves. */
-export function TaskBar({ formId, problems, wording, keptAt, dirty, busy, onDiscard, children }: TaskBarProps) {
+/** Draws the bar below a quiz, an assignment or the settings: problems, time of the draft, Discard changes, and the button that saves. */
+export function TaskBar({ formId, problems, wording, storedAt, dirty, busy, onDiscard, children }: TaskBarProps) {
   return (
     <SaveBar
       problems={problems}
-      keptAt={keptAt}
+      storedAt={storedAt}
       rest={dirty ? 'Saving draft...' : 'No changes yet.'}
       {...(wording ? { wording } : {})}
     >

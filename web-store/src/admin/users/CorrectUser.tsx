@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CorrectUserBody } from 'contract/users'
-import { errorText, isApiError } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { fieldErrors } from '../../shared/forms/use-action-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -14,7 +15,7 @@ import { adminApi, adminClient } from '../host/admin-api.ts'
 import { IconSend } from '../host/admin-icons.ts'
 import { nameOf, type User } from './user.ts'
 
-const CODES = { email_taken: 'email', phone_taken: 'phone' } as const
+const CODES = { email_taken: 'email', phone_taken: 'phone' }
 
 /** Unsent fields do not change; a role that may correct a name may not change an address. */
 const onlyChanged = (body: Record<string, string | undefined>, user: User) =>
@@ -32,10 +33,7 @@ export default function CorrectUser({ user, onClose }: { user: User; onClose: ()
     failed: 'Changes not saved',
     fallback: 'Please try again.',
     toasts: true,
-    fieldsOf: (error) => {
-      const field = isApiError(error) ? CODES[error.code as keyof typeof CODES] : undefined
-      return field && { [field]: errorText(error, '') }
-    },
+    fieldsOf: (error) => fieldErrors(error, Object.values(CODES), CODES),
     onDone: ({ message }) => {
       toast.success(message)
       return queries.invalidateQueries({ queryKey: adminApi.users.key() })

@@ -1,11 +1,11 @@
 import { contactDefaults } from 'contract/shop/home'
 import { legalDefaults } from 'contract/shop/people'
 import { type ReactNode, useRef } from 'react'
-import { client, errorText, isApiError } from '../../api/client.ts'
+import { client, errorText } from '../../api/client.ts'
 import { useShop } from '../../content/brand.ts'
 import { filled, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
-import { useActionForm } from '../../shared/forms/use-action-form.ts'
+import { fieldErrors, useActionForm } from '../../shared/forms/use-action-form.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { visitorDrafts } from '../../stores/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -135,11 +135,7 @@ function ContactForm() {
       message: message.trim() ? undefined : t('Please enter your message'),
     }),
     send: (body) => client.tickets.create({ ...body, website: website.current?.value ?? '' }),
-    fieldsOf: (error) => {
-      const found = isApiError(error) ? (error.data?.errors ?? []) : []
-      const named = found.filter(({ path }) => path in EMPTY).map(({ path, message }) => [path, filled(message)])
-      return named.length > 0 ? Object.fromEntries(named) : undefined
-    },
+    fieldsOf: (error) => fieldErrors(error, Object.keys(EMPTY)),
     onDone: ({ message }) => toast.success(filled(message)),
   })
   return (

@@ -1,12 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { ChangePasswordBody } from 'contract/account'
-import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { api } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
+import { client } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { fieldErrors, useSecretForm } from '../../shared/forms/use-action-form.ts'
 import { PasswordPair } from '../../shared/login/PasswordPair.tsx'
+import { Problem } from '../../shared/Problem.tsx'
 import { session, useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -15,8 +14,6 @@ import { Card, Row, Stack } from '../../ui/layout.tsx'
 import { IconKey } from '../../ui/secondary-icons.ts'
 import { H3 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { FormProblem } from './FormProblem.tsx'
-import { showFieldErrors } from './form-errors.ts'
 import { Notice } from './Notice.tsx'
 import { problemOf } from './use-profile.ts'
 
@@ -40,36 +37,26 @@ export function ChangePassword() {
   // This browser has the password that checkout made.
   const made = useSession(({ user }) => user?.password)
   const proven = mailed || made !== undefined
-  const { register, handleSubmit, setError, reset, formState } = useForm({
-    resolver: zodResolver(proven ? ChangePasswordBody : ChangePasswordBody.required()),
-    defaultValues: { ...(!proven && { current_password: '' }), new_password: '' },
+  const form = useSecretForm({
+    begun: { current_password: '', new_password: '' },
+    parse: ({ new_password, ...typed }) =>
+      proven
+        ? ChangePasswordBody.safeParse({ new_password })
+        : ChangePasswordBody.required().safeParse({ ...typed, new_password }),
+    send: (body) => client.account.changePassword({ ...body, ...(made && { current_password: made }) }),
+    ...{ failed: t('Password not changed'), toasts: true, fallback: '', say: problemOf },
+    fieldsOf: (error) => fieldErrors(error, fields, codes),
+    onDone: ({ access_token, token_type }) => {
+      if (!session.isOf(userId)) return
+      session.replaceToken(access_token, token_type)
+      session.updateUser({ password: undefined, password_kept_at: undefined })
+      toast.success(t('Password changed'), { description: t('You are logged out everywhere else.') })
+      if (mailed) navigate(paths.settings, { replace: true })
+    },
   })
-  const { errors } = formState
-  const change = useSubmission(
-    api.account.changePassword.mutationOptions({
-      onSuccess: ({ access_token, token_type }) => {
-        if (!session.isOf(userId)) return
-        session.replaceToken(access_token, token_type)
-        session.updateUser({ password: undefined, password_kept_at: undefined })
-        toast.success(t('Password changed'), { description: t('You are logged out everywhere else.') })
-        reset()
-        if (mailed) navigate(paths.settings, { replace: true })
-      },
-      onError: (error) => {
-        if (showFieldErrors(error, setError, fields, codes)) return
-        toast.error(t('Password not changed'), {
-          description: problemOf(error),
-        })
-      },
-    }),
-  )
   return (
     <Card padded>
-      <form
-        noValidate
-        onSubmit={handleSubmit((values) => change.mutate({ ...values, ...(made && { current_password: made }) }))}
-        aria-labelledby="change-password"
-      >
+      <form noValidate onSubmit={form.submit} aria-labelledby="change-password">
         <Stack gap="5" gridTemplateColumns="minmax(0, 1fr)">
           <Row gap="2.5" color="action.fg">
             <Icon of={IconKey} />
@@ -82,21 +69,9 @@ export function ChangePassword() {
               {t('You logged in with the password from our email, which works only once. Please choose a new one now.')}
             </Notice>
           )}
-          <PasswordPair
-            email={email}
-            register={register}
-            errors={errors}
-            proven={proven}
-            help={t('At least 8 characters.')}
-          />
-          <FormProblem error={change.error} fields={fields} codes={codes} />
-          <Button
-            type="submit"
-            variant="outline"
-            justifySelf="start"
-            busy={change.isPending}
-            busyText={t('Changing...')}
-          >
+          <PasswordPair email={email} field={form.field} proven={proven} help={t('At least 8 characters.')} />
+          {form.problem && <Problem>{form.problem}</Problem>}
+          <Button type="submit" variant="outline" justifySelf="start" busy={form.isPending} busyText={t('Changing...')}>
             {t('Change password')}
           </Button>
         </Stack>

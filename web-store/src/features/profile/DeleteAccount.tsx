@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api, client, isApiError } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { useSecretForm } from '../../shared/forms/use-action-form.ts'
 import { PasswordField } from '../../shared/login/PasswordField.tsx'
 import { cart } from '../../stores/cart.ts'
 import { session } from '../../stores/session.ts'
@@ -23,12 +23,15 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const certified = (data?.orders ?? [])
     .filter(({ certificate }) => certificate === 'taken')
     .map(({ course_name }) => course_name)
-  const form = useId()
-  const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState(false)
-  const remove = useSubmission({
-    mutationFn: () => client.account.deleteOwn({ current_password: password }),
-    onSuccess: () => {
+  const id = useId()
+  const form = useSecretForm({
+    begun: { password: '' },
+    check: ({ password }) => ({ password: password ? undefined : t('Password is required') }),
+    send: ({ password }) => client.account.deleteOwn({ current_password: password }),
+    fallback: '',
+    say: (error) =>
+      isApiError(error) && error.code === 'wrong_password' ? t('Current password is wrong') : problemOf(error),
+    onDone: () => {
       // The cart of the account goes with it; lines of this browser alone stay.
       const gone = (storage.read('cart_with')?.lines ?? []).map((line) => line.course_id)
       if (gone.length > 0) cart.change((here) => here.filter(({ id }) => !gone.includes(id)))
@@ -37,13 +40,6 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
       toast.success(t('Account deleted'), { description: t('We sent you an email about it.') })
     },
   })
-  const wrong = isApiError(remove.error) && remove.error.code === 'wrong_password'
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setMissing(!password)
-    if (password) remove.mutate()
-    else event.currentTarget.querySelector('input')?.focus()
-  }
   return (
     <Dialog
       open
@@ -55,13 +51,13 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
           <Button variant="outline" onClick={onClose}>
             {t('Keep my account')}
           </Button>
-          <Button type="submit" form={form} colorPalette="danger" busy={remove.isPending} busyText={t('Deleting...')}>
+          <Button type="submit" form={id} colorPalette="danger" busy={form.isPending} busyText={t('Deleting...')}>
             {t('Delete my account')}
           </Button>
         </>
       }
     >
-      <form id={form} noValidate onSubmit={submit}>
+      <form id={id} noValidate onSubmit={form.submit}>
         <Stack gap="4">
           <chakra.ul display="grid" gap="2" ps="5" listStyleType="disc">
             <li>
@@ -87,17 +83,8 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
           <PasswordField
             label={t('Your password')}
             autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            error={
-              missing && !password
-                ? t('Password is required')
-                : wrong
-                  ? t('Current password is wrong')
-                  : remove.error
-                    ? problemOf(remove.error)
-                    : undefined
-            }
+            {...form.field('password')}
+            error={form.errorOf('password') ?? form.problem}
           />
         </Stack>
       </form>

@@ -6,16 +6,15 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { api, client } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
-import { useActionForm } from '../../shared/forms/use-action-form.ts'
+import { fieldErrors, useActionForm } from '../../shared/forms/use-action-form.ts'
 import { PasswordField } from '../../shared/login/PasswordField.tsx'
+import { Problem } from '../../shared/Problem.tsx'
 import { studentDrafts } from '../../stores/drafts.ts'
 import { session } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Card, Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { FormProblem } from './FormProblem.tsx'
-import { fieldErrors } from './form-errors.ts'
 import { PendingContacts } from './PendingContacts.tsx'
 import { problemOf } from './use-profile.ts'
 
@@ -45,11 +44,7 @@ export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> 
       }),
     send: (body) => client.account.updateProfile(body),
     stored: ({ user }) => ({ name: user.name, email: user.email, phone: user.phone }),
-    fallback: t('Please check your connection and try again.'),
-    fieldsOf: (error) => {
-      const found = fieldErrors(error, fields, codes)
-      return found.length > 0 ? Object.fromEntries(found.map(({ field, message }) => [field, message])) : undefined
-    },
+    ...{ fallback: '', say: problemOf, fieldsOf: (error) => fieldErrors(error, fields, codes) },
     onDone: ({ user, pending }, { sent }) => {
       if (!session.isOf(user.user_id)) return
       setPassword('')
@@ -67,7 +62,7 @@ export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> 
       void queries.invalidateQueries({ queryKey: api.account.dashboard.key() })
     },
     onFailed: (error) => {
-      const id = fieldErrors(error, fields, codes).length > 0 ? 'profile-fields' : 'profile-error'
+      const id = fieldErrors(error, fields, codes) ? 'profile-fields' : 'profile-error'
       toast.error(t('Error updating profile'), { description: problemOf(error), id })
     },
   })
@@ -98,7 +93,7 @@ export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> 
               onChange={({ target }) => setPassword(target.value)}
             />
           )}
-          <FormProblem error={form.error} fields={fields} codes={codes} />
+          {form.problem && <Problem>{form.problem}</Problem>}
           <Button type="submit" justifySelf="start" busy={form.isPending} busyText={t('Saving...')}>
             {t('Save Changes')}
           </Button>

@@ -3,13 +3,32 @@ import type { ApiError } from '../../api/call-types.ts'
 import { errorText, isApiError } from '../../api/client.ts'
 import { randomKey } from '../../api/random-key.ts'
 import { useSubmission } from '../../api/use-submission.ts'
-import type { DraftStore } from '../../stores/drafts.ts'
+import { filled } from '../../language/text.ts'
+import { type DraftStore, draftsOf } from '../../stores/drafts.ts'
 import { toast } from '../../ui/toaster.ts'
 import { useIsHere } from '../../ui/use-is-here.ts'
 
 /** Returns true for an error that the same call would meet again. Logging in again helps a session, and a rate limit passes. */
 export function isRefused(error: unknown): error is ApiError {
   return isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429
+}
+
+/** Cancels a submission: its error is already on the screen. */
+export class Stopped extends Error {}
+
+/** Returns the server's problems by field: by the paths of a 422, or by code without a path. Undefined when none is of the form. */
+export function fieldErrors(
+  error: unknown,
+  fields: readonly string[],
+  fieldOfCode: Readonly<Record<string, string>> = {},
+) {
+  if (!isApiError(error)) return undefined
+  const named = (error.data?.errors ?? []).map(({ path, message }) => [path, filled(message)])
+  const ofCode = Object.hasOwn(fieldOfCode, error.code) ? fieldOfCode[error.code] : undefined
+  const found = [...named, ...(ofCode ? [[ofCode, errorText(error, '')]] : [])].filter(([field = '']) =>
+    fields.includes(field),
+  )
+  return found.length > 0 ? (Object.fromEntries(found) as Record<string, string>) : undefined
 }
 
 type Name<Values> = keyof Values & string
@@ -69,7 +88,7 @@ function changedIn<Values extends object>(draft: Draft<Values> | undefined, base
 
 /**
  * Runs a form with a submit button. Its draft outlives Escape, another screen, and a reload; a double click submits once; words typed after
- * the press stay; a failure shows in the form, or in a notice once it is closed. Never for a password, a code, or a gateway's keys.
+ * the press stay; a failure shows in the form, or in a notice once it is closed. A password, a code, or a gateway's keys: `useSecretForm`.
  */
 export function useActionForm<Values extends object, Answer, Body = Values>(options: ActionForm<Values, Answer, Body>) {
   const { drafts, name, begun, check, parse, once = false, renews, fallback } = options
@@ -126,6 +145,7 @@ export function useActionForm<Values extends object, Answer, Body = Values>(opti
         write({ sent: false, ...(renewed && { key: renewed }) } as Draft<Values>)
     },
     onError: (error, { values: sent }) => {
+      if (error instanceof Stopped) return
       notify(error, sent)
       return options.onFailed?.(error)
     },
@@ -146,6 +166,11 @@ export function useActionForm<Values extends object, Answer, Body = Values>(opti
     if (presses > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [presses])
 
+  const send = (body: Body) => {
+    setSpareKey(key)
+    write({ sent: true } as Draft<Values>)
+    action.mutate({ body, values, key, changed })
+  }
   const put = (part: Partial<Values>) => {
     if (action.error) action.reset()
     setWrong((now) => Object.fromEntries(Object.entries(now).filter(([at]) => !(at in part))) as Problems<Values>)
@@ -195,15 +220,27 @@ export function useActionForm<Values extends object, Answer, Body = Values>(opti
       setPresses((count) => count + 1)
       setWrong({})
       if (!isValid || action.isPending) return
-      const body = parsed?.success ? parsed.data : (values as unknown as Body)
-      setSpareKey(key)
-      write({ sent: true } as Draft<Values>)
-      action.mutate({ body, values, key, changed })
+      send(parsed?.success ? parsed.data : (values as unknown as Body))
     },
+    /** Sends `body` in place of what is typed, unchecked. */
+    send,
     /** Leaves the form by its Cancel; remembers a submission with an unknown outcome. */
     cancel(leave: () => void): void {
       if (!action.isPending && !draft?.sent) forget()
       leave()
     },
   }
+}
+
+/** Runs a form that no storage holds, for a password, a code, or a gateway's keys. The form's end erases them. */
+export function useSecretForm<Values extends object, Answer, Body = Values>(
+  options: Omit<ActionForm<Values, Answer, Body>, 'drafts' | 'name'>,
+) {
+  const [drafts] = useState(() =>
+    draftsOf(
+      () => '',
+      () => undefined,
+    ),
+  )
+  return useActionForm({ ...options, drafts, name: '' })
 }

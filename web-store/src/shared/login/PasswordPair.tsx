@@ -1,14 +1,11 @@
-import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import type { ComponentProps } from 'react'
 import { t } from '../../language/text.ts'
 import { PasswordField } from './PasswordField.tsx'
-
-export type PasswordChange = { current_password?: string | undefined; new_password: string }
 
 type Props = {
   /** Account of the password, for password managers. */
   email: string
-  register: UseFormRegister<PasswordChange>
-  errors: FieldErrors<PasswordChange>
+  field: (name: 'current_password' | 'new_password') => Omit<ComponentProps<typeof PasswordField>, 'label'>
   /** The login has just proven the present password: only the new one is requested. */
   proven?: boolean
   /** Help below the new password. */
@@ -16,7 +13,7 @@ type Props = {
 }
 
 /** The present password and the new one. */
-export function PasswordPair({ email, register, errors, proven = false, help }: Props) {
+export function PasswordPair({ email, field, proven = false, help }: Props) {
   return (
     <>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -25,8 +22,7 @@ export function PasswordPair({ email, register, errors, proven = false, help }: 
           label={t('Current password')}
           autoComplete="current-password"
           required
-          error={errors.current_password?.message}
-          {...register('current_password')}
+          {...field('current_password')}
         />
       )}
       <PasswordField
@@ -34,8 +30,7 @@ export function PasswordPair({ email, register, errors, proven = false, help }: 
         autoComplete="new-password"
         required
         help={help}
-        error={errors.new_password?.message}
-        {...register('new_password')}
+        {...field('new_password')}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import type { CourseKind } from 'contract/courses/bundles'
 import type { Course } from 'contract/courses/courses'
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { type ComponentType, type ReactNode, useRef, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
 import { shopNow } from '../../../stores/shop-clock.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -9,12 +9,11 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { later } from '../../../ui/later.tsx'
 import { IconEye } from '../../../ui/secondary-icons.ts'
 import { DraftNotice } from '../../forms/DraftNotice.tsx'
-import { type Draft, useStoredDraft } from '../../forms/editor-drafts.ts'
+import type { Draft } from '../../forms/editor-drafts.ts'
 import { SaveBar } from '../../forms/SaveBar.tsx'
 import { stepOnEnter } from '../../forms/step-on-enter.ts'
-import { useDiscardedNotice } from '../../forms/use-discarded-notice.ts'
+import { useEditor } from '../../forms/use-editor.ts'
 import { usePlatform } from '../../host/platform.tsx'
-import { useUnsaved } from '../../host/unsaved.ts'
 import { takingUploads } from '../../media/queue/upload-reference.ts'
 import { useArrivals } from '../../media/queue/use-arrivals.ts'
 import { useCurrentSection } from '../../shell/use-current-section.ts'
@@ -57,9 +56,6 @@ export function CourseEditor(props: CourseEditorProps) {
   const adding = course === undefined
   const thing = kind === 'bundle' ? 'bundle' : 'Course'
   const { storeAddress } = usePlatform()
-  const [stored, setStored] = useState(() => ({ base: toForm(course, kind), etag: props.etag }))
-  // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
-  const [etag, setEtag] = useState(draft?.etag ?? props.etag)
   const [file, setFile] = useState<File | undefined>(draft?.file)
   const [previewing, setPreviewing] = useState(false)
   const [opened, setOpened] = useState<Partial<Record<SectionId, boolean>>>({})
@@ -67,43 +63,33 @@ export function CourseEditor(props: CourseEditorProps) {
   const placement = usePlacement(course?.course_id).placement
   const sells = adding ? !asDraft : !placement || isOnSale(placement.state)
   const resolver = takingUploads(courseResolver({ adding, sells, store: storeAddress('/') }))
-  const form = useForm<CourseForm, unknown, CourseBody>({
-    defaultValues: stored.base,
+  const base = (stored: Course | undefined) => toForm(stored, kind)
+  const editor = useEditor<CourseForm, CourseBody, Course | undefined>({
+    draftName,
+    draft,
+    stored: course,
+    etag: props.etag,
+    toForm: base,
     resolver,
+    file,
+    onFile: setFile,
     shouldFocusError: false,
+    restored: (draft) => overStored(base(course), draft),
   })
-  const values = form.watch()
-  const { errors, isDirty } = form.formState
-  const dirty = isDirty || file !== undefined
+  const { form, values, isDirty: dirty, storedAt, version: etag, notice, discard } = editor
+  const { errors } = form.formState
   const { current, go } = useCurrentSection<SectionId>('basics')
   const fileUrl = useFileAddress(file)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is laid over the form once, when it is opened
-  useEffect(() => {
-    if (draft) form.reset(overStored(stored.base, draft), { keepDefaultValues: true })
-  }, [])
-  const storedAt = useStoredDraft({
-    name: draftName,
-    dirty,
-    read: () => form.getValues(),
-    etag,
-    file,
-    version: JSON.stringify(values),
-  })
-  useUnsaved(draftName, dirty)
   useArrivals(form)
 
-  const clear = () => {
-    setFile(undefined)
-    form.reset(stored.base)
-  }
   const latestFile = useRef(file)
   latestFile.current = file
   const { save, conflict, dropConflict } = useSaveCourse({
     courseId: course?.course_id,
     etag,
     file,
-    form: { of: form, resolver, draftName },
+    form: editor.saving,
     onBanner: (url) => {
       // Another file may have been chosen since.
       if (latestFile.current !== file) return
@@ -116,26 +102,14 @@ export function CourseEditor(props: CourseEditorProps) {
         kept_at: shopNow().getTime(),
         ...(latestFile.current && { file: latestFile.current }),
       }
-      if (remaining && !adding) {
-        setStored({ base: toForm(saved), etag: remaining.etag })
-        setEtag(remaining.etag)
-        form.reset(toForm(saved))
-        form.reset(remaining.values, { keepDefaultValues: true })
-      } else if (here) clear()
+      if (remaining && !adding) editor.restart({ data: saved, etag: remaining.etag }, remaining.values)
+      else if (here) {
+        setFile(undefined)
+        editor.restart(editor.saved)
+      }
       onSaved(saved, { here, typed: remaining })
     },
   })
-  const showDiscarded = useDiscardedNotice()
-  const discard = () => {
-    const [typed, typedFile] = [form.getValues(), file]
-    clear()
-    setEtag(stored.etag)
-    showDiscarded(() => {
-      setEtag(etag)
-      setFile(typedFile)
-      form.reset(typed, { keepDefaultValues: true })
-    })
-  }
   const openSection = (id: SectionId) => {
     setOpened((before) => ({ ...before, [id]: true }))
     go(id)
@@ -163,7 +137,7 @@ export function CourseEditor(props: CourseEditorProps) {
       {course && <PlacementCard courseId={course.course_id} />}
       {course?.kind === 'course' &&
         parts.map(([file, { default: Part }]) => <Part key={file} courseId={course.course_id} />)}
-      <DraftNotice name={draftName} draft={draft} dirty={dirty} version={etag} etag={props.etag} onDiscard={discard} />
+      <DraftNotice {...notice} onDiscard={discard} />
       <chakra.div
         display="grid"
         gridTemplateColumns={{
@@ -210,7 +184,7 @@ export function CourseEditor(props: CourseEditorProps) {
       </chakra.div>
       <SaveBar
         problems={countProblems(errors)}
-        keptAt={storedAt}
+        storedAt={storedAt}
         rest={dirty ? 'Saving draft...' : adding ? 'Nothing entered yet.' : 'No changes yet.'}
       >
         {dirty && (

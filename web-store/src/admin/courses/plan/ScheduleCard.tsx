@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CourseSchedule } from 'contract/courses/schedule'
-import { useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { errorText, isApiError } from '../../../api/client.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { isApiError } from '../../../api/client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
@@ -11,17 +10,17 @@ import { Card } from '../../../ui/layout.tsx'
 import { H2 } from '../../../ui/text.tsx'
 import { toast } from '../../../ui/toaster.ts'
 import { Help } from '../../forms/form-parts.tsx'
-import { useTypedForm } from '../../forms/use-typed-form.ts'
-import { useVersionedSave } from '../../forms/use-versioned-save.ts'
+import { useActionForm } from '../../forms/use-action-form.ts'
+import { useVersions } from '../../forms/use-versioned-save.ts'
 import { WaitingButton } from '../../forms/WaitingButton.tsx'
 import { adminApi, adminClient, withETag } from '../../host/admin-api.ts'
 import {
   fieldAt,
   mergedPlan,
   NO_PLAN,
+  parsePlan,
   planParts,
   type ScheduleForm,
-  scheduleResolver,
   toBody,
   toForm,
 } from './schedule-form.ts'
@@ -62,19 +61,13 @@ type Saved = { message: string; schedule: CourseSchedule }
 function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule; etag: string | undefined }) {
   const queries = useQueryClient()
   const { placement } = usePlacement(courseId)
-  const form = useForm({ resolver: scheduleResolver, defaultValues: toForm(plan) })
-  const { register, handleSubmit, setError, formState } = form
-  const { errors, isDirty } = formState
   const name = `schedule:${courseId}`
-  const { sending } = useTypedForm(name, form)
   const alsoEmpty = useRef(false)
-  const [requesting, setRequesting] = useState<ScheduleForm>()
-  const settle = useRef<ReturnType<typeof sending>>(undefined)
-  const { save, conflict, dropConflict } = useVersionedSave<ScheduleForm, ScheduleForm, CourseSchedule, Saved>({
-    form: { of: form, draftName: name },
+  const [requesting, setRequesting] = useState(false)
+  const { send, conflict, dropConflict } = useVersions<ScheduleForm, CourseSchedule, Saved>({
+    draftName: name,
     etag,
     send: ({ body }, headers) => {
-      settle.current = sending()
       const confirmed = alsoEmpty.current && { also_empty: true }
       return adminClient.courses.setSchedule({
         params: { id: courseId },
@@ -84,34 +77,42 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
     },
     stored: () => planOf(courseId),
     agrees: (body, theirs) => planParts(body, theirs, plan).length === 0,
-    onSaved: ({ message, schedule }) => {
-      settle.current?.(toForm(schedule))
-      toast.success(message, { id: 'schedule' })
-      return queries.invalidateQueries({ queryKey: adminApi.courses.key() })
+  })
+  const form = useActionForm({
+    name,
+    begun: toForm(plan),
+    parse: parsePlan,
+    send,
+    stored: ({ schedule }) => toForm(schedule),
+    failed: 'Plan not saved',
+    toasts: true,
+    fallback: 'Please try again.',
+    fieldsOf: (error) => {
+      const found = isApiError(error) ? (error.data?.errors ?? []) : []
+      const named = found.flatMap(({ path, message }) => [[fieldAt(path), message]]).filter(([field]) => field)
+      if (named.length === 0) return undefined
+      dropConflict()
+      return Object.fromEntries(named)
     },
-    onFailed: (error) => {
-      const notified = isApiError(error) ? (error.data?.errors ?? []) : []
-      const found = notified.flatMap(({ path, message }) => {
-        const field = fieldAt(path)
-        return field ? [{ field, message }] : []
-      })
-      if (found.length > 0) dropConflict()
-      for (const { field, message } of found) setError(field, { message }, { shouldFocus: true })
-      if (found.length === 0) toast.error('Plan not saved', { description: errorText(error, 'Please try again.') })
+    onDone: async ({ message }) => {
+      toast.success(message, { id: 'schedule' })
+      await queries.invalidateQueries({ queryKey: adminApi.courses.key() })
+      dropConflict()
     },
   })
-  const submit = (body: ScheduleForm) => {
-    const sells = body.publish_at !== '' && placement && !isOnSale(placement.state)
-    if (sells && needsAnswer(placement)) setRequesting(body)
-    else save.mutate({ body })
+  const { field, values } = form
+  const submit = (event: FormEvent<HTMLElement>) => {
+    const sells = values.publish_at !== '' && placement && !isOnSale(placement.state)
+    if (!form.isValid || !sells || !needsAnswer(placement)) return form.submit(event)
+    event.preventDefault()
+    setRequesting(true)
   }
-  const field = (name: keyof ScheduleForm) => ({ error: errors[name]?.message, ...register(name) })
   const published = placement?.state === 'published'
   const planned = plan.publish_at || plan.withdraw || plan.sale
   return (
-    <Card padded mb="7" aria-busy={save.isPending}>
+    <Card padded mb="7" aria-busy={form.isPending}>
       <H2 fontSize="1.25rem">Plan</H2>
-      <chakra.form noValidate display="grid" gap="6" mt="3" onSubmit={handleSubmit(submit)}>
+      <chakra.form noValidate display="grid" gap="6" mt="3" onSubmit={submit}>
         <Part>
           <legend>Sale</legend>
           <Help>
@@ -144,7 +145,7 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
               type="datetime-local"
               {...(published && { help: 'It is published already.' })}
               // Input from before the course was published can be removed.
-              readOnly={published && !form.watch('publish_at')}
+              readOnly={published && !values.publish_at}
               {...field('publish_at')}
             />
             <Field label="Take off at (Indian time)" optional type="datetime-local" {...field('withdraw_at')} />
@@ -157,14 +158,14 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
         <chakra.div display="flex" flexWrap="wrap" gap="3">
           <WaitingButton
             type="submit"
-            waitsFor={!isDirty && 'Change the plan first'}
-            busy={save.isPending}
+            waitsFor={!form.isChanged && 'Change the plan first'}
+            busy={form.isPending}
             busyText="Saving..."
           >
             Save plan
           </WaitingButton>
           {planned && (
-            <Button variant="outline" disabled={save.isPending} onClick={() => save.mutate({ body: toForm(NO_PLAN) })}>
+            <Button variant="outline" disabled={form.isPending} onClick={() => form.send({ body: toForm(NO_PLAN) })}>
               Clear plan
             </Button>
           )}
@@ -173,15 +174,15 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
       {requesting && (
         <SellConfirm
           courseId={courseId}
-          busy={save.isPending}
+          busy={form.isPending}
           {...lackOf(placement)}
           anyway="Plan anyway"
           onSell={() => {
             alsoEmpty.current = true
-            setRequesting(undefined)
-            save.mutate({ body: requesting })
+            setRequesting(false)
+            form.submit()
           }}
-          onClose={() => setRequesting(undefined)}
+          onClose={() => setRequesting(false)}
         />
       )}
       {conflict && (
@@ -190,9 +191,9 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
           own={conflict.own}
           of="part"
           parts={planParts(conflict.body, conflict.theirs, plan)}
-          busy={save.isPending}
+          busy={form.isPending}
           onSave={(taken) =>
-            save.mutate({ body: mergedPlan(conflict.body, conflict.theirs, taken), over: conflict.etag })
+            form.send({ body: mergedPlan(conflict.body, conflict.theirs, taken), over: conflict.etag })
           }
           onClose={dropConflict}
         />

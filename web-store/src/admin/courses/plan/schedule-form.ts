@@ -1,8 +1,8 @@
 import { type CourseSchedule, CourseScheduleBody } from 'contract/courses/schedule'
-import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { dateTimeText } from '../../../ui/format.ts'
 import { sentHour, typedHour } from '../../forms/indian-hour.ts'
+import type { Sent } from '../../forms/use-versioned-save.ts'
 import { mergedParts, type VersionPart, versionParts } from '../../forms/version-parts.ts'
 
 /** The plan of a course as it is typed; moments are hours in India, such as `2026-12-01T10:00`. */
@@ -79,13 +79,12 @@ const WORDS: Partial<Record<keyof ScheduleForm, string>> = {
 }
 
 /** The contract's schema checks what is sent; the form goes on as it was typed. */
-export const scheduleResolver: Resolver<ScheduleForm> = (form) => {
+export function parsePlan(form: ScheduleForm) {
   const { error } = CourseScheduleBody.safeParse(toBody(form))
-  if (!error) return { values: form, errors: {} }
-  const errors: FieldErrors<ScheduleForm> = {}
-  for (const { path, message } of error.issues) {
+  if (!error) return { success: true as const, data: { body: form } as Sent<ScheduleForm> }
+  const issues = error.issues.map(({ path, message }) => {
     const field = fieldAt(path.join('.'))
-    if (field) errors[field] ??= { type: 'invalid', message: (form[field].trim() === '' && WORDS[field]) || message }
-  }
-  return { values: {}, errors }
+    return { path: [field ?? ''], message: (field && form[field].trim() === '' && WORDS[field]) || message }
+  })
+  return { success: false as const, error: { issues } }
 }

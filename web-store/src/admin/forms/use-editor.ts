@@ -1,0 +1,150 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
+import { errorText } from '../../api/client.ts'
+import { toast } from '../../ui/toaster.ts'
+import { useUnsaved } from '../host/unsaved.ts'
+import { type Draft, useStoredDraft } from './editor-drafts.ts'
+import { useVersionedSave } from './use-versioned-save.ts'
+
+type Versioned<Stored> = { data: Stored; etag: string | undefined }
+
+type Editing<Form extends FieldValues, Body, Stored> = {
+  draftName: string
+  draft: Draft<Form> | null
+  stored: Stored
+  etag: string | undefined
+  toForm: (stored: Stored) => Form
+  resolver: Resolver<Form, unknown, Body>
+  /** Converts a draft to the form's values: one of an earlier release may lack fields. */
+  restored?: (draft: Draft<Form>) => Form
+  /** A file that the form holds beside its values. */
+  file?: File | undefined
+  onFile?: (file: File | undefined) => void
+  shouldFocusError?: boolean
+}
+
+const DISCARDED = 'discarded'
+
+/**
+ * Runs the form of an editor on react-hook-form: lists and nested fields, a draft in the browser's database that is laid over what is stored
+ * when it is opened, and an undo for discarded changes. All other forms use `useActionForm`.
+ */
+export function useEditor<Form extends FieldValues, Body, Stored>({
+  draftName,
+  draft,
+  stored,
+  etag,
+  toForm,
+  resolver,
+  restored = ({ values }) => values,
+  file,
+  onFile,
+  shouldFocusError = true,
+}: Editing<Form, Body, Stored>) {
+  const [saved, setSaved] = useState<Versioned<Stored>>({ data: stored, etag })
+  // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
+  const [version, setVersion] = useState(draft ? draft.etag : etag)
+  const form = useForm<Form, unknown, Body>({
+    defaultValues: toForm(stored) as DefaultValues<Form>,
+    resolver,
+    shouldFocusError,
+  })
+  const values = form.watch()
+  const isDirty = form.formState.isDirty || file !== undefined
+  const typeOver = (typed: Form) => form.reset(typed, { keepDefaultValues: true })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is laid over the form once, when it is opened
+  useEffect(() => {
+    if (draft) typeOver(restored(draft))
+  }, [])
+  const storedAt = useStoredDraft({
+    ...{ name: draftName, dirty: isDirty, etag: version, file },
+    read: () => form.getValues(),
+    version: JSON.stringify(values),
+  })
+  useUnsaved(draftName, isDirty)
+  useEffect(() => () => toast.end(DISCARDED), [])
+  const restart = (from: Versioned<Stored>, typed?: Form) => {
+    setSaved(from)
+    setVersion(from.etag)
+    form.reset(toForm(from.data))
+    if (typed) typeOver(typed)
+  }
+  return {
+    form,
+    values,
+    isDirty,
+    storedAt,
+    version,
+    /** The stored version, from the opening or the last save. */
+    saved,
+    /** Begins with a stored version; `typed` goes over it. */
+    restart,
+    /** Returns to the stored version, and offers an undo for ten seconds or until the form is left. */
+    discard() {
+      const typed = form.getValues()
+      restart(saved)
+      onFile?.(undefined)
+      const onClick = () => {
+        onFile?.(file)
+        setVersion(version)
+        typeOver(typed)
+      }
+      toast.info('Changes discarded', { id: DISCARDED, duration: 10_000, action: { label: 'Undo', onClick } })
+    },
+    /** The props of a `DraftNotice`. */
+    notice: { name: draftName, draft, dirty: isDirty, version, etag },
+    saving: { of: form, resolver, draftName },
+  }
+}
+
+/** The quiz or assignment that an editor opens with; null for a lesson without one. */
+export type TaskProps<Form, Stored> = {
+  lessonId: string
+  stored: Stored | null
+  etag: string | undefined
+  draft: Draft<Form> | null
+  draftName: string
+}
+
+type VersionedEditing<Form extends FieldValues, Body, Stored> = Editing<Form, Body, Stored> & {
+  /** Fetches the stored version. */
+  present: () => Promise<Versioned<Stored>>
+  prepare?: (body: Body) => Promise<Body>
+  send: (body: Body, headers: { 'if-match'?: string }) => Promise<{ message: string }>
+  /** Query key of what a save changes. */
+  changes: readonly unknown[]
+  /** Title of the toast about a failed save. */
+  failure: string
+  fallback?: string
+}
+
+/** Adds to an editor its save over the version that it began with. */
+export function useVersionedEditor<Form extends FieldValues, Body, Stored>({
+  present,
+  prepare,
+  send,
+  changes,
+  failure,
+  fallback = '',
+  ...editing
+}: VersionedEditing<Form, Body, Stored>) {
+  const queries = useQueryClient()
+  const editor = useEditor(editing)
+  const saving = useVersionedSave<Form, Body, Stored, { message: string }>({
+    ...{ form: editor.saving, etag: editor.version, stored: present },
+    ...(prepare && { prepare }),
+    send: ({ body }, headers) => send(body, headers),
+    // Another admin has deleted it, so this save makes a new one.
+    agrees: (_, theirs) => theirs === null,
+    onSaved: async ({ message }, { typedSince }) => {
+      toast.success(message)
+      const now = await present().catch(() => undefined)
+      const typed = await typedSince()
+      if (now) editor.restart(now, typed)
+      await queries.invalidateQueries({ queryKey: changes })
+    },
+    onFailed: (error) => toast.error(failure, { description: errorText(error, fallback) }),
+  })
+  return { ...editor, ...saving }
+}

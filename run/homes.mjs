@@ -142,5 +142,4 @@ export const entwined = [
   'web-store/src/admin/courses and web-store/src/admin/folder',
   'web-store/src/admin/courses and web-store/src/admin/student',
   'web-store/src/admin/folder and web-store/src/admin/media',
-  'web-store/src/admin/media and web-store/src/admin/video-sets',
 ]

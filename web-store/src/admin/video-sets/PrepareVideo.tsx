@@ -6,10 +6,10 @@ import { VisuallyHidden } from '../../ui/text.tsx'
 import { adminApi } from '../host/admin-api.ts'
 import { usePlatform } from '../host/platform.tsx'
 import type { MediaItem } from '../media/media.queries.ts'
+import { type Preparing, preparingPercent, preparingText, usePreparing } from '../media/preparing-state.ts'
 import { usePreparesByItself } from './by-itself.ts'
 import { canPrepare } from './can-prepare.ts'
 import { prepare, stopPreparing } from './preparing.ts'
-import { type Preparing, preparingPercent, preparingText, usePreparing } from './preparing-state.ts'
 
 const Part = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0,1fr)', gap: '1.5', justifyItems: 'start', pt: '1.5' },

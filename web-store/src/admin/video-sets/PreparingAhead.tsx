@@ -1,8 +1,8 @@
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
+import { preparingText, usePreparing } from '../media/preparing-state.ts'
 import { stopPreparing } from './preparing.ts'
-import { preparingText, usePreparing } from './preparing-state.ts'
 
 const Line = chakra('div', {
   base: {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { preparingPercent, preparingText } from '../media/preparing-state.ts'
 import { canPrepare } from './can-prepare.ts'
 import { NotMade, type WhyNot } from './not-made.ts'
-import { preparingPercent, preparingText } from './preparing-state.ts'
 import { CANNOT_PREPARE, problemOf } from './problem-text.ts'
 
 afterEach(() => void vi.unstubAllGlobals())

@@ -2,7 +2,6 @@ import { IMAGE_TYPE_MESSAGE, VIDEO_TYPE_MESSAGE } from 'contract/media/kinds'
 import { type CallContext, calls, requireAdmin } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
 import { findFfmpeg } from '../../videos/ffmpeg.ts'
-import { planSet, takeRung } from '../../videos/take-rung.ts'
 import { adminSender } from '../foreign-look.ts'
 import { listMediaUrls } from '../media.queries.ts'
 import { storeImage, storeSent } from '../media.service.ts'
@@ -81,17 +80,4 @@ export const mediaHandlers = {
   upload: calls.media.upload.handler(({ input, context }) =>
     uploadState(context.ctx, requireAdmin(context).id, input.upload_id),
   ),
-
-  setPlan: calls.media.setPlan.handler(({ input, context }) => planSet(context.ctx, input.media_id)),
-
-  takeRung: calls.media.takeRung.handler(async ({ input, context }) => {
-    const { upload_id: uploadId, ...body } = input.body
-    await takeRung(context.ctx, {
-      adminId: requireAdmin(context).id,
-      mediaId: input.params.media_id,
-      uploadId,
-      ...body,
-    })
-    return { message: 'Quality taken' }
-  }),
 }

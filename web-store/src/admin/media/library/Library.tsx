@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { MEDIA_KINDS, mediaKinds } from 'contract/media/kinds'
 import { MOST_FILES } from 'contract/media/media'
 import { FOLDER_LENGTH } from 'contract/spelling'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -26,7 +26,10 @@ const MediaUses = later(() => import('./MediaUses.tsx'))
 const ReplaceMedia = later(() => import('./ReplaceMedia.tsx'))
 const MoveMedia = later(() => import('./MoveMedia.tsx'))
 const DeleteMany = later(() => import('./DeleteMany.tsx'))
-const PreparingNote = later(() => import('../../video-sets/PreparingNote.tsx'))
+/** Says how videos are processed, where this browser can. */
+const [PreparingNote] = Object.values(import.meta.glob<{ default: ComponentType }>('../../*/PreparingNote.tsx')).map(
+  (load) => later(load),
+)
 
 const Head = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', mb: '4.5' },
@@ -92,7 +95,7 @@ export function Library() {
         onFilter={set}
         above={(shown) => (
           <>
-            {shown.some(isUnprepared) && <PreparingNote />}
+            {PreparingNote && shown.some(isUnprepared) && <PreparingNote />}
             {items.length > 0 && (
               <BulkBar
                 items={items}

@@ -1,4 +1,5 @@
 import { extensionOf } from 'contract/media/kinds'
+import type { ComponentType } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -14,7 +15,10 @@ import type { MediaItem } from '../media.queries.ts'
 import { bytesText, lengthText, usedText, videoText } from './media-text.ts'
 import { useCopyAddress } from './use-copy-address.ts'
 
-const PrepareVideo = later(() => import('../../video-sets/PrepareVideo.tsx'))
+type Prepare = { default: ComponentType<{ item: MediaItem }> }
+
+/** The button that processes a video in this browser. */
+const [PrepareVideo] = Object.values(import.meta.glob<Prepare>('../../*/PrepareVideo.tsx')).map((load) => later(load))
 
 const Badge = chakra('span', {
   base: {
@@ -150,7 +154,7 @@ export function LibraryCard({ item, marked, onMark, onDo }: CardProps) {
               <VisuallyHidden> of {name}</VisuallyHidden>
             </chakra.button>
           )}
-          {isUnprepared(item) && <PrepareVideo item={item} />}
+          {PrepareVideo && isUnprepared(item) && <PrepareVideo item={item} />}
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="0.5" w="full" mt="auto" pt="2">
             <Button
               size="sm"

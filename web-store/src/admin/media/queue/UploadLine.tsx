@@ -12,10 +12,15 @@ import { IconCloudUpload, IconPlayerPause } from '../../host/admin-icons.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import { usePlatform } from '../../host/platform.tsx'
 import { useUnsaved } from '../../host/unsaved.ts'
-import { usePreparingByItself } from '../../video-sets/by-itself.ts'
 import { adminQueue, useQueueView } from './admin-queue.ts'
 import { lineText } from './upload-state.ts'
 import { isUnderWay } from './upload-types.ts'
+
+const [found] = Object.values(
+  import.meta.glob<{ usePreparingByItself: () => void }>('../../*/by-itself.ts', { eager: true }),
+)
+/** Processes videos of lessons without a press, where browsers process any. */
+const usePreparingByItself = found?.usePreparingByItself ?? (() => undefined)
 
 const Band = chakra('section', {
   base: {

@@ -11,10 +11,17 @@ import { reportQueue } from './queue-report.ts'
 import { browserQueueStore } from './queue-store.ts'
 import { SendError } from './send-file.ts'
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
-import type { QueueView } from './upload-types.ts'
+import type { QueueHost, QueueView } from './upload-types.ts'
 import { hashInWorker } from './worker-hash.ts'
 
-const loadToMp4 = refetchStale(() => import('../../video-sets/to-mp4.ts'), 'toMp4')
+const [parts] = Object.values(import.meta.glob<Pick<QueueHost, 'takePart'>>('../../*/take-part.ts', { eager: true }))
+
+type ToMp4 = Pick<QueueHost, 'toMp4'>
+
+/** Turns a film that browsers cannot play into MP4, where browsers process any. */
+const [loadToMp4] = Object.values(import.meta.glob<Required<ToMp4>>('../../*/to-mp4.ts')).map((load) =>
+  refetchStale(load, 'toMp4'),
+)
 
 let queue: UploadQueue | undefined
 let restored = Promise.resolve()
@@ -39,17 +46,10 @@ export function adminQueue(platform: Platform): UploadQueue {
         throw error
       }
     },
-    async takePart({ set_of, ...part }, upload_id) {
-      try {
-        await adminClient.media.takeRung({ params: { media_id: set_of }, body: { ...part, upload_id } })
-      } catch (error) {
-        throw isApiError(error) ? new SendError(error.message, error.status) : error
-      }
-    },
+    takePart: parts?.takePart ?? (() => Promise.reject(new SendError('This shop processes no videos here', 422))),
     async toMp4(...order) {
       if (!/\.(mov|qt|mkv|3g[p2]|avi)$/i.test(order[0].name)) return undefined
-      const { toMp4 } = await loadToMp4()
-      return toMp4(...order)
+      return (await loadToMp4?.())?.toMp4(...order)
     },
     hash: hashInWorker,
     findAgain: (stored, request) => (isPart(stored) ? partInStorage(stored) : platform.findFile(stored, request)),

@@ -10,10 +10,10 @@ import { type HeldUpload, takeHeldUpload } from '../media/held-uploads.ts'
 import { fileNameOf, findMedia } from '../media/media.queries.ts'
 import { POSTER, rungFile, SOUND, SPRITE } from '../media/set-files.ts'
 import { probeVideo } from '../media/video-probe.ts'
-import { findFfmpeg } from './ffmpeg.ts'
-import { NotFragments, readRung } from './read-rung.ts'
-import { posterOf, sheetOf, spriteOf } from './set-pictures.ts'
-import { findSets, insertRung, listRungs, noteWantedSets, updateSet, type VideoSet } from './videos.queries.ts'
+import { findFfmpeg } from '../videos/ffmpeg.ts'
+import { NotFragments, readRung } from '../videos/read-rung.ts'
+import { posterOf, sheetOf, spriteOf } from '../videos/set-pictures.ts'
+import { findSets, insertRung, listRungs, noteWantedSets, updateSet, type VideoSet } from '../videos/videos.queries.ts'
 
 /** A sheet of a hundred detailed images has a tenth of it. */
 const MOST_BYTES = 4 * 1024 * 1024

@@ -43,7 +43,7 @@ export async function takeDueWork(trx: Db, now: Date, limit: number): Promise<Du
     .returning(['user_id', 'lesson_id', 'due_at'])
 }
 
-export type WorkLetterFacts = {
+export type WorkEmailFacts = {
   name: string | null
   email: string
   language: Language
@@ -54,8 +54,8 @@ export type WorkLetterFacts = {
 }
 
 /** Finds what a reminder says; undefined once the work was submitted, its deadline moved, or its student wants no reminders. */
-export async function findDueWork(db: Db, work: DueWork, now: Date): Promise<WorkLetterFacts | undefined> {
-  const { rows } = await db.raw<{ rows: WorkLetterFacts[] }>(
+export async function findDueWork(db: Db, work: DueWork, now: Date): Promise<WorkEmailFacts | undefined> {
+  const { rows } = await db.raw<{ rows: WorkEmailFacts[] }>(
     `select ${GREETED_NAME}, users.email, users.language, users.reminder_token, w.title, w.course_id, c.name as course_name
      from (${OPEN_WORK}) w join ${COURSES} c on c.course_id = w.course_id
      join ${ACCOUNTS} users on users.id = w.user_id and users.deleted_at is null and users.email is not null and users.reminders

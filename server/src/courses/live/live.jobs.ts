@@ -6,12 +6,12 @@ import type { Job } from '../../platform/queue/queue.ts'
 import { oneMail } from '../../shop/mails/mail-once.ts'
 import { reminderEnd } from '../../shop/users/reminders.queries.ts'
 import { calendarOf } from './calendar.ts'
-import { liveLetter } from './live-letters.ts'
-import { cancelOrphans, findLetter, letterKinds, lockRound, noteLetters, takeDue } from './notices.queries.ts'
+import { liveEmail } from './live-emails.ts'
+import { cancelOrphans, findNotice, lockRound, noteEmails, noticeKinds, takeDue } from './notices.queries.ts'
 
 const AT_ONCE = 500
 
-const NoticePayload = z.object({ lesson_id: z.string(), kind: z.enum(letterKinds), version: z.number() })
+const NoticePayload = z.object({ lesson_id: z.string(), kind: z.enum(noticeKinds), version: z.number() })
 
 /** Notifies students of live lessons every minute, of a change or an end before a reminder. */
 export function liveRoundJob(ctx: Context): Job {
@@ -33,13 +33,13 @@ export function liveRoundJob(ctx: Context): Job {
 }
 
 /** Has some hundred students written to, each once, and those behind them by a job of their own. */
-export function liveLettersJob(ctx: Context): Job {
+export function liveEmailsJob(ctx: Context): Job {
   return {
     name: 'live-letters',
     run: async (payload) => {
       const { after, ...telling } = NoticePayload.extend({ after: z.number() }).parse(payload)
       await ctx.db.transaction(async (trx) => {
-        const { userIds, last } = await noteLetters(trx, telling, { after, atOnce: AT_ONCE, now: ctx.now() })
+        const { userIds, last } = await noteEmails(trx, telling, { after, atOnce: AT_ONCE, now: ctx.now() })
         for (const user_id of userIds) await ctx.queue.send(trx, 'live-mail', { ...telling, user_id })
         if (last !== undefined) await ctx.queue.send(trx, 'live-letters', { ...telling, after: last })
       })
@@ -53,7 +53,7 @@ export const liveMailJob = oneMail({
   payload: NoticePayload.extend({ user_id: z.number() }),
   async find(ctx, { lesson_id, kind, version, user_id }) {
     const now = ctx.now()
-    const found = await findLetter(ctx.db, { lesson_id, user_id }, now)
+    const found = await findNotice(ctx.db, { lesson_id, user_id }, now)
     if (!found || found.cancelled !== (kind === 'cancelled') || liveEnd(found) <= now) return undefined
     const isReminder = kind === 'day' || kind === 'soon'
     if (isReminder && !found.reminders) return undefined
@@ -69,7 +69,7 @@ export const liveMailJob = oneMail({
         { filename: 'live-lesson.ics', content, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
       ],
       letter: (shop) =>
-        liveLetter({
+        liveEmail({
           ...found,
           kind,
           end: isReminder ? end : undefined,

@@ -9,11 +9,11 @@ import { PRESENT_ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 import { isOpen } from '../learning/opening.sql.ts'
 import type { CalendarLesson } from './calendar.ts'
 
-export const letterKinds = ['day', 'soon', 'changed', 'cancelled'] as const
-export type LetterKind = (typeof letterKinds)[number]
+export const noticeKinds = ['day', 'soon', 'changed', 'cancelled'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
 
 /** A notification of students about one version of a lesson. */
-export type Notice = { lesson_id: string; kind: LetterKind; version: number }
+export type Notice = { lesson_id: string; kind: NoticeKind; version: number }
 
 const ENDS = `starts_at + minutes * interval '1 minute'`
 
@@ -22,7 +22,7 @@ const HOUR_BEFORE = `starts_at - interval '60 minutes'`
 const LAST_CALL = `starts_at - interval '${JOIN_MINUTES} minutes'`
 
 /** Conditions of each kind at `:now`; `told` marks it as notified, so that it is due once. */
-const due: Record<LetterKind, { when: string; told: string }> = {
+const due: Record<NoticeKind, { when: string; told: string }> = {
   cancelled: {
     when: `cancelled_at is not null and told_starts_at is not null and ${ENDS} > :now`,
     told: 'told_starts_at = null, day_letter_for = null, soon_letter_for = null',
@@ -60,7 +60,7 @@ export async function cancelOrphans(trx: Db, now: Date): Promise<void> {
 }
 
 /** Takes everything of one kind that is due now, for this caller alone. */
-export async function takeDue(trx: Db, kind: LetterKind, now: Date): Promise<Notice[]> {
+export async function takeDue(trx: Db, kind: NoticeKind, now: Date): Promise<Notice[]> {
   const { when, told } = due[kind]
   const { rows } = await trx.raw<{ rows: { lesson_id: string; version: number }[] }>(
     `update live_lessons set ${told} where ${when} returning lesson_id, version`,
@@ -74,7 +74,7 @@ export async function takeDue(trx: Db, kind: LetterKind, now: Date): Promise<Not
  * examined. A change or an end also goes to students notified before, even when the lesson is closed to them or gone by
  * now.
  */
-export async function noteLetters(
+export async function noteEmails(
   trx: Db,
   { lesson_id, kind, version }: Notice,
   { after, atOnce, now }: { after: number; atOnce: number; now: Date },
@@ -102,7 +102,7 @@ export async function noteLetters(
   return { userIds: noted.map(({ user_id }) => Number(user_id)), last: ids.length < atOnce ? undefined : ids.at(-1) }
 }
 
-export type LiveLetterFacts = CalendarLesson & {
+export type LiveEmailFacts = CalendarLesson & {
   name: string | null
   email: string
   language: Language
@@ -114,12 +114,12 @@ export type LiveLetterFacts = CalendarLesson & {
  * Reads the content of an email to a student (`users.id`) about a live lesson's present state; undefined without
  * account or access.
  */
-export async function findLetter(
+export async function findNotice(
   db: Db,
   { lesson_id, user_id }: { lesson_id: string; user_id: number },
   now: Date,
-): Promise<LiveLetterFacts | undefined> {
-  const { rows } = await db.raw<{ rows: LiveLetterFacts[] }>(
+): Promise<LiveEmailFacts | undefined> {
+  const { rows } = await db.raw<{ rows: LiveEmailFacts[] }>(
     `select ${GREETED_NAME}, users.email, users.language, users.reminders, users.reminder_token, coalesce(l.title, v.title) as title, v.lesson_id, v.course_id, c.name as course_name,
        v.version, v.starts_at, v.minutes, v.cancelled_at is not null as cancelled
      from live_lessons v

@@ -2,7 +2,7 @@ import { callName } from 'contract/call-name'
 import type { Context, Db } from '../../context.ts'
 import { COURSE_LESSONS } from '../../courses/courses/courses.sql.ts'
 import { PRESENT_ENROLMENTS } from '../../courses/enrolments/enrolments.sql.ts'
-import type { Letter } from '../../platform/mail/letter.ts'
+import type { EmailContent } from '../../platform/mail/email.ts'
 import { movedLetter } from '../../platform/mail/move-letters.ts'
 import { makeWelcomeLink, WELCOME_DAYS } from '../../shop/auth/contact-changes.ts'
 import type { mailShop } from '../../shop/settings/mail-shop.ts'
@@ -26,7 +26,7 @@ export async function writeMoveLetter(
   ctx: Context,
   { user_id, public_id, subject, blocks, name, email }: Recipient,
   shop: Awaited<ReturnType<typeof mailShop>>,
-): Promise<Letter> {
+): Promise<EmailContent> {
   const [courses, token] = await Promise.all([
     findMovedCourses(ctx.db, user_id, ctx.now()),
     makeWelcomeLink(ctx, public_id),

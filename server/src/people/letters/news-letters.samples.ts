@@ -1,4 +1,4 @@
-import type { Letter, MailShop } from '../../platform/mail/letter.ts'
+import type { EmailContent, MailShop } from '../../platform/mail/email.ts'
 import { newsLetter } from '../../platform/mail/news-letters.ts'
 
 const newsParts = [
@@ -9,7 +9,7 @@ const newsParts = [
   { code: '10', off: '10 %', until: '3 3' },
 ]
 
-export const samples = (shop: MailShop): Record<string, Letter> =>
+export const samples = (shop: MailShop): Record<string, EmailContent> =>
   Object.fromEntries(
     [true, false].map((known) => [
       `news ${known}`,

@@ -4,7 +4,7 @@ import type { MoveLetter, MoveLetterState } from 'contract/move-in/letter'
 import type { EmptyCourse } from 'contract/move-in/plan'
 import type { Context } from '../../context.ts'
 import { plainError } from '../../errors.ts'
-import type { Letter } from '../../platform/mail/letter.ts'
+import type { EmailContent } from '../../platform/mail/email.ts'
 import { MailFailure } from '../../platform/mail/mail-failure.ts'
 import { movedLetter } from '../../platform/mail/move-letters.ts'
 import { noteChange, noteRepeat } from '../../shop/activity/note-change.ts'
@@ -71,7 +71,7 @@ const textOf = ({ blocks }: Pick<StoredLetter, 'blocks'>) =>
   blocks.map((block) => ('text' in block ? block.text : '')).join('\n\n')
 
 /** Writes the letter as the first person of the move gets it; its button leads nowhere. */
-export async function previewLetter(ctx: Context, moveId: string, letter: MoveLetter): Promise<Letter> {
+export async function previewLetter(ctx: Context, moveId: string, letter: MoveLetter): Promise<EmailContent> {
   const first = await findFirstPerson(ctx.db, moveId, ctx.now())
   const courses = first ? await findMovedCourses(ctx.db, first.id, ctx.now()) : []
   const shop = await mailShop(ctx, 'en')

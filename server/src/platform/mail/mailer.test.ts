@@ -5,13 +5,13 @@ import express from 'express'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMailPage } from '../../../../tools/sandbox-gateway/mail-page.ts'
-import type { Letter } from './letter.ts'
-import { forgottenPasswordLetter } from './login-letters.ts'
+import type { EmailContent } from './email.ts'
+import { forgottenPasswordEmail } from './login-emails.ts'
 import { createMailer, deleteMailFiles } from './mailer.ts'
-import { documentLetter } from './order-letters.ts'
-import { receiptLetter } from './receipt-letters.ts'
-import { refundFailedLetter, refundLetter, seatTakenLetter } from './refund-letters.ts'
-import { ownerAlertLetter } from './shop-letters.ts'
+import { documentEmail } from './order-emails.ts'
+import { receiptEmail } from './receipt-emails.ts'
+import { refundEmail, refundFailedEmail, seatTakenEmail } from './refund-emails.ts'
+import { ownerAlertEmail } from './shop-emails.ts'
 
 const shop = { shopName: 'Kaushal Haat', storeUrl: 'https://shop.example' }
 const mailFrom = 'SkillHaat <no-reply@shop.example>'
@@ -42,7 +42,7 @@ test('email files of before a day are deleted, and nothing else of the folder', 
 
 test('an email becomes a readable file for its owner only, and files sort by time', async () => {
   const mailer = toFiles()
-  const letter = forgottenPasswordLetter({ name: 'आशा', password: 'aB3!aB3!aB3&', minutes: 60, ...shop })
+  const letter = forgottenPasswordEmail({ name: 'आशा', password: 'aB3!aB3!aB3&', minutes: 60, ...shop })
   await mailer.send({ ...letter, to: 'asha@example.com' })
   time = new Date('2026-11-20T10:00:01Z')
   await mailer.send({ to: 'zoya+x@example.com', subject: 'Second', text: 'second', html: '<p>second</p>' })
@@ -107,7 +107,7 @@ test('I9: line breaks and lists make neither a header nor a recipient', async ()
 const proof = new URLSearchParams({ order_id: 'ord_1', t: 'mark' })
 
 test('the receipt adds up, lists its gift codes and shows hostile names as text', () => {
-  const letter = receiptLetter({
+  const letter = receiptEmail({
     order_no: 'SH-2026-00001',
     name: 'Asha',
     proven: true,
@@ -178,22 +178,22 @@ test('text and HTML of an email link to the same, correctly labelled places', ()
   const sums = { subtotal_paise: 0, discount_paise: 0, tax_paise: 0, minimum_charge_paise: 0, total_paise: 0 }
   const refunded = { name, order_no: 'SH-2026-00001', amount_paise: 100, origin: 'admin', proof } as const
   const paper = { name, serial: 'R-1', order_no: 'SH-2026-00001', total_paise: 100, corrects: null, proof }
-  const letters: [Letter, string[]][] = [
+  const letters: [EmailContent, string[]][] = [
     [
-      receiptLetter({ name, ...known, lines: [], ...order, ...sums, proof, ...shop }),
+      receiptEmail({ name, ...known, lines: [], ...order, ...sums, proof, ...shop }),
       ['/dashboard?order_id=ord_1&t=mark', '/gift#ABCDEFGHJKMN'],
     ],
-    ...(['gateway', 'bank', 'dispute'] as const).map((channel): [Letter, string[]] => [
-      refundLetter({ ...refunded, channel, reference: 'UTR 1', ...shop }),
+    ...(['gateway', 'bank', 'dispute'] as const).map((channel): [EmailContent, string[]] => [
+      refundEmail({ ...refunded, channel, reference: 'UTR 1', ...shop }),
       ['/dashboard/orders?order_id=ord_1&t=mark'],
     ]),
-    [refundFailedLetter({ ...refunded, ...shop }), ['/dashboard/orders?order_id=ord_1&t=mark']],
-    ...(['invoice', 'credit_note', 'debit_note'] as const).map((kind): [Letter, string[]] => [
-      documentLetter({ ...paper, kind, ...shop }),
+    [refundFailedEmail({ ...refunded, ...shop }), ['/dashboard/orders?order_id=ord_1&t=mark']],
+    ...(['invoice', 'credit_note', 'debit_note'] as const).map((kind): [EmailContent, string[]] => [
+      documentEmail({ ...paper, kind, ...shop }),
       ['/dashboard/orders?order_id=ord_1&t=mark'],
     ]),
     [
-      ownerAlertLetter({ kind: 'review', order_id: 'ord_1', order_no: 'SH-2026-00001', ...shop }),
+      ownerAlertEmail({ kind: 'review', order_id: 'ord_1', order_no: 'SH-2026-00001', ...shop }),
       ['/admin?tab=orders&order=ord_1'],
     ],
   ]
@@ -256,7 +256,7 @@ test('the shop’s name is the sender where MAIL_FROM is a bare address, whateve
 
 test('a logo replaces the name, and carries it as text', () => {
   const logoUrl = 'https://mela.in/media/a/logo.png?x="1"'
-  const { html } = seatTakenLetter({ name: 'Asha', course_name: 'Reels', ...shop, logoUrl })
+  const { html } = seatTakenEmail({ name: 'Asha', course_name: 'Reels', ...shop, logoUrl })
   expect(html).toContain(`<img src="https://mela.in/media/a/logo.png?x=&quot;1&quot;" alt="${shop.shopName}"`)
-  expect(seatTakenLetter({ name: 'Asha', course_name: 'Reels', ...shop }).html).not.toContain('<img')
+  expect(seatTakenEmail({ name: 'Asha', course_name: 'Reels', ...shop }).html).not.toContain('<img')
 })

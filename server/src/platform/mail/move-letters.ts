@@ -1,7 +1,16 @@
 import { inLanguage } from '../language/language.ts'
-import { setPasswordAddress } from './account-letters.ts'
+import { setPasswordAddress } from './account-emails.ts'
+import {
+  button,
+  composeEmail,
+  type EmailContent,
+  linked,
+  type MailShop,
+  oneLine,
+  paragraph,
+  withName,
+} from './email.ts'
 import { html, rich } from './html.ts'
-import { button, type Letter, letter, linked, type MailShop, oneLine, paragraph, withName } from './letter.ts'
 
 type MovedData = {
   subject: string
@@ -19,7 +28,7 @@ type MovedData = {
 } & MailShop
 
 /** Carries the owner's words to a person whom a move brought, with their courses and the way in. */
-export function movedLetter({ subject, body, name, courses, token, days, contact, ...shop }: MovedData): Letter {
+export function movedLetter({ subject, body, name, courses, token, days, contact, ...shop }: MovedData): EmailContent {
   const { t } = inLanguage(shop.language)
   const named = (text: string) => withName(text, name)
   const paragraphs = named(body)
@@ -49,5 +58,5 @@ ${listed.map(({ name, soon }) => paragraph(html`<strong>${name}</strong>${soon =
 ${button(address, label)}
 ${token === undefined ? html`` : paragraph(html`${once}`)}
 ${contact === '' ? html`` : paragraph(rich(t('Questions? Write to {email}.'), { email: linked(`mailto:${contact}`)(contact) }))}`
-  return letter(shop, oneLine(named(subject)), text.replace(/\n{3,}/g, '\n\n'), content)
+  return composeEmail(shop, oneLine(named(subject)), text.replace(/\n{3,}/g, '\n\n'), content)
 }

@@ -1,6 +1,6 @@
 import { inLanguage } from '../language/language.ts'
+import { button, code, composeEmail, type EmailContent, type MailShop, oneLine, paragraph, withName } from './email.ts'
 import { type Html, html, rich } from './html.ts'
-import { button, code, type Letter, letter, type MailShop, oneLine, paragraph, withName } from './letter.ts'
 
 /** One part of a letter as its reader gets it; addresses are whole. */
 export type NewsPart =
@@ -21,7 +21,7 @@ type NewsData = {
 } & MailShop
 
 /** Renders the owner's blocks; its foot says who sends, why, and how to end it. */
-export function newsLetter({ subject, parts, name, unsubscribe, contact, ...shop }: NewsData): Letter {
+export function newsLetter({ subject, parts, name, unsubscribe, contact, ...shop }: NewsData): EmailContent {
   const { t } = inLanguage(shop.language)
   const written = parts.map((part) => write(part, name, t))
   const { legal_name = '', legal_address = '' } = shop.people ?? {}
@@ -34,7 +34,7 @@ export function newsLetter({ subject, parts, name, unsubscribe, contact, ...shop
   const foot = html`<p style="margin:12px 0 0">${why} <a class="m" href="${unsubscribe}" style="color:#4a4e6e">${end}</a></p>
 <p style="margin:8px 0 0">${sender.join(' · ')}</p>`
   const body = written.map((part) => part.html)
-  return letter(shop, oneLine(withName(subject, name)), text, html`${body}`, foot)
+  return composeEmail(shop, oneLine(withName(subject, name)), text, html`${body}`, foot)
 }
 
 type Translate = ReturnType<typeof inLanguage>['t']

@@ -1,7 +1,7 @@
 import { Email } from 'contract/fields'
 import { commandLine, readConfig, readEnvironment } from '../../config.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
-import { testLetter } from '../../platform/mail/shop-letters.ts'
+import { testEmail } from '../../platform/mail/shop-emails.ts'
 import { errorMessage } from './messages.ts'
 
 // `npm run mail:test -- ADDRESS` sends one email and prints the mail server's answer.
@@ -11,7 +11,7 @@ try {
   if (!to.success || more.length > 0) throw new Error(`Usage: ${commandLine('mail:test', 'ADDRESS')}`)
   const config = readConfig(readEnvironment())
   const { host } = new URL(config.storeUrl)
-  const letter = testLetter({ shopName: host, storeUrl: config.storeUrl })
+  const letter = testEmail({ shopName: host, storeUrl: config.storeUrl })
   const answer = await createMailer({ config, now: () => new Date() }).send({ ...letter, to: to.data })
   console.log(config.smtpUrl ? answer : `SMTP_URL is not set, so the email was written to ${answer}`)
 } catch (error) {

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { findAnyCourse } from '../../courses/courses/courses.queries.ts'
 import {
-  accountDeletedLetter,
-  contactLinkLetter,
-  contactTakenLetter,
-  profileChangedLetter,
-} from '../../platform/mail/account-letters.ts'
+  accountDeletedEmail,
+  contactLinkEmail,
+  contactTakenEmail,
+  profileChangedEmail,
+} from '../../platform/mail/account-emails.ts'
 import {
-  adminPasswordLetter,
-  enrolledLetter,
-  forgottenPasswordLetter,
-  newDeviceLetter,
-  welcomeLetter,
-} from '../../platform/mail/login-letters.ts'
+  adminPasswordEmail,
+  enrolledEmail,
+  forgottenPasswordEmail,
+  newDeviceEmail,
+  welcomeEmail,
+} from '../../platform/mail/login-emails.ts'
 import { ADMIN_LINK_MINUTES, makeAdminLink } from '../../shop/auth/admin-password-link.ts'
 import { LINK_MINUTES, makeLink, makeWelcomeLink, WELCOME_DAYS } from '../../shop/auth/contact-changes.ts'
 import { issueTemporaryPassword, TEMPORARY_PASSWORD_MINUTES } from '../../shop/auth/forgotten-password.ts'
@@ -32,7 +32,7 @@ export const welcomeMailJob = oneMail({
       to: user.email,
       language: user.language,
       messageId: `welcome.${user_id}`,
-      letter: (shop) => welcomeLetter({ referral_code, token, made, days: WELCOME_DAYS, ...shop }),
+      letter: (shop) => welcomeEmail({ referral_code, token, made, days: WELCOME_DAYS, ...shop }),
       about: { user_id },
     }
   },
@@ -53,7 +53,7 @@ export const forgottenPasswordJob = oneMail({
     return {
       to: issued.email,
       language: issued.language,
-      letter: (shop) => forgottenPasswordLetter({ name, password, minutes: TEMPORARY_PASSWORD_MINUTES, ...shop }),
+      letter: (shop) => forgottenPasswordEmail({ name, password, minutes: TEMPORARY_PASSWORD_MINUTES, ...shop }),
       about: { user_id },
     }
   },
@@ -71,7 +71,7 @@ export const forgottenAdminPasswordJob = oneMail({
     return {
       to: link.email,
       language: 'en' as const,
-      letter: (shop) => adminPasswordLetter({ token, minutes: ADMIN_LINK_MINUTES, ...shop }),
+      letter: (shop) => adminPasswordEmail({ token, minutes: ADMIN_LINK_MINUTES, ...shop }),
       about: { admin_id },
     }
   },
@@ -90,7 +90,7 @@ export const newDeviceMailJob = oneMail({
     return {
       to: holder.email,
       language: holder.language,
-      letter: (shop) => newDeviceLetter({ ...data, ...shop }),
+      letter: (shop) => newDeviceEmail({ ...data, ...shop }),
       about: { audience, holder_id: holder.public_id },
     }
   },
@@ -112,8 +112,8 @@ export const contactLinkMailJob = oneMail({
       language: link.language,
       letter: (shop) =>
         link.taken
-          ? contactTakenLetter({ kind, ...shop })
-          : contactLinkLetter({ ...link, kind, minutes: LINK_MINUTES, ...shop }),
+          ? contactTakenEmail({ kind, ...shop })
+          : contactLinkEmail({ ...link, kind, minutes: LINK_MINUTES, ...shop }),
       about: { user_id, kind },
     }
   },
@@ -135,7 +135,7 @@ export const profileChangedMailJob = oneMail({
     return {
       to: old_email,
       language: user.language,
-      letter: (shop) => profileChangedLetter({ changed, asked, ...shop }),
+      letter: (shop) => profileChangedEmail({ changed, asked, ...shop }),
       about: { user_id },
     }
   },
@@ -146,7 +146,7 @@ export const accountDeletedMailJob = oneMail({
   name: 'account-deleted-mail',
   payload: z.object({ email: z.string(), language: z.enum(['en', 'hi', 'mr']).default('en') }),
   keepSeconds: 60,
-  find: async (_ctx, { email, language }) => ({ to: email, language, letter: accountDeletedLetter, about: {} }),
+  find: async (_ctx, { email, language }) => ({ to: email, language, letter: accountDeletedEmail, about: {} }),
 })
 
 const DAY_MINUTES = 24 * 60
@@ -175,7 +175,7 @@ export const enrolledMailJob = oneMail({
       to: user.email,
       language: user.language,
       letter: (shop) =>
-        enrolledLetter({ name: user.name, courses: names, account, password: issued?.password, days, ...shop }),
+        enrolledEmail({ name: user.name, courses: names, account, password: issued?.password, days, ...shop }),
       about: { user_id },
     }
   },

@@ -5,15 +5,10 @@ import type { Context } from '../../context.ts'
 import { handInOf } from '../../courses/assignments/hand-ins.service.ts'
 import { findForAdmins } from '../../courses/assignments/marking.queries.ts'
 import { findForAdmins as findQuestion } from '../../courses/questions/questions.queries.ts'
-import {
-  handedInLetter,
-  markedLetter,
-  newQuestionLetter,
-  questionAnswerLetter,
-} from '../../platform/mail/course-letters.ts'
+import { handedInEmail, markedEmail, newQuestionEmail, questionAnswerEmail } from '../../platform/mail/course-emails.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { findOwnerAddresses } from '../../shop/auth/admins.queries.ts'
-import { MAIL_RETRIES, mailOnce, oneMail, sendLetter } from '../../shop/mails/mail-once.ts'
+import { MAIL_RETRIES, mailOnce, oneMail, sendEmail } from '../../shop/mails/mail-once.ts'
 import { findRecipient } from '../reports/mails/recipients.queries.ts'
 
 const HandedIn = z.object({ hand_in_id: z.string(), owner: z.string().optional() })
@@ -47,7 +42,7 @@ export function handInMailJob(ctx: Context): Job {
       }
       await mailOnce(ctx, jobId, async () => {
         const sent = { ...placeOf(found), handInId: hand_in_id, name: found.name }
-        await sendLetter(ctx, { to: owner, language: 'en' }, (shop) => handedInLetter({ ...sent, ...shop }))
+        await sendEmail(ctx, { to: owner, language: 'en' }, (shop) => handedInEmail({ ...sent, ...shop }))
         ctx.log.info({ hand_in_id }, 'hand-in mailed')
       })
     },
@@ -68,7 +63,7 @@ export const markMailJob = oneMail({
     return {
       to: student.email,
       language: student.language,
-      letter: (shop) => markedLetter({ ...shown, ...shop }),
+      letter: (shop) => markedEmail({ ...shown, ...shop }),
       about: { hand_in_id },
     }
   },
@@ -97,7 +92,7 @@ export function questionMailJob(ctx: Context): Job {
       await mailOnce(ctx, jobId, async () => {
         const { name, text: question } = found
         const requested = { ...placeOf(found), questionId: question_id, name, question }
-        await sendLetter(ctx, { to: owner, language: 'en' }, (shop) => newQuestionLetter({ ...requested, ...shop }))
+        await sendEmail(ctx, { to: owner, language: 'en' }, (shop) => newQuestionEmail({ ...requested, ...shop }))
         ctx.log.info({ question_id }, 'question mailed')
       })
     },
@@ -116,7 +111,7 @@ export const questionAnswerMailJob = oneMail({
     return {
       to: student.email,
       language: student.language,
-      letter: (shop) => questionAnswerLetter({ ...written, ...shop }),
+      letter: (shop) => questionAnswerEmail({ ...written, ...shop }),
       about: { question_id },
     }
   },

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { courseLinkLetter } from '../../platform/mail/login-letters.ts'
+import { courseLinkEmail } from '../../platform/mail/login-emails.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
-import { documentLetter, giftLetter } from '../../platform/mail/order-letters.ts'
-import { receiptLetter } from '../../platform/mail/receipt-letters.ts'
+import { documentEmail, giftEmail } from '../../platform/mail/order-emails.ts'
+import { receiptEmail } from '../../platform/mail/receipt-emails.ts'
 import {
-  guaranteeDeclinedLetter,
-  refundFailedLetter,
-  refundLetter,
-  seatTakenLetter,
-} from '../../platform/mail/refund-letters.ts'
+  guaranteeDeclinedEmail,
+  refundEmail,
+  refundFailedEmail,
+  seatTakenEmail,
+} from '../../platform/mail/refund-emails.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { fileOf } from '../../sales/documents/document-file.ts'
 import {
@@ -29,7 +29,7 @@ import { findSold } from '../../sales/orders/returns/find-sold.ts'
 import { PAID } from '../../sales/orders/status.ts'
 import { LINK_MINUTES, makeWelcomeLink, WELCOME_DAYS } from '../../shop/auth/contact-changes.ts'
 import { makeLoginLink } from '../../shop/auth/login-links.ts'
-import { MAIL_RETRIES, mailOnce, oneMail, sendLetter } from '../../shop/mails/mail-once.ts'
+import { MAIL_RETRIES, mailOnce, oneMail, sendEmail } from '../../shop/mails/mail-once.ts'
 import { findReceipt } from '../reports/mails/receipt.queries.ts'
 import { findBuyer, findGiftToSend, findSeatTaken } from '../reports/mails/recipients.queries.ts'
 
@@ -49,7 +49,7 @@ export const receiptMailJob = oneMail({
       attachments: sale ? [sale.file] : [],
       messageId: `receipt.${order_id}`,
       letter: (shop) =>
-        receiptLetter({ ...receipt, document: sale?.serial, proof: proofOf(ctx.config, order_id), ...shop }),
+        receiptEmail({ ...receipt, document: sale?.serial, proof: proofOf(ctx.config, order_id), ...shop }),
       about: { order_id },
     }
   },
@@ -78,7 +78,7 @@ export const courseLinkMailJob = oneMail({
       to: email,
       language,
       letter: (shop) =>
-        courseLinkLetter({
+        courseLinkEmail({
           order_no,
           courseId,
           proof,
@@ -144,8 +144,8 @@ export function documentMailJob(ctx: Context): Job {
           files.push({ filename: fileNameOf(document), content, contentType: 'application/pdf' })
         }
         const attachments = name === null ? [] : files
-        await sendLetter(ctx, { to: found.email, language: found.language, attachments }, (shop) =>
-          documentLetter({ name, kind, serial, order_no, total_paise, corrects, proof, ...shop }),
+        await sendEmail(ctx, { to: found.email, language: found.language, attachments }, (shop) =>
+          documentEmail({ name, kind, serial, order_no, total_paise, corrects, proof, ...shop }),
         )
         ctx.log.info({ order_id: found.order_id, document_id: found.document_id }, 'document sent')
       })
@@ -176,7 +176,7 @@ export const refundMailJob = oneMail({
       to: buyer.email,
       language: buyer.language,
       messageId: `refund.${refund_id}`,
-      letter: (shop) => refundLetter({ ...buyer, amount_paise, currency, origin, channel, reference, proof, ...shop }),
+      letter: (shop) => refundEmail({ ...buyer, amount_paise, currency, origin, channel, reference, proof, ...shop }),
       about: { refund_id },
     }
   },
@@ -197,7 +197,7 @@ export const refundFailedMailJob = oneMail({
       to: buyer.email,
       language: buyer.language,
       messageId: `refund-failed.${refund_id}`,
-      letter: (shop) => refundFailedLetter({ ...buyer, amount_paise, currency, proof, ...shop }),
+      letter: (shop) => refundFailedEmail({ ...buyer, amount_paise, currency, proof, ...shop }),
       about: { refund_id },
     }
   },
@@ -216,7 +216,7 @@ export const guaranteeDeclinedMailJob = oneMail({
       to: buyer.email,
       language: buyer.language,
       messageId: `guarantee.${request_id}`,
-      letter: (shop) => guaranteeDeclinedLetter({ ...buyer, answer: answer ?? '', ...shop }),
+      letter: (shop) => guaranteeDeclinedEmail({ ...buyer, answer: answer ?? '', ...shop }),
       about: { order_id },
     }
   },
@@ -233,7 +233,7 @@ export const giftMailJob = oneMail({
         to: gift.email,
         language: gift.language,
         messageId: `gift.${code}`,
-        letter: (shop) => giftLetter({ ...gift, code, ...shop }),
+        letter: (shop) => giftEmail({ ...gift, code, ...shop }),
         about: { order_id: gift.order_id },
       }
     )
@@ -251,7 +251,7 @@ export const seatTakenMailJob = oneMail({
         to: taken.email,
         language: taken.language,
         messageId: `seat-taken.${enrolment_id}`,
-        letter: (shop) => seatTakenLetter({ ...taken, ...shop }),
+        letter: (shop) => seatTakenEmail({ ...taken, ...shop }),
         about: { enrolment_id },
       }
     )

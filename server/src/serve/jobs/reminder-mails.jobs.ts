@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { findDueWork, takeDueWork } from '../../courses/assignments/reminders.queries.ts'
 import { takeEnding } from '../../courses/enrolments/ending.queries.ts'
 import { lessonAddress } from '../../platform/mail/lesson-address.ts'
-import { accessEndingLetter, workDueLetter } from '../../platform/mail/reminder-letters.ts'
+import { accessEndingEmail, workDueEmail } from '../../platform/mail/reminder-emails.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { oneMail } from '../../shop/mails/mail-once.ts'
 import { findDelivery } from '../../shop/settings/settings.queries.ts'
@@ -44,7 +44,7 @@ export const accessEndingMailJob = oneMail({
       language: ending.language,
       messageId: `access-ending.${enrolment_id}`,
       headers,
-      letter: (shop) => accessEndingLetter({ ...ending, end, ...shop }),
+      letter: (shop) => accessEndingEmail({ ...ending, end, ...shop }),
       about: { enrolment_id },
     }
   },
@@ -87,7 +87,7 @@ export const workDueMailJob = oneMail({
       headers,
       messageId: `work-due.${lesson_id}.${user_id}.${Date.parse(due_at)}`,
       letter: (shop) =>
-        workDueLetter({ ...about, address: lessonAddress(shop.storeUrl, { ...found, lesson_id }), ...shop }),
+        workDueEmail({ ...about, address: lessonAddress(shop.storeUrl, { ...found, lesson_id }), ...shop }),
       about: { lesson_id },
     }
   },

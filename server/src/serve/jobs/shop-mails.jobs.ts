@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { findAnswer, findSenderLanguage, findTicket } from '../../people/tickets/tickets.queries.ts'
 import {
-  ownerAlertLetter,
-  ticketAnswerLetter,
-  ticketOpenedLetter,
-  ticketReceivedLetter,
-} from '../../platform/mail/shop-letters.ts'
+  ownerAlertEmail,
+  ticketAnswerEmail,
+  ticketOpenedEmail,
+  ticketReceivedEmail,
+} from '../../platform/mail/shop-emails.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { findDispute } from '../../sales/disputes/disputes.queries.ts'
 import { type AlertRow, findAlert } from '../../sales/orders/alerts.queries.ts'
 import { findOwnerAddresses } from '../../shop/auth/admins.queries.ts'
-import { MAIL_RETRIES, mailOnce, oneMail, sendLetter } from '../../shop/mails/mail-once.ts'
+import { MAIL_RETRIES, mailOnce, oneMail, sendEmail } from '../../shop/mails/mail-once.ts'
 
 const Opened = z.object({ ticket_no: z.string(), owner: z.string().optional(), sender: z.literal(true).optional() })
 
@@ -37,10 +37,10 @@ export function ticketMailJob(ctx: Context): Job {
       await mailOnce(ctx, jobId, async () => {
         const { message, name, email, subject } = ticket
         const language = owner ? 'en' : await findSenderLanguage(ctx.db, ticket_no)
-        await sendLetter(ctx, { to: owner ?? email, language }, (shop) =>
+        await sendEmail(ctx, { to: owner ?? email, language }, (shop) =>
           owner
-            ? ticketOpenedLetter({ ticketNo: ticket_no, name, email, subject, message, ...shop })
-            : ticketReceivedLetter({ ticketNo: ticket_no, ...shop }),
+            ? ticketOpenedEmail({ ticketNo: ticket_no, name, email, subject, message, ...shop })
+            : ticketReceivedEmail({ ticketNo: ticket_no, ...shop }),
         )
         ctx.log.info({ ticket_no }, 'ticket mailed')
       })
@@ -60,7 +60,7 @@ export const ticketAnswerMailJob = oneMail({
     return {
       to: email,
       language: answer.language,
-      letter: (shop) => ticketAnswerLetter({ ...written, ...shop }),
+      letter: (shop) => ticketAnswerEmail({ ...written, ...shop }),
       about: { ticket_no },
     }
   },
@@ -90,7 +90,7 @@ export function ownerAlertMailJob(ctx: Context): Job {
       await mailOnce(ctx, `${alert_key} ${to}`, async () => {
         const envelope = { to, language: 'en' as const, messageId: `alert.${alert_key}.${to}` }
         const answer_by = await findAnswerBy(ctx, alert)
-        await sendLetter(ctx, envelope, (shop) => ownerAlertLetter({ ...alert, answer_by, ...shop }))
+        await sendEmail(ctx, envelope, (shop) => ownerAlertEmail({ ...alert, answer_by, ...shop }))
         ctx.log.info({ alert_key }, 'owner told')
       })
     },

@@ -2,7 +2,7 @@ import type { Language } from 'contract/languages'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { failpoint } from '../../platform/db/failpoint.ts'
-import type { Letter, MailShop } from '../../platform/mail/letter.ts'
+import type { EmailContent, MailShop } from '../../platform/mail/email.ts'
 import { MailFailure } from '../../platform/mail/mail-failure.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import type { Job } from '../../platform/queue/queue.ts'
@@ -47,10 +47,10 @@ export async function mailOnce(ctx: Context, jobId: string, send: () => Promise<
 type Envelope = Pick<Mail, 'to' | 'attachments' | 'messageId' | 'headers'> & { language: Language }
 
 /** Sends what `write` makes of the shop as the settings name it now, in its name. Throws when the mail could not be handed over. */
-export async function sendLetter(
+export async function sendEmail(
   ctx: Context,
   { language, ...envelope }: Envelope,
-  write: (shop: MailShop) => Letter,
+  write: (shop: MailShop) => EmailContent,
 ): Promise<void> {
   const shop = await mailShop(ctx, language)
   const replyTo = shop.contact ? { replyTo: shop.contact } : {}
@@ -60,7 +60,7 @@ export async function sendLetter(
 
 type ToSend = Envelope & {
   /** Written in the name of the shop as it is called now. */
-  letter: (shop: MailShop) => Letter
+  letter: (shop: MailShop) => EmailContent
   /** Ids for the log. */
   about: Record<string, unknown>
 }
@@ -95,7 +95,7 @@ export function oneMail<P extends z.ZodType>({
         if (!found) return
         const { letter, about, ...envelope } = found
         failpoint(ctx, 'mail:before-send')
-        await sendLetter(ctx, envelope, letter)
+        await sendEmail(ctx, envelope, letter)
         ctx.log.info({ mail: name, ...about }, 'mail sent')
       }),
   })

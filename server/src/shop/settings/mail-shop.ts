@@ -1,7 +1,7 @@
 import { type Language, languagePath } from 'contract/languages'
 import { withChanges } from 'contract/shop/defaults'
 import type { Context } from '../../context.ts'
-import { type MailShop, oneLine } from '../../platform/mail/letter.ts'
+import { type MailShop, oneLine } from '../../platform/mail/email.ts'
 import { findShop } from './settings.queries.ts'
 
 /** Reads the shop's details for an email that leaves now, and the address for answers. */

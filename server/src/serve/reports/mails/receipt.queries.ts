@@ -2,8 +2,8 @@ import { callName } from 'contract/call-name'
 import type { Language } from 'contract/languages'
 import type { Db } from '../../../context.ts'
 import { LESSONS } from '../../../courses/courses/courses.sql.ts'
-import type { MailShop } from '../../../platform/mail/letter.ts'
-import type { ReceiptData } from '../../../platform/mail/receipt-letters.ts'
+import type { MailShop } from '../../../platform/mail/email.ts'
+import type { ReceiptData } from '../../../platform/mail/receipt-emails.ts'
 import { SOLD_TOGETHER } from '../../../sales/orders/orders.sql.ts'
 
 export type ReceiptRow = Omit<ReceiptData, keyof MailShop | 'document' | 'proof'> & {

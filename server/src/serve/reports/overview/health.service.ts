@@ -6,7 +6,7 @@ import type { Context, Db } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
 import { MailFailure } from '../../../platform/mail/mail-failure.ts'
 import { findMailTrouble } from '../../../platform/mail/mail-trouble.queries.ts'
-import { testLetter } from '../../../platform/mail/shop-letters.ts'
+import { testEmail } from '../../../platform/mail/shop-emails.ts'
 import { findLastBackup } from '../../backup-log/backup-log.queries.ts'
 import { findHealth } from './health.queries.ts'
 
@@ -47,7 +47,7 @@ const isLater = (one: string, other: string) => one.localeCompare(other, 'en', {
 export async function sendTestMail({ mailer, config }: Context, email: string): Promise<string> {
   const shop = { shopName: new URL(config.storeUrl).host, storeUrl: config.storeUrl }
   try {
-    const answer = await mailer.send({ ...testLetter(shop), to: email })
+    const answer = await mailer.send({ ...testEmail(shop), to: email })
     return config.smtpUrl ? answer : NO_SERVER
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error

@@ -1,9 +1,9 @@
 import { fill } from 'contract/fill'
 import { formatMoney } from 'contract/money'
 import { inLanguage, type Speech } from '../language/language.ts'
+import { button, composeEmail, type EmailContent, greetingOf, type MailShop, oneLine, paragraph } from './email.ts'
 import { bold, flow, html, rich } from './html.ts'
-import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
-import { type OfPaidOrder, ordersAddress } from './order-letters.ts'
+import { type OfPaidOrder, ordersAddress } from './order-emails.ts'
 
 type RefundData = {
   name: string | null
@@ -20,7 +20,7 @@ type RefundData = {
   MailShop
 
 /** Reports a refund, through the gateway or outside it. */
-export function refundLetter({ name, ...refund }: RefundData): Letter {
+export function refundEmail({ name, ...refund }: RefundData): EmailContent {
   const { order_no, amount_paise, currency, proof, ...shop } = refund
   const orders = ordersAddress(shop.storeUrl, proof)
   const speech = inLanguage(shop.language)
@@ -44,7 +44,7 @@ ${orders}`
 ${paragraph(rich(shows, { amount: bold(amount), order: order_no }))}
 ${paragraph(html`${flow(way.join(' '))}`)}
 ${button(orders, t('See my orders'))}`
-  return letter(shop, title, text, body)
+  return composeEmail(shop, title, text, body)
 }
 
 function wayOf({ t }: Speech, { origin, channel, reference }: Omit<RefundData, 'name'>): string[] {
@@ -69,7 +69,7 @@ type RefundFailedData = {
   MailShop
 
 /** Reports that an announced refund failed. */
-export function refundFailedLetter(data: RefundFailedData): Letter {
+export function refundFailedEmail(data: RefundFailedData): EmailContent {
   const { name, order_no, amount_paise, currency, proof, ...shop } = data
   const orders = ordersAddress(shop.storeUrl, proof)
   const speech = inLanguage(shop.language)
@@ -89,13 +89,13 @@ ${orders}`
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(rich(shows, { amount: bold(amount), order: order_no }))}
 ${button(orders, t('See my orders'))}`
-  return letter(shop, title, text, body)
+  return composeEmail(shop, title, text, body)
 }
 
 type GuaranteeDeclinedData = { name: string | null; order_no: string; answer: string } & MailShop
 
 /** Declines a guarantee request, in the shop's own words. */
-export function guaranteeDeclinedLetter({ name, order_no, answer, ...shop }: GuaranteeDeclinedData): Letter {
+export function guaranteeDeclinedEmail({ name, order_no, answer, ...shop }: GuaranteeDeclinedData): EmailContent {
   const speech = inLanguage(shop.language)
   const { t } = speech
   const order = { order: order_no }
@@ -115,13 +115,13 @@ ${paragraph(html`${flow(cannot)}`)}
 ${paragraph(html`<span style="white-space:pre-line">${answer}</span>`)}
 ${paragraph(html`${t('You keep your courses. Do you have a question? Write to us.')}`)}
 ${button(`${shop.storeUrl}/contact`, t('Write to us'))}`
-  return letter(shop, title, text, body)
+  return composeEmail(shop, title, text, body)
 }
 
 type SeatTakenData = { name: string | null; course_name: string } & MailShop
 
 /** Reports that the gift behind a course was refunded, which ended access. */
-export function seatTakenLetter({ name, course_name, ...shop }: SeatTakenData): Letter {
+export function seatTakenEmail({ name, course_name, ...shop }: SeatTakenData): EmailContent {
   const speech = inLanguage(shop.language)
   const { t } = speech
   const course = oneLine(course_name)
@@ -140,5 +140,5 @@ ${shop.storeUrl}/contact`
 ${paragraph(rich(shows, { course: bold(course) }))}
 ${paragraph(html`${t('Is this a mistake? Ask the person who gave you the code, or write to us.')}`)}
 ${button(`${shop.storeUrl}/contact`, t('Write to us'))}`
-  return letter(shop, title, text, body)
+  return composeEmail(shop, title, text, body)
 }

@@ -1,11 +1,11 @@
-import type { Letter, MailShop } from '../../platform/mail/letter.ts'
-import { liveLetter } from './live-letters.ts'
+import type { EmailContent, MailShop } from '../../platform/mail/email.ts'
+import { liveEmail } from './live-emails.ts'
 
-export const samples = (shop: MailShop): Record<string, Letter> =>
+export const samples = (shop: MailShop): Record<string, EmailContent> =>
   Object.fromEntries(
     (['day', 'soon', 'changed', 'cancelled'] as const).map((kind) => [
       `live ${kind}`,
-      liveLetter({
+      liveEmail({
         kind,
         name: 'आशा वर्मा',
         end: kind === 'day' ? `${shop.storeUrl}/unsubscribe` : undefined,

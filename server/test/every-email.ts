@@ -1,31 +1,31 @@
 import { importAll } from '../src/platform/features/import-all.ts'
 import {
-  accountDeletedLetter,
-  contactLinkLetter,
-  contactTakenLetter,
-  profileChangedLetter,
-} from '../src/platform/mail/account-letters.ts'
-import { markedLetter, questionAnswerLetter } from '../src/platform/mail/course-letters.ts'
-import type { Letter, MailShop } from '../src/platform/mail/letter.ts'
+  accountDeletedEmail,
+  contactLinkEmail,
+  contactTakenEmail,
+  profileChangedEmail,
+} from '../src/platform/mail/account-emails.ts'
+import { markedEmail, questionAnswerEmail } from '../src/platform/mail/course-emails.ts'
+import type { EmailContent, MailShop } from '../src/platform/mail/email.ts'
 import {
-  adminPasswordLetter,
-  courseLinkLetter,
-  enrolledLetter,
-  forgottenPasswordLetter,
-  newDeviceLetter,
-  welcomeLetter,
-} from '../src/platform/mail/login-letters.ts'
+  adminPasswordEmail,
+  courseLinkEmail,
+  enrolledEmail,
+  forgottenPasswordEmail,
+  newDeviceEmail,
+  welcomeEmail,
+} from '../src/platform/mail/login-emails.ts'
 import { movedLetter } from '../src/platform/mail/move-letters.ts'
-import { documentLetter, giftLetter } from '../src/platform/mail/order-letters.ts'
-import { receiptLetter } from '../src/platform/mail/receipt-letters.ts'
+import { documentEmail, giftEmail } from '../src/platform/mail/order-emails.ts'
+import { receiptEmail } from '../src/platform/mail/receipt-emails.ts'
 import {
-  guaranteeDeclinedLetter,
-  refundFailedLetter,
-  refundLetter,
-  seatTakenLetter,
-} from '../src/platform/mail/refund-letters.ts'
-import { accessEndingLetter, workDueLetter } from '../src/platform/mail/reminder-letters.ts'
-import { ticketAnswerLetter, ticketReceivedLetter } from '../src/platform/mail/shop-letters.ts'
+  guaranteeDeclinedEmail,
+  refundEmail,
+  refundFailedEmail,
+  seatTakenEmail,
+} from '../src/platform/mail/refund-emails.ts'
+import { accessEndingEmail, workDueEmail } from '../src/platform/mail/reminder-emails.ts'
+import { ticketAnswerEmail, ticketReceivedEmail } from '../src/platform/mail/shop-emails.ts'
 
 /** Names and texts of people, which no language changes: none has a Latin letter. */
 const name = 'आशा वर्मा'
@@ -38,18 +38,18 @@ const sums = { subtotal_paise: 149_700, discount_paise: 9_900, tax_paise: 25_200
 const proof = new URLSearchParams()
 const paid = { order_no, proof, ...sums, total_paise: 165_100, paid_at: day, received_at: day }
 
-type Samples = { samples: (shop: MailShop) => Record<string, Letter> }
+type Samples = { samples: (shop: MailShop) => Record<string, EmailContent> }
 /** Samples beside the emails of a feature. */
-const found = (await importAll('../src/**/*-letters.samples.ts', import.meta.dirname)) as Samples[]
+const found = (await importAll('../src/**/*.samples.ts', import.meta.dirname)) as Samples[]
 
 /** Builds every email to a buyer or student, in each variant. */
-export function everyLetter(shop: MailShop): Record<string, Letter> {
+export function everyEmail(shop: MailShop): Record<string, EmailContent> {
   const both = [true, false]
-  const letters: [string, Letter][] = [
+  const letters: [string, EmailContent][] = [
     ...both.map((sold) =>
       pair(
         `access ending ${sold}`,
-        accessEndingLetter({
+        accessEndingEmail({
           name,
           end: `${shop.storeUrl}/unsubscribe`,
           course_id: 'crs_1',
@@ -60,12 +60,12 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
         }),
       ),
     ),
-    ['account deleted', accountDeletedLetter(shop)],
+    ['account deleted', accountDeletedEmail(shop)],
     ...[{}, { token: '1' }, { login: '1' }].flatMap((by) =>
       [undefined, '10'].map((courseId) =>
         pair(
           `course link ${Object.keys(by)} ${courseId}`,
-          courseLinkLetter({
+          courseLinkEmail({
             order_no,
             courseId,
             proof,
@@ -98,21 +98,21 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
       ...both.map((changes) =>
         pair(
           `contact link ${kind} ${changes}`,
-          contactLinkLetter({ kind, token: 'token', minutes: 60, changes, ...shop }),
+          contactLinkEmail({ kind, token: 'token', minutes: 60, changes, ...shop }),
         ),
       ),
-      pair(`contact taken ${kind}`, contactTakenLetter({ kind, ...shop })),
+      pair(`contact taken ${kind}`, contactTakenEmail({ kind, ...shop })),
       ...both.map((requested) =>
         pair(
           `profile changed ${kind} ${requested}`,
-          profileChangedLetter({ changed: [kind], asked: requested, ...shop }),
+          profileChangedEmail({ changed: [kind], asked: requested, ...shop }),
         ),
       ),
     ]),
     ...both.map((requested) =>
       pair(
         `profile changed both ${requested}`,
-        profileChangedLetter({ changed: ['email', 'phone'], asked: requested, ...shop }),
+        profileChangedEmail({ changed: ['email', 'phone'], asked: requested, ...shop }),
       ),
     ),
     ...(['invoice', 'receipt', 'bill_of_supply', 'credit_note', 'refund_receipt', 'debit_note'] as const).flatMap(
@@ -120,7 +120,7 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
         [name, null].map((who) =>
           pair(
             `${kind} ${who}`,
-            documentLetter({
+            documentEmail({
               name: who,
               kind,
               serial: '26-27/1',
@@ -135,7 +135,7 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
     ),
     [
       'invoice anew',
-      documentLetter({
+      documentEmail({
         name,
         kind: 'credit_note',
         serial: '26-27/2',
@@ -148,11 +148,11 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
     ],
     [
       'enrolled',
-      enrolledLetter({ name, courses: [course_name], account: 'known', password: undefined, days: 7, ...shop }),
+      enrolledEmail({ name, courses: [course_name], account: 'known', password: undefined, days: 7, ...shop }),
     ],
     [
       'enrolled anew',
-      enrolledLetter({
+      enrolledEmail({
         name: null,
         courses: [course_name, 'चित्र'],
         account: 'new',
@@ -163,7 +163,7 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
     ],
     [
       'enrolled unproven',
-      enrolledLetter({
+      enrolledEmail({
         name: null,
         courses: [course_name],
         account: 'unproven',
@@ -172,13 +172,13 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
         ...shop,
       }),
     ],
-    ['forgotten admin password', adminPasswordLetter({ token: 'aToken', minutes: 60, ...shop })],
-    ['forgotten password', forgottenPasswordLetter({ name, password: '123-456', minutes: 60, ...shop })],
-    ['gift', giftLetter({ name, order_no, course_name, code: '1234', ...shop })],
-    ['guarantee declined', guaranteeDeclinedLetter({ name, order_no, answer: 'देर हुई', ...shop })],
+    ['forgotten admin password', adminPasswordEmail({ token: 'aToken', minutes: 60, ...shop })],
+    ['forgotten password', forgottenPasswordEmail({ name, password: '123-456', minutes: 60, ...shop })],
+    ['gift', giftEmail({ name, order_no, course_name, code: '1234', ...shop })],
+    ['guarantee declined', guaranteeDeclinedEmail({ name, order_no, answer: 'देर हुई', ...shop })],
     [
       'marked',
-      markedLetter({
+      markedEmail({
         ...place,
         name,
         accepted: true,
@@ -190,7 +190,7 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
     ],
     [
       'marked with a point',
-      markedLetter({
+      markedEmail({
         ...place,
         name,
         accepted: true,
@@ -202,7 +202,7 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
     ],
     [
       'marked again',
-      markedLetter({
+      markedEmail({
         ...place,
         lessonTitle: null,
         name,
@@ -216,12 +216,12 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
     ...['Chrome on Windows', 'Unknown browser on Windows', 'Desktop app', 'Unknown device'].map((device) =>
       pair(
         `new device ${device}`,
-        newDeviceLetter({ name, device, at: new Date(day), settingsPath: '/dashboard/settings', ...shop }),
+        newDeviceEmail({ name, device, at: new Date(day), settingsPath: '/dashboard/settings', ...shop }),
       ),
     ),
     [
       'work due',
-      workDueLetter({
+      workDueEmail({
         name,
         end: `${shop.storeUrl}/unsubscribe`,
         title: 'पहला',
@@ -231,10 +231,10 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
         ...shop,
       }),
     ],
-    ['question', questionAnswerLetter({ ...place, name, answer: 'हाँ', ...shop })],
+    ['question', questionAnswerEmail({ ...place, name, answer: 'हाँ', ...shop })],
     [
       'receipt',
-      receiptLetter({
+      receiptEmail({
         ...paid,
         name,
         proven: true,
@@ -264,7 +264,7 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
     ],
     [
       'receipt apart',
-      receiptLetter({
+      receiptEmail({
         ...paid,
         name: null,
         proven: false,
@@ -280,7 +280,7 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
     ...['UPI', null].map((payment_id) =>
       pair(
         `receipt of one course ${payment_id}`,
-        receiptLetter({
+        receiptEmail({
           ...paid,
           name: null,
           proven: true,
@@ -297,7 +297,7 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
     ...['card', 'wallet', 'bank_transfer', 'cash'].map((payment_method) =>
       pair(
         `receipt by ${payment_method}`,
-        receiptLetter({
+        receiptEmail({
           ...paid,
           name: null,
           proven: true,
@@ -314,7 +314,7 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
     ...(['gateway', 'bank', 'dispute'] as const).map((channel) =>
       pair(
         `refund ${channel}`,
-        refundLetter({
+        refundEmail({
           name,
           order_no,
           amount_paise: 49_900,
@@ -326,17 +326,17 @@ export function everyLetter(shop: MailShop): Record<string, Letter> {
         }),
       ),
     ),
-    ['refund failed', refundFailedLetter({ name, order_no, amount_paise: 49_900, proof, ...shop })],
-    ['seat taken', seatTakenLetter({ name, course_name, ...shop })],
-    ['ticket received', ticketReceivedLetter({ ticketNo: '12', ...shop })],
-    ['ticket answer', ticketAnswerLetter({ ticketNo: '12', writtenAt: new Date(day), answer: 'हाँ', ...shop })],
+    ['refund failed', refundFailedEmail({ name, order_no, amount_paise: 49_900, proof, ...shop })],
+    ['seat taken', seatTakenEmail({ name, course_name, ...shop })],
+    ['ticket received', ticketReceivedEmail({ ticketNo: '12', ...shop })],
+    ['ticket answer', ticketAnswerEmail({ ticketNo: '12', writtenAt: new Date(day), answer: 'हाँ', ...shop })],
     ...both.flatMap((made) =>
       ['token', undefined].map((token) =>
-        pair(`welcome ${made} ${token}`, welcomeLetter({ referral_code: '1234', token, made, days: 7, ...shop })),
+        pair(`welcome ${made} ${token}`, welcomeEmail({ referral_code: '1234', token, made, days: 7, ...shop })),
       ),
     ),
   ]
   return Object.assign(Object.fromEntries(letters), ...found.map(({ samples }) => samples(shop)))
 }
 
-const pair = (title: string, letter: Letter): [string, Letter] => [title, letter]
+const pair = (title: string, letter: EmailContent): [string, EmailContent] => [title, letter]

@@ -1,6 +1,6 @@
 import { inLanguage } from '../language/language.ts'
+import { button, composeEmail, type EmailContent, greetingOf, type MailShop, oneLine, paragraph } from './email.ts'
 import { html } from './html.ts'
-import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
 
 type Place = { courseId: string; courseName: string; lessonId: string; lessonTitle: string | null }
 
@@ -10,7 +10,7 @@ const whereText = ({ courseName, lessonTitle }: Place) =>
 const shortOf = ({ courseName, lessonTitle }: Place) => oneLine(lessonTitle ?? courseName)
 
 /** Notifies an owner of a submitted assignment. It holds no content, which the console shows. */
-export function handedInLetter(sent: Place & { handInId: string; name: string } & MailShop): Letter {
+export function handedInEmail(sent: Place & { handInId: string; name: string } & MailShop): EmailContent {
   const { handInId, name, courseId, courseName, lessonId, lessonTitle, ...shop } = sent
   const place = { courseId, courseName, lessonId, lessonTitle }
   const link = `${shop.storeUrl}/admin?${new URLSearchParams({ tab: 'inbox', kind: 'work', work: handInId })}`
@@ -21,7 +21,7 @@ Check it here:
 ${link}`
   const body = html`${paragraph(html`${shown}`)}
 ${button(link, 'Open the assignment')}`
-  return letter(shop, `New assignment: ${shortOf(place)}`, text, body)
+  return composeEmail(shop, `New assignment: ${shortOf(place)}`, text, body)
 }
 
 type Marked = Place & {
@@ -35,7 +35,7 @@ type Marked = Place & {
 } & MailShop
 
 /** Returns the shop's marking of a submission. */
-export function markedLetter(marked: Marked): Letter {
+export function markedEmail(marked: Marked): EmailContent {
   const { name, accepted, points, feedback, dueAt, courseId, courseName, lessonId, lessonTitle, ...shop } = marked
   const speech = inLanguage(shop.language)
   const { t, plural } = speech
@@ -70,11 +70,13 @@ ${words}
 ${button(link, t('Open the assignment'))}`
   const short = { place: shortOf(place) }
   const title = accepted ? t('Your assignment is accepted: {place}', short) : t('Please submit again: {place}', short)
-  return letter(shop, title, text, body)
+  return composeEmail(shop, title, text, body)
 }
 
 /** Carries the shop's answer to a student. It quotes nothing of the question: the address may be unproven. */
-export function questionAnswerLetter(answered: Place & { name: string | null; answer: string } & MailShop): Letter {
+export function questionAnswerEmail(
+  answered: Place & { name: string | null; answer: string } & MailShop,
+): EmailContent {
   const { name, answer, courseId, courseName, lessonId, lessonTitle, ...shop } = answered
   const where = whereText({ courseId, courseName, lessonId, lessonTitle })
   const speech = inLanguage(shop.language)
@@ -95,13 +97,13 @@ ${link}`
 ${paragraph(html`${about}`)}
 ${paragraph(html`<span style="white-space:pre-line">${answer}</span>`)}
 ${button(link, t('Open the lesson'))}`
-  return letter(shop, title, text, body)
+  return composeEmail(shop, title, text, body)
 }
 
 /** Notifies an owner of a student's question. */
-export function newQuestionLetter(
+export function newQuestionEmail(
   requested: Place & { questionId: string; name: string; question: string } & MailShop,
-): Letter {
+): EmailContent {
   const { questionId, name, question, courseId, courseName, lessonId, lessonTitle, ...shop } = requested
   const where = whereText({ courseId, courseName, lessonId, lessonTitle })
   const link = `${shop.storeUrl}/admin?${new URLSearchParams({ tab: 'inbox', kind: 'questions', question: questionId })}`
@@ -115,5 +117,10 @@ ${link}`
   const body = html`${paragraph(html`${from}`)}
 ${paragraph(html`<span style="white-space:pre-line">${question}</span>`)}
 ${button(link, 'Answer')}`
-  return letter(shop, `New question: ${lessonTitle === null ? oneLine(courseName) : oneLine(lessonTitle)}`, text, body)
+  return composeEmail(
+    shop,
+    `New question: ${lessonTitle === null ? oneLine(courseName) : oneLine(lessonTitle)}`,
+    text,
+    body,
+  )
 }

@@ -2,9 +2,9 @@ import { DAY_MS } from 'contract/indian-time'
 import { formatRupees } from 'contract/money'
 import { accessText } from '../language/access-text.ts'
 import { inLanguage, type Speech } from '../language/language.ts'
+import { button, code, composeEmail, type EmailContent, type MailShop, oneLine, paragraph } from './email.ts'
 import { type Html, html } from './html.ts'
-import { button, code, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
-import { giftLink, type OfPaidOrder, ordersAddress, shownLink } from './order-letters.ts'
+import { giftLink, type OfPaidOrder, ordersAddress, shownLink } from './order-emails.ts'
 
 export type ReceiptData = {
   order_no: string
@@ -49,7 +49,7 @@ export type ReceiptData = {
   MailShop
 
 /** Opens what was bought; lists purchases, payment and gift codes; and names a person who answers. */
-export function receiptLetter(data: ReceiptData): Letter {
+export function receiptEmail(data: ReceiptData): EmailContent {
   const speech = inLanguage(data.language)
   const { t } = speech
   const title = data.name === null ? t('Thank you for your purchase') : t('Thank you, {name}', { name: data.name })
@@ -86,7 +86,7 @@ ${help.ways.map((line) => html`<p style="margin:0 0 6px;font-size:15px">${line}<
 </div>
 ${legal.map((line) => html`<p class="m" style="margin:0 0 6px;font-size:13px;color:#4a4e6e">${line}</p>`)}`
   const subject = t('Your receipt for order {order}', { order: data.order_no })
-  return { ...letter(data, title, `${title}\n\n${text}`, body), subject }
+  return { ...composeEmail(data, title, `${title}\n\n${text}`, body), subject }
 }
 
 function receiptIntro({ t }: Speech, { lines, payment_id }: ReceiptData): string {

@@ -1,18 +1,18 @@
 import type { DocumentKind } from 'contract/documents'
 import { formatRupees } from 'contract/money'
 import { inLanguage } from '../language/language.ts'
-import { flow, html } from './html.ts'
 import {
   button,
   code as codeBox,
+  composeEmail,
+  type EmailContent,
   greetingOf,
-  type Letter,
-  letter,
   linked,
   type MailShop,
   oneLine,
   paragraph,
-} from './letter.ts'
+} from './email.ts'
+import { flow, html } from './html.ts'
 
 /** A letter about a paid order; `proof` is the query that shows the payment without a session. */
 export type OfPaidOrder = { proof: URLSearchParams }
@@ -24,7 +24,7 @@ export const ordersAddress = (storeUrl: string, proof: URLSearchParams) => `${st
 export const giftLink = (storeUrl: string, gift: string) => `${storeUrl}/gift#${gift}`
 export const shownLink = (address: string) => linked(address)(address)
 
-type DocumentLetterData = {
+type DocumentEmailData = {
   name: string | null
   kind: DocumentKind
   serial: string
@@ -47,7 +47,7 @@ export const paperName = (kind: DocumentKind, t: (text: string) => string) =>
   })[kind]
 
 /** Carries a document alone: requested again, or for a refund. The sender attaches the file. */
-export function documentLetter(data: DocumentLetterData): Letter {
+export function documentEmail(data: DocumentEmailData): EmailContent {
   const { name, kind, serial, order_no, total_paise, corrects, proof, ...shop } = data
   const orders = ordersAddress(shop.storeUrl, proof)
   const speech = inLanguage(shop.language)
@@ -89,13 +89,13 @@ ${orders}`
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(html`${shown}`)}
 ${button(orders, t('See my orders'))}`
-  return letter(shop, t('Your {paper} {serial}', { paper, serial }), text, body)
+  return composeEmail(shop, t('Your {paper} {serial}', { paper, serial }), text, body)
 }
 
 type GiftData = { name: string | null; order_no: string; course_name: string; code: string } & MailShop
 
 /** Carries a gift code that replaces an earlier one. */
-export function giftLetter({ name, order_no, course_name, code, ...shop }: GiftData): Letter {
+export function giftEmail({ name, order_no, course_name, code, ...shop }: GiftData): EmailContent {
   const speech = inLanguage(shop.language)
   const { t } = speech
   const course = oneLine(course_name)
@@ -117,5 +117,5 @@ ${place}`
 ${paragraph(html`${flow(replaces)}`)}
 ${paragraph(html`${codeBox(code)}<br>${course}`)}
 ${paragraph(html`${t('Send this link to one person, who adds the course to their account:')}<br>${shownLink(place)}`)}`
-  return letter(shop, title, text, body)
+  return composeEmail(shop, title, text, body)
 }

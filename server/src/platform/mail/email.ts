@@ -26,7 +26,7 @@ export type ShopPeople = {
 }
 
 /** Content of an email; `Mail` adds the recipient. */
-export type Letter = { subject: string; text: string; html: string }
+export type EmailContent = { subject: string; text: string; html: string }
 
 const FONT = "font-family:Hind,'Noto Sans','Segoe UI',Roboto,Arial,sans-serif"
 const INK = '#15173a'
@@ -63,7 +63,13 @@ export const passwordCode = (password: string) => {
 }
 
 /** Builds an email in the shop's name: the title is subject and heading, and the text ends with the sender. */
-export const letter = (shop: MailShop, title: string, text: string, body: Html, foot: Html = html``): Letter => ({
+export const composeEmail = (
+  shop: MailShop,
+  title: string,
+  text: string,
+  body: Html,
+  foot: Html = html``,
+): EmailContent => ({
   subject: title,
   text: `${text}\n\n${shop.shopName}\n${shop.storeUrl}\n`,
   html: page(title, body, shop, foot),

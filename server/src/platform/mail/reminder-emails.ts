@@ -1,6 +1,6 @@
 import { inLanguage, type Speech } from '../language/language.ts'
+import { button, composeEmail, type EmailContent, greetingOf, type MailShop, oneLine, paragraph } from './email.ts'
 import { type Html, html } from './html.ts'
-import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
 
 /** Returns the reason of a reminder, and the way to get no more of its kind. */
 export function footOf(t: Speech['t'], end: string): { text: string; html: Html } {
@@ -25,7 +25,7 @@ type WorkDueData = {
 } & MailShop
 
 /** Reminds a student of an assignment that is due within a day. */
-export function workDueLetter({ name, end, title, course_name, due_at, address, ...shop }: WorkDueData): Letter {
+export function workDueEmail({ name, end, title, course_name, due_at, address, ...shop }: WorkDueData): EmailContent {
   const speech = inLanguage(shop.language)
   const { t } = speech
   const values = { lesson: oneLine(title), course: oneLine(course_name), moment: speech.moment(due_at) }
@@ -47,7 +47,7 @@ ${foot.text}`
 ${paragraph(html`${shown}`)}
 ${paragraph(html`${after}`)}
 ${button(address, t('Open the lesson'))}`
-  return letter(shop, subject, text, body, foot.html)
+  return composeEmail(shop, subject, text, body, foot.html)
 }
 
 type AccessEndingData = {
@@ -63,7 +63,7 @@ type AccessEndingData = {
 } & MailShop
 
 /** Warns a student that access to a course ends in some days. */
-export function accessEndingLetter({
+export function accessEndingEmail({
   name,
   end,
   course_id,
@@ -71,7 +71,7 @@ export function accessEndingLetter({
   ends_at,
   sold,
   ...shop
-}: AccessEndingData): Letter {
+}: AccessEndingData): EmailContent {
   const speech = inLanguage(shop.language)
   const { t } = speech
   const course = oneLine(course_name)
@@ -102,5 +102,5 @@ ${foot.text}`
 ${paragraph(html`${till}`)}
 ${paragraph(html`${stays}`)}
 ${button(where, label)}`
-  return letter(shop, title, text, body, foot.html)
+  return composeEmail(shop, title, text, body, foot.html)
 }

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { addressIn, languages, type Translation, translations } from 'contract/languages'
 import { expect, test } from 'vitest'
-import { everyLetter } from '../../../test/every-letter.ts'
-import { withName } from './letter.ts'
+import { everyEmail } from '../../../test/every-email.ts'
+import { withName } from './email.ts'
 
 const shopName = 'हाट'
 const shopIn = (language: 'en' | Translation) => ({
@@ -21,11 +21,11 @@ const NAMES =
 /** Letters to the owner, who reads English. */
 const TO_OWNER = ['handedInLetter', 'newQuestionLetter', 'ticketOpenedLetter', 'ownerAlertLetter', 'testLetter']
 
-test('every email to a student or visitor has a sample, beside it or in every-letter.ts', () => {
+test('every email to a student or visitor has a sample, beside it or in every-email.ts', () => {
   const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
-  const samples = globSync('../../**/*-letters.samples.ts', { cwd: import.meta.dirname })
-  const rows = ['../../../test/every-letter.ts', ...samples].map(read).join('\n')
-  const letters = globSync('../../**/*-letters.ts', { cwd: import.meta.dirname }).flatMap((file) =>
+  const samples = globSync('../../**/*.samples.ts', { cwd: import.meta.dirname })
+  const rows = ['../../../test/every-email.ts', ...samples].map(read).join('\n')
+  const letters = globSync('../../**/*-emails.ts', { cwd: import.meta.dirname }).flatMap((file) =>
     Array.from(read(file).matchAll(/^export function (\w+Letter)\b/gm), ([, name = '']) => name),
   )
   expect(letters.length).toBeGreaterThan(15)
@@ -33,7 +33,7 @@ test('every email to a student or visitor has a sample, beside it or in every-le
 })
 
 test.each(translations)('no email in %s contains an English word, and it declares its language', (language) => {
-  const letters = Object.entries(everyLetter(shopIn(language)))
+  const letters = Object.entries(everyEmail(shopIn(language)))
   expect(letters.length).toBeGreaterThan(40)
   for (const [title, { subject, text, html }] of letters) {
     for (const shown of [subject, text, wordsOf(html)]) {
@@ -46,11 +46,11 @@ test.each(translations)('no email in %s contains an English word, and it declare
 })
 
 test('an email has the same addresses, sums, codes and numbers in all languages', () => {
-  const english = everyLetter(shopIn('en'))
+  const english = everyEmail(shopIn('en'))
   const factsOf = (text: string) => text.match(/https:\S+|₹[\d,]+\.\d\d|\d{4,}/g)?.sort()
   for (const language of translations) {
     const base = shopIn(language).storeUrl
-    for (const [title, { subject, text, html }] of Object.entries(everyLetter(shopIn(language)))) {
+    for (const [title, { subject, text, html }] of Object.entries(everyEmail(shopIn(language)))) {
       const en = english[title]
       const plain = (shown: string) => shown.replaceAll(base, shopIn('en').storeUrl)
       expect([title, factsOf(plain(text))]).toEqual([title, factsOf(en?.text ?? '')])

@@ -1,6 +1,6 @@
 import { inLanguage } from '../language/language.ts'
+import { button, composeEmail, type EmailContent, greetingOf, type MailShop, paragraph } from './email.ts'
 import { html } from './html.ts'
-import { button, greetingOf, type Letter, letter, type MailShop, paragraph } from './letter.ts'
 
 type Kind = 'email' | 'phone'
 
@@ -20,7 +20,7 @@ export const confirmAddress = (storeUrl: string, kind: Kind, token: string) =>
 export const setPasswordAddress = (storeUrl: string, token: string) => `${storeUrl}/set-password#${token}`
 
 /** Carries the link that proves an address, or a phone by its account's email. It holds no typed text. */
-export function contactLinkLetter({ kind, token, minutes, changes, ...shop }: ContactLinkData): Letter {
+export function contactLinkEmail({ kind, token, minutes, changes, ...shop }: ContactLinkData): EmailContent {
   const speech = inLanguage(shop.language)
   const { t } = speech
   const greeting = greetingOf(speech, null)
@@ -53,7 +53,7 @@ ${not}`
 ${paragraph(html`${shows}`)}
 ${button(address, label)}
 ${paragraph(html`${once} ${not}`)}`
-  return letter(shop, changes ? newTitle : title, text, body)
+  return composeEmail(shop, changes ? newTitle : title, text, body)
 }
 
 const requestLine = (kind: Kind, t: (text: string) => string) =>
@@ -70,7 +70,7 @@ const requestLine = (kind: Kind, t: (text: string) => string) =>
       }
 
 /** Notifies the account that owns the address or phone that another requested. */
-export function contactTakenLetter({ kind, ...shop }: { kind: Kind } & MailShop): Letter {
+export function contactTakenEmail({ kind, ...shop }: { kind: Kind } & MailShop): EmailContent {
   const speech = inLanguage(shop.language)
   const { t } = speech
   const greeting = greetingOf(speech, null)
@@ -106,7 +106,7 @@ ${paragraph(html`${shows}`)}
 ${paragraph(html`${next}`)}
 ${button(`${shop.storeUrl}/login`, t('Log in'))}
 ${paragraph(html`${not}`)}`
-  return letter(shop, title, text, body)
+  return composeEmail(shop, title, text, body)
 }
 
 type ProfileChangedData = {
@@ -119,7 +119,7 @@ type ProfileChangedData = {
  * Notifies the account's former address of a change, without the new value. It names nobody: the address may be
  * unproven.
  */
-export function profileChangedLetter({ changed, asked, ...shop }: ProfileChangedData): Letter {
+export function profileChangedEmail({ changed, asked, ...shop }: ProfileChangedData): EmailContent {
   const speech = inLanguage(shop.language)
   const { t, plural } = speech
   const greeting = greetingOf(speech, null)
@@ -161,11 +161,11 @@ ${address}`
 ${paragraph(html`${shows}`)}
 ${paragraph(html`${next}`)}
 ${button(address, label)}`
-  return letter(shop, title, text, body)
+  return composeEmail(shop, title, text, body)
 }
 
 /** Confirms a deleted account. It names nobody: the name is deleted too. */
-export function accountDeletedLetter(shop: MailShop): Letter {
+export function accountDeletedEmail(shop: MailShop): EmailContent {
   const speech = inLanguage(shop.language)
   const { t } = speech
   const greeting = greetingOf(speech, null)
@@ -190,5 +190,5 @@ ${paragraph(html`${shows}`)}
 ${paragraph(html`${stays}`)}
 ${paragraph(html`${next}`)}
 ${button(address, t('Contact us'))}`
-  return letter(shop, t('Your account is deleted'), text, body)
+  return composeEmail(shop, t('Your account is deleted'), text, body)
 }

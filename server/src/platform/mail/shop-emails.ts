@@ -1,10 +1,10 @@
 import { fill } from 'contract/fill'
 import { inLanguage } from '../language/language.ts'
+import { button, composeEmail, type EmailContent, greetingOf, type MailShop, oneLine, paragraph } from './email.ts'
 import { bold, html, rich } from './html.ts'
-import { button, greetingOf, type Letter, letter, type MailShop, oneLine, paragraph } from './letter.ts'
 
 /** Confirms a ticket with its number. It repeats no typed text: the address is unproven. */
-export function ticketReceivedLetter({ ticketNo, ...shop }: { ticketNo: string } & MailShop): Letter {
+export function ticketReceivedEmail({ ticketNo, ...shop }: { ticketNo: string } & MailShop): EmailContent {
   const speech = inLanguage(shop.language)
   const { t } = speech
   const greeting = greetingOf(speech, null)
@@ -19,19 +19,19 @@ ${not}`
   const body = html`${paragraph(html`${greeting}`)}
 ${paragraph(rich(have, { number: bold(ticketNo) }))}
 ${paragraph(html`${not}`)}`
-  return letter(shop, title, text, body)
+  return composeEmail(shop, title, text, body)
 }
 
 type TicketOpened = { ticketNo: string; name: string; email: string; subject: string; message: string }
 
 /** Shows an operator that emails arrive. */
-export function testLetter(shop: MailShop): Letter {
+export function testEmail(shop: MailShop): EmailContent {
   const text = 'This is a test email. It arrived, so the shop can send emails to this address.'
-  return letter(shop, 'Test email', text, paragraph(html`${text}`))
+  return composeEmail(shop, 'Test email', text, paragraph(html`${text}`))
 }
 
 /** Notifies an owner of a ticket, with its text. */
-export function ticketOpenedLetter(ticket: TicketOpened & MailShop): Letter {
+export function ticketOpenedEmail(ticket: TicketOpened & MailShop): EmailContent {
   const { ticketNo, name, email, message, ...shop } = ticket
   const subject = oneLine(ticket.subject)
   const title = `New message ${ticketNo}: ${subject}`
@@ -49,11 +49,13 @@ ${link}`
 ${paragraph(html`<strong>${subject}</strong>`)}
 ${paragraph(html`<span style="white-space:pre-line">${message}</span>`)}
 ${button(link, 'Answer')}`
-  return letter(shop, title, text, body)
+  return composeEmail(shop, title, text, body)
 }
 
 /** Carries the shop's answer. It quotes nothing of the message: the address is unproven. */
-export function ticketAnswerLetter(answer: { ticketNo: string; writtenAt: Date; answer: string } & MailShop): Letter {
+export function ticketAnswerEmail(
+  answer: { ticketNo: string; writtenAt: Date; answer: string } & MailShop,
+): EmailContent {
   const { ticketNo, writtenAt, ...shop } = answer
   const speech = inLanguage(shop.language)
   const { t } = speech
@@ -74,7 +76,7 @@ ${paragraph(html`${about}`)}
 ${paragraph(html`<span style="white-space:pre-line">${answer.answer}</span>`)}
 ${paragraph(html`${t('To write again, use the contact form and name {number}.', number)}`)}
 ${button(`${shop.storeUrl}/contact`, t('Contact form'))}`
-  return letter(shop, title, text, body)
+  return composeEmail(shop, title, text, body)
 }
 
 type OwnerAlertData = {
@@ -193,7 +195,7 @@ const words: Record<string, (order: string, answerBy: string | undefined) => Wor
 }
 
 /** Alerts an owner to a problem with money. */
-export function ownerAlertLetter({ kind, order_id, order_no, answer_by, ...shop }: OwnerAlertData): Letter {
+export function ownerAlertEmail({ kind, order_id, order_no, answer_by, ...shop }: OwnerAlertData): EmailContent {
   const { title, says } = words[kind]?.(order_no ?? order_id ?? '', answer_by && day.format(new Date(answer_by))) ?? {
     title: 'Please check your orders',
     says: '',
@@ -215,5 +217,5 @@ ${says}
 ${address}`
   const body = html`${paragraph(html`${says}`)}
 ${button(address, order_id ? 'Open the order' : named)}`
-  return letter(shop, title, text, body)
+  return composeEmail(shop, title, text, body)
 }

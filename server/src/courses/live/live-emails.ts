@@ -1,19 +1,19 @@
 import type { Values } from 'contract/fill'
 import { JOIN_MINUTES } from 'contract/live-times'
 import { inLanguage, type Speech } from '../../platform/language/language.ts'
-import { html } from '../../platform/mail/html.ts'
 import {
   button,
+  composeEmail,
+  type EmailContent,
   greetingOf,
-  type Letter,
-  letter,
   type MailShop,
   oneLine,
   paragraph,
-} from '../../platform/mail/letter.ts'
-import { footOf } from '../../platform/mail/reminder-letters.ts'
+} from '../../platform/mail/email.ts'
+import { html } from '../../platform/mail/html.ts'
+import { footOf } from '../../platform/mail/reminder-emails.ts'
 
-type LiveLetterData = {
+type LiveEmailData = {
   kind: 'day' | 'soon' | 'changed' | 'cancelled'
   name: string | null
   /** Turns reminders off; absent where the lesson changed or is cancelled, which everybody hears. */
@@ -28,7 +28,7 @@ type LiveLetterData = {
 } & MailShop
 
 /** Notifies a student of a live lesson. It omits the room's link: the lesson shows it on time. */
-export function liveLetter({
+export function liveEmail({
   kind,
   name,
   end,
@@ -38,7 +38,7 @@ export function liveLetter({
   minutes,
   address,
   ...shop
-}: LiveLetterData): Letter {
+}: LiveEmailData): EmailContent {
   const speech = inLanguage(shop.language)
   const { t } = speech
   const greeting = greetingOf(speech, name)
@@ -66,11 +66,11 @@ ${where}${foot ? `\n\n${foot.text}` : ''}`
 ${paragraph(html`${shown}`)}
 ${paragraph(html`${after}`)}
 ${button(where, label)}`
-  return letter(shop, subject, text, body, foot ? foot.html : undefined)
+  return composeEmail(shop, subject, text, body, foot ? foot.html : undefined)
 }
 
 /** Returns subject and first sentence. */
-function wordsOf(kind: LiveLetterData['kind'], t: Speech['t'], values: Values): [string, string] {
+function wordsOf(kind: LiveEmailData['kind'], t: Speech['t'], values: Values): [string, string] {
   if (kind === 'day')
     return [
       t('Live on {moment} IST: {lesson}', values),

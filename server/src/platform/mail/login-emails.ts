@@ -1,18 +1,18 @@
 import { fill } from 'contract/fill'
 import { inLanguage, type Speech } from '../language/language.ts'
-import { confirmAddress, setPasswordAddress } from './account-letters.ts'
-import { bold, flow, html, rich } from './html.ts'
+import { confirmAddress, setPasswordAddress } from './account-emails.ts'
 import {
   button,
+  composeEmail,
+  type EmailContent,
   greetingOf,
-  type Letter,
-  letter,
   linked,
   type MailShop,
   oneLine,
   paragraph,
   passwordCode,
-} from './letter.ts'
+} from './email.ts'
+import { bold, flow, html, rich } from './html.ts'
 
 type WelcomeData = {
   referral_code: string
@@ -27,7 +27,7 @@ type WelcomeData = {
  * Welcomes a new account. It holds no password, since the store shows it, and no typed text: the address may be a
  * stranger's.
  */
-export function welcomeLetter({ referral_code, token, made, days, ...shop }: WelcomeData): Letter {
+export function welcomeEmail({ referral_code, token, made, days, ...shop }: WelcomeData): EmailContent {
   const speech = inLanguage(shop.language)
   const { t } = speech
   const title = t('Welcome to {shop}', { shop: shop.shopName })
@@ -63,13 +63,13 @@ ${address ? paragraph(rich(confirm, { days, link: linked(address) })) : html``}`
 ${paragraph(html`${shows}`)}
 ${ways}
 ${paragraph(rich(friend, { code: bold(referral_code) }))}`
-  return letter(shop, title, text, body)
+  return composeEmail(shop, title, text, body)
 }
 
 type ForgottenPasswordData = { name: string | null; password: string; minutes: number } & MailShop
 
 /** Carries a temporary password, alone on its line for copying. */
-export function forgottenPasswordLetter({ name, password, minutes, ...shop }: ForgottenPasswordData): Letter {
+export function forgottenPasswordEmail({ name, password, minutes, ...shop }: ForgottenPasswordData): EmailContent {
   const speech = inLanguage(shop.language)
   const { t } = speech
   const title = t('Your temporary password')
@@ -97,7 +97,7 @@ ${paragraph(passwordCode(password))}
 ${paragraph(rich(use, { b: bold, minutes }))}
 ${button(`${shop.storeUrl}/login`, t('Log in'))}
 ${paragraph(html`${not}`)}`
-  return letter(shop, title, text, body)
+  return composeEmail(shop, title, text, body)
 }
 
 type CourseLinkData = {
@@ -115,7 +115,7 @@ type CourseLinkData = {
 } & MailShop
 
 /** Carries the way to what was bought, for a buyer who returned from paying without a login. It holds no typed text. */
-export function courseLinkLetter(data: CourseLinkData): Letter {
+export function courseLinkEmail(data: CourseLinkData): EmailContent {
   const { order_no: order, courseId, proof, token, days, login, minutes, ...shop } = data
   const speech = inLanguage(shop.language)
   const { t } = speech
@@ -148,13 +148,13 @@ ${paragraph(html`${shows}`)}
 ${button(address, label)}
 ${paragraph(html`${note}`)}
 ${paragraph(html`${not}`)}`
-  return letter(shop, title, text, body)
+  return composeEmail(shop, title, text, body)
 }
 
 type AdminPasswordData = { token: string; minutes: number } & MailShop
 
 /** Carries the link for a new admin password. The token follows `#`, which browsers send to nobody. */
-export function adminPasswordLetter({ token, minutes, ...shop }: AdminPasswordData): Letter {
+export function adminPasswordEmail({ token, minutes, ...shop }: AdminPasswordData): EmailContent {
   const speech = inLanguage(shop.language)
   const { t } = speech
   const title = t('Set a new admin password')
@@ -177,7 +177,7 @@ ${not}`
 ${paragraph(html`${shows}`)}
 ${button(address, title)}
 ${paragraph(html`${once} ${step} ${not}`)}`
-  return letter(shop, title, text, body)
+  return composeEmail(shop, title, text, body)
 }
 
 type NewDeviceData = {
@@ -190,7 +190,7 @@ type NewDeviceData = {
 } & MailShop
 
 /** Notifies the holder of an account that a new device opened. */
-export function newDeviceLetter({ name, device, at, settingsPath, ...shop }: NewDeviceData): Letter {
+export function newDeviceEmail({ name, device, at, settingsPath, ...shop }: NewDeviceData): EmailContent {
   const speech = inLanguage(shop.language)
   const { t } = speech
   const title = t('New login to your account')
@@ -215,7 +215,7 @@ ${paragraph(html`${flow(unseen)}`)}
 ${paragraph(html`<strong>${where}</strong><br>${when}`)}
 ${paragraph(html`${t('If that was you, there is nothing to do. If it was not, change your password and log out that device.')}`)}
 ${button(link, t('See your devices'))}`
-  return letter(shop, title, text, body)
+  return composeEmail(shop, title, text, body)
 }
 
 /** Translates `Chrome on Windows`: both are names, except our words for unknown browsers and devices. */
@@ -241,7 +241,7 @@ type EnrolledData = {
 } & MailShop
 
 /** Notifies a student of courses that the shop granted. */
-export function enrolledLetter({ name, courses, account, password, days, ...shop }: EnrolledData): Letter {
+export function enrolledEmail({ name, courses, account, password, days, ...shop }: EnrolledData): EmailContent {
   const speech = inLanguage(shop.language)
   const { t, plural } = speech
   const title = plural(
@@ -279,5 +279,5 @@ ${courses.map((course) => paragraph(html`<strong>${course}</strong>`))}
 ${password ? html`${paragraph(html`${use}`)}${paragraph(passwordCode(password))}` : html``}
 ${button(where, label)}
 ${password ? paragraph(html`${late}`) : html``}`
-  return letter(shop, title, text.trimEnd(), body)
+  return composeEmail(shop, title, text.trimEnd(), body)
 }

@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { Knex } from 'knex'
 import { SANDBOX_PATH } from '../../../server/src/config.ts'
 import { checkArchive } from '../../../server/src/serve/commands/backup/read-archive.ts'
@@ -11,7 +14,7 @@ import { askAboutAll, finishJobs, runJob } from '../jobs.ts'
 import { findViolations } from '../ledger.ts'
 import { goBuying, makeCrowd, type RushShop } from '../load/rush.ts'
 import { runCommand } from '../processes.ts'
-import { gatewayKeysOf, ownerToken, plain, type Site, withPlace } from '../shop.ts'
+import { gatewayKeysOf, ownerToken, type Place, plain, type Site, withPlace } from '../shop.ts'
 
 const BUYERS_AT_ONCE = 8
 /** Three of ten orders are paid. */
@@ -40,6 +43,7 @@ export function drillBackup(site: Site, orders: number): Promise<string[]> {
     await db.destroy()
     await kill()
     if (backup.code !== 0) throw new Error(`the backup failed: ${backup.output}`)
+    const onFullDisk = await backUpToFullDisk(place, shop)
 
     const empty = { DATABASE_URL: await databases.create('restored'), DATA_DIR: join(place.folder, 'restored') }
     const restore = await runCommand('restore.ts', [path, '--nothing-since'], empty)
@@ -63,6 +67,7 @@ export function drillBackup(site: Site, orders: number): Promise<string[]> {
     await askAboutAll(restored)
     await issueAll(restored)
     return [
+      ...onFullDisk,
       ...differences,
       ...(ready.status === 200 ? [] : [`/api/ready is ${ready.status}`]),
       ...(await findViolations(restored, { webhooks: false })),
@@ -110,6 +115,26 @@ async function compare(one: string, other: string): Promise<string[]> {
   const differing = (before ?? []).filter((part) => !after?.includes(part))
   if (before?.length !== after?.length) differing.push(`${before?.length} parts became ${after?.length}`)
   return differing.map((part) => `not as before: ${part}`)
+}
+
+/** Lets a disk run full before and during a backup, which must say so and leave nothing. Only root mounts such a disk. */
+async function backUpToFullDisk({ folder, atEnd }: Place, shop: Record<string, string>): Promise<string[]> {
+  if (process.getuid?.() !== 0) return []
+  const run = promisify(execFile)
+  const disk = join(folder, 'full')
+  await mkdir(disk)
+  await run('mount', ['-t', 'tmpfs', '-o', 'size=24k', 'tmpfs', disk])
+  atEnd(() => run('umount', [disk]))
+  const failures: string[] = []
+  for (const args of [[], ['--no-media']]) {
+    const { code, output } = await runCommand('backup.ts', [disk, '--keep', '2', ...args], shop)
+    if (code !== 1 || !output.includes('There is no room for the backup'))
+      failures.push(`on a full disk the backup ended with ${code}: ${output}`)
+    const left = await readdir(disk, { recursive: true, withFileTypes: true })
+    const files = left.filter((entry) => entry.isFile() && entry.name !== 'SHA256SUMS')
+    failures.push(...files.map(({ name }) => `the full disk holds ${name}`))
+  }
+  return failures
 }
 
 /** Issues all documents: the schedule makes 200 at a time. */

@@ -22,7 +22,7 @@ export type Stand = {
   load: LoadGenerator
   /** Creates a migrated database with this many courses; returns its address. */
   database(courses: number): Promise<string>
-  /** Creates an owner; returns a token. */
+  /** Creates an owner who has just confirmed; returns a token. */
   admin(databaseUrl: string): Promise<string>
   /** Returns the settings of a shop on this database. */
   settings(databaseUrl: string): Record<string, string>
@@ -91,7 +91,8 @@ export async function openStand(): Promise<Stand> {
         const issuedAt = new Date()
         const expiresAt = new Date(issuedAt.getTime() + DAY_MS)
         const session_id = 'session-of-the-bench'
-        await db('sessions').insert({ session_id, audience: 'admin', admin_id: id, expires_at: expiresAt })
+        const times = { expires_at: expiresAt, confirmed_at: issuedAt }
+        await db('sessions').insert({ session_id, audience: 'admin', admin_id: id, ...times })
         return signToken(config, 'admin', { session_id, subject, issuedAt, expiresAt })
       })
     },

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { load, loadAll } from 'js-yaml'
+import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
 import { root } from './children.mjs'
 
@@ -18,33 +18,6 @@ const values = load(read('deploy/chart/values.yaml'))
 const templates = readdirSync(join(root, 'deploy/chart/templates')).map((name) =>
   read(`deploy/chart/templates/${name}`),
 )
-const chart = load(read('deploy/chart/Chart.yaml'))
-const objects = render({ Values: values, Chart: chart, Release: { Name: 'shop' } })
-
-/** Fills the templates in as far as they need: values, parts, and one round of each loop. Helm itself runs in CI. */
-function render(root) {
-  const parts = Object.fromEntries(
-    [
-      ...read('deploy/chart/templates/_parts.tpl').matchAll(
-        /define "([\w.]+)" -\}\}\n([\s\S]*?)\n\{\{- end \}\}(?=\n\n|\n$)/g,
-      ),
-    ].map(([, name, body]) => [name, body]),
-  )
-  const valueAt = (path) => path.split('.').reduce((at, key) => at?.[key], root)
-  const fill = (text) =>
-    text
-      .replace(/\{\{- include "([\w.]+)" \. \| nindent (\d+) \}\}/g, (_, name, width) =>
-        `\n${parts[name]}`.replaceAll('\n', `\n${' '.repeat(width)}`),
-      )
-      .replace(/^\s*\{\{-? (range|if|with|end|else)\b.*\}\}$/gm, '')
-      .replace(/"\{\{ \.Values\.image[^"]*"/g, `${values.image.repository}:${values.image.tag || chart.appVersion}`)
-      .replace(/\{\{-? (toYaml )?\.((?:Values|Release|Chart)[\w.]*)( \| quote)?[^}]*\}\}/g, (_, yaml, path, quoted) =>
-        yaml || quoted ? ` ${JSON.stringify(yaml ? valueAt(path) : String(valueAt(path)))}` : valueAt(path) || 'x',
-      )
-      .replace(/\{\{- toYaml \. .*\}\}/g, ' {}')
-      .replace(/\{\{-? .*? \}\}/g, 'x')
-  return templates.filter((text) => /^kind: /m.test(text)).flatMap((text) => loadAll(fill(text)))
-}
 
 test('the image starts like npm start, runs without root, and contains no secret', () => {
   const image = read('Dockerfile')
@@ -77,26 +50,6 @@ test('compose file and chart set only known settings, and take every secret from
   expect(unknown(Object.keys(values.settings))).toEqual([])
 })
 
-test('the version of a compose shop is one line of its settings, and no image is called latest', async () => {
-  const { stdout } = await run('sh', [join(root, 'deploy/new-env.sh'), 'shop.example.in', 'owner@example.in'])
-  expect(stdout).toContain(`\nSHOP_VERSION=${JSON.parse(read('package.json')).version}\n`)
-  for (const [name, { image }] of Object.entries(compose.services))
-    expect([name, image]).toEqual([name, expect.stringMatching(/:(v?\d[\w.-]+|\$\{SHOP_VERSION:\?[^}]+\})$/)])
-  expect(read('compose.yaml')).not.toContain('latest')
-  // Compose makes a service anew with one that it depends on, and a new proxy would lose visitors at each update.
-  expect(compose.services.proxy.depends_on).toBeUndefined()
-})
-
-test('every service of compose has rotated logs and a memory limit, and those that others wait for a health check', () => {
-  const services = Object.entries(compose.services)
-  for (const [name, { logging, mem_limit, restart, depends_on = {} }] of services) {
-    expect([name, logging?.options]).toEqual([name, { 'max-size': '10m', 'max-file': '5' }])
-    expect([name, mem_limit, restart]).toEqual([name, expect.stringMatching(/^\d+[mg]$/), 'unless-stopped'])
-    for (const [of, { condition }] of Object.entries(Array.isArray(depends_on) ? {} : depends_on))
-      expect([of, condition, Boolean(compose.services[of].healthcheck)]).toEqual([of, 'service_healthy', true])
-  }
-})
-
 test('the health check of a compose shop passes with a 200 of /api/ready alone', async () => {
   let status = 200
   const requested = []
@@ -121,21 +74,6 @@ test('the health check of a compose shop passes with a 200 of /api/ready alone',
   expect(await passes()).toBe(false)
 })
 
-test('compose and chart make a backup every night, and keep thirty', () => {
-  const { command, healthcheck, volumes } = compose.services.backup
-  expect(command.at(-1)).toContain('node run.mjs backup /backups/ --keep 30')
-  // Nothing serves in it, so the image's check would fail; without any check `up --wait` itself fails.
-  expect(healthcheck.test).toEqual(['CMD', 'test', '-w', '/backups'])
-  expect(volumes.at(-1)).toMatch(/:\/backups$/)
-  // A new volume takes its owner from the image.
-  expect(read('Dockerfile')).toMatch(/^RUN install -d -o 10001 -g 10001 .*\/backups$/m)
-  const { spec } = objects.find(({ kind }) => kind === 'CronJob')
-  expect([spec.schedule, spec.timeZone]).toEqual(['30 2 * * *', 'Asia/Kolkata'])
-  const [job] = spec.jobTemplate.spec.template.spec.containers
-  expect(job.command.slice(0, 6)).toEqual(['node', 'run.mjs', 'backup', '/backups/', '--keep', '30'])
-  expect(job.volumeMounts[0]).toEqual({ name: 'backups', mountPath: '/backups' })
-})
-
 test('the templates of the chart read only existing values, and its schema knows each of them', () => {
   const shape = (of) =>
     Object.entries(of).flatMap(([key, value]) =>
@@ -150,34 +88,4 @@ test('the templates of the chart read only existing values, and its schema knows
   expect(shape(values).toSorted()).toEqual(schema(JSON.parse(read('deploy/chart/values.schema.json'))).toSorted())
   const used = templates.flatMap((text) => [...text.matchAll(/\.Values\.([\w.]+)/g)].map(([, name]) => name))
   expect([...new Set(used)].toSorted()).toEqual(shape(values).toSorted())
-})
-
-test('the chart has the objects of a shop, and only the proxy of compose is reached from outside', () => {
-  const kinds = ['CronJob', 'PersistentVolumeClaim', 'Deployment', 'PodDisruptionBudget', 'Ingress', 'Service']
-  expect(objects.map(({ kind }) => kind)).toEqual(kinds)
-  const open = Object.entries(compose.services).filter(([, { ports }]) => ports)
-  expect(open.map(([name]) => name)).toEqual(['proxy'])
-})
-
-test('every pod of the chart runs without root on a read-only image of its version', () => {
-  const pods = objects.flatMap(({ kind, spec }) =>
-    kind === 'Deployment' ? [spec.template.spec] : kind === 'CronJob' ? [spec.jobTemplate.spec.template.spec] : [],
-  )
-  expect(pods).toHaveLength(2)
-  for (const { securityContext, containers } of pods) {
-    expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10001 })
-    expect(containers[0].securityContext).toMatchObject({
-      readOnlyRootFilesystem: true,
-      allowPrivilegeEscalation: false,
-    })
-    expect(containers[0].image).toBe(`ghcr.io/skillhaat/skillhaat:${chart.appVersion}`)
-  }
-})
-
-test('the probes of the chart match routes of the shop, and leave a migration ten minutes', () => {
-  const { template } = objects.find(({ kind }) => kind === 'Deployment').spec
-  const [{ startupProbe, readinessProbe, livenessProbe }] = template.spec.containers
-  expect([readinessProbe.httpGet.path, livenessProbe.httpGet.path]).toEqual(['/api/ready', '/api/health'])
-  expect(startupProbe.periodSeconds * startupProbe.failureThreshold).toBe(600)
-  expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(25 + 3)
 })

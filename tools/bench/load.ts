@@ -9,8 +9,6 @@ export type LoadPlan = {
   seconds: number
   /** Request limit. */
   maxRequests: number
-  /** Requests per second; unlimited if absent. */
-  rate?: number
   headers?: Record<string, string>
   /** Each request is sent once, in this order, by any free connection; if absent, the address is repeated. */
   requests?: { method: string; path: string; headers: Record<string, string>; body: string }[]
@@ -19,8 +17,6 @@ export type LoadPlan = {
 export type LoadResult = {
   answers: number
   seconds: number
-  p50: number
-  p99: number
   /** No response, or a status other than 2xx. */
   errors: number
 }
@@ -29,7 +25,7 @@ process.on('message', async (plan: LoadPlan) => {
   process.send?.(await run(plan))
 })
 
-async function run({ url, connections, seconds, maxRequests, rate, headers, requests }: LoadPlan): Promise<LoadResult> {
+async function run({ url, connections, seconds, maxRequests, headers, requests }: LoadPlan): Promise<LoadResult> {
   let next = 0
   const list = requests ?? []
   const run = autocannon({
@@ -38,7 +34,6 @@ async function run({ url, connections, seconds, maxRequests, rate, headers, requ
     duration: seconds,
     timeout: 20,
     maxOverallRequests: requests ? Math.min(maxRequests, list.length) : maxRequests,
-    ...(rate ? { overallRate: rate } : {}),
     ...(headers ? { headers } : {}),
     ...(requests ? { requests: [{ setupRequest: (request) => ({ ...request, ...list[next++ % list.length] }) }] } : {}),
   })
@@ -52,8 +47,6 @@ async function run({ url, connections, seconds, maxRequests, rate, headers, requ
   return {
     answers: result['2xx'],
     seconds: (last - begun) / 1000,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
     errors: result.errors + result.timeouts + result.non2xx,
   }
 }

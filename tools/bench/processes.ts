@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type pg from 'pg'
 import { environmentOf } from '../../server/test/program.ts'
 import type { LoadPlan, LoadResult } from './load.ts'
 
@@ -54,47 +53,13 @@ const TICKS_PER_SECOND = 100
 /** Returns the processor seconds of a process over all threads; NaN without `/proc`. */
 export function cpuSeconds(pid: number): number {
   try {
-    const fields = fieldsOf(pid)
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // After the name: state, parent, …
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
   } catch {
     return Number.NaN
   }
-}
-
-/** Returns the same for a process and all its descendants, ended ones too. */
-export function familySeconds(parent: number): number {
-  try {
-    const own = fieldsOf(parent)
-    const ended = (Number(own[13]) + Number(own[14])) / TICKS_PER_SECOND
-    const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(name, parent))
-    return children.reduce((sum, pid) => sum + cpuSeconds(Number(pid)), cpuSeconds(parent) + ended)
-  } catch {
-    return Number.NaN
-  }
-}
-
-/** Returns the main process of a PostgreSQL on this machine; NaN without `/proc`. */
-export async function postmasterOf(db: Pick<pg.Client, 'query'>): Promise<number> {
-  const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid')
-  try {
-    return Number(fieldsOf(rows[0]?.pid ?? 0)[1])
-  } catch {
-    return Number.NaN
-  }
-}
-
-function isChild(pid: string, parent: number): boolean {
-  try {
-    return Number(fieldsOf(pid)[1]) === parent
-  } catch {
-    return false
-  }
-}
-
-/** Reads the fields of `/proc/pid/stat` after the name: state, parent, … */
-function fieldsOf(pid: number | string): string[] {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
 /** Returns the memory of a process in MB; NaN without `/proc`. */

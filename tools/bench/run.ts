@@ -1,15 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { accountFigures } from './figures/accounts.ts'
-import { adminFigures } from './figures/admin.ts'
-import { beatFigures } from './figures/beats.ts'
 import { catalogueFigures } from './figures/catalogue.ts'
-import { instanceFigures } from './figures/instances.ts'
 import { memoryFigures } from './figures/memory.ts'
 import { pageFigures } from './figures/pages.ts'
-import { cachedPageFigures } from './figures/pages-cached.ts'
-import { paymentFigures } from './figures/payments.ts'
 import { purchaseFigures } from './figures/purchase.ts'
-import { scaleFigures } from './figures/scale.ts'
 import { startFigures } from './figures/start.ts'
 import { tapFigures } from './figures/taps.ts'
 import { videoFigures } from './figures/video.ts'
@@ -21,14 +14,7 @@ const parts: Record<string, (stand: Stand) => Promise<Figure[]>> = {
   start: startFigures,
   memory: memoryFigures,
   catalogue: catalogueFigures,
-  scale: scaleFigures,
-  pages: cachedPageFigures,
   purchase: purchaseFigures,
-  payments: paymentFigures,
-  accounts: accountFigures,
-  beats: beatFigures,
-  admin: adminFigures,
-  instances: instanceFigures,
   video: videoFigures,
   lighthouse: pageFigures,
   taps: tapFigures,

@@ -13,32 +13,42 @@ import { builtArgs, type Program, startProgram } from '../../server/test/program
 import { openScratchDatabases } from '../../server/test/scratch-databases.ts'
 import { demoCourses } from '../demo/courses/index.ts'
 import { insertCourses } from '../demo/seed-courses.ts'
-import { type BulkSize, fillBulk } from './bulk.ts'
-import { type LoadGenerator, startLoadGenerator, startServerHelper } from './processes.ts'
+import type { LoadPlan } from './load.ts'
+import type { Sample } from './pairs.ts'
+import { cpuSeconds, type LoadGenerator, startLoadGenerator, startServerHelper } from './processes.ts'
 
 /** The environment of all figures: databases, shops on them, the reference, the gateway and the load generator. */
 export type Stand = {
   load: LoadGenerator
   /** Creates a migrated database with this many courses; returns its address. */
   database(courses: number): Promise<string>
-  /** Creates a migrated database with a big shop (`bulk.ts`); returns its address. */
-  bulk(size: BulkSize): Promise<string>
-  /** Creates an owner; returns a token. */
+  /** Creates an owner who has just confirmed; returns a token. */
   admin(databaseUrl: string): Promise<string>
   /** Returns the settings of a shop on this database. */
   settings(databaseUrl: string): Record<string, string>
   shop(databaseUrl: string, more?: Record<string, string>): Promise<Program>
-  reference(
-    databaseUrl: string,
-    more?: Record<string, string>,
-  ): Promise<{ url: string; pid: number; stop(): Promise<void> }>
-  /** Starts the sandbox gateway in a separate process with its own database, 50 ms away. */
-  sandbox(): Promise<{ url: string; database: string; stop(): Promise<void> }>
-  /** Starts a second load generator, for two kinds of load at once. */
-  another(): LoadGenerator
+  /** Starts the demo shop with its images, in a folder of its own. */
+  demo(): Promise<{ url: string; kill(): Promise<void> }>
+  reference(databaseUrl: string): Promise<{ url: string; pid: number; stop(): Promise<void> }>
   /** Returns students with a live session, created at the first call for a database. */
   students(databaseUrl: string, count: number): Promise<Student[]>
   close(): Promise<void>
+}
+
+const SECONDS = 2
+export const CONNECTIONS = 16
+const MOST_REQUESTS = 200_000
+
+/** Measures responses per second under full load, and the server's processor time for each. */
+export async function sample(
+  { load }: Stand,
+  server: { pid: number },
+  plan: Pick<LoadPlan, 'url' | 'requests'>,
+): Promise<Sample & { answers: number }> {
+  const before = cpuSeconds(server.pid)
+  const limits = { connections: CONNECTIONS, seconds: SECONDS, maxRequests: MOST_REQUESTS }
+  const { answers, seconds, errors } = await load.run({ ...limits, ...plan })
+  return { value: answers / seconds, cpuMs: ((cpuSeconds(server.pid) - before) * 1000) / answers, errors, answers }
 }
 
 export type Student = { id: number; user_id: string; token: string }
@@ -57,6 +67,7 @@ export async function openStand(): Promise<Stand> {
     ...{ DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', SEED: 'none', RATE_LIMITS: 'off', FFMPEG: 'off' },
     ...{ RAZORPAY_KEY_ID: 'rzp_test_bench', RAZORPAY_KEY_SECRET: 'bench', RAZORPAY_BASE_URL: gateway.url },
   })
+  let demos = 0
   const shop = (url: string, more: Record<string, string> = {}) =>
     startProgram({ ...settings(url), ...more }, builtArgs)
   return {
@@ -70,12 +81,6 @@ export async function openStand(): Promise<Stand> {
       await withDb(url, (db) => fill(db, courses))
       return url
     },
-    async bulk(size) {
-      const url = await databases.create('bulk')
-      await (await shop(url)).kill()
-      await withDb(url, (db) => fillBulk(db, size))
-      return url
-    },
     async admin(url) {
       const config = readConfig({ DATA_DIR: dataDir })
       return withDb(url, async (db) => {
@@ -86,17 +91,18 @@ export async function openStand(): Promise<Stand> {
         const issuedAt = new Date()
         const expiresAt = new Date(issuedAt.getTime() + DAY_MS)
         const session_id = 'session-of-the-bench'
-        await db('sessions').insert({ session_id, audience: 'admin', admin_id: id, expires_at: expiresAt })
-        await db.raw(insertActivity, { id })
+        const times = { expires_at: expiresAt, confirmed_at: issuedAt }
+        await db('sessions').insert({ session_id, audience: 'admin', admin_id: id, ...times })
         return signToken(config, 'admin', { session_id, subject, issuedAt, expiresAt })
       })
     },
-    reference: (url, more = {}) => startServerHelper('./reference.ts', { DATABASE_URL: url, ...more }),
-    sandbox: async () => {
-      const database = await databases.create('gateway')
-      return { ...(await startServerHelper('../sandbox-gateway/elsewhere.ts', { DATABASE_URL: database })), database }
+    async demo() {
+      const folder = await mkdtemp(join(dataDir, 'demo-'))
+      const url = await databases.create(`demo_${demos++}`)
+      const own = { DATABASE_URL: url, DATA_DIR: folder, PORT: '0', SEED: 'demo', RATE_LIMITS: 'off' }
+      return startProgram(own, builtArgs)
     },
-    another: startLoadGenerator,
+    reference: (url) => startServerHelper('./reference.ts', { DATABASE_URL: url }),
     async students(url, count) {
       const config = readConfig({ DATA_DIR: dataDir })
       return withDb(url, async (db) => {
@@ -123,12 +129,6 @@ export async function openStand(): Promise<Stand> {
     },
   }
 }
-
-const insertActivity = `
-insert into activity (created_at, admin_id, admin_email, admin_role, call, kind, target_id, target_name, before, after)
-select now() - n * interval '5 minutes', :id, 'bench@example.com', 'owner', 'courses.update', 'course', 'bulk-course-' || n,
-  'Course number ' || n, '{"price": 499}', '{"price": 599}'
-from generate_series(1, 20000) n`
 
 const insertStudents = `
 with made as (

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -6,14 +6,14 @@ import flags from '../../server/node-flags.json' with { type: 'json' }
 import { environmentOf } from '../../server/test/program.ts'
 
 /** The end of a command: `output` is stdout and stderr, `memoryMb` its peak (0 without `/proc`). */
-export type Command = { code: number | null; output: string; seconds: number; memoryMb: number }
+type Command = { code: number | null; output: string; seconds: number; memoryMb: number }
 
 /** Runs a command of the program (a file of `serve/commands`) as an operator does; `watch` sees its output grow. */
 export async function runCommand(
   file: string,
   args: readonly string[],
   settings: Record<string, string>,
-  watch: (child: ChildProcess, output: string) => void = () => {},
+  watch: (output: string) => void = () => {},
 ): Promise<Command> {
   const begun = performance.now()
   const path = fileURLToPath(new URL(`../../server/src/serve/commands/${file}`, import.meta.url))
@@ -25,7 +25,7 @@ export async function runCommand(
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
       output += chunk
-      watch(child, output)
+      watch(output)
     })
   }
   const timer = setInterval(async () => {
@@ -39,7 +39,7 @@ export async function runCommand(
 export const MB = 1024 ** 2
 
 /** Returns bytes of a process: VmRSS, or VmHWM for its peak; 0 without `/proc`. */
-export async function memoryOf(pid: number | undefined, kind: 'VmRSS' | 'VmHWM' = 'VmRSS'): Promise<number> {
+async function memoryOf(pid: number | undefined, kind: 'VmRSS' | 'VmHWM' = 'VmRSS'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(new RegExp(`^${kind}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) * 1024
 }

@@ -12,7 +12,6 @@ const programs: Record<string, Record<string, Scenario>> = { money, load, files,
 
 const usage = `Usage: npm run drill -- PROGRAM [SCENARIO] [--runs N] [--seed S]
        npm run drill -- money kill [--runs N] [--random M]
-       npm run drill -- files uploads-page [--megabytes N]
 A program without a scenario plays all of its own.
 `
 
@@ -22,7 +21,6 @@ const { values, positionals } = parseArgs({
     runs: { type: 'string' },
     random: { type: 'string' },
     seed: { type: 'string' },
-    megabytes: { type: 'string' },
   },
 })
 const [program = '', wanted, ...rest] = positionals
@@ -47,8 +45,7 @@ try {
     const runs = Number(values.runs ?? full)
     console.log(`drill ${program} ${name}: ${runs} runs, seed ${seed}`)
     const site = { serverUrl: server.url, prefix: `drill_${process.pid}` }
-    const [random, megabytes] = [Number(values.random ?? runs * 10), Number(values.megabytes ?? 2048)]
-    const violations = await play({ site, runs, seed, random, megabytes })
+    const violations = await play({ site, runs, seed, random: Number(values.random ?? runs * 10) })
     for (const violation of violations) console.log(`✗ ${violation}`)
     console.log(`${name}, seed ${seed}: ${violations.length} violations`)
     wrong += violations.length

@@ -128,8 +128,8 @@ export async function makeStudents(
   }))
 }
 
-/** Options of the command line for a scenario; only some use `random` and `megabytes`. */
-export type Drill = { site: Site; runs: number; seed: number; random: number; megabytes: number }
+/** Options of the command line for a scenario; only a few use `random`. */
+export type Drill = { site: Site; runs: number; seed: number; random: number }
 
 /**
  * One scenario of a program: its runs in full, those of its test, what N runs are, and the play, which prints its

@@ -5,15 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findPlace } from '../../server/src/platform/db/embedded-place.ts'
 import { findFreePort, type Program, startPatiently } from '../../server/test/program.ts'
-import { type Standing, startReplicated } from '../../server/test/replicated.ts'
+import { startReplicated } from '../../server/test/replicated.ts'
 import { startS3StandIn } from '../../server/test/s3-stand-in.ts'
-import type { Daemon } from './daemon.ts'
 import { pgbouncer, pooledUrl } from './pgbouncer.ts'
-import { type ProxyName, startProxy } from './proxies.ts'
+import { startProxy } from './proxies.ts'
 
 /** A shop of a fleet, by index. */
 export type Member = number
-/** The members of a fleet of the usual size. */
+/** The members of a fleet. */
 export const MEMBERS: readonly Member[] = [0, 1]
 
 /**
@@ -27,15 +26,8 @@ export type Fleet = {
   shops: readonly { url: string; dataDir: string }[]
   /** The address of PostgreSQL itself. */
   databaseUrl: string
-  /** The address of the same database behind the pooler. */
-  pooledUrl: string
-  primary: Standing
-  replica: Standing
   /** Puts a file into the bucket. */
   keepFile(key: string, file: string): Promise<void>
-  pooler: Daemon
-  /** Stops a shop like a deployment does, and starts it again with these settings too; resolves once the proxy uses it. */
-  renew(member: Member, settings?: Record<string, string>): Promise<void>
   /** Kills a shop without a shutdown. */
   kill(member: Member): Promise<void>
   start(member: Member): Promise<void>
@@ -45,15 +37,8 @@ export type Fleet = {
 /** The proxy checks once a second, and removes a shop after two failures. */
 const PROXY_NOTICES_MS = 2_500
 
-/**
- * Starts a fleet. `settings` apply to all shops; `prepare` returns more, given the addresses of the proxy and
- * PostgreSQL.
- */
-export async function startFleet(
-  settings: Record<string, string>,
-  prepare: (places: { url: string; databaseUrl: string }) => Promise<Record<string, string>> = async () => ({}),
-  { size = MEMBERS.length, proxy = 'haproxy' }: { size?: number; proxy?: ProxyName } = {},
-): Promise<Fleet> {
+/** Starts a fleet; `settings` apply to all shops. */
+export async function startFleet(settings: Record<string, string>): Promise<Fleet> {
   const folder = await mkdtemp(join(tmpdir(), 'skillhaat-fleet-'))
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   const close = async () => {
@@ -69,7 +54,7 @@ export async function startFleet(
     const pooler = await pgbouncer(folder, poolerPort, pair.primary, place.runAs)
     closing.push(pooler.kill)
     await pooler.start()
-    const ports = await Promise.all(Array.from({ length: size }, findFreePort))
+    const ports = await Promise.all(MEMBERS.map(findFreePort))
     const shops = ports.map((port, at) => ({ url: `http://127.0.0.1:${port}`, dataDir: join(folder, `shop-${at}`) }))
     const [first = '', ...others] = shops.map(({ dataDir }) => dataDir)
     await mkdir(join(first, 'mail'), { recursive: true })
@@ -80,37 +65,21 @@ export async function startFleet(
     }
     const port = await findFreePort()
     const url = `http://localhost:${port}`
-    const more = await prepare({ url, databaseUrl: pair.primary.url })
-    const proxied = await startProxy(proxy, { folder, port, shopPorts: ports })
+    const proxied = await startProxy('haproxy', { folder, port, shopPorts: ports })
     const pooled = pooledUrl(pair.primary.url, poolerPort)
     // Sessions from before the first start, as somebody's psql leaves them: the start has to renew them.
     await Promise.all([1, 2].map(() => useOnce(pooled)))
     const programs: (Program | undefined)[] = []
-    const start = async (member: Member, own: Record<string, string> = {}) => {
+    const start = async (member: Member) => {
       const dataDir = shops[member]?.dataDir ?? ''
       programs[member] = await startPatiently({
-        DATABASE_URL: pooled,
-        DATABASE_DIRECT_URL: pair.primary.url,
-        DATABASE_REPLICA_URL: pair.replica.url,
-        DATA_DIR: dataDir,
-        PORT: String(ports[member]),
-        STORE_URL: url,
-        TRUST_PROXY: '1',
-        ...bucket.env,
-        ...settings,
-        ...more,
-        ...own,
+        ...{ DATABASE_URL: pooled, DATABASE_DIRECT_URL: pair.primary.url },
+        ...{ DATABASE_REPLICA_URL: pair.replica.url, DATA_DIR: dataDir, PORT: String(ports[member]) },
+        ...{ STORE_URL: url, TRUST_PROXY: '1', ...bucket.env, ...settings },
       })
     }
-    const end = async (member: Member, signal: 'SIGTERM' | 'SIGKILL') => {
-      const program = programs[member]
-      if (!program || program.hasEnded()) return
-      process.kill(program.pid, signal)
-      await program.ended
-    }
-    closing.push(async () => {
-      for (const member of shops.keys()) await end(member, 'SIGKILL')
-    })
+    const kill = async (member: Member) => programs[member]?.kill()
+    closing.push(() => Promise.all(MEMBERS.map(kill)))
     await start(0)
     // Each shop verifies and decrypts data of the others.
     for (const other of others) await cp(join(first, 'secrets.json'), join(other, 'secrets.json'))
@@ -121,19 +90,10 @@ export async function startFleet(
       url,
       shops,
       databaseUrl: pair.primary.url,
-      pooledUrl: pooled,
-      primary: pair.primary,
-      replica: pair.replica,
-      pooler,
       async keepFile(key, file) {
         bucket.objects.set(`media/${key}`, { bytes: await readFile(file), type: 'video/mp4' })
       },
-      async renew(member, own) {
-        await end(member, 'SIGTERM')
-        await start(member, own)
-        await sleep(PROXY_NOTICES_MS)
-      },
-      kill: (member) => end(member, 'SIGKILL'),
+      kill,
       async start(member) {
         await start(member)
         await sleep(PROXY_NOTICES_MS)

@@ -6,19 +6,17 @@ import { createDb, PATIENT } from '../../server/src/platform/db/knex.ts'
 import { createSandbox } from './sandbox.ts'
 
 // Runs the sandbox gateway in another process with a network delay. Reports its address once it listens. Sends events
-// to the addresses of `WEBHOOK_URLS` in turn.
+// to `WEBHOOK_URL`.
 
 const DELAY_MS = 50
 
 const db = createDb(process.env.DATABASE_URL ?? '', { timeouts: PATIENT })
 let url = ''
-const shops = (process.env.WEBHOOK_URLS ?? '').split(',').filter(Boolean)
-let events = 0
 const sandbox = createSandbox({
   db,
   keys: { keyId: 'rzp_test_bench', keySecret: 'bench', webhookSecret: 'webhooks-of-the-bench' },
   storeUrl: () => url,
-  webhookUrl: () => shops[events++ % shops.length] ?? `${url}/none`,
+  webhookUrl: () => process.env.WEBHOOK_URL ?? `${url}/none`,
   shopName: async () => 'SkillHaat',
   log: pino({ level: 'silent' }),
   now: () => new Date(),

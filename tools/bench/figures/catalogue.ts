@@ -1,22 +1,10 @@
-import { measurePairs, type Sample } from '../pairs.ts'
-import { cpuSeconds } from '../processes.ts'
+import { measurePairs } from '../pairs.ts'
 import { type Figure, rate } from '../report.ts'
-import type { Stand } from '../stand.ts'
-
-const SECONDS = 2
-const CONNECTIONS = 16
-const MOST_REQUESTS = 200_000
+import { type Stand, sample } from '../stand.ts'
 
 /** Measures responses per second of one address under full load, and the server's processor time for each. */
-export function loadOf(stand: Stand, server: { url: string; pid: number }, path: string): () => Promise<Sample> {
-  return async () => {
-    const before = cpuSeconds(server.pid)
-    const plan = { url: server.url + path, connections: CONNECTIONS, seconds: SECONDS, maxRequests: MOST_REQUESTS }
-    const { answers, seconds, errors } = await stand.load.run(plan)
-    const cpuMs = ((cpuSeconds(server.pid) - before) * 1000) / answers
-    return { value: answers / seconds, cpuMs, errors }
-  }
-}
+export const loadOf = (stand: Stand, server: { url: string; pid: number }, path: string) => () =>
+  sample(stand, server, { url: server.url + path })
 
 /**
  * Measures list and detail against Express + pg with SQL per request; the list also against Express with a prepared

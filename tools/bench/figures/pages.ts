@@ -1,7 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { builtArgs, startProgram } from '../../../server/test/program.ts'
 import { auditOnPhone, findBrowser, type PageAudit } from '../lighthouse.ts'
 import { median, ROUNDS } from '../pairs.ts'
 import type { Figure } from '../report.ts'
@@ -33,9 +29,7 @@ export async function pageFigures(stand: Stand): Promise<Figure[]> {
     const reference = 'name one in CHROMIUM_PATH'
     return [{ figure: 'Public pages', ours: 'no Chromium found', reference, bound: '', ok: false }]
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-pages-'))
-  const database = { DATABASE_URL: await stand.database(0), DATA_DIR: dataDir }
-  const shop = await startProgram({ ...database, PORT: '0', SEED: 'demo', RATE_LIMITS: 'off' }, builtArgs)
+  const shop = await stand.demo()
   try {
     const figures: Figure[] = []
     for (const [page, path] of Object.entries(PAGES)) {
@@ -52,7 +46,6 @@ export async function pageFigures(stand: Stand): Promise<Figure[]> {
     return figures
   } finally {
     await shop.kill()
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
 

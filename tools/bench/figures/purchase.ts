@@ -1,11 +1,8 @@
 import type { LoadPlan } from '../load.ts'
-import { measurePairs, type Sample } from '../pairs.ts'
-import { cpuSeconds } from '../processes.ts'
+import { measurePairs } from '../pairs.ts'
 import { type Figure, rate } from '../report.ts'
-import type { Stand, Student } from '../stand.ts'
+import { CONNECTIONS, type Stand, type Student, sample } from '../stand.ts'
 
-const SECONDS = 2
-const CONNECTIONS = 16
 const STUDENTS = 2_000
 const COURSES = 24
 /** Exceeds the purchases of one round; each has another student or course. */
@@ -33,20 +30,20 @@ export async function purchaseFigures(stand: Stand): Promise<Figure[]> {
       })
     const json = { 'content-type': 'application/json' }
 
-    const ours = () =>
-      sample(stand, shop, {
-        requests: next(({ user_id, token }, courseId) => ({
-          method: 'POST',
-          path: `/api/user/buy?user_id=${user_id}`,
-          headers: { ...json, authorization: `bearer ${token}` },
-          body: JSON.stringify([courseId]),
-        })),
-        onDone: (answers) => {
-          bought += answers + CONNECTIONS
-        },
-      })
+    const ours = async () => {
+      const requests = next(({ user_id, token }, courseId) => ({
+        method: 'POST',
+        path: `/api/user/buy?user_id=${user_id}`,
+        headers: { ...json, authorization: `bearer ${token}` },
+        body: JSON.stringify([courseId]),
+      }))
+      const sampled = await sample(stand, shop, { url: shop.url, requests })
+      bought += sampled.answers + CONNECTIONS
+      return sampled
+    }
     const theirs = () =>
       sample(stand, reference, {
+        url: reference.url,
         requests: next(({ id }, course_id) => ({
           method: 'POST',
           path: '/order',
@@ -72,18 +69,4 @@ export async function purchaseFigures(stand: Stand): Promise<Figure[]> {
     await shop.kill()
     await reference.stop()
   }
-}
-
-async function sample(
-  stand: Stand,
-  server: { url: string; pid: number },
-  work: { requests: Required<LoadPlan>['requests']; onDone?: (answers: number) => void },
-): Promise<Sample> {
-  const before = cpuSeconds(server.pid)
-  const { answers, seconds, errors } = await stand.load.run({
-    ...{ url: server.url, connections: CONNECTIONS, seconds: SECONDS, maxRequests: PER_ROUND },
-    requests: work.requests,
-  })
-  work.onDone?.(answers)
-  return { value: answers / seconds, cpuMs: ((cpuSeconds(server.pid) - before) * 1000) / answers, errors }
 }

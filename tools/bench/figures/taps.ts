@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { builtArgs, startProgram } from '../../../server/test/program.ts'
 import { CHROMIUM_FLAGS } from '../chromium-flags.ts'
 import { findBrowser } from '../lighthouse.ts'
 import { median, ROUNDS } from '../pairs.ts'
@@ -46,9 +42,7 @@ export async function tapFigures(stand: Stand): Promise<Figure[]> {
     const reference = 'name one in CHROMIUM_PATH'
     return [{ figure: 'Taps', ours: 'no Chromium found', reference, bound: '', ok: false }]
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-taps-'))
-  const database = { DATABASE_URL: await stand.database(0), DATA_DIR: dataDir }
-  const shop = await startProgram({ ...database, PORT: '0', SEED: 'demo', RATE_LIMITS: 'off' }, builtArgs)
+  const shop = await stand.demo()
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
   try {
     const times = taps.map((): number[] => [])
@@ -71,7 +65,6 @@ export async function tapFigures(stand: Stand): Promise<Figure[]> {
   } finally {
     await browser.close()
     await shop.kill()
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
 

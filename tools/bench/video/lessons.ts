@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import { createApiClient } from '../../../server/test/server.ts'
 import { tusClient } from '../../../server/test/tus.ts'
 
 type Shop = { url: string }
@@ -31,11 +30,4 @@ export async function enrolAll(pool: pg.Pool, courses: readonly string[]): Promi
      from users u cross join unnest($1::text[]) c (id)`,
     [courses],
   )
-}
-
-/** Fetches the lesson as a student of the course. */
-export async function lessonOf(shop: Shop, token: string, courseId: string) {
-  const [lesson] = (await createApiClient(shop.url, token).learning.getContent({ courseId })).content
-  if (!lesson) throw new Error(`${courseId} has no lesson`)
-  return lesson
 }

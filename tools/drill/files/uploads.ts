@@ -1,40 +1,28 @@
-import { createHash } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
+import { createHash, randomFillSync } from 'node:crypto'
+import { mkdir, open, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { findFreePort } from '../../../server/test/program.ts'
 import { createApiClient } from '../../../server/test/server.ts'
+import { picture, video } from '../../../server/test/upload-files.ts'
 import { CHUNK_BYTES } from '../../../web-store/src/admin/media/queue/send-file.ts'
 import { createUploadQueue } from '../../../web-store/src/admin/media/queue/upload-queue.ts'
 import type { QueueView } from '../../../web-store/src/admin/media/queue/upload-types.ts'
 import { MB, watchMemory } from '../processes.ts'
 import { ownerToken, plain, type Site, withPlace } from '../shop.ts'
-import { makeUploadFiles } from './upload-files.ts'
-import { sourceOf, uploadHost } from './upload-host.ts'
+import { hashOfFile, sourceOf, uploadHost } from './upload-host.ts'
 
-export type UploadDrill = {
-  count: number
-  bytes: number
-  largest: number
-  /** Part of all bytes at which the server is killed, 0 to 1. */
-  killAt: number
-}
-
-export type UploadDrillResult = {
-  files: { name: string; bytes: number; resent: number; wrong: string | undefined }[]
-  seconds: number
-  /** Resident memory of the server in bytes: before the first file, and its peak over both of its lives. */
-  memory: { before: number; most: number }
-  violations: string[]
-}
-
+const KILL_AT = 0.6
+const MOST_GROWTH = 100 * MB
 const DEADLINE_MS = 30 * 60_000
 
-/** Uploads many files through the queue of the console, kills the server in the middle, and checks the result. */
-export function drillUploads(site: Site, drill: UploadDrill): Promise<UploadDrillResult> {
+type Size = { count: number; bytes: number; largest: number }
+
+/** Uploads files through the queue of the console, kills the server in the middle, and returns what is wrong afterwards. */
+export function drillUploads(site: Site, size: Size): Promise<string[]> {
   return withPlace(async (place) => {
     const [folder, dataDir] = [join(place.folder, 'files'), join(place.folder, 'data')]
     await mkdir(folder)
-    const files = await makeUploadFiles(folder, drill)
+    const files = await makeFiles(folder, size)
     const databaseUrl = await (await place.databases(site)).create('uploads')
     const port = String(await findFreePort())
     const settings = { ...plain, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: port }
@@ -44,49 +32,72 @@ export function drillUploads(site: Site, drill: UploadDrill): Promise<UploadDril
     const queue = createUploadQueue(uploadHost(first.url, token).host)
     const begun = performance.now()
     queue.add(await Promise.all(files.map(({ path, type }) => sourceOf(path, type))))
-    await until(queue, ({ total }) => total.sent >= drill.killAt * total.bytes)
+    await until(queue, ({ total }) => total.sent >= KILL_AT * total.bytes)
     await first.kill()
     const second = await place.start(settings)
     memory.follow(second.pid)
     await until(queue, ({ total }) => total.open === 0)
-    const seconds = (performance.now() - begun) / 1000
-    const { items } = queue.view()
+    const seconds = Math.round((performance.now() - begun) / 1000)
+    const { items, total } = queue.view()
     queue.stop()
     const { before, most } = memory.end()
+    console.log(
+      `${files.length} files, ${Math.round(total.bytes / MB)} MB in ${seconds} s; server memory: ${Math.round(before / MB)} MB before, ${Math.round(most / MB)} MB at most`,
+    )
 
     const { media } = await createApiClient(second.url, token).media.list({})
-    const checked = []
-    for (const [index, { path, bytes, sha256 }] of files.entries()) {
-      const item = items[index]
-      const row = media.find(({ url }) => url === item?.media?.url)
-      const wrong = item?.state !== 'done' ? `${item?.state}: ${item?.problem}` : undefined
-      const broken = await arrivedAs(second.url, token, { sha256 }, row)
-      checked.push({ name: basename(path), bytes, resent: item?.resent ?? 0, wrong: wrong ?? broken })
+    const violations: string[] = []
+    for (const [index, { path, sha256 }] of files.entries()) {
+      const { state, problem, resent = 0, media: sent } = items[index] ?? {}
+      const name = basename(path)
+      const row = media.find(({ url }) => url === sent?.url)
+      if (state !== 'done') violations.push(`${name}: ${state}, ${problem}`)
+      else if (!(await isWhole(second.url, token, sha256, row))) violations.push(`${name}: missing or another file`)
+      if (resent > CHUNK_BYTES) violations.push(`${name}: ${resent} bytes sent again`)
     }
-    const violations = [
-      ...checked.flatMap(({ name, wrong }) => (wrong ? [`${name}: ${wrong}`] : [])),
-      ...checked.flatMap(({ name, resent }) => (resent > CHUNK_BYTES ? [`${name}: ${resent} bytes sent again`] : [])),
-      ...(media.length === files.length ? [] : [`${media.length} rows of ${files.length} files`]),
-      ...(most - before < 100 * MB ? [] : [`memory grew by ${most - before} bytes`]),
-    ]
-    return { files: checked, seconds, memory: { before, most }, violations }
+    if (media.length !== files.length) violations.push(`${media.length} rows of ${files.length} files`)
+    if (most - before >= MOST_GROWTH) violations.push(`memory grew by ${most - before} bytes`)
+    return violations
   })
 }
 
 type Arrived = { media_id: string; kind: string; url: string }
 
-/** Returns what is wrong with an arrived file; undefined if it is whole. Images are encoded again, so only their original's hash counts. */
-export async function arrivedAs(
-  url: string,
-  token: string,
-  { sha256 }: { sha256: string },
-  row: Arrived | undefined,
-): Promise<string | undefined> {
-  if (!row) return 'not in the library'
+/** Returns true if the file arrived whole. Images are encoded again, so only their original's hash counts. */
+async function isWhole(url: string, token: string, sha256: string, row: Arrived | undefined): Promise<boolean> {
   const { media } = await createApiClient(url, token).media.list({ sha256 })
-  const known = media.some(({ media_id }) => media_id === row.media_id)
-  const kept = row.kind === 'video' ? await hashOfUrl(new URL(row.url, url)) : sha256
-  return known && kept === sha256 ? undefined : 'another hash'
+  if (!row || !media.some(({ media_id }) => media_id === row.media_id)) return false
+  return row.kind !== 'video' || (await hashOfUrl(new URL(row.url, url))) === sha256
+}
+
+/** Writes `count` different files of `bytes` in all, one of them `largest`: every fifth an image, the others videos. */
+async function makeFiles(folder: string, { count, bytes, largest }: Size) {
+  const files: { path: string; type: string; sha256: string }[] = []
+  let rest = bytes - largest
+  for (let n = 0; n < count; n++) {
+    const isPicture = n % 5 === 4
+    const path = join(folder, isPicture ? `banner-${n}.jpg` : `reel-${n}.mp4`)
+    if (isPicture) await writeFile(path, await picture('jpeg', { width: 640 + n, height: 360 }))
+    else await writeVideo(path, n === 0 ? largest : Math.floor(rest / (count - n)))
+    if (n > 0) rest -= (await stat(path)).size
+    files.push({ path, type: isPicture ? 'image/jpeg' : 'video/mp4', sha256: await hashOfFile(path) })
+  }
+  return files
+}
+
+/** Writes random bytes behind the head of a video, block by block. */
+async function writeVideo(path: string, bytes: number): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    const { bytesWritten } = await file.write(video('mp4', 0))
+    const block = Buffer.alloc(MB)
+    for (let at = bytesWritten; at < bytes; at += MB) {
+      randomFillSync(block)
+      await file.write(block, 0, Math.min(MB, bytes - at))
+    }
+  } finally {
+    await file.close()
+  }
 }
 
 type Queue = ReturnType<typeof createUploadQueue>

@@ -1,12 +1,13 @@
 import { Agent } from 'node:http'
+import autocannon from 'autocannon'
 import type { Knex } from 'knex'
 import { type Route, routes } from '../../../server/src/serve/http/route-table.ts'
 import { BIG, fillBigCourse } from '../../../server/test/big-course.ts'
-import { type Answer, ask, byStatus, within } from '../client.ts'
+import { type Answer, ask, within } from '../client.ts'
 import { makeStudents, plain, type Site, withPlace } from '../shop.ts'
 
 /** One crowd from one caller, and the answers to another student beside it. Times are medians in milliseconds. */
-export type Crowded = {
+type Crowded = {
   read: string
   from: 'account' | 'client'
   atOnce: number
@@ -16,7 +17,7 @@ export type Crowded = {
   refused: number
 }
 
-export type FairnessResult = { figures: Crowded[]; violations: string[] }
+type FairnessResult = { figures: Crowded[]; violations: string[] }
 
 /** The dearest reads are tried. */
 const DEAREST = 10
@@ -24,6 +25,8 @@ const CROWDS = [1, 50, 100, 300]
 /** Lessons of the course that is read. */
 const LESSONS = 300
 const PROBES = 15
+/** A crowd ends with the probes, long before. */
+const MOST_SECONDS = 600
 /** A median beside a crowd may be so many times that of a quiet shop, and differ by so many milliseconds anyway. */
 const MOST_TIMES = 2
 const MEASURED_MS = 5
@@ -35,7 +38,7 @@ type Read = { key: string; path: string; access: Route['access'] }
  * Sends ever larger crowds of one request from one account, or from one client, and reads as another student meanwhile: no answer may
  * be refused, and their median may double at most.
  */
-export function drillFairness(site: Site, most: number, onFigure = (_: Crowded) => {}): Promise<FairnessResult> {
+export function drillFairness(site: Site, most: number): Promise<FairnessResult> {
   return withPlace(async (place) => {
     const url = await (await place.databases(site)).create('fair')
     const program = await place.start({ ...plain, DATABASE_URL: url, DATA_DIR: place.folder })
@@ -57,9 +60,7 @@ export function drillFairness(site: Site, most: number, onFigure = (_: Crowded) 
       for (const from of ['account', 'client'] as const) {
         // A visitor's crowd reads what visitors may; else it is refused, at a cost too.
         for (const atOnce of CROWDS.filter((size) => size <= most)) {
-          const figure = await crowd(shop, read, { from, atOnce })
-          figures.push(figure)
-          onFigure(figure)
+          figures.push(await crowd(shop, read, { from, atOnce }))
         }
       }
     const violations = figures.flatMap(({ read, from, atOnce, quiet, beside, refused }) => {
@@ -103,27 +104,22 @@ async function readInTurn({ url, other }: Shop, { path }: Read, count: number): 
 
 async function crowd(shop: Shop, read: Read, { from, atOnce }: Pick<Crowded, 'from' | 'atOnce'>): Promise<Crowded> {
   const before = await readInTurn(shop, read, PROBES)
-  const agent = new Agent({ keepAlive: true })
-  const answered: Answer[] = []
-  const token = from === 'account' ? shop.student : undefined
   // A visitor reads what visitors may.
   const path = from === 'client' && read.access === 'user' ? '/go/settings' : read.path
-  let isOver = false
-  const again = async () => {
-    while (!isOver) answered.push(await ask(`${shop.url}/api${path}`, { token, agent }))
-  }
-  const all = Promise.all(Array.from({ length: atOnce }, again))
+  const headers: Record<string, string> = from === 'account' ? { authorization: `bearer ${shop.student}` } : {}
+  const others = autocannon({ url: `${shop.url}/api${path}`, connections: atOnce, duration: MOST_SECONDS, headers })
   const beside = await readInTurn(shop, read, PROBES)
-  isOver = true
-  await all
-  agent.destroy()
+  others.stop()
+  const { statusCodeStats } = await others
   // A shop beside other programs is not equally fast all the time.
   const after = await readInTurn(shop, read, PROBES)
   return {
     read: from === 'client' && path !== read.path ? `${read.key} (${path})` : read.key,
     from,
     atOnce,
-    crowd: JSON.stringify(byStatus(answered)),
+    crowd: Object.entries(statusCodeStats)
+      .map(([status, { count }]) => `${count}× ${status}`)
+      .join(', '),
     quiet: within([...before, ...after], 0.5),
     beside: within(beside, 0.5),
     refused: beside.filter(({ status }) => status !== 200).length,

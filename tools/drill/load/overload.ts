@@ -65,7 +65,7 @@ export function drillOverload(options: {
     const ports = [await findFreePort(), await findFreePort()] as const
     const proxyPort = await findFreePort()
     const proxyUrl = `http://127.0.0.1:${proxyPort}`
-    const gateway = await startGateway({ DATABASE_URL: url, WEBHOOK_URLS: `${proxyUrl}/api/webhooks/razorpay` })
+    const gateway = await startGateway({ DATABASE_URL: url, WEBHOOK_URL: `${proxyUrl}/api/webhooks/razorpay` })
     place.atEnd(() => gateway.child.kill('SIGKILL'))
     const start = (port: number) =>
       place.start({

@@ -1,170 +1,144 @@
-import { createHash } from 'node:crypto'
-import { copyFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { Knex } from 'knex'
-import { readConfig } from '../../../server/src/config.ts'
-import { makeBackup } from '../../../server/src/serve/commands/backup/make-backup.ts'
+import { SANDBOX_PATH } from '../../../server/src/config.ts'
 import { checkArchive } from '../../../server/src/serve/commands/backup/read-archive.ts'
+import { uploadMedia } from '../../../server/test/upload.ts'
+import { picture } from '../../../server/test/upload-files.ts'
+import { ensureSchema } from '../../sandbox-gateway/schema.ts'
 import { ask } from '../client.ts'
 import { askAboutAll, finishJobs, runJob } from '../jobs.ts'
 import { findViolations } from '../ledger.ts'
+import { goBuying, makeCrowd, type RushShop } from '../load/rush.ts'
 import { runCommand } from '../processes.ts'
-import { type Place, plain, type Site, withPlace } from '../shop.ts'
-import { openTrade } from './trade.ts'
+import { gatewayKeysOf, ownerToken, type Place, plain, type Site, withPlace } from '../shop.ts'
 
-export type BackupResult = {
-  orders: number
-  ordersInBackup: number
-  rows: number
-  tables: number
-  files: number
-  megabytes: number
-  /** Orders per second before and during the backup. */
-  rate: { before: number; meanwhile: number }
-  seconds: { backup: number; restore: number }
-  /** Peak memory of the two commands in MB; 0 without `/proc`. */
-  memory: { backup: number; restore: number }
-  failures: string[]
-}
-
-/**
- * Sells `orders` while an admin uploads and deletes, makes a backup after half of them, and restores it into an empty
- * database and folder: every row and file must be the same, and the shop must start on them and agree with the gateway's
- * ledger. Truncated or changed backups must be refused without a change.
- */
-export function drillBackup(
-  site: Site,
-  { orders, buyers = 8 }: { orders: number; buyers?: number },
-): Promise<BackupResult> {
-  return withPlace(async (place) => {
-    const databases = await place.databases(site)
-    const failures: string[] = []
-    const shop = { DATABASE_URL: await databases.create('shop'), DATA_DIR: join(place.folder, 'shop') }
-    const path = join(place.folder, 'shop.tar')
-    const program = await place.start({ ...plain, ...shop })
-    const db = place.open(shop.DATABASE_URL)
-    const trade = await openTrade(program.url, shop, db)
-    place.atEnd(trade.stop)
-    const trading = trade.sell(orders, buyers)
-    trading.catch(() => {})
-    await trade.reached(orders / 2)
-    const before = trade.rate()
-    const backup = await runCommand('backup.ts', [path], shop)
-    const soFar = trade.rate()
-    const meanwhile = (soFar.orders - before.orders) / (soFar.seconds - before.seconds)
-    await trading
-    await db.destroy()
-    await program.kill()
-    if (backup.code !== 0) throw new Error(`the backup failed: ${backup.output}`)
-    const manifest = await checkArchive(path)
-
-    const empty = { DATABASE_URL: await databases.create('restored'), DATA_DIR: join(place.folder, 'restored') }
-    failures.push(...(await refusals(place, path, empty)))
-    const restore = await runCommand('restore.ts', [path, '--nothing-since'], empty)
-    if (restore.code !== 0) throw new Error(`the restore failed: ${restore.output}`)
-    failures.push(...(await compare(place, path, empty)))
-    failures.push(...(await revive(place, empty)))
-    const inBackup = manifest.tables.find(({ schema, name }) => schema === 'public' && name === 'orders')
-    return {
-      orders,
-      ordersInBackup: inBackup?.rows ?? 0,
-      rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
-      tables: manifest.tables.length,
-      files: manifest.media.files,
-      megabytes: (await stat(path)).size / 1e6,
-      rate: { before: before.perSecond, meanwhile },
-      seconds: { backup: backup.seconds, restore: restore.seconds },
-      memory: { backup: backup.memoryMb, restore: restore.memoryMb },
-      failures,
-    }
-  })
-}
-
+const BUYERS_AT_ONCE = 8
+/** Three of ten orders are paid. */
+const PAID = [1, 4, 7]
+const UPLOAD_EVERY_MS = 400
 const REVIVAL_MS = 15 * 60_000
 
-type Machine = { DATABASE_URL: string; DATA_DIR: string }
+/**
+ * Sells `orders` while an admin uploads, makes a backup after half of them, and restores it into an empty database and
+ * folder. Every row and file must be the same, and the shop must start on them and agree with the gateway's ledger.
+ * `commands/backup/backup.test.ts` refuses cut and changed backups.
+ */
+export function drillBackup(site: Site, orders: number): Promise<string[]> {
+  return withPlace(async (place) => {
+    const databases = await place.databases(site)
+    const shop = { DATABASE_URL: await databases.create('shop'), DATA_DIR: join(place.folder, 'shop') }
+    const { url, kill } = await place.start({ ...plain, ...shop })
+    const db = place.open(shop.DATABASE_URL)
+    await ensureSchema(db)
+    const gateway = { gateway: `${url}${SANDBOX_PATH}`, gatewayKeys: await gatewayKeysOf(shop.DATA_DIR) }
+    const trade = await openTrade({ url, ...gateway }, db, { orders, dataDir: shop.DATA_DIR })
+    await trade.reached(orders / 2)
+    const path = join(place.folder, 'shop.tar')
+    const backup = await runCommand('backup.ts', [path], shop)
+    await trade.ended
+    await db.destroy()
+    await kill()
+    if (backup.code !== 0) throw new Error(`the backup failed: ${backup.output}`)
+    const onFullDisk = await backUpToFullDisk(place, shop)
 
-/** Restores truncated backups and ones with a changed bit: each must exit with 1 and change nothing. */
-async function refusals(place: Place, path: string, machine: Machine): Promise<string[]> {
-  const failures: string[] = []
-  const broken = `${path}.broken`
-  const { size } = await stat(path)
-  const before = await stateOf(place, machine)
-  for (const part of [0.1, 0.5, 0.999]) {
-    await copyFile(path, broken)
-    await truncate(broken, Math.floor(size * part))
-    failures.push(...(await refused(place, broken, machine, before, `cut at ${part}`)))
-  }
-  const bytes = await readFile(path)
-  for (const part of [0.01, 0.4, 0.8, 0.9999]) {
-    const at = Math.floor(size * part)
-    bytes[at] = (bytes[at] ?? 0) ^ 1
-    await writeFile(broken, bytes)
-    bytes[at] = (bytes[at] ?? 0) ^ 1
-    failures.push(...(await refused(place, broken, machine, before, `one bit changed at ${part}`)))
-  }
-  return failures
-}
+    const empty = { DATABASE_URL: await databases.create('restored'), DATA_DIR: join(place.folder, 'restored') }
+    const restore = await runCommand('restore.ts', [path, '--nothing-since'], empty)
+    if (restore.code !== 0) throw new Error(`the restore failed: ${restore.output}`)
+    const { tables, media } = await checkArchive(path)
+    const inBackup = tables.find(({ schema, name }) => schema === 'public' && name === 'orders')?.rows
+    console.log(`${orders} orders, ${inBackup} of them in the backup; ${tables.length} tables, ${media.files} files`)
+    for (const [what, { seconds, memoryMb }] of Object.entries({ backup, restore }))
+      console.log(`${what}: ${seconds.toFixed(1)} s, at most ${Math.round(memoryMb)} MB of memory`)
 
-async function refused(place: Place, path: string, machine: Machine, before: string, how: string): Promise<string[]> {
-  const { code, output } = await runCommand('restore.ts', [path], machine)
-  const wrong = code === 1 && /is damaged/.test(output) ? [] : [`${how}: exit code ${code}, ${output}`]
-  return (await stateOf(place, machine)) === before ? wrong : [...wrong, `${how}: the machine changed`]
-}
+    // A backup of the restored shop holds the same tables and files, byte by byte.
+    const again = await runCommand('backup.ts', [`${path}.again`], empty)
+    if (again.code !== 0) throw new Error(`the backup of the restored shop failed: ${again.output}`)
+    const differences = await compare(path, `${path}.again`)
 
-/** Returns the tables and, besides the secrets that any command creates, the files of the folder. */
-async function stateOf(place: Place, { DATABASE_URL, DATA_DIR }: Machine): Promise<string> {
-  return withDb(place, DATABASE_URL, async (db) => {
-    const { rows } =
-      await db.raw(`select oid::regclass::text as name from pg_class where relnamespace::regnamespace::text
-      in ('public', 'pgboss', 'sandbox') order by 1`)
-    const files = await readdir(DATA_DIR, { recursive: true }).catch((): string[] => [])
-    return JSON.stringify([rows, files.filter((name) => name !== 'secrets.json').sort()])
+    const revived = await place.start({ ...plain, ...empty })
+    const restored = place.open(empty.DATABASE_URL)
+    const ready = await ask(`${revived.url}/api/ready`)
+    // Half of all orders may wait for a check.
+    await finishJobs(restored, undefined, REVIVAL_MS)
+    await askAboutAll(restored)
+    await issueAll(restored)
+    return [
+      ...onFullDisk,
+      ...differences,
+      ...(ready.status === 200 ? [] : [`/api/ready is ${ready.status}`]),
+      ...(await findViolations(restored, { webhooks: false })),
+    ]
   })
 }
 
-/** Backs the restored shop up again: tables and files must be the same, byte by byte. */
-async function compare(place: Place, path: string, machine: Machine): Promise<string[]> {
-  const config = readConfig({ DATA_DIR: machine.DATA_DIR, DATABASE_URL: machine.DATABASE_URL })
-  const [first, { manifest: second }] = [
-    await checkArchive(path),
-    await makeBackup({ config, databaseUrl: machine.DATABASE_URL, now: () => new Date() }, `${path}.again`),
-  ]
-  const failures: string[] = []
-  for (const table of first.tables.filter(({ schema, name }) => `${schema}.${name}` !== 'pgboss.queue')) {
-    const other = second.tables.find(({ schema, name }) => schema === table.schema && name === table.name)
-    if (other?.rows !== table.rows || other.sha256 !== table.sha256) {
-      failures.push(`${table.schema}.${table.name}: ${other?.rows} rows of ${table.rows}, or other ones`)
+/** Lets buyers order side by side while an admin uploads. */
+async function openTrade(shop: RushShop, db: Knex, { orders, dataDir }: { orders: number; dataDir: string }) {
+  const crowd = await makeCrowd(db, dataDir)
+  const token = await ownerToken(shop.url, dataDir)
+  const reached = { request: (path: string, init?: RequestInit) => fetch(new URL(path, shop.url), init) }
+  let [begun, made] = [0, 0]
+  const buyer = async () => {
+    while (begun < orders) {
+      const { met } = await goBuying(shop, crowd, { pays: PAID.includes(begun++ % 10), presses: 10 })
+      if (met.length > 0) throw new Error(met.join())
+      made++
     }
   }
-  const media = (entries: typeof first.entries) =>
-    JSON.stringify(entries.filter(({ name }) => name.startsWith('media/')))
-  if (media(first.entries) !== media(second.entries)) failures.push('the files of the library differ')
-  const disk = new Map(first.entries.map(({ name, sha256 }) => [name, sha256]))
-  const urls = await withDb(place, machine.DATABASE_URL, (db) => db('media').pluck('url'))
-  for (const url of urls) {
-    const bytes = await readFile(join(machine.DATA_DIR, url)).catch(() => Buffer.alloc(0))
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
-    if (disk.get(url.slice(1)) !== sha256) failures.push(`${url} is not the file of the backup`)
+  const admin = async () => {
+    for (; made < orders; await sleep(UPLOAD_EVERY_MS))
+      await uploadMedia(reached as never, token, 'image', await picture('png', { width: 400, height: 300 }))
   }
-  return failures
+  const ended = Promise.all([admin(), ...Array.from({ length: BUYERS_AT_ONCE }, buyer)])
+  return {
+    ended,
+    async reached(wanted: number) {
+      while (made < wanted) await Promise.race([sleep(20), ended])
+    },
+  }
 }
 
-/** Starts the program on it, which must finish its queue and agree with the gateway's ledger of that moment. */
-async function revive(place: Place, machine: Machine): Promise<string[]> {
-  const program = await place.start({ ...plain, ...machine })
-  const db = place.open(machine.DATABASE_URL)
-  const ready = await ask(`${program.url}/api/ready`)
-  // Half of all orders may wait for a check.
-  await finishJobs(db, undefined, REVIVAL_MS)
-  await askAboutAll(db)
-  await unbilled(db)
-  const violations = await findViolations(db, { webhooks: false })
-  return ready.status === 200 ? violations : [...violations, `/api/ready is ${ready.status}`]
+/** Lists tables and files that differ. */
+async function compare(one: string, other: string): Promise<string[]> {
+  const [first, second] = [await checkArchive(one), await checkArchive(other)]
+  const tablesOf = ({ tables }: typeof first) =>
+    // The queue's own table counts what waits.
+    tables
+      .filter(({ schema, name }) => `${schema}.${name}` !== 'pgboss.queue')
+      .map(({ schema, name, rows, sha256 }) => `${schema}.${name}: ${rows} rows, ${sha256}`)
+  const filesOf = ({ entries }: typeof first) =>
+    entries.filter(({ name }) => name.startsWith('media/')).map(({ name, sha256 }) => `${name}: ${sha256}`)
+  const [before, after] = [first, second].map((archive) => [...tablesOf(archive), ...filesOf(archive)])
+  const differing = (before ?? []).filter((part) => !after?.includes(part))
+  if (before?.length !== after?.length) differing.push(`${before?.length} parts became ${after?.length}`)
+  return differing.map((part) => `not as before: ${part}`)
+}
+
+/** Lets a disk run full before and during a backup, which must say so and leave nothing. Only root mounts such a disk. */
+async function backUpToFullDisk({ folder, atEnd }: Place, shop: Record<string, string>): Promise<string[]> {
+  if (process.getuid?.() !== 0) return []
+  const run = promisify(execFile)
+  const disk = join(folder, 'full')
+  await mkdir(disk)
+  await run('mount', ['-t', 'tmpfs', '-o', 'size=24k', 'tmpfs', disk])
+  atEnd(() => run('umount', [disk]))
+  const failures: string[] = []
+  for (const args of [[], ['--no-media']]) {
+    const { code, output } = await runCommand('backup.ts', [disk, '--keep', '2', ...args], shop)
+    if (code !== 1 || !output.includes('There is no room for the backup'))
+      failures.push(`on a full disk the backup ended with ${code}: ${output}`)
+    const left = await readdir(disk, { recursive: true, withFileTypes: true })
+    const files = left.filter((entry) => entry.isFile() && entry.name !== 'SHA256SUMS')
+    failures.push(...files.map(({ name }) => `the full disk holds ${name}`))
+  }
+  return failures
 }
 
 /** Issues all documents: the schedule makes 200 at a time. */
-async function unbilled(db: Knex): Promise<void> {
+async function issueAll(db: Knex): Promise<void> {
   for (;;) {
     await runJob(db, 'issue-documents')
     const left = await db('orders')
@@ -173,11 +147,4 @@ async function unbilled(db: Knex): Promise<void> {
       .first('order_id')
     if (!left) return
   }
-}
-
-async function withDb<T>(place: Place, url: string, work: (db: Knex) => Promise<T>): Promise<T> {
-  const db = place.open(url)
-  const result = await work(db)
-  await db.destroy()
-  return result
 }

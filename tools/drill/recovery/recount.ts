@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Store } from '../../../server/src/platform/files/store.ts'
 
-export type Shop = { db: Knex; store: Pick<Store, 'open'> }
-export type Counted = { what: string; there: number; here: number; missing: number; more: number; first: string }
+type Shop = { db: Knex; store: Pick<Store, 'open'> }
+type Counted = { what: string; there: number; here: number; missing: number; more: number; first: string }
 
 /** Facts of a shop, each as lines that the same shop elsewhere has, too; days in India, because files name days. */
 const facts: Record<string, string> = {

@@ -58,7 +58,7 @@ function updateBehind(proxyName: ProxyName, { site, releases, onStep }: Stage): 
     const databaseUrl = await (await place.databases(site)).create('update')
     const [one, two, proxyPort] = [await findFreePort(), await findFreePort(), await findFreePort()]
     const url = `http://localhost:${proxyPort}`
-    const gateway = await startGateway({ DATABASE_URL: databaseUrl, WEBHOOK_URLS: `${url}/api/webhooks/razorpay` })
+    const gateway = await startGateway({ DATABASE_URL: databaseUrl, WEBHOOK_URL: `${url}/api/webhooks/razorpay` })
     place.atEnd(() => gateway.child.kill('SIGKILL'))
     const home = join(place.folder, 'srv')
     const dataDir = join(place.folder, 'data')

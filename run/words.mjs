@@ -114,12 +114,7 @@ function refused(files) {
     const sentences = wordsOf(file, source).flatMap(({ kind, text, at }) =>
       faultsOf(kind, text).map((why) => `${file}:${source.slice(0, at).split('\n').length} ${why} | ${text}`),
     )
-    return [
-      ...sentences,
-      ...(/^tools.(drill|bench)/.test(file) ? [] : dialectOf(file, source)).map(
-        (name) => `${file} the name ${name}: take the field's word`,
-      ),
-    ]
+    return [...sentences, ...dialectOf(file, source).map((name) => `${file} the name ${name}: take the field's word`)]
   })
 }
 

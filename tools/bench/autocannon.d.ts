@@ -23,5 +23,5 @@ declare module 'autocannon' {
   }
   export default function autocannon(
     options: Options,
-  ): PromiseLike<Result> & { on(event: 'response', heard: () => void): void; stop(): void }
+  ): PromiseLike<Result> & { on(event: 'response', received: () => void): void; stop(): void }
 }

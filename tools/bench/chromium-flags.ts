@@ -3,8 +3,15 @@ export const OWN_PAGES = 'WebUIOmniboxAimPopup,WebUIOmniboxPopup,WebUIOmniboxFul
 
 /** Playwright's disabled features that matter to a test: a second list replaces its own. */
 const OF_PLAYWRIGHT = [
-  ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'PaintHolding', 'MediaRouter', 'LensOverlay'],
-  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'PaintHolding',
+  'MediaRouter',
+  'LensOverlay',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
 ].join(',')
 
 /** Flags for a Chromium started by Playwright: works as root, without a graphics card, and without background work. */

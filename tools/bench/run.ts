@@ -21,8 +21,8 @@ const parts: Record<string, (stand: Stand) => Promise<Figure[]>> = {
 }
 
 // `npm run bench -- start memory` runs only these figures.
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
+const requested = process.argv.slice(2)
+const unknown = requested.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`)
   process.exit(1)
@@ -32,7 +32,7 @@ const figures: Figure[] = []
 const stand = await openStand()
 try {
   for (const [name, measure] of Object.entries(parts)) {
-    if (asked.length > 0 && !asked.includes(name)) continue
+    if (requested.length > 0 && !requested.includes(name)) continue
     console.log(`${name} …`)
     const measured = await measure(stand)
     for (const { figure, ours, reference } of measured) console.log(`  ${figure}: ${ours}; ${reference}`)

@@ -64,8 +64,15 @@ export async function openStand(): Promise<Stand> {
   const load = startLoadGenerator()
 
   const settings = (url: string) => ({
-    ...{ DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', SEED: 'none', RATE_LIMITS: 'off', FFMPEG: 'off' },
-    ...{ RAZORPAY_KEY_ID: 'rzp_test_bench', RAZORPAY_KEY_SECRET: 'bench', RAZORPAY_BASE_URL: gateway.url },
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    SEED: 'none',
+    RATE_LIMITS: 'off',
+    FFMPEG: 'off',
+    RAZORPAY_KEY_ID: 'rzp_test_bench',
+    RAZORPAY_KEY_SECRET: 'bench',
+    RAZORPAY_BASE_URL: gateway.url,
   })
   let demos = 0
   const shop = (url: string, more: Record<string, string> = {}) =>
@@ -178,8 +185,8 @@ async function withDb<T>(url: string, work: (db: Knex) => Promise<T>): Promise<T
 }
 
 async function openPostgres(): Promise<{ url: string; close(): Promise<void> }> {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, close: async () => {} }
+  const input = process.env.TEST_DATABASE_URL
+  if (input) return { url: input, close: async () => {} }
   const dataDir = fileURLToPath(new URL('../../.cache/bench-database', import.meta.url))
   const embedded = await startEmbedded({ dataDir, log: terminalLog })
   return { url: embedded.serverUrl, close: embedded.stop }

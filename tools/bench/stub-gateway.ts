@@ -9,9 +9,9 @@ const server = createServer((req, res) => {
   const chunks: Buffer[] = []
   req.on('data', (chunk: Buffer) => chunks.push(chunk))
   req.on('end', () => {
-    const asked = JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}')
+    const requested = JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}')
     const id = `plink_${randomBytes(9).toString('hex')}`
-    const { amount, currency, reference_id, expire_by, callback_url } = asked
+    const { amount, currency, reference_id, expire_by, callback_url } = requested
     const link = { id, amount, amount_paid: 0, currency, reference_id, expire_by, callback_url, status: 'created' }
     res.writeHead(200, { 'Content-Type': 'application/json' })
     res.end(

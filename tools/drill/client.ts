@@ -14,7 +14,7 @@ export type Answer = {
   ours: boolean
 }
 
-export type Ask = {
+export type CallOptions = {
   method?: string
   /** Sent as JSON; a text as it is. */
   body?: unknown
@@ -29,9 +29,9 @@ export type Ask = {
 }
 
 /** Sends one request, on a connection of its own unless an agent is passed. */
-export function ask(
+export function query(
   url: string,
-  { method, body, token, gatewayKeys, headers = {}, agent, localAddress, withinMs = 60_000 }: Ask = {},
+  { method, body, token, gatewayKeys, headers = {}, agent, localAddress, withinMs = 60_000 }: CallOptions = {},
 ): Promise<Answer> {
   const [at, begun] = [Date.now(), performance.now()]
   const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body)
@@ -50,18 +50,22 @@ export function ask(
   return new Promise((resolve) => {
     const end = (status: number, answer: string, { headers }: Pick<IncomingMessage, 'headers'> = { headers: {} }) =>
       resolve({
-        ...{ status, text: answer, at, ms: Math.round(performance.now() - begun) },
-        ...{ retryAfter: headers['retry-after'], ours: headers['x-request-id'] !== undefined },
+        status,
+        text: answer,
+        at,
+        ms: Math.round(performance.now() - begun),
+        retryAfter: headers['retry-after'],
+        ours: headers['x-request-id'] !== undefined,
       })
-    const asking = request(url, options, (response) => {
+    const requesting = request(url, options, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk) => chunks.push(chunk))
       response.on('end', () => end(response.statusCode ?? 0, Buffer.concat(chunks).toString(), response))
       response.on('error', (error) => end(0, String(error)))
     })
-    asking.setTimeout(withinMs, () => asking.destroy(new Error(`no answer within ${withinMs} ms`)))
-    asking.on('error', (error) => end(0, String(error)))
-    asking.end(text)
+    requesting.setTimeout(withinMs, () => requesting.destroy(new Error(`no answer within ${withinMs} ms`)))
+    requesting.on('error', (error) => end(0, String(error)))
+    requesting.end(text)
   })
 }
 
@@ -69,9 +73,13 @@ const TRIES = 50
 const AGAIN_MS = 150
 
 /** Repeats a request while the shop answers that it is busy, and parses the answer; rejects if none arrives. */
-export async function insist<T>(url: string, init: Ask = {}, busy = [503]): Promise<{ status: number; body: T }> {
+export async function insist<T>(
+  url: string,
+  init: CallOptions = {},
+  busy = [503],
+): Promise<{ status: number; body: T }> {
   for (let tries = 0; ; tries++) {
-    const { status, text } = await ask(url, init)
+    const { status, text } = await query(url, init)
     if (status === 0) throw new Error(text)
     if (!busy.includes(status) || tries === TRIES) return { status, body: JSON.parse(text) }
     await sleep(AGAIN_MS)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import { ask } from './client.ts'
+import { query } from './client.ts'
 
 const JOB_DEADLINE_MS = 600_000
 /** Longer than the lease of a job whose process ended. */
@@ -14,7 +14,7 @@ export async function makeDue(db: Knex): Promise<void> {
 }
 
 /** Makes every order due, and reconciles until all are checked: a round is limited. */
-export async function askAboutAll(db: Knex): Promise<void> {
+export async function pollAll(db: Knex): Promise<void> {
   const due = () => db('orders').where('poll_after', '<', db.fn.now())
   await makeDue(db)
   do await runJob(db, 'reconcile-orders')
@@ -57,7 +57,7 @@ export async function finishJobs(
 /** Has the gateway send every event that waits, and waits for those under way. */
 export async function deliverWebhooks(shop: { gateway: string; gatewayKeys: string }): Promise<void> {
   const { gateway, gatewayKeys } = shop
-  const { status } = await ask(`${gateway}/control/deliver`, { gatewayKeys, body: {}, withinMs: 300_000 })
+  const { status } = await query(`${gateway}/control/deliver`, { gatewayKeys, body: {}, withinMs: 300_000 })
   if (status !== 200) throw new Error(`the gateway could not deliver: ${status}`)
 }
 

@@ -19,10 +19,10 @@ const inParts = `(select sum(a.amount_paise - a.buyer_fee_paise) from sandbox.pa
   where a.captured and coalesce(c.reference_id, b.notes ->> 'order_id') = o.order_id) <= o.total_paise`
 
 /** The rest of the payment `p` reaches a rupee, the gateway's minimum for a refund. */
-const kept = '(p.amount_paise - p.buyer_fee_paise - p.amount_refunded_paise >= 100)'
+const stored = '(p.amount_paise - p.buyer_fee_paise - p.amount_refunded_paise >= 100)'
 
 /** Returned part of the payment `p`: refunds, and sums of lost disputes. */
-const given = `(
+const input = `(
   select coalesce(sum(amount_paise), 0) as back from (
     select amount_paise from sandbox.refunds where payment_id = p.payment_id and status = 'processed'
     union all select deducted_paise from sandbox.disputes where payment_id = p.payment_id and status = 'lost') b
@@ -55,7 +55,7 @@ const rules: { rule: string; sql: string }[] = [
           left join users u on u.id = o.user_id
           where p.captured and (o.status is null
             -- A refund that the gateway let fail is the owner's, who was written.
-            or (o.payment_id is distinct from p.payment_id and ${kept} and not ${disputed} and not ${inParts} and not exists (
+            or (o.payment_id is distinct from p.payment_id and ${stored} and not ${disputed} and not ${inParts} and not exists (
               select from refunds f where f.payment_id = p.payment_id and f.origin = 'duplicate_payment' and f.status = 'failed'))
             or (o.payment_id = p.payment_id and (l.link_id is not null and o.gateway_link_id is distinct from l.link_id
               or o.captured_paise is distinct from ${agreed}
@@ -65,7 +65,7 @@ const rules: { rule: string; sql: string }[] = [
   {
     rule: 'an order is paid at most once',
     sql: `select l.reference_id as what from sandbox.payments p join ${attempted} join orders o on o.order_id = l.reference_id
-          where p.captured and not ${inParts} and ${kept} and not ${disputed} and not exists (
+          where p.captured and not ${inParts} and ${stored} and not ${disputed} and not exists (
               select from refunds f where f.payment_id = p.payment_id and f.origin = 'duplicate_payment' and f.status = 'failed')
           group by 1 having count(*) > 1`,
   },
@@ -118,7 +118,7 @@ const rules: { rule: string; sql: string }[] = [
     rule: 'an order whose money is all back leaves nobody with its courses, redeemed gifts included',
     sql: `select o.order_id || ': user ' || e.user_id || ' has ' || e.course_id || ' by ' || coalesce(e.gift_code, 'it') as what
           from orders o join sandbox.payments p on p.payment_id = o.payment_id
-          cross join lateral ${given}
+          cross join lateral ${input}
           join enrolments e on e.revoked_at is null and (e.order_id = o.order_id
             or e.gift_code in (select code from gift_codes g where g.order_id = o.order_id))
           where given.back >= ${agreed}`,
@@ -256,7 +256,7 @@ const rules: { rule: string; sql: string }[] = [
     rule: 'every refund of the gateway is booked, and the order stands as its money does',
     sql: `select o.order_id || ' ' || o.status || ': ' || given.back || ' of ' || p.amount_paise as what
           from orders o join sandbox.payments p on p.payment_id = o.payment_id
-          cross join lateral ${given}
+          cross join lateral ${input}
           where o.status <> 'review' and not exists (
               select from sandbox.refunds s where s.payment_id = p.payment_id and s.status = 'failed' and ${failedLate})
             and o.status <> case when given.back >= ${agreed} then 'refunded'
@@ -327,16 +327,16 @@ const webhookRules: typeof rules = [
 export type Shown = { order_id: string; reason: string }
 
 /** A refund that failed at the gateway or never reached it, and that no later refund of the payment makes up for. */
-const asking = `select o.order_id from sandbox.disputes d join sandbox.payments p on p.payment_id = d.payment_id
+const requesting = `select o.order_id from sandbox.disputes d join sandbox.payments p on p.payment_id = d.payment_id
   join ${attempted} join orders o on o.order_id = l.reference_id where d.status = 'open'`
 
 const expected = `
-  select order_id, 'dispute' as reason from (${asking}) a
+  select order_id, 'dispute' as reason from (${requesting}) a
   union
-  select order_id, 'review' from orders where status = 'review' and order_id not in (${asking})
+  select order_id, 'review' from orders where status = 'review' and order_id not in (${requesting})
   union
   select f.order_id, 'refund_failed' from refunds f
-  join orders o on o.order_id = f.order_id and o.status <> 'review' and o.order_id not in (${asking})
+  join orders o on o.order_id = f.order_id and o.status <> 'review' and o.order_id not in (${requesting})
   join sandbox.payments p on p.payment_id = f.payment_id
   left join sandbox.refunds s on s.refund_id = f.gateway_refund_id
   cross join lateral (

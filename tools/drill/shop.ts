@@ -73,9 +73,17 @@ export function withProductionShop<T>(
     const dataDir = join(place.folder, 'data')
     const secret = () => randomBytes(32).toString('base64url')
     const program = await place.start({
-      ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', STORE_URL: 'https://shop.example' },
-      ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SESSION_SECRET: secret(), ENCRYPTION_KEY: secret() },
-      ...{ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password, ...settings },
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      STORE_URL: 'https://shop.example',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      SESSION_SECRET: secret(),
+      ENCRYPTION_KEY: secret(),
+      ADMIN_EMAIL: OWNER.email,
+      ADMIN_PASSWORD: OWNER.password,
+      ...settings,
     })
     return work({ program, db: place.open(databaseUrl), dataDir })
   })

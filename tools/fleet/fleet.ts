@@ -73,9 +73,15 @@ export async function startFleet(settings: Record<string, string>): Promise<Flee
     const start = async (member: Member) => {
       const dataDir = shops[member]?.dataDir ?? ''
       programs[member] = await startPatiently({
-        ...{ DATABASE_URL: pooled, DATABASE_DIRECT_URL: pair.primary.url },
-        ...{ DATABASE_REPLICA_URL: pair.replica.url, DATA_DIR: dataDir, PORT: String(ports[member]) },
-        ...{ STORE_URL: url, TRUST_PROXY: '1', ...bucket.env, ...settings },
+        DATABASE_URL: pooled,
+        DATABASE_DIRECT_URL: pair.primary.url,
+        DATABASE_REPLICA_URL: pair.replica.url,
+        DATA_DIR: dataDir,
+        PORT: String(ports[member]),
+        STORE_URL: url,
+        TRUST_PROXY: '1',
+        ...bucket.env,
+        ...settings,
       })
     }
     const kill = async (member: Member) => programs[member]?.kill()

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findFreePort } from '../../server/test/program.ts'
-import { ask } from '../drill/client.ts'
+import { query } from '../drill/client.ts'
 import { type Daemon, missingPrograms } from './daemon.ts'
 import { type ProxyName, startProxy } from './proxies.ts'
 
@@ -77,7 +77,7 @@ for (const [name, program] of programs)
     test('a write is never sent twice, and its error says when to try again', async () => {
       cuts = 1
       // On a connection of its own: on a reused one HAProxy closes without an answer.
-      const { status, retryAfter } = await ask(`${url}/buy`, { body: {} })
+      const { status, retryAfter } = await query(`${url}/buy`, { body: {} })
       expect(got).toEqual(['POST /buy'])
       expect([status >= 502, retryAfter]).toEqual([true, '5'])
     })

@@ -41,13 +41,19 @@ export async function memoryFigures(stand: Stand): Promise<Figure[]> {
     return [
       {
         figure: 'Memory, idle, against Express + pg',
-        ...{ ours: mb(idle.ours), reference: mb(idle.reference), ratio: idle.ours / idle.reference },
-        ...{ bound: 'at most 130 MB', ok: !(idle.ours > 130) },
+        ours: mb(idle.ours),
+        reference: mb(idle.reference),
+        ratio: idle.ours / idle.reference,
+        bound: 'at most 130 MB',
+        ok: !(idle.ours > 130),
       },
       {
         figure: `Memory after load (${LOAD_ROUNDS * STUDENTS} purchases, ${served.join(', ')})`,
-        ...{ ours: mb(after.ours), reference: mb(after.reference), ratio: after.ours / after.reference },
-        ...{ bound: 'at most 220 MB, no error', ok: !(after.ours > 220) && errors === 0 },
+        ours: mb(after.ours),
+        reference: mb(after.reference),
+        ratio: after.ours / after.reference,
+        bound: 'at most 220 MB, no error',
+        ok: !(after.ours > 220) && errors === 0,
       },
     ]
   } finally {

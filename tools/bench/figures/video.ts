@@ -35,12 +35,12 @@ export async function videoFigures(stand: Stand): Promise<Figure[]> {
     const bytes = (await stat(film)).size
     console.log(`  a film of ${SECONDS} s, 720p, ${((bytes * 8) / SECONDS / 1e6).toFixed(2)} Mbit/s`)
     // The second copy gets no set.
-    const kept = await sellFilm(shop, token, film, original)
+    const stored = await sellFilm(shop, token, film, original)
     await pool.query(
       `insert into video_sets (media_id, url, created_at, state)
        select media_id, url, now(), 'failed' from media where media_id = $1
        on conflict (media_id) do update set state = 'failed'`,
-      [kept],
+      [stored],
     )
     const mediaId = await sellFilm(shop, token, film, set)
     await untilMade(pool, mediaId)

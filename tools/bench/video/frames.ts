@@ -37,7 +37,7 @@ export async function frameFigures({ shop, pool, student, set, original }: Frame
   }
   const args = [...CHROMIUM_FLAGS, '--autoplay-policy=no-user-gesture-required']
   const browser = await chromium.launch({ executablePath, args })
-  const stopAt = (second: number) => keepPlace(pool, student, second)
+  const stopAt = (second: number) => storePlace(pool, student, second)
   const open = (course: string, line: Line) => openLesson(browser, shop.url, student, course, line)
   try {
     const figures: Figure[] = []
@@ -86,13 +86,15 @@ export async function frameFigures({ shop, pool, student, set, original }: Frame
       await context.close()
       return { first, ...stood }
     }
-    const said = ({ first, times, ms }: Awaited<ReturnType<typeof stalls>>) =>
+    const shown = ({ first, times, ms }: Awaited<ReturnType<typeof stalls>>) =>
       `first frame ${Math.round(first)} ms, then ${times} stalls, ${Math.round(ms)} ms in all`
     const [theirs, ours] = [await stalls(original), await stalls(set)]
     figures.push({
       figure: `${WATCHED_SECONDS} s watched on ${THIN.name}`,
-      ...{ ours: said(ours), reference: `${said(theirs)}, the MP4` },
-      ...{ bound: 'no stall', ok: ours.times === 0 },
+      ours: shown(ours),
+      reference: `${shown(theirs)}, the MP4`,
+      bound: 'no stall',
+      ok: ours.times === 0,
     })
     return figures
   } finally {
@@ -113,21 +115,23 @@ async function inTurn(press: (course: string) => Promise<Measured>, set: string,
 
 function firstFrame(figure: string, { ours, theirs }: { ours: Measured[]; theirs: Measured[] }): Figure[] {
   const firsts = (all: Measured[]) => all.map(({ first }) => first)
-  const said = (all: Measured[]) => `${Math.round(median(firsts(all)))} ms (${firsts(all).map(Math.round).join(', ')})`
+  const shown = (all: Measured[]) => `${Math.round(median(firsts(all)))} ms (${firsts(all).map(Math.round).join(', ')})`
   const middle = median(firsts(ours))
   return [
     {
       figure,
-      ours: said(ours),
-      reference: `${said(theirs)}, the MP4; the lesson stood there ${Math.round(median(ours.map(({ opened }) => opened)))} ms after its address`,
+      ours: shown(ours),
+      reference: `${shown(theirs)}, the MP4; the lesson stood there ${Math.round(median(ours.map(({ opened }) => opened)))} ms after its address`,
       ratio: middle / median(firsts(theirs)),
-      ...{ bound: `at most ${BOUND_MS} ms`, aim: AIM, ok: middle <= BOUND_MS },
+      bound: `at most ${BOUND_MS} ms`,
+      aim: AIM,
+      ok: middle <= BOUND_MS,
     },
   ]
 }
 
 /** Stores the same position of the student in all lessons. */
-async function keepPlace(pool: pg.Pool, { id }: Student, second: number): Promise<void> {
+async function storePlace(pool: pg.Pool, { id }: Student, second: number): Promise<void> {
   await pool.query(
     `insert into lesson_progress (user_id, course_id, lesson_id, position_seconds, length_seconds, position_at, position_tab, position_number)
      select $1, e.course_id, l.lesson_id, $2, 90, now(), 'bench', 1 from enrolments e join lessons l using (course_id) where e.user_id = $1
@@ -152,13 +156,16 @@ async function openLesson(browser: Browser, url: string, { user_id, token }: Stu
   await devtools.send('Network.enable')
   const bytesPerSecond = line.bitsPerSecond / 8
   await devtools.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: line.latencyMs },
-    ...{ downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond },
+    offline: false,
+    latency: line.latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
   })
   const begun = performance.now()
   await page.goto(`${url}/learn/${course}`, { waitUntil: 'commit', timeout: PATIENCE_MS })
   await page.waitForFunction(() => document.querySelector('video') !== null, undefined, {
-    ...{ polling: 'raf', timeout: PATIENCE_MS },
+    polling: 'raf',
+    timeout: PATIENCE_MS,
   })
   return { page, context, opened: performance.now() - begun }
 }

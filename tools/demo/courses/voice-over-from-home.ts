@@ -46,7 +46,7 @@ export const voiceOverFromHome: DemoCourse = {
     'Buy the course and build the quiet corner',
     'Record the first script three times',
     'Clean the best take with lesson three',
-    'Ask two people which take they like',
+    'CallOptions two people which take they like',
   ],
   lifetime_access: 'true',
   bonuses_worth: '₹999',

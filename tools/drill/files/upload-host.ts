@@ -14,7 +14,11 @@ export async function sourceOf(path: string, type: string): Promise<FileSource> 
   const { size, mtimeMs } = await stat(path)
   const modified_at = Math.trunc(mtimeMs)
   return {
-    ...{ name: basename(path), size, type, modified_at, kept: { path, type } },
+    name: basename(path),
+    size,
+    type,
+    modified_at,
+    kept: { path, type },
     async read(start, end) {
       const file = await open(path)
       try {
@@ -31,11 +35,11 @@ export async function sourceOf(path: string, type: string): Promise<FileSource> 
 
 /** Creates a queue's store in memory; a second queue on it is the queue after a restart. */
 export function memoryStore() {
-  const kept = new Map<string, StoredUpload>()
+  const stored = new Map<string, StoredUpload>()
   return {
-    load: async () => [...kept.values()].map((upload) => ({ ...upload })),
-    save: async (upload: StoredUpload) => void kept.set(upload.key, { ...upload }),
-    remove: async (key: string) => void kept.delete(key),
+    load: async () => [...stored.values()].map((upload) => ({ ...upload })),
+    save: async (upload: StoredUpload) => void stored.set(upload.key, { ...upload }),
+    remove: async (key: string) => void stored.delete(key),
   }
 }
 
@@ -60,8 +64,8 @@ export function uploadHost(url: string, token: string, changes: Partial<QueueHos
       const hasher = { update: (bytes: Uint8Array) => void hash.update(bytes), digest: async () => hash.digest('hex') }
       return hashSource(source, hasher, signal, onProgress)
     },
-    async findAgain(kept) {
-      const { path, type } = kept as { path: string; type: string }
+    async findAgain(stored) {
+      const { path, type } = stored as { path: string; type: string }
       return sourceOf(path, type).catch(() => undefined)
     },
     forget: () => {},

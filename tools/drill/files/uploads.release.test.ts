@@ -133,7 +133,7 @@ describe('the queue', () => {
 
   it('forgets a finished or removed file', async () => {
     const forgotten: unknown[] = []
-    const { queue, item } = open({ forget: (kept) => void forgotten.push(...kept) })
+    const { queue, item } = open({ forget: (stored) => void forgotten.push(...stored) })
     const [done, refused] = [await film('kept.mp4'), await write('refused.png', Buffer.from('MZ'), 'image/png')]
     queue.add([done, refused])
     const states = () => [item('kept.mp4')?.state, item('refused.png')?.state]
@@ -182,18 +182,18 @@ describe('the queue', () => {
   })
 
   it('requests a login after the session ended, and continues with it', async () => {
-    let asked = 0
+    let requested = 0
     const bearer = { now: 'Bearer nonsense' }
     const { queue } = open({
       authorization: () => bearer.now,
       signedOut: async () => {
-        asked += 1
+        requested += 1
         bearer.now = `Bearer ${token}`
         return true
       },
     })
     queue.add([await film('session.mp4')])
     await until(queue, 'done')
-    expect(asked).toBe(1)
+    expect(requested).toBe(1)
   })
 })

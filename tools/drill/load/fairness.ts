@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 import type { Knex } from 'knex'
 import { type Route, routes } from '../../../server/src/serve/http/route-table.ts'
 import { BIG, fillBigCourse } from '../../../server/test/big-course.ts'
-import { type Answer, ask, within } from '../client.ts'
+import { type Answer, query, within } from '../client.ts'
 import { makeStudents, plain, type Site, withPlace } from '../shop.ts'
 
 /** One crowd from one caller, and the answers to another student beside it. Times are medians in milliseconds. */
@@ -97,7 +97,7 @@ async function dearest(shop: Shop): Promise<Read[]> {
 async function readInTurn({ url, other }: Shop, { path }: Read, count: number): Promise<Answer[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const answers: Answer[] = []
-  for (let n = 0; n < count; n++) answers.push(await ask(`${url}/api${path}`, { token: other, agent }))
+  for (let n = 0; n < count; n++) answers.push(await query(`${url}/api${path}`, { token: other, agent }))
   agent.destroy()
   return answers
 }

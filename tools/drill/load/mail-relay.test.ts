@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { expect, inject, test } from 'vitest'
 import { buildCourse, buildPromocode } from '../../../server/test/catalogue-factories.ts'
-import { ask } from '../client.ts'
+import { query } from '../client.ts'
 import { liveKeys, withProductionShop } from '../shop.ts'
 
 const PASSWORD = 'Mango-Kulfi-42'
@@ -138,7 +138,7 @@ type Sent = { token?: string; body?: unknown; device?: string }
 
 async function call<T>({ url }: Shop, method: string, path: string, { token, body, device }: Sent): Promise<T> {
   const headers: Record<string, string> = device ? { 'user-agent': device } : {}
-  const { status, text } = await ask(`${url}/api${path}`, { method, token, body, headers })
+  const { status, text } = await query(`${url}/api${path}`, { method, token, body, headers })
   if (status < 200 || status > 299) throw new Error(`${status} ${text}`)
   return JSON.parse(text)
 }

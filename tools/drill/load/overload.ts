@@ -69,7 +69,11 @@ export function drillOverload(options: {
     place.atEnd(() => gateway.child.kill('SIGKILL'))
     const start = (port: number) =>
       place.start({
-        ...{ ...plain, DATABASE_URL: url, DATA_DIR: place.folder, TRUST_PROXY: '1', PORT: String(port) },
+        ...plain,
+        DATABASE_URL: url,
+        DATA_DIR: place.folder,
+        TRUST_PROXY: '1',
+        PORT: String(port),
         ...keysOf(gateway),
       })
     const first = await start(ports[0])
@@ -115,9 +119,14 @@ export function drillOverload(options: {
     if (refused.slowest > REFUSED_WITHIN_MS) violations.push(`a refusal took ${refused.slowest} ms`)
     if (normalAfterMs > NORMAL_WITHIN_MS) violations.push(`not as before ${normalAfterMs} ms after the rush`)
     return {
-      ...{ capacity, offered: visits / seconds, answers: byStatus(all.map(({ buy }) => buy)) },
+      capacity,
+      offered: visits / seconds,
+      answers: byStatus(all.map(({ buy }) => buy)),
       paid: all.filter(({ paid }) => paid).length,
-      ...{ refused, taken: { within99: within(taken, 0.99), slowest: within(taken, 1) }, normalAfterMs, violations },
+      refused,
+      taken: { within99: within(taken, 0.99), slowest: within(taken, 1) },
+      normalAfterMs,
+      violations,
     }
   })
 }

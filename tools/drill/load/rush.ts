@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { buildCourse } from '../../../server/test/catalogue-factories.ts'
-import { type Answer, type Ask, ask, linkOf } from '../client.ts'
+import { type Answer, type CallOptions, linkOf, query } from '../client.ts'
 import { makeStudents } from '../shop.ts'
 
 /** The proxy before the instances, and their gateway. */
@@ -53,11 +53,11 @@ export async function goBuying(shop: RushShop, crowd: Crowd, { pays = true, pres
   if (!student || !course) throw new Error('there is nobody left who could buy')
   const { token } = student
   const met: string[] = []
-  const asked: Answered[] = []
-  const visit = async (path: string, init: Ask = {}) => {
-    const answer = await ask(`${shop.url}${path}`, { ...init, token, agent: lines })
+  const requested: Answered[] = []
+  const visit = async (path: string, init: CallOptions = {}) => {
+    const answer = await query(`${shop.url}${path}`, { ...init, token, agent: lines })
     const { text: _, ...answered } = answer
-    asked.push({ ...answered, path: path.split('?')[0] ?? '' })
+    requested.push({ ...answered, path: path.split('?')[0] ?? '' })
     return answer
   }
   await visit(`/api/go/courses/${course}`)
@@ -70,7 +70,7 @@ export async function goBuying(shop: RushShop, crowd: Crowd, { pays = true, pres
   }
   const link = buy.status === 201 ? linkOf(buy.text) : undefined
   if (buy.status === 201 && !link) met.push('a purchase had no link')
-  if (!link || !pays) return { buy, asked, paidLink: undefined, paid: false, met }
+  if (!link || !pays) return { buy, asked: requested, paidLink: undefined, paid: false, met }
   const paidLink = (await payAtGateway(shop, link)) ? link : undefined
   if (!paidLink) met.push('the gateway took no payment')
   const question = `/api/user/payment_status?${new URLSearchParams({ course_id: course, user_id: student.user_id })}`
@@ -82,13 +82,13 @@ export async function goBuying(shop: RushShop, crowd: Crowd, { pays = true, pres
     if (!paid) await sleep(ASK_EVERY_MS)
   }
   if (paidLink && !paid) met.push(`a buyer was not told of the payment within ${PAID_PATIENCE_MS / 1000} s`)
-  return { buy, asked, paidLink, paid, met }
+  return { buy, asked: requested, paidLink, paid, met }
 }
 
 /** Pays as soon as the gateway, another machine, takes the call. */
 async function payAtGateway({ gateway, gatewayKeys }: RushShop, link: string): Promise<boolean> {
   for (let tries = 0; tries < GATEWAY_TRIES; tries++) {
-    const answer = await ask(`${gateway}/control/links/${link}/pay`, { gatewayKeys, body: {}, agent: lines })
+    const answer = await query(`${gateway}/control/links/${link}/pay`, { gatewayKeys, body: {}, agent: lines })
     if (answer.status === 200) return true
     if (answer.status === 0) throw new Error(answer.text)
     await sleep(ASK_EVERY_MS)
@@ -106,7 +106,7 @@ export function evenly<Seen>(
 ): { ended: Promise<number>; gone: Promise<Seen[]> } {
   const visits: Promise<Seen>[] = []
   const begun = performance.now()
-  const come = async () => {
+  const arrived = async () => {
     for (;;) {
       const passed = (performance.now() - begun) / 1000
       if (passed >= seconds) return visits.length
@@ -114,6 +114,6 @@ export function evenly<Seen>(
       await sleep(5)
     }
   }
-  const ended = come()
+  const ended = arrived()
   return { ended, gone: ended.then(() => Promise.all(visits)) }
 }

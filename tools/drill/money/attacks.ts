@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { importAll } from '../../../server/src/platform/features/import-all.ts'
 import { buildCourse, buildEnrolment, buildLesson } from '../../../server/test/catalogue-factories.ts'
 import { buildAdmin, buildUser, PASSWORD } from '../../../server/test/people-factories.ts'
 import { createApiClient } from '../../../server/test/server.ts'
@@ -7,14 +8,14 @@ import { video } from '../../../server/test/upload-files.ts'
 import { OWNER, type Site, withProductionShop } from '../shop.ts'
 import { type Attack, type Shop, stolenTokens } from './stolen-tokens.ts'
 
-type Scenario = (shop: Shop, tries: number) => Promise<Omit<Attack, 'name'>>
+export type Scenario = (shop: Shop, tries: number) => Promise<Omit<Attack, 'name'>>
 
 /** An account that stores more rows in one session is unbounded. */
 const MOST_ROWS = 60
 /** Some tries are refused or store no row. */
 const bounded = (what: string, rows: number) => (rows > MOST_ROWS ? [`${what} stored ${rows} rows`] : [])
 
-const statusOf = (call: Promise<unknown>): Promise<number> =>
+export const statusOf = (call: Promise<unknown>): Promise<number> =>
   call.then(
     () => 200,
     (error: { status?: number }) => error.status ?? 0,
@@ -23,7 +24,7 @@ const statusOf = (call: Promise<unknown>): Promise<number> =>
 const counted = (statuses: readonly number[]): string =>
   [...Map.groupBy(statuses, String)].map(([status, those]) => `${those.length}× ${status}`).join(', ')
 
-async function student({ url, db }: Shop, name = 'Ravi Kumar') {
+export async function student({ url, db }: Shop, name = 'Ravi Kumar') {
   const user = await buildUser(db, { name })
   const { token } = await logIn(url, user.email)
   return { user, token, api: createApiClient(url, token) }
@@ -102,32 +103,6 @@ const scenarios: Record<string, Scenario> = {
     }
   },
 
-  async 'certificate in a second'(shop) {
-    const { user, api } = await student(shop)
-    const { course_id } = await buildEnrolment(shop.db, { user_id: user.id })
-    const params = { course_id }
-    await shop.owner.certificates.setOffer({ params, body: { offered: true } })
-    const lessons = [0, 1, 2].map(() => buildLesson(shop.db, { course_id }))
-    for (const { lesson_id } of await Promise.all(lessons)) {
-      const beat = { course_id, lesson_id, seconds: 0, completed: true }
-      await api.learning.progress(beat)
-      const late = { device: randomUUID(), number: 1, beats: [{ ...beat, seconds: 86_400 }] }
-      await api.offline.beats(late)
-    }
-    const name = 'Dr. A P J Abdul Kalam, IIT Bombay - free UPI gift: www.evil.example/win'
-    const take = (as: string) => statusOf(api.certificates.take({ params, body: { name: as } }))
-    const review = { params, body: { stars: 1, text: 'Bad' } }
-    const statuses = [await take('Ravi Kumar'), await take(name), await statusOf(api.reviews.save(review))]
-    await shop.db('lesson_progress').where({ user_id: user.id }).update({ seconds: 3600 })
-    const watched = await take(name)
-    return {
-      found: `own name ${statuses[0]}, another's ${statuses[1]}, a review ${statuses[2]}; after watching, another's ${watched}`,
-      violations: [...statuses, watched]
-        .filter((status) => status === 200)
-        .map(() => 'something was signed unmeasured'),
-    }
-  },
-
   async 'twin accounts'(shop) {
     const register = (email: string, phone: string) => {
       const body = { email, phone, password: 'Mango-Kulfi-42', name: 'Vik', reffered_by: null }
@@ -190,13 +165,19 @@ const scenarios: Record<string, Scenario> = {
   'one stolen token of each role': stolenTokens,
 }
 
+const modules = (await importAll('./*.attack.ts', import.meta.dirname)) as { attacks: Record<string, Scenario> }[]
+
+/** Attacks on features that can be deleted. */
+const ofFeatures: Record<string, Scenario> = Object.assign({}, ...modules.map(({ attacks }) => attacks))
+
 /** Plays the attacks against the program in production mode; `tries` counts where a number of tries is the attack. */
 export function drillAttacks(site: Site, { tries }: { tries: number }): Promise<Attack[]> {
   return withProductionShop(site, { TRUST_PROXY: '0' }, async ({ program, db }) => {
     const { access_token: ownerToken } = await createApiClient(program.url).auth.adminLogin(OWNER)
     const shop = { url: program.url, db, ownerToken, owner: createApiClient(program.url, ownerToken) }
     const attacks: Attack[] = []
-    for (const [name, scenario] of Object.entries(scenarios)) attacks.push({ name, ...(await scenario(shop, tries)) })
+    for (const [name, scenario] of Object.entries({ ...scenarios, ...ofFeatures }))
+      attacks.push({ name, ...(await scenario(shop, tries)) })
     return attacks
   })
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort, type Program, startPatiently } from '../../../server/test/program.ts'
-import { ask } from '../client.ts'
+import { query } from '../client.ts'
 
 /** An answer; status 0 if the process was down. */
 export type Answer = { status: number; body: Record<string, unknown> }
@@ -37,7 +37,7 @@ export async function startPair(settings: Record<string, string>): Promise<Pair>
     async ask(which, path, init = {}) {
       const { method = 'POST', token, body = {}, headers, again = false } = init
       const url = `http://127.0.0.1:${ports[which % ports.length]}${path}`
-      const { status, text } = await ask(url, { method, token, headers, ...(method === 'GET' ? {} : { body }) })
+      const { status, text } = await query(url, { method, token, headers, ...(method === 'GET' ? {} : { body }) })
       if (status === 500) {
         const { lastWords } = (await programs[which % ports.length]) ?? { lastWords: () => '' }
         const why = lastWords()

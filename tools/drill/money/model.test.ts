@@ -11,7 +11,10 @@ test('C18: the ledgers of gateway and shop agree after random sequences on two p
   const { serverUrl, template } = inject('testDatabase')
   const prefix = template.replace('_template', '_model')
   const result = await drillModel({
-    ...{ site: { serverUrl, prefix }, seed, runs: SEQUENCES, stepsEach: 16 },
+    site: { serverUrl, prefix },
+    seed,
+    runs: SEQUENCES,
+    stepsEach: 16,
     atOnce: SEQUENCES / 2,
   })
   expect(result.violations, `seed ${seed}`).toEqual([])

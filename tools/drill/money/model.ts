@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { buildPromocode } from '../../../server/test/catalogue-factories.ts'
 import { ensureSchema } from '../../sandbox-gateway/schema.ts'
-import { askAboutAll, finishJobs, runJob } from '../jobs.ts'
+import { finishJobs, pollAll, runJob } from '../jobs.ts'
 import { countPayments, findViolations, type Shown } from '../ledger.ts'
 import { gatewayKeysOf, OWNER, plain, type Site, withPlace } from '../shop.ts'
 import { deliverRest } from './model-deliveries.ts'
@@ -140,7 +140,7 @@ async function settle(pair: Pair, db: Knex, plays: Play[]): Promise<void> {
   await db('refunds').update({ claimed_until: null })
   // The pause after refused keys is over.
   await db('gateway_pause').delete()
-  await askAboutAll(db)
+  await pollAll(db)
   await runJob(db, 'look-back')
   await runJob(db, 'compare-lists')
   await finishJobs(db)
@@ -149,7 +149,7 @@ async function settle(pair: Pair, db: Knex, plays: Play[]): Promise<void> {
     while (await endHeldRefund(play)) {}
     await deliverRest(play)
   }
-  await askAboutAll(db)
+  await pollAll(db)
   // Jobs of the last events may still run.
   await finishJobs(db)
   await runJob(db, 'issue-documents')
@@ -169,9 +169,9 @@ async function countRows(db: Knex, table: string): Promise<number> {
 }
 
 /** Returns the rows of the orders that the violations name, a line each: their moment does not return. */
-async function describeOrders(db: Knex, said: readonly string[]): Promise<string[]> {
+async function describeOrders(db: Knex, shown: readonly string[]): Promise<string[]> {
   const known: string[] = await db('orders').pluck('order_id')
-  const named = known.filter((orderId) => said.some((line) => line.includes(orderId)))
+  const named = known.filter((orderId) => shown.some((line) => line.includes(orderId)))
   const buyers = db('orders').whereIn('order_id', named).select('user_id')
   const payments = db('sandbox.payments as p')
     .join('sandbox.orders as g', 'g.order_id', 'p.order_id')

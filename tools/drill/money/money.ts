@@ -52,7 +52,11 @@ async function papers({ site, runs, seed }: Drill): Promise<string[]> {
 async function kill({ site, runs, random, seed }: Drill): Promise<string[]> {
   let done = 0
   const results = await drillKills({
-    ...{ site, seed, runs, randomRuns: random, lanes: KILL_LANES },
+    site,
+    seed,
+    runs,
+    randomRuns: random,
+    lanes: KILL_LANES,
     onResult({ point, run, violations }) {
       for (const violation of violations) console.log(`✗ ${point}, run ${run}: ${violation}`)
       if (++done % PROGRESS_EVERY === 0) console.log(`${done} kills so far`)
@@ -84,7 +88,9 @@ async function model({ site, runs, seed }: Drill): Promise<string[]> {
     sharing.map(({ shop, from }) =>
       drillModel({
         site: { ...site, prefix: `${site.prefix}_${shop}` },
-        ...{ seed, from, runs: Math.min(share, runs - from) },
+        seed,
+        from,
+        runs: Math.min(share, runs - from),
         onRound: ({ violations, rows: _, ...sums }) =>
           console.log(JSON.stringify({ shop, ...sums, violations: violations.length })),
       }),

@@ -16,8 +16,14 @@ export type MutationResult = { mutation: Mutation; caught: boolean; why: string 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** Files that the tests of the server need. Faults are planted in the copy only. */
 const copied = [
-  ...['server', 'tools', 'migrations', 'web-store', 'docs/runbook.md'],
-  ...['package.json', 'vitest.config.ts', 'tsconfig.base.json'],
+  'server',
+  'tools',
+  'migrations',
+  'web-store',
+  'docs/runbook.md',
+  'package.json',
+  'vitest.config.ts',
+  'tsconfig.base.json',
 ]
 
 /** Lists entries whose text does not occur exactly once in their file, or whose test is gone. */
@@ -129,8 +135,17 @@ async function runTests(place: string, serverUrl: string, of: readonly Mutation[
   const child = spawn(
     process.execPath,
     [
-      ...[vitest, 'run', '--root', place, '--project', 'server', ...files, '-t', names.join('|')],
-      ...['--reporter=json', `--outputFile=${report}`],
+      vitest,
+      'run',
+      '--root',
+      place,
+      '--project',
+      'server',
+      ...files,
+      '-t',
+      names.join('|'),
+      '--reporter=json',
+      `--outputFile=${report}`,
     ],
     { cwd: place, stdio: 'ignore', env: { ...process.env, TEST_DATABASE_URL: serverUrl } },
   )

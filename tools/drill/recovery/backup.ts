@@ -9,8 +9,8 @@ import { checkArchive } from '../../../server/src/serve/commands/backup/read-arc
 import { uploadMedia } from '../../../server/test/upload.ts'
 import { picture } from '../../../server/test/upload-files.ts'
 import { ensureSchema } from '../../sandbox-gateway/schema.ts'
-import { ask } from '../client.ts'
-import { askAboutAll, finishJobs, runJob } from '../jobs.ts'
+import { query } from '../client.ts'
+import { finishJobs, pollAll, runJob } from '../jobs.ts'
 import { findViolations } from '../ledger.ts'
 import { goBuying, makeCrowd, type RushShop } from '../load/rush.ts'
 import { runCommand } from '../processes.ts'
@@ -61,10 +61,10 @@ export function drillBackup(site: Site, orders: number): Promise<string[]> {
 
     const revived = await place.start({ ...plain, ...empty })
     const restored = place.open(empty.DATABASE_URL)
-    const ready = await ask(`${revived.url}/api/ready`)
+    const ready = await query(`${revived.url}/api/ready`)
     // Half of all orders may wait for a check.
     await finishJobs(restored, undefined, REVIVAL_MS)
-    await askAboutAll(restored)
+    await pollAll(restored)
     await issueAll(restored)
     return [
       ...onFullDisk,

@@ -2,7 +2,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Program } from '../../../server/test/program.ts'
-import { ask } from '../client.ts'
+import { query } from '../client.ts'
 import { childrenOf, postmasterOf, signal } from '../processes.ts'
 import { plain, withPlace } from '../shop.ts'
 
@@ -55,7 +55,7 @@ async function untilHealed(program: Program, run: number, withinMs: number) {
   const seen = { health: new Set<number>(), ready: new Set<string>() }
   const begun = performance.now()
   for (; performance.now() - begun < withinMs; await sleep(ASK_EVERY_MS)) {
-    const [health, ready] = await Promise.all(['health', 'ready'].map((name) => ask(`${program.url}/api/${name}`)))
+    const [health, ready] = await Promise.all(['health', 'ready'].map((name) => query(`${program.url}/api/${name}`)))
     seen.health.add(health?.status ?? 0)
     seen.ready.add(ready?.status === 200 ? JSON.parse(ready.text).status : String(ready?.status))
     const isWell = health?.status === 200 && ready?.text === '{"status":"ready"}'
@@ -73,7 +73,7 @@ async function untilHealed(program: Program, run: number, withinMs: number) {
 /** Returns true if the catalogue loads from the database and a new student can register. */
 async function works({ url }: Program, run: number): Promise<boolean> {
   const student = { email: `student-${run}@example.com`, phone: `98765432${10 + run}`, password: 'Mango-Kulfi-42' }
-  const answers = [await ask(`${url}/api/go/courses`), await ask(`${url}/api/register`, { body: student })]
+  const answers = [await query(`${url}/api/go/courses`), await query(`${url}/api/register`, { body: student })]
   return answers.every(({ status }) => status === 200 || status === 201)
 }
 

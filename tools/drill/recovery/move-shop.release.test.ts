@@ -120,18 +120,22 @@ async function addOddNames(db: Knex, students: number): Promise<void> {
   const questions = [{ question_id: 'q_1', kind: 'single', text: 'कौन-सा?', options, accepted: [], explanation: null }]
   const of = { course_id: course, updated_at: new Date() }
   await db('quizzes').insert({
-    ...{ ...of, lesson_id: first, intro: null, pass_mark: 50, gate: true, max_tries: null, reveals: 'always' },
+    ...of,
+    lesson_id: first,
+    intro: null,
+    pass_mark: 50,
+    gate: true,
+    max_tries: null,
+    reveals: 'always',
     questions: JSON.stringify(questions),
   })
   await db('assignments').insert({
-    ...{
-      ...of,
-      lesson_id: second,
-      instructions: '=Film “एक रील”',
-      takes_text: true,
-      file_kinds: ['video'],
-      gate: false,
-    },
+    ...of,
+    lesson_id: second,
+    instructions: '=Film “एक रील”',
+    takes_text: true,
+    file_kinds: ['video'],
+    gate: false,
     criteria: JSON.stringify([{ criterion_id: 'c_1', text: 'प्रकाश', points: 10 }]),
   })
   await db.raw(

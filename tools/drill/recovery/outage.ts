@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { SANDBOX_PATH } from '../../../server/src/config.ts'
 import { buildCourse } from '../../../server/test/catalogue-factories.ts'
-import { type Answer, type Ask, ask, byStatus, linkOf, within } from '../client.ts'
+import { type Answer, byStatus, type CallOptions, linkOf, query, within } from '../client.ts'
 import { runJob } from '../jobs.ts'
 import { findViolations } from '../ledger.ts'
 import { gatewayKeysOf, plain, withPlace } from '../shop.ts'
@@ -42,7 +42,7 @@ export function throughOutage(kind: 'stopped' | 'hung', seconds: number): Promis
     const postgres = await startOwnPostgres()
     place.atEnd(postgres.close)
     const { url } = await place.start({ ...plain, DATABASE_URL: postgres.url, DATA_DIR: place.folder })
-    const registered = await ask(`${url}/api/register`, { body: STUDENT })
+    const registered = await query(`${url}/api/register`, { body: STUDENT })
     const { token, user_id: userId } = JSON.parse(registered.text) as { token: string; user_id: string }
     const shop: Shop = { url, token, userId, gatewayKeys: await gatewayKeysOf(place.folder) }
     const before = place.open(postgres.url)
@@ -52,8 +52,8 @@ export function throughOutage(kind: 'stopped' | 'hung', seconds: number): Promis
     await (kind === 'stopped' ? postgres.stop() : postgres.hang())
     let away = true
     const courier = deliveries.map((delivery) => deliver(shop, delivery, () => away))
-    const asking = askAll(shop)
-    await Promise.all([asking, sleep(seconds * 1000)])
+    const requesting = requestAll(shop)
+    await Promise.all([requesting, sleep(seconds * 1000)])
     away = false
     await (kind === 'stopped' ? postgres.start() : postgres.wake())
     const back = performance.now()
@@ -65,7 +65,7 @@ export function throughOutage(kind: 'stopped' | 'hung', seconds: number): Promis
     const settledMs = Math.round(performance.now() - back)
     await runJob(db, 'issue-documents')
 
-    const { alive, needy } = await asking
+    const { alive, needy } = await requesting
     const slowestMs = within([...webhooks, ...alive, ...needy], 1)
     const refused = (what: string, answers: Answer[]) =>
       answers
@@ -90,12 +90,12 @@ const statusesOf = (answers: Answer[]) => byStatus(answers.map(({ status }) => (
 /** Buys and pays, and returns the signed events instead of having the gateway send them. */
 async function payUnheard({ url, gatewayKeys, token, userId }: Shop, db: Knex): Promise<Delivery[]> {
   const control = (path: string, body: object = {}) =>
-    ask(`${url}${SANDBOX_PATH}/control/${path}`, { gatewayKeys, body })
+    query(`${url}${SANDBOX_PATH}/control/${path}`, { gatewayKeys, body })
   await control('faults/webhooks', { fault: 'lose', count: 10_000 })
   const links: string[] = []
   for (let n = 0; n < PURCHASES; n++) {
     const { course_id } = await buildCourse(db)
-    const { status, text } = await ask(`${url}/api/user/buy?user_id=${userId}`, { body: [course_id], token })
+    const { status, text } = await query(`${url}/api/user/buy?user_id=${userId}`, { body: [course_id], token })
     const linkId = linkOf(text)
     if (!linkId) throw new Error(`buying answered ${status}`)
     await control(`links/${linkId}/pay`)
@@ -114,7 +114,7 @@ async function deliver({ url }: Shop, delivery: Delivery, away: () => boolean): 
   const answers: Answer[] = []
   for (const deadline = Date.now() + 10 * SETTLE_DEADLINE_MS; Date.now() < deadline; await sleep(GAP_MS)) {
     const sentAway = away()
-    const answer = await ask(`${url}/api/webhooks/razorpay`, { headers, body: delivery.body })
+    const answer = await query(`${url}/api/webhooks/razorpay`, { headers, body: delivery.body })
     // A webhook under way when the database returns is accepted.
     if (sentAway && away()) answers.push(answer)
     if (answer.status === 200) return answers
@@ -123,8 +123,8 @@ async function deliver({ url }: Shop, delivery: Delivery, away: () => boolean): 
 }
 
 /** Requests what must go on without the database, and everything that needs it several times at once. */
-async function askAll({ url, token }: Shop): Promise<{ alive: Answer[]; needy: Answer[] }> {
-  const needy: [path: string, init?: Ask][] = [
+async function requestAll({ url, token }: Shop): Promise<{ alive: Answer[]; needy: Answer[] }> {
+  const needy: [path: string, init?: CallOptions][] = [
     ['/api/go/courses'],
     ['/api/user/profile'],
     ['/api/user/orders'],
@@ -132,8 +132,8 @@ async function askAll({ url, token }: Shop): Promise<{ alive: Answer[]; needy: A
   ]
   const rounds = Array.from({ length: 5 }, () => needy).flat()
   const [alive, answers] = await Promise.all([
-    Promise.all(ALIVE.map((path) => ask(url + path))),
-    Promise.all(rounds.map(([path, init]) => ask(url + path, { token, ...init }))),
+    Promise.all(ALIVE.map((path) => query(url + path))),
+    Promise.all(rounds.map(([path, init]) => query(url + path, { token, ...init }))),
   ])
   return { alive, needy: answers }
 }
@@ -142,7 +142,7 @@ async function askAll({ url, token }: Shop): Promise<{ alive: Answer[]; needy: A
 async function untilServing({ url, token }: Shop): Promise<number> {
   const begun = performance.now()
   for (;;) {
-    const { status } = await ask(`${url}/api/user/profile`, { token })
+    const { status } = await query(`${url}/api/user/profile`, { token })
     const ms = Math.round(performance.now() - begun)
     if (status === 200 || ms > 4 * SERVES_AGAIN_WITHIN_MS) return ms
     await sleep(100)

@@ -77,7 +77,11 @@ function compare(what: string, there: string[], here: string[]): Counted {
   const [missing, more] = [1, -1].map((sign) => [...left].filter(([, count]) => count * sign > 0))
   const [first] = [...(missing ?? []), ...(more ?? [])]
   return {
-    ...{ what, there: there.length, here: here.length },
-    ...{ missing: missing?.length ?? 0, more: more?.length ?? 0, first: first?.[0].slice(0, 100) ?? '' },
+    what,
+    there: there.length,
+    here: here.length,
+    missing: missing?.length ?? 0,
+    more: more?.length ?? 0,
+    first: first?.[0].slice(0, 100) ?? '',
   }
 }

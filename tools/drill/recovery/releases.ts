@@ -54,13 +54,13 @@ async function runProgram(file: string, args: string[], env: Record<string, stri
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let shown = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part) => {
-      said += part
+      shown += part
     })
   const [code] = await once(child, 'close')
-  return { code, said }
+  return { code, said: shown }
 }
 
 /** Ends what the stand-in for systemd has started. */

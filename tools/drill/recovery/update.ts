@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import { findFreePort } from '../../../server/test/program.ts'
 import { type ProxyName, startProxy } from '../../fleet/proxies.ts'
 import { ensureSchema } from '../../sandbox-gateway/schema.ts'
-import { ask, byStatus, within } from '../client.ts'
+import { byStatus, query, within } from '../client.ts'
 import { deliverWebhooks, finishJobs, reconcile } from '../jobs.ts'
 import { findViolations } from '../ledger.ts'
 import { findUnpaid, gatewayKeys, keysOf, startGateway } from '../load/overload.ts'
@@ -65,15 +65,25 @@ function updateBehind(proxyName: ProxyName, { site, releases, onStep }: Stage): 
     await mkdir(home)
     await writeFile(join(place.folder, 'systemctl'), SYSTEMCTL, { mode: 0o755 })
     const settings = {
-      ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, STORE_URL: url, TRUST_PROXY: '1' },
-      ...{ SEED: 'none', RATE_LIMITS: 'off', PAY_PAGE: 'off', ...keysOf(gateway) },
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      STORE_URL: url,
+      TRUST_PROXY: '1',
+      SEED: 'none',
+      RATE_LIMITS: 'off',
+      PAY_PAGE: 'off',
+      ...keysOf(gateway),
     }
     const lineOf = ([name, value]: [string, string]) => `${name}='${value}'\n`
     await writeFile(join(home, '.env'), Object.entries(settings).map(lineOf).join(''))
     const update = (to: string, more: Record<string, string> = {}) =>
       runUpdate(to, {
-        ...{ SHOP: home, SHOP_USER: '', PORTS: `${one} ${two}`, SYSTEMCTL: join(place.folder, 'systemctl') },
-        ...{ READY_SECONDS: '60', ...more },
+        SHOP: home,
+        SHOP_USER: '',
+        PORTS: `${one} ${two}`,
+        SYSTEMCTL: join(place.folder, 'systemctl'),
+        READY_SECONDS: '60',
+        ...more,
       })
     place.atEnd(() => stopReleases(home, [one, two]))
 
@@ -171,6 +181,6 @@ function goOn(shop: RushShop, crowd: Crowd) {
 /** An empty answer is none. */
 async function look(url: string): Promise<Visit['asked'][number]> {
   const path = '/api/go/courses?limit=12'
-  const { text, status, ...asked } = await ask(`${url}${path}`, { agent: lines })
+  const { text, status, ...asked } = await query(`${url}${path}`, { agent: lines })
   return { ...asked, path, status: text ? status : 0 }
 }

@@ -10,6 +10,7 @@ export default defineFeature({
       'web-store/src/admin/certificates',
       'web-store/src/features/certificates',
       'e2e/tests/certificates.spec.ts',
+      'tools/drill/money/certificate.attack.ts',
     ],
   },
   tables: {

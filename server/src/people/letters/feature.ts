@@ -26,7 +26,6 @@ export default defineFeature({
       'web-store/src/admin/move-in/LetterPreview.tsx',
       'e2e/tests/admin-letters.spec.ts',
       'e2e/tests/from-link-to-letter.release.spec.ts',
-      'tools/drill/load/letters.ts',
     ],
   },
   tables: {

@@ -12,7 +12,6 @@ export default defineFeature({
       'server/src/courses/media/tables/odd-tables.release.test.ts',
       'e2e/tests/admin-move-in.spec.ts',
       'e2e/tests/admin-move-in-shop.release.spec.ts',
-      'tools/drill/load/move-in.ts',
     ],
   },
   tables: {

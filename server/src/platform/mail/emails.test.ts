@@ -18,18 +18,18 @@ const wordsOf = (html: string) => html.replace(/<head>.*?<\/head>/s, '').replace
 const NAMES =
   /(?<=\d:\d\d\s)(am|pm|AM|PM)\b|\bChrome\b|\bWindows\b|\bGST\b|\bSH-\d{4}-\d+|&#39;|(https:\/\/)?1\.example\S*/g
 
-/** Letters to the owner, who reads English. */
-const TO_OWNER = ['handedInLetter', 'newQuestionLetter', 'ticketOpenedLetter', 'ownerAlertLetter', 'testLetter']
+/** Emails to the owner, who reads English. */
+const TO_OWNER = ['handedInEmail', 'newQuestionEmail', 'ticketOpenedEmail', 'ownerAlertEmail', 'testEmail']
 
 test('every email to a student or visitor has a sample, beside it or in every-email.ts', () => {
   const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
   const samples = globSync('../../**/*.samples.ts', { cwd: import.meta.dirname })
   const rows = ['../../../test/every-email.ts', ...samples].map(read).join('\n')
-  const letters = globSync('../../**/*-emails.ts', { cwd: import.meta.dirname }).flatMap((file) =>
-    Array.from(read(file).matchAll(/^export function (\w+Letter)\b/gm), ([, name = '']) => name),
+  const written = globSync('../../**/*-{emails,letters}.ts', { cwd: import.meta.dirname }).flatMap((file) =>
+    Array.from(read(file).matchAll(/^export function (\w+(?:Email|Letter))\b/gm), ([, name = '']) => name),
   )
-  expect(letters.length).toBeGreaterThan(15)
-  expect(letters.filter((name) => !rows.includes(`${name}(`)).toSorted()).toEqual(TO_OWNER.toSorted())
+  expect(written.length).toBeGreaterThan(15)
+  expect(written.filter((name) => !rows.includes(`${name}(`)).toSorted()).toEqual(TO_OWNER.toSorted())
 })
 
 test.each(translations)('no email in %s contains an English word, and it declares its language', (language) => {

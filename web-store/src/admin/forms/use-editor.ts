@@ -58,7 +58,10 @@ export function useEditor<Form extends FieldValues, Body, Stored>({
     if (draft) typeOver(restored(draft))
   }, [])
   const storedAt = useStoredDraft({
-    ...{ name: draftName, dirty: isDirty, etag: version, file },
+    name: draftName,
+    dirty: isDirty,
+    etag: version,
+    file,
     read: () => form.getValues(),
     version: JSON.stringify(values),
   })
@@ -132,7 +135,9 @@ export function useVersionedEditor<Form extends FieldValues, Body, Stored>({
   const queries = useQueryClient()
   const editor = useEditor(editing)
   const saving = useVersionedSave<Form, Body, Stored, { message: string }>({
-    ...{ form: editor.saving, etag: editor.version, stored: present },
+    form: editor.saving,
+    etag: editor.version,
+    stored: present,
     ...(prepare && { prepare }),
     send: ({ body }, headers) => send(body, headers),
     // Another admin has deleted it, so this save makes a new one.

@@ -40,7 +40,9 @@ export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
     }),
     send: (body) => adminClient.gateway.add({ body }),
     stored: (_, { api_key }) => ({ api_key, api_secret: '', webhook_secret: '' }),
-    ...{ failed: 'Failed to update payment gateway configuration', toasts: true, fallback: '' },
+    failed: 'Failed to update payment gateway configuration',
+    toasts: true,
+    fallback: '',
     onDone: async ({ message }) => {
       toast.success(message)
       test.reset()

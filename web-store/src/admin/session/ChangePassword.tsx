@@ -24,7 +24,9 @@ export function ChangePassword() {
     begun: { current_password: '', new_password: '' },
     parse: (typed) => ChangeAdminPasswordBody.safeParse(typed),
     send: (body) => adminClient.admins.changePassword(body),
-    ...{ failed: 'Password not changed', toasts: true, fallback: 'Please try again.' },
+    failed: 'Password not changed',
+    toasts: true,
+    fallback: 'Please try again.',
     fieldsOf: (error) => fieldErrors(error, Object.values(CODES), CODES),
     onDone: async ({ message, access_token, token_type }) => {
       adminSession.signIn({ email, token: access_token, tokenType: token_type })

@@ -44,7 +44,10 @@ export function ChangePassword() {
         ? ChangePasswordBody.safeParse({ new_password })
         : ChangePasswordBody.required().safeParse({ ...typed, new_password }),
     send: (body) => client.account.changePassword({ ...body, ...(made && { current_password: made }) }),
-    ...{ failed: t('Password not changed'), toasts: true, fallback: '', say: problemOf },
+    failed: t('Password not changed'),
+    toasts: true,
+    fallback: '',
+    say: problemOf,
     fieldsOf: (error) => fieldErrors(error, fields, codes),
     onDone: ({ access_token, token_type }) => {
       if (!session.isOf(userId)) return

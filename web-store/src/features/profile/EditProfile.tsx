@@ -44,7 +44,9 @@ export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> 
       }),
     send: (body) => client.account.updateProfile(body),
     stored: ({ user }) => ({ name: user.name, email: user.email, phone: user.phone }),
-    ...{ fallback: '', say: problemOf, fieldsOf: (error) => fieldErrors(error, fields, codes) },
+    fallback: '',
+    say: problemOf,
+    fieldsOf: (error) => fieldErrors(error, fields, codes),
     onDone: ({ user, pending }, { sent }) => {
       if (!session.isOf(user.user_id)) return
       setPassword('')

@@ -5,6 +5,13 @@ import { root, runNode } from './children.mjs'
 import { readManifests } from './manifests.mjs'
 import { sourceFiles } from './sources.mjs'
 
+/** Tests that start a shop, buy in it and learn in it. */
+const SELLS_AND_TEACHES = [
+  'server/src/sales/orders/checkout/buy.test.ts',
+  'server/src/courses/learning/learning.test.ts',
+  'server/src/serve/pages/pages.test.ts',
+]
+
 /** Copies the repository, with the same packages, so that it can be changed; the caller removes it. */
 export function copyOfTheHouse() {
   const copy = mkdtempSync(join(tmpdir(), 'skillhaat-copy-'))
@@ -30,8 +37,8 @@ export async function optionalFeatures() {
 }
 
 /**
- * Deletes an optional feature in a copy, writes the lists again, and checks the types of all packages there; with `tests` also runs the
- * unit tests that remain. Returns an exit code.
+ * Deletes an optional feature in a copy, writes the lists again, checks the types of all packages there, and has a shop start, sell and
+ * teach; with `tests` it runs every unit test that remains. Returns an exit code.
  */
 export async function checkWithout(name, tests) {
   const features = await optionalFeatures()
@@ -51,16 +58,15 @@ export async function checkWithout(name, tests) {
     let failed = await run('lists', '--input-type=module', '-e', lists)
     for (const folder of ['server', 'e2e', 'web-store', 'desktop-admin'])
       failed ||= await run(`types of ${folder}`, 'node_modules/typescript/bin/tsc', '-p', folder)
-    if (tests)
-      failed ||= await run(
-        'unit tests',
-        'node_modules/vitest/vitest.mjs',
-        'run',
-        '--project',
-        'server',
-        '--project',
-        'web-store',
-      )
+    const files = tests ? [] : SELLS_AND_TEACHES
+    const projects = ['--project', 'server', ...(tests ? ['--project', 'web-store'] : [])]
+    failed ||= await run(
+      tests ? 'unit tests' : 'a shop',
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...projects,
+      ...files,
+    )
     return failed
   } finally {
     rmSync(copy, { recursive: true })

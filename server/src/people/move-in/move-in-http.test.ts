@@ -7,7 +7,6 @@ import { applyWaitingProgress } from '../../courses/learning/waiting-progress.ts
 import { waitingCoursesJob } from '../../serve/jobs/courses.jobs.ts'
 import { takeBackConsents } from '../../shop/consents/consents.queries.ts'
 import { changeConsent } from '../../shop/consents/consents.service.ts'
-import { countAudience } from '../letters/audience.queries.ts'
 
 const FILM = 'https://www.youtube.com/watch?v=M7lc1UVf-VE'
 let server: TestServer
@@ -389,9 +388,6 @@ test('a column of consents is stored with each person; a refusal in any column s
     { agreed: true, source: 'Checkbox of the old checkout', agreed_text: 'Send me news' },
   ])
   expect(await newsOf('odd.news@example.com')).toMatchObject([{ agreed: false }])
-  const segment = { all: [{ consent: 'news_email' as const }] }
-  const audience = { segment, channel: 'email' as const, shown: [] }
-  expect(await countAudience(server.db, audience, server.ctx.now())).toMatchObject({ recipients: 2 })
 })
 
 test('the word of the owner reaches people of an earlier move, and nobody who withdrew here', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { isStopping, root, runNode } from './children.mjs'
 import { listProblems } from './lists.mjs'
 import { lengthProblems, looseProblems, smallProblems } from './long-files.mjs'
@@ -32,12 +32,20 @@ export function migrationProblems(folder = root) {
       statementsOf(git('show', `${base}:${file}`).join('\n')) === statementsOf(readFileSync(join(folder, file), 'utf8'))
     )
       return []
+    // A baseline stands for the steps that it folds.
+    if (status === 'D' && isFolded(folder, file)) return []
     if (status !== 'A')
       return [`${file} has landed and never changes: restore it, and add another with npm run new -- migration NAME`]
-    if (landed.includes(file) || file > newest) return []
+    if (landed.includes(file) || file > newest || /_baseline\.ts$/.test(file)) return []
     return [`${file} would run before ${newest}, which has landed: use a later stamp`]
   })
 }
+
+/** Returns true for a step that a baseline of the working tree folds. */
+const isFolded = (folder, file) =>
+  readdirSync(join(folder, 'migrations'))
+    .filter((name) => name.endsWith('_baseline.ts'))
+    .some((name) => readFileSync(join(folder, 'migrations', name), 'utf8').includes(`'${basename(file, '.ts')}'`))
 
 /** Returns a migration without its comments, which may become plainer. */
 const statementsOf = (text) =>

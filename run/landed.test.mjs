@@ -69,3 +69,11 @@ test('an unpushed migration may still change, and one that others pushed meanwhi
   git('checkout', '-q', '-')
   expect(migrationProblems(folder)).toEqual([early])
 })
+
+test('a baseline takes the place of the steps that it folds, and of no other', () => {
+  git('init', '-q')
+  commit(first, second)
+  for (const name of [first, second]) rmSync(join(folder, 'migrations', name))
+  write('20260102000001_baseline.ts', `export const folds = ['${first.replace('.ts', '')}']`)
+  expect(migrationProblems(folder)).toEqual([expect.stringContaining(`migrations/${second} has landed`)])
+})

@@ -68,7 +68,7 @@ export const ledgerMutations: readonly Mutation[] = [
     named: 'by role',
   },
   {
-    file: 'migrations/20261121001100_orders.ts',
+    file: 'migrations/20261126182202_baseline.ts',
     find: 'create unique index orders_one_open',
     replace: 'create index orders_one_open',
     test: `${orders}/checkout/buy.test.ts`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCourse, buildEnrolment, buildGiftCode, buildLesson } from '../../../test/catalogue-factories.ts'
+import { buildEnrolment, buildGiftCode, buildLesson } from '../../../test/catalogue-factories.ts'
 import { buildAdmin, buildUser } from '../../../test/people-factories.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { grantCourses } from '../../courses/enrolments/grants.queries.ts'
@@ -56,28 +56,6 @@ test('the page of a student has the courses with their progress and where each i
   expect(page).toMatchObject({ courses_total: 2, finished: 0, hours_spent: 1.5 })
   expect(page.user).toMatchObject({ user_id: user.user_id, name: 'Kavya', email_confirmed: true })
   await expect(api.students.get({ id: 'usr_nobody' })).rejects.toMatchObject(gone)
-})
-
-test('support sees which live lessons a student joined and when, and who else did', async () => {
-  const { db } = server
-  const support = server.api(await server.adminToken('support'))
-  const [user, other] = [await buildUser(db), await buildUser(db)]
-  const { course_id, name } = await buildCourse(db)
-  for (const [at, lesson_id] of ['early', 'late'].entries()) {
-    const live = { lesson_id, course_id, title: `Live ${lesson_id}`, join_link: 'https://meet.example.com/secret' }
-    await db('live_lessons').insert({ ...live, starts_at: server.ctx.now(), minutes: 60, updated_at: server.ctx.now() })
-    const joined_at = `2026-11-0${at + 1}T10:00:00.000Z`
-    await db('live_joins').insert({ lesson_id, course_id, user_id: user.id, joined_at })
-  }
-  await db('live_joins').insert({ lesson_id: 'late', course_id, user_id: other.id, joined_at: new Date() })
-  const page = await support.students.get({ id: user.user_id })
-  expect(page.joined).toEqual([
-    { lesson_id: 'late', title: 'Live late', course_name: name, joined_at: '2026-11-02T10:00:00.000Z' },
-    { lesson_id: 'early', title: 'Live early', course_name: name, joined_at: '2026-11-01T10:00:00.000Z' },
-  ])
-  expect(JSON.stringify(page)).not.toContain('meet.example.com')
-  const { students } = await support.live.joined({ lesson_id: 'late' })
-  expect(students.map(({ user_id }) => user_id)).toEqual([user.user_id, other.user_id])
 })
 
 test("a student's total leaves out refunds and duplicate payments", async () => {

@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { folds } from '../../../../migrations/20261126182202_baseline.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { createDb, PATIENT } from './knex.ts'
 import { migrate, pendingMigrations, rollback } from './migrations.ts'
 
+const BASELINE = '20261126182202_baseline'
 const names = readdirSync(new URL('../../../../migrations/', import.meta.url)).map((file) => file.replace('.ts', ''))
 
 let database: TestDatabase
@@ -25,7 +27,7 @@ test('three instances that start at once apply every step exactly once, in order
   const applied = await Promise.all(instances.map((db) => migrate(db)))
   await Promise.all(instances.map((db) => db.destroy()))
   expect(applied.flat().sort()).toEqual(names)
-  expect(await database.db('migrations').orderBy('name').pluck('name')).toEqual(names)
+  expect(await database.db('migrations').orderBy('name').pluck('name')).toEqual([...folds, ...names].sort())
   expect(await pendingMigrations(database.db)).toEqual([])
   expect(await migrate(database.db)).toEqual([])
 })
@@ -58,17 +60,17 @@ test('a killed migration leaves no lock behind', async () => {
 })
 
 test('a step whose table a long query uses lets requests pass, and goes through afterwards', async () => {
-  const step = '20261126042500_media_refused_data'
+  const step = '20261127044900_orders_received_at'
   await rollback(database.db, names.length - names.indexOf(step))
   // With the time limits of a request.
   const request = createDb(database.url, { poolMax: 1, timeouts: {} })
   const shown: string[] = []
   const doing = await database.db.transaction(async (reader) => {
-    await reader.raw('select count(*) from media_uploads')
+    await reader.raw('select count(*) from orders')
     const migrating = migrate(database.db, (line) => shown.push(line))
     await expect.poll(() => shown).toEqual([expect.stringMatching(`^${step} waits for a table`)])
     // Each would queue behind a step that waits, until the reader ends.
-    for (let n = 0; n < 3; n++) await request.raw('select from media_uploads')
+    for (let n = 0; n < 3; n++) await request.raw('select from orders')
     return { migrating }
   })
   expect(await doing.migrating).toContain(step)
@@ -87,14 +89,49 @@ test('a version rolls back onto the schema of a later one, with a log line', asy
 test('a database with foreign steps and without ours is refused with advice, and stays unchanged', async () => {
   const before = await tables()
   const other = '20261201090000_users'
-  await database.db('migrations').where({ name: names[0] }).update({ name: other })
+  await database
+    .db('migrations')
+    .where({ name: names.at(-1) })
+    .update({ name: other })
   await expect(migrate(database.db)).rejects.toThrow(/made by another version of the shop.*empty DATA_DIR/)
   expect(await tables()).toEqual(before)
-  await database.db('migrations').where({ name: other }).update({ name: names[0] })
+  await database
+    .db('migrations')
+    .where({ name: other })
+    .update({ name: names.at(-1) })
   expect(await migrate(database.db)).toEqual([])
 })
 
 test('no step carries a stamp of the future, which tomorrow’s step would precede', () => {
   const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
   expect(names.filter((name) => name.slice(0, 14) > now)).toEqual([])
+})
+
+test('a shop of 0.7.0 runs the later steps alone, and its rows stay', async () => {
+  await rollback(database.db, names.length - 1)
+  // Its record has the steps that it ran, and no baseline.
+  await database.db('migrations').where({ name: BASELINE }).delete()
+  expect(await database.db('migrations').orderBy('name').pluck('name')).toEqual(folds)
+  const ticket = {
+    ticket_no: 'T-ABCDEF',
+    name: 'Asha',
+    email: 'asha@example.com',
+    subject: 'A question',
+    message: 'When?',
+  }
+  await database.db('tickets').insert({ ...ticket, created_at: new Date() })
+  expect(await migrate(database.db)).toEqual(names.slice(1))
+  expect(await database.db('tickets').pluck('ticket_no')).toEqual(['T-ABCDEF'])
+  expect(await pendingMigrations(database.db)).toEqual([])
+})
+
+test('a shop of 0.6.0 is refused with the way over 0.7.1, and nothing changes', async () => {
+  const before = await tables()
+  const since = folds.filter((name) => name > '20261126155300')
+  expect(since.length).toBeGreaterThan(5)
+  await database.db('migrations').whereIn('name', since).delete()
+  const record = await database.db('migrations').orderBy('name').pluck('name')
+  await expect(migrate(database.db)).rejects.toThrow(/before 0\.7\.0.*Start version 0\.7\.1 on it once, then this one/)
+  expect(await tables()).toEqual(before)
+  expect(await database.db('migrations').orderBy('name').pluck('name')).toEqual(record)
 })

@@ -21,6 +21,31 @@ type Log = (message: string) => void
 const folder = new URL('../../../../migrations/', import.meta.url)
 const fileName = /^(\d{14}_\w+)\.ts$/
 
+/** The first step: the schema of version 0.7.0. Its shops, and backups of then, have the record of the steps that it folds. */
+const BASELINE = '20261126182202_baseline'
+
+const TOO_OLD =
+  'This database is of a version before 0.7.0. Nothing was changed. Start version 0.7.1 on it once, then this one. ' +
+  'A backup of then is restored with 0.7.1, too.'
+
+/** Names the steps that the baseline folds. */
+export async function foldedNames(): Promise<Set<string>> {
+  const { folds } = (await import(new URL(`${BASELINE}.ts`, folder).href)) as { folds: string[] }
+  return new Set(folds)
+}
+
+/**
+ * Returns the steps of this program that a record of steps stands for, oldest first: those that the baseline folds are the baseline. Throws for a
+ * record with some of them, which is of a version before 0.7.0.
+ */
+export async function stepsOf(record: readonly string[]): Promise<string[]> {
+  const folded = await foldedNames()
+  const found = record.filter((name) => folded.has(name)).length
+  if (found === 0) return [...record]
+  if (found < folded.size) throw new Error(TOO_OLD)
+  return [BASELINE, ...record.filter((name) => name !== BASELINE && !folded.has(name))]
+}
+
 /** Beyond a request's timeouts: a step may rewrite a big table. */
 const stepTimeoutMs = 60 * 60 * 1000
 
@@ -87,6 +112,11 @@ async function applyStep(db: Knex, name: string, log: Log): Promise<boolean> {
         if ((await connection.query(record, [name])).rowCount === 0) return false
         if (!db.isTransaction) await connection.query(`set local lock_timeout = ${TABLE_WAIT_MS}`)
         await runSql(connection, name, up)
+        // A version before it, which knows the folded steps, can run on this schema.
+        if (name === BASELINE)
+          await connection.query('insert into migrations (name) select unnest($1::text[])', [
+            [...(await foldedNames())],
+          ])
         return true
       })
     } catch (error) {
@@ -105,13 +135,14 @@ export async function underMigrationLock(db: Knex, work: () => Promise<void>): P
 
 /** Rolls back the newest `steps` steps, newest first, and returns their names. For development: it drops data. */
 export async function rollback(db: Knex, steps: number, log: Log = () => {}): Promise<string[]> {
-  const rows = await db('migrations').select('name').orderBy('name', 'desc').limit(steps)
-  const names = rows.map(({ name }: { name: string }) => name)
+  const record: string[] = await db('migrations').orderBy('name').pluck('name')
+  const names = (await stepsOf(record)).toReversed().slice(0, steps)
   for (const name of names) {
     const { down } = await load(name)
     await transactionUnderLock(db, async (connection) => {
       await runSql(connection, name, down)
-      await connection.query('delete from migrations where name = $1', [name])
+      const recorded = name === BASELINE ? [name, ...(await foldedNames())] : [name]
+      await connection.query('delete from migrations where name = any($1)', [recorded])
       log(`rolled back ${name}`)
     })
   }
@@ -129,7 +160,7 @@ const FOREIGN_DATABASE =
   'Run the version that made it, or start this one with an empty DATA_DIR (or another DATABASE_URL).'
 
 /**
- * Lists steps that only the database knows, oldest first: from a later version, or from before the steps were folded.
+ * Lists steps that only the database knows, oldest first: from a later version, or from another program.
  */
 async function foreignMigrations(db: Knex): Promise<string[]> {
   const [known, applied] = await Promise.all([listMigrations(), appliedMigrations(db)])
@@ -138,8 +169,7 @@ async function foreignMigrations(db: Knex): Promise<string[]> {
 
 async function appliedMigrations(db: Knex): Promise<Set<string>> {
   try {
-    const rows = await db('migrations').select('name')
-    return new Set(rows.map(({ name }: { name: string }) => name))
+    return new Set(await stepsOf(await db('migrations').pluck('name')))
   } catch (error) {
     if ((error as { code?: string }).code === '42P01') return new Set()
     throw error

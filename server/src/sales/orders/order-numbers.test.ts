@@ -1,6 +1,5 @@
 import { isOrderNo } from 'contract/orders/fields'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { down, up } from '../../../../migrations/20261126104910_orders_numbers_of_old.ts'
 import { buildCourse } from '../../../test/catalogue-factories.ts'
 import { buildUser } from '../../../test/people-factories.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -73,23 +72,4 @@ test('after a restore the numbers continue above those that may be in emails sin
   const after = await buyOne()
   const [, , was] = partsOf(before.order_no)
   expect(Number(partsOf(after.order_no)[2])).toBe(Math.ceil((Number(was) + 1_000) / 1_000) * 1_000 + 1)
-})
-
-test('orders of before get numbers by their age, below all that were made since', async () => {
-  const made = await Promise.all([buyOne(), buyOne(), buyOne()])
-  const [first, second, third] = made.map(({ order_id }) => order_id) as [string, string, string]
-  await server.db.raw(down)
-  const old = { [second]: '2024-12-31T18:29:59Z', [first]: '2024-12-31T18:30:00Z', [third]: '2025-06-01T00:00:00Z' }
-  for (const [order_id, created_at] of Object.entries(old)) {
-    await server.db('orders').where({ order_id }).update({ created_at, order_no: null })
-  }
-  await server.db.raw(up)
-  const numbers = await server
-    .db('orders')
-    .whereIn('order_id', [first, second, third])
-    .orderBy('order_no')
-    .pluck('order_no')
-  expect(numbers).toEqual(['SH-2024-00001', 'SH-2025-00002', 'SH-2025-00003'])
-  const [oldest] = await server.db('orders').where({ order_no: 'SH-2024-00001' })
-  expect(oldest.order_id).toBe(second)
 })

@@ -56,7 +56,7 @@ const MAX_ADDRESS = 8192
 const AT_EDGE = new Set<string>(['courses.filters', 'settings.public', 'documents.tax'] satisfies CallName[])
 
 /** Multipart calls that take a text as JSON in place of the file. */
-const TEXT_TOO = new Set<string>(['moveIn.start'] satisfies CallName[])
+const TEXT_TOO = new Set(['moveIn.start'])
 
 /**
  * The API below `/api`. A request meets, in this order: its call (404, 405), the rights to it (401), the limits of its

@@ -1,16 +1,7 @@
 import { INCOMPLETE_EXPORT } from 'contract/errors'
 import { adminClient } from '../host/admin-api.ts'
 
-export type ExportTable =
-  | 'pastOrders'
-  | 'movedPeople'
-  | 'orders'
-  | 'users'
-  | 'courses'
-  | 'learning'
-  | 'promocodes'
-  | 'documents'
-  | 'settlements'
+export type ExportTable = Exclude<keyof typeof adminClient.exports, 'gstr1'>
 export type ExportInput<Table extends ExportTable> = Parameters<(typeof adminClient.exports)[Table]>[0]
 
 /** Tells spreadsheets the encoding; reading an answer as text removes it. */

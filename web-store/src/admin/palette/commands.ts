@@ -3,12 +3,13 @@ import type { SearchHit } from 'contract/overview'
 import { hasEveryWord } from 'contract/search-words'
 import { adminPaths } from '../host/admin-paths.ts'
 import { settingsSections } from '../settings/settings-index.ts'
+import { tabPath } from '../tabs/tab-path.ts'
 import { type TabId, tabsOf } from '../tabs/tabs.ts'
 
 /** One thing the palette can do: go somewhere, or act. `words` find it besides its title. */
 export type Command = { id: string; title: string; detail: string; to: string; words?: string; act?: () => void }
 
-type Fixed = { title: string; detail: 'Action' | 'Setting'; tab: TabId; to: string; words: string }
+type Fixed = { title: string; detail: 'Action' | 'Setting'; tab: string; to: string; words: string }
 
 const setting = (title: string, tab: TabId, words: string, hash = ''): Fixed => ({
   title,
@@ -17,12 +18,13 @@ const setting = (title: string, tab: TabId, words: string, hash = ''): Fixed => 
   words,
   to: `${adminPaths.tab(tab)}${hash}`,
 })
-const action = (title: string, tab: TabId, words: string, params: Record<string, string> = {}): Fixed => ({
+/** `tab` may be of a feature that is deleted: then no role has it, and the command is left out. */
+const action = (title: string, tab: string, words: string, params: Record<string, string> = {}): Fixed => ({
   title,
   detail: 'Action',
   tab,
   words,
-  to: adminPaths.tab(tab, params),
+  to: tabPath(tab, params) ?? adminPaths.home,
 })
 
 /** Commands that an admin searches by name, on any tab. */

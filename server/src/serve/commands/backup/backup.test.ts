@@ -19,7 +19,7 @@ import { tusClient } from '../../../../test/tus.ts'
 import { uploadMedia } from '../../../../test/upload.ts'
 import { picture, video } from '../../../../test/upload-files.ts'
 import { readConfig } from '../../../config.ts'
-import { listMigrations, listOwnTables, pendingMigrations, rollback } from '../../../platform/db/migrations.ts'
+import { listMigrations, listOwnTables, pendingMigrations, rollback, stepsOf } from '../../../platform/db/migrations.ts'
 import type { Manifest } from './archive-format.ts'
 import { makeBackup } from './make-backup.ts'
 import { checkArchive } from './read-archive.ts'
@@ -274,7 +274,7 @@ describe('restoring', () => {
       { config: { ...server.ctx.config, dataDir }, databaseUrl: earlier.url, now: () => new Date() },
       join(folder, 'earlier.tar'),
     )
-    expect(old.manifest.migrations).toHaveLength((await listMigrations()).length - 4)
+    expect(await stepsOf(old.manifest.migrations)).toEqual((await listMigrations()).slice(0, -4))
     await earlier.drop()
     await rm(dataDir, { recursive: true, force: true })
 
@@ -495,7 +495,7 @@ test('a version before the last step backs up the later schema, and this version
   const program = join(earlier, 'server/src/serve/commands/backup.ts')
   expect(await command(program, [path], env)).toMatchObject({ code: 0 })
   const { migrations, tables } = await checkArchive(path)
-  expect(migrations).toEqual(steps)
+  expect(await stepsOf(migrations)).toEqual(steps)
   if (made) expect(tables.map(({ name }) => name)).toContain(made)
 
   const other = await emptyMachine()

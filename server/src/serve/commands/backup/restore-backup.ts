@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { type Config, keyId, VERSION } from '../../../config.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
 import { createDb } from '../../../platform/db/knex.ts'
-import { underMigrationLock } from '../../../platform/db/migrations.ts'
+import { stepsOf, underMigrationLock } from '../../../platform/db/migrations.ts'
 import { openStore } from '../../../platform/files/open-files.ts'
 import type { Store } from '../../../platform/files/store.ts'
 import { createQueue } from '../../../platform/queue/queue.ts'
@@ -50,6 +50,9 @@ export async function restoreBackup(
   if (unknown.length > 0) {
     throw new Refusal(`${path} ${laterSchema(manifest, String(unknown.at(-1)))}`)
   }
+  await stepsOf(manifest.migrations).catch((error: Error) => {
+    throw new Refusal(error.message)
+  })
   // A load or an index may take as long as it takes.
   const timeouts = { connect: 10_000, acquire: 15_000, statement: 0, query: 0 }
   const db = createDb(databaseUrl, { poolMax: 2, applicationName: 'restore', timeouts })

@@ -9,10 +9,12 @@ import { from as copyFrom } from 'pg-copy-streams'
 import {
   applySteps,
   createRecord,
+  foldedNames,
   listMigrations,
   listOwnTables,
   migrate,
   rollback,
+  stepsOf,
 } from '../../../platform/db/migrations.ts'
 import { type Manifest, Refusal, type TableEntry, tableOfEntry } from './archive-format.ts'
 import type { BackupFile } from './backup-file.ts'
@@ -38,7 +40,7 @@ export async function restoreDatabase(
   await client.query(`set local lock_timeout = '10s'`)
   await wipe(trx, client)
   await createRecord(trx)
-  await applySteps(trx, manifest.migrations)
+  await applySteps(trx, await stepsOf(manifest.migrations))
   if (manifest.tables.some(({ schema }) => schema === 'sandbox')) {
     const { ensureSchema } = await import('../../../../../tools/sandbox-gateway/schema.ts')
     await ensureSchema(trx)
@@ -108,7 +110,7 @@ async function checkTables(client: ClientBase, manifest: Manifest): Promise<void
 
 /** Those steps that this program does not know: then what has them is of a later version. */
 export async function unknownSteps(names: readonly string[]): Promise<string[]> {
-  const known = new Set(await listMigrations())
+  const known = new Set([...(await listMigrations()), ...(await foldedNames())])
   return names.filter((name) => !known.has(name))
 }
 

@@ -26,7 +26,7 @@ test('every warning and error has a heading in the runbook', () => {
       ([, , words]) => words,
     ),
   )
-  const [letters = ''] = read('server/src/platform/mail/shop-emails.ts').split('export function ownerAlertLetter')
+  const [letters = ''] = read('server/src/platform/mail/shop-emails.ts').split('export function ownerAlertEmail')
   const mailed = [...letters.matchAll(/^ {4}title: (['`])(.+)\1,$/gm)].map(([, , words]) =>
     words.replaceAll(/\$\{.*?\}/g, '…'),
   )

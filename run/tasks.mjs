@@ -127,6 +127,8 @@ async function fix() {
   writeFileSync(join(root, 'docs/reference.md'), referenceWithSettings())
   const { writeLists } = await import('./lists.mjs')
   writeLists()
+  const { writeUses } = await import('./uses.mjs')
+  writeUses()
   const { staleEntries } = await import('../web-store/build/catalogues.ts')
   for (const entry of staleEntries({ stamp: true })) console.log(`Written for another English text: ${entry}`)
   return runNode(['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'], { tool: true })

@@ -8,7 +8,7 @@ import { countText, dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Text, VisuallyHidden } from '../../ui/text.tsx'
 import { IconPencil } from '../host/admin-icons.ts'
-import { adminPaths } from '../host/admin-paths.ts'
+import { tabPath } from '../tabs/tab-path.ts'
 import { LessonAssignments, LessonLive, LessonQuizzes } from './lesson-previews.ts'
 
 /** A task that a lesson is, or has below its video; `live` is a lesson of its own only. */
@@ -55,9 +55,11 @@ export function TaskLink({ kind, lessonId, name, beside }: TaskLinkProps) {
       </Text>
     )
   }
+  const path = tabPath(kind, { course_id: search.get('course_id') ?? '', lesson_id: lessonId })
+  if (!path) return null
   return (
     <Button asChild variant={has || beside ? 'outline' : 'solid'} size="sm">
-      <Link to={adminPaths.tab(kind, { course_id: search.get('course_id') ?? '', lesson_id: lessonId })}>
+      <Link to={path}>
         <Icon of={IconPencil} size={16} />
         {has ? edit : add}
         <VisuallyHidden> of {name}</VisuallyHidden>

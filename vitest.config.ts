@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'desktop-admin',
           include: ['desktop-admin/**/*.test.ts'],
-          globalSetup: ['desktop-admin/test/temp-folder.ts'],
+          globalSetup: ['server/test/temp-folder.ts'],
           setupFiles,
         },
       },

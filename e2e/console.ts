@@ -1,10 +1,9 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import type { DesktopHarness } from './desktop/harness.ts'
 import type { Shop } from './shop.ts'
 
-type Session = { token: string; tokenType: string; email: string }
+export type Session = { token: string; tokenType: string; email: string }
 export type TestFile = { name: string; mimeType: string; buffer: Buffer }
 
 /** The place of the console: the differences between a browser tab and the desktop window. */
@@ -95,7 +94,7 @@ export function consoleIn(host: ConsoleHost, page: Page, shop: Shop): Console {
 type Noticed = { noticed: { titles: string[]; notices: string[] } }
 
 /** Writes the files into the test's own folder and returns their paths. */
-async function onDisk(files: TestFile[]): Promise<string[]> {
+export async function onDisk(files: TestFile[]): Promise<string[]> {
   const { outputDir } = test.info()
   await mkdir(outputDir, { recursive: true })
   const folder = await mkdtemp(join(outputDir, 'picked-'))
@@ -173,46 +172,6 @@ export const browserHost: ConsoleHost = {
     return titles.map((title) => /^\((\d+%!?)\)/.exec(title)?.[1] ?? 'off')
   },
   notices: (page) => page.evaluate(() => (window as unknown as Noticed).noticed.notices),
-}
-
-/** The desktop window: its shell stores the session, and the system's file dialog returns files on disk. */
-export function desktopHost({ seen, set, copied }: DesktopHarness): ConsoleHost {
-  return {
-    findsFiles: true,
-    async keep(page, session) {
-      await page.evaluate((value) => window.desktop.writeSession(value), JSON.stringify(session))
-    },
-    async session(page) {
-      // The page's own storage must contain none of it.
-      expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('admin')))).toEqual([])
-      const stored = await page.evaluate(() => window.desktop.readSession())
-      return stored === null ? undefined : (JSON.parse(stored) as Session)
-    },
-    async choose(page, files, button = 'Choose files') {
-      await set({ paths: typeof files === 'string' ? [files] : await onDisk(files) })
-      await page.getByRole('button', { name: button }).first().click()
-    },
-    async drop(page, target, files) {
-      const paths = await onDisk(files)
-      const { x, y, width, height } = (await page.locator(target).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-      const client = await page.context().newCDPSession(page)
-      // As from a file manager: the files have paths.
-      const data = { items: [], files: paths, dragOperationsMask: 1 }
-      for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-        await client.send('Input.dispatchDragEvent', { type, x: x + width / 2, y: y + height * 0.6, data })
-      }
-      await client.detach()
-    },
-    copied,
-    async lookAway(page) {
-      await page.addInitScript(() => {
-        document.hasFocus = () => false
-      })
-      await page.reload()
-    },
-    progress: async () => (await seen()).progress,
-    notices: async () => (await seen()).notices,
-  }
 }
 
 async function dropFiles(page: Page, target: string, files: TestFile[]): Promise<void> {

@@ -1,13 +1,24 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
-import { browserHost, type Console, consoleIn, desktopHost } from './console.ts'
+import { importAll } from '../server/src/platform/features/import-all.ts'
+import { browserHost, type Console, type ConsoleHost, consoleIn } from './console.ts'
 import { type Course, createCourse, removeCourse } from './courses.ts'
-import { type DesktopHarness, startDesktop } from './desktop/harness.ts'
 import { type OtherSites, openOtherSites } from './other-sites.ts'
 import { createGuard, type PageGuard } from './page-guard.ts'
 import { openShop, type Shop } from './shop.ts'
 import { takenOver } from './taken-over.ts'
 
 export { expect } from '@playwright/test'
+
+/** A window of the desktop app, as far as journeys of the console need it. */
+type DesktopWindow = { page: Page; context: BrowserContext; close: () => Promise<void> }
+
+type DesktopApp = {
+  startDesktop: (options: { shop: string; args: string[] }) => Promise<DesktopWindow>
+  desktopHost: (window: DesktopWindow) => ConsoleHost
+}
+
+/** Undefined once the desktop app is deleted. */
+const [desktopApp] = (await importAll('desktop/desktop-host.ts', import.meta.dirname)) as DesktopApp[]
 
 type MakeCourse = (fields?: Record<string, unknown>) => Promise<Course>
 
@@ -16,7 +27,7 @@ export type HostOption = { host: 'browser' | 'desktop' }
 
 type ForOneTest = HostOption & {
   /** The desktop app with an empty data folder and this shop chosen; undefined in the browser. */
-  desktop: DesktopHarness | undefined
+  desktop: DesktopWindow | undefined
   /** The console in its host. */
   admin: Console
   guard: PageGuard
@@ -58,8 +69,8 @@ export const test = base.extend<ForOneTest, { shop: Shop; payPage: 'on' | 'off';
     await use(otherSites.asked)
   },
   desktop: async ({ host, shop, otherSites, viewport }, use) => {
-    if (host === 'browser') return use(undefined)
-    const desktop = await startDesktop({ shop: shop.url, args: otherSites.flags })
+    if (host === 'browser' || !desktopApp) return use(undefined)
+    const desktop = await desktopApp.startDesktop({ shop: shop.url, args: otherSites.flags })
     if (viewport) await desktop.page.setViewportSize(viewport)
     await desktop.page.emulateMedia({ reducedMotion: 'reduce' })
     await use(desktop)
@@ -83,7 +94,7 @@ export const test = base.extend<ForOneTest, { shop: Shop; payPage: 'on' | 'off';
     await use(javaScriptEnabled === false ? page : takenOver(page))
   },
   admin: async ({ page, shop, desktop }, use) => {
-    await use(consoleIn(desktop ? desktopHost(desktop) : browserHost, page, shop))
+    await use(consoleIn(desktop && desktopApp ? desktopApp.desktopHost(desktop) : browserHost, page, shop))
   },
   /** Creates courses for one test and deletes them after it, so that no other test sees them. */
   newCourse: async ({ shop, guard }, use) => {

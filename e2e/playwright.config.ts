@@ -1,4 +1,5 @@
-import { defineConfig, devices } from '@playwright/test'
+import { existsSync } from 'node:fs'
+import { defineConfig, devices, type Project } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '../tools/bench/chromium-flags.ts'
 import type { HostOption } from './fixtures.ts'
 
@@ -6,6 +7,8 @@ import type { HostOption } from './fixtures.ts'
  * `npm test -- all` runs every tagged journey in both projects; a plain run runs each where it is most likely to break.
  */
 const all = process.env.TEST_ALL === '1'
+/** False once the desktop app is deleted. */
+const hasWindow = existsSync(new URL('desktop', import.meta.url))
 const executablePath = process.env.CHROMIUM_PATH
 
 /** Tests the built store, served by the real program, in a real browser. */
@@ -15,7 +18,7 @@ export default defineConfig<HostOption>({
   // A plain run leaves these to a release: each says why in its first line.
   testIgnore: process.env.TEST_PLAIN ? '**/*.release.spec.ts' : [],
   outputDir: 'test-results',
-  globalSetup: '../desktop-admin/test/temp-folder.ts',
+  globalSetup: '../server/test/temp-folder.ts',
   preserveOutput: 'failures-only',
   fullyParallel: false,
   // Every worker has its own shop, so that a test's prices or faults do not affect another. Three workers suit two
@@ -59,15 +62,19 @@ export default defineConfig<HostOption>({
       name: '1280 px',
       grepInvert: all ? /@window-only/ : /@window-only|@phone|@long/,
     },
-    {
-      // Runs the console tests in the desktop window. A plain run covers only the parts that go through the machine
-      // (files, sessions, the clipboard); the rest is the same code as in the browser.
-      name: 'desktop app',
-      testMatch: ['tests/admin-*.spec.ts', 'desktop/**/*.spec.ts'],
-      grep: all ? /./ : /@machine|@window-only|desktop\/\w+\.spec/,
-      grepInvert: all ? /@tab-only/ : /@tab-only|@long/,
-      use: { host: 'desktop' },
-    },
+    ...(hasWindow
+      ? ([
+          {
+            // Runs the console tests in the desktop window. A plain run covers only the parts that go through the machine
+            // (files, sessions, the clipboard); the rest is the same code as in the browser.
+            name: 'desktop app',
+            testMatch: ['tests/admin-*.spec.ts', 'desktop/**/*.spec.ts'],
+            grep: all ? /./ : /@machine|@window-only|desktop\/\w+\.spec/,
+            grepInvert: all ? /@tab-only/ : /@tab-only|@long/,
+            use: { host: 'desktop' },
+          },
+        ] satisfies Project<HostOption>[])
+      : []),
     {
       // A phone: 390 px, touch input, its own menu. A plain run covers here, instead of at 1280 px, everything that
       // depends on width, touch or menu (`@phone`); `npm test -- all` repeats here what is about layout (`@both`,

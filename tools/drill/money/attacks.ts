@@ -165,10 +165,11 @@ const scenarios: Record<string, Scenario> = {
   'one stolen token of each role': stolenTokens,
 }
 
-const modules = (await importAll('./*.attack.ts', import.meta.dirname)) as { attacks: Record<string, Scenario> }[]
-
-/** Attacks on features that can be deleted. */
-const ofFeatures: Record<string, Scenario> = Object.assign({}, ...modules.map(({ attacks }) => attacks))
+/** Finds attacks on features that can be deleted, when they are played: those files import this one. */
+async function attacksOfFeatures(): Promise<Record<string, Scenario>> {
+  const modules = (await importAll('./*.attack.ts', import.meta.dirname)) as { attacks: Record<string, Scenario> }[]
+  return Object.assign({}, ...modules.map(({ attacks }) => attacks))
+}
 
 /** Plays the attacks against the program in production mode; `tries` counts where a number of tries is the attack. */
 export function drillAttacks(site: Site, { tries }: { tries: number }): Promise<Attack[]> {
@@ -176,7 +177,7 @@ export function drillAttacks(site: Site, { tries }: { tries: number }): Promise<
     const { access_token: ownerToken } = await createApiClient(program.url).auth.adminLogin(OWNER)
     const shop = { url: program.url, db, ownerToken, owner: createApiClient(program.url, ownerToken) }
     const attacks: Attack[] = []
-    for (const [name, scenario] of Object.entries({ ...scenarios, ...ofFeatures }))
+    for (const [name, scenario] of Object.entries({ ...scenarios, ...(await attacksOfFeatures()) }))
       attacks.push({ name, ...(await scenario(shop, tries)) })
     return attacks
   })

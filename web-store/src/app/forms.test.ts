@@ -29,7 +29,7 @@ const NO_DRAFT: Readonly<Record<string, string>> = {
   'admin/users/RuleDialog.tsx': 'becomes a part of the address, once it is applied',
   'features/auth/ChoosePassword.tsx': SECRET,
   'features/auth/ForgotPasswordScreen.tsx': 'is a log-in: nobody is known yet',
-  'features/dashboard/CertificateDialog.tsx': 'has nothing to type',
+  'features/certificates/CertificateDialog.tsx': 'has nothing to type',
   'features/gift/EnterCode.tsx': SECRET,
   'features/learn/assignment/WorkForm.tsx': 'has its draft from use-work.ts',
   'features/learn/quiz/LessonQuiz.tsx': 'has its draft from use-quiz.ts, for the version of the quiz',

@@ -30,7 +30,7 @@ test('every action of a workflow is pinned to a commit and names its version', (
   )
   expect(used.length).toBeGreaterThan(0)
   expect(used.filter((one) => !/: [\w-]+(\/[\w-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(one))).toEqual([])
-  // One action has one commit everywhere.
+  // Every workflow pins an action to the same commit.
   const commits = new Set(used.map((one) => one.replace(/^.*: /, '')))
   expect(new Set([...commits].map((one) => one.replace(/@.*/, ''))).size).toBe(commits.size)
 })

@@ -284,7 +284,7 @@ it('the menu opens the window again after it was closed', async () => {
   expect([seen.windows.length, seen.sent]).toEqual([2, []])
 })
 
-it('the system’s dialog picks files, and the page’s own address serves their bytes', async () => {
+it('the system dialog picks files, and the page’s own address serves their content', async () => {
   const file = join(builtApp(), 'reel.mp4')
   writeFileSync(file, 'reel bytes')
   const { ask, seen } = await started({ paths: [file] })

@@ -42,7 +42,7 @@ test('the owner of an address takes over an account that a stranger made with it
   await expect(again).toHaveURL('/dashboard')
 })
 
-test('a new student confirms with one tap, and in another browser after a login', {
+test('a new student confirms with one tap in the same browser, and after a login in another one', {
   tag: '@phone',
 }, async ({ page, shop, newVisitor }) => {
   const [one, other] = [await newAccount(shop), await newAccount(shop)]

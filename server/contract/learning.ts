@@ -93,7 +93,7 @@ export const LessonPosition = z.object({
   tab: text(1, 40, 'Must be the name of a tab'),
   /** Counts the positions of this tab from 1. */
   number: z.number({ error: 'Must be a running number' }).int().min(1).max(Number.MAX_SAFE_INTEGER),
-  /** Seconds since it was true: offline positions arrive late. */
+  /** Seconds since the player recorded the position. Offline positions arrive late. */
   age: z.number({ error: 'Must be seconds' }).min(0).max(MAX_POSITION_AGE).default(0),
 })
 

@@ -90,7 +90,7 @@ describe('bodies', () => {
     expect(answer.status).toBe(413)
   })
 
-  test('the limit is 64 kB for a student, 1 MB for an admin and the gateway', async () => {
+  test('the limit of a body is 64 kB for a student, 1 MB for an admin and the gateway', async () => {
     const [admin, body] = [await server.adminToken(), JSON.stringify({ name: 'x'.repeat(900_000) })]
     const json = { 'content-type': 'application/json' }
     expect((await post('/api/admin/courses/create', body, { ...json, authorization: `bearer ${admin}` })).status).toBe(

@@ -67,7 +67,7 @@ for (const [name, program] of programs)
       cuts = 0
     })
 
-    test('a read that an instance lost is sent to another one', async () => {
+    test('the proxy retries a failed read on another instance', async () => {
       cuts = 1
       const answer = await fetch(`${url}/page`)
       expect([answer.status, await answer.text()]).toEqual([200, expect.stringMatching(/^shop \d$/)])

@@ -66,7 +66,7 @@ export async function resetFaults(db: Knex): Promise<void> {
   await db('sandbox.faults').delete()
 }
 
-/** Counts an API call and takes the fault that waits for it, in one statement. */
+/** Counts an API call and consumes its pending fault, in one statement. */
 export async function recordCall(db: Knex, call: { kind: string; path: string }): Promise<ApiFault | undefined> {
   const { rows } = await db.raw<{ rows: { fault: unknown }[] }>(
     `with counted as (insert into sandbox.calls (kind) values (:kind)),

@@ -203,7 +203,7 @@ describe('the API', () => {
     )
   })
 
-  it('the ledger survives a process: the next one sends the unsent events', async () => {
+  it('the ledger survives a restart, and the new process sends the pending events', async () => {
     const ledger = await createTestDatabase()
     const first = await startTestGateway(ledger.db)
     first.shop.status = 503

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { insist, linkOf } from '../client.ts'
 import type { Random } from './random.ts'
 
-/** The plan of a buyer, drawn before the run. */
+/** A buyer's planned actions, chosen at random before the run. */
 export type Buyer = {
   email: string
   phone: string

@@ -48,7 +48,7 @@ async function papers({ site, runs, seed }: Drill): Promise<string[]> {
   return violations
 }
 
-/** Kills at each named point `runs` times, and `random` times at any time. */
+/** Kills the process `runs` times at each named point, and `random` times at random moments. */
 async function kill({ site, runs, random, seed }: Drill): Promise<string[]> {
   let done = 0
   const results = await drillKills({

@@ -23,7 +23,7 @@ export const useBrand = () => useShop('brand', brandDefaults)
 /** Returns the days of the money-back guarantee; 0 without one, and no text may mention it. */
 export const useGuaranteeDays = () => useContext(ShopChangesContext)?.guarantee?.days ?? 0
 
-/** Removes the link to About from those while nothing is written there. */
+/** Filters the About link out of `links` while the About page is empty. */
 export function useWritten<Links extends readonly (readonly [string, string])[]>(links: Links) {
   const { about, claims } = useContext(ShopChangesContext) ?? {}
   return links.filter(([, to]) => to !== '/about' || about || claims)

@@ -35,7 +35,7 @@ export type Owner = {
   key: CryptoKey
   /** The latest time that this device's clock has shown. */
   seen_ms: number
-  /** The device's id at the shop, for numbered late batches. */
+  /** The device id that the shop assigns. It identifies the numbered batches of late offline data. */
   device: string
   number: number
   /** The unconfirmed batch: all entries up to that key. */

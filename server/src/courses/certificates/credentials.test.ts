@@ -223,7 +223,7 @@ test('one key is made, sealed, and replaced after a year; its old signatures sti
   expect(text).not.toMatch(/"(d|p|q|dp|dq|qi)"/)
 })
 
-test('another ENCRYPTION_KEY gets a new key and one log line, and old signatures still verify', async () => {
+test('a changed ENCRYPTION_KEY creates a new signing key and one log line, and old signatures still verify', async () => {
   const { badge } = await certified()
   const before = await badge()
   const kidsOf = (...jwts: string[]) => new Set(jwts.map((jwt) => decodeProtectedHeader(jwt).kid))

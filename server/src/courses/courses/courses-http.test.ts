@@ -79,7 +79,7 @@ it('answers from memory and through the router alike', async () => {
   }
 })
 
-it('answers refusals in the contract’s form', async () => {
+it('error responses match the contract’s form', async () => {
   const cases = {
     '/go/courses?limit=0': 422,
     '/go/courses?q=a&q=b': 422,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('an index finds a student’s rows of a course that thousands have, revoked ones included', async () => {
+test('the query finds one student’s rows of a large course by an index, revoked ones included', async () => {
   const { db } = server
   const { order_id: orderId, course_id: courseId } = await buildEnrolment(db)
   const plans = await db.transaction(async (trx) => {

@@ -23,7 +23,7 @@ const read = (text: string) => {
   return { calendar, component, event: new ICAL.Event(component) }
 }
 
-test('another program reads a live lesson as the intended event', () => {
+test('a standard calendar parser reads the correct event of a live lesson', () => {
   const { calendar, component, event } = read(calendarOf('https://shop.example.com', lesson, now, 'en'))
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')

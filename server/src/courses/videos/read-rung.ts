@@ -12,7 +12,7 @@ export type MadeRung = {
 
 /** Enough for the boxes before the first segment. */
 const MOST_INIT_BYTES = 64 * 1024
-const MOST_MOOF_BYTES = 256 * 1024
+const MAX_MOOF_BYTES = 256 * 1024
 const MOST_SEGMENTS = 20_000
 const MOST_SEGMENT_SECONDS = 6
 /** Tolerated differences in seconds: of a segment's begin, and of the whole. */
@@ -62,7 +62,7 @@ async function readOpen(file: FileHandle, wanted: WantedRung): Promise<MadeRung>
   for (let index = 0; index < fragments.length; index += 2) {
     const [moof, mdat] = [fragments[index], fragments[index + 1]]
     if (moof?.type !== 'moof' || mdat?.type !== 'mdat') throw new NotFragments('a fragment is not whole')
-    if (moof.size > MOST_MOOF_BYTES) throw new NotFragments('the head of a fragment is too long')
+    if (moof.size > MAX_MOOF_BYTES) throw new NotFragments('the head of a fragment is too long')
     const runs = runsOf((await bytesOf(file, moof)).subarray(8), lengths)
     if (runs.reduce((sum, run) => sum + run.bytes, 0) !== mdat.size - 8)
       throw new NotFragments('bytes of a fragment are missing')

@@ -114,7 +114,7 @@ type CourseLinkData = {
   minutes: number
 } & MailShop
 
-/** Carries the way to what was bought, for a buyer who returned from paying without a login. It holds no typed text. */
+/** Sends the link to the purchase to a buyer who returned without a login. It contains no text that somebody typed. */
 export function courseLinkEmail(data: CourseLinkData): EmailContent {
   const { order_no: order, courseId, proof, token, days, login, minutes, ...shop } = data
   const speech = inLanguage(shop.language)

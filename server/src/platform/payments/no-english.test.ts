@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-/** A gateway sentence in a condition: compared, searched, or matched by an expression. */
+/** Matches code that compares, searches or pattern-matches the text of a gateway error. */
 const READS = [
   /\.test\([^)]*(message|description|detail|errorDescription)\b/,
   /\b(message|description|errorDescription)\??\.(includes|match|matchAll|search|startsWith|endsWith|indexOf)\(/,

@@ -44,7 +44,7 @@ export type OrderRow = {
   payment_link: string | null
   /** The gateway's own order behind the link. */
   gateway_order_id: string | null
-  /** The gateway's order behind the pay page; null until its sheet is opened. */
+  /** The gateway's order of the pay page; null until the buyer opens the payment dialog. */
   page_order_id: string | null
   /** The key that made its link, or a later one of the same account; null without one. */
   gateway_key_id: string | null

@@ -149,7 +149,7 @@ test('a refund that fails after all gives back what it took of the reward, once'
   expect(await owner.referrals.get()).toMatchObject({ taken_back: 2 })
 })
 
-test('nobody is rewarded for oneself', async () => {
+test('a self-referral earns no reward', async () => {
   await days(0)
   await reward(40)
   const shopper = await buildShopper(one)

@@ -27,7 +27,7 @@ function readSteps(): number {
     const { values } = parseArgs({ options: { down: { type: 'string', default: '0' } } })
     if (/^\d{1,4}$/.test(values.down)) return Number(values.down)
   } catch {
-    // An option that there is not, or one without its number.
+    // The option is unknown, or its number is missing.
   }
   throw new Error(`Usage: ${commandLine('migrate', '[--down N]')}`)
 }

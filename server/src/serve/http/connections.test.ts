@@ -70,17 +70,20 @@ const answer: RequestListener = (_req, res) => void res.writeHead(401).end()
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 const half = (method: string) => `${method} / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{`
 
-test.each(['POST', 'GET'])('a %s whose body goes on after its answer is closed within seconds', async (method) => {
-  const { dial, connections } = await open(answer, { afterAnswer: 60 })
-  const { got, answered, closed, forgotten } = await dial(half(method))
-  await answered()
-  expect(got.text).toContain('401')
-  vi.advanceTimersByTime(50)
-  expect(connections.count()).toBe(1)
-  vi.advanceTimersByTime(40)
-  await Promise.all([closed, forgotten])
-  expect(connections.count()).toBe(0)
-})
+test.each(['POST', 'GET'])(
+  'the server closes a %s within seconds if its body continues after the answer',
+  async (method) => {
+    const { dial, connections } = await open(answer, { afterAnswer: 60 })
+    const { got, answered, closed, forgotten } = await dial(half(method))
+    await answered()
+    expect(got.text).toContain('401')
+    vi.advanceTimersByTime(50)
+    expect(connections.count()).toBe(1)
+    vi.advanceTimersByTime(40)
+    await Promise.all([closed, forgotten])
+    expect(connections.count()).toBe(0)
+  },
+)
 
 test('a body that is here in time leaves its connection to the next request', async () => {
   const { dial } = await open(answer, { afterAnswer: 150 })

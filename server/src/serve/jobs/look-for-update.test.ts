@@ -34,7 +34,7 @@ test('health names a newer release once the daily look found one', async () => {
   expect(await newest({ tag_name: 'v0.0.9' })).toBeUndefined()
 })
 
-test('a shop with UPDATE_CHECK=off, or outside production without it, looks for no update', async () => {
+test('the update check is off with UPDATE_CHECK=off, and outside production without the setting', async () => {
   const before = requests
   for (const env of [{ UPDATE_CHECK: 'off' }, { UPDATE_CHECK: '' }]) {
     const other = await startTestServer({ work: false, beside: shop, env })

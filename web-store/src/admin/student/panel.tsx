@@ -25,7 +25,7 @@ export const Nothing = chakra('p', {
 
 type PanelProps = { title: string; aside?: ReactNode; tools?: ReactNode; children: ReactNode }
 
-/** Draws one area of a student: heading, an aside, and tools at the other end. */
+/** Renders one section of the student page: heading, side note and actions. */
 export function Panel({ title, aside, tools, children }: PanelProps) {
   return (
     <Card as="section" aria-label={title} minW="0" overflow="hidden">

@@ -36,7 +36,7 @@ export type Purchase = {
   promocode: string | undefined
   /** Id of the ticked offer. */
   offer?: string | undefined
-  /** State and GSTIN where there are invoices. */
+  /** The buyer's state and GSTIN, if the shop issues invoices. */
   billing: Partial<BillingDetails>
   /** Total that the buyer saw, in integer paise. */
   expectedTotalPaise: number

@@ -107,7 +107,7 @@ test('a buyer whose address is proven gets a link that logs in once, and a recei
   await expect(visitor().account.logInByLink({ token })).rejects.toMatchObject({ code: 'link_expired' })
 })
 
-test('an order of 100% off leads to a signed address, which shows it without a session', async () => {
+test('a fully discounted order redirects to a signed address, which shows it without a session', async () => {
   const course = await buildCourse(one.db)
   const { promocode } = await buildPromocode(one.db, { discount: 100 })
   const query = { user_id: shopper.user.user_id, promocode }

@@ -21,7 +21,7 @@ import { findSold } from './find-sold.ts'
 
 type ReturnedOrder = OrderRow & BuyerColumns
 
-/** Finds the order that a proof signs; undefined for any other proof. */
+/** Finds the order that a signed proof names; undefined for an invalid proof. */
 export async function findReturned(ctx: Context, proof: SignedReturn): Promise<ReturnedOrder | undefined> {
   if ('t' in proof) {
     return isHandedOut(ctx.config, proof.order_id, proof.t) ? findOrderWithBuyer(ctx.db, proof.order_id) : undefined

@@ -29,7 +29,7 @@ export type Place = { language: Language; shop: ShopSettings; styles: string; sc
 
 type Shown = { order: OrderRow; lines: OrderLineRow[]; data: PayData; place: Place }
 
-/** An order that can be paid: what for, to whom, the button and the link. */
+/** Renders the page of a payable order: items, seller, pay button and link. */
 export function payPage({ order, lines, data, place }: Shown): string {
   const { language, shop } = place
   const { t } = inLanguage(language)

@@ -6,7 +6,7 @@ const WORDS = 'Lifetime access'
 const shownWords: Record<string, string> = { true: WORDS, false: '' }
 const storedWords: Record<string, string> = { [WORDS]: 'true', '': 'false' }
 
-/** Edits the sales page's words about the access period. Stored is `true` for the shop's own words and `false` for none. */
+/** Edits the text about the access period on the sales page. The stored value `true` means the default text, `false` no text. */
 export function LifetimeField() {
   const { watch } = useFormContext<CourseForm>()
   const { field, fieldState } = useController<CourseForm, 'lifetime_access'>({ name: 'lifetime_access' })

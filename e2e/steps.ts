@@ -17,6 +17,8 @@ export const payButton = (page: Page) =>
 
 /** Presses an action in the menu of a student's row; any row's without a name. */
 export async function pressForStudent(page: Page, name: string, action: string | RegExp): Promise<void> {
+  // A dialog that closes returns the focus to this button, which would close a menu that opened meanwhile.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }

@@ -9,6 +9,7 @@ const ofTheContract = [
   'server/test/called.test.ts',
   'server/test/matrix.test.ts',
   'server/test/addresses.test.ts',
+  'server/src/serve/http/call-costs.test.ts',
 ]
 
 /** A new table or column declares which student data it stores. */

@@ -21,7 +21,7 @@ const without: Pieces = {
   liveLessons:
     "(select '' as lesson_id, now() as starts_at, 0 as minutes, cast(null as timestamptz) as cancelled_at where false)",
   liveJoins: "(select 0 as user_id, '' as lesson_id where false)",
-  liveOf: () => '(select cast(null as json) where :userId is not null)',
+  liveOf: () => '(select cast(null as json) where cast(:userId as bigint) is not null)',
 }
 
 const modules = (await importAll('../../**/*.pieces.ts', import.meta.dirname)) as { pieces: Partial<Pieces> }[]

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isStopping, root, runNode } from './children.mjs'
 import { listProblems } from './lists.mjs'
@@ -41,11 +41,11 @@ export function migrationProblems(folder = root) {
   })
 }
 
-/** Returns true for a step that a baseline of the working tree folds. */
-const isFolded = (folder, file) =>
-  readdirSync(join(folder, 'migrations'))
-    .filter((name) => name.endsWith('_baseline.ts'))
-    .some((name) => readFileSync(join(folder, 'migrations', name), 'utf8').includes(`'${basename(file, '.ts')}'`))
+/** Returns true for a step that the baseline of the working tree folds. */
+function isFolded(folder, file) {
+  const list = join(folder, 'server/src/platform/db/folded-steps.ts')
+  return existsSync(list) && readFileSync(list, 'utf8').includes(`'${basename(file, '.ts')}'`)
+}
 
 /** Returns a migration without its comments, which may become plainer. */
 const statementsOf = (text) =>

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { expect, inject, test } from 'vitest'
 import { buildCourse, buildPromocode } from '../../../server/test/catalogue-factories.ts'
@@ -155,11 +154,7 @@ async function mailsSent(db: Knex): Promise<void> {
       .whereIn('state', ['created', 'retry', 'active'])
       .where((either) => either.whereLike('name', '%mail').orWhere({ name: 'forgotten-password' }))
       .first('id')
-  const deadline = Date.now() + MAILS_WITHIN_MS
-  while (await open()) {
-    if (Date.now() > deadline) throw new Error('the mails of the shop do not end')
-    await sleep(50)
-  }
+  await expect.poll(open, { timeout: MAILS_WITHIN_MS, message: 'the mails of the shop do not end' }).toBeUndefined()
 }
 
 /** Returns true if the subject or the body contains the mark, or a file is attached: files contain names. */

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { folds } from '../../../../migrations/20261126182202_baseline.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { foldedSteps as folds } from './folded-steps.ts'
 import { createDb, PATIENT } from './knex.ts'
 import { migrate, pendingMigrations, rollback } from './migrations.ts'
 

@@ -5,6 +5,7 @@ import type { Knex } from 'knex'
 import type { ClientBase, QueryConfig } from 'pg'
 import { VERSION } from '../../config.ts'
 import { advisoryLocks } from './advisory-locks.ts'
+import { foldedSteps } from './folded-steps.ts'
 
 /**
  * A schema step: plain SQL, several statements allowed, one transaction. Checks have names, and every lookup has an
@@ -28,18 +29,12 @@ const TOO_OLD =
   'This database is of a version before 0.7.0. Nothing was changed. Start version 0.7.1 on it once, then this one. ' +
   'A backup of then is restored with 0.7.1, too.'
 
-/** Names the steps that the baseline folds. */
-export async function foldedNames(): Promise<Set<string>> {
-  const { folds } = (await import(new URL(`${BASELINE}.ts`, folder).href)) as { folds: string[] }
-  return new Set(folds)
-}
-
 /**
  * Returns the steps of this program that a record of steps stands for, oldest first: those that the baseline folds are the baseline. Throws for a
  * record with some of them, which is of a version before 0.7.0.
  */
-export async function stepsOf(record: readonly string[]): Promise<string[]> {
-  const folded = await foldedNames()
+export function stepsOf(record: readonly string[]): string[] {
+  const folded = new Set(foldedSteps)
   const found = record.filter((name) => folded.has(name)).length
   if (found === 0) return [...record]
   if (found < folded.size) throw new Error(TOO_OLD)
@@ -114,9 +109,7 @@ async function applyStep(db: Knex, name: string, log: Log): Promise<boolean> {
         await runSql(connection, name, up)
         // A version before it, which knows the folded steps, can run on this schema.
         if (name === BASELINE)
-          await connection.query('insert into migrations (name) select unnest($1::text[])', [
-            [...(await foldedNames())],
-          ])
+          await connection.query('insert into migrations (name) select unnest($1::text[])', [foldedSteps])
         return true
       })
     } catch (error) {
@@ -136,12 +129,12 @@ export async function underMigrationLock(db: Knex, work: () => Promise<void>): P
 /** Rolls back the newest `steps` steps, newest first, and returns their names. For development: it drops data. */
 export async function rollback(db: Knex, steps: number, log: Log = () => {}): Promise<string[]> {
   const record: string[] = await db('migrations').orderBy('name').pluck('name')
-  const names = (await stepsOf(record)).toReversed().slice(0, steps)
+  const names = stepsOf(record).toReversed().slice(0, steps)
   for (const name of names) {
     const { down } = await load(name)
     await transactionUnderLock(db, async (connection) => {
       await runSql(connection, name, down)
-      const recorded = name === BASELINE ? [name, ...(await foldedNames())] : [name]
+      const recorded = name === BASELINE ? [name, ...foldedSteps] : [name]
       await connection.query('delete from migrations where name = any($1)', [recorded])
       log(`rolled back ${name}`)
     })
@@ -169,7 +162,7 @@ async function foreignMigrations(db: Knex): Promise<string[]> {
 
 async function appliedMigrations(db: Knex): Promise<Set<string>> {
   try {
-    return new Set(await stepsOf(await db('migrations').pluck('name')))
+    return new Set(stepsOf(await db('migrations').pluck('name')))
   } catch (error) {
     if ((error as { code?: string }).code === '42P01') return new Set()
     throw error

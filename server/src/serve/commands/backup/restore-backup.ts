@@ -50,9 +50,11 @@ export async function restoreBackup(
   if (unknown.length > 0) {
     throw new Refusal(`${path} ${laterSchema(manifest, String(unknown.at(-1)))}`)
   }
-  await stepsOf(manifest.migrations).catch((error: Error) => {
-    throw new Refusal(error.message)
-  })
+  try {
+    stepsOf(manifest.migrations)
+  } catch (error) {
+    throw new Refusal((error as Error).message)
+  }
   // A load or an index may take as long as it takes.
   const timeouts = { connect: 10_000, acquire: 15_000, statement: 0, query: 0 }
   const db = createDb(databaseUrl, { poolMax: 2, applicationName: 'restore', timeouts })

@@ -6,10 +6,10 @@ import { createGunzip } from 'node:zlib'
 import type { Knex } from 'knex'
 import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { foldedSteps } from '../../../platform/db/folded-steps.ts'
 import {
   applySteps,
   createRecord,
-  foldedNames,
   listMigrations,
   listOwnTables,
   migrate,
@@ -40,7 +40,7 @@ export async function restoreDatabase(
   await client.query(`set local lock_timeout = '10s'`)
   await wipe(trx, client)
   await createRecord(trx)
-  await applySteps(trx, await stepsOf(manifest.migrations))
+  await applySteps(trx, stepsOf(manifest.migrations))
   if (manifest.tables.some(({ schema }) => schema === 'sandbox')) {
     const { ensureSchema } = await import('../../../../../tools/sandbox-gateway/schema.ts')
     await ensureSchema(trx)
@@ -110,7 +110,7 @@ async function checkTables(client: ClientBase, manifest: Manifest): Promise<void
 
 /** Those steps that this program does not know: then what has them is of a later version. */
 export async function unknownSteps(names: readonly string[]): Promise<string[]> {
-  const known = new Set([...(await listMigrations()), ...(await foldedNames())])
+  const known = new Set([...(await listMigrations()), ...foldedSteps])
   return names.filter((name) => !known.has(name))
 }
 

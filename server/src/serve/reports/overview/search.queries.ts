@@ -66,6 +66,7 @@ const NUMBER_PART = 4
 
 /** Orders by their own id or a part of it, the payment's, the link's or a document's serial, and the newest of buyers who match. */
 export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
+  const part = codeKey(q)
   const { rows } = await db.raw<{
     rows: { order_id: string; order_no: string; status: OrderStatus; total_paise: number; buyer: string | null }[]
   }>(
@@ -94,10 +95,10 @@ export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
     {
       q,
       buyer: db.raw(...everyWord(q, ['name', 'email'])),
-      code: codeKey(q),
-      part: containing(codeKey(q)),
+      code: part,
+      part: containing(part),
       few: FEW,
-      byPart: q.length >= NUMBER_PART,
+      byPart: part.length >= NUMBER_PART,
     },
   )
   return rows.map(({ order_id, order_no, status, total_paise, buyer }) => ({

@@ -57,8 +57,8 @@ export default defineConfig<HostOption>({
   },
   projects: [
     {
-      // A plain run skips `@phone` here (it runs at 390 px), and `@long` everywhere: the spec names the test that
-      // covers it there.
+      // A plain run skips `@phone` here (it runs at 390 px), and `@long` everywhere: a rare state, or one that a test of
+      // the server holds as well.
       name: '1280 px',
       grepInvert: all ? /@window-only/ : /@window-only|@phone|@long/,
     },

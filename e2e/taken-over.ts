@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * Wraps the page so that `goto` and `reload` wait for hydration, because earlier events would be replayed later;
- * `early-visitor.spec.ts` covers those. Pass a `waitUntil` to return earlier. `base` is for a context without its own.
+ * `early-visitor.release.spec.ts` covers those. Pass a `waitUntil` to return earlier. `base` is for a context without its own.
  */
 export function takenOver(page: Page, base?: string): Page {
   const goto = page.goto.bind(page)

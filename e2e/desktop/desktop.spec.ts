@@ -137,11 +137,9 @@ test('the app reports an unreachable shop and loses nothing', async ({ page, con
   await expect(page.getByRole('status').filter({ hasText: 'Online' })).toBeVisible()
 })
 
-test('two shops side by side: each has its own login and drafts, and a switch logs nobody out', async ({
-  page,
-  shop,
-  desktop,
-}) => {
+test('two shops side by side: each has its own login and drafts, and a switch logs nobody out', {
+  tag: '@long',
+}, async ({ page, shop, desktop }) => {
   await logInAdmin(page, shop.owner)
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
   await page.goto('/admin?tab=addcourse')

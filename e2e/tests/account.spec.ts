@@ -83,7 +83,7 @@ async function fillRegistration(page: Page, { email, phone }: Person): Promise<v
   await page.getByLabel('Password', { exact: true }).fill('Mango-Kulfi-42')
 }
 
-// In a plain run `forgotten-password.test.ts` covers the server, and `texts-login.spec.ts` walks the request and the
+// In a plain run `forgotten-password.test.ts` covers the server, and `texts-login.release.spec.ts` walks the request and the
 // login.
 test('a forgotten password is replaced by email with one that works once and has to be changed', {
   tag: ['@each-width', '@long'],

@@ -36,7 +36,7 @@ test('an owner adds an assignment', { tag: '@phone' }, async ({ page, shop, admi
 test(
   "an assignment's upload continues after a reload from where the network broke",
   {
-    tag: '@both',
+    tag: ['@both', '@long'],
   },
   async ({ shop, guard, newCourse, newVisitor }, info) => {
     guard.allow(/ERR_FAILED|Failed to load resource/)
@@ -235,7 +235,7 @@ test('an accepted submission opens the next lesson', {
   await expect(learner.locator('iframe[title="Go on"]')).toBeVisible()
 })
 
-test('typed feedback survives another admin’s decision, and an expired session', async ({
+test('typed feedback survives another admin’s decision, and an expired session', { tag: '@long' }, async ({
   page,
   shop,
   admin,

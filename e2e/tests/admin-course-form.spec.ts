@@ -179,7 +179,7 @@ test('an edit is saved, and a failed save is reported', async ({ page, admin, sh
   await expect(toast(page, 'Failed to fetch course data')).toBeVisible()
 })
 
-test('the conflict dialog preserves the changes of both admins of one course', async ({
+test('the conflict dialog preserves the changes of both admins of one course', { tag: '@long' }, async ({
   page,
   admin,
   shop,
@@ -207,7 +207,12 @@ test('the conflict dialog preserves the changes of both admins of one course', a
   expect(body).toMatchObject({ name: 'Course of them', price: 120, offer_text: 'Theirs' })
 })
 
-test('a save over one of an own second tab is not called someone else’s', async ({ page, admin, guard, newCourse }) => {
+test('a save over one of an own second tab is not called someone else’s', { tag: '@long' }, async ({
+  page,
+  admin,
+  guard,
+  newCourse,
+}) => {
   guard.allow(/status of 409/)
   const course = await newCourse({ name: 'Course of two tabs', price: 100, header_below: 'Old line' })
   const address = `/admin?tab=editcourse&course_id=${course.course_id}`

@@ -102,7 +102,12 @@ test('the server searches and sorts courses, and the address stores both', async
   await expect(page).toHaveTitle('Courses · Admin · Mela')
 })
 
-test('failed fetches and deletes of courses are reported', async ({ page, admin, guard, newCourse }) => {
+test('failed fetches and deletes of courses are reported', { tag: '@long' }, async ({
+  page,
+  admin,
+  guard,
+  newCourse,
+}) => {
   guard.allow(/status of (500|502)/, /net::ERR_FAILED/)
   const { course_id } = await newCourse({ name: 'Course that stays' })
   await admin.open('/admin/login')
@@ -171,7 +176,7 @@ test('a delete lists what it affects before it happens, and the bin restores it'
   await expect.poll(async () => (await shop.call('GET', `/go/courses/${course.course_id}`)).status).toBe(200)
 })
 
-test('a bulk publish by keyboard names the courses that stay drafts, and Undo reverts it', async ({
+test('a bulk publish by keyboard names the courses that stay drafts, and Undo reverts it', { tag: '@long' }, async ({
   page,
   admin,
   shop,
@@ -210,7 +215,11 @@ test('a bulk publish by keyboard names the courses that stay drafts, and Undo re
   await expect(row('Bulk two')).toContainText('Draft')
 })
 
-test('a late answer to “Select all” marks nothing under another filter', async ({ page, admin, newCourse }) => {
+test('a late answer to “Select all” marks nothing under another filter', { tag: '@long' }, async ({
+  page,
+  admin,
+  newCourse,
+}) => {
   await newCourse({ name: 'Late one' })
   await newCourse({ name: 'Late two' })
   await newCourse({ name: 'Late draft', published: false })

@@ -134,7 +134,7 @@ test('automatic letters are written, and nothing goes out before an owner switch
   await expect(saved.getByRole('button', { name: 'Switch off After a purchase' })).toBeVisible()
 })
 
-test('WhatsApp is connected with keys that never return to the screen', { tag: '@both' }, async ({
+test('WhatsApp is connected with keys that never return to the screen', { tag: ['@both', '@long'] }, async ({
   page,
   admin,
   shop,
@@ -188,7 +188,13 @@ test('WhatsApp is connected with keys that never return to the screen', { tag: '
   await checkScreen(page, 'the settings of WhatsApp')
 })
 
-test('a letter that two people write loses the words of neither', async ({ page, admin, shop, newVisitor, guard }) => {
+test('a letter that two people write loses the words of neither', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+  newVisitor,
+  guard,
+}) => {
   guard.allow(/status of 409/)
   const blocks = [{ text: 'Hello {name}.' }]
   const { letter_id } = await shop.admin<{ letter_id: string }>('POST', '/letters', {

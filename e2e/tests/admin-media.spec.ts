@@ -80,7 +80,7 @@ test('a file that the library already has is offered, and uploads only on reques
 })
 
 // A tab cannot read the file again by itself; a window asks its shell, as the next test shows.
-test('a paused upload resumes after a reload, once its file is chosen again', { tag: '@tab-only' }, async ({
+test('a paused upload resumes after a reload, once its file is chosen again', { tag: ['@tab-only', '@long'] }, async ({
   page,
   admin,
 }) => {
@@ -154,7 +154,7 @@ test('the keyboard copies a file’s address, with a check mark for two seconds'
 })
 
 test('a file from before the upload queue loaded appears in the library', {
-  tag: '@tab-only',
+  tag: ['@tab-only', '@long'],
 }, async ({ page, admin }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/UploadLine-[^/]*\.js/, async (route) => {
@@ -245,7 +245,7 @@ test('files move into a folder, and a replacement takes the place of a file wher
   await expect(card(page, 'other-take.mp4')).toBeHidden()
 })
 
-test('a file stays when its replacement is cancelled', async ({ page, admin }) => {
+test('a file stays when its replacement is cancelled', { tag: '@long' }, async ({ page, admin }) => {
   await admin.open(MEDIA)
   await admin.choose(page, [await film('stays.mp4')])
   await expect(row(page, 'stays.mp4')).toContainText('Done')

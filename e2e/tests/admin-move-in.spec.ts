@@ -6,7 +6,10 @@ import { holdBack } from '../stand-ins.ts'
 
 const MARK = () => `${process.pid}-${Date.now()}`
 
-test('mended rows are moved in later, and the mapping is remembered', { tag: '@both' }, async ({ page, admin }) => {
+test('mended rows are moved in later, and the mapping is remembered', { tag: ['@both', '@long'] }, async ({
+  page,
+  admin,
+}) => {
   test.slow()
   const mark = MARK()
   const file = table(
@@ -98,7 +101,10 @@ test('a move stops, survives a reload, goes on, and can be undone', async ({ pag
   expect(await count()).toBe('0')
 })
 
-test('several files wait in a queue, and what is no table is refused in a sentence', async ({ page, admin }) => {
+test('several files wait in a queue, and what is no table is refused in a sentence', { tag: '@long' }, async ({
+  page,
+  admin,
+}) => {
   const mark = MARK()
   const one = (name: string) => table(`${name}-${mark}.csv`, 'Email,Course', `${learner(mark, 1)},Hindi Script Vault`)
   const pdf = { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
@@ -116,7 +122,12 @@ test('several files wait in a queue, and what is no table is refused in a senten
   await expect(page.getByText('There is nothing to move')).toBeVisible()
 })
 
-test('a double click and an ended session lose nothing that was chosen', async ({ page, admin, shop, guard }) => {
+test('a double click and an ended session lose nothing that was chosen', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+  guard,
+}) => {
   guard.allow(/status of 401/)
   const mark = MARK()
   await bring(page, admin, [graphyExport(mark, 3, () => `Course ${mark}`)])
@@ -134,10 +145,9 @@ test('a double click and an ended session lose nothing that was chosen', async (
   await expect(page.getByRole('heading', { name: '3 enrolments are in' })).toBeVisible({ timeout: 60_000 })
 })
 
-test('sixty columns and three hundred course names stay within the screen, and one name can mean two courses', async ({
-  page,
-  admin,
-}) => {
+test('sixty columns and three hundred course names stay within the screen, and one name can mean two courses', {
+  tag: '@long',
+}, async ({ page, admin }) => {
   const mark = MARK()
   const more = Array.from({ length: 55 }, (_, n) => `Custom field ${n} ${'लंबा नाम '.repeat(n % 4)}`.trim())
   const names = Array.from({ length: 300 }, (_, n) => `${n} ${'रील्स और शॉर्ट्स का पूरा कोर्स '.repeat(2)}${mark}`)

@@ -58,7 +58,7 @@ test('an order is refunded in part and then in full, and a double click refunds 
   expect(await ownedCourses(shop, buyer.token)).not.toContain(course.course_id)
 })
 
-test('the owner decides whether a redeemed gift seat stays or is revoked and refunded', async ({
+test('the owner decides whether a redeemed gift seat stays or is revoked and refunded', { tag: '@long' }, async ({
   page,
   admin,
   shop,
@@ -146,7 +146,7 @@ test('a refund refused by the gateway shows its reason, a second press is a new 
   ])
 })
 
-test('each question in an order takes the focus where it appears, and returns it', async ({
+test('each question in an order takes the focus where it appears, and returns it', { tag: '@long' }, async ({
   page,
   admin,
   shop,
@@ -170,7 +170,7 @@ test('each question in an order takes the focus where it appears, and returns it
   await expect(opener).toBeFocused()
 })
 
-test('an order shows its number on one line and its courses on two where the table begins', async ({
+test('an order shows its number on one line and its courses on two where the table begins', { tag: '@long' }, async ({
   page,
   admin,
   shop,
@@ -189,7 +189,12 @@ test('an order shows its number on one line and its courses on two where the tab
   await expect(page.getByText('Paid', { exact: true }).last()).toBeInViewport({ ratio: 1 })
 })
 
-test('a buyer with a long name and address fits into the table', async ({ page, admin, shop, newCourse }) => {
+test('a buyer with a long name and address fits into the table', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
   const course = await newCourse({ name: 'Course of a long name', price: 80 })
   const name = 'Venkatanarasimharajuvaripeta Sample Test Demo Example Student '.repeat(2).trim().slice(0, 100)
   const bought = await buy(shop, await newAccount(shop, name), [course.course_id])
@@ -214,7 +219,12 @@ test('a buyer with a long name and address fits into the table', async ({ page, 
   }
 })
 
-test('a refund after the guarantee of 30 days needs a reason', async ({ page, admin, shop, newCourse }) => {
+test('a refund after the guarantee of 30 days needs a reason', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
   const course = await newCourse({ name: 'Course of last month', price: 80 })
   const bought = await buy(shop, await newAccount(shop, 'Imran Test'), [course.course_id])
   const paidDaysAgo = (days: number) =>
@@ -299,7 +309,7 @@ test('an order with lost events is settled after checking with the gateway', asy
   expect(await ownedCourses(shop, buyer.token)).toEqual([course.course_id])
 })
 
-test('a payment in another currency is shown and refunded in that currency', async ({
+test('a payment in another currency is shown and refunded in that currency', { tag: '@long' }, async ({
   page,
   admin,
   shop,
@@ -329,12 +339,9 @@ test('a payment in another currency is shown and refunded in that currency', asy
   await expect(sheet.getByRole('listitem').filter({ hasText: /^120\.00 USD.*waits for your answer/ })).toBeVisible()
 })
 
-test('a refund of a course that a code needed proposes its price less the discount of the rest', async ({
-  page,
-  admin,
-  shop,
-  newCourse,
-}) => {
+test('a refund of a course that a code needed proposes its price less the discount of the rest', {
+  tag: '@long',
+}, async ({ page, admin, shop, newCourse }) => {
   const stays = await newCourse({ name: 'Course that stays', price: 600 })
   const back = await newCourse({ name: 'Course that goes back', price: 500 })
   const promocode = `LEAST${stays.course_id.replace(/\W/g, '').slice(-6).toUpperCase()}`

@@ -92,7 +92,7 @@ test('the owner finds users, their orders, and changes their coins', async ({ pa
   await expect(coins.getByText('Failed to add coins')).toBeVisible()
 })
 
-test('an admin corrects a buyer’s email, resends the access email, and deletes an account', async ({
+test('an admin corrects a buyer’s email, resends the access email, and deletes an account', { tag: '@long' }, async ({
   page,
   admin,
   shop,

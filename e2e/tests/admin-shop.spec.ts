@@ -72,7 +72,7 @@ test('a promo code shows how often it was used and what it earned', async ({ pag
   await shop.admin('DELETE', '/promocodes/delete_promocode/EARNER')
 })
 
-test('a promo code that buyers cannot use shows why: not started, or used up', async ({
+test('a promo code that buyers cannot use shows why: not started, or used up', { tag: '@long' }, async ({
   page,
   shop,
   admin,
@@ -92,7 +92,13 @@ test('a promo code that buyers cannot use shows why: not started, or used up', a
   await expect(page.getByRole('row', { name: /^HELD 0 of 1 used, 1 in unpaid orders Used up 25%/ })).toBeVisible()
 })
 
-test('lessons can be pasted, reordered, checked and saved', async ({ page, admin, shop, guard, newCourse }) => {
+test('lessons can be pasted, reordered, checked and saved', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+  guard,
+  newCourse,
+}) => {
   guard.allow(/status of 500/)
   const course = await newCourse({ name: 'Course with lessons' })
   await admin.open('/admin?tab=content')
@@ -205,7 +211,10 @@ test('an order can be found, shows its timeline, and can be checked with the gat
   await expect(toast(page, 'There is nothing to export')).toBeVisible()
 })
 
-test('a colour that nobody can read its text on offers the nearest that passes', async ({ page, admin }) => {
+test('a colour that nobody can read its text on offers the nearest that passes', { tag: '@long' }, async ({
+  page,
+  admin,
+}) => {
   await admin.open('/admin?tab=settings')
   const colour = page.getByLabel(/^Other buttons and links\s*optional/)
   await colour.fill('#8fa0ff')
@@ -216,7 +225,7 @@ test('a colour that nobody can read its text on offers the nearest that passes',
   await expect(page.getByText('No changes yet.')).toBeVisible()
 })
 
-test('the figures of Home, settings, activity and admins are accessible', async ({ page, admin }) => {
+test('the figures of Home, settings, activity and admins are accessible', { tag: '@long' }, async ({ page, admin }) => {
   await admin.open('/admin?tab=overview')
   await expect(page.getByRole('heading', { name: 'Top courses' })).toBeVisible()
   const day = page.getByRole('slider', { name: 'Revenue, one day at a time' })

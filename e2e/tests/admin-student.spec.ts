@@ -117,7 +117,12 @@ test('an admin views the shop as a student, changes nothing, and leaves', { tag:
   await expect(page.getByRole('heading', { level: 1, name: 'Kavya Deshpande' })).toBeVisible()
 })
 
-test('an admin extends expiring access on the page of its student', async ({ page, admin, shop, newCourse }) => {
+test('an admin extends expiring access on the page of its student', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
   const { course_id, name } = await newCourse({ access_period: 'P1M' })
   const student = await newAccount(shop, 'Ira Joshi')
   await buy(shop, student, [course_id])
@@ -136,7 +141,7 @@ test('an admin extends expiring access on the page of its student', async ({ pag
   await expect(courses).toContainText('access until 3 Mar 2040')
 })
 
-test('an admin extends expiring access for many students of a course at once', async ({
+test('an admin extends expiring access for many students of a course at once', { tag: '@long' }, async ({
   page,
   admin,
   shop,

@@ -10,7 +10,7 @@ function isUncovered(element: Element): boolean {
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
-// In a plain run `texts-checkout.spec.ts` covers the same, and its texts.
+// In a plain run `texts-checkout.release.spec.ts` covers the same, and its texts.
 test('checkout without a cart leads to the cart', { tag: '@long' }, async ({ page }) => {
   await page.goto('/checkout')
   await expect(page).toHaveURL('/cart')

@@ -118,7 +118,7 @@ test('a typed GSTIN sets its state, and prices with tax included show its amount
 })
 
 test('prices show the tax that is added, also without a script, until tax is turned off', {
-  tag: '@each-width',
+  tag: ['@each-width', '@long'],
 }, async ({ browser, page, shop }) => {
   await setTax(shop, { prices: 'exclusive' })
   const mark = '+ 18% GST'
@@ -179,7 +179,7 @@ test('checkout never shows a total without the tax', { tag: '@each-width' }, asy
   await page.unroute('**/checkout')
 })
 
-test('checkout requests invoice details as soon as invoices begin', async ({ page, shop, guard }) => {
+test('checkout requests invoice details as soon as invoices begin', { tag: '@long' }, async ({ page, shop, guard }) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
   await startCheckout(page, COURSE)
@@ -194,7 +194,7 @@ test('checkout requests invoice details as soon as invoices begin', async ({ pag
   await goToPayPage(page)
 })
 
-test('invoice fields appear before the scripts, and retain their input', async ({ page, shop }) => {
+test('invoice fields appear before the scripts, and retain their input', { tag: '@long' }, async ({ page, shop }) => {
   await setTax(shop, { prices: 'exclusive' })
   await startCheckout(page, COURSE)
   const state = page.getByRole('combobox', { name: hi('State') })

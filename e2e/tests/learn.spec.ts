@@ -68,7 +68,7 @@ test('a student who does not own the course sees a message and a link to its pag
   await expect(toast(page, 'You do not own this course yet')).toBeVisible()
 })
 
-// In a plain run `screens.release.spec.ts` opens such a course, and `texts-payment.spec.ts` covers its texts and the way back.
+// In a plain run `screens.release.spec.ts` opens such a course, and `texts-payment.release.spec.ts` covers its texts and the way back.
 test('a course without lessons shows a message', { tag: '@long' }, async ({ page, shop, newCourse }) => {
   const course = await newCourse()
   const student = await newAccount(shop)

@@ -45,7 +45,7 @@ test('the markup of every server-rendered page has no error', async ({ shop }) =
   expect(findings).toEqual([])
 })
 
-test('every address of the sitemap answers 200, and robots.txt names it', async ({ shop }) => {
+test('every address of the sitemap answers 200, and robots.txt names it', { tag: '@long' }, async ({ shop }) => {
   const robots = await read(shop, '/robots.txt')
   expect(robots.text).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
   const map = await read(shop, '/sitemap.xml')

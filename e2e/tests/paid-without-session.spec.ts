@@ -98,7 +98,7 @@ test('a payment that returns in another browser shows there, though the first ta
   await openByMail(other, shop, buyer)
 })
 
-test('a failed try is paid again without a session', async ({ page, shop }) => {
+test('a failed try is paid again without a session', { tag: '@long' }, async ({ page, shop }) => {
   const { buyer, link, status } = await begun(shop)
   await shop.sandbox.fail(link)
   await shop.sandbox.deliver()
@@ -113,7 +113,7 @@ test('a failed try is paid again without a session', async ({ page, shop }) => {
   await openByMail(page, shop, buyer)
 })
 
-test('a cancelled payment is ordered again without a session', async ({ page, shop }) => {
+test('a cancelled payment is ordered again without a session', { tag: '@long' }, async ({ page, shop }) => {
   const { buyer, link, payPage } = await begun(shop)
   await page.goto(payPage)
   await page.getByRole('link', { name: 'Pay on Razorpay’s page' }).click()

@@ -183,7 +183,7 @@ test('a lesson’s end never skips its quiz, and its sliders are visible in forc
   await expect(page.getByRole('button', { name: 'Check my answers' })).toBeVisible()
 })
 
-test('a reopened lesson starts before its end, and plays by itself only as the next lesson', async ({
+test('a reopened lesson starts before its end, and plays by itself only as the next lesson', { tag: '@long' }, async ({
   page,
   shop,
   newCourse,

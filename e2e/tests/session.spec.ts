@@ -78,7 +78,7 @@ test('the student’s own menu also logs out', { tag: '@both' }, async ({ page, 
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
 })
 
-// In a plain run `texts-student.spec.ts` covers the dashboard's reaction, `stores.test.ts` the cleared storage, and
+// In a plain run `texts-student.release.spec.ts` covers the dashboard's reaction, `stores.test.ts` the cleared storage, and
 // `auth.test.ts` that a log-out ends a session.
 test('the dashboard notices an expired session', {
   tag: ['@each-width', '@long'],

@@ -19,7 +19,7 @@ test('a server error leads from the dashboard to the error page, and back', asyn
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
 })
 
-// In a plain run `forms.spec.ts` covers the same for the login, and more.
+// In a plain run `forms.release.spec.ts` covers the same for the login, and more.
 test('forms report a missing network, and the next attempt works', { tag: '@long' }, async ({ page, shop, guard }) => {
   guard.allow(/Failed to load resource/)
   await page.goto('/login')

@@ -1,5 +1,11 @@
 /** True for `npm test -- all`. A plain run does a part of the long tests. */
 export const isFullRun = process.env.TEST_ALL === '1'
 
+/**
+ * True for a plain run. It leaves to a release what costs most and breaks least: the rare states of a feature whose common ones
+ * it holds.
+ */
+export const isPlainRun = process.env.TEST_PLAIN === '1'
+
 /** Seed of everything that a test draws: one for all plain runs; `npm test -- all` draws and prints its own. */
 export const seed = Number(process.env.DRILL_SEED ?? 1)

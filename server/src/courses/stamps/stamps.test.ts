@@ -9,6 +9,7 @@ import { pdfOf } from '../../../test/archives.ts'
 import { buildCourse, buildEnrolment } from '../../../test/catalogue-factories.ts'
 import { textOfPdf } from '../../../test/pdf.ts'
 import { buildUser, PASSWORD } from '../../../test/people-factories.ts'
+import { isPlainRun } from '../../../test/scope.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { tusClient } from '../../../test/tus.ts'
 import { createMediaRouter } from '../media/serve.ts'
@@ -108,26 +109,29 @@ async function feet(bytes: Buffer): Promise<number[]> {
   return found
 }
 
-it('ranges and resumed downloads meet the same bytes, even when the copy was swept and made again', async () => {
-  const { signed, copies } = await lessonWith(await workbook())
-  const [whole, part, head] = await Promise.all([
-    get(signed),
-    get(signed, { range: 'bytes=100-199' }),
-    get(signed, {}, 'HEAD'),
-  ])
-  const bytes = Buffer.from(await whole.arrayBuffer())
-  const etag = String(whole.headers.get('etag'))
-  expect([part.status, part.headers.get('etag')]).toEqual([206, etag])
-  expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true)
-  expect([head.headers.get('etag'), head.headers.get('content-length')]).toEqual([etag, String(bytes.length)])
-  // All three requests share one copy.
-  expect(await readdir(copies)).toHaveLength(1)
-  expect(await readdir(server.ctx.files.tempDir)).toEqual([])
-  await rm(copies, { recursive: true })
-  const rest = await get(signed, { range: 'bytes=500-', 'if-range': etag })
-  expect(rest.status).toBe(206)
-  expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(500))).toBe(true)
-})
+it.skipIf(isPlainRun)(
+  'ranges and resumed downloads meet the same bytes, even when the copy was swept and made again',
+  async () => {
+    const { signed, copies } = await lessonWith(await workbook())
+    const [whole, part, head] = await Promise.all([
+      get(signed),
+      get(signed, { range: 'bytes=100-199' }),
+      get(signed, {}, 'HEAD'),
+    ])
+    const bytes = Buffer.from(await whole.arrayBuffer())
+    const etag = String(whole.headers.get('etag'))
+    expect([part.status, part.headers.get('etag')]).toEqual([206, etag])
+    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true)
+    expect([head.headers.get('etag'), head.headers.get('content-length')]).toEqual([etag, String(bytes.length)])
+    // All three requests share one copy.
+    expect(await readdir(copies)).toHaveLength(1)
+    expect(await readdir(server.ctx.files.tempDir)).toEqual([])
+    await rm(copies, { recursive: true })
+    const rest = await get(signed, { range: 'bytes=500-', 'if-range': etag })
+    expect(rest.status).toBe(206)
+    expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(500))).toBe(true)
+  },
+)
 
 it('each buyer has a copy; the shop, visitors of a free preview and a shop without the setting get the file', async () => {
   const file = await workbook()
@@ -213,7 +217,7 @@ it.each([
   },
 )
 
-it('a PDF above the bound of 50 MB is sent without a stamp and not read', async () => {
+it.skipIf(isPlainRun)('a PDF above the bound of 50 MB is sent without a stamp and not read', async () => {
   expect(stampLimits.bytes).toBe(50 * 1024 * 1024)
   const file = await workbook()
   const { url, user, copies } = await lessonWith(file)
@@ -225,35 +229,38 @@ it('a PDF above the bound of 50 MB is sent without a stamp and not read', async 
   expect((await upTo(file.length))?.path).toMatch(/\w{16}$/)
 })
 
-it('copies go with the account, with age, and beyond the bound the least recently used first', async () => {
-  const leaving = await lessonWith(await workbook())
-  await bytesOf(leaving.signed)
-  expect(await readdir(leaving.copies)).toHaveLength(1)
-  await server.api(leaving.token).account.deleteOwn({ current_password: PASSWORD })
-  await server.answerWaiting('forget-stamped-copies')
-  await expect(readdir(leaving.copies)).rejects.toMatchObject({ code: 'ENOENT' })
+it.skipIf(isPlainRun)(
+  'copies go with the account, with age, and beyond the bound the least recently used first',
+  async () => {
+    const leaving = await lessonWith(await workbook())
+    await bytesOf(leaving.signed)
+    expect(await readdir(leaving.copies)).toHaveLength(1)
+    await server.api(leaving.token).account.deleteOwn({ current_password: PASSWORD })
+    await server.answerWaiting('forget-stamped-copies')
+    await expect(readdir(leaving.copies)).rejects.toMatchObject({ code: 'ENOENT' })
 
-  const [first, second] = [await lessonWith(await workbook()), await lessonWith(await workbook())]
-  for (const { signed } of [first, second]) await bytesOf(signed)
-  const age = async (copies: string, days: number) => {
-    const then = new Date(Date.now() - days * 24 * 60 * 60_000)
-    for (const name of await readdir(copies)) await utimes(join(copies, name), then, then)
-  }
-  await age(first.copies, 1)
-  await sweepCopies(server.ctx)
-  expect([await readdir(first.copies), await readdir(second.copies)]).toEqual([
-    [expect.any(String)],
-    [expect.any(String)],
-  ])
-  const { length } = await bytesOf(second.signed)
-  await sweepCopies(server.ctx, { maxBytes: length + 10 })
-  expect([await readdir(first.copies), await readdir(second.copies)]).toEqual([[], [expect.any(String)]])
-  await age(second.copies, 8)
-  await sweepCopies(server.ctx)
-  expect(await readdir(second.copies)).toEqual([])
-  // Made during the student's deletion.
-  await bytesOf(second.signed)
-  await server.db('users').where({ id: second.user.id }).update({ deleted_at: new Date() })
-  await sweepCopies(server.ctx)
-  await expect(readdir(second.copies)).rejects.toMatchObject({ code: 'ENOENT' })
-})
+    const [first, second] = [await lessonWith(await workbook()), await lessonWith(await workbook())]
+    for (const { signed } of [first, second]) await bytesOf(signed)
+    const age = async (copies: string, days: number) => {
+      const then = new Date(Date.now() - days * 24 * 60 * 60_000)
+      for (const name of await readdir(copies)) await utimes(join(copies, name), then, then)
+    }
+    await age(first.copies, 1)
+    await sweepCopies(server.ctx)
+    expect([await readdir(first.copies), await readdir(second.copies)]).toEqual([
+      [expect.any(String)],
+      [expect.any(String)],
+    ])
+    const { length } = await bytesOf(second.signed)
+    await sweepCopies(server.ctx, { maxBytes: length + 10 })
+    expect([await readdir(first.copies), await readdir(second.copies)]).toEqual([[], [expect.any(String)]])
+    await age(second.copies, 8)
+    await sweepCopies(server.ctx)
+    expect(await readdir(second.copies)).toEqual([])
+    // Made during the student's deletion.
+    await bytesOf(second.signed)
+    await server.db('users').where({ id: second.user.id }).update({ deleted_at: new Date() })
+    await sweepCopies(server.ctx)
+    await expect(readdir(second.copies)).rejects.toMatchObject({ code: 'ENOENT' })
+  },
+)

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse, buildPaidOrder } from '../../../test/catalogue-factories.ts'
 import { type Answers, startMailServer, type TestMailServer } from '../../../test/mail-server.ts'
 import { startProgram } from '../../../test/program.ts'
+import { isPlainRun } from '../../../test/scope.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import type { Failpoint } from '../../platform/db/failpoint.ts'
 import { whatsappChannel } from '../whatsapp/whatsapp-channel.ts'
@@ -198,7 +199,7 @@ async function changeWaiting(letterId: string, course_id: string): Promise<Set<s
   return new Set(readers.map(({ email }) => email))
 }
 
-test('greylisting waits, and one bad address fails for itself alone and is marked', async () => {
+test.skipIf(isPlainRun)('greylisting waits, and one bad address fails for itself alone and is marked', async () => {
   const { id, users } = await beginLetter(6)
   const [grey, bad] = users
   const seen = new Set<string>()
@@ -221,7 +222,7 @@ test('greylisting waits, and one bad address fails for itself alone and is marke
   expect(status).toBe('sent')
 })
 
-test('a server that asks for less gets half the pace for 15 minutes', async () => {
+test.skipIf(isPlainRun)('a server that asks for less gets half the pace for 15 minutes', async () => {
   await server.db('letter_settings').update({ per_hour_receiver: 3600 })
   await beginLetter(100, undefined, 'gmail.com')
   let refusals = 1
@@ -313,7 +314,7 @@ test.each(['RCPT', 'DATA'])('a connection that breaks at %s costs nobody their l
   broken.close()
 })
 
-test('a mail server that never greets costs nobody their letter', { timeout: 60_000 }, async () => {
+test.skipIf(isPlainRun)('a mail server that never greets costs nobody their letter', { timeout: 60_000 }, async () => {
   const silent = createServer((socket) => socket.on('error', () => {}))
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')

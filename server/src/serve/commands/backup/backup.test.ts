@@ -13,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/database
 import { fileNames } from '../../../../test/file-names.ts'
 import { buildUser } from '../../../../test/people-factories.ts'
 import { environmentOf } from '../../../../test/program.ts'
+import { isPlainRun } from '../../../../test/scope.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { buildShopper, payInSilence } from '../../../../test/shopper.ts'
 import { tusClient } from '../../../../test/tus.ts'
@@ -233,59 +234,67 @@ describe('F9 a backup of a shop at work', () => {
 })
 
 describe('restoring', () => {
-  test('refuses a shop or a running instance; --replace puts the backup in its place, files and all', {
-    timeout: 240_000,
-  }, async () => {
-    const machine = await emptyMachine()
-    const other = await startTestServer({
-      env: { DATA_DIR: machine.dataDir, DATABASE_URL: machine.url },
-      beside: { dataDir: machine.dataDir, ctx: { config: { databaseUrl: machine.url } } } as TestServer,
-    })
-    await uploadMedia(other, await other.adminToken(), 'image', await picture('png'), { name: 'old' })
-    await buildShopper(other)
-    await expect(restore(machine, backup.path, { replace: true })).rejects.toThrow('The shop is running')
-    await other.stop()
-    const before = await stateOf(machine)
-    await expect(restore(machine, backup.path)).rejects.toThrow('There is a shop in this database already')
-    expect(await stateOf(machine)).toEqual(before)
+  test.skipIf(isPlainRun)(
+    'refuses a shop or a running instance; --replace puts the backup in its place, files and all',
+    {
+      timeout: 240_000,
+    },
+    async () => {
+      const machine = await emptyMachine()
+      const other = await startTestServer({
+        env: { DATA_DIR: machine.dataDir, DATABASE_URL: machine.url },
+        beside: { dataDir: machine.dataDir, ctx: { config: { databaseUrl: machine.url } } } as TestServer,
+      })
+      await uploadMedia(other, await other.adminToken(), 'image', await picture('png'), { name: 'old' })
+      await buildShopper(other)
+      await expect(restore(machine, backup.path, { replace: true })).rejects.toThrow('The shop is running')
+      await other.stop()
+      const before = await stateOf(machine)
+      await expect(restore(machine, backup.path)).rejects.toThrow('There is a shop in this database already')
+      expect(await stateOf(machine)).toEqual(before)
 
-    await restore(machine, backup.path, { replace: true })
-    const restored = backup.manifest.entries.filter(({ name }) => name.startsWith('media/'))
-    expect(await filesOf(machine.dataDir)).toEqual(
-      Object.fromEntries(restored.map(({ name, sha256 }) => [name.replace('media/', ''), sha256])),
-    )
-    expect(await machine.db('users').count({ count: '*' }).first()).toEqual({
-      count: backup.manifest.tables.find(({ name }) => name === 'users')?.rows,
-    })
-    const back = await startTestServer({
-      beside: { dataDir: machine.dataDir, ctx: { config: { databaseUrl: machine.url } } } as TestServer,
-    })
-    expect((await back.request('/api/ready')).status).toBe(200)
-    await back.stop()
-  })
+      await restore(machine, backup.path, { replace: true })
+      const restored = backup.manifest.entries.filter(({ name }) => name.startsWith('media/'))
+      expect(await filesOf(machine.dataDir)).toEqual(
+        Object.fromEntries(restored.map(({ name, sha256 }) => [name.replace('media/', ''), sha256])),
+      )
+      expect(await machine.db('users').count({ count: '*' }).first()).toEqual({
+        count: backup.manifest.tables.find(({ name }) => name === 'users')?.rows,
+      })
+      const back = await startTestServer({
+        beside: { dataDir: machine.dataDir, ctx: { config: { databaseUrl: machine.url } } } as TestServer,
+      })
+      expect((await back.request('/api/ready')).status).toBe(200)
+      await back.stop()
+    },
+  )
 
-  test('a backup of an earlier version gets the later migrations (F8)', { timeout: 180_000 }, async () => {
-    const earlier = await createTestDatabase()
-    const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-earlier-'))
-    await rollback(earlier.db, 4)
-    const { course_id } = await buildCourse(earlier.db)
-    const { user_id } = await buildUser(earlier.db)
-    const old = await makeBackup(
-      { config: { ...server.ctx.config, dataDir }, databaseUrl: earlier.url, now: () => new Date() },
-      join(folder, 'earlier.tar'),
-    )
-    expect(stepsOf(old.manifest.migrations)).toEqual((await listMigrations()).slice(0, -4))
-    await earlier.drop()
-    await rm(dataDir, { recursive: true, force: true })
+  test.skipIf(isPlainRun)(
+    'a backup of an earlier version gets the later migrations (F8)',
+    { timeout: 180_000 },
+    async () => {
+      const earlier = await createTestDatabase()
+      const dataDir = await mkdtemp(join(tmpdir(), 'skillhaat-earlier-'))
+      await rollback(earlier.db, 4)
+      const { course_id } = await buildCourse(earlier.db)
+      const { user_id } = await buildUser(earlier.db)
+      const old = await makeBackup(
+        { config: { ...server.ctx.config, dataDir }, databaseUrl: earlier.url, now: () => new Date() },
+        join(folder, 'earlier.tar'),
+      )
+      expect(stepsOf(old.manifest.migrations)).toEqual((await listMigrations()).slice(0, -4))
+      await earlier.drop()
+      await rm(dataDir, { recursive: true, force: true })
 
-    const machine = await emptyMachine()
-    await restore(machine, old.path)
-    expect(await pendingMigrations(machine.db)).toEqual([])
-    expect(await machine.db('courses').pluck('course_id')).toEqual([course_id])
-    expect(await machine.db('users').pluck('user_id')).toEqual([user_id])
-  })
+      const machine = await emptyMachine()
+      await restore(machine, old.path)
+      expect(await pendingMigrations(machine.db)).toEqual([])
+      expect(await machine.db('courses').pluck('course_id')).toEqual([course_id])
+      expect(await machine.db('users').pluck('user_id')).toEqual([user_id])
+    },
+  )
 
-  test('refuses a backup of a later version and any other file', async () => {
+  test.skipIf(isPlainRun)('refuses a backup of a later version and any other file', async () => {
     const machine = await emptyMachine()
     const later = join(folder, 'later.tar')
     const archive = await openArchive(later)
@@ -320,27 +329,31 @@ describe('restoring', () => {
     expect(refused).toContain(advice)
   })
 
-  test('killed before its end, it has changed nothing, and goes through the next time', {
-    timeout: 180_000,
-  }, async () => {
-    const machine = await emptyMachine()
-    const env = { DATABASE_URL: machine.url, DATA_DIR: machine.dataDir }
-    expect(await command('restore.ts', [backup.path], { ...env, FAILPOINT: 'restore:before-commit' })).toMatchObject({
-      signal: 'SIGKILL',
-    })
-    expect(await machine.db.raw(`select to_regclass('public.users') as there`)).toMatchObject({
-      rows: [{ there: null }],
-    })
-    expect(await command('restore.ts', [backup.path], env)).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('Restored'),
-    })
-    expect((await readdir(machine.dataDir)).sort()).toEqual(['media', 'secrets.json'])
-  })
+  test.skipIf(isPlainRun)(
+    'killed before its end, it has changed nothing, and goes through the next time',
+    {
+      timeout: 180_000,
+    },
+    async () => {
+      const machine = await emptyMachine()
+      const env = { DATABASE_URL: machine.url, DATA_DIR: machine.dataDir }
+      expect(await command('restore.ts', [backup.path], { ...env, FAILPOINT: 'restore:before-commit' })).toMatchObject({
+        signal: 'SIGKILL',
+      })
+      expect(await machine.db.raw(`select to_regclass('public.users') as there`)).toMatchObject({
+        rows: [{ there: null }],
+      })
+      expect(await command('restore.ts', [backup.path], env)).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('Restored'),
+      })
+      expect((await readdir(machine.dataDir)).sort()).toEqual(['media', 'secrets.json'])
+    },
+  )
 })
 
 describe('a backup that is killed (F1)', () => {
-  test.each(['backup:before-media', 'backup:before-name'])(
+  test.skipIf(isPlainRun).each(['backup:before-media', 'backup:before-name'])(
     'at %s leaves no file under its name',
     { timeout: 180_000 },
     async (point) => {
@@ -400,7 +413,7 @@ describe('an encrypted backup', () => {
     )
   })
 
-  test('refuses changed bits, swapped chunks, and a cut between two chunks', async () => {
+  test.skipIf(isPlainRun)('refuses changed bits, swapped chunks, and a cut between two chunks', async () => {
     const bytes = await readFile(path)
     const keys = withKeys(`${ours}`)
     const broken = join(folder, 'broken.tar.enc')
@@ -426,46 +439,53 @@ describe('an encrypted backup', () => {
     expect(await checkArchive(path, keys)).toMatchObject({ made_at: manifest.made_at })
   })
 
-  test('the command checks and opens a sealed backup with the key of the settings', { timeout: 60_000 }, async () => {
-    const tar = join(folder, 'opened.tar')
-    expect(await command('restore.ts', [path, '--check'], {})).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/is encrypted\. Set BACKUP_KEY .*\nNothing was changed\./),
-    })
-    const env = { BACKUP_KEY: `${ours}` }
-    expect(await command('restore.ts', [path, '--check'], env)).toMatchObject({ code: 0 })
-    expect(await command('restore.ts', [path, '--decrypt', tar], env)).toMatchObject({ code: 0 })
-    expect((await stat(tar)).mode & 0o777).toBe(0o600)
-    expect(await checkArchive(tar)).toEqual(await checkArchive(path, withKeys(`${ours}`)))
-  })
+  test.skipIf(isPlainRun)(
+    'the command checks and opens a sealed backup with the key of the settings',
+    { timeout: 60_000 },
+    async () => {
+      const tar = join(folder, 'opened.tar')
+      expect(await command('restore.ts', [path, '--check'], {})).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(/is encrypted\. Set BACKUP_KEY .*\nNothing was changed\./),
+      })
+      const env = { BACKUP_KEY: `${ours}` }
+      expect(await command('restore.ts', [path, '--check'], env)).toMatchObject({ code: 0 })
+      expect(await command('restore.ts', [path, '--decrypt', tar], env)).toMatchObject({ code: 0 })
+      expect((await stat(tar)).mode & 0o777).toBe(0o600)
+      expect(await checkArchive(tar)).toEqual(await checkArchive(path, withKeys(`${ours}`)))
+    },
+  )
 })
 
-test('the operator hears of an absent database and missing files, and then old backups stay', async () => {
-  const env = {
-    DATABASE_URL: String(server.ctx.config.databaseUrl),
-    DATA_DIR: await mkdtemp(join(folder, 'elsewhere-')),
-  }
-  const path = join(folder, 'with a space.tar')
-  expect(await command('backup.ts', [path], env)).toMatchObject({
-    code: 1,
-    said: expect.stringMatching(
-      /\d files of the library were not where they belong, so they are not in it:\n {2}\/media\//,
-    ),
-  })
-  await checkArchive(path)
-  const away = { ...env, DATABASE_URL: 'postgres://skillhaat:x@127.0.0.1:1/skillhaat?connect_timeout=1' }
-  for (const [file, args] of [
-    ['backup.ts', [join(folder, 'away.tar')]],
-    ['restore.ts', [path]],
-  ] as const) {
-    expect(await command(file, [...args], away)).toMatchObject({
+test.skipIf(isPlainRun)(
+  'the operator hears of an absent database and missing files, and then old backups stay',
+  async () => {
+    const env = {
+      DATABASE_URL: String(server.ctx.config.databaseUrl),
+      DATA_DIR: await mkdtemp(join(folder, 'elsewhere-')),
+    }
+    const path = join(folder, 'with a space.tar')
+    expect(await command('backup.ts', [path], env)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.'),
+      said: expect.stringMatching(
+        /\d files of the library were not where they belong, so they are not in it:\n {2}\/media\//,
+      ),
     })
-  }
-})
+    await checkArchive(path)
+    const away = { ...env, DATABASE_URL: 'postgres://skillhaat:x@127.0.0.1:1/skillhaat?connect_timeout=1' }
+    for (const [file, args] of [
+      ['backup.ts', [join(folder, 'away.tar')]],
+      ['restore.ts', [path]],
+    ] as const) {
+      expect(await command(file, [...args], away)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.'),
+      })
+    }
+  },
+)
 
-test('a backup and a restore leave foreign tables alone', { timeout: 180_000 }, async () => {
+test.skipIf(isPlainRun)('a backup and a restore leave foreign tables alone', { timeout: 180_000 }, async () => {
   const machine = await emptyMachine()
   await machine.db.raw('create table somebody_elses (note text)')
   await machine.db('somebody_elses').insert({ note: 'kept' })
@@ -476,38 +496,42 @@ test('a backup and a restore leave foreign tables alone', { timeout: 180_000 }, 
   expect(manifest.tables.map(({ name }) => name)).not.toContain('somebody_elses')
 })
 
-test('a version before the last step backs up the later schema, and this version restores it', {
-  timeout: 180_000,
-}, async () => {
-  const [root, earlier] = [fileURLToPath(new URL('../../../../../', import.meta.url)), join(folder, 'earlier')]
-  const steps = await listMigrations()
-  const last = `${steps.at(-1)}.ts`
-  await cp(join(root, 'migrations'), join(earlier, 'migrations'), { recursive: true })
-  const made = /create table (\w+)/.exec(await readFile(join(earlier, 'migrations', last), 'utf8'))?.[1]
-  await rm(join(earlier, 'migrations', last))
-  await cp(join(root, 'server/src'), join(earlier, 'server/src'), { recursive: true })
-  for (const name of ['package.json', 'node_modules']) await symlink(join(root, name), join(earlier, name))
-  const machine = await emptyMachine()
-  await restore(machine, backup.path)
-  await machine.db.raw('create table somebody_elses (note text)')
-  const env = { DATABASE_URL: machine.url, DATA_DIR: machine.dataDir }
-  const path = join(folder, 'way-back.tar')
-  const program = join(earlier, 'server/src/serve/commands/backup.ts')
-  expect(await command(program, [path], env)).toMatchObject({ code: 0 })
-  const { migrations, tables } = await checkArchive(path)
-  expect(stepsOf(migrations)).toEqual(steps)
-  if (made) expect(tables.map(({ name }) => name)).toContain(made)
+test.skipIf(isPlainRun)(
+  'a version before the last step backs up the later schema, and this version restores it',
+  {
+    timeout: 180_000,
+  },
+  async () => {
+    const [root, earlier] = [fileURLToPath(new URL('../../../../../', import.meta.url)), join(folder, 'earlier')]
+    const steps = await listMigrations()
+    const last = `${steps.at(-1)}.ts`
+    await cp(join(root, 'migrations'), join(earlier, 'migrations'), { recursive: true })
+    const made = /create table (\w+)/.exec(await readFile(join(earlier, 'migrations', last), 'utf8'))?.[1]
+    await rm(join(earlier, 'migrations', last))
+    await cp(join(root, 'server/src'), join(earlier, 'server/src'), { recursive: true })
+    for (const name of ['package.json', 'node_modules']) await symlink(join(root, name), join(earlier, name))
+    const machine = await emptyMachine()
+    await restore(machine, backup.path)
+    await machine.db.raw('create table somebody_elses (note text)')
+    const env = { DATABASE_URL: machine.url, DATA_DIR: machine.dataDir }
+    const path = join(folder, 'way-back.tar')
+    const program = join(earlier, 'server/src/serve/commands/backup.ts')
+    expect(await command(program, [path], env)).toMatchObject({ code: 0 })
+    const { migrations, tables } = await checkArchive(path)
+    expect(stepsOf(migrations)).toEqual(steps)
+    if (made) expect(tables.map(({ name }) => name)).toContain(made)
 
-  const other = await emptyMachine()
-  await restore(other, path, { nothingSince: true })
-  const again = await makeBackup({ ...other, now: () => new Date() }, join(folder, 'way-back-again.tar'))
-  const ours = (all: Manifest['tables']) =>
-    all
-      .filter(({ schema, name }) => schema === 'public' && name !== 'somebody_elses')
-      .map(({ name, sha256 }) => `${name} ${sha256}`)
-      .sort()
-  expect(ours(again.manifest.tables)).toEqual(ours(tables))
-})
+    const other = await emptyMachine()
+    await restore(other, path, { nothingSince: true })
+    const again = await makeBackup({ ...other, now: () => new Date() }, join(folder, 'way-back-again.tar'))
+    const ours = (all: Manifest['tables']) =>
+      all
+        .filter(({ schema, name }) => schema === 'public' && name !== 'somebody_elses')
+        .map(({ name, sha256 }) => `${name} ${sha256}`)
+        .sort()
+    expect(ours(again.manifest.tables)).toEqual(ours(tables))
+  },
+)
 
 test('every table that the steps make is known as ours', async () => {
   const { rows } = await server.db.raw(

@@ -1,3 +1,5 @@
+// Release: two factors, from set-up to loss; the server’s tests hold each step.
+
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { adminWithPassword, logInAdmin, logOutAdmin } from '../console.ts'

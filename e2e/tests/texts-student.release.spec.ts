@@ -1,3 +1,5 @@
+// Release: walks the texts and messages of a student’s screens.
+
 import { expect, test } from '../fixtures.ts'
 import { newAccount, signIn } from '../people.ts'
 import { answerInstead, expectToast, holdBack } from '../stand-ins.ts'

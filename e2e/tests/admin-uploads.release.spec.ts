@@ -1,3 +1,5 @@
+// Release: the upload queue beside other work; admin-media.spec.ts uploads.
+
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'

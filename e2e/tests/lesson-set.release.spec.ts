@@ -1,3 +1,5 @@
+// Release: switches between the files of a video.
+
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, signIn } from '../people.ts'

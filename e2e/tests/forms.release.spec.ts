@@ -1,3 +1,5 @@
+// Release: stops the API under each form of the store.
+
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
@@ -102,7 +104,7 @@ const forms: Record<string, Form> = {
 test.beforeEach(({ guard }) => guard.allow(/Failed to load resource/))
 
 /**
- * In a plain run `texts-login.spec.ts` sends both through the same failures and checks the input, and the other forms
+ * In a plain run `texts-login.release.spec.ts` sends both through the same failures and checks the input, and the other forms
  * submit by the same hook.
  */
 const HELD = ['the registration', 'the forgotten password']

@@ -1,3 +1,5 @@
+// Release: walks the texts and messages of the payment.
+
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, signIn } from '../people.ts'

@@ -1,3 +1,5 @@
+// Release: a console without a certificate.
+
 import { tabs } from '../../web-store/src/admin/tabs/tabs.ts'
 import { logInAdmin } from '../console.ts'
 import { expect, test } from '../fixtures.ts'

@@ -1,3 +1,5 @@
+// Release: walks the texts and messages of checkout.
+
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson, signIn } from '../people.ts'
 import { answerInstead, passTimeUntil, stopTime } from '../stand-ins.ts'

@@ -1,3 +1,5 @@
+// Release: a console with many rows.
+
 import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'

@@ -1,3 +1,5 @@
+// Release: browsers with a wrong clock; the server takes no time from them.
+
 import { expect, test } from '../fixtures.ts'
 import { liveLesson } from '../lessons.ts'
 import { buy, newAccount, signIn } from '../people.ts'

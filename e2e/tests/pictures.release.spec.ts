@@ -1,3 +1,5 @@
+// Release: reads what a browser paints, image by image.
+
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 

@@ -1,3 +1,5 @@
+// Release: walks the texts and messages of the login.
+
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson } from '../people.ts'
 import { answerInstead, expectToast, holdBack, passTimeUntil, stopTime } from '../stand-ins.ts'

@@ -1,3 +1,5 @@
+// Release: files of a lesson beside its video.
+
 import { pdfOf } from '../../server/test/archives.ts'
 import { SUBTITLES_SRT } from '../../server/test/sound-files.ts'
 import { expect, test } from '../fixtures.ts'

@@ -1,3 +1,5 @@
+// Release: types during requests of the store.
+
 import { expect, test } from '../fixtures.ts'
 import { requestWork } from '../lessons.ts'
 import { buy, newAccount, signIn } from '../people.ts'

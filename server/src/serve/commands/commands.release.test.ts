@@ -1,3 +1,5 @@
+// Release: starts each command of the operator as its own program.
+
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,3 +1,5 @@
+// Release: a cart on two devices.
+
 import type { Page } from '@playwright/test'
 import { OFFLINE } from '../downloads.ts'
 import { expect, test } from '../fixtures.ts'

@@ -1,3 +1,5 @@
+// Release: presses twice in the console; double-clicks.spec.ts does so in the store.
+
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson } from '../people.ts'

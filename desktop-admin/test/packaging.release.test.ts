@@ -1,3 +1,5 @@
+// Release: builds the app, and reads the built files.
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Release: segments of students, which the tests of people hold.
+
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'

@@ -1,3 +1,5 @@
+// Release: walks the texts and messages of the other pages.
+
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { answerInstead, passTimeUntil, stopTime } from '../stand-ins.ts'

@@ -1,3 +1,5 @@
+// Release: two admins at once; the contract’s versions are held by the server’s tests.
+
 import type { Page } from '@playwright/test'
 import { browserHost, consoleIn } from '../console.ts'
 import { removeCourse } from '../courses.ts'

@@ -1,3 +1,5 @@
+// Release: tests the guard of these tests.
+
 import { expect, test } from '../fixtures.ts'
 import { createGuard } from '../page-guard.ts'
 

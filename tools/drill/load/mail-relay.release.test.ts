@@ -1,3 +1,5 @@
+// Release: sends what strangers type through every form that sends an email.
+
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Knex } from 'knex'

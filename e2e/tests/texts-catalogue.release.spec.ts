@@ -1,3 +1,5 @@
+// Release: walks the texts and messages of the catalogue.
+
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { answerInstead, holdBack, passTime, passTimeUntil, stopTime } from '../stand-ins.ts'

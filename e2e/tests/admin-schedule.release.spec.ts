@@ -1,3 +1,5 @@
+// Release: plans a price; the server’s tests hold what it does.
+
 import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 

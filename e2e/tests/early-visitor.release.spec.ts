@@ -1,3 +1,5 @@
+// Release: acts before the scripts in every place; slow-scripts.spec.ts does so in three.
+
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { holdScripts } from '../taken-over.ts'

@@ -1,3 +1,5 @@
+// Release: makes an MP4 in the browser.
+
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'

@@ -1,3 +1,5 @@
+// Release: what was typed, after crashes and ends of sessions.
+
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount, signIn } from '../people.ts'
 import { learner } from '../reviews.ts'

@@ -1,3 +1,5 @@
+// Release: types during requests of the console.
+
 import { expect, test } from '../fixtures.ts'
 import { requestWork } from '../lessons.ts'
 import { film, holdPieces, PATIENT } from '../media-library.ts'

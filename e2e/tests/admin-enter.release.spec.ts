@@ -1,3 +1,5 @@
+// Release: presses Enter in every form of the console.
+
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { liveLesson } from '../lessons.ts'

@@ -1,3 +1,5 @@
+// Release: rare jobs of the catalogue.
+
 import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { answerInstead } from '../stand-ins.ts'

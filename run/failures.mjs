@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { root } from './children.mjs'
 
@@ -20,7 +21,10 @@ export function failuresOfVitest({ testResults }) {
 
 export function failuresOfPlaywright({ config, suites, errors }) {
   const tests = suites.flatMap((suite) => testsOfSuite(suite, relative(root, config.rootDir)))
-  const those = (status) => tests.filter((test) => test.status === status).map(({ path, said }) => line(path, said))
+  const those = (status) =>
+    tests
+      .filter((test) => test.status === status)
+      .map(({ path, failed }) => [line(path, failed?.error.message), ...pageOf(failed)].join('\n'))
   return {
     failed: [...those('unexpected'), ...errors.map(({ message }) => line(['beside the tests'], message))],
     secondTry: those('flaky'),
@@ -37,7 +41,7 @@ function testsOfSuite({ suites = [], specs = [], file, title }, folder, above = 
     spec.tests.map(({ projectName, status, results }) => ({
       status,
       path: [...path, `${spec.title} (${projectName})`],
-      said: results.find(({ error }) => error)?.error.message,
+      failed: results.find(({ error }) => error),
     })),
   )
   return [...own, ...suites.flatMap((suite) => testsOfSuite(suite, folder, path))]
@@ -49,6 +53,20 @@ const COLOURS = /\u001b\[[\d;]*m/g
 function line(path, message = '') {
   const [first] = message.replace(COLOURS, '').trim().split('\n')
   return [...path, first].filter(Boolean).join(' › ')
+}
+
+/** Lines of the page as it was, which the log alone still has once the machine has gone. */
+const SHOWN = 25
+
+function pageOf({ attachments = [] } = {}) {
+  const file = attachments.find(({ name }) => name === 'error-context')?.path
+  if (!file || !existsSync(file)) return []
+  const [, snapshot = ''] = /```yaml\n([\s\S]*?)```/.exec(readFileSync(file, 'utf8')) ?? []
+  return snapshot
+    .trimEnd()
+    .split('\n')
+    .slice(0, SHOWN)
+    .map((row) => `      ${row}`)
 }
 
 /** Formats the lists for the log, above the total; returns no lines if every test passed at once. */

@@ -1,5 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { root } from './children.mjs'
 import { failuresOfPlaywright, failuresOfVitest, inLines } from './failures.mjs'
 
@@ -69,6 +71,24 @@ test('a failed journey is listed with its screen width, and separate from those 
     ],
     secondTry: ['e2e/tests/cart.spec.ts › a guest › looks (390 px) › Error: slow'],
   })
+})
+
+test('a failed journey shows the page as it was, as far as a log needs it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'failures-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'error-context.md')
+  const rows = Array.from({ length: 40 }, (_, at) => `- text: row ${at + 1}`)
+  writeFileSync(path, `# Page snapshot\n\n\`\`\`yaml\n${rows.join('\n')}\n\`\`\`\n`)
+  const attachments = [{ name: 'error-context', path }]
+  const specs = [{ title: 'a cart fills', tests: [{ status: 'unexpected', results: [{ error: {}, attachments }] }] }]
+  const report = {
+    config: { rootDir: join(root, 'e2e') },
+    errors: [],
+    suites: [{ title: 'cart', file: 'cart', specs }],
+  }
+  const [failed] = failuresOfPlaywright(report).failed
+  expect(failed.split('\n')).toHaveLength(26)
+  expect(failed).toContain('\n      - text: row 1\n')
 })
 
 test('a log ends with the failed tests, and has no such lines after a run without failures', () => {

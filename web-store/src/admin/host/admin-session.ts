@@ -21,7 +21,9 @@ export const adminSession = {
   /** Reads what the host keeps, and follows it. Answers how to stop. */
   start(stored: SessionStore): () => void {
     sessionStore = stored
-    void stored.read().then((session) => useAdminSession.setState({ session, ready: true }))
+    const known = (session?: StoredSession) => useAdminSession.setState({ session, ready: true })
+    // A host that cannot read its store has nobody, who then logs in.
+    void stored.read().then(known, () => known())
     return stored.watch((session) => useAdminSession.setState({ session }))
   },
 

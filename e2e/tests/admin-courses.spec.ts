@@ -24,18 +24,23 @@ test('the server searches and sorts courses, and the address stores both', async
     link.evaluate((it) =>
       Math.round(it.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(it).lineHeight)),
     )
-  expect(await lines(longest), 'lines of a title').toBe(2)
+  expect(await lines(longest), 'lines of a title').toBe(1)
+  const rowHeight = await longest.evaluate((it) => it.closest('tr')?.getBoundingClientRect().height)
+  expect(rowHeight, 'height of a row').toBeLessThanOrEqual(56)
   await page.setViewportSize({ width: 1024, height: 800 })
-  await expect(page.getByRole('button', { name: 'Delete Reels Growth Mega Bundle' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Actions for Reels Growth Mega Bundle' })).toBeInViewport({ ratio: 1 })
   // The longest possible name is cut on screen, and complete for screen readers and on hover.
   const name = 'Everything about the edit of a film, from the first cut to the last export of the whole film in colour'
   await newCourse({ name })
   await admin.open(`/admin?q=${encodeURIComponent(name)}`)
   const cut = page.getByRole('link', { name, exact: true })
   await expect(cut).toBeVisible()
-  for (const width of [1280, 390]) {
+  for (const [width, most] of [
+    [1280, 1],
+    [390, 2],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await lines(cut), `lines of a long title at ${width} px`).toBe(2)
+    expect(await lines(cut), `lines of a long title at ${width} px`).toBe(most)
   }
   await expect(cut).toHaveAttribute('title', name)
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -69,9 +74,9 @@ test('the server searches and sorts courses, and the address stores both', async
     head.click()
   })
   await expect(page).toHaveURL(/sort=-name/)
-  await page.getByRole('button', { name: 'Price' }).click()
+  await page.getByRole('button', { name: 'Price', exact: true }).click()
   await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'ascending')
-  await page.getByRole('button', { name: 'Price' }).click()
+  await page.getByRole('button', { name: 'Price', exact: true }).click()
   await expect(page).toHaveURL(/sort=-price/)
   await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'descending')
   const prices = async () =>
@@ -82,6 +87,7 @@ test('the server searches and sorts courses, and the address stores both', async
   await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'descending')
   // A phone has no column heads: a select sorts, and shows the order set before.
   await page.setViewportSize({ width: 390, height: 800 })
+  await page.getByRole('button', { name: 'Filters and tools' }).click()
   const order = page.getByRole('combobox', { name: 'Sort by' })
   await expect(order).toHaveValue('-price')
   await order.selectOption('Price, lowest first')
@@ -123,7 +129,8 @@ test('failed fetches and deletes of courses are reported', { tag: '@long' }, asy
 
   const confirm = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this course?' })
   const remove = async () => {
-    await page.getByRole('button', { name: 'Delete Course that stays' }).click()
+    await page.getByRole('button', { name: 'Actions for Course that stays' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
     await confirm.getByRole('button', { name: 'Delete' }).click()
   }
   const refused = await answerInstead(page, `/admin/courses/delete_course/${course_id}`, { status: 500, json: {} })
@@ -133,7 +140,8 @@ test('failed fetches and deletes of courses are reported', { tag: '@long' }, asy
   await answerInstead(page, `/admin/courses/delete_course/${course_id}`, 'lost')
   await remove()
   await expect(toast(page, 'Failed to delete course. Please try again later.')).toBeVisible()
-  await page.getByRole('button', { name: 'Delete Course that stays' }).click()
+  await page.getByRole('button', { name: 'Actions for Course that stays' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
   await confirm.getByRole('button', { name: 'Keep it' }).click()
   await expect(confirm).toBeHidden()
 })
@@ -150,7 +158,8 @@ test('a delete lists what it affects before it happens, and the bin restores it'
   const buyer = await newAccount(shop)
   await order(shop, buyer, [course.course_id])
   await admin.open('/admin?q=Course to go')
-  await page.getByRole('button', { name: 'Delete Course to go' }).click()
+  await page.getByRole('button', { name: 'Actions for Course to go' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
   const confirm = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this course?' })
   await expect(confirm.getByText('1 order is waiting for payment. Buyers who pay still get the course.')).toBeVisible()
   await checkScreen(page, 'delete of a course')
@@ -169,7 +178,8 @@ test('a delete lists what it affects before it happens, and the bin restores it'
   await expect(page.getByRole('heading', { name: 'No courses match your search' })).toBeVisible()
   await page.getByText('Published 1', { exact: true }).click()
   await expect(page.getByRole('link', { name: 'Course to go', exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Lessons of Course to go' }).click()
+  await page.getByRole('button', { name: 'Actions for Course to go' }).click()
+  await page.getByRole('menuitem', { name: 'Lessons' }).click()
   await expect(page.getByRole('textbox', { name: 'Lesson 1, title' })).toHaveValue('First lesson')
   await page.getByRole('navigation', { name: 'Course' }).getByRole('link', { name: 'Details' }).click()
   await expect(page.getByRole('heading', { name: 'Course to go' })).toBeVisible()
@@ -266,4 +276,26 @@ test('a sales page links to the editor for admins only', { tag: '@tab-only' }, a
   await visitor.goto(`/course/${course.course_id}`)
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(visitor.getByRole('navigation', { name: 'For admins' })).toBeHidden()
+})
+
+test('an owner changes a price in the list, and everything else of the course stays', async ({
+  page,
+  admin,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse({ name: 'Course with a price', price: 499 })
+  await admin.open('/admin?tab=courses&q=Course+with+a+price')
+  const price = page.getByRole('button', { name: /^Change the price of Course with a price/ })
+  await price.click()
+  const field = page.getByRole('textbox', { name: 'New price (₹)' })
+  await expect(field).toHaveValue('499')
+  await field.fill('0')
+  await page.getByRole('button', { name: 'Change price' }).click()
+  await expect(page.getByText('Price must be positive')).toBeVisible()
+  await field.fill('549.50')
+  await field.press('Enter')
+  await expect(price).toHaveText('₹549.50')
+  await expect(price).toBeFocused()
+  const course = await (await page.request.get(`/api/go/courses/${course_id}`)).json()
+  expect(course).toMatchObject({ name: 'Course with a price', price: 549.5 })
 })

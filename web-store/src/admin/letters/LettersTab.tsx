@@ -107,24 +107,24 @@ export default function LettersTab() {
       <ListTab
         title="Letters"
         tools={
-          <>
-            {isOwner && (
-              <>
-                <Button variant="outline" onClick={() => show('pace', true)}>
-                  Pace and bounces
-                </Button>
-                <Button variant="outline" onClick={() => show('whatsapp', true)}>
-                  WhatsApp
-                </Button>
-              </>
-            )}
-            <Button asChild>
-              <Link to={adminPaths.tab('letter')}>
-                <Icon of={IconPencil} />
-                Write a letter
-              </Link>
-            </Button>
-          </>
+          isOwner && (
+            <>
+              <Button variant="outline" onClick={() => show('pace', true)}>
+                Pace and bounces
+              </Button>
+              <Button variant="outline" onClick={() => show('whatsapp', true)}>
+                WhatsApp
+              </Button>
+            </>
+          )
+        }
+        main={
+          <Button asChild>
+            <Link to={adminPaths.tab('letter')}>
+              <Icon of={IconPencil} />
+              Write a letter
+            </Link>
+          </Button>
         }
         above={isOwner && <Readiness />}
         caption="Letters"

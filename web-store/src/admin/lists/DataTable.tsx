@@ -74,6 +74,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
   return (
     <td
       data-lead={column.lead || undefined}
+      data-fills={column.fills || undefined}
       data-numeric={column.numeric || undefined}
       data-whole-line={column.wholeLine || undefined}
       data-from={column.from}

@@ -1,6 +1,10 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { Card, Skeleton } from '../../ui/layout.tsx'
+import { IconAdjustments } from '../host/admin-icons.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
 import { ColumnChoice, useChosenColumns } from './ColumnChoice.tsx'
 import type { Column } from './column.ts'
@@ -33,38 +37,86 @@ type ListTabProps<Row> = {
   /** Beside the heading; the total by default. */
   count?: ReactNode
   tools?: ReactNode
+  /** The first action, such as adding a row; on phones it alone stays beside the heading. */
+  main?: ReactNode
   /** The label of the search box. With filters it precedes them, else it is in the head. */
   search?: string
   filters?: ReactNode
   above?: ReactNode
 }
 
+/** On phones what is marked `data-fold` (tools, filters, the order) waits behind the button beside the search. */
+const Folding = chakra('div', {
+  base: {
+    '@media (max-width: 1023px)': {
+      '&[data-folded] :is([data-fold], :has(> [data-fold]:only-child))': { display: 'none !important' },
+    },
+  },
+})
+
+/** Parameters of an address that filter nothing. */
+const UNFILTERED = ['tab', 'q', 'page']
+
 /** A shorter table has nothing to choose. */
 const MANY_COLUMNS = 8
 
 /** Shows rows that the server searches, sorts and cuts into pages, with their heading, filters, empty and error state. */
 export function ListTab<Row>(props: ListTabProps<Row>) {
-  const { list, query, rows, keyOf, caption, show, failed, empty, of, title, tools, search, filters, above } = props
+  const { list, query, rows, keyOf, caption, show, failed, empty, of, title, tools, main, search, filters, above } =
+    props
   const { data, error, isPlaceholderData, refetch } = query
   useFailureToast(error, failed)
   const total = data?.total ?? 0
   const { count = data && total.toLocaleString('en-IN') } = props
   const columns = typeof show === 'function' ? [] : show
   const shown = useChosenColumns(caption, columns)
-  const box = search && <SearchBox list={list} label={search} />
+  const [folded, setFolded] = useState(true)
+  const [address] = useSearchParams()
+  const isFiltered = [...address.keys()].some((name) => !UNFILTERED.includes(name))
+  const body = useId()
+  const box = search && (
+    <chakra.div display="flex" gap="2" w={{ base: 'full', lg: 'auto' }}>
+      <chakra.div flex="1" minW="0">
+        <SearchBox list={list} label={search} />
+      </chakra.div>
+      <Button
+        variant="outline"
+        px="0"
+        w="12"
+        flexShrink="0"
+        position="relative"
+        display={{ base: 'inline-flex', lg: 'none' }}
+        aria-label="Filters and tools"
+        aria-expanded={!folded}
+        aria-controls={body}
+        onClick={() => setFolded(!folded)}
+      >
+        <Icon of={IconAdjustments} />
+        {isFiltered && (
+          <chakra.span position="absolute" top="2" insetEnd="2" boxSize="2" rounded="full" bg="buy.solid" />
+        )}
+      </Button>
+    </chakra.div>
+  )
   return (
-    <>
+    <Folding id={body} data-folded={(box && folded) || undefined}>
       {title && (
-        <TabHead title={title} count={count}>
+        <TabHead title={title} count={count} main={main}>
           {!filters && box}
-          {columns.length >= MANY_COLUMNS && <ColumnChoice list={caption} columns={columns} />}
-          {tools}
+          {(tools || columns.length >= MANY_COLUMNS) && (
+            <chakra.div data-fold={box ? '' : undefined} display="contents">
+              {columns.length >= MANY_COLUMNS && <ColumnChoice list={caption} columns={columns} />}
+              {tools}
+            </chakra.div>
+          )}
         </TabHead>
       )}
       {filters && (
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="4">
           {box}
-          {filters}
+          <chakra.div data-fold display="contents">
+            {filters}
+          </chakra.div>
         </chakra.div>
       )}
       {above}
@@ -102,6 +154,6 @@ export function ListTab<Row>(props: ListTabProps<Row>) {
           {total > PAGE_SIZE && <Pages list={list} total={total} />}
         </>
       )}
-    </>
+    </Folding>
   )
 }

@@ -24,7 +24,7 @@ export function ListTools<Row>({ columns, list }: { columns: readonly Column<Row
   const markAll = columns.find(({ mark }) => mark)?.headCell
   if (choices.length === 0 && !markAll) return null
   return (
-    <Bar>
+    <Bar data-fold>
       {markAll}
       {choices.length === 0 && (
         <chakra.span aria-hidden textStyle="sm" color="fg.muted" ms="1.5">

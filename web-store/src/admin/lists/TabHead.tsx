@@ -14,19 +14,29 @@ const Tools = chakra('div', {
     gap: '2.5',
     ms: 'auto',
     w: { base: 'full', lg: 'auto' },
+    '&:empty': { display: 'none' },
     '& > button, & > a': { flex: { base: '1', lg: 'none' } },
   },
 })
 
+type TabHeadProps = {
+  title: string
+  count?: ReactNode
+  children?: ReactNode
+  /** The first action of the tab: on phones beside the heading, else behind the tools. */
+  main?: ReactNode
+}
+
 /** The heading of a tab, with a figure beside it and its tools at the other end. */
-export function TabHead({ title, count, children }: { title: string; count?: ReactNode; children?: ReactNode }) {
+export function TabHead({ title, count, children, main }: TabHeadProps) {
   return (
     <Line>
       <chakra.h1 textStyle="h1" fontSize={{ base: '1.875rem', md: '1.875rem' }} overflowWrap="anywhere" minW="0">
         {title}
       </chakra.h1>
       {count !== undefined && <Tag fontVariantNumeric="tabular-nums">{count}</Tag>}
-      {children && <Tools>{children}</Tools>}
+      {children && <Tools order={{ base: main ? '1' : '0', lg: '0' }}>{children}</Tools>}
+      {main && <chakra.div ms={{ base: 'auto', lg: children ? '-1' : 'auto' }}>{main}</chakra.div>}
     </Line>
   )
 }

@@ -12,6 +12,8 @@ export type Column<Row> = {
   numeric?: boolean
   /** The row's name: first on phones. */
   lead?: boolean
+  /** Takes the room that the others leave, and cuts what does not fit: without it the longest cell decides. */
+  fills?: boolean
   /** Written before the value on phones. */
   label?: string
   /** On phones it has a line to itself, so that equal values of all rows stand below each other. */

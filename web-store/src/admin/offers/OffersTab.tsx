@@ -135,7 +135,7 @@ export default function OffersTab() {
         title="Offers"
         caption="Offers"
         search="Search by course or headline"
-        tools={add}
+        main={add}
         list={list}
         query={query}
         rows={query.data?.data.offers}

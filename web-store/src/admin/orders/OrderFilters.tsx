@@ -78,6 +78,7 @@ export function OrderFilters({ status, state, counts, from, to, onChange }: Orde
         ))}
       </States>
       <chakra.div
+        data-fold
         role="group"
         aria-label="Filter"
         display="grid"

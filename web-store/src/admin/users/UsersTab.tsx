@@ -64,10 +64,12 @@ export default function UsersTab() {
                 <Link to={movePath}>Move in</Link>
               </Button>
             )}
-            <Button asChild>
-              <Link to={adminPaths.tab('enrol')}>Enrol</Link>
-            </Button>
           </>
+        }
+        main={
+          <Button asChild>
+            <Link to={adminPaths.tab('enrol')}>Enrol</Link>
+          </Button>
         }
         filters={
           <>

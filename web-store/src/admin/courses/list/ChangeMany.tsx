@@ -16,17 +16,17 @@ import { changeStates, type NewState } from './change-many.ts'
 type Words = { does: string; done: string; says: string; danger?: true }
 
 const words: Record<NewState, Words> = {
-  published: { does: 'Publish', done: 'published', says: 'They are listed in your store and on sale at once.' },
+  published: { does: 'Publish', done: 'published', says: 'Listed in your store and on sale at once.' },
   draft: {
     does: 'Unpublish',
     done: 'unpublished',
-    says: 'They become drafts: not listed, and nobody can buy them. Students keep them.',
+    says: 'A draft again: not listed, and nobody can buy. Students keep what they have.',
   },
-  archived: { does: 'Archive', done: 'archived', says: 'They are no longer on sale. Students keep them.' },
+  archived: { does: 'Archive', done: 'archived', says: 'No longer on sale. Students keep what they have.' },
   deleted: {
     does: 'Delete',
     done: 'moved to the bin',
-    says: 'They leave the store and stay in the bin for 30 days. Students keep their lessons.',
+    says: 'Not in the store, and in the bin for 30 days. Students keep their lessons.',
     danger: true,
   },
 }
@@ -113,7 +113,9 @@ export default function ChangeMany({ cards, to, onClose, onDone }: ChangeManyPro
       open
       role={over ? 'dialog' : 'alertdialog'}
       title={
-        over ? `${countText(refused.length, 'course')} not ${done}` : `${does} ${countText(cards.length, 'course')}?`
+        over
+          ? `${countText(refused.length, 'course')} not ${done}`
+          : `${does} ${cards.length === 1 ? cards[0]?.name : countText(cards.length, 'course')}?`
       }
       onClose={over ? close : onClose}
       footer={

@@ -18,13 +18,13 @@ import { Segments } from '../../forms/Segments.tsx'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import { useMe } from '../../host/me.queries.ts'
-import { usePlatform } from '../../host/platform.tsx'
 import { ExportButton } from '../../lists/ExportButton.tsx'
 import { ListTab } from '../../lists/ListTab.tsx'
 import { type Marks, markColumn, withMarks } from '../../lists/mark-column.tsx'
 import { useListParams } from '../../lists/use-list-params.ts'
 import { tabPath } from '../../tabs/tab-path.ts'
 import { type AdminCard, courseListQuery, sortsFor } from '../courses.queries.ts'
+import type { CourseDialog } from './CourseMenu.tsx'
 import { binColumns, catalogueColumns } from './course-columns.tsx'
 import { MarkedCourses } from './MarkedCourses.tsx'
 import { useSales } from './use-sales.ts'
@@ -32,6 +32,8 @@ import { useSales } from './use-sales.ts'
 const movePath = tabPath('movein')
 
 const DeleteCourse = later(() => import('./DeleteCourse.tsx'))
+const ChangeMany = later(() => import('./ChangeMany.tsx'))
+const ChangePrice = later(() => import('./ChangePrice.tsx'))
 
 const keyOf = ({ course_id }: AdminCard) => course_id
 
@@ -111,8 +113,8 @@ export default function CoursesTab() {
   const kind = of === 'bundles' ? ({ kind: 'bundle' } as const) : {}
   const { data: me } = useMe()
   const list = useListParams(sortsFor(me?.role))
-  const platform = usePlatform()
-  const [removing, setRemoving] = useState<AdminCard>()
+  const [opened, setOpened] = useState<{ dialog: CourseDialog; course: AdminCard }>()
+  const close = () => setOpened(undefined)
   const status: Filter = CourseState.safeParse(list.get('status')).data ?? ''
   const query = useQuery({
     ...courseListQuery({ ...list.input, ...kind, ...(status && { status }) }),
@@ -135,25 +137,25 @@ export default function CoursesTab() {
       <ListTab
         title={status === 'deleted' ? 'Bin' : title}
         tools={
-          <>
-            {of === 'courses' && (
-              <>
-                <ExportButton table="courses" input={{ q: list.q, ...(status && { status }) }} />
-                {movePath && (
-                  <Button asChild variant="outline">
-                    <Link to={movePath}>Move in</Link>
-                  </Button>
-                )}
-                {fromFolder.button}
-              </>
-            )}
-            <Button asChild>
-              <Link to={adminPaths.tab(to)}>
-                <Icon of={IconPlus} />
-                {add}
-              </Link>
-            </Button>
-          </>
+          of === 'courses' && (
+            <>
+              <ExportButton table="courses" input={{ q: list.q, ...(status && { status }) }} />
+              {movePath && (
+                <Button asChild variant="outline">
+                  <Link to={movePath}>Move in</Link>
+                </Button>
+              )}
+              {fromFolder.button}
+            </>
+          )
+        }
+        main={
+          <Button asChild>
+            <Link to={adminPaths.tab(to)}>
+              <Icon of={IconPlus} />
+              {add}
+            </Link>
+          </Button>
         }
         search="Search by title"
         filters={
@@ -200,14 +202,20 @@ export default function CoursesTab() {
             ? binColumns(restore, restoring)
             : [
                 markColumn({ rows: data?.cards ?? [], marks, keyOf, nameOf: ({ name }) => name, onMark: mark }),
-                ...catalogueColumns({ remove: setRemoving, view: platform.openStorePage, sales }),
+                ...catalogueColumns({ open: (dialog, course) => setOpened({ dialog, course }), sales }),
               ]
         }
         failed="Failed to fetch courses from server"
         of={of}
         empty={of === 'bundles' ? <NoBundles status={status} /> : <NoCourses status={status} />}
       />
-      {removing && <DeleteCourse course={removing} onClose={() => setRemoving(undefined)} />}
+      {opened?.dialog === 'price' ? (
+        <ChangePrice course={opened.course} onClose={close} />
+      ) : opened?.dialog === 'deleted' ? (
+        <DeleteCourse course={opened.course} onClose={close} />
+      ) : (
+        opened && <ChangeMany cards={[opened.course]} to={opened.dialog} onClose={close} onDone={close} />
+      )}
       {fromFolder.dialog}
     </FolderDrop>
   )

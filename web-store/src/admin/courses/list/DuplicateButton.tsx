@@ -9,11 +9,11 @@ import { toast } from '../../../ui/toaster.ts'
 import { adminApi, adminClient } from '../../host/admin-api.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 
-/** Makes a draft like this course, and opens it. */
-export function DuplicateButton({ courseId }: { courseId: string }) {
+/** Makes a draft like a course, and opens it. */
+export function useDuplicate(courseId: string) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const duplicate = useSubmission({
+  return useSubmission({
     mutationFn: () => adminClient.courses.duplicate({ params: { id: courseId } }),
     onSuccess: ({ message, course_id }) => {
       toast.success(message)
@@ -24,6 +24,10 @@ export function DuplicateButton({ courseId }: { courseId: string }) {
       toast.error('The course could not be duplicated', { description: errorText(error, 'Please try again.') })
     },
   })
+}
+
+export function DuplicateButton({ courseId }: { courseId: string }) {
+  const duplicate = useDuplicate(courseId)
   return (
     <Button variant="outline" busy={duplicate.isPending} onClick={() => duplicate.mutate(undefined)}>
       <Icon of={IconCopy} />

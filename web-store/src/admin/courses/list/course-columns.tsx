@@ -1,7 +1,6 @@
 import { daysLeftInBin } from 'contract/courses/bin'
 import { Link } from 'react-router-dom'
 import { useBrand } from '../../../content/brand.ts'
-import { paths } from '../../../paths.ts'
 import { shopNow } from '../../../stores/shop-clock.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
@@ -10,7 +9,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Tag } from '../../../ui/layout.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
-import { IconBooks, IconClock, IconExternalLink, IconTrash } from '../../../ui/secondary-icons.ts'
+import { IconClock } from '../../../ui/secondary-icons.ts'
 import { IconPencil } from '../../host/admin-icons.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import type { Column } from '../../lists/column.ts'
@@ -20,6 +19,7 @@ import { Mono } from '../../lists/table-parts.tsx'
 import type { AdminCard } from '../courses.queries.ts'
 import { partPath, partsText } from '../plan/missing-parts.ts'
 import { planTexts } from '../plan/plan-texts.ts'
+import { type CourseDialog, CourseMenu } from './CourseMenu.tsx'
 import type { Sales } from './use-sales.ts'
 
 /** Every course is the shop's own: the spec has a column for its maker, and one text in it. */
@@ -48,13 +48,16 @@ const id: Column<AdminCard> = {
   ),
 }
 
-const Planned = chakra('span', {
+/** The second line of a row: what is inside, or what waits for the owner. */
+const Below = chakra('span', {
   base: {
     display: 'flex',
     alignItems: 'center',
     gap: '1.5',
     textStyle: 'sm',
-    color: 'action.fg',
+    lineHeight: '24px',
+    color: 'fg.muted',
+    lg: { whiteSpace: 'nowrap' },
     '& svg': { flex: 'none' },
   },
 })
@@ -65,36 +68,44 @@ const insideText = ({ includes, lessons }: AdminCard) =>
 function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
   const { course_id, name, banner } = course
   const [first] = course.missing.filter((part) => part !== 'lessons')
+  const plans = planTexts(course, shopNow()).join(', ')
   return (
     <chakra.div display="flex" alignItems="center" gap="2.5" minW="0">
       <Thumb aria-hidden>
         <Picture src={banner} alt="" label="" cover={name} place="thumb" />
       </Thumb>
-      <chakra.div minW={{ base: '0', lg: '152px' }} overflowWrap="anywhere">
+      <chakra.div flex="1" minW="0">
         {/* Up to 200 letters: what is cut is there for who points at it or listens. */}
         <chakra.span
           asChild
-          lineClamp={2}
+          lineClamp={{ base: 2, lg: 1 }}
+          // Two links above each other: each is as tall as a finger needs.
+          lineHeight="24px"
           fontWeight="550"
           _hover={linked ? { textDecoration: 'underline' } : {}}
           title={name}
         >
           {linked ? <Link to={adminPaths.editCourse(course_id)}>{name}</Link> : <span>{name}</span>}
         </chakra.span>
-        <chakra.span display="block" textStyle="sm" color="fg.muted">
-          {insideText(course)}
-        </chakra.span>
-        {first && linked && (
-          <Tag asChild coloured colorPalette="buy" mt="1" whiteSpace="normal">
-            <Link to={partPath(course_id, first)}>Missing: {partsText(course.missing)}</Link>
-          </Tag>
-        )}
-        {planTexts(course, shopNow()).map((text) => (
-          <Planned key={text}>
-            <Icon of={IconClock} size={16} />
-            <span>{text}</span>
-          </Planned>
-        ))}
+        <Below>
+          {first && linked ? (
+            <chakra.span asChild truncate color="buy.fg" fontWeight="550" _hover={{ textDecoration: 'underline' }}>
+              <Link to={partPath(course_id, first)} title={partsText(course.missing)}>
+                Missing: {partsText(course.missing)}
+              </Link>
+            </chakra.span>
+          ) : (
+            <span>{insideText(course)}</span>
+          )}
+          {plans && (
+            <>
+              <Icon of={IconClock} size={16} />
+              <chakra.span truncate color="action.fg" title={plans}>
+                {plans}
+              </chakra.span>
+            </>
+          )}
+        </Below>
       </chakra.div>
     </chakra.div>
   )
@@ -102,15 +113,35 @@ function Title({ course, linked }: { course: AdminCard; linked: boolean }) {
 
 const State = ({ status }: Pick<AdminCard, 'status'>) => <StatusTag look={catalogueStates[status]} />
 
-function CardPrice({ price, sale }: Pick<AdminCard, 'price' | 'sale'>) {
-  if (price === 0) return <chakra.span color="fg.muted">None</chakra.span>
-  if (!sale) return rupeesText(price)
+/** The price, which a press changes in place; of a course that is free there is nothing to type. */
+function CardPrice({ course, open }: { course: AdminCard; open: OpenCourse }) {
+  const { price, sale, name } = course
+  if (price === 0 && course.status !== 'draft') return <chakra.span color="fg.muted">Free</chakra.span>
+  const shown = price === 0 ? 'None' : rupeesText(price)
   return (
-    <chakra.span display="inline-flex" flexDirection={{ lg: 'column' }} columnGap="2">
-      {rupeesText(price)}
-      <chakra.s textStyle="sm" fontWeight="400" color="fg.muted">
-        {rupeesText(sale.was)}
-      </chakra.s>
+    <chakra.span display="inline-flex" alignItems="baseline" justifyContent="flex-end" columnGap="2" flexWrap="wrap">
+      {sale && (
+        <chakra.s textStyle="sm" fontWeight="400" color="fg.muted">
+          {rupeesText(sale.was)}
+        </chakra.s>
+      )}
+      <chakra.button
+        type="button"
+        cursor="pointer"
+        fontWeight="550"
+        minH="8"
+        px="1.5"
+        me={{ lg: '-1.5' }}
+        borderRadius="l1"
+        textDecoration="underline dotted"
+        textDecorationColor="fg.subtle"
+        textUnderlineOffset="4px"
+        _hover={{ bg: 'bg.muted' }}
+        aria-label={`Change the price of ${name}, now ${shown}`}
+        onClick={() => open('price', course)}
+      >
+        {shown}
+      </chakra.button>
     </chakra.span>
   )
 }
@@ -138,23 +169,26 @@ const soldColumn = (sales: Map<string, Sales>): Column<AdminCard> => ({
   },
 })
 
-// Below that the name needs the room; the course's own page has both.
-const wideOnly = { display: { base: 'none', xl: 'inline-grid' } } as const
+export type OpenCourse = (dialog: CourseDialog, course: AdminCard) => void
 
 /** All that are not in the bin. */
 export const catalogueColumns = ({
-  remove,
-  view,
+  open,
   sales,
 }: {
-  remove: (course: AdminCard) => void
-  view: (path: string) => void
+  open: OpenCourse
   /** Absent for who may not know. */
   sales: Map<string, Sales> | undefined
 }): Column<AdminCard>[] => [
-  { head: 'Title', sort: 'name', lead: true, cell: (course) => <Title course={course} linked /> },
+  { head: 'Title', sort: 'name', lead: true, fills: true, cell: (course) => <Title course={course} linked /> },
   { head: 'Status', cell: State },
-  { head: 'Price', sort: 'price', numeric: true, label: 'Price', cell: CardPrice },
+  {
+    head: 'Price',
+    sort: 'price',
+    numeric: true,
+    label: 'Price',
+    cell: (course) => <CardPrice course={course} open={open} />,
+  },
   {
     head: 'Offer',
     sort: 'offer_text',
@@ -185,47 +219,12 @@ export const catalogueColumns = ({
     actions: true,
     cell: (course) => (
       <>
-        {course.kind === 'course' && (
-          <IconButton
-            asChild
-            compact
-            {...wideOnly}
-            color="fg.muted"
-            title="Lessons"
-            aria-label={`Lessons of ${course.name}`}
-          >
-            <Link to={adminPaths.lessons(course.course_id)}>
-              <Icon of={IconBooks} />
-            </Link>
-          </IconButton>
-        )}
-        {(course.status === 'published' || course.status === 'unlisted') && (
-          <IconButton
-            compact
-            {...wideOnly}
-            color="fg.muted"
-            title="View sales page"
-            aria-label={`View sales page of ${course.name}`}
-            onClick={() => view(paths.course(course.course_id))}
-          >
-            <Icon of={IconExternalLink} />
-          </IconButton>
-        )}
         <IconButton asChild compact color="fg.muted" title="Edit" aria-label={`Edit ${course.name}`}>
           <Link to={adminPaths.editCourse(course.course_id)}>
             <Icon of={IconPencil} />
           </Link>
         </IconButton>
-        <IconButton
-          compact
-          color="fg.muted"
-          _hover={{ color: 'danger.fg', bg: 'danger.subtle' }}
-          title="Delete"
-          aria-label={`Delete ${course.name}`}
-          onClick={() => remove(course)}
-        >
-          <Icon of={IconTrash} />
-        </IconButton>
+        <CourseMenu course={course} open={open} />
       </>
     ),
   },
@@ -239,7 +238,7 @@ const daysLeft = (deletedAt: string) => {
 /** Deleted courses, each with the way back. */
 export const binColumns = (restore: (course: AdminCard) => void, busy: string | undefined): Column<AdminCard>[] => [
   id,
-  { head: 'Title', sort: 'name', lead: true, cell: (course) => <Title course={course} linked={false} /> },
+  { head: 'Title', sort: 'name', lead: true, fills: true, cell: (course) => <Title course={course} linked={false} /> },
   { head: 'Status', cell: State },
   { head: 'Deleted', label: 'Deleted', cell: ({ deleted_at }) => deleted_at && dateText(new Date(deleted_at)) },
   { head: 'Days left', label: 'In the bin for', cell: ({ deleted_at }) => deleted_at && daysLeft(deleted_at) },

@@ -204,7 +204,7 @@ test('Undo restores discarded changes of settings and lessons', async ({ page, a
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
   const discard = page.getByRole('button', { name: 'Discard changes' })
   for (const [address, label, typed] of [
-    ['/admin?tab=settings', 'Hours', 'Each day'],
+    ['/admin?tab=settings&section=contact', 'Hours', 'Each day'],
     [`/admin?tab=content&course_id=${course_id}`, 'Lesson 1, title', 'Another first'],
   ] as const) {
     await admin.open(address)

@@ -265,7 +265,7 @@ test('legal name and grievance officer appear where the law requires them, once 
   await visitor.goto('/contact')
   await expect(visitor.getByText('Legal name')).toBeHidden()
   await expect(visitor.getByText('Grievance officer')).toBeHidden()
-  await admin.open('/admin?tab=settings')
+  await admin.open('/admin?tab=settings&section=legal')
   const fields = {
     'Legal name': 'SkillHaat Learning Private Limited',
     'Registered address': '12 Station Road, Palghar 401404',

@@ -79,35 +79,34 @@ test('the conflict dialog of the settings shows both versions', { tag: '@long' }
   guard,
 }) => {
   guard.allow(/status of 409/)
-  type Settings = { contact: { hours: string }; claims: { countries: string; success_stories: string } }
+  type Settings = { claims: { active_students: string; countries: string; success_stories: string } }
   const before = await shop.admin<Settings>('GET', '/settings')
   const other = await newVisitor()
-  await admin.open('/admin?tab=settings')
-  await consoleIn(browserHost, other, shop).open('/admin?tab=settings')
+  await admin.open('/admin?tab=settings&section=claims')
+  await consoleIn(browserHost, other, shop).open('/admin?tab=settings&section=claims')
   const save = (of: typeof page) => of.getByRole('button', { name: 'Save settings' }).click()
-  await other.getByLabel('Hours').fill('Theirs: all day')
+  await other.getByLabel('Active students').fill('300')
   await other.getByLabel('Countries').fill('33')
   await save(other)
   await expect(toast(other, 'Settings saved')).toBeVisible()
 
-  await page.getByLabel('Hours').fill('Mine: mornings')
+  await page.getByLabel('Active students').fill('200')
   await page.getByLabel('Success stories').fill('77')
   await save(page)
   const dialog = page.getByRole('dialog', { name: 'Someone else changed the settings' })
-  await expect(dialog.getByRole('region', { name: 'Contact: Hours' }).getByText('Theirs: all day')).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Claims: Active students' }).getByText('300')).toBeVisible()
   await expect(
     dialog.getByRole('region', { name: 'Claims: Countries' }).getByRole('radio', { name: 'Theirs' }),
   ).toBeChecked()
   await checkScreen(page, 'two versions of the settings')
-  await dialog.getByRole('group', { name: 'Version of Contact: Hours' }).getByText('Theirs').click()
+  await dialog.getByRole('group', { name: 'Version of Claims: Active students' }).getByText('Theirs').click()
   await dialog.getByRole('button', { name: 'Save this version' }).click()
   await expect(toast(page, 'Settings saved')).toBeVisible()
   await expect(dialog).toBeHidden()
   expect(await shop.admin<Settings>('GET', '/settings')).toMatchObject({
-    contact: { hours: 'Theirs: all day' },
-    claims: { countries: '33', success_stories: '77' },
+    claims: { active_students: '300', countries: '33', success_stories: '77' },
   })
-  await expect(page.getByLabel('Hours')).toHaveValue('Theirs: all day')
+  await expect(page.getByLabel('Active students')).toHaveValue('300')
   await shop.admin('PUT', '/settings', before)
 })
 
@@ -121,7 +120,7 @@ test('a single editor of the settings has no conflict: a restored draft saves, a
   const before = await shop.admin('GET', '/settings')
   await admin.open('/admin?tab=settings')
   const line = page.getByRole('textbox', { name: 'Tagline' })
-  const hours = page.getByLabel('Hours')
+  const words = page.getByLabel(/^Description/)
   const save = page.getByRole('button', { name: 'Save settings' })
   await line.fill('First words')
   await expect(page.getByText(/^Draft saved on this device/)).toBeVisible()
@@ -133,18 +132,17 @@ test('a single editor of the settings has no conflict: a restored draft saves, a
   const release = await holdBack(page, '/admin/settings')
   await save.click()
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
-  await hours.fill('Typed while it saves')
+  await words.fill('Typed while it saves, and long enough')
   release()
   await expect(toast(page, 'Settings saved')).toBeVisible()
   await expect(save).toBeVisible()
   await expect(line).toHaveValue('Second words')
-  await expect(hours).toHaveValue('Typed while it saves')
+  await expect(words).toHaveValue('Typed while it saves, and long enough')
   await save.click()
   await expect(page.getByText('No changes yet.')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await shop.admin('GET', '/settings')).toMatchObject({
-    brand: { line: 'Second words' },
-    contact: { hours: 'Typed while it saves' },
+    brand: { line: 'Second words', description: 'Typed while it saves, and long enough' },
   })
   await shop.admin('PUT', '/settings', before)
 })

@@ -3,22 +3,9 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Segments } from './Segments.tsx'
-import type { VersionPart } from './version-parts.ts'
+import { type VersionPart, wordsOf } from './version-parts.ts'
 
 type Choice = 'mine' | 'theirs'
-
-/** Renders values in one line each, short enough to compare. */
-export function wordsOf(value: unknown): string {
-  if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
-    return 'Empty'
-  }
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (!Array.isArray(value)) return String(value)
-  const lines = value.map((entry) =>
-    typeof entry === 'object' && entry !== null ? Object.values(entry).filter(Boolean).join(', ') : String(entry),
-  )
-  return lines.join('\n')
-}
 
 /** One of two values side by side. */
 export const Version = chakra('div', {

@@ -10,12 +10,17 @@ export type Draft<Values> = {
   values: Values
   /** Version of what the draft began with; undefined for something new. */
   etag: string | undefined
+  /** The stored thing that the draft began with; drafts of earlier releases have none. */
+  base?: unknown
   /** Milliseconds since 1970. */
   kept_at: number
   file?: File
 }
 
 export const courseDraft = (courseId: string): string => `course:${courseId}`
+
+/** The event of the window after a draft was stored or removed. */
+export const DRAFTS_CHANGED = 'skillhaat-drafts'
 
 const DATABASE = 'skillhaat-admin'
 const STORE = 'drafts'
@@ -39,7 +44,10 @@ async function inStore<T>(
       return await new Promise((resolve, reject) => {
         const transaction = database.transaction(STORE, mode)
         const request = act(transaction.objectStore(STORE))
-        transaction.oncomplete = () => resolve(request.result)
+        transaction.oncomplete = () => {
+          if (mode === 'readwrite') dispatchEvent(new Event(DRAFTS_CHANGED))
+          resolve(request.result)
+        }
         transaction.onabort = () => reject(transaction.error)
       })
     } finally {
@@ -63,6 +71,12 @@ export const drafts = {
       return store.put(draft, nameHere(name))
     })) !== undefined,
 
+  /** Returns those of the names that have a draft. */
+  among: async (names: readonly string[]): Promise<string[]> => {
+    const stored = new Set(await inStore('readonly', (store) => store.getAllKeys()))
+    return names.filter((name) => stored.has(nameHere(name)))
+  },
+
   remove: async (name: string): Promise<void> =>
     void (await inStore('readwrite', (store) => {
       store.delete(name)
@@ -79,6 +93,7 @@ type DraftSaving<Values> = {
   dirty: boolean
   read: () => Values
   etag: string | undefined
+  base?: unknown
   file?: File | undefined
   /** Changes with everything that is typed. */
   version: unknown
@@ -90,6 +105,7 @@ export function useStoredDraft<Values>({
   dirty,
   read,
   etag,
+  base,
   file,
   version,
 }: DraftSaving<Values>): number | undefined {
@@ -113,6 +129,7 @@ export function useStoredDraft<Values>({
       const draft: Draft<Values> = {
         values: values.current(),
         etag,
+        base,
         kept_at: shopNow().getTime(),
         ...(file && { file }),
       }
@@ -127,7 +144,7 @@ export function useStoredDraft<Values>({
       present = false
       clearTimeout(timer)
     }
-  }, [name, dirty, etag, file, version])
+  }, [name, dirty, etag, base, file, version])
   // Edits of the last moment are stored on leaving.
   useEffect(() => () => waits.current?.(), [])
   return stored && stored.version === version && stored.file === file ? stored.at : undefined

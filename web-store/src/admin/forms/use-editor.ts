@@ -45,6 +45,7 @@ export function useEditor<Form extends FieldValues, Body, Stored>({
   const [saved, setSaved] = useState<Versioned<Stored>>({ data: stored, etag })
   // A draft belongs to the version it began with: a save over a newer one is then seen as the conflict it is.
   const [version, setVersion] = useState(draft ? draft.etag : etag)
+  const [base, setBase] = useState(draft && draft.etag !== etag ? (draft.base as Stored | undefined) : stored)
   const form = useForm<Form, unknown, Body>({
     defaultValues: toForm(stored) as DefaultValues<Form>,
     resolver,
@@ -61,6 +62,7 @@ export function useEditor<Form extends FieldValues, Body, Stored>({
     name: draftName,
     dirty: isDirty,
     etag: version,
+    base,
     file,
     read: () => form.getValues(),
     version: JSON.stringify(values),
@@ -70,6 +72,7 @@ export function useEditor<Form extends FieldValues, Body, Stored>({
   const restart = (from: Versioned<Stored>, typed?: Form) => {
     setSaved(from)
     setVersion(from.etag)
+    setBase(from.data)
     form.reset(toForm(from.data))
     if (typed) typeOver(typed)
   }
@@ -79,6 +82,8 @@ export function useEditor<Form extends FieldValues, Body, Stored>({
     isDirty,
     storedAt,
     version,
+    /** The stored thing that the edit began with; undefined for a draft of an earlier release. */
+    base,
     /** The stored version, from the opening or the last save. */
     saved,
     /** Begins with a stored version; `typed` goes over it. */
@@ -91,6 +96,7 @@ export function useEditor<Form extends FieldValues, Body, Stored>({
       const onClick = () => {
         onFile?.(file)
         setVersion(version)
+        setBase(base)
         typeOver(typed)
       }
       toast.info('Changes discarded', { id: DISCARDED, duration: 10_000, action: { label: 'Undo', onClick } })
@@ -115,6 +121,8 @@ type VersionedEditing<Form extends FieldValues, Body, Stored> = Editing<Form, Bo
   present: () => Promise<Versioned<Stored>>
   prepare?: (body: Body) => Promise<Body>
   send: (body: Body, headers: { 'if-match'?: string }) => Promise<{ message: string }>
+  /** True for a body that contradicts nothing of theirs. `base`: what the edit began with, where it is known. */
+  agrees?: (body: Body, theirs: Stored, base: Stored | undefined) => boolean
   /** Query key of what a save changes. */
   changes: readonly unknown[]
   /** Title of the toast about a failed save. */
@@ -127,6 +135,8 @@ export function useVersionedEditor<Form extends FieldValues, Body, Stored>({
   present,
   prepare,
   send,
+  // Another admin has deleted it, so this save makes a new one.
+  agrees = (_, theirs) => theirs === null,
   changes,
   failure,
   fallback = '',
@@ -140,8 +150,7 @@ export function useVersionedEditor<Form extends FieldValues, Body, Stored>({
     stored: present,
     ...(prepare && { prepare }),
     send: ({ body }, headers) => send(body, headers),
-    // Another admin has deleted it, so this save makes a new one.
-    agrees: (_, theirs) => theirs === null,
+    agrees: (body, theirs) => agrees(body, theirs, editor.base),
     onSaved: async ({ message }, { typedSince }) => {
       toast.success(message)
       const now = await present().catch(() => undefined)

@@ -35,3 +35,16 @@ export function mergedParts<Part extends string, Body extends object>(
   const parts = labels.filter(([part]) => taken.has(part)).map(([part]) => [part, theirs[part]])
   return { ...mine, ...(Object.fromEntries(parts) as Partial<Body>) }
 }
+
+/** Renders values in one line each, short enough to compare. */
+export function wordsOf(value: unknown): string {
+  if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
+    return 'Empty'
+  }
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (!Array.isArray(value)) return String(value)
+  const lines = value.map((entry) =>
+    typeof entry === 'object' && entry !== null ? Object.values(entry).filter(Boolean).join(', ') : String(entry),
+  )
+  return lines.join('\n')
+}

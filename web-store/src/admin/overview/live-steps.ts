@@ -15,11 +15,9 @@ import {
 } from '../../ui/secondary-icons.ts'
 import { IconLink, IconPencil, IconPhoto } from '../host/admin-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
-import type { SettingsSectionId } from '../settings/settings-index.ts'
+import { settingsPath } from '../settings/settings-index.ts'
 import { tabPath } from '../tabs/tab-path.ts'
 import { STORE, type TodoWords } from './todo-words.ts'
-
-const section = (id: SettingsSectionId) => `${adminPaths.tab('settings')}#section-${id}`
 
 /** Each setup step in words, with the place where it is done. */
 export const liveSteps: Record<LiveStep, TodoWords> = {
@@ -27,7 +25,7 @@ export const liveSteps: Record<LiveStep, TodoWords> = {
     icon: IconBuildingStore,
     title: 'Name your shop',
     action: 'Add the name',
-    to: section('shop'),
+    to: settingsPath('shop'),
     detail: 'Buyers see it on every page, in emails and on their receipts.',
   },
   keys: {
@@ -48,7 +46,7 @@ export const liveSteps: Record<LiveStep, TodoWords> = {
     icon: IconPencil,
     title: 'Write your home page',
     action: 'Open settings',
-    to: section('shop'),
+    to: settingsPath('shop'),
     detail: 'It shows only what you fill in.',
   },
   course: {
@@ -69,63 +67,63 @@ export const liveSteps: Record<LiveStep, TodoWords> = {
     icon: IconPhoto,
     title: 'Add your logo',
     action: 'Add it',
-    to: section('shop'),
+    to: settingsPath('shop'),
     detail: 'Until then, your shop’s name shows as plain text.',
   },
   contact: {
     icon: IconMapPin,
     title: 'Add your address, phone and email',
     action: 'Add them',
-    to: section('contact'),
+    to: settingsPath('contact'),
     detail: 'Without them, buyers cannot reach you.',
   },
   legal: {
     icon: IconInfoCircle,
     title: 'Say who runs the shop',
     action: 'Fill it in',
-    to: section('legal'),
+    to: settingsPath('legal'),
     detail: 'The law asks for your registered name and a grievance officer.',
   },
   testimonials: {
     icon: IconStarFilled,
     title: 'Replace the demo testimonials',
     action: 'Open',
-    to: section('testimonials'),
+    to: settingsPath('testimonials'),
     detail: 'These people do not exist. Invented reviews are against the law.',
   },
   claims: {
     icon: IconAlertTriangle,
     title: 'Correct your figures',
     action: 'Open figures',
-    to: section('claims'),
+    to: settingsPath('claims'),
     detail: 'Show only numbers that you can prove, or leave them empty.',
   },
   about: {
     icon: IconPencil,
     title: 'Write your About page',
     action: 'Write it',
-    to: section('about'),
+    to: settingsPath('about'),
     detail: 'It is empty, or still has demo text such as “Founder name”.',
   },
   policies: {
     icon: IconLock,
     title: 'Read your policies',
     action: 'Read them',
-    to: section('policies'),
+    to: settingsPath('policies'),
     detail: 'Buyers see our default policies. Read them, or write your own.',
   },
   guarantee: {
     icon: IconShieldCheck,
     title: 'Decide on a money-back guarantee',
     action: 'Decide',
-    to: section('guarantee'),
+    to: settingsPath('guarantee'),
     detail: 'Off in a new shop. Turned on, the store promises it everywhere. Dismiss this to leave it as it is.',
   },
   urgency: {
     icon: IconClock,
     title: 'Decide on countdown and next price',
     action: 'Decide',
-    to: section('sales-pages'),
+    to: settingsPath('sales-pages'),
     detail:
       'Off in a new shop. Buyers may take them for a real deadline and price. Dismiss this to leave them as they are.',
   },

@@ -44,7 +44,7 @@ const fixed: readonly Fixed[] = [
   action('Add admin', 'admins', 'team role editor support invite'),
   action('Export documents by month', 'invoices', 'accountant csv books gst'),
   action('Payouts by month', 'payouts', 'settlement bank fees utr reconciliation'),
-  ...settingsSections.map(({ id, title, words }) => setting(`Settings: ${title}`, 'settings', words, `#section-${id}`)),
+  ...settingsSections.map(({ id, title, words }) => setting(`Settings: ${title}`, 'settings', words, `&section=${id}`)),
   setting('Razorpay keys', 'payment', 'gateway api key secret webhook'),
   setting('Refund limit', 'payment', 'second person approve'),
   setting('Referral reward', 'payment', 'coins friend'),

@@ -1,13 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Settings } from 'contract/shop/settings'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { chakra } from '../../ui/chakra.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { useEarlierDraft } from '../forms/editor-drafts.ts'
 import { adminApi, adminClient, withETag } from '../host/admin-api.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
-import { SETTINGS_DRAFT, SettingsEditor } from './SettingsEditor.tsx'
+import { SettingsEditor, settingsDraft } from './SettingsEditor.tsx'
+import { SettingsIndex } from './SettingsIndex.tsx'
 import type { SettingsForm } from './settings-form.ts'
+import { type SettingsSectionId, settingsSections } from './settings-index.ts'
+import { settingsParts } from './settings-versions.ts'
 
 /** Reads the settings with their version, anew with every form. */
 const settingsQuery = () =>
@@ -20,19 +25,49 @@ const settingsQuery = () =>
 
 const FAILED = 'Failed to load settings'
 
-/** Edits the texts and details of the shop. */
+/** Reads the section from the address; one of an earlier release has it behind a `#`. */
+function useSection(): SettingsSectionId {
+  const [search] = useSearchParams()
+  const { hash } = useLocation()
+  const named = search.get('section') ?? hash.replace('#section-', '')
+  return settingsSections.find(({ id }) => id === named)?.id ?? 'shop'
+}
+
+/** Edits the texts and details of the shop, a section at a time. */
 export default function SettingsTab() {
-  const draft = useEarlierDraft<SettingsForm>(SETTINGS_DRAFT)
+  const section = useSection()
+  return (
+    <chakra.div maxW="1120px" mx="auto" pb="var(--fixed-bar, 76px)">
+      <TabHead title="Settings" />
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '220px minmax(0,1fr)' }}
+        gap={{ base: '4', lg: '8' }}
+        alignItems="start"
+      >
+        <SettingsIndex current={section} />
+        <StoredSection key={section} section={section} />
+      </chakra.div>
+    </chakra.div>
+  )
+}
+
+function StoredSection({ section }: { section: SettingsSectionId }) {
+  const draft = useEarlierDraft<SettingsForm>(settingsDraft(section))
   const { data, error, refetch } = useQuery(settingsQuery())
   useFailureToast(error, FAILED)
-  if (error && !data) {
-    return (
-      <>
-        <TabHead title="Settings" />
-        <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
-      </>
-    )
-  }
+  if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
   if (!data || draft === undefined) return <Loading />
-  return <SettingsEditor settings={Settings.parse(data.data)} etag={data.etag} draft={draft} />
+  const settings = Settings.parse(data.data)
+  const base = draft?.base as Settings | undefined
+  // A save of another section since the draft began is no newer version of this one.
+  const isPresent = base && settingsParts(section, { mine: base, theirs: settings, base }).length === 0
+  return (
+    <SettingsEditor
+      section={section}
+      settings={settings}
+      etag={data.etag}
+      draft={draft && isPresent ? { ...draft, etag: data.etag } : draft}
+    />
+  )
 }

@@ -101,6 +101,12 @@ const byPath = new Map(
   ),
 )
 
+type Named = { path: string; label: string }
+
+/** Returns the settings of a section, in their order. */
+export const settingsIn = (title: SectionTitle): Named[] =>
+  Object.entries(labels[title]).map(([path, label]) => ({ path, label }))
+
 /** Returns the label of a setting in its section of the form. */
 export const settingLabel = (path: LabelledSetting): string => byPath.get(path)?.label ?? path
 

@@ -43,8 +43,8 @@ type SectionTitle = (typeof settingsSections)[number]['title']
 export function Section({ title, help, children }: { title: SectionTitle; help?: string; children: ReactNode }) {
   const id = settingsSections.find((section) => section.title === title)?.id
   return (
-    <Card asChild padded display="grid" gap="4.5" scrollMarginTop={{ base: '64px', lg: '20px' }}>
-      <section id={`section-${id}`} data-section={id} aria-label={title}>
+    <Card asChild padded display="grid" gap="4.5">
+      <section id={`section-${id}`} aria-label={title}>
         <div>
           <chakra.h2 id={`section-${id}-title`} tabIndex={-1} outline="0" textStyle="h3" fontSize="1.375rem">
             {title}

@@ -2,20 +2,24 @@ import { shopDefaults } from 'contract/shop/defaults'
 import { demoShop } from 'contract/shop/demo'
 import type { Settings } from 'contract/shop/settings'
 import { expect, test } from 'vitest'
-import { mergedSettings, settingsParts } from './settings-versions.ts'
+import { type SettingsSectionId, settingsSections } from './settings-index.ts'
+import { mergedSettings, settingsOf, settingsParts } from './settings-versions.ts'
 
 test('two versions differ by named fields, and a merge takes one of each', () => {
   const [praise] = demoShop.testimonials ?? []
   const base = { ...shopDefaults, testimonials: praise ? [praise] : [] }
   const mine = { ...base, contact: { ...base.contact, hours: 'Mine' }, brand: { ...base.brand, name: 'My shop' } }
   const theirs = { ...base, brand: { ...base.brand, name: 'Their shop', line: 'Their line' }, testimonials: [] }
-  const parts = settingsParts(mine, theirs, base)
-  expect(parts.map(({ id, label, changedHere }) => [id, label, changedHere])).toEqual([
+  const partsOf = (section: SettingsSectionId) =>
+    settingsParts(section, { mine, theirs, base }).map(({ id, label, changedHere }) => [id, label, changedHere])
+  // A section compares its own fields alone.
+  expect(partsOf('shop')).toEqual([
     ['brand.name', 'Shop: Shop name', true],
     ['brand.line', 'Shop: Tagline', false],
-    ['testimonials', 'Testimonials', false],
-    ['contact.hours', 'Contact: Hours', true],
   ])
+  expect(partsOf('testimonials')).toEqual([['testimonials', 'Testimonials', false]])
+  expect(partsOf('contact')).toEqual([['contact.hours', 'Contact: Hours', true]])
+  expect(partsOf('about')).toEqual([])
   const merged = mergedSettings(mine, theirs, new Set(['brand.line', 'testimonials']))
   expect(merged).toEqual({
     ...base,
@@ -28,7 +32,21 @@ test('two versions differ by named fields, and a merge takes one of each', () =>
 
 test('every setting that can differ has the label of the form', () => {
   const groups = Object.entries(shopDefaults).map(([group, value]) => [group, Array.isArray(value) ? value : {}])
-  const parts = settingsParts(shopDefaults, Object.fromEntries(groups) as Settings, shopDefaults)
+  const theirs = Object.fromEntries(groups) as Settings
+  const parts = settingsSections.flatMap(({ id }) =>
+    settingsParts(id, { mine: shopDefaults, theirs, base: shopDefaults }),
+  )
   expect(parts.map(({ id }) => id)).toContain('legal.grievance_officer')
   expect(parts.filter(({ label }) => !/^[A-Z][^._]*$/.test(label)).map(({ id }) => id)).toEqual([])
 })
+
+test('the sections send every setting once, and nothing of another one', () => {
+  const sent = settingsSections.flatMap(({ id }) => fieldsOf(settingsOf(id, shopDefaults)))
+  const all = fieldsOf(shopDefaults).filter((path) => path !== 'legal.policy_dates')
+  expect(sent.toSorted()).toEqual(all.toSorted())
+})
+
+const fieldsOf = (settings: object) =>
+  Object.entries(settings).flatMap(([group, value]) =>
+    Array.isArray(value) ? [group] : Object.keys(value).map((field) => `${group}.${field}`),
+  )

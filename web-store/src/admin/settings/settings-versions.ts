@@ -1,8 +1,11 @@
-import type { Settings } from 'contract/shop/settings'
+import type { Settings, UpdateSettingsBody } from 'contract/shop/settings'
+import type { z } from 'zod'
 import { sameValue, type VersionPart } from '../forms/version-parts.ts'
-import { fullSettingLabel } from './setting-labels.ts'
+import { fullSettingLabel, settingsIn } from './setting-labels.ts'
+import { type SettingsSectionId, settingsSections } from './settings-index.ts'
 
 type Group = keyof Settings
+type UpdateSettings = z.input<typeof UpdateSettingsBody>
 
 /** Every field by its path: `contact.phone`; a list of people is one. */
 function fieldsOf(settings: Settings): Map<string, unknown> {
@@ -18,11 +21,32 @@ function fieldsOf(settings: Settings): Map<string, unknown> {
   )
 }
 
-/** Compares this admin's settings with the stored ones; `base` are those the edit began with. */
-export function settingsParts(mine: Settings, theirs: Settings, base: Settings): VersionPart[] {
+/** The settings of a section by path, a group within one as a whole: what its save sends and compares. */
+const pathsOf = (section: SettingsSectionId): ReadonlySet<string> => {
+  const title = settingsSections.find(({ id }) => id === section)?.title ?? 'Shop'
+  return new Set(settingsIn(title).map(({ path }) => path.split('.').slice(0, 2).join('.')))
+}
+
+/** Returns the settings of one section alone, to be sent. */
+export function settingsOf(section: SettingsSectionId, settings: Settings): UpdateSettings {
+  const only: Partial<Record<Group, unknown>> = {}
+  for (const path of pathsOf(section)) {
+    const [group, field] = path.split('.') as [Group, string?]
+    if (field === undefined) only[group] = settings[group]
+    else only[group] = { ...(only[group] as object), [field]: (settings[group] as Record<string, unknown>)[field] }
+  }
+  return only as UpdateSettings
+}
+
+/** Compares this admin's section with the stored one; `base` is the one that the edit began with. */
+export function settingsParts(
+  section: SettingsSectionId,
+  { mine, theirs, base }: { mine: Settings; theirs: Settings; base: Settings },
+): VersionPart[] {
   const [there, was] = [fieldsOf(theirs), fieldsOf(base)]
+  const paths = pathsOf(section)
   return [...fieldsOf(mine)]
-    .filter(([path, value]) => !sameValue(value, there.get(path)))
+    .filter(([path, value]) => paths.has(path) && !sameValue(value, there.get(path)))
     .map(([path, value]) => ({
       id: path,
       label: fullSettingLabel(path),

@@ -12,8 +12,8 @@ import { dateTimeText } from '../../../ui/format.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { toast } from '../../../ui/toaster.ts'
 import { fieldLabel, valueText } from '../../activity/field-labels.ts'
-import { Version, wordsOf } from '../../forms/VersionsDialog.tsx'
-import { sameValue } from '../../forms/version-parts.ts'
+import { Version } from '../../forms/VersionsDialog.tsx'
+import { sameValue, wordsOf } from '../../forms/version-parts.ts'
 import { adminApi, adminClient, withETag } from '../../host/admin-api.ts'
 
 const List = chakra('ul', {

@@ -23,7 +23,7 @@ const FIELDS: Record<string, string> = {
 }
 
 function placeOf(courseId: string | null, lessonId: string | null): string {
-  if (courseId === null) return `${adminPaths.tab('settings')}#section-shop`
+  if (courseId === null) return adminPaths.tab('settings', { section: 'shop' })
   return lessonId ? adminPaths.tab('content', { course_id: courseId }) : adminPaths.editCourse(courseId)
 }
 

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { hasEveryWord } from 'contract/search-words'
+import type { Settings } from 'contract/shop/settings'
+import { useEffect, useRef, useState } from 'react'
+import { get } from 'react-hook-form'
+import { Link, useSearchParams } from 'react-router-dom'
+import { chakra } from '../../ui/chakra.ts'
+import { Input } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconSearch } from '../../ui/icons.ts'
+import { VisuallyHidden } from '../../ui/text.tsx'
+import { DRAFTS_CHANGED, drafts } from '../forms/editor-drafts.ts'
+import { wordsOf } from '../forms/version-parts.ts'
+import { adminApi } from '../host/admin-api.ts'
+import { SectionNav } from '../shell/SectionNav.tsx'
+import { settingsDraft } from './SettingsEditor.tsx'
+import { settingsIn } from './setting-labels.ts'
+import { type SettingsSectionId, settingsPath, settingsSections } from './settings-index.ts'
+
+const Group = chakra('span', {
+  base: {
+    display: { base: 'none', lg: 'block' },
+    px: '3',
+    pt: '2.5',
+    pb: '1',
+    textStyle: 'sm',
+    fontWeight: '550',
+    color: 'fg.muted',
+  },
+})
+
+const Dot = chakra('span', { base: { ms: 'auto', boxSize: '2', flex: 'none', rounded: 'full', bg: 'buy.solid' } })
+
+/** Returns the names of drafts of sections that are not saved. */
+function useUnsavedSections(): ReadonlySet<string> {
+  const [names, setNames] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    const read = () =>
+      void drafts.among(settingsSections.map(({ id }) => settingsDraft(id))).then((found) => setNames(new Set(found)))
+    read()
+    addEventListener(DRAFTS_CHANGED, read)
+    return () => removeEventListener(DRAFTS_CHANGED, read)
+  }, [])
+  return names
+}
+
+/** The way to each section, and to each field by its words. */
+export function SettingsIndex({ current }: { current: SettingsSectionId }) {
+  const [typed, setTyped] = useState('')
+  const unsaved = useUnsavedSections()
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row of a phone follows the section
+  useEffect(() => {
+    const chosen = nav.current?.querySelector('[aria-current]')
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' })
+  }, [current])
+  return (
+    <SectionNav ref={nav} aria-label="Sections of the settings" css={{ '& ol a': { lg: { minH: '8', py: '5px' } } }}>
+      <chakra.div position="relative" mx={{ base: '4', lg: '0' }} mb="1">
+        <chakra.span position="absolute" left="3" top="3" color="fg.subtle" pointerEvents="none">
+          <Icon of={IconSearch} />
+        </chakra.span>
+        <Input
+          type="search"
+          aria-label="Search settings"
+          placeholder="Search settings"
+          ps="10"
+          maxLength={100}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={({ key }) => key === 'Escape' && setTyped('')}
+        />
+      </chakra.div>
+      {typed.trim() ? (
+        <FoundFields typed={typed} onGo={() => setTyped('')} />
+      ) : (
+        <ol>
+          {settingsSections.map(({ id, group, title }, at) => (
+            <li key={id}>
+              {settingsSections[at - 1]?.group !== group && <Group aria-hidden>{group}</Group>}
+              <Link to={settingsPath(id)} aria-current={id === current ? 'page' : undefined}>
+                {title}
+                {unsaved.has(settingsDraft(id)) && (
+                  <>
+                    <Dot aria-hidden />
+                    <VisuallyHidden>(not saved)</VisuallyHidden>
+                  </>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+    </SectionNav>
+  )
+}
+
+const MOST = 12
+
+/** Fields whose label, section or words match, each with the value that it has. */
+function FoundFields({ typed, onGo }: { typed: string; onGo: () => void }) {
+  const { data } = useQuery({ ...adminApi.settings.public.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
+  const [search] = useSearchParams()
+  const found = settingsSections
+    .flatMap(({ id, title, words }) => settingsIn(title).map((field) => ({ ...field, id, title, words })))
+    .filter(({ label, title, words }) => hasEveryWord(`${label} ${title} ${words}`, typed))
+    // Those with the words in their own label stand first.
+    .toSorted((one, other) => Number(hasEveryWord(other.label, typed)) - Number(hasEveryWord(one.label, typed)))
+    .slice(0, MOST)
+  if (found.length === 0) {
+    return (
+      <chakra.p role="status" px="3" py="3" textStyle="sm" color="fg.muted">
+        No setting matches “{typed.trim()}”.
+      </chakra.p>
+    )
+  }
+  return (
+    <chakra.ul listStyleType="none" mx={{ base: '4', lg: '0' }} aria-label="Settings that match">
+      {found.map(({ id, title, path, label }) => (
+        <li key={path}>
+          <Link to={settingsPath(id, path)} replace={search.get('field') === path} onClick={onGo}>
+            <chakra.span minW="0" whiteSpace="normal">
+              {label}
+              <chakra.span display="block" textStyle="sm" fontWeight="400" color="fg.subtle">
+                {title}
+                {data && `, ${valueText(data, path)}`}
+              </chakra.span>
+            </chakra.span>
+          </Link>
+        </li>
+      ))}
+    </chakra.ul>
+  )
+}
+
+/** The value in a word or two: on, off, empty, or how it begins. */
+function valueText(settings: Settings, path: string): string {
+  const value: unknown = get(settings, path)
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  const [line = ''] = wordsOf(value).split('\n')
+  if (line === 'Empty') return 'empty'
+  return line.length > 24 ? `${line.slice(0, 24)}…` : line
+}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './children.mjs'
+import { written } from './lists.mjs'
 import { sourceFiles } from './sources.mjs'
 
 const MOST_LINES = 400
@@ -50,7 +51,7 @@ export function lengthProblems(
 /**
  * Lists sources that belong to their only importer, and entries of the list that are no longer needed, a sentence each.
  * @param {{ from: string, to: string, late: boolean }[]} imports imports of the repository; a file behind `import()` is its own part of
- * the page, and stays alone
+ * the page, and stays alone, and a written list takes no code in
  */
 export function smallProblems(
   imports,
@@ -60,7 +61,7 @@ export function smallProblems(
 ) {
   const linesOf = (file) => read(file).split('\n').length - 1
   const importers = Map.groupBy(
-    imports.filter(({ from }) => isSource(from)),
+    imports.filter(({ from }) => isSource(from) && !written.includes(from)),
     ({ to }) => to,
   )
   const small = files

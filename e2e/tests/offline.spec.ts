@@ -134,7 +134,7 @@ test('a lesson with a set is downloaded in one quality, and plays', {
 })
 
 // In a plain run `downloader.test.ts`, `late.test.ts` and `service-worker.test.ts` cover each end, and
-// `learning/offline.test.ts` the server's part.
+// `courses/offline/offline.test.ts` the server's part.
 test('downloads end with their time, the access, the session, and for any other student', { tag: '@long' }, async ({
   page,
   context,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { OFFLINE } from '../downloads.ts'
 import { expect, test } from '../fixtures.ts'
+import { OFFLINE } from '../offline.ts'
 import { newAccount, signIn } from '../people.ts'
 import { stored, toast } from '../steps.ts'
 

@@ -31,7 +31,7 @@ const ENGINE = 'src/features/learn/player/hls-engine.ts'
  */
 const SILENT = [
   'src/shared/offline/offline.ts',
-  'src/features/dashboard/DownloadedLessons.tsx',
+  'src/features/offline/DownloadedLessons.tsx',
   // The server applies the same rules to an account's fields.
   'src/shared/login/register-rules.ts',
   // The shop prices the order itself, and names another total before anything is paid.
@@ -221,7 +221,7 @@ test('a lazy file that fails never takes the page down, and Try again loads it',
   await walk([`/payment_status?course_id=${COURSE}&user_id=${student.user_id}`])
   await walkScreens(screensFor('student', 'learner'))
   await page.goto(`/learn/${COURSE}`)
-  hold(['src/features/learn/lesson/DownloadLessons.tsx'])
+  hold(['src/features/offline/DownloadLessons.tsx'])
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   await mend(page, release)
   await expect(page.getByRole('dialog', { name: 'Download' })).toBeVisible()

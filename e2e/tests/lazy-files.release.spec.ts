@@ -243,10 +243,10 @@ test('a lazy file that fails never takes the page down, and Try again loads it',
   const offer = (offered: boolean) => shop.admin('PUT', `/courses/certificate/${COURSE}`, { offered })
   await offer(true)
   await page.goto('/dashboard')
-  hold(['src/features/dashboard/CertificateDialog.tsx'])
+  hold(['src/features/certificates/CertificateDialog.tsx'])
   await page.getByRole('button', { name: /^Get your certificate/ }).click()
   await mend(page, release)
-  await expect(page.getByRole('textbox', { name: 'Name on the certificate' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Get my certificate' })).toBeVisible()
   await offer(false)
   // Parts of the profile can fail only after the profile itself has loaded.
   await walk(['/dashboard/profile'])

@@ -1,18 +1,8 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { paidLesson } from './lessons.ts'
+import { worked } from './offline.ts'
 import { type Account, buy, newAccount, signIn } from './people.ts'
 import type { Shop } from './shop.ts'
-
-/** Browser errors to expect offline, and after access was removed. */
-export const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[134]/
-
-/** Waits until the service worker of this release controls the page. */
-export const worked = (page: Page) =>
-  page.waitForFunction(
-    async () =>
-      (await navigator.serviceWorker.ready).active?.state === 'activated' &&
-      navigator.serviceWorker.controller !== null,
-  )
 
 type Table = 'owner' | 'lessons' | 'courses' | 'chunks' | 'late'
 
@@ -81,12 +71,6 @@ export const daysLater = (page: Page, days: number): Promise<void> =>
       }),
     days * 86_400_000,
   )
-
-export async function withoutNetwork(context: BrowserContext, work: () => Promise<void>): Promise<void> {
-  await context.setOffline(true)
-  await work()
-  await context.setOffline(false)
-}
 
 export const video = (page: Page) => page.locator('video')
 const second = (page: Page) => video(page).evaluate((it: HTMLVideoElement) => it.currentTime)

@@ -37,7 +37,7 @@ export default defineConfig<HostOption>({
     timezoneId: 'Asia/Kolkata',
     contextOptions: { reducedMotion: 'reduce' },
     headless: true,
-    // Tests cannot see requests of a service worker, so it is blocked; `offline.spec.ts` allows it.
+    // Tests cannot see requests of a service worker, so it is blocked; `offline-screens.spec.ts` allows it.
     serviceWorkers: 'block',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,

@@ -75,6 +75,9 @@ function tabList() {
   ].join('\n')
 }
 
+/** Files that nobody writes by hand. */
+export const written = Object.keys(lists)
+
 /** Names lists that differ from the files, a sentence each. */
 export const listProblems = () =>
   Object.entries(lists)

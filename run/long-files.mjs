@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './children.mjs'
+import { written } from './lists.mjs'
 import { sourceFiles } from './sources.mjs'
 
 const MOST_LINES = 400
@@ -17,7 +18,6 @@ const longer = {
 /** Small files that stay alone, each with its reason; the list only shrinks. */
 const alone = {
   'web-store/src/admin/media/queue/hash-worker.ts': 'a worker, loaded by its address',
-  'web-store/src/shared/offline/stored-course.ts': 'a fetched part passes it on',
 }
 
 /** The parts of a feature: each has its own file whatever its length. */
@@ -50,7 +50,7 @@ export function lengthProblems(
 /**
  * Lists sources that belong to their only importer, and entries of the list that are no longer needed, a sentence each.
  * @param {{ from: string, to: string, late: boolean }[]} imports imports of the repository; a file behind `import()` is its own part of
- * the page, and stays alone
+ * the page, and stays alone, and a written list takes no code in
  */
 export function smallProblems(
   imports,
@@ -60,7 +60,7 @@ export function smallProblems(
 ) {
   const linesOf = (file) => read(file).split('\n').length - 1
   const importers = Map.groupBy(
-    imports.filter(({ from }) => isSource(from)),
+    imports.filter(({ from }) => isSource(from) && !written.includes(from)),
     ({ to }) => to,
   )
   const small = files

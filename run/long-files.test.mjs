@@ -29,6 +29,8 @@ test('a small source with one importer in its folder is refused, unless it is a 
     'tools/b.ts': 100,
     'tools/c.ts': 41,
     'tools/x/d.ts': 5,
+    'server/contract/a.ts': 25,
+    'server/contract/index.ts': 100,
     'tools/full.ts': 240,
     'tools/a.queries.ts': 5,
   }
@@ -43,6 +45,7 @@ test('a small source with one importer in its folder is refused, unless it is a 
     ['tools/b.ts', 'tools/x/d.ts'],
     ['tools/full.ts', 'tools/a.ts'],
     ['tools/b.ts', 'tools/a.queries.ts'],
+    ['server/contract/index.ts', 'server/contract/a.ts'],
   ]
   for (const one of fine) expect(small(imports(one))).toEqual([])
   expect(small(imports(['tools/b.ts', 'tools/a.ts', true]))).toEqual([])

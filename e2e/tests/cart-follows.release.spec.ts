@@ -1,8 +1,8 @@
 // Release: a cart on two devices.
 
 import type { Page } from '@playwright/test'
-import { OFFLINE } from '../downloads.ts'
 import { expect, test } from '../fixtures.ts'
+import { OFFLINE } from '../offline.ts'
 import { newAccount, signIn } from '../people.ts'
 import { stored, toast } from '../steps.ts'
 

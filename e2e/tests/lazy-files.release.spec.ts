@@ -31,7 +31,7 @@ const ENGINE = 'src/features/learn/player/hls-engine.ts'
  */
 const SILENT = [
   'src/shared/offline/offline.ts',
-  'src/features/dashboard/DownloadedLessons.tsx',
+  'src/features/offline/DownloadedLessons.tsx',
   // The server applies the same rules to an account's fields.
   'src/shared/login/register-rules.ts',
   // The shop prices the order itself, and names another total before anything is paid.
@@ -221,7 +221,7 @@ test('a lazy file that fails never takes the page down, and Try again loads it',
   await walk([`/payment_status?course_id=${COURSE}&user_id=${student.user_id}`])
   await walkScreens(screensFor('student', 'learner'))
   await page.goto(`/learn/${COURSE}`)
-  hold(['src/features/learn/lesson/DownloadLessons.tsx'])
+  hold(['src/features/offline/DownloadLessons.tsx'])
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   await mend(page, release)
   await expect(page.getByRole('dialog', { name: 'Download' })).toBeVisible()
@@ -243,10 +243,10 @@ test('a lazy file that fails never takes the page down, and Try again loads it',
   const offer = (offered: boolean) => shop.admin('PUT', `/courses/certificate/${COURSE}`, { offered })
   await offer(true)
   await page.goto('/dashboard')
-  hold(['src/features/dashboard/CertificateDialog.tsx'])
+  hold(['src/features/certificates/CertificateDialog.tsx'])
   await page.getByRole('button', { name: /^Get your certificate/ }).click()
   await mend(page, release)
-  await expect(page.getByRole('textbox', { name: 'Name on the certificate' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Get my certificate' })).toBeVisible()
   await offer(false)
   // Parts of the profile can fail only after the profile itself has loaded.
   await walk(['/dashboard/profile'])

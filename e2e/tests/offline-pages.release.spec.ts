@@ -1,8 +1,8 @@
-// Release: downloads a whole course for offline.
+// Release: opens every page of the store offline.
 
 import { screens } from 'contract/screens'
-import { OFFLINE, withoutNetwork, worked } from '../downloads.ts'
 import { expect, test } from '../fixtures.ts'
+import { OFFLINE, withoutNetwork, worked } from '../offline.ts'
 import { buy, newAccount, signIn } from '../people.ts'
 
 test.use({ serviceWorkers: 'allow' })

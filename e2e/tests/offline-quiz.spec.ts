@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { downloadLesson, measuredLesson, OFFLINE, play, storedRows, studentOf, withoutNetwork } from '../downloads.ts'
+import { downloadLesson, measuredLesson, play, storedRows, studentOf } from '../downloads.ts'
 import { expect, test } from '../fixtures.ts'
 import { hi } from '../hindi.ts'
 import type { Lesson } from '../lessons.ts'
+import { OFFLINE, withoutNetwork } from '../offline.ts'
 import type { Account } from '../people.ts'
 import type { Shop } from '../shop.ts'
 

@@ -1,55 +1,20 @@
-import type { Page } from '@playwright/test'
 import {
   daysLater,
   downloadLesson,
   firstBytes,
   measuredLesson,
-  OFFLINE,
   play,
   storedRows,
   studentOf,
   video,
-  withoutNetwork,
-  worked,
 } from '../downloads.ts'
 import { expect, test } from '../fixtures.ts'
+import { OFFLINE, withoutNetwork, worked } from '../offline.ts'
 import { type Account, newAccount, signIn } from '../people.ts'
 import type { Shop } from '../shop.ts'
 import { adaptiveLesson, hasFfmpeg, NO_FFMPEG } from '../video-sets.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-/** Lists the paths that pages store for offline use. */
-const shellOf = (page: Page) =>
-  page.evaluate(async () => {
-    const names = await caches.keys()
-    const all = await Promise.all(
-      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
-    )
-    return all.flat().map((url) => new URL(url).pathname)
-  })
-
-test('a student’s screens open offline, and a visitor stores nothing', async ({ page, context, shop, guard }) => {
-  guard.allow(OFFLINE)
-  await page.goto('/courses')
-  await page.waitForLoadState('networkidle')
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
-
-  await signIn(page, await newAccount(shop))
-  await page.goto('/dashboard')
-  await worked(page)
-  const shell = await shellOf(page)
-  expect(shell).toContain('/dashboard')
-  // The app shell and its files; no public pages and no API responses.
-  expect(shell.filter((path) => path !== '/dashboard' && !path.startsWith('/assets/'))).toEqual([])
-
-  await withoutNetwork(context, async () => {
-    await page.goto('/dashboard')
-    await expect(page.getByRole('link', { name: 'Browse Courses' })).toBeVisible()
-    await page.goto('/learn/hindi-script-vault')
-    await expect(page.getByRole('link', { name: 'Back to dashboard' })).toBeVisible()
-  })
-})
 
 test('a downloaded lesson plays offline, and its progress is sent once', { tag: '@phone' }, async ({
   page,
@@ -134,7 +99,7 @@ test('a lesson with a set is downloaded in one quality, and plays', {
 })
 
 // In a plain run `downloader.test.ts`, `late.test.ts` and `service-worker.test.ts` cover each end, and
-// `learning/offline.test.ts` the server's part.
+// `courses/offline/offline.test.ts` the server's part.
 test('downloads end with their time, the access, the session, and for any other student', { tag: '@long' }, async ({
   page,
   context,

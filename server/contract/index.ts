@@ -34,6 +34,7 @@ import { offers } from './offers.ts'
 import { offline } from './offline.ts'
 import { orders } from './orders/orders.ts'
 import { overview } from './overview.ts'
+import { offline as offline2 } from './progress-late.ts'
 import { promocodes } from './promocodes.ts'
 import { questions } from './questions.ts'
 import { quizzes } from './quizzes.ts'
@@ -80,7 +81,7 @@ export const contract = {
   moveOut,
   notes,
   offers,
-  offline,
+  offline: { ...offline, ...offline2 },
   orders,
   overview,
   pastOrders,

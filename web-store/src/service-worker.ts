@@ -1,5 +1,4 @@
-import { answerStored } from './offline/answer-stored.ts'
-import { downloads } from './offline/download-db.ts'
+import { offlineDb } from './offline/offline-db.ts'
 
 /** Inserted by the build: the files of a student's screens in this release, in each language. */
 declare const SHELLS: Partial<Record<string, Shell>> & { en: Shell }
@@ -17,6 +16,14 @@ type Worker = {
   location: Location
 }
 const worker = globalThis as unknown as Worker
+
+type Stored = {
+  answerMedia: (request: Request, url: URL) => Promise<Response>
+  /** Removes what belongs to a session that ended. */
+  endSession: () => Promise<unknown>
+}
+/** Lessons in this browser, where a feature stores them. */
+const [stored] = Object.values(import.meta.glob<Stored>('./features/*/answer-stored.ts', { eager: true }))
 
 /** The Hindi pages load `/service-worker.js?hi`. */
 const LANGUAGE = worker.location.search.slice(1)
@@ -75,22 +82,13 @@ async function fileOf(request: Request, path: string): Promise<Response> {
   return (await (await caches.open(CACHE)).match(path)) ?? fetch(request)
 }
 
-async function mediaOf(request: Request, url: URL): Promise<Response> {
-  // The list of qualities comes from the shop if reachable, because a download has only one.
-  if (url.pathname.endsWith('.m3u8') && url.searchParams.get('key') !== 'kept') {
-    try {
-      return await fetch(request)
-    } catch {}
-  }
-  return (await answerStored(request).catch(() => undefined)) ?? fetch(request)
-}
-
 /** Returns undefined for requests that bypass the worker: calls, the console, other sites. */
 function answer(request: Request): Promise<Response> | undefined {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return undefined
   if (files.has(url.pathname)) return fileOf(request, url.pathname)
-  if (url.pathname.startsWith('/media/') && url.searchParams.has('user')) return mediaOf(request, url)
+  if (stored && url.pathname.startsWith('/media/') && url.searchParams.has('user'))
+    return stored.answerMedia(request, url)
   // The shell shows on any other page that the network is missing.
   if (request.mode === 'navigate' && !NO_PAGE.test(url.pathname)) return documentOf(request)
   return undefined
@@ -104,6 +102,6 @@ worker.addEventListener('fetch', (event) => {
 })
 // A student who leaves this browser leaves nothing behind, from any page.
 worker.addEventListener('message', (event) => {
-  if (event.data === 'forget') event.waitUntil(downloads.wipe())
-  if (event.data === 'end') event.waitUntil(downloads.wipeLessons())
+  if (event.data === 'forget') event.waitUntil(offlineDb.wipe())
+  if (stored && event.data === 'end') event.waitUntil(stored.endSession())
 })

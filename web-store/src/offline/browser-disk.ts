@@ -1,6 +1,6 @@
-import type { Owner } from './download-db.ts'
+import type { Owner } from './offline-db.ts'
 
-/** For tests: a browser database as far as `download-db.ts` uses one, with serial all-or-nothing transactions. */
+/** For tests: a browser database as far as `offline-db.ts` uses one, with serial all-or-nothing transactions. */
 
 type Row = { key: unknown; value: unknown }
 type Table = { rows: Row[]; next: number }

@@ -32,13 +32,4 @@ export const sealJson = (key: CryptoKey, place: string, value: unknown): Promise
 export const unsealJson = async (key: CryptoKey, place: string, sealed: ArrayBuffer): Promise<unknown> =>
   JSON.parse(new TextDecoder().decode(await unseal(key, place, sealed)))
 
-type Holder = { user_id: string; session_id: string }
-
-/** Returns the place of a chunk. It includes the session, so requests of another one fail. */
-export const chunkPlace = ({ user_id, session_id }: Holder, path: string, index: number): string =>
-  ['chunk', user_id, session_id, path, index].join('\n')
-
-export const contentPlace = ({ user_id, session_id }: Holder, courseId: string): string =>
-  ['course', user_id, session_id, courseId].join('\n')
-
-export const latePlace = ({ user_id }: Pick<Holder, 'user_id'>): string => ['late', user_id].join('\n')
+export const latePlace = ({ user_id }: { user_id: string }): string => ['late', user_id].join('\n')

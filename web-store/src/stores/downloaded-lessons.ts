@@ -7,5 +7,5 @@ type Downloads = {
   any: boolean
 }
 
-/** Names the downloads of this browser; filled once `shared/offline` is loaded. */
+/** Names the downloads of this browser; filled by the feature that stores them. */
 export const useDownloadedIds = create<Downloads>(() => ({ ids: new Set(), any: false }))

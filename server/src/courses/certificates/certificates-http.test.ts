@@ -103,16 +103,6 @@ test('only time measured by the server counts for a certificate, by beat, late b
   expect(await server.db('certificates').where({ user_id: user.id })).toHaveLength(1)
 })
 
-test('offline time counts from the download of the lessons', async () => {
-  const bought = await course()
-  const { api, params } = await learner(bought, 0)
-  await api.offline.terms({ course_ids: [bought.course_id] })
-  server.clock.advance(20 * 60_000)
-  const beats = bought.lessons.map((lesson_id) => ({ ...params, lesson_id, seconds: 300, completed: true }))
-  expect(await api.offline.beats({ device: 'a device', number: 1, beats })).toEqual({ seconds: 600 })
-  expect(await api.certificates.get(params)).toMatchObject({ may_take: true })
-})
-
 test('the certificate carries the account’s name, which holds no address', async () => {
   const bought = await course()
   const signed = [

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { callContext } from '../../../test/call-context.ts'
 import { buildEnrolment, buildLesson } from '../../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { lateBeatsHandlers } from './late-beats.handlers.ts'
 import { learningHandlers } from './learning.handlers.ts'
-import { offlineHandlers } from './offline.handlers.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function student() {
   const shown = (seconds: number) => ({ course_id, lesson_id, seconds })
   const beat = (at: number, seconds: number) => call(learningHandlers.progress, shown(seconds), as(at))
   const late = (at: number, seconds: number) =>
-    call(offlineHandlers.beats, { device: 'a device', number: 1, beats: [shown(seconds)] }, as(at))
+    call(lateBeatsHandlers.beats, { device: 'a device', number: 1, beats: [shown(seconds)] }, as(at))
   const spent = async () => (await database.db('lesson_progress').where({ user_id, lesson_id }).first())?.seconds
   return { user_id, ways: { beat, late }, beat, spent }
 }

@@ -63,7 +63,10 @@ function DashboardSkeleton() {
   )
 }
 
-const DownloadedLessons = later(() => import('./DownloadedLessons.tsx'))
+/** The lessons in this browser, where a feature stores them. */
+const [DownloadedLessons] = Object.values(
+  import.meta.glob<{ default: ComponentType }>('../*/DownloadedLessons.tsx'),
+).map((load) => later(load))
 
 export default function DashboardScreen() {
   const { data, isError, refetch, isFetching } = useDashboard()
@@ -74,7 +77,7 @@ export default function DashboardScreen() {
       {data ? (
         <>
           <Courses data={data} />
-          {stores && <DownloadedLessons />}
+          {stores && DownloadedLessons && <DownloadedLessons />}
         </>
       ) : stores && !navigator.onLine ? (
         <>
@@ -82,7 +85,7 @@ export default function DashboardScreen() {
           <Text color="fg.muted" mb="6">
             {t('These lessons play without internet. The rest is there when you are back online.')}
           </Text>
-          <DownloadedLessons />
+          {DownloadedLessons && <DownloadedLessons />}
         </>
       ) : isError ? (
         <LoadProblem level={1} title={t('Error loading dashboard')} busy={isFetching} onRetry={() => void refetch()}>

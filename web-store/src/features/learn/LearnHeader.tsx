@@ -1,22 +1,25 @@
-import { useState } from 'react'
+import type { StudentLesson } from 'contract/learning'
+import type { ComponentType } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
-import { canDownload, useWorker } from '../../shared/offline/worker.ts'
+import { useWorker } from '../../shared/offline/worker.ts'
 import { useSession } from '../../stores/session.ts'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { later } from '../../ui/later.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { IconArrowLeft, IconDownload } from '../../ui/secondary-icons.ts'
+import { IconArrowLeft } from '../../ui/secondary-icons.ts'
 import { BESIDE_LESSON, ON_ITS_SIDE } from './lesson/stage-parts.tsx'
 import { percentDone, useContent } from './lesson/use-content.ts'
 
-const DownloadLessons = later(() => import('./lesson/DownloadLessons.tsx'))
+type Part = ComponentType<{ courseId: string; lessons: readonly StudentLesson[]; currentId: string | null }>
+
+/** Buttons that other features add. */
+const parts = Object.entries(import.meta.glob<{ default: Part }>('../*/LearnHeaderPart.tsx', { eager: true }))
 
 const Title = chakra('p', {
   base: { flex: '1', minW: '0', truncate: true, fontSize: '1.0625rem', lineHeight: '1.2', fontWeight: '600' },
@@ -58,7 +61,6 @@ export default function LearnHeader() {
   const { courseId = '' } = useParams()
   useWorker(courseId)
   const [search] = useSearchParams()
-  const [storing, setStoring] = useState(false)
   const { data } = useContent(courseId)
   const name = useSession((state) => state.user?.name || state.user?.email || '')
   const percent = percentDone(data?.content ?? [])
@@ -82,19 +84,10 @@ export default function LearnHeader() {
         <Button data-in-sight="" variant="ghost" size="sm" onClick={showLessons}>
           {t('Lessons')}
         </Button>
-        {data && canDownload() && (
-          <IconButton aria-label={t('Download')} title={t('Download')} onClick={() => setStoring(true)}>
-            <Icon of={IconDownload} />
-          </IconButton>
-        )}
-        {data && storing && (
-          <DownloadLessons
-            courseId={courseId}
-            lessons={data.content}
-            currentId={search.get('lesson')}
-            onClose={() => setStoring(false)}
-          />
-        )}
+        {data &&
+          parts.map(([file, { default: Part }]) => (
+            <Part key={file} courseId={courseId} lessons={data.content} currentId={search.get('lesson')} />
+          ))}
         <Link to={paths.profile} aria-label={t('My Profile')}>
           <Avatar aria-hidden>{initialOf(name)}</Avatar>
         </Link>

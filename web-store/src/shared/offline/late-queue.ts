@@ -1,5 +1,5 @@
 import { type client, isApiError } from '../../api/client.ts'
-import { downloads, type Owner } from '../../offline/download-db.ts'
+import { type Owner, offlineDb } from '../../offline/offline-db.ts'
 import { latePlace, sealJson, unsealJson } from '../../offline/sealing.ts'
 import type { LateBeat } from './late-beats.ts'
 import { ownerNow } from './owner.ts'
@@ -23,12 +23,12 @@ export const sealLate = <K extends Kind>(owner: Owner, value: Late[K]): Promise<
 export async function storeLate<K extends Kind>(kind: K, value: Late[K]): Promise<void> {
   const owner = await ownerNow()
   if (!owner) throw new Error('Nobody is signed in')
-  await downloads.put('late', { kind, sealed: await sealLate(owner, value) })
+  await offlineDb.put('late', { kind, sealed: await sealLate(owner, value) })
 }
 
 /** Opens the waiting entries of a kind, in order. */
 export async function openLate<K extends Kind>(owner: Owner, kind: K): Promise<{ key: number; value: Late[K] }[]> {
-  const entries = (await downloads.lateEntries()).filter(({ entry }) => entry.kind === kind)
+  const entries = (await offlineDb.lateEntries()).filter(({ entry }) => entry.kind === kind)
   return Promise.all(
     entries.map(async ({ key, entry }) => ({
       key,

@@ -1,6 +1,6 @@
 import { client, errorText, isApiError } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
-import { downloads, type Owner } from '../../offline/download-db.ts'
+import { type Owner, offlineDb } from '../../offline/offline-db.ts'
 import { toast } from '../../ui/toaster.ts'
 import { isFinal, type LateTry, openLate, sealLate, storeLate } from './late-queue.ts'
 import { ownerKnown } from './owner.ts'
@@ -16,7 +16,7 @@ export const lateTry = async (lessonId: string): Promise<LateTry | undefined> =>
 /** Drops a refused try that its student has read. */
 export async function forgetRefused(lessonId: string): Promise<void> {
   const entry = await entryOf(lessonId)
-  if (entry?.value.refused) await downloads.delete('late', entry.key)
+  if (entry?.value.refused) await offlineDb.delete('late', entry.key)
 }
 
 /**
@@ -39,7 +39,7 @@ export async function sendTries(owner: Owner): Promise<number> {
     const { course_id, lesson_id, refused, ...body } = value
     try {
       const { result } = await client.quizzes.submit({ params: { lesson_id }, body })
-      await downloads.delete('late', key)
+      await offlineDb.delete('late', key)
       toast.info(t('Your quiz answers were checked'), {
         description: result.passed ? t('You passed') : t('Not passed yet'),
       })
@@ -55,8 +55,8 @@ async function refuse(owner: Owner, key: number, value: LateTry, error: unknown)
   const text = isApiError(error) ? error.message : ''
   toast.error(t('Your quiz answers were not counted'), { description: errorText(error, '') })
   // Without access to the quiz nobody reads the reason there.
-  if (!isApiError(error) || error.status !== 409) return void (await downloads.delete('late', key))
+  if (!isApiError(error) || error.status !== 409) return void (await offlineDb.delete('late', key))
   const changed = error.code === 'edit_conflict'
   const sealed = await sealLate<'try'>(owner, { ...value, refused: { text, changed } })
-  await downloads.change('late', key, (entry) => ({ ...entry, sealed }))
+  await offlineDb.change('late', key, (entry) => ({ ...entry, sealed }))
 }

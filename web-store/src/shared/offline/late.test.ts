@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { downloads } from '../../offline/download-db.ts'
 import { session, useSession } from '../../stores/session.ts'
 import { type ToastRequest, toastRegion } from '../../ui/toaster.ts'
-import { beginOffline } from './begin.ts'
 import { sendLate, storeBeat, storeNote } from './late.ts'
 import { LATE_SENT } from './late-sent.ts'
 import { forgetRefused, lateTry, storeTry } from './late-tries.ts'
+import { beginOffline } from './offline.ts'
 import { installStudentBrowser } from './student-browser.ts'
 
 const answers = {
@@ -167,7 +166,6 @@ describe('another student of this browser', () => {
   it('finds nothing after a logout; the same student after an ended session has all answers sent, once', async () => {
     await waits()
     session.expire()
-    await expect.poll(() => downloads.all('courses')).toEqual([])
     expect(disk.rows('late')).toHaveLength(3)
     browser.signIn('usr_asha')
     await sendLate()

@@ -1,5 +1,5 @@
 import { client } from '../../api/client.ts'
-import { downloads, type Owner } from '../../offline/download-db.ts'
+import { type Owner, offlineDb } from '../../offline/offline-db.ts'
 import { type LateBeat, mergedBeats } from './late-beats.ts'
 import { isFinal, type LateNote, openLate, storeLate } from './late-queue.ts'
 import { LATE_SENT } from './late-sent.ts'
@@ -35,7 +35,7 @@ async function sendBeats(owner: Owner): Promise<number> {
   const fresh = { number: owner.number + 1, upTo: last.key }
   const { sending = fresh } = owner
   // Noted first: what is sent again after a lost answer is the same batch under the same number.
-  await downloads.changeOwner((known) => ({ ...known, sending, number: Math.max(known.number, sending.number) }))
+  await offlineDb.changeOwner((known) => ({ ...known, sending, number: Math.max(known.number, sending.number) }))
   const mine = entries.filter(({ key }) => key <= sending.upTo)
   const beats = mergedBeats(mine.map(({ value }) => value)).slice(0, MOST_LESSONS)
   const now = Date.now()
@@ -53,8 +53,8 @@ async function sendBeats(owner: Owner): Promise<number> {
   } catch (error) {
     if (!isFinal(error)) throw error
   }
-  for (const { key } of mine) await downloads.delete('late', key)
-  const then = await downloads.changeOwner((known) => ({ ...known, sending: undefined }))
+  for (const { key } of mine) await offlineDb.delete('late', key)
+  const then = await offlineDb.changeOwner((known) => ({ ...known, sending: undefined }))
   if (then && mine.length < entries.length) await sendBeats(then)
   return entries.length
 }
@@ -67,7 +67,7 @@ async function sendNotes(owner: Owner): Promise<number> {
     } catch (error) {
       if (!isFinal(error)) throw error
     }
-    await downloads.delete('late', key)
+    await offlineDb.delete('late', key)
   }
   return notes.length
 }

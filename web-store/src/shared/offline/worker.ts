@@ -12,10 +12,8 @@ type Connection = { saveData?: boolean }
 const WORKER = `/service-worker.js${language === 'en' ? '' : `?${language}`}`
 
 /** Some pages have no worker: an old browser, plain http, some private windows. */
-const workers = () => ('serviceWorker' in navigator && import.meta.env.PROD ? navigator.serviceWorker : undefined)
-
-/** Returns true when the signed-in student can download lessons here. */
-export const canDownload = (): boolean => workers() !== undefined && !useSession.getState().viewing
+export const workers = () =>
+  'serviceWorker' in navigator && import.meta.env.PROD ? navigator.serviceWorker : undefined
 
 /** Lets this browser open a student's screens without a network. False where that cannot be. */
 export async function startWorker(): Promise<boolean> {

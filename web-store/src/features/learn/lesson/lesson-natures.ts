@@ -1,8 +1,8 @@
 import type { StudentLesson } from 'contract/learning'
+import { isShut } from '../../../shared/courses/is-shut.ts'
 import { lessonSource } from '../../../shared/courses/lesson-source.ts'
 import { ownFrameHosts } from '../../../shared/courses/own-frame-hosts.ts'
 import { isDue } from '../work-text.ts'
-import { isShut } from './is-shut.ts'
 
 /** The server completes it: by a pass, when the work is accepted, or by joining. */
 export const isMarked = ({ kind, quiz, assignment, watch_link }: StudentLesson) =>

@@ -1,16 +1,17 @@
 import type { StudentLesson } from 'contract/learning'
 import { client, errorText, isApiError } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
-import { type DownloadedLesson, downloads, type Owner } from '../../offline/download-db.ts'
-import { CHUNK_BYTES, termOf } from '../../offline/download-rules.ts'
+import { type Owner, offlineDb } from '../../offline/offline-db.ts'
+import { startWorker } from '../../shared/offline/worker.ts'
 import { bytesText } from '../../ui/bytes-text.ts'
+import { type DownloadedLesson, downloads } from './download-db.ts'
+import { CHUNK_BYTES, termOf } from './download-rules.ts'
 import { readDownloads, showLesson, showProblem, useDownloader } from './downloader-state.ts'
 import { dropLesson } from './dropping.ts'
 import { fetchPart, NoLongerStored, Refused } from './fetch-part.ts'
 import { bytesOf, isDownloadable, partsOf, pathOf } from './lesson-parts.ts'
-import { ownerNow } from './owner.ts'
+import { ownerOf } from './owner-of.ts'
 import { type Content, storeContent } from './stored-content.ts'
-import { startWorker } from './worker.ts'
 
 const { getState, setState } = useDownloader
 
@@ -83,7 +84,7 @@ async function downloadOne({ courseId, lessonId, ...wanted }: Wanted, signal: Ab
     const lesson = content.content.find(({ lesson_id }) => lesson_id === lessonId)
     const course = terms.courses[0]
     needed = lesson ? bytesOf(lesson, wanted.height) : 0
-    const owner = await ownerNow(terms.session_id)
+    const owner = await ownerOf(terms.session_id)
     if (!owner || !lesson || !course?.lesson_ids.includes(lessonId) || !isDownloadable(lesson)) {
       return showProblem(lessonId, t('This lesson cannot be downloaded right now.'))
     }
@@ -99,7 +100,7 @@ async function downloadOne({ courseId, lessonId, ...wanted }: Wanted, signal: Ab
     }
     const term = termOf(terms.now, course.ends_at, Date.now())
     const record = await recordOf(lesson, content, { term, height }, known)
-    await downloads.changeOwner((own) => ({ ...own, asked_ms: own.asked_ms ?? Date.now(), seen_ms: Date.now() }))
+    await offlineDb.changeOwner((own) => ({ ...own, asked_ms: own.asked_ms ?? Date.now(), seen_ms: Date.now() }))
     await downloads.put('lessons', record, lessonId)
     await storeContent(owner, content, quizzes)
     showLesson(record)

@@ -1,6 +1,7 @@
-import { type DownloadedLesson, downloads, type Owner } from '../../offline/download-db.ts'
-import { CHUNK_BYTES, playlistWithOnly } from '../../offline/download-rules.ts'
-import { chunkPlace, seal } from '../../offline/sealing.ts'
+import type { Owner } from '../../offline/offline-db.ts'
+import { seal } from '../../offline/sealing.ts'
+import { type DownloadedLesson, downloads } from './download-db.ts'
+import { CHUNK_BYTES, chunkPlace, playlistWithOnly } from './download-rules.ts'
 import { type Part, pathOf } from './lesson-parts.ts'
 
 /** The lesson was removed, or its student left, while it arrived. */

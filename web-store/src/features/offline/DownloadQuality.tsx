@@ -1,9 +1,9 @@
 import type { StudentLesson } from 'contract/learning'
-import { t } from '../../../language/text.ts'
-import { bytesOf, heightsOf } from '../../../shared/offline/lesson-parts.ts'
-import { bytesText } from '../../../ui/bytes-text.ts'
-import { chakra } from '../../../ui/chakra.ts'
-import { Select } from '../../../ui/Field.tsx'
+import { t } from '../../language/text.ts'
+import { bytesText } from '../../ui/bytes-text.ts'
+import { chakra } from '../../ui/chakra.ts'
+import { Select } from '../../ui/Field.tsx'
+import { bytesOf, heightsOf } from './lesson-parts.ts'
 
 type Props = {
   /** Lessons left to download: the megabytes are their sum. */

@@ -1,31 +1,12 @@
-import { DAY_MS } from 'contract/indian-time'
-import { KEPT_DAYS, type LateBeats } from 'contract/offline'
+import type { LateBeats } from 'contract/progress-late'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { lockLiving } from '../../shop/users/users.queries.ts'
 import { isDoneOtherwise } from './done-otherwise.ts'
+import { takeBatch } from './late-beats.queries.ts'
 import { addProgress, countSeconds, findStudentLesson } from './learning.queries.ts'
-import { listOpenCourses, startClock, takeBatch } from './offline.queries.ts'
 
 type Work = Pick<Context, 'db' | 'now'>
-
-const KEPT_MS = KEPT_DAYS * DAY_MS
-
-/** Returns until when lessons may stay on the student's device, for the listed courses that the student has. */
-export async function storedTerms({ db, now }: Work, user: { id: number; session_id: string }, courseIds: string[]) {
-  const at = now()
-  const latest = new Date(at.getTime() + KEPT_MS)
-  await startClock(db, user.id, at)
-  const courses = await listOpenCourses(db, { userId: user.id, courseIds, now: at })
-  return {
-    session_id: user.session_id,
-    now: at.toISOString(),
-    courses: courses.map(({ course_id, ends_at, lesson_ids }) => {
-      const end = ends_at === null ? latest : new Date(Math.min(latest.getTime(), Date.parse(ends_at)))
-      return { course_id, ends_at: end.toISOString(), lesson_ids }
-    }),
-  }
-}
 
 /**
  * Accepts a device's offline work, once: as one beat of all its seconds, bounded by the server's clock, spread over the

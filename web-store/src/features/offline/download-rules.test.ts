@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { newKey, seal, unseal } from '../../offline/sealing.ts'
 import type { DownloadedLesson } from './download-db.ts'
 import {
+  chunkPlace,
   isGood,
   isRenewalDue,
   lessonWith,
@@ -113,4 +115,19 @@ it('finds a file in a complete lesson that may be played', () => {
 it('builds the address of a downloaded file for its session, until its expiry', () => {
   const term = { ends_at: iso(now), ends_ms: now + 500 }
   expect(storedAddress('/media/a/b.mp4', 's1', term)).toBe(`/media/a/b.mp4?user=s1&until=${now / 1000}&key=kept`)
+})
+
+it('a chunk opens nowhere else: not for another student, session, file or chunk', async () => {
+  const asha = { user_id: 'usr_a', session_id: 's1' }
+  const [key, bytes] = [await newKey(), new TextEncoder().encode('The lesson, second by second')]
+  const place = chunkPlace(asha, '/media/a/b.mp4', 3)
+  const sealed = await seal(key, place, bytes)
+  expect(new Uint8Array(await unseal(key, place, sealed))).toEqual(bytes)
+  for (const other of [
+    chunkPlace({ ...asha, user_id: 'usr_b' }, '/media/a/b.mp4', 3),
+    chunkPlace({ ...asha, session_id: 's2' }, '/media/a/b.mp4', 3),
+    chunkPlace(asha, '/media/a/c.mp4', 3),
+    chunkPlace(asha, '/media/a/b.mp4', 4),
+  ])
+    await expect(unseal(key, other, sealed)).rejects.toThrow()
 })

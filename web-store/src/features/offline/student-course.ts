@@ -1,5 +1,5 @@
 import type { StudentLesson } from 'contract/learning'
-import { installStudentBrowser } from './student-browser.ts'
+import { installStudentBrowser } from '../../shared/offline/student-browser.ts'
 
 /** For tests: a shop with one course, which a test may change, and a student's browser that keeps lessons of it. */
 

@@ -1,6 +1,7 @@
-import { downloads, type Owner } from './download-db.ts'
-import { CHUNK_BYTES, lessonWith, rangeOf } from './download-rules.ts'
-import { chunkPlace, unseal } from './sealing.ts'
+import { type Owner, offlineDb } from '../../offline/offline-db.ts'
+import { unseal } from '../../offline/sealing.ts'
+import { downloads } from './download-db.ts'
+import { CHUNK_BYTES, chunkPlace, lessonWith, rangeOf } from './download-rules.ts'
 
 const TYPES: Record<string, string> = {
   mp4: 'video/mp4',
@@ -23,6 +24,20 @@ const TYPES: Record<string, string> = {
 
 const extensionOf = (path: string) => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
 
+/** Removes the lessons of a session that ended. */
+export const endSession = downloads.wipe
+
+/** Answers a request for a file of a lesson. */
+export async function answerMedia(request: Request, url: URL): Promise<Response> {
+  // The list of qualities comes from the shop if reachable, because a download has only one.
+  if (url.pathname.endsWith('.m3u8') && url.searchParams.get('key') !== 'kept') {
+    try {
+      return await fetch(request)
+    } catch {}
+  }
+  return (await answerStored(request).catch(() => undefined)) ?? fetch(request)
+}
+
 /**
  * Serves a requested file from the downloads of its session; undefined without one, or after its expiry. Serves a
  * single range, as players request.
@@ -30,7 +45,7 @@ const extensionOf = (path: string) => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() 
 export async function answerStored(request: Pick<Request, 'url' | 'headers'>): Promise<Response | undefined> {
   const { pathname: path, searchParams } = new URL(request.url)
   const session = searchParams.get('user')
-  const owner = session ? await downloads.owner() : undefined
+  const owner = session ? await offlineDb.owner() : undefined
   if (!owner || owner.session_id !== session) return undefined
   const lesson = lessonWith(await downloads.all('lessons'), path, { now: Date.now(), seen: owner.seen_ms })
   const size = lesson?.files.find((file) => file.path === path)?.bytes

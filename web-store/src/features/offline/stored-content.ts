@@ -1,11 +1,12 @@
 import type { StudentLesson } from 'contract/learning'
 import type { client } from '../../api/client.ts'
-import { type DownloadedLesson, downloads, type Owner } from '../../offline/download-db.ts'
-import { isGood, storedAddress } from '../../offline/download-rules.ts'
-import { contentPlace, sealJson, unsealJson } from '../../offline/sealing.ts'
-import { lateBeats } from './late.ts'
+import { type Owner, offlineDb } from '../../offline/offline-db.ts'
+import { sealJson, unsealJson } from '../../offline/sealing.ts'
+import { lateBeats } from '../../shared/offline/late.ts'
+import { ownerKnown } from '../../shared/offline/owner.ts'
+import { type DownloadedLesson, downloads } from './download-db.ts'
+import { contentPlace, isGood, storedAddress } from './download-rules.ts'
 import { isOwn, pathOf, videoParts, withAddresses } from './lesson-parts.ts'
-import { ownerKnown } from './owner.ts'
 
 export type Content = Awaited<ReturnType<typeof client.learning.getContent>>
 
@@ -55,7 +56,7 @@ async function goodCourse(courseId: string) {
       owner && course_id === courseId && state === 'kept' && isGood(term, now, owner.seen_ms),
   )
   if (!owner || good.length === 0) return undefined
-  await downloads.changeOwner((known) => ({ ...known, seen_ms: Math.max(known.seen_ms, now) }))
+  await offlineDb.changeOwner((known) => ({ ...known, seen_ms: Math.max(known.seen_ms, now) }))
   const course = await openCourse(owner, courseId)
   return course && { owner, good, course }
 }

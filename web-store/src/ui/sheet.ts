@@ -1,4 +1,4 @@
-import { chakra } from '../../../ui/chakra.ts'
+import { chakra } from './chakra.ts'
 
 /** The browser's own, which traps the focus and gives it back: the shop's weighs more than all that is in it. */
 export const Sheet = chakra('dialog', {

@@ -1,7 +1,7 @@
 import { t } from '../../language/text.ts'
-import type { DownloadedLesson } from '../../offline/download-db.ts'
 import { bytesText } from '../../ui/bytes-text.ts'
 import { dateText } from '../../ui/format.ts'
+import type { DownloadedLesson } from './download-db.ts'
 
 export type Stage = 'running' | 'waiting' | 'paused' | 'kept' | 'old' | 'ended'
 

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
-import { type DownloadedLesson, downloads } from '../../offline/download-db.ts'
-import { isGood } from '../../offline/download-rules.ts'
+import { offlineDb } from '../../offline/offline-db.ts'
 import { useDownloadedIds } from '../../stores/downloaded-lessons.ts'
-import { useSession } from '../../stores/session.ts'
+import { type DownloadedLesson, downloads } from './download-db.ts'
+import { isGood } from './download-rules.ts'
 
 type DownloaderState = {
   lessons: readonly DownloadedLesson[]
@@ -23,15 +23,9 @@ export const useDownloader = create<DownloaderState>(() => ({
 
 const { getState, setState } = useDownloader
 
-// The worker learns of a logout, too; this page may have none yet.
-useSession.subscribe((now, before) => {
-  if (now.user?.user_id === before.user?.user_id || before.user === undefined || before.viewing) return
-  void (now.token ? downloads.wipe() : downloads.wipeLessons()).then(readDownloads)
-})
-
 /** The store takes what is on the disk. */
 export async function readDownloads(): Promise<readonly DownloadedLesson[]> {
-  const [owner, lessons] = await Promise.all([downloads.owner(), downloads.all('lessons')])
+  const [owner, lessons] = await Promise.all([offlineDb.owner(), downloads.all('lessons')])
   lessons.sort((one, other) => one.kept_ms - other.kept_ms)
   setState({ lessons })
   const good = lessons.filter(({ state, term }) => state === 'kept' && owner && isGood(term, Date.now(), owner.seen_ms))

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerStored } from '../../offline/answer-stored.ts'
-import { downloads } from '../../offline/download-db.ts'
-import { beginOffline, fetchTerms } from './begin.ts'
+import { offlineDb } from '../../offline/offline-db.ts'
+import { beginOffline } from '../../shared/offline/offline.ts'
+import { answerStored } from './answer-stored.ts'
+import { downloads } from './download-db.ts'
 import { downloadLessons, removeLesson } from './downloader.ts'
 import { readDownloads, useDownloader } from './downloader-state.ts'
 import { storedQuiz } from './stored-content.ts'
-import { storedCourse } from './stored-course.ts'
+import { fetchTerms, storedCourse } from './stored-lessons.ts'
 import { installStudentCourse } from './student-course.ts'
 
 const { shop, browser, begin } = installStudentCourse()
@@ -47,7 +48,7 @@ describe('a downloaded lesson', () => {
     expect(await request('user=s2&key=kept')).toBeUndefined()
     expect(await request('key=kept')).toBeUndefined()
     // Its seal names the session, too.
-    await downloads.changeOwner((owner) => ({ ...owner, session_id: 's2' }))
+    await offlineDb.changeOwner((owner) => ({ ...owner, session_id: 's2' }))
     await expect((await request('user=s2&key=kept'))?.arrayBuffer()).rejects.toThrow()
   })
 

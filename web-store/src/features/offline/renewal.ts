@@ -1,6 +1,7 @@
 import type { StudentLesson } from 'contract/learning'
 import { client } from '../../api/client.ts'
-import { type DownloadedLesson, downloads, type Owner } from '../../offline/download-db.ts'
+import type { Owner } from '../../offline/offline-db.ts'
+import { type DownloadedLesson, downloads } from './download-db.ts'
 import { dropLesson } from './dropping.ts'
 import { isDownloadable, partsOf, pathOf, videoParts } from './lesson-parts.ts'
 import { type Content, hasAll, openCourse, type StoredQuizzes, storeContent } from './stored-content.ts'

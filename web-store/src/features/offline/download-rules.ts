@@ -55,6 +55,15 @@ export function playlistWithOnly(index: string, rung: string): string {
 export const storedAddress = (path: string, sessionId: string, { ends_ms }: StoredTerm): string =>
   `${path}?user=${sessionId}&until=${Math.floor(ends_ms / 1000)}&key=kept`
 
+type Holder = { user_id: string; session_id: string }
+
+/** Returns the place of a chunk. It includes the session, so requests of another one fail. */
+export const chunkPlace = ({ user_id, session_id }: Holder, path: string, index: number): string =>
+  ['chunk', user_id, session_id, path, index].join('\n')
+
+export const contentPlace = ({ user_id, session_id }: Holder, courseId: string): string =>
+  ['course', user_id, session_id, courseId].join('\n')
+
 /** A byte range, both ends inclusive. */
 type ByteRange = { from: number; to: number }
 

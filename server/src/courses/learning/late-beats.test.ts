@@ -1,10 +1,10 @@
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callContext } from '../../../test/call-context.ts'
-import { buildEnrolment, buildLesson, buildStudentRow } from '../../../test/catalogue-factories.ts'
+import { buildEnrolment, buildLesson } from '../../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { lateBeatsHandlers } from './late-beats.handlers.ts'
 import { learningHandlers } from './learning.handlers.ts'
-import { offlineHandlers } from './offline.handlers.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const start = Date.parse('2026-11-18T09:00:00Z')
-const DAY = 86_400
 
 const as = (id: number, at: number) => ({
   context: callContext(
@@ -31,7 +30,7 @@ async function student() {
   type Late = { lesson_id: string; seconds: number; completed?: boolean; position?: object; course_id?: string }
   const late = async (at: number, number: number, beats: Late[], device = 'a device') => {
     const sent = { device, number, beats: beats.map((one) => ({ course_id, ...one })) }
-    return (await call(offlineHandlers.beats, sent as never, as(user_id, at))).seconds
+    return (await call(lateBeatsHandlers.beats, sent as never, as(user_id, at))).seconds
   }
   const spent = async () =>
     Object.fromEntries(
@@ -40,9 +39,7 @@ async function student() {
         row.seconds,
       ]),
     )
-  const terms = (at: number, courses = [course_id]) =>
-    call(offlineHandlers.terms, { course_ids: courses }, as(user_id, at))
-  return { course_id, user_id, one, two, beat, late, spent, terms }
+  return { course_id, user_id, one, two, beat, late, spent }
 }
 
 describe('offline watching', () => {
@@ -145,38 +142,5 @@ describe('offline watching', () => {
       [user_id],
     )
     expect([rows.length, rows[0]?.device]).toEqual([20, 'device 5'])
-  })
-})
-
-describe('the term of downloaded lessons', () => {
-  const after = (days: number) => new Date(start + days * DAY * 1000).toISOString()
-
-  it('ends 30 days after the last answer, and no later than the access', async () => {
-    const { course_id, user_id, one, two, terms } = await student()
-    const lesson_ids = expect.arrayContaining([one, two])
-    expect(await terms(0)).toEqual({
-      session_id: `s${user_id}`,
-      now: after(0),
-      courses: [{ course_id, ends_at: after(30), lesson_ids }],
-    })
-    const ends_at = new Date(start + 12 * DAY * 1000)
-    await database.db('enrolments').where({ user_id, course_id }).update({ ends_at, access_period: 'P1M' })
-    expect((await terms(0)).courses).toEqual([{ course_id, ends_at: after(12), lesson_ids }])
-    expect((await terms(13 * DAY)).courses).toEqual([])
-  })
-
-  it('ends at once for removed access, another’s course or a closed lesson', async () => {
-    const { course_id, user_id, one, two, terms } = await student()
-    await database.db('lessons').where({ lesson_id: two }).update({ opens_after_days: 300 })
-    const stranger = await student()
-    expect((await terms(0, [course_id, stranger.course_id])).courses).toMatchObject([{ course_id, lesson_ids: [one] }])
-    await database
-      .db('enrolments')
-      .where({ user_id, course_id })
-      .update({ revoked_at: new Date(start) })
-    expect((await terms(0)).courses).toEqual([])
-    const nobody = await buildStudentRow(database.db)
-    const input = { course_ids: [course_id] }
-    expect((await call(offlineHandlers.terms, input, as(nobody.id, 0))).courses).toEqual([])
   })
 })

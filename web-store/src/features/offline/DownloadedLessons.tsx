@@ -1,14 +1,14 @@
 import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
-import { downloadLessons, removeLesson } from '../../shared/offline/downloader.ts'
-import { useDownloader } from '../../shared/offline/downloader-state.ts'
-import { stageOf, storedWords } from '../../shared/offline/stored-words.ts'
 import { useDownloadedIds } from '../../stores/downloaded-lessons.ts'
 import { Button } from '../../ui/Button.tsx'
 import { bytesText } from '../../ui/bytes-text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
 import { H2, Text, TextLink, VisuallyHidden } from '../../ui/text.tsx'
+import { downloadLessons, removeLesson } from './downloader.ts'
+import { useDownloader } from './downloader-state.ts'
+import { stageOf, storedWords } from './stored-words.ts'
 
 const Line = chakra('li', {
   base: {

@@ -1,5 +1,5 @@
 import type { StudentLesson } from 'contract/learning'
-import { rungToStore } from '../../offline/download-rules.ts'
+import { rungToStore } from './download-rules.ts'
 
 /** A file to fetch. The stored list of qualities has only the line of `only`. */
 export type Part = { url: string; bytes: number | null; only?: string }

@@ -1,4 +1,4 @@
-import { downloads } from '../../offline/download-db.ts'
+import { downloads } from './download-db.ts'
 import { readDownloads } from './downloader-state.ts'
 
 /** Drops a lesson, and with the last one of a course its stored content. */

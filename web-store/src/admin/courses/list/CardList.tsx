@@ -116,7 +116,7 @@ function Part({ list, index, part, of }: { list: CardListName; index: number; pa
     'aria-label': `${of}, ${LABELS[part] ?? part}`,
     ...register(path),
   }
-  if (part === 'answer') return <Field as="textarea" rows={2} {...field} />
+  if (part === 'answer') return <Field as="textarea" rows={2} minH="16" {...field} />
   if (part !== 'image') return <Field {...field} />
   const image = watch(path) ?? ''
   const set = (url: string) => setValue(path, url, { shouldDirty: true })

@@ -50,6 +50,7 @@ test('a name and a price make a draft, and the line of what it lacks leads to ev
   await expect(page.getByText('You receive ₹243.61')).toBeVisible()
   await expect(page.getByText(/Draft saved on this device at/)).toBeVisible()
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Media' }).click()
+  await expect(page).toHaveURL(/tab=media/)
   await page.goBack()
   await expect(page.getByText(/Your draft from .* is restored/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Voice Notes That Sell')

@@ -7,7 +7,18 @@ const WHOLE = 'virtual:contract/admin'
 const PUBLIC = 'virtual:contract/public'
 
 /** Fields that a client does not need; the roles of a call are for the console. */
-const PROSE = ['summary', 'tags', 'description', 'codes', 'body', 'inView', 'successStatus', 'cost', 'limits']
+const PROSE = [
+  'summary',
+  'tags',
+  'description',
+  'codes',
+  'body',
+  'inView',
+  'successStatus',
+  'cost',
+  'limits',
+  'account',
+]
 /** Values that a client takes for granted. */
 const USUAL = ['compact', 'public']
 const without = (fields: string[]) => (key: string, value: unknown) =>

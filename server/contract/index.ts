@@ -34,6 +34,7 @@ import { offers } from './offers.ts'
 import { offline } from './offline.ts'
 import { orders } from './orders/orders.ts'
 import { overview } from './overview.ts'
+import { pages } from './pages/pages.ts'
 import { promocodes } from './promocodes.ts'
 import { questions } from './questions.ts'
 import { quizzes } from './quizzes.ts'
@@ -83,6 +84,7 @@ export const contract = {
   offline,
   orders,
   overview,
+  pages,
   pastOrders,
   promocodes,
   questions,

@@ -145,7 +145,7 @@ const allowed = {
     /^admins\.(me|changePassword|sessions|endSession|endOtherSessions)$|^secondFactor\.|^auth\.adminLogout$|^overview\.(search|waiting)$/,
   // The revenue and students of courses are for owners.
   editor:
-    /^segments\.|^sequences\.|^whatsapp\.templates$|^enrolments\.courses$|^reviews\.(list|reply)$|^certificates\.(offer|setOffer)$|^(courses|promocodes|offers|learning|quizzes|media)\.(?!(sales|numbers|learning|stuck|students)$)|^assignments\.(adminGet|save|remove)$|^live\.(adminGet|save|cancel)$|^exports\.(courses|promocodes)$|^moveIn\.(?!people$|\w*Letter$)|^letters\.(?!send$|stop$|setPace$|renewBounceAddress$|clearUnread$)/,
+    /^pages\.|^segments\.|^sequences\.|^whatsapp\.templates$|^enrolments\.courses$|^reviews\.(list|reply)$|^certificates\.(offer|setOffer)$|^(courses|promocodes|offers|learning|quizzes|media)\.(?!(sales|numbers|learning|stuck|students)$)|^assignments\.(adminGet|save|remove)$|^live\.(adminGet|save|cancel)$|^exports\.(courses|promocodes)$|^moveIn\.(?!people$|\w*Letter$)|^letters\.(?!send$|stop$|setPace$|renewBounceAddress$|clearUnread$)/,
   // Owners and finance move money; only the owner exports every buyer, or gives access.
   support:
     /^users\.|^segments\.|^students\.|^enrolments\.|^moveIn\.|^tickets\.|^questions\.|^assignments\.(adminList|adminRead|mark)$|^live\.joined$|^reviews\.|^certificates\.list$|^pastOrders\.|^orders\.(?!refund$|grant$|unmatchedEvents$|disputeEvidence$|renewGift$|declineGuarantee$|refundLimit$|setRefundLimit$|approveRefund$|declineRefund$)|^overview\.(get|todo)$|^documents\.(get|send)$/,

@@ -43,6 +43,10 @@ const [own] = Object.entries(import.meta.glob<{ default: ComponentType }>('../fe
   ([file, load]) => screen(file.replace('..', 'src'), load),
 )
 
+const [ownHeader] = Object.entries(import.meta.glob<{ default: ComponentType }>('../features/*/OwnPageHeader.tsx')).map(
+  ([file, load]) => header(file.replace('..', 'src'), load),
+)
+
 /** Builds the routes of an audience from the table of screens. */
 const screensFor = (whom: Audience): RouteObject[] =>
   Object.entries(screens)
@@ -80,11 +84,19 @@ export const routes: RouteObject[] = [
     handle: checkoutHeader.handle,
     children: [{ element: <ForOnePerson />, children: screensFor('buyer') }],
   },
+  ...(own && ownHeader
+    ? [
+        {
+          element: <OwnLayout header={ownHeader.element} footer={<Footer />} />,
+          handle: ownHeader.handle,
+          children: [{ path: '/p/:slug', ...own }],
+        },
+      ]
+    : []),
   {
     element: <StoreLayout />,
     children: [
       ...screensFor('public'),
-      ...(own ? [{ path: '/p/:slug', ...own }] : []),
       ...screensFor('personal'),
       { element: <RequireVisitor />, children: screensFor('guest') },
       { path: '*', ...screenNamed('notFound') },

@@ -35,13 +35,14 @@ test('each role has a menu of what it may open, in one order', () => {
     'Students: Students: Enrol: Reviews: Inbox',
     'Grow: Promo Codes: Offers: Letters: Sources',
     'Money: Payouts: Invoices: Payment',
-    'Store: Settings',
+    'Store: Pages: Settings',
     'Team: Admins: Activity',
   ])
   expect(menu('editor')).toEqual([
     'Courses: Courses: Add Course: Content: Bundles: Media',
     'Students: Reviews',
     'Grow: Promo Codes: Offers: Letters',
+    'Store: Pages',
   ])
   expect(menu('support')).toEqual(['Home: Home', 'Orders: Orders', 'Students: Students: Enrol: Reviews: Inbox'])
   expect(menu('finance')).toEqual([

@@ -51,7 +51,7 @@ type Props = { settings: ShownSettings['course']; course: CourseCard; top: boole
 /** One course with what it brings, its price and the way to pay. */
 export function OneCourse({ settings: { heading, points }, course, top }: Props) {
   return (
-    <Wrap maxW="980px">
+    <Wrap>
       {heading && (
         <H2 mb={{ base: '6', md: '8' }} overflowWrap="anywhere">
           {heading}
@@ -62,7 +62,7 @@ export function OneCourse({ settings: { heading, points }, course, top }: Props)
         <Picture src={course.banner} alt="" label={course.name} place="half" eager={top} />
         <chakra.div display="grid" gap="4" alignContent="center" p={{ base: '18px', md: '7' }}>
           <chakra.h3 textStyle="h3" overflowWrap="anywhere">
-            <TextLink to={paths.course(course.course_id)} color="fg" textDecoration="none">
+            <TextLink to={paths.course(course.course_id)} color="fg" fontWeight="inherit" textDecoration="none">
               {course.name}
             </TextLink>
           </chakra.h3>

@@ -108,9 +108,17 @@ export function PageBlocks({ blocks, facts, around = (_id, block) => block }: Bl
     const content = <Content block={block} facts={facts} top={at === 0} />
     if (isDark(block)) {
       const isHero = block.type === 'hero'
+      const before = shown[at - 1]
+      const followsDark = before !== undefined && isDark(before)
       return around(
         block.id,
-        <Stage key={block.id} data-block={block.type} py={isHero ? undefined : { base: '9', md: '14' }}>
+        // Two dark blocks are one board.
+        <Stage
+          key={block.id}
+          data-block={block.type}
+          pt={isHero ? undefined : followsDark ? '0' : { base: '11', md: '16' }}
+          pb={isHero ? undefined : { base: '11', md: '16' }}
+        >
           {content}
         </Stage>,
       )
@@ -118,7 +126,12 @@ export function PageBlocks({ blocks, facts, around = (_id, block) => block }: Bl
     const light = shown.slice(0, at).filter((before) => !isDark(before)).length
     return around(
       block.id,
-      <Section key={block.id} data-block={block.type} alt={light % 2 === 1}>
+      <Section
+        key={block.id}
+        data-block={block.type}
+        alt={light % 2 === 1}
+        py={block.type === 'numbers' && !block.settings.heading ? { base: '8', md: '10' } : undefined}
+      >
         {content}
       </Section>,
     )

@@ -172,6 +172,7 @@ export function BlockList({ blocks, openId, problems, emptyIds, onOpen, onMove, 
           <chakra.ul
             display="grid"
             gap="2.5"
+            pb="4"
             gridTemplateColumns={{ base: '1fr', md: 'repeat(3,minmax(0,1fr))' }}
             listStyleType="none"
           >

@@ -25,6 +25,8 @@ const Stall = chakra('article', {
     position: 'relative',
     display: 'grid',
     gridTemplateColumns: { base: 'minmax(0,1fr)', md: 'minmax(0,1.1fr) minmax(0,1fr)' },
+    // On a page of links the course is as wide as they are.
+    '[data-stage] &': { gridTemplateColumns: 'minmax(0,1fr)' },
     bg: 'bg.panel',
     color: 'fg',
     borderWidth: '1px',
@@ -49,9 +51,9 @@ const Points = chakra('ul', {
 type Props = { settings: ShownSettings['course']; course: CourseCard; top: boolean }
 
 /** One course with what it brings, its price and the way to pay. */
-export function OneCourse({ settings: { heading, points }, course, top }: Props) {
+export function OneCourse({ settings: { heading, points, dark }, course, top }: Props) {
   return (
-    <Wrap>
+    <Wrap maxW={dark ? '640px' : undefined}>
       {heading && (
         <H2 mb={{ base: '6', md: '8' }} overflowWrap="anywhere">
           {heading}

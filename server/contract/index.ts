@@ -84,6 +84,7 @@ export const contract = {
   offline: { ...offline, ...offline2 },
   orders,
   overview,
+  pages,
   pastOrders,
   promocodes,
   questions,

@@ -91,7 +91,7 @@ async function figuresOf(db: Db, wanted: ReadonlySet<Figure>): Promise<PageFacts
     courses: counted?.courses ?? 0,
     lessons: counted?.lessons ?? 0,
     hours: Math.floor((counted?.seconds ?? 0) / 3600),
-    rating: rating?.average ?? 0,
+    rating: rating ?? 0,
   }
   return Object.fromEntries(Object.entries(all).filter(([figure, value]) => value > 0 && wanted.has(figure as Figure)))
 }

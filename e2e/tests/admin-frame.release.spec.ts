@@ -98,6 +98,7 @@ test('a phone has the most used screens in a bar, and all others in a sheet', { 
   page,
   admin,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await admin.open('/admin?tab=settings')
   await expect(page.getByRole('button', { name: 'Save settings' })).toBeVisible()
   const more = menu(page).getByRole('button', { name: /^More/ })

@@ -5,7 +5,7 @@ export const tabs = [
     id: 'pages',
     label: 'Pages',
     place: 'store',
-    at: 310,
+    at: 315,
     roles: ['editor'],
     file: 'own-pages/PagesTab.tsx',
   }),

@@ -17,6 +17,7 @@ import { DraftNotice } from '../forms/DraftNotice.tsx'
 import type { Draft } from '../forms/editor-drafts.ts'
 import { SaveBar } from '../forms/SaveBar.tsx'
 import { useVersionedEditor } from '../forms/use-editor.ts'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import { usePlatform } from '../host/platform.tsx'
@@ -231,14 +232,14 @@ export function PageEditor({ page, etag, draft, draftName }: Props) {
             Save draft
           </Button>
         )}
-        <Button
+        <WaitingButton
           busy={save.isPending}
           busyText="Publishing..."
-          disabled={!editor.isDirty && !isNewer}
+          waitsFor={!editor.isDirty && !isNewer && 'Change something first'}
           onClick={() => void submit(true)}
         >
           {isPublished ? 'Publish changes' : 'Publish'}
-        </Button>
+        </WaitingButton>
       </SaveBar>
       {editor.conflict && (
         <VersionsDialog

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { dateTimeText } from '../../ui/format.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { Help } from '../forms/form-parts.tsx'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { labelOf } from './block-fields.ts'
 
@@ -78,10 +78,10 @@ export default function PageVersions({ slug, etag, blocked, onRestored, onClose 
                   <small>{blocks.length > 0 ? blocks.map(labelOf).join(', ') : 'Without blocks'}</small>
                 </div>
                 {index > 0 && (
-                  <Button
+                  <WaitingButton
                     size="sm"
                     variant="outline"
-                    disabled={blocked !== undefined}
+                    waitsFor={blocked && 'Save or discard your changes first'}
                     busy={restore.isPending && restoring === version}
                     onClick={() => {
                       setRestoring(version)
@@ -89,7 +89,7 @@ export default function PageVersions({ slug, etag, blocked, onRestored, onClose 
                     }}
                   >
                     Restore version {version}
-                  </Button>
+                  </WaitingButton>
                 )}
               </Line>
             ))}

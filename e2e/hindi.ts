@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const texts: Record<string, { hi: string }> = Object.assign(
   {},
-  ...globSync(['web-store/languages/*.json', 'server/contract/said*.json'], { cwd: root }).map((file) =>
-    JSON.parse(readFileSync(root + file, 'utf8')),
-  ),
+  ...globSync(['web-store/languages/*.json', 'web-store/src/features/*/texts.json', 'server/contract/said*.json'], {
+    cwd: root,
+  }).map((file) => JSON.parse(readFileSync(root + file, 'utf8'))),
 )
 
 /** Returns a store text in Hindi, as its Hindi build shows it. */

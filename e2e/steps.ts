@@ -100,6 +100,11 @@ export async function openMenu(page: Page, name = 'Menu'): Promise<void> {
   if ((page.viewportSize()?.width ?? 1280) < 768) await page.getByRole('button', { name, exact: true }).click()
 }
 
+/** Unfolds the filters and tools of a list of the console on a phone; does nothing where all are visible. */
+export async function openTools(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 1280) < 1024) await page.getByRole('button', { name: 'Filters and tools' }).click()
+}
+
 /** Fills the visible login form and submits it. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)

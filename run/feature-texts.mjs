@@ -1,6 +1,3 @@
-/** The highest tier of features: it may use every other one. A feature moves down when another tier wants to use it. */
-const TIER = 'people'
-
 export const migrationText = ({ table, isOwn }) => `/** Describe this table, and why it is needed. */
 export const up = \`
 create table ${table} (
@@ -15,32 +12,51 @@ drop table ${table};
 \`
 `
 
+/** Calls of a feature: what each reads or writes, and for whom. */
+const callsOf = ({ folder, camel, type, label, isOwn, isPublic, isListed }) => {
+  const list = (name, path, access) =>
+    `  /** Newest first. */
+  ${name}: defineCall({ method: 'GET', path: '/${path}/${folder}', access: ${access}, summary: '${label}' }).output(
+    z.array(${type}Entry),
+  ),
+`
+  const add = (path, more) =>
+    `
+  add: defineCall({ method: 'POST', path: '/${path}/${folder}', summary: 'Add to ${folder}', status: 201, ${more} })
+    .input(z.object({ text: text(1, 200, 'Please enter a text') }))
+    .output(${type}Entry),
+`
+  return [
+    isOwn && list('list', 'user', "'user', inView: true") + add('user', "access: 'user'"),
+    isPublic &&
+      list('list', 'go', "'public'") +
+        add('go', `access: 'public', limits: [limit('${camel}_client', 'client', 20, HOUR)]`),
+    isListed && list(isPublic ? 'adminList' : 'list', 'admin', "'admin'"),
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
 export const sources = (names) => {
-  const { folder, camel, type, table, access, path, isOwn, label } = names
+  const { folder, camel, type, table, tier, isOwn, isPublic, isListed, label } = names
+  const insert = `
+export async function insertEntry(trx: Db, ${isOwn ? 'userId: number, ' : ''}text: string, now: Date): Promise<${type}Entry> {
+  const [row] = await trx('${table}').insert({ ${isOwn ? 'user_id: userId, ' : ''}text, created_at: now }).returning(['text', 'created_at'])
+  return row
+}
+`
   return {
     [`server/contract/${folder}.ts`]: `import { z } from 'zod'
-import { defineCall } from './define-call.ts'
-import { Moment${isOwn ? ', text' : ''} } from './fields.ts'
+${isPublic ? "import { HOUR, limit } from './call-cost.ts'\n" : ''}import { defineCall } from './define-call.ts'
+import { Moment${isOwn || isPublic ? ', text' : ''} } from './fields.ts'
 
 export const ${type}Entry = z.object({ text: z.string(), created_at: Moment })
 export type ${type}Entry = z.output<typeof ${type}Entry>
 
 export const ${camel} = {
-  /** Newest first. */
-  list: defineCall({ method: 'GET', path: '/${path}/${folder}', access: ${access}, summary: '${label}' }).output(
-    z.array(${type}Entry),
-  ),
-${
-  isOwn
-    ? `
-  add: defineCall({ method: 'POST', path: '/user/${folder}', access: 'user', summary: 'Add to ${folder}', status: 201 })
-    .input(z.object({ text: text(1, 200, 'Please enter a text') }))
-    .output(${type}Entry),
-`
-    : ''
-}}
+${callsOf(names)}}
 `,
-    [`server/src/${TIER}/${folder}/feature.ts`]: `import { defineFeature } from '../../platform/features/define-feature.ts'
+    [`server/src/${tier}/${folder}/feature.ts`]: `import { defineFeature } from '../../platform/features/define-feature.ts'
 
 export default defineFeature({
   tables: {
@@ -50,32 +66,16 @@ export default defineFeature({
   },
 })
 `,
-    [`server/src/${TIER}/${folder}/${folder}.queries.ts`]: isOwn
-      ? `import type { ${type}Entry } from 'contract/${folder}'
-import type { Db } from '../../context.ts'
-
-const entry = ['text', 'created_at']
-
-/** Lists entries, newest first. */
-export function listEntries(db: Db, userId: number): Promise<${type}Entry[]> {
-  return db('${table}').where({ user_id: userId }).orderBy('id', 'desc').select(entry)
-}
-
-export async function insertEntry(trx: Db, userId: number, text: string, now: Date): Promise<${type}Entry> {
-  const [row] = await trx('${table}').insert({ user_id: userId, text, created_at: now }).returning(entry)
-  return row
-}
-`
-      : `import type { ${type}Entry } from 'contract/${folder}'
+    [`server/src/${tier}/${folder}/${folder}.queries.ts`]: `import type { ${type}Entry } from 'contract/${folder}'
 import type { Db } from '../../context.ts'
 
 /** Lists entries, newest first. */
-export function listEntries(db: Db): Promise<${type}Entry[]> {
-  return db('${table}').orderBy('id', 'desc').select('text', 'created_at')
+export function listEntries(db: Db${isOwn ? ', userId: number' : ''}): Promise<${type}Entry[]> {
+  return db('${table}')${isOwn ? '.where({ user_id: userId })' : ''}.orderBy('id', 'desc').select('text', 'created_at')
 }
-`,
+${isOwn || isPublic ? insert : ''}`,
     ...(isOwn ? service(names) : {}),
-    [`server/src/${TIER}/${folder}/${folder}.handlers.ts`]: isOwn
+    [`server/src/${tier}/${folder}/${folder}.handlers.ts`]: isOwn
       ? `import { calls, requireUser } from '../../context.ts'
 import { listEntries } from './${folder}.queries.ts'
 import { addEntry } from './${folder}.service.ts'
@@ -87,13 +87,13 @@ export const ${camel}Handlers = {
 }
 `
       : `import { calls } from '../../context.ts'
-import { listEntries } from './${folder}.queries.ts'
+import { ${isPublic ? 'insertEntry, ' : ''}listEntries } from './${folder}.queries.ts'
 
 export const ${camel}Handlers = {
   list: calls.${camel}.list.handler(({ context }) => listEntries(context.ctx.db)),
-}
+${isPublic ? `\n  add: calls.${camel}.add.handler(({ input, context: { ctx } }) => insertEntry(ctx.db, input.text, ctx.now())),\n` : ''}${isPublic && isListed ? `\n  adminList: calls.${camel}.adminList.handler(({ context }) => listEntries(context.ctx.db)),\n` : ''}}
 `,
-    [`server/src/${TIER}/${folder}/${folder}-http.test.ts`]: `import { afterAll, beforeAll, expect, test } from 'vitest'
+    [`server/src/${tier}/${folder}/${folder}-http.test.ts`]: `import { afterAll, beforeAll, expect, test } from 'vitest'
 ${isOwn ? "import { buildUser } from '../../../test/people-factories.ts'\n" : ''}import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
@@ -106,8 +106,8 @@ ${testText(names)}`,
   }
 }
 
-const service = ({ folder, type }) => ({
-  [`server/src/${TIER}/${folder}/${folder}.service.ts`]: `import type { ${type}Entry } from 'contract/${folder}'
+const service = ({ folder, type, tier }) => ({
+  [`server/src/${tier}/${folder}/${folder}.service.ts`]: `import type { ${type}Entry } from 'contract/${folder}'
 import type { Context } from '../../context.ts'
 import { lockLiving } from '../../shop/users/users.queries.ts'
 import { insertEntry } from './${folder}.queries.ts'
@@ -122,23 +122,28 @@ export function addEntry(ctx: Context, userId: number, text: string): Promise<${
 `,
 })
 
-const testText = ({ camel, table, whom, isOwn }) =>
-  isOwn
-    ? `test('students see only what they added, newest first', async () => {
-  const [one, other] = [await buildUser(server.db), await buildUser(server.db)]
+function testText({ camel, table, isOwn, isPublic, isListed }) {
+  const newestFirst = (reader, list = 'list') =>
+    `  expect((await ${reader}.${camel}.${list}()).map(({ text }) => text)).toEqual(['second', 'first'])\n`
+  const begin = (who) => `test('${who}, newest first', async () => {\n`
+  if (isOwn)
+    return `${begin('students see only what they added')}  const [one, other] = [await buildUser(server.db), await buildUser(server.db)]
   const mine = server.api(await server.userToken(one))
   await mine.${camel}.add({ text: 'first' })
   await mine.${camel}.add({ text: 'second' })
-  expect((await mine.${camel}.list()).map(({ text }) => text)).toEqual(['second', 'first'])
-  expect(await server.api(await server.userToken(other)).${camel}.list()).toEqual([])
+${newestFirst('mine')}  expect(await server.api(await server.userToken(other)).${camel}.list()).toEqual([])
 })
 `
-    : `test('${whom === 'admin' ? 'the owner sees' : 'everybody sees'} all entries, newest first', async () => {
-  for (const text of ['first', 'second']) await server.db('${table}').insert({ text, created_at: server.ctx.now() })
-  const reader = server.api(${whom === 'admin' ? 'await server.adminToken()' : ''})
-  expect((await reader.${camel}.list()).map(({ text }) => text)).toEqual(['second', 'first'])
-})
+  const owner = '  const owner = server.api(await server.adminToken())\n'
+  if (!isPublic)
+    return `${begin('the owner sees all entries')}  for (const text of ['first', 'second']) await server.db('${table}').insert({ text, created_at: server.ctx.now() })
+${owner}${newestFirst('owner')}})
 `
+  return `${begin('everybody adds entries and sees them all')}  const visitor = server.api()
+  for (const text of ['first', 'second']) await visitor.${camel}.add({ text })
+${newestFirst('visitor')}${isListed ? owner + newestFirst('owner', 'adminList') : ''}})
+`
+}
 
 const screen = ({ folder, camel, type, label }) => ({
   [`web-store/src/features/${folder}/${type}Screen.tsx`]: `import { useQuery } from '@tanstack/react-query'
@@ -181,7 +186,7 @@ export default function ${type}Screen() {
 export const shown = {
   student: screen,
   public: screen,
-  admin: ({ folder, camel, type, label }) => ({
+  admin: ({ folder, camel, type, label, at, isPublic }) => ({
     [`web-store/src/admin/${folder}/tabs.ts`]: `import { defineTab } from '../tabs/tab.ts'
 
 export const tabs = [
@@ -189,7 +194,7 @@ export const tabs = [
     id: '${folder.replaceAll('-', '')}',
     label: '${label}',
     place: 'store',
-    at: 1_000,
+    at: ${at},
     roles: [],
     file: '${folder}/${type}Tab.tsx',
   }),
@@ -203,7 +208,7 @@ import { ErrorState } from '../lists/ErrorState.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 
 export default function ${type}Tab() {
-  const { data, error, refetch } = useQuery({ ...adminApi.${camel}.list.queryOptions(), staleTime: 0 })
+  const { data, error, refetch } = useQuery({ ...adminApi.${camel}.${isPublic ? 'adminList' : 'list'}.queryOptions(), staleTime: 0 })
   return (
     <>
       <TabHead title="${label}" count={data?.length} />

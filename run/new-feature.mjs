@@ -1,57 +1,68 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { migrationText, shown, sources } from './feature-texts.mjs'
 import { writeLists } from './lists.mjs'
 
+const ofTable = 'its table in feature.ts: holds, or person, ownData and expires; archive'
+const ofTexts = 'translations of its texts, in a texts.json beside its screen'
+
 /**
- * The three kinds of feature, by whom they are for: a student's own entries with a screen and a link, entries that the
- * owner lists in a tab of the console, and entries that everybody may read on a page. `left` is what remains by hand.
+ * The kinds of feature, by whom they are for: a student's own entries with a screen and a link, entries that the owner lists in a tab of
+ * the console, and entries that everybody may read and add on a page. Each is what remains by hand.
  */
 export const kinds = {
-  student: {
-    access: "'user', inView: true",
-    path: 'user',
-    left: ['archive of its table in feature.ts', 'translations of its texts in web-store/languages'],
-  },
-  admin: {
-    access: "'admin'",
-    path: 'admin',
-    left: [
-      'roles besides the owner, in its contract and its tabs.ts',
-      'its table in feature.ts: holds, or person and ownData; archive',
-    ],
-  },
-  public: {
-    access: "'public'",
-    path: 'go',
-    left: [
-      'its table in feature.ts: holds, or person and ownData; archive',
-      'translations of its texts in web-store/languages',
-      'a link to its page',
-    ],
-  },
+  student: ['archive of its table in feature.ts', ofTexts],
+  admin: ['roles besides the owner: in its contract, its tabs.ts and `may` of a *.scenes.ts', ofTable],
+  public: [ofTable, ofTexts, 'a link to its page'],
+}
+
+/** Returns the audiences of `--for public,admin`; undefined for words that name none, or a student with another. */
+export function audiencesOf(option) {
+  const whom = option.split(',')
+  const isKnown = whom.every((one, at) => Object.hasOwn(kinds, one) && whom.indexOf(one) === at)
+  return isKnown && (whom.length === 1 || !whom.includes('student')) ? whom : undefined
 }
 
 /**
- * Creates a working feature: its manifest, a table, a call that lists it, their test, a screen or a tab, and a row for its address. A
- * student also adds entries. Returns the files written or changed, relative to `root`.
+ * Creates a working feature: its manifest, a table, calls that list and add, their test, a screen or a tab or both, and a row for its
+ * address. Returns the files written or changed, relative to `root`.
  * @param {string} name the folder's name: `wishlist`, `saved-carts`
- * @param {string} whom a key of `kinds`
+ * @param {string[]} whom keys of `kinds`
+ * @param {string} tier of the server: the lowest one that may import what it needs
  * @param {string} migration the migration's file, named after the feature
  */
-export function writeFeature(root, name, whom, migration) {
-  const names = { ...namesOf(name), ...kinds[whom], whom, isOwn: whom === 'student' }
-  const made = { [migration]: migrationText(names), ...sources(names), ...shown[whom](names) }
+export function writeFeature(root, name, { whom, tier }, migration) {
+  const names = {
+    ...namesOf(name),
+    tier,
+    at: nextPlace(root),
+    isOwn: whom.includes('student'),
+    isPublic: whom.includes('public'),
+    isListed: whom.includes('admin'),
+  }
+  const made = { [migration]: migrationText(names), ...sources(names) }
+  for (const one of whom) Object.assign(made, shown[one](names))
   for (const [file, text] of Object.entries(made)) {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     writeFileSync(join(root, file), text, { flag: 'wx' })
   }
-  const rows = rowsOfKind[whom](names)
+  const rows = Object.assign({}, ...whom.map((one) => rowsOfKind[one](names)))
   for (const [file, changes] of Object.entries(rows)) {
     const text = readFileSync(join(root, file), 'utf8')
     writeFileSync(join(root, file), changes.reduce(insert, text))
   }
   return [...Object.keys(made), ...Object.keys(rows), ...writeLists()]
+}
+
+/** Returns a place behind every tab of the console. */
+function nextPlace(root) {
+  const texts = globSync('web-store/src/admin/*/tabs.ts', { cwd: root }).map((file) =>
+    readFileSync(join(root, file), 'utf8'),
+  )
+  const places = texts.flatMap((text) =>
+    [...text.matchAll(/\bat: ([\d_]+)/g)].map(([, at]) => Number(at.replaceAll('_', ''))),
+  )
+  return Math.max(...places) + 10
 }
 
 function namesOf(folder) {

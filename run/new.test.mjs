@@ -20,6 +20,7 @@ const registered = {
   student: ['server/contract/screens.ts', 'web-store/src/app/student-links.ts', 'server/contract/index.ts'],
   admin: ['server/contract/index.ts', 'web-store/src/admin/tabs/tab-list.ts'],
   public: ['server/contract/screens.ts', 'server/contract/index.ts'],
+  'public,admin': ['server/contract/screens.ts', 'server/contract/index.ts', 'web-store/src/admin/tabs/tab-list.ts'],
 }
 
 test('a new feature of each kind is registered by rows, and passes its checks', { timeout: 300_000 }, () => {
@@ -29,13 +30,20 @@ test('a new feature of each kind is registered by rows, and passes its checks', 
   const node = (...args) => execFileSync(process.execPath, args, { cwd: copy, encoding: 'utf8' })
   const files = []
   for (const [whom, rows] of Object.entries(registered)) {
-    const args = JSON.stringify(['feature', `zoned-${whom}-things`, '--for', whom])
+    const args = JSON.stringify([
+      'feature',
+      `zoned-${whom.replace(',', '-')}-things`,
+      '--for',
+      whom,
+      '--tier',
+      'courses',
+    ])
     const make = `process.exitCode = await (await import('./run/new.mjs')).makeNew(${args})`
     const printed = node('--input-type=module', '-e', make)
     const written = [...printed.matchAll(/^Wrote (.*)$/gm)].map(([, file]) => file)
     const changed = written.filter((file) => sourceFiles().includes(file))
     expect(changed).toEqual(rows)
-    expect(written.length - changed.length).toBe(whom === 'public' ? 7 : 8)
+    expect(written.length - changed.length).toBe({ public: 7, 'public,admin': 9 }[whom] ?? 8)
     expect(printed).toContain('Left: ')
     files.push(...written)
   }

@@ -27,6 +27,16 @@ const ofTheStore = [
   'web-store/src/app/left-behind.test.ts',
 ]
 
+/** Emails are written from their samples in every language, and a text of the server has its translations beside it. */
+const ofServerTexts = [
+  'server/src/platform/language/language.test.ts',
+  'server/src/platform/mail/emails.test.ts',
+  'web-store/build/catalogues.test.ts',
+]
+
+/** Roles see the tabs whose calls they may make, in one order. */
+const ofTabs = ['web-store/src/admin/tabs/tabs.test.ts']
+
 /** The planted faults of the drill name lines of the server. */
 const ofItsLines = ['tools/drill/money/mutations.release.test.ts']
 
@@ -35,7 +45,7 @@ const ofScreens = ['server/src/serve/pages/page-table.test.ts']
 
 /**
  * Selects the tests that a change affects: changed tests, tests in the folder of a changed file, and tests that walk
- * all of one kind (contract, schema, screens, store, named lines). A browser test runs only if it changed itself.
+ * all of one kind (contract, schema, screens, tabs, store, texts and emails of the server, named lines). A browser test runs only if it changed itself.
  * Returns paths relative to the root.
  * @param {string[]} changed files relative to the root, as git names them
  * @param {(pattern: string) => string[]} find files relative to the root that match
@@ -51,9 +61,14 @@ export function testsOf(changed, find = (pattern) => globSync(pattern, { cwd: ro
   const isScreen = (file) =>
     file === 'server/contract/screens.ts' || /^web-store\/src\/(app\/|.*Screen\.tsx$)/.test(file)
   const screens = code.some(isScreen) ? ofScreens : []
-  const isOfVisitors = (file) => /^web-store\/(languages\/|src\/(?!admin\/).*(?<!\.test)\.tsx?$)/.test(file)
+  const isOfVisitors = (file) =>
+    /^web-store\/(languages\/|src\/(?!admin\/).*((?<!\.test)\.tsx?|\/texts\.json)$)/.test(file)
   const store = changed.some(isOfVisitors) ? ofTheStore : []
-  return { unit: [...new Set([...beside, ...contract, ...schema, ...lines, ...screens, ...store])].sort(), browser }
+  const isServerText = (file) => /^server\/src\/.*(\/texts\.json|-(emails|letters)\.ts|\.samples\.ts)$/.test(file)
+  const texts = changed.some(isServerText) ? ofServerTexts : []
+  const tabs = code.some((file) => /^web-store\/src\/admin\/.*\/tabs\.ts$/.test(file)) ? ofTabs : []
+  const walks = [contract, schema, lines, screens, store, texts, tabs].flat()
+  return { unit: [...new Set([...beside, ...walks])].sort(), browser }
 }
 
 /** Lists uncommitted changes, or those of the last commit if the tree is clean; without deleted files. */

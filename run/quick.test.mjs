@@ -49,10 +49,19 @@ test('a migration selects the tests of the schema, and a screen those of the tab
 
 test('a source or translation for visitors selects the tests that walk them all, unlike the console or a test', () => {
   const names = ['build/bare-texts', 'build/catalogues', 'build/sentences', 'src/app/left-behind']
-  for (const file of ['web-store/languages/shared.json', 'web-store/src/shared/cart/SaleNote.tsx']) {
+  const beside = 'web-store/src/features/live/texts.json'
+  for (const file of ['web-store/languages/shared.json', beside, 'web-store/src/shared/cart/SaleNote.tsx']) {
     expect(testsOf([file], find).unit).toEqual(names.map((name) => `web-store/${name}.test.ts`))
   }
   for (const file of ['web-store/src/admin/shell/AdminBar.tsx', 'web-store/src/shared/restored.test.ts']) {
     expect(testsOf([file], find).unit).toEqual([])
   }
+})
+
+test('an email, its sample or a text of the server selects the walks of emails and texts, and a tab that of the menu', () => {
+  const walks = ['server/src/platform/language/language.test.ts', 'server/src/platform/mail/emails.test.ts']
+  for (const name of ['live/texts.json', 'live/live-emails.ts', 'live/live.samples.ts'])
+    expect(testsOf([`server/src/courses/${name}`], find).unit).toEqual(expect.arrayContaining(walks))
+  const tab = testsOf(['web-store/src/admin/live/tabs.ts'], find).unit
+  expect(tab).toEqual(['web-store/src/admin/tabs/tabs.test.ts'])
 })

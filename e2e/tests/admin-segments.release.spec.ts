@@ -3,6 +3,7 @@
 import { expect, test } from '../fixtures.ts'
 import { buy, newAccount } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
+import { openTools } from '../steps.ts'
 
 test('students are filtered in words, marked, and passed on to the forms of enrolment', { tag: '@both' }, async ({
   page,
@@ -15,6 +16,7 @@ test('students are filtered in words, marked, and passed on to the forms of enro
   for (const buyer of buyers) await buy(shop, buyer, [course_id])
   await admin.open('/admin?tab=users')
   const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^Select (?!all)/ }) })
+  await openTools(page)
   await page.getByRole('button', { name: 'Filter students' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a rule' })
   await dialog.getByRole('button', { name: 'Show students' }).click()
@@ -46,6 +48,7 @@ test('students are filtered in words, marked, and passed on to the forms of enro
   await expect(rows.first()).toContainText('₹300.00')
   // The address carries the rules.
   await page.reload()
+  await openTools(page)
   await expect(line).toContainText(/spent ₹300 or more/)
   await line.getByRole('button', { name: /^Remove: spent/ }).click()
   await expect(line).not.toContainText('spent')
@@ -69,6 +72,7 @@ test('a segment is saved, opened by its chip, replaced, and ties a promo code to
   tag: '@both',
 }, async ({ page, admin }) => {
   await admin.open(`/admin?tab=users&segment=${encodeURIComponent('{"all":[{"language":"hi"}]}')}`)
+  await openTools(page)
   await page.getByRole('button', { name: 'Save segment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save this segment' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Readers of Hindi')
@@ -83,6 +87,7 @@ test('a segment is saved, opened by its chip, replaced, and ties a promo code to
   await checkScreen(page, 'saved segments')
 
   await page.goto(`/admin?tab=users&segment=${encodeURIComponent('{"all":[{"language":"mr"}]}')}`)
+  await openTools(page)
   await page.getByRole('button', { name: 'Save segment' }).click()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('readers of hindi')
   await expect(dialog.getByText('Replaces the rules of Readers of Hindi.')).toBeVisible()

@@ -98,7 +98,10 @@ const isMadeOf = (parts: string[], isAllowed: (words: string) => boolean): boole
 /** The texts of the interface, as patterns: the catalogues hold every one, and nothing that a shop says of itself. */
 function interfaceTexts(): RegExp[] {
   const root = fileURLToPath(new URL('../../', import.meta.url))
-  const files = [...globSync('web-store/languages/*.json', { cwd: root }), 'server/contract/said-first.json']
+  const files = [
+    ...globSync(['web-store/languages/*.json', 'web-store/src/features/*/texts.json'], { cwd: root }),
+    'server/contract/said-first.json',
+  ]
   return files
     .flatMap((file) => Object.keys(JSON.parse(readFileSync(root + file, 'utf8'))))
     .map((text) => text.replace(/<\/?\w+>/g, '').replaceAll('{br}', ' '))

@@ -89,6 +89,7 @@ export const auth = {
       limit('login', 'account and client', 10, QUARTER, { failuresOnly: true }),
       limit('login_client', 'client', 50, QUARTER, { failuresOnly: true }),
     ],
+    account: 'login',
     codes: ['invalid_credentials'],
   })
     .input(LoginBody)
@@ -103,6 +104,7 @@ export const auth = {
     summary: 'Create an account',
     cost: 'hash',
     limits: [limit('register_minute', 'client', 30, MINUTE), limit('register_hour', 'client', 300, HOUR)],
+    account: 'registration',
     codes: ['email_taken', 'phone_taken', 'invalid_referral_code', 'common_password'],
   })
     .input(RegisterBody)
@@ -124,6 +126,7 @@ export const auth = {
     summary: 'Email a new password',
     cost: 'mail',
     limits: [limit('forgot_client', 'client', 20, HOUR), emailsToAddress({ knownApart: true, says: MAILED })],
+    account: 'way in',
   })
     .input(ForgetPasswordBody)
     .output(z.object({ message: z.string() })),
@@ -154,6 +157,7 @@ export const auth = {
       limit('admin_login', 'account and client', 5, QUARTER, { failuresOnly: true }),
       limit('admin_login_client', 'client', 30, QUARTER, { failuresOnly: true }),
     ],
+    account: 'admin login',
     codes: ['invalid_credentials', 'second_factor_required'],
   })
     .input(AdminLoginBody)
@@ -170,6 +174,7 @@ export const auth = {
       limit('forgot_admin_client', 'client', 20, HOUR),
       limit('forgot_admin', 'account', 3, HOUR, { knownApart: true, says: MAILED }),
     ],
+    account: 'admin',
   })
     .input(ForgetAdminPasswordBody)
     .output(z.object({ message: z.string() })),
@@ -188,6 +193,7 @@ export const auth = {
       limit('new_admin_password_client', 'client', 30, QUARTER, { failuresOnly: true }),
       limit('new_admin_password', 'account', 10, QUARTER, { failuresOnly: true }),
     ],
+    account: 'admin link',
     codes: ['link_expired', 'common_password', 'second_factor_required', 'invalid_credentials'],
   })
     .input(NewAdminPasswordBody)

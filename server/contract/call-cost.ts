@@ -9,10 +9,27 @@ export type Cost = 'hash' | 'mail' | 'render' | 'draw' | 'ask' | 'search' | 'exp
 /** Subject of a limit: an address, an account from an address, an account, or the logged-in caller. */
 type Per = 'client' | 'account and client' | 'account' | 'caller'
 
+/** The account that a call without a login is about; `serve/http/call-costs.ts` finds it, known or unknown, by one look at one table. */
+export type CountedAccount =
+  /** The student with the `email` or `phone` of the input: logs in, registers, or is sent a way in. */
+  | 'login'
+  | 'registration'
+  | 'way in'
+  /** The address `email`, which anybody may have typed. */
+  | 'address'
+  /** The student `params.id`, and the buyer of a signed payment. */
+  | 'student'
+  | 'buyer'
+  /** The admin of an `email`, who logs in or is sent a link, of the link's `token`, and of a `challenge_id`. */
+  | 'admin login'
+  | 'admin'
+  | 'admin link'
+  | 'admin challenge'
+
 /** Allows `points` calls within `seconds`. One `name` is one limit, whichever calls share it. */
-export type CallLimit = {
+export type CallLimit<By extends Per = Per> = {
   name: string
-  per: Per
+  per: By
   points: number
   seconds: number
   /** Replaces the usual words of a 429. */
@@ -32,13 +49,13 @@ export const QUARTER = 15 * MINUTE
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-export const limit = (
+export const limit = <By extends Per>(
   name: string,
-  per: Per,
+  per: By,
   points: number,
   seconds: number,
-  more: Partial<CallLimit> = {},
-): CallLimit => ({
+  more: Partial<CallLimit<By>> = {},
+): CallLimit<By> => ({
   name,
   per,
   points,
@@ -61,4 +78,4 @@ export const adminMails = limit('admin_mail', 'caller', 300, HOUR)
 export const testEmails = limit('test_letter', 'caller', 10, HOUR)
 export const adminHashes = limit('admin_hash', 'caller', 60, HOUR)
 /** Counts the emails that strangers may have sent to one address, whichever call sends them. */
-export const emailsToAddress = (more: Partial<CallLimit> = {}) => limit('forgot', 'account', 3, HOUR, more)
+export const emailsToAddress = (more: Partial<CallLimit<'account'>> = {}) => limit('forgot', 'account', 3, HOUR, more)

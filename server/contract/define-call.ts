@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract'
-import { adminWrites, type CallLimit, type Cost, studentWrites } from './call-cost.ts'
+import { adminWrites, type CallLimit, type Cost, type CountedAccount, studentWrites } from './call-cost.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** Callers of a call. The server enforces it before the handler runs; a call is public only by declaration. */
@@ -36,11 +36,12 @@ export type CallMeta = {
   cost: Cost
   /** Counted before the call's work. Empty for most reads. */
   limits: readonly CallLimit[]
+  account?: CountedAccount | undefined
   /** The errors of this call's own: those that its rights, its input and its limits bring about are known without. */
   codes: readonly ErrorCode[]
 }
 
-export type CallOptions = {
+type UncountedOptions = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Begins with `/user/` for a student's call and with `/admin/` for an admin's. */
   path: `/${string}`
@@ -56,11 +57,6 @@ export type CallOptions = {
   confirm?: Confirm | NoConfirm
   /** The most expensive part; `plain` when absent. */
   cost?: Cost
-  /**
-   * Its limits of frequency. A write of a student or admin has `studentWrites` or `adminWrites` when absent; a public write names
-   * its limits, or by what it is `bounded` instead.
-   */
-  limits?: readonly CallLimit[]
   /** Another bound of a call without limits. */
   bounded?: string
   summary: string
@@ -76,12 +72,24 @@ export type CallOptions = {
   codes?: readonly ErrorCode[]
 }
 
+/**
+ * Its limits of frequency. A write of a student or admin has `studentWrites` or `adminWrites` when absent; a public write names
+ * its limits, or by what it is `bounded` instead. A limit of an account names which one.
+ */
+type Limits =
+  | { limits?: readonly CallLimit<'client' | 'caller'>[]; account?: CountedAccount }
+  | { limits: readonly CallLimit[]; account: CountedAccount }
+
+type CallOptions = UncountedOptions & Limits
+/** Options of one call beside those of its family. */
+export type MoreOptions = Partial<UncountedOptions> & Limits
+
 const usualLimits: Record<Access, readonly CallLimit[]> = { public: [], user: [studentWrites], admin: [adminWrites] }
 
 /** Begins one entry of the contract. Throws for a write that says neither how often nor, in the console, whether it is confirmed. */
 export function defineCall(options: CallOptions) {
   const { method, path, access, roles = [], confirm, summary, status = 200 } = options
-  const { input = 'compact', body, codes = [], inView = false, cost = 'plain', bounded } = options
+  const { input = 'compact', body, codes = [], inView = false, cost = 'plain', bounded, account } = options
   const isWrite = method !== 'GET'
   const limits = options.limits ?? (isWrite && !bounded ? usualLimits[access] : [])
   if ((isWrite || cost !== 'plain') && limits.length === 0 && !bounded)
@@ -100,6 +108,7 @@ export function defineCall(options: CallOptions) {
       inView,
       cost,
       limits,
+      account,
       codes,
     })
     .route({ method, path, summary, successStatus: status, inputStructure: input, tags: [tag] })

@@ -38,6 +38,7 @@ export const freeCourses = {
     summary: 'Ask for a free course without an account',
     cost: 'mail',
     limits: [limit('free_client', 'client', 60, HOUR), emailsToAddress()],
+    account: 'way in',
     codes: ['not_found'],
   })
     .input(RequestFreeBody)

@@ -34,6 +34,7 @@ import { offers } from './offers.ts'
 import { offline } from './offline.ts'
 import { orders } from './orders/orders.ts'
 import { overview } from './overview.ts'
+import { pages } from './pages/pages.ts'
 import { offline as offline2 } from './progress-late.ts'
 import { promocodes } from './promocodes.ts'
 import { questions } from './questions.ts'
@@ -84,6 +85,7 @@ export const contract = {
   offline: { ...offline, ...offline2 },
   orders,
   overview,
+  pages,
   pastOrders,
   promocodes,
   questions,

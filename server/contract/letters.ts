@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adminMails, drawings, testEmails } from './call-cost.ts'
-import { type CallOptions, defineCall } from './define-call.ts'
+import { defineCall, type MoreOptions } from './define-call.ts'
 import { DOMAIN_FORM } from './email-and-phone.ts'
 import { expiryInstant } from './expiry.ts'
 import { Email, listWindow, Message, Moment, Rupees, text } from './fields.ts'
@@ -129,7 +129,7 @@ const letterCall = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: `/${string}` | '',
   summary: string,
-  more: Partial<CallOptions> = {},
+  more: MoreOptions = {},
 ) =>
   defineCall({
     method,

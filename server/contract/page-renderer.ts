@@ -1,4 +1,5 @@
 import type { CourseCard, CourseFilters, PublicCourse } from './courses/courses.ts'
+import type { Language } from './languages.ts'
 import type { PublicPromocode } from './promocodes.ts'
 import type { PageShop } from './shop/defaults.ts'
 
@@ -23,9 +24,22 @@ export type PageData = {
   course?: PublicCourse | null
   /** The codes on offer; of the frames of cart and checkout alone. */
   promocodes?: PublicPromocode[]
+  /** Answers of calls that the page shows, as the browser would have requested them. */
+  answers?: PageAnswer[]
+  /** True if the address names nothing, which is a 404. */
+  missing?: true
   /** The owner's changes of the shop's texts; absent without any. */
   shop?: PageShop
 }
+
+/** The answer of a call, by its name in the contract: `settings.public`. */
+export type PageAnswer = { call: string; input: object; output: unknown }
+
+/** The address of a page that an optional feature serves. */
+export type OwnAddress = { path: string; search: URLSearchParams; language: Language }
+
+/** A page that an optional feature serves: what it shows, and its share picture's title and images. */
+export type OwnPage = { answers: PageAnswer[]; title: string; images: string[] }
 
 export type PageRequest = {
   /** The requested path with its query. */

@@ -71,6 +71,7 @@ export const secondFactor = {
       // It counts tries from everywhere: 6 digits are few.
       limit('second_factor', 'account', 10, QUARTER, { failuresOnly: true }),
     ],
+    account: 'admin challenge',
     codes: ['invalid_credentials'],
   })
     .input(SecondFactorBody)

@@ -71,6 +71,7 @@ export const tickets = {
       limit('contact_client', 'client', 20, HOUR),
       emailsToAddress({ says: 'Three messages came from this address within an hour. Please write again later.' }),
     ],
+    account: 'address',
   })
     .input(ContactBody)
     .output(z.object({ message: z.string(), ticket_no: z.string() })),

@@ -141,6 +141,7 @@ export const users = {
         says: 'Three mails with a new password went to this student within an hour. Please try again later.',
       }),
     ],
+    account: 'student',
   })
     .input(z.object({ params: z.object({ id: UserId }) }))
     .output(Message),

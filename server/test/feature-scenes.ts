@@ -1,3 +1,4 @@
+import type { AdminRole } from 'contract/define-call'
 import { importAll } from '../src/platform/features/import-all.ts'
 import type { Pools } from './generated-requests.ts'
 import type { BuiltUser } from './people-factories.ts'
@@ -24,6 +25,8 @@ export type Scene = { path: string; body?: object | FormData; expected: Expected
 /** Parts of a feature in the walks over all calls, from its `*.scenes.ts`. */
 export type FeatureScenes = {
   scenes?: (at: { readonly server: TestServer; readonly token: string }) => Record<string, () => Promise<Scene>>
+  /** Its calls that a role besides the owner may make, by hand: `matrix.test.ts` finds a role with an extra call. */
+  may?: Partial<Record<Exclude<AdminRole, 'owner'>, RegExp>>
   /** Writes whose entries the tests of the feature check. */
   elsewhere?: readonly string[]
   /** Makes what generated requests of a round name; returns values by call. */

@@ -42,6 +42,7 @@ const routes: Record<string, { at: string; bound: Bound }> = {
   'pages/pay-page/pay-page.ts path': { at: '/pay/page.js', bound: 'stored' },
   "pages/pay-page/pay-page.ts '/:order'": { at: '/pay/ord_000000000000000000000000', bound: 'limit' },
   'pages/store-pages.ts ADDRESS': { at: '/service-worker.js', bound: 'stored' },
+  "pages/share-pictures.ts '/og/p/:name'": { at: '/og/p/a.jpg', bound: 'turn' },
   "pages/share-pictures.ts '/og/:name'": { at: '/og/a.jpg', bound: 'turn' },
   'pages/share-pictures.ts SHOP_SHARE_PATH': { at: '/og.jpg', bound: 'stored' },
 }

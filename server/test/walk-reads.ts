@@ -36,6 +36,10 @@ const ofOneRow = [
   'documents.get',
   'courses.version',
   'whatsapp.get',
+  'pages.get',
+  'pages.versions',
+  'pages.version',
+  'pages.preview',
 ]
 
 /** Every export and report: all other reads of the console. */

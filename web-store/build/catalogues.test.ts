@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { translations } from 'contract/languages'
 import { expect, test } from 'vitest'
@@ -19,10 +19,14 @@ for (const path of globSync(`${sources}/**/*.{ts,tsx}`).sort()) {
   for (const { source } of found.unreadable) unreadable.push(`${file}: ${source}`)
 }
 
-/** Returns the catalogue of a text: that of its folder, or `shared` for several. */
+/** Returns the catalogue of a text: that of its folder, beside it for a new or optional feature, or `shared` for several. */
 function placeOf(files: string[]): string {
   const [area = 'shared', ...others] = new Set(files.map((file) => file.replace(/^features\//, '').split('/', 1)[0]))
-  return `web-store/languages/${others.length > 0 ? 'shared' : area}.json`
+  const place = `web-store/languages/${others.length > 0 ? 'shared' : area}`
+  const beside = `web-store/src/features/${area}/texts`
+  const isBeside =
+    others.length === 0 && (beside in catalogues || !existsSync(join(sources, `../languages/${area}.json`)))
+  return `${isBeside && files[0]?.startsWith('features/') ? beside : place}.json`
 }
 
 /** Lists the parts that a translation must preserve: `{names}` and `<tags>`. */
@@ -47,6 +51,9 @@ test('every text of the store has its translations in one file, and no other str
   expect(missing, 'texts without translations').toEqual([])
   const unused = translated.filter(([text]) => !texts.has(text)).map(([text, area]) => `${area}.json: ${text}`)
   expect(unused, 'translations of texts that no file has').toEqual([])
+  const beside = translated.filter(([, area]) => area.startsWith('web-store/src/'))
+  const elsewhere = beside.filter(([text, area]) => `${area}.json` !== placeOf(texts.get(text) ?? []))
+  expect(elsewhere, 'said by other folders, too').toEqual([])
   const twice = translated.filter(([text, area]) => known.get(text) !== area)
   expect(twice, 'translated in two files').toEqual([])
 })

@@ -17,11 +17,15 @@ export type Texts = Record<string, string>
 /** The English text, its translations, and `of`: the hash of the English for which they were written. */
 export type Catalogue = Record<string, Partial<Record<Translation | 'of', string>>>
 
-/** Reads the catalogues by name: one per folder of the store's sources, and the three above. */
+const ofStore = ['web-store/languages/*.json', 'web-store/src/features/*/texts.json', 'server/contract/said*.json']
+
+/** Reads the catalogues by name: one per folder of the store's sources, there or beside it, and the three above. */
 export function readCatalogues(): Record<string, Catalogue> {
-  const files = globSync(['web-store/languages/*.json', 'server/contract/said*.json'], { cwd: root }).sort()
+  const nameOf = (file: string) => (file.startsWith('web-store/src/') ? file.slice(0, -5) : basename(file, '.json'))
   return Object.fromEntries(
-    files.map((file) => [basename(file, '.json'), JSON.parse(readFileSync(join(root, file), 'utf8')) as Catalogue]),
+    globSync(ofStore, { cwd: root })
+      .sort()
+      .map((file) => [nameOf(file), JSON.parse(readFileSync(join(root, file), 'utf8')) as Catalogue]),
   )
 }
 
@@ -40,8 +44,6 @@ export function translationsOf(language: Translation) {
   return { texts, document, sentences: { 'first-sentences': first, sentences: shown } }
 }
 
-const everyCatalogue = ['web-store/languages/*.json', 'server/contract/said*.json', 'server/src/**/language/texts.json']
-
 const hashOf = (english: string): string => createHash('sha256').update(english).digest('hex').slice(0, 8)
 
 /**
@@ -49,7 +51,7 @@ const hashOf = (english: string): string => createHash('sha256').update(english)
  * `stamp` first adds the hash to entries without one.
  */
 export function staleEntries({ stamp = false } = {}): string[] {
-  return globSync(everyCatalogue, { cwd: root }).flatMap((file) => {
+  return globSync([...ofStore, 'server/src/*/*/texts.json'], { cwd: root }).flatMap((file) => {
     const path = join(root, file)
     const catalogue = JSON.parse(readFileSync(path, 'utf8')) as Catalogue
     const entries = Object.entries(catalogue)

@@ -7,11 +7,24 @@ const WHOLE = 'virtual:contract/admin'
 const PUBLIC = 'virtual:contract/public'
 
 /** Fields that a client does not need; the roles of a call are for the console. */
-const PROSE = ['summary', 'tags', 'description', 'codes', 'body', 'inView', 'successStatus', 'cost', 'limits']
+const PROSE = [
+  'summary',
+  'tags',
+  'description',
+  'codes',
+  'body',
+  'inView',
+  'successStatus',
+  'cost',
+  'limits',
+  'account',
+]
 /** Values that a client takes for granted. */
 const USUAL = ['compact', 'public']
+/** A feature or call may have the name of a field: it is an object, and no such field is one. */
+const isField = (value: unknown) => typeof value !== 'object' || Array.isArray(value)
 const without = (fields: string[]) => (key: string, value: unknown) =>
-  fields.includes(key) || USUAL.includes(value as string) ? undefined : value
+  (fields.includes(key) && isField(value)) || USUAL.includes(value as string) ? undefined : value
 
 type Call = { '~orpc': { route: { path?: string }; meta: { access?: string } } }
 type Tree = { [name: string]: Tree | Call }

@@ -22,6 +22,9 @@ function readEmbedded<Data>(id: 'page-state' | 'frame-state' | 'shop-settings'):
   return element?.textContent ? (JSON.parse(element.textContent) as Data) : undefined
 }
 
+/** The owner's changes of the shop's texts; undefined without any. */
+let shop: PageShop | undefined
+
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root element')
@@ -34,12 +37,13 @@ async function start(): Promise<void> {
     void loadLink().catch(() => undefined)
     fetchToasts()
   }
+  shop = readEmbedded<PageShop>('shop-settings')
   startSession()
   forgetWhoLeaves(queryClient)
   startCart()
   // If the screen fails to load there is nothing to hydrate: the app then shows its own message.
   const ready = await Promise.all([
-    fetchScreens(routes, withoutLanguage(window.location.pathname)),
+    fetchScreens(routes, withoutLanguage(window.location.pathname), shop),
     language !== 'en' && import('./language/first-sentences.ts'),
     !page && fetchSentences(),
   ]).then(
@@ -49,7 +53,7 @@ async function start(): Promise<void> {
   await nextTask()
   const app = (
     <BrowserRouter basename={languageBase}>
-      <App queryClient={queryClient} shop={readEmbedded<PageShop>('shop-settings')} />
+      <App queryClient={queryClient} shop={shop} />
     </BrowserRouter>
   )
   takeEarly(root)
@@ -86,7 +90,7 @@ function fetchAhead({ target }: Event): void {
   void fetchSentences()?.catch(() => undefined)
   const link = target instanceof Element ? target.closest('a') : null
   if (link?.origin !== window.location.origin || link.hreflang) return
-  void fetchScreens(routes, withoutLanguage(link.pathname)).catch(() => undefined)
+  void fetchScreens(routes, withoutLanguage(link.pathname), shop).catch(() => undefined)
 }
 
 void start()

@@ -22,7 +22,7 @@ const ORIGIN = 'http://store.invalid'
 export const renderer: PageRenderer = {
   async render({ url, data, mediaHost = '' }) {
     const address = new URL(url, ORIGIN)
-    const modules = await fetchScreens(routes, address.pathname)
+    const modules = await fetchScreens(routes, address.pathname, data.shop)
     const queryClient = createQueryClient()
     const state = pageState(address, data)
     applyPageState(queryClient, state)
@@ -37,9 +37,9 @@ export const renderer: PageRenderer = {
     )
     queryClient.clear()
     const beyond = data.list?.cards.length === 0 && data.list.total > 0
-    const status = isKnown(address.pathname) && data.course !== null && !beyond ? 200 : 404
+    const found = isKnown(address.pathname) && data.course !== null && !data.missing && !beyond
     const { head = { title: data.shop?.brand?.name ?? brandDefaults.name }, ...wanted } = collected
-    return { status, head, ...wanted, styles: stylesOf(body), body, state, modules }
+    return { status: found ? 200 : 404, head, ...wanted, styles: stylesOf(body), body, state, modules }
   },
 
   async screens(url) {

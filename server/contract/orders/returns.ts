@@ -79,6 +79,7 @@ export const returnCalls = {
     summary: 'Email the link for the course again',
     cost: 'mail',
     limits: [limit('course_link_client', 'client', 60, HOUR), emailsToAddress({ byHandler: true })],
+    account: 'buyer',
   })
     .input(SignedReturn)
     .output(z.object({ message: z.string() })),

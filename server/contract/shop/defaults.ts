@@ -40,9 +40,10 @@ export type ShopChanges = {
 
 /**
  * The changes on a page: of the long texts its own alone, and a list of the others. With the tax of its day, absent
- * where there is none, `unknown` where it could not be read.
+ * where there is none, `unknown` where it could not be read. `replaced` are the paths of screens in whose place a page of an optional feature
+ * is shown; absent without any.
  */
-export type PageShop = ShopChanges & { own_texts?: LegalText[]; tax?: ShownTax | 'unknown' }
+export type PageShop = ShopChanges & { own_texts?: LegalText[]; tax?: ShownTax | 'unknown'; replaced?: string[] }
 
 /** Selects the changes for the page at this path; undefined with only defaults and no tax. */
 export function shopForPage(input: ShopChanges, pathname: string, tax: ShownTax | null = null): PageShop | undefined {

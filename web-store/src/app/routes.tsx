@@ -8,7 +8,7 @@ import { H1 } from '../ui/text.tsx'
 import { Footer } from './Footer.tsx'
 import { ForOnePerson, RequireUser, RequireVisitor } from './guards.tsx'
 import { OwnLayout, StoreLayout } from './StoreLayout.tsx'
-import { header, screen } from './screens.tsx'
+import { header, replaceable, screen } from './screens.tsx'
 
 const studentHeader = header('src/app/StudentHeader.tsx', () => import('./StudentHeader.tsx'))
 
@@ -38,11 +38,23 @@ function screenNamed(name: string) {
   return screen(file.replace('..', 'src'), load, waiting[name])
 }
 
+/** The screen of pages that an optional feature serves. */
+const [own] = Object.entries(import.meta.glob<{ default: ComponentType }>('../features/*/OwnPage.tsx')).map(
+  ([file, load]) => screen(file.replace('..', 'src'), load),
+)
+
+const [ownHeader] = Object.entries(import.meta.glob<{ default: ComponentType }>('../features/*/OwnPageHeader.tsx')).map(
+  ([file, load]) => header(file.replace('..', 'src'), load),
+)
+
 /** Builds the routes of an audience from the table of screens. */
 const screensFor = (whom: Audience): RouteObject[] =>
   Object.entries(screens)
     .filter(([, [, audience]]) => audience === whom)
-    .map(([name, [path, , shared = name]]) => ({ path, ...screenNamed(shared) }))
+    .map(([name, [path, , shared = name]]) => {
+      const usual = screenNamed(shared)
+      return { path, ...(whom === 'public' ? replaceable(usual, own) : usual) }
+    })
 
 /** All routes, with the layout and guard of each audience. */
 export const routes: RouteObject[] = [
@@ -72,6 +84,15 @@ export const routes: RouteObject[] = [
     handle: checkoutHeader.handle,
     children: [{ element: <ForOnePerson />, children: screensFor('buyer') }],
   },
+  ...(own && ownHeader
+    ? [
+        {
+          element: <OwnLayout header={ownHeader.element} footer={<Footer />} />,
+          handle: ownHeader.handle,
+          children: [{ path: '/p/:slug', ...own }],
+        },
+      ]
+    : []),
   {
     element: <StoreLayout />,
     children: [

@@ -1,5 +1,7 @@
-import type { ComponentType, ReactNode } from 'react'
-import { matchRoutes, type RouteObject } from 'react-router-dom'
+import type { PageShop } from 'contract/shop/defaults'
+import { type ComponentType, type ReactNode, useContext } from 'react'
+import { matchRoutes, type RouteObject, useLocation } from 'react-router-dom'
+import { ShopChangesContext } from '../content/brand.ts'
 import { chakra } from '../ui/chakra.ts'
 
 import { Loading } from '../ui/Loading.tsx'
@@ -13,17 +15,26 @@ const HeaderPlace = chakra('div', {
 type Load = () => Promise<{ default: ComponentType }>
 
 /** Handle of a route with a screen: its source module, by which the server names the files to preload. */
-export type ScreenHandle = { module: string; fetch: () => Promise<void> }
+export type ScreenHandle = { module: string; fetch: () => Promise<void>; instead?: ScreenHandle }
+
+type Part = { element: ReactNode; handle: ScreenHandle }
+
+/** Returns a screen that shows another one instead at the paths that the shop's settings name as replaced. */
+export function replaceable(usual: Part, instead: Part | undefined): Part {
+  if (!instead) return usual
+  function Shown() {
+    const replaced = useContext(ShopChangesContext)?.replaced
+    const { pathname } = useLocation()
+    return replaced?.includes(pathname) ? instead?.element : usual.element
+  }
+  return { element: <Shown />, handle: { ...usual.handle, instead: instead.handle } }
+}
 
 /**
  * Creates the route of a screen in its own file, loaded on the first visit. `module` is that file, relative to the
  * package. Until then it shows `waiting`. A preloaded screen renders at once, which server rendering and hydration need.
  */
-export function screen(
-  module: string,
-  load: Load,
-  waiting: ReactNode = <Loading />,
-): { element: ReactNode; handle: ScreenHandle } {
+export function screen(module: string, load: Load, waiting: ReactNode = <Loading />): Part {
   return part(
     module,
     load,
@@ -35,7 +46,7 @@ export function screen(
 }
 
 /** Creates the same for a header that loads with its screens; they also render without it. */
-export function header(module: string, load: Load): { element: ReactNode; handle: ScreenHandle } {
+export function header(module: string, load: Load): Part {
   return part(module, load, later(load, { waiting: <HeaderPlace /> }))
 }
 
@@ -50,16 +61,19 @@ function part(module: string, load: Load, Later: ComponentType) {
   return { element: <Screen />, handle: { module, fetch } }
 }
 
-const handlesAt = (routes: RouteObject[], pathname: string): ScreenHandle[] =>
-  (matchRoutes(routes, pathname) ?? []).flatMap(({ route }) => (route.handle as ScreenHandle | undefined) ?? [])
+const handlesAt = (routes: RouteObject[], pathname: string, shop?: PageShop): ScreenHandle[] =>
+  (matchRoutes(routes, pathname) ?? []).flatMap(({ route }) => {
+    const handle = route.handle as ScreenHandle | undefined
+    return (shop?.replaced?.includes(pathname) && handle?.instead) || handle || []
+  })
 
 /** Lists the source modules of the screens at an address. */
 export const screenModules = (routes: RouteObject[], pathname: string): string[] =>
   handlesAt(routes, pathname).map(({ module }) => module)
 
 /** Loads the screens at an address, so that they render without waiting. Returns their modules. */
-export async function fetchScreens(routes: RouteObject[], pathname: string): Promise<string[]> {
-  const handles = handlesAt(routes, pathname)
+export async function fetchScreens(routes: RouteObject[], pathname: string, shop?: PageShop): Promise<string[]> {
+  const handles = handlesAt(routes, pathname, shop)
   await Promise.all(handles.map((handle) => handle.fetch()))
   return handles.map((handle) => handle.module)
 }

@@ -25,8 +25,8 @@ export const useGuaranteeDays = () => useContext(ShopChangesContext)?.guarantee?
 
 /** Filters the About link out of `links` while the About page is empty. */
 export function useWritten<Links extends readonly (readonly [string, string])[]>(links: Links) {
-  const { about, claims } = useContext(ShopChangesContext) ?? {}
-  return links.filter(([, to]) => to !== '/about' || about || claims)
+  const { about, claims, replaced } = useContext(ShopChangesContext) ?? {}
+  return links.filter(([, to]) => to !== '/about' || about || claims || replaced?.includes(to))
 }
 
 /** Returns the owner's switches for sales pages. */

@@ -17,7 +17,7 @@ type Options<Props> = {
 /**
  * Creates a component in its own file, loaded when it is first shown. A file that fails to load, without a network or
  * after an update, leaves the page around it intact: input stays, and the visitor may retry. The only way to `lazy`:
- * the linter refuses others. `lazy-files.release.spec.ts` has a step for each part, unless `failed` shows nothing.
+ * the linter refuses others. `lazy-files.release.spec.ts` walks the parts of every page.
  */
 export function later<Props extends object>(
   input: () => Promise<{ default: ComponentType<Props> }>,

@@ -57,3 +57,5 @@ export const round: FeatureScenes['round'] = async ({ server: { db }, student, o
     'certificates.revoke': { certificate_id: [certificate_id], reason: ['Copied'] },
   }
 }
+
+export const may: FeatureScenes['may'] = { editor: /^certificates\.(offer|setOffer)$/, support: /^certificates\.list$/ }

@@ -16,6 +16,8 @@ export default defineFeature({
         erased: ['email', 'course_id', 'given_by', 'given_until', 'given_at', 'enrolled_at', 'progress', 'move_id'],
         statement: `delete from waiting_courses where email = :email and ${HAS_PROVEN_EMAIL}`,
       },
+      // The console shows it as a year.
+      expires: { column: 'given_at', days: 365 },
       ownData: { without: 'they go with the proof of the address, and before it they are not known to be theirs' },
       archive: {
         file: 'waiting-enrolments.csv',

@@ -91,11 +91,9 @@ export function takeWaiting(trx: Db, email: string, courseIds: readonly string[]
     .delete()
 }
 
-/**
- * Deletes waiting courses granted before this instant or expired by `now`: unclaimed addresses are not stored longer.
- */
-export async function forgetWaiting(db: Db, before: Date, now: Date): Promise<void> {
-  await db('waiting_courses').where('given_at', '<', before).orWhere('given_until', '<=', now).delete()
+/** Deletes waiting courses whose access has ended by `now`. */
+export async function forgetWaiting(db: Db, now: Date): Promise<void> {
+  await db('waiting_courses').where('given_until', '<=', now).delete()
 }
 
 /** Moves waiting courses to an address that an admin corrected. */

@@ -57,3 +57,5 @@ export const round: FeatureScenes['round'] = async ({ server: { db }, course_id 
     'live.save': { ...planned, starts_at: ['2099-01-02T13:30:00Z'], minutes: [60], join_link: [meeting.join_link] },
   }
 }
+
+export const may: FeatureScenes['may'] = { editor: /^live\.(adminGet|save|cancel)$/, support: /^live\.joined$/ }

@@ -6,7 +6,6 @@ export default defineFeature({
     alsoIn: [
       'server/contract/offline.ts',
       'web-store/src/features/offline',
-      'web-store/languages/offline.json',
       'e2e/downloads.ts',
       'e2e/tests/offline.spec.ts',
       'e2e/tests/offline-quiz.spec.ts',

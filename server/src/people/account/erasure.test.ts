@@ -53,8 +53,10 @@ test('every table of the database is erased, or says what it holds; of one with 
     const row = named.get(table)
     if ([row !== undefined, others.has(table), goWhole.has(table)].filter(Boolean).length > 1)
       problems.push(`${table} is more than one of: held by nobody, erased, gone with its student`)
-    else if (goWhole.has(table)) continue
-    else if (!row && !others.has(table))
+    if (row?.erased.includes('email') && !declaredTables.get(table)?.expires)
+      problems.push(`${table} has emails: its feature.ts says when they expire, or why they never do`)
+    if (goWhole.has(table)) continue
+    if (!row && !others.has(table))
       problems.push(
         `${table} neither goes with its student (references users on delete cascade) nor says in its feature.ts what it holds, or what of a person is erased`,
       )

@@ -122,3 +122,7 @@ export const round: FeatureScenes['round'] = async ({ server, owner }) => {
 
 // Sending ends what the others need, only what is sent can stop, and a cart needs the token of an email.
 export const unreached = ['letters.send', 'letters.stop', 'sequences.cart']
+
+export const may: FeatureScenes['may'] = {
+  editor: /^sequences\.|^letters\.(?!send$|stop$|setPace$|renewBounceAddress$|clearUnread$)/,
+}

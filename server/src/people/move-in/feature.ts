@@ -51,6 +51,7 @@ export default defineFeature({
         ],
         statement: `delete from move_rows where user_id = :id or email = :email or (state is null and :email = any(cells))`,
       },
+      expires: { without: 'move-in.hooks.ts deletes them with their move, 30 days old' },
       ownData: {
         title: 'Rows of lists by which you were moved in',
         select: `select m.made_at as moved_at, m.source, r.cells from move_rows r join moves m using (move_id)

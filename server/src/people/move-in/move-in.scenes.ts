@@ -76,3 +76,5 @@ export const round: FeatureScenes['round'] = async ({ owner, other }) => {
 export const unreached = ['moveIn.plan', 'moveIn.run', 'moveIn.undo']
 
 export const ungenerated = ['moveIn.start']
+
+export const may: FeatureScenes['may'] = { editor: /^moveIn\.(?!people$|\w*Letter$)/, support: /^moveIn\./ }

@@ -26,6 +26,7 @@ export default defineFeature({
         erased: ['ticket_no', 'status', 'name', 'email', 'subject', 'message', 'language'],
         statement: `delete from tickets where email = :email and ${HAS_PROVEN_EMAIL}`,
       },
+      expires: { without: 'messages are what the shop was told, also of those who later buy' },
       ownData: {
         title: 'Your messages to us',
         select: `select ticket_no, status, name, email, subject, message, created_at, done_at

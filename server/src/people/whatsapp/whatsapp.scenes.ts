@@ -43,3 +43,5 @@ export const round: FeatureScenes['round'] = async ({ owner }) => {
 export const unreached = ['whatsapp.webhook']
 
 export const ungenerated = ['whatsapp.templates']
+
+export const may: FeatureScenes['may'] = { editor: /^whatsapp\.templates$/ }

@@ -35,6 +35,8 @@ type Table = {
   /** For a table without anybody who could be erased: what it holds. */
   holds?: string
   person?: PersonInTable
+  /** For a table with emails: rows whose moment is so old are deleted every hour; or `without` says what ends them, or why nothing does. */
+  expires?: { column: string; days: number } | { without: string }
   ownData?: OwnDataPart | { without: string }
   /** In a table of the archive, in another file of it, in `settings.json` by a statement, or not, by the reason. */
   archive: ArchivePart | { in: string } | { settings: string } | { without: string }

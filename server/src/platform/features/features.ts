@@ -1,3 +1,5 @@
+import { DAY_MS } from 'contract/indian-time'
+import type { Knex } from 'knex'
 import type { ArchivePart, Feature } from './define-feature.ts'
 import { importAll } from './import-all.ts'
 
@@ -17,6 +19,16 @@ export const optionalTables = modules.flatMap(({ default: { optional, tables } }
 export const personTables = tables
   .flatMap(([table, { person }]) => (person ? [{ table, ...person }] : []))
   .toSorted((a, b) => Number(a.table === 'users') - Number(b.table === 'users'))
+
+/** Deletes rows that are older than their `feature.ts` says. */
+export async function deleteExpired(db: Knex, now: Date): Promise<void> {
+  for (const [table, { expires }] of tables) {
+    if (!expires || 'without' in expires) continue
+    await db(table)
+      .where(expires.column, '<', new Date(now.getTime() - expires.days * DAY_MS))
+      .delete()
+  }
+}
 
 /** The parts of "Download my data" with their tables, the account first. */
 export const ownDataParts = tables

@@ -1,3 +1,4 @@
+import type { OwnAddress, OwnPage } from 'contract/page-renderer'
 import type { TodoLine } from 'contract/todo'
 import type { Knex } from 'knex'
 import { importAll } from './import-all.ts'
@@ -50,6 +51,12 @@ export type Hooks<Ctx = unknown> = {
   secretsSealed: (ctx: Ctx) => Promise<number>
   /** Returns purposes of consent that the shop has a use for. */
   consentsUsed: (ctx: Ctx) => Promise<readonly string[]>
+  /** A file of the library is replaced by another wherever it is used. */
+  fileReplaced: (ctx: Ctx, trx: Knex, files: { from: string; to: string; now: Date }) => Promise<void>
+  /** Lists public pages of the feature's own by path. A page at the path of a public screen replaces the screen. */
+  pagesListed: (ctx: Ctx) => Promise<readonly { path: string; changed_at: Date | string }[]>
+  /** Returns the page at an address; undefined if the feature has none there. */
+  pageRequested: (ctx: Ctx, at: OwnAddress) => Promise<OwnPage | undefined>
 }
 
 type Answer<Name extends keyof Hooks> = Awaited<ReturnType<Hooks[Name]>>

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fill } from 'contract/fill'
 import { translations } from 'contract/languages'
 import { expect, test } from 'vitest'
+import type { Feature } from '../features/define-feature.ts'
 import { inLanguage } from './language.ts'
 
-const folder = import.meta.dirname
-const all = join(folder, '../..')
+const all = join(import.meta.dirname, '../..')
 const sources = globSync('**/*.ts', { cwd: all }).filter((file) => !file.endsWith('.test.ts'))
 
 const PLAIN = String.raw`('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")`
@@ -20,22 +20,46 @@ function textsOf(code: string, file: string): string[] {
   return found.map((text) => JSON.parse(`"${text.slice(1, -1).replaceAll("\\'", "'").replaceAll('"', '\\"')}"`))
 }
 
-const spoken = sources.flatMap((file) => {
+/** The files that say each text. */
+const spoken = new Map<string, string[]>()
+for (const file of sources) {
   const code = readFileSync(join(all, file), 'utf8')
-  return /\/(language|paper-speech)\.ts'/.test(code) ? textsOf(code, file) : []
-})
-const english = [...new Set(spoken)].sort()
+  if (!/\/(language|paper-speech)\.ts'/.test(code)) continue
+  for (const text of textsOf(code, file)) spoken.set(text, [...(spoken.get(text) ?? []), file])
+}
 
-const catalogue: Record<string, Record<string, string>> = JSON.parse(readFileSync(join(folder, 'texts.json'), 'utf8'))
+const TRUNK = 'platform/language'
+
+/** Features with texts of their own, by folder, and where else they lie. */
+const homes: [folder: string, places: string[]][] = []
+for (const file of globSync('*/*/texts.json', { cwd: all })) {
+  const home = dirname(file)
+  if (home === TRUNK) continue
+  const { optional } = ((await import(join(all, home, 'feature.ts'))) as { default: Feature }).default
+  homes.push([home, [home, ...(optional?.alsoIn ?? []).map((place) => place.replace('server/src/', ''))]])
+}
+
+/** Returns the folder of a text: of the feature that alone says it, or of the language. */
+function homeOf(files: readonly string[]): string {
+  const isIn = (place: string, file: string) => file === place || file.startsWith(`${place}/`)
+  const own = homes.find(([, places]) => files.every((file) => places.some((place) => isIn(place, file))))
+  return own?.[0] ?? TRUNK
+}
 
 const namesIn = (text: string) => [...text.matchAll(/\{\w+\}|<\/?\w+>/g)].map(([name]) => name).sort()
 
-test('texts.json holds every used text once, in every language with the same names, and no unused one', () => {
-  expect(english.length).toBeGreaterThan(100)
-  expect(Object.keys(catalogue)).toEqual(english)
-  for (const [text, by] of Object.entries(catalogue)) {
-    expect(Object.keys(by), text).toEqual([...translations, 'of'])
-    for (const language of translations) expect(namesIn(by[language] ?? ''), text).toEqual(namesIn(text))
+test('every texts.json holds each text of its folder once, in every language with the same names, and no unused one', () => {
+  expect(spoken.size).toBeGreaterThan(100)
+  for (const home of [TRUNK, ...homes.map(([folder]) => folder)]) {
+    const catalogue: Record<string, Record<string, string>> = JSON.parse(
+      readFileSync(join(all, home, 'texts.json'), 'utf8'),
+    )
+    const english = [...spoken].flatMap(([text, files]) => (homeOf(files) === home ? [text] : [])).sort()
+    expect(Object.keys(catalogue), `${home}/texts.json`).toEqual(english)
+    for (const [text, by] of Object.entries(catalogue)) {
+      expect(Object.keys(by), text).toEqual([...translations, 'of'])
+      for (const language of translations) expect(namesIn(by[language] ?? ''), text).toEqual(namesIn(text))
+    }
   }
 })
 

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { clockStyle } from 'contract/date-styles'
 import { fill, type Values } from 'contract/fill'
 import { type Language, languages } from 'contract/languages'
@@ -27,9 +28,12 @@ export type Speech = {
   moment: (instant: string | Date) => string
 }
 
-/** Translations by English text and language. */
-const translations: Record<string, Partial<Record<Language, string>>> = JSON.parse(
-  readFileSync(new URL('./texts.json', import.meta.url), 'utf8'),
+const tiers = join(import.meta.dirname, '../..')
+
+/** Translations by English text and language, from the `texts.json` of every feature. */
+const translations: Record<string, Partial<Record<Language, string>>> = Object.assign(
+  {},
+  ...globSync('*/*/texts.json', { cwd: tiers }).map((file) => JSON.parse(readFileSync(join(tiers, file), 'utf8'))),
 )
 
 const speeches = new Map<Language, Speech>()

@@ -24,6 +24,7 @@ export default defineFeature({
         statement: `update past_orders set user_id = null, email = null, name = null
       where user_id = :id or user_id is null and email = :email and ${HAS_PROVEN_EMAIL}`,
       },
+      expires: { without: 'they are the books of the shop before' },
       ownData: {
         title: 'Orders at the shop before',
         select: `select source, order_ref, ordered_at, name, email, course, amount_paise, refunded_paise, currency, status, coupon

@@ -1,4 +1,5 @@
 import type { Contract } from 'contract'
+import type { CountedAccount } from 'contract/call-cost'
 import type { SignedReturn } from 'contract/orders/returns'
 import { emailKey } from 'contract/typed-keys'
 import type { CallContext } from '../../context.ts'
@@ -13,9 +14,9 @@ import { type Route, routes } from './route-table.ts'
 
 export type CallName = { [F in keyof Contract]: `${F}.${keyof Contract[F] & string}` }[keyof Contract]
 
-/** Subject of a call that counts by account, for a caller without a login. */
+/** Finds the account of a call for a caller without a login. */
 type CallSubject = {
-  /** The account that the call is about, whatever its spelling. Known and unknown ones take one look at one table. */
+  /** The account that the call is about, whatever its spelling. */
   account?: (input: unknown, context: CallContext) => Promise<string> | string
   /** A sign-in that is not in line with those of students. */
   ofAdmins?: true
@@ -28,65 +29,62 @@ type CallSubject = {
 /** Cost of one call. The turns of each kind of work bound the cost for the shop as a whole. */
 export type CallCost = Pick<Route, 'cost' | 'limits'> & CallSubject
 
-const ofAdmin: CallSubject = {
-  ofAdmins: true,
-  account: (input) => adminAccount(input),
-  names: (input) => [adminAccount(input)],
-}
-
-const subjects: Partial<Record<CallName, CallSubject>> = {
-  'auth.login': { account: spelledAccount, names: spelled, proves: true },
-  'auth.register': {
+const subjects: Record<CountedAccount, CallSubject> = {
+  login: { account: spelledAccount, names: spelled, proves: true },
+  registration: {
     names: (input) => {
       const { email, phone } = input as { email: string; phone: string }
       return [...spelled({ email, phone: null }), ...spelled({ email: null, phone })]
     },
     proves: true,
   },
-  'auth.forgetPassword': { account: mailedAddress, names: spelled },
-  'freeCourses.ask': { account: mailedAddress, names: spelled },
-  'auth.adminLogin': { ...ofAdmin, proves: true },
-  'auth.forgetAdminPassword': ofAdmin,
-  'auth.newAdminPassword': {
+  'way in': { account: mailedAddress, names: spelled },
+  address: { account: (input, context) => mailedAddress({ ...(input as { email: string }), phone: null }, context) },
+  student: {
+    account: async (input, { ctx }) => {
+      const { id } = (input as { params: { id: string } }).params
+      return userAccount((await findUser(ctx.db, id))?.user_id ?? id)
+    },
+  },
+  buyer: {
+    account: async (input, context) => {
+      const order = await findReturned(context.ctx, input as SignedReturn)
+      return mailedAddress({ email: order?.buyer_email ?? '', phone: null }, context)
+    },
+  },
+  'admin login': { ofAdmins: true, account: adminAccount, names: (input) => [adminAccount(input)], proves: true },
+  admin: { ofAdmins: true, account: adminAccount, names: (input) => [adminAccount(input)] },
+  'admin link': {
     ofAdmins: true,
     account: async (input, { ctx }) => {
       const { token } = input as { token: string }
       return `admin link of ${(await findLinkedAdmin(ctx.db, linkHash(token), ctx.now()))?.id ?? 'nobody'}`
     },
   },
-  'secondFactor.logIn': {
+  'admin challenge': {
     ofAdmins: true,
     account: async (input, { ctx }) => {
       const { challenge_id: id } = input as { challenge_id: string }
       return `admin ${(await findChallenged(ctx.db, id)) ?? id}`
     },
   },
-  'orders.sendCourseLink': {
-    account: async (input, context) => {
-      const order = await findReturned(context.ctx, input as SignedReturn)
-      return mailedAddress({ email: order?.buyer_email ?? '', phone: null }, context)
-    },
-  },
-  'users.sendAccess': {
-    account: async (input, { ctx }) => {
-      const { id } = (input as { params: { id: string } }).params
-      return userAccount((await findUser(ctx.db, id))?.user_id ?? id)
-    },
-  },
-  'tickets.create': {
-    account: (input, context) => mailedAddress({ ...(input as { email: string }), phone: null }, context),
-  },
 }
 
 const costs = new Map(
-  routes.map(({ key, cost, limits }) => [key, { cost, limits, ...subjects[key as CallName] } satisfies CallCost]),
+  routes.map(({ key, cost, limits, account }) => [
+    key,
+    { cost, limits, ...(account && subjects[account]) } satisfies CallCost,
+  ]),
 )
 
 /** Returns the cost of a call by its name (`courses.list`), as its contract says. */
 export const costOf = (name: string): CallCost => costs.get(name) ?? { cost: 'plain', limits: [] }
 
 const userAccount = (userId: string) => `user ${userId}`
-const adminAccount = (input: unknown) => `admin ${emailKey((input as { email: string }).email)}`
+
+function adminAccount(input: unknown): string {
+  return `admin ${emailKey((input as { email: string }).email)}`
+}
 
 function spelled(input: unknown): string[] {
   return [JSON.stringify(accountOf(input as Parameters<typeof accountOf>[0]))]

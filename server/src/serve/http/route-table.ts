@@ -1,6 +1,6 @@
 import { isContractProcedure } from '@orpc/contract'
 import { contract } from 'contract'
-import type { CallLimit, Cost } from 'contract/call-cost'
+import type { CallLimit, Cost, CountedAccount } from 'contract/call-cost'
 import type { Access, AdminRole, BodyKind, CallMeta, Confirm } from 'contract/define-call'
 import type { ErrorCode } from 'contract/errors'
 
@@ -21,6 +21,7 @@ export type Route = {
   inView: boolean
   cost: Cost
   limits: readonly CallLimit[]
+  account: CountedAccount | undefined
   /** Errors of its own. */
   codes: readonly ErrorCode[]
 }
@@ -86,6 +87,7 @@ function collect(node: object, path: string[]): Route[] {
     inView = false,
     cost = 'plain',
     limits = [],
+    account,
     codes = [],
   } = meta as Partial<CallMeta>
   return [
@@ -100,6 +102,7 @@ function collect(node: object, path: string[]): Route[] {
       inView,
       cost,
       limits,
+      account,
       codes,
     },
   ]

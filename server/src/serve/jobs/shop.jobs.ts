@@ -5,6 +5,7 @@ import { emptyBin } from '../../courses/courses/empty-bin.ts'
 import { forgetWaiting } from '../../courses/enrolments/waiting.queries.ts'
 import { forgetOldAnswers } from '../../platform/db/idempotency.ts'
 import { patiently } from '../../platform/db/knex.ts'
+import { deleteExpired } from '../../platform/features/features.ts'
 import { callHooks } from '../../platform/features/hooks.ts'
 import { deleteMailFiles } from '../../platform/mail/mailer.ts'
 import type { Job } from '../../platform/queue/queue.ts'
@@ -34,8 +35,6 @@ const LATE_ATTEMPT_MS = 8 * DAY_MS
 const ATTEMPTS = 100
 /** Time for which steps of visits are counted by day: two years beside the one that is looked at. */
 const STEPS_MS = 3 * 366 * DAY_MS
-/** Time for which a course waits for a proven address; the console shows it as a year. */
-const WAITING_MS = 365 * DAY_MS
 
 /** Removes expired data: sessions, idempotency keys, rate limits, notes of changed days, courses of the bin and unclaimed ones. */
 export function sweepJob(ctx: Context): Job {
@@ -54,9 +53,10 @@ export function sweepJob(ctx: Context): Job {
       await deleteEndedContactChanges(db, ago(DAY_MS))
       await deleteEndedLoginLinks(db, now)
       await forgetOldAnswers(db, now)
-      await forgetWaiting(db, ago(WAITING_MS), now)
+      await forgetWaiting(db, now)
       await forgetMails(db, ago(MAIL_MS))
       await deleteMailFiles(ctx.config, ago(MAIL_MS))
+      await deleteExpired(db, now)
       await callHooks('dayEnded', ctx)
       await forgetDeletedPromocodes(db, ago(UNDO_MS))
       await sweepAttempts(db, { before: ago(ATTEMPT_MS), late: ago(LATE_ATTEMPT_MS), most: ATTEMPTS })

@@ -8,7 +8,8 @@ import {
   readCataloguePage,
 } from 'contract/catalogue-page'
 import type { CourseCard, CourseFilters, PublicCourse } from 'contract/courses/courses'
-import type { PageData } from 'contract/page-renderer'
+import type { Language } from 'contract/languages'
+import type { OwnAddress, OwnPage, PageData } from 'contract/page-renderer'
 import type { PublicPromocode } from 'contract/promocodes'
 import { type ScreenName, screens } from 'contract/screens'
 import { type ShopChanges, withChanges } from 'contract/shop/defaults'
@@ -41,6 +42,11 @@ export type PageCatalogue = {
   shop(): Promise<ShopChanges>
   /** The tax that holds today; null without. */
   tax(): Promise<ShownTax | null>
+  /** Pages of optional features; absent without any such feature. */
+  own?: {
+    list(): Promise<{ path: string; changed_at: Date | string }[]>
+    page(at: OwnAddress): Promise<OwnPage | undefined>
+  }
 }
 
 /** A page of the store, as the address asks for it. */
@@ -51,9 +57,11 @@ export type Page = {
   passing?: boolean
   /** The visitor-independent frame of a private screen: the browser goes on from it. */
   frame?: boolean
-  /** False where the address names a course that is none. */
+  /** For one reader: no CDN stores it. */
+  unlisted?: boolean
+  /** False where the address names a course or page that is none. */
   exists?(catalogue: PageCatalogue): Promise<boolean>
-  load(catalogue: PageCatalogue): Promise<PageData>
+  load(catalogue: PageCatalogue, language: Language): Promise<PageData>
 }
 
 const rows = Object.entries(screens).map(([name, [address, audience]]) => ({
@@ -104,7 +112,8 @@ export function frameAt(pathname: string): Page | undefined {
 
 /** Catalogue data of public screens. One without a row here shows the same for any catalogue. */
 const makers: Partial<Record<ScreenName, (search: URLSearchParams, part: string) => Page | undefined>> = {
-  home: () => ({ url: '/', load: homeData }),
+  home: () => ({ url: '/', load: (...about) => ownOr('/', homeData, about) }),
+  about: () => ({ url: '/about', load: (...about) => ownOr('/about', nothing, about) }),
   courses: coursesPage,
   course: (_, courseId) => coursePage(courseId),
 }
@@ -112,10 +121,35 @@ const makers: Partial<Record<ScreenName, (search: URLSearchParams, part: string)
 /** The page of an address; undefined where there is none, which is a 404. */
 export function pageAt(pathname: string, search: URLSearchParams): Page | undefined {
   const row = rows.find(({ isPublic, pattern }) => isPublic && pattern.test(pathname))
-  if (!row) return undefined
+  if (!row) return BELOW_OWN.test(pathname) ? ownPage(pathname, search) : undefined
   const make = makers[row.name]
   if (!make) return { url: pathname, load: nothing }
   return make(search, row.pattern.exec(pathname)?.[1] ?? '')
+}
+
+/** Addresses of pages that optional features serve. */
+const BELOW_OWN = /^\/p\/[a-z0-9-]{1,80}$/
+
+/** A page that is found by its address alone; with a `preview` it is its reader's. */
+function ownPage(path: string, search: URLSearchParams): Page {
+  const preview = search.get('preview')
+  const query = new URLSearchParams(preview === null ? {} : { preview: preview.slice(0, 200) })
+  const at = (language: Language) => ({ path, search: query, language })
+  return {
+    url: query.size > 0 ? `${path}?${query}` : path,
+    ...(preview !== null && { passing: true, unlisted: true }),
+    exists: async ({ own }) => (await own?.page(at('en'))) !== undefined,
+    load: async ({ own }, language) => {
+      const page = await own?.page(at(language))
+      return page ? { answers: page.answers } : { missing: true }
+    },
+  }
+}
+
+/** Loads the page that replaces a screen, or the screen's own data without one. */
+async function ownOr(path: string, load: Page['load'], [catalogue, language]: Parameters<Page['load']>) {
+  const page = await catalogue.own?.page({ path, search: new URLSearchParams(), language })
+  return page ? { answers: page.answers } : load(catalogue, language)
 }
 
 async function homeData(catalogue: PageCatalogue): Promise<PageData> {

@@ -12,7 +12,7 @@ import { inOwnWords } from './built-in-texts.ts'
 import type { KnownByServer } from './document.ts'
 import { createPageCache, type MadePage, type PageCache } from './page-cache.ts'
 import { addressOf, betterAddress, HTML, type PageLanguage, pageLanguages } from './page-languages.ts'
-import { frameAt, isPrivatePath, type Page, type PageCatalogue, pageAt } from './page-table.ts'
+import { frameAt, isPrivatePath, type Page, type PageCatalogue, pageAt, publicPaths } from './page-table.ts'
 import { robots, sitemap } from './sitemap.ts'
 import { tidiedPage } from './tidy-address.ts'
 
@@ -80,12 +80,14 @@ export function createPages(options: PagesOptions): Pages {
   let awayUntil = 0
 
   const shopNow = async (url: string, language: Language) => {
-    const [changes, tax] = await Promise.all([catalogue.shop(), catalogue.tax()])
-    return shopForPage(inOwnWords(changes, language), url, tax)
+    const [changes, tax, own = []] = await Promise.all([catalogue.shop(), catalogue.tax(), catalogue.own?.list()])
+    const replaced = own.map(({ path }) => path).filter((path) => publicPaths.includes(path as never))
+    const shop = shopForPage(inOwnWords(changes, language), url, tax)
+    return replaced.length > 0 ? { ...shop, replaced } : shop
   }
 
   async function make(page: Page, { language, renderer, documents }: PageLanguage, caller?: string): Promise<MadePage> {
-    const [data, shop] = await Promise.all([page.load(catalogue), shopNow(page.url, language)])
+    const [data, shop] = await Promise.all([page.load(catalogue, language), shopNow(page.url, language)])
     const turn = { lane: 'open', rank: page.passing ? 1 : 0, ...(caller !== undefined && { caller }) } as const
     const rendered = await inTurn(turn, () =>
       renderer.render({ url: page.url, data: { ...data, ...(shop && { shop }) }, mediaHost: options.mediaHost }),
@@ -184,7 +186,7 @@ export function createPages(options: PagesOptions): Pages {
       const { status, content } = ready || (await madeNow(page, by, { cache, version, caller: res.locals.caller }))
       res.statusCode = status
       // Made while the catalogue changed, it may be of before.
-      if (!ready && (await catalogue.version()) === version) cacheAtEdge(res, tagsOf(page.url))
+      if (!ready && !page.unlisted && (await catalogue.version()) === version) cacheAtEdge(res, tagsOf(page.url))
       if (status === 200) {
         onPublicView?.(req)
         if (known.size >= MAX_KNOWN) known.clear()

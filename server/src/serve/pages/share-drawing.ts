@@ -61,7 +61,7 @@ export function drawCourse(
 }
 
 /** The shop: its name, and the first banners of its catalogue. */
-export function drawShop(letters: Lettering, shop: string): Drawing {
+export function drawShop(letters: Lettering, shop: string, line = LINE): Drawing {
   const [width, height] = [252, 142]
   const frames = [
     [612, 124],
@@ -69,7 +69,7 @@ export function drawShop(letters: Lettering, shop: string): Drawing {
     [612, 330],
     [888, 330],
   ].map(([x = 0, y = 0]) => ({ x, y, width, height }))
-  const title = letters.fit(LINE, { width: 500, height: 372, max: 96, min: 34 })
+  const title = letters.fit(line, { width: 500, height: 372, max: 96, min: 34 })
   return {
     ground: stall(letters, shop) + painted(title, 60, 300) + frames.map(framed).join(''),
     frames,

@@ -64,6 +64,20 @@ export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: Page
     res.set(HEADERS)
     await sendReady(req, res, made)
   })
+  router.get('/og/p/:name', async (req, res) => {
+    const slug = /^([a-z0-9-]{1,80})\.jpg$/.exec(req.params.name)?.[1]
+    const at = { path: `/p/${slug}`, search: new URLSearchParams(), language: 'en' } as const
+    const page = slug === undefined ? undefined : await catalogue.own?.page(at)
+    if (!page) throw plainError('not_found', 'Picture not found')
+    const { title, images } = page
+    const shown =
+      images.length > 0 ? images : (await catalogue.cards({ limit: BANNERS })).cards.map((card) => card.banner)
+    const shop = await shopName()
+    const draw = (letters: Lettering) => drawShop(letters, shop, title)
+    const made = await picture(['page', title, shop, ...shown].join('\n'), draw, shown.slice(0, BANNERS))
+    res.set(HEADERS)
+    await sendReady(req, res, made)
+  })
   router.get('/og/:name', async (req, res) => {
     const courseId = /^([a-z0-9-]{1,80})\.jpg$/.exec(req.params.name)?.[1]
     const course = courseId === undefined ? undefined : await catalogue.course(courseId)

@@ -28,7 +28,12 @@ export async function sitemap(
     path: `/course/${encodeURIComponent(course_id)}`,
     changed: new Date(changed_at).toISOString(),
   }))
-  const pages: Page[] = [...publicPaths.map((path) => ({ path })), ...courses]
+  const own = ((await catalogue.own?.list()) ?? []).map(({ path, changed_at }) => ({
+    path,
+    changed: new Date(changed_at).toISOString(),
+  }))
+  const screens = publicPaths.filter((path) => !own.some((page) => page.path === path)).map((path) => ({ path }))
+  const pages: Page[] = [...screens, ...own, ...courses]
   const inOne = Math.floor(MAX_ADDRESSES / all.length)
   const parts = Math.ceil(pages.length / inOne)
   const pagesOf = (number: number) => pages.slice((number - 1) * inOne, number * inOne)

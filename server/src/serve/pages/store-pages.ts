@@ -7,6 +7,7 @@ import type { PageRenderer } from 'contract/page-renderer'
 import { json, type RequestHandler, Router } from 'express'
 import { ROOT } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { type ReadyAnswer, readyAnswer, sendReady } from '../../platform/net/ready-answer.ts'
 import { shownTax } from '../../sales/documents/tax-settings.ts'
 import { promocodesOnOffer } from '../../sales/promocodes/promocodes.service.ts'
@@ -94,12 +95,17 @@ export async function createStorePages(
 }
 
 /** Catalogue data that does not depend on the moment. */
-type Known = Omit<PageCatalogue, 'tax' | 'promocodes'>
+type Known = Omit<PageCatalogue, 'tax' | 'promocodes' | 'own'>
 
 /** The catalogue with the tax of the day and the codes on offer. Its version begins with a day in India, so that what was made the day before is made anew. */
-export function catalogueOfToday({ read, now }: Pick<Context, 'read' | 'now'>, known: Known): PageCatalogue {
+export function catalogueOfToday(ctx: Pick<Context, 'read' | 'now'>, known: Known): PageCatalogue {
+  const { read, now } = ctx
   return {
     ...known,
+    own: {
+      list: async () => (await callHooks('pagesListed', ctx)).flat(),
+      page: async (at) => (await callHooks('pageRequested', ctx, at)).find((page) => page !== undefined),
+    },
     version: async () => `${await known.version()} ${indianDay(now())}`,
     tax: () => read((db) => shownTax(db, now())),
     promocodes: () => read((db) => promocodesOnOffer({ db, now })),

@@ -46,6 +46,7 @@ export default defineFeature({
         must_change_password = false, language = 'en', deleted_at = :now, reminders = false, reminder_token = replace(gen_random_uuid()::text, '-', '')
       where id = :id`,
       },
+      expires: { without: 'an account ends when its student deletes it' },
       ownData: {
         title: 'Account',
         select: `select u.user_id, u.name, u.email, u.phone, u.coins, u.referral_code, r.referral_code as referred_by_code,

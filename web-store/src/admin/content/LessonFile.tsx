@@ -16,9 +16,20 @@ import type { ContentForm } from './lesson-form.ts'
 
 const MediaPicker = later(() => import('../media/library/MediaPicker.tsx'))
 
+/** The name in the address of a file of the library; undefined for a link to elsewhere. */
+function nameOfFile(link: string): string | undefined {
+  const [, name] = /^\/media\/[^/]+\/([^/?#]+)$/.exec(link) ?? []
+  if (!name) return undefined
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
 type LessonFileProps = { index: number; result: LinkResult | undefined }
 
-/** The video of a lesson as a link, which is typed or taken of the library. */
+/** The video of a lesson: a file of the library by its name, or a link that is typed. */
 export function LessonFile({ index, result }: LessonFileProps) {
   const { register, watch, setValue, getValues, formState } = useFormContext<ContentForm>()
   const [picking, setPicking] = useState(false)
@@ -39,22 +50,38 @@ export function LessonFile({ index, result }: LessonFileProps) {
   // The row says how far it is.
   if (uploadKeyOf(link) !== undefined) return null
   const problem = formState.errors.content?.[index]?.watch_link?.message
+  const file = nameOfFile(link)
   return (
     // The words below the link pull nothing beside it down.
     <chakra.div display="flex" alignItems={problem || result ? 'center' : 'end'} gap="2" flexWrap="wrap">
       {shown && <Thumb url={shown} kind="video" />}
       <chakra.div flex="1 1 180px" minW="0">
-        <Field
-          label={isLive ? 'Watch link of the recording' : 'Watch link'}
-          {...(isLive ? { optional: true } : { required: true })}
-          inputMode="url"
-          maxLength={2000}
-          error={problem}
-          aria-label={`Lesson ${index + 1}, watch link`}
-          {...register(path)}
-        />
+        {file ? (
+          <chakra.p overflowWrap="anywhere">
+            <chakra.span display="block" textStyle="label">
+              {isLive ? 'Recording' : 'File'}
+            </chakra.span>
+            {file}
+          </chakra.p>
+        ) : (
+          <Field
+            label={isLive ? 'Watch link of the recording' : 'Watch link'}
+            {...(isLive ? { optional: true } : { required: true })}
+            inputMode="url"
+            maxLength={2000}
+            error={problem}
+            aria-label={`Lesson ${index + 1}, watch link`}
+            {...register(path)}
+          />
+        )}
         <LinkState result={result} />
       </chakra.div>
+      {file && (
+        <Button variant="ghost" minH="44px" size="sm" onClick={() => set('')}>
+          Use a link
+          <VisuallyHidden> for lesson {index + 1}</VisuallyHidden>
+        </Button>
+      )}
       <Button variant="outline" minH="44px" size="sm" onClick={() => setPicking(true)}>
         <Icon of={IconPhoto} size={16} />
         From library

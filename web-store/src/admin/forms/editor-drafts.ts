@@ -48,7 +48,7 @@ async function inStore<T>(
         const transaction = database.transaction(STORE, mode)
         const request = act(transaction.objectStore(STORE))
         transaction.oncomplete = () => {
-          if (mode === 'readwrite') dispatchEvent(new Event(DRAFTS_CHANGED))
+          if (mode === 'readwrite') globalThis.dispatchEvent?.(new Event(DRAFTS_CHANGED))
           resolve(request.result)
         }
         transaction.onabort = () => reject(transaction.error)

@@ -8,7 +8,7 @@ import { adminApi } from '../host/admin-api.ts'
 import { useMe } from '../host/me.queries.ts'
 import { useAdminLogOut } from '../session/use-admin-log-out.ts'
 import { type Command, fixedCommands, hitCommands, matches } from './commands.ts'
-import { closePalette, typeInPalette, usePalette } from './palette-store.ts'
+import { closePalette, useTyped } from './palette-store.ts'
 
 const Option = chakra('div', {
   base: {
@@ -32,7 +32,7 @@ export default function Palette() {
   const list = useRef<HTMLDivElement>(null)
   const { data: me } = useMe()
   const { logOut } = useAdminLogOut()
-  const typed = usePalette((state) => state.typed)
+  const [typed, type] = useTyped()
   const [chosen, setChosen] = useState(0)
   const q = useDeferredValue(typed.trim())
   const search = useQuery({
@@ -85,7 +85,7 @@ export default function Palette() {
           value={typed}
           maxLength={200}
           onChange={(event) => {
-            typeInPalette(event.target.value)
+            type(event.target.value)
             setChosen(0)
           }}
         />

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { create } from 'zustand'
 
 /** Holds the state and the text of the palette, also before its file loads. */
@@ -19,4 +20,16 @@ export function closePalette(): void {
   })
 }
 
-export const typeInPalette = (typed: string) => usePalette.setState({ typed })
+/**
+ * Returns the text and its setter. A field follows the store only some time after it is drawn, and React takes back what was typed into it
+ * before; so its own state changes with each key, too.
+ */
+export function useTyped(): [typed: string, type: (typed: string) => void] {
+  const typed = usePalette((state) => state.typed)
+  const [, setDrawn] = useState<string>()
+  const type = (next: string) => {
+    usePalette.setState({ typed: next })
+    setDrawn(next)
+  }
+  return [typed, type]
+}

@@ -19,7 +19,7 @@ import { useConfirming } from '../host/confirm-store.ts'
 import { isSecondFactorDue, useMe } from '../host/me.queries.ts'
 import { requestLogin, useLogInAgain } from '../host/session-end.ts'
 import { hasUnsaved } from '../host/unsaved.ts'
-import { closePalette, typeInPalette, usePalette } from '../palette/palette-store.ts'
+import { closePalette, usePalette, useTyped } from '../palette/palette-store.ts'
 import { useCommands } from '../palette/use-commands.ts'
 import { tabScreens } from '../tabs/tab-screens.ts'
 import { DEFAULT_TAB, type TabId, tabOf, tabs } from '../tabs/tabs.ts'
@@ -191,7 +191,7 @@ function useStart(roleFailed: boolean): TabId | undefined {
 
 /** Takes what is typed until the palette is there. */
 function PaletteInput() {
-  const typed = usePalette((state) => state.typed)
+  const [typed, type] = useTyped()
   return (
     <chakra.div position="fixed" insetInline="0" top="20dvh" zIndex="20" mx="auto" w="min(92vw, 480px)">
       <Input
@@ -199,7 +199,7 @@ function PaletteInput() {
         aria-label="Find"
         value={typed}
         maxLength={200}
-        onChange={({ target }) => typeInPalette(target.value)}
+        onChange={({ target }) => type(target.value)}
         onKeyDown={({ key }) => key === 'Escape' && closePalette()}
       />
     </chakra.div>

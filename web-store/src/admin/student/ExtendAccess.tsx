@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { dateText } from '../../ui/format.ts'
-import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
@@ -16,8 +15,15 @@ import { useStudentRefresh } from './student.queries.ts'
 
 type Course = z.input<typeof StudentPage>['courses'][number]
 
-/** Lets a student keep a course whose access has an end until a later day. */
-export function ExtendAccess({ userId, course }: { userId: string; course: Course }) {
+/** Quick choices of the new end, in days from the present one. */
+const SPANS = [
+  [30, '30 days'],
+  [90, '90 days'],
+  [365, '1 year'],
+] as const
+
+/** Runs the form that lets a student have a course until a later day; it opens again with what was typed. */
+export function useExtendAccess(userId: string, course: Course) {
   const refresh = useStudentRefresh()
   const [isOpened, setOpen] = useState<boolean>()
   const [last, today] = [indianDay(new Date(course.ends_at ?? 0)), indianDay(shopNow())]
@@ -38,29 +44,44 @@ export function ExtendAccess({ userId, course }: { userId: string; course: Cours
       return refresh()
     },
   })
-  const open = isOpened ?? form.isTyped
-  if (!course.ends_at) return null
-  if (!open)
-    return (
-      <Button variant="outline" size="sm" justifySelf="start" onClick={() => setOpen(true)}>
-        <span>
-          Extend access
-          <VisuallyHidden> to {course.course_name}</VisuallyHidden>
-        </span>
-      </Button>
-    )
+  return { form, first, setOpen, isOpen: course.ends_at !== null && (isOpened ?? form.isTyped) }
+}
+
+/** The form below the row of its course. */
+export function ExtendAccess({ extending }: { extending: ReturnType<typeof useExtendAccess> }) {
+  const { form, first, setOpen } = extending
+  const { until } = form.values
   return (
-    <chakra.form display="grid" gap="2.5" maxW="288px" noValidate onSubmit={form.submit}>
-      <Field label="Access until" type="date" min={first} {...form.field('until')} />
-      {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
-      <chakra.div display="flex" gap="2">
-        <Button type="submit" size="sm" busy={form.isPending} busyText="Extending...">
+    <chakra.form display="grid" gap="2.5" noValidate onSubmit={form.submit}>
+      <chakra.div role="group" aria-label="Longer by" display="flex" flexWrap="wrap" gap="2">
+        {SPANS.map(([days, text]) => {
+          const end = addDays(first, days)
+          return (
+            <Button
+              key={days}
+              variant="outline"
+              size="sm"
+              aria-pressed={until === end}
+              css={{ '&[aria-pressed=true]': { borderColor: 'action.fg', color: 'action.fg' } }}
+              onClick={() => form.put({ until: end })}
+            >
+              {text}
+            </Button>
+          )
+        })}
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="end" gap="2.5">
+        <chakra.div w="200px">
+          <Field label="Access until" type="date" min={first} {...form.field('until')} />
+        </chakra.div>
+        <Button type="submit" busy={form.isPending} busyText="Extending...">
           Extend
         </Button>
-        <Button variant="ghost" size="sm" onClick={() => form.cancel(() => setOpen(false))}>
+        <Button variant="ghost" onClick={() => form.cancel(() => setOpen(false))}>
           Cancel
         </Button>
       </chakra.div>
+      {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
     </chakra.form>
   )
 }

@@ -4,12 +4,15 @@ import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText, hoursText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { later } from '../../ui/later.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { IconTrash } from '../../ui/secondary-icons.ts'
 import { TextLink, VisuallyHidden } from '../../ui/text.tsx'
 import { Thumb } from '../courses/list/Thumb.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
-import { ExtendAccess } from './ExtendAccess.tsx'
+import { ExtendAccess, useExtendAccess } from './ExtendAccess.tsx'
 import { GiveCourse } from './GiveCourse.tsx'
 import { Nothing, Panel, Rows, Small } from './panel.tsx'
 import type { Course, Page } from './student.queries.ts'
@@ -19,48 +22,38 @@ const RemoveAccess = later(() => import('./RemoveAccess.tsx'))
 const Line = chakra('li', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: '64px minmax(0,1fr)', md: '64px minmax(0,1fr) 190px' },
+    gridTemplateColumns: { base: '64px minmax(0,1fr) auto', xl: '64px minmax(0,1.3fr) minmax(0,1fr) auto' },
     columnGap: '3',
     rowGap: '2',
     alignItems: 'center',
+    '&[data-open]': { bg: 'action.subtle' },
   },
 })
 
-/** Lists a student's courses with progress, source and end of access; gives, extends and removes them. */
+/** Lists what a student can open, with progress, source and end of access; gives, extends and removes it in place. */
 export function StudentCourses({ page }: { page: Page }) {
   const { user, courses, courses_total: total, waiting } = page
   const [removing, setRemoving] = useState<Course>()
+  const ended = courses.filter(({ ends_at }) => ends_at && new Date(ends_at) <= shopNow())
+  const lines = (shown: readonly Course[]) =>
+    shown.map((course) => (
+      <CourseLine key={course.course_id} userId={user.user_id} course={course} onRemove={() => setRemoving(course)} />
+    ))
   return (
     <Panel title="Courses and progress">
       {courses.length === 0 && <Nothing>No courses yet. What they buy or redeem shows here.</Nothing>}
-      <Rows>
-        {courses.map((course) => (
-          <Line key={course.course_id}>
-            <Thumb url={course.course_banner} kind="image" cover={course.course_name} />
-            <chakra.div minW="0" gridColumn="2">
-              <chakra.p fontWeight="600" overflowWrap="anywhere" lineHeight="1.35">
-                {course.course_name}
-              </chakra.p>
-              <Small>
-                <Source course={course} />, {endText(course)}
-              </Small>
-            </chakra.div>
-            <chakra.div display="grid" gap="1.5" gridColumn={{ base: '1 / -1', md: '3' }}>
-              <ProgressBar percent={course.percent} label={`Progress in ${course.course_name}`} />
-              <Small>{progressText(course)}</Small>
-            </chakra.div>
-            <chakra.div gridColumn={{ base: '1 / -1', md: '2 / -1' }} display="flex" flexWrap="wrap" gap="2">
-              <ExtendAccess userId={user.user_id} course={course} />
-              <Button variant="ghost" size="sm" onClick={() => setRemoving(course)}>
-                <span>
-                  Remove access
-                  <VisuallyHidden> to {course.course_name}</VisuallyHidden>
-                </span>
-              </Button>
-            </chakra.div>
-          </Line>
-        ))}
-      </Rows>
+      <Rows>{lines(courses.filter((course) => !ended.includes(course)))}</Rows>
+      {ended.length > 0 && (
+        <chakra.details borderTopWidth="1px" borderColor="border">
+          <chakra.summary px="5" py="3.5" cursor="pointer" fontWeight="600">
+            Ended{' '}
+            <chakra.span color="fg.muted" fontWeight="400">
+              {ended.map((one) => one.course_name).join(', ')}
+            </chakra.span>
+          </chakra.summary>
+          <Rows>{lines(ended)}</Rows>
+        </chakra.details>
+      )}
       {waiting.length > 0 && (
         <Nothing>
           Waiting for email confirmation, within a year of the day they were given: {waiting.join(', ')}.
@@ -79,10 +72,66 @@ export function StudentCourses({ page }: { page: Page }) {
   )
 }
 
+function CourseLine({ userId, course, onRemove }: { userId: string; course: Course; onRemove: () => void }) {
+  const { course_name, percent, ends_at } = course
+  const extending = useExtendAccess(userId, course)
+  return (
+    <Line data-open={extending.isOpen || undefined}>
+      <Thumb url={course.course_banner} kind="image" cover={course_name} />
+      <chakra.div minW="0">
+        <chakra.p fontWeight="600" overflowWrap="anywhere" lineHeight="1.35">
+          {course_name}
+        </chakra.p>
+        <Small>
+          <Source course={course} />
+        </Small>
+      </chakra.div>
+      <chakra.div display="flex" gap="1" gridColumn={{ xl: '4' }} gridRow="1">
+        {ends_at && !extending.isOpen && (
+          <Button variant="outline" size="sm" onClick={() => extending.setOpen(true)}>
+            <span>
+              Extend
+              <VisuallyHidden> access to {course_name}</VisuallyHidden>
+            </span>
+          </Button>
+        )}
+        <IconButton
+          compact
+          color="fg.muted"
+          _hover={{ color: 'danger.fg', bg: 'danger.subtle' }}
+          title="Remove access"
+          aria-label={`Remove access to ${course_name}`}
+          onClick={onRemove}
+        >
+          <Icon of={IconTrash} />
+        </IconButton>
+      </chakra.div>
+      <chakra.div
+        display="grid"
+        gap="1"
+        gridColumn={{ base: '1 / -1', xl: '3' }}
+        gridRow={{ base: '2', xl: '1' }}
+        minW="0"
+      >
+        <chakra.p textStyle="sm" fontWeight="600">
+          {endText(course)}
+        </chakra.p>
+        <ProgressBar percent={percent} label={`Progress in ${course_name}`} />
+        <Small>{progressText(course)}</Small>
+      </chakra.div>
+      {extending.isOpen && (
+        <chakra.div gridColumn={{ base: '1 / -1', xl: '2 / -1' }} py="1.5">
+          <ExtendAccess extending={extending} />
+        </chakra.div>
+      )}
+    </Line>
+  )
+}
+
 function endText({ ends_at }: Course): string {
-  if (!ends_at) return 'no end'
+  if (!ends_at) return 'No end'
   const end = new Date(ends_at)
-  return `${end > shopNow() ? 'access until' : 'access ended'} ${dateText(end)}`
+  return `${end > shopNow() ? 'Until' : 'Ended'} ${dateText(end)}`
 }
 
 function progressText(course: Course): string {

@@ -13,6 +13,7 @@ import { tabs as moveIn } from '../move-in/tabs.ts'
 import { tabs as offers } from '../offers/tabs.ts'
 import { tabs as orders } from '../orders/tabs.ts'
 import { tabs as overview } from '../overview/tabs.ts'
+import { tabs as ownPages } from '../own-pages/tabs.ts'
 import { tabs as pastOrders } from '../past-orders/tabs.ts'
 import { tabs as payment } from '../payment/tabs.ts'
 import { tabs as payouts } from '../payouts/tabs.ts'
@@ -42,6 +43,7 @@ export const tabList = [
   ...offers,
   ...orders,
   ...overview,
+  ...ownPages,
   ...pastOrders,
   ...payment,
   ...payouts,

@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { contract } from 'contract'
+import type { CallMeta } from 'contract/define-call'
 import { expect, test } from 'vitest'
 import { entryOf, menuOf, tabOf, tabs, tabsOf } from './tabs.ts'
 
@@ -25,31 +27,51 @@ test('an address opens the tab that it names where the role may, else the first 
   expect(tabOf(new URLSearchParams(''), 'owner', 'overview').id).toBe('overview')
 })
 
-test('each role has a menu of what it may open, in one order', () => {
-  const menu = (role: 'owner' | 'editor' | 'support' | 'finance') =>
-    menuOf(role).map(({ label, entries }) => [label, ...entries.map((tab) => tab.label)].join(': '))
-  expect(menu('owner')).toEqual([
+/** The menu of the trunk, by hand: this reveals a role with an extra screen. A new feature's tab is not in it. */
+const trunk = {
+  owner: [
     'Home: Home',
     'Orders: Orders',
     'Courses: Courses: Add Course: Content: Bundles: Media',
     'Students: Students: Enrol: Reviews: Inbox',
-    'Grow: Promo Codes: Offers: Letters: Sources',
+    'Grow: Promo Codes: Offers: Sources',
     'Money: Payouts: Invoices: Payment',
     'Store: Settings',
     'Team: Admins: Activity',
-  ])
-  expect(menu('editor')).toEqual([
-    'Courses: Courses: Add Course: Content: Bundles: Media',
-    'Students: Reviews',
-    'Grow: Promo Codes: Offers: Letters',
-  ])
-  expect(menu('support')).toEqual(['Home: Home', 'Orders: Orders', 'Students: Students: Enrol: Reviews: Inbox'])
-  expect(menu('finance')).toEqual([
-    'Home: Home',
-    'Orders: Orders',
-    'Grow: Promo Codes: Offers: Sources',
-    'Money: Payouts: Invoices',
-  ])
+  ],
+  editor: ['Courses: Courses: Add Course: Content: Bundles: Media', 'Students: Reviews', 'Grow: Promo Codes: Offers'],
+  support: ['Home: Home', 'Orders: Orders', 'Students: Students: Enrol: Reviews: Inbox'],
+  finance: ['Home: Home', 'Orders: Orders', 'Grow: Promo Codes: Offers: Sources', 'Money: Payouts: Invoices'],
+}
+const pinned = new Set(trunk.owner.flatMap((row) => row.split(': ').slice(1)))
+
+test.each(Object.entries(trunk))('the menu of this role has what it may open, in one order: %s', (role, expected) => {
+  const rows = menuOf(role as keyof typeof trunk).map(({ label, entries }) => {
+    const known = entries.filter((tab) => pinned.has(tab.label))
+    return [label, ...known.map((tab) => tab.label)].join(': ')
+  })
+  expect(rows.filter((row) => row.includes(': '))).toEqual(expected)
+})
+
+test('every role that sees a tab may read what the tab opens with', () => {
+  const read = /adminApi\.(\w+)\.(\w+)\.queryOptions\([^)]*\)(?!,\s*enabled:)/g
+  const reads = tabs.flatMap((tab) => {
+    const source = readFileSync(join(import.meta.dirname, '..', tab.file), 'utf8')
+    return [...source.matchAll(read)].map(([, feature = '', call = '']) => ({ tab, feature, call }))
+  })
+  expect(reads.length).toBeGreaterThan(8)
+  const calls = contract as unknown as Record<string, Record<string, { '~orpc': { meta: CallMeta } }>>
+  const refused = reads.filter(({ tab, feature, call }) => {
+    const may = calls[feature]?.[call]?.['~orpc'].meta.roles ?? []
+    return tab.roles.some((role) => !may.includes(role))
+  })
+  expect(refused).toEqual([])
+})
+
+test('no two tabs are at one place of the order', () => {
+  const orders: number[] = tabs.map(({ at }) => at)
+  const twice = tabs.filter(({ at }, index) => orders.indexOf(at) !== index).map(({ id, at }) => `${id}: ${at}`)
+  expect(twice, 'change "at" in the tabs.ts of one of them').toEqual([])
 })
 
 test('every tab outside the menu belongs to an entry of it, or to the account', () => {

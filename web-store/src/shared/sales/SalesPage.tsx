@@ -2,7 +2,7 @@ import type { PublicCourse } from 'contract/courses/courses'
 import { REVIEWS_FROM } from 'contract/review-limits'
 import type { CourseReviews } from 'contract/reviews'
 import { sharePath } from 'contract/share-picture'
-import { memo } from 'react'
+import { type ComponentType, memo } from 'react'
 import { useBrand, useSwitches } from '../../content/brand.ts'
 import { useAddedTax } from '../../content/tax.ts'
 import { HydrateLater } from '../../first-page/HydrateLater.tsx'
@@ -91,6 +91,15 @@ const Faq = serverMarkup<{ course: ShownCourse }>(
   'section',
 )
 
+/** Parts of other features below the head of the page: the server writes them too, and without them the page loads nothing. */
+type SalesPart = { default: ComponentType<{ course: ShownCourse }> }
+const found = Object.entries(import.meta.glob<SalesPart>('../../features/*/SalesPart.tsx'))
+const written = import.meta.env.SSR ? await Promise.all(found.map(([, load]) => load())) : []
+const parts = found.map(([file, load], at) => ({
+  file,
+  Part: memo(later(load, { now: written[at]?.default, failed: () => null })),
+}))
+
 /** Shows the sales page of a course, with its head. */
 export function SalesPage({ course }: { course: PublicCourse }) {
   const { name } = useBrand()
@@ -119,6 +128,9 @@ export function SalesBody({ course }: { course: ShownCourse }) {
   return (
     <Sale data-owned={owned || includes ? '' : undefined}>
       {includes ? <Bundle course={course} includes={includes} /> : <SalesHero course={course} />}
+      {parts.map(({ file, Part }) => (
+        <Part key={file} course={course} />
+      ))}
       <HydrateLater>
         <Points text={course.long_description} />
       </HydrateLater>

@@ -1,5 +1,6 @@
 import type { Db } from '../../../context.ts'
 import { everyWord } from '../../../platform/db/like.ts'
+import { pieces } from '../../../platform/features/pieces.ts'
 import { LOGO_FILES } from '../../../shop/settings/settings.queries.ts'
 import { COURSE_FILES, LESSON_FILES } from '../../courses/courses-by-media.queries.ts'
 import type { MediaRow } from '../media.queries.ts'
@@ -23,6 +24,7 @@ const USED = `(
   exists (select 1 from ${LESSON_FILES} l where l.media_ids && array[m.media_id])
   or exists (select 1 from ${COURSE_FILES} c where c.media_ids && array[m.media_id])
   or exists (select 1 from ${LOGO_FILES} s where s.media_ids && array[m.media_id])
+  or exists (select 1 from ${pieces.shownFiles} f where f.media_ids && array[m.media_id])
 )`
 
 type Listed = MediaRow & { moment: string }

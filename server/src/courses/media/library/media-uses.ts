@@ -1,6 +1,7 @@
 import type { MediaUse } from 'contract/media/media'
 import type { z } from 'zod'
 import type { Db } from '../../../context.ts'
+import { pieces } from '../../../platform/features/pieces.ts'
 import { findIcon, findLogo } from '../../../shop/settings/settings.queries.ts'
 import {
   COURSE_FIELDS,
@@ -20,6 +21,7 @@ export async function findUses(db: Db, mediaIds: readonly string[]): Promise<Map
   const lessons = await findLessonsShowing(db, mediaIds)
   const logo = await findLogo(db)
   const icon = await findIcon(db)
+  const others = await findOtherPlaces(db, mediaIds)
   const add = (value: unknown, use: Use) => {
     for (const id of idsIn(value)) uses.get(id)?.push(use)
   }
@@ -34,7 +36,16 @@ export async function findUses(db: Db, mediaIds: readonly string[]): Promise<Map
   const ofShop = { course_id: null, course_name: null, lesson_id: null, lesson_title: null, preview: false }
   add(logo, { ...ofShop, field: 'logo' })
   add(icon, { ...ofShop, field: 'icon' })
+  for (const { media_ids, place } of others) for (const id of media_ids) uses.get(id)?.push({ ...ofShop, field: place })
   return uses
+}
+
+async function findOtherPlaces(db: Db, mediaIds: readonly string[]) {
+  const { rows } = await db.raw<{ rows: { media_ids: string[]; place: string }[] }>(
+    `select media_ids, place from ${pieces.shownFiles} f where media_ids && cast(:mediaIds as text[])`,
+    { mediaIds: [...mediaIds] },
+  )
+  return rows
 }
 
 /** Lists the ids of files in any address within the value. */

@@ -1,6 +1,7 @@
 import { mediaKinds } from 'contract/media/kinds'
 import type { Context } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
+import { callHooks } from '../../../platform/features/hooks.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../../shop/catalogue/catalogue.queries.ts'
 import { replaceLogo } from '../../../shop/settings/settings.queries.ts'
@@ -35,6 +36,7 @@ export async function replaceFile(
     }
     await replaceAddresses(trx, old, next, ctx.now())
     await replaceLogo(trx, old.url, next.url)
+    await callHooks('fileReplaced', ctx, trx, { from: old.url, to: next.url, now: ctx.now() })
     if (old.folder) await moveMedia(trx, [withId], old.folder)
     // An unused file keeps the old one's state.
     await setPaid(trx, [withId], old.paid ?? false)

@@ -1,0 +1,270 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type BlockType, pagePath } from 'contract/pages/blocks'
+import type { Page } from 'contract/pages/pages'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { errorText } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { isShown } from '../../shared/blocks/PageBlocks.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { countText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { later } from '../../ui/later.tsx'
+import { IconClock, IconExternalLink } from '../../ui/secondary-icons.ts'
+import { TextLink } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { DraftNotice } from '../forms/DraftNotice.tsx'
+import type { Draft } from '../forms/editor-drafts.ts'
+import { SaveBar } from '../forms/SaveBar.tsx'
+import { useVersionedEditor } from '../forms/use-editor.ts'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { usePlatform } from '../host/platform.tsx'
+import { BlockForm } from './BlockForm.tsx'
+import { BlockList } from './BlockList.tsx'
+import { type FormBlock, newBlock } from './block-fields.ts'
+import { PagePreview } from './PagePreview.tsx'
+import { PageStatus } from './PagesTab.tsx'
+import {
+  mergedPage,
+  type PageForm,
+  type PageSave,
+  pageParts,
+  pageResolver,
+  problemsOf,
+  shownBlocks,
+  toForm,
+} from './page-form.ts'
+import { pageQuery } from './pages.queries.ts'
+import { useFacts } from './use-facts.ts'
+
+const VersionsDialog = later(() => import('../forms/VersionsDialog.tsx'))
+const PageVersions = later(() => import('./PageVersions.tsx'))
+const SharePreview = later(() => import('./SharePreview.tsx'))
+
+const Head = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', mb: '4.5' },
+})
+
+const Grid = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '4',
+    alignItems: 'start',
+    pb: 'var(--fixed-bar, 76px)',
+    gridTemplateColumns: { base: 'minmax(0,1fr)', lg: '290px minmax(0,1fr)', xl: '280px minmax(0,1fr) 330px' },
+    '& > [data-preview]': { gridColumn: { base: 'auto', lg: '1/-1', xl: 'auto' } },
+    '&[data-wide] > [data-preview]': { gridColumn: { lg: '1/-1' }, order: { lg: '-1' } },
+    '&[data-wide]': { gridTemplateColumns: { xl: '290px minmax(0,1fr)' } },
+  },
+})
+
+type Props = { page: Page; etag: string | undefined; draft: Draft<PageForm> | null; draftName: string }
+
+/** Edits a page of blocks: their order, the form of one, and the page as visitors will see it. */
+export function PageEditor({ page, etag, draft, draftName }: Props) {
+  const { slug } = page
+  const queries = useQueryClient()
+  const { openStorePage } = usePlatform()
+  const editor = useVersionedEditor<PageForm, PageSave, Page>({
+    draftName,
+    draft,
+    stored: page,
+    etag,
+    toForm,
+    resolver: pageResolver,
+    shouldFocusError: false,
+    present: async () => {
+      const { data, etag: present } = await queries.fetchQuery(pageQuery(slug))
+      return { data: data as Page, etag: present }
+    },
+    send: (body, headers) => adminClient.pages.update({ params: { slug }, headers, body }),
+    changes: adminApi.pages.list.key(),
+    failure: 'The page could not be saved',
+    fallback: 'Please try again.',
+  })
+  const { form, values, saved, save } = editor
+  const stored = saved.data
+  const { blocks } = values
+  const [openId, setOpen] = useState(blocks[0]?.id ?? '')
+  const [isWide, setWide] = useState(false)
+  const [dialog, setDialog] = useState<'versions' | 'share'>()
+  const [tried, setTried] = useState(false)
+  const facts = useFacts(blocks)
+  const problems = useMemo(() => problemsOf(values), [values])
+  const shown = useDeferredValue(values)
+  const open = blocks.find(({ id }) => id === openId)
+  const setBlocks = (next: FormBlock[]) => form.setValue('blocks', next, { shouldDirty: true })
+  const change = (id: string, over: Partial<FormBlock>) =>
+    setBlocks(blocks.map((block) => (block.id === id ? { ...block, ...over } : block)))
+  const remove = (id: string) => {
+    const at = blocks.findIndex((block) => block.id === id)
+    const before = blocks
+    setBlocks(blocks.toSpliced(at, 1))
+    setOpen(blocks[at + 1]?.id ?? blocks[at - 1]?.id ?? '')
+    toast.info('Block removed', { id: 'block-removed', action: { label: 'Undo', onClick: () => setBlocks(before) } })
+  }
+  const add = (type: BlockType, like?: FormBlock) => {
+    const block = newBlock(
+      type,
+      blocks.map(({ id }) => id),
+      like?.settings,
+    )
+    const at = like ? blocks.indexOf(like) + 1 : blocks.length
+    setBlocks(blocks.toSpliced(at, 0, block))
+    setOpen(block.id)
+  }
+  const submit = (publish: boolean) =>
+    form.handleSubmit(
+      (body) => save.mutate({ body: { ...body, publish } }),
+      () => {
+        setTried(true)
+        const [first] = [...problems.keys()].filter((id) => id !== '')
+        if (first !== undefined) setOpen(first)
+      },
+    )()
+  const emptyIds = new Set(
+    shownBlocks(blocks, 'en')
+      .filter((block) => facts && !isShown(block, facts))
+      .map(({ id }) => id),
+  )
+  const isPublished = stored.published_version !== null
+  const isNewer = !isPublished || stored.published_version !== stored.version
+  const withdraw = useSubmission({
+    mutationFn: () => adminClient.pages.withdraw({ slug }),
+    onSuccess: async ({ message }) => {
+      toast.success(message)
+      const now = await queries.fetchQuery(pageQuery(slug))
+      editor.restart({ data: now.data as Page, etag: now.etag }, editor.isDirty ? form.getValues() : undefined)
+      await queries.invalidateQueries({ queryKey: adminApi.pages.list.key() })
+    },
+    onError: (error) => toast.error('The page could not be withdrawn', { description: errorText(error, '') }),
+  })
+  const restored = async () => {
+    const now = await queries.fetchQuery(pageQuery(slug))
+    editor.restart({ data: now.data as Page, etag: now.etag })
+    setDialog(undefined)
+    await queries.invalidateQueries({ queryKey: adminApi.pages.list.key() })
+  }
+  const count = [...problems.values()].reduce((sum, fields) => sum + fields.size, 0)
+  return (
+    <>
+      <Head>
+        <chakra.div minW="0" flex="1 1 280px">
+          <TextLink to={adminPaths.tab('pages')} textStyle="sm">
+            Pages
+          </TextLink>
+          <chakra.h1 textStyle="h1" fontSize="1.875rem" overflowWrap="anywhere">
+            {stored.title}
+          </chakra.h1>
+          <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="2.5" textStyle="sm" color="fg.muted" mt="1">
+            {pagePath(slug)}
+            <PageStatus page={stored} />
+          </chakra.p>
+        </chakra.div>
+        <Button variant="ghost" onClick={() => setDialog('versions')}>
+          <Icon of={IconClock} />
+          Versions
+        </Button>
+        <Button variant="ghost" onClick={() => setDialog('share')}>
+          Preview link
+        </Button>
+        {isPublished && (
+          <>
+            <Button variant="ghost" busy={withdraw.isPending} onClick={() => withdraw.mutate(undefined)}>
+              Withdraw
+            </Button>
+            <Button variant="outline" onClick={() => openStorePage(pagePath(slug))}>
+              <Icon of={IconExternalLink} />
+              See it
+            </Button>
+          </>
+        )}
+      </Head>
+      <DraftNotice {...editor.notice} onDiscard={editor.discard} />
+      <Grid data-wide={isWide || undefined}>
+        <BlockList
+          blocks={blocks}
+          openId={openId}
+          problems={tried ? problems : undefined}
+          emptyIds={emptyIds}
+          onOpen={setOpen}
+          onMove={(from, to) => {
+            const block = blocks[from]
+            if (block) setBlocks(blocks.toSpliced(from, 1).toSpliced(to, 0, block))
+          }}
+          onHide={(block) => change(block.id, { hidden: !block.hidden })}
+          onAdd={add}
+        />
+        <BlockForm
+          key={openId}
+          block={open}
+          page={{ title: values.title, description: values.description }}
+          facts={facts}
+          problems={problems.get(openId) ?? new Map()}
+          onChange={(settings) => open && change(open.id, { settings })}
+          onPage={(field, text) => form.setValue(field, text, { shouldDirty: true })}
+          onCopy={() => open && add(open.type as BlockType, open)}
+          onRemove={() => open && remove(open.id)}
+        />
+        <PagePreview
+          blocks={shown.blocks}
+          facts={facts}
+          openId={openId}
+          onOpen={setOpen}
+          isWide={isWide}
+          onWide={setWide}
+        />
+      </Grid>
+      <SaveBar
+        problems={tried ? count : 0}
+        storedAt={editor.storedAt}
+        rest={editor.isDirty ? 'Saving draft...' : isNewer ? 'This version is not published.' : 'Published.'}
+      >
+        {editor.isDirty && (
+          <Button variant="ghost" display={{ base: 'none', lg: 'inline-flex' }} onClick={editor.discard}>
+            Discard
+          </Button>
+        )}
+        {editor.isDirty && (
+          <Button variant="outline" busy={save.isPending} onClick={() => void submit(false)}>
+            Save draft
+          </Button>
+        )}
+        <WaitingButton
+          busy={save.isPending}
+          busyText="Publishing..."
+          waitsFor={!editor.isDirty && !isNewer && 'Change something first'}
+          onClick={() => void submit(true)}
+        >
+          {isPublished ? 'Publish changes' : 'Publish'}
+        </WaitingButton>
+      </SaveBar>
+      {editor.conflict && (
+        <VersionsDialog
+          changed="this page"
+          own={editor.conflict.own}
+          of="block"
+          parts={pageParts(editor.conflict.body, editor.conflict.theirs, stored)}
+          busy={save.isPending}
+          onSave={(taken) => {
+            const { conflict } = editor
+            if (conflict) save.mutate({ body: mergedPage(conflict.body, conflict.theirs, taken), over: conflict.etag })
+          }}
+          onClose={editor.dropConflict}
+        />
+      )}
+      {dialog === 'versions' && (
+        <PageVersions
+          slug={slug}
+          etag={saved.etag}
+          blocked={editor.isDirty ? `${countText(1, 'draft')} is open: save or discard it first.` : undefined}
+          onRestored={restored}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === 'share' && <SharePreview slug={slug} dirty={editor.isDirty} onClose={() => setDialog(undefined)} />}
+    </>
+  )
+}

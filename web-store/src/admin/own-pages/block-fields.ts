@@ -1,0 +1,243 @@
+import { type BlockType, type Figure, isBlockType } from 'contract/pages/blocks'
+import { sectionSettings } from 'contract/pages/sections'
+
+/** Describes a field of a block's form; `name` is that of the setting. */
+export type BlockField =
+  | { kind: 'words'; name: string; label: string; long?: true; help?: string }
+  | { kind: 'link'; name: string; label: string }
+  | { kind: 'action'; name: string; label: string }
+  | { kind: 'image'; name: string; label: string; help?: string }
+  | { kind: 'video'; name: string; label: string }
+  | { kind: 'choice'; name: string; label: string; options: readonly (readonly [string, string])[] }
+  | { kind: 'switch'; name: string; label: string }
+  | { kind: 'count'; name: string; label: string; when?: readonly [name: string, ...values: string[]] }
+  | { kind: 'course'; name: string }
+  | { kind: 'courses'; name: string; when: readonly [name: string, ...values: string[]] }
+  | { kind: 'topic'; name: string; when: readonly [name: string, ...values: string[]] }
+  | { kind: 'reviews'; name: string; when: readonly [name: string, ...values: string[]] }
+  | { kind: 'figures'; name: string }
+  | { kind: 'lines'; name: string; label: string; of: string; most: number }
+  | { kind: 'list'; name: string; label: string; of: string; most: number; fields: readonly BlockField[] }
+
+const heading = { kind: 'words', name: 'heading', label: 'Heading' } as const
+const text = { kind: 'words', name: 'text', label: 'Text', long: true } as const
+const dark = { kind: 'switch', name: 'dark', label: 'Dark ground' } as const
+
+type BlockKind = { label: string; about: string; fields: readonly BlockField[] }
+
+/** Each type of block with its name, what it is for, and its form. */
+export const blockKinds: Record<BlockType, BlockKind> = {
+  hero: {
+    label: 'Hero',
+    about: 'A headline with up to two buttons',
+    fields: [
+      { ...heading, long: true, help: 'Words between two * are painted.' },
+      text,
+      { kind: 'image', name: 'image', label: 'Image', help: 'Best at 1280 × 720, or square as a face.' },
+      {
+        kind: 'choice',
+        name: 'layout',
+        label: 'Layout',
+        options: [
+          ['beside', 'Image beside'],
+          ['centred', 'Face above'],
+        ],
+      },
+      { kind: 'action', name: 'first', label: 'First button' },
+      { kind: 'action', name: 'second', label: 'Second button' },
+      { kind: 'switch', name: 'social', label: 'Links to your profiles' },
+    ],
+  },
+  courses: {
+    label: 'Courses',
+    about: 'The newest, a topic, or your choice',
+    fields: [
+      heading,
+      {
+        kind: 'choice',
+        name: 'choice',
+        label: 'Which courses',
+        options: [
+          ['newest', 'Newest'],
+          ['topic', 'Topic'],
+          ['chosen', 'I choose'],
+        ],
+      },
+      { kind: 'topic', name: 'topic', when: ['choice', 'topic'] },
+      { kind: 'courses', name: 'course_ids', when: ['choice', 'chosen'] },
+      { kind: 'count', name: 'count', label: 'How many', when: ['choice', 'newest', 'topic'] },
+      dark,
+    ],
+  },
+  course: {
+    label: 'One course',
+    about: 'Its image, points, price and button',
+    fields: [
+      heading,
+      { kind: 'course', name: 'course_id' },
+      { kind: 'lines', name: 'points', label: 'Points', of: 'point', most: 8 },
+      dark,
+    ],
+  },
+  text: {
+    label: 'Text',
+    about: 'Paragraphs, lists and links',
+    fields: [
+      heading,
+      {
+        kind: 'words',
+        name: 'marks',
+        label: 'Text',
+        long: true,
+        help: 'An empty line begins a paragraph. ## heading, - list, **bold**, [label](address).',
+      },
+      dark,
+    ],
+  },
+  media: {
+    label: 'Image or video',
+    about: 'With words beside or below it',
+    fields: [
+      heading,
+      text,
+      { kind: 'image', name: 'image', label: 'Image', help: 'The poster, if there is a video.' },
+      { kind: 'video', name: 'video', label: 'Video' },
+      {
+        kind: 'choice',
+        name: 'side',
+        label: 'Place',
+        options: [
+          ['left', 'Left'],
+          ['right', 'Right'],
+          ['whole', 'Full width'],
+        ],
+      },
+      dark,
+    ],
+  },
+  steps: {
+    label: 'Steps',
+    about: 'Numbered, three beside each other',
+    fields: [
+      heading,
+      {
+        kind: 'list',
+        name: 'steps',
+        label: 'Steps',
+        of: 'step',
+        most: 9,
+        fields: [{ kind: 'words', name: 'title', label: 'Title' }, text],
+      },
+      dark,
+    ],
+  },
+  numbers: {
+    label: 'Numbers',
+    about: 'Only what is counted',
+    fields: [heading, { kind: 'figures', name: 'figures' }, dark],
+  },
+  reviews: {
+    label: 'Reviews',
+    about: 'Only verified ones',
+    fields: [
+      heading,
+      {
+        kind: 'choice',
+        name: 'choice',
+        label: 'Which reviews',
+        options: [
+          ['newest', 'Newest'],
+          ['chosen', 'I choose'],
+        ],
+      },
+      { kind: 'reviews', name: 'review_ids', when: ['choice', 'chosen'] },
+      { kind: 'count', name: 'count', label: 'How many', when: ['choice', 'newest'] },
+      dark,
+    ],
+  },
+  teacher: {
+    label: 'Teacher',
+    about: 'A face and a few lines',
+    fields: [
+      { kind: 'words', name: 'name', label: 'Name' },
+      { kind: 'words', name: 'role', label: 'Role' },
+      { kind: 'words', name: 'about', label: 'About', long: true },
+      { kind: 'image', name: 'image', label: 'Face', help: 'A square image.' },
+      dark,
+    ],
+  },
+  faq: {
+    label: 'Questions',
+    about: 'Questions with answers',
+    fields: [
+      heading,
+      {
+        kind: 'list',
+        name: 'questions',
+        label: 'Questions',
+        of: 'question',
+        most: 30,
+        fields: [
+          { kind: 'words', name: 'question', label: 'Question' },
+          { kind: 'words', name: 'answer', label: 'Answer', long: true },
+        ],
+      },
+      dark,
+    ],
+  },
+  signup: {
+    label: 'Sign up',
+    about: 'The way to an account',
+    fields: [heading, text, { kind: 'words', name: 'label', label: 'Button' }, dark],
+  },
+  links: {
+    label: 'Links',
+    about: 'Buttons below each other',
+    fields: [
+      heading,
+      {
+        kind: 'list',
+        name: 'links',
+        label: 'Links',
+        of: 'link',
+        most: 15,
+        fields: [
+          { kind: 'words', name: 'label', label: 'Label' },
+          { kind: 'words', name: 'text', label: 'Line below' },
+          { kind: 'link', name: 'to', label: 'Address' },
+        ],
+      },
+      dark,
+    ],
+  },
+}
+
+/** The counted figures in words. */
+export const figureLabels: Record<Figure, string> = {
+  students: 'Students',
+  courses: 'Courses',
+  lessons: 'Lessons',
+  hours: 'Hours of video',
+  rating: 'Average rating',
+}
+
+export const labelOf = (type: string): string => (isBlockType(type) ? blockKinds[type].label : `Unknown: ${type}`)
+
+export type Settings = Record<string, unknown>
+
+/** A block in the form. */
+export type FormBlock = { id: string; type: string; hidden: boolean; settings: Settings }
+
+/** Completes settings of this type: a field of a later version begins empty. */
+export const completed = (type: string, settings: Settings): Settings => {
+  if (!isBlockType(type)) return settings
+  const read = sectionSettings[type].safeParse(settings)
+  return read.success ? (read.data as Settings) : { ...(sectionSettings[type].parse({}) as Settings), ...settings }
+}
+
+/** A new block with an id that the page does not have. */
+export function newBlock(type: BlockType, taken: readonly string[], settings: Settings = {}): FormBlock {
+  let number = taken.length + 1
+  while (taken.includes(`${type}-${number}`)) number += 1
+  return { id: `${type}-${number}`, type, hidden: false, settings: completed(type, settings) }
+}

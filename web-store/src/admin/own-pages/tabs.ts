@@ -1,0 +1,20 @@
+import { defineTab } from '../tabs/tab.ts'
+
+export const tabs = [
+  defineTab({
+    id: 'pages',
+    label: 'Pages',
+    place: 'store',
+    at: 315,
+    roles: ['editor'],
+    file: 'own-pages/PagesTab.tsx',
+  }),
+  defineTab({
+    id: 'page',
+    label: 'Edit page',
+    place: 'under pages',
+    at: 311,
+    roles: ['editor'],
+    file: 'own-pages/PageTab.tsx',
+  }),
+] as const

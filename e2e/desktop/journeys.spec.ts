@@ -22,9 +22,10 @@ test('pages of the store open in the system’s browser, with the address of the
   await owner()
   await page.goto('/admin?tab=courses')
   await page
-    .getByRole('button', { name: /^View /i })
+    .getByRole('button', { name: /^Actions for / })
     .first()
     .click()
+  await page.getByRole('menuitem', { name: 'View sales page' }).click()
   await expect.poll(async () => (await desktop.seen()).opened).toHaveLength(1)
   expect((await desktop.seen()).opened[0]).toMatch(new RegExp(`^${shop.url}/course/`))
   expect(desktop.app.windows()).toHaveLength(1)

@@ -21,7 +21,7 @@ export const payPageMutations: readonly Mutation[] = [
   },
   {
     file: 'server/src/sales/orders/checkout/pay-address.ts',
-    find: 'timingSafeEqual(input, expected)',
+    find: 'isSameSecret(mark, markOf(config, orderId))',
     replace: 'true',
     test,
     named: 'only the address',

@@ -27,8 +27,8 @@ export async function makeNew([kind, name = '', ...rest]) {
 
 /** Reads `--for` and `--tier`, in any order; undefined if one is unknown. */
 function optionsOf(rest) {
-  const given = Object.fromEntries(rest.flatMap((word, at) => (at % 2 === 0 ? [[word, rest[at + 1] ?? '']] : [])))
-  const { '--for': whom = 'student', '--tier': tier = 'people', ...others } = given
+  const options = Object.fromEntries(rest.flatMap((word, at) => (at % 2 === 0 ? [[word, rest[at + 1] ?? '']] : [])))
+  const { '--for': whom = 'student', '--tier': tier = 'people', ...others } = options
   const audiences = audiencesOf(whom)
   const isKnown = audiences && featureTiers.includes(tier) && Object.keys(others).length === 0
   return isKnown ? { whom: audiences, tier } : undefined

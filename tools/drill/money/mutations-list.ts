@@ -30,7 +30,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: 'server/src/platform/payments/signatures.ts',
-    find: 'if (timingSafeEqual(expected, given)) matches = true',
+    find: 'if (timingSafeEqual(expected, input)) matches = true',
     replace: 'matches = true',
     test: 'server/src/platform/payments/signatures.test.ts',
     named: '',
@@ -44,7 +44,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: `${orders}/webhooks/webhook.ts`,
-    find: 'await askAboutOrder(ctx, trx, order, named)',
+    find: 'await fetchOrderState(ctx, trx, order, named)',
     replace: '',
     test: `${orders}/webhooks/webhook.test.ts`,
     named: 'three events',
@@ -156,7 +156,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: `${orders}/refunds/refunds.ts`,
-    find: "if (status === 'failed') await tellOfFailure(ctx, trx, row)",
+    find: "if (status === 'failed') await notifyFailure(ctx, trx, row)",
     replace: '',
     test: `${orders}/refunds/refund.test.ts`,
     named: 'failed keeps the course',

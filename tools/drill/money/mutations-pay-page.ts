@@ -7,7 +7,7 @@ const test = `${page}/pay-page-http.test.ts`
 export const payPageMutations: readonly Mutation[] = [
   {
     file: 'server/src/platform/payments/signatures.ts',
-    find: "return timingSafeEqual(Buffer.from(signCheckout(fields, fields.keySecret), 'hex'), given)",
+    find: "return timingSafeEqual(Buffer.from(signCheckout(fields, fields.keySecret), 'hex'), input)",
     replace: 'return true',
     test,
     named: 'a wrong signature',
@@ -21,7 +21,7 @@ export const payPageMutations: readonly Mutation[] = [
   },
   {
     file: 'server/src/sales/orders/checkout/pay-address.ts',
-    find: 'timingSafeEqual(given, expected)',
+    find: 'isSameSecret(mark, markOf(config, orderId))',
     replace: 'true',
     test,
     named: 'only the address',
@@ -35,7 +35,7 @@ export const payPageMutations: readonly Mutation[] = [
   },
   {
     file: `${page}/pay-sheet.ts`,
-    find: 'const status = await askWhenDue(ctx, order)',
+    find: 'const status = await pollWhenDue(ctx, order)',
     replace: 'const status = order.status',
     test,
     named: 'paid by its link opens no sheet',

@@ -3,12 +3,8 @@
 import { expect, inject, test } from 'vitest'
 import { seed } from '../../../server/test/scope.ts'
 import { money } from './money.ts'
-import { drillMutations, findStale } from './mutations.ts'
+import { drillMutations } from './mutations.ts'
 import { createRandom } from './random.ts'
-
-test('every fault of the list has its place in the sources and its test', async () => {
-  expect(await findStale()).toEqual([])
-})
 
 test('a planted fault fails its test', { timeout: 240_000 }, async () => {
   const { serverUrl } = inject('testDatabase')

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Language } from 'contract/languages'
 import { isBlockType, MOST_PAGES, type PageFacts, type ShownPage, spoken } from 'contract/pages/blocks'
 import type { Page, PageVersion } from 'contract/pages/pages'
@@ -6,6 +6,7 @@ import type { PageBody, Section } from 'contract/pages/sections'
 import type { Context, Db } from '../../context.ts'
 import { plainError } from '../../errors.ts'
 import { requirePresent } from '../../platform/net/require-present.ts'
+import { isSameSecret } from '../../platform/net/same-secret.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { type CatalogueTrx, writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { publishFilesIn } from '../media/media.queries.ts'
@@ -136,9 +137,7 @@ export function previewOf(ctx: Signing & { config: Pick<Context['config'], 'stor
 
 function isPreview(ctx: Signing, slug: string, preview: string): boolean {
   const [until = '', mark = ''] = preview.split('.')
-  const [sent, expected] = [Buffer.from(mark), Buffer.from(markOf(ctx, slug, until))]
-  const isSigned = sent.length === expected.length && timingSafeEqual(sent, expected)
-  return isSigned && Number(until) * 1000 > ctx.now().getTime()
+  return isSameSecret(mark, markOf(ctx, slug, until)) && Number(until) * 1000 > ctx.now().getTime()
 }
 
 type Shown = { slug: string; language: Language; preview?: string | undefined }

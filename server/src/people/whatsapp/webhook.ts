@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { plainError } from '../../errors.ts'
+import { isSameSecret } from '../../platform/net/same-secret.ts'
 import { isSigned } from '../../platform/whatsapp/cloud-api.ts'
 import { refusalOf } from '../../platform/whatsapp/refusals.ts'
 import { findWhatsapp, openWhatsapp } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
@@ -70,8 +70,7 @@ const bare = (words: string) =>
 /** Throws 403 unless the caller knows the verify token. */
 export async function verifyWebhook(ctx: Context, token: string): Promise<void> {
   const saved = openWhatsapp('verify_token', await findWhatsapp(ctx.db), ctx.config.encryptionKeys)
-  const [expected, input] = [Buffer.from(saved ?? ''), Buffer.from(token)]
-  if (!saved || expected.length !== input.length || !timingSafeEqual(expected, input)) {
+  if (!saved || !isSameSecret(token, saved)) {
     throw plainError('forbidden', 'The verify token is not the saved one')
   }
 }

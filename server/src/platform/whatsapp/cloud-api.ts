@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { isSameSecret } from '../net/same-secret.ts'
 import { type Refusal, refusalOf } from './refusals.ts'
 
 /** Names the account at Meta, and its address. */
@@ -227,6 +228,5 @@ export function signEvent(rawBody: Buffer | string, appSecret: string): string {
 /** Returns true when `header` signs exactly these bytes. */
 export function isSigned(rawBody: Buffer, header: string | undefined, appSecret: string): boolean {
   if (appSecret === '' || header === undefined) return false
-  const [expected, input] = [signEvent(rawBody, appSecret), header].map((text) => Buffer.from(text)) as [Buffer, Buffer]
-  return expected.length === input.length && timingSafeEqual(expected, input)
+  return isSameSecret(header, signEvent(rawBody, appSecret))
 }

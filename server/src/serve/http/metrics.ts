@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Request, RequestHandler } from 'express'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { appError } from '../../errors.ts'
 import { isLoopback } from '../../platform/net/local-host.ts'
+import { isSameSecret } from '../../platform/net/same-secret.ts'
 
 export type Metrics = { registry: Registry; observe: RequestHandler; serve: RequestHandler }
 
@@ -50,8 +50,6 @@ function isFromHere({ socket, headers }: Request): boolean {
 }
 
 function carries(header: string | undefined, tokens: readonly string[]): boolean {
-  const input = Buffer.from(header?.replace(/^bearer\s+/i, '') ?? '')
-  return tokens
-    .map((token) => Buffer.from(token))
-    .some((expected) => input.length === expected.length && timingSafeEqual(input, expected))
+  const input = header?.replace(/^bearer\s+/i, '') ?? ''
+  return tokens.some((token) => isSameSecret(input, token))
 }

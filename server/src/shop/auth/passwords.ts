@@ -1,6 +1,7 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { appError } from '../../errors.ts'
+import { isSameSecret } from '../../platform/net/same-secret.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 // Argon2id is the library's default algorithm; memory is in KiB.
@@ -30,8 +31,7 @@ const quickDigest = (salt: string, password: string) =>
 
 function verifyMadePassword(passwordHash: string, password: string): boolean {
   const [salt = '', digest = ''] = passwordHash.slice(QUICK.length).split('$')
-  const [input, stored] = [Buffer.from(quickDigest(salt, password)), Buffer.from(digest)]
-  return input.length === stored.length && timingSafeEqual(input, stored)
+  return isSameSecret(quickDigest(salt, password), digest)
 }
 
 /** Verifies the password; without a hash it returns false after the same time, so that time reveals no account. */

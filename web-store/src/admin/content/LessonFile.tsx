@@ -17,15 +17,7 @@ import type { ContentForm } from './lesson-form.ts'
 const MediaPicker = later(() => import('../media/library/MediaPicker.tsx'))
 
 /** The name in the address of a file of the library; undefined for a link to elsewhere. */
-function nameOfFile(link: string): string | undefined {
-  const [, name] = /^\/media\/[^/]+\/([^/?#]+)$/.exec(link) ?? []
-  if (!name) return undefined
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
-}
+const nameOfFile = (link: string): string | undefined => /^\/media\/[^/]+\/([^/?#]+)$/.exec(link)?.[1]
 
 type LessonFileProps = { index: number; result: LinkResult | undefined }
 

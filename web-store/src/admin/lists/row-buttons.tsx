@@ -1,8 +1,10 @@
-import type { ComponentProps } from 'react'
+import { Portal } from '@ark-ui/react/portal'
+import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { MenuContent, MenuPositioner, MenuRoot, MenuTrigger } from '../../ui/menu.ts'
 import { IconTrash } from '../../ui/secondary-icons.ts'
-import { IconArrowDown, IconArrowUp } from '../host/admin-icons.ts'
+import { IconArrowDown, IconArrowUp, IconDotsVertical } from '../host/admin-icons.ts'
 
 type MoveProps = {
   name: string
@@ -50,5 +52,24 @@ export function RemoveButton({ name, onRemove }: { name: string; onRemove: () =>
     >
       <Icon of={IconTrash} />
     </IconButton>
+  )
+}
+
+/** The actions of a row behind one button; its items are a `MenuItem` each. */
+export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <MenuRoot positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
+      <MenuTrigger asChild>
+        <IconButton compact color="fg.muted" aria-label={`Actions for ${name}`}>
+          <Icon of={IconDotsVertical} />
+        </IconButton>
+      </MenuTrigger>
+      {/* Outside the table, which hides what leaves it. */}
+      <Portal>
+        <MenuPositioner>
+          <MenuContent>{children}</MenuContent>
+        </MenuPositioner>
+      </Portal>
+    </MenuRoot>
   )
 }

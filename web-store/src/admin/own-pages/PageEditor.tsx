@@ -7,7 +7,6 @@ import { useSubmission } from '../../api/use-submission.ts'
 import { isShown } from '../../shared/blocks/PageBlocks.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { countText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
 import { IconClock, IconExternalLink } from '../../ui/secondary-icons.ts'
@@ -67,6 +66,10 @@ export function PageEditor({ page, etag, draft, draftName }: Props) {
   const { slug } = page
   const queries = useQueryClient()
   const { openStorePage } = usePlatform()
+  const present = async () => {
+    const { data, etag: now } = await queries.fetchQuery(pageQuery(slug))
+    return { data: data as Page, etag: now }
+  }
   const editor = useVersionedEditor<PageForm, PageSave, Page>({
     draftName,
     draft,
@@ -75,10 +78,7 @@ export function PageEditor({ page, etag, draft, draftName }: Props) {
     toForm,
     resolver: pageResolver,
     shouldFocusError: false,
-    present: async () => {
-      const { data, etag: present } = await queries.fetchQuery(pageQuery(slug))
-      return { data: data as Page, etag: present }
-    },
+    present,
     send: (body, headers) => adminClient.pages.update({ params: { slug }, headers, body }),
     changes: adminApi.pages.list.key(),
     failure: 'The page could not be saved',
@@ -135,15 +135,13 @@ export function PageEditor({ page, etag, draft, draftName }: Props) {
     mutationFn: () => adminClient.pages.withdraw({ slug }),
     onSuccess: async ({ message }) => {
       toast.success(message)
-      const now = await queries.fetchQuery(pageQuery(slug))
-      editor.restart({ data: now.data as Page, etag: now.etag }, editor.isDirty ? form.getValues() : undefined)
+      editor.restart(await present(), editor.isDirty ? form.getValues() : undefined)
       await queries.invalidateQueries({ queryKey: adminApi.pages.list.key() })
     },
     onError: (error) => toast.error('The page could not be withdrawn', { description: errorText(error, '') }),
   })
   const restored = async () => {
-    const now = await queries.fetchQuery(pageQuery(slug))
-    editor.restart({ data: now.data as Page, etag: now.etag })
+    editor.restart(await present())
     setDialog(undefined)
     await queries.invalidateQueries({ queryKey: adminApi.pages.list.key() })
   }
@@ -259,7 +257,7 @@ export function PageEditor({ page, etag, draft, draftName }: Props) {
         <PageVersions
           slug={slug}
           etag={saved.etag}
-          blocked={editor.isDirty ? `${countText(1, 'draft')} is open: save or discard it first.` : undefined}
+          blocked={editor.isDirty ? '1 draft is open: save or discard it first.' : undefined}
           onRestored={restored}
           onClose={() => setDialog(undefined)}
         />

@@ -3,7 +3,7 @@ import { hasEveryWord } from 'contract/search-words'
 import type { Settings } from 'contract/shop/settings'
 import { useEffect, useRef, useState } from 'react'
 import { get } from 'react-hook-form'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { Input } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -79,11 +79,10 @@ const MOST = 12
 /** Fields whose label, section or words match, each with the value that it has. */
 function FoundFields({ typed, onGo }: { typed: string; onGo: () => void }) {
   const { data } = useQuery({ ...adminApi.settings.public.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
-  const [search] = useSearchParams()
   const found = settingsSections
     .flatMap(({ id, title, words }) => settingsIn(title).map((field) => ({ ...field, id, title, words })))
     .filter(({ label, title, words }) => hasEveryWord(`${label} ${title} ${words}`, typed))
-    // Those with the words in their own label stand first.
+    // Fields with the words in their own label stand first.
     .toSorted((one, other) => Number(hasEveryWord(other.label, typed)) - Number(hasEveryWord(one.label, typed)))
     .slice(0, MOST)
   if (found.length === 0) {
@@ -97,7 +96,7 @@ function FoundFields({ typed, onGo }: { typed: string; onGo: () => void }) {
     <chakra.ul listStyleType="none" mx={{ base: '4', lg: '0' }} aria-label="Settings that match">
       {found.map(({ id, title, path, label }) => (
         <li key={path}>
-          <Link to={settingsPath(id, path)} replace={search.get('field') === path} onClick={onGo}>
+          <Link to={settingsPath(id, path)} onClick={onGo}>
             <chakra.span minW="0" whiteSpace="normal">
               {label}
               <chakra.span display="block" textStyle="sm" fontWeight="400" color="fg.subtle">

@@ -1,4 +1,3 @@
-import { Portal } from '@ark-ui/react/portal'
 import { DAY_MS, indianDay } from 'contract/indian-time'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
@@ -6,14 +5,14 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { dateText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuTrigger } from '../../ui/menu.ts'
+import { MenuItem } from '../../ui/menu.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { IconCoins, IconReceipt, IconTrash } from '../../ui/secondary-icons.ts'
 import { TextLink } from '../../ui/text.tsx'
-import { IconDotsVertical, IconPencil } from '../host/admin-icons.ts'
+import { IconPencil } from '../host/admin-icons.ts'
 import { adminPaths } from '../host/admin-paths.ts'
 import type { Column } from '../lists/column.ts'
+import { RowMenu } from '../lists/row-buttons.tsx'
 import { EmailText } from '../lists/table-parts.tsx'
 import { nameOf, type Student } from './user.ts'
 
@@ -73,26 +72,14 @@ function Progress({ student }: { student: Student }) {
 
 function RowActions({ student, open }: { student: Student; open: (open: OpenDialog) => void }) {
   return (
-    <MenuRoot positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
-      <MenuTrigger asChild>
-        <IconButton compact color="fg.muted" aria-label={`Actions for ${nameOf(student)}`}>
-          <Icon of={IconDotsVertical} />
-        </IconButton>
-      </MenuTrigger>
-      {/* Outside the table, which hides what leaves it. */}
-      <Portal>
-        <MenuPositioner>
-          <MenuContent>
-            {actions.map(([dialog, label, icon]) => (
-              <MenuItem key={dialog} value={dialog} onClick={() => open({ dialog, user: student })}>
-                <Icon of={icon} />
-                {dialog === 'coins' ? `${label} (${student.coins.toLocaleString('en-IN')})` : label}
-              </MenuItem>
-            ))}
-          </MenuContent>
-        </MenuPositioner>
-      </Portal>
-    </MenuRoot>
+    <RowMenu name={nameOf(student)}>
+      {actions.map(([dialog, label, icon]) => (
+        <MenuItem key={dialog} value={dialog} onClick={() => open({ dialog, user: student })}>
+          <Icon of={icon} />
+          {dialog === 'coins' ? `${label} (${student.coins.toLocaleString('en-IN')})` : label}
+        </MenuItem>
+      ))}
+    </RowMenu>
   )
 }
 

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { addressIn, type Language } from 'contract/languages'
 import type { Config } from '../../../config.ts'
+import { isSameSecret } from '../../../platform/net/same-secret.ts'
 import type { OrderRow } from '../orders.queries.ts'
 
 type Known = Pick<Config, 'payPage' | 'payPageKey' | 'storeUrl'>
@@ -32,8 +33,7 @@ export function proofOf(config: Known, orderId: string): URLSearchParams {
 
 /** Returns true if the shop issued this page's address. */
 export function isHandedOut(config: Known, orderId: string, mark: string): boolean {
-  const [input, expected] = [Buffer.from(mark), Buffer.from(markOf(config, orderId))]
-  return input.length === expected.length && timingSafeEqual(input, expected)
+  return isSameSecret(mark, markOf(config, orderId))
 }
 
 function markOf({ payPageKey }: Known, orderId: string): string {

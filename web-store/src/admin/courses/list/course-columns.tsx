@@ -19,7 +19,7 @@ import { Mono } from '../../lists/table-parts.tsx'
 import type { AdminCard } from '../courses.queries.ts'
 import { partPath, partsText } from '../plan/missing-parts.ts'
 import { planTexts } from '../plan/plan-texts.ts'
-import { type CourseDialog, CourseMenu } from './CourseMenu.tsx'
+import { CourseMenu, type OpenCourse } from './CourseMenu.tsx'
 import type { Sales } from './use-sales.ts'
 
 /** Every course is the shop's own: the spec has a column for its maker, and one text in it. */
@@ -167,8 +167,6 @@ const soldColumn = (sales: Map<string, Sales>): Column<AdminCard> => ({
     )
   },
 })
-
-export type OpenCourse = (dialog: CourseDialog, course: AdminCard) => void
 
 /** All that are not in the bin. */
 export const catalogueColumns = ({

@@ -32,7 +32,7 @@ async function libraryOf(shop: Shop) {
 }
 
 /** Fields about lessons, which are added later, and the period of a course whose access never expires. */
-const NOT_FILLED = ['lessons', 'lessons_updated_at', 'access_period']
+const NOT_FILLED = ['bundle_courses', 'lessons', 'lessons_updated_at', 'access_period']
 
 // In a plain run `section-fields.test.tsx` covers each field of the form, `entry-server.test.ts` each on the page,
 // `admin-course-form.spec.ts` a new and an edited course, and `courses-http.test.ts` that owners of a deleted course

@@ -139,7 +139,7 @@ test('a single editor of the settings has no conflict: a restored draft saves, a
   await expect(line).toHaveValue('Second words')
   await expect(words).toHaveValue('Typed while it saves, and long enough')
   await save.click()
-  await expect(page.getByText('No changes yet.')).toBeVisible()
+  await expect(page.getByText(/^Saved at /)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await shop.admin('GET', '/settings')).toMatchObject({
     brand: { line: 'Second words', description: 'Typed while it saves, and long enough' },

@@ -100,7 +100,7 @@ function stepWords(course: Course, { lessons, missing }: Placement): Record<Step
         ? countText(course.bundle_courses.length, 'course')
         : lessons > 0
           ? countText(lessons, 'lesson')
-          : 'No lessons yet',
+          : 'No lessons',
     page: onPage > 0 ? `${countText(onPage, 'thing')} to add` : 'Complete',
     selling: course.offer_text ? 'Offer shown' : 'No offer',
     settings: course.access_period ? periodText(course.access_period) : 'No end of access',

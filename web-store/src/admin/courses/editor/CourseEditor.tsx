@@ -132,7 +132,8 @@ export function CourseEditor({ section, head, course, etag, draft, onBack }: Cou
               onKeyDown={stepOnEnter}
               onSubmit={form.handleSubmit(
                 (body) => save.mutate({ body }),
-                (problems) => focusField(firstProblem(section, problems) ?? ''),
+                // A folded entry opens with its problem, in the next frame.
+                (problems) => requestAnimationFrame(() => focusField(firstProblem(section, problems) ?? '')),
               )}
             >
               <chakra.h2 id={`section-${id}-title`} tabIndex={-1} outline="0" textStyle="h3" fontSize="1.375rem">

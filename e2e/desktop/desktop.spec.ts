@@ -177,6 +177,7 @@ test('two shops side by side: each has its own login and drafts, and a switch lo
 })
 
 test('the system’s dialog picks an image, and the app reads it from disk', async ({ page, shop, desktop }) => {
+  const { body: courses } = await shop.call<{ course_id: string }[]>('GET', '/go/courses')
   const banner = join(mkdtempSync(join(tmpdir(), 'desktop-pick-')), 'banner.png')
   writeFileSync(
     banner,
@@ -187,7 +188,7 @@ test('the system’s dialog picks an image, and the app reads it from disk', asy
   )
   await logInAdmin(page, shop.owner)
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
-  await page.goto('/admin?tab=addcourse')
+  await page.goto(`/admin?tab=editcourse&course_id=${courses[0]?.course_id}&step=banner`)
   await desktop.set({ paths: [banner] })
   await page.getByRole('button', { name: 'Choose file' }).click()
   await expect(page.getByText('New file, uploads when you save')).toBeVisible()

@@ -22,44 +22,129 @@ async function forgetAddresses(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(uploads)
 }
 
-test('a new course is validated, stored as a draft, added and put on sale', async ({ page, admin, shop, guard }) => {
+/** Clicks a button or a link, and counts it. */
+const clicking = (page: Page, counted: string[]) => async (role: 'button' | 'link', name: string) => {
+  await page.getByRole(role, { name, exact: true }).first().click()
+  counted.push(name)
+}
+
+test('a name and a price make a draft, and the line of what it lacks leads to everything before it is published', async ({
+  page,
+  admin,
+  shop,
+  guard,
+}) => {
   guard.allow(/status of (413|415|422|500|507)/)
-  await admin.open('/admin?tab=addcourse')
+  const clicks: string[] = []
+  const click = clicking(page, clicks)
+  await admin.open('/admin')
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Courses' }).first().click()
+  await click('link', 'Add Course')
   await expect(page.getByRole('heading', { name: 'Add New Course' })).toBeVisible()
-  await expect(page.getByLabel('Price (₹)')).toHaveValue('0')
-  await expect(page.getByLabel('Lifetime access')).toHaveValue('false')
-  const add = page.getByRole('button', { name: 'Add Course', exact: true })
-  await add.click()
-  for (const text of [
-    'Name must be at least 5 characters',
-    'Description must be at least 20 characters',
-    'Long description must be at least 50 characters',
-    'Header text is required',
-    'Header below text is required',
-    'Price must be positive',
-    'Please upload a banner',
-  ]) {
-    await expect(page.getByText(text)).toBeVisible()
-  }
-  await expect(page.getByText('7 fields need attention.')).toBeVisible()
+  await click('button', 'Make the draft')
+  await expect(page.getByText('Name must be at least 5 characters')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
-  await checkScreen(page, 'course form with problems')
+  await checkScreen(page, 'a new course')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Voice Notes That Sell')
+  await page.getByLabel('Price (₹)').fill('249.50')
+  await expect(page.getByText('You receive ₹243.61')).toBeVisible()
+  await expect(page.getByText(/Draft saved on this device at/)).toBeVisible()
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Media' }).click()
+  await expect(page).toHaveURL(/tab=media/)
+  await page.goBack()
+  await expect(page.getByText(/Your draft from .* is restored/)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Voice Notes That Sell')
+  const refused = await answerInstead(page, '/admin/courses/create', { status: 500, json: {} })
+  await page.getByRole('button', { name: 'Make the draft' }).click()
+  await expect(toast(page, 'Failed to add course')).toBeVisible()
+  await refused()
+  await page.getByRole('button', { name: 'Make the draft' }).click()
+  await expect(toast(page, 'Course added successfully')).toBeVisible()
+
+  // Content follows, and the line above the steps names what else is missing.
+  await expect(page).toHaveURL(/tab=content&course_id=voice-notes-that-sell/)
+  const id = new URL(page.url()).searchParams.get('course_id') ?? ''
+  const lacks = page.getByText('Before you publish:').locator('..')
+  await expect(lacks).toHaveText(
+    'Before you publish: description, long description, header text, header below, banner and lessons.',
+  )
+  await click('button', 'Add lesson')
+  await page.getByLabel('Lesson 1, title').fill('Record your first note')
+  await page.getByLabel('Lesson 1, watch link').fill('https://www.youtube.com/watch?v=M7lc1UVf-VE')
+  await click('button', 'Save content')
+  await expect(lacks).not.toContainText('lessons')
+
+  // Publish is never greyed: it leads to the first of them.
+  await click('button', 'Publish')
+  await expect(page.getByLabel('Description', { exact: true })).toBeFocused()
+  await page.getByLabel('Description', { exact: true }).fill('Thirty short voice scripts for shops.')
+  await click('button', 'Save changes')
+  await expect(page.getByText(/^Saved at/)).toBeVisible()
+  await click('link', 'header text')
+  await expect(page.getByLabel('Header text')).toBeFocused()
+  await checkScreen(page, 'the text of the sales page')
+  await page.getByLabel('Header text').fill('For shops that sell on chat')
+  await page.getByLabel('Heading line').fill('Do you send voice notes?')
+  await page
+    .getByLabel('Long description')
+    .fill('Thirty scripts in Hindi\nThirty scripts in Marathi\nRecord on any phone')
+  await click('button', 'Save changes')
+  await click('link', 'banner')
+  await expect(page.getByLabel('Or paste an image link')).toBeFocused()
 
   await admin.choose(page, [{ name: 'notes.pdf', mimeType: 'application/pdf', buffer: PIXEL }], 'Choose file')
   await expect(toast(page, 'Please upload a valid image file (JPEG, PNG, GIF, or WEBP)')).toBeVisible()
   await admin.choose(page, [{ ...picture, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }], 'Choose file')
   await expect(toast(page, 'Image file is too large. Maximum size is 5MB')).toBeVisible()
   await admin.choose(page, [picture], 'Choose file')
+  clicks.push('Choose file')
   await expect(page.getByText('New file, uploads when you save')).toBeVisible()
+  await expect(page.getByText(/Draft saved on this device at/)).toBeVisible()
+  // A draft stays when the page is closed.
+  const context = page.context()
+  const address = page.url()
+  await page.close()
+  const again = await context.newPage()
+  await again.goto(address)
+  await expect(again.getByText(/Your draft from .* is restored/)).toBeVisible()
+  await expect(again.getByText('New file, uploads when you save')).toBeVisible()
+  const save = () => again.getByRole('button', { name: 'Save changes' }).click()
+  const noPicture = await answerInstead(again, '/admin/media/uploads', { status: 507, json: {} })
+  await save()
+  await expect(toast(again, 'Failed to upload image')).toBeVisible()
+  await expect(toast(again, 'Image upload failed')).toBeVisible()
+  await noPicture()
+  const noAddress = await forgetAddresses(again)
+  await save()
+  await expect(toast(again, 'Failed to get banner URL after upload')).toBeVisible()
+  await noAddress()
+  await save()
+  clicks.push('Save changes')
+  await expect(toast(again, 'Course updated successfully')).toBeVisible()
+  await expect(again.getByText('Before you publish:')).toBeHidden()
+  await again.getByRole('button', { name: 'Publish' }).click()
+  clicks.push('Publish')
+  await expect.poll(async () => (await shop.call('GET', `/go/courses/${id}`)).status).toBe(200)
+  // Presses that were refused on purpose are not counted twice.
+  expect(clicks).toHaveLength(12)
+  const { body } = await shop.call('GET', `/go/courses/${id}`)
+  expect(body).toMatchObject({
+    name: 'Voice Notes That Sell',
+    price: 249.5,
+    banner: expect.stringMatching(/^\/media\//),
+  })
+  await shop.admin('DELETE', `/courses/delete_course/${id}`)
+})
 
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Voice Notes That Sell')
-  await page.getByRole('textbox', { name: 'Description', exact: true }).fill('Thirty short voice scripts for shops.')
-  await page.getByLabel('Price (₹)').fill('249.50')
-  await page.getByLabel('Header text').fill('For shops that sell on chat')
-  await page.getByLabel('Heading line').fill('Do you send voice notes?')
-  await page
-    .getByLabel('Long description')
-    .fill('Thirty scripts in Hindi\nThirty scripts in Marathi\nRecord on any phone')
+test('lines are pasted and put in order, and the preview shows the page of what is typed', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  const { course_id, name } = await newCourse({ price: 100 })
+  const step = (id: string) => `/admin?tab=editcourse&course_id=${course_id}&step=${id}`
+  await admin.open(step('lists'))
   const audience = page.getByRole('group', { name: 'Who is this for?' })
   await audience.getByRole('button', { name: 'Add line' }).click()
   await audience.getByRole('textbox').first().focus()
@@ -74,55 +159,60 @@ test('a new course is validated, stored as a draft, added and put on sale', asyn
   await expect(audience.getByRole('textbox').nth(1)).toHaveValue('Tuition classes')
   await page.keyboard.press('ArrowUp')
   await expect(audience.getByRole('textbox').nth(0)).toHaveValue('Tuition classes')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(page, 'Course updated successfully')).toBeVisible()
+  const whole = await shop.call('GET', `/go/courses/${course_id}`)
+  expect(whole.body).toMatchObject({ who_is_this_for: ['Tuition classes', 'Saree shops', 'Sweet shops'] })
 
+  await page.goto(step('basics'))
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.frameLocator('iframe[title="Sales page"]')
-  await expect(preview.getByRole('heading', { name: /Voice Notes That Sell/ })).toBeVisible()
+  await expect(preview.getByRole('heading', { name: new RegExp(name) })).toBeVisible()
   // Its own style, not the browser's default for headings: the painted name is large, also after the images have
   // loaded.
   const painted = preview.locator('h1 > span').last()
-  await expect.poll(() => painted.evaluate((name) => getComputedStyle(name).fontSize)).toBe('44px')
+  await expect.poll(() => painted.evaluate((one) => getComputedStyle(one).fontSize)).toBe('44px')
   await page.getByLabel('Price (₹)').fill('199')
   await expect(preview.getByRole('button', { name: 'Just Rs 199/- Only' })).toBeVisible()
   await preview.getByRole('button', { name: 'Just Rs 199/- Only' }).click()
-  await expect(page).toHaveURL(/tab=addcourse/)
+  await expect(page).toHaveURL(/tab=editcourse/)
   await page.getByRole('button', { name: 'Close preview' }).click()
+})
 
+test('a step with something unsaved is marked while another one is saved, and no save touches the other', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse({ name: 'Course in steps', price: 100 })
+  await admin.open(`/admin?tab=editcourse&course_id=${course_id}`)
+  const steps = page.getByRole('navigation', { name: 'Course', exact: true })
+  await page.getByLabel('Price (₹)').fill('180')
   await expect(page.getByText(/Draft saved on this device at/)).toBeVisible()
-  const context = page.context()
-  await page.close()
-  const again = await context.newPage()
-  await again.goto('/admin?tab=addcourse')
-  await expect(again.getByText(/Your draft from .* is restored/)).toBeVisible()
-  await expect(again.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Voice Notes That Sell')
-  await expect(again.getByText('New file, uploads when you save')).toBeVisible()
-
-  const publish = async () => {
-    await again.getByRole('button', { name: 'Add Course', exact: true }).click()
-    await again.getByRole('alertdialog').getByRole('button', { name: 'Publish anyway' }).click()
-  }
-  const noPicture = await answerInstead(again, '/admin/media/uploads', { status: 507, json: {} })
-  await publish()
-  await expect(toast(again, 'Failed to upload image')).toBeVisible()
-  await expect(toast(again, 'Image upload failed')).toBeVisible()
-  await noPicture()
-  const noAddress = await forgetAddresses(again)
-  await publish()
-  await expect(toast(again, 'Failed to get banner URL after upload')).toBeVisible()
-  await noAddress()
-  const refused = await answerInstead(again, '/admin/courses/create', { status: 500, json: {} })
-  await publish()
-  await expect(toast(again, 'Failed to add course')).toBeVisible()
-  await refused()
-  await publish()
-  await expect(toast(again, 'Course added successfully')).toBeVisible()
-  await expect(again.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('')
-  const { body } = await shop.call<{ course_id: string; name: string }[]>('GET', '/go/courses?q=voice+notes')
-  const made = body[0]
-  expect(made).toMatchObject({ name: 'Voice Notes That Sell', price: 199, banner: expect.stringMatching(/^\/media\//) })
-  const whole = await shop.call('GET', `/go/courses/${made?.course_id}`)
-  expect(whole.body).toMatchObject({ who_is_this_for: ['Tuition classes', 'Saree shops', 'Sweet shops'] })
-  await shop.admin('DELETE', `/courses/delete_course/${made?.course_id}`)
+  await steps.getByRole('link', { name: 'Page' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Banner' })).toBeFocused()
+  await page.getByRole('link', { name: /^Legal/ }).click()
+  await page.getByLabel('Legal disclaimer').fill('What you earn depends on you.')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText(/^Saved at/)).toBeVisible()
+  await expect(steps.getByRole('link', { name: /not saved/ })).toHaveText(/^.?Name and price/)
+  await checkScreen(page, 'a step that is not saved')
+  expect((await shop.call('GET', `/go/courses/${course_id}`)).body).toMatchObject({
+    price: 100,
+    legal_disclaimer: 'What you earn depends on you.',
+  })
+  await steps.getByRole('link', { name: /Name and price/ }).click()
+  await expect(page.getByLabel('Price (₹)')).toHaveValue('180')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  // The other save made a newer version of the course, and none of this step.
+  await expect(toast(page, 'Course updated successfully')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(steps.getByRole('link', { name: /not saved/ })).toHaveCount(0)
+  expect((await shop.call('GET', `/go/courses/${course_id}`)).body).toMatchObject({ price: 180 })
+  // An address of an earlier release leads to the step of its field.
+  await page.goto(`/admin?tab=editcourse&course_id=${course_id}&field=header_text`)
+  await expect(page.getByLabel('Header text')).toBeFocused()
 })
 
 test('an edit is saved, and a failed save is reported', async ({ page, admin, shop, guard, newCourse }) => {
@@ -134,6 +224,7 @@ test('an edit is saved, and a failed save is reported', async ({ page, admin, sh
   await expect(page.getByRole('heading', { name: 'Course to edit' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Courses' })).toBeVisible()
   await checkScreen(page, 'course form')
+  await page.getByRole('navigation', { name: 'Course', exact: true }).getByRole('link', { name: 'Settings' }).click()
   const placement = page.getByRole('group', { name: 'In the catalogue' })
   const publicStatus = async () => (await shop.call('GET', `/go/courses/${course.course_id}`)).status
   await placement.getByText('Draft').click()
@@ -150,6 +241,7 @@ test('an edit is saved, and a failed save is reported', async ({ page, admin, sh
   await expect.poll(publicStatus).toBe(200)
   await page.getByLabel('Place in the catalogue').selectOption('2')
   await expect(page.getByLabel('Place in the catalogue')).toHaveValue('2')
+  await page.getByRole('navigation', { name: 'Course', exact: true }).getByRole('link', { name: /^Name/ }).click()
   await page.getByLabel('Price (₹)').fill('149')
   const broken = await answerInstead(page, `/admin/courses/update_course/${course.course_id}`, {
     status: 500,
@@ -160,11 +252,10 @@ test('an edit is saved, and a failed save is reported', async ({ page, admin, sh
   await broken()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(page, 'Course updated successfully')).toBeVisible()
-  await expect(page).toHaveURL('/admin?tab=courses')
-  await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+  await expect(page.getByText(/^Saved at/)).toBeVisible()
   expect((await shop.call('GET', `/go/courses/${course.course_id}`)).body).toMatchObject({ price: 149 })
 
-  await page.goto(address)
+  await page.goto(`${address}&step=banner`)
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Course banner is required')).toBeVisible()
@@ -190,21 +281,29 @@ test('the conflict dialog preserves the changes of both admins of one course', {
   const course = await newCourse({ name: 'Course of two', price: 100, offer_text: 'Old offer' })
   await admin.open(`/admin?tab=editcourse&course_id=${course.course_id}`)
   await page.getByLabel('Price (₹)').fill('120')
-  await page.getByLabel('Offer text').fill('Mine')
+  await page.getByLabel('Description', { exact: true }).fill('Mine, and long enough for a card.')
   await shop.admin('PUT', `/courses/update_course/${course.course_id}`, {
     name: 'Course of them',
+    description: 'Theirs, and long enough for a card.',
     offer_text: 'Theirs',
   })
   await page.getByRole('button', { name: 'Save changes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Someone else changed this course' })
   await expect(dialog.getByRole('region', { name: 'Name' }).getByText('Course of them')).toBeVisible()
-  await expect(dialog.getByRole('region', { name: 'Offer text' }).getByText('Theirs').last()).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Description' }).getByText('Theirs, and').last()).toBeVisible()
+  // Their save of another step is no conflict of this one.
+  await expect(dialog.getByRole('region', { name: 'Offer text' })).toHaveCount(0)
   await checkScreen(page, 'two versions of a course')
-  await dialog.getByRole('group', { name: 'Version of Offer text' }).getByText('Theirs').click()
+  await dialog.getByRole('group', { name: 'Version of Description' }).getByText('Theirs').click()
   await dialog.getByRole('button', { name: 'Save this version' }).click()
   await expect(toast(page, 'Course updated successfully')).toBeVisible()
   const { body } = await shop.call('GET', `/go/courses/${course.course_id}`)
-  expect(body).toMatchObject({ name: 'Course of them', price: 120, offer_text: 'Theirs' })
+  expect(body).toMatchObject({
+    name: 'Course of them',
+    price: 120,
+    description: 'Theirs, and long enough for a card.',
+    offer_text: 'Theirs',
+  })
 })
 
 test('a save over one of an own second tab is not called someone else’s', { tag: '@long' }, async ({
@@ -215,7 +314,7 @@ test('a save over one of an own second tab is not called someone else’s', { ta
 }) => {
   guard.allow(/status of 409/)
   const course = await newCourse({ name: 'Course of two tabs', price: 100, header_below: 'Old line' })
-  const address = `/admin?tab=editcourse&course_id=${course.course_id}`
+  const address = `/admin?tab=editcourse&course_id=${course.course_id}&step=sales-text`
   await admin.open(address)
   await page.getByLabel('Heading line').fill('From this tab')
   const tab = await page.context().newPage()

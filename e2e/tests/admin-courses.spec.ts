@@ -181,7 +181,7 @@ test('a delete lists what it affects before it happens, and the bin restores it'
   await page.getByRole('button', { name: 'Actions for Course to go' }).click()
   await page.getByRole('menuitem', { name: 'Lessons' }).click()
   await expect(page.getByRole('textbox', { name: 'Lesson 1, title' })).toHaveValue('First lesson')
-  await page.getByRole('navigation', { name: 'Course' }).getByRole('link', { name: 'Details' }).click()
+  await page.getByRole('navigation', { name: 'Course' }).getByRole('link', { name: 'Name and price' }).click()
   await expect(page.getByRole('heading', { name: 'Course to go' })).toBeVisible()
   await expect.poll(async () => (await shop.call('GET', `/go/courses/${course.course_id}`)).status).toBe(200)
 })

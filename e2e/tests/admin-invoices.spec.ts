@@ -275,7 +275,7 @@ test('legal name and grievance officer appear where the law requires them, once 
   const set = async (values: Record<string, string>) => {
     for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
     await page.getByRole('button', { name: 'Save settings' }).click()
-    await expect(page.getByText('No changes yet.')).toBeVisible()
+    await expect(page.getByText(/^Saved at /)).toBeVisible()
   }
   await set(fields)
   await visitor.goto('/contact')

@@ -55,7 +55,7 @@ test('a search above the list finds courses among many, and they stay selected',
 })
 
 test('a typed position moves a course among many', async ({ page, admin, shop }) => {
-  await admin.open('/admin?tab=editcourse&course_id=depot-7')
+  await admin.open('/admin?tab=editcourse&course_id=depot-7&step=access')
   const place = page.getByRole('textbox', { name: 'Place in the catalogue' })
   await expect(place).toHaveValue(/^\d+$/)
   await place.fill('0')

@@ -267,8 +267,9 @@ test('a file stays when its replacement is cancelled', { tag: '@long' }, async (
   await expect(library.getByRole('article', { name: 'stays.mp4' })).toBeVisible()
 })
 
-test('a banner can be chosen from the library', async ({ page, admin }) => {
-  await admin.open('/admin?tab=addcourse')
+test('a banner can be chosen from the library', async ({ page, admin, newCourse }) => {
+  const { course_id } = await newCourse()
+  await admin.open(`/admin?tab=editcourse&course_id=${course_id}&step=banner`)
   await page.getByRole('button', { name: 'From library' }).first().click()
   const picker = page.getByRole('dialog', { name: 'Choose an image' })
   await picker.getByRole('button', { name: /^Use / }).first().click()

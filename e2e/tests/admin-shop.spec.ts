@@ -239,7 +239,7 @@ test('settings are found by their words, and each section is saved by itself', a
   await expect(page.getByRole('link', { name: 'Shop (not saved)' })).toBeVisible()
   await hours.fill('Every day, 9 am to 5 pm')
   await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(page.getByText('No changes yet.')).toBeVisible()
+  await expect(page.getByText(/^Saved at /)).toBeVisible()
   expect(await shop.admin('GET', '/settings')).toMatchObject({
     contact: { hours: 'Every day, 9 am to 5 pm' },
     brand: { line: before.brand.line },
@@ -248,7 +248,7 @@ test('settings are found by their words, and each section is saved by itself', a
   await page.getByRole('link', { name: 'Shop (not saved)' }).click()
   await expect(page.getByRole('textbox', { name: 'Tagline' })).toHaveValue('A line that waits')
   await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(page.getByText('No changes yet.')).toBeVisible()
+  await expect(page.getByText(/^Saved at /)).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
   expect(await shop.admin('GET', '/settings')).toMatchObject({ brand: { line: 'A line that waits' } })
   await checkScreen(page, 'settings')
@@ -281,7 +281,7 @@ test('the figures of Home, settings, activity and admins are accessible', { tag:
   await expect(page).toHaveURL(/section=contact/)
   await page.getByLabel('Hours').fill('Every day, 9 am to 5 pm')
   await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(page.getByText('No changes yet.')).toBeVisible()
+  await expect(page.getByText(/^Saved at /)).toBeVisible()
   await checkScreen(page, 'settings')
   await page.goto('/admin?tab=activity')
   await expect(page.getByRole('row').nth(1)).toContainText('changed the contact hours of the shop')

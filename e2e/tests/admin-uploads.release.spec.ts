@@ -145,7 +145,7 @@ test('an uploading file appears in its field and on every tab, and is saved when
   newCourse,
 }) => {
   const course = await newCourse({ name: 'Course with a reel' })
-  await admin.open(`/admin?tab=editcourse&course_id=${course.course_id}`)
+  await admin.open(`/admin?tab=editcourse&course_id=${course.course_id}&step=reels`)
   const release = await holdPieces(page)
   await admin.choose(page, [await film('tease.mp4', 12_000_000)], 'Upload files for Video links')
   const field = page.getByRole('group', { name: 'Upload of tease.mp4' })

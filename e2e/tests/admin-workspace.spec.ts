@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { buy, newAccount } from '../people.ts'
 import { toast } from '../steps.ts'
 
-test('a course is one workspace: five tabs with addresses, its state and its publish button always visible', {
+test('a course is one workspace: steps with addresses, its state and its publish button always visible', {
   tag: '@each-width',
 }, async ({ page, admin, shop, newCourse }) => {
   const { course_id } = await newCourse({ name: 'Course as a workspace', price: 100 })
@@ -14,10 +14,10 @@ test('a course is one workspace: five tabs with addresses, its state and its pub
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Course', exact: true }).getByRole('link', { name })
   await expect(page.getByRole('heading', { level: 1, name: 'Course as a workspace' })).toBeVisible()
-  await expect(tab('Details')).toHaveAttribute('aria-current', 'page')
-  await tab('Price and codes').click()
+  await expect(tab('Name and price')).toHaveAttribute('aria-current', 'step')
+  await tab('Selling').click()
   await expect(page).toHaveURL(new RegExp(`tab=courseprice&course_id=${course_id}`))
-  await expect(page.getByText('₹100.00')).toBeVisible()
+  await expect(tab('Name and price')).toContainText('₹100.00')
   // The list includes expired codes.
   await expect(page.getByRole('table', { name: 'Promo codes for this course' })).toBeVisible()
   await tab('Students').click()
@@ -34,7 +34,7 @@ test('a course is one workspace: five tabs with addresses, its state and its pub
   await page.reload()
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.getByRole('alertdialog').getByRole('link', { name: 'Add lessons' }).click()
-  await expect(tab('Lessons')).toHaveAttribute('aria-current', 'page')
+  await expect(tab('Content')).toHaveAttribute('aria-current', 'step')
   expect((await shop.call('GET', `/go/courses/${course_id}`)).status).toBe(404)
   // The longest possible name wraps and does not widen the page.
   const name = 'Everything about the edit of a film, from the first cut to the last export '

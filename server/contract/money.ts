@@ -26,6 +26,9 @@ export function formatRupees(paise: number): string {
   return `${paise < 0 ? '-' : ''}₹${rupees.replace(/(?<=\d)(?=(\d\d)*\d{3}$)/g, ',')}.${decimals}`
 }
 
+/** Returns what a payment leaves the shop after the gateway's usual fee of 2% and its GST of 18%; the month's list has the true fees. */
+export const afterGatewayFee = (paise: number): number => paise - Math.round(paise * 0.02 * 1.18)
+
 /** Formats an amount that may be in another currency, in its hundredths: `29.99 USD`. */
 export function formatMoney(hundredths: number, currency = 'INR'): string {
   return currency === 'INR' ? formatRupees(hundredths) : `${(hundredths / 100).toFixed(2)} ${currency}`

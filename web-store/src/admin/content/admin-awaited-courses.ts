@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { isRefused } from '../../shared/forms/use-action-form.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { toast } from '../../ui/toaster.ts'
-import { drafts } from '../forms/editor-drafts.ts'
+import { drafts, lessonsDraft } from '../forms/editor-drafts.ts'
 import { adminClient } from '../host/admin-api.ts'
 import type { Platform } from '../host/platform.tsx'
 import { adminQueue, queueRestored } from '../media/queue/admin-queue.ts'
@@ -11,8 +11,6 @@ import { refetchLessons } from './content.queries.ts'
 import type { ContentForm } from './lesson-form.ts'
 
 const KEPT = 'awaited-lessons'
-
-export const lessonsDraft = (courseId: string): string => `content:${courseId}`
 
 let courses: Promise<AwaitedCourses> | undefined
 

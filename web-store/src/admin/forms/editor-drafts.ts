@@ -17,10 +17,13 @@ export type Draft<Values> = {
   file?: File
 }
 
-export const courseDraft = (courseId: string): string => `course:${courseId}`
+/** Names the draft of one section of a course; earlier releases stored the whole form without it. */
+export const courseDraft = (courseId: string, section?: string): string =>
+  section ? `course:${courseId}:${section}` : `course:${courseId}`
+export const lessonsDraft = (courseId: string): string => `content:${courseId}`
 
 /** The event of the window after a draft was stored or removed. */
-export const DRAFTS_CHANGED = 'skillhaat-drafts'
+const DRAFTS_CHANGED = 'skillhaat-drafts'
 
 const DATABASE = 'skillhaat-admin'
 const STORE = 'drafts'
@@ -148,6 +151,19 @@ export function useStoredDraft<Values>({
   // Edits of the last moment are stored on leaving.
   useEffect(() => () => waits.current?.(), [])
   return stored && stored.version === version && stored.file === file ? stored.at : undefined
+}
+
+/** Returns those of the names that have a draft, as drafts are stored and removed. */
+export function useDraftsAmong(names: readonly string[]): ReadonlySet<string> {
+  const [found, setFound] = useState<ReadonlySet<string>>(new Set())
+  const all = names.join('\n')
+  useEffect(() => {
+    const read = () => void drafts.among(all.split('\n')).then((some) => setFound(new Set(some)))
+    read()
+    addEventListener(DRAFTS_CHANGED, read)
+    return () => removeEventListener(DRAFTS_CHANGED, read)
+  }, [all])
+  return found
 }
 
 /** Returns the stored draft; undefined while it loads, null without one. */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import { errorText } from '../../api/client.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { toast } from '../../ui/toaster.ts'
 import { useUnsaved } from '../host/unsaved.ts'
 import { type Draft, useStoredDraft } from './editor-drafts.ts'
@@ -144,6 +145,7 @@ export function useVersionedEditor<Form extends FieldValues, Body, Stored>({
 }: VersionedEditing<Form, Body, Stored>) {
   const queries = useQueryClient()
   const editor = useEditor(editing)
+  const [savedAt, setSavedAt] = useState<number>()
   const saving = useVersionedSave<Form, Body, Stored, { message: string }>({
     form: editor.saving,
     etag: editor.version,
@@ -153,6 +155,7 @@ export function useVersionedEditor<Form extends FieldValues, Body, Stored>({
     agrees: (body, theirs) => agrees(body, theirs, editor.base),
     onSaved: async ({ message }, { typedSince }) => {
       toast.success(message)
+      setSavedAt(shopNow().getTime())
       const now = await present().catch(() => undefined)
       const typed = await typedSince()
       if (now) editor.restart(now, typed)
@@ -160,5 +163,5 @@ export function useVersionedEditor<Form extends FieldValues, Body, Stored>({
     },
     onFailed: (error) => toast.error(failure, { description: errorText(error, fallback) }),
   })
-  return { ...editor, ...saving }
+  return { ...editor, ...saving, savedAt }
 }

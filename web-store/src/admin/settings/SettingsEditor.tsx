@@ -34,26 +34,28 @@ type SettingsEditorProps = {
 /** The form of one section: it alone is saved, so what somebody else saves in another one is no conflict. */
 export function SettingsEditor({ section, settings, etag, draft }: SettingsEditorProps) {
   const arrived = useArrived()
-  const { form, isDirty, saved, storedAt, notice, save, conflict, dropConflict, discard } = useVersionedEditor({
-    draftName: settingsDraft(section),
-    draft,
-    stored: settings,
-    etag,
-    toForm,
-    resolver,
-    present: async () => {
-      const now = await withETag((options) => adminClient.settings.get(undefined, options))
-      return { ...now, data: Settings.parse(now.data) }
+  const { form, isDirty, saved, savedAt, storedAt, notice, save, conflict, dropConflict, discard } = useVersionedEditor(
+    {
+      draftName: settingsDraft(section),
+      draft,
+      stored: settings,
+      etag,
+      toForm,
+      resolver,
+      present: async () => {
+        const now = await withETag((options) => adminClient.settings.get(undefined, options))
+        return { ...now, data: Settings.parse(now.data) }
+      },
+      prepare: arrived,
+      send: (body, headers) => adminClient.settings.update({ headers, body: settingsOf(section, body) }),
+      agrees: (mine, theirs, base) =>
+        settingsParts(section, { mine, theirs, base: mine }).length === 0 ||
+        (base !== undefined && settingsParts(section, { mine: base, theirs, base }).length === 0),
+      changes: adminApi.settings.key(),
+      failure: 'Failed to save settings',
+      fallback: 'Please try again.',
     },
-    prepare: arrived,
-    send: (body, headers) => adminClient.settings.update({ headers, body: settingsOf(section, body) }),
-    agrees: (mine, theirs, base) =>
-      settingsParts(section, { mine, theirs, base: mine }).length === 0 ||
-      (base !== undefined && settingsParts(section, { mine: base, theirs, base }).length === 0),
-    changes: adminApi.settings.key(),
-    failure: 'Failed to save settings',
-    fallback: 'Please try again.',
-  })
+  )
   useArrivals(form)
   const { errors } = form.formState
   const [search] = useSearchParams()
@@ -83,6 +85,7 @@ export function SettingsEditor({ section, settings, etag, draft }: SettingsEdito
         problems={countProblems(errors)}
         storedAt={storedAt}
         dirty={isDirty}
+        savedAt={savedAt}
         busy={save.isPending}
         onDiscard={discard}
       >

@@ -8,11 +8,10 @@ import { chakra } from '../../ui/chakra.ts'
 import { Input } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconSearch } from '../../ui/icons.ts'
-import { VisuallyHidden } from '../../ui/text.tsx'
-import { DRAFTS_CHANGED, drafts } from '../forms/editor-drafts.ts'
+import { useDraftsAmong } from '../forms/editor-drafts.ts'
 import { wordsOf } from '../forms/version-parts.ts'
 import { adminApi } from '../host/admin-api.ts'
-import { SectionNav } from '../shell/SectionNav.tsx'
+import { SectionNav, UnsavedDot } from '../shell/SectionNav.tsx'
 import { settingsDraft } from './SettingsEditor.tsx'
 import { settingsIn } from './setting-labels.ts'
 import { type SettingsSectionId, settingsPath, settingsSections } from './settings-index.ts'
@@ -29,25 +28,10 @@ const Group = chakra('span', {
   },
 })
 
-const Dot = chakra('span', { base: { ms: 'auto', boxSize: '2', flex: 'none', rounded: 'full', bg: 'buy.solid' } })
-
-/** Returns the names of drafts of sections that are not saved. */
-function useUnsavedSections(): ReadonlySet<string> {
-  const [names, setNames] = useState<ReadonlySet<string>>(new Set())
-  useEffect(() => {
-    const read = () =>
-      void drafts.among(settingsSections.map(({ id }) => settingsDraft(id))).then((found) => setNames(new Set(found)))
-    read()
-    addEventListener(DRAFTS_CHANGED, read)
-    return () => removeEventListener(DRAFTS_CHANGED, read)
-  }, [])
-  return names
-}
-
 /** The way to each section, and to each field by its words. */
 export function SettingsIndex({ current }: { current: SettingsSectionId }) {
   const [typed, setTyped] = useState('')
-  const unsaved = useUnsavedSections()
+  const unsaved = useDraftsAmong(settingsSections.map(({ id }) => settingsDraft(id)))
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row of a phone follows the section
   useEffect(() => {
@@ -80,12 +64,7 @@ export function SettingsIndex({ current }: { current: SettingsSectionId }) {
               {settingsSections[at - 1]?.group !== group && <Group aria-hidden>{group}</Group>}
               <Link to={settingsPath(id)} aria-current={id === current ? 'page' : undefined}>
                 {title}
-                {unsaved.has(settingsDraft(id)) && (
-                  <>
-                    <Dot aria-hidden />
-                    <VisuallyHidden>(not saved)</VisuallyHidden>
-                  </>
-                )}
+                {unsaved.has(settingsDraft(id)) && <UnsavedDot />}
               </Link>
             </li>
           ))}

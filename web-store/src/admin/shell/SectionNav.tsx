@@ -1,4 +1,5 @@
 import { chakra } from '../../ui/chakra.ts'
+import { VisuallyHidden } from '../../ui/text.tsx'
 
 /** The index of a long form: beside it, and on phones a row above it that scrolls sideways. */
 export const SectionNav = chakra('nav', {
@@ -37,3 +38,13 @@ export const SectionNav = chakra('nav', {
     '& a[aria-current]': { bg: 'action.subtle', color: 'action.fg', fontWeight: '550' },
   },
 })
+
+const Dot = chakra('span', { base: { ms: 'auto', boxSize: '2', flex: 'none', rounded: 'full', bg: 'buy.solid' } })
+
+/** Marks a section with a draft that is not saved. */
+export const UnsavedDot = () => (
+  <>
+    <Dot aria-hidden />
+    <VisuallyHidden> (not saved)</VisuallyHidden>
+  </>
+)

@@ -1,53 +1,187 @@
-import type { CourseKind } from 'contract/courses/bundles'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { FormProvider } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { errorText } from '../../../api/client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { chakra } from '../../../ui/chakra.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { clockText } from '../../../ui/format.ts'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
+import { Card } from '../../../ui/layout.tsx'
+import { IconBooks, IconGift } from '../../../ui/secondary-icons.ts'
 import { toast } from '../../../ui/toaster.ts'
-import { courseDraft, drafts, useEarlierDraft } from '../../forms/editor-drafts.ts'
-import { adminPaths } from '../../host/admin-paths.ts'
+import { useNewFromFolder } from '../../folder/NewFromFolder.tsx'
+import { DraftNotice } from '../../forms/DraftNotice.tsx'
+import { type Draft, useEarlierDraft } from '../../forms/editor-drafts.ts'
+import { Help, Tools } from '../../forms/form-parts.tsx'
+import { stepOnEnter } from '../../forms/step-on-enter.ts'
+import { useEditor } from '../../forms/use-editor.ts'
+import { useVersionedSave } from '../../forms/use-versioned-save.ts'
+import { adminApi, adminClient } from '../../host/admin-api.ts'
+import { IconBook } from '../../host/admin-icons.ts'
+import { usePlatform } from '../../host/platform.tsx'
 import { TabHead } from '../../lists/TabHead.tsx'
-import { CourseEditor } from './CourseEditor.tsx'
-import type { CourseForm } from './course-form.ts'
+import { BundleCourses } from './BundleCourses.tsx'
+import { type CourseBody, type CourseForm, courseResolver, emptyCourse, overStored } from './course-form.ts'
+import { PriceField } from './section-fields.tsx'
+import { placesIn } from './sections.ts'
 
-/** A new course, or a new bundle of courses. After it was added the form is empty again. */
+const Kind = chakra('button', {
+  base: {
+    display: 'grid',
+    justifyItems: 'center',
+    gap: '1',
+    minH: '16',
+    p: '2.5',
+    fontWeight: '600',
+    color: 'fg.muted',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    borderRadius: 'l2',
+    cursor: 'pointer',
+    '&[aria-pressed=true]': {
+      bg: 'action.subtle',
+      color: 'action.fg',
+      borderColor: 'action.solid',
+      boxShadow: 'inset 0 0 0 1px {colors.action.solid}',
+    },
+  },
+})
+
+const kinds = {
+  course: { icon: IconBook, label: 'Course', title: 'Add New Course', of: { kind: 'course', free: false } },
+  bundle: { icon: IconBooks, label: 'Bundle', title: 'Add bundle', of: { kind: 'bundle', free: false } },
+  free: { icon: IconGift, label: 'Free', title: 'Add a free course', of: { kind: 'course', free: true } },
+} as const
+
+/** Makes the draft of a course, a bundle or a free course: of each the few things without which it is none. */
 export default function AddCourseTab() {
   const [search] = useSearchParams()
-  return search.get('tab') === 'addbundle' ? (
-    <AddOne key="bundle" kind="bundle" />
-  ) : (
-    <AddOne key="course" kind="course" />
-  )
-}
-
-function AddOne({ kind }: { kind: CourseKind }) {
+  const kind = search.get('tab') === 'addbundle' ? 'bundle' : 'course'
   const draftName = `${kind}:new`
   const draft = useEarlierDraft<CourseForm>(draftName)
-  const navigate = useNavigate()
-  const [added, setAdded] = useState(0)
   if (draft === undefined) return <Loading />
+  return <AddOne key={kind} begun={{ ...emptyCourse, kind }} draftName={draftName} draft={draft} />
+}
+
+type AddOneProps = { begun: CourseForm; draftName: string; draft: Draft<CourseForm> | null }
+
+function AddOne({ begun, draftName, draft }: AddOneProps) {
+  const { storeAddress } = usePlatform()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const editor = useEditor<CourseForm, CourseBody, CourseForm>({
+    draftName,
+    draft,
+    stored: begun,
+    etag: undefined,
+    toForm: (form) => form,
+    resolver: courseResolver({ sells: false, store: storeAddress('/') }),
+    restored: (one) => overStored(begun, { values: one.values }),
+  })
+  const { form, values, isDirty, storedAt, discard } = editor
+  const { save } = useVersionedSave<
+    CourseForm,
+    CourseBody,
+    undefined,
+    { message: string; course: { course_id: string } }
+  >({
+    form: { of: form, draftName },
+    etag: undefined,
+    send: ({ body }) => adminClient.courses.create({ ...(body as Required<CourseBody>), state: 'draft' }),
+    stored: async () => ({ data: undefined, etag: undefined }),
+    onSaved: ({ message, course: { course_id } }, { here }) => {
+      toast.success(values.kind === 'bundle' ? 'Bundle added successfully' : message)
+      void queries.invalidateQueries({ queryKey: adminApi.courses.key() })
+      if (!here) return
+      editor.restart(editor.saved)
+      const [next] = placesIn(values.kind === 'bundle' ? 'page' : 'content', values.kind, course_id)
+      if (next) navigate(next.to)
+    },
+    onFailed: (error) => {
+      toast.error('Failed to add course', { description: errorText(error, '') })
+    },
+  })
+  const folder = useNewFromFolder()
+  const chosen = values.kind === 'bundle' ? 'bundle' : values.free ? 'free' : 'course'
+  const choose = ({ kind, free }: (typeof kinds)[keyof typeof kinds]['of']) => {
+    form.setValue('kind', kind, { shouldDirty: true })
+    form.setValue('free', free, { shouldDirty: true })
+    if (kind === 'course') form.setValue('bundle_courses', [], { shouldDirty: true })
+  }
+  const { errors } = form.formState
   return (
-    <CourseEditor
-      key={added}
-      kind={kind}
-      head={(tool) => <TabHead title={kind === 'bundle' ? 'Add bundle' : 'Add New Course'}>{tool}</TabHead>}
-      draftName={draftName}
-      draft={added === 0 ? draft : null}
-      onSaved={async ({ course_id }, { here, typed }) => {
-        // Later input belongs to the course just created.
-        if (typed) await drafts.write(courseDraft(course_id), typed)
-        if (typed) navigate(adminPaths.tab('editcourse', { course_id }))
-        else if (here) {
-          setAdded(added + 1)
-          window.scrollTo({ top: 0, behavior: 'instant' })
-        }
-        if (kind === 'bundle') {
-          const action = { label: 'Open bundle', to: adminPaths.editCourse(course_id) }
-          return void toast.success('Bundle added successfully', { action })
-        }
-        toast.success('Course added successfully', {
-          action: { label: 'Add lessons', to: adminPaths.lessons(course_id) },
-        })
-      }}
-    />
+    <FormProvider {...form}>
+      <chakra.div maxW="620px" mx="auto">
+        <TabHead title={kinds[chosen].title} />
+        <DraftNotice {...editor.notice} onDiscard={discard} />
+        <Card padded display="grid" gap="4.5">
+          <chakra.div
+            role="group"
+            aria-label="Kind"
+            display="grid"
+            gap="2.5"
+            gridTemplateColumns="repeat(3,minmax(0,1fr))"
+          >
+            {Object.entries(kinds).map(([id, { icon, label, of }]) => (
+              <Kind key={id} type="button" aria-pressed={id === chosen} onClick={() => choose(of)}>
+                <Icon of={icon} />
+                {label}
+              </Kind>
+            ))}
+          </chakra.div>
+          <chakra.form
+            id="course-form"
+            noValidate
+            inert={save.isPending}
+            display="grid"
+            gap="4.5"
+            onKeyDown={stepOnEnter}
+            onSubmit={form.handleSubmit((body) => save.mutate({ body }))}
+          >
+            <Field
+              label="Name"
+              required
+              maxLength={200}
+              help="The address of its page is made from this name."
+              {...form.register('name')}
+              error={errors.name?.message}
+            />
+            {chosen === 'bundle' && (
+              <div>
+                <chakra.p textStyle="label">Courses in it</chakra.p>
+                <BundleCourses />
+              </div>
+            )}
+            {chosen === 'free' ? (
+              <Help>
+                Who logs in, or gives an email, gets it without paying. It has no order and no invoice. Only an owner or
+                finance adds one.
+              </Help>
+            ) : (
+              <PriceField help="You can leave it empty and decide later." />
+            )}
+          </chakra.form>
+          <Tools>
+            <Button type="submit" form="course-form" busy={save.isPending} busyText="Adding...">
+              Make the draft
+            </Button>
+            {chosen === 'course' && folder.button}
+          </Tools>
+          <Help role="status">
+            {storedAt === undefined
+              ? 'Only you and your team see a draft.'
+              : `Draft saved on this device at ${clockText(storedAt)}.`}
+          </Help>
+        </Card>
+        {isDirty && (
+          <Button variant="ghost" mt="2" onClick={discard}>
+            Discard changes
+          </Button>
+        )}
+      </chakra.div>
+      {folder.dialog}
+    </FormProvider>
   )
 }

@@ -1,31 +1,33 @@
-import type { CourseKind } from 'contract/courses/bundles'
-import type { Course } from 'contract/courses/courses'
-import { type ComponentType, type ReactNode, useRef, useState } from 'react'
+import { Course } from 'contract/courses/courses'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { shopNow } from '../../../stores/shop-clock.ts'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { later } from '../../../ui/later.tsx'
-import { IconEye } from '../../../ui/secondary-icons.ts'
+import { Card } from '../../../ui/layout.tsx'
+import { IconClock, IconEye } from '../../../ui/secondary-icons.ts'
 import { DraftNotice } from '../../forms/DraftNotice.tsx'
-import type { Draft } from '../../forms/editor-drafts.ts'
-import { SaveBar } from '../../forms/SaveBar.tsx'
+import { courseDraft, type Draft } from '../../forms/editor-drafts.ts'
+import { Tools } from '../../forms/form-parts.tsx'
 import { stepOnEnter } from '../../forms/step-on-enter.ts'
-import { useEditor } from '../../forms/use-editor.ts'
+import { useVersionedEditor } from '../../forms/use-editor.ts'
+import { sameValue } from '../../forms/version-parts.ts'
+import { adminApi, adminClient, withETag } from '../../host/admin-api.ts'
 import { usePlatform } from '../../host/platform.tsx'
 import { takingUploads } from '../../media/queue/upload-reference.ts'
 import { useArrivals } from '../../media/queue/use-arrivals.ts'
-import { useCurrentSection } from '../../shell/use-current-section.ts'
+import { TaskBar } from '../../shell/TaskBar.tsx'
+import { DuplicateButton } from '../list/DuplicateButton.tsx'
 import { PlacementCard } from '../plan/PlacementCard.tsx'
 import { isOnSale, usePlacement } from '../plan/use-placement.ts'
 import { BannerField, useFileAddress } from './BannerField.tsx'
 import { type CourseBody, type CourseForm, courseResolver, overStored, previewCourse, toForm } from './course-form.ts'
-import { FormSection } from './FormSection.tsx'
-import { SectionIndex, useShownProblem } from './SectionIndex.tsx'
+import { SectionIndex, StepGrid } from './SectionIndex.tsx'
 import { sectionFields } from './section-fields.tsx'
-import { countProblems, type SectionId, sectionsOf } from './sections.ts'
-import { useSaveCourse } from './use-save-course.ts'
+import { countProblems, courseSteps, firstProblem, placesIn, type Section } from './sections.ts'
+import { useBannerFirst } from './use-banner.ts'
 
 type CoursePart = { default: ComponentType<{ courseId: string }> }
 
@@ -33,99 +35,77 @@ type CoursePart = { default: ComponentType<{ courseId: string }> }
 const parts = Object.entries(import.meta.glob<CoursePart>('../../*/CourseEditorPart.tsx', { eager: true }))
 
 const SalesPreview = later(() => import('./SalesPreview.tsx'))
-const SellConfirm = later(() => import('../plan/SellConfirm.tsx'))
 const ConflictDialog = later(() => import('./ConflictDialog.tsx'))
+const CourseVersions = later(() => import('./CourseVersions.tsx'))
+
+/** Focuses a field by its name. The page's head has a `description` too. */
+const focusField = (name: string) => document.querySelector<HTMLElement>(`#course-form [name="${name}"]`)?.focus()
 
 type CourseEditorProps = {
-  /** Kind of a new course. */
-  kind?: CourseKind
+  section: Section
   /** Precedes the form, with the form's own tool in it. */
   head: (tool: ReactNode) => ReactNode
-  /** The stored course; absent for a new one. */
-  course?: Course
-  etag?: string | undefined
-  draftName: string
+  course: Course
+  etag: string | undefined
   draft: Draft<CourseForm> | null
-  /** `here`: the form is still shown. `typed`: what was typed since the save was sent. */
-  onSaved: (course: Course, after: { here: boolean; typed?: Draft<CourseForm> | undefined }) => void
+  /** An earlier version was brought back. */
+  onBack: () => void
 }
 
-/** Edits a course, new or stored: sections with an index, a draft stored while typing, a preview beside it. */
-export function CourseEditor(props: CourseEditorProps) {
-  const { head, course, draftName, draft, onSaved, kind = course?.kind ?? 'course' } = props
-  const adding = course === undefined
-  const thing = kind === 'bundle' ? 'bundle' : 'Course'
+/** Edits one section of a course: it alone is saved, so what somebody else saves in another one is no conflict. */
+export function CourseEditor({ section, head, course, etag, draft, onBack }: CourseEditorProps) {
+  const { course_id: courseId, kind } = course
+  const { fields, step, id } = section
   const { storeAddress } = usePlatform()
   const [file, setFile] = useState<File | undefined>(draft?.file)
+  const latestFile = useRef(file)
+  latestFile.current = file
+  const fileUrl = useFileAddress(file)
   const [previewing, setPreviewing] = useState(false)
-  const [opened, setOpened] = useState<Partial<Record<SectionId, boolean>>>({})
-  const [asDraft, setAsDraft] = useState(false)
-  const placement = usePlacement(course?.course_id).placement
-  const sells = adding ? !asDraft : !placement || isOnSale(placement.state)
-  const resolver = takingUploads(courseResolver({ adding, sells, store: storeAddress('/') }))
-  const base = (stored: Course | undefined) => toForm(stored, kind)
-  const editor = useEditor<CourseForm, CourseBody, Course | undefined>({
-    draftName,
+  const placement = usePlacement(courseId).placement
+  const sells = !placement || isOnSale(placement.state)
+  const prepare = useBannerFirst(latestFile, (url) => {
+    setFile(undefined)
+    form.setValue('banner', url, { shouldDirty: true })
+  })
+  const editor = useVersionedEditor<CourseForm, CourseBody, Course>({
+    draftName: courseDraft(courseId, id),
     draft,
     stored: course,
-    etag: props.etag,
-    toForm: base,
-    resolver,
+    etag,
+    toForm,
+    resolver: takingUploads(courseResolver({ sells, store: storeAddress('/'), fields })),
     file,
     onFile: setFile,
     shouldFocusError: false,
-    restored: (draft) => overStored(base(course), draft),
+    restored: (one) => overStored(toForm(course), one, fields),
+    present: async () => {
+      const now = await withETag((options) => adminClient.courses.adminGet({ id: courseId }, options))
+      return { ...now, data: Course.parse(now.data) }
+    },
+    prepare,
+    send: (body, headers) => adminClient.courses.update({ params: { id: courseId }, headers, body }),
+    agrees: (mine, theirs, base) =>
+      fields.every((field) => sameValue(mine[field], theirs[field])) ||
+      (base !== undefined && fields.every((field) => sameValue(base[field], theirs[field]))),
+    changes: adminApi.courses.key(),
+    failure: 'Failed to update course',
   })
-  const { form, values, isDirty: dirty, storedAt, version: etag, notice, discard } = editor
+  const { form, values, isDirty, saved, savedAt, storedAt, notice, save, conflict, dropConflict, discard } = editor
   const { errors } = form.formState
-  const { current, go } = useCurrentSection<SectionId>('basics')
-  const fileUrl = useFileAddress(file)
-
   useArrivals(form)
-
-  const latestFile = useRef(file)
-  latestFile.current = file
-  const { save, conflict, dropConflict } = useSaveCourse({
-    courseId: course?.course_id,
-    etag,
-    file,
-    form: editor.saving,
-    onBanner: (url) => {
-      // Another file may have been chosen since.
-      if (latestFile.current !== file) return
-      setFile(undefined)
-      form.setValue('banner', url, { shouldDirty: true })
-    },
-    onSaved: (saved, { here, typed }) => {
-      const remaining = typed && {
-        ...typed,
-        kept_at: shopNow().getTime(),
-        ...(latestFile.current && { file: latestFile.current }),
-      }
-      if (remaining && !adding) editor.restart({ data: saved, etag: remaining.etag }, remaining.values)
-      else if (here) {
-        setFile(undefined)
-        editor.restart(editor.saved)
-      }
-      onSaved(saved, { here, typed: remaining })
-    },
-  })
-  const openSection = (id: SectionId) => {
-    setOpened((before) => ({ ...before, [id]: true }))
-    go(id)
-  }
-  const showProblem = useShownProblem((section) => setOpened((before) => ({ ...before, [section]: true })))
-  // A new course has no lessons yet: it goes on sale only after a question.
-  const [empty, setEmpty] = useState<CourseBody>()
-  const send = (body: CourseBody, draft: boolean) => {
-    setEmpty(undefined)
-    save.mutate({ body, asDraft: draft })
-  }
-  const submit = form.handleSubmit(
-    (body) => (adding && !asDraft && kind === 'course' ? setEmpty(body) : send(body, asDraft)),
-    showProblem,
-  )
-
+  const [search] = useSearchParams()
+  const { key } = useLocation()
+  const wanted = search.get('field')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit leads to its field or heading once
+  useEffect(() => {
+    if (wanted) focusField(wanted)
+    // Not when the console itself was opened here.
+    else if (key !== 'default') document.getElementById(`section-${id}-title`)?.focus()
+  }, [wanted, key])
+  const order = courseSteps.flatMap(([one]) => placesIn(one, kind, courseId))
+  const next = order[order.findIndex((place) => place.id === id) + 1]
+  const places = placesIn(step, kind, courseId)
   return (
     <FormProvider {...form}>
       {head(
@@ -134,92 +114,79 @@ export function CourseEditor(props: CourseEditorProps) {
           Preview
         </Button>,
       )}
-      {course && <PlacementCard courseId={course.course_id} />}
-      {course?.kind === 'course' &&
-        parts.map(([file, { default: Part }]) => <Part key={file} courseId={course.course_id} />)}
-      <DraftNotice {...notice} onDiscard={discard} />
-      <chakra.div
-        display="grid"
-        gridTemplateColumns={{
-          base: 'minmax(0,1fr)',
-          lg: '224px minmax(0,1fr)',
-          xl: previewing ? '200px minmax(0,1fr) 400px' : '224px minmax(0,1fr)',
-        }}
-        gap={{ base: '4', lg: previewing ? '5' : '8' }}
-        alignItems="start"
-        pb="var(--fixed-bar, 76px)"
-      >
-        <SectionIndex form={values} errors={errors} current={current} onOpen={openSection} />
-        <chakra.form
-          id="course-form"
-          noValidate
-          onKeyDown={stepOnEnter}
-          onSubmit={submit}
-          display="grid"
-          gap="5"
-          minW="0"
-        >
-          {sectionsOf(values.kind).map(({ id, title: heading, folds }) => (
-            <FormSection
-              key={id}
-              id={id}
-              title={heading}
-              summary={folds?.(values)}
-              open={opened[id] ?? false}
-              onToggle={() => setOpened((before) => ({ ...before, [id]: !before[id] }))}
+      <StepGrid>
+        {places.length > 1 && <SectionIndex courseId={courseId} kind={kind} step={step} current={id} form={values} />}
+        <chakra.div maxW={step === 'settings' ? 'none' : '880px'}>
+          <DraftNotice {...notice} onDiscard={discard} />
+          {step === 'settings' && (
+            <>
+              <PlacementCard courseId={courseId} />
+              {kind === 'course' && parts.map(([path, { default: Part }]) => <Part key={path} courseId={courseId} />)}
+            </>
+          )}
+          <Card asChild padded display="grid" gap="4.5">
+            <chakra.form
+              id="course-form"
+              noValidate
+              aria-labelledby={`section-${id}-title`}
+              onKeyDown={stepOnEnter}
+              onSubmit={form.handleSubmit(
+                (body) => save.mutate({ body }),
+                // A folded entry opens with its problem, in the next frame.
+                (problems) => requestAnimationFrame(() => focusField(firstProblem(section, problems) ?? '')),
+              )}
             >
-              {sectionFields(id, {
-                adding,
-                banner: <BannerField file={file} fileUrl={fileUrl} sells={sells} onFile={setFile} />,
-              })}
-            </FormSection>
-          ))}
-        </chakra.form>
+              <chakra.h2 id={`section-${id}-title`} tabIndex={-1} outline="0" textStyle="h3" fontSize="1.375rem">
+                {section.title}
+              </chakra.h2>
+              {sectionFields(id, <BannerField file={file} fileUrl={fileUrl} sells={sells} onFile={setFile} />)}
+            </chakra.form>
+          </Card>
+          {step === 'settings' && <Copies courseId={courseId} onBack={onBack} />}
+        </chakra.div>
         {previewing && (
           <SalesPreview
-            course={previewCourse(values, course?.course_id ?? 'new-course', file ? (fileUrl ?? '') : values.banner)}
+            course={previewCourse(values, courseId, file ? (fileUrl ?? '') : values.banner)}
             onClose={() => setPreviewing(false)}
           />
         )}
-      </chakra.div>
-      <SaveBar
+      </StepGrid>
+      <TaskBar
+        formId="course-form"
         problems={countProblems(errors)}
         storedAt={storedAt}
-        rest={dirty ? 'Saving draft...' : adding ? 'Nothing entered yet.' : 'No changes yet.'}
+        dirty={isDirty}
+        savedAt={savedAt}
+        next={next}
+        busy={save.isPending}
+        onDiscard={discard}
       >
-        {dirty && (
-          <Button variant="ghost" display={{ base: 'none', lg: 'inline-flex' }} onClick={discard}>
-            Discard changes
-          </Button>
-        )}
-        {adding && (
-          <chakra.label display="flex" alignItems="center" gap="2" minH="11" cursor="pointer" whiteSpace="nowrap">
-            <input type="checkbox" checked={asDraft} onChange={(event) => setAsDraft(event.target.checked)} />
-            As draft
-          </chakra.label>
-        )}
-        <Button type="submit" form="course-form" busy={save.isPending} busyText={adding ? 'Adding...' : 'Saving...'}>
-          {adding ? `Add ${thing}` : 'Save changes'}
-        </Button>
-      </SaveBar>
-      {empty && (
-        <SellConfirm
-          busy={save.isPending}
-          missing={['lessons']}
-          onSell={() => send(empty, false)}
-          onDraft={() => send(empty, true)}
-          onClose={() => setEmpty(undefined)}
-        />
-      )}
+        Save changes
+      </TaskBar>
       {conflict && (
         <ConflictDialog
           conflict={conflict}
-          base={course ?? {}}
+          base={editor.base ?? saved.data}
           busy={save.isPending}
-          onSave={(body) => save.mutate({ body, asDraft, over: conflict.etag })}
+          onSave={(body) => save.mutate({ body, over: conflict.etag })}
           onClose={dropConflict}
         />
       )}
     </FormProvider>
+  )
+}
+
+/** Leads to earlier versions of the course, and makes another one like it. */
+function Copies({ courseId, onBack }: { courseId: string; onBack: () => void }) {
+  const [looking, setLooking] = useState(false)
+  return (
+    <Tools mt="5">
+      <Button variant="outline" onClick={() => setLooking(true)}>
+        <Icon of={IconClock} />
+        Versions
+      </Button>
+      <DuplicateButton courseId={courseId} />
+      {looking && <CourseVersions courseId={courseId} onBack={onBack} onClose={() => setLooking(false)} />}
+    </Tools>
   )
 }

@@ -1,24 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Course } from 'contract/courses/courses'
+import type { Placement } from 'contract/placement'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
+import { periodText } from '../../../shared/courses/access-text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { chakra } from '../../../ui/chakra.ts'
+import { countText, rupeesText } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { IconCheck } from '../../../ui/icons.ts'
 import { later } from '../../../ui/later.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { IconExternalLink } from '../../../ui/secondary-icons.ts'
 import { TextLink, VisuallyHidden } from '../../../ui/text.tsx'
 import { chosenCourseQuery } from '../../forms/CourseSelect.tsx'
+import { courseDraft, lessonsDraft, useDraftsAmong } from '../../forms/editor-drafts.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import { useMe } from '../../host/me.queries.ts'
 import { usePlatform } from '../../host/platform.tsx'
 import { StatusTag } from '../../lists/StatusTag.tsx'
 import { catalogueStates } from '../../lists/statuses.ts'
+import { UnsavedDot } from '../../shell/SectionNav.tsx'
 import { tabsOf } from '../../tabs/tabs.ts'
 import { MissingParts } from '../plan/MissingParts.tsx'
+import { partPath } from '../plan/missing-parts.ts'
 import { lackOf, usePlacement } from '../plan/use-placement.ts'
-import { type WorkspaceTab, workspacePath, workspaceTabs } from '../workspace-tabs.ts'
+import { type CoursePlace, courseSteps, placesIn, type StepId, stepOf } from './sections.ts'
 
 const SellConfirm = later(() => import('../plan/SellConfirm.tsx'))
 
@@ -37,51 +45,104 @@ const Tools = chakra('div', {
   },
 })
 
-const Tabs = chakra('nav', {
+const Steps = chakra('nav', {
   base: {
+    // Hidden words of what is scrolled away must not widen the page.
+    position: 'relative',
     display: 'flex',
-    gap: '1',
     mb: '5',
+    mx: { base: '-16px', md: '0' },
     overflowX: 'auto',
     scrollbarWidth: 'none',
-    borderBottomWidth: '1px',
+    bg: 'bg.panel',
+    borderWidth: { base: '1px 0', md: '1px' },
     borderColor: 'border',
+    borderRadius: { md: 'l3' },
     '& a': {
-      px: { base: '3', md: '4' },
-      py: '3',
-      fontWeight: '550',
-      color: 'fg.muted',
+      display: 'flex',
+      flex: '1 0 auto',
+      alignItems: 'center',
+      gap: '2.5',
+      minH: '15',
+      px: '3.5',
+      py: '2',
+      lineHeight: '1.3',
       whiteSpace: 'nowrap',
-      borderBottom: '2px solid transparent',
+      borderBottom: '3px solid transparent',
       outlineOffset: '-3px',
     },
-    '& a:hover': { color: 'fg' },
-    '& a[aria-current]': { color: 'fg', borderBottomColor: 'action.solid' },
-    '& span': { ms: '1.5', textStyle: 'sm', color: 'fg.subtle', fontWeight: '400' },
+    '& a + a': { borderInlineStart: '1px solid', borderInlineStartColor: 'border' },
+    '& a:hover': { bg: 'bg.subtle' },
+    '& a[aria-current]': { bg: 'action.subtle', borderBottomColor: 'action.solid' },
+    '& b': { display: 'flex', alignItems: 'center', gap: '2', fontWeight: '600' },
+    '& a[aria-current] b': { color: 'action.fg' },
+    '& small': { display: 'block', textStyle: 'sm', color: 'fg.muted' },
   },
 })
 
+const State = chakra('span', {
+  base: { display: 'grid', placeItems: 'center', boxSize: '6', flex: 'none', rounded: 'full', fontWeight: '700' },
+  variants: {
+    lacks: {
+      true: { bg: 'buy.subtle', color: 'buy.fg' },
+      false: { bg: 'success.subtle', color: 'success.fg' },
+    },
+  },
+})
+
+/** The words of each step: what it says, or what it lacks. */
+function stepWords(course: Course, { lessons, missing }: Placement): Record<StepId, string> {
+  const onPage = missing.filter((part) => stepOf(part) === 'page').length
+  return {
+    name: course.free ? 'Free' : course.price > 0 ? rupeesText(course.price) : 'No price yet',
+    content:
+      course.kind === 'bundle'
+        ? countText(course.bundle_courses.length, 'course')
+        : lessons > 0
+          ? countText(lessons, 'lesson')
+          : 'No lessons',
+    page: onPage > 0 ? `${countText(onPage, 'thing')} to add` : 'Complete',
+    selling: course.offer_text ? 'Offer shown' : 'No offer',
+    settings: course.access_period ? periodText(course.access_period) : 'No end of access',
+  }
+}
+
+const draftOf = (courseId: string, place: CoursePlace['id']) =>
+  place === 'lessons' ? lessonsDraft(courseId) : courseDraft(courseId, place)
+
 type CourseHeadProps = {
   courseId: string
-  current: WorkspaceTab
-  /** Further tools of the tab. */
+  current: StepId | 'students' | 'analytics'
+  /** Further tools of the step. */
   children?: ReactNode
 }
 
-/** Heads all tabs of a course: its name, its state and links to the others. */
+/** Heads all screens of a course: its name, its state, what it lacks before it goes on sale, and the way to each step. */
 export function CourseHead({ courseId, current, children }: CourseHeadProps) {
   const platform = usePlatform()
+  const navigate = useNavigate()
   const { data: course } = useQuery(chosenCourseQuery(courseId))
   const { data: me } = useMe()
   const { placement, busy, choose, asking, confirm, dismiss } = usePlacement(courseId)
   const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row follows the step, also once its words have arrived
   useEffect(() => {
-    const active = nav.current?.querySelector(`[data-tab="${current}"]`)
+    const active = nav.current?.querySelector('[aria-current]')
     active?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' })
-  }, [current])
+  }, [current, placement === undefined])
   const state = placement?.state
   const sold = state === 'published' || state === 'unlisted'
   const isBundle = course?.kind === 'bundle'
+  const unsaved = useDraftsAmong(
+    courseSteps
+      .flatMap(([id]) => placesIn(id, course?.kind ?? 'course', courseId))
+      .map(({ id }) => draftOf(courseId, id)),
+  )
+  const publish = () => {
+    const first = placement?.missing.find((part) => part !== 'lessons')
+    if (first) navigate(partPath(courseId, first))
+    else choose('published')
+  }
   const own = new Set<string>(tabsOf(me?.role).map(({ id }) => id))
   return (
     <>
@@ -114,16 +175,15 @@ export function CourseHead({ courseId, current, children }: CourseHeadProps) {
             </Button>
           )}
           {state && !sold && (
-            <Button busy={busy} onClick={() => choose('published')}>
+            <Button busy={busy} onClick={publish}>
               Publish
             </Button>
           )}
         </Tools>
       </Line>
-      {/* The other tabs have nothing that waits for it, and would move. */}
-      {placement && current === 'editcourse' && (
+      {placement && !sold && (
         <>
-          <MissingParts courseId={courseId} missing={placement.missing} />
+          <MissingParts courseId={courseId} label="Before you publish:" missing={placement.missing} />
           <MissingParts
             courseId={courseId}
             label="From file names, unchanged:"
@@ -131,26 +191,43 @@ export function CourseHead({ courseId, current, children }: CourseHeadProps) {
           />
         </>
       )}
-      <Tabs ref={nav} aria-label="Course">
-        {workspaceTabs
-          .filter(([id]) => own.has(id) && !(isBundle && id === 'content'))
-          .map(([id, label]) => (
-            <Link
-              key={id}
-              to={workspacePath(id, courseId)}
-              data-tab={id}
-              aria-current={id === current ? 'page' : undefined}
-            >
-              {label}
-              {id === 'content' && placement && (
-                <>
-                  <VisuallyHidden>, </VisuallyHidden>
-                  <span>{placement.lessons}</span>
-                </>
-              )}
-            </Link>
-          ))}
-      </Tabs>
+      <Steps ref={nav} aria-label="Course">
+        {own.has('editcourse') &&
+          courseSteps.map(([id, title]) => {
+            const places = placesIn(id, course?.kind ?? 'course', courseId)
+            const lacks = placement?.missing.some((part) => stepOf(part) === id) ?? false
+            const isUnsaved = places.some((place) => unsaved.has(draftOf(courseId, place.id)))
+            return (
+              <Link key={id} to={places[0]?.to ?? ''} aria-current={id === current ? 'step' : undefined}>
+                <State lacks={lacks} aria-hidden>
+                  {lacks ? '!' : <Icon of={IconCheck} size={16} strokeWidth={3} />}
+                </State>
+                <span>
+                  <b>
+                    {title}
+                    {isUnsaved && <UnsavedDot />}
+                  </b>
+                  <VisuallyHidden>: </VisuallyHidden>
+                  <small>{course && placement ? stepWords(course, placement)[id] : '\u00a0'}</small>
+                </span>
+              </Link>
+            )
+          })}
+        {(
+          [
+            ['students', 'coursestudents', 'Students'],
+            ['analytics', 'coursenumbers', 'Analytics'],
+          ] as const
+        ).map(([id, tab, title]) => (
+          <Link
+            key={id}
+            to={adminPaths.tab(tab, { course_id: courseId })}
+            aria-current={id === current ? 'page' : undefined}
+          >
+            <b>{title}</b>
+          </Link>
+        ))}
+      </Steps>
       {asking && (
         <SellConfirm busy={busy} courseId={courseId} {...lackOf(placement)} onSell={confirm} onClose={dismiss} />
       )}

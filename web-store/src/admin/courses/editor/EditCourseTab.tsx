@@ -1,26 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Course } from 'contract/courses/courses'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { isApiError } from '../../../api/client.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
-import { later } from '../../../ui/later.tsx'
-import { IconClock } from '../../../ui/secondary-icons.ts'
 import { TextLink } from '../../../ui/text.tsx'
-import { toast } from '../../../ui/toaster.ts'
-import { courseDraft, useEarlierDraft } from '../../forms/editor-drafts.ts'
+import { courseDraft, drafts, useEarlierDraft } from '../../forms/editor-drafts.ts'
+import { sameValue } from '../../forms/version-parts.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import { useFailureToast } from '../../host/use-failure-toast.ts'
 import { ErrorState } from '../../lists/ErrorState.tsx'
 import { courseEditQuery } from '../courses.queries.ts'
-import { DuplicateButton } from '../list/DuplicateButton.tsx'
 import { CourseEditor } from './CourseEditor.tsx'
 import { CourseHead } from './CourseHead.tsx'
-import type { CourseForm } from './course-form.ts'
-
-const CourseVersions = later(() => import('./CourseVersions.tsx'))
+import { type CourseForm, toForm } from './course-form.ts'
+import { type Section, sectionAt, sections } from './sections.ts'
 
 const FAILED = 'Failed to fetch course data'
 
@@ -30,22 +24,37 @@ const back = (
   </TextLink>
 )
 
-/** The course that the address names, to be changed. */
+/** Gives each section its part of a draft that an earlier release stored for the whole form. */
+async function divideDraft(courseId: string, stored: CourseForm): Promise<void> {
+  const whole = await drafts.read<CourseForm>(courseDraft(courseId))
+  if (!whole) return
+  const { file, ...draft } = whole
+  for (const { id, fields } of sections) {
+    const isTyped = fields.some((field) => field in draft.values && !sameValue(draft.values[field], stored[field]))
+    if (isTyped) await drafts.write(courseDraft(courseId, id), { ...draft, ...(id === 'banner' && file && { file }) })
+  }
+  await drafts.remove(courseDraft(courseId))
+}
+
+/** The step of a course that the address names, to be changed. */
 export default function EditCourseTab() {
   const [search] = useSearchParams()
   const courseId = search.get('course_id') ?? ''
-  // A version that was brought back begins the form anew.
-  const [times, setTimes] = useState(0)
-  return <EditCourse key={`${courseId} ${times}`} courseId={courseId} onBack={() => setTimes((before) => before + 1)} />
+  const section = sectionAt(search.get('step'), search.get('field'))
+  return <EditCourse key={courseId} courseId={courseId} section={section} />
 }
 
-function EditCourse({ courseId, onBack }: { courseId: string; onBack: () => void }) {
-  const [looking, setLooking] = useState(false)
+function EditCourse({ courseId, section }: { courseId: string; section: Section }) {
   const navigate = useNavigate()
-  const draftName = courseDraft(courseId)
-  const draft = useEarlierDraft<CourseForm>(draftName)
-  const { data, error, isFetching, refetch } = useQuery({ ...courseEditQuery(courseId), enabled: courseId !== '' })
+  // A version that was brought back begins the form anew.
+  const [times, setTimes] = useState(0)
+  const { data, error, refetch } = useQuery({ ...courseEditQuery(courseId), enabled: courseId !== '' })
   useFailureToast(error, FAILED)
+  const [divided, setDivided] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, over what is stored at the opening
+  useEffect(() => {
+    if (data && !divided) void divideDraft(courseId, toForm(Course.parse(data.data))).then(() => setDivided(true))
+  }, [data !== undefined])
   if (courseId === '' || (isApiError(error) && error.status === 404)) {
     return (
       <>
@@ -67,29 +76,41 @@ function EditCourse({ courseId, onBack }: { courseId: string; onBack: () => void
       </>
     )
   }
-  if (!data || draft === undefined || (isFetching && !data)) return <Loading />
+  if (!data || !divided) return <Loading />
+  const { etag } = data
   const course = Course.parse(data.data)
   return (
+    <StoredSection
+      key={`${section.id} ${times}`}
+      section={section}
+      course={course}
+      etag={etag}
+      onBack={() => setTimes((before) => before + 1)}
+    />
+  )
+}
+
+type StoredSectionProps = { section: Section; course: Course; etag: string | undefined; onBack: () => void }
+
+function StoredSection({ section, course, etag, onBack }: StoredSectionProps) {
+  const { course_id } = course
+  const draft = useEarlierDraft<CourseForm>(courseDraft(course_id, section.id))
+  if (draft === undefined) return <Loading />
+  const base = draft?.base as Course | undefined
+  // A save of another section since the draft began is no newer version of this one.
+  const isPresent = base && section.fields.every((field) => sameValue(base[field], course[field]))
+  return (
     <CourseEditor
+      section={section}
       head={(tool) => (
-        <CourseHead courseId={courseId} current="editcourse">
+        <CourseHead courseId={course_id} current={section.step}>
           {tool}
-          <Button variant="outline" onClick={() => setLooking(true)}>
-            <Icon of={IconClock} />
-            Versions
-          </Button>
-          <DuplicateButton courseId={courseId} />
-          {looking && <CourseVersions courseId={courseId} onBack={onBack} onClose={() => setLooking(false)} />}
         </CourseHead>
       )}
       course={course}
-      etag={data.etag}
-      draftName={draftName}
-      draft={draft}
-      onSaved={(_, { here, typed }) => {
-        toast.success(course.kind === 'bundle' ? 'Bundle updated successfully' : 'Course updated successfully')
-        if (here && !typed) navigate(adminPaths.tab(course.kind === 'bundle' ? 'bundles' : 'courses'))
-      }}
+      etag={etag}
+      draft={draft && isPresent ? { ...draft, etag } : draft}
+      onBack={onBack}
     />
   )
 }

@@ -1,12 +1,14 @@
-import { useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
+import type { CourseKind } from 'contract/courses/bundles'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
 import { chakra } from '../../../ui/chakra.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconCheck } from '../../../ui/icons.ts'
 import { VisuallyHidden } from '../../../ui/text.tsx'
-import { SectionNav } from '../../shell/SectionNav.tsx'
+import { courseDraft, useDraftsAmong } from '../../forms/editor-drafts.ts'
+import { SectionNav, UnsavedDot } from '../../shell/SectionNav.tsx'
 import type { CourseForm } from './course-form.ts'
-import { firstProblem, isFilled, problemsOf, type SectionId, sectionsOf } from './sections.ts'
+import { type CoursePlace, isFilled, placesIn, type StepId, sectionAt } from './sections.ts'
 
 const Mark = chakra('span', {
   base: {
@@ -24,46 +26,47 @@ const Mark = chakra('span', {
   variants: {
     state: {
       filled: { borderColor: 'transparent', color: 'success.fg' },
-      problems: { borderColor: 'danger.solid', bg: 'danger.solid', color: 'white' },
       empty: {},
     },
   },
 })
 
 type SectionIndexProps = {
-  form: CourseForm
-  errors: Record<string, unknown>
-  current: SectionId
-  onOpen: (id: SectionId) => void
+  courseId: string
+  kind: CourseKind
+  step: StepId
+  current: CoursePlace['id']
+  /** The form of the current section, which marks those that say something. */
+  form?: CourseForm
 }
 
-/** The form's sections: which are filled, which have problems, and the way to each. */
-export function SectionIndex({ form, errors, current, onOpen }: SectionIndexProps) {
+/** The screens of a step of several: which are filled, which have something unsaved, and the way to each. */
+export function SectionIndex({ courseId, kind, step, current, form }: SectionIndexProps) {
+  const places = placesIn(step, kind, courseId)
+  const unsaved = useDraftsAmong(places.map(({ id }) => courseDraft(courseId, id)))
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row of a phone follows the section
+  useEffect(() => {
+    const chosen = nav.current?.querySelector('[aria-current]')
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' })
+  }, [current])
   return (
-    <SectionNav aria-label="Form sections">
+    <SectionNav ref={nav} aria-label="Sections of this step">
       <ol>
-        {sectionsOf(form.kind).map((section) => {
-          const problems = problemsOf(section, errors)
-          const state = problems > 0 ? 'problems' : isFilled(section, form) ? 'filled' : 'empty'
+        {places.map(({ id, title, to }) => {
+          const filled = form && id === sectionAt(id, null).id && isFilled(sectionAt(id, null), form)
           return (
-            <li key={section.id}>
-              <a
-                href={`#section-${section.id}`}
-                aria-current={section.id === current ? 'true' : undefined}
-                onClick={(event) => {
-                  event.preventDefault()
-                  onOpen(section.id)
-                }}
-              >
-                <Mark state={state}>
-                  {state === 'filled' && <Icon of={IconCheck} size={16} strokeWidth={3} />}
-                  {state === 'problems' && problems}
-                </Mark>
-                {section.title}
-                <VisuallyHidden>
-                  {{ filled: ', filled', problems: ', has errors', empty: ', empty' }[state]}
-                </VisuallyHidden>
-              </a>
+            <li key={id}>
+              <Link to={to} aria-current={id === current ? 'page' : undefined}>
+                {step === 'page' && (
+                  <Mark state={filled ? 'filled' : 'empty'}>
+                    {filled && <Icon of={IconCheck} size={16} strokeWidth={3} />}
+                  </Mark>
+                )}
+                {title}
+                {step === 'page' && <VisuallyHidden>{filled ? ', filled' : ', empty'}</VisuallyHidden>}
+                {unsaved.has(courseDraft(courseId, id)) && <UnsavedDot />}
+              </Link>
             </li>
           )
         })}
@@ -72,20 +75,16 @@ export function SectionIndex({ form, errors, current, onOpen }: SectionIndexProp
   )
 }
 
-/** Opens the section of the first problem and focuses its field; a link to a field in the address does the same. */
-export function useShownProblem(open: (section: SectionId) => void) {
-  const show = (problems: Record<string, unknown>) => {
-    const first = firstProblem(problems)
-    if (!first) return
-    open(first.section)
-    // The fields of a folded section can take the focus only once it is open. The page's head has a `description` too.
-    setTimeout(() => document.querySelector<HTMLElement>(`#course-form [name="${first.field}"]`)?.focus())
-  }
-  const location = useLocation()
-  const wanted = new URLSearchParams(location.search).get('field')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every press of a link to a field focuses it
-  useEffect(() => {
-    if (wanted) show({ [wanted]: { message: '' } })
-  }, [wanted, location.key])
-  return show
-}
+/** Lays out a step: its index if it has one, its screen, and the preview beside it. */
+export const StepGrid = chakra('div', {
+  base: {
+    display: { base: 'grid', lg: 'flex' },
+    gridTemplateColumns: 'minmax(0,1fr)',
+    alignItems: 'start',
+    gap: { base: '4', lg: '6' },
+    pb: 'var(--fixed-bar, 76px)',
+    '& > nav': { lg: { flex: '0 0 200px' } },
+    '& > div': { flex: '1 1 0', minW: '0' },
+    '& > aside': { xl: { flex: '0 0 400px' } },
+  },
+})

@@ -1,7 +1,15 @@
 import type { Course } from 'contract/courses/courses'
 import { describe, expect, it } from 'vitest'
-import { type CourseForm, courseResolver, emptyCourse, PENDING_UPLOAD, previewCourse, toForm } from './course-form.ts'
-import { countProblems, firstProblem, isFilled, problemsOf, sections } from './sections.ts'
+import {
+  type CourseForm,
+  courseResolver,
+  emptyCourse,
+  overStored,
+  PENDING_UPLOAD,
+  previewCourse,
+  toForm,
+} from './course-form.ts'
+import { countProblems, firstProblem, isFilled, sectionAt, sections, stepOf } from './sections.ts'
 
 const STORE = 'https://shop.example'
 const picture = `/media/${'a'.repeat(32)}/x.webp`
@@ -16,20 +24,22 @@ const typed: CourseForm = {
   banner: picture,
   price: '499.50',
 }
-const check = async (form: CourseForm, adding = false) =>
-  courseResolver({ adding, sells: true, store: STORE })(form, undefined, {
+const check = async (form: CourseForm, fields?: readonly (keyof CourseForm)[]) =>
+  courseResolver({ sells: true, store: STORE, ...(fields && { fields }) })(form, undefined, {
     fields: {},
     shouldUseNativeValidation: false,
   })
 const values = async (change: Partial<CourseForm>) => (await check({ ...typed, ...change })).values as Course
-const problems = async (change: Partial<CourseForm>, adding = false) =>
-  (await check({ ...typed, ...change }, adding)).errors as Record<string, unknown>
+const problems = async (change: Partial<CourseForm>) =>
+  (await check({ ...typed, ...change })).errors as Record<string, unknown>
+
+const section = (id: string) => sections.find((one) => one.id === id) as (typeof sections)[number]
 
 describe('what is sent of a course', () => {
   it('a course has rupees as a number, cleared texts as none and empty lists', async () => {
     const body = await values({ offer_text: ' ', lifetime_access: '', topics: [] })
     expect(body).toMatchObject({ price: 499.5, offer_text: null, lifetime_access: null, topics: [], faq: [] })
-    expect(emptyCourse).toMatchObject({ price: '0', lifetime_access: 'false', topics: [], bonuses: [] })
+    expect(emptyCourse).toMatchObject({ price: '', lifetime_access: 'false', topics: [], bonuses: [] })
   })
 
   it('a free course costs 0, whatever is typed, and another one never does', async () => {
@@ -72,12 +82,25 @@ describe('what is sent of a course', () => {
     expect((await values({ price: ' 12.5 ' })).price).toBe(12.5)
   })
 
-  it('takes a banner whose file waits, and asks for one in its own words when there is none', async () => {
+  it('takes a banner whose file waits, and asks for one when there is none', async () => {
     expect((await values({ banner: PENDING_UPLOAD })).banner).toBe(PENDING_UPLOAD)
     expect(await problems({ banner: PENDING_UPLOAD, name: '' })).not.toHaveProperty('banner')
-    expect(await problems({ banner: '' }, true)).toMatchObject({ banner: { message: 'Please upload a banner' } })
     expect(await problems({ banner: '' })).toMatchObject({ banner: { message: 'Course banner is required' } })
     expect((await values({ banner: `${STORE}${picture}` })).banner).toBe(picture)
+  })
+
+  it('a section checks and sends its own fields alone', async () => {
+    const { fields } = section('sales-text')
+    const form = { ...typed, name: '', banner: '', header_text: ' Reels that everybody watches ' }
+    expect(await check(form, fields)).toEqual({
+      values: {
+        header_text: 'Reels that everybody watches',
+        header_below: typed.header_below,
+        long_description: typed.long_description,
+      },
+      errors: {},
+    })
+    expect((await check({ ...form, header_text: '' }, fields)).errors).toHaveProperty('header_text')
   })
 
   it('an untouched form sends the stored course', async () => {
@@ -99,15 +122,13 @@ it('a course is shown while its price cannot be sent yet', () => {
 })
 
 describe('the sections of the form', () => {
-  const section = (id: string) => sections.find((one) => one.id === id) as (typeof sections)[number]
-
   it('the sections hold each field once', () => {
     const fields = sections.flatMap((one) => [...one.fields])
     const { kind: _, ...typed } = emptyCourse
     expect(fields.sort()).toEqual(Object.keys(typed).sort())
   })
 
-  it('count problems by field, and lead to the first in the order of the form', async () => {
+  it('count problems by field, and lead to the first in the order of the section', async () => {
     const errors = await problems({
       price: '',
       name: '',
@@ -117,29 +138,31 @@ describe('the sections of the form', () => {
       ],
     })
     expect(countProblems(errors)).toBe(4)
-    expect([problemsOf(section('faq'), errors), problemsOf(section('basics'), errors)]).toEqual([2, 1])
-    expect(firstProblem(errors)).toEqual({ section: 'basics', field: 'name' })
-    const { faq } = errors
-    expect(firstProblem({ faq })).toEqual({ section: 'faq', field: 'faq.0.answer' })
-    expect(firstProblem({ topics: { root: { message: 'At most 5 topics' } } })).toEqual({
-      section: 'inside',
-      field: 'topics',
-    })
-    expect(firstProblem({})).toBeUndefined()
+    expect(firstProblem(section('basics'), errors)).toBe('name')
+    expect(firstProblem(section('faq'), errors)).toBe('faq.0.answer')
+    expect(firstProblem(section('inside'), { topics: { root: { message: 'At most 5 topics' } } })).toBe('topics')
+    expect(firstProblem(section('basics'), {})).toBeUndefined()
   })
 
   it('a section is filled when each field has a value; of lists and rare ones one is enough', () => {
-    expect(isFilled(section('basics'), typed)).toBe(true)
-    expect(isFilled(section('basics'), { ...typed, description: '' })).toBe(false)
-    expect(isFilled(section('price'), { ...typed, price: '0' })).toBe(false)
+    expect(isFilled(section('sales-text'), typed)).toBe(true)
+    expect(isFilled(section('sales-text'), { ...typed, header_below: '' })).toBe(false)
     expect(isFilled(section('lists'), typed)).toBe(false)
     expect(isFilled(section('lists'), { ...typed, how_to_get_started: [{ value: 'Start' }] })).toBe(true)
   })
 
-  it('a folded section summarizes its content in a line', () => {
-    const form = { ...typed, benefits_samples: [{ value: 'a' }], bonuses_worth: '₹999' }
-    expect(section('proof').folds?.(form)).toBe('1 result, 0 reviews, 0 info banners')
-    expect(section('bonuses').folds?.(form)).toBe('0 cards, worth ₹999')
-    expect(section('legal').folds?.(form)).toBe('No disclaimer yet')
+  it('an address names a section, or a field of it as those of earlier releases; a missing part lies in a step', () => {
+    expect(sectionAt('faq', null).id).toBe('faq')
+    expect(sectionAt('faq', 'price').id).toBe('basics')
+    expect(sectionAt('no such', null).id).toBe('basics')
+    const parts = ['description', 'price', 'header_below', 'banner', 'lessons', 'bundle_courses'] as const
+    expect(parts.map(stepOf)).toEqual(['name', 'name', 'page', 'page', 'content', 'content'])
+  })
+
+  it('a draft gives its fields of one section; a lost file leaves the stored banner', () => {
+    const values = { ...typed, name: 'Typed', banner: PENDING_UPLOAD, faq: [{ question: 'Why?', answer: 'So.' }] }
+    expect(overStored(typed, { values }, section('faq').fields)).toEqual({ ...typed, faq: values.faq })
+    expect(overStored(typed, { values }, ['banner']).banner).toBe(picture)
+    expect(overStored(typed, { values, file: new File([], 'a.png') }, ['banner']).banner).toBe(PENDING_UPLOAD)
   })
 })

@@ -46,7 +46,8 @@ export type CourseForm = { kind: CourseKind; free: boolean } & Record<
     faq: { question: string; answer: string }[]
   }
 
-export type CourseBody = z.output<typeof CreateCourseBody>
+/** The fields of one section, or all of a new course. */
+export type CourseBody = Partial<z.output<typeof CreateCourseBody>>
 
 /** In place of the banner's address while its file waits to be uploaded with the rest. */
 export const PENDING_UPLOAD = 'pending-upload'
@@ -58,7 +59,7 @@ export const emptyCourse: CourseForm = {
   ...fill(needed, ''),
   ...fill(texts, ''),
   ...fill(lineLists, []),
-  price: '0',
+  price: '',
   lifetime_access: 'false',
   product_content_samples: [],
   bonuses: [],
@@ -93,11 +94,18 @@ export function toForm(course: Course | undefined, kind: CourseKind = 'course'):
   }
 }
 
-/** Lays a draft over the stored values: one of an earlier release lacks newer fields, and a lost file leaves the stored banner. */
-export function overStored(base: CourseForm, { values, file }: { values: CourseForm; file?: File }): CourseForm {
+/** Lays the fields of a draft over the stored values: one of an earlier release may lack some, and a lost file leaves the stored banner. */
+export function overStored(
+  base: CourseForm,
+  { values, file }: { values: Partial<CourseForm>; file?: File | undefined },
+  fields: readonly (keyof CourseForm)[] = fieldsOf(base),
+): CourseForm {
   const isLost = values.banner === PENDING_UPLOAD && !file
-  return { ...base, ...values, ...(isLost && { banner: base.banner }) }
+  const typed = fields.filter((field) => values[field] !== undefined && !(field === 'banner' && isLost))
+  return Object.assign({ ...base }, ...typed.map((field) => ({ [field]: values[field] })))
 }
+
+const fieldsOf = (form: CourseForm) => Object.keys(form) as (keyof CourseForm)[]
 
 /** A new card has the subtitle `none`, which says nothing. */
 const hasText = ([name, value]: [string, unknown]) =>
@@ -133,23 +141,27 @@ function fieldOf(path: PropertyKey[], places: Record<string, number[]>): string 
   return [name, place, ...(isLine ? ['value'] : rest)].join('.')
 }
 
-/** `sells`: the course goes on sale, or is; a draft needs a title alone. */
-type Rules = { adding: boolean; sells: boolean; store: string }
+/** `sells`: the course is on sale; a draft needs a title alone. Only the `fields` are checked and sent, by default all. */
+type Rules = { sells: boolean; store: string; fields?: readonly (keyof CourseForm)[] }
 
 /** The contract's own schema checks the form; only where it looks for the banner is a file as good as an address. */
-export function courseResolver({ adding, sells, store }: Rules): Resolver<CourseForm, unknown, CourseBody> {
+export function courseResolver({ sells, store, fields }: Rules): Resolver<CourseForm, unknown, CourseBody> {
   return (typed, _context, options) => {
     const form = withOwnPaths(typed, store)
     const { body, places } = toBody(form)
     const waits = form.banner === PENDING_UPLOAD
-    const schema = sells ? completeBody(form) : DraftBody
+    const whole: z.ZodObject = sells ? completeBody(form) : DraftBody
+    const mask: Record<string, true> = Object.fromEntries((fields ?? []).map((field) => [field, true as const]))
+    const schema = fields ? whole.pick(mask as Record<never, true>) : whole
     const result = schema.safeParse(waits ? { ...body, banner: `/media/${'0'.repeat(32)}/x.webp` } : body)
-    if (result.success) return { values: waits ? { ...result.data, banner: PENDING_UPLOAD } : result.data, errors: {} }
+    if (result.success) {
+      const values: CourseBody = result.data
+      return { values: waits && values.banner ? { ...values, banner: PENDING_UPLOAD } : values, errors: {} }
+    }
     const problems: Problems = {}
     for (const { path, message } of result.error.issues) {
       const field = fieldOf(path, places)
-      const words = adding && field === 'banner' && form.banner === '' ? 'Please upload a banner' : message
-      problems[field] ??= { type: 'invalid', message: words }
+      problems[field] ??= { type: 'invalid', message }
     }
     return { values: {}, errors: toNestErrors<CourseForm>(problems, options) }
   }

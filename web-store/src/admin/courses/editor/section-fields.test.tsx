@@ -30,7 +30,7 @@ const namesOf = (value: unknown, name: string): string[] =>
     ? Object.entries(value).flatMap(([part, below]) => namesOf(below, name ? `${name}.${part}` : part))
     : [name]
 
-function Form({ adding, course, file }: { adding: boolean; course?: Partial<CourseForm>; file?: File }) {
+function Form({ course, file }: { course?: Partial<CourseForm>; file?: File }) {
   const form = useForm<CourseForm>({ defaultValues: { ...filled, ...course } })
   const banner = <BannerField file={file} fileUrl={undefined} sells onFile={() => {}} />
   return (
@@ -38,7 +38,7 @@ function Form({ adding, course, file }: { adding: boolean; course?: Partial<Cour
       <QueryClientProvider client={new QueryClient()}>
         <FormProvider {...form}>
           {sections.map(({ id }) => (
-            <section key={id}>{sectionFields(id, { adding, banner })}</section>
+            <section key={id}>{sectionFields(id, banner)}</section>
           ))}
         </FormProvider>
       </QueryClientProvider>
@@ -46,8 +46,8 @@ function Form({ adding, course, file }: { adding: boolean; course?: Partial<Cour
   )
 }
 
-it.each([true, false])('each value of a course has one field in its form, by its name (new: %s)', (adding) => {
-  const markup = renderToStaticMarkup(<Form adding={adding} />)
+it('each value of a course has one field in its form, by its name', () => {
+  const markup = renderToStaticMarkup(<Form />)
   const fields = [...markup.matchAll(/<(?:input|textarea|select)[^>]* name="([^"]+)"/g)].map(([, name]) => name)
   // A bundle is never free.
   const { kind: _kind, free: _free, ...typed } = filled
@@ -59,8 +59,8 @@ const fieldOf = (name: string, form: Parameters<typeof Form>[0]) =>
   new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(renderToStaticMarkup(<Form {...form} />))?.[0] ?? ''
 
 it('the link to a banner is marked as required while no file is chosen', () => {
-  expect(fieldOf('banner', { adding: true })).toContain('aria-required="true"')
-  expect(fieldOf('banner', { adding: true, file: new File([], 'a.png') })).not.toContain('aria-required')
+  expect(fieldOf('banner', {})).toContain('aria-required="true"')
+  expect(fieldOf('banner', { file: new File([], 'a.png') })).not.toContain('aria-required')
 })
 
 it.each([
@@ -68,5 +68,5 @@ it.each([
   ['false', ''],
   ['Yours for two years', 'Yours for two years'],
 ])('lifetime access that is stored as “%s” is edited in the words of the sales page', (lifetime_access, words) => {
-  expect(fieldOf('lifetime_access', { adding: false, course: { lifetime_access } })).toContain(`value="${words}"`)
+  expect(fieldOf('lifetime_access', { course: { lifetime_access } })).toContain(`value="${words}"`)
 })

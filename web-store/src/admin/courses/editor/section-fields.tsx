@@ -1,5 +1,7 @@
+import { afterGatewayFee, formatRupees, toPaise } from 'contract/money'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Choice, Help, Two } from '../../forms/form-parts.tsx'
 import { CardList } from '../list/CardList.tsx'
@@ -18,9 +20,7 @@ type FactName = 'language' | 'requirements' | 'teacher_name' | 'teacher_about'
 /** Label, help and error of a text, by its name. */
 function useTextField() {
   const { register, formState } = useFormContext<CourseForm>()
-  return (
-    name: TextName | 'price' | 'buy_now_text' | 'lifetime_access' | 'bonuses_worth' | 'legal_disclaimer' | FactName,
-  ) => ({
+  return (name: TextName | 'price' | 'buy_now_text' | 'bonuses_worth' | 'legal_disclaimer' | FactName) => ({
     ...register(name),
     label: fieldNames[name],
     error: formState.errors[name]?.message,
@@ -34,7 +34,7 @@ function Basics() {
       <Field
         required
         maxLength={200}
-        help="At least 5 characters. Shown in capitals on the sales page."
+        help="At least 5 characters. Shown in capitals on the sales page; its address stays when you change it."
         {...field('name')}
       />
       <Field
@@ -45,59 +45,84 @@ function Basics() {
         help="At least 20 characters. Shown on cards."
         {...field('description')}
       />
+      <FreeChoice />
+      <PriceField />
     </>
   )
 }
 
-/** A new course says yes or no, a stored one whatever text it has. */
-function Price({ adding }: { adding: boolean }) {
-  const field = useTextField()
+function FreeChoice() {
   const { watch, register } = useFormContext<CourseForm>()
-  const isBundle = watch('kind') === 'bundle'
-  const free = watch('free')
+  const [kind, free] = watch(['kind', 'free'])
+  if (kind === 'bundle') return null
+  return (
+    <div>
+      <Choice>
+        <input type="checkbox" {...register('free')} />
+        Free: who logs in, or gives an email, gets it without paying
+      </Choice>
+      {free && (
+        <Help>Only an owner or finance makes a course free. Who took it keeps it when it costs something again.</Help>
+      )}
+    </div>
+  )
+}
+
+/** The price with what the shop receives of it; for a bundle, with what its courses cost one by one. */
+export function PriceField({ help }: { help?: string }) {
+  const field = useTextField()
+  const { watch } = useFormContext<CourseForm>()
+  const [kind, free, price] = watch(['kind', 'free', 'price'])
+  const rupees = Number(price)
   return (
     <>
-      {!isBundle && (
-        <>
-          <Choice>
-            <input type="checkbox" {...register('free')} />
-            Free: who logs in, or gives an email, gets it without paying
-          </Choice>
-          {free && (
-            <Help>
-              Only an owner or finance makes a course free. Who took it keeps it when it costs something again.
-            </Help>
-          )}
-        </>
-      )}
-      <Two>
+      <chakra.div maxW={{ md: '340px' }}>
         <Field
-          required={!free}
+          required={!free && !help}
           disabled={free}
           type="number"
           inputMode="decimal"
           min={0}
           step={0.01}
           onWheel={(event) => event.currentTarget.blur()}
+          help={help}
           {...field('price')}
         />
-        <Field optional maxLength={300} {...field('offer_text')} />
-        <Field optional maxLength={60} help="Leave empty for “Buy Now”." {...field('buy_now_text')} />
-        {adding ? (
-          <Field
-            as="select"
-            help="Whether the sales page says so. With an access period it says that instead."
-            {...field('lifetime_access')}
-          >
-            <option value="false">No</option>
-            <option value="true">Yes</option>
-          </Field>
-        ) : (
-          <LifetimeField />
-        )}
-        <AccessPeriodField />
-      </Two>
-      {isBundle && <BundlePrice />}
+      </chakra.div>
+      {!free && rupees > 0 && (
+        <chakra.p textStyle="sm" color="fg.muted" mt="-2.5" aria-live="polite">
+          You receive{' '}
+          <chakra.b color="fg" fontVariantNumeric="lining-nums tabular-nums">
+            {formatRupees(afterGatewayFee(toPaise(rupees)))}
+          </chakra.b>{' '}
+          after Razorpay’s usual 2% and its GST. Buyers pay the price above, with GST.
+        </chakra.p>
+      )}
+      {kind === 'bundle' && <BundlePrice />}
+    </>
+  )
+}
+
+function Offer() {
+  const field = useTextField()
+  return (
+    <Two>
+      <Field
+        optional
+        maxLength={300}
+        help="Beside the price, such as “Half price till Friday”."
+        {...field('offer_text')}
+      />
+      <Field optional maxLength={60} help="Leave empty for “Buy Now”." {...field('buy_now_text')} />
+    </Two>
+  )
+}
+
+function Access() {
+  return (
+    <>
+      <AccessPeriodField />
+      <LifetimeField />
     </>
   )
 }
@@ -126,7 +151,6 @@ function Bonuses() {
     <>
       <Field optional maxLength={100} help="For example ₹4,999." {...field('bonuses_worth')} />
       <CardList name="exclusive_bonuses" label={fieldNames.exclusive_bonuses} entry="card" />
-      <CardList name="bonuses" label={fieldNames.bonuses} entry="card" />
     </>
   )
 }
@@ -163,11 +187,10 @@ function Legal() {
 const PASTE = 'Paste several lines to add several entries.'
 
 /** The fields of each section; the banner's come from the form, which keeps its file. */
-export function sectionFields(id: SectionId, { adding, banner }: { adding: boolean; banner: ReactNode }): ReactNode {
+export function sectionFields(id: SectionId, banner: ReactNode): ReactNode {
   const fields: Record<SectionId, ReactNode> = {
     basics: <Basics />,
     courses: <BundleCourses />,
-    price: <Price adding={adding} />,
     banner,
     'sales-text': <SalesText />,
     reels: (
@@ -211,8 +234,11 @@ export function sectionFields(id: SectionId, { adding, banner }: { adding: boole
       </>
     ),
     bonuses: <Bonuses />,
+    'more-bonuses': <CardList name="bonuses" label={fieldNames.bonuses} entry="card" />,
     faq: <CardList name="faq" label={fieldNames.faq} entry="question" />,
     legal: <Legal />,
+    offer: <Offer />,
+    access: <Access />,
   }
   return fields[id]
 }

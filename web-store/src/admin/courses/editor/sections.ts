@@ -1,10 +1,11 @@
 import { BUNDLE_COURSES, type CourseKind } from 'contract/courses/bundles'
+import type { Missing } from 'contract/placement'
+import { adminPaths } from '../../host/admin-paths.ts'
 import type { CourseForm } from './course-form.ts'
 
 export type SectionId =
   | 'basics'
   | 'courses'
-  | 'price'
   | 'banner'
   | 'sales-text'
   | 'reels'
@@ -13,15 +14,30 @@ export type SectionId =
   | 'inside'
   | 'lists'
   | 'bonuses'
+  | 'more-bonuses'
   | 'faq'
   | 'legal'
+  | 'offer'
+  | 'access'
 
-type Section = {
+/** The steps of a course in their order. */
+export const courseSteps = [
+  ['name', 'Name and price'],
+  ['content', 'Content'],
+  ['page', 'Page'],
+  ['selling', 'Selling'],
+  ['settings', 'Settings'],
+] as const
+
+export type StepId = (typeof courseSteps)[number][0]
+
+export type Section = {
   id: SectionId
+  step: StepId
   title: string
   fields: readonly (keyof CourseForm)[]
-  /** Rarely used: one line with a figure until it is opened. */
-  folds?: (form: CourseForm) => string
+  /** Filled when one of its fields says something. */
+  optional?: true
 }
 
 /** Labels of the fields of a course, in its form and wherever its versions are compared. */
@@ -60,62 +76,85 @@ export const fieldNames: Record<Exclude<keyof CourseForm, 'kind'>, string> = {
   access_period: 'Access period',
 }
 
-const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
-
-/** The parts of the course form in their order, with the fields of each. */
+/** The parts of the course form in their order, with the fields of each: one is shown, saved and compared at a time. */
 export const sections: readonly Section[] = [
-  { id: 'basics', title: 'Basics', fields: ['name', 'description'] },
-  { id: 'courses', title: 'Courses', fields: ['bundle_courses'] },
+  { id: 'basics', step: 'name', title: 'Name and price', fields: ['name', 'description', 'free', 'price'] },
+  { id: 'courses', step: 'content', title: 'Courses', fields: ['bundle_courses'] },
+  { id: 'banner', step: 'page', title: 'Banner', fields: ['banner'] },
   {
-    id: 'price',
-    title: 'Price and offer',
-    fields: ['free', 'price', 'offer_text', 'buy_now_text', 'lifetime_access', 'access_period'],
+    id: 'sales-text',
+    step: 'page',
+    title: 'Sales page text',
+    fields: ['header_text', 'header_below', 'long_description'],
   },
-  { id: 'banner', title: 'Banner', fields: ['banner'] },
-  { id: 'sales-text', title: 'Sales page text', fields: ['header_text', 'header_below', 'long_description'] },
-  { id: 'reels', title: 'Demo reels', fields: ['DEMO_REELS_VIDEOS'] },
+  { id: 'reels', step: 'page', title: 'Demo reels', fields: ['DEMO_REELS_VIDEOS'] },
   {
     id: 'proof',
+    step: 'page',
     title: 'Proof images',
     fields: ['benefits_samples', 'CUSTOMER_REVIEWS', 'additional_infobanners'],
-    folds: (form) =>
-      `${count(form.benefits_samples.length, 'result')}, ${count(form.CUSTOMER_REVIEWS.length, 'review')}, ${count(form.additional_infobanners.length, 'info banner')}`,
+    optional: true,
   },
-  {
-    id: 'samples',
-    title: 'Sample content',
-    fields: ['product_content_samples'],
-    folds: (form) => count(form.product_content_samples.length, 'card'),
-  },
+  { id: 'samples', step: 'page', title: 'Sample content', fields: ['product_content_samples'] },
   {
     id: 'inside',
+    step: 'page',
     title: 'What is inside',
     fields: ['topics', 'language', 'requirements', 'teacher_name', 'teacher_about'],
+    optional: true,
   },
   {
     id: 'lists',
+    step: 'page',
     title: 'Lists',
     fields: ['who_is_this_for', 'where_can_i_upload', 'how_to_make_money', 'how_to_get_started'],
+    optional: true,
   },
   {
     id: 'bonuses',
+    step: 'page',
     title: 'Bonuses',
-    fields: ['bonuses_worth', 'exclusive_bonuses', 'bonuses'],
-    folds: (form) =>
-      `${count(form.exclusive_bonuses.length + form.bonuses.length, 'card')}${form.bonuses_worth ? `, worth ${form.bonuses_worth}` : ''}`,
+    fields: ['bonuses_worth', 'exclusive_bonuses'],
+    optional: true,
   },
-  { id: 'faq', title: 'FAQ', fields: ['faq'] },
-  {
-    id: 'legal',
-    title: 'Legal',
-    fields: ['legal_disclaimer'],
-    folds: (form) => (form.legal_disclaimer ? 'Disclaimer written' : 'No disclaimer yet'),
-  },
+  { id: 'more-bonuses', step: 'page', title: 'More bonuses', fields: ['bonuses'] },
+  { id: 'faq', step: 'page', title: 'FAQ', fields: ['faq'] },
+  { id: 'legal', step: 'page', title: 'Legal', fields: ['legal_disclaimer'] },
+  { id: 'offer', step: 'selling', title: 'Offer', fields: ['offer_text', 'buy_now_text'], optional: true },
+  { id: 'access', step: 'settings', title: 'Access', fields: ['access_period', 'lifetime_access'], optional: true },
 ]
 
-/** Returns the parts of the form: a bundle alone has courses. */
-export const sectionsOf = (kind: CourseKind): readonly Section[] =>
-  sections.filter(({ id }) => id !== 'courses' || kind === 'bundle')
+/** The section of a name in an address, or of a field; else the first. */
+export const sectionAt = (id: string | null, field: string | null): Section =>
+  sections.find(({ id: own, fields }) => (field === null ? own === id : fields.includes(field as keyof CourseForm))) ??
+  (sections[0] as Section)
+
+/** Returns the sections of a step that a course of this kind has: a bundle alone has courses. */
+export const sectionsIn = (step: StepId, kind: CourseKind): readonly Section[] =>
+  sections.filter((section) => section.step === step && (section.id !== 'courses' || kind === 'bundle'))
+
+export type CoursePlace = { id: SectionId | 'lessons' | 'prices'; title: string; to: string }
+
+/** Returns the screens of a step, each with its address. */
+export const placesIn = (step: StepId, kind: CourseKind, course_id: string): CoursePlace[] => {
+  if (step === 'content' && kind === 'course') {
+    return [{ id: 'lessons', title: 'Content', to: adminPaths.lessons(course_id) }]
+  }
+  const prices: CoursePlace = {
+    id: 'prices',
+    title: 'Sales and codes',
+    to: adminPaths.tab('courseprice', { course_id }),
+  }
+  const own = sectionsIn(step, kind).map(({ id, title }) => ({
+    id,
+    title,
+    to: adminPaths.tab('editcourse', { course_id, step: id }),
+  }))
+  return step === 'selling' ? [prices, ...own] : own
+}
+
+/** Returns the step in which a part is filled in that a course needs to go on sale. */
+export const stepOf = (part: Missing): StepId => (part === 'lessons' ? 'content' : sectionAt(null, part).step)
 
 /** Problems are counted by field, not by section: a list with two bad entries has two. */
 export function countProblems(errors: unknown): number {
@@ -124,27 +163,20 @@ export function countProblems(errors: unknown): number {
   return Object.entries(errors).reduce((sum, [name, below]) => (name === 'ref' ? sum : sum + countProblems(below)), 0)
 }
 
-/** Counts the problems of a section. */
-export const problemsOf = (section: Section, errors: Record<string, unknown>): number =>
-  section.fields.reduce((sum, field) => sum + countProblems(errors[field]), 0)
-
 /** Filled when each field of the section says something. */
 export function isFilled(section: Section, form: CourseForm): boolean {
   const shown = (value: string | unknown[] | boolean) => typeof value !== 'boolean' && value.length > 0
-  if (section.id === 'price') return form.free || Number(form.price) > 0
   if (section.id === 'courses') return form.bundle_courses.length >= BUNDLE_COURSES.least
-  return section.folds || section.id === 'lists' || section.id === 'inside'
+  return section.optional
     ? section.fields.some((field) => shown(form[field]))
     : section.fields.every((field) => shown(form[field]))
 }
 
-/** Name of the first field that has a problem, in the order of the form: `faq.2.answer`. */
-export function firstProblem(errors: Record<string, unknown>): { section: SectionId; field: string } | undefined {
-  for (const { id, fields } of sections) {
-    for (const field of fields) {
-      const path = pathOf(errors[field], field)
-      if (path) return { section: id, field: path }
-    }
+/** Name of the first field of a section that has a problem, in the order of the form: `faq.2.answer`. */
+export function firstProblem({ fields }: Section, errors: Record<string, unknown>): string | undefined {
+  for (const field of fields) {
+    const path = pathOf(errors[field], field)
+    if (path) return path
   }
   return undefined
 }

@@ -1,11 +1,13 @@
 import { MAX_ENTRIES } from 'contract/courses/input'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { chakra } from '../../../ui/chakra.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { IconPlus, IconX } from '../../../ui/icons.ts'
+import { IconChevronDown } from '../../../ui/secondary-icons.ts'
 import { EntryBox, FieldProblem, GroupLabel, Tools } from '../../forms/form-parts.tsx'
 import { SortableList } from '../../forms/SortableList.tsx'
 import { WaitingButton } from '../../forms/WaitingButton.tsx'
@@ -33,6 +35,9 @@ const LABELS: Record<string, string> = {
   answer: 'Answer',
 }
 
+/** Longer lists show their written entries as one line each, so that the step stays within one screen. */
+const OPEN_ENTRIES = 3
+
 type CardListProps = { name: CardListName; label: string; entry: string; help?: string }
 
 /** A list of cards or questions, put in order by hand. */
@@ -56,11 +61,11 @@ export function CardList({ name, label, entry, help }: CardListProps) {
         {(index, handle) => (
           <EntryBox>
             {handle}
-            <chakra.div display="grid" gap="3" minW="0">
+            <Foldable list={name} index={index} of={`${entry} ${index + 1}`} folds={fields.length > OPEN_ENTRIES}>
               {parts.map((part) => (
                 <Part key={part} list={name} index={index} part={part} of={`${entry} ${index + 1}`} />
               ))}
-            </chakra.div>
+            </Foldable>
             <IconButton
               compact
               color="fg.subtle"
@@ -102,6 +107,48 @@ export function CardList({ name, label, entry, help }: CardListProps) {
   )
 }
 
+type FoldableProps = { list: CardListName; index: number; of: string; folds: boolean; children: ReactNode }
+
+/** Shows an entry as one line until it is opened; a new one, and one with a problem, is open. */
+function Foldable({ list, index, of, folds, children }: FoldableProps) {
+  const { formState, getValues, setFocus } = useFormContext<CourseForm>()
+  const [title = '', ...rest] = Object.entries(getValues(`${list}.${index}`) ?? {}).flatMap(([part, text]) =>
+    part === 'id' || text === 'none' ? [] : [text],
+  )
+  const [open, setOpen] = useState(!folds || title === '')
+  if (open || formState.errors[list]?.[index])
+    return (
+      <chakra.div display="grid" gap="3" minW="0">
+        {children}
+      </chakra.div>
+    )
+  const image = rest.at(-1) ?? title
+  return (
+    <chakra.button
+      type="button"
+      display="flex"
+      alignItems="center"
+      gap="2.5"
+      minW="0"
+      minH="9"
+      textAlign="start"
+      cursor="pointer"
+      aria-expanded={false}
+      aria-label={`Open ${of}: ${title}`}
+      onClick={() => {
+        flushSync(() => setOpen(true))
+        setFocus(`${list}.${index}.${Object.keys(blanks[list])[0]}` as PartPath)
+      }}
+    >
+      {'image' in blanks[list] && <Thumb url={image} kind="image" />}
+      <chakra.span flex="1" minW="0" truncate>
+        {title}
+      </chakra.span>
+      <Icon of={IconChevronDown} size={16} />
+    </chakra.button>
+  )
+}
+
 /** Fields of all lists share one form of path; `blanks` names the parts of a list. */
 type PartPath = 'faq.0.question'
 
@@ -116,7 +163,7 @@ function Part({ list, index, part, of }: { list: CardListName; index: number; pa
     'aria-label': `${of}, ${LABELS[part] ?? part}`,
     ...register(path),
   }
-  if (part === 'answer') return <Field as="textarea" rows={2} {...field} />
+  if (part === 'answer') return <Field as="textarea" rows={2} minH="16" {...field} />
   if (part !== 'image') return <Field {...field} />
   const image = watch(path) ?? ''
   const set = (url: string) => setValue(path, url, { shouldDirty: true })

@@ -4,10 +4,11 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { MenuItem, MenuSeparator } from '../../../ui/menu.ts'
 import { IconBooks, IconCopy, IconExternalLink, IconEye, IconTrash } from '../../../ui/secondary-icons.ts'
 import { IconTag, IconUsers } from '../../host/admin-icons.ts'
+import { adminPaths } from '../../host/admin-paths.ts'
 import { usePlatform } from '../../host/platform.tsx'
 import { RowMenu } from '../../lists/row-buttons.tsx'
 import type { AdminCard } from '../courses.queries.ts'
-import { workspacePath } from '../workspace-tabs.ts'
+
 import type { NewState } from './change-many.ts'
 import { useDuplicate } from './DuplicateButton.tsx'
 
@@ -31,14 +32,14 @@ export function CourseMenu({ course, open }: { course: AdminCard; open: OpenCour
       )}
       {kind === 'course' && (
         <MenuItem value="lessons" asChild>
-          <Link to={workspacePath('content', course_id)}>
+          <Link to={adminPaths.lessons(course_id)}>
             <Icon of={IconBooks} />
             Lessons
           </Link>
         </MenuItem>
       )}
       <MenuItem value="students" asChild>
-        <Link to={workspacePath('coursestudents', course_id)}>
+        <Link to={adminPaths.tab('coursestudents', { course_id })}>
           <Icon of={IconUsers} />
           Students ({students.toLocaleString('en-IN')})
         </Link>

@@ -1,24 +1,43 @@
 import type { Missing } from 'contract/placement'
-import { Link } from 'react-router-dom'
+import { Fragment } from 'react'
 import { chakra } from '../../../ui/chakra.ts'
-import { Tag } from '../../../ui/layout.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { IconInfoCircle } from '../../../ui/secondary-icons.ts'
+import { TextLink } from '../../../ui/text.tsx'
 import { partNames, partPath } from './missing-parts.ts'
 
-type MissingPartsProps = { courseId: string; missing: readonly Missing[]; label?: string }
+const Line = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'start',
+    gap: '2.5',
+    mb: '4',
+    px: '4',
+    py: '2.5',
+    borderRadius: 'l2',
+    bg: 'buy.subtle',
+    '& svg': { flex: 'none', mt: '2px', color: 'buy.fg' },
+  },
+})
 
-/** Names parts that a course lacks, or that nobody has looked at; each leads to its field. */
-export function MissingParts({ courseId, missing, label = 'Missing:' }: MissingPartsProps) {
+type MissingPartsProps = { courseId: string; missing: readonly Missing[]; label: string }
+
+/** Names parts that a course lacks, or that nobody has looked at, in one sentence; each leads to its field. */
+export function MissingParts({ courseId, missing, label }: MissingPartsProps) {
   if (missing.length === 0) return null
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" mb="4">
-      <chakra.span textStyle="sm" color="fg.muted">
-        {label}
-      </chakra.span>
-      {missing.map((part) => (
-        <Tag key={part} asChild coloured colorPalette="buy" minH="7">
-          <Link to={partPath(courseId, part)}>{partNames[part]}</Link>
-        </Tag>
-      ))}
-    </chakra.div>
+    <Line>
+      <Icon of={IconInfoCircle} />
+      <span>
+        <b>{label}</b>{' '}
+        {missing.map((part, at) => (
+          <Fragment key={part}>
+            {at > 0 && (at === missing.length - 1 ? ' and ' : ', ')}
+            <TextLink to={partPath(courseId, part)}>{partNames[part].toLowerCase()}</TextLink>
+          </Fragment>
+        ))}
+        .
+      </span>
+    </Line>
   )
 }

@@ -13,12 +13,11 @@ type SellConfirmProps = {
   missing: readonly Missing[]
   /** Texts of its folder that nobody has changed. */
   generated?: readonly GeneratedText[]
-  /** The stored course, whose parts the dialog links to; a new one is saved as a draft. */
-  courseId?: string
+  /** The course, whose parts the dialog links to. */
+  courseId: string
   /** Label of the press that goes on without lessons. */
   anyway?: string
   onSell: () => void
-  onDraft?: () => void
   onClose: () => void
 }
 
@@ -30,11 +29,10 @@ export default function SellConfirm({
   courseId,
   anyway,
   onSell,
-  onDraft,
   onClose,
 }: SellConfirmProps) {
   const first = missing.find((part) => part !== 'lessons')
-  if (courseId !== undefined && first) {
+  if (first) {
     return (
       <Dialog
         open
@@ -62,7 +60,7 @@ export default function SellConfirm({
     )
   }
   const unread = generatedLines(generated)
-  if (courseId !== undefined && missing.length === 0 && unread[0]) {
+  if (missing.length === 0 && unread[0]) {
     return (
       <Dialog
         open
@@ -107,17 +105,11 @@ export default function SellConfirm({
           <Button variant="outline" disabled={busy} onClick={onSell}>
             {anyway ?? 'Publish anyway'}
           </Button>
-          {courseId === undefined ? (
-            <Button busy={busy} onClick={onDraft}>
-              Keep as draft
-            </Button>
-          ) : (
-            <Button asChild>
-              <Link to={adminPaths.lessons(courseId)} onClick={onClose}>
-                Add lessons
-              </Link>
-            </Button>
-          )}
+          <Button asChild>
+            <Link to={adminPaths.lessons(courseId)} onClick={onClose}>
+              Add lessons
+            </Link>
+          </Button>
         </>
       }
     >

@@ -30,7 +30,7 @@ export default function CourseNumbersTab() {
   const { data, error, refetch } = useQuery(adminApi.courses.numbers.queryOptions({ input: { id: courseId } }))
   return (
     <>
-      <CourseHead courseId={courseId} current="coursenumbers" />
+      <CourseHead courseId={courseId} current="analytics" />
       {error && !data ? (
         <ErrorState title="The analytics could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : data ? (

@@ -77,7 +77,7 @@ export default function CourseStudentsTab() {
   const mark = (rows: readonly CourseStudent[], on: boolean) => setMarks(withMarks(marks, { rows, on, keyOf }))
   return (
     <>
-      <CourseHead courseId={courseId} current="coursestudents" />
+      <CourseHead courseId={courseId} current="students" />
       <ListTab
         search="Search by name or email"
         filters={

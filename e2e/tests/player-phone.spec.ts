@@ -111,8 +111,27 @@ test('the picture and the tabs stay while the page scrolls', { tag: '@phone' }, 
   expect(await boxOf(picture)).toMatchObject({ width: 844, height: 390 })
   await expect(page.getByRole('button', { name: 'Full screen' })).toBeInViewport({ ratio: 1 })
   await checkLook(page, 'the player on its side')
+  await expect(page.getByRole('banner')).toContainText('3. Captions')
+  // A menu has the whole height, and no choice is beyond the screen.
+  await page.getByRole('button', { name: /^Speed/ }).click()
+  for (const choice of await page.getByRole('menuitemradio').all()) await choice.scrollIntoViewIfNeeded()
+  await expect(page.getByRole('menu', { name: 'Speed' })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  // The lessons lie over the film, with the section that plays; the film stays where it is.
   await page.getByRole('banner').getByRole('button', { name: 'Lessons' }).click()
-  await expect(tabs).toBeInViewport({ ratio: 1 })
+  const sheet = page.getByRole('dialog', { name: 'Lessons' })
+  await expect(sheet.getByRole('button', { name: /^Captions\b/ })).toHaveAttribute('aria-current', 'true')
+  await expect(sheet.getByRole('button', { name: /^Set up\b/ })).toBeHidden()
+  const { x, width, height } = await boxOf(sheet)
+  expect([x + width, height]).toEqual([844, 390])
+  await checkLook(page, 'the lessons over the film')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Lessons' })).toBeFocused()
+  await page.getByRole('banner').getByRole('button', { name: 'Lessons' }).click()
+  await sheet.getByRole('button', { name: /^Music\b/ }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Music')
 })
 
 test('the list says how long lessons are, what is left and where they stopped', { tag: '@both' }, async ({

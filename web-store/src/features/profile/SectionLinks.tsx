@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
 
@@ -50,25 +50,37 @@ const Bar = chakra('nav', {
 /** Jumps to the sections of a long page on phones; it marks the one in view. `ready` is true once they are there. */
 export function SectionLinks({ ready }: { ready: boolean }) {
   const [current, setCurrent] = useState<string>(sections[0][0])
+  const bar = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!ready) return
+    const places = new Map<Element, string>()
     const seen = new Set<string>()
     const watcher = new IntersectionObserver(
       (changes) => {
-        for (const { target, isIntersecting } of changes) seen[isIntersecting ? 'add' : 'delete'](target.id)
-        const first = sections.find(([id]) => seen.has(id))
-        if (first) setCurrent(first[0])
+        for (const { target, isIntersecting } of changes)
+          seen[isIntersecting ? 'add' : 'delete'](places.get(target) ?? '')
+        const last = sections.findLast(([id]) => seen.has(id))
+        if (last) setCurrent(last[0])
       },
-      { rootMargin: '-72px 0px -50% 0px' },
+      // A section is in view once its head is in the upper third, below the bar.
+      { rootMargin: '-72px 0px -66% 0px' },
     )
     for (const [id] of sections) {
-      const section = document.getElementById(id)
-      if (section) watcher.observe(section)
+      const head = document.getElementById(id)
+      const section = head?.closest('section, form') ?? head
+      if (!section) continue
+      places.set(section, id)
+      watcher.observe(section)
     }
     return () => watcher.disconnect()
   }, [ready])
+  useEffect(() => {
+    const box = bar.current
+    const link = box?.querySelector<HTMLElement>(`[href="#${current}"]`)
+    if (box && link) box.scrollTo({ left: link.offsetLeft - (box.clientWidth - link.offsetWidth) / 2 })
+  }, [current])
   return (
-    <Bar aria-label={t('Sections')}>
+    <Bar ref={bar} aria-label={t('Sections')}>
       {sections.map(([id, name]) => (
         <a key={id} href={`#${id}`} aria-current={id === current || undefined}>
           {name}

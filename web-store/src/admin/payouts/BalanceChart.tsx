@@ -53,11 +53,10 @@ export function BalanceChart({ days }: { days: readonly Day[] }) {
   const lowest = Math.min(0, ...balances)
   const step = above[1] ?? 1
   const below = lowest < 0 ? Array.from({ length: Math.ceil(-lowest / step) }, (_, at) => -step * (at + 1)) : []
-  // One line is enough for what is small beside the rest.
   const bottom = below.at(-1) ?? 0
   const top = above.at(-1) ?? 1
   const place = (amount: number) => ((amount - bottom) / (top - bottom)) * 100
-  const marks = [...(bottom < 0 ? [bottom] : []), ...above.filter((_, at) => at % 2 === 0 || above.length < 4)]
+  const marks = [...(bottom < 0 ? [bottom] : []), ...above.filter((_, at) => at % 2 === 0 || above.length !== 5)]
   return (
     <Card as="section" aria-label="Balance at Razorpay" p={{ base: '4', md: '5' }}>
       <chakra.div display="flex" flexWrap="wrap" columnGap="4" rowGap="1" justifyContent="space-between" mb="5">

@@ -109,7 +109,7 @@ export default function PayoutsTab() {
               display="flex"
               flexWrap="wrap"
               gap="3"
-              alignItems="end"
+              alignItems="center"
               justifyContent="space-between"
               px={{ base: '4', md: '5' }}
               py="4"

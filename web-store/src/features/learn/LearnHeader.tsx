@@ -40,6 +40,7 @@ const Title = chakra('p', {
 })
 
 const IN_SIGHT = '& > * > [data-in-sight]'
+const OFF_FILM = '& > * > [data-off-film]'
 
 /** On a phone on its side it lies over an own video, and goes with the controls of that. */
 const Bar = chakra('header', {
@@ -52,6 +53,7 @@ const Bar = chakra('header', {
     [IN_SIGHT]: { display: 'none' },
     [ON_ITS_SIDE]: {
       [IN_SIGHT]: { display: 'inline-flex' },
+      [OFF_FILM]: { display: 'none !important' },
       'body:has([data-picture] > video) &': {
         position: 'absolute',
         insetInline: '0',
@@ -95,7 +97,7 @@ export default function LearnHeader() {
           {data?.course_name}
         </Title>
         {data && data.content.length > 0 && (
-          <Row w="240px" display={{ base: 'none', md: 'flex' }}>
+          <Row data-off-film="" w="240px" display={{ base: 'none', md: 'flex' }}>
             <ProgressBar percent={percent} label={t('Lessons done')} />
             <chakra.span textStyle="sm" color="fg.muted" fontVariantNumeric="lining-nums tabular-nums">
               {percent}%

@@ -11,6 +11,9 @@ const sections = [
   ['own-data', t('Your data')],
 ] as const
 
+/** A head so far from the top of the window is below the bar. */
+const HEAD_PX = 140
+
 const Bar = chakra('nav', {
   base: {
     display: { base: 'flex', md: 'none' },
@@ -53,26 +56,17 @@ export function SectionLinks({ ready }: { ready: boolean }) {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!ready) return
-    const places = new Map<Element, string>()
-    const seen = new Set<string>()
-    const watcher = new IntersectionObserver(
-      (changes) => {
-        for (const { target, isIntersecting } of changes)
-          seen[isIntersecting ? 'add' : 'delete'](places.get(target) ?? '')
-        const last = sections.findLast(([id]) => seen.has(id))
-        if (last) setCurrent(last[0])
-      },
-      // A section is in view once its head is in the upper third, below the bar.
-      { rootMargin: '-72px 0px -66% 0px' },
-    )
-    for (const [id] of sections) {
-      const head = document.getElementById(id)
-      const section = head?.closest('section, form') ?? head
-      if (!section) continue
-      places.set(section, id)
-      watcher.observe(section)
+    const mark = () => {
+      const { scrollHeight, clientHeight, scrollTop } = document.documentElement
+      const isBegun = ([id]: (typeof sections)[number]) =>
+        (document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= HEAD_PX
+      // The last one may be too short to reach the bar.
+      const isOver = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1
+      setCurrent((isOver ? sections.at(-1) : (sections.findLast(isBegun) ?? sections[0]))?.[0] ?? '')
     }
-    return () => watcher.disconnect()
+    mark()
+    addEventListener('scroll', mark, { passive: true })
+    return () => removeEventListener('scroll', mark)
   }, [ready])
   useEffect(() => {
     const box = bar.current

@@ -158,6 +158,19 @@ test('the settings jump to their sections, and mark the one in view', { tag: '@p
   await expect(page.getByRole('heading', { name: 'Logged-in devices' })).toBeInViewport({ ratio: 1 })
   await expect(links.nth(2)).toHaveAttribute('aria-current', 'true')
   await expect(links.nth(2)).toBeInViewport()
+  // The mark follows what is scrolled into view, also upwards, and its chip is in sight.
+  await page.getByRole('heading', { name: 'Your data' }).scrollIntoViewIfNeeded()
+  await links.last().click()
+  await expect(links.last()).toHaveAttribute('aria-current', 'true')
+  await expect(links.last()).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(links.first()).toHaveAttribute('aria-current', 'true')
+  await expect(links.first()).toBeInViewport({ ratio: 1 })
+  // No section is longer than the screen.
+  const heights = await page
+    .locator('main section[aria-labelledby], main form')
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height))
+  expect(Math.max(...heights)).toBeLessThanOrEqual(844)
 })
 
 test('borderless buttons align with the text on a phone', { tag: '@phone' }, async ({ page, shop }) => {

@@ -25,8 +25,8 @@ const tables: Record<string, string> = {
     from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || case when n % 10 = 0 then 1 else n end`,
   order_lines: `(order_id, position, course_id, course_name, course_banner, price_paise, quantity, discount_paise, total_paise)
     select 'ord_big' || n, 0, 'big', 'Big', 'b', 49900, 1, 0, 49900 from generate_series(1, :students) n`,
-  order_payments: `(payment_id, order_id, amount_paise, currency, status, captured)
-    select 'pay_big' || n, 'ord_big' || n, 49900, 'INR', 'captured', true from generate_series(1, :students) n`,
+  order_payments: `(payment_id, order_id, amount_paise, currency, status, captured, created_at)
+    select 'pay_big' || n, 'ord_big' || n, 49900, 'INR', 'captured', true, now() from generate_series(1, :students) n`,
   order_events: `(order_id, kind) select 'ord_big' || n, 'paid' from generate_series(1, :students) n`,
   documents: `(document_id, order_id, kind, series, number, serial, issued_at, facts)
     select 'doc_big' || n, 'ord_big' || n, 'invoice', 'SH/26-27', n, 'SH/26-27/' || lpad(n::text, 7, '0'), ${AT}, jsonb_build_object(

@@ -39,6 +39,10 @@ export type Payment = {
   /** The offer that reduced the amount, such as a bank's discount or an EMI's interest; null without one. */
   offerId: string | null
   amountRefundedPaise: number
+  /** Amount that the buyer was charged; of it the gateway deducts `feePaise`, which includes `taxPaise`, its GST. Null until reported. */
+  chargedPaise: number
+  feePaise: number | null
+  taxPaise: number | null
   method: string | null
   errorCode: string | null
   errorDescription: string | null

@@ -178,7 +178,8 @@ export default defineFeature({
       archive: {
         file: 'payments.csv',
         about: 'every payment that the gateway reported',
-        select: `select t.payment_id, t.order_id, t.amount_paise, t.currency, t.status, t.method, t.created_at
+        select: `select t.payment_id, t.order_id, t.amount_paise, t.currency, t.status, t.method, t.created_at, t.charged_paise, t.fee_paise,
+        t.tax_paise
       from order_payments t order by t.created_at, t.payment_id`,
       },
     },

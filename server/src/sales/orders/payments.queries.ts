@@ -17,12 +17,23 @@ export async function storePayments(trx: Db, orderId: string, payments: readonly
   if (payments.length === 0) return []
   const { rows } = await trx
     .raw<{ rows: PaymentRow[] }>(
-      `insert into order_payments (payment_id, order_id, amount_paise, currency, status, captured, method, created_at)
-       select distinct on ("id") "id", :orderId, "amountPaise", currency, status, captured, method, "createdAt"
-       from jsonb_to_recordset(:payments) as p ("id" text, "amountPaise" bigint, currency text, status text, captured boolean,
-         method text, "createdAt" timestamptz)
+      `with named as (
+         select distinct on ("id") * from jsonb_to_recordset(:payments) as p ("id" text, "amountPaise" bigint, currency text, status text,
+           captured boolean, method text, "createdAt" timestamptz, "chargedPaise" bigint, "feePaise" bigint, "taxPaise" bigint)
+       ), fees as (
+         -- A fee that is reported later is no other payment.
+         update order_payments p set charged_paise = "chargedPaise", fee_paise = "feePaise", tax_paise = "taxPaise" from named
+         where p.payment_id = named."id" and p.status = named.status and p.amount_paise = "amountPaise" and "feePaise" is not null
+           and (p.fee_paise, p.tax_paise) is distinct from ("feePaise", "taxPaise")
+       )
+       insert into order_payments (payment_id, order_id, amount_paise, currency, status, captured, method, created_at, charged_paise,
+         fee_paise, tax_paise)
+       select "id", :orderId, "amountPaise", currency, status, captured, method, "createdAt", "chargedPaise", "feePaise", "taxPaise"
+       from named
        on conflict (payment_id) do update set status = excluded.status, captured = excluded.captured, method = excluded.method,
-         amount_paise = excluded.amount_paise
+         amount_paise = excluded.amount_paise, charged_paise = excluded.charged_paise,
+         fee_paise = coalesce(excluded.fee_paise, order_payments.fee_paise),
+         tax_paise = coalesce(excluded.tax_paise, order_payments.tax_paise)
        where (excluded.captured or not order_payments.captured)
          and (excluded.status <> order_payments.status or excluded.amount_paise <> order_payments.amount_paise)
        returning *`,

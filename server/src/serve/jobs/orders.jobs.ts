@@ -86,11 +86,11 @@ export async function watchWebhooks(ctx: Context): Promise<void> {
   await ctx.db.transaction((trx) => alertOwner(ctx, trx, { kind: 'webhooks_silent', key: since }))
 }
 
-/** Reads the last month and the one just begun: a gateway that is away is called on the next of these days. */
+/** Reads the last month and the present one every night: without it, what was paid out would count to the next payout. */
 export function readSettlementsJob(ctx: Context): Job {
   return {
     name: 'read-settlements',
-    schedule: '27 22 2-5 * *',
+    schedule: '27 22 * * *',
     retries: 0,
     expireInSeconds: 900,
     run: async () => {

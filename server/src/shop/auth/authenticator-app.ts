@@ -38,6 +38,8 @@ export async function useAppCode(
 ): Promise<boolean> {
   const app = await findApp(db, adminId)
   if (!app || (!app.confirmed_at && !beforeConfirmed)) return false
+  // The library compares bytes, and throws where six letters have more of them.
+  if (!/^\d+$/.test(code)) return false
   const now = ctx.now().getTime()
   const delta = totpOf(Secret.fromBase32(openSecret(ctx, adminId, app.sealed_secret))).validate({
     token: code,

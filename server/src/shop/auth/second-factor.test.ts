@@ -34,6 +34,8 @@ async function adminWithApp(role: 'owner' | 'editor' = 'owner') {
   const api = server.api(first.access_token)
   const { secret, otpauth_url } = await api.secondFactor.beginApp()
   const look = appOf(secret)
+  // Six letters of more bytes than six digits have.
+  await expect(api.secondFactor.addApp({ code: 'नमस्ते' })).rejects.toMatchObject({ status: 422 })
   const { recovery_codes: codes } = await api.secondFactor.addApp({ code: look() })
   return { admin, api, look, codes: codes ?? [], otpauth_url }
 }

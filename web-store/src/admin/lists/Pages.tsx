@@ -22,10 +22,10 @@ const Foot = chakra('nav', {
 const figure = new Intl.NumberFormat('en-IN')
 
 /** Shows the position in a list, with links to the previous and next page. */
-export function Pages({ list, total }: { list: ListParams<string>; total: number }) {
-  const last = Math.ceil(total / PAGE_SIZE)
-  const from = (list.page - 1) * PAGE_SIZE + 1
-  const to = Math.min(list.page * PAGE_SIZE, total)
+export function Pages({ list, total, size = PAGE_SIZE }: { list: ListParams<string>; total: number; size?: number }) {
+  const last = Math.ceil(total / size)
+  const from = (list.page - 1) * size + 1
+  const to = Math.min(list.page * size, total)
   const go = (page: number) => list.set({ page: page > 1 ? String(page) : '' }, { keepPage: true, push: true })
   return (
     <Foot aria-label="Pages">

@@ -2,10 +2,11 @@ import type { SettlementDifference } from 'contract/settlements'
 import { Link } from 'react-router-dom'
 import type { z } from 'zod'
 import { chakra } from '../../ui/chakra.ts'
-import { dateText, rupeesText } from '../../ui/format.ts'
+import { dateText } from '../../ui/format.ts'
 import { Card } from '../../ui/layout.tsx'
 import { adminPaths } from '../host/admin-paths.ts'
 import { Mono } from '../lists/table-parts.tsx'
+import { signedText } from './signed-text.ts'
 
 type Difference = z.input<typeof SettlementDifference>
 
@@ -17,20 +18,29 @@ const List = chakra('ul', {
   },
 })
 
+const sum = (amount: number | null) => (amount === null ? '' : signedText(amount))
+
+/** Describes a difference in one sentence. */
 function differenceText({ why, kind, settled, ours }: Difference): string {
-  const sum = (amount: number | null) => (amount === null ? '' : rupeesText(amount))
-  if (why === 'unsettled') return `Paid, in no payout yet: ${sum(ours)}`
-  if (why === 'unknown')
-    return `In a payout, but this shop has no such ${kind === 'refund' ? 'refund' : 'payment'}: ${sum(settled)}`
-  if (why === 'amount') return `Razorpay: ${sum(settled)}, here: ${sum(ours)}`
-  return `Razorpay paid out ${sum(settled)}, but amount minus fee is ${sum(ours)}`
+  const thing = kind === 'refund' ? 'refund' : 'payment'
+  if (why === 'unsettled') return `Paid more than a week ago and in no payout yet: ${sum(ours)}.`
+  if (why === 'unknown') return `A ${thing} of ${sum(settled)} is in a payout, and this shop has no such ${thing}.`
+  if (why === 'amount') return `Razorpay has ${sum(settled)} for a ${thing} of ${sum(ours)} here.`
+  return `Razorpay paid out ${sum(settled)}, but amount minus fee is ${sum(ours)}.`
 }
+
+/** The sum that is missing, negative, or too much. */
+const gap = ({ why, kind, settled, ours }: Difference): number =>
+  (Math.round(((settled ?? 0) - (ours ?? 0)) * 100) / 100) * (kind === 'refund' && why !== 'sum' ? -1 : 1)
+
+/** The place of the differences in the page. */
+export const DIFFERENCES = 'differences'
 
 /** Lists the differences between Razorpay's list and the orders. */
 export function Differences({ differences, total }: { differences: Difference[]; total: number }) {
   return (
-    <Card as="section" aria-label="Differences" overflow="hidden">
-      <chakra.h2 textStyle="h3" fontSize="1.375rem" px="5" pt="5" pb="2">
+    <Card as="section" id={DIFFERENCES} aria-label="Differences" overflow="hidden">
+      <chakra.h2 textStyle="h3" px="5" pt="5" pb="2">
         Differences{total > 0 && `: ${total}`}
       </chakra.h2>
       {total === 0 ? (
@@ -41,7 +51,12 @@ export function Differences({ differences, total }: { differences: Difference[];
         <List>
           {differences.map((difference) => (
             <li key={`${difference.why} ${difference.kind} ${difference.id}`}>
-              <chakra.p fontWeight="600">{differenceText(difference)}</chakra.p>
+              <chakra.p display="flex" justifyContent="space-between" gap="4" fontWeight="600">
+                <span>{differenceText(difference)}</span>
+                <chakra.b whiteSpace="nowrap" fontVariantNumeric="lining-nums tabular-nums">
+                  {signedText(gap(difference))}
+                </chakra.b>
+              </chakra.p>
               <chakra.p textStyle="sm" color="fg.muted">
                 <Mono>{difference.id}</Mono>
                 {difference.at && `, ${dateText(new Date(difference.at))}`}

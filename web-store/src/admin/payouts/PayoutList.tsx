@@ -1,58 +1,90 @@
 import type { Payout } from 'contract/settlements'
+import { Link } from 'react-router-dom'
 import type { z } from 'zod'
 import { chakra } from '../../ui/chakra.ts'
-import { dateText } from '../../ui/format.ts'
-import { Card } from '../../ui/layout.tsx'
-import { VisuallyHidden } from '../../ui/text.tsx'
+import { dateText, rupeesText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconCheck } from '../../ui/icons.ts'
+import { Tag } from '../../ui/layout.tsx'
+import { IconAlertTriangle } from '../../ui/secondary-icons.ts'
+import { TextLink, VisuallyHidden } from '../../ui/text.tsx'
+import { adminPaths } from '../host/admin-paths.ts'
+import { CopyText } from '../lists/CopyText.tsx'
 import { Mono, Table } from '../lists/table-parts.tsx'
+import { DIFFERENCES } from './Differences.tsx'
 import { signedText } from './signed-text.ts'
 
 type Row = z.input<typeof Payout>
 
-const sums = [
-  ['Gross', ({ gross }: Row) => gross],
-  ['Fees', ({ fees }: Row) => fees],
-  ['GST on fees', ({ fee_tax }: Row) => fee_tax],
-  ['Refunds', ({ refunds }: Row) => refunds],
-  ['Corrections', ({ adjustments }: Row) => adjustments],
-  ['Paid to bank', ({ to_bank }: Row) => to_bank],
-] as const
-
-/** Each transfer to the bank, with the number by which the bank's statement has it. */
-export function PayoutList({ payouts }: { payouts: Row[] }) {
-  if (payouts.length === 0) return <p>Razorpay paid nothing to the bank in this month.</p>
+/** Each transfer to the bank of a month, newest first, with the number by which the bank's statement has it. */
+export function PayoutList({ payouts, month }: { payouts: Row[]; month: string }) {
+  if (payouts.length === 0)
+    return (
+      <chakra.p px={{ base: '4', md: '5' }} pb="5" color="fg.muted">
+        Razorpay paid nothing to the bank in this month.
+      </chakra.p>
+    )
   return (
-    <Card as="section" aria-label="Payouts" overflow="hidden">
-      <Table>
-        <VisuallyHidden as="caption">Payouts of the month</VisuallyHidden>
-        <thead>
-          <tr>
-            <th scope="col">Payout</th>
-            {sums.map(([name]) => (
-              <th key={name} scope="col" data-numeric="">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {payouts.map((payout) => (
-            <tr key={payout.settlement_id}>
-              <td data-lead="">
-                <Mono>{payout.utr ?? payout.settlement_id}</Mono>
-                <chakra.span display="block" textStyle="sm" color="fg.muted">
-                  {payout.settled_at && dateText(new Date(payout.settled_at))}
+    <Table>
+      <VisuallyHidden as="caption">Payouts of the month</VisuallyHidden>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Bank reference (UTR)</th>
+          <th scope="col" data-numeric="">
+            Lines
+          </th>
+          <th scope="col">Matches your orders</th>
+          <th scope="col" data-numeric="">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {payouts.toReversed().map(({ settlement_id, settled_at, utr, lines, off, to_bank }) => (
+          <tr key={settlement_id}>
+            <td data-lead="">
+              <chakra.span color="action.fg" fontWeight="600" textDecoration="underline" whiteSpace="nowrap">
+                <Link to={`${adminPaths.tab('payouts', { month, payout: settlement_id })}#lines`}>
+                  {settled_at ? dateText(new Date(settled_at)) : settlement_id}
+                </Link>
+              </chakra.span>
+            </td>
+            <td data-whole-line="">
+              {utr ? (
+                <chakra.span display="inline-flex" alignItems="center" gap="1.5">
+                  <Mono>{utr}</Mono>
+                  <CopyText text={utr} of="UTR" />
                 </chakra.span>
-              </td>
-              {sums.map(([name, of]) => (
-                <td key={name} data-numeric="" data-label={name}>
-                  {signedText(of(payout))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </Card>
+              ) : (
+                'not reported'
+              )}
+            </td>
+            <td data-numeric="" data-label="Lines">
+              {lines.toLocaleString('en-IN')}
+            </td>
+            <td>
+              {off === 0 ? (
+                <Tag coloured colorPalette="success">
+                  <Icon of={IconCheck} size={16} />
+                  Yes
+                </Tag>
+              ) : (
+                <chakra.span display="inline-flex" flexWrap="wrap" alignItems="center" gap="2">
+                  <Tag coloured colorPalette="buy">
+                    <Icon of={IconAlertTriangle} size={16} />
+                    {rupeesText(Math.abs(off))} {off < 0 ? 'less' : 'more'}
+                  </Tag>
+                  <TextLink to={`#${DIFFERENCES}`}>Why</TextLink>
+                </chakra.span>
+              )}
+            </td>
+            <td data-numeric="" data-phone="first">
+              {signedText(to_bank)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }

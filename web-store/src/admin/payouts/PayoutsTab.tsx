@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isMonth } from 'contract/fields'
-import { indianDay } from 'contract/indian-time'
-import { useSearchParams } from 'react-router-dom'
+import { addDays, indianDay } from 'contract/indian-time'
 import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
@@ -11,6 +10,7 @@ import { Field } from '../../ui/Field.tsx'
 import { dateTimeText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { Card } from '../../ui/layout.tsx'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { IconReceipt } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
@@ -21,75 +21,157 @@ import { useFailureToast } from '../host/use-failure-toast.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { ExportButton } from '../lists/ExportButton.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
+import { useListParams } from '../lists/use-list-params.ts'
+import { BalanceChart } from './BalanceChart.tsx'
 import { Differences } from './Differences.tsx'
+import { MoneyDown } from './MoneyDown.tsx'
+import { NextPayoutCard } from './NextPayoutCard.tsx'
+import { PayoutLines } from './PayoutLines.tsx'
 import { PayoutList } from './PayoutList.tsx'
-import { PayoutSums } from './PayoutSums.tsx'
 
 const FAILED = 'Failed to load the payouts'
 
-/** Shows Razorpay's payouts and fees of a month, and the differences between its list and the orders. */
+/** Shows Razorpay's next payout, the balance by day, and the payouts of a month with their differences from the orders. */
 export default function PayoutsTab() {
-  const [search, setSearch] = useSearchParams()
+  const list = useListParams([])
   const present = indianDay(shopNow()).slice(0, 7)
-  const requested = search.get('month') ?? ''
+  const requested = list.get('month')
   const month = isMonth(requested) && requested <= present ? requested : present
+  const payout = list.get('payout') || undefined
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery({
+  const next = useQuery({ ...adminApi.settlements.next.queryOptions(), staleTime: 0 })
+  const paidOut = useQuery({
     ...adminApi.settlements.month.queryOptions({ input: { month } }),
     staleTime: 0,
+    placeholderData: keepPreviousData,
   })
-  useFailureToast(error, FAILED)
+  useFailureToast(next.error ?? paidOut.error, FAILED)
   const read = useSubmission({
-    mutationFn: () => adminClient.settlements.read({ month }),
+    mutationFn: async () => {
+      // The month before, and with it the present one: the next payout needs both.
+      const before = addDays(`${present}-01`, -1).slice(0, 7)
+      await adminClient.settlements.read({ month: before })
+      if (month < before) await adminClient.settlements.read({ month })
+    },
     onSuccess: () => queries.invalidateQueries({ queryKey: adminApi.settlements.key() }),
     onError: (failure) => {
       toast.error('Razorpay’s list could not be fetched', { description: errorText(failure, 'Please try again.') })
     },
   })
+  const error = next.error ?? paidOut.error
+  const [ahead, data] = [next.data, paidOut.data]
+  const opened = data?.payouts.find(({ settlement_id }) => settlement_id === payout)
   return (
     <>
-      <TabHead title="Payouts" />
-      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="end" mb="6">
-        <chakra.div w={{ base: 'full', sm: '220px' }}>
-          <Field
-            key={month}
-            label="Month"
-            type="month"
-            placeholder="2026-11"
-            max={present}
-            defaultValue={month}
-            onChange={({ target }) => {
-              if (isMonth(target.value) && target.value <= present)
-                setSearch({ tab: 'payouts', month: target.value }, { replace: true })
-            }}
-          />
-        </chakra.div>
+      <TabHead title="Payouts">
+        {data?.read_at && <ExportButton table="settlements" input={{ month }} name={`payouts-${month}`} />}
         <Button variant="outline" busy={read.isPending} busyText="Fetching..." onClick={() => read.mutate()}>
           <Icon of={IconRefresh} />
           Fetch from Razorpay
         </Button>
-        {data?.read_at && <ExportButton table="settlements" input={{ month }} name={`payouts-${month}`} />}
-      </chakra.div>
-      {error && !data ? (
-        <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
+      </TabHead>
+      {error && !(ahead && data) ? (
+        <ErrorState
+          title={FAILED}
+          error={error}
+          onRetry={() => {
+            void next.refetch()
+            void paidOut.refetch()
+          }}
+        />
+      ) : !ahead || !data ? (
         <Loading minH="240px" />
-      ) : data.read_at === null ? (
-        <PageMessage icon={IconReceipt} title="This month has not been fetched yet">
-          Razorpay’s list is fetched automatically in the first days of the next month, or now with “Fetch from
-          Razorpay”.
-        </PageMessage>
       ) : (
-        <chakra.div display="grid" gap="6">
-          <PayoutSums month={data} />
-          {data.unread > 0 && (
-            <chakra.p role="alert" color="danger.fg">
-              {data.unread} entries of Razorpay’s list could not be fetched, so these sums are without them.
-            </chakra.p>
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+          {ahead.waiting ? (
+            <>
+              <NextPayoutCard
+                waiting={ahead.waiting}
+                isFirst={ahead.days.every(({ paid_out }) => paid_out === null) && data.payouts.length === 0}
+              />
+              <BalanceChart days={ahead.days} />
+            </>
+          ) : (
+            <PageMessage icon={IconReceipt} title="Payouts have not been fetched yet">
+              Razorpay’s list is fetched every night, or now with “Fetch from Razorpay”.
+            </PageMessage>
           )}
-          <Differences differences={data.differences} total={data.differences_total} />
-          <PayoutList payouts={data.payouts} />
-          <Help>Fetched from Razorpay on {dateTimeText(data.read_at)}.</Help>
+          {(ahead.waiting || payout) && (
+            <PayoutLines
+              key={payout}
+              payout={payout}
+              title={payout ? `In the payout ${opened?.utr ?? payout}` : 'In the next payout'}
+              list={list}
+            />
+          )}
+          <Card as="section" aria-label="Paid out" overflow="hidden">
+            <chakra.div
+              display="flex"
+              flexWrap="wrap"
+              gap="3"
+              alignItems="center"
+              justifyContent="space-between"
+              px={{ base: '4', md: '5' }}
+              py="4"
+            >
+              <chakra.h2 textStyle="h3">Paid out</chakra.h2>
+              <chakra.div w={{ base: 'full', sm: '200px' }}>
+                <Field
+                  key={month}
+                  label="Month"
+                  type="month"
+                  placeholder="2026-11"
+                  max={present}
+                  defaultValue={month}
+                  onChange={({ target }) => {
+                    if (isMonth(target.value) && target.value <= present) list.set({ month: target.value, payout: '' })
+                  }}
+                />
+              </chakra.div>
+            </chakra.div>
+            {data.read_at === null ? (
+              <chakra.p px={{ base: '4', md: '5' }} pb="5" color="fg.muted">
+                This month has not been fetched yet. “Fetch from Razorpay” fetches it now.
+              </chakra.p>
+            ) : (
+              <PayoutList payouts={data.payouts} month={month} />
+            )}
+          </Card>
+          {data.read_at !== null && (
+            <>
+              {data.unread > 0 && (
+                <chakra.p role="alert" color="danger.fg">
+                  {data.unread} entries of Razorpay’s list could not be fetched, so these sums are without them.
+                </chakra.p>
+              )}
+              <chakra.div
+                display="grid"
+                gap="4"
+                gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' }}
+                alignItems="start"
+              >
+                <Card as="section" aria-label="Sums of the month" padded>
+                  <chakra.h2 textStyle="h3" mb="2">
+                    Sums of the month
+                  </chakra.h2>
+                  <MoneyDown
+                    total="Paid to bank"
+                    money={{
+                      payments: data.payments,
+                      paid: data.gross,
+                      refunds: data.refunds,
+                      fees: data.fees,
+                      feeTax: data.fee_tax,
+                      adjustments: data.adjustments,
+                      total: data.to_bank,
+                    }}
+                  />
+                </Card>
+                <Differences differences={data.differences} total={data.differences_total} />
+              </chakra.div>
+              <Help>Fetched from Razorpay on {dateTimeText(data.read_at)}.</Help>
+            </>
+          )}
         </chakra.div>
       )}
     </>

@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { IconArrowLeft } from '../../ui/secondary-icons.ts'
-import { BESIDE_LESSON, ON_ITS_SIDE } from './lesson/stage-parts.tsx'
+import { LESSON_SHEET, ON_ITS_SIDE } from './lesson/stage-parts.tsx'
 import { percentDone, useContent } from './lesson/use-content.ts'
 
 type Part = ComponentType<{ courseId: string; lessons: readonly StudentLesson[]; currentId: string | null }>
@@ -22,10 +22,25 @@ type Part = ComponentType<{ courseId: string; lessons: readonly StudentLesson[];
 const parts = Object.entries(import.meta.glob<{ default: Part }>('../*/LearnHeaderPart.tsx', { eager: true }))
 
 const Title = chakra('p', {
-  base: { flex: '1', minW: '0', truncate: true, fontSize: '1.0625rem', lineHeight: '1.2', fontWeight: '600' },
+  base: {
+    flex: '1',
+    minW: '0',
+    truncate: true,
+    fontSize: '1.0625rem',
+    lineHeight: '1.2',
+    fontWeight: '600',
+    // On its side the lesson is above its course; elsewhere its title is on the page.
+    '& > span': { display: 'none' },
+    [ON_ITS_SIDE]: {
+      fontSize: '.875rem',
+      fontWeight: '400',
+      '& > span': { display: 'block', truncate: true, fontSize: '1rem', fontWeight: '600' },
+    },
+  },
 })
 
 const IN_SIGHT = '& > * > [data-in-sight]'
+const OFF_FILM = '& > * > [data-off-film]'
 
 /** On a phone on its side it lies over an own video, and goes with the controls of that. */
 const Bar = chakra('header', {
@@ -38,6 +53,7 @@ const Bar = chakra('header', {
     [IN_SIGHT]: { display: 'none' },
     [ON_ITS_SIDE]: {
       [IN_SIGHT]: { display: 'inline-flex' },
+      [OFF_FILM]: { display: 'none !important' },
       'body:has([data-picture] > video) &': {
         position: 'absolute',
         insetInline: '0',
@@ -53,9 +69,6 @@ const Bar = chakra('header', {
   },
 })
 
-/** The list of lessons is below the picture then. */
-const showLessons = () => document.getElementById(BESIDE_LESSON)?.scrollIntoView()
-
 /** The header of the player: the way back, the course and how much of it is done. */
 export default function LearnHeader() {
   const { courseId = '' } = useParams()
@@ -63,25 +76,41 @@ export default function LearnHeader() {
   const [search] = useSearchParams()
   const { data } = useContent(courseId)
   const name = useSession((state) => state.user?.name || state.user?.email || '')
-  const percent = percentDone(data?.content ?? [])
+  const lessons = data?.content ?? []
+  const percent = percentDone(lessons)
+  const at = lessons.findIndex(({ lesson_id }) => lesson_id === search.get('lesson'))
   return (
     <Bar>
-      <Row h="3.75rem" gap={{ base: '1.5', md: '3.5' }} ps={{ base: '1.5', md: '4' }} pe={{ base: '3.5', md: '6' }}>
+      <Row
+        h="3.75rem"
+        gap={{ base: '1.5', md: '3.5' }}
+        ps={{ base: 'max(6px, env(safe-area-inset-left))', md: 'max(16px, env(safe-area-inset-left))' }}
+        pe={{ base: 'max(14px, env(safe-area-inset-right))', md: 'max(24px, env(safe-area-inset-right))' }}
+      >
         <IconButton asChild aria-label={t('Back to dashboard')}>
           <Link to={paths.dashboard}>
             <Icon of={IconArrowLeft} />
           </Link>
         </IconButton>
-        <Title>{data?.course_name}</Title>
+        <Title>
+          <chakra.span>{lessons[at] && `${at + 1}. ${lessons[at].title}`}</chakra.span>
+          {data?.course_name}
+        </Title>
         {data && data.content.length > 0 && (
-          <Row w="240px" display={{ base: 'none', md: 'flex' }}>
+          <Row data-off-film="" w="240px" display={{ base: 'none', md: 'flex' }}>
             <ProgressBar percent={percent} label={t('Lessons done')} />
             <chakra.span textStyle="sm" color="fg.muted" fontVariantNumeric="lining-nums tabular-nums">
               {percent}%
             </chakra.span>
           </Row>
         )}
-        <Button data-in-sight="" variant="ghost" size="sm" onClick={showLessons}>
+        <Button
+          data-in-sight=""
+          variant="ghost"
+          size="sm"
+          aria-haspopup="dialog"
+          onClick={() => dispatchEvent(new Event(LESSON_SHEET))}
+        >
           {t('Lessons')}
         </Button>
         {data &&

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
 
@@ -10,6 +10,9 @@ const sections = [
   ['consents', t('Messages')],
   ['own-data', t('Your data')],
 ] as const
+
+/** A head so far from the top of the window is below the bar. */
+const HEAD_PX = 140
 
 const Bar = chakra('nav', {
   base: {
@@ -50,25 +53,28 @@ const Bar = chakra('nav', {
 /** Jumps to the sections of a long page on phones; it marks the one in view. `ready` is true once they are there. */
 export function SectionLinks({ ready }: { ready: boolean }) {
   const [current, setCurrent] = useState<string>(sections[0][0])
+  const bar = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!ready) return
-    const seen = new Set<string>()
-    const watcher = new IntersectionObserver(
-      (changes) => {
-        for (const { target, isIntersecting } of changes) seen[isIntersecting ? 'add' : 'delete'](target.id)
-        const first = sections.find(([id]) => seen.has(id))
-        if (first) setCurrent(first[0])
-      },
-      { rootMargin: '-72px 0px -50% 0px' },
-    )
-    for (const [id] of sections) {
-      const section = document.getElementById(id)
-      if (section) watcher.observe(section)
+    const mark = () => {
+      const { scrollHeight, clientHeight, scrollTop } = document.documentElement
+      const isBegun = ([id]: (typeof sections)[number]) =>
+        (document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= HEAD_PX
+      // The last one may be too short to reach the bar.
+      const isOver = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1
+      setCurrent((isOver ? sections.at(-1) : (sections.findLast(isBegun) ?? sections[0]))?.[0] ?? '')
     }
-    return () => watcher.disconnect()
+    mark()
+    addEventListener('scroll', mark, { passive: true })
+    return () => removeEventListener('scroll', mark)
   }, [ready])
+  useEffect(() => {
+    const box = bar.current
+    const link = box?.querySelector<HTMLElement>(`[href="#${current}"]`)
+    if (box && link) box.scrollTo({ left: link.offsetLeft - (box.clientWidth - link.offsetWidth) / 2 })
+  }, [current])
   return (
-    <Bar aria-label={t('Sections')}>
+    <Bar ref={bar} aria-label={t('Sections')}>
       {sections.map(([id, name]) => (
         <a key={id} href={`#${id}`} aria-current={id === current || undefined}>
           {name}

@@ -11,6 +11,9 @@ export type PayoutRow = {
   refunds_paise: number
   adjustments_paise: number
   to_bank_paise: number
+  lines: number
+  /** The sum at the bank less the sum of our payments and refunds. */
+  off_paise: number
 }
 
 export async function findMonthRead(db: Db, month: string): Promise<{ read_at: string; unread: number } | undefined> {
@@ -20,15 +23,21 @@ export async function findMonthRead(db: Db, month: string): Promise<{ read_at: s
 /** The transfers to the bank of a month, oldest first. Fees are those of payments and refunds: of all else credit and debit hold them. */
 export async function findPayouts(db: Db, month: string): Promise<PayoutRow[]> {
   const { rows } = await db.raw<{ rows: PayoutRow[] }>(
-    `select settlement_id, max(utr) as utr, max(settled_at) as settled_at,
+    `select settlement_id, max(utr) as utr, max(settled_at) as settled_at, count(*)::int as lines,
        count(*) filter (where kind = 'payment')::int as payments,
-       coalesce(sum(amount_paise) filter (where kind = 'payment'), 0)::bigint as gross_paise,
-       coalesce(sum(fee_paise - tax_paise) filter (where kind in ('payment', 'refund')), 0)::bigint as fees_paise,
-       coalesce(sum(tax_paise) filter (where kind in ('payment', 'refund')), 0)::bigint as fee_tax_paise,
-       coalesce(sum(amount_paise) filter (where kind = 'refund'), 0)::bigint as refunds_paise,
+       coalesce(sum(i.amount_paise) filter (where kind = 'payment'), 0)::bigint as gross_paise,
+       coalesce(sum(i.fee_paise - i.tax_paise) filter (where kind in ('payment', 'refund')), 0)::bigint as fees_paise,
+       coalesce(sum(i.tax_paise) filter (where kind in ('payment', 'refund')), 0)::bigint as fee_tax_paise,
+       coalesce(sum(i.amount_paise) filter (where kind = 'refund'), 0)::bigint as refunds_paise,
+       sum(credit_paise - debit_paise - case when kind = 'payment' and p.payment_id is null or kind = 'refund' and r.refund_id is null then 0
+         when kind = 'payment' and p.amount_paise in (i.amount_paise, i.amount_paise - i.fee_paise) then i.amount_paise - i.fee_paise
+         when kind = 'payment' then p.amount_paise - i.fee_paise when kind = 'refund' then -r.amount_paise - i.fee_paise
+         else credit_paise - debit_paise end)::bigint as off_paise,
        coalesce(sum(credit_paise - debit_paise) filter (where kind not in ('payment', 'refund')), 0)::bigint as adjustments_paise,
        sum(credit_paise - debit_paise)::bigint as to_bank_paise
-     from settlement_items where month = :month group by settlement_id order by max(settled_at), settlement_id`,
+     from settlement_items i left join order_payments p on p.payment_id = i.entity_id and p.captured and i.kind = 'payment'
+     left join refunds r on r.gateway_refund_id = i.entity_id and i.kind = 'refund'
+     where i.month = :month group by settlement_id order by max(settled_at), settlement_id`,
     { month },
   )
   return rows

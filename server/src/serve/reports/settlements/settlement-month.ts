@@ -30,7 +30,7 @@ export async function readSettlementMonth(ctx: Context, month: string): Promise<
   }
 }
 
-type Sum = Exclude<keyof PayoutRow, 'settlement_id' | 'utr' | 'settled_at'>
+type Sum = Exclude<keyof PayoutRow, 'settlement_id' | 'utr' | 'settled_at' | 'lines' | 'off_paise'>
 
 /** Added in paise. */
 function sumsOf(rows: readonly PayoutRow[]) {
@@ -51,8 +51,8 @@ function sumsOf(rows: readonly PayoutRow[]) {
 }
 
 export function toPayout(row: PayoutRow): Payout {
-  const { settlement_id, utr, settled_at } = row
-  return { settlement_id, utr, settled_at, ...sumsOf([row]) }
+  const { settlement_id, utr, settled_at, lines } = row
+  return { settlement_id, utr, settled_at, lines, off: toRupees(row.off_paise), ...sumsOf([row]) }
 }
 
 function toDifference({ why, kind, id, order_id, order_no, settled_paise, ours_paise, at }: DifferenceRow) {

@@ -176,3 +176,113 @@ test('the job reads the month that is over and the present one; the sandbox answ
   })
   await shop.stop()
 })
+
+test('the next payout agrees to the paisa with SQL and with its lines: fees as reported, refunds, disputes, on hold', async () => {
+  gateway.settled.length = 0
+  one.clock.set(new Date(`${month()}-20T06:00:00Z`))
+  const fee = { fee: 1_178, tax: 180 }
+  const [first, late, bearing, silent, settled] = [
+    await bought(fee),
+    await bought(fee, 9),
+    await bought({ amount: 51_080, fee: 1_180, tax: 180, fee_bearer: 'customer' }),
+    await bought({ fee: null, tax: null }),
+    await bought(fee, 3),
+  ]
+  const settled_at = Math.floor(one.ctx.now().getTime() / 1000) - 3_600
+  line({ ...settled, settled_at, settlement_id: 'setl_NEXTPAYOUT0001', ...paid(49_900, 1_178, 180) })
+  const owner = one.api(await one.adminToken())
+  await owner.orders.refund({ params: { order_id: first.order_id }, body: { amount: 123.45, reason: 'Kindness' } })
+  await finance.settlements.read({ month: indianDay(new Date(one.ctx.now().getTime() - 30 * DAY_MS)).slice(0, 7) })
+  const { read_at, unread, waiting, days } = await finance.settlements.next()
+  expect([read_at === null, unread]).toEqual([false, 0])
+  if (!waiting) throw new Error('nothing waits')
+  const { lines } = await finance.settlements.lines({ limit: '1000' })
+  const of = ({ entity_id }: { entity_id: string }) => lines.find(({ id }) => id === entity_id)
+  expect(of(first)).toMatchObject({
+    kind: 'payment',
+    amount: 499,
+    fee: 9.98,
+    fee_tax: 1.8,
+    you_get: 487.22,
+    order_id: first.order_id,
+  })
+  expect(of(first)?.order_no).toMatch(/^SH-/)
+  expect(of(bearing)).toMatchObject({ amount: 510.8, fee: 10, fee_tax: 1.8, you_get: 499 })
+  expect(of(silent)).toMatchObject({ amount: 499, fee: null, fee_tax: null, you_get: 499 })
+  expect(of(settled)).toBeUndefined()
+  expect(lines.find(({ kind }) => kind === 'refund')).toMatchObject({
+    amount: -123.45,
+    fee: 0,
+    you_get: -123.45,
+    order_id: first.order_id,
+  })
+  const cents = (amount: number | null) => Math.round((amount ?? 0) * 100)
+  const added = (name: 'amount' | 'fee' | 'fee_tax' | 'you_get', kind?: string) =>
+    lines.filter((one) => !kind || one.kind === kind).reduce((all, one) => all + cents(one[name]), 0)
+  expect(cents(waiting.paid)).toBe(added('amount', 'payment'))
+  expect(cents(waiting.refunds)).toBe(-added('amount', 'refund'))
+  expect([cents(waiting.fees), cents(waiting.fee_tax)]).toEqual([added('fee'), added('fee_tax')])
+  expect(cents(waiting.you_get)).toBe(added('you_get'))
+  expect(
+    cents(waiting.paid) -
+      cents(waiting.refunds) -
+      cents(waiting.fees) -
+      cents(waiting.fee_tax) +
+      cents(waiting.adjustments),
+  ).toBe(cents(waiting.you_get))
+  const { rows } = await one.db.raw(
+    `select (select sum(coalesce(charged_paise - fee_paise, amount_paise)) from order_payments where captured and created_at >= :since
+         and payment_id not in (select entity_id from settlement_items))::bigint
+       - (select sum(amount_paise) from refunds where channel = 'gateway' and status <> 'failed' and created_at >= :since
+         and gateway_refund_id not in (select entity_id from settlement_items))::bigint as rest`,
+    { since: `${indianDay(new Date(one.ctx.now().getTime() - 30 * DAY_MS)).slice(0, 7)}-01T00:00:00+05:30` },
+  )
+  expect(cents(waiting.you_get)).toBe(Number(rows[0].rest))
+  expect(waiting.unreported).toBe(lines.filter((one) => one.fee === null).length)
+  expect(waiting.held?.payments).toBeGreaterThanOrEqual(1)
+  expect(of(late)).toBeDefined()
+  // A day for each of two weeks, the last with all that waits, the one of the payout with its sum.
+  expect(days).toHaveLength(14)
+  expect(days.at(-1)).toMatchObject({ day: indianDay(one.ctx.now()), balance: waiting.you_get })
+  expect(days.filter(({ paid_out }) => paid_out !== null).at(-1)?.paid_out).toBe(487.22)
+  const payout = await finance.settlements.lines({ payout: 'setl_NEXTPAYOUT0001' })
+  expect(payout.lines).toMatchObject([{ id: settled.entity_id, you_get: 487.22, fee: 9.98, fee_tax: 1.8 }])
+  const { payouts } = await finance.settlements.month({ month: month() })
+  expect(payouts.find(({ settlement_id }) => settlement_id === 'setl_NEXTPAYOUT0001')).toMatchObject({
+    lines: 1,
+    off: 0,
+  })
+})
+
+test('a payout over another sum names what it is off; a balance below zero is negative; nothing is summed before two months are read', async () => {
+  const shop = await startTestServer({ work: false })
+  const owner = shop.api(await shop.adminToken())
+  expect(await owner.settlements.next()).toEqual({ read_at: null, unread: 0, waiting: null, days: [] })
+  await expect(shop.api(await shop.adminToken('support')).settlements.next()).rejects.toMatchObject({ status: 403 })
+  const shopper = await buildShopper(shop)
+  const { link } = await shopper.buyOne()
+  await deliverEvent(shop, paidEvent(await payInSilence(shop, link)))
+  const job = createJobs(shop.ctx).find(({ name }) => name === 'read-settlements')
+  await job?.run({}, 'job')
+  // Captured by our gateway with fee and GST; no payout yet.
+  expect((await owner.settlements.next()).waiting).toMatchObject({
+    payments: 1,
+    paid: 499,
+    fees: 9.98,
+    fee_tax: 1.8,
+    you_get: 487.22,
+    unreported: 0,
+    held: null,
+  })
+  await shop.db('sandbox.payments').update({ created_at: new Date(shop.ctx.now().getTime() - 2 * DAY_MS) })
+  await job?.run({}, 'job')
+  const { order_id } = await shop.db('orders').first('order_id')
+  await owner.orders.refund({ params: { order_id }, body: { reason: 'Kindness' } })
+  const next = await owner.settlements.next()
+  expect(next.waiting).toMatchObject({ payments: 0, refund_count: 1, refunds: 499, you_get: -499 })
+  expect(next.days.at(-1)).toMatchObject({ balance: -499 })
+  await shop.db('settlement_items').update({ credit_paise: 48_722 - 2_360, amount_paise: 49_900 - 2_360 })
+  const [item] = await shop.db('settlement_items').select('month')
+  expect((await owner.settlements.month({ month: item.month })).payouts).toMatchObject([{ off: -23.6 }])
+  await shop.stop()
+})

@@ -14,7 +14,7 @@ import { Notes } from '../notes/Notes.tsx'
 import { notesOptions } from '../notes/use-notes.ts'
 import { Transcript } from '../player/Transcript.tsx'
 import { UpcomingQuiz } from '../quiz/UpcomingQuiz.tsx'
-import { BESIDE_LESSON, type StageHandle } from './stage-parts.tsx'
+import { BESIDE_LESSON, ON_ITS_SIDE, type StageHandle } from './stage-parts.tsx'
 
 /** Here, or in the place of the picture. */
 export const LessonQuiz = later(() => import('../quiz/LessonQuiz.tsx'), {
@@ -27,6 +27,7 @@ const Place = chakra('section', {
     px: { lg: '8' },
     pb: { base: '6', lg: '12' },
     gridColumn: { lg: '2' },
+    [ON_ITS_SIDE]: { px: 'max(env(safe-area-inset-left), env(safe-area-inset-right))' },
     scrollMarginTop: 'var(--stuck)',
     // A focus by keyboard is never under the picture and the tabs.
     '& :is(a, button, input, textarea, summary)': { scrollMarginTop: 'calc(var(--stuck) + 4rem)' },

@@ -17,6 +17,9 @@ export const ON_ITS_SIDE = '@media (min-width: 560px) and (max-width: 1023px) an
 /** Id of the panels beside or below the lesson. */
 export const BESIDE_LESSON = 'beside-lesson'
 
+/** Event of the window that opens the lessons as a sheet. */
+export const LESSON_SHEET = 'lesson-sheet'
+
 /** Lies over the place of the picture. */
 export const Cover = chakra('div', {
   base: {

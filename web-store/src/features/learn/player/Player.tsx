@@ -10,6 +10,7 @@ import { LessonAssignment } from '../lesson/LessonAssignment.tsx'
 import { LessonFiles } from '../lesson/LessonFiles.tsx'
 import { LessonList } from '../lesson/LessonList.tsx'
 import { LessonPanels, LessonQuiz } from '../lesson/LessonPanels.tsx'
+import { LessonSheet } from '../lesson/LessonSheet.tsx'
 import { LessonStage } from '../lesson/LessonStage.tsx'
 import { LessonTitle } from '../lesson/LessonTitle.tsx'
 import { hasPicture, isLive, isQuiz, isWork } from '../lesson/lesson-natures.ts'
@@ -179,6 +180,7 @@ export function Player({ courseId, lessons: stored, mark: movingMark }: PlayerPr
               onGo={go}
             />
           )}
+      {!wide && <LessonSheet currentId={lesson?.lesson_id}>{list}</LessonSheet>}
     </Columns>
   )
 }

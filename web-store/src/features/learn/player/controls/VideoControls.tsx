@@ -56,7 +56,8 @@ const Over = chakra('div', {
 const Bar = chakra('div', {
   base: {
     pointerEvents: 'auto',
-    px: { base: '2', md: '3.5' },
+    ps: { base: 'max(8px, env(safe-area-inset-left))', md: 'max(14px, env(safe-area-inset-left))' },
+    pe: { base: 'max(8px, env(safe-area-inset-right))', md: 'max(14px, env(safe-area-inset-right))' },
     pt: { base: '1', md: '2' },
     pb: { base: '0.5', md: '2' },
     // Over a picture these colours stand, also where the system chooses its own: its sliders would be nothing.

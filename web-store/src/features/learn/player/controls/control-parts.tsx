@@ -60,7 +60,15 @@ export const Sheet = chakra('div', {
     borderRadius: { base: '14px 14px 0 0', md: 'l3' },
     boxShadow: 'lg',
     textAlign: 'start',
-    [ON_ITS_SIDE]: { position: 'fixed', maxH: '100dvh' },
+    // The whole height is hardly enough there. These rules precede those of `md`, which would win.
+    [ON_ITS_SIDE]: {
+      position: 'fixed !important',
+      inset: '0 0 0 auto !important',
+      w: 'calc(276px + env(safe-area-inset-right)) !important',
+      maxH: 'none !important',
+      pe: 'max(6px, env(safe-area-inset-right)) !important',
+      borderRadius: '14px 0 0 14px !important',
+    },
   },
 })
 

@@ -1,0 +1,179 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { SettlementLine } from 'contract/settlements'
+import { Link } from 'react-router-dom'
+import type { z } from 'zod'
+import { chakra } from '../../ui/chakra.ts'
+import { countText, dateTimeText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Card, Skeleton } from '../../ui/layout.tsx'
+import { IconInfoCircle } from '../../ui/secondary-icons.ts'
+import { TextLink, VisuallyHidden } from '../../ui/text.tsx'
+import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { useFailureToast } from '../host/use-failure-toast.ts'
+import { ErrorState } from '../lists/ErrorState.tsx'
+import { Pages } from '../lists/Pages.tsx'
+import { Mono, Table } from '../lists/table-parts.tsx'
+import type { ListParams } from '../lists/use-list-params.ts'
+import { signedText } from './signed-text.ts'
+
+type Line = z.input<typeof SettlementLine>
+
+const SHOWN = 10
+const FAILED = 'Failed to load the lines of the payout'
+const methods: Record<string, string> = {
+  upi: 'UPI',
+  card: 'Card',
+  netbanking: 'Net banking',
+  wallet: 'Wallet',
+  emi: 'EMI',
+  paylater: 'Pay later',
+}
+const kinds: Record<string, string> = { refund: 'Refund', dispute: 'Dispute', adjustment: 'Correction' }
+
+const Lines = chakra(Table, {
+  base: {
+    '& tr[data-back] td, & tr[data-back] a': { color: 'offer.fg' },
+    '& td[data-total]': { fontWeight: '700' },
+  },
+})
+
+const linesOf = (payout: string | undefined, page: number) =>
+  queryOptions({
+    queryKey: [...adminApi.settlements.key(), 'lines', payout, page],
+    queryFn: ({ signal }) =>
+      withTotal(
+        (options) =>
+          adminClient.settlements.lines(
+            { ...(payout && { payout }), limit: String(SHOWN), offset: String((page - 1) * SHOWN) },
+            options,
+          ),
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+type PayoutLinesProps = { payout: string | undefined; title: string; list: ListParams<string> }
+
+/** The lines of a payout, of the next one without `payout`: fee and GST of each order. */
+export function PayoutLines({ payout, title, list }: PayoutLinesProps) {
+  const { data, error, refetch, isPlaceholderData } = useQuery(linesOf(payout, list.page))
+  useFailureToast(error, FAILED)
+  if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
+  const rows = data?.data.lines
+  const total = data?.total ?? 0
+  return (
+    <Card
+      as="section"
+      id="lines"
+      aria-label={title}
+      overflow="hidden"
+      aria-busy={!rows || isPlaceholderData || undefined}
+    >
+      <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" px={{ base: '4', md: '5' }} py="4">
+        <chakra.h2 textStyle="h3">{title}</chakra.h2>
+        {total > 0 && (
+          <chakra.span textStyle="sm" color="fg.muted">
+            {countText(total, 'line')}, newest first
+          </chakra.span>
+        )}
+        {payout && (
+          <TextLink to={adminPaths.tab('payouts')} ms="auto">
+            Next payout
+          </TextLink>
+        )}
+      </chakra.div>
+      {!rows ? (
+        <chakra.div display="grid" gap="3" px="5" pb="5">
+          {['a', 'b', 'c'].map((place) => (
+            <Skeleton key={place} h="9" />
+          ))}
+        </chakra.div>
+      ) : rows.length === 0 ? (
+        <chakra.p px={{ base: '4', md: '5' }} pb="5" color="fg.muted">
+          {payout ? 'Razorpay’s list, as it was last fetched, has no such payout.' : 'No payment waits for a payout.'}
+        </chakra.p>
+      ) : (
+        <LineTable rows={rows} caption={title} />
+      )}
+      {total > SHOWN && <Pages list={list} total={total} size={SHOWN} />}
+      {rows?.some(({ kind }) => kind === 'refund') && (
+        <chakra.p
+          display="flex"
+          gap="2.5"
+          px={{ base: '4', md: '5' }}
+          py="3.5"
+          borderTopWidth="1px"
+          borderColor="border"
+          textStyle="sm"
+          color="fg.muted"
+        >
+          <Icon of={IconInfoCircle} size={20} />
+          <span>Razorpay does not return its fee when you refund, nor the GST on it.</span>
+        </chakra.p>
+      )}
+    </Card>
+  )
+}
+
+function LineTable({ rows, caption }: { rows: Line[]; caption: string }) {
+  return (
+    <Lines>
+      <VisuallyHidden as="caption">{caption}</VisuallyHidden>
+      <thead>
+        <tr>
+          <th scope="col">Order</th>
+          <th scope="col">Buyer</th>
+          <th scope="col">Paid by</th>
+          <th scope="col">When</th>
+          {['Amount', 'Fee', 'GST on it', 'You get'].map((head) => (
+            <th key={head} scope="col" data-numeric="">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((line) => (
+          <tr key={`${line.kind} ${line.id}`} data-back={line.kind === 'payment' ? undefined : ''}>
+            <td data-lead="">
+              {line.order_id ? (
+                <chakra.span color="action.fg" fontWeight="600" textDecoration="underline" whiteSpace="nowrap">
+                  <Link to={adminPaths.tab('orders', { order: line.order_id })}>{line.order_no}</Link>
+                </chakra.span>
+              ) : (
+                <Mono>{line.id}</Mono>
+              )}
+            </td>
+            <td>
+              <chakra.span overflowWrap="anywhere" lineClamp="2" title={line.buyer ?? undefined}>
+                {line.buyer ?? (line.order_id ? 'Deleted account' : 'Not in this shop')}
+              </chakra.span>
+            </td>
+            <td>
+              {line.kind === 'payment'
+                ? (methods[line.method ?? ''] ?? line.method)
+                : (kinds[line.kind] ?? 'Correction')}
+            </td>
+            <td>{line.at && <time dateTime={line.at}>{dateTimeText(line.at)}</time>}</td>
+            <td data-numeric="" data-label="Amount">
+              {signedText(line.amount)}
+            </td>
+            <td data-numeric="" data-label="Fee">
+              {feeText(line.fee)}
+            </td>
+            <td data-numeric="" data-label="GST">
+              {feeText(line.fee_tax)}
+            </td>
+            <td data-numeric="" data-phone="first" data-total="">
+              {signedText(line.you_get)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Lines>
+  )
+}
+
+const feeText = (fee: number | null) => (fee === null ? 'not reported' : fee === 0 ? 'none' : signedText(fee))

@@ -10,6 +10,8 @@ export const Session = z.object({
   expires_in: z.number().int().positive(),
 })
 
+export const LoginAnswer = Session.extend({ must_change_password: z.boolean().optional() })
+
 export const RegisteredUser = z.object({
   user_id: z.string(),
   name: z.string(),
@@ -93,7 +95,7 @@ export const auth = {
     codes: ['invalid_credentials'],
   })
     .input(LoginBody)
-    .output(Session.extend({ must_change_password: z.boolean().optional() })),
+    .output(LoginAnswer),
 
   /** 409 `email_taken`, `phone_taken`; 422 `invalid_referral_code`, `common_password`; 429 by client. */
   register: defineCall({

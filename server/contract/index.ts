@@ -20,6 +20,7 @@ import { gifts } from './gifts.ts'
 import { learning } from './learning.ts'
 import { letters } from './letters.ts'
 import { live } from './live.ts'
+import { loginCodes } from './login-codes.ts'
 import { account as account2 } from './mailed-links.ts'
 import { media } from './media/media.ts'
 import { media as media2 } from './media/sets.ts'
@@ -76,6 +77,7 @@ export const contract = {
   learning,
   letters,
   live,
+  loginCodes,
   media: { ...media, ...media2 },
   moveArchive,
   moveIn: { ...moveIn, ...moveIn2 },

@@ -40,6 +40,8 @@ export const deliveryDefaults = {
   pdf_stamp: false as boolean,
   /** Students are written to 7 days before their access to a course ends. */
   access_reminder: true as boolean,
+  /** Students may log in by a code of an email instead of their password. */
+  login_code: false as boolean,
   /** So many devices of a student may watch at once; 0: any number. */
   devices: 0,
   /** Students ask questions under a lesson. */

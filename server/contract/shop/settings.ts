@@ -167,6 +167,7 @@ const groups = {
     question_mails: z.boolean({ error: 'Must be true or false' }),
     pdf_stamp: z.boolean({ error: 'Must be true or false' }),
     access_reminder: z.boolean({ error: 'Must be true or false' }),
+    login_code: z.boolean({ error: 'Must be true or false' }),
     devices: z
       .number({ error: DEVICES })
       .int({ error: DEVICES })

@@ -58,7 +58,7 @@ export const code = (text: string | readonly Html[]) =>
 
 /** Renders a password in groups of four. No space separates them, so that it copies as one. */
 export const passwordCode = (password: string) => {
-  const groups = password.match(/.{1,4}/g) ?? []
+  const groups = password.match(password.length === 6 ? /.{3}/g : /.{1,4}/g) ?? []
   return code([{ html: groups.map((group) => html`<span style="padding:0 4px">${group}</span>`.html).join('') }])
 }
 

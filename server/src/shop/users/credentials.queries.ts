@@ -52,6 +52,19 @@ export async function useTemporaryPassword(db: Db, id: number, temporaryHash: st
   return changed === 1
 }
 
+/**
+ * Gives an account with an unproven address to its mailbox's holder, who proved it without a password: no earlier password works.
+ * `madeHash` is of one that nobody knows, as a used temporary one, so that the holder may choose another.
+ */
+export async function proveByMailbox(trx: Db, id: number, madeHash: string, now: Date): Promise<void> {
+  await trx('users').where({ id }).update({
+    password_hash: null,
+    temporary_password_hash: madeHash,
+    temporary_password_expires_at: null,
+    email_proven_at: now,
+  })
+}
+
 /** Finds the email of an account; undefined for an unknown one. */
 export async function findAddress(db: Db, account: AccountKey): Promise<string | undefined> {
   const user: { email: string } | undefined = await db('users').where(account).whereNull('deleted_at').first('email')

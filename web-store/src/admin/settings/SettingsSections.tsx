@@ -105,6 +105,10 @@ const sections: Record<SettingsSectionId, () => ReactNode> = {
         name="delivery.access_reminder"
         help="Students are emailed once, 7 days before their access to a course ends."
       />
+      <Switch
+        name="delivery.login_code"
+        help="Students may log in with six digits from an email. Their passwords stay."
+      />
       <Two>
         <TextSetting name="delivery.devices" required type="number" help="0 means no limit." />
       </Two>

@@ -40,6 +40,7 @@ const labels = {
     'delivery.moving_mark': 'Watermark with student’s email',
     'delivery.pdf_stamp': 'Stamped PDFs',
     'delivery.access_reminder': 'Reminder before access ends',
+    'delivery.login_code': 'Log in with a code',
     'delivery.devices': 'Devices allowed at the same time',
     'delivery.questions': 'Questions under a lesson',
     'delivery.question_mails': 'Email me about new questions and assignments',

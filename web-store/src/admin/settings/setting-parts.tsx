@@ -71,7 +71,7 @@ const Choice = chakra('label', {
 type SwitchName =
   | `switches.${'countdown' | 'next_price'}`
   | `bundles.${'moved' | 'gifted' | 'granted'}`
-  | `delivery.${'moving_mark' | 'pdf_stamp' | 'questions' | 'question_mails' | 'access_reminder'}`
+  | `delivery.${'moving_mark' | 'pdf_stamp' | 'questions' | 'question_mails' | 'access_reminder' | 'login_code'}`
 
 /** One choice of the settings, with its consequence. */
 export function Switch({ name, help }: { name: SwitchName; help: string }) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type ComponentType, type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -22,6 +22,11 @@ const ways = {
   phone: { choice: t('Use Phone'), label: t('Phone'), type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
 } as const
 type Way = keyof typeof ways
+
+/** Other ways in, of optional features. */
+const parts = Object.entries(
+  import.meta.glob<{ default: ComponentType }>('../*/ForgotPasswordPart.tsx', { eager: true }),
+)
 
 /** Mails a new password to the account of an email or a phone. */
 export default function ForgotPasswordScreen() {
@@ -95,6 +100,9 @@ export default function ForgotPasswordScreen() {
             {t('Get New Password')}
           </Button>
         </chakra.form>
+        {parts.map(([file, { default: Part }]) => (
+          <Part key={file} />
+        ))}
         <TextLink to={paths.login} justifySelf="center">
           {t('Back to login')}
         </TextLink>

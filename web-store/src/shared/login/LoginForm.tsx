@@ -1,3 +1,4 @@
+import type { ComponentType, ReactNode } from 'react'
 import { useSubmission } from '../../api/use-submission.ts'
 import { useBrand } from '../../content/brand.ts'
 import { t } from '../../language/text.ts'
@@ -35,8 +36,22 @@ type LoginFormProps = {
   onLeave?: () => void
 }
 
+/** Another way in beside the password, of an optional feature. */
+type Way = ComponentType<{ email: string; onSignedIn: LoginFormProps['onSignedIn']; children: ReactNode }>
+const [way] = Object.values(import.meta.glob<{ default: Way }>('../../features/*/LoginPart.tsx', { eager: true }))
+
 /** Email, password, Remember me. Used by the login page, the header's dialog and checkout. */
-export function LoginForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
+export function LoginForm(props: LoginFormProps) {
+  const { email = '', onSignedIn } = props
+  if (!way) return <PasswordForm {...props} />
+  return (
+    <way.default email={email} onSignedIn={onSignedIn}>
+      <PasswordForm {...props} />
+    </way.default>
+  )
+}
+
+function PasswordForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
   const { name } = useBrand()
   const { field, box, submit } = useFields<Values>({ email, password: '', remember: true }, problemsOf)
   const login = useSubmission({

@@ -22,7 +22,13 @@ type Credentials = {
  * true after a login with a mailed password. For what it throws see `loginProblem`.
  */
 export async function logIn({ email, password, remember }: Credentials): Promise<{ mustChangePassword: boolean }> {
-  const answer = await client.auth.login({ email, phone: '', password })
+  return openSession(await client.auth.login({ email, phone: '', password }), remember)
+}
+
+type LoginAnswer = Awaited<ReturnType<typeof client.auth.login>>
+
+/** Stores the session of an answer to a login, as `logIn` does. */
+export async function openSession(answer: LoginAnswer, remember: boolean): Promise<{ mustChangePassword: boolean }> {
   if (!answer.access_token) throw new LoginProblem(t('No access token received'))
   const { access_token: token, token_type: tokenType, must_change_password: mustChange } = answer
   session.replaceToken(token, tokenType)

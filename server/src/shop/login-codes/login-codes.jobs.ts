@@ -1,0 +1,23 @@
+import { LOGIN_CODE_MINUTES } from 'contract/login-codes'
+import { z } from 'zod'
+import { oneMail } from '../mails/mail-once.ts'
+import { loginCodeEmail } from './login-code-email.ts'
+import { makeCode } from './login-codes.service.ts'
+
+/** Mails the code of a challenge, if its address has an account. The code is in no payload; a further try makes another one. */
+export const loginCodeMailJob = oneMail({
+  name: 'login-code-mail',
+  payload: z.strictObject({ challenge_hash: z.string() }),
+  retries: 3,
+  async find(ctx, { challenge_hash }) {
+    const made = await makeCode(ctx, challenge_hash)
+    if (!made) return undefined
+    const { email, user_id, language, code } = made
+    return {
+      to: email,
+      language,
+      letter: (shop) => loginCodeEmail({ code, minutes: LOGIN_CODE_MINUTES, ...shop }),
+      about: { user_id },
+    }
+  },
+})

@@ -19,7 +19,7 @@ export function pagePlugin({ page, themeScript }: Files): Plugin {
     transformIndexHtml: {
       order: 'pre',
       async handler(html) {
-        const parts = (await readFile(page, 'utf8')).matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)
+        const parts = (await readFile(page, 'utf8')).matchAll(/<style(?! data-type)[^>]*>([\s\S]*?)<\/style>/g)
         const styles = Array.from(parts, ([, text]) => text).join('')
         if (!styles) throw new Error(`${page} has no styles of its own any more`)
         const moved = styles.replaceAll('/src/fonts/', '../../../web-store/src/fonts/')

@@ -9,6 +9,7 @@ import { hashPassword } from '../../server/src/shop/auth/passwords.ts'
 import { writeCatalogue } from '../../server/src/shop/catalogue/catalogue.queries.ts'
 import { lockShop, saveShop, storePolicyText } from '../../server/src/shop/settings/settings.queries.ts'
 import { demoCourses } from './courses/index.ts'
+import { insertPages } from './demo-pages.ts'
 import { insertCourses } from './seed-courses.ts'
 import { type StoredMedia, storeMedia } from './seed-media.ts'
 import { insertOrders } from './seed-orders.ts'
@@ -45,6 +46,7 @@ export async function seedDemo({ db, config, files, log, now }: SeedContext): Pr
       await insertCourses(trx, demoCourses, media, at)
       await insertPromocodes(trx, at)
       await printDemo(trx, at)
+      await insertPages(trx, media.urlOf, at)
       const people = await insertPeople(trx, passwordHash, at)
       await insertOrders({ db: trx, courses: demoCourses, media, now: at, ...people })
       await issuePapers({ db: trx, config, log, now })

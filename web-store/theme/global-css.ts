@@ -17,7 +17,7 @@ const drawnBoxes = {
     bg: 'bg.panel',
     borderWidth: '1px',
     borderColor: 'border.emphasized',
-    borderRadius: '5px',
+    borderRadius: 'min(5px, {radii.l1})',
     '&[type=radio]': { borderRadius: 'full' },
     '&:is(:checked, :indeterminate)': { borderColor: 'action.solid' },
     '&[type=checkbox]:checked': { background: centred(CHECK) },

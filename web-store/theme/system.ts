@@ -7,6 +7,10 @@ const token = (value: string) => ({ value })
 const tokens = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, token(value)]))
 
+/** The owner’s pair of types sets both variables in the page (`index.html`); without one, these families are used. */
+const LETTERS =
+  "var(--latin, Anek, AnekLike, AnekWide), var(--devanagari, Hind, HindLike), 'Noto Sans Devanagari', system-ui, sans-serif"
+
 /** The used steps of Chakra's scale (1 = 4px): each one is a variable in every page. */
 const steps = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24]
 const scale = Object.fromEntries([['0', '0'], ...steps.map((step) => [String(step), `${step / 4}rem`])])
@@ -32,8 +36,8 @@ const ownConfig = defineConfig({
     },
     tokens: {
       fonts: tokens({
-        heading: "Anek, AnekLike, AnekWide, Hind, HindLike, 'Noto Sans Devanagari', system-ui, sans-serif",
-        body: "Anek, AnekLike, AnekWide, Hind, HindLike, 'Noto Sans Devanagari', system-ui, sans-serif",
+        heading: LETTERS,
+        body: LETTERS,
         mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
       }),
       spacing: tokens(scale),

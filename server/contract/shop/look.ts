@@ -1,3 +1,8 @@
+export const RADII = [0, 6, 12] as const
+
+/** Pairs of types for Latin and Devanagari: Anek with Hind, Poppins, Mukta. */
+export const TYPE_PAIRS = ['anek', 'poppins', 'mukta'] as const
+
 /** The look of the shop, beside its texts. Pages get it from the server, as icons and styles: no script reads it. */
 export const lookDefaults = {
   /** Address of a picture for the browser's tab and the phone's home screen; the logo when empty. */
@@ -6,6 +11,11 @@ export const lookDefaults = {
   buy: '',
   /** `#2b3390`, with white text on it, and the colour of links. */
   action: '',
+  /** `#0d0f26`, the ground of the dark theme; empty for the built-in one. */
+  dark: '',
+  /** Pixels of the smallest rounded corners; larger parts have larger ones. */
+  radius: 6 as (typeof RADII)[number],
+  type: 'anek' as (typeof TYPE_PAIRS)[number],
 }
 
 export type Look = typeof lookDefaults
@@ -15,8 +25,18 @@ export const socialDefaults = { instagram: '', youtube: '', facebook: '', telegr
 
 export type Social = typeof socialDefaults
 
-/** The text on each colour. */
-export const TEXT_ON = { buy: '#15173a', action: '#ffffff' } as const
+/** The text on each colour: on the dark ground the faintest, in the cards above it. */
+export const TEXT_ON = { buy: '#15173a', action: '#ffffff', dark: '#979cc4' } as const
+
+/** Builds the surfaces of the dark theme from its ground, each lighter than the one below. */
+export const darkSurfaces = (ground: string) => ({
+  ground,
+  subtle: mixed(ground, '#ffffff', 0.02),
+  panel: mixed(ground, '#ffffff', 0.045),
+  muted: mixed(ground, '#ffffff', 0.1),
+  border: mixed(ground, '#ffffff', 0.17),
+  emphasized: mixed(ground, '#c8ccec', 0.55),
+})
 
 /** The smallest contrast of text with its ground that everybody can read (WCAG 2.2, 1.4.3). */
 const READABLE = 4.5
@@ -47,18 +67,25 @@ export function contrast(one: string, other: string): number {
 }
 
 /** Returns the colour itself if `text` can be read on it, else the nearest one towards `end` where it can. */
-export function readableOn(hex: string, text: string, end: string): string {
+export const readableOn = (hex: string, text: string, end: string): string =>
+  nearest(hex, end, (tried) => contrast(tried, text) >= READABLE)
+
+function nearest(hex: string, end: string, passes: (tried: string) => boolean): string {
   for (let share = 0; share < 1; share += 0.01) {
     const tried = mixed(hex, end, share)
-    if (contrast(tried, text) >= READABLE) return tried
+    if (passes(tried)) return tried
   }
   return end
 }
 
+/** Returns the contrast of the text on a colour; of a dark ground, on its lightest surface. */
+export const textContrast = (of: keyof typeof TEXT_ON, hex: string): number =>
+  contrast(of === 'dark' ? darkSurfaces(hex).muted : hex, TEXT_ON[of])
+
 /** Says why a colour is refused, with the nearest that passes; undefined for one that can be read. */
 export function refusedColour(of: keyof typeof TEXT_ON, hex: string): { found: number; nearest: string } | undefined {
-  const text = TEXT_ON[of]
-  const found = contrast(hex, text)
+  const found = textContrast(of, hex)
   if (found >= READABLE) return undefined
-  return { found, nearest: readableOn(hex, text, of === 'buy' ? '#ffffff' : '#000000') }
+  const end = of === 'buy' ? '#ffffff' : '#000000'
+  return { found, nearest: nearest(hex, end, (tried) => textContrast(of, tried) >= READABLE) }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { Email, MediaUrl, Message, Phone, text } from '../fields.ts'
-import { refusedColour, type TEXT_ON } from './look.ts'
+import { RADII, refusedColour, type TEXT_ON, TYPE_PAIRS } from './look.ts'
 import { legalDefaults } from './people.ts'
 
 /** Text that may be empty. */
@@ -32,7 +32,7 @@ const colour = (of: keyof typeof TEXT_ON) =>
       const refused = /^#[0-9a-f]{6}$/.test(value) ? refusedColour(of, value) : undefined
       if (!refused) return
       const { found, nearest } = refused
-      const ground = of === 'buy' ? 'Dark text on it' : 'White text on it'
+      const ground = { buy: 'Dark text on it', action: 'White text on it', dark: 'Light text on it' }[of]
       issues.push({
         code: 'custom',
         input: value,
@@ -86,6 +86,9 @@ const groups = {
     icon: z.union([z.literal(''), MediaUrl], { error: 'Must be the address of an image' }),
     buy: colour('buy'),
     action: colour('action'),
+    dark: colour('dark'),
+    radius: z.literal(RADII, { error: 'Must be 0, 6 or 12' }),
+    type: z.enum(TYPE_PAIRS, { error: 'Must be anek, poppins or mukta' }),
   }),
   home: z.object({
     /** Lines; the words between two `*` are painted. */

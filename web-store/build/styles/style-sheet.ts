@@ -80,15 +80,15 @@ function placeOf(text: string): { kind: 0 | 1; width: number } {
   return end ? { kind: 0, width: end === 'min' ? pixels : -pixels } : { kind: 1, width: 0 }
 }
 
-/** Returns the styles of the whole document: the reset, the theme's colours, and `globalCss`. */
+/** Returns the styles of the whole document: the reset, the theme's colours and corners, and `globalCss`. */
 export const globalStyles = (): string => {
   const { layers, _global } = theme()
   const parts = _global.map((part) => serialize(compile(serialized(part).styles), stylis))
   return [layers.atRule, ...parts].join('').replace(MEASURE, '')
 }
 
-/** A theme variable that is the same in light and dark: spaces, sizes, fonts, … */
-const MEASURE = /(--sh-(?!colors-|shadows-)[\w\\.-]+):([^;}]*);?/g
+/** A theme variable that is the same in light and dark, and in every shop: spaces, sizes, fonts, … */
+const MEASURE = /(--sh-(?!colors-|shadows-|radii-l)[\w\\.-]+):([^;}]*);?/g
 
 let measures: Map<string, string> | undefined
 

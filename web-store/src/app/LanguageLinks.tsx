@@ -9,7 +9,7 @@ const Row = chakra('div', {
     display: 'flex',
     gap: '5',
     // Only the letters of these words: a whole script would load for two words on every page.
-    fontFamily: 'Anek, AnekLike, AnekWide, HindNames, system-ui, sans-serif',
+    fontFamily: 'var(--latin, Anek, AnekLike, AnekWide), HindNames, system-ui, sans-serif',
     fontWeight: '400',
     '& a': { py: '2.5' },
     '& [aria-current]': { textDecoration: 'underline', textUnderlineOffset: '6px' },

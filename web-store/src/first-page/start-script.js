@@ -10,7 +10,8 @@
     const styles = document.getElementById('fonts')
     styles.media = 'all'
     try {
-      const [face] = await document.fonts.load('1em Anek')
+      const [, family] = styles.textContent.match(/font-family:([^;]+)/)
+      const [face] = await document.fonts.load(`1em ${family}`)
       if (face) localStorage.setItem('fonts', styles.dataset.files)
     } catch {}
   }

@@ -44,7 +44,7 @@ const Square = chakra('span', {
     alignSelf: 'start',
     w: '9',
     h: '9',
-    borderRadius: '9px',
+    borderRadius: 'l2',
     bg: 'colorPalette.solid',
     color: 'white',
   },

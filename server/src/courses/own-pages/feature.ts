@@ -10,6 +10,7 @@ export default defineFeature({
       'web-store/src/features/own-pages',
       'web-store/src/shared/blocks',
       'e2e/tests/pages.spec.ts',
+      'tools/demo/demo-pages.test.ts',
     ],
   },
   tables: {

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { addressIn, type Language } from 'contract/languages'
 import type { PagePicture, RenderedPage } from 'contract/page-renderer'
 import { type PageShop, shopDefaults } from 'contract/shop/defaults'
+import { lookDefaults, TYPE_PAIRS } from 'contract/shop/look'
 import { escapeHtml } from '../../platform/net/escape-html.ts'
 import { ICON_LINKS } from './app-icons.ts'
 import { attribute, headTags, scriptJson } from './head-tags.ts'
-import { lookStyles } from './look-styles.ts'
+import { lookStyles, withTypePair } from './look-styles.ts'
 
 type ManifestChunk = { file: string; imports?: string[]; isEntry?: boolean }
 type Manifest = Record<string, ManifestChunk>
@@ -23,6 +24,7 @@ export type Documents = {
   shell(modules: readonly string[], shop?: PageShop, forOnePerson?: boolean): string
 }
 
+type Templates = ReturnType<typeof templates>
 type Words = Readonly<Record<string, string>>
 
 /** Links of a screen that needs scripts, to pages that need none. */
@@ -93,7 +95,8 @@ export function createDocuments(
     ...(mediaHost ? [`<meta name="media-host" ${attribute('content', mediaHost)}>\n`] : []),
   ].join('')
 
-  const { shellTemplate, pageTemplate, frameTemplate, sheet } = templates(template)
+  const byType = Object.fromEntries(TYPE_PAIRS.map((type) => [type, templates(withTypePair(template, { type }))]))
+  const own = (shop?: PageShop) => byType[shop?.look?.type ?? lookDefaults.type] as Templates
   const app = appFiles(manifest)
   const beyondApp = (modules: readonly string[]) => filesOf(manifest, modules).filter((file) => !app.includes(file))
 
@@ -112,7 +115,7 @@ export function createDocuments(
   ) => {
     const early = [...lookStyles(shop?.look), ...(picture ? [preload(picture)] : []), ...fonts.map(preloadFont)]
     const files = `${attribute('data-app', addresses(app))} ${attribute('data-ahead', addresses(beyondApp(modules)))}`
-    const start = `<script ${files} ${attribute('data-sheet', sheet)}>`
+    const start = `<script ${files} ${attribute('data-sheet', own(shop).sheet)}>`
     return fill(html, { head: [...head, ...early].join('\n'), styles, app: body, state }, shop).replace(START, start)
   }
 
@@ -122,15 +125,15 @@ export function createDocuments(
       const tags = headTags(rendered.head, storeUrl, { site: shop?.brand?.name, language, others })
       const state = data('page-state', rendered.state) + shopState(shop)
       const head = [tags, ...(edge ? ['<meta name="views" content="told">'] : [])]
-      return started(pageTemplate, rendered, { head, state }, shop)
+      return started(own(shop).pageTemplate, rendered, { head, state }, shop)
     },
     frame(rendered, shop) {
       const { title } = rendered.head
       const files = [...app, ...beyondApp(rendered.modules)].map(preloadModule)
       // Without scripts an unusable form is hidden, and the reason is above all else.
       const hidden = '<noscript><style>main{display:none}</style></noscript>'
-      const head = [choice + headTags({ title }, storeUrl), hidden, ...files, preloadSheet(sheet)]
-      const html = frameTemplate.replace(ROOT, () => `<noscript>${notice(words)}</noscript>${ROOT}`)
+      const head = [choice + headTags({ title }, storeUrl), hidden, ...files, preloadSheet(own(shop).sheet)]
+      const html = own(shop).frameTemplate.replace(ROOT, () => `<noscript>${notice(words)}</noscript>${ROOT}`)
       const state = data('frame-state', rendered.state) + shopState(shop)
       return started(html, rendered, { head, state }, shop)
     },
@@ -141,6 +144,7 @@ export function createDocuments(
       const styles = forOnePerson ? lookStyles(shop?.look) : []
       const head = (forOnePerson ? choice : '') + [tags, ...styles, ...beyondApp(modules).map(preloadModule)].join('\n')
       const state = needsScript(name, words, language) + shopState(shop)
+      const { shellTemplate } = own(forOnePerson ? shop : undefined)
       return fill(shellTemplate, { head, styles: '', app: '', state }, shop)
     },
   }

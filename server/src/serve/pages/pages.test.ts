@@ -199,11 +199,13 @@ describe('a public page', () => {
       expect(await (await plain.get(path)).text()).not.toContain('shop-settings')
   })
 
-  it('a page has the owner’s colours in its head, and the console its own', async () => {
-    const { get } = await openShop({ changes: { look: { buy: '#f2a7c3', icon: '/media/aaaaaaaaaaaaaaaa/i.png' } } })
+  it('a page has the owner’s look in its head, and the console its own', async () => {
+    const look = { buy: '#f2a7c3', dark: '#0b0b0d', radius: 12, icon: '/media/aaaaaaaaaaaaaaaa/i.png' } as const
+    const { get } = await openShop({ changes: { look } })
     const colour = '--sh-colors-buy-solid:#f2a7c3'
     for (const path of ['/', '/cart', '/dashboard']) {
       const html = await (await get(path)).text()
+      expect(html).toMatch(/<head>.*--sh-radii-l1:12px.*:root\.dark\{--sh-colors-bg:#0b0b0d.*<\/head>/s)
       expect(html.indexOf(colour)).toBeGreaterThan(0)
       expect(html.indexOf(colour)).toBeLessThan(html.indexOf('</head>'))
       expect(html, 'no script reads it').not.toMatch(/"(buy|icon)":/)

@@ -1,4 +1,4 @@
-import { contrast, refusedColour, TEXT_ON } from 'contract/shop/look'
+import { refusedColour, textContrast } from 'contract/shop/look'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -9,7 +9,18 @@ import type { SettingsForm } from './settings-form.ts'
 const texts = {
   buy: { built: '#ffb81c', text: 'Dark text on it' },
   action: { built: '#2b3390', text: 'White text on it' },
+  dark: { built: '#0d0f26', text: 'Light text on it' },
 }
+
+/** Grounds of the dark theme that pass. */
+export const DARK_GROUNDS = [
+  ['#0d0f26', 'Night'],
+  ['#0b0b0d', 'Black'],
+  ['#10151b', 'Slate'],
+  ['#0c1813', 'Forest'],
+  ['#1a0f1a', 'Plum'],
+  ['#19110c', 'Coffee'],
+] as const
 
 const Swatch = chakra('input', {
   base: {
@@ -27,8 +38,37 @@ const Swatch = chakra('input', {
   },
 })
 
+const Preset = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    minH: '9',
+    px: '2.5',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    borderRadius: 'l2',
+    bg: 'bg.panel',
+    textStyle: 'sm',
+    cursor: 'pointer',
+    '& > span': {
+      w: '5',
+      h: '5',
+      borderRadius: 'full',
+      borderWidth: '1px',
+      borderColor: 'border',
+      forcedColorAdjust: 'none',
+    },
+    '&[aria-pressed=true]': {
+      borderColor: 'action.fg',
+      boxShadow: 'inset 0 0 0 1px {colors.action.fg}',
+      fontWeight: '600',
+    },
+  },
+})
+
 /** A colour of the shop, with the contrast of its text; one that cannot be read offers the nearest that can. */
-export function ColourField({ of }: { of: keyof typeof texts }) {
+export function ColourField({ of, presets = [] }: { of: keyof typeof texts; presets?: typeof DARK_GROUNDS | [] }) {
   const { register, watch, setValue, formState } = useFormContext<SettingsForm>()
   const typed = (watch(`look.${of}`) ?? '').trim().toLowerCase()
   const { built, text } = texts[of]
@@ -59,13 +99,23 @@ export function ColourField({ of }: { of: keyof typeof texts }) {
         }
         help={
           isColour && !refused
-            ? `${text} reads ${contrast(typed, TEXT_ON[of]).toFixed(1)}, good.`
+            ? `${text} reads ${textContrast(of, typed).toFixed(1)}, good.`
             : typed
               ? undefined
               : 'Empty, so the built-in colour is shown.'
         }
         {...register(`look.${of}`)}
       />
+      {presets.length > 0 && (
+        <chakra.div gridColumn="2" mt="2.5" display="flex" flexWrap="wrap" gap="2">
+          {presets.map(([colour, name]) => (
+            <Preset key={colour} type="button" aria-pressed={(typed || built) === colour} onClick={() => set(colour)}>
+              <chakra.span aria-hidden style={{ backgroundColor: colour }} />
+              {name}
+            </Preset>
+          ))}
+        </chakra.div>
+      )}
       {refused && (
         <chakra.div gridColumn="2" mt="2" display="flex" alignItems="center" gap="2.5">
           <chakra.span
@@ -77,7 +127,7 @@ export function ColourField({ of }: { of: keyof typeof texts }) {
             style={{ backgroundColor: refused.nearest }}
           />
           <Button variant="outline" size="sm" onClick={() => set(refused.nearest)}>
-            Use {refused.nearest}, {contrast(refused.nearest, TEXT_ON[of]).toFixed(1)}
+            Use {refused.nearest}, {textContrast(of, refused.nearest).toFixed(1)}
           </Button>
         </chakra.div>
       )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Two } from '../forms/form-parts.tsx'
-import { ColourField } from './ColourField.tsx'
+import { ColourField, DARK_GROUNDS } from './ColourField.tsx'
+import { CornersField, TypeField } from './LookChoices.tsx'
 import { Leaders, Steps, Testimonials } from './PeopleLists.tsx'
 import { IconField, LogoField } from './PictureField.tsx'
 import { Section, Switch, TextSetting } from './setting-parts.tsx'
@@ -46,13 +47,16 @@ const sections: Record<SettingsSectionId, () => ReactNode> = {
   ),
   colours: () => (
     <Section
-      title="Colours"
-      help="The text on a colour must be readable: a contrast below 4.5 is refused. The dark theme gets matching shades."
+      title="Brand"
+      help="The text on a colour must be readable: a contrast below 4.5 is refused. The dark theme gets matching shades. The console keeps its own look."
     >
       <Two>
         <ColourField of="buy" />
         <ColourField of="action" />
       </Two>
+      <ColourField of="dark" presets={DARK_GROUNDS} />
+      <CornersField />
+      <TypeField />
     </Section>
   ),
   'sales-pages': () => (

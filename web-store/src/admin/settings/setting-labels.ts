@@ -19,9 +19,12 @@ const labels = {
     'home.steps_heading': 'Heading of the steps',
     'home.steps': 'Steps',
   },
-  Colours: {
+  Brand: {
     'look.buy': 'Buy buttons',
     'look.action': 'Other buttons and links',
+    'look.dark': 'Ground of the dark theme',
+    'look.radius': 'Corners',
+    'look.type': 'Letters',
   },
   'Sales pages': {
     'switches.countdown': 'Countdown clock',

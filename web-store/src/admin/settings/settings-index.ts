@@ -2,8 +2,13 @@ import { adminPaths } from '../host/admin-paths.ts'
 
 /** The sections of the settings by group, in their order; `words` are what else they are looked for by. */
 export const settingsSections = [
-  { id: 'shop', group: 'Shop', title: 'Shop', words: 'name logo brand icon favicon line description' },
-  { id: 'colours', group: 'Shop', title: 'Colours', words: 'accent color buttons links contrast' },
+  { id: 'shop', group: 'Shop', title: 'Shop', words: 'name logo icon favicon line description' },
+  {
+    id: 'colours',
+    group: 'Shop',
+    title: 'Brand',
+    words: 'colours color accent buttons links contrast dark theme ground corners radius rounded fonts letters type',
+  },
   { id: 'contact', group: 'Shop', title: 'Contact', words: 'address phone email hours' },
   { id: 'profiles', group: 'Shop', title: 'Social links', words: 'instagram youtube facebook telegram whatsapp' },
   { id: 'home-page', group: 'Pages', title: 'Home page', words: 'hero headline text steps trust lines' },

@@ -41,7 +41,7 @@ export function GeneratedPassword() {
         px="3"
         py="2"
         bg="buy.subtle"
-        borderRadius="8px"
+        borderRadius="l2"
         fontFamily="mono"
         fontSize="1.125rem"
         fontWeight="600"

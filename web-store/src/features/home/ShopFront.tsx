@@ -80,9 +80,7 @@ export function ShopFront({ cards }: { cards: CourseCard[] }) {
       {line && (
         <Sign
           lang={hindi ? 'hi' : undefined}
-          fontFamily={
-            painted ? 'AnekTagline, {fonts.body}' : hindi ? "Hind, 'Noto Sans Devanagari', {fonts.body}" : 'body'
-          }
+          fontFamily={painted ? 'AnekTagline, {fonts.body}' : hindi ? 'var(--devanagari, Hind), {fonts.body}' : 'body'}
         >
           <SignText>{line}</SignText>
         </Sign>

@@ -31,7 +31,7 @@ const Stall = chakra('article', {
     color: 'fg',
     borderWidth: '1px',
     borderColor: 'border',
-    borderRadius: '4px 4px 14px 14px',
+    borderRadius: '4px 4px {radii.l3} {radii.l3}',
   },
 })
 

@@ -31,7 +31,7 @@ const Offer = chakra('button', {
     borderWidth: '1.5px',
     borderStyle: 'dashed',
     borderColor: 'border.emphasized',
-    borderRadius: '8px',
+    borderRadius: 'l2',
     fontSize: '.875rem',
     fontWeight: '550',
     cursor: 'pointer',

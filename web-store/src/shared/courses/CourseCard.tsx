@@ -34,7 +34,7 @@ const Stall = chakra('article', {
     bg: 'bg.panel',
     borderWidth: '1px',
     borderColor: 'border',
-    borderRadius: '4px 4px 14px 14px',
+    borderRadius: '4px 4px {radii.l3} {radii.l3}',
     transition: 'box-shadow 200ms {easings.out}, transform 200ms {easings.out}',
     _hover: { boxShadow: 'md', transform: 'translateY(-2px)' },
     '@media (prefers-reduced-motion: reduce)': { _hover: { transform: 'none' } },
@@ -56,7 +56,7 @@ const CardAwning = chakra(Awning, {
 const Shot = chakra('div', {
   base: {
     gridArea: '1/1',
-    mdDown: { gridRowEnd: '3', borderEndStartRadius: '13px', overflow: 'hidden', '& > div': { h: 'full', w: 'full' } },
+    mdDown: { gridRowEnd: '3', borderEndStartRadius: 'l3', overflow: 'hidden', '& > div': { h: 'full', w: 'full' } },
   },
 })
 

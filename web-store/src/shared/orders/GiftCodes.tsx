@@ -14,7 +14,7 @@ const Box = chakra('section', {
     px: '3.5',
     py: '2.5',
     bg: 'buy.subtle',
-    borderRadius: '8px',
+    borderRadius: 'l2',
     '& > p': { display: 'flex', alignItems: 'center', gap: '2.5', fontWeight: '600' },
     '& > p > svg': { color: 'buy.fg' },
     '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px', minH: '12', py: '1' },

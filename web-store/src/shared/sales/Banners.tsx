@@ -23,7 +23,7 @@ export function Banners({ entries }: { entries: string[] }) {
         isAddress(entry) ? (
           <chakra.div
             key={key}
-            borderRadius="12px"
+            borderRadius="l2"
             borderWidth="1px"
             borderColor="border"
             overflow="hidden"

@@ -12,7 +12,7 @@ const Frame = chakra('div', {
   base: {
     position: 'relative',
     aspectRatio: '9/16',
-    borderRadius: { base: '8px', md: '12px' },
+    borderRadius: 'l2',
     overflow: 'hidden',
     bg: 'bg.muted',
     '& noscript': { position: 'absolute', inset: '0' },

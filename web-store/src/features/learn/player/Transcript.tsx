@@ -40,7 +40,7 @@ const Line = chakra('li', {
     gap: '3',
     alignItems: 'start',
     p: '2',
-    borderRadius: '8px',
+    borderRadius: 'l2',
     lineHeight: '1.45',
     contentVisibility: 'auto',
     scrollMarginTop: 'calc(var(--stuck) + 4rem)',

@@ -134,9 +134,10 @@ export function SalesPage({ course }: { course: PublicCourse }) {
   )
 }
 
+/** Returns the owner's words of a setting in this language; undefined where the usual ones stay. */
 const words = (text: unknown): string | undefined => {
   const spoken = text as Record<typeof language, string> | undefined
-  return spoken && (spoken[language] || spoken.en)
+  return spoken?.[language] || spoken?.en || undefined
 }
 
 type Shown = { course: ShownCourse; heading: string | undefined; second: string | undefined; owned: boolean }

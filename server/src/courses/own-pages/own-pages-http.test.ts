@@ -310,7 +310,7 @@ test('visitors see the order, the headings and the blocks that an owner publishe
   expect((await visitor.courses.get({ id: course_id })).page).toBeUndefined()
 })
 
-test('of two first saves of a sales page one is refused with the page of the other', async () => {
+test('a first save of a sales page beside another one is refused with the page of the other', async () => {
   const { params } = await coursePage()
   const page = await editor.pages.get(params)
   const headers = { 'if-match': `"page-${params.slug}-0"` }

@@ -46,7 +46,7 @@ type Props = {
   questions: readonly { question: string; answer: string }[]
   /** The small print below them. */
   note?: string | null | undefined
-  /** Of all with one name, one is open at a time. */
+  /** One question of a name is open at a time. */
   name?: string
 }
 

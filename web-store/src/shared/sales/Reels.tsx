@@ -64,10 +64,7 @@ export function Reels({ course, heading }: { course: ShownCourse; heading?: stri
           const [few, many] = [fullRows(shown.length, wide ? 1 : 3), fullRows(shown.length, wide ? 2 : 6)]
           const most = wide ? 560 : 210
           return (
-            <Clips
-              key={String(wide)}
-              style={{ ...sizes(few.columns, many.columns), maxWidth: shown.length * most }}
-            >
+            <Clips key={String(wide)} style={{ ...sizes(few.columns, many.columns), maxWidth: shown.length * most }}>
               {shown.map(({ key, entry: video, index }, at) => {
                 const { name = '', seconds = null } = course.clips?.[index] ?? {}
                 return (

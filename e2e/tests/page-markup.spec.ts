@@ -91,7 +91,7 @@ const expectedPages: [path: string, title: string, description: RegExp, prices: 
     '/course/voice-over-from-home',
     'Voice-over From Home · SkillHaat',
     /voice under a blanket/,
-    ['Just Rs 249.50/- Only', 'Next Price Will be 1247.50/-'],
+    ['Just Rs 249.50/- Only', 'Next Price Will be 1,247.50/-'],
     ['Course', 'BreadcrumbList'],
   ],
 ]

@@ -3,6 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { hi } from '../hindi.ts'
 import { checkScreen } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
+import { awaitMail } from '../steps.ts'
 
 /** Pages of a worker's shop last beyond a test, and a front page would change the other journeys. */
 async function deletePages(shop: Shop) {
@@ -213,4 +214,76 @@ test('a page of 25 long Hindi blocks fits a phone, and nothing in it runs or lea
   await checkScreen(page, 'a page of 25 blocks')
   expect(await page.evaluate('window.ran')).toBeUndefined()
   expect(foreignRequests).toEqual([])
+})
+
+test('an owner moves a section of a sales page and puts a block between, and a buyer sees it', async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+  newVisitor,
+}) => {
+  const { course_id, name } = await newCourse({
+    how_to_get_started: ['Open the first lesson'],
+    faq: [{ question: 'How long?', answer: 'As long as you like.' }],
+  })
+  const headings = async (visitor: Page) =>
+    (await visitor.getByRole('heading', { level: 2 }).allTextContents()).join(' | ')
+  const visitor = await newVisitor()
+  await visitor.goto(`/course/${course_id}`)
+  expect(await headings(visitor)).toMatch(/How to get started.*Frequently asked questions/)
+
+  await admin.open('/admin?tab=courses')
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Page', exact: true }).click()
+  const blocks = page.getByRole('region', { name: 'Blocks' })
+  await expect(blocks.getByRole('button', { name: /^Offer/ }).first()).toBeVisible()
+  const questions = blocks.getByRole('button', { name: /^Questions of the course \(/ })
+  await questions.click()
+  await page.getByRole('textbox', { name: 'Heading' }).fill('Before you buy')
+  await questions.focus()
+  for (let at = 0; at < 3; at++) await page.keyboard.press('Alt+ArrowUp')
+  await blocks.getByRole('button', { name: 'Add a block' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Text/ }).click()
+  await page.getByRole('textbox', { name: 'Heading' }).fill('A word from Ritu')
+  const preview = page.frameLocator('iframe[title="The page"]')
+  await expect(preview.getByRole('heading', { name: 'A word from Ritu' })).toBeVisible()
+  await checkScreen(page, 'the editor of a sales page')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Page published')).toBeVisible()
+
+  await visitor.reload()
+  expect(await headings(visitor)).toMatch(/Before you buy.*How to get started.*A word from Ritu/)
+  await checkScreen(visitor, 'a sales page with a block')
+  await shop.admin('DELETE', `/pages/${encodeURIComponent(`course/${course_id}`)}`)
+  await visitor.reload()
+  expect(await headings(visitor)).toMatch(/How to get started.*Frequently asked questions/)
+})
+
+test('a visitor signs up for news on a phone, and an emailed link confirms it', async ({ page, shop }) => {
+  await publish(shop, 'news', {
+    top: { type: 'hero', settings: { heading: words('News') } },
+    form: { type: 'signup', settings: { heading: words('A reel a week'), label: words('Send it to me') } },
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/p/news')
+  const send = page.getByRole('button', { name: 'Send it to me' })
+  await expect(page.getByRole('checkbox')).not.toBeChecked()
+  await page.getByRole('textbox', { name: 'Email' }).fill('reader@example.com')
+  await send.click()
+  await expect(page.getByText('Tick the box to get news by email')).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await checkScreen(page, 'signing up for news')
+  await send.click()
+  await expect(page.getByRole('status').filter({ hasText: 'We emailed you a link.' })).toBeVisible()
+  const source = await awaitMail(shop, 'reader@example.com', /Confirm news by email/)
+  const mail = source.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+  const [link = ''] = /\/signup\?[\w=&-]+/.exec(mail) ?? []
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Yes, send me news' }).click()
+  await expect(page.getByRole('heading', { name: 'You get news by email' })).toBeVisible()
+  const agreed = await shop.query(
+    `select c.agreed from consents c join users u on u.id = c.user_id where u.email = 'reader@example.com'`,
+  )
+  expect(agreed).toEqual([{ agreed: true }])
 })

@@ -24,7 +24,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Reels Growth Mega Bundle')
     await expect(page.getByRole('button', { name: 'Just Rs 499/- Only' })).toBeVisible()
     await expect(page.getByText('5,000 ready-to-post reels in 40 niches')).toBeVisible()
-    await expect(page.getByText('Next Price Will be 2495/-')).toBeVisible()
+    await expect(page.getByText('Next Price Will be 2,495/-')).toBeVisible()
   })
 })
 

@@ -135,7 +135,7 @@ test('sales page: its blocks and their texts', async ({ page, shop }) => {
   for (const heading of headings) {
     await expect(main.getByRole('heading', { name: heading, exact: true })).toBeVisible()
   }
-  await expect(main.getByText(`Next Price Will be ${course.price * 5}/-`)).toBeVisible()
+  await expect(main.getByText(`Next Price Will be ${(course.price * 5).toLocaleString('en-IN')}/-`)).toBeVisible()
   await expect(main.getByText(course.legal_disclaimer)).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Buy this course' })).toBeInViewport()
   await expect(main.getByRole('button', { name: course.buy_now_text }).first()).toBeVisible()

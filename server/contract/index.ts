@@ -36,6 +36,7 @@ import { offline } from './offline.ts'
 import { orders } from './orders/orders.ts'
 import { overview } from './overview.ts'
 import { pages } from './pages/pages.ts'
+import { signups } from './pages/signups.ts'
 import { offline as offline2 } from './progress-late.ts'
 import { promocodes } from './promocodes.ts'
 import { questions } from './questions.ts'
@@ -99,6 +100,7 @@ export const contract = {
   sequences,
   settings,
   settlements,
+  signups,
   sources,
   students,
   tickets,

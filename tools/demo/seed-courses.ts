@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { SALES_SECTIONS } from 'contract/courses/sales-page'
 import { toPaise } from 'contract/money'
 import type { Db } from '../../server/src/context.ts'
 import type { DemoCourse } from './demo-course.ts'
@@ -45,6 +46,7 @@ export async function insertCourses(
       }
     }),
   )
+  await nameReels(db, courses, now)
   await db('lessons').insert(
     courses.flatMap(({ course_id, lessons }) =>
       lessons.map((lesson, position) => ({
@@ -60,4 +62,41 @@ export async function insertCourses(
       })),
     ),
   )
+}
+
+const REELS = {
+  en: 'Where can you upload these reels?',
+  hi: 'आप ये रील कहाँ अपलोड कर सकते हैं?',
+  mr: 'तुम्ही या रील कुठे अपलोड करू शकता?',
+}
+
+/** Publishes the sales pages of courses with reels, with a heading that names them. */
+async function nameReels(db: Db, courses: readonly DemoCourse[], now: Date): Promise<void> {
+  const named = courses.filter((course) => course.DEMO_REELS_VIDEOS.length > 0 && course.where_can_i_upload.length > 0)
+  for (const { course_id, name } of named) {
+    const [row]: { page_id: string }[] = await db('own_pages')
+      .insert({
+        slug: `course/${course_id}`,
+        course_id,
+        version: 1,
+        published_version: 1,
+        published_at: now,
+        created_at: now,
+        changed_at: now,
+      })
+      .returning('page_id')
+    const sections = SALES_SECTIONS.map((type) => [
+      type.replaceAll('_', '-'),
+      { type, settings: type === 'platforms' ? { heading: REELS } : {}, hidden: false },
+    ])
+    await db('own_page_versions').insert({
+      page_id: row?.page_id,
+      version: 1,
+      title: name,
+      description: '',
+      body: JSON.stringify({ order: sections.map(([id]) => id), sections: Object.fromEntries(sections) }),
+      published: true,
+      saved_at: now,
+    })
+  }
 }

@@ -13,6 +13,7 @@ import { NewCourseBody, UpdateCourseBody } from './input.ts'
 import { linkCheck } from './link-check.ts'
 import { courseMany } from './many.ts'
 import { PublicLesson } from './public-lesson.ts'
+import type { SalesPage } from './sales-page.ts'
 import { CourseSchedule, courseSchedule, Sale } from './schedule.ts'
 
 /**
@@ -61,6 +62,12 @@ export const Course = z.object({
 })
 export type Course = z.output<typeof Course>
 
+const ShownSalesPage = z.object({
+  order: z.array(z.string()),
+  sections: z.record(z.string(), z.object({ type: z.string(), settings: z.record(z.string(), z.unknown()) })),
+  facts: z.record(z.string(), z.unknown()).optional(),
+}) satisfies z.ZodType<SalesPage>
+
 /** A course with what is inside; `price` is what it costs now. */
 export const PublicCourse = Course.extend({
   sale: Sale.optional(),
@@ -75,6 +82,10 @@ export const PublicCourse = Course.extend({
   listed: z.boolean(),
   /** Students' reviews; absent while there are none. */
   reviews: CourseReviews.optional(),
+  /** Name and length of each of `DEMO_REELS_VIDEOS`; empty and null where unknown, absent without any. */
+  clips: z.array(z.object({ name: z.string(), seconds: z.number().nullable() })).optional(),
+  /** The order of its sales page, with other blocks; absent for the usual one. */
+  page: ShownSalesPage.optional(),
 })
 export type PublicCourse = z.output<typeof PublicCourse>
 

@@ -124,9 +124,18 @@ export type ShownPage = {
 export const blocksOf = ({ order, sections }: Pick<ShownPage, 'order' | 'sections'>): ShownBlock[] =>
   order.flatMap((id) => (sections[id] ? [{ id, ...sections[id] } as unknown as ShownBlock] : []))
 
-/** The own addresses below which the pages are; `home` and `about` are the screens of these names. */
-export const pagePath = (slug: string): string =>
-  slug === 'home' ? '/' : slug === 'about' ? '/about' : `/p/${encodeURIComponent(slug)}`
+const COURSE = 'course/'
+
+/** The course whose sales page has this slug, `course/{id}`; empty for other pages. */
+export const courseOfPage = (slug: string): string => (slug.startsWith(COURSE) ? slug.slice(COURSE.length) : '')
+
+export const coursePageOf = (courseId: string): string => `${COURSE}${courseId}`
+
+/** The own addresses below which the pages are; `home` and `about` are the screens of these names, `course/{id}` is a sales page. */
+export function pagePath(slug: string): string {
+  if (courseOfPage(slug)) return `/${COURSE}${encodeURIComponent(courseOfPage(slug))}`
+  return slug === 'home' ? '/' : slug === 'about' ? '/about' : `/p/${encodeURIComponent(slug)}`
+}
 
 /** The slug of the page at a path. */
 export const slugAt = (pathname: string): string =>

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { limit, MINUTE } from '../call-cost.ts'
 import { CourseCard } from '../courses/courses.ts'
 import { defineCall } from '../define-call.ts'
-import { Message, Moment, text, wholeNumber } from '../fields.ts'
-import { BLOCK_TYPES, FIGURES, type PageFacts, type ShownPage as VisitorPage } from './blocks.ts'
+import { CourseId, Message, Moment, text, wholeNumber } from '../fields.ts'
+import { BLOCK_TYPES, courseOfPage, FIGURES, type PageFacts, type ShownPage as VisitorPage } from './blocks.ts'
 import { PageBody } from './sections.ts'
 
 const SLUG = 'Must be 1 to 60 small letters, digits and dashes'
@@ -74,7 +74,9 @@ const ShownPage = z.object({
   sections: z.record(z.string(), z.object({ type: z.enum(BLOCK_TYPES), settings: z.record(z.string(), z.unknown()) })),
   facts: Facts,
 }) satisfies z.ZodType<VisitorPage>
-const OfPage = z.object({ slug: Slug })
+const OfPage = z.object({
+  slug: z.union([Slug, z.string().refine((slug) => CourseId.safeParse(courseOfPage(slug)).success)], { error: SLUG }),
+})
 const Version = wholeNumber(1, 1_000_000_000, 'Must be a version')
 const IfMatch = z.object({ 'if-match': z.string().max(200).optional() }).optional()
 const editor = { access: 'admin', roles: ['editor'] } as const
@@ -216,7 +218,7 @@ export const pages = {
     summary: 'Preview address of a page',
     codes: ['not_found'],
   })
-    .input(OfPage)
+    .input(z.object({ slug: Slug }))
     .output(z.object({ url: z.string(), until: Moment })),
 
   /** Facts that any block in the editor may show: chosen courses, the newest, and the latest reviews with words. */

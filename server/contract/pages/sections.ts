@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSalesSection } from '../courses/sales-page.ts'
 import { CourseId, MediaUrl } from '../fields.ts'
 import { cleanText } from '../spelling.ts'
 import { type BlockSettings, type BlockType, FIGURES, isPageLink, MOST_OF_PAGE, MOST_SECTIONS } from './blocks.ts'
@@ -119,6 +120,15 @@ export const sectionSettings = {
   }),
 } satisfies { [Type in BlockType]: z.ZodType<BlockSettings[Type]> }
 
+/** Headings of a section that a course's fields fill; empty for the usual ones. `second` is of the audience beside the earnings. */
+const salesSettings = z.object({ heading, second: heading })
+
+/** The schema of a type's settings; undefined for a type that this version does not know. */
+export function settingsOf(type: string): z.ZodType<Record<string, unknown>> | undefined {
+  if (isSalesSection(type)) return salesSettings
+  return Object.hasOwn(sectionSettings, type) ? sectionSettings[type as BlockType] : undefined
+}
+
 const SECTION_ID = 'Must be an id of small letters, digits and dashes'
 const SectionId = z.string({ error: SECTION_ID }).regex(/^[a-z0-9-]{1,40}$/, { error: SECTION_ID })
 
@@ -135,11 +145,11 @@ export const Section = z
     hidden: z.boolean({ error: 'Must be true or false' }).default(false),
   })
   .transform((section, { issues }) => {
-    const schema = Object.hasOwn(sectionSettings, section.type)
-      ? (sectionSettings[section.type as BlockType] as z.ZodType<Record<string, unknown>>)
-      : settings.refine((value) => JSON.stringify(value).length <= MOST_OF_UNKNOWN, {
-          error: `Must be at most ${MOST_OF_UNKNOWN} characters`,
-        })
+    const schema =
+      settingsOf(section.type) ??
+      settings.refine((value) => JSON.stringify(value).length <= MOST_OF_UNKNOWN, {
+        error: `Must be at most ${MOST_OF_UNKNOWN} characters`,
+      })
     const read = schema.safeParse(section.settings)
     if (read.success) return { ...section, settings: read.data }
     for (const { message, path } of read.error.issues)

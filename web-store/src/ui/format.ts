@@ -25,11 +25,8 @@ export function shortRupees(rupees: number): string {
   return rupeesText(rupees).replace(/\.00$/, '')
 }
 
-/** Formats a bare amount for the sales page: `499`, `499.50`, `2495`; from five digits on with Indian grouping, `4,99,995`. */
-export function plainRupees(rupees: number): string {
-  const text = shortRupees(rupees).slice(1)
-  return rupees < 10_000 ? text.replace(',', '') : text
-}
+/** Formats a bare amount for the sales page with Indian grouping: `499`, `499.50`, `2,495`, `4,99,995`. */
+export const plainRupees = (rupees: number): string => shortRupees(rupees).slice(1)
 
 /** Creates a format in Indian time on first use: creation is slow on a phone, and most pages have no date. */
 function formatInIndia(options: Intl.DateTimeFormatOptions): (moment: number | Date) => string {

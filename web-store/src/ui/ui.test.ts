@@ -10,7 +10,7 @@ describe('texts', () => {
     expect(splitRupees(1357.6)).toEqual({ rupees: '₹1,357', paise: '.60' })
     expect(splitRupees(129999)).toEqual({ rupees: '₹1,29,999', paise: '.00' })
     const plain = [499, 249.5, 499 * 5, 0.1 * 3, 99_999 * 5, 12_499.5].map(plainRupees)
-    expect(plain).toEqual(['499', '249.50', '2495', '0.30', '4,99,995', '12,499.50'])
+    expect(plain).toEqual(['499', '249.50', '2,495', '0.30', '4,99,995', '12,499.50'])
   })
 
   it('formats times in Indian time, whatever the clock of the machine', () => {

@@ -3,7 +3,9 @@ import type { CourseCard, CourseFilters, PublicCourse } from 'contract/courses/c
 import { plainCourse } from 'contract/plain-text'
 import type { ShopChanges } from 'contract/shop/defaults'
 import type { Db } from '../../context.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { type ReadyAnswer, readyAnswer } from '../../platform/net/ready-answer.ts'
+import { findClips } from '../media/media.queries.ts'
 import { findShownReviews } from '../reviews/shown-reviews.queries.ts'
 import { findIncluded, toIncluded } from './bundles.queries.ts'
 import { listCards, listCardsOf } from './course-lists.queries.ts'
@@ -64,13 +66,16 @@ async function request(
 
 /** Answers `GET /go/courses/{id}`; undefined for a course that is unknown or not sold. */
 export async function courseAnswer(db: Db, courseId: string): Promise<CatalogueAnswer<PublicCourse> | undefined> {
-  const [found, inside, reviews] = await Promise.all([
+  const [found, inside, reviews, pages] = await Promise.all([
     findCourseOnSale(db, courseId),
     findInside(db, courseId),
     findShownReviews(db, courseId),
+    callHooks('courseShown', db, courseId),
   ])
   if (!found) return undefined
   const course = plainCourse(found.course)
+  const page = pages.find((one) => one !== undefined)
+  const urls = course.DEMO_REELS_VIDEOS
   const included = course.kind === 'bundle' && ((await findIncluded(db, [courseId])).get(courseId) ?? [])
   return answer({
     ...course,
@@ -78,6 +83,8 @@ export async function courseAnswer(db: Db, courseId: string): Promise<CatalogueA
     listed: found.listed,
     ...(included ? { includes: included.map(toIncluded) } : {}),
     ...(reviews ? { reviews } : {}),
+    ...(urls.length > 0 && { clips: await findClips(db, urls) }),
+    ...(page ? { page } : {}),
   })
 }
 

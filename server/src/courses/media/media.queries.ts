@@ -62,6 +62,29 @@ export async function findFileFacts(db: Db, urls: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.url, row]))
 }
 
+/** A name that a camera or a chat gave says nothing. */
+const NAMELESS = /^(?:vid|img|mvi|dsc|pxl|mov|whatsapp|screen|record|video|untitled)|^[^\p{L}]*$/iu
+
+/** Returns the name of a file in words: `reel-hooks.mp4` is `Reel hooks`; empty for one without words. */
+function titleOf(name: string): string {
+  const words = name
+    .replace(/\.\w{1,5}$/, '')
+    .replaceAll(/[-_\s]+/g, ' ')
+    .trim()
+  return NAMELESS.test(words) ? '' : words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Finds title and length of clips by their addresses; empty and null where unknown. */
+export async function findClips(db: Db, urls: readonly string[]): Promise<{ name: string; seconds: number | null }[]> {
+  const rows: Pick<MediaRow, 'url' | 'name' | 'seconds'>[] = await db('media')
+    .whereIn('url', urls)
+    .select('url', 'name', 'seconds')
+  return urls.map((url) => {
+    const row = rows.find((one) => one.url === url)
+    return { name: titleOf(row?.name ?? ''), seconds: row?.seconds ? Math.ceil(row.seconds) : null }
+  })
+}
+
 export async function setPaid(db: Db, mediaIds: readonly string[], paid: boolean): Promise<void> {
   if (mediaIds.length === 0) return
   await db('media')

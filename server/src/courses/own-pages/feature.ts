@@ -6,6 +6,8 @@ export default defineFeature({
     alsoIn: [
       'server/contract/pages',
       'server/src/courses/reviews/shop-reviews.queries.ts',
+      'server/src/people/signups',
+      'server/src/serve/pages/signup.routes.ts',
       'web-store/src/admin/own-pages',
       'web-store/src/features/own-pages',
       'web-store/src/shared/blocks',

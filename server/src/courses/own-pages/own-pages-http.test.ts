@@ -1,3 +1,4 @@
+import { SALES_SECTIONS } from 'contract/courses/sales-page'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse, buildEnrolment, buildLesson } from '../../../test/catalogue-factories.ts'
 import { buildUser } from '../../../test/people-factories.ts'
@@ -260,4 +261,92 @@ test('a file that a page shows counts as used, and its replacement appears on th
   const owner = server.api(await server.adminToken('owner'))
   await owner.media.replace({ params: { media_id: first?.media_id ?? '' }, body: { with: second?.media_id ?? '' } })
   expect((await visitor.pages.show(params)).sections.top?.settings.image).toMatchObject({ src: second?.url })
+})
+
+const types = (page: { order: string[]; sections: Record<string, { type: string }> }) =>
+  page.order.map((id) => page.sections[id]?.type)
+
+async function coursePage(fields: object = {}) {
+  const { course_id, name } = await buildCourse(server.db, { name: 'Reels that sell', ...fields })
+  return { course_id, name, params: { slug: `course/${course_id}` } }
+}
+
+test('the page of a course begins as its sections in the usual order, with the offer first, and is in no list', async () => {
+  const { course_id, params } = await coursePage()
+  const page = await editor.pages.get(params)
+  expect(page).toMatchObject({ version: 0, published_version: null, title: 'Reels that sell' })
+  expect(types(page)).toEqual([...SALES_SECTIONS])
+  expect((await visitor.courses.get({ id: course_id })).page).toBeUndefined()
+  await editor.pages.update({ params, body: page })
+  expect((await editor.pages.list()).pages).toEqual([])
+  await expect(editor.pages.get({ slug: 'course/none' })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(editor.pages.create({ slug: params.slug, title: 'X' })).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test('visitors see the order, the headings and the blocks that an owner publishes, and nothing that is hidden', async () => {
+  const { course_id, params } = await coursePage()
+  const { order, sections, title } = await editor.pages.get(params)
+  const body = {
+    title,
+    order: ['offer', 'text-1', 'course-faq', ...order.filter((id) => id !== 'offer' && id !== 'course-faq')],
+    sections: {
+      ...sections,
+      'text-1': { type: 'text', settings: { heading: words('Why now', 'अभी क्यों') }, hidden: false },
+      platforms: { type: 'platforms', settings: { heading: words('Where to sell pots') }, hidden: false },
+      points: { type: 'points', settings: {}, hidden: true },
+    },
+  }
+  await editor.pages.update({ params, body: { ...body, publish: false } })
+  expect((await visitor.courses.get({ id: course_id })).page).toBeUndefined()
+  await editor.pages.update({ params, body })
+  const { page } = await visitor.courses.get({ id: course_id })
+  expect(page?.order.slice(0, 4)).toEqual(['offer', 'text-1', 'course-faq', 'clips'])
+  expect(page?.order).not.toContain('points')
+  expect(page?.sections['text-1']?.settings.heading).toEqual(words('Why now', 'अभी क्यों'))
+  expect(page?.sections.platforms?.settings).toEqual({ heading: words('Where to sell pots') })
+  expect(page?.sections['course-faq']?.settings).toEqual({})
+  expect(page?.facts).toBeDefined()
+  await editor.pages.delete(params)
+  expect((await visitor.courses.get({ id: course_id })).page).toBeUndefined()
+})
+
+test('a first save of a sales page beside another one is refused with the page of the other', async () => {
+  const { params } = await coursePage()
+  const page = await editor.pages.get(params)
+  const headers = { 'if-match': `"page-${params.slug}-0"` }
+  const saves = await Promise.allSettled([1, 2].map(() => editor.pages.update({ params, headers, body: page })))
+  expect(saves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(saves.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'edit_conflict', data: { current: { version: 1 } } },
+  })
+})
+
+test('a sales page refuses an offer that is not first or is hidden, and loses no section of the course', async () => {
+  const { params } = await coursePage()
+  const page = await editor.pages.get(params)
+  const hide = { ...page.sections, offer: { type: 'offer', settings: {}, hidden: true } }
+  const twice = { ...page.sections, again: { type: 'points', settings: {}, hidden: false } }
+  for (const body of [
+    { ...page, order: [...page.order.slice(1), 'offer'] },
+    { ...page, sections: hide },
+    { ...page, order: [...page.order, 'again'], sections: twice },
+    bodyOf({ offer: { type: 'offer', settings: { heading: words(LONG) } } }),
+    bodyOf({ offer: { type: 'offer', settings: { heading: '<script>' } } }),
+  ])
+    await expect(editor.pages.update({ params, body })).rejects.toMatchObject({ code: 'invalid' })
+  expect((await editor.pages.get(params)).version).toBe(0)
+  const { page: saved } = await editor.pages.update({ params, body: bodyOf({ offer: { type: 'offer' } }) })
+  expect(types(saved)).toEqual([...SALES_SECTIONS])
+})
+
+test('a copied course has the page of its original, and a course destroyed takes its page along', async () => {
+  const { course_id, params } = await coursePage()
+  const page = await editor.pages.get(params)
+  const platforms = { type: 'platforms', settings: { heading: words('Where to sell') }, hidden: false }
+  await editor.pages.update({ params, body: { ...page, sections: { ...page.sections, platforms } } })
+  const copy = await editor.courses.duplicate({ params: { id: course_id } })
+  const copied = await editor.pages.get({ slug: `course/${copy.course_id}` })
+  expect(copied.sections.platforms?.settings).toMatchObject({ heading: words('Where to sell') })
+  await server.db('courses').where({ course_id }).delete()
+  expect(await server.db('own_pages').where({ slug: params.slug })).toEqual([])
 })

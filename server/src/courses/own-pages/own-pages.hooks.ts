@@ -1,6 +1,7 @@
 import { type PageFacts, pagePath, type ShownPage, slugAt } from 'contract/pages/blocks'
 import type { Context } from '../../context.ts'
 import type { Hooks } from '../../platform/features/hooks.ts'
+import { copyCoursePage, shownCoursePage } from './course-page.ts'
 import { listPublished, replaceInPages } from './own-pages.queries.ts'
 import { shownPage } from './own-pages.service.ts'
 
@@ -10,6 +11,10 @@ export const pagesListed: PageHooks['pagesListed'] = async ({ read }) =>
   (await read(listPublished)).map(({ slug, published_at }) => ({ path: pagePath(slug), changed_at: published_at }))
 
 export const fileReplaced: PageHooks['fileReplaced'] = (_ctx, trx, files) => replaceInPages(trx, files)
+
+export const courseShown: PageHooks['courseShown'] = shownCoursePage
+
+export const courseCopied: PageHooks['courseCopied'] = (_ctx, trx, copy) => copyCoursePage(trx, copy)
 
 export const pageRequested: PageHooks['pageRequested'] = async (ctx, { path, search, language }) => {
   const slug = slugAt(path)

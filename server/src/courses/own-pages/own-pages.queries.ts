@@ -47,9 +47,11 @@ export async function findPublished(db: Db, slug: string): Promise<StoredPage | 
   return row && toPage(row)
 }
 
+/** Lists the pages that are not of a course. */
 export async function listPages(db: Db): Promise<PageRow[]> {
   return joined(db)
     .whereRaw('v.version = p.version')
+    .whereNull('p.course_id')
     .orderByRaw(`p.slug <> 'home', p.slug`)
     .select(
       'p.slug',
@@ -63,21 +65,41 @@ export async function listPages(db: Db): Promise<PageRow[]> {
 
 /** Lists the slugs that visitors may open, with the last publication. */
 export async function listPublished(db: Db): Promise<{ slug: string; published_at: string }[]> {
-  return db('own_pages').whereNotNull('published_version').orderBy('slug').select('slug', 'published_at')
+  return db('own_pages')
+    .whereNull('course_id')
+    .whereNotNull('published_version')
+    .orderBy('slug')
+    .select('slug', 'published_at')
 }
 
 export async function countPages(db: Db): Promise<number> {
-  const row = await db('own_pages').count<{ count: string }>({ count: '*' }).first()
+  const row = await db('own_pages').whereNull('course_id').count<{ count: string }>({ count: '*' }).first()
   return Number(row?.count ?? 0)
+}
+
+/** Inserts a page without a version, `courseId` if it is of a course; undefined when the slug is taken. */
+export async function insertRow(
+  trx: Db,
+  slug: string,
+  now: Date,
+  courseId: string | null = null,
+): Promise<{ page_id: string } | undefined> {
+  const [row]: { page_id: string }[] = await trx('own_pages')
+    .insert({ slug, course_id: courseId, version: 0, created_at: now, changed_at: now })
+    .onConflict('slug')
+    .ignore()
+    .returning('page_id')
+  return row
+}
+
+/** Locks a page, also one without a version. */
+export async function lockRow(trx: Db, slug: string): Promise<Pick<StoredPage, 'page_id' | 'version'> | undefined> {
+  return trx('own_pages').where({ slug }).forUpdate().first('page_id', 'version')
 }
 
 /** Inserts an empty page; false when the slug is taken. */
 export async function insertPage(trx: Db, slug: string, title: string, now: Date): Promise<boolean> {
-  const [row]: { page_id: string }[] = await trx('own_pages')
-    .insert({ slug, version: 0, created_at: now, changed_at: now })
-    .onConflict('slug')
-    .ignore()
-    .returning('page_id')
+  const row = await insertRow(trx, slug, now)
   if (!row) return false
   await storeVersion(trx, { page_id: row.page_id, version: 0 }, emptyPage(title), { now, publish: false })
   return true

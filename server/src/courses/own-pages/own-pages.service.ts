@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Language } from 'contract/languages'
-import { isBlockType, MOST_PAGES, type PageFacts, type ShownPage, spoken } from 'contract/pages/blocks'
+import { courseOfPage, isBlockType, MOST_PAGES, type PageFacts, type ShownPage, spoken } from 'contract/pages/blocks'
 import type { Page, PageVersion } from 'contract/pages/pages'
 import type { PageBody, Section } from 'contract/pages/sections'
 import type { Context, Db } from '../../context.ts'
@@ -10,6 +10,7 @@ import { isSameSecret } from '../../platform/net/same-secret.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { type CatalogueTrx, writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { publishFilesIn } from '../media/media.queries.ts'
+import { coursePageText, readCoursePage } from './course-page.ts'
 import {
   countPages,
   deletePage,
@@ -37,8 +38,10 @@ export async function readPage(db: Db, slug: string): Promise<Page> {
   return toPage(await requirePage(db, slug))
 }
 
-async function requirePage(db: Db, slug: string, lock = false): Promise<StoredPage> {
-  const page = await findPage(db, slug, lock)
+/** Finds a page; `lockedAt` locks it until the transaction ends. 404. */
+async function requirePage(db: Db, slug: string, lockedAt?: Date): Promise<StoredPage> {
+  const find = () => findPage(db, slug, lockedAt !== undefined)
+  const page = await (courseOfPage(slug) ? readCoursePage(db, slug, find, lockedAt) : find())
   if (!page) throw pageNotFound()
   return page
 }
@@ -56,20 +59,21 @@ export async function createPage({ db, now }: Write, slug: string, title: string
 /** Changes a locked page in a transaction, and returns it as it is then. */
 async function changePage(ctx: Write, slug: string, work: (trx: CatalogueTrx, page: StoredPage) => Promise<void>) {
   return writeCatalogue(ctx.db, async (trx) => {
-    await work(trx, await requirePage(trx, slug, true))
+    await work(trx, await requirePage(trx, slug, ctx.now()))
     return readPage(trx, slug)
   })
 }
 
-/** Saves a version. 404; 409 `edit_conflict` with the present page when `ifMatch` names another version. */
+/** Saves a version; the page of a course has its name. 404; 422 as `coursePageText` says; 409 `edit_conflict` with the present page when `ifMatch` names another version. */
 export async function savePage(
   ctx: Write,
   slug: string,
-  { publish, ...text }: PageBody,
+  { publish, ...body }: PageBody,
   ifMatch: string | undefined,
 ): Promise<Page> {
   return changePage(ctx, slug, async (trx, page) => {
     requirePresent(ifMatch, pageEtag(page), 'this page', toPage(page))
+    const text = courseOfPage(slug) ? { ...body, title: page.title, ...coursePageText(body) } : body
     await storeVersion(trx, page, text, { now: ctx.now(), publish })
     if (publish) await publishFilesIn(trx, JSON.stringify(text.sections))
     const [before, after] = [page, text].map(({ title, order }) => ({ title, blocks: order.length }))
@@ -93,7 +97,7 @@ export const withdraw = (ctx: Write, slug: string): Promise<Page> =>
 /** Deletes a page with its versions. 404. */
 export async function removePage(ctx: Write, slug: string): Promise<void> {
   await writeCatalogue(ctx.db, async (trx) => {
-    const page = await requirePage(trx, slug, true)
+    const page = await requirePage(trx, slug, ctx.now())
     await deletePage(trx, page.page_id)
     await noteChange(trx, { kind: 'settings', id: slug, name: page.title, before: { slug, title: page.title } })
   })

@@ -1,3 +1,4 @@
+import type { SalesPage } from 'contract/courses/sales-page'
 import type { OwnAddress, OwnPage } from 'contract/page-renderer'
 import type { TodoLine } from 'contract/todo'
 import type { Knex } from 'knex'
@@ -13,6 +14,8 @@ type BroughtLesson = { lesson_id: string; title: string; archived: unknown }
 export type Hooks<Ctx = unknown> = {
   /** A course was copied with its lessons, each to the same position. */
   courseCopied: (ctx: Ctx, trx: Knex, copy: { from: string; to: string; now: Date }) => Promise<void>
+  /** Returns the order of a course's sales page; undefined for the usual one. */
+  courseShown: (db: Knex, courseId: string) => Promise<SalesPage | undefined>
   /** An order of more than nothing is paid, at `now`. */
   orderPaid: (ctx: Ctx, trx: Knex, order: { order_id: string; now: string }) => Promise<void>
   /** Refunds of an order have arrived; the same may be named again. */

@@ -1,5 +1,6 @@
+import { isSalesSection } from 'contract/courses/sales-page'
 import type { Language } from 'contract/languages'
-import { isBlockType, type PageFacts } from 'contract/pages/blocks'
+import type { PageFacts } from 'contract/pages/blocks'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -8,7 +9,7 @@ import { Card } from '../../ui/layout.tsx'
 import { Help } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { BlockField } from './BlockField.tsx'
-import { blockKinds, type FormBlock, labelOf, type Settings } from './block-fields.ts'
+import { type FormBlock, kindOf, labelOf, type Settings } from './block-fields.ts'
 import { lacksLanguage } from './page-form.ts'
 
 const names: Record<Language, string> = { en: 'English', hi: 'Hindi', mr: 'Marathi' }
@@ -16,7 +17,8 @@ const names: Record<Language, string> = { en: 'English', hi: 'Hindi', mr: 'Marat
 type Props = {
   /** The open block; undefined on a page without any. */
   block: FormBlock | undefined
-  page: { title: string; description: string }
+  /** Undefined on the page of a course, which has the title of its course. */
+  page: { title: string; description: string } | undefined
   facts: PageFacts | undefined
   /** The message of each wrong field, by its path. */
   problems: ReadonlyMap<string, string>
@@ -29,6 +31,8 @@ type Props = {
 /** The form of the open block, its texts in one language at a time, and the facts of the page below it. */
 export function BlockForm({ block, page, facts, problems, onChange, onPage, onCopy, onRemove }: Props) {
   const [language, setLanguage] = useState<Language>('en')
+  const isOfCourse = block !== undefined && isSalesSection(block.type)
+  const fields = block && kindOf(block.type)?.fields
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0,1fr)">
       {block && (
@@ -38,14 +42,24 @@ export function BlockForm({ block, page, facts, problems, onChange, onPage, onCo
               <chakra.h2 textStyle="h3" fontSize="1.125rem" flex="1">
                 {labelOf(block.type)}
               </chakra.h2>
-              <Button size="sm" variant="ghost" onClick={onCopy}>
-                Duplicate
-              </Button>
-              <Button size="sm" variant="ghost" colorPalette="danger" onClick={onRemove}>
-                Remove
-              </Button>
+              {!isOfCourse && (
+                <>
+                  <Button size="sm" variant="ghost" onClick={onCopy}>
+                    Duplicate
+                  </Button>
+                  <Button size="sm" variant="ghost" colorPalette="danger" onClick={onRemove}>
+                    Remove
+                  </Button>
+                </>
+              )}
             </chakra.div>
-            {isBlockType(block.type) ? (
+            {isOfCourse && (
+              <Help mb="4">
+                The course fills this section.{' '}
+                {fields?.length ? 'An empty heading shows the usual one.' : 'It has no heading.'}
+              </Help>
+            )}
+            {fields?.length === 0 ? null : fields ? (
               <chakra.div display="grid" gap="4.5" gridTemplateColumns="minmax(0,1fr)">
                 <Segments
                   label="Language of the texts"
@@ -59,7 +73,7 @@ export function BlockForm({ block, page, facts, problems, onChange, onPage, onCo
                 {language !== 'en' && (
                   <Help>An empty field shows the English text. • marks a language that lacks some.</Help>
                 )}
-                {blockKinds[block.type].fields.map((field) => (
+                {fields.map((field) => (
                   <BlockField
                     key={field.name}
                     field={field}
@@ -78,33 +92,35 @@ export function BlockForm({ block, page, facts, problems, onChange, onPage, onCo
           </section>
         </Card>
       )}
-      <Card padded asChild>
-        <section aria-label="Page">
-          <chakra.h2 textStyle="h3" fontSize="1.125rem" mb="4">
-            Page
-          </chakra.h2>
-          <chakra.div display="grid" gap="4.5">
-            <Field
-              label="Title"
-              required
-              maxLength={150}
-              help="For search results, shared links and your list."
-              value={page.title}
-              onChange={({ target }) => onPage('title', target.value)}
-              error={page.title.trim() ? undefined : 'Title is required'}
-            />
-            <Field
-              as="textarea"
-              label="Description"
-              optional
-              maxLength={300}
-              help="Shown in search results and below shared links."
-              value={page.description}
-              onChange={({ target }) => onPage('description', target.value)}
-            />
-          </chakra.div>
-        </section>
-      </Card>
+      {page && (
+        <Card padded asChild>
+          <section aria-label="Page">
+            <chakra.h2 textStyle="h3" fontSize="1.125rem" mb="4">
+              Page
+            </chakra.h2>
+            <chakra.div display="grid" gap="4.5">
+              <Field
+                label="Title"
+                required
+                maxLength={150}
+                help="For search results, shared links and your list."
+                value={page.title}
+                onChange={({ target }) => onPage('title', target.value)}
+                error={page.title.trim() ? undefined : 'Title is required'}
+              />
+              <Field
+                as="textarea"
+                label="Description"
+                optional
+                maxLength={300}
+                help="Shown in search results and below shared links."
+                value={page.description}
+                onChange={({ target }) => onPage('description', target.value)}
+              />
+            </chakra.div>
+          </section>
+        </Card>
+      )}
     </chakra.div>
   )
 }

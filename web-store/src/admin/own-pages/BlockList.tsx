@@ -11,7 +11,7 @@ import { IconEye } from '../../ui/secondary-icons.ts'
 import { VisuallyHidden } from '../../ui/text.tsx'
 import { Help } from '../forms/form-parts.tsx'
 import { SortableList } from '../forms/SortableList.tsx'
-import { blockKinds, type FormBlock, labelOf } from './block-fields.ts'
+import { blockKinds, type FormBlock, kindOf, labelOf } from './block-fields.ts'
 import { firstWords } from './page-form.ts'
 
 const IconEyeOff = outline(
@@ -107,14 +107,15 @@ export function BlockList({ blocks, openId, problems, emptyIds, onOpen, onMove, 
       onMove(at, at + step)
       requestAnimationFrame(() => button.focus())
     }
-    if (!event.altKey && !event.ctrlKey && !event.metaKey && event.key.toLowerCase() === 'h') onHide(block)
+    if (!event.altKey && !event.ctrlKey && !event.metaKey && event.key.toLowerCase() === 'h' && block.type !== 'offer')
+      onHide(block)
   }
   const noteOf = (block: FormBlock) => {
     const [problem] = problems?.get(block.id)?.values() ?? []
     if (problem) return <small data-problem>{problem}</small>
     if (block.hidden) return <small>Hidden</small>
     if (emptyIds.has(block.id)) return <small data-empty>Empty, so it is not shown</small>
-    return <small>{firstWords(block) || blockKinds[block.type as BlockType]?.about}</small>
+    return <small>{firstWords(block) || kindOf(block.type)?.about}</small>
   }
   return (
     <chakra.section aria-label="Blocks" display="grid" gap="3" gridTemplateColumns="minmax(0,1fr)">
@@ -140,15 +141,17 @@ export function BlockList({ blocks, openId, problems, emptyIds, onOpen, onMove, 
                   </b>
                   {noteOf(block)}
                 </Open>
-                <IconButton
-                  compact
-                  color={block.hidden ? 'fg.subtle' : 'fg.muted'}
-                  aria-label={`Show ${nameOf(at)}`}
-                  aria-pressed={!block.hidden}
-                  onClick={() => onHide(block)}
-                >
-                  <Icon of={block.hidden ? IconEyeOff : IconEye} />
-                </IconButton>
+                {block.type !== 'offer' && (
+                  <IconButton
+                    compact
+                    color={block.hidden ? 'fg.subtle' : 'fg.muted'}
+                    aria-label={`Show ${nameOf(at)}`}
+                    aria-pressed={!block.hidden}
+                    onClick={() => onHide(block)}
+                  >
+                    <Icon of={block.hidden ? IconEyeOff : IconEye} />
+                  </IconButton>
+                )}
               </Row>
             )
           }}

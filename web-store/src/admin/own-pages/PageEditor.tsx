@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type BlockType, pagePath } from 'contract/pages/blocks'
+import { type BlockType, courseOfPage, pagePath } from 'contract/pages/blocks'
 import type { Page } from 'contract/pages/pages'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { errorText } from '../../api/client.ts'
@@ -64,6 +64,7 @@ type Props = { page: Page; etag: string | undefined; draft: Draft<PageForm> | nu
 /** Edits a page of blocks: their order, the form of one, and the page as visitors will see it. */
 export function PageEditor({ page, etag, draft, draftName }: Props) {
   const { slug } = page
+  const courseId = courseOfPage(slug)
   const queries = useQueryClient()
   const { openStorePage } = usePlatform()
   const present = async () => {
@@ -150,24 +151,29 @@ export function PageEditor({ page, etag, draft, draftName }: Props) {
     <>
       <Head>
         <chakra.div minW="0" flex="1 1 280px">
-          <TextLink to={adminPaths.tab('pages')} textStyle="sm">
-            Pages
+          <TextLink
+            to={courseId ? adminPaths.tab('editcourse', { course_id: courseId }) : adminPaths.tab('pages')}
+            textStyle="sm"
+          >
+            {courseId ? 'Edit course' : 'Pages'}
           </TextLink>
           <chakra.h1 textStyle="h1" fontSize="1.875rem" overflowWrap="anywhere">
             {stored.title}
           </chakra.h1>
           <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="2.5" textStyle="sm" color="fg.muted" mt="1">
             {pagePath(slug)}
-            <PageStatus page={stored} />
+            {stored.version > 0 ? <PageStatus page={stored} /> : 'The usual order'}
           </chakra.p>
         </chakra.div>
         <Button variant="ghost" onClick={() => setDialog('versions')}>
           <Icon of={IconClock} />
           Versions
         </Button>
-        <Button variant="ghost" onClick={() => setDialog('share')}>
-          Preview link
-        </Button>
+        {!courseId && (
+          <Button variant="ghost" onClick={() => setDialog('share')}>
+            Preview link
+          </Button>
+        )}
         {isPublished && (
           <>
             <Button variant="ghost" busy={withdraw.isPending} onClick={() => withdraw.mutate(undefined)}>
@@ -190,7 +196,9 @@ export function PageEditor({ page, etag, draft, draftName }: Props) {
           onOpen={setOpen}
           onMove={(from, to) => {
             const block = blocks[from]
-            if (block) setBlocks(blocks.toSpliced(from, 1).toSpliced(to, 0, block))
+            // The offer of a course stays first.
+            const isOffer = (at: number) => blocks[at]?.type === 'offer'
+            if (block && !isOffer(from) && !isOffer(to)) setBlocks(blocks.toSpliced(from, 1).toSpliced(to, 0, block))
           }}
           onHide={(block) => change(block.id, { hidden: !block.hidden })}
           onAdd={add}
@@ -198,7 +206,7 @@ export function PageEditor({ page, etag, draft, draftName }: Props) {
         <BlockForm
           key={openId}
           block={open}
-          page={{ title: values.title, description: values.description }}
+          page={courseId ? undefined : { title: values.title, description: values.description }}
           facts={facts}
           problems={problems.get(openId) ?? new Map()}
           onChange={(settings) => open && change(open.id, { settings })}
@@ -207,6 +215,7 @@ export function PageEditor({ page, etag, draft, draftName }: Props) {
           onRemove={() => open && remove(open.id)}
         />
         <PagePreview
+          courseId={courseId}
           blocks={shown.blocks}
           facts={facts}
           openId={openId}

@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Language } from 'contract/languages'
 import type { PageFacts } from 'contract/pages/blocks'
+import { plainCourse } from 'contract/plain-text'
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { PageBlocks } from '../../shared/blocks/PageBlocks.tsx'
 import { PreviewContext } from '../../shared/sales/preview.ts'
+import { SalesBody } from '../../shared/sales/SalesPage.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { PreviewFrame } from '../courses/editor/PreviewFrame.tsx'
 import { Help } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
+import { adminApi } from '../host/admin-api.ts'
 import type { FormBlock } from './block-fields.ts'
 import { shownBlocks } from './page-form.ts'
 
@@ -32,7 +36,25 @@ function InTheme({ isDark, children }: { isDark: boolean; children: ReactNode })
   )
 }
 
+/** Returns a course with these blocks on its page; undefined until it arrives, and for other pages. */
+function useShownCourse(courseId: string, blocks: readonly FormBlock[], facts: PageFacts | undefined) {
+  const { data } = useQuery({
+    ...adminApi.courses.adminGet.queryOptions({ input: { id: courseId } }),
+    enabled: courseId !== '',
+  })
+  if (!data) return undefined
+  const visible = blocks.filter(({ hidden }) => !hidden)
+  const page = {
+    order: visible.map(({ id }) => id),
+    sections: Object.fromEntries(visible.map(({ id, type, settings }) => [id, { type, settings }])),
+    facts,
+  }
+  return { ...plainCourse(data), page }
+}
+
 type Props = {
+  /** The course of a sales page; empty for other pages. */
+  courseId: string
   blocks: readonly FormBlock[]
   facts: PageFacts | undefined
   openId: string
@@ -42,7 +64,7 @@ type Props = {
 }
 
 /** The page as visitors will see it, at two widths, in both themes and each language. */
-export function PagePreview({ blocks, facts, openId, onOpen, isWide, onWide }: Props) {
+export function PagePreview({ courseId, blocks, facts, openId, onOpen, isWide, onWide }: Props) {
   const [isDark, setDark] = useState(false)
   const [language, setLanguage] = useState<Language>('en')
   const place = useRef<HTMLDivElement>(null)
@@ -54,6 +76,7 @@ export function PagePreview({ blocks, facts, openId, onOpen, isWide, onWide }: P
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
+  const course = useShownCourse(courseId, blocks, facts)
   const width = isWide ? WIDTHS.wide : WIDTHS.phone
   const shown = shownBlocks(blocks, language)
   /** Nothing in the preview leads away from the form: a press opens the block. */
@@ -118,15 +141,18 @@ export function PagePreview({ blocks, facts, openId, onOpen, isWide, onWide }: P
             <InTheme isDark={isDark}>
               <div onClickCapture={press}>
                 <PreviewContext value={true}>
-                  <PageBlocks
-                    blocks={shown}
-                    facts={facts}
-                    around={(id, block) => (
-                      <Outline key={id} data-of={id} data-open={id === openId || undefined}>
-                        {block}
-                      </Outline>
-                    )}
-                  />
+                  {course && <SalesBody course={course} />}
+                  {!courseId && (
+                    <PageBlocks
+                      blocks={shown}
+                      facts={facts}
+                      around={(id, block) => (
+                        <Outline key={id} data-of={id} data-open={id === openId || undefined}>
+                          {block}
+                        </Outline>
+                      )}
+                    />
+                  )}
                 </PreviewContext>
               </div>
             </InTheme>

@@ -1,5 +1,6 @@
+import { isSalesSection, type SalesSection } from 'contract/courses/sales-page'
 import { type BlockType, type Figure, isBlockType } from 'contract/pages/blocks'
-import { sectionSettings } from 'contract/pages/sections'
+import { settingsOf } from 'contract/pages/sections'
 
 /** Describes a field of a block's form; `name` is that of the setting. */
 export type BlockField =
@@ -187,7 +188,7 @@ export const blockKinds: Record<BlockType, BlockKind> = {
   },
   signup: {
     label: 'Sign up',
-    about: 'The way to an account',
+    about: 'News by email, confirmed by a link',
     fields: [heading, text, { kind: 'words', name: 'label', label: 'Button' }, dark],
   },
   links: {
@@ -221,7 +222,41 @@ export const figureLabels: Record<Figure, string> = {
   rating: 'Average rating',
 }
 
-export const labelOf = (type: string): string => (isBlockType(type) ? blockKinds[type].label : `Unknown: ${type}`)
+const fromCourse = (label: string, about: string, fields: readonly BlockField[] = [heading]): BlockKind => ({
+  label,
+  about,
+  fields,
+})
+
+/** The sections that a course's fields fill: here they are moved, hidden and renamed. */
+const salesKinds: Record<SalesSection, BlockKind> = {
+  offer: fromCourse('Offer', 'Name, image, price and button', [
+    { ...heading, help: 'Above the name, where the course has no heading of its own.' },
+  ]),
+  points: fromCourse('Points', 'The long description, line by line', []),
+  clips: fromCourse('Clips', 'The demo reels'),
+  lessons: fromCourse('Lessons and teacher', 'Facts, lessons and the free lesson'),
+  course_reviews: fromCourse('Reviews of the course', 'From the third one on'),
+  results: fromCourse('Results', 'Result images and customer reviews'),
+  samples: fromCourse('Samples', 'Sample cards and info banners'),
+  bonuses: fromCourse('Bonuses', 'Exclusive ones and others'),
+  audience: fromCourse('Earnings and audience', 'Two lists beside each other', [
+    { ...heading, label: 'Heading of the earnings' },
+    { kind: 'words', name: 'second', label: 'Heading of the audience' },
+  ]),
+  first_steps: fromCourse('First steps', 'Numbered'),
+  platforms: fromCourse('Platforms', 'Where the work can be uploaded'),
+  course_faq: fromCourse('Questions of the course', 'With the disclaimer below'),
+  next_price: fromCourse('Closing band', 'The next price and a button'),
+}
+
+/** Describes a type; undefined for one that this version does not know. */
+export function kindOf(type: string): BlockKind | undefined {
+  if (isSalesSection(type)) return salesKinds[type]
+  return isBlockType(type) ? blockKinds[type] : undefined
+}
+
+export const labelOf = (type: string): string => kindOf(type)?.label ?? `Unknown: ${type}`
 
 export type Settings = Record<string, unknown>
 
@@ -230,9 +265,10 @@ export type FormBlock = { id: string; type: string; hidden: boolean; settings: S
 
 /** Completes settings of this type: a field of a later version begins empty. */
 export const completed = (type: string, settings: Settings): Settings => {
-  if (!isBlockType(type)) return settings
-  const read = sectionSettings[type].safeParse(settings)
-  return read.success ? (read.data as Settings) : { ...(sectionSettings[type].parse({}) as Settings), ...settings }
+  const schema = settingsOf(type)
+  if (!schema) return settings
+  const read = schema.safeParse(settings)
+  return read.success ? read.data : { ...schema.parse({}), ...settings }
 }
 
 /** A new block with an id that the page does not have. */

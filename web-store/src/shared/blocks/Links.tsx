@@ -1,11 +1,8 @@
 import { isPageLink, type ShownSettings } from 'contract/pages/blocks'
-import { Link } from 'react-router-dom'
-import { t } from '../../language/text.ts'
-import { paths } from '../../paths.ts'
-import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { outline } from '../../ui/icon-drawing.ts'
+import { later } from '../../ui/later.tsx'
 import { Wrap } from '../../ui/layout.tsx'
 import { H2 } from '../../ui/text.tsx'
 import { withKeys } from '../../ui/with-keys.ts'
@@ -66,12 +63,16 @@ export function Links({ settings }: { settings: ShownSettings['links'] }) {
   )
 }
 
-/** Leads to the registration, which asks for the consent to letters. */
+const SignupForm = later(() => import('./SignupForm.tsx'), {
+  now: import.meta.env.SSR ? (await import('./SignupForm.tsx')).default : undefined,
+})
+
+/** Takes an email address for news. */
 export function Signup({ settings: { heading, text, label } }: { settings: ShownSettings['signup'] }) {
   return (
     <Wrap
       display="grid"
-      gridTemplateColumns={{ base: 'minmax(0,1fr)', md: 'minmax(0,1fr) auto' }}
+      gridTemplateColumns={{ base: 'minmax(0,1fr)', md: 'minmax(0,1fr) minmax(0,1fr)' }}
       columnGap="14"
       rowGap="6"
       alignItems="center"
@@ -84,9 +85,7 @@ export function Signup({ settings: { heading, text, label } }: { settings: Shown
           </chakra.p>
         )}
       </chakra.div>
-      <Button asChild size="lg" variant="outline">
-        <Link to={paths.register}>{label || t('Create account')}</Link>
-      </Button>
+      <SignupForm label={label} />
     </Wrap>
   )
 }

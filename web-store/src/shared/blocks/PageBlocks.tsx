@@ -34,14 +34,14 @@ const Teacher = serverMarkup(
   import.meta.env.SSR ? (await import('./Teacher.tsx')).default : undefined,
   () => import('./Teacher.tsx'),
 )
-const Questions = serverMarkup(
-  import.meta.env.SSR ? (await import('./Questions.tsx')).default : undefined,
-  () => import('./Questions.tsx'),
+const Faq = serverMarkup(
+  import.meta.env.SSR ? (await import('../sales/Faq.tsx')).default : undefined,
+  () => import('../sales/Faq.tsx'),
 )
 
 type Props = { block: ShownBlock; facts: PageFacts; top: boolean }
 
-function Content({ block: { type, settings }, facts, top }: Props): ReactNode {
+function Content({ block: { id, type, settings }, facts, top }: Props): ReactNode {
   if (type === 'hero') return <Hero settings={settings} top={top} />
   if (type === 'courses') return <Courses settings={settings} facts={facts} top={top} />
   if (type === 'course') {
@@ -54,7 +54,10 @@ function Content({ block: { type, settings }, facts, top }: Props): ReactNode {
   if (type === 'numbers') return <Numbers settings={settings} facts={{ figures: facts.figures }} />
   if (type === 'reviews') return <Reviews settings={settings} facts={{ reviews: facts.reviews }} />
   if (type === 'teacher') return <Teacher settings={settings} top={top} />
-  if (type === 'faq') return <Questions settings={settings} />
+  if (type === 'faq') {
+    const questions = settings.questions.filter(({ question, answer }) => question && answer)
+    return <Faq heading={settings.heading} questions={questions} name={id} />
+  }
   if (type === 'signup') return <Signup settings={settings} />
   return <Links settings={settings} />
 }
@@ -90,6 +93,17 @@ export function isShown({ type, settings }: ShownBlock, facts: PageFacts): boole
 }
 
 const isDark = ({ type, settings }: ShownBlock) => type === 'hero' || settings.dark
+
+/** Shows one block among the sections of another page, which give it its ground; an empty one leaves no gap. */
+export function OneBlock({ block, facts }: { block: ShownBlock; facts: PageFacts }) {
+  if (!isShown(block, facts)) return null
+  const Ground = isDark(block) ? Stage : 'section'
+  return (
+    <Ground data-block={block.type}>
+      <Content block={block} facts={facts} top={false} />
+    </Ground>
+  )
+}
 
 type BlocksProps = {
   blocks: readonly ShownBlock[]

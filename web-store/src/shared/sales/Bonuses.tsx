@@ -19,7 +19,7 @@ function Gifts({ gifts }: { gifts: { title: string; image: string }[] }) {
 }
 
 /** Lists the exclusive bonuses with their worth, and below them the others. */
-export function Bonuses({ course }: { course: Course }) {
+export function Bonuses({ course, heading }: { course: Course; heading?: string | undefined }) {
   const { exclusive_bonuses: exclusive, bonuses, bonuses_worth: worth } = course
   if (exclusive.length === 0 && bonuses.length === 0) return null
   const parts = {
@@ -30,11 +30,14 @@ export function Bonuses({ course }: { course: Course }) {
     ),
   }
   return (
-    <section aria-label={t('Bonuses')}>
+    <section aria-label={heading ?? t('Bonuses')}>
       <Wrap>
         <H2>
-          {exclusive.length > 0 && (worth ? rich('Exclusive bonuses worth {worth}', parts) : t('Exclusive bonuses'))}
-          {exclusive.length === 0 && (worth ? rich('Bonuses worth {worth}', parts) : t('Bonuses'))}
+          {heading}
+          {!heading &&
+            exclusive.length > 0 &&
+            (worth ? rich('Exclusive bonuses worth {worth}', parts) : t('Exclusive bonuses'))}
+          {!heading && exclusive.length === 0 && (worth ? rich('Bonuses worth {worth}', parts) : t('Bonuses'))}
         </H2>
         {exclusive.length > 0 && <Gifts gifts={exclusive} />}
         {exclusive.length > 0 && bonuses.length > 0 && (

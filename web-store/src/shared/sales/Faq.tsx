@@ -1,5 +1,3 @@
-import type { Course } from 'contract/courses/courses'
-import { t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconMinus, IconPlus } from '../../ui/icons.ts'
@@ -7,11 +5,16 @@ import { Wrap } from '../../ui/layout.tsx'
 import { H2 } from '../../ui/text.tsx'
 import { withKeys } from '../../ui/with-keys.ts'
 
+const List = chakra('div', {
+  base: { borderTopWidth: '1px', borderColor: 'border', '[data-stage] &': { borderColor: 'stage.border' } },
+})
+
 /** Details of one name: the browser itself keeps one open at a time, also without scripts. */
 const Item = chakra('details', {
   base: {
     borderBottomWidth: '1px',
     borderColor: 'border',
+    '[data-stage] &': { borderColor: 'stage.border' },
     '& summary': {
       display: 'flex',
       justifyContent: 'space-between',
@@ -25,22 +28,42 @@ const Item = chakra('details', {
       overflowWrap: 'anywhere',
     },
     '& summary::-webkit-details-marker': { display: 'none' },
-    '& svg': { color: 'action.fg' },
+    '& svg': { color: 'action.fg', '[data-stage] &': { color: 'inherit' } },
     '&[open] [data-closed], &:not([open]) [data-opened]': { display: 'none' },
-    '& p': { pe: '10', pb: '5', color: 'fg.muted', whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
+    '& p': {
+      pe: '10',
+      pb: '5',
+      color: 'fg.muted',
+      whiteSpace: 'pre-line',
+      overflowWrap: 'anywhere',
+      '[data-stage] &': { color: 'stage.muted' },
+    },
   },
 })
 
-/** Questions with their answers, and the small print of the course; one of them is there. */
-export default function Faq({ course: { faq, legal_disclaimer: disclaimer } }: { course: Course }) {
+type Props = {
+  heading: string
+  questions: readonly { question: string; answer: string }[]
+  /** The small print below them. */
+  note?: string | null | undefined
+  /** One question of a name is open at a time. */
+  name?: string
+}
+
+/** Questions with their answers, the first one open, and the small print. */
+export default function Faq({ heading, questions, note, name = 'faq' }: Props) {
   return (
     <Wrap size="narrow">
-      {faq.length > 0 && (
+      {questions.length > 0 && (
         <>
-          <H2>{t('Frequently asked questions')}</H2>
-          <chakra.div borderTopWidth="1px" borderColor="border">
-            {withKeys(faq, ({ question }) => question).map(({ key, entry: { question, answer }, index }) => (
-              <Item key={key} name="faq" open={index === 0}>
+          {heading && (
+            <H2 mb="5" overflowWrap="anywhere">
+              {heading}
+            </H2>
+          )}
+          <List>
+            {withKeys(questions, ({ question }) => question).map(({ key, entry: { question, answer }, index }) => (
+              <Item key={key} name={name} open={index === 0}>
                 <summary>
                   {question}
                   <span data-closed>
@@ -53,12 +76,18 @@ export default function Faq({ course: { faq, legal_disclaimer: disclaimer } }: {
                 <p>{answer}</p>
               </Item>
             ))}
-          </chakra.div>
+          </List>
         </>
       )}
-      {disclaimer && (
-        <chakra.p textStyle="sm" color="fg.subtle" maxW="70ch" mt={faq.length > 0 ? '7' : '0'} whiteSpace="pre-line">
-          {disclaimer}
+      {note && (
+        <chakra.p
+          textStyle="sm"
+          color="fg.subtle"
+          maxW="70ch"
+          mt={questions.length > 0 ? '7' : '0'}
+          whiteSpace="pre-line"
+        >
+          {note}
         </chakra.p>
       )}
     </Wrap>

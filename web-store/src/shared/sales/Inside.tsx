@@ -159,9 +159,35 @@ function LessonCard({ lessons }: { lessons: readonly PublicLesson[] }) {
   )
 }
 
-/** Describes the inside of a course: facts of its lessons, and its owner's words. Unknown facts are not shown. */
-export default function Inside({ course }: { course: ShownCourse }) {
-  const { lessons = [], lessons_updated_at: updated, language, requirements, teacher_name, teacher_about } = course
+function Teacher({ course: { teacher_name: name, teacher_about: about } }: { course: ShownCourse }) {
+  return (
+    <Card padded>
+      <chakra.div display="flex" alignItems="center" gap="4">
+        <Avatar w="16" h="16" bg="offer.solid" fontSize="1.5rem" aria-hidden>
+          {initialOf(name ?? '')}
+        </Avatar>
+        <chakra.div minW="0">
+          <H3>{name}</H3>
+          <chakra.p textStyle="sm" color="fg.muted">
+            {t('Your teacher')}
+          </chakra.p>
+        </chakra.div>
+      </chakra.div>
+      {about && (
+        <chakra.p color="fg.muted" mt="4" whiteSpace="pre-line">
+          {about}
+        </chakra.p>
+      )}
+    </Card>
+  )
+}
+
+type Props = { course: ShownCourse; heading?: string | undefined; part: 'lessons' | 'teacher' }
+
+/** Describes the inside of a course: facts of its lessons and the list of them, or its teacher. Unknown facts are not shown. */
+export default function Inside({ course, heading, part }: Props) {
+  if (part === 'teacher') return <Teacher course={course} />
+  const { lessons = [], lessons_updated_at: updated, language, requirements } = course
   const facts = [
     [IconClock, t('Total'), lengthText(lessons)],
     [IconListNumbers, t('Lessons'), lessonsText(lessons)],
@@ -173,7 +199,7 @@ export default function Inside({ course }: { course: ShownCourse }) {
   ] as const
   return (
     <>
-      <H2 id="inside-title">{t('What is inside')}</H2>
+      <H2 id="inside-title">{heading ?? t('What is inside')}</H2>
       <Facts>
         {facts.map(
           ([icon, label, value]) =>
@@ -194,34 +220,6 @@ export default function Inside({ course }: { course: ShownCourse }) {
             {plural(lessons.length, { one: '{count} lesson', other: '{count} lessons' })}
           </H3>
           <LessonCard lessons={lessons} />
-        </>
-      )}
-      {teacher_name && (
-        <>
-          <H3 mt="8" mb="4">
-            {t('Your teacher')}
-          </H3>
-          <Card padded display="flex" alignItems="center" gap={{ base: '4', md: '5' }}>
-            <Avatar
-              w={{ base: '14', md: '20' }}
-              h={{ base: '14', md: '20' }}
-              bg="offer.solid"
-              fontSize="1.5rem"
-              aria-hidden
-            >
-              {initialOf(teacher_name)}
-            </Avatar>
-            <chakra.div minW="0">
-              <chakra.p fontWeight="600" fontSize="1.0625rem">
-                {teacher_name}
-              </chakra.p>
-              {teacher_about && (
-                <chakra.p color="fg.muted" mt="1" whiteSpace="pre-line">
-                  {teacher_about}
-                </chakra.p>
-              )}
-            </chakra.div>
-          </Card>
         </>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { Course } from 'contract/courses/courses'
+import { useSwitches } from '../../content/brand.ts'
 import { useAddedTax } from '../../content/tax.ts'
 import { t } from '../../language/text.ts'
 import { Awning } from '../../ui/Awning.tsx'
@@ -15,34 +15,46 @@ import type { ShownCourse } from './shown-course.ts'
 
 const NEXT_PRICE_FACTOR = 5
 
-/** The band that names the next price. */
-export function LimitedOffer({ course }: { course: ShownCourse }) {
+type Part = { course: ShownCourse; heading?: string | undefined }
+
+/** The closing band, which names the next price; nothing where the shop does without. */
+export function NextPrice({ course, heading }: Part) {
   const added = useAddedTax()
+  const { next_price } = useSwitches()
+  if (!next_price) return null
   return (
-    <Stage aria-labelledby="offer-title" textAlign="center" css={{ '&&': { pt: '0', pb: '14' } }}>
+    <Stage aria-labelledby="offer-title" css={{ '&&': { pt: '0', pb: '14' } }}>
       <Awning tone="offer" />
-      <Wrap pt="12">
-        <chakra.h2 id="offer-title" fontSize="1.25rem" fontWeight="700" color="#FFB3D1" css={{ '&&': { mb: '0' } }}>
-          {t('Limited Period Offer')}
-        </chakra.h2>
-        <chakra.p
-          fontSize="clamp(2.25rem,5vw,3.75rem)"
-          fontWeight="800"
-          fontStretch="80%"
-          lineHeight="calc(1.05 + var(--signs, 0))"
-          mt="1.5"
-          mb={added ? '2' : '26px'}
-          textWrap="balance"
-        >
-          {t('Next Price Will be {price}/-', {
-            price: plainRupees(course.sale?.was ?? course.price * NEXT_PRICE_FACTOR),
-          })}
-        </chakra.p>
-        {added && (
-          <chakra.p fontWeight="600" mb="18px">
-            {added}
+      <Wrap
+        pt="12"
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,1fr) auto' }}
+        columnGap="10"
+        rowGap="5"
+        alignItems="center"
+      >
+        <chakra.div minW="0">
+          <chakra.h2 id="offer-title" fontSize="1rem" fontWeight="700" color="#FFB3D1" css={{ '&&': { mb: '0' } }}>
+            {heading ?? t('Limited Period Offer')}
+          </chakra.h2>
+          <chakra.p
+            fontSize={{ base: '2.25rem', lg: '3.25rem' }}
+            fontWeight="800"
+            fontStretch="80%"
+            lineHeight="calc(1.05 + var(--signs, 0))"
+            mt="1.5"
+            textWrap="balance"
+          >
+            {t('Next Price Will be {price}/-', {
+              price: plainRupees(course.sale?.was ?? course.price * NEXT_PRICE_FACTOR),
+            })}
           </chakra.p>
-        )}
+          {added && (
+            <chakra.p fontWeight="600" mt="2">
+              {added}
+            </chakra.p>
+          )}
+        </chakra.div>
         <BuyButton course={course} minW="260px" onStage />
       </Wrap>
     </Stage>
@@ -69,16 +81,16 @@ export function TitledPicture({ image, title, subtitle, place }: TitledPicturePr
 }
 
 /** Shows pictures of the content, and the banners of the course. */
-export function Samples({ course }: { course: Course }) {
+export function Samples({ course, heading }: Part) {
   const samples = course.product_content_samples
   const banners = course.additional_infobanners
   if (samples.length === 0 && banners.length === 0) return null
   return (
-    <section aria-label={t('What you get')}>
+    <section aria-label={heading ?? t('What you get')}>
       <Wrap>
         {samples.length > 0 && (
           <>
-            <H2>{t('What you get')}</H2>
+            <H2>{heading ?? t('What you get')}</H2>
             <chakra.ul
               display="grid"
               gridTemplateColumns={{ base: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,minmax(0,1fr))' }}

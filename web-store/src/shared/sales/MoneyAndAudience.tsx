@@ -41,8 +41,10 @@ function Lines({ title, lines, icon, palette }: LinesProps) {
   )
 }
 
+type Props = { course: Course; heading?: string | undefined; second?: string | undefined }
+
 /** Lists ways to earn money, and the audience; one of them is there. */
-export default function MoneyAndAudience({ course }: { course: Course }) {
+export default function MoneyAndAudience({ course, heading, second }: Props) {
   const money = course.how_to_make_money
   const audience = course.who_is_this_for
   const both = money.length > 0 && audience.length > 0
@@ -53,8 +55,8 @@ export default function MoneyAndAudience({ course }: { course: Course }) {
       columnGap="16"
       rowGap="44px"
     >
-      <Lines title={t('How to make money')} lines={money} icon={IconCurrencyRupee} palette="success" />
-      <Lines title={t('Who is this for?')} lines={audience} icon={IconUserCheck} palette="action" />
+      <Lines title={heading ?? t('How to make money')} lines={money} icon={IconCurrencyRupee} palette="success" />
+      <Lines title={second ?? t('Who is this for?')} lines={audience} icon={IconUserCheck} palette="action" />
     </Wrap>
   )
 }

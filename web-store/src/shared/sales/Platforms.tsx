@@ -1,5 +1,4 @@
 import type { Course } from 'contract/courses/courses'
-import { t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { PlatformTile } from '../../ui/PlatformTile.tsx'
@@ -7,15 +6,11 @@ import { H2 } from '../../ui/text.tsx'
 import { textsWithKeys } from '../../ui/with-keys.ts'
 
 /** The places where the student's work can be uploaded. */
-export default function Platforms({ course }: { course: Course }) {
+export default function Platforms({ course, heading }: { course: Course; heading: string }) {
   const names = course.where_can_i_upload
   return (
     <Wrap>
-      <H2>
-        {course.DEMO_REELS_VIDEOS.length > 0
-          ? t('Where can you upload these reels?')
-          : t('Where can you upload your work?')}
-      </H2>
+      <H2>{heading}</H2>
       <chakra.ul
         display="grid"
         gridTemplateColumns={{ base: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,minmax(0,1fr))' }}

@@ -18,7 +18,7 @@ const Frame = chakra('div', {
     '& noscript': { position: 'absolute', inset: '0' },
     '& video': { display: 'block', w: 'full', h: 'full', objectFit: 'cover' },
   },
-  variants: { wide: { true: { gridColumn: '1/-1', aspectRatio: '16/9' } } },
+  variants: { wide: { true: { aspectRatio: '16/9' } } },
 })
 
 const Start = chakra('button', {
@@ -115,7 +115,7 @@ export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
 
   if (failed) {
     return (
-      <Frame wide={wide} data-upright={wide ? undefined : ''}>
+      <Frame wide={wide}>
         <Failed>
           <Icon of={IconVideoOff} size={28} />
           {t('This reel could not be loaded')}
@@ -124,7 +124,7 @@ export function Reel({ src, label, playing, onPlay, onEnd }: ReelProps) {
     )
   }
   return (
-    <Frame ref={frame} wide={wide} data-upright={wide ? undefined : ''} style={{ backgroundColor: colour }}>
+    <Frame ref={frame} wide={wide} style={{ backgroundColor: colour }}>
       {/* biome-ignore lint/a11y/useMediaCaption: reels are uploaded as one file, captions are part of the picture */}
       <video
         ref={video}

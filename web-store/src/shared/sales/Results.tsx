@@ -32,16 +32,16 @@ function Shots({ pictures, what }: { pictures: string[]; what: string }) {
 }
 
 /** Shows pictures of results, and customers' words. */
-export function Results({ course }: { course: Course }) {
+export function Results({ course, heading }: { course: Course; heading?: string | undefined }) {
   const results = course.benefits_samples
   const reviews = course.CUSTOMER_REVIEWS.map(({ image }) => image)
   if (results.length === 0 && reviews.length === 0) return null
   return (
-    <section aria-label={results.length > 0 ? t('Results archive') : t('Customer reviews')}>
+    <section aria-label={heading ?? (results.length > 0 ? t('Results archive') : t('Customer reviews'))}>
       <Wrap>
         {results.length > 0 && (
           <>
-            <H2>{t('Results archive')}</H2>
+            <H2>{heading ?? t('Results archive')}</H2>
             <Shots pictures={results} what={t('Result')} />
           </>
         )}
@@ -52,7 +52,7 @@ export function Results({ course }: { course: Course }) {
                 {t('Customer reviews')}
               </H3>
             ) : (
-              <H2>{t('Customer reviews')}</H2>
+              <H2>{heading ?? t('Customer reviews')}</H2>
             )}
             <Shots pictures={reviews} what={t('Customer review')} />
           </>

@@ -63,7 +63,7 @@ const Banner = chakra('div', {
 const Line = chakra('p', { base: { display: 'flex', alignItems: 'center', justifyContent: 'center', gap: '2' } })
 
 /** Header text, heading, name, banner, and the card with price and clock. */
-export function SalesHero({ course }: { course: ShownCourse }) {
+export function SalesHero({ course, heading }: { course: ShownCourse; heading?: string | undefined }) {
   return (
     <Stage pt={{ base: '38px', md: '62px' }} pb={{ base: '6', md: '12' }}>
       <Wrap
@@ -83,7 +83,7 @@ export function SalesHero({ course }: { course: ShownCourse }) {
             {course.header_text}
           </chakra.p>
           <h1>
-            <Prompt>{filled(course.header_below || DEFAULT_HEADING)}</Prompt>
+            <Prompt>{filled(course.header_below || heading || DEFAULT_HEADING)}</Prompt>
             <Name {...(course.name.length > LONG_NAME ? { fontSize: { base: '2rem', md: '3rem' } } : {})}>
               {course.name}
             </Name>

@@ -1,12 +1,19 @@
 import type { PublicCourse } from 'contract/courses/courses'
+import {
+  isSalesSection,
+  SALES_SECTIONS,
+  type SalesPage as SalesPageOrder,
+  type SalesSection,
+} from 'contract/courses/sales-page'
 import { REVIEWS_FROM } from 'contract/review-limits'
 import type { CourseReviews } from 'contract/reviews'
 import { sharePath } from 'contract/share-picture'
-import { type ComponentType, memo } from 'react'
-import { useBrand, useSwitches } from '../../content/brand.ts'
+import { type ComponentType, Fragment, memo, type ReactNode } from 'react'
+import { useBrand } from '../../content/brand.ts'
 import { useAddedTax } from '../../content/tax.ts'
 import { HydrateLater } from '../../first-page/HydrateLater.tsx'
 import { serverMarkup } from '../../first-page/server-markup.tsx'
+import { language } from '../../language/language.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { chakra } from '../../ui/chakra.ts'
@@ -17,7 +24,7 @@ import { later } from '../../ui/later.tsx'
 import { useOwned } from '../courses/use-owned.ts'
 import { Bonuses } from './Bonuses.tsx'
 import { BuyBar } from './BuyBar.tsx'
-import { LimitedOffer, Samples } from './LimitedOffer.tsx'
+import { NextPrice, Samples } from './LimitedOffer.tsx'
 import { Reels } from './Reels.tsx'
 import { Results } from './Results.tsx'
 import { SalesHero } from './SalesHero.tsx'
@@ -65,31 +72,39 @@ const Points = serverMarkup(
   import.meta.env.SSR ? (await import('./Points.tsx')).default : undefined,
   () => import('./Points.tsx'),
 )
-const MoneyAndAudience = serverMarkup<{ course: ShownCourse }>(
+type Part = { course: ShownCourse; heading?: string | undefined; second?: string | undefined }
+const MoneyAndAudience = serverMarkup<Part>(
   import.meta.env.SSR ? (await import('./MoneyAndAudience.tsx')).default : undefined,
   () => import('./MoneyAndAudience.tsx'),
   'section',
 )
-const Platforms = serverMarkup<{ course: ShownCourse }>(
+const Platforms = serverMarkup<{ course: ShownCourse; heading: string }>(
   import.meta.env.SSR ? (await import('./Platforms.tsx')).default : undefined,
   () => import('./Platforms.tsx'),
   'section',
 )
-const Start = serverMarkup<{ steps: string[] }>(
+const Start = serverMarkup<{ steps: string[]; heading: string }>(
   import.meta.env.SSR ? (await import('./Start.tsx')).default : undefined,
   () => import('./Start.tsx'),
   'section',
 )
-const Reviews = serverMarkup<{ reviews: CourseReviews }>(
+const Reviews = serverMarkup<{ reviews: CourseReviews; heading: string }>(
   import.meta.env.SSR ? (await import('./Reviews.tsx')).default : undefined,
   () => import('./Reviews.tsx'),
   'section',
 )
-const Faq = serverMarkup<{ course: ShownCourse }>(
+const Faq = serverMarkup<{ heading: string; questions: ShownCourse['faq']; note: string | null }>(
   import.meta.env.SSR ? (await import('./Faq.tsx')).default : undefined,
   () => import('./Faq.tsx'),
   'section',
 )
+
+/** Blocks that an owner puts between the sections, of a feature that may be absent. */
+type SalesBlock = { default: ComponentType<{ id: string; page: SalesPageOrder }> }
+const [loadBlock] = Object.values(import.meta.glob<SalesBlock>('../../features/*/SalesBlock.tsx'))
+const Block =
+  loadBlock &&
+  later(loadBlock, { now: import.meta.env.SSR ? (await loadBlock()).default : undefined, failed: () => null })
 
 /** Parts of other features below the head of the page: the server writes them too, and without them the page loads nothing. */
 type SalesPart = { default: ComponentType<{ course: ShownCourse }> }
@@ -119,58 +134,80 @@ export function SalesPage({ course }: { course: PublicCourse }) {
   )
 }
 
-/** Everything a visitor meets before buying a course, from top to bottom. */
+/** Returns the owner's words of a setting in this language; undefined where the usual ones stay. */
+const words = (text: unknown): string | undefined => {
+  const spoken = text as Record<typeof language, string> | undefined
+  return spoken?.[language] || spoken?.en || undefined
+}
+
+type Shown = { course: ShownCourse; heading: string | undefined; second: string | undefined; owned: boolean }
+
+/** The sections that a course's fields fill; nothing where a field is empty. */
+const sections: Record<Exclude<SalesSection, 'offer'>, (shown: Shown) => ReactNode> = {
+  points: ({ course }) => <Points text={course.long_description} />,
+  clips: ({ course, heading }) => <Reels course={course} heading={heading} />,
+  lessons: ({ course, heading }) => !course.includes && <WhatIsInside course={course} heading={heading} />,
+  course_reviews: ({ course: { reviews }, heading = t('Reviews from students') }) =>
+    reviews && reviews.count >= REVIEWS_FROM && <Reviews reviews={reviews} heading={heading} aria-label={heading} />,
+  results: ({ course, heading }) => isDescribed(course) && <Results course={course} heading={heading} />,
+  samples: ({ course, heading }) => isDescribed(course) && <Samples course={course} heading={heading} />,
+  bonuses: ({ course, heading }) => <Bonuses course={course} heading={heading} />,
+  audience: ({ course, heading, second }) => {
+    const { how_to_make_money: money, who_is_this_for: audience } = course
+    if (money.length === 0 && audience.length === 0) return null
+    const label = money.length > 0 ? (heading ?? t('How to make money')) : (second ?? t('Who is this for?'))
+    return <MoneyAndAudience course={course} heading={heading} second={second} aria-label={label} />
+  },
+  first_steps: ({ course: { how_to_get_started: steps }, heading = t('How to get started') }) =>
+    steps.length > 0 && <Start steps={steps} heading={heading} aria-label={heading} />,
+  platforms: ({ course, heading = t('Where can you upload your work?') }) =>
+    course.where_can_i_upload.length > 0 && <Platforms course={course} heading={heading} aria-label={heading} />,
+  course_faq: ({ course: { faq, legal_disclaimer: note }, heading = t('Frequently asked questions') }) =>
+    (faq.length > 0 || note) && (
+      <Faq heading={heading} questions={faq} note={note} aria-label={faq.length > 0 ? heading : t('Disclaimer')} />
+    ),
+  next_price: ({ course, heading, owned }) =>
+    isDescribed(course) && !owned && !course.includes && <NextPrice course={course} heading={heading} />,
+}
+
+const isDescribed = ({ description }: ShownCourse) => description.trim() !== ''
+
+/** Everything a visitor meets before buying a course, from top to bottom: its offer, then its sections and other blocks in their order. */
 export function SalesBody({ course }: { course: ShownCourse }) {
-  const { includes, how_to_make_money: money, how_to_get_started: steps } = course
-  const described = course.description.trim() !== ''
-  const { next_price } = useSwitches()
+  const { includes, page = usual } = course
   const owned = useOwned(course.course_id)
+  const shown = page.order.map((id) => {
+    const { type = '', settings = {} } = page.sections[id] ?? {}
+    const heading = words(settings.heading)
+    if (!isSalesSection(type)) return { type, heading, content: Block && <Block key={id} id={id} page={page} /> }
+    if (type === 'offer') return { type, heading, content: null }
+    const Section = sections[type]
+    const content = Section({ course, heading, second: words(settings.second), owned })
+    return { type, heading, content: content && <Fragment key={id}>{content}</Fragment> }
+  })
+  const [offer, ...rest] = shown
+  // Beside the offer the points are a band of their own, before the first one that waits.
+  const beside = rest[0]?.type === 'points' ? rest.shift() : undefined
   return (
     <Sale data-owned={owned || includes ? '' : undefined}>
-      {includes ? <Bundle course={course} includes={includes} /> : <SalesHero course={course} />}
+      {includes ? (
+        <Bundle course={course} includes={includes} />
+      ) : (
+        <SalesHero course={course} heading={offer?.heading} />
+      )}
       {parts.map(({ file, Part }) => (
         <Part key={file} course={course} />
       ))}
-      <HydrateLater>
-        <Points text={course.long_description} />
-      </HydrateLater>
+      <HydrateLater>{beside?.content}</HydrateLater>
       <Blocks data-below-fold="blocks">
-        <HydrateLater>
-          {!includes && <WhatIsInside course={course} />}
-          <Reels course={course} />
-          {described && <Results course={course} />}
-          {described && next_price && !owned && !includes && <LimitedOffer course={course} />}
-          {described && <Samples course={course} />}
-          {(money.length > 0 || course.who_is_this_for.length > 0) && (
-            <MoneyAndAudience
-              course={course}
-              aria-label={money.length > 0 ? t('How to make money') : t('Who is this for?')}
-            />
-          )}
-          {course.where_can_i_upload.length > 0 && (
-            <Platforms
-              course={course}
-              aria-label={
-                course.DEMO_REELS_VIDEOS.length > 0
-                  ? t('Where can you upload these reels?')
-                  : t('Where can you upload your work?')
-              }
-            />
-          )}
-          {steps.length > 0 && <Start steps={steps} aria-label={t('How to get started')} />}
-          <Bonuses course={course} />
-          {course.reviews && course.reviews.count >= REVIEWS_FROM && (
-            <Reviews reviews={course.reviews} aria-label={t('Reviews from students')} />
-          )}
-          {(course.faq.length > 0 || course.legal_disclaimer) && (
-            <Faq
-              course={course}
-              aria-label={course.faq.length > 0 ? t('Frequently asked questions') : t('Disclaimer')}
-            />
-          )}
-        </HydrateLater>
+        <HydrateLater>{rest.map(({ content }) => content)}</HydrateLater>
       </Blocks>
       {!owned && !includes && <BuyBar course={course} />}
     </Sale>
   )
+}
+
+const usual: SalesPageOrder = {
+  order: [...SALES_SECTIONS],
+  sections: Object.fromEntries(SALES_SECTIONS.map((type) => [type, { type, settings: {} }])),
 }

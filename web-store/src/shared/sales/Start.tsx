@@ -1,4 +1,3 @@
-import { t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { H2 } from '../../ui/text.tsx'
@@ -28,10 +27,10 @@ const Step = chakra('li', {
 })
 
 /** The first steps of a student, numbered. */
-export default function Start({ steps }: { steps: string[] }) {
+export default function Start({ steps, heading }: { steps: string[]; heading: string }) {
   return (
     <Wrap>
-      <H2>{t('How to get started')}</H2>
+      <H2>{heading}</H2>
       <chakra.ol
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0,1fr)', md: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,minmax(0,1fr))' }}

@@ -9,9 +9,9 @@ import { PriceTicket } from '../../ui/PriceTicket.tsx'
 import { BuyButton } from './BuyButton.tsx'
 import { contentLine, previewLesson, type ShownCourse } from './shown-course.ts'
 
-type Part = { course: ShownCourse }
+type Part = { course: ShownCourse; heading?: string | undefined }
 
-const Inside = serverMarkup<Part>(
+const Inside = serverMarkup<Part & { part: 'lessons' | 'teacher' }>(
   import.meta.env.SSR ? (await import('./Inside.tsx')).default : undefined,
   () => import('./Inside.tsx'),
 )
@@ -39,10 +39,11 @@ function BuyBeside({ course }: Part) {
 }
 
 /** Lessons, facts and teacher of a course, with its free lesson beside them: played in a dialog, without scripts in a tab of its own. */
-export function WhatIsInside({ course }: Part) {
+export function WhatIsInside({ course, heading }: Part) {
   const [playing, setPlaying] = useState(false)
   if (!contentLine(course)) return null
   const lesson = previewLesson(course.lessons)
+  const beside = lesson || course.teacher_name
   const watch = (event: MouseEvent) => {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return
     if (!(event.target as Element).closest('a')) return
@@ -50,22 +51,36 @@ export function WhatIsInside({ course }: Part) {
     setPlaying(true)
   }
   return (
-    <section aria-label={t('What is inside')}>
+    <section aria-label={heading ?? t('What is inside')}>
       <Wrap
         display="grid"
-        gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: lesson ? 'minmax(0,1fr) 368px' : 'minmax(0,1fr)' }}
+        gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: beside ? 'minmax(0,1fr) 368px' : 'minmax(0,1fr)' }}
+        gridTemplateRows={{ lg: lesson && course.teacher_name ? 'auto 1fr' : undefined }}
         gap={{ base: '8', lg: '10' }}
         alignItems="start"
       >
         {lesson && (
-          <chakra.div order={{ lg: '1' }} position={{ lg: 'sticky' }} top="6" display="grid" gap="4">
+          <chakra.div
+            gridColumn={{ lg: '2' }}
+            position={{ lg: course.teacher_name ? 'static' : 'sticky' }}
+            top="6"
+            display="grid"
+            gap="4"
+          >
             <chakra.div onClick={watch}>
               <PreviewCard course={course} />
             </chakra.div>
             <BuyBeside course={course} />
           </chakra.div>
         )}
-        <Inside course={course} />
+        <chakra.div minW="0" gridColumn={{ lg: '1' }} gridRow={{ lg: '1 / span 2' }}>
+          <Inside course={course} heading={heading} part="lessons" />
+        </chakra.div>
+        {course.teacher_name && (
+          <chakra.div gridColumn={{ lg: '2' }}>
+            <Inside course={course} part="teacher" />
+          </chakra.div>
+        )}
       </Wrap>
       {lesson && playing && <PreviewDialog lesson={lesson} onClose={() => setPlaying(false)} />}
     </section>

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -11,6 +12,10 @@ import type { AdminCard } from '../courses.queries.ts'
 
 import type { NewState } from './change-many.ts'
 import { useDuplicate } from './DuplicateButton.tsx'
+
+/** Entries of other features. */
+type MenuPart = { default: ComponentType<{ courseId: string }> }
+const parts = Object.entries(import.meta.glob<MenuPart>('../../*/CourseMenuPart.tsx', { eager: true }))
 
 export type CourseDialog = 'price' | NewState
 
@@ -38,6 +43,9 @@ export function CourseMenu({ course, open }: { course: AdminCard; open: OpenCour
           </Link>
         </MenuItem>
       )}
+      {parts.map(([file, { default: Part }]) => (
+        <Part key={file} courseId={course_id} />
+      ))}
       <MenuItem value="students" asChild>
         <Link to={adminPaths.tab('coursestudents', { course_id })}>
           <Icon of={IconUsers} />

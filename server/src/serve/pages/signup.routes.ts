@@ -1,0 +1,61 @@
+import { isLanguage } from 'contract/languages'
+import { withChanges } from 'contract/shop/defaults'
+import { type Request, type Response, Router } from 'express'
+import type { Context } from '../../context.ts'
+import { confirmSignup } from '../../people/signups/signups.service.ts'
+import { inLanguage } from '../../platform/language/language.ts'
+import { escapeHtml } from '../../platform/net/escape-html.ts'
+import { findShop } from '../../shop/settings/settings.queries.ts'
+import { clientLimit } from '../http/client-limit.ts'
+import type { Routes } from '../http/routes.ts'
+import { createAwayPage } from './away-page.ts'
+import { createPlainStyles, plainDocument } from './plain-page.ts'
+
+export const routes: Routes = (ctx) => [{ path: '/signup', handler: createSignupPage(ctx), page: true }]
+
+type Outcome = 'open' | 'done' | 'ended'
+
+/**
+ * Serves `/signup?t=…`, to which the email of a sign-up links. GET shows a page with one button and changes nothing: programs that scan emails
+ * open every link. POST confirms, once.
+ */
+function createSignupPage(ctx: Context): Router {
+  const isAllowed = clientLimit(ctx, { name: 'signup_link', points: 120, seconds: 600 })
+  const { address: styles, serve } = createPlainStyles('/signup')
+  const away = createAwayPage(ctx, styles)
+  const router = Router({ caseSensitive: true })
+  router.get('/page.css', serve)
+  const page = async (req: Request, res: Response, outcome: Outcome) => {
+    const shop = withChanges((await findShop(ctx.db)).changes)
+    away.remember(shop)
+    const lang = new URL(req.originalUrl, ctx.config.storeUrl).searchParams.get('lang') ?? undefined
+    const language = isLanguage(lang) ? lang : 'en'
+    res.set({
+      'Cache-Control': 'no-store',
+      'Content-Type': 'text/html; charset=utf-8',
+      'X-Robots-Tag': 'noindex, nofollow',
+      'Referrer-Policy': 'no-referrer',
+    })
+    const { t } = inLanguage(language)
+    const values = { shop: shop.brand.name }
+    const [title, text] = {
+      open: [t('News by email'), t('Do you want news from {shop} by email?', values)],
+      done: [t('You get news by email'), t('Every email has a link that ends them.')],
+      ended: [t('This link has ended'), t('It works once, within 7 days. Sign up again to get a new one.')],
+    }[outcome] as [string, string]
+    const form = `<form method="post"><button class="button go" type="submit">${t('Yes, send me news')}</button></form>`
+    const body = `<section class="card alone"><h1>${title}</h1><p class="muted">${escapeHtml(text)}</p>${outcome === 'open' ? form : ''}</section>`
+    res.send(plainDocument({ language, title, body, brand: shop.brand, styles }))
+  }
+  router.get('/', async (req, res) => {
+    if (!(await isAllowed(req, res))) return void res.end()
+    await page(req, res, 'open')
+  })
+  router.post('/', async (req, res) => {
+    if (!(await isAllowed(req, res))) return void res.end()
+    const [token = ''] = new URL(req.originalUrl, ctx.config.storeUrl).searchParams.getAll('t')
+    await page(req, res, (await confirmSignup(ctx, token)) ? 'done' : 'ended')
+  })
+  router.use(away.handler)
+  return router
+}

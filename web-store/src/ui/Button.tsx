@@ -76,7 +76,14 @@ const buttonRecipe = {
       white: { bg: 'white', color: '#15173A', _hover: { bg: '#ECEEF7' } },
     },
     size: {
-      sm: { minH: '9', px: '3', py: '5px', fontSize: '.875rem', fontWeight: '550', borderRadius: 'l2' },
+      sm: {
+        minH: '9',
+        px: '3',
+        py: '5px',
+        fontSize: '.875rem',
+        fontWeight: '550',
+        borderRadius: 'calc({radii.l2} * .8)',
+      },
       md: { minH: '11', px: '4.5', py: '2', fontSize: '1rem', fontWeight: '600' },
       lg: { minH: '13', px: { base: '5', md: '26px' }, py: '3', fontSize: '1.125rem', fontWeight: '650' },
     },

@@ -44,7 +44,7 @@ const Square = chakra('span', {
     alignSelf: 'start',
     w: '9',
     h: '9',
-    borderRadius: 'l2',
+    borderRadius: 'calc({radii.l2} * .9)',
     bg: 'colorPalette.solid',
     color: 'white',
   },

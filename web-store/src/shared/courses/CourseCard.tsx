@@ -56,7 +56,12 @@ const CardAwning = chakra(Awning, {
 const Shot = chakra('div', {
   base: {
     gridArea: '1/1',
-    mdDown: { gridRowEnd: '3', borderEndStartRadius: 'l3', overflow: 'hidden', '& > div': { h: 'full', w: 'full' } },
+    mdDown: {
+      gridRowEnd: '3',
+      borderEndStartRadius: 'calc({radii.l3} - 1px)',
+      overflow: 'hidden',
+      '& > div': { h: 'full', w: 'full' },
+    },
   },
 })
 

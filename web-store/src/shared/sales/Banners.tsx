@@ -23,7 +23,7 @@ export function Banners({ entries }: { entries: string[] }) {
         isAddress(entry) ? (
           <chakra.div
             key={key}
-            borderRadius="l2"
+            borderRadius="calc({radii.l2} * 1.2)"
             borderWidth="1px"
             borderColor="border"
             overflow="hidden"

@@ -12,7 +12,7 @@ const Frame = chakra('div', {
   base: {
     position: 'relative',
     aspectRatio: '9/16',
-    borderRadius: 'l2',
+    borderRadius: { base: 'calc({radii.l2} * .8)', md: 'calc({radii.l2} * 1.2)' },
     overflow: 'hidden',
     bg: 'bg.muted',
     '& noscript': { position: 'absolute', inset: '0' },

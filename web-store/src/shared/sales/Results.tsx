@@ -16,7 +16,13 @@ export const Three = chakra('ul', {
 })
 
 export const Shot = chakra('li', {
-  base: { borderWidth: '1px', borderColor: 'border', borderRadius: 'l2', overflow: 'hidden', minW: '0' },
+  base: {
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'calc({radii.l2} * 1.2)',
+    overflow: 'hidden',
+    minW: '0',
+  },
 })
 
 function Shots({ pictures, what }: { pictures: string[]; what: string }) {

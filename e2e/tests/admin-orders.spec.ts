@@ -379,6 +379,13 @@ test('the state that needs the owner shows the number of the menu, and Enter sea
 }) => {
   const course = await newCourse({ name: 'Course of a search', price: 300 })
   const bought = await buy(shop, await newAccount(shop, 'Leela Sample'), [course.course_id])
+  const unclear = await order(shop, await newAccount(shop, 'Nadia Demo'), [course.course_id])
+  await shop.query(
+    'update orders set total_paise = total_paise + 100, subtotal_paise = subtotal_paise + 100 where order_id = $1',
+    [unclear.order_id],
+  )
+  await shop.sandbox.pay(unclear.link_id)
+  await shop.sandbox.deliver()
   await page.clock.install()
   await admin.open('/admin?tab=orders')
   const menu = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Orders/ })

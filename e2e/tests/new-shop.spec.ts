@@ -188,6 +188,7 @@ test('with every setting emptied no label and no heading is left alone', async (
   await one.admin('PUT', '/settings', {
     ...settings,
     brand: { ...settings.brand, name: owner.shop },
+    look: { ...settings.look, type: 'anek' },
     guarantee: { days: 0 },
   })
   for (const language of ['en', ...translations] as const) {

@@ -37,6 +37,8 @@ test('an owner publishes a front page of five blocks, a landing page and a page 
   shop,
   newVisitor,
 }) => {
+  // The demo's own, so that the shop begins without pages.
+  for (const slug of ['bio', 'reels']) await shop.admin('DELETE', `/pages/${slug}`)
   await admin.open('/admin?tab=pages')
   await expect(page.getByText('Your own pages')).toBeVisible()
   await checkScreen(page, 'the console without pages')

@@ -53,7 +53,6 @@ type Props = { look: CertificateLook; layout: CertificateLayout }
 export function LookPreview({ look, layout }: Props) {
   const { name } = useBrand()
   const isPanel = layout === 'panel'
-  const ink = isPanel ? '#2B3390' : '#15173A'
   const signed = <Signed look={look} />
   const date = (
     <chakra.p fontSize="1.9cqi" fontWeight="700">
@@ -78,7 +77,7 @@ export function LookPreview({ look, layout }: Props) {
           Certificate of completion
         </chakra.p>
         <p data-small>This is to certify that</p>
-        <chakra.p fontSize="5cqi" fontWeight="700" color={ink}>
+        <chakra.p fontSize="5cqi" fontWeight="700" color={isPanel ? '#2B3390' : '#15173A'}>
           Priya Shrivastava
         </chakra.p>
         <p data-small>has completed the course</p>

@@ -29,7 +29,10 @@ test('a student gets the certificate of a completed course, and visitors can ver
     await dialog.getByRole('button', { name: button }).click()
     downloads.push((await begun).suggestedFilename())
   }
-  expect(downloads.map((file) => file.split('.').at(-1))).toEqual(['pdf', 'jwt'])
+  const begun = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Share image' }).click()
+  downloads.push((await begun).suggestedFilename())
+  expect(downloads.map((file) => file.split('.').at(-1))).toEqual(['pdf', 'jwt', 'jpg'])
   await checkScreen(page, 'a certificate')
   const address = await dialog.getByRole('link', { name: 'Open the public page' }).getAttribute('href')
   const path = new URL(address ?? '').pathname
@@ -70,4 +73,21 @@ test('a student who only marked lessons sees which ones to watch for the certifi
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Review this course/ }).click()
   await expect(page.getByText('once you have watched 20% of its lessons')).toBeVisible()
+})
+
+test('the owner chooses layout and signatory of the next certificates', async ({ page, admin }) => {
+  await admin.open('/admin?tab=certificates')
+  const form = page.getByRole('form', { name: 'Layout and signature' })
+  await form.getByRole('radio', { name: 'Side panel' }).check()
+  await form.getByLabel('Who signs').fill('Ritu Malhotra')
+  await form.getByLabel('Title').fill('Founder')
+  await checkScreen(page, 'the look of certificates')
+  const begun = page.waitForEvent('download')
+  await form.getByRole('button', { name: 'Download a sample' }).click()
+  expect((await begun).suggestedFilename()).toBe('Certificate-sample.pdf')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'The next certificates have this look')).toBeVisible()
+  await page.reload()
+  await expect(form.getByRole('radio', { name: 'Side panel' })).toBeChecked()
+  await expect(form.getByLabel('Who signs')).toHaveValue('Ritu Malhotra')
 })

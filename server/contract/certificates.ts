@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LanguageBody } from './account.ts'
 import { drawings, searches } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
-import { CourseId, listQuery, Moment, nameText, text, UserId, wholeNumber } from './fields.ts'
+import { CourseId, isMediaUrl, listQuery, Moment, nameText, text, UserId, wholeNumber } from './fields.ts'
 
 /** A certificate of completion; `name` and `course_name` are as printed and never change. */
 const Certificate = z.object({
@@ -30,6 +30,32 @@ export const AdminCertificate = Certificate.extend({
   by_hand: z.boolean(),
 })
 export type AdminCertificate = z.output<typeof AdminCertificate>
+
+const IMAGE = 'Must be an image of your library'
+
+/** Forms of the print: in a frame of two lines, or beside a dark panel with the code to scan. */
+export const CERTIFICATE_LAYOUTS = ['framed', 'panel'] as const
+export type CertificateLayout = (typeof CERTIFICATE_LAYOUTS)[number]
+
+/** The look of certificates issued from now on; those that were issued stay as they are. */
+export const CertificateLook = z.object({
+  layout: z.enum(CERTIFICATE_LAYOUTS, { error: 'Must be a layout of the certificate' }),
+  /** Name of the signatory; empty for the teacher of each course, without an image. */
+  signatory: text(0, 60, 'Please enter text'),
+  /** Printed below the name, such as `Founder`. */
+  signatory_title: text(0, 60, 'Please enter text'),
+  /** An image of the library; empty for none. */
+  signature: text(0, 2000, IMAGE).refine((url) => url === '' || isMediaUrl(url), { error: IMAGE }),
+})
+export type CertificateLook = z.output<typeof CertificateLook>
+
+/** Empty texts are absent from an address. */
+const Sample = CertificateLook.extend({
+  signatory: CertificateLook.shape.signatory.default(''),
+  signatory_title: CertificateLook.shape.signatory_title.default(''),
+  signature: CertificateLook.shape.signature.default(''),
+  language: LanguageBody.shape.language.optional(),
+})
 
 const OfCourse = z.object({ course_id: CourseId })
 const FLAG = 'Must be true or false'
@@ -167,4 +193,40 @@ export const certificates = {
       }),
     )
     .output(AdminCertificate),
+
+  /** Returns the look of the next certificates; null in a shop that has not chosen one. */
+  look: defineCall({
+    method: 'GET',
+    path: '/admin/certificates/look',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'Look of certificates',
+  }).output(z.object({ look: CertificateLook.nullable() })),
+
+  /** 422 for a signature that is no image of the library, or has no name beside it. */
+  setLook: defineCall({
+    method: 'PUT',
+    path: '/admin/certificates/look',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'Change the look of the next certificates',
+    cost: 'render',
+    limits: [drawings],
+    confirm: { without: 'certificates that were issued stay as they are, and the same call puts it back' },
+  })
+    .input(CertificateLook)
+    .output(z.object({ look: CertificateLook })),
+
+  /** A certificate of an invented student in this look, as PDF; stores nothing. 422 as above, 503. */
+  sample: defineCall({
+    method: 'GET',
+    path: '/admin/certificates/sample',
+    access: 'admin',
+    roles: ['editor'],
+    summary: 'Sample of a certificate as PDF',
+    cost: 'draw',
+    limits: [drawings],
+  })
+    .input(Sample)
+    .output(z.file()),
 }

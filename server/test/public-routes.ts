@@ -29,6 +29,7 @@ const routes: Record<string, { at: string; bound: Bound }> = {
   "pages/app-icons.ts '/manifest.webmanifest'": { at: '/manifest.webmanifest', bound: 'stored' },
   "pages/check-page/check-page.routes.ts '/page.css'": { at: '/c/page.css', bound: 'stored' },
   "pages/check-page/check-page.routes.ts '/:code'": { at: '/c/0000', bound: 'limit' },
+  "pages/check-page/check-page.routes.ts '/:code/picture.jpg'": { at: '/c/0000/picture.jpg', bound: 'limit' },
   "pages/check-page/check-page.routes.ts '/.well-known/did.json'": { at: '/.well-known/did.json', bound: 'limit' },
   'pages/check-page/check-page.routes.ts /^\\/certificates\\/status\\/([1-9]\\d{0,5})$/': {
     at: '/certificates/status/1',

@@ -27,6 +27,10 @@ const columns = {
   place: 'c.place',
   by_hand: 'c.by_hand',
   reason: 'c.reason',
+  layout: 'c.layout',
+  signatory: 'c.signatory',
+  signatory_title: 'c.signatory_title',
+  look_id: 'c.look_id',
   user_id: 'u.user_id',
   student: 'u.name',
 }

@@ -6,11 +6,10 @@ import { certificateFileName, drawCertificate } from './certificate-pdf.ts'
 
 const CODE = '0123456789abcdefghjkmnpqrs'
 const around = { address: `https://shop.example.com/c/${CODE}`, logo: undefined }
+const issued = { code: CODE, shop_name: 'SkillHaat', issued_at: '2026-11-20T20:00:00Z' }
+const unsigned = { layout: 'framed', signatory: '', signatory_title: null } as const
 const draw = (name: string, course_name: string, language: Language = 'en') =>
-  drawCertificate(
-    { code: CODE, name, course_name, shop_name: 'SkillHaat', language, issued_at: '2026-11-20T20:00:00Z' },
-    around,
-  )
+  drawCertificate({ ...issued, ...unsigned, name, course_name, language }, around)
 
 /** Strips line gaps and the hyphens of a long number. */
 const letters = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
@@ -63,3 +62,22 @@ test('the same facts produce the same bytes', async () => {
   expect(first.equals(second)).toBe(true)
   expect(certificateFileName('रील्स: that sell!', 'pdf')).toBe('Certificate-रील्स-that-sell.pdf')
 })
+
+test.each(['framed', 'panel'] as const)(
+  'in the layout %s who signs stands on one page with all facts',
+  async (layout) => {
+    const facts = { ...issued, layout, name: 'Asha Rao', course_name: 'Reels that sell' } as const
+    const by = { signatory: 'Ritu Malhotra', signatory_title: 'Founder' }
+    const text = await textOfPdf(await drawCertificate({ ...facts, ...by, language: 'en' }, around))
+    const printed = ['Asha Rao', 'Reels that sell', 'SkillHaat', '21 November 2026', 'Ritu Malhotra', 'Founder']
+    for (const written of [...printed, '01234-56789-ABCDE-FGHJK-MNPQRS', `shop.example.com/c/${CODE}`])
+      expect(letters(text)).toContain(letters(written))
+    const teacher = { signatory: 'ऋतु मल्होत्रा', signatory_title: null }
+    const hindi = await drawCertificate({ ...facts, ...teacher, language: 'hi' }, around)
+    expect(actualTexts(hindi)).toEqual(expect.arrayContaining(['ऋतु मल्होत्रा', 'Teacher of the course / कोर्स के टीचर']))
+    const untitled = await textOfPdf(
+      await drawCertificate({ ...facts, ...by, signatory_title: '', language: 'en' }, around),
+    )
+    expect(untitled).not.toContain('Teacher')
+  },
+)

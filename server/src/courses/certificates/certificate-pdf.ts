@@ -1,30 +1,39 @@
 import { inLanguage } from '../../platform/language/language.ts'
 import { paperSpeech } from '../../platform/pdf/paper-speech.ts'
 import { pdfBytes } from '../../platform/pdf/pdf-bytes.ts'
-import { heightOf, type TextOptions, useLatin, write } from '../../platform/pdf/pdf-text.ts'
+import { type TextOptions, useLatin, write } from '../../platform/pdf/pdf-text.ts'
 import { codeText } from './certificate-code.ts'
-import type { CertificateRow } from './certificates.queries.ts'
+import { drawPanel } from './certificate-panel.ts'
+import {
+  type Around,
+  awning,
+  block,
+  type Doc,
+  drawQr,
+  HEIGHT,
+  INDIGO,
+  INK,
+  MARIGOLD,
+  MUTED,
+  type Printed,
+  type Sheet,
+  signature,
+  WIDTH,
+  within,
+} from './certificate-parts.ts'
 
-const WIDTH = 841.89
-const HEIGHT = 595.28
 const SIDE = 92
 const COLUMN = WIDTH - 2 * SIDE
-const INK = '#15173A'
-const INDIGO = '#2B3390'
-const MUTED = '#4A4E6E'
 const GOLD = '#C67A00'
 const QR = 84
 const TITLE = 'CERTIFICATE OF COMPLETION'
+const CENTRED = { x: SIDE, width: COLUMN, align: 'center' } as const
 
-type Doc = PDFKit.PDFDocument
-type Printed = Pick<CertificateRow, 'code' | 'name' | 'course_name' | 'shop_name' | 'language' | 'issued_at'>
-
-/** Surroundings of the facts: the address of the check, and the shop's logo as PNG. */
-export type Around = { address: string; logo: Buffer | undefined }
+const layouts = { framed: drawFramed, panel: drawPanel }
 
 /**
- * Draws the certificate as landscape A4 PDF from its first print: same facts, address and logo give the same bytes.
- * Names and titles may be in any script of India; labels are in the student's language with English beside
+ * Draws the certificate as landscape A4 PDF from its first print: same facts, address, logo and signature give the same
+ * bytes. Names and titles may be in any script of India; labels are in the student's language with English beside
  * them. 503 `unavailable` when too many are queued.
  */
 export async function drawCertificate(row: Printed, around: Around): Promise<Buffer> {
@@ -33,18 +42,20 @@ export async function drawCertificate(row: Printed, around: Around): Promise<Buf
   const issued = new Date(row.issued_at)
   const info = { Title: `Certificate of ${row.name}`, Author: row.shop_name, CreationDate: issued, ModDate: issued }
   const options = { layout: 'landscape', lang: paperSpeech(row).tag, displayTitle: true, info } as const
-  return pdfBytes(options, (doc) => {
-    ground(doc)
-    head(doc, row, around.logo)
-    facts(doc, row)
-    foot(doc, row, around.address, data)
-  })
+  return pdfBytes(options, (doc) => layouts[row.layout](doc, { row, around, modules: data }))
 }
 
 /** Builds a name like `Certificate-Reels-that-sell.pdf`. */
 export function certificateFileName(courseName: string, ending: string): string {
   const words = courseName.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   return `Certificate-${words.join('-').slice(0, 60)}.${ending}`
+}
+
+function drawFramed(doc: Doc, sheet: Sheet): void {
+  ground(doc)
+  head(doc, sheet.row, sheet.around.logo)
+  facts(doc, sheet.row)
+  foot(doc, sheet)
 }
 
 /** Draws paper, a frame of two lines and the shop's awning along the upper edge. */
@@ -57,15 +68,10 @@ function ground(doc: Doc): void {
     .stroke()
   doc
     .lineWidth(0.6)
-    .strokeColor('#FFB81C')
+    .strokeColor(MARIGOLD)
     .rect(36, 54, WIDTH - 72, HEIGHT - 90)
     .stroke()
-  const count = 34
-  const width = WIDTH / count
-  for (let index = 0; index < count; index += 1) {
-    doc.path(`M${index * width} 0 h${width} v14 a${width / 2} ${width / 2} 0 0 1 ${-width} 0 z`)
-    doc.fill(index % 2 ? '#FFE9B3' : '#FFB81C')
-  }
+  awning(doc)
 }
 
 function head(doc: Doc, row: Printed, logo: Buffer | undefined): void {
@@ -106,8 +112,8 @@ function facts(doc: Doc, row: Printed): void {
     188,
     { size: 13, colour: MUTED },
   )
-  const name = within(row.name, { sizes: [42, 36, 31, 27, 23, 19], lines: 2, tallest: 84 })
-  block(doc, name, 214, 84)
+  const name = within(row.name, { sizes: [42, 36, 31, 27, 23, 19], lines: 2, tallest: 84, width: COLUMN })
+  block(doc, name, { ...CENTRED, y: 214, colour: INK }, 84)
   doc.lineWidth(0.8).strokeColor('#DCC48A')
   doc
     .moveTo(WIDTH / 2 - 150, 306)
@@ -119,36 +125,17 @@ function facts(doc: Doc, row: Printed): void {
     318,
     { size: 13, colour: MUTED },
   )
-  const title = within(row.course_name, { sizes: [26, 22, 19, 16, 13], lines: 2, tallest: 72 })
-  block(doc, { ...title, colour: INDIGO }, 342, 72)
+  const title = within(row.course_name, { sizes: [26, 22, 19, 16, 13], lines: 2, tallest: 72, width: COLUMN })
+  block(doc, title, { ...CENTRED, y: 342, colour: INDIGO }, 72)
 }
 
-type Fitted = { text: string; size: number; colour?: string }
-
-/**
- * Fits text on one line where that is not too small, else in the largest size that needs no more lines, else in the
- * smallest.
- */
-function within(text: string, input: { sizes: number[]; lines: number; tallest: number }): Fitted {
-  const heightAt = (size: number, of = text) => heightOf(of, { width: COLUMN, size, weight: 'bold' })
-  const linesAt = (size: number) => Math.round(heightAt(size) / heightAt(size, 'A'))
-  const { sizes, lines, tallest } = input
-  const inOne = sizes.slice(0, -2).find((size) => linesAt(size) === 1)
-  const size = inOne ?? sizes.find((size) => linesAt(size) <= lines && heightAt(size) <= tallest)
-  return { text, size: size ?? sizes.at(-1) ?? 12 }
-}
-
-/** Centres text in a place of this height. */
-function block(doc: Doc, { text, size, colour = INK }: Fitted, y: number, height: number): void {
-  const own = heightOf(text, { width: COLUMN, size, weight: 'bold' })
-  centred(doc, text, y + (height - own) / 2, { size, weight: 'bold', colour })
-}
-
-function foot(doc: Doc, row: Printed, address: string, modules: boolean[][]): void {
+function foot(doc: Doc, sheet: Sheet): void {
+  const { row, around, modules } = sheet
   const { both } = paperSpeech(row)
   const y = 440
   const x = WIDTH - SIDE - QR
-  drawQr(doc, modules, x, y)
+  drawQr(doc, modules, { x, y, size: QR })
+  signature(doc, sheet, { x: x - 40 - 210, y: y + 21, width: 210 })
   const left = { x: SIDE, width: COLUMN - QR - 24 }
   write(
     doc,
@@ -168,30 +155,15 @@ function foot(doc: Doc, row: Printed, address: string, modules: boolean[][]): vo
     { ...left, y: y + 42, size: 9, colour: MUTED },
   )
   write(doc, codeText(row.code), { ...left, y: y + 54, size: 10, colour: INK })
-  const check = address.replace(/^https?:\/\//, '')
+  const check = around.address.replace(/^https?:\/\//, '')
   const where = both(
     (t) => t('Scan the code, or open {check}, to see whether this certificate is valid.', { check }),
     '\n',
   )
   write(doc, where, { ...left, y: y + 74, size: 9, colour: MUTED })
-  doc.link(x, y, QR, QR, address)
+  doc.link(x, y, QR, QR, around.address)
 }
 
-/** Draws one path: a rectangle for each run of dark modules in a row. */
-function drawQr(doc: Doc, modules: boolean[][], x: number, y: number): void {
-  const side = QR / modules.length
-  modules.forEach((row, line) => {
-    for (let from = 0; from < row.length; from += 1) {
-      if (!row[from]) continue
-      let to = from
-      while (row[to]) to += 1
-      doc.rect(x + from * side, y + line * side, (to - from) * side, side)
-      from = to
-    }
-  })
-  doc.fill(INK)
-}
-
-function centred(doc: Doc, text: string, y: number, options: Omit<TextOptions, 'x' | 'y' | 'width'>): void {
-  write(doc, text, { ...options, x: SIDE, y, width: COLUMN, align: 'center' })
+function centred(doc: Doc, text: string, y: number, options: Omit<TextOptions, 'x' | 'y' | 'width' | 'align'>): void {
+  write(doc, text, { ...CENTRED, ...options, y })
 }

@@ -1,4 +1,5 @@
 import { calls, requireUser } from '../../context.ts'
+import { changeLook, drawSample, readLook } from './certificate-looks.ts'
 import {
   badgeOfOwn,
   changeOffer,
@@ -42,4 +43,10 @@ export const certificatesHandlers = {
   revoke: calls.certificates.revoke.handler(({ input, context }) =>
     revokeCertificate(context.ctx, input.params.certificate_id, input.body.reason),
   ),
+
+  look: calls.certificates.look.handler(({ context }) => readLook(context.ctx)),
+
+  setLook: calls.certificates.setLook.handler(({ input, context }) => changeLook(context.ctx, input)),
+
+  sample: calls.certificates.sample.handler(({ input, context }) => drawSample(context.ctx, input)),
 }

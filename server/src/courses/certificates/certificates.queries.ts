@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { CertificateLayout } from 'contract/certificates'
 import type { Language } from 'contract/languages'
 import type { Db } from '../../context.ts'
 import { CERTIFICATES } from './certificates.sql.ts'
@@ -14,6 +15,13 @@ export type CertificateRow = {
   /** Language of the print, beside English. */
   language: Language
   issued_at: string
+  layout: CertificateLayout
+  /** Name of the signatory; empty for nobody. */
+  signatory: string
+  /** Null for the teacher of the course. */
+  signatory_title: string | null
+  /** Null for a certificate from before the shop chose a look. */
+  look_id: number | null
   list_no: number
   place: number
   by_hand: boolean
@@ -30,6 +38,10 @@ const shown = [
   'shop_name',
   'language',
   'issued_at',
+  'layout',
+  'signatory',
+  'signatory_title',
+  'look_id',
 ] as const
 const columns = [...shown, 'list_no', 'place', 'by_hand', 'reason'] as const
 
@@ -68,6 +80,9 @@ type New = Pick<CertificateRow, 'code' | 'course_id' | 'name' | 'course_name' | 
   /** English by default. */
   language?: Language
   issued_at: Date
+  /** The look in force, and the course's teacher; both absent in a shop without a look. */
+  look_id?: number
+  teacher?: string
 }
 
 /** Inserts the certificate; returns false when the student has one for the course. */

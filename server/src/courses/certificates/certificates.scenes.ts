@@ -28,6 +28,14 @@ export const scenes: FeatureScenes['scenes'] = (at) => {
         },
       }
     },
+    'certificates.setLook': async () => {
+      const after = { layout: 'panel', signatory: 'Ritu Malhotra', signatory_title: 'Founder', signature: '' }
+      return {
+        path: '/admin/certificates/look',
+        body: after,
+        expected: { kind: 'settings', target_id: 'certificates', before: null, after },
+      }
+    },
     'certificates.revoke': async () => {
       const { certificate_id, user_id } = await buildCertificate()
       return {
@@ -58,4 +66,7 @@ export const round: FeatureScenes['round'] = async ({ server: { db }, student, o
   }
 }
 
-export const may: FeatureScenes['may'] = { editor: /^certificates\.(offer|setOffer)$/, support: /^certificates\.list$/ }
+export const may: FeatureScenes['may'] = {
+  editor: /^certificates\.(offer|setOffer|look|setLook|sample)$/,
+  support: /^certificates\.list$/,
+}

@@ -7,17 +7,16 @@ import { appError } from '../../errors.ts'
 import { printed, unprintableLetters } from '../../platform/pdf/pdf-runs.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
-import { findLogo, findShop } from '../../shop/settings/settings.queries.ts'
+import { findShop } from '../../shop/settings/settings.queries.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
 import { findShownUser, lockLiving } from '../../shop/users/users.queries.ts'
 import { findAnyCourse } from '../courses/courses.queries.ts'
 import { courseNotFound } from '../courses/courses.service.ts'
 import { findEnrolment } from '../enrolments/enrolments.queries.ts'
 import { counts, type Measured, measureLessons } from '../learning/measured.queries.ts'
-import { withSharp } from '../media/pictures.ts'
-import { readStored } from '../media/stored-picture.ts'
 import { checkAddress, newCode } from './certificate-code.ts'
 import { findCertificate, type ListedCertificate, listCertificates, setRevoked } from './certificate-list.queries.ts'
+import { findInk, findLook } from './certificate-looks.queries.ts'
 import { certificateFileName, drawCertificate } from './certificate-pdf.ts'
 import {
   type CertificateRow,
@@ -27,6 +26,7 @@ import {
   setOffered,
 } from './certificates.queries.ts'
 import { signedBadge } from './credentials.ts'
+import { logoOf } from './shop-logo.ts'
 
 const notFound = () => appError('not_found', 'Certificate not found')
 
@@ -109,7 +109,7 @@ export async function takeCertificate(
   return ctx.db.transaction(async (trx) => {
     await lockLiving(trx, userId)
     const found = await findAnyCourse(trx, courseId)
-    const shop = await findShop(trx)
+    const [shop, look] = [await findShop(trx), await findLook(trx)]
     if (!found) throw courseNotFound()
     await insertCertificate(trx, {
       code: newCode(),
@@ -120,6 +120,7 @@ export async function takeCertificate(
       shop_name: withChanges(shop.changes).brand.name,
       issued_at: ctx.now(),
       language: language ?? (await findLanguage(trx, userId)),
+      ...(look ? { look_id: look.look_id, teacher: found.teacher_name ?? '' } : {}),
     })
     const row = await findOwnCertificate(trx, userId, courseId)
     if (!row) throw notFound()
@@ -130,17 +131,9 @@ export async function takeCertificate(
 /** Draws the own certificate as PDF: 404 without one, 403 while revoked, 503 when too many are queued. */
 export async function drawOwn(ctx: Context, userId: number, courseId: string): Promise<File> {
   const row = await requireOwn(ctx, userId, courseId)
-  const bytes = await drawCertificate(row, { address: checkAddress(ctx.config, row.code), logo: await logoOf(ctx) })
+  const [logo, ink] = await Promise.all([logoOf(ctx), row.look_id === null ? undefined : findInk(ctx.db, row.look_id)])
+  const bytes = await drawCertificate(row, { address: checkAddress(ctx.config, row.code), logo, ink })
   return new File([new Uint8Array(bytes)], certificateFileName(row.course_name, 'pdf'), { type: 'application/pdf' })
-}
-
-/** Loads the shop's present logo in a form for PDF; undefined without a readable one. */
-async function logoOf(ctx: Context): Promise<Buffer | undefined> {
-  const address = await findLogo(ctx.db)
-  const bytes = address ? await readStored(ctx, address) : undefined
-  if (!bytes) return undefined
-  const box = { width: 660, height: 138, fit: 'inside', withoutEnlargement: true } as const
-  return withSharp((sharp) => sharp(bytes).resize(box).png().toBuffer()).catch(() => undefined)
 }
 
 /** Returns the own certificate as signed credential in the standard's single file. 404, 403 as above. */

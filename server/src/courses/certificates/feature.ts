@@ -18,6 +18,10 @@ export default defineFeature({
       holds: 'the catalogue: texts and files of the shop',
       archive: { in: 'courses.csv' },
     },
+    certificate_looks: {
+      holds: 'the catalogue: texts and files of the shop',
+      archive: { in: 'certificates.csv' },
+    },
     certificate_keys: {
       holds: 'figures, settings and numbers of the shop',
       archive: { without: 'secrets of this shop: logins, keys and second factors are made anew' },
@@ -40,8 +44,8 @@ export default defineFeature({
         file: 'certificates.csv',
         about: 'certificates, with the code on each of them',
         select: `select u.email, t.name, t.course_name as course, t.code, t.shop_name as shop, t.issued_at, t.revoked_at,
-        t.revoked_reason, t.language, t.course_id
-      from certificates t ${ACCOUNT} order by t.certificate_id`,
+        t.revoked_reason, t.language, t.course_id, coalesce(nullif(l.signatory, ''), t.teacher) as signed_by, l.signatory_title as signed_as
+      from certificates t left join certificate_looks l using (look_id) ${ACCOUNT} order by t.certificate_id`,
       },
     },
   },

@@ -39,10 +39,12 @@ export async function lockCourse(trx: Db, courseId: string): Promise<StoredCours
 export async function findAnyCourse(
   db: Db,
   courseId: string,
-): Promise<{ course_id: string; name: string; kind: Course['kind']; deleted: boolean } | undefined> {
+): Promise<
+  { course_id: string; name: string; kind: Course['kind']; deleted: boolean; teacher_name: string | null } | undefined
+> {
   return db('courses')
     .where({ course_id: courseId })
-    .first('course_id', 'name', 'kind', db.raw('deleted_at is not null as deleted'))
+    .first('course_id', 'name', 'kind', 'teacher_name', db.raw('deleted_at is not null as deleted'))
 }
 
 /** Returns the lowest ordinary price in rupees of the published courses, or of those named; infinite without any. */

@@ -17,6 +17,7 @@ declare module 'fontkit' {
     characterSet: number[]
     createSubset(): Subset
     layout(text: string): Run
+    getGlyph(id: number): { path: Path }
     getVariation(settings: Record<string, number>): Font
   }
   export function create(bytes: Buffer): Font

@@ -78,6 +78,8 @@ type Plain = {
   brand: ShopSettings['brand']
   styles: string
   script?: string
+  /** Further elements of the head. */
+  head?: string
   /** Beside the shop's sign. */
   beside?: string
   /** Below all of it. */
@@ -92,6 +94,7 @@ export function plainDocument({
   brand,
   styles,
   script,
+  head = '',
   beside = '',
   below = '',
 }: Plain): string {
@@ -108,7 +111,7 @@ export function plainDocument({
 <title>${escapeHtml(title)} · ${escapeHtml(brand.name)}</title>
 <link rel="icon" href="/favicon.ico">
 <link rel="stylesheet" ${attribute('href', styles)}>
-${script === undefined ? '' : `<script ${attribute('src', script)}></script>\n`}</head>
+${head}${script === undefined ? '' : `<script ${attribute('src', script)}></script>\n`}</head>
 <body>
 <header><div><a class="logo" href="${addressIn(language, '/')}">${sign}</a>${beside}</div></header>
 <main>

@@ -23,11 +23,12 @@ const EDGE = 8
 const NAME_SIZE = 46
 const NAME_WIDTH = 1020
 
-const rect = (x: number, y: number, width: number, height: number, fill: string, radius = 0) =>
+/** Parts of a drawing, as SVG. */
+export const rect = (x: number, y: number, width: number, height: number, fill: string, radius = 0) =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"/>`
-const shape = (d: string, fill: string, x = 0, y = 0) =>
+export const shape = (d: string, fill: string, x = 0, y = 0) =>
   `<path d="${d}" fill="${fill}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"/>`
-const whole = (body: string) =>
+export const whole = (body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}">${body}</svg>`
 
 const LOGO_ON_BOARD = '#3943AA'
@@ -78,7 +79,7 @@ export function drawShop(letters: Lettering, shop: string, line = LINE): Drawing
 }
 
 /** Board, awning and counter with the name of the shop. */
-function stall(letters: Lettering, shop: string): string {
+export function stall(letters: Lettering, shop: string): string {
   const name = signOf(letters, shop)
   const count = 20
   const step = SHARE_WIDTH / count

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Font } from 'fontkit'
 import { ROOT } from '../../config.ts'
+import { type Face, faces, loadShaper } from '../../platform/pdf/pdf-faces.ts'
 
 /** A line of text as the outline of its letters, its baseline at 0; sizes in pixels. */
 export type Line = { outline: string; width: number }
@@ -20,6 +21,34 @@ const STORE_FONTS = join(ROOT, 'web-store/src/fonts')
 /** Lettering of the store's painted signs. */
 const PAINTED = { wght: 800, wdth: 80 }
 
+/** A font, or a face of papers. */
+type Letters = Pick<Font, 'unitsPerEm' | 'hasGlyphForCodePoint' | 'layout'>
+
+const COMMON = /^[\p{Script=Common}\p{Script=Inherited}]$/u
+const ARABIC = /\p{Script=Arabic}/u
+
+/** A face of papers, for names in other scripts; its file is read with the first letter of its script. */
+const lettersOf = (face: Face): Letters => ({
+  unitsPerEm: 1000,
+  hasGlyphForCodePoint(point) {
+    const letter = String.fromCodePoint(point)
+    return face.has(letter) || (COMMON.test(letter) && face.draws(letter))
+  },
+  layout(text) {
+    const font = face.font()
+    const scale = 1000 / font.unitsPerEm
+    const { glyphs, positions } = font.layout(text, [ARABIC.test(text) ? 'rtl' : 'ltr'])
+    return {
+      glyphs: glyphs.map(({ id }) => ({ path: font.getGlyph(Number.parseInt(id, 10)).path.scale(scale, scale) })),
+      positions: positions.map(({ xAdvance, xOffset, yOffset }) => ({
+        xAdvance: xAdvance * scale,
+        xOffset: xOffset * scale,
+        yOffset: yOffset * scale,
+      })),
+    }
+  },
+})
+
 const DEVANAGARI = /\p{Script=Devanagari}/u
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const split = (text: string) => [...graphemes.segment(text)].map(({ segment }) => segment)
@@ -28,10 +57,12 @@ const split = (text: string) => [...graphemes.segment(text)].map(({ segment }) =
 export async function loadLettering(): Promise<Lettering> {
   const fontkit = await import('fontkit')
   const open = async (folder: string, name: string) => fontkit.create(await readFile(join(folder, name)))
-  const fonts = [
+  await loadShaper()
+  const fonts: Letters[] = [
     (await open(OWN_FONTS, 'anek-latin.ttf')).getVariation(PAINTED),
     (await open(OWN_FONTS, 'anek-rupee.ttf')).getVariation(PAINTED),
     await open(STORE_FONTS, 'hind-devanagari-600-normal.woff2'),
+    ...faces.bold.map(lettersOf),
   ]
 
   function line(text: string, size: number): Line {
@@ -106,12 +137,12 @@ function pieceWord(word: string, fits: (piece: string) => boolean): string[] {
   return pieces
 }
 
-/** Splits a text in parts of one font each. Characters of no font (emoji, other scripts) are left out. */
-function runs(fonts: readonly Font[], text: string): { font: Font; part: string }[] {
-  const found: { font: Font; part: string }[] = []
+/** Splits a text in parts of one font each. Characters of no font (emoji) are left out. */
+function runs(fonts: readonly Letters[], text: string): { font: Letters; part: string }[] {
+  const found: { font: Letters; part: string }[] = []
   for (const letter of split(text.normalize('NFC'))) {
     const last = found.at(-1)
-    const has = (font: Font) => [...letter].every((point) => font.hasGlyphForCodePoint(point.codePointAt(0) ?? 0))
+    const has = (font: Letters) => [...letter].every((point) => font.hasGlyphForCodePoint(point.codePointAt(0) ?? 0))
     const font = last && has(last.font) ? last.font : fonts.find(has)
     if (!font) continue
     if (last?.font === font) last.part += letter

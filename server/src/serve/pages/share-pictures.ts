@@ -20,12 +20,15 @@ const MAX_UNDERWAY = 30
 const BANNERS = 4
 const PLAIN = '#343da6'
 
-/**
- * Serves `/og/{course_id}.jpg` and `/og.jpg`: the images for shared links, 1200 × 630. Made on the first request, once
- * for all at once, and cached (the 300 used last) while their content stays the same.
- */
-export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: PageCatalogue): RequestHandler {
-  const stored = createBoundedCache<ReadyAnswer>({ maxEntries: MAX_PICTURES, maxBytes: MAX_BYTES })
+export type MakePicture = (
+  key: string,
+  draw: (letters: Lettering) => Drawing,
+  banners: string[],
+) => Promise<ReadyAnswer>
+
+/** Creates what makes a picture on its first request, once for all at once, and caches it under its key: the 300 used last. */
+export function createPictureMaker(ctx: Pick<Context, 'files'>, maxBytes = MAX_BYTES): MakePicture {
+  const stored = createBoundedCache<ReadyAnswer>({ maxEntries: MAX_PICTURES, maxBytes })
   const underway = new Map<string, Promise<ReadyAnswer>>()
   let lettering: Promise<Lettering> | undefined
 
@@ -37,7 +40,7 @@ export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: Page
     return { ...picture, encodings: [] }
   }
 
-  async function picture(key: string, draw: (letters: Lettering) => Drawing, banners: string[]): Promise<ReadyAnswer> {
+  return async (key, draw, banners) => {
     const known = stored.get(key)
     if (known) return known
     const making = underway.get(key)
@@ -53,7 +56,14 @@ export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: Page
       underway.delete(key)
     }
   }
+}
 
+/**
+ * Serves `/og/{course_id}.jpg` and `/og.jpg`: the images for shared links, 1200 × 630, cached while their content stays
+ * the same.
+ */
+export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: PageCatalogue): RequestHandler {
+  const picture = createPictureMaker(ctx)
   const shopName = async () => withChanges(await catalogue.shop()).brand.name
 
   const router = Router()

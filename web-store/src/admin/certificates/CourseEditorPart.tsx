@@ -3,10 +3,12 @@ import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Card } from '../../ui/layout.tsx'
+import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { Help } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
 
 /** Switches the course's certificate on or off: saved at once, apart from the form. */
 export default function CertificateCard({ courseId }: { courseId: string }) {
@@ -41,7 +43,8 @@ export default function CertificateCard({ courseId }: { courseId: string }) {
         <Help>
           {data.offered
             ? 'Students who complete every lesson get a certificate as PDF and as Open Badge.'
-            : 'Certificates that were issued stay valid.'}
+            : 'Certificates that were issued stay valid.'}{' '}
+          {data.offered && <TextLink to={adminPaths.tab('certificates')}>Layout and signature</TextLink>}
         </Help>
       </chakra.div>
     </Card>

@@ -5,6 +5,7 @@ export const activity: Sentences = {
     did: after?.certificate ? 'turned on the certificate of' : 'turned off the certificate of',
     whole: true,
   }),
+  'certificates.setLook': () => ({ did: 'changed the look of certificates', whole: true }),
   'certificates.revoke': ({ after }) => ({
     did: after?.certificate === 'revoked' ? 'revoked the certificate of' : 'made valid again the certificate of',
     rest: `for ${String(after?.course ?? '')}${after?.reason ? `: ${String(after.reason)}` : ''}`,

@@ -15,6 +15,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { dateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { IconShare } from '../../ui/icons.ts'
 import { Skeleton, Stack } from '../../ui/layout.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { IconDownload } from '../../ui/secondary-icons.ts'
@@ -182,6 +183,9 @@ function Taken({ courseId, certificate }: { courseId: string; certificate: Certi
         <>
           <chakra.div display="flex" flexWrap="wrap" gap="2.5" css={{ '& > *': { flex: '1 1 10rem' } }}>
             <Download what="pdf" courseId={courseId} label={t('Download PDF')} solid />
+            <ShareImage address={address} name={certificate.course_name} />
+          </chakra.div>
+          <chakra.div display="grid" justifyItems="start">
             <Download what="badge" courseId={courseId} label={t('Download badge')} />
           </chakra.div>
           <chakra.p textStyle="sm" color="fg.muted">
@@ -205,6 +209,42 @@ function Taken({ courseId, certificate }: { courseId: string; certificate: Certi
         </>
       )}
     </chakra.div>
+  )
+}
+
+/** Sends the picture of the certificate to another app, or saves it where the browser shares no files. */
+function ShareImage({ address, name }: { address: string; name: string }) {
+  const { mutate, isPending } = useSubmission({
+    mutationFn: async () => {
+      const response = await fetch(`${new URL(address).pathname}/picture.jpg`)
+      if (!response.ok) throw new Error(`${response.status}`)
+      return new File(
+        [await response.blob()],
+        `${t('Certificate: {course}', { course: name })}.jpg`.replace(/[:/\\]/g, ''),
+        {
+          type: 'image/jpeg',
+        },
+      )
+    },
+    onSuccess: async (file) => {
+      const shared = { files: [file], text: address }
+      if (!('canShare' in navigator && navigator.canShare(shared))) return saveFile(file.name, file)
+      await navigator.share(shared).catch((error: unknown) => {
+        // Closing the system's sheet is no failure.
+        if (!(error instanceof DOMException && error.name === 'AbortError')) saveFile(file.name, file)
+      })
+    },
+    onError: (error) =>
+      toast.error(t('Not downloaded'), {
+        description: errorText(error, t('Please check your connection and try again.')),
+        id: 'certificate',
+      }),
+  })
+  return (
+    <Button variant="outline" busy={isPending} busyText={t('Share image')} onClick={() => mutate()}>
+      <Icon of={IconShare} size={16} />
+      {t('Share image')}
+    </Button>
   )
 }
 

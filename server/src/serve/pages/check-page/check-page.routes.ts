@@ -1,4 +1,5 @@
 import { addressIn, isLanguage, type Language, languages } from 'contract/languages'
+import { SHARE_HEIGHT, SHARE_WIDTH } from 'contract/share-picture'
 import { type ShopSettings, withChanges } from 'contract/shop/defaults'
 import { type Response, Router } from 'express'
 import type { Context } from '../../../context.ts'
@@ -9,11 +10,15 @@ import { didDocument } from '../../../courses/certificates/did.ts'
 import { findCourseOnSale } from '../../../courses/courses/courses.queries.ts'
 import { inLanguage } from '../../../platform/language/language.ts'
 import { escapeHtml } from '../../../platform/net/escape-html.ts'
+import { sendReady } from '../../../platform/net/ready-answer.ts'
 import { findShop } from '../../../shop/settings/settings.queries.ts'
 import { clientLimit } from '../../http/client-limit.ts'
 import type { Routes } from '../../http/routes.ts'
 import { createAwayPage } from '../away-page.ts'
+import { attribute } from '../head-tags.ts'
 import { createPlainStyles, plainDocument } from '../plain-page.ts'
+import { createPictureMaker } from '../share-pictures.ts'
+import { drawCertificatePicture } from './certificate-picture.ts'
 
 export const routes: Routes = (ctx) => [
   { path: '/c', handler: createCheckPage(ctx), page: true },
@@ -30,6 +35,8 @@ function createCheckPage(ctx: Context): Router {
   const isAllowed = clientLimit(ctx, { name: 'check_certificate', points: 60, seconds: 600 })
   const { address: styles, serve } = createPlainStyles('/c')
   const away = createAwayPage(ctx, styles)
+  const isPictureAllowed = clientLimit(ctx, { name: 'certificate_picture', points: 60, seconds: 600 })
+  const makePicture = createPictureMaker(ctx, 8 * 1024 ** 2)
   const router = Router({ caseSensitive: true })
   router.get('/page.css', serve)
   router.get('/:code', async (req, res) => {
@@ -50,7 +57,17 @@ function createCheckPage(ctx: Context): Router {
     if (!found && (await isWithdrawn(ctx.db, code))) return void res.status(410).send(noticePage('withdrawn', place))
     if (!found) return void res.status(404).send(noticePage('unknown', place))
     const onSale = await findCourseOnSale(ctx.db, found.course_id)
-    res.send(checkPage(found, place, onSale !== undefined))
+    res.send(checkPage(found, { ...place, storeUrl: ctx.config.storeUrl }, onSale !== undefined))
+  })
+  router.get('/:code/picture.jpg', async (req, res) => {
+    res.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' })
+    if (!(await isPictureAllowed(req, res))) return void res.end()
+    const found = await findByCode(ctx.db, typedCode(req.params.code))
+    if (found?.reason !== null) return void res.status(404).type('txt').send('Picture not found')
+    const made = await makePicture(found.code, (letters) => drawCertificatePicture(letters, found), [])
+    // Short: a revoked certificate has no picture.
+    res.set({ 'Cache-Control': 'public, max-age=300', 'Cross-Origin-Resource-Policy': 'cross-origin' })
+    await sendReady(req, res, made)
   })
   router.use(away.handler)
   return router
@@ -62,7 +79,7 @@ const sign = (paths: string) => `<svg viewBox="0 0 24 24" aria-hidden="true">${p
 const VALID = sign('<path d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0"/><path d="M9 12l2 2l4 -4"/>')
 const REVOKED = sign('<path d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0"/><path d="M9 9l6 6m0 -6l-6 6"/>')
 
-function checkPage(row: CertificateRow, place: Place, onSale: boolean): string {
+function checkPage(row: CertificateRow, place: Place & { storeUrl: string }, onSale: boolean): string {
   const { t, longDay } = inLanguage(place.language)
   const valid = row.reason === null
   const state = valid
@@ -81,7 +98,25 @@ function checkPage(row: CertificateRow, place: Place, onSale: boolean): string {
 ${state}
 <dl>${rows.join('')}</dl>
 ${onSale ? `<p><a class="link" href="${course}">${t('See the course')}</a></p>\n` : ''}</article>`
-  return plainDocument({ ...place, title, body, below: choice(place) })
+  const head = valid ? shared(row, { title, storeUrl: place.storeUrl }) : ''
+  return plainDocument({ ...place, title, body, head, below: choice(place) })
+}
+
+/** Shows the certificate's picture where its address is shared. */
+function shared(row: CertificateRow, { title, storeUrl }: { title: string; storeUrl: string }): string {
+  const tags = {
+    'og:type': 'website',
+    'og:site_name': row.shop_name,
+    'og:title': `${row.name}: ${row.course_name}`,
+    'og:description': title,
+    'og:image': `${storeUrl}/c/${row.code}/picture.jpg`,
+    'og:image:width': String(SHARE_WIDTH),
+    'og:image:height': String(SHARE_HEIGHT),
+  }
+  const metas = Object.entries(tags).map(
+    ([property, content]) => `<meta property="${property}" ${attribute('content', content)}>`,
+  )
+  return `${metas.join('\n')}\n<meta name="twitter:card" content="summary_large_image">\n`
 }
 
 function noticePage(kind: 'unknown' | 'withdrawn' | 'too many', place: Place): string {

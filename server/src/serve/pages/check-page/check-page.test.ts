@@ -1,4 +1,6 @@
 import { languages, translations } from 'contract/languages'
+import { SHARE_HEIGHT, SHARE_WIDTH } from 'contract/share-picture'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildEnrolment } from '../../../../test/catalogue-factories.ts'
 import { buildUser } from '../../../../test/people-factories.ts'
@@ -135,5 +137,50 @@ test('guessing is refused after 60 looks of a client, also for a number that is 
     expect(refused.text).not.toContain('श्रीवास्तव')
   } finally {
     await limited.stop()
+  }
+})
+
+test.each([
+  ['Latin', 'Venkata Satyanarayana Lakshmi Narasimha Rao Bahadur Kuchibhotla'],
+  ['Devanagari', 'प्रिया श्रीवास्तव'],
+  ['Kannada', 'ಶ್ರದ್ಧಾ ಗೌಡ'],
+  ['Urdu', 'محمد علی'],
+])(
+  'a valid certificate has a picture to share with a name in %s, which ends when it is revoked',
+  async (_script, name) => {
+    const { code, user, course_id } = await certificate(server, name)
+    const path = `/c/${code}/picture.jpg`
+    const { text } = await page(code)
+    expect(text).toContain(`<meta property="og:image" content="${server.ctx.config.storeUrl}${path}">`)
+    expect(text).toContain('Reels &lt;that&gt; sell"')
+    const answer = await server.request(path)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=300',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+    })
+    const picture = sharp(Buffer.from(await answer.arrayBuffer()))
+    expect(await picture.metadata()).toMatchObject({ format: 'jpeg', width: SHARE_WIDTH, height: SHARE_HEIGHT })
+    const written = await picture.extract({ left: 104, top: 176, width: 790, height: 124 }).toBuffer()
+    const { channels } = await sharp(written).stats()
+    expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(30)
+    await server.db('enrolments').where({ user_id: user.id, course_id }).update({ revoked_at: server.ctx.now() })
+    const revoked = await server.request(path)
+    expect(revoked.status).toBe(404)
+    expect(revoked.headers.get('cache-control')).toBe('no-store')
+    expect((await page(code)).text).not.toContain('og:image')
+  },
+)
+
+test('an unknown number, and one of a deleted account, have no picture', async () => {
+  const { code, user } = await certificate()
+  await server.api(await server.adminToken()).users.delete({ params: { id: user.user_id } })
+  for (const one of [code, newCode(), 'x', encodeURIComponent("'; drop")]) {
+    const answer = await server.request(`/c/${one}/picture.jpg`)
+    expect(answer.status, one).toBe(404)
+    expect(await answer.text()).toBe('Picture not found')
   }
 })

@@ -1,0 +1,12 @@
+import { defineTab } from '../tabs/tab.ts'
+
+export const tabs = [
+  defineTab({
+    id: 'certificates',
+    label: 'Certificates',
+    place: 'courses',
+    at: 155,
+    roles: ['editor'],
+    file: 'certificates/CertificatesTab.tsx',
+  }),
+] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limit, MINUTE, searches } from './call-cost.ts'
+import { limit, MINUTE } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { Day, listWindow, Moment, MonthText, Rupees } from './fields.ts'
 import { OrderNo } from './orders/fields.ts'
@@ -127,8 +127,6 @@ export const settlements = {
     access: 'admin',
     roles: ['finance'],
     summary: 'Lines of a payout, with fee and GST of each',
-    cost: 'search',
-    limits: [searches],
   })
     .input(z.object({ payout: z.string().max(200, { error: 'Must be a payout id' }).optional(), ...listWindow }))
     .output(z.object({ lines: z.array(SettlementLine) })),

@@ -89,7 +89,8 @@ test.each([...new Set([...routes, ...pages])])('without its database %s gets an 
   const type = String(answer.headers.get('content-type'))
   const found = [path, answer.status, type, answer.headers.get('retry-after')]
   if (answer.status >= 500) expect(found).toEqual([path, 503, expect.any(String), expect.stringMatching(/^\d+$/)])
-  if (CALLS.test(path)) {
+  // The certificate's picture is refused by the page of its certificate.
+  if (CALLS.test(path) && !path.startsWith('/c/0000/')) {
     if (answer.status >= 400) expect([...found, JSON.parse(text).code]).toEqual([...found, expect.any(String)])
   } else {
     expect(found).toEqual([path, answer.status, expect.stringContaining('text/html'), found[3]])

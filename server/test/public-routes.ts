@@ -36,6 +36,8 @@ const routes: Record<string, { at: string; bound: Bound }> = {
     bound: 'limit',
   },
   "pages/letters.routes.ts '/:id'": { at: '/l/0', bound: 'limit' },
+  "pages/signup.routes.ts '/page.css'": { at: '/signup/page.css', bound: 'stored' },
+  "pages/signup.routes.ts '/'": { at: '/signup', bound: 'limit' },
   "pages/unsubscribe.routes.ts '/page.css'": { at: '/unsubscribe/page.css', bound: 'stored' },
   "pages/unsubscribe.routes.ts '/'": { at: '/unsubscribe', bound: 'limit' },
   'pages/pages.ts /^\\/sitemap(?:-([1-9]\\d{0,5}))?\\.xml$/': { at: '/sitemap.xml', bound: 'stored' },

@@ -73,6 +73,7 @@ export const queries: Record<string, string> = {
   'overview.search': 'q=student',
   'overview.get': 'from=2026-10-01&to=2026-11-30',
   'exports.movedPeople': 'move_id=mov_big',
+  'certificates.sample': 'layout=framed',
   'exports.learning': `course_id=${BIG.course}`,
   'exports.documents': `month=${BIG.month}`,
   'exports.settlements': `month=${BIG.month}`,

@@ -45,6 +45,7 @@ const MEASURING = [
   'app/Footer.tsx',
   'features/checkout/start-purchase.ts',
   'features/learn/progress/use-beats.ts',
+  'features/login-codes/CodeForm.tsx',
   'features/offline/answer-stored.ts',
   'features/offline/downloader-state.ts',
   'features/offline/downloader.ts',

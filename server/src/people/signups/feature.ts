@@ -5,7 +5,7 @@ export default defineFeature({
   tables: {
     page_signups: {
       person: {
-        erased: ['email', 'name'],
+        erased: ['email', 'name', 'language', 'token_hash'],
         statement: 'delete from page_signups where email = :email',
       },
       expires: { column: 'created_at', days: SIGNUP_DAYS },

@@ -8,7 +8,7 @@ export default defineFeature({
   tables: {
     login_codes: {
       person: {
-        erased: ['email'],
+        erased: ['email', 'challenge_hash', 'code_hash'],
         statement: 'delete from login_codes where email = :email',
       },
       expires: { column: 'expires_at', days: 1 },

@@ -70,7 +70,7 @@ export const round: FeatureScenes['round'] = async ({ server: { db }, owner, tag
   const named = { slug: [slug] }
   return {
     ...Object.fromEntries(['get', 'withdraw', 'versions', 'preview', 'show'].map((name) => [`pages.${name}`, named])),
-    'pages.create': { slug: [`new-${tag()}`], title: ['A page'] },
+    'pages.create': { slug: ['a', 'b', 'c', 'd'].map((name) => `${name}-${tag()}`), title: ['A page'] },
     'pages.update': { ...named, title: ['A page'], order: [['top']], sections: [{ top: hero }] },
     'pages.version': { ...named, version: ['1'] },
     'pages.restoreVersion': { ...named, version: ['1'] },

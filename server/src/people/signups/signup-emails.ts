@@ -20,7 +20,7 @@ export function signupEmail({ token, ...shop }: { token: string } & MailShop): E
   })
   const once = t('The link works once, within {days} days.', { days: SIGNUP_DAYS })
   const not = t('If this was not you, do nothing: without the link nothing changes.')
-  const address = `${shop.storeUrl}/signup?t=${token}${shop.language === 'en' ? '' : `&lang=${shop.language}`}`
+  const address = `${shop.storeUrl}/signup?t=${token}`
   const text = `${greeting}
 
 ${shown}

@@ -41,7 +41,7 @@ export function createAwayPage(ctx: Context, styles: string) {
 }
 
 /** Reads the language from the address, else from the browser: the buyer's own needs the database. */
-function languageOf(req: Request, storeUrl: string): Language {
+export function languageOf(req: Request, storeUrl: string): Language {
   const wanted = new URL(req.originalUrl, storeUrl).searchParams.get('lang') ?? ''
   const spoken = isLanguage(wanted) ? wanted : req.acceptsLanguages('en', 'hi', 'mr')
   return spoken && isLanguage(spoken) ? spoken : 'en'

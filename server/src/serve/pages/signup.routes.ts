@@ -1,4 +1,3 @@
-import { isLanguage } from 'contract/languages'
 import { withChanges } from 'contract/shop/defaults'
 import { type Request, type Response, Router } from 'express'
 import type { Context } from '../../context.ts'
@@ -8,7 +7,7 @@ import { escapeHtml } from '../../platform/net/escape-html.ts'
 import { findShop } from '../../shop/settings/settings.queries.ts'
 import { clientLimit } from '../http/client-limit.ts'
 import type { Routes } from '../http/routes.ts'
-import { createAwayPage } from './away-page.ts'
+import { createAwayPage, languageOf } from './away-page.ts'
 import { createPlainStyles, plainDocument } from './plain-page.ts'
 
 export const routes: Routes = (ctx) => [{ path: '/signup', handler: createSignupPage(ctx), page: true }]
@@ -28,8 +27,7 @@ function createSignupPage(ctx: Context): Router {
   const page = async (req: Request, res: Response, outcome: Outcome) => {
     const shop = withChanges((await findShop(ctx.db)).changes)
     away.remember(shop)
-    const lang = new URL(req.originalUrl, ctx.config.storeUrl).searchParams.get('lang') ?? undefined
-    const language = isLanguage(lang) ? lang : 'en'
+    const language = languageOf(req, ctx.config.storeUrl)
     res.set({
       'Cache-Control': 'no-store',
       'Content-Type': 'text/html; charset=utf-8',

@@ -62,6 +62,8 @@ export const scenes: FeatureScenes['scenes'] = (at) => {
 }
 
 export const round: FeatureScenes['round'] = async ({ server: { db }, owner, tag }) => {
+  // A shop has at most 50 pages, and each round adds some.
+  await db('own_pages').whereRaw("slug ~ '^(page|gone)-'").delete()
   const slug = `page-${tag()}`
   await insertPage(db, slug, 'A page', new Date())
   await owner.pages.update({ params: { slug }, body })

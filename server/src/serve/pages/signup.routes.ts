@@ -3,12 +3,12 @@ import { type Request, type Response, Router } from 'express'
 import type { Context } from '../../context.ts'
 import { confirmSignup } from '../../people/signups/signups.service.ts'
 import { inLanguage } from '../../platform/language/language.ts'
-import { escapeHtml } from '../../platform/net/escape-html.ts'
 import { findShop } from '../../shop/settings/settings.queries.ts'
 import { clientLimit } from '../http/client-limit.ts'
 import type { Routes } from '../http/routes.ts'
 import { createAwayPage, languageOf } from './away-page.ts'
-import { createPlainStyles, plainDocument } from './plain-page.ts'
+import { sendLinkPage } from './link-page.ts'
+import { createPlainStyles } from './plain-page.ts'
 
 export const routes: Routes = (ctx) => [{ path: '/signup', handler: createSignupPage(ctx), page: true }]
 
@@ -28,12 +28,6 @@ function createSignupPage(ctx: Context): Router {
     const shop = withChanges((await findShop(ctx.db)).changes)
     away.remember(shop)
     const language = languageOf(req, ctx.config.storeUrl)
-    res.set({
-      'Cache-Control': 'no-store',
-      'Content-Type': 'text/html; charset=utf-8',
-      'X-Robots-Tag': 'noindex, nofollow',
-      'Referrer-Policy': 'no-referrer',
-    })
     const { t } = inLanguage(language)
     const values = { shop: shop.brand.name }
     const [title, text] = {
@@ -41,9 +35,8 @@ function createSignupPage(ctx: Context): Router {
       done: [t('You get news by email'), t('Every email has a link that ends them.')],
       ended: [t('This link has ended'), t('It works once, within 7 days. Sign up again to get a new one.')],
     }[outcome] as [string, string]
-    const form = `<form method="post"><button class="button go" type="submit">${t('Yes, send me news')}</button></form>`
-    const body = `<section class="card alone"><h1>${title}</h1><p class="muted">${escapeHtml(text)}</p>${outcome === 'open' ? form : ''}</section>`
-    res.send(plainDocument({ language, title, body, brand: shop.brand, styles }))
+    const button = outcome === 'open' ? t('Yes, send me news') : undefined
+    sendLinkPage(res, { language, title, text, button, brand: shop.brand, styles })
   }
   router.get('/', async (req, res) => {
     if (!(await isAllowed(req, res))) return void res.end()

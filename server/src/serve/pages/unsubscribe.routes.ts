@@ -4,13 +4,13 @@ import { type Request, type Response, Router } from 'express'
 import type { Context } from '../../context.ts'
 import { callHooks } from '../../platform/features/hooks.ts'
 import { inLanguage } from '../../platform/language/language.ts'
-import { escapeHtml } from '../../platform/net/escape-html.ts'
 import { findShop } from '../../shop/settings/settings.queries.ts'
 import { endReminders } from '../../shop/users/reminders.queries.ts'
 import { clientLimit } from '../http/client-limit.ts'
 import type { Routes } from '../http/routes.ts'
 import { createAwayPage } from './away-page.ts'
-import { createPlainStyles, plainDocument } from './plain-page.ts'
+import { sendLinkPage } from './link-page.ts'
+import { createPlainStyles } from './plain-page.ts'
 
 export const routes: Routes = (ctx) => [
   { path: ['/unsubscribe', '/api/unsubscribe'], handler: createUnsubscribePage(ctx), page: true },
@@ -34,16 +34,10 @@ function createUnsubscribePage(ctx: Context): Router {
     const requested = new URL(req.originalUrl, ctx.config.storeUrl).searchParams
     const lang = requested.get('lang') ?? undefined
     const language = isLanguage(lang) ? lang : 'en'
-    res.set({
-      'Cache-Control': 'no-store',
-      'Content-Type': 'text/html; charset=utf-8',
-      'X-Robots-Tag': 'noindex, nofollow',
-      'Referrer-Policy': 'no-referrer',
-    })
     const named = requested.get('for')
     const purpose = named === 'news_message' || named === 'reminders' ? named : 'news_email'
-    const { title, body } = words(language, { done, purpose, shop: shop.brand.name })
-    res.send(plainDocument({ language, title, body, brand: shop.brand, styles }))
+    const words = wordsOf(language, { done, purpose, shop: shop.brand.name })
+    sendLinkPage(res, { language, ...words, brand: shop.brand, styles })
   }
   router.get('/', async (req, res) => {
     if (!(await isAllowed(req, res))) return void res.end()
@@ -66,14 +60,16 @@ async function endLetters(ctx: Context, token: string): Promise<void> {
 
 type LetterOutcome = { done: boolean; purpose: 'news_email' | 'news_message' | 'reminders'; shop: string }
 
-function words(language: Language, { done, purpose, shop }: LetterOutcome): { title: string; body: string } {
+type Words = { title: string; text: string; button: string | undefined }
+
+function wordsOf(language: Language, { done, purpose, shop }: LetterOutcome): Words {
   const { t } = inLanguage(language)
   if (purpose === 'reminders') {
     const title = done ? t('Reminders are off') : t('Reminders')
     const text = done
       ? t('You can turn them on again in your account. Other emails about your orders and courses still reach you.')
       : t('Do you want no more reminders from {shop}?', { shop })
-    return { title, body: cardOf(title, text, done ? '' : formOf(t('Turn reminders off'))) }
+    return { title, text, button: done ? undefined : t('Turn reminders off') }
   }
   const byEmail = purpose === 'news_email'
   const title = done ? t('You are unsubscribed') : byEmail ? t('News by email') : t('News on WhatsApp')
@@ -82,10 +78,5 @@ function words(language: Language, { done, purpose, shop }: LetterOutcome): { ti
         'You get no more news this way. Emails about your orders and courses still reach you. You can agree again in your account.',
       )
     : t('Do you want no more news from {shop} this way?', { shop })
-  return { title, body: cardOf(title, text, done ? '' : formOf(t('Unsubscribe'))) }
+  return { title, text, button: done ? undefined : t('Unsubscribe') }
 }
-
-const formOf = (label: string) => `<form method="post"><button class="button go" type="submit">${label}</button></form>`
-
-const cardOf = (title: string, text: string, form: string) =>
-  `<section class="card alone"><h1>${title}</h1><p class="muted">${escapeHtml(text)}</p>${form}</section>`

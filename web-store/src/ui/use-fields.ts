@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 type Values = { [name: string]: string | boolean }
 type NameOf<V> = keyof V & string
@@ -33,15 +33,31 @@ const nothing = () => []
 
 type Place = { focus(): void }
 
+/** Returns the content of a field as the page has it; undefined for what is no field. */
+function inputOf(place: unknown): string | boolean | undefined {
+  if (place instanceof HTMLInputElement) return place.type === 'checkbox' ? place.checked : place.value
+  return place instanceof HTMLTextAreaElement || place instanceof HTMLSelectElement ? place.value : undefined
+}
+
 /**
  * Manages a short form of a screen in `frames` (`pages/page-table.ts`): login, registration, checkout. All other forms
  * use `useActionForm`.
+ * Input from before hydration is adopted: a form in a part that is hydrated late misses the replay of `first-page/early.ts`.
  * Data of this browser, such as a draft, enters by `change` after hydration: React would not show it in served markup.
  * `check` returns the problems of the values; it runs on submit, and from then on during corrections.
  */
 export function useFields<V extends Values>(initial: V, check: Check<V> = nothing) {
   const [{ values, errors }, setFilled] = useState<Filled<V>>({ values: initial, errors: {} })
   const places = useRef<{ [Name in keyof V]?: Place | null }>({})
+
+  useLayoutEffect(() => {
+    setFilled((filled) => {
+      const changes = Object.entries(places.current)
+        .map(([name, place]) => [name, inputOf(place)] as const)
+        .filter(([name, input]) => input !== undefined && input !== filled.values[name])
+      return changes.length === 0 ? filled : { ...filled, values: { ...filled.values, ...Object.fromEntries(changes) } }
+    })
+  }, [])
 
   const change = useCallback((part: Partial<V>) => setFilled((filled) => refilled(filled, part, check)), [check])
   /** Shows exactly these problems; the topmost wrong field gets the focus by default, whichever rule is first. */

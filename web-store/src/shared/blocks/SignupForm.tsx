@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { client, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { filled, t } from '../../language/text.ts'
@@ -24,17 +24,10 @@ const problemsOf = ({ name, email, news }: Values): FieldProblem<Values>[] => [
 export default function SignupForm({ label }: { label: string }) {
   const preview = useIsPreview()
   const [tried, setTried] = useState(false)
-  const { values, field, box, submit, change } = useFields<Values>({ name: '', email: '', news: false }, problemsOf)
+  const { values, field, box, submit } = useFields<Values>({ name: '', email: '', news: false }, problemsOf)
   const request = useSubmission({
     mutationFn: ({ name, email }: Values) => client.signups.ask({ name: name.trim(), email: email.trim(), news: true }),
   })
-  const form = useRef<HTMLFormElement>(null)
-  // A visitor may type before the scripts arrive.
-  useLayoutEffect(() => {
-    const typed = form.current && new FormData(form.current)
-    if (typed)
-      change({ email: String(typed.get('email')), name: String(typed.get('name')), news: typed.get('news') !== null })
-  }, [change])
   const problem = tried && !values.news ? t('Tick the box to get news by email') : undefined
   return (
     <Card padded color="fg">
@@ -42,7 +35,6 @@ export default function SignupForm({ label }: { label: string }) {
         <p role="status">{t('We emailed you a link. Open it to confirm.')}</p>
       ) : (
         <chakra.form
-          ref={form}
           display="grid"
           gap="4"
           noValidate

@@ -113,7 +113,7 @@ test('K9: the database holds no code, and the log no address', async () => {
   expect(JSON.stringify(await server.db('pgboss.job').where({ name: 'login-code-mail' }))).not.toContain(code)
 })
 
-test('one address gets a code a minute, however it is written', async () => {
+test('a second code within a minute is refused to an address in any spelling', async () => {
   const limited = await startTestServer({ beside: server, env: { RATE_LIMITS: 'on' } })
   try {
     const user = await buildUser(server.db)

@@ -1,0 +1,61 @@
+import { AFTER_OFFER_MINUTES, type AfterOffer } from 'contract/orders/after-offer'
+import type { SignedReturn } from 'contract/orders/returns'
+import type { Context } from '../../../context.ts'
+import { appError } from '../../../errors.ts'
+import { findLanguage } from '../../../shop/users/language.queries.ts'
+import { offerFor } from '../../offers/offers.service.ts'
+import { type BuyAnswer, buy } from '../checkout/checkout.service.ts'
+import { findOrderLines, type OrderRow } from '../orders.queries.ts'
+import { findOwned } from '../owned-courses.queries.ts'
+import { findReturned } from '../returns/returns.service.ts'
+
+type Asked = { order_no: string; proof: SignedReturn }
+
+/** Finds what the page of a paid order offers beside it; null where there is nothing, or no longer. */
+export async function findAfterOffer(ctx: Context, asked: Asked): Promise<AfterOffer | null> {
+  return (await findFor(ctx, asked)).offer
+}
+
+/** Orders what the page of a paid order offers, for its buyer. */
+export async function takeAfterOffer(
+  ctx: Context,
+  { offer_id, expected_total, ...asked }: Asked & { offer_id: string; expected_total?: number | undefined },
+): Promise<BuyAnswer> {
+  const { order, courses, offer } = await findFor(ctx, asked)
+  if (offer?.offer_id !== offer_id || order.buyer_id === null) throw appError('offer_ended', 'This offer has ended')
+  const { billing_state, billing_gstin, billing_name, billing_address } = order
+  return buy(ctx, {
+    user: { id: order.user_id, user_id: order.buyer_id },
+    language: await findLanguage(ctx.db, order.user_id),
+    courseIds: [],
+    offer: offer_id,
+    after: courses,
+    lands: offer.course_id,
+    until: new Date(offer.until),
+    expectedTotal: expected_total,
+    billing: billing_state === null ? undefined : { billing_state, billing_gstin, billing_name, billing_address },
+    touches: order.source,
+  })
+}
+
+/** 404 for an address that is not signed, or signed for another order. */
+async function findFor(ctx: Context, { order_no, proof }: Asked) {
+  const order = await findReturned(ctx, proof)
+  if (order?.order_no !== order_no.toUpperCase()) throw appError('not_found', 'Order not found')
+  const lines = await findOrderLines(ctx.db, [order.order_id])
+  const courses = [...new Set(lines.flatMap(({ bundle_id, course_id }) => [course_id, bundle_id ?? []].flat()))]
+  const until = endOf(order)
+  const now = ctx.now()
+  // One offer: what is bought after paying leads to no further one.
+  const isSecond = lines.some(({ offer_id, position }) => offer_id !== null && position === 0)
+  if (!until || until <= now || isSecond) return { order, courses, offer: null }
+  const [found] = await offerFor(ctx.db, courses, now, 'after')
+  const owned = found && (await findOwned(ctx.db, order.user_id, [found.course_id], now)).length > 0
+  return { order, courses, offer: found && !owned ? { ...found, until: until.toISOString() } : null }
+}
+
+/** The moment until which an order has an offer; undefined where nothing was paid, or some of it went back. */
+function endOf({ status, paid_at, total_paise }: OrderRow): Date | undefined {
+  if (status !== 'paid' || paid_at === null || total_paise === 0) return undefined
+  return new Date(Date.parse(paid_at) + AFTER_OFFER_MINUTES * 60_000)
+}

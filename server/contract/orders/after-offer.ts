@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limit, MINUTE } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
-import { Moment, RupeesText } from '../fields.ts'
+import { Moment, Rupees, RupeesText } from '../fields.ts'
 import { OfferId, PublicOffer } from '../offers.ts'
 import { OrderNo } from './fields.ts'
 import { SignedReturn } from './returns.ts'
@@ -10,6 +10,8 @@ import { SignedReturn } from './returns.ts'
 export const AFTER_OFFER_MINUTES = 15
 
 export const AfterOffer = PublicOffer.extend({
+  /** To pay, with tax that prices exclude. */
+  total: Rupees,
   /** Its course costs the list price from then on. */
   until: Moment,
 })

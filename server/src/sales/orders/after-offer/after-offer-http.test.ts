@@ -71,6 +71,7 @@ test('a paid order offers a course for 15 minutes, and never at checkout', async
     offer_id,
     course_id: added,
     price: 399,
+    total: 399,
     list_price: 599,
     until: new Date(new Date(paidAt).getTime() + 15 * MINUTE).toISOString(),
   })

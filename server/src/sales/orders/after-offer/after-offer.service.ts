@@ -1,9 +1,11 @@
+import { toRupees } from 'contract/money'
 import { AFTER_OFFER_MINUTES, type AfterOffer } from 'contract/orders/after-offer'
 import type { SignedReturn } from 'contract/orders/returns'
 import type { Context } from '../../../context.ts'
 import { appError } from '../../../errors.ts'
 import { findLanguage } from '../../../shop/users/language.queries.ts'
 import { offerFor } from '../../offers/offers.service.ts'
+import { priceFromTables } from '../checkout/cart.ts'
 import { type BuyAnswer, buy } from '../checkout/checkout.service.ts'
 import { findOrderLines, type OrderRow } from '../orders.queries.ts'
 import { findOwned } from '../owned-courses.queries.ts'
@@ -38,10 +40,17 @@ export async function takeAfterOffer(
   })
 }
 
+type Found = { order: Awaited<ReturnType<typeof requireOrder>>; courses: string[]; offer: AfterOffer | null }
+
 /** 404 for an address that is not signed, or signed for another order. */
-async function findFor(ctx: Context, { order_no, proof }: Asked) {
+async function requireOrder(ctx: Context, { order_no, proof }: Asked) {
   const order = await findReturned(ctx, proof)
   if (order?.order_no !== order_no.toUpperCase()) throw appError('not_found', 'Order not found')
+  return order
+}
+
+async function findFor(ctx: Context, asked: Asked): Promise<Found> {
+  const order = await requireOrder(ctx, asked)
   const lines = await findOrderLines(ctx.db, [order.order_id])
   const courses = [...new Set(lines.flatMap(({ bundle_id, course_id }) => [course_id, bundle_id ?? []].flat()))]
   const until = endOf(order)
@@ -51,7 +60,10 @@ async function findFor(ctx: Context, { order_no, proof }: Asked) {
   if (!until || until <= now || isSecond) return { order, courses, offer: null }
   const [found] = await offerFor(ctx.db, courses, now, 'after')
   const owned = found && (await findOwned(ctx.db, order.user_id, [found.course_id], now)).length > 0
-  return { order, courses, offer: found && !owned ? { ...found, until: until.toISOString() } : null }
+  if (!found || owned) return { order, courses, offer: null }
+  const cart = await priceFromTables(ctx.db, { courseIds: [], offer: found.offer_id, after: courses, now })
+  const total = toRupees(cart.priced.total_paise)
+  return { order, courses, offer: { ...found, total, until: until.toISOString() } }
 }
 
 /** The moment until which an order has an offer; undefined where nothing was paid, or some of it went back. */

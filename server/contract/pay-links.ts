@@ -176,6 +176,8 @@ export const payLinks = {
         /** The least total of the support role. */
         support_total: Rupees,
         support_percent: z.number().int(),
+        /** True if its page asks for a state that is not known, for the invoice. */
+        asks_state: z.boolean(),
       }),
     ),
 

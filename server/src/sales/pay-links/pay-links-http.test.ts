@@ -226,6 +226,7 @@ test('support goes down to its limit, and only owners and finance give away', as
     list_total: 998,
     support_total: 798.4,
     support_percent: 20,
+    asks_state: false,
   })
   expect(await add({ total: 798.4 }, support)).toMatchObject({ total: 798.4 })
   email = `h${email}`

@@ -73,12 +73,17 @@ export async function readBoard(
 
 /** The list price of courses for somebody who has none of them. */
 export async function priceOfCourses({ db, now }: Context, courseIds: readonly string[]) {
-  const [{ priced }, { support_percent }] = await Promise.all([
+  const [{ priced, tax }, { support_percent }] = await Promise.all([
     priceFromTables(db, { courseIds: [...new Set(courseIds)], now: now() }),
     findSettings(db),
   ])
   const list = priced.total_paise
-  return { list_total: toRupees(list), support_total: toRupees(leastTotal(list, support_percent)), support_percent }
+  return {
+    list_total: toRupees(list),
+    support_total: toRupees(leastTotal(list, support_percent)),
+    support_percent,
+    asks_state: tax !== undefined,
+  }
 }
 
 const refuse = (message: string) => plainError('invalid', message, { errors: [{ path: 'total', message }] })

@@ -2,7 +2,8 @@ import type { AdminRole } from 'contract/define-call'
 import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { useConsoleMenu } from '../../stores/console-menu.ts'
 import { chakra } from '../../ui/chakra.ts'
-import { type AdminTab, entryOf, menuOf } from '../tabs/tabs.ts'
+import { type AdminTab, entryOf } from '../tabs/tabs.ts'
+import { useMenu } from './hidden-tabs.ts'
 import { PhoneBars } from './PhoneBars.tsx'
 import { SideColumn } from './SideColumn.tsx'
 import { useWaiting } from './waiting.tsx'
@@ -58,7 +59,8 @@ type Props = {
 export function Frame({ tab, role, roleFailed, onlySignIn, children }: Props) {
   const { wide, folded } = useRoom()
   const waiting = useWaiting(role !== undefined && !onlySignIn)
-  const rows = role || roleFailed ? menuOf(role) : []
+  const menuRows = useMenu(role, !onlySignIn)
+  const rows = role || roleFailed ? menuRows : []
   const menu = { rows, role, current: tab?.id ?? '', entry: tab ? entryOf(tab) : '', waiting }
   return (
     <>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminMails, searches } from './call-cost.ts'
+import { adminMails } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import {
   CourseId,
@@ -24,7 +24,7 @@ const MOST_COURSES = 20
 
 /** The least total, in paise, to which a role may go down that may take so many percent off. */
 export const leastTotal = (listPaise: number, percent: number): number =>
-  Math.max(100, Math.ceil((listPaise * (100 - percent)) / 100))
+  Math.min(listPaise, Math.max(100, Math.ceil((listPaise * (100 - percent)) / 100)))
 
 /** What is taken off the list price, in rupees. */
 export const takenOff = (list: number, total: number): number =>
@@ -135,14 +135,11 @@ export const payLinks = {
     method: 'GET',
     path: '/admin/pay_links',
     summary: 'Pay links',
-    cost: 'search',
-    limits: [searches],
   })
     .input(
       z.object({
         column: PayLinkColumn.default('invited'),
         limit: wholeNumber(1, 200, 'Must be from 1 to 200').optional(),
-        offset: wholeNumber(0, 1_000_000, 'Must be 0 or more').optional(),
       }),
     )
     .output(
@@ -164,10 +161,8 @@ export const payLinks = {
   })
     .input(
       z.object({
-        course_ids: z
-          .string({ error: 'Choose a course' })
-          .min(1, { error: 'Choose a course' })
-          .max(3_000, { error: 'Choose a course' }),
+        /** Ids with commas between them. */
+        course_ids: z.string({ error: 'Choose a course' }).max(3_000, { error: 'Choose a course' }).default(''),
       }),
     )
     .output(

@@ -100,14 +100,13 @@ const columnsOf: Record<PayLinkColumn, string> = {
 /** Lists a column of the board, the newest first. */
 export function listColumn(
   db: Db,
-  { column, now, limit, offset }: { column: PayLinkColumn; now: Date; limit: number; offset: number },
+  { column, now, limit }: { column: PayLinkColumn; now: Date; limit: number },
 ): Promise<ShownPayLink[]> {
   const newest = column === 'paid' ? 'closed_at' : 'created_at'
   return shown(db)
     .whereRaw(columnsOf[column], { now })
     .orderBy([{ column: newest, order: 'desc' }, { column: 'pay_link_id' }])
     .limit(limit)
-    .offset(offset)
 }
 
 export function findShown(db: Db, payLinkId: string): Promise<ShownPayLink | undefined> {

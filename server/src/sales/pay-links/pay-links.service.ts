@@ -52,15 +52,11 @@ export async function saveSettings({ db }: Context, settings: PayLinkSettings): 
 
 export async function readBoard(
   { db, now, config }: Context,
-  {
-    column,
-    limit = LISTED,
-    offset = 0,
-  }: { column: PayLinkColumn; limit?: number | undefined; offset?: number | undefined },
+  { column, limit = LISTED }: { column: PayLinkColumn; limit?: number | undefined },
 ) {
   const at = now()
   const [rows, { month, ...columns }] = await Promise.all([
-    listColumn(db, { column, now: at, limit, offset }),
+    listColumn(db, { column, now: at, limit }),
     sumBoard(db, { now: at, monthStart: dayStart(`${indianDay(at).slice(0, 7)}-01`) }),
   ])
   const sums = ({ count, paise }: { count: number; paise: number }) => ({ count, sum: toRupees(paise) })

@@ -1,13 +1,9 @@
 import type { FeatureScenes } from '../../../test/feature-scenes.ts'
 
-/** A shop begins without pay links, and the tests beside these calls switch them on: what generated requests name is not there. */
-export const unreached = [
-  'payLinks.add',
-  'payLinks.resend',
-  'payLinks.cancel',
-  'payLinks.price',
-  'payLinks.saveSettings',
-]
+/** A shop begins without pay links; the tests beside these calls switch them on. */
+export const unreached = ['payLinks.add', 'payLinks.resend', 'payLinks.cancel']
+
+export const round: FeatureScenes['round'] = async () => ({ 'payLinks.saveSettings': { on: [false] } })
 
 export const elsewhere = ['payLinks.add', 'payLinks.resend', 'payLinks.cancel', 'payLinks.saveSettings']
 

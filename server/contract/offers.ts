@@ -17,7 +17,7 @@ export const OfferId = z
   .trim()
   .regex(/^\d{1,15}$/, { error: INVALID_OFFER })
 
-/** Where buyers see an offer: as a box at checkout, or once, on the page after paying. */
+/** The place of an offer: a box at checkout, or the page after paying. */
 export const OfferPlace = z.enum(['checkout', 'after'], { error: 'Must be checkout or after' })
 export type OfferPlace = z.output<typeof OfferPlace>
 

@@ -17,7 +17,6 @@ import { OrderNo } from './orders/fields.ts'
 
 /** Days that a pay link may be good for. */
 export const PAY_LINK_DAYS = [7, 14, 30, 60] as const
-export type PayLinkDays = (typeof PAY_LINK_DAYS)[number]
 
 /** Courses of one pay link at most. */
 const MOST_COURSES = 20
@@ -26,14 +25,14 @@ const MOST_COURSES = 20
 export const leastTotal = (listPaise: number, percent: number): number =>
   Math.min(listPaise, Math.max(100, Math.ceil((listPaise * (100 - percent)) / 100)))
 
-/** What is taken off the list price, in rupees. */
+/** Computes the discount from the list price, in rupees. */
 export const takenOff = (list: number, total: number): number =>
   (Math.round(list * 100) - Math.round(total * 100)) / 100
 
 const DAYS = 'Must be 7, 14, 30 or 60 days'
 const PERCENT = 'Must be a whole number from 0 to 100'
 
-/** How the link travels: by email from here, by the sender's own WhatsApp, or by hand. */
+/** The way of a link to its person: an email, the sender's own WhatsApp, or a copied address. */
 export const PayLinkWay = z.enum(['email', 'whatsapp', 'copy'], { error: 'Must be email, whatsapp or copy' })
 export type PayLinkWay = z.output<typeof PayLinkWay>
 
@@ -66,7 +65,7 @@ export const PayLink = z.object({
   order_no: OrderNo.nullable(),
   url: z.string(),
   status: PayLinkStatus,
-  /** Why it was cancelled: its course was bought otherwise, or an admin did it. Null else. */
+  /** The cause of a cancelled one: its course was bought otherwise, or an admin ended it. Null else. */
   reason: z.enum(['bought', 'admin']).nullable(),
   /** Null once the person was erased. */
   email: z.string().nullable(),
@@ -89,7 +88,7 @@ export const PayLink = z.object({
 })
 export type PayLink = z.output<typeof PayLink>
 
-/** What the shop has chosen; `support_percent` is the most that the support role may take off. */
+/** The shop's choice; `support_percent` is the most that the support role may take off. */
 export const PayLinkSettings = z.object({
   on: z.boolean({ error: 'Must be true or false' }),
   support_percent: z

@@ -88,7 +88,7 @@ export async function takeOffer(
   return {
     offer_id,
     headline,
-    // A second order stands by itself: no refund of the first takes its price away.
+    // A refund of the first order leaves the price of the second.
     with_courses: place === 'after' ? null : offer.with_courses,
     course: { ...course, price_paise: offer.price_paise },
     list_price_paise: course.price_paise,

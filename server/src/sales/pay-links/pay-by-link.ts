@@ -13,13 +13,13 @@ import { findOwned } from '../orders/owned-courses.queries.ts'
 import { countOpened, findLink, type PayLinkRow, updateLink } from './pay-links.queries.ts'
 import { statusAt } from './pay-links.service.ts'
 
-/** What its person has still to say, for their account and their invoice. */
+/** Fields that its person still has to fill in, for their account and their invoice. */
 type Needs = { name: boolean; state: boolean }
 
 /** A link as its person sees it. `owned`: they have a course of it. `gone`: a course of it is sold no more. */
 export type OpenedLink = {
   link: PayLinkRow
-  /** Of the account; undefined for a new person. */
+  /** The account's language; undefined for a new person. */
   language: Language | undefined
 } & (
   | { state: 'open'; cart: Cart; user: Contacted | undefined; needs: Needs; billingState: string | undefined }

@@ -22,7 +22,7 @@ const State = chakra('p', {
 const openedText = ({ opened }: PayLink) =>
   opened === 0 ? 'not opened' : opened === 1 ? 'opened once' : opened === 2 ? 'opened twice' : `opened ${opened} times`
 
-/** Says where a link stands, in one line. */
+/** Describes the state of a link in one line. */
 function stateOf(link: PayLink): { text: string; tone?: 'soon' | 'paid' } {
   const { status, reason, ends_at, closed_at, sent_by } = link
   const end = new Date(ends_at)

@@ -61,7 +61,7 @@ export default function PayLinksTab() {
   )
 }
 
-/** What the form holds for a link that is made again; the prices are the present ones. */
+/** Fills the form for a link that is made again; the prices are the present ones. */
 async function valuesOf(link: PayLink): Promise<Typed> {
   const { courses } = await adminClient.enrolments.courses({})
   return {

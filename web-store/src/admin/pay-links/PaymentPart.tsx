@@ -10,7 +10,7 @@ import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
 
-/** Whether the shop makes pay links, and how much support may take off. */
+/** Switches pay links on, and limits how much support may take off. */
 export default function PaymentPart() {
   const { data, error, refetch } = useQuery(adminApi.payLinks.settings.queryOptions())
   if (error && !data)

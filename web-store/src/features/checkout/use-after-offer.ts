@@ -7,7 +7,7 @@ import { shopNow } from '../../stores/shop-clock.ts'
 
 type AfterOfferState = {
   offer: AfterOffer | undefined
-  /** Nothing more will come: what is below the offer may be shown. */
+  /** True once the answer is here: the parts below the offer may be shown. */
   known: boolean
   /** Asks again, once a press found another state. */
   again: () => void

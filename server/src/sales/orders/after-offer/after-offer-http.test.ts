@@ -131,18 +131,18 @@ test('a refund, a course that is gone, an offer that ended and a course that is 
   expect(await shown(back)).toBeNull()
   await expect(take(back)).rejects.toMatchObject(ended)
 
-  const kept = await buyAndPay()
+  const bought = await buyAndPay()
   const course = server.db('courses').where({ course_id: added })
   await course.clone().update({ state: 'draft' })
-  expect(await shown(kept)).toBeNull()
-  await expect(take(kept)).rejects.toMatchObject(ended)
+  expect(await shown(bought)).toBeNull()
+  await expect(take(bought)).rejects.toMatchObject(ended)
   await course.clone().update({ state: 'published' })
-  await expect(take(kept, { expected_total: '398.00' })).rejects.toMatchObject({ code: 'price_changed' })
+  await expect(take(bought, { expected_total: '398.00' })).rejects.toMatchObject({ code: 'price_changed' })
 
   const { link } = await shopper.buy([added])
   await pay(server, link)
-  expect(await shown(kept)).toBeNull()
-  await expect(take(kept)).rejects.toMatchObject(ended)
+  expect(await shown(bought)).toBeNull()
+  await expect(take(bought)).rejects.toMatchObject(ended)
 
   const other = await buildShopper(server)
   shopper = other

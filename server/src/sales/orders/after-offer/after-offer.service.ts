@@ -11,19 +11,19 @@ import { findOrderLines, type OrderRow } from '../orders.queries.ts'
 import { findOwned } from '../owned-courses.queries.ts'
 import { findReturned } from '../returns/returns.service.ts'
 
-type Asked = { order_no: string; proof: SignedReturn }
+type SignedOrder = { order_no: string; proof: SignedReturn }
 
 /** Finds what the page of a paid order offers beside it; null where there is nothing, or no longer. */
-export async function findAfterOffer(ctx: Context, asked: Asked): Promise<AfterOffer | null> {
-  return (await findFor(ctx, asked)).offer
+export async function findAfterOffer(ctx: Context, signed: SignedOrder): Promise<AfterOffer | null> {
+  return (await findFor(ctx, signed)).offer
 }
 
 /** Orders what the page of a paid order offers, for its buyer. */
 export async function takeAfterOffer(
   ctx: Context,
-  { offer_id, expected_total, ...asked }: Asked & { offer_id: string; expected_total?: number | undefined },
+  { offer_id, expected_total, ...signed }: SignedOrder & { offer_id: string; expected_total?: number | undefined },
 ): Promise<BuyAnswer> {
-  const { order, courses, offer } = await findFor(ctx, asked)
+  const { order, courses, offer } = await findFor(ctx, signed)
   if (offer?.offer_id !== offer_id || order.buyer_id === null) throw appError('offer_ended', 'This offer has ended')
   const { billing_state, billing_gstin, billing_name, billing_address } = order
   return buy(ctx, {
@@ -43,14 +43,14 @@ export async function takeAfterOffer(
 type Found = { order: Awaited<ReturnType<typeof requireOrder>>; courses: string[]; offer: AfterOffer | null }
 
 /** 404 for an address that is not signed, or signed for another order. */
-async function requireOrder(ctx: Context, { order_no, proof }: Asked) {
+async function requireOrder(ctx: Context, { order_no, proof }: SignedOrder) {
   const order = await findReturned(ctx, proof)
   if (order?.order_no !== order_no.toUpperCase()) throw appError('not_found', 'Order not found')
   return order
 }
 
-async function findFor(ctx: Context, asked: Asked): Promise<Found> {
-  const order = await requireOrder(ctx, asked)
+async function findFor(ctx: Context, signed: SignedOrder): Promise<Found> {
+  const order = await requireOrder(ctx, signed)
   const lines = await findOrderLines(ctx.db, [order.order_id])
   const courses = [...new Set(lines.flatMap(({ bundle_id, course_id }) => [course_id, bundle_id ?? []].flat()))]
   const until = endOf(order)

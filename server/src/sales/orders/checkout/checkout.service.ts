@@ -39,7 +39,7 @@ export type Purchase = {
   lands?: string | undefined
   /** Courses of the order that was just paid, where `offer` is one after paying. */
   after?: readonly string[] | undefined
-  /** What the shop agreed with the buyer, in paise: the price where that is lower by now. */
+  /** The sum that the shop agreed with the buyer, in paise; a lower price by now counts. */
   agreed?: number | undefined
   /** End of what the price is for; the order ends soon after. */
   until?: Date | undefined

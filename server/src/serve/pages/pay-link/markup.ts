@@ -9,7 +9,7 @@ import { attribute } from '../head-tags.ts'
 import { plainDocument } from '../plain-page.ts'
 
 export type Place = { language: Language; shop: ShopSettings; styles: string; ownStyles: string; path: string }
-/** What was sent, and what is wrong with it, by field. */
+/** The fields as they were sent, with their problems. */
 export type Tried = { name: string; state: string; problems: Partial<Record<'name' | 'state' | 'pay', string>> }
 type Open = Extract<OpenedLink, { state: 'open' }>
 

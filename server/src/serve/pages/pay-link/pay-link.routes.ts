@@ -101,7 +101,7 @@ function createLinkPage(ctx: Context): Router {
       }
       res.status(409)
       const pay = t('This cannot be paid right now. Please try again in a few minutes.')
-      // What changed meanwhile has a page of its own.
+      // A state that changed meanwhile has a page of its own.
       return show(req, res, await find(req), { ...typed, problems: { pay } })
     }
   })

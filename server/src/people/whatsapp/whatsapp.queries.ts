@@ -60,3 +60,22 @@ export async function noteDeadPhone(
     .onConflict('user_id')
     .merge()
 }
+
+/** Notes that a person wants no message at all. 401 once the account is deleted. */
+export async function noteStopped(trx: Db, userId: number, now: Date): Promise<void> {
+  await lockLiving(trx, userId)
+  await trx('whatsapp_people')
+    .insert({ user_id: userId, noted_at: now, stopped_at: now })
+    .onConflict('user_id')
+    .merge(['stopped_at'])
+}
+
+/** Returns true if a message that Meta charged for as this category was sent by a template that counts as another one. */
+export async function hasMoved(db: Db, recipientId: number, category: string): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: object[] }>(
+    `select from letter_recipients r join letters l using (letter_id) join whatsapp_templates t on t.name = l.template->>'name'
+     where r.recipient_id = :recipientId and lower(t.category) <> :category limit 1`,
+    { recipientId, category },
+  )
+  return rows.length > 0
+}

@@ -1,4 +1,5 @@
 import type { SequenceBody } from 'contract/sequences'
+import type { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse } from '../../../../test/catalogue-factories.ts'
 import { mailsTo } from '../../../../test/mails.ts'
@@ -40,7 +41,7 @@ async function buildReader(): Promise<BuiltUser> {
 
 const mailsOf = ({ email }: { email: string }) => mailsTo(server.dataDir, email)
 const plain = (mail = '') => mail.replaceAll('=\n', '').replaceAll('=3D', '=')
-type Steps = SequenceBody['steps']
+type Steps = z.input<typeof SequenceBody>['steps']
 const step = (subject: string, after_minutes: number, step_id?: string): Steps[number] => ({
   subject,
   after_minutes,

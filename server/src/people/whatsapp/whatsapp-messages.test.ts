@@ -251,7 +251,10 @@ test('a live lesson is announced once for each reminder, and a cancelled or move
   const lesson_id = (await editor.learning.adminGetContent({ id: course_id })).content[0]?.lesson_id ?? ''
   const inHours = (hours: number) => new Date(server.ctx.now().getTime() + hours * 3_600_000).toISOString()
   const set = (starts_at: string) =>
-    editor.live.save({ params: { lesson_id }, body: { starts_at, minutes: 60, join_link: 'https://meet.example.com/a' } })
+    editor.live.save({
+      params: { lesson_id },
+      body: { starts_at, minutes: 60, join_link: 'https://meet.example.com/a' },
+    })
   await set(inHours(23.9))
   const user = await newUser()
   const quiet = await newUser()

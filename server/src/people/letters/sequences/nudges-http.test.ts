@@ -58,8 +58,7 @@ async function enrol(user: { id: number }, { course_id }: Course, more: object =
   await server.db('enrolments').insert({ ...row, ...more })
 }
 
-const newStudent = (): Promise<BuiltUser> =>
-  buildUser(server.db, { name: 'Asha Rao', created_at: server.ctx.now() })
+const newStudent = (): Promise<BuiltUser> => buildUser(server.db, { name: 'Asha Rao', created_at: server.ctx.now() })
 
 async function learn(user: { id: number }, { course_id, lessons }: Course, done: number) {
   const now = server.ctx.now()
@@ -101,7 +100,11 @@ test.each<[string, (user: BuiltUser, course: Course) => Promise<unknown>, string
     (user) => setEnrolment(user, { access_period: 'P1M', ends_at: new Date(server.ctx.now().getTime() - 1) }),
     'refunded',
   ],
-  ['reminders are off', (user) => server.db('users').where({ id: user.id }).update({ reminders: false }), 'reminders_off'],
+  [
+    'reminders are off',
+    (user) => server.db('users').where({ id: user.id }).update({ reminders: false }),
+    'reminders_off',
+  ],
 ])('a nudge that waits for the morning goes to nobody once %s', async (_, change, reason) => {
   await owner.sequences.create({ body: nudge('not_begun') })
   // Ten in the evening in India.

@@ -2,9 +2,9 @@
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sequence, SequenceBody as Body } from 'contract/sequences'
-import type { z } from 'zod'
+import type { SequenceBody as Body, Sequence } from 'contract/sequences'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { buildCourse, buildLesson } from '../../../../test/catalogue-factories.ts'
 import { type Fact, judge, type ModelSequence } from '../../../../test/sequence-model.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'

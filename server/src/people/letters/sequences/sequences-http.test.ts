@@ -1,6 +1,6 @@
 import type { SequenceBody } from 'contract/sequences'
-import type { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { buildCourse } from '../../../../test/catalogue-factories.ts'
 import { mailsTo } from '../../../../test/mails.ts'
 import { type BuiltUser, buildUser } from '../../../../test/people-factories.ts'

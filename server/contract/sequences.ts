@@ -67,7 +67,7 @@ export const SequenceBody = z
     name: text(1, 100, 'Name is required'),
     trigger: SequenceTrigger,
     course_id: CourseId.nullish().transform((id) => id ?? null),
-    /** Of a nudge alone: when it begins. */
+    /** Present for a nudge alone: it begins after so many. */
     days: z.number(DAYS).int(DAYS).min(1, DAYS).max(180, DAYS).nullish(),
     steps: z
       .array(Step, { error: 'Must be a list of steps' })

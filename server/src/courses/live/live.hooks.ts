@@ -16,8 +16,8 @@ export const lessonsListed: LiveHooks['lessonsListed'] = async ({ db }, courseId
   live: await listLive(db, courseId),
 })
 
-/** A message of a lesson stands while the lesson does at its moment, and its reader may see it. */
-export const messageStands: LiveHooks['messageStands'] = async ({ db, now }, { kind, key, userId }) => {
+/** Returns true while the lesson is to begin at the moment of the message, and its reader has the course. */
+export const messageNeeded: LiveHooks['messageNeeded'] = async ({ db, now }, { kind, key, userId }) => {
   if (kind !== 'live') return undefined
   const [lesson_id = '', version] = key.split(' ')
   const found = await findNotice(db, { lesson_id, user_id: userId }, now())

@@ -7,8 +7,8 @@ import { refusalOf } from '../../platform/whatsapp/refusals.ts'
 import { findWhatsapp, openWhatsapp } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
 import { changeConsent } from '../../shop/consents/consents.service.ts'
 import { findByContacts } from '../../shop/users/by-contact.queries.ts'
-import { noteWhatsappStatus, type WhatsappStatus } from '../letters/whatsapp-status.queries.ts'
-import { hasMoved, noteDeadPhone, noteStopped, noteTemplate } from './whatsapp.queries.ts'
+import { hasMoved, noteWhatsappStatus, type WhatsappStatus } from '../letters/whatsapp-status.queries.ts'
+import { noteDeadPhone, noteStopped, noteTemplate } from './whatsapp.queries.ts'
 
 const text = z.string().max(600)
 const Status = z.object({
@@ -147,7 +147,7 @@ async function takeStatus(ctx: Context, status: z.output<typeof Status>): Promis
   await unlessEnded(ctx.db.transaction((trx) => noteDeadPhone(trx, dead)))
 }
 
-/** Withdraws the consent of everybody with this number. Who wrote STOP to the shop gets no message of any kind. */
+/** Withdraws the consent of everybody with this number. STOP, written to the shop, ends messages of every kind. */
 async function stopFor(ctx: Context, phone: string, which: 'all' | 'marketing'): Promise<void> {
   if (!/^\d{8,15}$/.test(phone)) return
   for (const { id } of await findByContacts(ctx.db, [], [phone])) {

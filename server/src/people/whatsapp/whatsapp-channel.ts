@@ -4,7 +4,7 @@ import { sendTemplate } from '../../platform/whatsapp/cloud-api.ts'
 import { findWhatsapp } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
 import type { Channel, Outcome } from '../letters/channel.ts'
 import type { Recipient } from '../letters/outbox.queries.ts'
-import { findOwnWords, stillStands, templateValue } from '../letters/sequences/own-words.ts'
+import { findOwnWords, isNeeded, templateValue } from '../letters/sequences/own-words.ts'
 import { beginAttempt, limitOnce, whatsappKey } from '../letters/whatsapp-status.queries.ts'
 import { OWN_LINK } from '../letters/write-parts.ts'
 import { withdraw } from './webhook.ts'
@@ -45,7 +45,7 @@ export const whatsappChannel: Channel = {
       ...(template.has_button_path && { buttonPath: `${token}-${Math.max(0, link)}` }),
     }
     return async (begin) => {
-      if (!(await stillStands(ctx, recipient))) return { is: 'skipped', reason: 'ended' }
+      if (!(await isNeeded(ctx, recipient))) return { is: 'skipped', reason: 'ended' }
       await begin()
       return send(ctx, recipient, message)
     }

@@ -207,7 +207,7 @@ test('the category is read from Meta on approval, each night, and where a price 
   expect(await category()).toBe('MARKETING')
 })
 
-test('STOP ends every message, and a consent given later begins them again', async () => {
+test('STOP ends every message, and a later consent begins them again', async () => {
   await owner.sequences.create({ body: message('receipt') })
   const user = await newUser()
   expect(await meta.say(`91${user.phone}`, 'STOP')).toBe(200)
@@ -242,7 +242,7 @@ test('a refunded order gets no receipt, one of the night waits for the morning, 
   expect(sentTo(late)).toHaveLength(1)
 })
 
-test('a live lesson is announced once for each reminder, and a cancelled or moved one is not', async () => {
+test('a live lesson is announced once for each reminder, and a cancelled one is not', async () => {
   await owner.sequences.create({ body: message('live') })
   const { course_id, name } = await buildCourse(server.db)
   const editor = server.api(await server.adminToken('editor'))

@@ -69,13 +69,3 @@ export async function noteStopped(trx: Db, userId: number, now: Date): Promise<v
     .onConflict('user_id')
     .merge(['stopped_at'])
 }
-
-/** Returns true if a message that Meta charged for as this category was sent by a template that counts as another one. */
-export async function hasMoved(db: Db, recipientId: number, category: string): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: object[] }>(
-    `select from letter_recipients r join letters l using (letter_id) join whatsapp_templates t on t.name = l.template->>'name'
-     where r.recipient_id = :recipientId and lower(t.category) <> :category limit 1`,
-    { recipientId, category },
-  )
-  return rows.length > 0
-}

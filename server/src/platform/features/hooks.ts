@@ -45,7 +45,7 @@ export type Hooks<Ctx = unknown> = {
   /** Students should know of something by WhatsApp, too; without it nothing happens. */
   messageDue: (ctx: Ctx, trx: Knex, message: DueMessage) => Promise<void>
   /** Returns false once the reason of a message of the feature's own has ended; undefined for any other message. */
-  messageStands: (
+  messageNeeded: (
     ctx: Ctx,
     message: { kind: DueMessage['kind']; key: string; userId: number },
   ) => Promise<boolean | undefined>

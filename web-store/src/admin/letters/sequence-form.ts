@@ -103,7 +103,7 @@ export type SequenceForm = {
   name: string
   trigger: SequenceTrigger
   course_id: string
-  /** Of a nudge alone. */
+  /** Empty, but for a nudge. */
   days: string
   steps: StepForm[]
   active: boolean

@@ -5,7 +5,7 @@ export const OWN_TRIGGERS = `('receipt', 'due', 'live', ${NUDGE_TRIGGERS.slice(1
 
 const TOO_LATE = `case when r.until < cast(:now as timestamptz) then 'late' end`
 
-/** Why a message `r` ends. Whether a live lesson or a due date still stands, their features know. */
+/** Says why a message `r` ends. Features of live lessons and due dates know more: `messageNeeded`. */
 export const MESSAGE_ENDS = {
   receipt: `(select case when not o.status = any(:paid) then 'refunded' end from orders o where o.order_id = r.occasion)`,
   due: TOO_LATE,

@@ -63,7 +63,11 @@ const newStudent = (): Promise<BuiltUser> => buildUser(server.db, { name: 'Asha 
 async function learn(user: { id: number }, { course_id, lessons }: Course, done: number) {
   const now = server.ctx.now()
   const rows = lessons.slice(0, Math.max(1, done)).map((lesson_id, at) => ({
-    ...{ user_id: user.id, course_id, lesson_id, seconds: 10, updated_at: now },
+    user_id: user.id,
+    course_id,
+    lesson_id,
+    seconds: 10,
+    updated_at: now,
     completed_at: at < done ? now : null,
   }))
   await server.db('lesson_progress').insert(rows).onConflict(['user_id', 'course_id', 'lesson_id']).merge()

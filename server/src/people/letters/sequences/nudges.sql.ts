@@ -18,7 +18,7 @@ const FINISHED = `not exists (
 const HAS_OPEN = `exists (select from lessons w where w.course_id = e.course_id and ${isOpen('w', 'e')})`
 const GRANTED = 'coalesce(e.since, e.granted_at)'
 
-/** Names a quiet time: who learns again and stops again is quiet anew. No course has a space in its id. */
+/** Names a quiet time by its course, whose id has no space: a student may stop twice. */
 const quietSince = (at: string) => `e.course_id || ' ' || cast(extract(epoch from ${at}) as bigint)`
 /** The course that a nudge `r` is about. */
 export const nudgedCourse = (row: string) => `split_part(${row}.occasion, ' ', 1)`
@@ -38,7 +38,7 @@ export const NUDGE_EVENTS = {
     ) q where q.at between :from and :to`,
 } as const
 
-/** Why a nudge `r` ends: a reason that is over, or one nudge too many. */
+/** Says why a nudge `r` ends: a reason that is over, or one nudge too many. */
 const nudgeEnds = (over: string) => `coalesce(
   (select case ${over} end from enrolments e
     where e.user_id = r.user_id and e.course_id = ${nudgedCourse('r')} and ${HOLDS} limit 1),

@@ -56,9 +56,9 @@ export const fillPlaces = (text: string, values: Record<string, string> = {}): s
 export const templateValue = (value: string, { values }: Partial<OwnWords>, recipient: Recipient): string =>
   fillPlaces(value, { ...values, name: callName(recipient) ?? '' })
 
-/** Returns true while the reason of a message stands, and for every other letter. */
-export async function stillStands(ctx: Context, { trigger, occasion, user_id }: Recipient): Promise<boolean> {
+/** Returns false once the reason of a message has ended; true for every other letter. */
+export async function isNeeded(ctx: Context, { trigger, occasion, user_id }: Recipient): Promise<boolean> {
   if (trigger !== 'live' && trigger !== 'due') return true
-  const answers = await callHooks('messageStands', ctx, { kind: trigger, key: occasion, userId: Number(user_id) })
+  const answers = await callHooks('messageNeeded', ctx, { kind: trigger, key: occasion, userId: Number(user_id) })
   return !answers.includes(false)
 }

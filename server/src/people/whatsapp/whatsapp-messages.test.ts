@@ -145,6 +145,22 @@ test('a receipt follows a paid order by a utility template without the consent t
   expect(sequence?.steps[0]).toMatchObject({ channel: 'whatsapp', results: { sent: 1 } })
 })
 
+test('a paid order has the receipt sent soon, and an unknown name is a greeting', async () => {
+  const { course_id } = await buildCourse(server.db)
+  const user = await newUser({ email_proven_at: null })
+  const { order_id } = await buildPaidOrder(server.db, { user_id: user.id, course_id })
+  const paid = { order_id, now: server.ctx.now().toISOString() }
+  const report = () => server.db.transaction((trx) => callHooks('orderPaid', server.ctx, trx, paid))
+  await runWaiting('letters')
+  await report()
+  expect(await runWaiting('letters')).toBe(0)
+  await owner.sequences.create({ body: message('receipt') })
+  await server.db('orders').where({ order_id }).update({ paid_at: server.ctx.now() })
+  await report()
+  expect(await runWaiting('letters')).toBe(1)
+  expect(sentTo(user)[0]?.texts[0]).toBe('there')
+})
+
 test('without WhatsApp nothing is switched on, and nothing happens', async () => {
   await server.db('whatsapp_config').delete()
   await expect(owner.sequences.create({ body: message('receipt') })).rejects.toMatchObject({

@@ -52,9 +52,9 @@ async function ofReceipt(db: Db, order_id: string): Promise<OwnWords | undefined
 export const fillPlaces = (text: string, values: Record<string, string> = {}): string =>
   text.replace(/\{(\w+)\}/g, (place, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : place))
 
-/** Fills the values of a template: an empty one would be refused. */
+/** Fills a value of a template, which may not be empty: a name that is not known is a word of greeting. */
 export const templateValue = (value: string, { values }: Partial<OwnWords>, recipient: Recipient): string =>
-  fillPlaces(value, { ...values, name: callName(recipient) ?? '' })
+  fillPlaces(value, { ...values, name: callName(recipient) ?? inLanguage(recipient.language).t('there') })
 
 /** Returns false once the reason of a message has ended; true for every other letter. */
 export async function isNeeded(ctx: Context, { trigger, occasion, user_id }: Recipient): Promise<boolean> {

@@ -135,6 +135,11 @@ export async function enlistMessage(
   }
 }
 
+/** Returns true if paid orders are followed by a message. */
+export async function sendsReceipts(db: Db): Promise<boolean> {
+  return (await db('sequences').where({ trigger: 'receipt', active: true }).first('sequence_id')) !== undefined
+}
+
 /** Leaves out who waits for a step that is off or gone; what is being handed over goes on. */
 export async function endWaiting(trx: Db, sequenceId: string): Promise<void> {
   await trx.raw(

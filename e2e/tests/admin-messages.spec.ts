@@ -37,7 +37,7 @@ test('reminders of a course that nobody began are written, a week apart, and swi
   await expect(page).toHaveURL(/tab=sequence&id=/)
   await admin.open('/admin?tab=letters')
   const card = page.getByRole('region', { name: 'Course not begun' })
-  await expect(card).toContainText('(5 days)')
+  await expect(card).toContainText('Starts 5 days after access')
   await expect(card).toContainText('7 days')
   await card.getByRole('button', { name: 'Switch on Course not begun' }).click()
   await expect(card.getByRole('button', { name: 'Switch off Course not begun' })).toBeVisible()

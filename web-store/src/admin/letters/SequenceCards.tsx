@@ -81,8 +81,7 @@ function SequenceCard({ sequence }: { sequence: Sequence }) {
               <Link to={to}>{name}</Link>
             </chakra.h3>
             <Help>
-              {triggers[trigger].begins}
-              {days !== null && ` (${countText(days, 'day')})`}
+              {triggers[trigger].begins.replace('some days', days === null ? 'some days' : countText(days, 'day'))}
               {course_name && ` of ${course_name}`}
             </Help>
           </chakra.div>

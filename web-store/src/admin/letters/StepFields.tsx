@@ -62,6 +62,7 @@ export function StepFields({ trigger, templates, steps, at, showProblem, onChang
               onChange={(template) => onChange({ ...step, template })}
               error={problem}
               places={isOwn ? places : undefined}
+              withBubble
             />
           ) : (
             <Words trigger={trigger} step={step} onChange={onChange} showProblem={showProblem} />

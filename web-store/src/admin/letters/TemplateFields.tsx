@@ -28,10 +28,12 @@ type Props = {
   recipients?: number | undefined
   /** Places that the shop fills in a message about what its reader has, such as `{amount}`; without them it is news about a course. */
   places?: readonly string[] | undefined
+  /** Shows the message below its values. */
+  withBubble?: boolean
 }
 
 /** Chooses a template in one language, fills its values, and says what all messages cost. */
-export function TemplateFields({ templates, value, onChange, error, recipients, places }: Props) {
+export function TemplateFields({ templates, value, onChange, error, recipients, places, withBubble }: Props) {
   const chosen = templates.find((one) => keyOf(one) === keyOf(value))
   const choose = (key: string) => {
     const next = templates.find((one) => keyOf(one) === key)
@@ -67,6 +69,7 @@ export function TemplateFields({ templates, value, onChange, error, recipients, 
           help={at === 0 ? placeHelp(places) : undefined}
         />
       ))}
+      {withBubble && value.name && <Bubble {...value} />}
       {value.name && !places && (
         <div>
           <CourseSelect
@@ -92,7 +95,7 @@ export function placeHelp(places: readonly string[] = []): string {
   const rest = others.length > 0 ? ` The shop fills ${inWords.format(others)}, too.` : ''
   return `{name} is the first name of each reader.${rest}`
 }
-const inWords = new Intl.ListFormat('en', { type: 'conjunction' })
+const inWords = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** Says what a category beside utility means for a message about what its reader has. */
 export const movedWords = (category: string) =>

@@ -251,6 +251,26 @@ test('an owner moves a section of a sales page and puts a block between, and a b
   const preview = page.frameLocator('iframe[title="The page"]')
   await expect(preview.getByRole('heading', { name: 'A word from Ritu' })).toBeVisible()
   await checkScreen(page, 'the editor of a sales page')
+
+  // A press on a section in the preview opens its form, and an unsaved page has a link once it is a draft.
+  await preview.getByRole('heading', { name: 'Before you buy' }).click()
+  await expect(page.getByRole('textbox', { name: 'Heading' })).toHaveValue('Before you buy')
+  await preview.getByRole('heading', { level: 1 }).click()
+  await expect(page.getByRole('region', { name: 'Form of Offer' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Draft saved', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Preview link' }).click()
+  const address = await page
+    .getByRole('dialog')
+    .getByText(/preview=/)
+    .textContent()
+  await page.keyboard.press('Escape')
+  await visitor.goto(address ?? '')
+  expect(await headings(visitor)).toMatch(/Before you buy.*How to get started.*A word from Ritu/)
+  await expect(visitor.locator('link[rel=canonical]')).toHaveCount(0)
+  await visitor.goto(`/course/${course_id}`)
+  expect(await headings(visitor)).not.toContain('A word from Ritu')
+
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Page published')).toBeVisible()
 

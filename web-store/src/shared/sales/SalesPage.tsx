@@ -172,18 +172,29 @@ const sections: Record<Exclude<SalesSection, 'offer'>, (shown: Shown) => ReactNo
 
 const isDescribed = ({ description }: ShownCourse) => description.trim() !== ''
 
+type BodyProps = {
+  course: ShownCourse
+  /** Marks the place before a section of this id. */
+  mark?: (id: string) => ReactNode
+}
+
 /** Everything a visitor meets before buying a course, from top to bottom: its offer, then its sections and other blocks in their order. */
-export function SalesBody({ course }: { course: ShownCourse }) {
+export function SalesBody({ course, mark }: BodyProps) {
   const { includes, page = usual } = course
   const owned = useOwned(course.course_id)
   const shown = page.order.map((id) => {
     const { type = '', settings = {} } = page.sections[id] ?? {}
     const heading = words(settings.heading)
-    if (!isSalesSection(type)) return { type, heading, content: Block && <Block key={id} id={id} page={page} /> }
-    if (type === 'offer') return { type, heading, content: null }
-    const Section = sections[type]
-    const content = Section({ course, heading, second: words(settings.second), owned })
-    return { type, heading, content: content && <Fragment key={id}>{content}</Fragment> }
+    const content = !isSalesSection(type)
+      ? Block && <Block id={id} page={page} />
+      : type !== 'offer' && sections[type]({ course, heading, second: words(settings.second), owned })
+    const marked = content && (
+      <Fragment key={id}>
+        {mark?.(id)}
+        {content}
+      </Fragment>
+    )
+    return { type, heading, content: marked }
   })
   const [offer, ...rest] = shown
   // Beside the offer the points are a band of their own, before the first one that waits.

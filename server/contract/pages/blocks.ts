@@ -97,6 +97,8 @@ export type PageReview = {
   at: string
   course_id: string
   course_name: string
+  /** Share of the lessons that the student has done, whole percent; null for a course without lessons. */
+  finished: number | null
 }
 
 /** Facts of the shop that blocks show: courses on sale, reviews in order, counted figures. */

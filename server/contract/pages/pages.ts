@@ -55,6 +55,7 @@ const PageReviewRow = z.object({
   at: Moment,
   course_id: z.string(),
   course_name: z.string(),
+  finished: z.number().int().nullable(),
 })
 
 const Facts = z.object({

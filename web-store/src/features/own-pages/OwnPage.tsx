@@ -10,7 +10,6 @@ import { language } from '../../language/language.ts'
 import { t } from '../../language/text.ts'
 import { PageBlocks } from '../../shared/blocks/PageBlocks.tsx'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
-import { PreviewContext } from '../../shared/sales/preview.ts'
 import { TryAgain } from '../../ui/ErrorBoundary.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -22,10 +21,8 @@ const NotFound = serverMarkup(
   () => import('../../shared/NotFound.tsx'),
 )
 
-/** Only the preview of a sales page loads it. */
-const loadSales = async () => ({ default: (await import('../../shared/sales/SalesPage.tsx')).SalesPage })
-const SalesPage = later(loadSales, {
-  now: import.meta.env.SSR ? (await loadSales()).default : undefined,
+const CoursePreview = later(() => import('./CoursePreview.tsx'), {
+  now: import.meta.env.SSR ? (await import('./CoursePreview.tsx')).default : undefined,
   waiting: <Loading />,
   failed: (again) => <TryAgain again={again} />,
 })
@@ -37,13 +34,7 @@ export default function OwnPage() {
   const preview = new URLSearchParams(search).get('preview')?.slice(0, 200)
   const input = { slug, language, ...(preview !== undefined && { preview }) }
   const { data, error, isFetching, refetch } = useQuery(api.pages.show.queryOptions({ input }))
-  if (data?.course) {
-    return (
-      <PreviewContext value={true}>
-        <SalesPage course={data.course} />
-      </PreviewContext>
-    )
-  }
+  if (data?.course) return <CoursePreview course={data.course} />
   if (data) return <Shown page={data as ShownPage} isPreview={preview !== undefined} />
   if (isApiError(error) && (error.status === 404 || error.status === 422)) return <NotFound />
   if (error) return <LoadProblem title={t('This page did not load')} busy={isFetching} onRetry={() => void refetch()} />

@@ -179,6 +179,30 @@ export const courses = {
     summary: 'Topics and prices of the catalogue',
   }).output(CourseFilters),
 
+  /** The listed bundle that costs less than those of these courses that it includes, with the greatest difference; null without one. */
+  cheaperBundle: defineCall({
+    method: 'GET',
+    path: '/go/cheaper_bundle',
+    access: 'public',
+    summary: 'A bundle that costs less',
+    cost: 'search',
+    limits: [publicSearches],
+  })
+    .input(z.object({ ids: CourseIds }))
+    .output(
+      z.object({
+        bundle: z
+          .object({
+            card: CourseCard,
+            /** Those of `ids` that it includes. */
+            course_ids: z.array(z.string()),
+            /** Their price one by one. */
+            instead: Rupees,
+          })
+          .nullable(),
+      }),
+    ),
+
   /** The answer names the lessons by title. 404 `Course not found`. Carries `ETag`. */
   get: defineCall({ method: 'GET', path: '/go/courses/{id}', access: 'public', summary: 'One course' })
     .input(z.object({ id: CourseId }))

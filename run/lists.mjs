@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { root } from './children.mjs'
 
@@ -8,12 +8,16 @@ const filesLike = (pattern) =>
     .map((file) => file.replaceAll('\\', '/'))
     .sort()
 
-const read = (file) => readFileSync(join(root, file), 'utf8')
+const read = (file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '')
 
 const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
 
 /** Lists that types need whole: each is written from the files that it names, by `npm run fix`. */
-const lists = { 'server/contract/index.ts': contractIndex, 'web-store/src/admin/tabs/tab-list.ts': tabList }
+const lists = {
+  'server/contract/index.ts': contractIndex,
+  'server/contract/courses/extra-fields.ts': courseFields,
+  'web-store/src/admin/tabs/tab-list.ts': tabList,
+}
 
 /**
  * Writes the contract from its files: each exported object of calls is a feature, and several objects of one name are one. An object that
@@ -55,6 +59,25 @@ function contractIndex() {
     ...rows,
     '}',
     'export type Contract = typeof contract',
+    '',
+  ].join('\n')
+}
+
+/** Writes what features add to a course from their `*.course-fields.ts`, each of which exports `courseFields`. */
+function courseFields() {
+  const files = filesLike('server/contract/**/*.course-fields.ts').filter((file) => !file.includes('node_modules'))
+  const named = files.map((file) => ({ file, as: camel(posix.basename(file, '.course-fields.ts')) }))
+  const merged = (part) => `{${named.map(({ as }) => ` ...${as}.${part}`).join(',')}${named.length > 0 ? ' ' : ''}}`
+  return [
+    ...named.map(({ file, as }) => {
+      const from = posix.relative('server/contract/courses', file)
+      return `import { courseFields as ${as} } from '${from.startsWith('.') ? from : `./${from}`}'`
+    }),
+    `import { nullish } from '../fields.ts'`,
+    '',
+    '/** Fields that features add to a course: `shown` ones are in public answers too. Written by `npm run fix`. */',
+    `export const shownFields = nullish(${merged('shown')})`,
+    `export const hiddenFields = nullish(${merged('hidden')})`,
     '',
   ].join('\n')
 }

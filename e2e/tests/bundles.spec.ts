@@ -67,6 +67,37 @@ test('a bundle costs who owns one of its courses its price without that share, o
   await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
 })
 
+test('a cart of courses that cost less as a bundle names it once, swaps them, and undoes that', {
+  tag: '@phone',
+}, async ({ page, newCourse }) => {
+  const courses = [
+    await newCourse({ name: 'Kurti stitching', price: 499 }),
+    await newCourse({ name: 'Mehndi designs', price: 799 }),
+  ]
+  const bundle = await newCourse({
+    kind: 'bundle',
+    name: 'Wedding season bundle',
+    price: 999,
+    bundle_courses: courses.map(({ course_id }) => course_id),
+  })
+  const lines = courses.map(({ course_id: id, name, price, banner }) => ({ id, name, price, banner, quantity: 1 }))
+  await page.goto('/robots.txt')
+  await page.evaluate((cart) => localStorage.setItem('cart', JSON.stringify(cart)), lines)
+  await page.goto('/cart')
+  await page.getByRole('button', { name: /^Order summary/ }).click()
+  const summary = page.getByRole('dialog', { name: 'Order summary' })
+  await expect(summary).toContainText('2 of these are in one bundle.')
+  await expect(summary).toContainText('Wedding season bundle costs ₹999.00 instead of ₹1,298.00.')
+  await checkScreen(page, 'the sum of a cart with a cheaper bundle')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Swap them' }).click()
+  await expect(sum(page, 'Total')).toHaveText('₹999.00')
+  await expect(page.getByText('2 of these are in one bundle.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(sum(page, 'Total')).toHaveText('₹1,298.00')
+  await expect(page.getByRole('link', { name: bundle.name })).toBeVisible()
+})
+
 test('a bundle is made in the console: courses in order, the saving, and what owners of a part pay', {
   tag: '@each-width',
 }, async ({ page, shop, newCourse, admin }) => {

@@ -116,8 +116,9 @@ test('every tab of the console fits text of 200 % and 320 px', { tag: ['@phone',
   await admin.open()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const { id, place } of tabs) {
-    const under = id === 'student' ? `&id=${student.user_id}` : place.startsWith('under') ? `&${course}` : ''
-    await page.goto(`/admin?tab=${id}${under}`)
+    const under = { student: `&id=${student.user_id}`, page: `&slug=course/${COURSE}` }[id as string]
+    const address = under ?? (place.startsWith('under') ? `&${course}` : '')
+    await page.goto(`/admin?tab=${id}${address}`)
     await expect(page.getByRole('heading', { level: 1 }), id).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await expectToFit(page, id)

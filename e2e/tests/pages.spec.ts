@@ -251,6 +251,26 @@ test('an owner moves a section of a sales page and puts a block between, and a b
   const preview = page.frameLocator('iframe[title="The page"]')
   await expect(preview.getByRole('heading', { name: 'A word from Ritu' })).toBeVisible()
   await checkScreen(page, 'the editor of a sales page')
+
+  // A press on a section in the preview opens its form, and an unsaved page has a link once it is a draft.
+  await preview.getByRole('heading', { name: 'Before you buy' }).click()
+  await expect(page.getByRole('textbox', { name: 'Heading' })).toHaveValue('Before you buy')
+  await preview.getByRole('heading', { level: 1 }).click()
+  await expect(page.getByRole('region', { name: 'Form of Offer' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Draft saved', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Preview link' }).click()
+  const address = await page
+    .getByRole('dialog')
+    .getByText(/preview=/)
+    .textContent()
+  await page.keyboard.press('Escape')
+  await visitor.goto(address ?? '')
+  expect(await headings(visitor)).toMatch(/Before you buy.*How to get started.*A word from Ritu/)
+  await expect(visitor.locator('link[rel=canonical]')).toHaveCount(0)
+  await visitor.goto(`/course/${course_id}`)
+  expect(await headings(visitor)).not.toContain('A word from Ritu')
+
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Page published')).toBeVisible()
 
@@ -260,6 +280,37 @@ test('an owner moves a section of a sales page and puts a block between, and a b
   await shop.admin('DELETE', `/pages/${encodeURIComponent(`course/${course_id}`)}`)
   await visitor.reload()
   expect(await headings(visitor)).toMatch(/How to get started.*Frequently asked questions/)
+})
+
+test('a sales page that an owner arranged has audience and questions beside each other, and its band the end of the sale', async ({
+  page,
+  shop,
+  newCourse,
+}) => {
+  const { course_id } = await newCourse({
+    who_is_this_for: ['Home makers', 'Students'],
+    faq: [{ question: 'How long?', answer: 'As long as you like.' }],
+    price: 499,
+  })
+  const [from, until] = [new Date(Date.now() - 60_000), new Date(Date.now() + 86_400_000)]
+  await shop.query(
+    `update courses set sale_price_paise = 29900, sale_from = $2, sale_until = $3, sale_shown = true where course_id = $1`,
+    [course_id, from, until],
+  )
+  const parts = [page.getByRole('heading', { name: 'Who is this for?' }), page.getByText('How long?')]
+  const tops = async () => {
+    await page.goto(`/course/${course_id}`)
+    return Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? 0))
+  }
+  const [first = 0, second = 0] = await tops()
+  expect(second - first).toBeGreaterThan(200)
+  const path = `/pages/${encodeURIComponent(`course/${course_id}`)}`
+  const { order, sections, title } = await shop.admin<{ order: string[]; sections: object; title: string }>('GET', path)
+  await shop.admin('PUT', path, { order, sections, title })
+  const [third = 0, fourth = 0] = await tops()
+  expect(fourth - third).toBeLessThan(120)
+  await checkScreen(page, 'a sales page with audience and questions beside each other')
+  await expect(page.getByText(/^From .*\. Until then it is 299\/-, paid once\.$/)).toBeVisible()
 })
 
 test('a visitor signs up for news on a phone, and an emailed link confirms it', async ({ page, shop }) => {

@@ -17,6 +17,8 @@ export const ShownReview = z.object({
   /** When it was written or last changed. */
   at: Moment,
   reply: z.string().nullable(),
+  /** Share of the course's lessons that the student has done, whole percent; null for a course without lessons. */
+  finished: z.number().int().nullable(),
 })
 export type ShownReview = z.output<typeof ShownReview>
 

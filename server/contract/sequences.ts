@@ -2,17 +2,43 @@ import { z } from 'zod'
 import { limit, MINUTE } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, Moment, Rupees, text } from './fields.ts'
-import { Blocks, LetterSubject } from './letter-blocks.ts'
-import { StopReason } from './letters.ts'
+import { type Block, Blocks, LetterSubject } from './letter-blocks.ts'
+import { LetterChannel, LetterTemplate, StopReason } from './letters.ts'
+
+const NUDGES = ['not_begun', 'quiet'] as const
+const MESSAGES = ['receipt', 'due', 'live'] as const
+const TRIGGERS = ['purchase', 'registered', 'order_unpaid', 'finished', ...NUDGES, ...MESSAGES] as const
 
 /**
- * Begins a sequence for a person: a paid order, a new account, an order that stays unpaid, a course whose last lesson is done.
- * `course_id` narrows all but `registered` to one course.
+ * Begins a sequence for a person: a paid order, a new account, an order that stays unpaid, a course whose last lesson is done. Nudges begin
+ * `days` after access to a course that nobody began, or after the last lesson of one that is not finished. Messages are WhatsApp's: a paid
+ * order, a payment that falls due, a live lesson. `course_id` narrows all but `registered` and messages to one course.
  */
-export const SequenceTrigger = z.enum(['purchase', 'registered', 'order_unpaid', 'finished'], {
-  error: 'Must be purchase, registered, order_unpaid or finished',
-})
+export const SequenceTrigger = z.enum(TRIGGERS, { error: `Must be one of ${TRIGGERS.join(', ')}` })
 export type SequenceTrigger = z.output<typeof SequenceTrigger>
+
+export type NudgeTrigger = (typeof NUDGES)[number]
+export type MessageTrigger = (typeof MESSAGES)[number]
+export const isNudge = (trigger: SequenceTrigger): trigger is NudgeTrigger =>
+  (NUDGES as readonly SequenceTrigger[]).includes(trigger)
+export const isMessage = (trigger: SequenceTrigger): trigger is MessageTrigger =>
+  (MESSAGES as readonly SequenceTrigger[]).includes(trigger)
+
+/** Days without a beginning, or without a lesson, after which a nudge begins. */
+export const NUDGE_DAYS: Record<NudgeTrigger, number> = { not_begun: 3, quiet: 7 }
+/** A person gets at most so many nudges about a course, of all sequences together. */
+export const MOST_NUDGES = 2
+/** A person gets one nudge in so many days, over all courses. */
+export const NUDGE_GAP_DAYS = 7
+
+/** Places of a template that the shop fills, beside `{name}`. */
+export const PLACES: Record<NudgeTrigger | MessageTrigger, readonly string[]> = {
+  not_begun: ['course'],
+  quiet: ['course'],
+  receipt: ['order', 'amount', 'courses'],
+  due: ['amount', 'course', 'date'],
+  live: ['lesson', 'course', 'moment'],
+}
 
 /** A year. */
 const MOST_MINUTES = 525_600
@@ -26,13 +52,23 @@ const Step = z.object({
   after_minutes: z.number(MINUTES).int(MINUTES).min(0, MINUTES).max(MOST_MINUTES, MINUTES),
   subject: LetterSubject,
   blocks: Blocks,
+  channel: LetterChannel.default('email'),
+  /** Present for WhatsApp alone. */
+  template: LetterTemplate.nullish().transform((template) => template ?? null),
 })
+
+const DAYS = { error: 'Must be whole days from 1 to 180' }
+const DAY_MINUTES = 1_440
+/** A course card or a code sells something, which needs the consent to news. */
+const isNews = (block: Block) => 'course' in block || 'code' in block
 
 export const SequenceBody = z
   .object({
     name: text(1, 100, 'Name is required'),
     trigger: SequenceTrigger,
     course_id: CourseId.nullish().transform((id) => id ?? null),
+    /** Present for a nudge alone: it begins after so many. */
+    days: z.number(DAYS).int(DAYS).min(1, DAYS).max(180, DAYS).nullish(),
     steps: z
       .array(Step, { error: 'Must be a list of steps' })
       .min(1, { error: 'Add at least one step' })
@@ -51,6 +87,43 @@ export const SequenceBody = z
       error: 'Each step must be later than the one before',
     },
   )
+  .refine(({ steps }) => steps.every(({ channel, template }) => (channel === 'whatsapp') === (template !== null)), {
+    path: ['steps'],
+    error: 'A step by WhatsApp has a template, and no other has one',
+  })
+  .refine(({ trigger, course_id }) => !isMessage(trigger) || course_id === null, {
+    path: ['course_id'],
+    error: 'A message belongs to no course',
+  })
+  .refine(({ trigger, steps }) => !isMessage(trigger) || isOneMessage(steps), {
+    path: ['steps'],
+    error: 'It is one message by WhatsApp, sent at once',
+  })
+  .refine(({ trigger, steps }) => !isNudge(trigger) || areRare(steps), {
+    path: ['steps'],
+    error: `At most ${MOST_NUDGES} letters, ${NUDGE_GAP_DAYS} days apart`,
+  })
+  .refine(({ trigger, steps }) => !isNudge(trigger) || !steps.some(({ blocks }) => blocks.some(isNews)), {
+    path: ['steps'],
+    error: 'Reminders show no course card and no code',
+  })
+  .transform(({ days, ...body }) => ({
+    ...body,
+    days: isNudge(body.trigger) ? (days ?? NUDGE_DAYS[body.trigger]) : null,
+  }))
+
+type Steps = readonly z.output<typeof Step>[]
+
+const isOneMessage = ([first, ...others]: Steps) =>
+  first?.channel === 'whatsapp' && first.after_minutes === 0 && others.length === 0
+
+const areRare = (steps: Steps) =>
+  steps.length <= MOST_NUDGES &&
+  steps.every(({ after_minutes }, at) => {
+    const before = steps[at - 1]
+    return !before || after_minutes - before.after_minutes >= NUDGE_GAP_DAYS * DAY_MINUTES
+  })
+
 export type SequenceBody = z.output<typeof SequenceBody>
 
 /** Counts the people who got no email of a step, by the reason at the moment of sending. */
@@ -61,6 +134,8 @@ export const SequenceStep = z.object({
   after_minutes: z.number().int(),
   subject: z.string(),
   blocks: Blocks,
+  channel: LetterChannel,
+  template: LetterTemplate.nullable(),
   /** Names the reason why it stopped by itself, with the mail server's words; saving the sequence goes on. Null while all is well. */
   stopped: StopReason.nullable(),
   problem: z.string().nullable(),
@@ -89,6 +164,7 @@ export const Sequence = z.object({
   trigger: SequenceTrigger,
   course_id: z.string().nullable(),
   course_name: z.string().nullable(),
+  days: z.number().int().nullable(),
   steps: z.array(SequenceStep),
   active: z.boolean(),
   /** Null while it is off. */

@@ -59,6 +59,8 @@ export type WhatsappSandbox = {
   behave(to: string, behaviour: z.input<typeof Behaviour>): void
   addTemplate(template: z.input<typeof Template>): void
   setTemplate(name: string, status: string): void
+  /** Moves a template to another category; no event says so. */
+  setCategory(name: string, category: string): void
   /** From now on the token is no longer good; true repairs it. */
   setToken(good: boolean): void
   /** So many messages a second are taken; more answer 130429. */
@@ -199,6 +201,9 @@ export function createWhatsappSandbox({
     setTemplate(name, status) {
       for (const template of templates) if (template.name === name) template.status = status
     },
+    setCategory(name, category) {
+      for (const template of templates) if (template.name === name) template.category = category
+    },
     setToken: (good) => {
       tokenGood = good
     },
@@ -231,6 +236,7 @@ export function createWhatsappSandbox({
     on('/behave', ({ to = '', ...behaviour }) => sandbox.behave(String(to), behaviour))
     on('/templates', (body) => sandbox.addTemplate(body as z.input<typeof Template>))
     on('/template', ({ name, status }) => sandbox.setTemplate(String(name), String(status)))
+    on('/category', ({ name, category }) => sandbox.setCategory(String(name), String(category)))
     on('/token', ({ good }) => sandbox.setToken(good === true))
     on('/say', ({ from, word }) => sandbox.say(String(from), word as string))
     on('/deliver', async () => ({ answers: await sandbox.flush() }))

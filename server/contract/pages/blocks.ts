@@ -1,7 +1,7 @@
 /*
  * No schema here: pages of the store carry this file.
  */
-import type { CourseCard } from '../courses/courses.ts'
+import type { CourseCard, PublicCourse } from '../courses/courses.ts'
 import type { Language } from '../languages.ts'
 
 /** The types of blocks, in the order in which the console offers them. */
@@ -97,6 +97,8 @@ export type PageReview = {
   at: string
   course_id: string
   course_name: string
+  /** Share of the lessons that the student has done, whole percent; null for a course without lessons. */
+  finished: number | null
 }
 
 /** Facts of the shop that blocks show: courses on sale, reviews in order, counted figures. */
@@ -118,6 +120,8 @@ export type ShownPage = {
   order: string[]
   sections: Record<string, { type: BlockType; settings: Record<string, unknown> }>
   facts: PageFacts
+  /** The course of a sales page's preview, with its blocks in `course.page`; absent on other pages. */
+  course?: PublicCourse | undefined
 }
 
 /** The blocks of a shown page in their order. */
@@ -139,7 +143,17 @@ export function pagePath(slug: string): string {
 
 /** The slug of the page at a path. */
 export const slugAt = (pathname: string): string =>
-  pathname === '/' ? 'home' : pathname === '/about' ? 'about' : (/^\/p\/([^/]+)$/.exec(pathname)?.[1] ?? '')
+  pathname === '/' ? 'home' : pathname === '/about' ? 'about' : slugBelow(/^\/p\/([^/]+)$/.exec(pathname)?.[1] ?? '')
+
+/** Decodes the slug of a course's page, `course%2F{id}`; the others have nothing to decode. */
+function slugBelow(part: string): string {
+  if (!/^course%2F/i.test(part)) return part
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
+}
 
 /**
  * Checks where a link of a page may lead: a path of the store, a place on the page, an https address without credentials, or an email

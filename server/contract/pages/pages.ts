@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limit, MINUTE } from '../call-cost.ts'
-import { CourseCard } from '../courses/courses.ts'
+import { CourseCard, PublicCourse } from '../courses/courses.ts'
 import { defineCall } from '../define-call.ts'
 import { CourseId, Message, Moment, text, wholeNumber } from '../fields.ts'
 import { BLOCK_TYPES, courseOfPage, FIGURES, type PageFacts, type ShownPage as VisitorPage } from './blocks.ts'
@@ -55,6 +55,7 @@ const PageReviewRow = z.object({
   at: Moment,
   course_id: z.string(),
   course_name: z.string(),
+  finished: z.number().int().nullable(),
 })
 
 const Facts = z.object({
@@ -73,6 +74,8 @@ const ShownPage = z.object({
   order: z.array(z.string()),
   sections: z.record(z.string(), z.object({ type: z.enum(BLOCK_TYPES), settings: z.record(z.string(), z.unknown()) })),
   facts: Facts,
+  /** The course of a sales page's preview, with its blocks in `page`; absent on other pages. */
+  course: PublicCourse.optional(),
 }) satisfies z.ZodType<VisitorPage>
 const OfPage = z.object({
   slug: z.union([Slug, z.string().refine((slug) => CourseId.safeParse(courseOfPage(slug)).success)], { error: SLUG }),
@@ -83,8 +86,8 @@ const editor = { access: 'admin', roles: ['editor'] } as const
 
 export const pages = {
   /**
-   * A published page. `preview`, of a preview address, shows the newest save instead. `language` of the texts, English where one is not
-   * translated. 404 `Page not found`.
+   * A published page. `preview`, of a preview address, shows the newest save instead; a sales page, `course/{id}`, is here only so.
+   * `language` of the texts, English where one is not translated. 404 `Page not found`.
    */
   show: defineCall({
     method: 'GET',
@@ -95,8 +98,7 @@ export const pages = {
     codes: ['not_found'],
   })
     .input(
-      z.object({
-        slug: Slug,
+      OfPage.extend({
         language: z.enum(['en', 'hi', 'mr'], { error: 'Must be en, hi or mr' }).optional(),
         preview: z
           .string({ error: 'Must be text' })
@@ -218,7 +220,7 @@ export const pages = {
     summary: 'Preview address of a page',
     codes: ['not_found'],
   })
-    .input(z.object({ slug: Slug }))
+    .input(OfPage)
     .output(z.object({ url: z.string(), until: Moment })),
 
   /** Facts that any block in the editor may show: chosen courses, the newest, and the latest reviews with words. */

@@ -2,7 +2,7 @@ import { bundledPeriod } from 'contract/access-period'
 import type { IncludedCourse } from 'contract/courses/bundles'
 import { toRupees } from 'contract/money'
 import type { Db } from '../../context.ts'
-import { IS_SOLD, SOLD } from './course-states.ts'
+import { IS_SOLD, LISTED, SHOWN_PRICE, SOLD } from './course-states.ts'
 
 /** A course of a bundle as it is now. */
 export type IncludedRow = {
@@ -60,6 +60,27 @@ export function findBundlesOf(db: Db, courseId: string): Promise<{ course_id: st
     .whereRaw(`bundle_courses @> to_jsonb(:courseId::text) and ${SOLD}`, { courseId })
     .orderBy('name')
     .select('course_id', 'name')
+}
+
+type CheaperRow = { course_id: string; course_ids: string[]; instead_paise: number }
+
+/** Finds the listed bundle that costs less than those of these priced courses that it includes, with the greatest difference. */
+export async function findCheaperBundle(db: Db, courseIds: readonly string[]): Promise<CheaperRow | undefined> {
+  const { rows } = await db.raw<{ rows: CheaperRow[] }>(
+    `with chosen as (
+       select courses.course_id, ${SHOWN_PRICE} as paise from courses
+       where courses.course_id = any(:ids) and courses.kind = 'course' and not courses.free and ${SOLD}),
+     bundles as (
+       select courses.course_id, ${SHOWN_PRICE} as paise, array_agg(chosen.course_id order by chosen.course_id) as course_ids,
+         sum(chosen.paise)::integer as instead_paise
+       from courses join chosen on courses.bundle_courses @> to_jsonb(chosen.course_id)
+       where courses.kind = 'bundle' and not courses.free and ${LISTED}
+       group by courses.course_id)
+     select course_id, course_ids, instead_paise from bundles where instead_paise > paise
+     order by instead_paise - paise desc, course_id limit 1`,
+    { ids: [...courseIds] },
+  )
+  return rows[0]
 }
 
 /** Finds which of these can be in a bundle: courses that are neither deleted nor archived. */

@@ -36,6 +36,23 @@ async function twoCourses() {
   return [first, second] as const
 }
 
+it('a bundle that costs less than its courses in a cart is found, the greatest difference first', async () => {
+  const [first, second] = await twoCourses()
+  const ids = [first.course_id, second.course_id]
+  const cheaper = async (some = ids) => (await server.api().courses.cheaperBundle({ ids: some.join(',') })).bundle
+  expect(await cheaper()).toBeNull()
+  const of = { kind: 'bundle', bundle_courses: ids } as const
+  await buildCourse(server.db, { ...of, price: 1500 })
+  const unlisted = await buildCourse(server.db, { ...of, price: 600 })
+  await server.db('courses').where({ course_id: unlisted.course_id }).update({ state: 'unlisted' })
+  expect(await cheaper()).toBeNull()
+  await buildCourse(server.db, { ...of, price: 1400 })
+  const { course_id } = await buildCourse(server.db, { ...of, price: 900 })
+  expect(await cheaper()).toMatchObject({ card: { course_id, price: 900 }, course_ids: ids.toSorted(), instead: 1500 })
+  expect(await cheaper([first.course_id, 'unknown'])).toMatchObject({ course_ids: [first.course_id], instead: 1000 })
+  expect(await cheaper([second.course_id])).toBeNull()
+})
+
 it('a bundle is sold with its courses on its page, its card and in the console', async () => {
   const [first, second] = await twoCourses()
   const ids = [second.course_id, first.course_id]

@@ -1,5 +1,7 @@
 import type { CatalogueSort, PriceBand } from 'contract/catalogue-page'
-import type { CourseCard, CourseFilters, PublicCourse } from 'contract/courses/courses'
+import type { Course, CourseCard, CourseFilters, PublicCourse } from 'contract/courses/courses'
+import type { SalesPage } from 'contract/courses/sales-page'
+import type { Sale } from 'contract/courses/schedule'
 import { plainCourse } from 'contract/plain-text'
 import type { ShopChanges } from 'contract/shop/defaults'
 import type { Db } from '../../context.ts'
@@ -10,7 +12,7 @@ import { findShownReviews } from '../reviews/shown-reviews.queries.ts'
 import { findIncluded, toIncluded } from './bundles.queries.ts'
 import { listCards, listCardsOf } from './course-lists.queries.ts'
 import { findCourseIds, findFilters, findNearIds } from './course-search.ts'
-import { findCourseOnSale } from './courses.queries.ts'
+import { findCourse, findCourseOnSale } from './courses.queries.ts'
 import { findInside } from './lessons.queries.ts'
 
 /** Query of the public catalogue. */
@@ -66,18 +68,48 @@ async function request(
 
 /** Answers `GET /go/courses/{id}`; undefined for a course that is unknown or not sold. */
 export async function courseAnswer(db: Db, courseId: string): Promise<CatalogueAnswer<PublicCourse> | undefined> {
-  const [found, inside, reviews, pages] = await Promise.all([
+  const [found, parts, pages] = await Promise.all([
     findCourseOnSale(db, courseId),
-    findInside(db, courseId),
-    findShownReviews(db, courseId),
+    partsOf(db, courseId),
     callHooks('courseShown', db, courseId),
   ])
-  if (!found) return undefined
+  return (
+    found &&
+    answer(
+      await wholeCourse(
+        db,
+        found,
+        parts,
+        pages.find((one) => one !== undefined),
+      ),
+    )
+  )
+}
+
+/** Reads a course with this page as visitors would see it, a draft too; undefined for an unknown one. */
+export async function previewedCourse(db: Db, courseId: string, page: SalesPage): Promise<PublicCourse | undefined> {
+  const [onSale, stored, parts] = await Promise.all([
+    findCourseOnSale(db, courseId),
+    findCourse(db, courseId),
+    partsOf(db, courseId),
+  ])
+  const found = onSale ?? stored
+  return found && wholeCourse(db, { course: found.course, listed: false }, parts, page)
+}
+
+const partsOf = (db: Db, courseId: string) => Promise.all([findInside(db, courseId), findShownReviews(db, courseId)])
+
+async function wholeCourse(
+  db: Db,
+  found: { course: Course & { sale?: Sale }; listed: boolean },
+  [inside, reviews]: Awaited<ReturnType<typeof partsOf>>,
+  page: SalesPage | undefined,
+): Promise<PublicCourse> {
   const course = plainCourse(found.course)
-  const page = pages.find((one) => one !== undefined)
+  const { course_id } = course
   const urls = course.DEMO_REELS_VIDEOS
-  const included = course.kind === 'bundle' && ((await findIncluded(db, [courseId])).get(courseId) ?? [])
-  return answer({
+  const included = course.kind === 'bundle' && ((await findIncluded(db, [course_id])).get(course_id) ?? [])
+  return {
     ...course,
     ...inside,
     listed: found.listed,
@@ -85,7 +117,7 @@ export async function courseAnswer(db: Db, courseId: string): Promise<CatalogueA
     ...(reviews ? { reviews } : {}),
     ...(urls.length > 0 && { clips: await findClips(db, urls) }),
     ...(page ? { page } : {}),
-  })
+  }
 }
 
 /** Answers `GET /go/course_filters`. */

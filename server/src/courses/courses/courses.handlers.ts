@@ -1,8 +1,11 @@
 import type { LinkResult } from 'contract/courses/link-check'
+import { toRupees } from 'contract/money'
 import { type Context, calls, requireAdmin } from '../../context.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { findMediaUrls } from '../media/media.queries.ts'
+import { findCheaperBundle } from './bundles.queries.ts'
 import { courseAnswer, filtersAnswer, listAnswer } from './catalogue-answers.ts'
+import { listCardsOf } from './course-lists.queries.ts'
 import { findCourse, type StoredCourse } from './courses.queries.ts'
 import {
   changeCourse,
@@ -53,6 +56,15 @@ export const courseHandlers = {
   }),
 
   filters: calls.courses.filters.handler(async ({ context }) => (await context.ctx.read(filtersAnswer)).value),
+
+  cheaperBundle: calls.courses.cheaperBundle.handler(({ input, context }) =>
+    context.ctx.read(async (db) => {
+      const found = await findCheaperBundle(db, input.ids)
+      const [card] = found ? await listCardsOf(db, [found.course_id]) : []
+      const bundle = found && card && { card, course_ids: found.course_ids, instead: toRupees(found.instead_paise) }
+      return { bundle: bundle ?? null }
+    }),
+  ),
 
   get: calls.courses.get.handler(async ({ input, context }) => {
     const answer = await context.ctx.read((db) => courseAnswer(db, input.id))

@@ -1,13 +1,22 @@
 import { liveEnd } from 'contract/live-times'
 import { z } from 'zod'
-import type { Context } from '../../context.ts'
+import type { Context, Db } from '../../context.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { lessonAddress } from '../../platform/mail/lesson-address.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { oneMail } from '../../shop/mails/mail-once.ts'
 import { reminderEnd } from '../../shop/users/reminders.queries.ts'
 import { calendarOf } from './calendar.ts'
 import { liveEmail } from './live-emails.ts'
-import { cancelOrphans, findNotice, lockRound, noteEmails, noticeKinds, takeDue } from './notices.queries.ts'
+import {
+  cancelOrphans,
+  findNotice,
+  lockRound,
+  type Notice,
+  noteEmails,
+  noticeKinds,
+  takeDue,
+} from './notices.queries.ts'
 
 const AT_ONCE = 500
 
@@ -41,10 +50,24 @@ export function liveEmailsJob(ctx: Context): Job {
       await ctx.db.transaction(async (trx) => {
         const { userIds, last } = await noteEmails(trx, telling, { after, atOnce: AT_ONCE, now: ctx.now() })
         for (const user_id of userIds) await ctx.queue.send(trx, 'live-mail', { ...telling, user_id })
+        await messageReaders(ctx, trx, telling, userIds)
         if (last !== undefined) await ctx.queue.send(trx, 'live-letters', { ...telling, after: last })
       })
     },
   }
+}
+
+/** Reminds the same students by WhatsApp, where the shop does. */
+async function messageReaders(ctx: Context, trx: Db, notice: Notice, userIds: readonly number[]): Promise<void> {
+  const { lesson_id, kind, version } = notice
+  const [first] = userIds
+  if (first === undefined || (kind !== 'day' && kind !== 'soon')) return
+  const found = await findNotice(trx, { lesson_id, user_id: first }, ctx.now())
+  if (!found) return
+  const { title: lesson, course_name: course, course_id, starts_at: at } = found
+  const facts = { lesson, course, at, path: lessonAddress('', { course_id, lesson_id }) }
+  const key = `${lesson_id} ${version} ${kind}`
+  await callHooks('messageDue', ctx, trx, { kind: 'live', key, userIds, until: new Date(at), facts })
 }
 
 /** Tells a student of a live lesson; nothing once it is over, or is not any more what the letter would say of it. */

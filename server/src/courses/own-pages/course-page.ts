@@ -75,7 +75,11 @@ function shown({ type, settings }: Section): Shown {
 /** Finds the order in which a course is shown to visitors; undefined for the usual one. */
 export async function shownCoursePage(db: Db, courseId: string): Promise<SalesPage | undefined> {
   const page = await findPublished(db, coursePageOf(courseId))
-  if (!page) return undefined
+  return page && visiblePage(db, page)
+}
+
+/** Returns what visitors see of a course's page, with the facts of its blocks. */
+export async function visiblePage(db: Db, page: Blocks): Promise<SalesPage> {
   const { order, sections } = completed(page)
   const entries = order.flatMap((id): [string, Section][] => {
     const section = sections[id]

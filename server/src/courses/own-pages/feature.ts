@@ -11,6 +11,7 @@ export default defineFeature({
       'web-store/src/admin/own-pages',
       'web-store/src/features/own-pages',
       'web-store/src/shared/blocks',
+      'e2e/tests/pages-by-keys.release.spec.ts',
       'e2e/tests/pages.spec.ts',
       'tools/demo/demo-pages.test.ts',
     ],

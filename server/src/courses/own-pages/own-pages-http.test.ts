@@ -310,6 +310,26 @@ test('visitors see the order, the headings and the blocks that an owner publishe
   expect((await visitor.courses.get({ id: course_id })).page).toBeUndefined()
 })
 
+test('the preview address of a sales page shows its newest save, of a draft course too, and nothing without it', async () => {
+  const { course_id, name, params } = await coursePage({ state: 'draft' })
+  const { order, sections, title } = await editor.pages.get(params)
+  const hidden = { type: 'points', settings: {}, hidden: true }
+  await editor.pages.update({
+    params,
+    body: { title, order, sections: { ...sections, points: hidden }, publish: false },
+  })
+  const { url } = await editor.pages.preview(params)
+  expect(new URL(url).pathname).toBe(`/p/course%2F${course_id}`)
+  const preview = new URL(url).searchParams.get('preview') ?? ''
+  const { course } = await visitor.pages.show({ ...params, preview })
+  expect(course).toMatchObject({ course_id, name, listed: false, page: { sections: { clips: { type: 'clips' } } } })
+  expect(course?.page?.order).not.toContain('points')
+  for (const wrong of [{}, { preview: 'x' }])
+    await expect(visitor.pages.show({ ...params, ...wrong })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(visitor.pages.show({ slug: 'course/other', preview })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(visitor.courses.get({ id: course_id })).rejects.toMatchObject({ code: 'not_found' })
+})
+
 test('a first save of a sales page beside another one is refused with the page of the other', async () => {
   const { params } = await coursePage()
   const page = await editor.pages.get(params)

@@ -27,9 +27,9 @@ export const pageRequested: PageHooks['pageRequested'] = async (ctx, { path, sea
 }
 
 /** The images of the share picture: those of the blocks, then of the page's courses. */
-function imagesOf({ order, sections, facts }: ShownPage): string[] {
+function imagesOf({ order, sections, facts, course }: ShownPage): string[] {
   const own = order.flatMap((id) => (sections[id]?.settings.image as { src: string } | undefined)?.src ?? [])
-  return [...own, ...bannersOf(facts)].filter(Boolean)
+  return [...own, course?.banner ?? '', ...bannersOf(facts)].filter(Boolean)
 }
 
 const bannersOf = ({ courses }: PageFacts) => courses.map(({ banner }) => banner)

@@ -9,8 +9,9 @@ import { requirePresent } from '../../platform/net/require-present.ts'
 import { isSameSecret } from '../../platform/net/same-secret.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { type CatalogueTrx, writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { previewedCourse } from '../courses/catalogue-answers.ts'
 import { publishFilesIn } from '../media/media.queries.ts'
-import { coursePageText, readCoursePage } from './course-page.ts'
+import { coursePageText, readCoursePage, visiblePage } from './course-page.ts'
 import {
   countPages,
   deletePage,
@@ -136,7 +137,10 @@ const markOf = ({ config }: Signing, slug: string, until: string) =>
 export function previewOf(ctx: Signing & { config: Pick<Context['config'], 'storeUrl'> }, slug: string) {
   const until = Math.floor(ctx.now().getTime() / 1000) + PREVIEW_DAYS * SECONDS_A_DAY
   const query = new URLSearchParams({ preview: `${until}.${markOf(ctx, slug, String(until))}` })
-  return { url: `${ctx.config.storeUrl}/p/${slug}?${query}`, until: new Date(until * 1000).toISOString() }
+  return {
+    url: `${ctx.config.storeUrl}/p/${encodeURIComponent(slug)}?${query}`,
+    until: new Date(until * 1000).toISOString(),
+  }
 }
 
 function isPreview(ctx: Signing, slug: string, preview: string): boolean {
@@ -146,12 +150,16 @@ function isPreview(ctx: Signing, slug: string, preview: string): boolean {
 
 type Shown = { slug: string; language: Language; preview?: string | undefined }
 
-/** Finds a page as visitors see it, or with a signed `preview` its newest save; undefined without one. */
+/**
+ * Finds a page as visitors see it, or with a signed `preview` its newest save; undefined without one. A sales page is here
+ * only as a preview.
+ */
 export async function shownPage(
   ctx: Signing & Pick<Context, 'read' | 'db'>,
   { slug, language, preview }: Shown,
 ): Promise<ShownPage | undefined> {
   if (preview !== undefined && !isPreview(ctx, slug, preview)) return undefined
+  if (courseOfPage(slug)) return preview === undefined ? undefined : previewedPage(ctx.db, slug)
   // A preview is opened right after its save.
   const page = preview === undefined ? await ctx.read((db) => findPublished(db, slug)) : await findPage(ctx.db, slug)
   if (!page) return undefined
@@ -169,6 +177,16 @@ export async function shownPage(
     ) as ShownPage['sections'],
     facts: await ctx.read((db) => findFacts(db, needsOf(blocks))),
   }
+}
+
+/** Reads the newest save of a course's page with the course; undefined for an unknown course. */
+async function previewedPage(db: Db, slug: string): Promise<ShownPage | undefined> {
+  const page = await readCoursePage(db, slug, () => findPage(db, slug))
+  const course = page && (await previewedCourse(db, courseOfPage(slug), await visiblePage(db, page)))
+  if (!course) return undefined
+  const { title, description, changed_at } = page
+  const facts = { courses: [], newest: [], topics: [], reviews: [], figures: {} }
+  return { slug, title, description, changed_at, order: [], sections: {}, facts, course }
 }
 
 const shownSection = ({ type, settings }: Section, language: Language) => ({

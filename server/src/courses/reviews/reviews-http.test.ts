@@ -72,7 +72,7 @@ test('a student has one review, with the first name by consent alone', async () 
   const { api } = await learner(bought)
   const params = { course_id: bought.course_id }
   await api.reviews.save({ params, body: stars(2, 'Too fast', true) })
-  expect((await shown(bought.course_id))?.latest).toMatchObject([{ name: 'Meera' }])
+  expect((await shown(bought.course_id))?.latest).toMatchObject([{ name: 'Meera', finished: 20 }])
   await api.reviews.save({ params, body: stars(5, 'Much better now') })
   expect(await shown(bought.course_id)).toMatchObject({ average: 5, count: 1, latest: [{ name: null }] })
   await api.reviews.remove({ params })

@@ -2,6 +2,7 @@ import type { PageReview } from 'contract/pages/blocks'
 import type { Db } from '../../context.ts'
 import { COURSES, PRICED_COURSES } from '../courses/courses.sql.ts'
 import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
+import { finishedShare } from '../learning/finished-share.sql.ts'
 
 /** So many of the latest reviews are looked at: those of courses or students that are gone fall out. */
 const CANDIDATES = 200
@@ -12,7 +13,8 @@ const CANDIDATES = 200
  */
 const shownOf = (candidates: string) => `with few as materialized (
     select * from reviews where hidden_reason is null and text <> '' ${candidates})
-  select r.review_id, r.stars, r.text, r.shown_name as name, r.updated_at as at, r.course_id, c.name as course_name
+  select r.review_id, r.stars, r.text, r.shown_name as name, r.updated_at as at, r.course_id, c.name as course_name,
+    ${finishedShare('r.user_id', 'r.course_id')} as finished
   from few r join ${PRICED_COURSES} p on p.course_id = r.course_id and p.sold
     join ${ENROLMENTS} e on e.user_id = r.user_id and e.course_id = r.course_id
     join ${COURSES} c on c.course_id = r.course_id

@@ -2,6 +2,7 @@ import { REVIEWS_SHOWN } from 'contract/review-limits'
 import type { CourseReviews, ShownReview } from 'contract/reviews'
 import type { Db } from '../../context.ts'
 import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
+import { finishedShare } from '../learning/finished-share.sql.ts'
 
 /** Reviews of students who have the course, or had it until their access ended. */
 const COUNTED = `(select r.* from reviews r join ${ENROLMENTS} e on e.user_id = r.user_id and e.course_id = r.course_id
@@ -15,7 +16,8 @@ export async function findShownReviews(db: Db, courseId: string): Promise<Course
       { courseId },
     ),
     db.raw<{ rows: ShownReview[] }>(
-      `select r.stars, r.text, r.shown_name as name, r.updated_at as at, r.reply from ${COUNTED}
+      `select r.stars, r.text, r.shown_name as name, r.updated_at as at, r.reply,
+        ${finishedShare('r.user_id', 'r.course_id')} as finished from ${COUNTED}
       where r.hidden_reason is null order by r.updated_at desc, r.review_id desc limit :limit`,
       { courseId, limit: REVIEWS_SHOWN },
     ),

@@ -1,16 +1,19 @@
 import { callName } from 'contract/call-name'
+import { isNudge } from 'contract/sequences'
 import type { Context } from '../../context.ts'
 import { inLanguage } from '../../platform/language/language.ts'
 import { MailFailure } from '../../platform/mail/mail-failure.ts'
 import { type NewsPart, newsLetter } from '../../platform/mail/news-letters.ts'
 import { mailShop } from '../../shop/settings/mail-shop.ts'
 import { markRefused } from '../../shop/users/refused-email.queries.ts'
+import { reminderEnd } from '../../shop/users/reminders.queries.ts'
 import type { Channel, Outcome } from './channel.ts'
 import { unsubscribeAddress } from './letter-tokens.ts'
 import { writeMoveLetter } from './move-letter.ts'
 import { findSettings, type Recipient } from './outbox.queries.ts'
 import { findOrderCart } from './sequences/order-cart.queries.ts'
-import { CART_LINK, writeParts } from './write-parts.ts'
+import { fillPlaces, findOwnWords } from './sequences/own-words.ts'
+import { OWN_LINK, writeParts } from './write-parts.ts'
 
 /** Names the courses of an unpaid order, with the way back to its cart. */
 async function cartParts(ctx: Context, { occasion, token, language }: Recipient): Promise<NewsPart[]> {
@@ -18,7 +21,7 @@ async function cartParts(ctx: Context, { occasion, token, language }: Recipient)
   const { t } = inLanguage(language)
   return [
     { text: courses.map(({ course_name }) => `• ${course_name}`).join('\n') },
-    { button: t('Go to my cart'), address: `${ctx.config.storeUrl}/l/${token}-${CART_LINK}` },
+    { button: t('Go to my cart'), address: `${ctx.config.storeUrl}/l/${token}-${OWN_LINK}` },
   ]
 }
 
@@ -52,6 +55,7 @@ export const emailChannel: Channel = {
 
 /** Writes a letter of news with the link that ends them. */
 async function news(ctx: Context, recipient: Recipient, shop: Awaited<ReturnType<typeof mailShop>>) {
+  if (recipient.trigger !== null && isNudge(recipient.trigger)) return nudge(ctx, recipient, shop)
   const { token, unsubscribe_token, language, subject, blocks, owned } = recipient
   const linkTo = (at: number) => `${ctx.config.storeUrl}/l/${token}-${at}`
   const parts = await writeParts(ctx, { blocks, owned, language, linkTo })
@@ -63,6 +67,21 @@ async function news(ctx: Context, recipient: Recipient, shop: Awaited<ReturnType
     // One header with one address; a mail program posts to it without a login.
     headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   }
+}
+
+/** Writes a nudge: a button leads to the course, and the link at its end turns reminders off. */
+async function nudge(ctx: Context, recipient: Recipient, shop: Awaited<ReturnType<typeof mailShop>>) {
+  const { token, reminder_token, language, subject, blocks } = recipient
+  const { storeUrl } = ctx.config
+  const { values } = (await findOwnWords(ctx.db, recipient)) ?? {}
+  const written = blocks.map((block) => ('text' in block ? { text: fillPlaces(block.text, values) } : block))
+  const linkTo = (at: number) => `${storeUrl}/l/${token}-${at}`
+  const parts = await writeParts(ctx, { blocks: written, owned: [], language, linkTo })
+  const { t } = inLanguage(language)
+  parts.push({ button: t('Open the course'), address: linkTo(OWN_LINK) })
+  const { end, headers } = reminderEnd(storeUrl, reminder_token)
+  const name = callName(recipient)
+  return { ...newsLetter({ ...shop, subject: fillPlaces(subject, values), parts, name, reminderEnd: end }), headers }
 }
 
 /** The server asks for less, or blames the sender's speed. */

@@ -25,6 +25,7 @@ export default defineFeature({
       'web-store/src/admin/move-in/LetterPeople.tsx',
       'web-store/src/admin/move-in/LetterPreview.tsx',
       'e2e/tests/admin-letters.spec.ts',
+      'e2e/tests/admin-messages.spec.ts',
       'e2e/tests/from-link-to-letter.release.spec.ts',
     ],
   },

@@ -6,7 +6,9 @@ import type { SequenceTrigger } from 'contract/sequences'
 import type { Context, Db } from '../../context.ts'
 import { changeConsent } from '../../shop/consents/consents.service.ts'
 import { isLiving } from '../../shop/users/users.queries.ts'
-import { targetOf } from './write-parts.ts'
+import type { Recipient } from './outbox.queries.ts'
+import { findOwnWords } from './sequences/own-words.ts'
+import { OWN_LINK, targetOf } from './write-parts.ts'
 
 /** Form of the tokens in letters: nobody guesses 122 random bits. */
 const TOKEN = /^[0-9a-f]{32}$/
@@ -57,7 +59,7 @@ export async function findByToken(
     .first('recipient_id', 'letter_id', 'user_id', 'channel', 'address')
 }
 
-type Linked = {
+type Linked = Pick<Recipient, 'occasion' | 'facts'> & {
   recipient_id: number
   letter_id: string
   channel: LetterChannel
@@ -80,11 +82,16 @@ export async function followLink(ctx: Context, id: string, counts: boolean): Pro
     .join('users as u', 'u.id', 'r.user_id')
     .where({ token })
     .leftJoin('sequences as s', 's.sequence_id', 'l.sequence_id')
-    .first('r.recipient_id', 'r.letter_id', 'r.channel', 'r.sent_at', 'l.blocks', 'u.language', 's.trigger')
+    .first(
+      ...['r.recipient_id', 'r.letter_id', 'r.occasion', 'r.facts', 'r.channel', 'r.sent_at'],
+      ...['l.blocks', 'u.language', 's.trigger'],
+    )
   const at = Number(place)
-  const cart = found?.trigger === 'order_unpaid' ? `/cart?back=${token}&code=` : undefined
-  const target = found && targetOf(at, { ...found, cart, storeUrl: ctx.config.storeUrl })
-  if (!found || !target) return undefined
+  if (!found) return undefined
+  const cart = found.trigger === 'order_unpaid' ? `/cart?back=${token}&code=` : undefined
+  const own = at === OWN_LINK ? (cart ?? (await findOwnWords(ctx.db, found))?.path) : undefined
+  const target = targetOf(at, { ...found, own, storeUrl: ctx.config.storeUrl })
+  if (!target) return undefined
   const now = ctx.now()
   const scanned = !found.sent_at || now.getTime() - Date.parse(found.sent_at) < SCANNED_MS
   if (counts && !scanned) {

@@ -5,9 +5,15 @@ import type { LetterChannel, LetterTemplate } from 'contract/letters'
 import type { Segment } from 'contract/segments'
 import type { SequenceTrigger } from 'contract/sequences'
 import type { Db } from '../../context.ts'
+import type { MessageFacts } from '../../platform/features/hooks.ts'
+import { KNOWN_HOLDERS } from '../../sales/orders/known-holders.queries.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import { leftOutOf, ownedOf, PAID_BINDING, stillIn } from './audience.queries.ts'
-import { SEQUENCE_ENDS } from './sequences/sequence-ends.sql.ts'
+import { leftOutOfOwn } from './sequences/messages.sql.ts'
+import { IS_OWN, SEQUENCE_ENDS } from './sequences/sequence-ends.sql.ts'
+
+/** WhatsApp has a pace of its own, and messages about what a student has wait behind no letter. */
+const isByWhatsapp = (receiver: string) => receiver === 'whatsapp' || receiver === 'whatsapp_own'
 
 /** Longer than writing a batch and handing it over can take, with all time-outs. */
 const LEASE = `interval '5 minutes'`
@@ -46,6 +52,10 @@ export type Recipient = Omit<Row, 'segment'> & {
   phone: string
   /** Begins the sequence of the letter; null without one. */
   trigger: SequenceTrigger | null
+  /** Values that a message was reported with; null for everything else. */
+  facts: MessageFacts | null
+  /** Ends reminders. */
+  reminder_token: string
   /** Null where nobody knows whose the account is. */
   name: string | null
   language: Language
@@ -75,7 +85,8 @@ const LEFT_OUT_OF_MOVE = `case
 
 /** Says why a reader `r` of a letter `l` gets none now. */
 const LEFT_OUT = `case when l.move_id is not null then ${LEFT_OUT_OF_MOVE}
-  else coalesce(${SEQUENCE_ENDS}, ${leftOutOf('r.channel', SHOWN_COURSES)}) end`
+  else coalesce(${SEQUENCE_ENDS}, case when ${IS_OWN} then ${leftOutOfOwn(KNOWN_HOLDERS)}
+    else ${leftOutOf('r.channel', SHOWN_COURSES)} end) end`
 
 async function inSegment(trx: Db, rows: readonly Row[], now: Date): Promise<Map<number, string>> {
   const out = new Map<number, string>()
@@ -110,7 +121,7 @@ export function claim(db: Db, { now, channels, settings }: Claim): Promise<{ loo
   return db.transaction(async (trx) => {
     const paces: Pace[] = await trx('letter_pace').orderBy('receiver').forUpdate()
     const gapOf = ({ receiver, slow_until }: Pace) => {
-      const rate = receiver === 'all' || receiver === 'whatsapp' ? settings.per_hour : settings.per_hour_receiver
+      const rate = receiver === 'all' || isByWhatsapp(receiver) ? settings.per_hour : settings.per_hour_receiver
       return (HOUR_MS / rate) * (Date.parse(slow_until) > now.getTime() ? 2 : 1)
     }
     const startOf = ({ next_at }: Pace) => Math.max(Date.parse(next_at), now.getTime() - CATCH_UP_MS)
@@ -120,11 +131,11 @@ export function claim(db: Db, { now, channels, settings }: Claim): Promise<{ loo
     const rows: Row[] = []
     for (const pace of paces) {
       const counts = pace.receiver !== 'all'
-      const limit = Math.min(pace.receiver === 'whatsapp' ? MOST_AT_ONCE : left, allowed(pace))
+      const limit = Math.min(isByWhatsapp(pace.receiver) ? MOST_AT_ONCE : left, allowed(pace))
       if (!counts || limit < 1) continue
       const found = await waiting(trx, { receiver: pace.receiver, now, limit, channels })
       rows.push(...found)
-      if (pace.receiver !== 'whatsapp') left -= found.length
+      if (!isByWhatsapp(pace.receiver)) left -= found.length
     }
     const skipped = new Map<number, string>()
     for (const check of [inSegment, leftOut]) {
@@ -139,7 +150,7 @@ export function claim(db: Db, { now, channels, settings }: Claim): Promise<{ loo
       const next_at = new Date(startOf(pace) + count * gapOf(pace))
       await trx('letter_pace').where({ receiver: pace.receiver }).update({ next_at })
     }
-    await spend(all, chosen.filter(({ receiver }) => receiver !== 'whatsapp').length)
+    await spend(all, chosen.filter(({ receiver }) => !isByWhatsapp(receiver)).length)
     for (const pace of paces) await spend(pace, chosen.filter(({ receiver }) => receiver === pace.receiver).length)
     const ids = chosen.map(({ recipient_id }) => recipient_id)
     return { looked: rows.length, leased: ids.length === 0 ? [] : await lease(trx, ids, now) }
@@ -178,7 +189,7 @@ async function lease(trx: Db, ids: readonly number[], now: Date): Promise<Recipi
        where recipient_id = any(cast(:ids as bigint[])) returning *
      )
      select r.recipient_id, r.letter_id, r.occasion, r.user_id, r.receiver, r.tries, r.channel, r.lease, r.token, r.unsubscribe_token,
-       l.sequence_id, l.move_id, l.step, (select s.trigger from sequences s where s.sequence_id = l.sequence_id) as trigger, l.subject, l.blocks, l.template, u.user_id as public_id, u.email, u.phone, u.language, ${ownedOf(SHOWN_COURSES)} as owned,
+       l.sequence_id, l.move_id, l.step, (select s.trigger from sequences s where s.sequence_id = l.sequence_id) as trigger, l.subject, l.blocks, l.template, r.facts, u.reminder_token, u.user_id as public_id, u.email, u.phone, u.language, ${ownedOf(SHOWN_COURSES)} as owned,
        case when u.is_holders or u.email_proven_at is not null then u.name end as name
      from leased r join letters l using (letter_id) join ${ACCOUNTS} u on u.id = r.user_id
      order by r.recipient_id`,
@@ -221,7 +232,7 @@ export async function beginHanding(
 }
 
 type Result = {
-  state: 'waiting' | 'handed_over' | 'refused' | 'unknown'
+  state: 'waiting' | 'handed_over' | 'refused' | 'skipped' | 'unknown'
   reason?: string | null
   error?: string | null
   due_at?: Date

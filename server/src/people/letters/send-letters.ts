@@ -117,6 +117,9 @@ async function sendOne(ctx: Context, channels: Channels, recipient: Recipient): 
     case 'unknown':
       await note(db, recipient, { state: 'unknown', error: outcome.error })
       return false
+    case 'skipped':
+      await note(db, recipient, { state: 'skipped', reason: outcome.reason })
+      return false
     case 'refused':
       await note(db, recipient, { state: 'refused', reason: outcome.reason, error: outcome.error, handing_at: now() })
       await stopRisky(ctx, recipient.letter_id)

@@ -111,3 +111,13 @@ function changesBy(row: Row, { wamid, status, at, code, detail, pricing, now }: 
     ...(pricing && { billable: pricing.billable, price_category: pricing.category }),
   }
 }
+
+/** Returns true if a message that Meta charged for as this category was sent by a template that counts as another one. */
+export async function hasMoved(db: Db, recipientId: number, category: string): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: object[] }>(
+    `select from letter_recipients r join letters l using (letter_id) join whatsapp_templates t on t.name = l.template->>'name'
+     where r.recipient_id = :recipientId and lower(t.category) <> :category limit 1`,
+    { recipientId, category },
+  )
+  return rows.length > 0
+}

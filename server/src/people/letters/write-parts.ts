@@ -64,12 +64,12 @@ type Link = {
   channel: LetterChannel
   language: Language
   storeUrl: string
-  /** Path that brings the cart of an unpaid order back. */
-  cart?: string | undefined
+  /** Path of what the letter is about: the cart of an unpaid order, a course, a live lesson. */
+  own?: string | undefined
 }
 
-/** Names the link to that cart, beside the places of blocks. */
-export const CART_LINK = 99
+/** Names the link to what the letter is about, beside the places of blocks. */
+export const OWN_LINK = 99
 
 /**
  * Finds where the link of the block at a place leads: nowhere but where the letter says. Pages of the store learn the letter, as
@@ -77,10 +77,10 @@ export const CART_LINK = 99
  */
 export function targetOf(
   at: number,
-  { blocks, cart, letter_id, channel, language, storeUrl }: Link,
+  { blocks, own, letter_id, channel, language, storeUrl }: Link,
 ): string | undefined {
   const prefix = language === 'en' ? '' : `/${language}`
-  const path = at === CART_LINK ? cart && `${prefix}${cart}` : pathOf(blocks[at], prefix)
+  const path = at === OWN_LINK ? own && `${prefix}${own}` : pathOf(blocks[at], prefix)
   if (path === undefined) return undefined
   const url = new URL(path, storeUrl)
   if (url.origin !== new URL(storeUrl).origin) return url.href

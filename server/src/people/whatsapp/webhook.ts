@@ -7,8 +7,8 @@ import { refusalOf } from '../../platform/whatsapp/refusals.ts'
 import { findWhatsapp, openWhatsapp } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
 import { changeConsent } from '../../shop/consents/consents.service.ts'
 import { findByContacts } from '../../shop/users/by-contact.queries.ts'
-import { noteWhatsappStatus, type WhatsappStatus } from '../letters/whatsapp-status.queries.ts'
-import { noteDeadPhone, noteTemplate } from './whatsapp.queries.ts'
+import { hasMoved, noteWhatsappStatus, type WhatsappStatus } from '../letters/whatsapp-status.queries.ts'
+import { noteDeadPhone, noteStopped, noteTemplate } from './whatsapp.queries.ts'
 
 const text = z.string().max(600)
 const Status = z.object({
@@ -91,16 +91,19 @@ export async function receiveEvent(
   for (const { field, value } of event.data?.entry.flatMap(({ changes }) => changes) ?? []) {
     for (const status of value.statuses ?? []) await takeStatus(ctx, status)
     for (const message of value.messages ?? []) {
-      if (STOP.has(bare(message.text?.body ?? message.button?.text ?? ''))) await stopFor(ctx, message.from)
+      if (STOP.has(bare(message.text?.body ?? message.button?.text ?? ''))) await stopFor(ctx, message.from, 'all')
     }
     for (const { wa_id, category, value: choice } of value.user_preferences ?? []) {
       // A person who resumes in the app agrees to nothing in the shop.
-      if (category === 'marketing_messages' && choice === 'stop') await stopFor(ctx, wa_id)
+      if (category === 'marketing_messages' && choice === 'stop') await stopFor(ctx, wa_id, 'marketing')
     }
     const { message_template_name: name, message_template_language: language } = value
     if (!name || !language) continue
-    if (field === 'message_template_status_update' && value.event)
+    if (field === 'message_template_status_update' && value.event) {
       await noteTemplate(ctx.db, { name, language }, { status: value.event })
+      // Meta decides on the category when it approves, and this event does not name it.
+      if (value.event === 'APPROVED') await readAgain(ctx)
+    }
     if (field === 'template_category_update' && value.new_category)
       await noteTemplate(ctx.db, { name, language }, { category: value.new_category })
   }
@@ -113,6 +116,12 @@ function jsonOf(body: string): unknown {
     return undefined
   }
 }
+
+/** Categories of a price that are those of a template. */
+const CHARGED = new Set(['marketing', 'utility'])
+
+/** Reads the templates from Meta, soon. */
+const readAgain = ({ db, queue }: Context) => queue.send(db, 'whatsapp-templates', {}, { singletonKey: 'all' })
 
 async function takeStatus(ctx: Context, status: z.output<typeof Status>): Promise<void> {
   const [fault] = status.errors ?? []
@@ -127,6 +136,8 @@ async function takeStatus(ctx: Context, status: z.output<typeof Status>): Promis
     now: ctx.now(),
   }
   const about = await noteWhatsappStatus(ctx.db, noted)
+  const category = status.pricing?.category ?? ''
+  if (about && CHARGED.has(category) && (await hasMoved(ctx.db, about.recipient_id, category))) await readAgain(ctx)
   if (!about || status.status !== 'failed' || !fault) return
   const act = refusalOf(fault.code)
   if (act === 'suppress') await withdraw(ctx, about.user_id)
@@ -136,10 +147,13 @@ async function takeStatus(ctx: Context, status: z.output<typeof Status>): Promis
   await unlessEnded(ctx.db.transaction((trx) => noteDeadPhone(trx, dead)))
 }
 
-/** Withdraws the consent of everybody with this number. */
-async function stopFor(ctx: Context, phone: string): Promise<void> {
+/** Withdraws the consent of everybody with this number. STOP, written to the shop, ends messages of every kind. */
+async function stopFor(ctx: Context, phone: string, which: 'all' | 'marketing'): Promise<void> {
   if (!/^\d{8,15}$/.test(phone)) return
-  for (const { id } of await findByContacts(ctx.db, [], [phone])) await withdraw(ctx, id)
+  for (const { id } of await findByContacts(ctx.db, [], [phone])) {
+    await withdraw(ctx, id)
+    if (which === 'all') await unlessEnded(ctx.db.transaction((trx) => noteStopped(trx, id, ctx.now())))
+  }
 }
 
 /** Takes the consent to messages back. */

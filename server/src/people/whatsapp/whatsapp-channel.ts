@@ -1,11 +1,12 @@
-import { callName } from 'contract/call-name'
 import { phoneKey } from 'contract/email-and-phone'
 import type { Context } from '../../context.ts'
 import { sendTemplate } from '../../platform/whatsapp/cloud-api.ts'
 import { findWhatsapp } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
 import type { Channel, Outcome } from '../letters/channel.ts'
 import type { Recipient } from '../letters/outbox.queries.ts'
+import { findOwnWords, isNeeded, templateValue } from '../letters/sequences/own-words.ts'
 import { beginAttempt, limitOnce, whatsappKey } from '../letters/whatsapp-status.queries.ts'
+import { OWN_LINK } from '../letters/write-parts.ts'
 import { withdraw } from './webhook.ts'
 import { findTemplate, noteDeadPhone } from './whatsapp.queries.ts'
 import { keysOf, stopSending } from './whatsapp.service.ts'
@@ -29,13 +30,14 @@ export const whatsappChannel: Channel = {
     if (!wanted || !template) return stop(`The template ${wanted?.name ?? ''} is not approved by Meta`)
     if (!template.is_sendable || template.parameters.length !== wanted.parameters.length)
       return stop(`The template ${wanted.name} needs ${template.parameters.length} values in its body, and no others`)
-    const first = callName(recipient) ?? ''
+    const own = await findOwnWords(ctx.db, recipient)
     const isNamed = !/^\d+$/.test(template.parameters[0] ?? '1')
     const body = wanted.parameters.map((value, at) => ({
-      text: value.replaceAll('{name}', first),
+      text: templateValue(value, own ?? {}, recipient),
       ...(isNamed && { name: template.parameters[at] }),
     }))
-    const link = blocks.findIndex((block) => 'course' in block || 'button' in block)
+    const isOwn = own !== undefined || recipient.trigger === 'order_unpaid'
+    const link = isOwn ? OWN_LINK : blocks.findIndex((block) => 'course' in block || 'button' in block)
     const message = {
       template: template.name,
       language: template.language,
@@ -43,6 +45,7 @@ export const whatsappChannel: Channel = {
       ...(template.has_button_path && { buttonPath: `${token}-${Math.max(0, link)}` }),
     }
     return async (begin) => {
+      if (!(await isNeeded(ctx, recipient))) return { is: 'skipped', reason: 'ended' }
       await begin()
       return send(ctx, recipient, message)
     }

@@ -60,3 +60,12 @@ export async function noteDeadPhone(
     .onConflict('user_id')
     .merge()
 }
+
+/** Notes that a person wants no message at all. 401 once the account is deleted. */
+export async function noteStopped(trx: Db, userId: number, now: Date): Promise<void> {
+  await lockLiving(trx, userId)
+  await trx('whatsapp_people')
+    .insert({ user_id: userId, noted_at: now, stopped_at: now })
+    .onConflict('user_id')
+    .merge(['stopped_at'])
+}

@@ -10,6 +10,18 @@ export type TodoFound = Partial<Omit<TodoLine, 'order'>> & { kind: TodoLine['kin
 type LiveSummary = { starts_at: string; minutes: number; cancelled: boolean; joined: number }
 type BroughtLesson = { lesson_id: string; title: string; archived: unknown }
 
+/** Values of a message, which its template shows in the reader's language: `at` is ISO 8601, `path` leads to a page of the store. */
+export type MessageFacts = { course: string; lesson?: string; at: string; amount_paise?: number; path: string }
+
+/** A live lesson or a payment that is due. `key` names it once for each student (`users.id`); nothing is sent after `until`. */
+export type DueMessage = {
+  kind: 'due' | 'live'
+  key: string
+  userIds: readonly number[]
+  until: Date
+  facts: MessageFacts
+}
+
 /** Moments at which features join in, in the transaction of whoever calls. A feature joins by exporting one from its `*.hooks.ts`. */
 export type Hooks<Ctx = unknown> = {
   /** A course was copied with its lessons, each to the same position. */
@@ -30,6 +42,13 @@ export type Hooks<Ctx = unknown> = {
   unsubscribed: (ctx: Ctx, token: string) => Promise<boolean>
   /** Returns lines of the owner's list of what to do. */
   todoLines: (ctx: Ctx) => Promise<readonly TodoFound[]>
+  /** Students should know of something by WhatsApp, too; without it nothing happens. */
+  messageDue: (ctx: Ctx, trx: Knex, message: DueMessage) => Promise<void>
+  /** Returns false once the reason of a message of the feature's own has ended; undefined for any other message. */
+  messageNeeded: (
+    ctx: Ctx,
+    message: { kind: DueMessage['kind']; key: string; userId: number },
+  ) => Promise<boolean | undefined>
   /** Returns true if a student has earned something with a course that a refund would end. */
   rewardEarned: (ctx: Ctx, earned: { userId: number; courseId: string }) => Promise<boolean>
   /** Returns what became of the letter to the people of a move; null without anybody to write to. */

@@ -1,6 +1,7 @@
 import { inLanguage } from '../language/language.ts'
 import { button, code, composeEmail, type EmailContent, type MailShop, oneLine, paragraph, withName } from './email.ts'
 import { type Html, html, rich } from './html.ts'
+import { footOf } from './reminder-emails.ts'
 
 /** One part of a letter as its reader gets it; addresses are whole. */
 export type NewsPart =
@@ -15,27 +16,45 @@ type NewsData = {
   parts: readonly NewsPart[]
   /** First name; null where nobody knows whose the account is. */
   name: string | null
-  /** Address of the page with the one button; empty in a preview. */
-  unsubscribe: string
   contact: string
-} & MailShop
+} & (
+  | { /** Address of the page with the one button; empty in a preview. */ unsubscribe: string; reminderEnd?: undefined }
+  | { /** Turns reminders off. */ reminderEnd: string; unsubscribe?: undefined }
+) &
+  MailShop
 
 /** Renders the owner's blocks; its foot says who sends, why, and how to end it. */
-export function newsLetter({ subject, parts, name, unsubscribe, contact, ...shop }: NewsData): EmailContent {
+export function newsLetter({
+  subject,
+  parts,
+  name,
+  unsubscribe,
+  reminderEnd,
+  contact,
+  ...shop
+}: NewsData): EmailContent {
   const { t } = inLanguage(shop.language)
   const written = parts.map((part) => write(part, name, t))
   const { legal_name = '', legal_address = '' } = shop.people ?? {}
   const sender = [legal_name || shop.shopName, ...legal_address.split('\n'), contact].map(oneLine).filter(Boolean)
-  const why = t('You get this letter because you agreed to news by email from {shop}.', { shop: shop.shopName })
-  const end = t('Unsubscribe')
-  const text = [...written.map((part) => part.text), '--', why, `${end}: ${unsubscribe}`, sender.join(', ')].join(
-    '\n\n',
-  )
-  const foot = html`<p style="margin:12px 0 0">${why} <a class="m" href="${unsubscribe}" style="color:#4a4e6e">${end}</a></p>
+  const end =
+    reminderEnd === undefined
+      ? endOf(t('You get this letter because you agreed to news by email from {shop}.', { shop: shop.shopName }), {
+          label: t('Unsubscribe'),
+          address: unsubscribe,
+        })
+      : footOf(t, reminderEnd)
+  const text = [...written.map((part) => part.text), '--', end.text, sender.join(', ')].join('\n\n')
+  const foot = html`${end.html}
 <p style="margin:8px 0 0">${sender.join(' · ')}</p>`
   const body = written.map((part) => part.html)
   return composeEmail(shop, oneLine(withName(subject, name)), text, html`${body}`, foot)
 }
+
+const endOf = (why: string, { label, address }: { label: string; address: string }) => ({
+  text: `${why}\n\n${label}: ${address}`,
+  html: html`<p style="margin:12px 0 0">${why} <a class="m" href="${address}" style="color:#4a4e6e">${label}</a></p>`,
+})
 
 type Translate = ReturnType<typeof inLanguage>['t']
 

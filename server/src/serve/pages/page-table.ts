@@ -128,7 +128,7 @@ export function pageAt(pathname: string, search: URLSearchParams): Page | undefi
 }
 
 /** Addresses of pages that optional features serve. */
-const BELOW_OWN = /^\/p\/[a-z0-9-]{1,80}$/
+const BELOW_OWN = /^\/p\/(?:[a-z0-9-]{1,80}|course%2F[\w.~!'()*%-]{1,300})$/
 
 /** A page that is found by its address alone; with a `preview` it is its reader's. */
 function ownPage(path: string, search: URLSearchParams): Page {

@@ -15,10 +15,17 @@ import { asPath } from './letter-form.ts'
 
 const MediaPicker = later(() => import('../media/library/MediaPicker.tsx'))
 
-type Props = { block: Block; onChange: (block: Block) => void; error: string | undefined }
+type Props = {
+  block: Block
+  onChange: (block: Block) => void
+  error: string | undefined
+  textHelp?: string | undefined
+}
+
+const NAME_HELP = '{name} is the first name of each reader.'
 
 /** The fields of one block. */
-export function BlockFields({ block, onChange, error }: Props) {
+export function BlockFields({ block, onChange, error, textHelp = NAME_HELP }: Props) {
   if ('text' in block) {
     return (
       <Field
@@ -28,7 +35,7 @@ export function BlockFields({ block, onChange, error }: Props) {
         value={block.text}
         onChange={({ target }) => onChange({ text: target.value })}
         error={error}
-        help="{name} is the first name of each reader."
+        help={textHelp}
       />
     )
   }

@@ -14,10 +14,14 @@ type Props = {
   /** Shows what each block lacks. */
   showProblems: boolean
   error?: string | undefined
+  /** All kinds by default. */
+  kinds?: readonly BlockKind[] | undefined
+  /** Help below each text. */
+  textHelp?: string
 }
 
 /** The parts of a letter in their order, which the handles change by dragging or by the arrow keys. */
-export function BlockList({ blocks, onChange, showProblems, error }: Props) {
+export function BlockList({ blocks, onChange, showProblems, error, kinds, textHelp }: Props) {
   const { ids, moved, removed } = useSteadyIds(blocks.length)
   const nameOf = (at: number) => {
     const block = blocks[at]
@@ -43,6 +47,7 @@ export function BlockList({ blocks, onChange, showProblems, error }: Props) {
                   block={block}
                   onChange={(next) => onChange(blocks.with(at, next))}
                   error={showProblems ? blockProblem(block) : undefined}
+                  textHelp={textHelp}
                 />
               </div>
               <RemoveButton
@@ -60,7 +65,7 @@ export function BlockList({ blocks, onChange, showProblems, error }: Props) {
       {blocks.length < MOST_BLOCKS ? (
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" role="group" aria-label="Add a block">
           <Help as="span">Add</Help>
-          {(Object.keys(blockKinds) as BlockKind[]).map((kind) => (
+          {(kinds ?? (Object.keys(blockKinds) as BlockKind[])).map((kind) => (
             <Button
               key={kind}
               size="sm"

@@ -1,4 +1,4 @@
-import type { Sequence, SequenceStep, SequenceTrigger } from 'contract/sequences'
+import { isMessage, isNudge, type Sequence, type SequenceStep } from 'contract/sequences'
 import { Link } from 'react-router-dom'
 import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -15,8 +15,9 @@ import { useMe } from '../host/me.queries.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import { stopWords } from './letters.queries.ts'
-import { delayText, triggers } from './sequence-form.ts'
+import { delayText, triggers, triggersOf } from './sequence-form.ts'
 import { useSequences, useStoreSequence } from './sequences.queries.ts'
+import { movedWords, useTemplates } from './TemplateFields.tsx'
 
 const Cards = chakra('div', {
   base: {
@@ -30,9 +31,8 @@ const Cards = chakra('div', {
 /** Letters that follow an event by themselves: those that exist, and the kinds that are not written yet. */
 export function SequenceCards() {
   const { data, error, refetch } = useSequences()
-  const missing = (Object.keys(triggers) as SequenceTrigger[]).filter(
-    (trigger) => !data?.some((one) => one.trigger === trigger),
-  )
+  const hasTemplates = useTemplates().length > 0
+  const missing = triggersOf(hasTemplates).filter((trigger) => !data?.some((one) => one.trigger === trigger))
   return (
     <chakra.section mt="8" aria-labelledby="automatic-letters">
       <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" mb="3.5">
@@ -70,7 +70,7 @@ export function SequenceCards() {
 }
 
 function SequenceCard({ sequence }: { sequence: Sequence }) {
-  const { sequence_id, name, trigger, course_name, steps, active } = sequence
+  const { sequence_id, name, trigger, course_name, days, steps, active } = sequence
   const to = adminPaths.tab('sequence', { id: sequence_id })
   return (
     <Card asChild overflow="hidden">
@@ -81,7 +81,7 @@ function SequenceCard({ sequence }: { sequence: Sequence }) {
               <Link to={to}>{name}</Link>
             </chakra.h3>
             <Help>
-              {triggers[trigger].begins}
+              {triggers[trigger].begins.replace('some days', days === null ? 'some days' : countText(days, 'day'))}
               {course_name && ` of ${course_name}`}
             </Help>
           </chakra.div>
@@ -90,7 +90,7 @@ function SequenceCard({ sequence }: { sequence: Sequence }) {
         </chakra.div>
         <chakra.ul listStyleType="none">
           {steps.map((step) => (
-            <Step key={step.step_id} step={step} />
+            <Step key={step.step_id} step={step} isOwn={isMessage(trigger) || isNudge(trigger)} />
           ))}
         </chakra.ul>
         <chakra.div px="5" py="3" borderTopWidth="1px">
@@ -104,7 +104,7 @@ function SequenceCard({ sequence }: { sequence: Sequence }) {
 }
 
 function SwitchButton({ sequence }: { sequence: Sequence }) {
-  const { sequence_id, name, trigger, course_id, steps, active } = sequence
+  const { sequence_id, name, trigger, course_id, days, steps, active } = sequence
   const store = useStoreSequence()
   const { data: me } = useMe()
   const change = useSubmission({
@@ -115,12 +115,15 @@ function SwitchButton({ sequence }: { sequence: Sequence }) {
           name,
           trigger,
           course_id,
+          days,
           active: !active,
-          steps: steps.map(({ step_id, after_minutes, subject, blocks }) => ({
+          steps: steps.map(({ step_id, after_minutes, subject, blocks, channel, template }) => ({
             step_id,
             after_minutes,
             subject,
             blocks,
+            channel,
+            template,
           })),
         },
       }),
@@ -147,12 +150,25 @@ const skipWords: Record<string, string> = {
   refunded: 'had a refund',
   bounced: 'address bounced',
   unproven: 'address not proven',
+  begun: 'had begun',
+  returned: 'learned again',
+  finished: 'had finished',
+  too_many: 'had another reminder this week',
+  reminders_off: 'turned reminders off',
+  stopped: 'wrote STOP',
+  ended: 'it had ended',
+  late: 'too late',
 }
 
-function Step({ step: { after_minutes, subject, results, stopped, problem } }: { step: SequenceStep }) {
+type StepProps = { step: SequenceStep; isOwn: boolean }
+
+function Step({ step: { after_minutes, subject, channel, template, results, stopped, problem }, isOwn }: StepProps) {
+  const used = useTemplates().find(({ name, language }) => name === template?.name && language === template.language)
   const { waiting, sent, failed, skipped, clicked, unsubscribed, orders, revenue } = results
   const left = Object.entries(skipped).filter(([, count]) => count > 0)
   const facts = [
+    channel === 'whatsapp' && 'By WhatsApp',
+    used && used.price !== null && `about ${rupeesText(used.price)} each, before GST`,
     sent > 0 && `${sent.toLocaleString('en-IN')} sent`,
     clicked > 0 && `${clicked.toLocaleString('en-IN')} clicked`,
     orders > 0 && `${countText(orders, 'order')}, ${rupeesText(revenue)}`,
@@ -178,6 +194,11 @@ function Step({ step: { after_minutes, subject, results, stopped, problem } }: {
       <chakra.div overflowWrap="anywhere">
         <chakra.p fontWeight="550">{subject}</chakra.p>
         {facts.length > 0 && <Help>{facts.join(', ')}</Help>}
+        {isOwn && used && used.category !== 'UTILITY' && (
+          <chakra.p color="buy.fg" textStyle="sm">
+            {movedWords(used.category)}
+          </chakra.p>
+        )}
         {stopped && (
           <chakra.p color="danger.fg" textStyle="sm">
             Stopped. {stopWords[stopped]} {problem} Save it once more to send the rest.

@@ -1,4 +1,4 @@
-import { type Sequence, SequenceTrigger } from 'contract/sequences'
+import { isMessage, isNudge, MOST_NUDGES, type Sequence, SequenceTrigger } from 'contract/sequences'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
@@ -20,8 +20,18 @@ import { useMe } from '../host/me.queries.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { TabHead } from '../lists/TabHead.tsx'
 import { StepFields } from './StepFields.tsx'
-import { newSequence, nextStep, parseSequence, sequenceFormOf, triggers } from './sequence-form.ts'
+import {
+  gapOf,
+  newSequence,
+  nextStep,
+  parseSequence,
+  sequenceFormOf,
+  triggers,
+  triggersOf,
+  withTrigger,
+} from './sequence-form.ts'
 import { useSequences, useStoreSequence } from './sequences.queries.ts'
+import { useTemplates } from './TemplateFields.tsx'
 
 /** Writes letters that follow an event by themselves. */
 export default function SequenceTab() {
@@ -77,6 +87,8 @@ function SequenceForm({ sequence, trigger }: Props) {
     },
   })
   const { values, put } = form
+  const templates = useTemplates()
+  const shown = triggersOf(templates.length > 0)
   const isOwner = me?.role === 'owner'
   const isLocked = !isOwner && sequence?.active === true
   const putStep = (at: number, step: (typeof values.steps)[number]) => put({ steps: values.steps.with(at, step) })
@@ -90,16 +102,29 @@ function SequenceForm({ sequence, trigger }: Props) {
             as="select"
             label="Starts with"
             {...form.field('trigger')}
+            onChange={({ target }) => put(withTrigger(values, target.value as SequenceTrigger))}
             help={`${triggers[values.trigger].begins}. ${triggers[values.trigger].ends}`}
           >
-            {Object.entries(triggers).map(([one, { title }]) => (
+            {[...new Set([...shown, values.trigger])].map((one) => (
               <option key={one} value={one}>
-                {title}
+                {triggers[one].title}
               </option>
             ))}
           </Field>
         </Two>
-        {values.trigger !== 'registered' && (
+        {isNudge(values.trigger) && (
+          <Field
+            label={values.trigger === 'quiet' ? 'Days without a lesson' : 'Days after access'}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={180}
+            maxW="10rem"
+            {...form.field('days')}
+            help="A person gets one reminder a week over all courses, and two about a course."
+          />
+        )}
+        {values.trigger !== 'registered' && !isMessage(values.trigger) && (
           <CourseSelect
             label="Of which course"
             first="Any course"
@@ -124,6 +149,8 @@ function SequenceForm({ sequence, trigger }: Props) {
         <StepFields
           // biome-ignore lint/suspicious/noArrayIndexKey: a new step has no other name, and steps keep their order
           key={at}
+          trigger={values.trigger}
+          templates={templates}
           steps={values.steps}
           at={at}
           showProblem={form.errorOf('steps') !== undefined}
@@ -132,14 +159,19 @@ function SequenceForm({ sequence, trigger }: Props) {
           stored={sequence?.steps.find(({ step_id }) => step_id === step.step_id)}
         />
       ))}
-      <Button
-        variant="outline"
-        justifySelf="start"
-        onClick={() => put({ steps: [...values.steps, nextStep(values.steps)] })}
-      >
-        Add a letter
-      </Button>
-      <Help>Letters go out from 9 am to 9 pm in India. What falls into the night goes out at 9 am.</Help>
+      {!isMessage(values.trigger) && !(isNudge(values.trigger) && values.steps.length >= MOST_NUDGES) && (
+        <Button
+          variant="outline"
+          justifySelf="start"
+          onClick={() => put({ steps: [...values.steps, nextStep(values.steps, gapOf(values.trigger))] })}
+        >
+          Add a letter
+        </Button>
+      )}
+      <Help>
+        {isMessage(values.trigger) ? 'Messages' : 'Letters'} go out from 9 am to 9 pm in India. What falls into the
+        night goes out at 9 am.
+      </Help>
       <chakra.div h="24" aria-hidden />
       <SaveBar
         problems={form.errorOf('steps') ? 1 : 0}

@@ -1,13 +1,17 @@
-import type { SequenceStep } from 'contract/sequences'
+import { isMessage, isNudge, type SequenceStep, type SequenceTrigger } from 'contract/sequences'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
+import { Segments } from '../forms/Segments.tsx'
 import { RemoveButton } from '../lists/row-buttons.tsx'
 import { BlockList } from './BlockList.tsx'
-import { type StepForm, stepProblem, type Unit } from './sequence-form.ts'
+import { blocksOf, placesOf, type StepForm, stepProblem, type Unit } from './sequence-form.ts'
+import { placeHelp, TemplateFields, type useTemplates } from './TemplateFields.tsx'
 
 type Props = {
+  trigger: SequenceTrigger
+  templates: ReturnType<typeof useTemplates>
   steps: readonly StepForm[]
   at: number
   showProblem: boolean
@@ -18,11 +22,16 @@ type Props = {
 }
 
 /** One letter of a sequence: when it goes out, its subject and its blocks. */
-export function StepFields({ steps, at, showProblem, onChange, onRemove, stored }: Props) {
+export function StepFields({ trigger, templates, steps, at, showProblem, onChange, onRemove, stored }: Props) {
   const step = steps[at]
   if (!step) return null
   const problem = showProblem ? stepProblem(steps, at) : undefined
-  const title = `Letter ${at + 1}`
+  const title = isMessage(trigger) ? 'Message' : `Letter ${at + 1}`
+  const isOwn = isMessage(trigger) || isNudge(trigger)
+  const isWhatsapp = step.channel === 'whatsapp'
+  const places = placesOf(trigger)
+  // The days of a nudge are the delay of its first letter.
+  const hasDelay = !isMessage(trigger) && !(isNudge(trigger) && at === 0 && step.after === '0')
   return (
     <Card padded asChild>
       <section aria-label={title}>
@@ -34,42 +43,87 @@ export function StepFields({ steps, at, showProblem, onChange, onRemove, stored 
           {onRemove && <RemoveButton name={title.toLowerCase()} onRemove={onRemove} />}
         </chakra.div>
         <chakra.div display="grid" gap="4">
-          <chakra.div display="grid" gridTemplateColumns="minmax(0,8rem) minmax(0,10rem)" gap="3">
-            <Field
-              label="After"
-              type="number"
-              inputMode="numeric"
-              min={0}
-              value={step.after}
-              onChange={({ target }) => onChange({ ...step, after: target.value })}
+          {hasDelay && <Delay step={step} onChange={onChange} />}
+          {!isMessage(trigger) && (templates.length > 0 || isWhatsapp) && (
+            <Segments
+              label={`Channel of letter ${at + 1}`}
+              value={step.channel}
+              onChange={(channel) => onChange({ ...step, channel })}
+              options={[
+                ['email', 'Email'],
+                ['whatsapp', 'WhatsApp'],
+              ]}
             />
-            <Field
-              as="select"
-              label="Unit"
-              value={step.unit}
-              onChange={({ target }) => onChange({ ...step, unit: target.value as Unit })}
-            >
-              <option value="minutes">Minutes</option>
-              <option value="hours">Hours</option>
-              <option value="days">Days</option>
-            </Field>
-          </chakra.div>
-          <Field
-            label="Subject"
-            required
-            maxLength={150}
-            value={step.subject}
-            onChange={({ target }) => onChange({ ...step, subject: target.value })}
-            error={showProblem && step.subject.trim() === '' ? 'Subject is required' : undefined}
-          />
-          <BlockList
-            blocks={step.blocks}
-            onChange={(blocks) => onChange({ ...step, blocks })}
-            showProblems={showProblem}
-          />
-          {problem && <FieldProblem>{problem}</FieldProblem>}
+          )}
+          {isWhatsapp ? (
+            <TemplateFields
+              templates={templates}
+              value={step.template}
+              onChange={(template) => onChange({ ...step, template })}
+              error={problem}
+              places={isOwn ? places : undefined}
+              withBubble
+            />
+          ) : (
+            <Words trigger={trigger} step={step} onChange={onChange} showProblem={showProblem} />
+          )}
+          {problem && !isWhatsapp && <FieldProblem>{problem}</FieldProblem>}
         </chakra.div>
       </section>
     </Card>
+  )
+}
+
+type PartProps = { step: StepForm; onChange: (step: StepForm) => void }
+
+function Delay({ step, onChange }: PartProps) {
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0,8rem) minmax(0,10rem)" gap="3">
+      <Field
+        label="After"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        value={step.after}
+        onChange={({ target }) => onChange({ ...step, after: target.value })}
+      />
+      <Field
+        as="select"
+        label="Unit"
+        value={step.unit}
+        onChange={({ target }) => onChange({ ...step, unit: target.value as Unit })}
+      >
+        <option value="minutes">Minutes</option>
+        <option value="hours">Hours</option>
+        <option value="days">Days</option>
+      </Field>
+    </chakra.div>
+  )
+}
+
+function Words({
+  trigger,
+  step,
+  onChange,
+  showProblem,
+}: PartProps & { trigger: SequenceTrigger; showProblem: boolean }) {
+  return (
+    <>
+      <Field
+        label="Subject"
+        required
+        maxLength={150}
+        value={step.subject}
+        onChange={({ target }) => onChange({ ...step, subject: target.value })}
+        error={showProblem && step.subject.trim() === '' ? 'Subject is required' : undefined}
+      />
+      <BlockList
+        blocks={step.blocks}
+        onChange={(blocks) => onChange({ ...step, blocks })}
+        showProblems={showProblem}
+        kinds={blocksOf(trigger)}
+        textHelp={placeHelp(placesOf(trigger))}
+      />
+    </>
   )
 }

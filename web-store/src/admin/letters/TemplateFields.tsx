@@ -25,16 +25,20 @@ type Props = {
   onChange: (value: TemplateForm) => void
   error: string | undefined
   /** Undefined until they are counted. */
-  recipients: number | undefined
+  recipients?: number | undefined
+  /** Places that the shop fills in a message about what its reader has, such as `{amount}`; without them it is news about a course. */
+  places?: readonly string[] | undefined
+  /** Shows the message below its values. */
+  withBubble?: boolean
 }
 
 /** Chooses a template in one language, fills its values, and says what all messages cost. */
-export function TemplateFields({ templates, value, onChange, error, recipients }: Props) {
+export function TemplateFields({ templates, value, onChange, error, recipients, places, withBubble }: Props) {
   const chosen = templates.find((one) => keyOf(one) === keyOf(value))
   const choose = (key: string) => {
     const next = templates.find((one) => keyOf(one) === key)
     const { name = '', language = '', body = '', parameters = [] } = next ?? {}
-    onChange({ ...value, name, language, body, parameters: parameters.map(() => '') })
+    onChange({ ...value, name, language, body, parameters: parameters.map((_, at) => places?.[at] ?? '') })
   }
   return (
     <>
@@ -62,10 +66,11 @@ export function TemplateFields({ templates, value, onChange, error, recipients }
           maxLength={500}
           value={text}
           onChange={({ target }) => onChange({ ...value, parameters: value.parameters.with(at, target.value) })}
-          help={at === 0 ? '{name} is the first name of each reader.' : undefined}
+          help={at === 0 ? placeHelp(places) : undefined}
         />
       ))}
-      {value.name && (
+      {withBubble && value.name && <Bubble {...value} />}
+      {value.name && !places && (
         <div>
           <CourseSelect
             label="About which course"
@@ -78,8 +83,32 @@ export function TemplateFields({ templates, value, onChange, error, recipients }
         </div>
       )}
       {error && <FieldProblem>{error}</FieldProblem>}
+      {chosen && <CategoryHelp category={chosen.category} isOwn={places !== undefined} />}
       {chosen && <Price price={chosen.price} recipients={recipients} />}
     </>
+  )
+}
+
+/** Says what the shop fills in. */
+export function placeHelp(places: readonly string[] = []): string {
+  const others = places.filter((place) => place !== '{name}')
+  const rest = others.length > 0 ? ` The shop fills ${inWords.format(others)}, too.` : ''
+  return `{name} is the first name of each reader.${rest}`
+}
+const inWords = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/** Says what a category beside utility means for a message about what its reader has. */
+export const movedWords = (category: string) =>
+  `Meta counts it as ${category.toLowerCase()}: it goes only to those who agreed to messages.`
+
+/** Says who gets a message, which Meta's category decides. */
+function CategoryHelp({ category, isOwn }: { category: string; isOwn: boolean }) {
+  if (!isOwn) return <Help>It goes only to those who agreed to messages.</Help>
+  if (category === 'UTILITY') return <Help>Meta counts it as utility: it needs no consent to news.</Help>
+  return (
+    <chakra.p textStyle="sm" color="buy.fg">
+      {movedWords(category)}
+    </chakra.p>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type Block, Blocks, LetterLink, LetterSubject } from 'contract/letter-blocks'
-import { type Letter, LetterBody } from 'contract/letters'
+import { type Letter, LetterBody, type LetterTemplate } from 'contract/letters'
 import type { SegmentRule } from 'contract/segments'
 
 /** A WhatsApp template as it is chosen and filled; empty name: none yet. Its button leads to `course`, where one is chosen. */
@@ -29,7 +29,7 @@ export const blockKinds: Record<BlockKind, { label: string; begun: Block }> = {
 export const kindOf = (block: Block): BlockKind =>
   (Object.keys(blockKinds) as BlockKind[]).find((kind) => kind in block) ?? 'text'
 
-const NO_TEMPLATE: TemplateForm = { name: '', language: '', parameters: [], body: '', course: '' }
+export const NO_TEMPLATE: TemplateForm = { name: '', language: '', parameters: [], body: '', course: '' }
 
 export const emptyLetter = (rules: SegmentRule[]): LetterForm => ({
   name: '',
@@ -44,18 +44,27 @@ export function formOf({ name, subject, blocks, segment, channel, template }: Le
   // A name that only repeats the subject follows it.
   const shared = { ...emptyLetter(segment.all), name: name === subject ? '' : name }
   if (channel === 'email' || !template) return { ...shared, subject, blocks }
+  return { ...shared, channel, template: templateFormOf(template, blocks) }
+}
+
+/** Reads a stored template with its text and its course, which are the blocks of its letter. */
+export function templateFormOf(template: LetterTemplate, blocks: readonly Block[]): TemplateForm {
   const course = blocks.find((block) => 'course' in block)?.course ?? ''
   const body = blocks.find((block) => 'text' in block)?.text ?? ''
-  return { ...shared, channel, template: { ...template, body, course } }
+  return { ...template, body, course }
+}
+
+/** Converts a template to the wire: its name is the subject, its text or course the blocks. */
+export function byWhatsapp({ body, course, ...template }: TemplateForm) {
+  const blocks: Block[] = course ? [{ course }] : [{ text: body || template.name }]
+  return { subject: template.name, blocks, channel: 'whatsapp' as const, template }
 }
 
 /** Converts what is typed to the wire; a letter without a name is listed by its subject, or by its template. */
 export function bodyOf({ name, subject, blocks, rules, channel, template }: LetterForm) {
   const segment = { all: rules }
   if (channel === 'email') return { name: name.trim() || subject, subject, blocks, segment, channel }
-  const { body, course, ...sent } = template
-  const words: Block[] = course ? [{ course }] : [{ text: body || sent.name }]
-  return { name: name.trim() || sent.name, subject: sent.name, blocks: words, segment, channel, template: sent }
+  return { name: name.trim() || template.name, segment, ...byWhatsapp(template) }
 }
 
 /** Returns an address of the shop itself as a path, which holds wherever the shop moves; any other as it is. */
@@ -96,8 +105,14 @@ function wordProblems({ subject, blocks }: LetterForm) {
   }
 }
 
-function templateProblems({ name, parameters }: TemplateForm) {
-  if (name === '') return { template: 'Choose a template' }
+/** Names what a template lacks; undefined when it is whole. */
+export function templateProblem({ name, parameters }: TemplateForm): string | undefined {
+  if (name === '') return 'Choose a template'
   const at = parameters.findIndex((value) => value.trim() === '')
-  return at < 0 ? {} : { template: `Fill value ${at + 1}` }
+  return at < 0 ? undefined : `Fill value ${at + 1}`
+}
+
+function templateProblems(template: TemplateForm) {
+  const problem = templateProblem(template)
+  return problem ? { template: problem } : {}
 }

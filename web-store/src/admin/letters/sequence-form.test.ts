@@ -1,7 +1,23 @@
 import { expect, test } from 'vitest'
-import { delayText, newSequence, nextStep, parseSequence, type SequenceForm, stepProblem } from './sequence-form.ts'
+import { NO_TEMPLATE } from './letter-form.ts'
+import {
+  delayText,
+  gapOf,
+  newSequence,
+  nextStep,
+  parseSequence,
+  type SequenceForm,
+  stepProblem,
+  triggersOf,
+  withTrigger,
+} from './sequence-form.ts'
 
-const words = { subject: 'Your order waits', blocks: [{ text: 'Hello {name}' }] }
+const words = {
+  subject: 'Your order waits',
+  blocks: [{ text: 'Hello {name}' }],
+  channel: 'email' as const,
+  template: NO_TEMPLATE,
+}
 const filled = (form: SequenceForm): SequenceForm => ({
   ...form,
   steps: form.steps.map((step) => ({ ...step, ...words })),
@@ -37,4 +53,34 @@ test('each letter is later than the one before, and the problem names it', () =>
 test('a registration belongs to no course', () => {
   const form = { ...filled(newSequence('registered')), course_id: 'reels' }
   expect(parseSequence(form)).toMatchObject({ success: true, data: { course_id: null } })
+})
+
+test('a nudge has words of its own, and its second letter is a week later', () => {
+  const form = newSequence('not_begun')
+  const steps = [...form.steps, { ...nextStep(form.steps, gapOf('not_begun')), ...words }]
+  const parsed = parseSequence({ ...form, steps })
+  expect(parsed).toMatchObject({ success: true, data: { days: 3 } })
+  expect(parsed.success && parsed.data.steps.map(({ after_minutes }) => after_minutes)).toEqual([0, 10_080])
+  expect(parseSequence({ ...form, days: '' }).success).toBe(false)
+})
+
+test('a message is a template that is filled, and there is none without templates', () => {
+  const form = newSequence('receipt')
+  expect(stepProblem(form.steps, 0)).toBe('Choose a template')
+  const template = { name: 'paid', language: 'en', parameters: ['{name}', ' '], body: 'Hello {{1}}', course: '' }
+  const step = { ...form.steps[0], template } as SequenceForm['steps'][number]
+  expect(stepProblem([step], 0)).toBe('Fill value 2')
+  const whole = { ...step, template: { ...template, parameters: ['{name}', '{amount}'] } }
+  expect(parseSequence({ ...form, steps: [whole] })).toMatchObject({
+    success: true,
+    data: { days: null, steps: [{ channel: 'whatsapp', subject: 'paid', after_minutes: 0 }] },
+  })
+  expect(triggersOf(false)).not.toContain('receipt')
+  expect(triggersOf(true)).toContain('receipt')
+})
+
+test('another beginning changes name, days and steps that nobody wrote', () => {
+  const form = newSequence('purchase')
+  expect(withTrigger(form, 'quiet')).toMatchObject({ name: 'Gone quiet', days: '7', steps: newSequence('quiet').steps })
+  expect(withTrigger({ ...form, name: 'Mine' }, 'finished')).toEqual({ trigger: 'finished', days: '' })
 })

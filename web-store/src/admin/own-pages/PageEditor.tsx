@@ -169,11 +169,9 @@ export function PageEditor({ page, etag, draft, draftName }: Props) {
           <Icon of={IconClock} />
           Versions
         </Button>
-        {!courseId && (
-          <Button variant="ghost" onClick={() => setDialog('share')}>
-            Preview link
-          </Button>
-        )}
+        <Button variant="ghost" onClick={() => setDialog('share')}>
+          Preview link
+        </Button>
         {isPublished && (
           <>
             <Button variant="ghost" busy={withdraw.isPending} onClick={() => withdraw.mutate(undefined)}>

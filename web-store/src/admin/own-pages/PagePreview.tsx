@@ -21,6 +21,10 @@ const Outline = chakra('div', {
   base: { cursor: 'pointer', '&[data-open]': { outline: '3px solid #4C5CD9', outlineOffset: '-3px' } },
 })
 
+const Sections = chakra('div', {
+  base: { cursor: 'pointer', '& [data-of][data-open] + *': { outline: '3px solid #4C5CD9', outlineOffset: '-3px' } },
+})
+
 /** Gives the page in the frame its own theme, apart from that of the console. */
 function InTheme({ isDark, children }: { isDark: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
@@ -50,6 +54,16 @@ function useShownCourse(courseId: string, blocks: readonly FormBlock[], facts: P
     facts,
   }
   return { ...plainCourse(data), page }
+}
+
+const blockAt = (element: Element) => element.closest<HTMLElement>('[data-of]')?.dataset.of
+
+/** Finds the section of a sales page around an element by the mark before it; the first one has none. */
+function sectionAt(element: Element, first: string | undefined): string | undefined {
+  for (let around: Element | null = element; around; around = around.parentElement)
+    for (let before = around.previousElementSibling; before; before = before.previousElementSibling)
+      if (before.hasAttribute('data-of')) return before.getAttribute('data-of') ?? undefined
+  return first
 }
 
 type Props = {
@@ -83,8 +97,8 @@ export function PagePreview({ courseId, blocks, facts, openId, onOpen, isWide, o
   const press = (event: MouseEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    const block = (event.target as Element).closest<HTMLElement>('[data-of]')
-    if (block?.dataset.of) onOpen(block.dataset.of)
+    const id = courseId ? sectionAt(event.target as Element, blocks[0]?.id) : blockAt(event.target as Element)
+    if (id) onOpen(id)
   }
   return (
     <chakra.section
@@ -141,7 +155,14 @@ export function PagePreview({ courseId, blocks, facts, openId, onOpen, isWide, o
             <InTheme isDark={isDark}>
               <div onClickCapture={press}>
                 <PreviewContext value={true}>
-                  {course && <SalesBody course={course} />}
+                  {course && (
+                    <Sections>
+                      <SalesBody
+                        course={course}
+                        mark={(id) => <i hidden data-stage data-of={id} data-open={id === openId || undefined} />}
+                      />
+                    </Sections>
+                  )}
                   {!courseId && (
                     <PageBlocks
                       blocks={shown}

@@ -63,7 +63,7 @@ export function PayoutList({ payouts, month }: { payouts: Row[]; month: string }
             <td data-numeric="" data-label="Lines">
               {lines.toLocaleString('en-IN')}
             </td>
-            <td>
+            <td data-label="Matches">
               {off === 0 ? (
                 <Tag coloured colorPalette="success">
                   <Icon of={IconCheck} size={16} />

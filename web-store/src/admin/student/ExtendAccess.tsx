@@ -2,6 +2,8 @@ import { addDays, indianDay } from 'contract/indian-time'
 import type { StudentPage } from 'contract/students'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { errorText } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -22,7 +24,7 @@ const SPANS = [
   [365, '1 year'],
 ] as const
 
-/** Runs the form that lets a student have a course until a later day; it opens again with what was typed. */
+/** Runs the form that lets a student have a course until a later day, and `month`, its first choice in one press. It opens again with what was typed. */
 export function useExtendAccess(userId: string, course: Course) {
   const refresh = useStudentRefresh()
   const [isOpened, setOpen] = useState<boolean>()
@@ -37,14 +39,21 @@ export function useExtendAccess(userId: string, course: Course) {
     send: ({ until }) => adminClient.enrolments.extend({ course_id: course.course_id, user_ids: [userId], until }),
     failed: 'Longer access not confirmed',
     fallback: 'Please try again.',
-    onDone: ({ extended }) => {
-      if (extended === 0) return toast.info('Access already lasts longer')
-      toast.success('Access extended')
-      setOpen(false)
-      return refresh()
-    },
+    onDone: ({ extended }) => done(extended),
   })
-  return { form, first, setOpen, isOpen: course.ends_at !== null && (isOpened ?? form.isTyped) }
+  const done = (extended: number) => {
+    if (extended === 0) return toast.info('Access already lasts longer')
+    toast.success('Access extended')
+    setOpen(false)
+    return refresh()
+  }
+  const month = useSubmission({
+    mutationFn: () =>
+      adminClient.enrolments.extend({ course_id: course.course_id, user_ids: [userId], until: addDays(first, 30) }),
+    onSuccess: ({ extended }) => done(extended),
+    onError: (error) => toast.error('Longer access not confirmed', { description: errorText(error, '') }),
+  })
+  return { form, first, setOpen, month, isOpen: course.ends_at !== null && (isOpened ?? form.isTyped) }
 }
 
 /** The form below the row of its course. */

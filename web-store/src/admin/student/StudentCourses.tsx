@@ -88,6 +88,20 @@ function CourseLine({ userId, course, onRemove }: { userId: string; course: Cour
       </chakra.div>
       <chakra.div display="flex" gap="1" gridColumn={{ xl: '4' }} gridRow="1">
         {ends_at && !extending.isOpen && (
+          <Button
+            variant="outline"
+            size="sm"
+            whiteSpace="nowrap"
+            busy={extending.month.isPending}
+            onClick={() => extending.month.mutate(undefined)}
+          >
+            <span>
+              +30 days
+              <VisuallyHidden> of {course_name}</VisuallyHidden>
+            </span>
+          </Button>
+        )}
+        {ends_at && !extending.isOpen && (
           <Button variant="outline" size="sm" onClick={() => extending.setOpen(true)}>
             <span>
               Extend

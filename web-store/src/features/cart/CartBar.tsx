@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import BundleHint from '../../shared/cart/BundleHint.tsx'
 import { SumPlace } from '../../shared/cart/CartPlaces.tsx'
 import type { PricedCartView } from '../../shared/cart/priced-cart.ts'
 import { Sums } from '../../shared/cart/Sums.tsx'
@@ -86,6 +87,7 @@ export default function CartBar({ cart }: { cart: PricedCartView }) {
         {open && (
           <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
             <Sums cart={cart} total={t('Total')} />
+            <BundleHint lines={lines} />
             {toCheckout}
           </chakra.div>
         )}

@@ -17,29 +17,33 @@ import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { IconTrash } from '../../ui/secondary-icons.ts'
 
-/** Five columns where there is room; on a phone the quantity and the amount move below the name. */
+/** Five columns where there is room; on a phone a row of 60 px, with a second one for the quantity of several seats. */
 const Line = chakra('li', {
   base: {
     display: 'grid',
     alignItems: 'center',
-    gridTemplateColumns: { base: '96px minmax(0, 1fr) 44px', md: '128px minmax(0, 1fr) auto minmax(84px, auto) 44px' },
-    gap: { base: '3', md: '18px' },
-    p: { base: '14px', md: '18px' },
+    gridTemplateColumns: {
+      base: '56px minmax(0, 1fr) auto 44px',
+      md: '128px minmax(0, 1fr) auto minmax(84px, auto) 44px',
+    },
+    columnGap: { base: '2', md: '18px' },
+    minH: '60px',
+    px: { base: '3', md: '18px' },
+    py: { base: '1.5', md: '18px' },
     '& + &': { borderTopWidth: '1px', borderColor: 'border' },
-    '& [data-quantity]': {
-      gridColumn: { base: '1 / 3', md: 'auto' },
-      gridRow: { base: '2', md: 'auto' },
-      justifySelf: 'start',
+    '& [data-amount]': { textAlign: 'right', fontSize: '1.0625rem', fontWeight: '700' },
+    mdDown: {
+      me: '-2',
+      '& h2': { fontSize: '1rem', lineClamp: '1' },
+      '& [data-remove]': { gridColumn: '4', gridRow: '1' },
+      '&[data-many] [data-quantity]': { gridColumn: '2', gridRow: '2', justifySelf: 'start', my: '1.5' },
+      '&[data-many] [data-amount]': { gridColumn: '3 / 5', gridRow: '2', pe: '2.5' },
+      // One seat needs a plus alone, and its amount is its price.
+      '&:not([data-many])': {
+        '& [data-quantity]': { border: '0' },
+        '& [data-quantity] > :not(:last-child), & [data-amount]': { display: 'none' },
+      },
     },
-    '& [data-amount]': {
-      gridColumn: { base: '2 / 4', md: 'auto' },
-      gridRow: { base: '2', md: 'auto' },
-      pe: { base: '2.5', md: '0' },
-      textAlign: 'right',
-      fontSize: '1.0625rem',
-      fontWeight: '700',
-    },
-    '& [data-remove]': { gridColumn: { base: '3', md: 'auto' }, gridRow: { base: '1', md: 'auto' } },
   },
 })
 
@@ -67,7 +71,7 @@ export function CartLines({ cart: { lines, priced }, onQuantity, onRemove }: Car
   return (
     <Card as="ul" overflow="hidden" aria-label={t('Courses in your cart')}>
       {lines.map((line, index) => (
-        <Line key={line.id}>
+        <Line key={line.id} data-many={line.quantity > 1 || undefined}>
           <chakra.div borderRadius="l1" overflow="hidden">
             <Picture place="thumb" src={line.banner} alt="" label="" />
           </chakra.div>

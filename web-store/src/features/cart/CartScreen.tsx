@@ -67,6 +67,8 @@ function EmptyCart({ titleRef }: { titleRef: Ref<HTMLHeadingElement> }) {
 /** A cart of one course has its button in sight soon. */
 const CartBar = later(() => import('./CartBar.tsx'), { failed: () => null })
 
+const BundleHint = later(() => import('../../shared/cart/BundleHint.tsx'), { failed: () => null })
+
 /** Shows the cart: seats, promo code, sums. The browser stores it, the server sets the prices. */
 export default function CartScreen() {
   const view = usePricedCart()
@@ -123,8 +125,8 @@ export default function CartScreen() {
               {view.known ? (
                 <CartLines cart={view} onQuantity={setQuantity} onRemove={remove} />
               ) : (
-                <Card p={{ base: '14px', md: '18px' }}>
-                  <LinesPlace phone={{ row: 117, gap: 29 }} wide={{ row: 72, gap: 37 }} />
+                <Card px={{ base: '3', md: '18px' }} py={{ base: '9px', md: '18px' }}>
+                  <LinesPlace phone={{ row: 42, gap: 19 }} wide={{ row: 72, gap: 37 }} />
                 </Card>
               )}
               <chakra.p
@@ -166,6 +168,7 @@ export default function CartScreen() {
                   {t('{days}-day money-back guarantee', { days })}
                 </chakra.p>
               )}
+              {view.lines.length > 1 && <BundleHint lines={view.lines} />}
             </Card>
           </Columns>
           {view.lines.length > 1 && <CartBar cart={view} />}

@@ -59,6 +59,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
   const look = lookOf(order)
   const opened = openedCourses(order.courses)
   const [first] = opened
+  const notes = notesOf(order, look.note)
   return (
     <Card as="article" overflow="hidden" aria-label={t('Order {id}', { id: order.order_no })}>
       <Top>
@@ -138,7 +139,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
           </chakra.b>
         </div>
         <chakra.ul
-          display="grid"
+          display={notes.length > 0 ? 'grid' : { base: 'none', md: 'grid' }}
           flex={{ base: '1 1 100%', md: '1' }}
           order={{ base: '3', md: '0' }}
           alignSelf="end"
@@ -147,7 +148,7 @@ export function OrderCard({ order }: { order: UserOrder }) {
           color="fg.subtle"
           overflowWrap="anywhere"
         >
-          {notesOf(order, look.note).map((note, place) => (
+          {notes.map((note, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two refunds may be told in the same words
             <li key={place}>{note}</li>
           ))}

@@ -37,9 +37,12 @@ export function OrderLine({ order }: { order: UserOrder }) {
               .join(', ')}
           </chakra.h2>
           <chakra.p textStyle="sm" color="fg.muted">
-            {order_no}
-            {' · '}
-            <time dateTime={purchase_date}>{dateTimeText(purchase_date)}</time>
+            <chakra.span whiteSpace="nowrap" me="2">
+              {order_no}
+            </chakra.span>{' '}
+            <chakra.time whiteSpace="nowrap" dateTime={purchase_date}>
+              {dateTimeText(purchase_date)}
+            </chakra.time>
           </chakra.p>
         </chakra.div>
         <Tag coloured={!owned && palette !== undefined} colorPalette={owned ? undefined : palette}>

@@ -10,14 +10,22 @@ import { language } from '../../language/language.ts'
 import { t } from '../../language/text.ts'
 import { PageBlocks } from '../../shared/blocks/PageBlocks.tsx'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
+import { TryAgain } from '../../ui/ErrorBoundary.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { later } from '../../ui/later.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
 
 const NotFound = serverMarkup(
   import.meta.env.SSR ? (await import('../../shared/NotFound.tsx')).default : undefined,
   () => import('../../shared/NotFound.tsx'),
 )
+
+const CoursePreview = later(() => import('./CoursePreview.tsx'), {
+  now: import.meta.env.SSR ? (await import('./CoursePreview.tsx')).default : undefined,
+  waiting: <Loading />,
+  failed: (again) => <TryAgain again={again} />,
+})
 
 /** A page of blocks: the front page, the one about the shop, or one below `/p/`. */
 export default function OwnPage() {
@@ -26,6 +34,7 @@ export default function OwnPage() {
   const preview = new URLSearchParams(search).get('preview')?.slice(0, 200)
   const input = { slug, language, ...(preview !== undefined && { preview }) }
   const { data, error, isFetching, refetch } = useQuery(api.pages.show.queryOptions({ input }))
+  if (data?.course) return <CoursePreview course={data.course} />
   if (data) return <Shown page={data as ShownPage} isPreview={preview !== undefined} />
   if (isApiError(error) && (error.status === 404 || error.status === 422)) return <NotFound />
   if (error) return <LoadProblem title={t('This page did not load')} busy={isFetching} onRetry={() => void refetch()} />

@@ -11,7 +11,7 @@ import { reviewsOf } from './reviews-of.ts'
 
 const tones = ['#C21B63', '#1F8549', '#343DA6', '#854F00']
 
-function Review({ review: { review_id, text, stars, name, course_name } }: { review: PageReview }) {
+function Review({ review: { review_id, text, stars, name, course_name, finished } }: { review: PageReview }) {
   return (
     <Card as="li" padded display="grid" gap="4" alignContent="space-between" color="fg">
       <chakra.div display="grid" gap="3">
@@ -28,7 +28,7 @@ function Review({ review: { review_id, text, stars, name, course_name } }: { rev
           <chakra.p fontWeight="600">{name ?? t('A student')}</chakra.p>
           <chakra.p textStyle="sm" color="success.fg" display="flex" alignItems="center" gap="1.5">
             <Icon of={IconCheck} size={16} />
-            {t('Verified student')}
+            {finished ? t('Verified, finished {percent}%', { percent: finished }) : t('Verified student')}
           </chakra.p>
           <chakra.p textStyle="sm" color="fg.muted">
             {course_name}

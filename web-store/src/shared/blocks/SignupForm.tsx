@@ -51,7 +51,15 @@ export default function SignupForm({ label }: { label: string }) {
             {t('Send me news and offers by email')}
           </chakra.label>
           {problem && <Problem>{problem}</Problem>}
-          <Button type="submit" variant="outline" size="lg" full busy={request.isPending}>
+          <Button
+            type="submit"
+            variant="outline"
+            size="lg"
+            full
+            busy={request.isPending}
+            // The card is no dark ground, also where the block is on one.
+            css={{ '[data-stage] &&': { color: 'fg', borderColor: 'border.emphasized', _hover: { bg: 'bg.muted' } } }}
+          >
             {label || t('Sign up')}
           </Button>
         </chakra.form>

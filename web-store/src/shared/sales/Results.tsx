@@ -37,33 +37,30 @@ function Shots({ pictures, what }: { pictures: string[]; what: string }) {
   )
 }
 
-/** Shows pictures of results, and customers' words. */
-export function Results({ course, heading }: { course: Course; heading?: string | undefined }) {
+/** Shows pictures of results, and customers' words; one of them is there. */
+export default function Results({ course, heading }: { course: Course; heading?: string | undefined }) {
   const results = course.benefits_samples
   const reviews = course.CUSTOMER_REVIEWS.map(({ image }) => image)
-  if (results.length === 0 && reviews.length === 0) return null
   return (
-    <section aria-label={heading ?? (results.length > 0 ? t('Results archive') : t('Customer reviews'))}>
-      <Wrap>
-        {results.length > 0 && (
-          <>
-            <H2>{heading ?? t('Results archive')}</H2>
-            <Shots pictures={results} what={t('Result')} />
-          </>
-        )}
-        {reviews.length > 0 && (
-          <>
-            {results.length > 0 ? (
-              <H3 fontSize="1.375rem" mt="9" mb="5">
-                {t('Customer reviews')}
-              </H3>
-            ) : (
-              <H2>{heading ?? t('Customer reviews')}</H2>
-            )}
-            <Shots pictures={reviews} what={t('Customer review')} />
-          </>
-        )}
-      </Wrap>
-    </section>
+    <Wrap>
+      {results.length > 0 && (
+        <>
+          <H2>{heading ?? t('Results archive')}</H2>
+          <Shots pictures={results} what={t('Result')} />
+        </>
+      )}
+      {reviews.length > 0 && (
+        <>
+          {results.length > 0 ? (
+            <H3 fontSize="1.375rem" mt="9" mb="5">
+              {t('Customer reviews')}
+            </H3>
+          ) : (
+            <H2>{heading ?? t('Customer reviews')}</H2>
+          )}
+          <Shots pictures={reviews} what={t('Customer review')} />
+        </>
+      )}
+    </Wrap>
   )
 }

@@ -165,7 +165,7 @@ export default function Reviews({ reviews, heading }: Props) {
 
 type ReviewProps = { review: ShownReview; shop: string; isCard?: boolean }
 
-function Review({ review: { stars, text, name, at, reply }, shop, isCard = false }: ReviewProps) {
+function Review({ review: { stars, text, name, at, reply, finished }, shop, isCard = false }: ReviewProps) {
   return (
     <Entry data-card={isCard || undefined}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
@@ -197,7 +197,7 @@ function Review({ review: { stars, text, name, at, reply }, shop, isCard = false
       )}
       <chakra.p display="flex" alignItems="center" gap="1.5" textStyle="sm" color="success.fg">
         <Icon of={IconCheck} size={16} />
-        {t('Verified student')}
+        {finished ? t('Verified, finished {percent}%', { percent: finished }) : t('Verified student')}
       </chakra.p>
     </Entry>
   )

@@ -22,11 +22,9 @@ import { Head } from '../../ui/Head.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
 import { useOwned } from '../courses/use-owned.ts'
-import { Bonuses } from './Bonuses.tsx'
 import { BuyBar } from './BuyBar.tsx'
-import { NextPrice, Samples } from './LimitedOffer.tsx'
+import { NextPrice } from './LimitedOffer.tsx'
 import { Reels } from './Reels.tsx'
-import { Results } from './Results.tsx'
 import { SalesHero } from './SalesHero.tsx'
 import type { ShownCourse } from './shown-course.ts'
 import { courseData } from './structured-data.ts'
@@ -45,6 +43,16 @@ const Blocks = chakra('div', {
       borderColor: 'border',
     },
     '& h2': { mb: { base: '5', md: '7' } },
+  },
+})
+
+const Pair = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0,1fr)', lg: 'minmax(0,2fr) minmax(0,3fr)' },
+    columnGap: '16',
+    rowGap: '44px',
+    lg: { maxW: '1200px', mx: 'auto', px: '10', '& > section > div': { maxW: 'none', p: '0' } },
   },
 })
 
@@ -86,6 +94,21 @@ const Platforms = serverMarkup<{ course: ShownCourse; heading: string }>(
 const Start = serverMarkup<{ steps: string[]; heading: string }>(
   import.meta.env.SSR ? (await import('./Start.tsx')).default : undefined,
   () => import('./Start.tsx'),
+  'section',
+)
+const Results = serverMarkup<Part>(
+  import.meta.env.SSR ? (await import('./Results.tsx')).default : undefined,
+  () => import('./Results.tsx'),
+  'section',
+)
+const Samples = serverMarkup<Part>(
+  import.meta.env.SSR ? (await import('./Samples.tsx')).default : undefined,
+  () => import('./Samples.tsx'),
+  'section',
+)
+const Bonuses = serverMarkup<Part>(
+  import.meta.env.SSR ? (await import('./Bonuses.tsx')).default : undefined,
+  () => import('./Bonuses.tsx'),
   'section',
 )
 const Reviews = serverMarkup<{ reviews: CourseReviews; heading: string }>(
@@ -149,9 +172,21 @@ const sections: Record<Exclude<SalesSection, 'offer'>, (shown: Shown) => ReactNo
   lessons: ({ course, heading }) => !course.includes && <WhatIsInside course={course} heading={heading} />,
   course_reviews: ({ course: { reviews }, heading = t('Reviews from students') }) =>
     reviews && reviews.count >= REVIEWS_FROM && <Reviews reviews={reviews} heading={heading} aria-label={heading} />,
-  results: ({ course, heading }) => isDescribed(course) && <Results course={course} heading={heading} />,
-  samples: ({ course, heading }) => isDescribed(course) && <Samples course={course} heading={heading} />,
-  bonuses: ({ course, heading }) => <Bonuses course={course} heading={heading} />,
+  results: ({ course, heading }) => {
+    const { benefits_samples: results, CUSTOMER_REVIEWS: reviews } = course
+    if (!isDescribed(course) || results.length + reviews.length === 0) return null
+    const label = heading ?? (results.length > 0 ? t('Results archive') : t('Customer reviews'))
+    return <Results course={course} heading={heading} aria-label={label} />
+  },
+  samples: ({ course, heading }) =>
+    isDescribed(course) &&
+    course.product_content_samples.length + course.additional_infobanners.length > 0 && (
+      <Samples course={course} heading={heading} aria-label={heading ?? t('What you get')} />
+    ),
+  bonuses: ({ course, heading }) =>
+    course.exclusive_bonuses.length + course.bonuses.length > 0 && (
+      <Bonuses course={course} heading={heading} aria-label={heading ?? t('Bonuses')} />
+    ),
   audience: ({ course, heading, second }) => {
     const { how_to_make_money: money, who_is_this_for: audience } = course
     if (money.length === 0 && audience.length === 0) return null
@@ -172,20 +207,32 @@ const sections: Record<Exclude<SalesSection, 'offer'>, (shown: Shown) => ReactNo
 
 const isDescribed = ({ description }: ShownCourse) => description.trim() !== ''
 
+type BodyProps = {
+  course: ShownCourse
+  /** Marks the place before a section of this id. */
+  mark?: (id: string) => ReactNode
+}
+
 /** Everything a visitor meets before buying a course, from top to bottom: its offer, then its sections and other blocks in their order. */
-export function SalesBody({ course }: { course: ShownCourse }) {
+export function SalesBody({ course, mark }: BodyProps) {
   const { includes, page = usual } = course
   const owned = useOwned(course.course_id)
   const shown = page.order.map((id) => {
     const { type = '', settings = {} } = page.sections[id] ?? {}
     const heading = words(settings.heading)
-    if (!isSalesSection(type)) return { type, heading, content: Block && <Block key={id} id={id} page={page} /> }
-    if (type === 'offer') return { type, heading, content: null }
-    const Section = sections[type]
-    const content = Section({ course, heading, second: words(settings.second), owned })
-    return { type, heading, content: content && <Fragment key={id}>{content}</Fragment> }
+    const content = !isSalesSection(type)
+      ? Block && <Block id={id} page={page} />
+      : type !== 'offer' && sections[type]({ course, heading, second: words(settings.second), owned })
+    const marked = content && (
+      <Fragment key={id}>
+        {mark?.(id)}
+        {content}
+      </Fragment>
+    )
+    return { type, heading, content: marked }
   })
-  const [offer, ...rest] = shown
+  const [offer, ...rest] = shown.filter(({ type, content }) => type === 'offer' || content)
+  if (course.page) pairAudience(rest, course)
   // Beside the offer the points are a band of their own, before the first one that waits.
   const beside = rest[0]?.type === 'points' ? rest.shift() : undefined
   return (
@@ -205,6 +252,22 @@ export function SalesBody({ course }: { course: ShownCourse }) {
       {!owned && !includes && <BuyBar course={course} />}
     </Sale>
   )
+}
+
+/** Puts the audience and the questions beside each other where an owner has them in this order, and lists no ways to earn. */
+function pairAudience(shown: { type: string; content: ReactNode }[], { how_to_make_money: money }: ShownCourse) {
+  const at = shown.findIndex(({ type }, place) => type === 'audience' && shown[place + 1]?.type === 'course_faq')
+  const [audience, faq] = [shown[at], shown[at + 1]]
+  if (!audience || !faq || money.length > 0) return
+  const content = (
+    <section key="audience">
+      <Pair>
+        {audience.content}
+        {faq.content}
+      </Pair>
+    </section>
+  )
+  shown.splice(at, 2, { ...audience, content })
 }
 
 const usual: SalesPageOrder = {

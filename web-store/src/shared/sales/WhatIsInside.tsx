@@ -65,6 +65,7 @@ export function WhatIsInside({ course, heading }: Part) {
             position={{ lg: course.teacher_name ? 'static' : 'sticky' }}
             top="6"
             display="grid"
+            gridTemplateColumns="minmax(0,1fr)"
             gap="4"
           >
             <chakra.div onClick={watch}>

@@ -2,13 +2,16 @@
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sequence, SequenceBody } from 'contract/sequences'
+import type { SequenceBody as Body, Sequence } from 'contract/sequences'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { buildCourse, buildLesson } from '../../../../test/catalogue-factories.ts'
 import { type Fact, judge, type ModelSequence } from '../../../../test/sequence-model.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { sendLetters } from '../send-letters.ts'
 import { enlistSequences } from './run-sequences.ts'
+
+type SequenceBody = z.input<typeof Body>
 
 /** The full run: `SEQUENCE_BUYERS=1000 SEQUENCE_DAYS=365 SEQUENCE_TICK=180 npx vitest run sequence-year`. */
 const BUYERS = Number(process.env.SEQUENCE_BUYERS ?? 60)

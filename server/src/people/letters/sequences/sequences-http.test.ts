@@ -1,5 +1,6 @@
 import type { SequenceBody } from 'contract/sequences'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { buildCourse } from '../../../../test/catalogue-factories.ts'
 import { mailsTo } from '../../../../test/mails.ts'
 import { type BuiltUser, buildUser } from '../../../../test/people-factories.ts'
@@ -40,7 +41,7 @@ async function buildReader(): Promise<BuiltUser> {
 
 const mailsOf = ({ email }: { email: string }) => mailsTo(server.dataDir, email)
 const plain = (mail = '') => mail.replaceAll('=\n', '').replaceAll('=3D', '=')
-type Steps = SequenceBody['steps']
+type Steps = z.input<typeof SequenceBody>['steps']
 const step = (subject: string, after_minutes: number, step_id?: string): Steps[number] => ({
   subject,
   after_minutes,

@@ -1,3 +1,4 @@
+import type { LetterChannel, LetterTemplate } from 'contract/letters'
 import type { Sequence, SequenceTrigger } from 'contract/sequences'
 import type { Db } from '../../../context.ts'
 import { COURSES } from '../../../courses/courses/courses.sql.ts'
@@ -11,6 +12,8 @@ export type StepRow = {
   after_minutes: number
   subject: string
   blocks: Sequence['steps'][number]['blocks']
+  channel: LetterChannel
+  template: LetterTemplate | null
 }
 
 type StoredStep = StepRow & Pick<Sequence['steps'][number], 'stopped' | 'problem'>
@@ -18,7 +21,7 @@ type StoredStep = StepRow & Pick<Sequence['steps'][number], 'stopped' | 'problem
 /** Lists sequences in the order in which they were made, or one of them. */
 export async function listSequences(db: Db, sequenceId?: string): Promise<SequenceRow[]> {
   const { rows } = await db.raw<{ rows: SequenceRow[] }>(
-    `select s.sequence_id, s.name, s.trigger, s.course_id, c.name as course_name, s.active, s.active_since, s.changed_at
+    `select s.sequence_id, s.name, s.trigger, s.course_id, c.name as course_name, s.days, s.active, s.active_since, s.changed_at
      from sequences s left join ${COURSES} c on c.course_id = s.course_id
      where cast(:sequenceId as text) is null or s.sequence_id = :sequenceId order by s.made_at, s.sequence_id`,
     { sequenceId: sequenceId ?? null },
@@ -29,6 +32,7 @@ export async function listSequences(db: Db, sequenceId?: string): Promise<Sequen
 export type LockedSequence = {
   sequence_id: string
   trigger: SequenceTrigger
+  days: number | null
   active: boolean
   active_since: string | null
 }
@@ -38,7 +42,7 @@ export async function lockSequence(trx: Db, sequenceId: string): Promise<LockedS
   return trx('sequences')
     .where({ sequence_id: sequenceId })
     .forUpdate()
-    .first('sequence_id', 'trigger', 'active', 'active_since')
+    .first('sequence_id', 'trigger', 'days', 'active', 'active_since')
 }
 
 export async function saveSequence(
@@ -63,7 +67,17 @@ export async function listSteps(db: Db, sequenceIds: readonly string[]): Promise
     .whereIn('sequence_id', [...sequenceIds])
     .whereNotNull('step')
     .orderBy(['sequence_id', 'step'])
-    .select('letter_id', 'sequence_id', 'after_minutes', 'subject', 'blocks', 'stopped', 'problem')
+    .select(
+      'letter_id',
+      'sequence_id',
+      'after_minutes',
+      'subject',
+      'blocks',
+      'channel',
+      'template',
+      'stopped',
+      'problem',
+    )
 }
 
 /** Takes all steps of a sequence out of their places, so that `placeStep` can put each anywhere. One that stays out is sent to nobody. */
@@ -77,13 +91,27 @@ export async function placeStep(
   step: StepRow & { step: number; name: string; active: boolean; moved: boolean },
   now: Date,
 ): Promise<void> {
-  const { letter_id, sequence_id, after_minutes, subject, blocks, name, active, moved, step: place } = step
+  const {
+    letter_id,
+    sequence_id,
+    after_minutes,
+    subject,
+    blocks,
+    channel,
+    template,
+    name,
+    active,
+    moved,
+    step: place,
+  } = step
   const columns = {
     sequence_id,
     step: place,
     after_minutes,
     subject,
     blocks: JSON.stringify(blocks),
+    channel,
+    template: template && JSON.stringify(template),
     name,
     changed_at: now,
     status: active ? 'sending' : 'draft',
@@ -92,7 +120,7 @@ export async function placeStep(
     watched_from: now,
     begun_at: now,
   }
-  const fresh = { segment: JSON.stringify({ all: [] }), channel: 'email', made_at: now, step_since: now }
+  const fresh = { segment: JSON.stringify({ all: [] }), made_at: now, step_since: now }
   await trx('letters')
     .insert({ letter_id, ...columns, ...fresh })
     .onConflict('letter_id')

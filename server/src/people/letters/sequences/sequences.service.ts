@@ -5,6 +5,7 @@ import { type CallContext, type Context, type Db, requireAdmin } from '../../../
 import { findAnyCourse } from '../../../courses/courses/courses.queries.ts'
 import { courseNotFound } from '../../../courses/courses/courses.service.ts'
 import { plainError } from '../../../errors.ts'
+import { findWhatsapp } from '../../../platform/whatsapp/whatsapp-keys.queries.ts'
 import { noteChange } from '../../../shop/activity/note-change.ts'
 import { findResults } from '../letters.queries.ts'
 import { endWaiting } from './sequence-events.queries.ts'
@@ -65,7 +66,7 @@ export async function writeSequence(
 ): Promise<Sequence> {
   const sequence_id = id ?? newId('seq')
   const now = ctx.now()
-  const { name, trigger, course_id, active } = body
+  const { name, trigger, course_id, days, active } = body
   await ctx.db.transaction(async (trx) => {
     const present = id === undefined ? undefined : await lockSequence(trx, id)
     if (id !== undefined && !present) throw plainError('not_found', 'Sequence not found')
@@ -74,8 +75,10 @@ export async function writeSequence(
     if (present && present.trigger !== trigger)
       throw plainError('conflict', 'What begins a sequence stays. Write another one')
     if (course_id !== null && !(await findAnyCourse(trx, course_id))) throw courseNotFound()
+    if (active && body.steps.some(({ channel }) => channel === 'whatsapp') && !(await findWhatsapp(trx)))
+      throw plainError('conflict', 'Connect WhatsApp first')
     const active_since = active ? (present?.active_since ?? now) : null
-    await saveSequence(trx, { sequence_id, name, trigger, course_id, active, active_since }, now)
+    await saveSequence(trx, { sequence_id, name, trigger, course_id, days, active, active_since }, now)
     const before = new Map((await listSteps(trx, [sequence_id])).map((step) => [step.letter_id, step]))
     await unplaceSteps(trx, sequence_id, now)
     for (const [place, { step_id, ...step }] of body.steps.entries()) {
@@ -83,7 +86,7 @@ export async function writeSequence(
       // A step is its sequence's own, and once in it.
       if (step_id !== undefined && !before.delete(step_id))
         throw plainError('conflict', 'A step has changed. Load the sequence again')
-      const moved = former?.after_minutes !== step.after_minutes
+      const moved = former?.after_minutes !== step.after_minutes || present?.days !== days
       await placeStep(
         trx,
         { ...step, letter_id: step_id ?? newId('let'), sequence_id, step: place, name, active, moved },

@@ -122,7 +122,7 @@ function AddOne({ begun, draftName, draft }: AddOneProps) {
             aria-label="Kind"
             display="grid"
             gap="2.5"
-            gridTemplateColumns="repeat(3,minmax(0,1fr))"
+            gridTemplateColumns="repeat(auto-fit,minmax(4.5rem,1fr))"
           >
             {Object.entries(kinds).map(([id, { icon, label, of }]) => (
               <Kind key={id} type="button" aria-pressed={id === chosen} onClick={() => choose(of)}>

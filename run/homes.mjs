@@ -102,6 +102,7 @@ export const rooms = {
     'webhooks',
     'order-wire.ts',
     'returns',
+    'after-offer',
     'own-orders.ts',
     'orders.handlers.ts',
   ],

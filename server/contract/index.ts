@@ -37,6 +37,7 @@ import { orders } from './orders/orders.ts'
 import { overview } from './overview.ts'
 import { pages } from './pages/pages.ts'
 import { signups } from './pages/signups.ts'
+import { payLinks } from './pay-links.ts'
 import { offline as offline2 } from './progress-late.ts'
 import { promocodes } from './promocodes.ts'
 import { questions } from './questions.ts'
@@ -90,6 +91,7 @@ export const contract = {
   overview,
   pages,
   pastOrders,
+  payLinks,
   promocodes,
   questions,
   quizzes,

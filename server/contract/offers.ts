@@ -17,6 +17,10 @@ export const OfferId = z
   .trim()
   .regex(/^\d{1,15}$/, { error: INVALID_OFFER })
 
+/** The place of an offer: a box at checkout, or the page after paying. */
+export const OfferPlace = z.enum(['checkout', 'after'], { error: 'Must be checkout or after' })
+export type OfferPlace = z.output<typeof OfferPlace>
+
 /** An offer as a buyer sees it: a course at a lower price, or the same, to add to what is in the cart. */
 export const PublicOffer = z.object({
   offer_id: z.string(),
@@ -38,11 +42,12 @@ const WITH = 'Must be any, or ids of courses'
 export const OfferInput = z
   .object({
     course_id: CourseId,
+    place: OfferPlace.default('checkout'),
     /** At most what the course costs at present. */
     price: Price,
     headline: text(1, 120, 'Headline is required'),
     text: optionalText(300),
-    /** The carts it is for: any, or those with one of these courses. */
+    /** The carts, or paid orders, it is for: any, or those with one of these courses. */
     with: z.union(
       [
         z.literal('any'),
@@ -75,6 +80,7 @@ export const Offer = z.object({
   offer_id: z.string(),
   course_id: z.string(),
   course_name: z.string(),
+  place: OfferPlace,
   price: Rupees,
   /** Present price of the course; null while it is not sold. */
   list_price: Rupees.nullable(),
@@ -85,7 +91,7 @@ export const Offer = z.object({
   until: z.string().nullable(),
   active: z.boolean(),
   state: OfferState,
-  /** Times that checkout showed it; programs do not count. */
+  /** Times that checkout, or the page after paying, showed it; programs do not count. */
   shown: z.number().int(),
   /** Paid orders with it. */
   taken: z.number().int(),

@@ -36,6 +36,8 @@ const UNREACHED = [
   'orders.returned',
   'orders.openSignedSheet',
   'orders.payAgain',
+  'orders.afterOffer',
+  'orders.takeAfterOffer',
   'account.readLink',
   'account.confirmContact',
   'account.claim',

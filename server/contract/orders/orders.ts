@@ -20,6 +20,7 @@ import { TouchesText } from '../sources/sources.ts'
 import { cleanLines } from '../spelling.ts'
 import { IdempotencyKey, OrderRefund, OrderStatus, orderActions } from './actions.ts'
 import { adminOrders } from './admin.ts'
+import { afterOfferCalls } from './after-offer.ts'
 import { Disclaimer, GiftCode, OrderNo, soldFields } from './fields.ts'
 import { GuaranteeRequest, guaranteeCalls } from './guarantee.ts'
 import { outsidePayments } from './outside-payments.ts'
@@ -201,6 +202,7 @@ export const orders = {
 
   ...payPageCalls,
   ...returnCalls,
+  ...afterOfferCalls,
   ...orderActions,
   ...guaranteeCalls,
   ...refundRequestCalls,

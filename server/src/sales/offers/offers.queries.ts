@@ -1,3 +1,4 @@
+import type { OfferPlace } from 'contract/offers'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
@@ -9,6 +10,7 @@ import { takesOfOffer } from '../orders/offer-takes.sql.ts'
 export type OfferRow = OfferColumns & { offer_id: number; shown: number }
 export type OfferColumns = {
   course_id: string
+  place: OfferPlace
   price_paise: number
   headline: string
   body: string | null
@@ -25,16 +27,21 @@ export type CountedOffer = OfferRow & { course_name: string; taken: number; reve
 /** Fewer than this many offers stand at a time: a shop writes them by hand. */
 const MOST = 500
 
-/** Finds offers that stand now for a cart of these courses, the best first: made for one of them before any, then the newest. */
-export async function findOffersFor(db: Db, courseIds: readonly string[], now: Date): Promise<OfferRow[]> {
+/** Finds offers of a place that stand now beside these courses, the best first: made for one of them before any, then the newest. */
+export async function findOffersFor(
+  db: Db,
+  place: OfferPlace,
+  courseIds: readonly string[],
+  now: Date,
+): Promise<OfferRow[]> {
   const { rows } = await db
     .raw<{ rows: OfferRow[] }>(
-      `select offer_id, course_id, price_paise, headline, body, with_courses, shown
+      `select offer_id, course_id, place, price_paise, headline, body, with_courses, shown
        from offers
-       where deleted_at is null and active and coalesce(starts_at <= :now, true) and coalesce(ends_at >= :now, true)
+       where deleted_at is null and active and place = :place and coalesce(starts_at <= :now, true) and coalesce(ends_at >= :now, true)
          and course_id <> all(:courseIds) and coalesce(with_courses && :courseIds, true)
        order by with_courses is null, created_at desc, offer_id desc limit :most`,
-      { courseIds: [...courseIds], now, most: MOST },
+      { place, courseIds: [...courseIds], now, most: MOST },
     )
     .options(prepared('offers for a cart'))
   return rows

@@ -1,6 +1,13 @@
 import { expiryInstant, startInstant } from 'contract/expiry'
 import { formatRupees, rupeesOrNull, toPaise, toRupees } from 'contract/money'
-import { INVALID_OFFER, type Offer, type OfferInput, type OfferState, type PublicOffer } from 'contract/offers'
+import {
+  INVALID_OFFER,
+  type Offer,
+  type OfferInput,
+  type OfferPlace,
+  type OfferState,
+  type PublicOffer,
+} from 'contract/offers'
 import type { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
 import { type CourseForSale, findCoursesForSale, isInCatalogue } from '../../courses/courses/courses.queries.ts'
@@ -24,10 +31,15 @@ import {
 
 type Write = Pick<Context, 'db' | 'now'>
 
-/** The offer that checkout shows beside these courses; none where nothing fits, or every one costs more than its course by now. */
-export async function offerFor(db: Db, courseIds: readonly string[], now: Date): Promise<PublicOffer[]> {
+/** The offer that a place shows beside these courses; none where nothing fits, or every one costs more than its course by now. */
+export async function offerFor(
+  db: Db,
+  courseIds: readonly string[],
+  now: Date,
+  place: OfferPlace = 'checkout',
+): Promise<PublicOffer[]> {
   if (courseIds.length === 0) return []
-  const offers = await findOffersFor(db, courseIds, now)
+  const offers = await findOffersFor(db, place, courseIds, now)
   if (offers.length === 0) return []
   const sold = await soldOf(db, [...offers, ...courseIds.map((course_id) => ({ course_id }))], now)
   const holds = courseIds.flatMap((id) => [id, ...includedIn(sold.get(id))])
@@ -58,9 +70,12 @@ export type TakenOffer = Pick<OfferRow, 'offer_id' | 'headline' | 'with_courses'
 }
 
 /** Finds the offer that a purchase of these courses, which `holds` all that are inside, names. 422 `Invalid offer` when it does not fit them; 409 `offer_ended`. */
-export async function takeOffer(db: Db, { offer: offerId, courseIds, holds, now }: TakenBy): Promise<TakenOffer> {
+export async function takeOffer(
+  db: Db,
+  { offer: offerId, place, courseIds, holds, now }: TakenBy,
+): Promise<TakenOffer> {
   const offer = await findOffer(db, offerId)
-  if (!offer) throw invalidOffer()
+  if (offer?.place !== place) throw invalidOffer()
   const beside = offer.with_courses
   if (holds.includes(offer.course_id) || (beside && !courseIds.some((id) => beside.includes(id)))) {
     throw invalidOffer()
@@ -69,17 +84,24 @@ export async function takeOffer(db: Db, { offer: offerId, courseIds, holds, now 
   const off = offer.deleted || stateAt(offer, course, now) !== 'on'
   if (off || !course) throw appError('offer_ended', 'This offer has ended')
   if (includedIn(course).some((id) => holds.includes(id))) throw invalidOffer()
-  const { offer_id, headline, with_courses } = offer
+  const { offer_id, headline } = offer
   return {
     offer_id,
     headline,
-    with_courses,
+    // A refund of the first order leaves the price of the second.
+    with_courses: place === 'after' ? null : offer.with_courses,
     course: { ...course, price_paise: offer.price_paise },
     list_price_paise: course.price_paise,
   }
 }
 
-type TakenBy = { offer: string; courseIds: readonly string[]; holds: readonly string[]; now: Date }
+type TakenBy = {
+  offer: string
+  place: OfferPlace
+  courseIds: readonly string[]
+  holds: readonly string[]
+  now: Date
+}
 
 const includedIn = (course: CourseForSale | undefined) => (course?.included ?? []).map((one) => one.course_id)
 
@@ -171,9 +193,20 @@ function stateAt(offer: OfferColumns, course: CourseForSale | undefined, now: Da
   return currentPriceOf(offer, course) ? 'on' : 'too_dear'
 }
 
-function columnsOf({ course_id, price, headline, text, with: beside, from, until, active }: OfferInput): OfferColumns {
+function columnsOf({
+  course_id,
+  place,
+  price,
+  headline,
+  text,
+  with: beside,
+  from,
+  until,
+  active,
+}: OfferInput): OfferColumns {
   return {
     course_id,
+    place,
     headline,
     active,
     body: text,
@@ -191,6 +224,7 @@ const isoOf = (instant: number | undefined) => new Date(instant ?? 0).toISOStrin
 /** Everything that an admin sets of an offer. */
 const fieldsOf = (offer: OfferColumns) => ({
   course_id: offer.course_id,
+  place: offer.place,
   price: toRupees(offer.price_paise),
   headline: offer.headline,
   text: offer.body,

@@ -8,6 +8,7 @@ import { rupeesText } from '../../ui/format.ts'
 import { toast } from '../../ui/toaster.ts'
 import { CourseSelect, chosenCourseQuery } from '../forms/CourseSelect.tsx'
 import { Choice, Help, Two } from '../forms/form-parts.tsx'
+import { Segments } from '../forms/Segments.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
@@ -34,7 +35,8 @@ export default function OfferDialog({ offer, onClose }: { offer: Offer | undefin
       return queries.invalidateQueries({ queryKey: adminApi.offers.key() })
     },
   })
-  const { course_id, price, headline, text } = form.values
+  const { course_id, place, price, headline, text } = form.values
+  const isAfter = place === 'after'
   const { data: course } = useQuery(chosenCourseQuery(course_id))
   return (
     <Dialog
@@ -69,8 +71,23 @@ export default function OfferDialog({ offer, onClose }: { offer: Offer | undefin
           error={form.errorOf('course_id')}
           onChange={(id) => form.put({ course_id: id })}
         />
+        <Segments
+          label="Where it is shown"
+          value={place}
+          options={[
+            ['checkout', 'At checkout'],
+            ['after', 'After paying'],
+          ]}
+          onChange={(next) => form.put({ place: next })}
+        />
+        {isAfter && (
+          <Help>
+            On the page after paying, for 15 minutes, with the end as a time. It is a second order with everything
+            filled in.
+          </Help>
+        )}
         <Field
-          label="Price with the cart (₹)"
+          label={isAfter ? 'Price after paying (₹)' : 'Price with the cart (₹)'}
           required
           type="number"
           inputMode="decimal"
@@ -82,7 +99,7 @@ export default function OfferDialog({ offer, onClose }: { offer: Offer | undefin
         <Field label="Headline" required maxLength={120} {...form.field('headline')} />
         <Field as="textarea" label="Text" optional maxLength={300} {...form.field('text')} />
         <CodeCourses
-          label="Shown beside"
+          label={isAfter ? 'Shown after buying' : 'Shown beside'}
           every="Any course"
           value={form.values.with}
           error={form.errorOf('with')}
@@ -94,11 +111,16 @@ export default function OfferDialog({ offer, onClose }: { offer: Offer | undefin
         </Two>
         <Choice>
           <input type="checkbox" {...form.box('active')} />
-          Show it at checkout
+          {isAfter ? 'Show it after paying' : 'Show it at checkout'}
         </Choice>
         {course && Number(price) > 0 && headline.trim() !== '' && (
           <chakra.p bg="success.subtle" color="success.fg" borderRadius="8px" px="3" py="2.5" overflowWrap="anywhere">
-            Buyers will see <b>{`Add ${course.name} for ${rupeesText(Number(price))}`}</b>{' '}
+            Buyers will see{' '}
+            <b>
+              {isAfter
+                ? `Add it for ${rupeesText(Number(price))}`
+                : `Add ${course.name} for ${rupeesText(Number(price))}`}
+            </b>{' '}
             {[headline.trim(), text.trim()].filter(Boolean).join(' ')}
           </chakra.p>
         )}

@@ -52,6 +52,7 @@ const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Column<Offer
           <b>{offer.course_name}</b>
           <chakra.span textStyle="sm" color="fg.muted" display="inline-flex" flexWrap="wrap" gap="1.5">
             <span>{offer.headline}</span>
+            {offer.place === 'after' && <Tag>After paying</Tag>}
             {mark && (
               <Tag coloured={mark.palette !== undefined} colorPalette={mark.palette}>
                 {mark.label}
@@ -118,7 +119,7 @@ const columnsWith = ({ edit, remove }: { edit: Act; remove: Act }): Column<Offer
   },
 ]
 
-/** Courses that checkout offers beside the cart, with the figures of each. */
+/** Courses that are offered at checkout and after paying, with the figures of each. */
 export default function OffersTab() {
   const list = useListParams([])
   const [open, setOpen] = useState<Offer | 'new'>()
@@ -145,7 +146,8 @@ export default function OffersTab() {
         of="offers"
         empty={
           <PageMessage icon={IconTag} title="No offers yet">
-            An offer is one box at checkout that adds a course at a lower price. It is never ticked beforehand.
+            An offer adds a course at a lower price: one box at checkout that is never ticked beforehand, or a second
+            order for 15 minutes after paying.
           </PageMessage>
         }
       />
@@ -175,8 +177,8 @@ function DeleteOffer({ offer, onClose }: { offer: Offer; onClose: () => void }) 
       onClose={onClose}
     >
       <p>
-        Checkout no longer shows <b>{offer.course_name}</b> for {rupeesText(offer.price)}. Orders that took it keep
-        their price.
+        {offer.place === 'after' ? 'The page after paying' : 'Checkout'} no longer shows <b>{offer.course_name}</b> for{' '}
+        {rupeesText(offer.price)}. Orders that took it keep their price.
       </p>
     </ConfirmDialog>
   )

@@ -1,10 +1,11 @@
 import { expiryInstant, startInstant } from 'contract/expiry'
 import { indianDay } from 'contract/indian-time'
-import { type Offer, OfferInput } from 'contract/offers'
+import { type Offer, OfferInput, type OfferPlace } from 'contract/offers'
 
 /** An offer as it is typed; `with` is empty for any course. */
 export type OfferForm = {
   course_id: string
+  place: OfferPlace
   price: string
   headline: string
   text: string
@@ -16,6 +17,7 @@ export type OfferForm = {
 
 export const newOffer = (): OfferForm => ({
   course_id: '',
+  place: 'checkout',
   price: '',
   headline: '',
   text: '',
@@ -29,6 +31,7 @@ const dayOf = (instant: number | undefined) => (instant === undefined ? '' : ind
 
 export const toOfferForm = (offer: Offer): OfferForm => ({
   course_id: offer.course_id,
+  place: offer.place,
   price: String(offer.price),
   headline: offer.headline,
   text: offer.text ?? '',

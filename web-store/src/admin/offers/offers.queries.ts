@@ -3,7 +3,7 @@ import { adminApi, adminClient, withTotal } from '../host/admin-api.ts'
 
 type ListInput = { q?: string; limit?: string; offset?: string }
 
-/** Offers at checkout with their number in all. */
+/** Offers with their number in all. */
 export const offerListQuery = (input: ListInput) =>
   queryOptions({
     queryKey: [...adminApi.offers.key(), 'list', input],

@@ -16,6 +16,7 @@ import { tabs as orders } from '../orders/tabs.ts'
 import { tabs as overview } from '../overview/tabs.ts'
 import { tabs as ownPages } from '../own-pages/tabs.ts'
 import { tabs as pastOrders } from '../past-orders/tabs.ts'
+import { tabs as payLinks } from '../pay-links/tabs.ts'
 import { tabs as payment } from '../payment/tabs.ts'
 import { tabs as payouts } from '../payouts/tabs.ts'
 import { tabs as promocodes } from '../promocodes/tabs.ts'
@@ -47,6 +48,7 @@ export const tabList = [
   ...overview,
   ...ownPages,
   ...pastOrders,
+  ...payLinks,
   ...payment,
   ...payouts,
   ...promocodes,

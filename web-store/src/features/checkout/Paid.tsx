@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SignedReturn } from 'contract/orders/returns'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { api } from '../../api/client.ts'
@@ -24,12 +25,15 @@ import { IconCopy, IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { GeneratedPassword } from './GeneratedPassword.tsx'
 import { Receipt, useOrder } from './OrderFacts.tsx'
 import { PaymentCard } from './PaymentCard.tsx'
+import { useAfterOffer } from './use-after-offer.ts'
 
 type Bought = { course_id: string; course_name: string; course_banner?: string }
 
 const GiftCodes = later(() => import('../../shared/orders/GiftCodes.tsx'), {
   failed: (again) => <TryAgain again={again} />,
 })
+
+const AfterOffer = later(() => import('./AfterOffer.tsx'))
 
 const NewsConsent = later(() => import('./NewsConsent.tsx'))
 
@@ -38,10 +42,25 @@ type PaidProps = {
   courseId: string
   /** The cart as the buyer left it: it usually equals the order, and shows the courses in the same room until the order loads. */
   lines: readonly CartLine[]
+  /** Proof of the payment in the address; only with it there may be an offer. */
+  proof: SignedReturn | undefined
 }
 
+/** The card of the payment in the middle; an offer is beside it without moving it, or below where there is no room. */
+const Beside = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '6',
+    gridTemplateColumns: { base: 'minmax(0, 440px)', xl: 'minmax(0, 1fr) 440px minmax(0, 1fr)' },
+    justifyContent: 'center',
+    alignItems: 'start',
+    '& > *': { gridColumn: { xl: '2' } },
+    '& > aside': { xl: { gridColumn: '3', gridRow: '1', maxW: '360px' } },
+  },
+})
+
 /** The money is certain: leads to the first lesson of what was bought. */
-export function Paid({ orderId, courseId, lines }: PaidProps) {
+export function Paid({ orderId, courseId, lines, proof }: PaidProps) {
   const queries = useQueryClient()
   const email = useSession((state) => state.user?.email)
   useEffect(() => {
@@ -51,6 +70,7 @@ export function Paid({ orderId, courseId, lines }: PaidProps) {
     void queries.invalidateQueries({ queryKey: api.learning.key() })
   }, [queries])
   const order = useOrder(orderId)
+  const { offer, known, again } = useAfterOffer(order?.order_no, order === null ? undefined : proof)
   const fromCart = lines.some(({ id }) => id === courseId)
     ? lines.map(({ id, name, banner, quantity }) => ({
         course_id: id,
@@ -65,40 +85,43 @@ export function Paid({ orderId, courseId, lines }: PaidProps) {
   const gifts = order?.gift_codes?.length ?? sold.reduce((sum, { quantity }) => sum + quantity - 1, 0)
   return (
     <>
-      <PaymentCard state="paid" title={t('Payment Successful!')}>
-        {courses.length === 1 && only ? <OneCourse course={only} /> : <Courses courses={courses} />}
-        <chakra.div alignSelf="stretch" display="grid" gap="1">
-          <Button asChild variant="ghost" full>
-            <Link to={paths.dashboard}>{t('Go to Dashboard')}</Link>
-          </Button>
-          <Button asChild variant="ghost" full>
-            <Link to={paths.courses}>{t('Browse More Courses')}</Link>
-          </Button>
-        </chakra.div>
-        <Receipt>
-          <div>
-            <dt>{t('Paid')}</dt>
-            <dd>{order ? <Price value={order.total} /> : <Unknown />}</dd>
-          </div>
-          <div>
-            <dt>{t('Order')}</dt>
-            <dd>{order ? <OrderNumber of={order.order_no} /> : <Unknown />}</dd>
-          </div>
-          {email && (
+      <Beside>
+        <PaymentCard state="paid" title={t('Payment Successful!')}>
+          {courses.length === 1 && only ? <OneCourse course={only} /> : <Courses courses={courses} />}
+          <chakra.div alignSelf="stretch" display="grid" gap="1">
+            <Button asChild variant="ghost" full>
+              <Link to={paths.dashboard}>{t('Go to Dashboard')}</Link>
+            </Button>
+            <Button asChild variant="ghost" full>
+              <Link to={paths.courses}>{t('Browse More Courses')}</Link>
+            </Button>
+          </chakra.div>
+          <Receipt>
             <div>
-              <dt>{t('Receipt')}</dt>
-              <dd>{email}</dd>
+              <dt>{t('Paid')}</dt>
+              <dd>{order ? <Price value={order.total} /> : <Unknown />}</dd>
             </div>
-          )}
-        </Receipt>
-      </PaymentCard>
-      <GeneratedPassword />
-      {email && (
+            <div>
+              <dt>{t('Order')}</dt>
+              <dd>{order ? <OrderNumber of={order.order_no} /> : <Unknown />}</dd>
+            </div>
+            {email && (
+              <div>
+                <dt>{t('Receipt')}</dt>
+                <dd>{email}</dd>
+              </div>
+            )}
+          </Receipt>
+        </PaymentCard>
+        {offer && order && proof && <AfterOffer offer={offer} orderNo={order.order_no} proof={proof} again={again} />}
+      </Beside>
+      {known && <GeneratedPassword />}
+      {email && known && (
         <chakra.div w="full" maxW="440px" mx="auto" mt="4" minH="8rem">
           <NewsConsent />
         </chakra.div>
       )}
-      {gifts > 0 && (
+      {gifts > 0 && known && (
         // At least as high as the gifts with their buttons below: the footer does not move.
         <chakra.div w="full" maxW="440px" mx="auto" mt="4" style={{ minHeight: `calc(6rem + ${gifts} * 7rem)` }}>
           {order && <GiftCodes order={order} />}

@@ -1,3 +1,4 @@
+import type { SignedReturn } from 'contract/orders/returns'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { t } from '../../language/text.ts'
@@ -31,7 +32,7 @@ export default function PaymentStatusScreen() {
     <Wrap minH="100vh" pt={{ base: '12', md: '18' }} pb={{ base: '12', md: '24' }}>
       <Head title={t('Payment status')} />
       {courseId && userId && isBuyer ? (
-        <Verified key={`${courseId} ${userId}`} courseId={courseId} userId={userId} />
+        <Verified key={`${courseId} ${userId}`} courseId={courseId} userId={userId} proof={proof} />
       ) : proof ? (
         <Returned proof={proof} />
       ) : courseId && userId ? (
@@ -43,11 +44,14 @@ export default function PaymentStatusScreen() {
   )
 }
 
-function Verified({ courseId, userId }: { courseId: string; userId: string }) {
+type VerifiedProps = { courseId: string; userId: string; proof: SignedReturn | undefined }
+
+function Verified({ courseId, userId, proof }: VerifiedProps) {
   // Read at once: this browser's cart is emptied when the payment is known, and maybe before.
   const [lines] = useState(() => storage.read('cart') ?? useCart.getState().lines)
   const payment = usePaymentStatus(courseId, userId)
-  if (payment.state === 'paid') return <Paid orderId={payment.orderId} courseId={courseId} lines={lines} />
+  if (payment.state === 'paid')
+    return <Paid orderId={payment.orderId} courseId={courseId} lines={lines} proof={proof} />
   if (payment.state === 'failed') return <Failed again={payment.again} orderId={payment.orderId} />
   if (payment.state === 'cancelled') return <Cancelled orderId={payment.orderId} />
   if (payment.state === 'owned') return <Owned orderId={payment.orderId} />

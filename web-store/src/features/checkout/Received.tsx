@@ -18,6 +18,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { outline } from '../../ui/icon-drawing.ts'
 import { IconCheck } from '../../ui/icons.ts'
+import { later } from '../../ui/later.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
@@ -25,6 +26,9 @@ import { IconClock, IconMail, IconPlayerPlay } from '../../ui/secondary-icons.ts
 import { H1, TextLink } from '../../ui/text.tsx'
 import { MONEY_BACK } from './money-back.ts'
 import { OrderNumber } from './Paid.tsx'
+import { useAfterOffer } from './use-after-offer.ts'
+
+const AfterOffer = later(() => import('./AfterOffer.tsx'))
 
 const IconMailForward = outline(
   'M12 18h-7a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v7.5M3 6l9 6l9 -6M15 18h6M18 15l3 3l-3 3',
@@ -102,6 +106,7 @@ export function Received({ payment, proof }: { payment: ReturnedPayment; proof: 
   const { token, logIn, isExpired } = useLoginLink()
   const opens = Boolean(token) && !isExpired
   const single = open.length === 1
+  const { offer, again } = useAfterOffer(order, proof)
   return (
     <Columns>
       <Card
@@ -158,7 +163,10 @@ export function Received({ payment, proof }: { payment: ReturnedPayment; proof: 
           </>
         )}
       </Card>
-      {email && !opens && <NotThere />}
+      <chakra.div display="grid" gap="7" _empty={{ display: 'none' }}>
+        {email && !opens && <NotThere />}
+        {offer && <AfterOffer offer={offer} orderNo={order} proof={proof} again={again} />}
+      </chakra.div>
     </Columns>
   )
 }

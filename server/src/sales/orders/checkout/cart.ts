@@ -40,6 +40,8 @@ type Priced = {
   promocode?: string | undefined
   /** Id of the offer that is taken with them. */
   offer?: string | undefined
+  /** Courses of the order that was paid a moment ago: the offer is one after paying, alone in its order. */
+  after?: readonly string[] | undefined
   now: Date
   /** The buyer, whom a code of a segment is for or not. */
   user?: { id: number } | undefined
@@ -50,7 +52,10 @@ type Priced = {
  * are credited, as `findCredits` counts them. Errors: `not_found` for an unsold course, `already_purchased` for a bundle that has nothing new for them,
  * `promocode_invalid`, `promocode_expired`, `promocode_segment`, `offer_ended`.
  */
-export async function priceFromTables(db: Db, { courseIds, promocode, offer, now, user }: Priced): Promise<Cart> {
+export async function priceFromTables(
+  db: Db,
+  { courseIds, promocode, offer, after, now, user }: Priced,
+): Promise<Cart> {
   const seats = new Map<string, number>()
   for (const courseId of courseIds) seats.set(courseId, (seats.get(courseId) ?? 0) + 1)
   const sold = await findCoursesForSale(db, [...seats.keys()], now)
@@ -64,9 +69,10 @@ export async function priceFromTables(db: Db, { courseIds, promocode, offer, now
     return course
   })
   const included = [...new Set(courses.flatMap(({ included = [] }) => included.map((one) => one.course_id)))]
-  const holds = [...seats.keys(), ...included]
-  const taken =
-    offer === undefined ? undefined : await takeOffer(db, { offer, courseIds: [...seats.keys()], holds, now })
+  const beside = after
+    ? { place: 'after' as const, courseIds: after, holds: after }
+    : { place: 'checkout' as const, courseIds: [...seats.keys()], holds: [...seats.keys(), ...included] }
+  const taken = offer === undefined ? undefined : await takeOffer(db, { offer, ...beside, now })
   const code = promocode ? await findPromocode(db, promocode) : undefined
   const problem = promocode && promocodeProblem(code, now, [...seats.keys()])
   if (problem) throw refusal(problem)

@@ -11,7 +11,7 @@ import { lockBuyer } from '../../../shop/users/users.queries.ts'
 import { isLimited } from '../../promocodes/promocode-limits.ts'
 import { disclaimerOf, storeDisclaimer } from '../disclaimers.queries.ts'
 import { notifyRefusal } from '../gateway-refusals.ts'
-import { findOpenOrder, findOrder, insertOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
+import { findOpenOrder, findOrder, insertOrder, type NewOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { saveLink } from '../payment-link.queries.ts'
 import { nextPollAt } from '../polling.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
@@ -21,6 +21,7 @@ import { alreadyOwned, type Cart, fingerprintOf, linesOf, priceFromTables, refus
 import { closeOldest } from './close-links.ts'
 import { newOrder } from './new-order.ts'
 import { statusPath, whereToPay } from './pay-address.ts'
+import { nearestAt } from './price-at.ts'
 import { takeUse } from './promocode-uses.ts'
 import { closed, noteRefused, orRefused } from './refused-for-good.ts'
 import { cancelUnlessPaid, cannotBePaid, makesRoom, supersede } from './supersede.ts'
@@ -34,6 +35,14 @@ export type Purchase = {
   promocode?: string | undefined
   /** Id of the one offer that is taken with them. */
   offer?: string | undefined
+  /** Course that the page after paying is about, where the offer is all there is. */
+  lands?: string | undefined
+  /** Courses of the order that was just paid, where `offer` is one after paying. */
+  after?: readonly string[] | undefined
+  /** The sum that the shop agreed with the buyer, in paise; a lower price by now counts. */
+  agreed?: number | undefined
+  /** End of what the price is for; the order ends soon after. */
+  until?: Date | undefined
   /** Total shown to the buyer, in rupees. */
   expectedTotal?: number | undefined
   billing?: Billing | undefined
@@ -41,6 +50,9 @@ export type Purchase = {
   /** The browser's entry of the links that led here. */
   touches?: unknown
 }
+
+/** The least that an order is open: the gateway's shortest link, and the way to it. */
+const SHORTEST_MS = 20 * 60_000
 
 export const JUST_MADE = 'This purchase was just made. Please reload the page.'
 
@@ -61,7 +73,7 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> 
   if (stored && (await cannotBePaid(ctx, stored))) await forgetAnswer(ctx.db, keyed)
   else if (stored) return answer(ctx, purchase, await ensureLink(ctx, purchase, stored))
 
-  const cart = await priceFromTables(ctx.db, { ...purchase, now: ctx.now() })
+  const cart = await priceOf(ctx, purchase)
   if (cart.tax && !billing) {
     const open = await findFromBeforeTax(ctx, purchase, cart)
     if (!open) throw stateMissing()
@@ -125,17 +137,30 @@ async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, keyed: K
 
 async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: Cart, keyed: KeyedRequest | undefined) {
   const disclaimer_id = await storeDisclaimer(db, disclaimerOf(cart.courses), ctx.now())
-  const drawn = { ...newOrder(ctx, purchase, cart), disclaimer_id }
+  const drawn = endingWith(purchase, ctx.now(), { ...newOrder(ctx, purchase, cart), disclaimer_id })
   const placed = await insertOrder(db, drawn, linesOf(cart), cart.credits)
   if (!placed) throw sessionExpired()
   refuseOwned(cart, placed.owned)
   // A course of a bundle was paid for since the cart was priced: it is credited now.
-  if (placed.owned.length > 0) throw priceChanged(await priceFromTables(db, { ...purchase, now: ctx.now() }))
+  if (placed.owned.length > 0) throw priceChanged(await priceOf(ctx, purchase, db))
   const { order_no } = placed
   const order = order_no === null ? await findOpenAgain(db, drawn) : { ...drawn, order_no }
   if (!order) throw appError('conflict', JUST_MADE)
   if (keyed) await storeAnswer(db, keyed, { order_id: order.order_id })
   return { order, buyer: placed.buyer, made: order_no !== null }
+}
+
+/** Prices a purchase by the present tables, or by what was agreed. */
+async function priceOf(ctx: Context, { agreed, ...purchase }: Purchase, db: Db = ctx.db): Promise<Cart> {
+  const cart = await priceFromTables(db, { ...purchase, now: ctx.now() })
+  return agreed === undefined ? cart : nearestAt(cart, Math.min(agreed, cart.priced.total_paise))
+}
+
+/** An order of a price that ends is open a little longer than the price, for the gateway makes no shorter link. */
+function endingWith({ until }: Purchase, now: Date, order: NewOrder): NewOrder {
+  if (!until) return order
+  const end = Math.max(until.getTime(), now.getTime() + SHORTEST_MS)
+  return { ...order, expires_at: new Date(Math.min(end, Date.parse(order.expires_at))).toISOString() }
 }
 
 const priceChanged = ({ priced }: Cart) =>
@@ -222,8 +247,8 @@ function answer(ctx: Context, purchase: Purchase, order: OrderRow): BuyAnswer {
 }
 
 /** Returns the page after paying, which the gateway signs; with an order, when nothing is due, we do. */
-function statusAddress(ctx: Context, { courseIds, user, language = 'en' }: Purchase, orderId?: string): string {
-  const shown = { courseId: courseIds[0] ?? '', userId: user.user_id, language }
+function statusAddress(ctx: Context, { courseIds, lands, user, language = 'en' }: Purchase, orderId?: string): string {
+  const shown = { courseId: courseIds[0] ?? lands ?? '', userId: user.user_id, language }
   return `${ctx.config.storeUrl}${statusPath(ctx.config, shown, orderId)}`
 }
 

@@ -1,7 +1,6 @@
 import { dayStart, indianDay } from 'contract/indian-time'
 import { formatRupees, toPaise } from 'contract/money'
 import { type OutsideMethod, receivedWarnings } from 'contract/orders/outside-payments'
-import { priceCart } from 'contract/orders/price-cart'
 import type { Context, Db } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
 import { answerOnce } from '../../../platform/db/idempotency.ts'
@@ -11,40 +10,22 @@ import { findTaxSince } from '../../documents/documents.queries.ts'
 import { type Billing, stateMissing } from '../checkout/billing.ts'
 import { type Cart, linesOf, priceFromTables, refuseOwned } from '../checkout/cart.ts'
 import { newOrder } from '../checkout/new-order.ts'
+import { nearestAt } from '../checkout/price-at.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { insertOrder, updateOrder } from '../orders.queries.ts'
 import { findBookedOutside, insertOutside, outsidePaymentId } from '../outside-payments.queries.ts'
 import { storePayments } from '../payments.queries.ts'
 import { markPaid } from '../settlement/mark-paid.ts'
 
-/** Tolerance in paise: tax rounds line by line. */
-const NEAR = 20
-
 const refuse = (message: string) => plainError('invalid', message, { errors: [{ path: 'amount', message }] })
 
-/**
- * The cart at what was received, in paise: what is missing to the price is a discount. 422 for more than the price, and for a sum that no
- * discount leads to, as tax on top of prices is rounded.
- */
+/** The cart at what was received, in paise: what is missing to the price is a discount. 422 for a sum that it cannot have. */
 function priceOutside(cart: Cart, received: number): Cart {
-  const full = cart.priced
-  if (received > full.total_paise)
-    throw refuse(`These courses cost ${formatRupees(full.total_paise)}: enter at most that`)
-  if (received === full.total_paise) return { ...cart, code: null }
-  const tax = cart.tax
-  const priced = (discount: number) => priceCart(full.lines, { discount: 0, amount_paise: discount }, tax, cart.credits)
-  const guess =
-    full.subtotal_paise -
-    full.credit_paise -
-    (tax?.prices === 'exclusive' ? Math.round((received * 10_000) / (10_000 + tax.rate_basis_points)) : received)
-  for (let away = 0; away <= NEAR; away++) {
-    for (const discount of new Set([guess + away, guess - away])) {
-      if (discount < 0) continue
-      const found = priced(discount)
-      if (found.total_paise === received) return { ...cart, priced: found, code: null }
-    }
-  }
-  throw refuse(`With GST on top no price leads to this sum. The nearest is ${formatRupees(priced(guess).total_paise)}`)
+  const full = cart.priced.total_paise
+  if (received > full) throw refuse(`These courses cost ${formatRupees(full)}: enter at most that`)
+  const at = nearestAt(cart, received)
+  if (at.priced.total_paise === received) return at
+  throw refuse(`With GST on top no price leads to this sum. The nearest is ${formatRupees(at.priced.total_paise)}`)
 }
 
 export type OutsideSale = {

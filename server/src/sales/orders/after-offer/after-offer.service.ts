@@ -1,0 +1,73 @@
+import { toRupees } from 'contract/money'
+import { AFTER_OFFER_MINUTES, type AfterOffer } from 'contract/orders/after-offer'
+import type { SignedReturn } from 'contract/orders/returns'
+import type { Context } from '../../../context.ts'
+import { appError } from '../../../errors.ts'
+import { findLanguage } from '../../../shop/users/language.queries.ts'
+import { offerFor } from '../../offers/offers.service.ts'
+import { priceFromTables } from '../checkout/cart.ts'
+import { type BuyAnswer, buy } from '../checkout/checkout.service.ts'
+import { findOrderLines, type OrderRow } from '../orders.queries.ts'
+import { findOwned } from '../owned-courses.queries.ts'
+import { findReturned } from '../returns/returns.service.ts'
+
+type SignedOrder = { order_no: string; proof: SignedReturn }
+
+/** Finds what the page of a paid order offers beside it; null where there is nothing, or no longer. */
+export async function findAfterOffer(ctx: Context, signed: SignedOrder): Promise<AfterOffer | null> {
+  return (await findFor(ctx, signed)).offer
+}
+
+/** Orders what the page of a paid order offers, for its buyer. */
+export async function takeAfterOffer(
+  ctx: Context,
+  { offer_id, expected_total, ...signed }: SignedOrder & { offer_id: string; expected_total?: number | undefined },
+): Promise<BuyAnswer> {
+  const { order, courses, offer } = await findFor(ctx, signed)
+  if (offer?.offer_id !== offer_id || order.buyer_id === null) throw appError('offer_ended', 'This offer has ended')
+  const { billing_state, billing_gstin, billing_name, billing_address } = order
+  return buy(ctx, {
+    user: { id: order.user_id, user_id: order.buyer_id },
+    language: await findLanguage(ctx.db, order.user_id),
+    courseIds: [],
+    offer: offer_id,
+    after: courses,
+    lands: offer.course_id,
+    until: new Date(offer.until),
+    expectedTotal: expected_total,
+    billing: billing_state === null ? undefined : { billing_state, billing_gstin, billing_name, billing_address },
+    touches: order.source,
+  })
+}
+
+type Found = { order: Awaited<ReturnType<typeof requireOrder>>; courses: string[]; offer: AfterOffer | null }
+
+/** 404 for an address that is not signed, or signed for another order. */
+async function requireOrder(ctx: Context, { order_no, proof }: SignedOrder) {
+  const order = await findReturned(ctx, proof)
+  if (order?.order_no !== order_no.toUpperCase()) throw appError('not_found', 'Order not found')
+  return order
+}
+
+async function findFor(ctx: Context, signed: SignedOrder): Promise<Found> {
+  const order = await requireOrder(ctx, signed)
+  const lines = await findOrderLines(ctx.db, [order.order_id])
+  const courses = [...new Set(lines.flatMap(({ bundle_id, course_id }) => [course_id, bundle_id ?? []].flat()))]
+  const until = endOf(order)
+  const now = ctx.now()
+  // One offer: what is bought after paying leads to no further one.
+  const isSecond = lines.some(({ offer_id, position }) => offer_id !== null && position === 0)
+  if (!until || until <= now || isSecond) return { order, courses, offer: null }
+  const [found] = await offerFor(ctx.db, courses, now, 'after')
+  const owned = found && (await findOwned(ctx.db, order.user_id, [found.course_id], now)).length > 0
+  if (!found || owned) return { order, courses, offer: null }
+  const cart = await priceFromTables(ctx.db, { courseIds: [], offer: found.offer_id, after: courses, now })
+  const total = toRupees(cart.priced.total_paise)
+  return { order, courses, offer: { ...found, total, until: until.toISOString() } }
+}
+
+/** The moment until which an order has an offer; undefined where nothing was paid, or some of it went back. */
+function endOf({ status, paid_at, total_paise }: OrderRow): Date | undefined {
+  if (status !== 'paid' || paid_at === null || total_paise === 0) return undefined
+  return new Date(Date.parse(paid_at) + AFTER_OFFER_MINUTES * 60_000)
+}

@@ -1,0 +1,32 @@
+import { priceCart } from 'contract/orders/price-cart'
+import type { Cart } from './cart.ts'
+
+/** Tolerance in paise: tax rounds line by line. */
+const NEAR = 20
+
+/**
+ * The cart at a total, in paise, of at most its price: what is missing is a discount, and no code counts. Tax on top of prices is rounded, so
+ * no discount leads to some sums; then the cart is at the nearest one that a discount leads to.
+ */
+export function nearestAt(cart: Cart, total: number): Cart {
+  const full = cart.priced
+  if (total >= full.total_paise) return { ...cart, code: null }
+  const tax = cart.tax
+  const at = (discount: number): Cart => ({
+    ...cart,
+    priced: priceCart(full.lines, { discount: 0, amount_paise: discount }, tax, cart.credits),
+    code: null,
+  })
+  const guess =
+    full.subtotal_paise -
+    full.credit_paise -
+    (tax?.prices === 'exclusive' ? Math.round((total * 10_000) / (10_000 + tax.rate_basis_points)) : total)
+  for (let away = 0; away <= NEAR; away++) {
+    for (const discount of new Set([guess + away, guess - away])) {
+      if (discount < 0) continue
+      const found = at(discount)
+      if (found.priced.total_paise === total) return found
+    }
+  }
+  return at(guess)
+}

@@ -1,0 +1,63 @@
+import { type PayLink, PayLinkInput, type PayLinkWay } from 'contract/pay-links'
+import { dateText, rupeesText } from '../../ui/format.ts'
+import type { PickedCourse } from '../forms/CoursePicks.tsx'
+
+/** A pay link as it is typed; an empty total is the list price. */
+export type PayLinkForm = {
+  email: string
+  phone: string
+  name: string
+  course_ids: PickedCourse[]
+  total: string
+  days: string
+  note: string
+}
+
+export const newPayLink = (): PayLinkForm => ({
+  email: '',
+  phone: '',
+  name: '',
+  course_ids: [],
+  total: '',
+  days: '14',
+  note: '',
+})
+
+/** Checks what is typed by the contract's schema. */
+export const parsePayLink = ({ course_ids, total, days, ...typed }: PayLinkForm) =>
+  PayLinkInput.safeParse({
+    ...typed,
+    course_ids: course_ids.map(({ course_id }) => course_id),
+    total: total.trim() === '' ? null : Number(total),
+    days: Number(days),
+  })
+
+/** Names a person: by the first name, else by the email. */
+export const calledOf = ({ name, email }: { name: string | null; email: string | null }): string =>
+  name?.trim().split(/\s+/)[0] || email || 'Erased person'
+
+const countWords = ['no course', 'your course', 'your two courses', 'your three courses']
+
+export const coursesText = (count: number): string => countWords[count] ?? `your ${count} courses`
+
+/** The message as its person reads it on WhatsApp. */
+export function messageOf(
+  link: Pick<PayLink, 'name' | 'courses' | 'total' | 'note' | 'ends_at' | 'url'>,
+  shop: string,
+): string {
+  const hello = `Hello${link.name ? ` ${link.name.split(/\s+/)[0]}` : ''}, ${coursesText(link.courses.length)} from ${shop} for ${rupeesText(link.total)}: ${link.courses.join(', ')}.`
+  const end = `Pay here until ${dateText(new Date(link.ends_at))}: ${link.url}`
+  return [hello, link.note, end].filter(Boolean).join('\n\n')
+}
+
+/** Address that opens a chat with the message in the sender's own WhatsApp. */
+export function whatsappUrl(phone: string, message: string): string {
+  const digits = phone.replace(/\D/g, '')
+  return `https://wa.me/${digits.length === 10 ? `91${digits}` : digits}?text=${encodeURIComponent(message)}`
+}
+
+export const wayText: Record<PayLinkWay, string> = {
+  email: 'Sent by email',
+  whatsapp: 'Sent on WhatsApp',
+  copy: 'Copied',
+}

@@ -1,0 +1,12 @@
+import { defineTab } from '../tabs/tab.ts'
+
+export const tabs = [
+  defineTab({
+    id: 'pay-links',
+    label: 'Pay links',
+    place: 'grow',
+    at: 235,
+    roles: ['support', 'finance'],
+    file: 'pay-links/PayLinksTab.tsx',
+  }),
+] as const

@@ -23,7 +23,7 @@ export const round: FeatureScenes['round'] = async ({ owner, server, tag }) => {
   await server.db('api_keys').delete()
   const { key_id } = await owner.apiKeys.create({ name: `Key ${tag()}`, scopes: ['orders:read'] })
   return {
-    'apiKeys.create': { name: ['A key'], scopes: [['orders:read']], expires_on: [null] },
+    'apiKeys.create': { scopes: [['orders:read']], expires_on: [null] },
     'apiKeys.revoke': { key_id: [key_id] },
   }
 }

@@ -23,7 +23,7 @@ export const ApiKey = z.object({
   key_id: z.string(),
   name: z.string(),
   scopes: z.array(ScopeName),
-  /** How the key begins, to recognise it by. */
+  /** The first letters of the key, by which people recognise it. */
   start: z.string(),
   created_at: Moment,
   /** Email of the owner who made it. */

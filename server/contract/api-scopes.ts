@@ -1,16 +1,16 @@
 /** Rights of an API key, each with its words on the screen. */
 export const scopes = {
-  'orders:read': { label: 'Read orders', about: 'orders, invoices, and who bought' },
-  'students:read': { label: 'Read students', about: 'names, emails, phones, progress, questions and tickets' },
-  'students:write': { label: 'Enrol students', about: 'grant, extend and remove access to courses' },
+  'orders:read': { label: 'Read orders', about: 'Orders, invoices, and who bought' },
+  'students:read': { label: 'Read students', about: 'Names, emails, phones, progress, questions and tickets' },
+  'students:write': { label: 'Enrol students', about: 'Grant, extend and remove access to courses' },
   'courses:read': {
     label: 'Read courses',
-    about: 'courses with lessons and quizzes, reviews, and where learners stop',
+    about: 'Courses with lessons and quizzes, reviews, and where learners stop',
   },
-  'courses:write': { label: 'Change courses', about: 'texts and lessons, publish and hide; never prices' },
-  'letters:write': { label: 'Draft letters', about: 'write and preview letters; never send them' },
-  'numbers:read': { label: 'Read numbers', about: 'sales, sources, payouts, exports of money, GSTR-1' },
-  'webhooks:write': { label: 'Manage webhooks', about: 'send events, with names and emails, to any address' },
+  'courses:write': { label: 'Change courses', about: 'Texts and lessons, publish and hide; never prices' },
+  'letters:write': { label: 'Draft letters', about: 'Write and preview letters; never send them' },
+  'numbers:read': { label: 'Read numbers', about: 'Sales, sources, payouts, exports of money, GSTR-1' },
+  'webhooks:write': { label: 'Manage webhooks', about: 'Send events, with names and emails, to any address' },
 } as const satisfies Record<string, { label: string; about: string }>
 
 export type Scope = keyof typeof scopes

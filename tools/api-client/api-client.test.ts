@@ -51,10 +51,11 @@ test('the types accept right calls and refuse wrong ones', async () => {
   const uses = `import { connect } from './index.js'
 const shop = connect({ url: 'https://shop.example', key: 'shk_live_x' })
 const { orders, total } = await shop.orders.adminList({ limit: 50, state: 'paid' })
-export const sum: number = orders.reduce((all, order) => all + order.total, 0) + total
-export const file: string | Uint8Array = await shop.exports.orders({ from: '2026-11-01' })
+const sum: number = orders.reduce((all, order) => all + order.total, 0) + total
+const file: string | Uint8Array = await shop.exports.orders({ from: '2026-11-01' })
 await shop.enrolments.extend({ course_id: 'x', user_ids: ['u'], until: '2030-01-01' }, { idempotencyKey: 'once' })
 await shop.apiKeys.me()
+console.log(sum, file)
 // @ts-expect-error: no state of this name
 await shop.orders.adminList({ state: 'lost' })
 // @ts-expect-error: the course is missing

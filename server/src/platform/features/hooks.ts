@@ -22,7 +22,7 @@ type ArrivingCall = {
   setHeader: (name: string, value: string) => void
 }
 
-/** Who calls with something else than a session, as an admin with rights of its own. */
+/** A caller with a key in place of a session: an admin with rights of its own. */
 type OtherCaller = {
   admin: {
     id: number

@@ -1,5 +1,4 @@
-import type { ApiKey, NewKeyBody } from 'contract/api-keys'
-import { MOST_KEYS } from 'contract/api-keys'
+import { type ApiKey, MOST_KEYS, type NewKeyBody } from 'contract/api-keys'
 import { drawText } from 'contract/draw-text'
 import { expiryInstant } from 'contract/expiry'
 import type { z } from 'zod'

@@ -49,7 +49,7 @@ export async function authenticateKey(
     role: 'owner',
     must_change_password: false,
     session_id: key_id,
-    // Whoever made the key confirmed what its scopes open.
+    // The maker of the key confirmed what its scopes open.
     confirmed: true,
     second_factor_due_at: null,
     key: { key_id, name, scopes },
@@ -59,15 +59,15 @@ export async function authenticateKey(
 /** Counts a request of a key; `RateLimit` says what is left of this minute (draft 11 of the field). */
 async function countRequest(ctx: Context, keyId: string, setHeader: CallContext['setHeader']): Promise<void> {
   setHeader('RateLimit-Policy', `"default";q=${REQUESTS.points};w=${REQUESTS.seconds}`)
-  const say = (left: number, seconds: number) => setHeader('RateLimit', `"default";r=${left};t=${seconds}`)
+  const show = (left: number, seconds: number) => setHeader('RateLimit', `"default";r=${left};t=${seconds}`)
   const call: Pick<CallContext, 'ctx' | 'setHeader'> = {
     ctx,
     setHeader: (name, value) => {
-      if (name === 'Retry-After') say(0, Number(value))
+      if (name === 'Retry-After') show(0, Number(value))
       setHeader(name, value)
     },
   }
   refusePast(call, REQUESTS, [keyId])
   const { left, seconds } = await countWindow(call, REQUESTS, [keyId])
-  say(left, seconds)
+  show(left, seconds)
 }

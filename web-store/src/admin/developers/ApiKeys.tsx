@@ -17,8 +17,10 @@ import { VisuallyHidden } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { agoText } from '../lists/ago-text.ts'
+import { CopyText } from '../lists/CopyText.tsx'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { Mono, Table } from '../lists/table-parts.tsx'
+import type { NewApiKey } from './MakeKey.tsx'
 
 const MakeKey = later(() => import('./MakeKey.tsx'))
 const ConfirmDialog = later(() => import('../../ui/ConfirmDialog.tsx'))
@@ -33,6 +35,7 @@ type Row = Omit<ApiKey, 'created_at' | 'last_used_at'> & { created_at: string; l
 export function ApiKeys() {
   const { data, error, refetch } = useQuery({ ...adminApi.apiKeys.list.queryOptions(), staleTime: 0 })
   const [making, setMaking] = useState(false)
+  const [made, setMade] = useState<NewApiKey>()
   const [revoked, setRevoked] = useState<Row>()
   if (error && !data)
     return <ErrorState title="Failed to load the API keys" error={error} onRetry={() => void refetch()} />
@@ -45,7 +48,7 @@ export function ApiKeys() {
           alignItems="center"
           justifyContent="space-between"
           gap="3"
-          px={{ base: '4', md: '5' }}
+          px="4"
           py="3.5"
           borderBottomWidth="1px"
           borderColor="border"
@@ -58,8 +61,9 @@ export function ApiKeys() {
             Make a key
           </Button>
         </chakra.header>
+        {made && <SaveKey {...made} onDone={() => setMade(undefined)} />}
         {data.api_keys.length === 0 ? (
-          <chakra.p px={{ base: '4', md: '5' }} py="6" color="fg.muted">
+          <chakra.p px="4" py="6" color="fg.muted">
             No key yet. With a key a sheet, Zapier, n8n or an AI assistant does what you choose here, and nothing else.
           </chakra.p>
         ) : (
@@ -81,10 +85,40 @@ export function ApiKeys() {
             </tbody>
           </Table>
         )}
-        {making && <MakeKey onClose={() => setMaking(false)} />}
+        {making && (
+          <MakeKey
+            onMade={(key) => {
+              setMade(key)
+              setMaking(false)
+            }}
+            onClose={() => setMaking(false)}
+          />
+        )}
         {revoked && <RevokeKey row={revoked} onClose={() => setRevoked(undefined)} />}
       </section>
     </Card>
+  )
+}
+
+/** Shows the text of a new key, which no other screen has, until its maker has saved it. */
+function SaveKey({ name, secret, onDone }: NewApiKey & { onDone: () => void }) {
+  return (
+    <chakra.div role="status" display="grid" gap="3" p="4" borderBottomWidth="1px" borderColor="border">
+      <chakra.h3 textStyle="h3" fontSize="1.0625rem">
+        Save this key now
+      </chakra.h3>
+      <p>
+        This is the key of <b>{name}</b>. You cannot see it again. Paste it into the program, never into an address or a
+        chat.
+      </p>
+      <chakra.div display="flex" flexWrap="wrap" gap="2.5" alignItems="center" bg="bg.muted" borderRadius="l2" p="3">
+        <Mono flex="1 1 220px">{secret}</Mono>
+        <CopyText text={secret} of="API key" />
+      </chakra.div>
+      <Button variant="outline" size="sm" justifySelf="start" onClick={onDone}>
+        I saved it
+      </Button>
+    </chakra.div>
   )
 }
 
@@ -113,16 +147,18 @@ function KeyRow({ row, onRevoke }: { row: Row; onRevoke: () => void }) {
         <Used row={row} />
       </td>
       <td data-actions>
-        <div>
+        <chakra.div me={{ base: '2.5', lg: '0' }}>
           <Button variant="outline" size="sm" onClick={onRevoke}>
             Revoke
             <VisuallyHidden> {row.name}</VisuallyHidden>
           </Button>
-        </div>
+        </chakra.div>
       </td>
     </tr>
   )
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function Used({ row: { ended, last_used_at, created_at } }: { row: Row }) {
   const days = Math.floor((shopNow().getTime() - Date.parse(last_used_at ?? created_at)) / DAY_MS)
@@ -138,7 +174,7 @@ function Used({ row: { ended, last_used_at, created_at } }: { row: Row }) {
         Not for {countText(days, 'day')}
       </chakra.span>
     )
-  return <chakra.span color="fg.muted">{last_used_at ? agoText(last_used_at) : 'Never'}</chakra.span>
+  return <chakra.span color="fg.muted">{last_used_at ? capital(agoText(last_used_at)) : 'Never'}</chakra.span>
 }
 
 function RevokeKey({ row, onClose }: { row: Row; onClose: () => void }) {

@@ -2,18 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { NewKeyBody } from 'contract/api-keys'
 import { presets, type Scope, scopeNames, scopes } from 'contract/api-scopes'
 import { indianDay } from 'contract/indian-time'
-import { useState } from 'react'
 import { fieldErrors } from '../../shared/forms/use-action-form.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { FieldProblem, GroupLabel, Help, Tools } from '../forms/form-parts.tsx'
+import { FieldProblem, GroupLabel, Help, Tools, Two } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
-import { CopyText } from '../lists/CopyText.tsx'
-import { Mono } from '../lists/table-parts.tsx'
+
+/** A key whose text no other screen has. */
+export type NewApiKey = { name: string; secret: string }
 
 const begun = { name: '', scopes: [] as Scope[], expires_on: '' }
 
@@ -34,10 +34,9 @@ const ScopeBox = chakra('label', {
 const sameScopes = (one: readonly Scope[], other: readonly Scope[]) =>
   one.length === other.length && other.every((scope) => one.includes(scope))
 
-/** Makes a key with chosen scopes, and shows it this once. */
-export default function MakeKey({ onClose }: { onClose: () => void }) {
+/** Makes a key with chosen scopes. */
+export default function MakeKey({ onMade, onClose }: { onMade: (made: NewApiKey) => void; onClose: () => void }) {
   const queries = useQueryClient()
-  const [made, setMade] = useState<{ name: string; secret: string }>()
   const form = useActionForm({
     name: 'api-key:new',
     begun,
@@ -47,19 +46,19 @@ export default function MakeKey({ onClose }: { onClose: () => void }) {
     fallback: 'The key was not made. Please try again.',
     fieldsOf: (error) => fieldErrors(error, Object.keys(begun)),
     onDone: ({ name, key }) => {
-      setMade({ name, secret: key })
+      onMade({ name, secret: key })
       return queries.invalidateQueries({ queryKey: adminApi.apiKeys.key() })
     },
   })
   const { scopes: chosen } = form.values
   const toggle = (scope: Scope, on: boolean) =>
     form.put({ scopes: scopeNames.filter((one) => (one === scope ? on : chosen.includes(one))) })
-  if (made) return <NewKey {...made} onClose={onClose} />
   return (
     <Dialog
       open
       onClose={onClose}
       title="Make a key"
+      size="wide"
       footer={
         <>
           <Button variant="outline" onClick={() => form.cancel(onClose)}>
@@ -72,14 +71,24 @@ export default function MakeKey({ onClose }: { onClose: () => void }) {
       }
     >
       <chakra.form id="new-key" noValidate display="grid" gap="4.5" onSubmit={form.submit}>
-        <Field
-          label="Name"
-          required
-          maxLength={60}
-          autoComplete="off"
-          help="The program that uses it, such as Google Sheet. Activity shows it."
-          {...form.field('name')}
-        />
+        <Two>
+          <Field
+            label="Name"
+            required
+            maxLength={60}
+            autoComplete="off"
+            help="The program that uses it, such as Google Sheet. Activity shows it."
+            {...form.field('name')}
+          />
+          <Field
+            label="Last day"
+            optional
+            type="date"
+            min={indianDay(shopNow())}
+            help="Without one the key works until you revoke it."
+            {...form.field('expires_on')}
+          />
+        </Two>
         <chakra.fieldset display="grid" gap="2" aria-labelledby="key-scopes" minW="0">
           <GroupLabel id="key-scopes" help="As little as the program needs.">
             The key may
@@ -101,7 +110,11 @@ export default function MakeKey({ onClose }: { onClose: () => void }) {
           <Help>
             {presets.find((preset) => sameScopes(chosen, preset.scopes))?.about ?? 'Choose a usual set, or tick below.'}
           </Help>
-          <div>
+          <chakra.div
+            display="grid"
+            gridTemplateColumns={{ base: 'minmax(0,1fr)', md: 'repeat(2,minmax(0,1fr))' }}
+            columnGap="6"
+          >
             {scopeNames.map((scope) => (
               <ScopeBox key={scope}>
                 <input
@@ -116,47 +129,12 @@ export default function MakeKey({ onClose }: { onClose: () => void }) {
                 </span>
               </ScopeBox>
             ))}
-          </div>
+          </chakra.div>
           {form.errorOf('scopes') && <FieldProblem>{form.errorOf('scopes')}</FieldProblem>}
           <Help>No key can refund, change prices or payment settings, manage admins, or erase a student.</Help>
         </chakra.fieldset>
-        <Field
-          label="Last day"
-          optional
-          type="date"
-          min={indianDay(shopNow())}
-          help="Without one the key works until you revoke it."
-          {...form.field('expires_on')}
-        />
         {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
       </chakra.form>
-    </Dialog>
-  )
-}
-
-/** Shows the text of a new key, which no other screen has. */
-function NewKey({ name, secret, onClose }: { name: string; secret: string; onClose: () => void }) {
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Save this key now"
-      footer={
-        <Button variant="outline" onClick={onClose}>
-          I saved it
-        </Button>
-      }
-    >
-      <chakra.div display="grid" gap="3">
-        <p>
-          This is the key of <b>{name}</b>. You cannot see it again. Paste it into the program, never into an address or
-          a chat.
-        </p>
-        <chakra.div display="flex" flexWrap="wrap" gap="2.5" alignItems="center" bg="bg.muted" borderRadius="l2" p="3">
-          <Mono flex="1 1 220px">{secret}</Mono>
-          <CopyText text={secret} of="API key" />
-        </chakra.div>
-      </chakra.div>
     </Dialog>
   )
 }

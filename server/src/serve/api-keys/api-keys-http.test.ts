@@ -130,7 +130,8 @@ test('a key makes a draft of a course and changes its texts, but no price', asyn
   const put = (body: object) =>
     send(key, `/admin/courses/update_course/${course_id}`, { method: 'PUT', body: JSON.stringify(body) })
   expect((await put({ offer_text: 'Now with scripts' })).status).toBe(200)
-  for (const body of [{ price: 1 }, { free: true }, { name: 'Other', price: 499 }]) {
+  const closed = [{ price: 1 }, { free: true }, { bundle_courses: [] }, { name: 'Other', price: 499 }]
+  for (const body of closed) {
     const refused = await put(body)
     expect([refused.status, await refused.json()]).toEqual([
       403,

@@ -42,8 +42,8 @@ export default function MakeKey({ onMade, onClose }: { onMade: (made: NewApiKey)
     begun,
     parse: ({ expires_on, ...typed }) => NewKeyBody.safeParse({ ...typed, expires_on: expires_on || null }),
     send: (body) => adminClient.apiKeys.create(body),
-    failed: 'Key not made',
-    fallback: 'The key was not made. Please try again.',
+    failed: 'No key was added',
+    fallback: 'The key could not be added. Please try again.',
     fieldsOf: (error) => fieldErrors(error, Object.keys(begun)),
     onDone: ({ name, key }) => {
       onMade({ name, secret: key })

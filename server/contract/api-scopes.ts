@@ -130,10 +130,13 @@ export function scopeOf(call: string): Scope | 'any' | undefined {
   return scopeByCall.get(call) ?? scopeByCall.get(`${call.split('.', 1)[0]}.*`)
 }
 
+/** Prices that features add to a course. */
+const PRICES_OF_FEATURES = ['renew_price', 'parts']
+
 /** Fields of a body that no key may send, though a scope opens the call: they set prices, and what a price buys. */
 const closedFields: Readonly<Record<string, readonly string[]>> = {
-  'courses.create': ['price', 'free'],
-  'courses.update': ['price', 'free', 'bundle_courses'],
+  'courses.create': ['price', 'free', ...PRICES_OF_FEATURES],
+  'courses.update': ['price', 'free', 'bundle_courses', ...PRICES_OF_FEATURES],
 }
 
 /** Returns the first field of a call's unread input that no key may send. */

@@ -79,6 +79,7 @@ export const homes = {
   'desktop-admin/src/renderer': ['desktop-admin/src/bridge.ts', ...store('admin', 'ui')],
   'desktop-admin': ['web-store/build', 'web-store', 'desktop-admin/src/bridge.ts'],
 
+  'tools/api-client': driver,
   'tools/demo': [...above, 'server/src/serve/pages'],
   'tools/sandbox-gateway': above,
   'tools/bench': [...driver, 'tools/demo'],

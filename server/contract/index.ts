@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { admins } from './admins.ts'
 import { ads } from './ads.ts'
+import { apiKeys } from './api-keys.ts'
 import { assignments } from './assignments/assignments.ts'
 import { auth } from './auth.ts'
 import { backups } from './backups.ts'
@@ -62,6 +63,7 @@ export const contract = {
   activity,
   admins,
   ads,
+  apiKeys,
   assignments,
   auth,
   backups,

@@ -63,7 +63,11 @@ export type CallContext = {
     confirmed: boolean
     /** For an owner without a second factor: after this time only its set-up works. */
     second_factor_due_at: Date | null
+    /** Set for a program with an API key, which acts as the owner who made it. */
+    key?: { key_id: string; name: string; scopes: readonly string[] }
   }
+  /** Runs the call of an API key. */
+  around?(input: unknown, work: () => Promise<unknown>): Promise<unknown>
   /** Counts the conditional limits of the call, one point by default; 429. Absent outside the API. */
   countNow?(points?: number): Promise<void>
   /** The client for rate limits: an IPv4 address, or the /64 of an IPv6 one. */

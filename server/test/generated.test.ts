@@ -343,6 +343,8 @@ async function newRound(): Promise<Round> {
       start_date: ['2026-01-01'],
       max_uses: ['5'],
       max_uses_per_buyer: ['1'],
+      max_seats: [null, '2'],
+      segment: [null],
     },
     'promocodes.update': {
       id: [code.id],

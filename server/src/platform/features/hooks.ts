@@ -1,4 +1,5 @@
 import type { SalesPage } from 'contract/courses/sales-page'
+import type { AdminRole } from 'contract/define-call'
 import type { OwnAddress, OwnPage } from 'contract/page-renderer'
 import type { TodoLine } from 'contract/todo'
 import type { Knex } from 'knex'
@@ -20,6 +21,34 @@ export type DueMessage = {
   userIds: readonly number[]
   until: Date
   facts: MessageFacts
+}
+
+/** A call of the console, as it arrives. */
+type ArrivingCall = {
+  /** Its place in the contract, e.g. `orders.adminList`. */
+  call: string
+  method: string
+  /** Path and query, as sent. */
+  address: string
+  header: (name: string) => string | undefined
+  setHeader: (name: string, value: string) => void
+}
+
+/** A caller with a key in place of a session: an admin with rights of its own. */
+type OtherCaller = {
+  admin: {
+    id: number
+    admin_id: string
+    email: string
+    role: AdminRole
+    must_change_password: boolean
+    session_id: string
+    confirmed: boolean
+    second_factor_due_at: null
+    key: { key_id: string; name: string; scopes: readonly string[] }
+  }
+  /** Runs the call, or answers it without; `input` is not validated. */
+  around: (input: unknown, work: () => Promise<unknown>) => Promise<unknown>
 }
 
 /** Moments at which features join in, in the transaction of whoever calls. A feature joins by exporting one from its `*.hooks.ts`. */
@@ -79,6 +108,10 @@ export type Hooks<Ctx = unknown> = {
   pagesListed: (ctx: Ctx) => Promise<readonly { path: string; changed_at: Date | string }[]>
   /** Returns the page at an address; undefined if the feature has none there. */
   pageRequested: (ctx: Ctx, at: OwnAddress) => Promise<OwnPage | undefined>
+  /** Returns who makes a call of the console with a key; undefined for the session of an admin. An error refuses the call. */
+  consoleCalled: (ctx: Ctx, call: ArrivingCall) => Promise<OtherCaller | undefined>
+  /** Returns the scope of each call that a key may make, by its place in the contract. */
+  scopesListed: (ctx: unknown) => Promise<Readonly<Record<string, string>>>
 }
 
 type Answer<Name extends keyof Hooks> = Awaited<ReturnType<Hooks[Name]>>

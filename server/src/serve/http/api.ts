@@ -2,9 +2,10 @@ import { OpenAPIHandler } from '@orpc/openapi/node'
 import { type AnyProcedure, isProcedure, ORPCError } from '@orpc/server'
 import { type Contract, contract } from 'contract'
 import { isOrderNo } from 'contract/orders/fields'
-import type { RequestHandler, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { type CallContext, type Context, calls, type Db } from '../../context.ts'
 import { appError, plainError } from '../../errors.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { importAll } from '../../platform/features/import-all.ts'
 import { CATALOGUE_TAG, cacheAtEdge } from '../../platform/net/cache-at-edge.ts'
 import { findIdOfNumber } from '../../sales/orders/order-numbers.queries.ts'
@@ -76,9 +77,12 @@ export function createApi(ctx: Context, turns: Pick<Turns, 'ofCall'>): RequestHa
           if (call !== context.call) throw notFound()
           const input = await byOrderId(ctx.db, options.input)
           if (admin) await requireTrustFor(admin, procedure['~orpc'], input)
-          if (!admin || !writesAsAdmin(procedure['~orpc'].route.method, call)) return await next({ ...options, input })
           const run = () => next({ ...options, input })
-          return await actAs(ctx.db, { admin, call, now: ctx.now() }, plainChange(call, input), run)
+          const noted = () =>
+            admin && writesAsAdmin(procedure['~orpc'].route.method, call)
+              ? actAs(ctx.db, { admin, call, now: ctx.now() }, plainChange(call, input), run)
+              : run()
+          return await (context.around ? context.around(input, noted) : noted())
         } catch (error) {
           const detailed = procedure['~orpc'].route.inputStructure === 'detailed'
           const encoded = encodeError(error, ctx.log, detailed)
@@ -109,8 +113,7 @@ export function createApi(ctx: Context, turns: Pick<Turns, 'ofCall'>): RequestHa
         setHeader: (name, value) => res.setHeader(name, value),
       }
       const caller = callerOf(ctx, req)
-      if (route.access !== 'public')
-        await turns.ofCall(route, caller, () => authenticate(context, route, req.headers.authorization))
+      if (route.access !== 'public') await turns.ofCall(route, caller, () => authenticate(context, route, req))
       const asText = TEXT_TOO.has(route.key) && /^application\/json\b/i.test(req.get('content-type') ?? '')
       if (route.body === 'multipart' && !asText) {
         const file = await readUpload(req, res, { context, params })
@@ -147,7 +150,7 @@ async function byOrderId(db: Db, input: unknown): Promise<unknown> {
 
 /** Names the account, whichever of its sessions calls. */
 function accountOf({ user, admin }: CallContext): string | undefined {
-  return user?.user_id ?? admin?.admin_id
+  return user?.user_id ?? admin?.key?.key_id ?? admin?.admin_id
 }
 
 function senderOf({ access, body }: Route): BodySender {
@@ -155,13 +158,22 @@ function senderOf({ access, body }: Route): BodySender {
   return access === 'admin' ? 'admins' : 'people'
 }
 
-async function authenticate(context: CallContext, route: Route, authorization: string | undefined): Promise<void> {
+async function authenticate(context: CallContext, route: Route, req: Request): Promise<void> {
+  const { authorization } = req.headers
   if (route.access === 'user') {
     const user = await authenticateUser(context.ctx, authorization)
     requireSeeable(user, route)
     context.user = user
   }
   if (route.access !== 'admin') return
+  const { header, setHeader } = context
+  const arriving = { call: route.key, method: route.method, address: req.originalUrl, header, setHeader }
+  const other = (await callHooks('consoleCalled', context.ctx, arriving)).find((one) => one !== undefined)
+  if (other) {
+    context.admin = other.admin
+    context.around = other.around
+    return
+  }
   const admin = await authenticateAdmin(context.ctx, authorization)
   requireRole(admin, route, context.ctx.now())
   context.admin = admin

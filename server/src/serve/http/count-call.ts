@@ -120,7 +120,7 @@ function whom({ per, knownApart }: CallLimit, { context, account, known }: Count
   return [per === 'account' ? account : callerOf(context)]
 }
 
-const callerOf = ({ user, admin }: CallContext) => user?.user_id ?? admin?.admin_id ?? ''
+const callerOf = ({ user, admin }: CallContext) => user?.user_id ?? admin?.key?.key_id ?? admin?.admin_id ?? ''
 
 const isCallersFault = (error: unknown) => error instanceof ORPCError && error.code !== 'unavailable'
 

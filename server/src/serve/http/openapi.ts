@@ -1,5 +1,6 @@
 import { contract } from 'contract'
 import { type ErrorCode, errorStatus } from 'contract/errors'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { type Route, routes } from './route-table.ts'
 
 /** Lists the errors of each trait of a call, in this one place. */
@@ -10,7 +11,7 @@ const causes: readonly { holds: (route: Route) => boolean; codes: readonly Error
   { holds: ({ access }) => access !== 'public', codes: ['authentication_required', 'authentication_expired'] },
   {
     holds: ({ access }) => access === 'admin',
-    codes: ['forbidden', 'password_change_required', 'second_factor_setup_required'],
+    codes: ['forbidden', 'password_change_required', 'second_factor_setup_required', 'key_ended', 'scope_missing'],
   },
   // A student's are refused in a read-only view.
   { holds: ({ access }) => access === 'user', codes: ['forbidden'] },
@@ -66,14 +67,15 @@ export async function openApiDocument(storeUrl: string): Promise<object> {
       schemas: { Error: ErrorSchema as never },
     },
   })
-  return { ...document, paths: completePaths((document.paths ?? {}) as Paths) }
+  const scopes = Object.assign({}, ...(await callHooks('scopesListed', undefined)))
+  return { ...document, paths: completePaths((document.paths ?? {}) as Paths, scopes) }
 }
 
-/** Completes the generated document: exact paths, calls without a token, and the errors of each call. */
-function completePaths(generated: Paths): Paths {
+/** Completes the generated document: exact paths, calls without a token, the scope that opens a call to API keys, and the errors of each call. */
+function completePaths(generated: Paths, scopes: Record<string, string>): Paths {
   const paths: Paths = {}
   for (const route of routes) {
-    const { path, method, access } = route
+    const { key, path, method, access } = route
     const name = method.toLowerCase()
     const operation = (generated[path] ?? generated[path.replace(/\/$/, '')])?.[name]
     if (!operation) throw new Error(`${method} ${path} is missing in the generated document`)
@@ -82,6 +84,7 @@ function completePaths(generated: Paths): Paths {
       [name]: {
         ...operation,
         ...(access === 'public' ? { security: [] } : {}),
+        ...(scopes[key] ? { 'x-scope': scopes[key] } : {}),
         responses: { ...operation.responses, ...errorResponses(route), default: errorResponse('Any other error') },
       },
     }

@@ -25,9 +25,20 @@ const limitersOfPool = new WeakMap<Knex, Map<string, RateLimiterPostgres>>()
  * error of the call (503), never a way around the limit. The library's clock is the machine's.
  */
 export async function count(call: Call, limit: Limit, whom: Counted, points = 1): Promise<number> {
-  if (!call.ctx.config.rateLimits) return 0
+  return (await consume(call, limit, whom, points))?.consumedPoints ?? 0
+}
+
+/** The same of one point; returns what is left of the limit, and the seconds until it begins again. */
+export async function countWindow(call: Call, limit: Limit, whom: Counted): Promise<{ left: number; seconds: number }> {
+  const counted = await consume(call, limit, whom, 1)
+  if (!counted) return { left: limit.points, seconds: limit.seconds }
+  return { left: Math.max(0, counted.remainingPoints), seconds: Math.ceil(counted.msBeforeNext / 1000) }
+}
+
+async function consume(call: Call, limit: Limit, whom: Counted, points: number): Promise<RateLimiterRes | undefined> {
+  if (!call.ctx.config.rateLimits) return undefined
   try {
-    return (await limiterOf(call.ctx.db, limit).consume(keyOf(whom), points)).consumedPoints
+    return await limiterOf(call.ctx.db, limit).consume(keyOf(whom), points)
   } catch (reason) {
     if (!(reason instanceof RateLimiterRes)) throw reason
     throw pastLimit(call, limit, reason.msBeforeNext)

@@ -12,7 +12,7 @@ export type Change = {
 }
 
 type Acting = {
-  admin: Pick<NonNullable<CallContext['admin']>, 'id' | 'email' | 'role'>
+  admin: Pick<NonNullable<CallContext['admin']>, 'id' | 'email' | 'role' | 'key'>
   /** Names the call in the contract, such as `courses.update`. */
   call: string
   now: Date
@@ -89,7 +89,7 @@ async function insert(
   await db('activity').insert({
     created_at: now,
     admin_id: admin.id,
-    admin_email: admin.email,
+    admin_email: admin.key ? `${admin.key.name} (API key of ${admin.email})` : admin.email,
     admin_role: admin.role,
     call,
     kind: change.kind,

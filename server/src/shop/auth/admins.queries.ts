@@ -84,4 +84,4 @@ export async function countRefunders(db: Db): Promise<number> {
 }
 
 /** Lists admins, former ones included; other features join it in their statements. */
-export const ADMINS = '(select id, admin_id, email, role from admins)'
+export const ADMINS = '(select id, admin_id, email, role, ended_at from admins)'

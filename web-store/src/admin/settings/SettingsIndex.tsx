@@ -11,7 +11,9 @@ import { IconSearch } from '../../ui/icons.ts'
 import { useDraftsAmong } from '../forms/editor-drafts.ts'
 import { wordsOf } from '../forms/version-parts.ts'
 import { adminApi } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
 import { SectionNav, UnsavedDot } from '../shell/SectionNav.tsx'
+import { tabs } from '../tabs/tabs.ts'
 import { settingsDraft } from './SettingsEditor.tsx'
 import { settingsIn } from './setting-labels.ts'
 import { type SettingsSectionId, settingsPath, settingsSections } from './settings-index.ts'
@@ -27,6 +29,9 @@ const Group = chakra('span', {
     color: 'fg.muted',
   },
 })
+
+/** Screens of other features that stand under the settings. */
+const others = tabs.filter(({ place }) => place === 'under settings')
 
 /** The way to each section, and to each field by its words. */
 export function SettingsIndex({ current }: { current: SettingsSectionId }) {
@@ -66,6 +71,12 @@ export function SettingsIndex({ current }: { current: SettingsSectionId }) {
                 {title}
                 {unsaved.has(settingsDraft(id)) && <UnsavedDot />}
               </Link>
+            </li>
+          ))}
+          {others.map(({ id, label }, at) => (
+            <li key={id}>
+              {at === 0 && <Group aria-hidden>More</Group>}
+              <Link to={adminPaths.tab(id)}>{label}</Link>
             </li>
           ))}
         </ol>

@@ -4,6 +4,7 @@ import { tabs as assignment } from '../assignment/tabs.ts'
 import { tabs as certificates } from '../certificates/tabs.ts'
 import { tabs as content } from '../content/tabs.ts'
 import { tabs as courses } from '../courses/tabs.ts'
+import { tabs as developers } from '../developers/tabs.ts'
 import { tabs as enrol } from '../enrol/tabs.ts'
 import { tabs as inbox } from '../inbox/tabs.ts'
 import { tabs as invoices } from '../invoices/tabs.ts'
@@ -36,6 +37,7 @@ export const tabList = [
   ...certificates,
   ...content,
   ...courses,
+  ...developers,
   ...enrol,
   ...inbox,
   ...invoices,

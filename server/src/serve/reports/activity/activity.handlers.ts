@@ -15,7 +15,13 @@ export const activityHandlers = {
     context.setHeader('X-Total-Count', String(total))
     const activity = rows.map(({ admin_id, admin_email, admin_name, admin_role, ...row }) => ({
       ...row,
-      admin: { admin_id, email: admin_email, name: admin_name, role: AdminRoleName.parse(admin_role) },
+      // A key goes by its own name.
+      admin: {
+        admin_id,
+        email: admin_email,
+        name: admin_email.includes('(API key of ') ? null : admin_name,
+        role: AdminRoleName.parse(admin_role),
+      },
       // A call that a later version lacks shows its name.
       action: summaryOf(contract, row.call) ?? row.call,
     }))

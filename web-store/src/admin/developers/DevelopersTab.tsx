@@ -1,0 +1,61 @@
+import type { ComponentType } from 'react'
+import { chakra } from '../../ui/chakra.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { later } from '../../ui/later.tsx'
+import { Skeleton } from '../../ui/layout.tsx'
+import { IconArrowLeft } from '../../ui/secondary-icons.ts'
+import { TextLink } from '../../ui/text.tsx'
+import { adminPaths } from '../host/admin-paths.ts'
+import { TabHead } from '../lists/TabHead.tsx'
+import { ApiKeys } from './ApiKeys.tsx'
+
+const GUIDE = 'https://github.com/skillhaat/skillhaat/blob/main/docs/developers.md'
+
+/** Cards that other features add below the keys. */
+const parts = Object.entries(import.meta.glob<{ default: ComponentType }>('../*/DevelopersPart.tsx')).map(
+  ([file, load]) => ({ file, Part: later(load, { waiting: <Skeleton h="200px" borderRadius="l3" /> }) }),
+)
+
+/** Connects programs: keys, and what other features add. */
+export default function DevelopersTab() {
+  return (
+    <chakra.div maxW="1120px" mx="auto" display="grid" gridTemplateColumns="minmax(0,1fr)" gap="4">
+      <chakra.div mb="-4.5">
+        <chakra.div mb="1">
+          <TextLink
+            to={adminPaths.tab('settings')}
+            display="inline-flex"
+            alignItems="center"
+            gap="1.5"
+            minH="8"
+            textDecoration="none"
+            color="fg.muted"
+          >
+            <Icon of={IconArrowLeft} size={16} />
+            Settings
+          </TextLink>
+        </chakra.div>
+        <TabHead
+          title="Developers"
+          main={
+            <chakra.a
+              href={GUIDE}
+              target="_blank"
+              rel="noreferrer"
+              color="action.fg"
+              fontWeight="550"
+              textDecoration="underline"
+              textUnderlineOffset="3px"
+            >
+              Read the API guide
+            </chakra.a>
+          }
+        />
+      </chakra.div>
+      <ApiKeys />
+      {parts.map(({ file, Part }) => (
+        <Part key={file} />
+      ))}
+    </chakra.div>
+  )
+}

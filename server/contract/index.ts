@@ -53,6 +53,7 @@ import { students } from './students.ts'
 import { tickets } from './tickets.ts'
 import { transcript } from './transcript.ts'
 import { users } from './users.ts'
+import { hooks, webhooks } from './webhooks.ts'
 import { whatsapp } from './whatsapp.ts'
 
 /** Declares every call of the API once, for the server, the clients and the OpenAPI document. Written by `npm run fix`. */
@@ -75,6 +76,7 @@ export const contract = {
   freeCourses,
   gateway,
   gifts,
+  hooks,
   learning,
   letters,
   live,
@@ -106,6 +108,7 @@ export const contract = {
   tickets,
   transcript,
   users,
+  webhooks,
   whatsapp,
 }
 export type Contract = typeof contract

@@ -4,7 +4,7 @@ import { defineCall } from './define-call.ts'
 import { expiryInstant, startInstant } from './expiry.ts'
 import { listWindow, Message, Moment } from './fields.ts'
 
-/** What may be told to another program. `ping` is for tests. */
+/** Events that another program may get. `ping` is for tests. */
 export const WEBHOOK_EVENTS = [
   'order.paid',
   'order.unpaid',
@@ -31,7 +31,7 @@ export const DELIVERY_DAYS = 30
 
 const ADDRESS = 'Must be an https address without a user name'
 
-/** An address that events go to. Which machine it leads to is judged at each connection. */
+/** An address that events go to. The machine behind it is judged at each connection. */
 const Address = z
   .string({ error: ADDRESS })
   .trim()
@@ -93,7 +93,7 @@ export const Webhook = z.object({
   active: z.boolean(),
   /** A program subscribed it by `POST /hooks`. */
   by_program: z.boolean(),
-  /** Why the shop switched it off: the address is gone, or failed for five days. */
+  /** The shop switched it off: the address is gone, or failed for five days. */
   off_reason: z.enum(['gone', 'failing']).nullable(),
   failing_since: Moment.nullable(),
   last_done_at: Moment.nullable(),
@@ -101,7 +101,7 @@ export const Webhook = z.object({
   /** Deliveries of the events since midnight in India. */
   today: z.number().int(),
   done_today: z.number().int(),
-  /** Of the last 30 days. */
+  /** Deliveries of the last 30 days. */
   waiting: z.number().int(),
   failed: z.number().int(),
 })

@@ -9,7 +9,7 @@ import { findOrderLines } from '../../sales/orders/orders.queries.ts'
 import { findShownUser } from '../../shop/users/users.queries.ts'
 import { type Detail, type EventRow, findEvent, storeBodies } from './events.queries.ts'
 
-/** What an event is about, as its texts name it. Sums are rupees. */
+/** Parts of an event, as its texts name them. Sums are rupees. */
 export type About = {
   student?: { user_id: string; name: string; email: string; phone: string }
   order?: {

@@ -20,7 +20,7 @@ export type EventRow = {
 }
 
 /** A fact of any event, also of those that the shop finds by the clock. */
-export type Told = Omit<Fact, 'event'> & { event: WebhookEvent }
+export type EventFact = Omit<Fact, 'event'> & { event: WebhookEvent }
 
 export const newEventId = () => `evt_${randomBytes(15).toString('hex')}`
 
@@ -28,7 +28,7 @@ export const newEventId = () => `evt_${randomBytes(15).toString('hex')}`
  * Stores an event and its deliveries in the transaction of its fact, in one statement: nothing if no address wants it, or if it is stored.
  * An address that is off gets no delivery, and its owner may send the event again. Its moment of sending is that of the fact.
  */
-export async function insertEvent(trx: Db, fact: Told): Promise<void> {
+export async function insertEvent(trx: Db, fact: EventFact): Promise<void> {
   const { event, subject, userId, orderId = null, courseId = null, detail = {}, at } = fact
   await trx.raw(
     `with wanted as (

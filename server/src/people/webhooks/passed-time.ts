@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { listEnded } from '../../courses/enrolments/ended-since.queries.ts'
 import { listUnpaid } from '../../sales/orders/unpaid-since.queries.ts'
 import { wantedSince } from './endpoints.queries.ts'
-import { insertEvent, type Told, withoutStored } from './events.queries.ts'
+import { type EventFact, insertEvent, withoutStored } from './events.queries.ts'
 
 const UNPAID_AFTER_MS = 30 * 60_000
 
@@ -33,7 +33,7 @@ export async function storePassed({ db, now }: Work): Promise<void> {
 const later = (since: Date, ms: number) => new Date(Math.max(since.getTime(), ms))
 
 /** Stores those that are new; of the time before an address wanted them, none. */
-async function store(db: Work['db'], event: WebhookEvent, find: (since: Date) => Promise<Told[]>) {
+async function store(db: Work['db'], event: WebhookEvent, find: (since: Date) => Promise<EventFact[]>) {
   const since = await wantedSince(db, event)
   if (!since) return
   const found = await find(since)

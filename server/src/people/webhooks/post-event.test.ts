@@ -48,7 +48,11 @@ test('an answer in time is taken, and a late one is none', async () => {
   // The limit is 10 s in the shop: 9 s are in time, and 11 s are not.
   const after = (ms: number) => http((_request, response) => void sleep(ms).then(() => response.end('ok')))
   expect(await post(await after(900), 2_000)).toMatchObject({ status: 200 })
-  expect(await post(await after(3_000), 1_000)).toEqual({ status: null, ms: expect.any(Number), answer: 'No answer in 1 s' })
+  expect(await post(await after(3_000), 1_000)).toEqual({
+    status: null,
+    ms: expect.any(Number),
+    answer: 'No answer in 1 s',
+  })
 })
 
 test('a redirect is not followed', async () => {
@@ -64,7 +68,7 @@ test('a redirect is not followed', async () => {
   expect(inner).toBe(0)
 })
 
-test('of an endless answer only the beginning is read', async () => {
+test('only the beginning of an endless answer is read', async () => {
   let sent = 0
   const url = await http(async (_request, response) => {
     response.writeHead(200)
@@ -103,7 +107,7 @@ test('headers that never end are no answer', async () => {
   expect(await post(slow, 300)).toMatchObject({ status: null, answer: 'No answer in 0.3 s' })
 })
 
-test('what is no answer of a receiver is told in words', async () => {
+test('a connection without an answer has its reason in words', async () => {
   const upgrade = await http((_request, response) => response.socket?.destroy())
   expect(await post(upgrade)).toMatchObject({ status: null, answer: 'The connection was cut off' })
   const garbage = await tcp((socket) => socket.end('hello'))

@@ -117,7 +117,7 @@ function answered(request: ClientRequest, body: string): Promise<IncomingMessage
   })
 }
 
-/** Reads as much as is stored. The status counts even if the rest of the answer never arrives. */
+/** Reads the part that is stored. The status counts even if the rest of the answer never arrives. */
 async function beginning(response: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = []
   let bytes = 0

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { createServer as createTcpServer } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postEvent, type Resolve } from './post-event.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -60,7 +59,17 @@ const reservedV6 = [
   ['fe80::1%lo', 'fe80::1%eth0', '2606:4700::1111%eth0'],
 ].flat()
 
-const notAddresses = ['', 'localhost', 'example.com', '1.2.3', '1.2.3.4.5', '256.1.1.1', '[::1]', '0x7f000001', '2130706433']
+const notAddresses = [
+  '',
+  'localhost',
+  'example.com',
+  '1.2.3',
+  '1.2.3.4.5',
+  '256.1.1.1',
+  '[::1]',
+  '0x7f000001',
+  '2130706433',
+]
 
 const open = [
   ['8.8.8.8', '1.1.1.1', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255', '128.0.0.1'],
@@ -104,13 +113,32 @@ const spellings = [
   ['https://[::1]:PORT', 'https://[::]:PORT', 'https://[0:0:0:0:0:0:0:1]:PORT', 'https://[::ffff:127.0.0.1]:PORT'],
   ['https://[::ffff:7f00:1]:PORT', 'https://[::127.0.0.1]:PORT', 'https://[64:ff9b::7f00:1]:PORT'],
   ['https://[2002:7f00:1::]:PORT', 'https://[fe80::1]:PORT', 'https://[fd00::1]:PORT', 'https://[ff02::1]:PORT'],
-  ['https://169.254.169.254:PORT', 'https://0xa9fea9fe:PORT', 'https://2852039166:PORT', 'https://[fd00:ec2::254]:PORT'],
+  [
+    'https://169.254.169.254:PORT',
+    'https://0xa9fea9fe:PORT',
+    'https://2852039166:PORT',
+    'https://[fd00:ec2::254]:PORT',
+  ],
   ['http://127.0.0.1:PORT', 'http://localhost:PORT', 'http://[::1]:PORT', 'http://example.com:PORT'],
   ['https://user:pass@127.0.0.1:PORT', 'https://user@example.com:PORT', 'https://:pass@example.com:PORT'],
   ['https://example.com@127.0.0.1:PORT', 'https://127.0.0.1:PORT@example.com', 'https://example.com#@127.0.0.1:PORT'],
   ['https://127.0.0.1:PORT#example.com', 'https://127.0.0.1:PORT?example.com', 'https:\\\\127.0.0.1:PORT'],
-  ['ftp://127.0.0.1:PORT', 'file:///etc/passwd', 'gopher://127.0.0.1:PORT', 'unix:/var/run/docker.sock', 'ws://127.0.0.1:PORT'],
-  ['data:text/plain,x', 'javascript:1', '//127.0.0.1:PORT', '127.0.0.1:PORT', 'https://', 'https://:PORT', 'not an address'],
+  [
+    'ftp://127.0.0.1:PORT',
+    'file:///etc/passwd',
+    'gopher://127.0.0.1:PORT',
+    'unix:/var/run/docker.sock',
+    'ws://127.0.0.1:PORT',
+  ],
+  [
+    'data:text/plain,x',
+    'javascript:1',
+    '//127.0.0.1:PORT',
+    '127.0.0.1:PORT',
+    'https://',
+    'https://:PORT',
+    'not an address',
+  ],
 ].flat()
 
 test.each(spellings)('%s is not connected to in production', async (spelling) => {

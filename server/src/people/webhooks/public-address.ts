@@ -22,7 +22,7 @@ const SPECIAL_V4 = [
   '240.0.0.0/4',
 ]
 
-/** The one range of IPv6 that is given out to the internet. Mapped, NAT64, local and multicast addresses are outside it. */
+/** The one range of IPv6 that is allocated to the internet. Mapped, NAT64, local and multicast addresses are outside it. */
 const PUBLIC_V6 = ['2000::/3']
 /** Special ranges within it: tunnels that carry another address, tests and documentation. */
 const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']

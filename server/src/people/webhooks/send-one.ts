@@ -8,7 +8,7 @@ import { type PostOptions, type PostResult, postEvent } from './post-event.ts'
 import { signedHeaders } from './sign-event.ts'
 
 type Sending = Pick<Context, 'config' | 'now'>
-/** How a test reaches a receiver. */
+/** Changes the look-up and the time limit, for tests. */
 export type Way = Omit<PostOptions, 'production'>
 
 /** Sends a text to an address once, signed. Without a readable secret nothing is sent. */

@@ -21,19 +21,19 @@ const moment = new Intl.DateTimeFormat('en-IN', {
 const words = {
   warning: {
     title: (host: string) => `${host} has not taken events for a day`,
-    says:
+    advice:
       'Your shop tries each event ten times within three days. After five days without success it switches the address off. ' +
       'The list of deliveries shows what the address answered.',
   },
   failing: {
     title: (host: string) => `Events to ${host} are switched off`,
-    says:
+    advice:
       'The address failed for five days. Once it works, turn it on in the console, and send the events of these days again. ' +
       'Events are stored for 30 days.',
   },
   gone: {
     title: (host: string) => `Events to ${host} are switched off`,
-    says:
+    advice:
       'The address answered that it is gone (410). If it should still get events, save its new address in the console, ' +
       'turn it on, and send the events since then again.',
   },
@@ -45,18 +45,18 @@ export function webhookEmail({ kind, url, failing_since, ...shop }: WebhookEmail
   const title = words[kind].title(host)
   const since =
     failing_since && kind !== 'gone' ? `It has failed since ${moment.format(new Date(failing_since))} IST. ` : ''
-  const says = `${since}${words[kind].says}`
+  const sentence = `${since}${words[kind].advice}`
   const address = `${shop.storeUrl}/admin?tab=webhooks`
   const text = `${title}.
 
-${says}
+${sentence}
 
 ${address}`
   return composeEmail(
     shop,
     title,
     text,
-    html`${paragraph(html`${says}`)}
+    html`${paragraph(html`${sentence}`)}
 ${button(address, 'Open the addresses')}`,
   )
 }

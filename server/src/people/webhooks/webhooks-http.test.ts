@@ -166,13 +166,11 @@ test('lessons, a whole course and lost access each bring about one event', async
   const lost = { userId: user.id, courseIds: [course_id], paid: true, now: server.ctx.now() }
   await server.db.transaction((trx) => takeByHand(trx, lost))
   await send()
-  expect(bodies('/in').map(({ type }) => type).toSorted()).toEqual([
-    'course.completed',
-    'enrolment.created',
-    'enrolment.ended',
-    'lesson.completed',
-    'lesson.completed',
-  ])
+  expect(
+    bodies('/in')
+      .map(({ type }) => type)
+      .toSorted(),
+  ).toEqual(['course.completed', 'enrolment.created', 'enrolment.ended', 'lesson.completed', 'lesson.completed'])
 })
 
 test('an account, a consent and a question tell of themselves', async () => {
@@ -187,14 +185,14 @@ test('an account, a consent and a question tell of themselves', async () => {
   const student = server.api(registered.token)
   await student.consents.change({ params: { purpose: 'news_email' }, body: { agreed: true } })
   await send()
-  const told = bodies('/in').toSorted((a, b) => a.seq - b.seq)
-  expect(told.map(({ event, student_email, agreed }) => [event, student_email, agreed])).toEqual([
+  const sent = bodies('/in').toSorted((a, b) => a.seq - b.seq)
+  expect(sent.map(({ event, student_email, agreed }) => [event, student_email, agreed])).toEqual([
     ['student.registered', 'tells@example.com', undefined],
     ['consent.changed', 'tells@example.com', 'yes'],
   ])
 })
 
-test('an order unpaid for half an hour is told of once, and access that runs out too', async () => {
+test('an order unpaid for half an hour is sent once, and so is access that runs out', async () => {
   await add('/in')
   const shopper = await buildShopper(server)
   const { orderId } = await shopper.buyOne()
@@ -357,7 +355,7 @@ test('two senders at once send each event once', async () => {
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(20)
 })
 
-test('what a dead process took is sent after a minute', async () => {
+test('a delivery that a dead process took is sent after a minute', async () => {
   await add('/in')
   await enrol()
   await server.db('webhook_deliveries').update({ next_at: new Date(server.ctx.now().getTime() + 60_000) })
@@ -387,11 +385,14 @@ test('the receiver’s own header is sent, and never shown', async () => {
   expect(header).toEqual({ name: 'X-Api-Key', value: '••••••••' })
   const params = { webhook_id }
   const url = `${receiver.url}/in`
-  const change = (body: Partial<WebhookInput>) => owner.webhooks.change({ params, body: { url, events: ['*'], ...body } })
+  const change = (body: Partial<WebhookInput>) =>
+    owner.webhooks.change({ params, body: { url, events: ['*'], ...body } })
   await change({ header: { name: 'X-Key', value: '••••••••' } })
   expect(await owner.webhooks.test({ params, body: { event: 'ping' } })).toMatchObject({ status: 200, answer: 'ok' })
   expect(at('/in')[0]?.headers['x-key']).toBe('a-long-key')
-  expect(await server.ctx.db('webhook_endpoints').first('header_sealed')).not.toMatchObject({ header_sealed: 'a-long-key' })
+  expect(await server.ctx.db('webhook_endpoints').first('header_sealed')).not.toMatchObject({
+    header_sealed: 'a-long-key',
+  })
   await change({ header: null })
   await owner.webhooks.test({ params, body: { event: 'ping' } })
   expect(at('/in')[1]?.headers['x-key']).toBeUndefined()
@@ -437,12 +438,16 @@ test('a shop has at most 20 addresses, also when two are added at once', async (
   expect(await owner.webhooks.list()).toHaveLength(20)
 })
 
-test.each(['ftp://example.com/', 'https://a:b@example.com/', 'https://a@example.com/', 'javascript:1', 'example.com', ''])(
-  'the address %j is refused',
-  async (url) => {
-    await expect(owner.webhooks.add({ body: { url, events: ['*'] } })).rejects.toMatchObject({ status: 422 })
-  },
-)
+test.each([
+  'ftp://example.com/',
+  'https://a:b@example.com/',
+  'https://a@example.com/',
+  'javascript:1',
+  'example.com',
+  '',
+])('the address %j is refused', async (url) => {
+  await expect(owner.webhooks.add({ body: { url, events: ['*'] } })).rejects.toMatchObject({ status: 422 })
+})
 
 test('an address that is removed while a sale is stored does not disturb the sale', async () => {
   const { webhook_id } = await add('/in')

@@ -10,7 +10,7 @@ export type TodoFound = Partial<Omit<TodoLine, 'order'>> & { kind: TodoLine['kin
 type LiveSummary = { starts_at: string; minutes: number; cancelled: boolean; joined: number }
 type BroughtLesson = { lesson_id: string; title: string; archived: unknown }
 
-/** What happened to a person, for whoever passes it on. A repeat of the same `subject` of an event is the same fact. */
+/** A fact about a person, for features that pass it on. A repeat of the same `subject` of an event is the same fact. */
 export type Fact = {
   event:
     | 'order.paid'
@@ -27,7 +27,7 @@ export type Fact = {
   userId: number
   orderId?: string
   courseId?: string
-  /** What its other rows do not say, or may not say later. */
+  /** Values that no other row has, or has later. */
   detail?: Readonly<Record<string, string | number | boolean | null>>
   at: Date | string
 }

@@ -26,6 +26,7 @@ import { tabs as settings } from '../settings/tabs.ts'
 import { tabs as sources } from '../sources/tabs.ts'
 import { tabs as student } from '../student/tabs.ts'
 import { tabs as users } from '../users/tabs.ts'
+import { tabs as webhooks } from '../webhooks/tabs.ts'
 
 /** Every tab of the console, by folder. Written by `npm run fix`. */
 export const tabList = [
@@ -57,4 +58,5 @@ export const tabList = [
   ...sources,
   ...student,
   ...users,
+  ...webhooks,
 ] as const

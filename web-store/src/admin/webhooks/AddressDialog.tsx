@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Webhook, WEBHOOK_EVENTS, type WebhookEvent, WebhookInput } from 'contract/webhooks'
+import { WEBHOOK_EVENTS, type Webhook, type WebhookEvent, WebhookInput } from 'contract/webhooks'
 import { useState } from 'react'
 import { useSecretForm } from '../../shared/forms/use-action-form.ts'
 import { Button } from '../../ui/Button.tsx'

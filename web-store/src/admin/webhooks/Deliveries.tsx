@@ -21,7 +21,7 @@ import { answerText, deliveryState, hostOf } from './webhook-words.ts'
 
 const STEP = 10
 
-/** What was sent to one of the addresses, newest first, with every try and its answer. */
+/** Lists the deliveries of one of the addresses, newest first, with every try and its answer. */
 export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
   const [chosen, setChosen] = useState<string>()
   const [shown, setShown] = useState<'all' | 'failed'>('all')

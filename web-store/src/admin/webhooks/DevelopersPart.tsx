@@ -8,9 +8,9 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { IconPlus } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { Card, Skeleton } from '../../ui/layout.tsx'
-import { IconPlus } from '../../ui/icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { Help } from '../forms/form-parts.tsx'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
@@ -177,8 +177,8 @@ function SendTest({ webhook: { webhook_id, events } }: { webhook: Webhook }) {
     onSuccess: (answer) => {
       const description = answer.status === null ? '' : answer.answer.slice(0, 200)
       const arrived = answer.status !== null && answer.status < 400
-      const say = arrived ? toast.success : toast.error
-      say(arrived ? `The address answered ${answerText(answer)}` : `The test failed: ${answerText(answer)}`, {
+      const notify = arrived ? toast.success : toast.error
+      notify(arrived ? `The address answered ${answerText(answer)}` : `The test failed: ${answerText(answer)}`, {
         description,
       })
     },

@@ -4,6 +4,7 @@ export default defineFeature({
   optional: {
     name: 'webhooks',
     alsoIn: [
+      'docs/webhooks.md',
       'server/contract/webhooks.ts',
       'server/src/sales/orders/unpaid-since.queries.ts',
       'server/src/courses/enrolments/ended-since.queries.ts',

@@ -76,10 +76,13 @@ test('an owner adds an address, sees a delivery fail, and sends it again', { tag
     await expect(row.getByText('1 of 1 today')).toBeVisible()
     const ids = receiver.received.slice(1).map(({ id }) => id)
     expect(new Set(ids).size).toBe(1)
-    const [order] = await shop.query<{ order_no: string }>('select order_no from orders where order_id = $1', [order_id])
+    const [order] = await shop.query<{ order_no: string }>('select order_no from orders where order_id = $1', [
+      order_id,
+    ])
     expect(receiver.received.at(-1)).toMatchObject({ event: 'order.paid', order_no: order?.order_no, amount: 499 })
 
-    await row.getByRole('button', { name: 'Remove' }).click()
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
     await expect(row).toBeHidden()
   } finally {

@@ -34,17 +34,20 @@ type Options = {
 }
 
 /**
- * Sends what is due, while any address is on. Each address has a lane of its own. Ends after `forMs`, or when it stops, without work under
- * way; what it took and did not end is due again after a minute.
+ * Sends what is due, while any address is on. Each address has a lane of its own. After `forMs` the addresses with work under way get no more,
+ * and the others do until that has ended. Nothing is under way when it returns.
  */
 export async function sendDue(ctx: Context, { forMs, stopping, once = false, way }: Options): Promise<void> {
   const busy = new Map<string, number>()
   const underWay = new Set<Promise<void>>()
   const begun = performance.now()
-  const isOver = () => stopping?.aborted === true || performance.now() - begun > forMs
-  while (!isOver()) {
+  let closing: string[] | undefined
+  while (!stopping?.aborted) {
+    if (performance.now() - begun > forMs) closing ??= [...busy].flatMap(([id, count]) => (count > 0 ? id : []))
+    if (closing?.every((id) => busy.get(id) === 0)) break
     const now = ctx.now()
-    const due = await takeDue(ctx.db, { now, until: new Date(now.getTime() + LEASE_MS), most: AT_ONCE, busy })
+    const full = new Map([...busy, ...(closing ?? []).map((id) => [id, AT_ONCE] as const)])
+    const due = await takeDue(ctx.db, { now, until: new Date(now.getTime() + LEASE_MS), most: AT_ONCE, busy: full })
     for (const delivery of due) {
       const { webhook_id: id } = delivery
       busy.set(id, (busy.get(id) ?? 0) + 1)

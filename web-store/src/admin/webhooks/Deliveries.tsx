@@ -21,15 +21,21 @@ import { answerText, deliveryState, hostOf } from './webhook-words.ts'
 
 const STEP = 10
 
+const none = {
+  all: 'Nothing was sent yet. Press “Send a test” to try the address.',
+  waiting: 'Nothing waits.',
+  failed: 'Nothing failed.',
+}
+
 /** Lists the deliveries of one of the addresses, newest first, with every try and its answer. */
 export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
   const [chosen, setChosen] = useState<string>()
-  const [shown, setShown] = useState<'all' | 'failed'>('all')
+  const [shown, setShown] = useState<'all' | 'waiting' | 'failed'>('all')
   const [limit, setLimit] = useState(STEP)
   const [open, setOpen] = useState<string>()
   const webhook = webhooks.find((one) => one.webhook_id === chosen) ?? webhooks[0]
   const webhook_id = webhook?.webhook_id ?? ''
-  const query = { limit: String(limit), ...(shown === 'failed' && { status: 'failed' as const }) }
+  const query = { limit: String(limit), ...(shown !== 'all' && { status: shown }) }
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...adminApi.webhooks.key(), 'deliveries', webhook_id, query],
     queryFn: ({ signal }) =>
@@ -64,6 +70,7 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
             onChange={setShown}
             options={[
               ['all', 'All'],
+              ['waiting', webhook.waiting > 0 ? `Waiting ${webhook.waiting.toLocaleString('en-IN')}` : 'Waiting'],
               ['failed', webhook.failed > 0 ? `Failed ${webhook.failed.toLocaleString('en-IN')}` : 'Failed'],
             ]}
           />
@@ -90,7 +97,7 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
         {!rows && !error && <Skeleton h="120px" m="4" />}
         {rows?.length === 0 && (
           <chakra.p px={{ base: '4', md: '5' }} py="5" color="fg.muted">
-            {shown === 'failed' ? 'Nothing failed.' : 'Nothing was sent yet. Press “Send a test” to try the address.'}
+            {none[shown]}
           </chakra.p>
         )}
         {rows && rows.length > 0 && (
@@ -172,13 +179,13 @@ function DeliveryRow({ row, active, onOpen }: RowProps) {
         <StatusTag look={deliveryState(row)} />
       </td>
       <td data-actions>
-        <div>
+        <chakra.div me={{ base: '2.5', lg: '0' }}>
           <Button variant="ghost" size="sm" onClick={onOpen}>
             Show
             <VisuallyHidden>{` ${row.event} of ${dateTimeText(row.at)}`}</VisuallyHidden>
           </Button>
           {isOpen && active && last && <TryAgain row={row} />}
-        </div>
+        </chakra.div>
       </td>
     </tr>
   )
@@ -208,7 +215,9 @@ function DeliveryDialog({ row, url, active, onClose }: DeliveryDialogProps) {
   return (
     <Dialog open onClose={onClose} title={row.event} footer={active && <TryAgain row={row} />}>
       <chakra.div display="grid" gap="4">
-        <StatusTag look={deliveryState(row)} />
+        <div>
+          <StatusTag look={deliveryState(row)} />
+        </div>
         <chakra.pre
           bg="bg.muted"
           borderRadius="l2"

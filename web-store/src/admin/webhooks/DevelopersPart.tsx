@@ -11,11 +11,15 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconPlus } from '../../ui/icons.ts'
 import { later } from '../../ui/later.tsx'
 import { Card, Skeleton } from '../../ui/layout.tsx'
+import { MenuItem, MenuSeparator } from '../../ui/menu.ts'
+import { IconKey, IconTrash } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { Help } from '../forms/form-parts.tsx'
 import { WaitingButton } from '../forms/WaitingButton.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
+import { IconPencil, IconRefresh } from '../host/admin-icons.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
+import { RowMenu } from '../lists/row-buttons.tsx'
 import { StatusTag } from '../lists/StatusTag.tsx'
 import { Mono } from '../lists/table-parts.tsx'
 import { Deliveries } from './Deliveries.tsx'
@@ -108,7 +112,7 @@ export default function DevelopersPart() {
 
 function AddressRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Open) => void }) {
   const now = shopNow()
-  const { url, today, done_today, active, waiting } = webhook
+  const { url, today, done_today, active } = webhook
   return (
     <chakra.li
       display="flex"
@@ -135,35 +139,30 @@ function AddressRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Open
             {`${done_today.toLocaleString('en-IN')} of ${today.toLocaleString('en-IN')} today`}
           </chakra.span>
         )}
-        {active && waiting > 0 && (
-          <chakra.span textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-            {`${waiting.toLocaleString('en-IN')} waiting`}
-          </chakra.span>
-        )}
       </chakra.div>
-      <chakra.div
-        display="flex"
-        flexWrap="wrap"
-        gap="2"
-        flexBasis="full"
-        alignItems="center"
-        ms={{ base: '0', md: '-2.5' }}
-      >
+      <chakra.div display="flex" gap="1" alignItems="center" ms="auto">
         <SendTest webhook={webhook} />
-        <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'form', webhook })}>
-          Change
-        </Button>
-        {active && (
-          <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'resend', webhook })}>
-            Send again
-          </Button>
-        )}
-        <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'replace', webhook })}>
-          New secret
-        </Button>
-        <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'remove', webhook })}>
-          Remove
-        </Button>
+        <RowMenu name={hostOf(url)}>
+          <MenuItem value="change" onClick={() => onOpen({ kind: 'form', webhook })}>
+            <Icon of={IconPencil} />
+            Change
+          </MenuItem>
+          {active && (
+            <MenuItem value="resend" onClick={() => onOpen({ kind: 'resend', webhook })}>
+              <Icon of={IconRefresh} />
+              Send again
+            </MenuItem>
+          )}
+          <MenuItem value="secret" onClick={() => onOpen({ kind: 'replace', webhook })}>
+            <Icon of={IconKey} />
+            Make a new secret
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem value="remove" color="danger.fg" onClick={() => onOpen({ kind: 'remove', webhook })}>
+            <Icon of={IconTrash} />
+            Remove
+          </MenuItem>
+        </RowMenu>
       </chakra.div>
     </chakra.li>
   )
@@ -185,7 +184,7 @@ function SendTest({ webhook: { webhook_id, events } }: { webhook: Webhook }) {
     onError: (error) => toast.error('The test was not sent', { description: errorText(error, 'Please try again.') }),
   })
   return (
-    <Button variant="ghost" size="sm" busy={test.isPending} busyText="Sending..." onClick={() => test.mutate()}>
+    <Button variant="outline" size="sm" busy={test.isPending} busyText="Sending..." onClick={() => test.mutate()}>
       Send a test
     </Button>
   )

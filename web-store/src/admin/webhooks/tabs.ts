@@ -7,6 +7,6 @@ export const tabs = [
     place: 'under settings',
     at: 327,
     roles: [],
-    file: 'webhooks/DevelopersPart.tsx',
+    file: 'webhooks/WebhooksTab.tsx',
   }),
 ] as const

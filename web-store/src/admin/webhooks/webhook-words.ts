@@ -46,7 +46,7 @@ export const deliveryStates: Record<'done' | 'failed' | 'waiting' | 'again', Loo
   done: { label: 'Delivered', palette: 'success' },
   failed: { label: 'Failed', palette: 'danger' },
   waiting: { label: 'Waiting', palette: 'gray' },
-  again: { label: 'Failed, will be tried again', palette: 'danger' },
+  again: { label: 'Will be tried again', palette: 'danger' },
 }
 
 export const deliveryState = ({ status, tries }: Pick<WebhookDelivery, 'status' | 'tries'>): Look =>

@@ -39,7 +39,8 @@ export default function DevelopersPart() {
   const { data, error, refetch } = useQuery({
     ...adminApi.webhooks.list.queryOptions(),
     staleTime: 0,
-    refetchInterval: 15_000,
+    // A delivery under way ends within seconds.
+    refetchInterval: ({ state }) => (state.data?.some(({ active, waiting }) => active && waiting > 0) ? 3_000 : 15_000),
   })
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)

@@ -42,7 +42,7 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
       withTotal((options) => adminClient.webhooks.deliveries({ params: { webhook_id }, query }, options), signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: webhook?.active && webhook.waiting > 0 ? 3_000 : 15_000,
+    refetchInterval: webhook?.active && webhook.waiting > 0 ? 2_000 : 5_000,
   })
   if (!webhook) return null
   const rows = data?.data

@@ -40,7 +40,7 @@ export default function DevelopersPart() {
     ...adminApi.webhooks.list.queryOptions(),
     staleTime: 0,
     // A delivery under way ends within seconds.
-    refetchInterval: ({ state }) => (state.data?.some(({ active, waiting }) => active && waiting > 0) ? 3_000 : 15_000),
+    refetchInterval: ({ state }) => (state.data?.some(({ active, waiting }) => active && waiting > 0) ? 2_000 : 5_000),
   })
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)

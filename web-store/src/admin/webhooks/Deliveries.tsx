@@ -160,10 +160,14 @@ type RowProps = { row: WebhookDelivery; active: boolean; onOpen: () => void }
 function DeliveryRow({ row, active, onOpen }: RowProps) {
   const last = row.tries.at(-1)
   const isOpen = row.status !== 'done'
+  const [subject, happened] = row.event.split('.')
   return (
     <tr>
       <td data-lead>
-        <Mono fontWeight="600">{row.event}</Mono>
+        <Mono fontWeight="600">
+          {subject}.<wbr />
+          {happened}
+        </Mono>
       </td>
       <td data-label="When">
         <chakra.span whiteSpace="nowrap">{dateTimeText(row.at)}</chakra.span>

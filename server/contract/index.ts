@@ -55,6 +55,7 @@ import { students } from './students.ts'
 import { tickets } from './tickets.ts'
 import { transcript } from './transcript.ts'
 import { users } from './users.ts'
+import { hooks, webhooks } from './webhooks.ts'
 import { whatsapp } from './whatsapp.ts'
 
 /** Declares every call of the API once, for the server, the clients and the OpenAPI document. Written by `npm run fix`. */
@@ -78,6 +79,7 @@ export const contract = {
   freeCourses,
   gateway,
   gifts,
+  hooks,
   learning,
   letters,
   live,
@@ -110,6 +112,7 @@ export const contract = {
   tickets,
   transcript,
   users,
+  webhooks,
   whatsapp,
 }
 export type Contract = typeof contract

@@ -4,6 +4,7 @@ import type { Language } from 'contract/languages'
 import { withChanges } from 'contract/shop/defaults'
 import type { Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { printed, unprintableLetters } from '../../platform/pdf/pdf-runs.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
@@ -111,16 +112,25 @@ export async function takeCertificate(
     const found = await findAnyCourse(trx, courseId)
     const [shop, look] = [await findShop(trx), await findLook(trx)]
     if (!found) throw courseNotFound()
+    const [code, issued_at] = [newCode(), ctx.now()]
     await insertCertificate(trx, {
-      code: newCode(),
+      code,
       user_id: userId,
       course_id: courseId,
       name,
       course_name: found.name,
       shop_name: withChanges(shop.changes).brand.name,
-      issued_at: ctx.now(),
+      issued_at,
       language: language ?? (await findLanguage(trx, userId)),
       ...(look ? { look_id: look.look_id, teacher: found.teacher_name ?? '' } : {}),
+    })
+    await callHooks('factStored', trx, {
+      event: 'certificate.issued',
+      subject: code,
+      userId,
+      courseId,
+      detail: { code, address: checkAddress(ctx.config, code) },
+      at: issued_at,
     })
     const row = await findOwnCertificate(trx, userId, courseId)
     if (!row) throw notFound()

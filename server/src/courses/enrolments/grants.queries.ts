@@ -2,6 +2,7 @@ import { addPeriod, RENEWABLE_DAYS } from 'contract/access-period'
 import { DAY_MS } from 'contract/indian-time'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { isLeaving } from './enrolments.sql.ts'
 
 type Source = { order_id: string } | { gift_code: string } | { given_by: number } | { free: true }
@@ -55,8 +56,16 @@ export async function grantCourses(
     .onConflict()
     .ignore()
     .returning('course_id')
+  for (const { course_id } of input) await notifyOf(trx, 'enrolment.created', { user_id: userId, course_id }, now)
   return input.map(({ course_id }) => course_id)
 }
+
+const notifyOf = (
+  trx: Db,
+  event: 'enrolment.created' | 'enrolment.ended',
+  { user_id: userId, course_id: courseId }: { user_id: number; course_id: string },
+  at: Date,
+) => callHooks('factStored', trx, { event, subject: `${userId} ${courseId} ${at.toISOString()}`, userId, courseId, at })
 
 /** Applies the rule of `barsPurchase`. */
 function canGoOn(
@@ -142,27 +151,35 @@ async function take(trx: Db, rows: Knex.QueryBuilder, now: string | Date, byHand
   await lockAround(trx, rows)
   const changes = { revoked_at: now, taken_by_hand: byHand }
   const taken: Taken[] = await rows.whereNull('revoked_at').update(changes).returning(TAKEN)
-  await followAgain(trx, taken)
+  for (const lost of await followAgain(trx, taken)) await notifyOf(trx, 'enrolment.ended', lost, new Date(now))
   return taken
 }
 
-/** Recomputes the end of each course from the remaining grants. */
-export async function followAgain(trx: Db, touched: readonly { user_id: number; course_id: string }[]): Promise<void> {
+type Place = { user_id: number; course_id: string }
+
+/** Recomputes the end of each course from the remaining grants; returns those of which none remain. */
+export async function followAgain(trx: Db, touched: readonly Place[]): Promise<Place[]> {
+  const lost: Place[] = []
   const courses = new Map(touched.map((one) => [`${one.user_id} ${one.course_id}`, one]))
-  for (const { user_id, course_id } of courses.values()) {
+  for (const place of courses.values()) {
+    const { user_id, course_id } = place
     const left: (Grant & { id: string })[] = await trx('enrolments')
       .where({ user_id, course_id, revoked_at: null })
       .orderBy(['granted_at', 'id'])
       .forUpdate()
       .select('id', 'granted_at', 'access_period', 'given_until')
     const last = left.at(-1)
-    if (!last) continue
+    if (!last) {
+      lost.push(place)
+      continue
+    }
     const ends_at = endsOf(left).at(-1) ?? null
     const others = left.slice(0, -1).map(({ id }) => id)
     if (others.length > 0) await trx('enrolments').whereIn('id', others).update({ continued: true })
     const since = left[0] === last ? null : left[0]?.granted_at
     await trx('enrolments').where({ id: last.id }).update({ continued: false, ends_at, since })
   }
+  return lost
 }
 
 /** Removes courses from a student by hand: granted ones, and with `paid` all. Returns those that lost a grant. */

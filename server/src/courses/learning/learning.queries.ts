@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Db } from '../../context.ts'
 import { sessionExpired } from '../../errors.ts'
 import { prepared } from '../../platform/db/knex.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { pieces } from '../../platform/features/pieces.ts'
 import { DELIVERY, deliveryOf, type StoredDelivery } from '../../shop/settings/settings.queries.ts'
 import { assignmentOf } from '../assignments/assignment-gates.sql.ts'
@@ -131,14 +132,30 @@ type Beat = {
  * Stores a beat: the accepted part of its whole `seconds`, and the rest like `addProgress`. One statement without an
  * open transaction, because beats are the most frequent write. 401 once the account is deleted.
  */
-export async function takeBeat(db: Db, { seconds, ...rest }: Beat): Promise<void> {
+export async function takeBeat(db: Db, beat: Beat): Promise<void> {
+  if (beat.completed) await db.transaction((trx) => completing(trx, beat, () => storeBeat(trx, beat)))
+  else await storeBeat(db, beat)
+}
+
+async function storeBeat(db: Db, { seconds, ...rest }: Beat): Promise<void> {
   const { rows } = await db
     .raw<Accepted>(`with ${ACCEPTED}, progress as (${progressOf('accepted')}) ${ANSWER}`, {
       ...boundProgress(rest),
       claimed: seconds,
     })
     .options(prepared('beat'))
-  if (acceptedOf(rows) === null) await takeBeat(db, { seconds, ...rest })
+  if (acceptedOf(rows) === null) await storeBeat(db, { seconds, ...rest })
+}
+
+/** Runs the write that completes a lesson, and notifies others the first time. */
+async function completing(trx: Db, { userId, courseId, lessonId, now: at }: Beat, write: () => Promise<void>) {
+  const place = { user_id: userId, course_id: courseId, lesson_id: lessonId }
+  const before = await trx('lesson_progress').where(place).whereNotNull('completed_at').first('lesson_id')
+  await write()
+  if (before) return
+  const subject = `${userId} ${courseId} ${lessonId}`
+  const detail = { lesson_id: lessonId }
+  await callHooks('factStored', trx, { event: 'lesson.completed', subject, userId, courseId, detail, at })
 }
 
 /**
@@ -163,7 +180,12 @@ function acceptedOf([row]: Accepted['rows']): number | null {
  * Adds accepted seconds to a lesson; `completed` marks it done or reverts that, undefined leaves it. A `position` older
  * than the stored one changes nothing: by the running number within a tab, else by its moment.
  */
-export async function addProgress(trx: Db, { seconds, ...rest }: Beat): Promise<void> {
+export async function addProgress(trx: Db, beat: Beat): Promise<void> {
+  if (beat.completed) await completing(trx, beat, () => storeProgress(trx, beat))
+  else await storeProgress(trx, beat)
+}
+
+async function storeProgress(trx: Db, { seconds, ...rest }: Beat): Promise<void> {
   await trx
     .raw(progressOf('(select cast(:seconds as bigint) as seconds) accepted'), { ...boundProgress(rest), seconds })
     .options(prepared('progress of a lesson'))

@@ -3,6 +3,7 @@ import { type AdminQuestion, MAX_QUESTIONS, type Question, type QuestionBody } f
 import type { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
 import { appError, plainError } from '../../errors.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { findDelivery } from '../../shop/settings/settings.queries.ts'
 import { findShownUser, lockLiving } from '../../shop/users/users.queries.ts'
@@ -55,7 +56,17 @@ export async function addQuestion(
       const values = { count: MAX_QUESTIONS }
       throw appError('conflict', 'You can ask at most {count} questions in a course', { values })
     }
-    const question = await insertQuestion(trx, { ...asked, user_id: userId, shown_name: name, now: ctx.now() })
+    const at = ctx.now()
+    const question = await insertQuestion(trx, { ...asked, user_id: userId, shown_name: name, now: at })
+    const { question_id, text } = question
+    await callHooks('factStored', trx, {
+      event: 'question.asked',
+      subject: question_id,
+      userId,
+      courseId: asked.course_id,
+      detail: { question_id, lesson_id: asked.lesson_id, text },
+      at,
+    })
     if (mails) await ctx.queue.send(trx, 'question-mail', { question_id: question.question_id })
     return question
   })

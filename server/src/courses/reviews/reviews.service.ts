@@ -4,6 +4,7 @@ import type { AdminReview, OwnReview, ReviewBody } from 'contract/reviews'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { appError } from '../../errors.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { courseTag } from '../../platform/net/cache-at-edge.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
@@ -49,7 +50,12 @@ export async function writeReview(
     async (trx) => {
       await lockLiving(trx, userId)
       const name = body.show_name ? callName((await findShownUser(trx, userId)) ?? {}) : null
-      return saveReview(trx, { userId, courseId, body, name, now: ctx.now() })
+      const isNew = (await findOwnReview(trx, userId, courseId)) === undefined
+      const at = ctx.now()
+      const detail = { stars: body.stars, text: body.text }
+      const subject = `${userId} ${courseId}`
+      if (isNew) await callHooks('factStored', trx, { event: 'review.created', subject, userId, courseId, detail, at })
+      return saveReview(trx, { userId, courseId, body, name, now: at })
     },
     [courseTag(courseId)],
   )

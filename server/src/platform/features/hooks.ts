@@ -51,6 +51,28 @@ type OtherCaller = {
   around: (input: unknown, work: () => Promise<unknown>) => Promise<unknown>
 }
 
+/** A fact about a person, for features that pass it on. A repeat of the same `subject` of an event is the same fact. */
+export type Fact = {
+  event:
+    | 'order.paid'
+    | 'enrolment.created'
+    | 'enrolment.ended'
+    | 'student.registered'
+    | 'lesson.completed'
+    | 'certificate.issued'
+    | 'review.created'
+    | 'question.asked'
+    | 'consent.changed'
+  subject: string
+  /** `users.id`. */
+  userId: number
+  orderId?: string
+  courseId?: string
+  /** Values that no other row has, or has later. */
+  detail?: Readonly<Record<string, string | number | boolean | null>>
+  at: Date | string
+}
+
 /** Moments at which features join in, in the transaction of whoever calls. A feature joins by exporting one from its `*.hooks.ts`. */
 export type Hooks<Ctx = unknown> = {
   /** A course was copied with its lessons, each to the same position. */
@@ -65,6 +87,8 @@ export type Hooks<Ctx = unknown> = {
     trx: Knex,
     refunds: { order_id: string; refund_ids: readonly string[]; now: string },
   ) => Promise<void>
+  /** A fact is stored in this transaction. */
+  factStored: (trx: Knex, fact: Fact) => Promise<void>
   /** A student is erased in this transaction: what a statement of a manifest cannot do. */
   personErased: (ctx: Ctx, trx: Knex, person: { id: number }) => Promise<void>
   /** Ends what the token of an emailed link stands for; false for a token of somebody else. */

@@ -1,5 +1,6 @@
 import { type Consent, ConsentPurpose } from 'contract/consents'
 import type { Db } from '../../context.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 
 /** Lists a student's present consents (`users.id`) in the contract's order. */
 export async function listConsents(db: Db, userId: number): Promise<Consent[]> {
@@ -14,7 +15,18 @@ export async function listConsents(db: Db, userId: number): Promise<Consent[]> {
 }
 
 export async function insertConsent(db: Db, userId: number, consent: Consent): Promise<void> {
-  await db('consents').insert({ user_id: userId, ...consent })
+  const [{ id }] = await db('consents')
+    .insert({ user_id: userId, ...consent })
+    .returning('id')
+  const { purpose, agreed, changed_at: at } = consent
+  if (at === null) return
+  await callHooks('factStored', db, {
+    event: 'consent.changed',
+    subject: String(id),
+    userId,
+    detail: { purpose, agreed },
+    at,
+  })
 }
 
 /** Withdraws all consents of a former holder; one that came with a move is about the mailbox, and stays. */

@@ -2,6 +2,7 @@ import type { Language } from 'contract/languages'
 import { codeKey } from 'contract/typed-keys'
 import type { Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { GREETED_NAME } from './proven-address.ts'
 
 /** The normalised email, or the compared form of a phone. */
@@ -151,6 +152,13 @@ export async function insertUser(db: Db, user: NewUser): Promise<number | undefi
     .onConflict()
     .ignore()
     .returning('id')
+  if (row)
+    await callHooks('factStored', db, {
+      event: 'student.registered',
+      subject: user.user_id,
+      userId: row.id,
+      at: user.created_at,
+    })
   return row?.id
 }
 

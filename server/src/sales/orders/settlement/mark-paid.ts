@@ -38,6 +38,7 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   await emptyCart(trx, userId)
   await insertOrderEvent(trx, { order_id, kind: 'paid', detail: order.payment_id, created_at: now })
   await ctx.queue.send(trx, 'receipt-mail', { order_id })
+  await callHooks('factStored', trx, { event: 'order.paid', subject: order_id, userId, orderId: order_id, at })
   if (order.total_paise > 0) await callHooks('orderPaid', ctx, trx, { order_id, now })
   // Nobody is to pay once more for what they have now.
   if (order.page_order_id !== null || (await findOverlapping(trx, order_id, at)).length > 0)

@@ -1,0 +1,249 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { MAX_ENDPOINTS, type Webhook } from 'contract/webhooks'
+import { useState } from 'react'
+import { errorText } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconPlus } from '../../ui/icons.ts'
+import { later } from '../../ui/later.tsx'
+import { Card, Skeleton } from '../../ui/layout.tsx'
+import { MenuItem, MenuSeparator } from '../../ui/menu.ts'
+import { IconKey, IconTrash } from '../../ui/secondary-icons.ts'
+import { toast } from '../../ui/toaster.ts'
+import { Help } from '../forms/form-parts.tsx'
+import { WaitingButton } from '../forms/WaitingButton.tsx'
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import { IconPencil, IconRefresh } from '../host/admin-icons.ts'
+import { ErrorState } from '../lists/ErrorState.tsx'
+import { RowMenu } from '../lists/row-buttons.tsx'
+import { StatusTag } from '../lists/StatusTag.tsx'
+import { Mono } from '../lists/table-parts.tsx'
+import { Deliveries } from './Deliveries.tsx'
+import { answerText, eventsText, hostOf, stateOf } from './webhook-words.ts'
+
+const AddressDialog = later(() => import('./AddressDialog.tsx'))
+const SecretDialog = later(() => import('./SecretDialog.tsx'))
+const ResendDialog = later(() => import('./ResendDialog.tsx'))
+
+type Open =
+  | { kind: 'form'; webhook?: Webhook }
+  | { kind: 'secret'; secret: string }
+  | { kind: 'resend' | 'remove' | 'replace'; webhook: Webhook }
+
+/** Addresses that events of the shop go to, and what was sent. */
+export default function DevelopersPart() {
+  const { data, error, refetch } = useQuery({
+    ...adminApi.webhooks.list.queryOptions(),
+    staleTime: 0,
+    // A delivery under way ends within seconds.
+    refetchInterval: ({ state }) => (state.data?.some(({ active, waiting }) => active && waiting > 0) ? 2_000 : 5_000),
+  })
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  if (error && !data)
+    return <ErrorState title="Failed to load the webhooks" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton h="200px" borderRadius="l3" />
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0,1fr)" gap="4">
+      <Card asChild>
+        <section aria-labelledby="webhooks">
+          <chakra.div
+            display="flex"
+            flexWrap="wrap"
+            gap="3"
+            alignItems="center"
+            justifyContent="space-between"
+            px={{ base: '4', md: '5' }}
+            py="3.5"
+          >
+            <chakra.h2 id="webhooks" textStyle="h3" fontSize="1.125rem">
+              Webhooks
+            </chakra.h2>
+            <WaitingButton
+              variant="outline"
+              size="sm"
+              waitsFor={data.length >= MAX_ENDPOINTS && `A shop has at most ${MAX_ENDPOINTS} addresses`}
+              onClick={() => setOpen({ kind: 'form' })}
+            >
+              <Icon of={IconPlus} size={16} />
+              Add an address
+            </WaitingButton>
+          </chakra.div>
+          {data.length === 0 ? (
+            <chakra.div px={{ base: '4', md: '5' }} pb="5">
+              <Help>
+                Your shop can tell other programs what happens: a paid order goes to your sheet, your CRM or your
+                WhatsApp tool within seconds. Add the address that Zapier, Pabbly, n8n or Make shows you.
+              </Help>
+            </chakra.div>
+          ) : (
+            <chakra.ul listStyleType="none">
+              {data.map((webhook) => (
+                <AddressRow key={webhook.webhook_id} webhook={webhook} onOpen={setOpen} />
+              ))}
+            </chakra.ul>
+          )}
+        </section>
+      </Card>
+      {data.length > 0 && <Deliveries webhooks={data} />}
+      {open?.kind === 'form' && (
+        <AddressDialog
+          webhook={open.webhook}
+          onClose={close}
+          onMade={(secret) => setOpen({ kind: 'secret', secret })}
+        />
+      )}
+      {open?.kind === 'secret' && <SecretDialog secret={open.secret} onClose={close} />}
+      {open?.kind === 'resend' && <ResendDialog webhook={open.webhook} onClose={close} />}
+      {open?.kind === 'remove' && <RemoveAddress webhook={open.webhook} onClose={close} />}
+      {open?.kind === 'replace' && (
+        <ReplaceSecret
+          webhook={open.webhook}
+          onClose={close}
+          onMade={(secret) => setOpen({ kind: 'secret', secret })}
+        />
+      )}
+    </chakra.div>
+  )
+}
+
+function AddressRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Open) => void }) {
+  const now = shopNow()
+  const { url, today, done_today, active } = webhook
+  return (
+    <chakra.li
+      display="flex"
+      flexWrap="wrap"
+      gap="3"
+      alignItems="center"
+      px={{ base: '4', md: '5' }}
+      py="3.5"
+      borderTopWidth="1px"
+      borderColor="border"
+    >
+      <chakra.div flex="1 1 300px" minW="0">
+        <chakra.p fontFamily="mono" fontSize=".875rem" fontWeight="600" overflowWrap="anywhere">
+          {url}
+        </chakra.p>
+        <chakra.p textStyle="sm" color="fg.muted" mt="1" overflowWrap="anywhere">
+          {eventsText(webhook)}
+        </chakra.p>
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" gap="2.5" alignItems="center">
+        <StatusTag look={stateOf(webhook, now)} />
+        {today > 0 && (
+          <chakra.span textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+            {`${done_today.toLocaleString('en-IN')} of ${today.toLocaleString('en-IN')} today`}
+          </chakra.span>
+        )}
+      </chakra.div>
+      <chakra.div display="flex" gap="1" alignItems="center" ms="auto">
+        <SendTest webhook={webhook} />
+        <RowMenu name={hostOf(url)}>
+          <MenuItem value="change" onClick={() => onOpen({ kind: 'form', webhook })}>
+            <Icon of={IconPencil} />
+            Change
+          </MenuItem>
+          {active && (
+            <MenuItem value="resend" onClick={() => onOpen({ kind: 'resend', webhook })}>
+              <Icon of={IconRefresh} />
+              Send again
+            </MenuItem>
+          )}
+          <MenuItem value="secret" onClick={() => onOpen({ kind: 'replace', webhook })}>
+            <Icon of={IconKey} />
+            Make a new secret
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem value="remove" color="danger.fg" onClick={() => onOpen({ kind: 'remove', webhook })}>
+            <Icon of={IconTrash} />
+            Remove
+          </MenuItem>
+        </RowMenu>
+      </chakra.div>
+    </chakra.li>
+  )
+}
+
+/** Sends an example of the first event that the address wants, and shows the answer. */
+function SendTest({ webhook: { webhook_id, events } }: { webhook: Webhook }) {
+  const event = (events.includes('*') ? 'order.paid' : events[0]) as 'order.paid'
+  const test = useSubmission({
+    mutationFn: () => adminClient.webhooks.test({ params: { webhook_id }, body: { event } }),
+    onSuccess: (answer) => {
+      const description = answer.status === null ? '' : answer.answer.slice(0, 200)
+      const arrived = answer.status !== null && answer.status < 400
+      const notify = arrived ? toast.success : toast.error
+      notify(arrived ? `The address answered ${answerText(answer)}` : `The test failed: ${answerText(answer)}`, {
+        description,
+      })
+    },
+    onError: (error) => toast.error('The test was not sent', { description: errorText(error, 'Please try again.') }),
+  })
+  return (
+    <Button variant="outline" size="sm" busy={test.isPending} busyText="Sending..." onClick={() => test.mutate()}>
+      Send a test
+    </Button>
+  )
+}
+
+function RemoveAddress({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const queries = useQueryClient()
+  const remove = useSubmission({
+    mutationFn: () => adminClient.webhooks.remove({ params: { webhook_id: webhook.webhook_id } }),
+    onSuccess: ({ message }) => {
+      toast.success(message)
+      return queries.invalidateQueries({ queryKey: adminApi.webhooks.key() })
+    },
+    onError: (error) => toast.error('Failed to remove the address', { description: errorText(error, '') }),
+    onSettled: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      title="Remove this address?"
+      confirmLabel="Remove"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        <Mono>{hostOf(webhook.url)}</Mono> gets no more events, and the list of what was sent to it goes. What it has
+        already stays there.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+type ReplaceProps = { webhook: Webhook; onClose: () => void; onMade: (secret: string) => void }
+
+function ReplaceSecret({ webhook, onClose, onMade }: ReplaceProps) {
+  const replace = useSubmission({
+    mutationFn: () => adminClient.webhooks.newSecret({ params: { webhook_id: webhook.webhook_id } }),
+    onSuccess: ({ secret }) => onMade(secret),
+    onError: (error) => {
+      toast.error('Failed to make a new secret', { description: errorText(error, '') })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      title="Make a new secret?"
+      confirmLabel="Make a new secret"
+      cancelLabel="Cancel"
+      busy={replace.isPending}
+      onConfirm={() => replace.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        <Mono>{hostOf(webhook.url)}</Mono> gets events signed with both secrets for 24 hours, then with the new one
+        only.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { AddContentBody, LessonKind } from 'contract/courses/lesson-input'
+import {
+  type AddContentBody,
+  type LessonKind,
+  MAX_PREVIEW_SECONDS,
+  previewSeconds,
+} from 'contract/courses/lesson-input'
 import { longDayText } from 'contract/indian-time'
 import type { Lesson, ProgressBody, StoredLesson, StudentLesson } from 'contract/learning'
 import type { VideoState } from 'contract/media/videos'
@@ -159,6 +164,7 @@ export async function replaceContent(
     // Unnamed lessons are deleted with quiz and assignment, irreversibly.
     if (known.size > 0) requireConfirmed({ confirmed })
     await replaceLessons(trx, courseId, lessons)
+    await requireShortPreviews(trx, courseId, before)
     const sameContent = JSON.stringify(before.map(contentOf)) === JSON.stringify(lessons.map(contentOf))
     if (!sameContent) await markLessonsUpdated(trx, courseId, now())
     await settlePaidFiles(trx, mediaIdsIn([before, lessons]))
@@ -166,6 +172,16 @@ export async function replaceContent(
     await noteChange(trx, { kind: 'lessons', id: courseId, name: course.name, ...change })
     return { content: lessons, etag: lessonsEtag(lessons) }
   })
+}
+
+/** Refuses previews over the limit, unless they were as long before: an older course has a longer one. */
+async function requireShortPreviews(trx: Db, courseId: string, before: readonly StoredLesson[]): Promise<void> {
+  const stored = await listLessons(trx, courseId)
+  const seconds = previewSeconds(stored)
+  if (seconds <= MAX_PREVIEW_SECONDS || seconds <= previewSeconds(before)) return
+  const message = `Previews may have ${MAX_PREVIEW_SECONDS / 60} minutes`
+  const last = stored.findLastIndex(({ preview }) => preview)
+  throw plainError('invalid', message, { errors: [{ path: `content.${last}.preview`, message }] })
 }
 
 /** Stores the player's beat and returns the student's position. 403 not enrolled; 404 unknown course or lesson. */

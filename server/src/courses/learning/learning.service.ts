@@ -5,6 +5,7 @@ import {
   MAX_PREVIEW_SECONDS,
   previewSeconds,
 } from 'contract/courses/lesson-input'
+import type { ShownNextStep } from 'contract/courses/next-step'
 import { longDayText } from 'contract/indian-time'
 import type { Lesson, ProgressBody, StoredLesson, StudentLesson } from 'contract/learning'
 import type { VideoState } from 'contract/media/videos'
@@ -31,7 +32,7 @@ import { findLessonVideos } from '../videos/lesson-videos.ts'
 import { findVideoStates } from '../videos/video-states.ts'
 import { admitDevice } from './devices.ts'
 import { isDoneOtherwise } from './done-otherwise.ts'
-import { findStudentLesson, type ListedLesson, listStudentLessons, takeBeat } from './learning.queries.ts'
+import { findNextStep, findStudentLesson, type ListedLesson, listStudentLessons, takeBeat } from './learning.queries.ts'
 import { type CourseProgress, courseProgress } from './learning-progress.queries.ts'
 import { changedLessons, contentOf, lessonsEtag, openingOf } from './lesson-changes.ts'
 
@@ -45,7 +46,7 @@ export async function studentContent(
   ctx: Pick<Context, 'config' | 'db' | 'now'>,
   user: { id: number; session_id: string },
   courseId: string,
-): Promise<Content<StudentLesson> & { mark: string | null }> {
+): Promise<Content<StudentLesson> & { mark: string | null; next_step?: ShownNextStep }> {
   const { config, db, now } = ctx
   const course = await requireEnrolled(db, user.id, courseId, now())
   const lessons = await listStudentLessons(db, courseId, user.id, now())
@@ -67,7 +68,8 @@ export async function studentContent(
   }))
   const { moving_mark } = await findDelivery(db)
   const mark = moving_mark ? (await findProfile(db, user.id)).email : null
-  return { course_id: courseId, course_name: course.name, content, mark }
+  const next_step = await findNextStep(db, user.id, courseId)
+  return { course_id: courseId, course_name: course.name, content, mark, ...(next_step && { next_step }) }
 }
 
 /** Lists every address of a lesson. */

@@ -25,6 +25,7 @@ const NO_DRAFT: Readonly<Record<string, string>> = {
   'admin/session/NewPassword.tsx': SECRET,
   'admin/session/SecondStep.tsx': SECRET,
   'admin/conversions/SourcesPart.tsx': SECRET,
+  'features/coming-soon/ComingSoonPart.tsx': 'asks for a name and an email, once',
   'features/login-codes/CodeForm.tsx': 'is a log-in: nobody is known yet',
   'shared/blocks/SignupForm.tsx': 'asks for a name and an email, once',
   'shared/sales/FreeDialog.tsx': 'asks for a name and an email, once',

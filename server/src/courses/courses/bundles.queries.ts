@@ -2,7 +2,7 @@ import { bundledPeriod } from 'contract/access-period'
 import type { IncludedCourse } from 'contract/courses/bundles'
 import { toRupees } from 'contract/money'
 import type { Db } from '../../context.ts'
-import { IS_SOLD, SOLD } from './course-states.ts'
+import { IS_SOLD, isHeld, SOLD } from './course-states.ts'
 
 /** A course of a bundle as it is now. */
 export type IncludedRow = {
@@ -62,7 +62,7 @@ export function findBundlesOf(db: Db, courseId: string): Promise<{ course_id: st
     .select('course_id', 'name')
 }
 
-/** Finds which of these can be in a bundle: courses that are neither deleted nor archived. */
+/** Finds which of these can be in a bundle: courses that are neither deleted nor archived, and may be sold. */
 export async function findBundled(db: Db, courseIds: readonly string[]): Promise<string[]> {
   if (courseIds.length === 0) return []
   return db('courses')
@@ -70,5 +70,6 @@ export async function findBundled(db: Db, courseIds: readonly string[]): Promise
     .where({ kind: 'course' })
     .whereNull('deleted_at')
     .whereNot('state', 'archived')
+    .whereRaw(`not ${isHeld('courses')}`)
     .pluck('course_id')
 }

@@ -18,10 +18,9 @@ function Gifts({ gifts }: { gifts: { title: string; image: string }[] }) {
   )
 }
 
-/** Lists the exclusive bonuses with their worth, and below them the others. */
-export function Bonuses({ course, heading }: { course: Course; heading?: string | undefined }) {
+/** Lists the exclusive bonuses of a course that has some with their worth, and below them the others. */
+export default function Bonuses({ course, heading }: { course: Course; heading?: string | undefined }) {
   const { exclusive_bonuses: exclusive, bonuses, bonuses_worth: worth } = course
-  if (exclusive.length === 0 && bonuses.length === 0) return null
   const parts = {
     worth: (
       <chakra.span color="offer.fg" fontVariantNumeric="lining-nums tabular-nums">
@@ -30,23 +29,21 @@ export function Bonuses({ course, heading }: { course: Course; heading?: string 
     ),
   }
   return (
-    <section aria-label={heading ?? t('Bonuses')}>
-      <Wrap>
-        <H2>
-          {heading}
-          {!heading &&
-            exclusive.length > 0 &&
-            (worth ? rich('Exclusive bonuses worth {worth}', parts) : t('Exclusive bonuses'))}
-          {!heading && exclusive.length === 0 && (worth ? rich('Bonuses worth {worth}', parts) : t('Bonuses'))}
-        </H2>
-        {exclusive.length > 0 && <Gifts gifts={exclusive} />}
-        {exclusive.length > 0 && bonuses.length > 0 && (
-          <H3 fontSize="1.375rem" mt="9" mb="5">
-            {t('More bonuses')}
-          </H3>
-        )}
-        {bonuses.length > 0 && <Gifts gifts={bonuses} />}
-      </Wrap>
-    </section>
+    <Wrap>
+      <H2>
+        {heading}
+        {!heading &&
+          exclusive.length > 0 &&
+          (worth ? rich('Exclusive bonuses worth {worth}', parts) : t('Exclusive bonuses'))}
+        {!heading && exclusive.length === 0 && (worth ? rich('Bonuses worth {worth}', parts) : t('Bonuses'))}
+      </H2>
+      {exclusive.length > 0 && <Gifts gifts={exclusive} />}
+      {exclusive.length > 0 && bonuses.length > 0 && (
+        <H3 fontSize="1.375rem" mt="9" mb="5">
+          {t('More bonuses')}
+        </H3>
+      )}
+      {bonuses.length > 0 && <Gifts gifts={bonuses} />}
+    </Wrap>
   )
 }

@@ -22,13 +22,12 @@ import { Head } from '../../ui/Head.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
 import { useOwned } from '../courses/use-owned.ts'
-import { Bonuses } from './Bonuses.tsx'
 import { BuyBar } from './BuyBar.tsx'
 import { NextPrice, Samples } from './LimitedOffer.tsx'
 import { Reels } from './Reels.tsx'
 import { Results } from './Results.tsx'
 import { SalesHero } from './SalesHero.tsx'
-import type { ShownCourse } from './shown-course.ts'
+import { isComingSoon, type ShownCourse } from './shown-course.ts'
 import { courseData } from './structured-data.ts'
 import { WhatIsInside } from './WhatIsInside.tsx'
 
@@ -76,6 +75,11 @@ type Part = { course: ShownCourse; heading?: string | undefined; second?: string
 const MoneyAndAudience = serverMarkup<Part>(
   import.meta.env.SSR ? (await import('./MoneyAndAudience.tsx')).default : undefined,
   () => import('./MoneyAndAudience.tsx'),
+  'section',
+)
+const Bonuses = serverMarkup<Part>(
+  import.meta.env.SSR ? (await import('./Bonuses.tsx')).default : undefined,
+  () => import('./Bonuses.tsx'),
   'section',
 )
 const Platforms = serverMarkup<{ course: ShownCourse; heading: string }>(
@@ -151,7 +155,10 @@ const sections: Record<Exclude<SalesSection, 'offer'>, (shown: Shown) => ReactNo
     reviews && reviews.count >= REVIEWS_FROM && <Reviews reviews={reviews} heading={heading} aria-label={heading} />,
   results: ({ course, heading }) => isDescribed(course) && <Results course={course} heading={heading} />,
   samples: ({ course, heading }) => isDescribed(course) && <Samples course={course} heading={heading} />,
-  bonuses: ({ course, heading }) => <Bonuses course={course} heading={heading} />,
+  bonuses: ({ course, heading }) =>
+    course.exclusive_bonuses.length + course.bonuses.length > 0 && (
+      <Bonuses course={course} heading={heading} aria-label={heading ?? t('Bonuses')} />
+    ),
   audience: ({ course, heading, second }) => {
     const { how_to_make_money: money, who_is_this_for: audience } = course
     if (money.length === 0 && audience.length === 0) return null
@@ -175,7 +182,7 @@ const isDescribed = ({ description }: ShownCourse) => description.trim() !== ''
 /** Everything a visitor meets before buying a course, from top to bottom: its offer, then its sections and other blocks in their order. */
 export function SalesBody({ course }: { course: ShownCourse }) {
   const { includes, page = usual } = course
-  const owned = useOwned(course.course_id)
+  const owned = useOwned(course.course_id) || isComingSoon(course)
   const shown = page.order.map((id) => {
     const { type = '', settings = {} } = page.sections[id] ?? {}
     const heading = words(settings.heading)

@@ -17,9 +17,8 @@ import { pictureColour } from '../../ui/picture-facts.ts'
 import { H2, TextLink } from '../../ui/text.tsx'
 import { textsWithKeys } from '../../ui/with-keys.ts'
 import { SaleNote } from '../cart/SaleNote.tsx'
-import { useOwned } from '../courses/use-owned.ts'
+import { isComingSoon, useOwned } from '../courses/use-owned.ts'
 import { useIsPreview } from '../sales/preview.ts'
-import { isComingSoon } from '../sales/shown-course.ts'
 
 const Stall = chakra('article', {
   base: {

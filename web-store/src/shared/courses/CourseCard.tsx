@@ -17,8 +17,7 @@ import { pictureColour } from '../../ui/picture-facts.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { promocodesQuery } from '../cart/promocodes.queries.ts'
 import { SaleNote } from '../cart/SaleNote.tsx'
-import { isComingSoon } from '../sales/shown-course.ts'
-import { useOwned } from './use-owned.ts'
+import { isComingSoon, useOwned } from './use-owned.ts'
 
 const BundleMark = serverMarkup(
   import.meta.env.SSR ? (await import('./BundleMark.tsx')).default : undefined,

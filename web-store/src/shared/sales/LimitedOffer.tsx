@@ -61,6 +61,25 @@ export function NextPrice({ course, heading }: Part) {
   )
 }
 
+/** Three beside each other, one below the other on phones. */
+export const Three = chakra('ul', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0,1fr)', md: 'repeat(3,minmax(0,1fr))' },
+    gap: '5',
+  },
+})
+
+export const Shot = chakra('li', {
+  base: {
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'calc({radii.l2} * 1.2)',
+    overflow: 'hidden',
+    minW: '0',
+  },
+})
+
 type TitledPictureProps = { image: string; title: string; subtitle?: string; place: PicturePlace }
 
 /** A picture with its title, as samples and bonuses show it. */

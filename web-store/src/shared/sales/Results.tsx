@@ -1,29 +1,10 @@
 import type { Course } from 'contract/courses/courses'
 import { t } from '../../language/text.ts'
-import { chakra } from '../../ui/chakra.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { H2, H3 } from '../../ui/text.tsx'
 import { textsWithKeys } from '../../ui/with-keys.ts'
-
-/** Three beside each other, one below the other on phones. */
-export const Three = chakra('ul', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0,1fr)', md: 'repeat(3,minmax(0,1fr))' },
-    gap: '5',
-  },
-})
-
-export const Shot = chakra('li', {
-  base: {
-    borderWidth: '1px',
-    borderColor: 'border',
-    borderRadius: 'calc({radii.l2} * 1.2)',
-    overflow: 'hidden',
-    minW: '0',
-  },
-})
+import { Shot, Three } from './LimitedOffer.tsx'
 
 function Shots({ pictures, what }: { pictures: string[]; what: string }) {
   return (
@@ -38,32 +19,29 @@ function Shots({ pictures, what }: { pictures: string[]; what: string }) {
 }
 
 /** Shows pictures of results, and customers' words. */
-export function Results({ course, heading }: { course: Course; heading?: string | undefined }) {
+export default function Results({ course, heading }: { course: Course; heading?: string | undefined }) {
   const results = course.benefits_samples
   const reviews = course.CUSTOMER_REVIEWS.map(({ image }) => image)
-  if (results.length === 0 && reviews.length === 0) return null
   return (
-    <section aria-label={heading ?? (results.length > 0 ? t('Results archive') : t('Customer reviews'))}>
-      <Wrap>
-        {results.length > 0 && (
-          <>
-            <H2>{heading ?? t('Results archive')}</H2>
-            <Shots pictures={results} what={t('Result')} />
-          </>
-        )}
-        {reviews.length > 0 && (
-          <>
-            {results.length > 0 ? (
-              <H3 fontSize="1.375rem" mt="9" mb="5">
-                {t('Customer reviews')}
-              </H3>
-            ) : (
-              <H2>{heading ?? t('Customer reviews')}</H2>
-            )}
-            <Shots pictures={reviews} what={t('Customer review')} />
-          </>
-        )}
-      </Wrap>
-    </section>
+    <Wrap>
+      {results.length > 0 && (
+        <>
+          <H2>{heading ?? t('Results archive')}</H2>
+          <Shots pictures={results} what={t('Result')} />
+        </>
+      )}
+      {reviews.length > 0 && (
+        <>
+          {results.length > 0 ? (
+            <H3 fontSize="1.375rem" mt="9" mb="5">
+              {t('Customer reviews')}
+            </H3>
+          ) : (
+            <H2>{heading ?? t('Customer reviews')}</H2>
+          )}
+          <Shots pictures={reviews} what={t('Customer review')} />
+        </>
+      )}
+    </Wrap>
   )
 }

@@ -16,12 +16,12 @@ import { Card, Stage, Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SignText } from '../../ui/text.tsx'
 import { heldText } from '../courses/access-text.ts'
-import { useAccess, useOwned } from '../courses/use-owned.ts'
+import { isComingSoon, useAccess, useOwned } from '../courses/use-owned.ts'
 import { ShareButton } from '../ShareButton.tsx'
 import { BuyButton } from './BuyButton.tsx'
 import { Countdown } from './Countdown.tsx'
 import { useIsPreview } from './preview.ts'
-import { isComingSoon, type ShownCourse } from './shown-course.ts'
+import type { ShownCourse } from './shown-course.ts'
 
 const SaleLine = serverMarkup(
   import.meta.env.SSR ? (await import('./SaleLine.tsx')).default : undefined,

@@ -21,13 +21,12 @@ import { TryAgain } from '../../ui/ErrorBoundary.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
-import { useOwned } from '../courses/use-owned.ts'
+import { isComingSoon, useOwned } from '../courses/use-owned.ts'
 import { BuyBar } from './BuyBar.tsx'
 import { NextPrice, Samples } from './LimitedOffer.tsx'
 import { Reels } from './Reels.tsx'
-import { Results } from './Results.tsx'
 import { SalesHero } from './SalesHero.tsx'
-import { isComingSoon, type ShownCourse } from './shown-course.ts'
+import type { ShownCourse } from './shown-course.ts'
 import { courseData } from './structured-data.ts'
 import { WhatIsInside } from './WhatIsInside.tsx'
 
@@ -80,6 +79,11 @@ const MoneyAndAudience = serverMarkup<Part>(
 const Bonuses = serverMarkup<Part>(
   import.meta.env.SSR ? (await import('./Bonuses.tsx')).default : undefined,
   () => import('./Bonuses.tsx'),
+  'section',
+)
+const Results = serverMarkup<Part>(
+  import.meta.env.SSR ? (await import('./Results.tsx')).default : undefined,
+  () => import('./Results.tsx'),
   'section',
 )
 const Platforms = serverMarkup<{ course: ShownCourse; heading: string }>(
@@ -153,7 +157,15 @@ const sections: Record<Exclude<SalesSection, 'offer'>, (shown: Shown) => ReactNo
   lessons: ({ course, heading }) => !course.includes && <WhatIsInside course={course} heading={heading} />,
   course_reviews: ({ course: { reviews }, heading = t('Reviews from students') }) =>
     reviews && reviews.count >= REVIEWS_FROM && <Reviews reviews={reviews} heading={heading} aria-label={heading} />,
-  results: ({ course, heading }) => isDescribed(course) && <Results course={course} heading={heading} />,
+  results: ({ course, heading }) =>
+    isDescribed(course) &&
+    course.benefits_samples.length + course.CUSTOMER_REVIEWS.length > 0 && (
+      <Results
+        course={course}
+        heading={heading}
+        aria-label={heading ?? (course.benefits_samples.length > 0 ? t('Results archive') : t('Customer reviews'))}
+      />
+    ),
   samples: ({ course, heading }) => isDescribed(course) && <Samples course={course} heading={heading} />,
   bonuses: ({ course, heading }) =>
     course.exclusive_bonuses.length + course.bonuses.length > 0 && (

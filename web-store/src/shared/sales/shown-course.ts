@@ -12,7 +12,3 @@ export const previewLesson = (lessons: readonly PublicLesson[] = [], link?: stri
 /** Returns true when facts about the inside of a course are known. */
 export const contentLine = (course: ShownCourse): boolean =>
   (course.lessons ?? []).length > 0 || Boolean(course.language || course.requirements || course.teacher_name)
-
-/** Returns true for a course with a page and without a sale; the field is of a feature that may be absent. */
-export const isComingSoon = (course: object): boolean =>
-  (course as { coming_soon?: boolean | null }).coming_soon === true

@@ -2,7 +2,7 @@ import type { PublicCourse } from 'contract/courses/courses'
 import { REVIEWS_FROM } from 'contract/review-limits'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
-import { isComingSoon } from './shown-course.ts'
+import { isComingSoon } from '../courses/use-owned.ts'
 
 /**
  * Returns data for search engines: the course with its offer, and its breadcrumbs. `taxed`: tax is added to its price. The questions are

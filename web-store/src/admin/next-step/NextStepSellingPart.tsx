@@ -48,7 +48,7 @@ export default function NextStepSellingPart({ course: { course_id, next_step } }
   })
   return (
     <>
-      {count.data && (
+      {next_step && count.data && (
         <chakra.p fontWeight="600" fontVariantNumeric="tabular-nums">
           {`Opened by ${count.data.pressed} of ${count.data.students} students`}
         </chakra.p>

@@ -5,7 +5,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { H2, H3 } from '../../ui/text.tsx'
 import { withKeys } from '../../ui/with-keys.ts'
-import { Three, TitledPicture } from './LimitedOffer.tsx'
+import { Three, TitledPicture } from './Samples.tsx'
 
 function Gifts({ gifts }: { gifts: { title: string; image: string }[] }) {
   return (

@@ -4,12 +4,7 @@ import { t } from '../../language/text.ts'
 import { Awning } from '../../ui/Awning.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { plainRupees } from '../../ui/format.ts'
-import { Card, Stage, Wrap } from '../../ui/layout.tsx'
-import { Picture } from '../../ui/Picture.tsx'
-import type { PicturePlace } from '../../ui/picture-facts.ts'
-import { H2, H3 } from '../../ui/text.tsx'
-import { withKeys } from '../../ui/with-keys.ts'
-import { Banners } from './Banners.tsx'
+import { Stage, Wrap } from '../../ui/layout.tsx'
 import { BuyButton } from './BuyButton.tsx'
 import type { ShownCourse } from './shown-course.ts'
 
@@ -58,77 +53,5 @@ export function NextPrice({ course, heading }: Part) {
         <BuyButton course={course} minW="260px" onStage />
       </Wrap>
     </Stage>
-  )
-}
-
-/** Three beside each other, one below the other on phones. */
-export const Three = chakra('ul', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0,1fr)', md: 'repeat(3,minmax(0,1fr))' },
-    gap: '5',
-  },
-})
-
-export const Shot = chakra('li', {
-  base: {
-    borderWidth: '1px',
-    borderColor: 'border',
-    borderRadius: 'calc({radii.l2} * 1.2)',
-    overflow: 'hidden',
-    minW: '0',
-  },
-})
-
-type TitledPictureProps = { image: string; title: string; subtitle?: string; place: PicturePlace }
-
-/** A picture with its title, as samples and bonuses show it. */
-export function TitledPicture({ image, title, subtitle, place }: TitledPictureProps) {
-  return (
-    <Card as="li" overflow="hidden" minW="0">
-      <Picture place={place} src={image} alt="" label={title} />
-      <chakra.div px={{ base: '3', md: '4' }} py={{ base: '3', md: '3.5' }} overflowWrap="anywhere">
-        <H3>{title}</H3>
-        {subtitle && (
-          <chakra.p textStyle="sm" color="fg.muted">
-            {subtitle}
-          </chakra.p>
-        )}
-      </chakra.div>
-    </Card>
-  )
-}
-
-/** Shows pictures of the content, and the banners of the course. */
-export function Samples({ course, heading }: Part) {
-  const samples = course.product_content_samples
-  const banners = course.additional_infobanners
-  if (samples.length === 0 && banners.length === 0) return null
-  return (
-    <section aria-label={heading ?? t('What you get')}>
-      <Wrap>
-        {samples.length > 0 && (
-          <>
-            <H2>{heading ?? t('What you get')}</H2>
-            <chakra.ul
-              display="grid"
-              gridTemplateColumns={{ base: 'repeat(2,minmax(0,1fr))', lg: 'repeat(4,minmax(0,1fr))' }}
-              gap={{ base: '3', md: '5' }}
-            >
-              {withKeys(samples, ({ title }) => title).map(({ key, entry: { image, title, subtitle } }) => (
-                <TitledPicture
-                  key={key}
-                  image={image}
-                  title={title}
-                  place="sample"
-                  {...(subtitle && subtitle !== 'none' ? { subtitle } : {})}
-                />
-              ))}
-            </chakra.ul>
-          </>
-        )}
-        <Banners entries={banners} />
-      </Wrap>
-    </section>
   )
 }

@@ -4,7 +4,7 @@ import { Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { H2, H3 } from '../../ui/text.tsx'
 import { textsWithKeys } from '../../ui/with-keys.ts'
-import { Shot, Three } from './LimitedOffer.tsx'
+import { Shot, Three } from './Samples.tsx'
 
 function Shots({ pictures, what }: { pictures: string[]; what: string }) {
   return (

@@ -23,7 +23,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
 import { isComingSoon, useOwned } from '../courses/use-owned.ts'
 import { BuyBar } from './BuyBar.tsx'
-import { NextPrice, Samples } from './LimitedOffer.tsx'
+import { NextPrice } from './LimitedOffer.tsx'
 import { Reels } from './Reels.tsx'
 import { SalesHero } from './SalesHero.tsx'
 import type { ShownCourse } from './shown-course.ts'
@@ -79,6 +79,11 @@ const MoneyAndAudience = serverMarkup<Part>(
 const Bonuses = serverMarkup<Part>(
   import.meta.env.SSR ? (await import('./Bonuses.tsx')).default : undefined,
   () => import('./Bonuses.tsx'),
+  'section',
+)
+const Samples = serverMarkup<Part>(
+  import.meta.env.SSR ? (await import('./Samples.tsx')).default : undefined,
+  () => import('./Samples.tsx'),
   'section',
 )
 const Results = serverMarkup<Part>(
@@ -166,7 +171,11 @@ const sections: Record<Exclude<SalesSection, 'offer'>, (shown: Shown) => ReactNo
         aria-label={heading ?? (course.benefits_samples.length > 0 ? t('Results archive') : t('Customer reviews'))}
       />
     ),
-  samples: ({ course, heading }) => isDescribed(course) && <Samples course={course} heading={heading} />,
+  samples: ({ course, heading = t('What you get') }) =>
+    isDescribed(course) &&
+    course.product_content_samples.length + course.additional_infobanners.length > 0 && (
+      <Samples course={course} heading={heading} aria-label={heading} />
+    ),
   bonuses: ({ course, heading }) =>
     course.exclusive_bonuses.length + course.bonuses.length > 0 && (
       <Bonuses course={course} heading={heading} aria-label={heading ?? t('Bonuses')} />

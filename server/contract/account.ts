@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Session } from './auth.ts'
 import { DAY, limit, QUARTER } from './call-cost.ts'
+import { ShownNextStep } from './courses/next-step.ts'
 import { defineCall } from './define-call.ts'
 import { Email, Message, Moment, nameText, Password, Phone, TypedPassword, UserId } from './fields.ts'
 import { type Language, languages } from './languages.ts'
@@ -25,6 +26,8 @@ export const EnrolledCourse = z.object({
   last_watched_at: Moment.nullable(),
   /** When access ends or ended, and whether it can be bought again by now; absent when it is theirs forever. */
   access: z.object({ ends_at: Moment, ended: z.boolean(), renewable: z.boolean() }).optional(),
+  /** What to do next, set by the owner; absent without one, and once access ended. */
+  next_step: ShownNextStep.optional(),
   /** Taken, or ready: the course gives a certificate and is completed; `certificates.get` says what is still to be watched. Null otherwise. */
   certificate: z.enum(['ready', 'taken']).nullable(),
 })

@@ -9,6 +9,7 @@ import { backups } from './backups.ts'
 import { beforeLive } from './before-live.ts'
 import { carts } from './carts.ts'
 import { certificates } from './certificates.ts'
+import { interest } from './coming-soon/interest.ts'
 import { consents } from './consents.ts'
 import { courses } from './courses/courses.ts'
 import { courses as courses2 } from './courses/versions.ts'
@@ -31,6 +32,7 @@ import { exports as exports3, moveIn } from './move-in/letter.ts'
 import { moveIn as moveIn2 } from './move-in/move-in.ts'
 import { pastOrders } from './move-in/past-orders.ts'
 import { moveOut } from './move-out.ts'
+import { nextSteps } from './next-step/next-steps.ts'
 import { notes } from './notes.ts'
 import { offers } from './offers.ts'
 import { offline } from './offline.ts'
@@ -80,6 +82,7 @@ export const contract = {
   gateway,
   gifts,
   hooks,
+  interest,
   learning,
   letters,
   live,
@@ -88,6 +91,7 @@ export const contract = {
   moveArchive,
   moveIn: { ...moveIn, ...moveIn2 },
   moveOut,
+  nextSteps,
   notes,
   offers,
   offline: { ...offline, ...offline2 },

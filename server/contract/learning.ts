@@ -3,6 +3,7 @@ import { CourseStatus } from './account.ts'
 import { HandInStatus } from './assignments/hand-in-status.ts'
 import { LessonCaptions, LessonFile, StudentFile } from './courses/lesson-files.ts'
 import { AddContentBody, LessonKind, MAX_LESSON_SECONDS } from './courses/lesson-input.ts'
+import { ShownNextStep } from './courses/next-step.ts'
 import { defineCall } from './define-call.ts'
 import { CourseId, LessonId, Message, Moment, text } from './fields.ts'
 import { LessonVideo, VideoState } from './media/videos.ts'
@@ -127,6 +128,8 @@ export const learning = {
         content: z.array(StudentLesson),
         /** Watermark moving over the lessons; null where the shop uses none. */
         mark: z.string().nullable(),
+        /** What to do next, set by the owner; absent without one. */
+        next_step: ShownNextStep.optional(),
       }),
     ),
 

@@ -35,6 +35,8 @@ const routes: Record<string, { at: string; bound: Bound }> = {
     at: '/certificates/status/1',
     bound: 'limit',
   },
+  "pages/interest.routes.ts '/page.css'": { at: '/interest/page.css', bound: 'stored' },
+  "pages/interest.routes.ts '/'": { at: '/interest', bound: 'limit' },
   "pages/letters.routes.ts '/:id'": { at: '/l/0', bound: 'limit' },
   "pages/signup.routes.ts '/page.css'": { at: '/signup/page.css', bound: 'stored' },
   "pages/signup.routes.ts '/'": { at: '/signup', bound: 'limit' },

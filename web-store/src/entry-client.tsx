@@ -11,6 +11,7 @@ import { fetchScreens } from './app/screens.tsx'
 import { takeEarly } from './first-page/early.ts'
 import { createRoot, hydrateRoot } from './first-page/root.ts'
 import { language, languageBase, withoutLanguage } from './language/language.ts'
+import { paths } from './paths.ts'
 import { startCart } from './stores/cart.ts'
 import { startSession } from './stores/session.ts'
 import { fetchToasts } from './ui/Toasts.tsx'
@@ -40,7 +41,10 @@ async function start(): Promise<void> {
   shop = readEmbedded<PageShop>('shop-settings')
   startSession()
   forgetWhoLeaves(queryClient)
-  startCart()
+  const { search, pathname } = window.location
+  // The cart of a buy link starts when it is filled.
+  const isBuyLink = /[?&]course=/.test(search) && withoutLanguage(pathname) === paths.checkout
+  if (!isBuyLink) startCart()
   // If the screen fails to load there is nothing to hydrate: the app then shows its own message.
   const ready = await Promise.all([
     fetchScreens(routes, withoutLanguage(window.location.pathname), shop),
@@ -64,7 +68,8 @@ async function start(): Promise<void> {
     root.replaceChildren()
     createRoot(root).render(app)
   }
-  if (window.location.search.includes('code=')) void import('./shared/cart/code-link.ts')
+  if (isBuyLink) import('./shared/cart/buy-link.ts').catch(startCart)
+  else if (/[?&](code|buy)=/.test(search)) void import('./shared/cart/code-link.ts')
   for (const sign of ['pointerover', 'touchstart', 'focusin'])
     document.addEventListener(sign, fetchAhead, { passive: true })
 }

@@ -223,7 +223,7 @@ describe('the sales page', () => {
     expect([...Object.keys(written), ...shownElsewhere].sort()).toEqual(Object.keys(bare).sort())
   })
 
-  it('shows the contents, as far as known, with one free preview', async () => {
+  it('shows the contents, as far as known, with a free preview', async () => {
     const lesson = {
       kind: 'media' as const,
       title: 'Start here',
@@ -249,7 +249,8 @@ describe('the sales page', () => {
     }
     expect(words).toContain('Watch one lesson free')
     expect(words).toContain('Show 2 more lessons')
-    expect(body.match(/a\.mp4/g)).toHaveLength(1)
+    // In the list of lessons, and in the card beside it.
+    expect(body.match(/a\.mp4/g)).toHaveLength(2)
     const unknown = text((await sale({ ...bare, lessons: [closed] })).body)
     expect(unknown).toContain('1 lesson')
     for (const hidden of ['Total', 'Language', 'Last updated', 'free', 'Teacher']) expect(unknown).not.toContain(hidden)

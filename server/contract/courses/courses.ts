@@ -109,6 +109,7 @@ export const CourseCard = Course.pick({
   buy_now_text: true,
   access_period: true,
 }).extend({
+  ...shownFields,
   sale: Sale.optional(),
   /** Courses of a bundle, in order; absent for a course. */
   includes: z.array(IncludedPrice).optional(),

@@ -1,5 +1,7 @@
+import { courseFields as comingSoon } from '../coming-soon/coming-soon.course-fields.ts'
 import { nullish } from '../fields.ts'
+import { courseFields as nextStep } from '../next-step/next-step.course-fields.ts'
 
 /** Fields that features add to a course: `shown` ones are in public answers too. Written by `npm run fix`. */
-export const shownFields = nullish({})
-export const hiddenFields = nullish({})
+export const shownFields = nullish({ ...comingSoon.shown, ...nextStep.shown })
+export const hiddenFields = nullish({ ...comingSoon.hidden, ...nextStep.hidden })

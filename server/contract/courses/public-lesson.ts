@@ -11,7 +11,7 @@ export const PublicLesson = z.object({
   seconds: z.number().int().positive().nullable(),
   /** True if it has a file. */
   download: z.boolean(),
-  /** Address of the free preview; null for every other lesson. */
+  /** Address of a free preview; null for every other lesson. */
   preview_link: z.string().nullable(),
   /** Heading shared with neighbouring lessons of the same section. */
   section: z.string().nullable(),

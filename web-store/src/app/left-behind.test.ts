@@ -37,6 +37,7 @@ const STATE: Readonly<Record<string, string>> = {
   'stores/player-choices.ts usePlayerChoices': 'belongs to the browser: how lessons are played',
   'stores/session.ts useSession': 'says who is here',
   'stores/shop-clock.ts aheadMs': 'belongs to the shop: how far its clock is ahead of the device',
+  'stores/storage.ts overlay': 'belongs to the browser: the cart of a buy link',
   'stores/storage.ts unstored': 'goes with the entry it stands for, which whoever empties the storage removes',
   'app/StoreLayout.tsx reported': 'says that this page reported its visit',
   'stores/visit.ts begun': 'says whether the link of this page was read',

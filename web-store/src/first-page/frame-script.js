@@ -4,7 +4,8 @@
   try {
     const area = sessionStorage.getItem('read_only_view') === '1' ? sessionStorage : localStorage
     const { dataset, style } = document.documentElement
-    const lines = JSON.parse(area.getItem('cart') ?? '[]').length
+    const buys = new URLSearchParams(location.search).get('course')
+    const lines = (buys?.split(',') ?? JSON.parse(area.getItem('cart') ?? '[]')).length
     dataset.cart = lines > 0 ? 'full' : 'empty'
     style.setProperty('--lines', lines)
     const ended = area.getItem('session_only') && !document.cookie.includes('browser_open=1')

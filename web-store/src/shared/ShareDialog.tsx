@@ -4,16 +4,12 @@ import { t } from '../language/text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { outline } from '../ui/icon-drawing.ts'
 import { IconCheck, IconShare } from '../ui/icons.ts'
 import { Stack } from '../ui/layout.tsx'
 import { IconCopy } from '../ui/secondary-icons.ts'
 import { Text } from '../ui/text.tsx'
+import { IconBrandWhatsapp } from './brand-whatsapp.ts'
 import { copyText } from './copy-text.ts'
-
-const IconBrandWhatsapp = outline(
-  'M3 21l1.65 -3.8a9 9 0 1 1 3.4 2.9l-5.05 .9M9 10a.5 .5 0 0 0 1 0v-1a.5 .5 0 0 0 -1 0v1a5 5 0 0 0 5 5h1a.5 .5 0 0 0 0 -1h-1a.5 .5 0 0 0 0 1',
-)
 
 export type Share = {
   title: string

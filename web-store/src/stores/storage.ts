@@ -151,7 +151,12 @@ export const VIEW = 'read_only_view'
 export const isView = (): boolean => attempt(() => globalThis.sessionStorage?.getItem(VIEW)) === '1'
 
 /** Such a tab has its own storage: it must not sign the browser's own person out, nor read their cart. */
-const storageArea = () => (isView() ? sessionStorage : localStorage)
+const storageArea = (): Area => overlay ?? (isView() ? sessionStorage : localStorage)
+
+type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** Replaces the browser's storage until the page is left. */
+let overlay: Area | undefined
 
 /** Entries that the storage refused; this page uses them as if they were stored. */
 const unstored = new Map<StorageKey, string>()
@@ -182,6 +187,13 @@ export const storage = {
     if (typeof window !== 'undefined') unstored.set(key, text)
     return false
   },
+
+  /** Puts another area before the browser's, for the life of this page: of a buy link. */
+  cover(area: Area): void {
+    overlay = area
+  },
+
+  isCovered: (): boolean => overlay !== undefined,
 
   /** Makes the tab an ordinary one again. */
   leaveView(): void {

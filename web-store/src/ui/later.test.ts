@@ -28,6 +28,7 @@ const BY_THEMSELVES = {
   'shared/login/RegisterForm.tsx': 'leaves the checks to the server',
   'app/StoreLayout.tsx': 'leaves the visit uncounted',
   'features/checkout/use-purchase.ts': 'leaves the password to the link of the welcome email',
+  'shared/cart/buy-link.ts': 'leaves the code in the address, for the next load',
   'shared/cart/code-link.ts': 'leaves the code in the address, for the next load',
   'shared/cart/priced-cart.ts': 'is tried again, and the total waits',
   'features/learn/player/use-engine.ts': 'plays the original',

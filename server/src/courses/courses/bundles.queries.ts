@@ -2,7 +2,7 @@ import { bundledPeriod } from 'contract/access-period'
 import type { IncludedCourse } from 'contract/courses/bundles'
 import { toRupees } from 'contract/money'
 import type { Db } from '../../context.ts'
-import { IS_SOLD, LISTED, SHOWN_PRICE, SOLD } from './course-states.ts'
+import { IS_SOLD, isHeld, LISTED, SHOWN_PRICE, SOLD } from './course-states.ts'
 
 /** A course of a bundle as it is now. */
 export type IncludedRow = {
@@ -83,7 +83,7 @@ export async function findCheaperBundle(db: Db, courseIds: readonly string[]): P
   return rows[0]
 }
 
-/** Finds which of these can be in a bundle: courses that are neither deleted nor archived. */
+/** Finds which of these can be in a bundle: courses that are neither deleted nor archived, and may be sold. */
 export async function findBundled(db: Db, courseIds: readonly string[]): Promise<string[]> {
   if (courseIds.length === 0) return []
   return db('courses')
@@ -91,5 +91,6 @@ export async function findBundled(db: Db, courseIds: readonly string[]): Promise
     .where({ kind: 'course' })
     .whereNull('deleted_at')
     .whereNot('state', 'archived')
+    .whereRaw(`not ${isHeld('courses')}`)
     .pluck('course_id')
 }

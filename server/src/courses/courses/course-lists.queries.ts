@@ -7,7 +7,7 @@ import { everyWord } from '../../platform/db/like.ts'
 import { ENROLMENTS } from '../enrolments/enrolments.sql.ts'
 import { findIncluded, toIncluded } from './bundles.queries.ts'
 import { cardColumns, courseColumns, missingOf, type Row, toCard, toWire } from './course-rows.ts'
-import { inState, LESSON_COUNT, LISTED, SHOWN_PRICE, SOLD, STATE } from './course-states.ts'
+import { inState, LESSON_COUNT, LISTED, NOT_FOR_SALE, SHOWN_PRICE, SOLD, STATE } from './course-states.ts'
 import { type PlanRow, planColumns, toSchedule } from './schedule.queries.ts'
 
 export type CourseSort = 'newest' | 'name' | '-name' | 'price' | '-price' | 'offer_text' | '-offer_text'
@@ -55,7 +55,7 @@ const orders: Record<CourseSort | 'catalogue' | 'deleted', (query: Knex.QueryBui
   '-offer_text': (query) => query.orderByRaw('lower(offer_text) desc nulls last, course_id'),
 }
 
-/** Lists the cards of these courses in this order, without unlisted ones; `unlisted` includes those on sale. */
+/** Lists the cards of these courses in this order, without unlisted ones; `unlisted` lists what can be bought, unlisted ones too. */
 export async function listCardsOf(
   db: Db,
   courseIds: readonly string[],
@@ -64,7 +64,7 @@ export async function listCardsOf(
   if (courseIds.length === 0) return []
   const rows: Row[] = await db('courses')
     .whereIn('course_id', [...courseIds])
-    .whereRaw(unlisted ? SOLD : LISTED)
+    .whereRaw(unlisted ? `${SOLD} and not ${NOT_FOR_SALE}` : LISTED)
     .select(cardColumns)
   const cards = new Map((await cardsOf(db, rows)).map((card) => [card.course_id, card]))
   return courseIds.flatMap((id) => cards.get(id) ?? [])

@@ -12,15 +12,18 @@ export type Row = Record<string, unknown> & { price_paise: number; version: numb
 export const saleColumns = ['sale_shown', 'sale_price_paise', 'sale_until']
 
 const stored = (wireField: string) => (wireField === 'price' ? 'price_paise' : wireField)
-export const cardColumns = [
-  ...Object.keys(CourseCard.omit({ sale: true, includes: true }).shape).map(stored),
-  ...saleColumns,
-]
 const extraFields = Object.keys({ ...shownFields, ...hiddenFields })
 /** Fields of features without a value, as a course's owner has them. */
 export const noExtras = Object.fromEntries(extraFields.map((field) => [field, null]))
 /** Returns true for a field that a feature adds: all of them are one column, `extras`, in which an absent one is null. */
 export const isExtra = (field: string) => extraFields.includes(field)
+export const cardColumns = [
+  ...Object.keys(CourseCard.omit({ sale: true, includes: true }).shape)
+    .filter((field) => !isExtra(field))
+    .map(stored),
+  'extras',
+  ...saleColumns,
+]
 export const courseColumns = [
   ...Object.keys(Course.shape)
     .filter((field) => !isExtra(field))

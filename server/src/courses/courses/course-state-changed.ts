@@ -5,7 +5,7 @@ import { plainError } from '../../errors.ts'
 import { type Change, noteChange } from '../../shop/activity/note-change.ts'
 import type { CatalogueTrx } from '../../shop/catalogue/catalogue.queries.ts'
 import { findBundlesOf } from './bundles.queries.ts'
-import { DUE_AT, IN_SALE_AT, STATE_AT } from './course-states.ts'
+import { DUE_AT, IN_SALE_AT, isHeld, STATE_AT } from './course-states.ts'
 import { goOnSale, isIncomplete, isOnSale } from './go-on-sale.ts'
 
 /** A state, `restored` from the bin to the former state, a plan, whose due parts apply at once, or `due` plans alone. */
@@ -62,6 +62,12 @@ export async function courseStateChanged(
     incomplete,
   })
   if (entry) await noteChange(trx, { kind: 'course', id: courseId, name: course?.name, ...entry })
+}
+
+/** Throws 409 `in_bundle` for a course that is no longer for sale and is in a bundle on sale. */
+export async function refuseUnsoldInBundle(trx: CatalogueTrx, course: { course_id: string; name: string }) {
+  const unsold = await trx('courses').where({ course_id: course.course_id }).whereRaw(isHeld('courses')).first()
+  if (unsold) await refuseInBundle(trx, course)
 }
 
 /** Throws 409 `in_bundle` while a bundle on sale has the course. */

@@ -6,7 +6,7 @@ import type { Knex } from 'knex'
 /** In the lists, the search and the sitemap. */
 export const LISTED = "courses.deleted_at is null and courses.state = 'published'"
 
-/** The course has a page and can be bought: listed courses, and unlisted ones known by address. */
+/** The course has a page, and can be bought unless it is `NOT_FOR_SALE`: listed courses, and unlisted ones known by address. */
 export const SOLD = "courses.deleted_at is null and courses.state in ('published', 'unlisted')"
 
 /** Selects `SOLD` as a column. */
@@ -25,8 +25,15 @@ const PUBLISHED_AT = `case when courses.publish_at <= :now
 export const STATE_AT = `case when courses.withdraw_at <= :now and (${PUBLISHED_AT}) in ('published', 'unlisted')
   then courses.withdraw_to else ${PUBLISHED_AT} end`
 
+/** Builds a condition: the course has a page, and nobody can buy it yet. Not null. */
+export const isHeld = (course: string) => `coalesce(${course}.extras->'coming_soon' = 'true', false)`
+
+/** Is not for sale yet: it, or a course of it. */
+export const NOT_FOR_SALE = `(${isHeld('courses')} or exists (select from courses one
+  where courses.kind = 'bundle' and courses.bundle_courses @> to_jsonb(one.course_id) and ${isHeld('one')}))`
+
 /** Can be bought at `:now`. */
-export const SOLD_AT = `courses.deleted_at is null and (${STATE_AT}) in ('published', 'unlisted')`
+export const SOLD_AT = `courses.deleted_at is null and (${STATE_AT}) in ('published', 'unlisted') and not ${NOT_FOR_SALE}`
 
 /** Its sale runs at `:now`; null without one. */
 export const IN_SALE_AT = '(courses.sale_from <= :now and courses.sale_until > :now)'

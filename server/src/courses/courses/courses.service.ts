@@ -14,7 +14,7 @@ import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { type CatalogueTrx, writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { publishFilesIn } from '../media/media.queries.ts'
 import { findBundled } from './bundles.queries.ts'
-import { courseStateChanged } from './course-state-changed.ts'
+import { courseStateChanged, refuseUnsoldInBundle } from './course-state-changed.ts'
 import { type CourseFields, insertCourse, lockCourse, type StoredCourse, updateCourse } from './courses.queries.ts'
 import { isOnSale, lackOfCourse } from './go-on-sale.ts'
 import { copyLessons, markLessonsUpdated } from './lessons.queries.ts'
@@ -141,6 +141,7 @@ export async function updateLocked(
   await refuseAtSalePrice(trx, courseId, changes.price_paise)
   await refuseLoss(trx, present.course, withoutUndefined({ price, ...rest }))
   const updated = await updateCourse(trx, present, withoutUndefined(changes), now)
+  await refuseUnsoldInBundle(trx, present.course)
   // A course's files are public, even when a lesson uses them.
   await publishFilesIn(trx, JSON.stringify(updated.course))
   const fields = changedFields(present.course, updated.course)

@@ -3,6 +3,9 @@ import { SOLD } from './course-states.ts'
 /** Lists courses by name and picture, deleted ones included; other features use it in their statements. */
 export const COURSES = '(select course_id, name, banner from courses)'
 
+/** Lists what features add to courses, deleted ones included. */
+export const EXTRAS = '(select course_id, extras from courses)'
+
 /** The state of a course `c` as owners name it. */
 export const COURSE_STATE = `case when c.left_bin_at is not null then 'erased' when c.deleted_at is not null then 'deleted' else c.state end`
 

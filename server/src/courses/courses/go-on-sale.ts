@@ -19,7 +19,8 @@ export async function lackOfCourse(
   const course = toWire(row) as Course
   const gone = course.bundle_courses.length - (await findBundled(db, course.bundle_courses)).length
   const lack = lackOf(course, row.lessons)
-  if (gone > 0) lack.push({ path: 'bundle_courses', message: 'A course of this bundle is deleted or archived' })
+  if (gone > 0)
+    lack.push({ path: 'bundle_courses', message: 'A course of this bundle is deleted, archived or coming soon' })
   return { state: row.state, planned: row.planned, lack }
 }
 

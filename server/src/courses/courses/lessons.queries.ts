@@ -25,7 +25,7 @@ const WAITS_FOR = `(
     and (earlier.position, earlier.lesson_id) < (lessons.position, lessons.lesson_id)
   order by earlier.position, earlier.lesson_id limit 1)`
 
-/** Reads the public inside of a course: each lesson's opening, and the link of its free preview alone. */
+/** Reads the public inside of a course: each lesson's opening, and the links of its free previews alone. */
 export async function findInside(
   db: Db,
   courseId: string,
@@ -101,8 +101,6 @@ export async function replaceLessons(
 ): Promise<void> {
   const stored = lessons.map(({ lesson_id }) => lesson_id)
   await trx('lessons').where({ course_id: courseId }).whereNotIn('lesson_id', stored).del()
-  // The index allows one preview at a time, even halfway through the next statement.
-  await trx('lessons').where({ course_id: courseId, preview: true }).update({ preview: false })
   await trx('lessons')
     .insert(
       lessons.map(({ files, captions, ...lesson }, position) => ({

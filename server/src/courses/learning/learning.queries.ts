@@ -1,5 +1,6 @@
 import type { LessonFile } from 'contract/courses/lesson-files'
 import type { LessonKind } from 'contract/courses/lesson-input'
+import type { ShownNextStep } from 'contract/courses/next-step'
 import type { LessonPosition, StudentLesson } from 'contract/learning'
 import { SEEN_SHARE } from 'contract/limits'
 import type { z } from 'zod'
@@ -221,3 +222,13 @@ const progressOf = (accepted: string) => `insert into lesson_progress as kept (u
       .map((column) => `${column} = case when ${NEWER} then excluded.${column} else kept.${column} end`)
       .join(', ')},
     length_seconds = case when ${NEWER} then coalesce(excluded.length_seconds, kept.length_seconds) else kept.length_seconds end`
+
+/** Finds what a student of a course is to do next; undefined for nothing. */
+export async function findNextStep(db: Db, userId: number, courseId: string): Promise<ShownNextStep | undefined> {
+  const { rows } = await db.raw<{ rows: { step: ShownNextStep | null }[] }>(
+    `select ${pieces.nextStep('own.course_id', 'own.user_id')} as step
+     from (values (cast(:courseId as text), cast(:userId as bigint))) own (course_id, user_id)`,
+    { courseId, userId },
+  )
+  return rows[0]?.step ?? undefined
+}

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { AddContentBody, LessonKind } from 'contract/courses/lesson-input'
+import {
+  type AddContentBody,
+  type LessonKind,
+  MAX_PREVIEW_SECONDS,
+  previewSeconds,
+} from 'contract/courses/lesson-input'
+import type { ShownNextStep } from 'contract/courses/next-step'
 import { longDayText } from 'contract/indian-time'
 import type { Lesson, ProgressBody, StoredLesson, StudentLesson } from 'contract/learning'
 import type { VideoState } from 'contract/media/videos'
@@ -26,7 +32,7 @@ import { findLessonVideos } from '../videos/lesson-videos.ts'
 import { findVideoStates } from '../videos/video-states.ts'
 import { admitDevice } from './devices.ts'
 import { isDoneOtherwise } from './done-otherwise.ts'
-import { findStudentLesson, type ListedLesson, listStudentLessons, takeBeat } from './learning.queries.ts'
+import { findNextStep, findStudentLesson, type ListedLesson, listStudentLessons, takeBeat } from './learning.queries.ts'
 import { type CourseProgress, courseProgress } from './learning-progress.queries.ts'
 import { changedLessons, contentOf, lessonsEtag, openingOf } from './lesson-changes.ts'
 
@@ -40,7 +46,7 @@ export async function studentContent(
   ctx: Pick<Context, 'config' | 'db' | 'now'>,
   user: { id: number; session_id: string },
   courseId: string,
-): Promise<Content<StudentLesson> & { mark: string | null }> {
+): Promise<Content<StudentLesson> & { mark: string | null; next_step?: ShownNextStep }> {
   const { config, db, now } = ctx
   const course = await requireEnrolled(db, user.id, courseId, now())
   const lessons = await listStudentLessons(db, courseId, user.id, now())
@@ -62,7 +68,8 @@ export async function studentContent(
   }))
   const { moving_mark } = await findDelivery(db)
   const mark = moving_mark ? (await findProfile(db, user.id)).email : null
-  return { course_id: courseId, course_name: course.name, content, mark }
+  const next_step = await findNextStep(db, user.id, courseId)
+  return { course_id: courseId, course_name: course.name, content, mark, ...(next_step && { next_step }) }
 }
 
 /** Lists every address of a lesson. */
@@ -159,6 +166,7 @@ export async function replaceContent(
     // Unnamed lessons are deleted with quiz and assignment, irreversibly.
     if (known.size > 0) requireConfirmed({ confirmed })
     await replaceLessons(trx, courseId, lessons)
+    await requireShortPreviews(trx, courseId, before)
     const sameContent = JSON.stringify(before.map(contentOf)) === JSON.stringify(lessons.map(contentOf))
     if (!sameContent) await markLessonsUpdated(trx, courseId, now())
     await settlePaidFiles(trx, mediaIdsIn([before, lessons]))
@@ -166,6 +174,16 @@ export async function replaceContent(
     await noteChange(trx, { kind: 'lessons', id: courseId, name: course.name, ...change })
     return { content: lessons, etag: lessonsEtag(lessons) }
   })
+}
+
+/** Refuses previews over the limit, unless they were as long before: an older course has a longer one. */
+async function requireShortPreviews(trx: Db, courseId: string, before: readonly StoredLesson[]): Promise<void> {
+  const stored = await listLessons(trx, courseId)
+  const seconds = previewSeconds(stored)
+  if (seconds <= MAX_PREVIEW_SECONDS || seconds <= previewSeconds(before)) return
+  const message = `Previews may have ${MAX_PREVIEW_SECONDS / 60} minutes`
+  const last = stored.findLastIndex(({ preview }) => preview)
+  throw plainError('invalid', message, { errors: [{ path: `content.${last}.preview`, message }] })
 }
 
 /** Stores the player's beat and returns the student's position. 403 not enrolled; 404 unknown course or lesson. */

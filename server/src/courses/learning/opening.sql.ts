@@ -4,7 +4,7 @@ import { barringQuizzes } from '../quizzes/quiz-gates.sql.ts'
 
 /**
  * Returns when a lesson opens to a student, the one rule for lists, player, search and downloads. `lesson` and
- * `enrolment` are row names in a statement. The free preview is open to everybody.
+ * `enrolment` are row names in a statement. A free preview is open to everybody.
  */
 export const opensAt = (lesson: string, enrolment: string) =>
   `case when not ${lesson}.preview

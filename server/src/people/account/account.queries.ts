@@ -1,3 +1,4 @@
+import type { ShownNextStep } from 'contract/courses/next-step'
 import type { Db } from '../../context.ts'
 import { barsPurchase } from '../../courses/enrolments/enrolments.sql.ts'
 import { pieces } from '../../platform/features/pieces.ts'
@@ -52,6 +53,7 @@ export type DashboardRow = ProfileRow & {
     last_lesson_id: string | null
     last_watched_at: string | null
     access: { ends_at: string; ended: boolean; renewable: boolean } | null
+    next_step: ShownNextStep | null
     certificate: 'taken' | 'offered' | null
   }[]
 }
@@ -68,6 +70,7 @@ export async function findDashboard(db: Db, userId: number, now: Date): Promise<
             'access', case when e.ends_at is not null then jsonb_build_object(
               'ends_at', to_char(e.ends_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
               'ended', e.ends_at <= cast(:now as timestamptz), 'renewable', not ${barsPurchase('e', "'infinity'")}) end,
+            'next_step', case when coalesce(e.ends_at > cast(:now as timestamptz), true) then ${pieces.nextStep('c.course_id', 'u.id')} end,
             'certificate', case
               when exists (select from ${pieces.takenCertificates} t where t.user_id = u.id and t.course_id = c.course_id) then 'taken'
               when exists (select from ${pieces.certificateCourses} g where g.course_id = c.course_id) then 'offered'

@@ -16,12 +16,13 @@ export async function readDashboard(ctx: Context, userId: number): Promise<z.out
   const progressOf = new Map(progress.map((row) => [row.course_id, row]))
   return {
     ...user,
-    orders: courses.map(({ access, certificate, ...course }) => {
+    orders: courses.map(({ access, certificate, next_step, ...course }) => {
       const { course_status = 'not_started', hours_spent = 0 } = progressOf.get(course.course_id) ?? {}
       const ready = certificate === 'offered' && course_status === 'completed' ? 'ready' : null
       return {
         ...course,
         ...(access ? { access } : {}),
+        ...(next_step ? { next_step } : {}),
         course_status,
         hours_spent,
         certificate: certificate === 'taken' ? certificate : ready,

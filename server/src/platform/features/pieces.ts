@@ -12,6 +12,8 @@ export type Pieces = {
   liveJoins: string
   /** Builds the moment of a lesson as `StudentLesson` has it; `:userId` is bound. */
   liveOf: (lesson: string) => string
+  /** Builds what a student is to do next for a course that they have, as `ShownNextStep`; null for nothing. */
+  nextStep: (course: string, user: string) => string
   /** A relation of `media_ids` and `place`: files of the library that other places show, and the place's name. */
   shownFiles: string
 }
@@ -24,6 +26,7 @@ const without: Pieces = {
     "(select '' as lesson_id, now() as starts_at, 0 as minutes, cast(null as timestamptz) as cancelled_at where false)",
   liveJoins: "(select 0 as user_id, '' as lesson_id where false)",
   shownFiles: "(select cast(null as text[]) as media_ids, '' as place where false)",
+  nextStep: () => 'cast(null as jsonb)',
   liveOf: () => '(select cast(null as json) where cast(:userId as bigint) is not null)',
 }
 

@@ -1,3 +1,4 @@
+import { placeOfLink } from 'contract/courses/next-step'
 import { DAY_MS } from 'contract/indian-time'
 import { formatRupees } from 'contract/money'
 import { accessText } from '../language/access-text.ts'
@@ -23,6 +24,8 @@ export type ReceiptData = {
     quantity: number
     price_paise: number
     access_period?: string | null
+    /** What the buyer is to do next, as the owner wrote it. */
+    next_step?: { text: string; url: string; label?: string | null | undefined } | null
   }[]
   subtotal_paise: number
   /** Credit and discount of the promo code. */
@@ -64,7 +67,9 @@ export function receiptEmail(data: ReceiptData): EmailContent {
 
 ${way.label}:
 ${way.address}
-${notes.map((note) => `\n${note}\n`).join('')}
+${stepsOf(speech, data)
+  .map(({ label, text, url }) => `\n${label}: ${text}\n${url}\n`)
+  .join('')}${notes.map((note) => `\n${note}\n`).join('')}
 ${[...rows, total].map(([label, value]) => `${label}: ${value}`).join('\n')}
 ${giftText(speech, data)}
 ${help.title}
@@ -74,6 +79,10 @@ ${legal.join('\n')}`
   const body = html`${paragraph(html`${shows}`)}
 ${coursesOf(speech, data)}
 ${button(way.address, way.label)}
+${stepsOf(speech, data).map(
+  ({ label, text, url }) =>
+    html`<p style="margin:0 0 16px;font-size:15px"><a href="${url}" style="font-weight:600">${label}</a><br>${text}</p>`,
+)}
 ${notes.map((note) => html`<p class="m" style="margin:0 0 12px;font-size:14px;color:#4a4e6e">${note}</p>`)}
 <table width="100%" cellpadding="0" cellspacing="0" style="margin:16px 0;font-size:15px">
 ${rows.map(([label, value]) => row(label, value))}
@@ -87,6 +96,27 @@ ${help.ways.map((line) => html`<p style="margin:0 0 6px;font-size:15px">${line}<
 ${legal.map((line) => html`<p class="m" style="margin:0 0 6px;font-size:13px;color:#4a4e6e">${line}</p>`)}`
   const subject = t('Your receipt for order {order}', { order: data.order_no })
   return { ...composeEmail(data, title, `${title}\n\n${text}`, body), subject }
+}
+
+const labels = {
+  whatsapp: (t: Speech['t']) => t('Join the WhatsApp group'),
+  telegram: (t: Speech['t']) => t('Join the Telegram group'),
+  discord: (t: Speech['t']) => t('Join the Discord server'),
+}
+
+/** Lists what to do next, each once: several courses may lead to one group. */
+function stepsOf({ t }: Speech, { lines }: ReceiptData): { label: string; text: string; url: string }[] {
+  const steps = lines.flatMap(({ next_step }) => next_step ?? [])
+  return steps
+    .filter(({ url }, at) => steps.findIndex((other) => other.url === url) === at)
+    .map(({ label, text, url }) => {
+      const place = placeOfLink(url)
+      return {
+        label: oneLine(label ?? '') || (place ? labels[place](t) : t('Your next step')),
+        text: oneLine(text),
+        url,
+      }
+    })
 }
 
 function receiptIntro({ t }: Speech, { lines, payment_id }: ReceiptData): string {

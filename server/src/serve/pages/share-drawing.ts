@@ -46,18 +46,18 @@ export const logoShapes = (stall: string): string =>
 
 /**
  * Draws a course at the haat: its name painted on the board, its banner in a frame, its price on a ticket. `price` in
- * rupees, with `addedTax` behind it where tax is added.
+ * rupees, with `addedTax` behind it where tax is added; null draws no ticket.
  */
 export function drawCourse(
   letters: Lettering,
-  { name, price, shop, addedTax }: { name: string; price: number; shop: string; addedTax: string },
+  { name, price, shop, addedTax }: { name: string; price: number | null; shop: string; addedTax: string },
 ): Drawing {
   const frame = { x: 612, y: 146, width: 528, height: 297 }
   const title = letters.fit(name.toUpperCase(), { width: 500, height: 372, max: 96, min: 34 })
   return {
     ground: stall(letters, shop) + painted(title, 60, 300) + framed(frame),
     frames: [frame],
-    top: whole(ticket(letters, { price, addedTax }, frame)),
+    top: whole(price === null ? '' : ticket(letters, { price, addedTax }, frame)),
   }
 }
 

@@ -92,7 +92,9 @@ export function createSharePictures(ctx: Pick<Context, 'files'>, catalogue: Page
     const courseId = /^([a-z0-9-]{1,80})\.jpg$/.exec(req.params.name)?.[1]
     const course = courseId === undefined ? undefined : await catalogue.course(courseId)
     if (!course) throw plainError('not_found', 'Picture not found')
-    const { name, price, banner } = course
+    const { name, banner } = course
+    // Nobody can buy it yet: it shows no price.
+    const price = 'coming_soon' in course && course.coming_soon ? null : course.price
     const [shop, tax] = await Promise.all([shopName(), catalogue.tax()])
     const addedTax = addedTaxText(tax)
     const draw = (letters: Lettering) => drawCourse(letters, { name, price, shop, addedTax })

@@ -1,14 +1,15 @@
-import { isTask, mayLackLink } from 'contract/courses/lesson-input'
+import { isTask, MAX_PREVIEW_SECONDS, mayLackLink, previewSeconds } from 'contract/courses/lesson-input'
 import type { LinkResult } from 'contract/courses/link-check'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { type UseFieldArrayReturn, useFormContext } from 'react-hook-form'
 import { chakra } from '../../ui/chakra.ts'
 import { countText } from '../../ui/format.ts'
 import { SortableList } from '../forms/SortableList.tsx'
 import { LessonDrop } from './LessonDrop.tsx'
 import { LessonRow } from './LessonRow.tsx'
-import { type ContentForm, lessonsIn } from './lesson-form.ts'
+import { type ContentForm, type LessonFields, lessonsIn, typedSeconds } from './lesson-form.ts'
 import { openingText } from './lesson-opening.ts'
+import { LessonFacts } from './lesson-previews.ts'
 import { SectionHead } from './SectionHead.tsx'
 import type { useLessonFiles } from './use-lesson-files.ts'
 
@@ -38,12 +39,6 @@ export function LessonList({ lessons, results, files }: LessonListProps) {
     }
     insert(index + 1, isEmpty ? more : pasted, { shouldFocus: false })
     return true
-  }
-  /** One lesson at most: choosing another takes the choice away from the first. */
-  const choosePreview = (chosen: number, preview: boolean) => {
-    for (const index of values.keys()) {
-      setValue(`content.${index}.preview`, preview && index === chosen, { shouldDirty: true })
-    }
   }
   const sections = values.map(({ section }) => section?.trim() ?? '')
   const moveLesson = (from: number, to: number) => {
@@ -92,7 +87,7 @@ export function LessonList({ lessons, results, files }: LessonListProps) {
                 handle={handle}
                 results={results}
                 count={fields.length}
-                onPreview={(preview) => choosePreview(index, preview)}
+                onPreview={(preview) => setValue(`content.${index}.preview`, preview, { shouldDirty: true })}
                 onMove={(to) => moveLesson(index, to)}
                 onRemove={() => remove(index)}
                 onPasteText={(text) => paste(index, text)}
@@ -102,7 +97,36 @@ export function LessonList({ lessons, results, files }: LessonListProps) {
           )
         }}
       </SortableList>
+      <PreviewSum lessons={values} />
     </LessonDrop>
+  )
+}
+
+/** Adds up the free previews, before a save can refuse them. */
+function PreviewSum({ lessons }: { lessons: readonly LessonFields[] }) {
+  const facts = use(LessonFacts)
+  const free = lessons.filter(({ preview }) => preview)
+  const seconds = previewSeconds(
+    free.map(({ watch_link, length, preview }) => ({
+      preview,
+      seconds: typedSeconds(length ?? '') || 0,
+      file_seconds: facts.get(watch_link)?.seconds,
+    })),
+  )
+  const minutes = Math.ceil(seconds / 60)
+  return (
+    <chakra.p
+      role="status"
+      mt="3"
+      textStyle="sm"
+      color="fg.muted"
+      fontVariantNumeric="tabular-nums"
+      data-over={seconds > MAX_PREVIEW_SECONDS || undefined}
+      css={{ '&[data-over]': { color: 'danger.fg', fontWeight: '600' } }}
+    >
+      {free.length > 0 &&
+        `Free previews: ${countText(free.length, 'lesson')}, ${minutes} of at most ${MAX_PREVIEW_SECONDS / 60} min.`}
+    </chakra.p>
   )
 }
 

@@ -127,7 +127,7 @@ export function LessonRow({ onPasteText, ...line }: LessonRowProps) {
                 <chakra.p gridColumn="1/-1" textStyle="sm" color="fg.muted">
                   {lesson?.kind === 'live'
                     ? 'The watch link is the recording, once there is one. Students complete the lesson by joining it, or by the recording.'
-                    : 'Visitors can watch the lesson with the free preview before they buy. Only one lesson can be the free preview.'}
+                    : 'Visitors can watch a free preview before they buy. All previews of a course may have 30 minutes together.'}
                 </chakra.p>
               </>
             )}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SignedReturn } from 'contract/orders/returns'
-import { useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { api } from '../../api/client.ts'
 import { plural, t } from '../../language/text.ts'
@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { copyText } from '../../shared/copy-text.ts'
 import { openedCourses } from '../../shared/orders/opened-courses.ts'
 import { useCopied } from '../../shared/use-copied.ts'
-import { cart } from '../../stores/cart.ts'
+import { cart, useCart } from '../../stores/cart.ts'
 import { useSession } from '../../stores/session.ts'
 import type { CartLine } from '../../stores/storage.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -34,6 +34,12 @@ const GiftCodes = later(() => import('../../shared/orders/GiftCodes.tsx'), {
 })
 
 const AfterOffer = later(() => import('./AfterOffer.tsx'))
+
+/** What to do next with a bought course, of a feature that may be absent. */
+type Step = { default: ComponentType<{ courseIds: readonly string[] }> }
+const [NextStep] = Object.values(import.meta.glob<Step>('../*/PaidPart.tsx')).map((load) =>
+  later(load, { failed: () => null }),
+)
 
 const NewsConsent = later(() => import('./NewsConsent.tsx'))
 
@@ -63,13 +69,18 @@ const Beside = chakra('div', {
 export function Paid({ orderId, courseId, lines, proof }: PaidProps) {
   const queries = useQueryClient()
   const email = useSession((state) => state.user?.email)
+  const order = useOrder(orderId)
+  const bought = order?.courses.map(({ course_id }) => course_id).join()
   useEffect(() => {
-    cart.clear()
-    cart.choosePromocode(undefined)
+    // A buy link has a cart of its own, and leaves the stored one.
+    const ids = [courseId, ...(bought?.split(',') ?? [])]
+    cart.change((stored) => stored.filter(({ id }) => !ids.includes(id)))
+    if (useCart.getState().lines.length === 0) cart.choosePromocode(undefined)
+  }, [courseId, bought])
+  useEffect(() => {
     void queries.invalidateQueries({ queryKey: api.account.key() })
     void queries.invalidateQueries({ queryKey: api.learning.key() })
   }, [queries])
-  const order = useOrder(orderId)
   const { offer, known, again } = useAfterOffer(order?.order_no, order === null ? undefined : proof)
   const fromCart = lines.some(({ id }) => id === courseId)
     ? lines.map(({ id, name, banner, quantity }) => ({
@@ -82,12 +93,17 @@ export function Paid({ orderId, courseId, lines, proof }: PaidProps) {
   const sold = order?.courses ?? fromCart
   const courses: Bought[] = openedCourses(sold)
   const [only] = courses
+  const { data: own } = useQuery(api.account.dashboard.queryOptions())
+  const steps = (own?.orders ?? [])
+    .filter(({ course_id, next_step }) => next_step && courses.some((one) => one.course_id === course_id))
+    .map(({ course_id }) => course_id)
   const gifts = order?.gift_codes?.length ?? sold.reduce((sum, { quantity }) => sum + quantity - 1, 0)
   return (
     <>
       <Beside>
         <PaymentCard state="paid" title={t('Payment Successful!')}>
           {courses.length === 1 && only ? <OneCourse course={only} /> : <Courses courses={courses} />}
+          {steps.length > 0 && NextStep && <NextStep courseIds={steps} />}
           <chakra.div alignSelf="stretch" display="grid" gap="1">
             <Button asChild variant="ghost" full>
               <Link to={paths.dashboard}>{t('Go to Dashboard')}</Link>

@@ -17,7 +17,7 @@ import { pictureColour } from '../../ui/picture-facts.ts'
 import { H2, TextLink } from '../../ui/text.tsx'
 import { textsWithKeys } from '../../ui/with-keys.ts'
 import { SaleNote } from '../cart/SaleNote.tsx'
-import { useOwned } from '../courses/use-owned.ts'
+import { isComingSoon, useOwned } from '../courses/use-owned.ts'
 import { useIsPreview } from '../sales/preview.ts'
 
 const Stall = chakra('article', {
@@ -83,10 +83,12 @@ export function OneCourse({ settings: { heading, points, dark }, course, top }: 
             </chakra.p>
           )}
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="4">
-            <div>
-              <PriceTicket price={course.price} />
-              {course.sale && <SaleNote sale={course.sale} />}
-            </div>
+            {!isComingSoon(course) && (
+              <div>
+                <PriceTicket price={course.price} />
+                {course.sale && <SaleNote sale={course.sale} />}
+              </div>
+            )}
             <Buy course={course} />
           </chakra.div>
         </chakra.div>
@@ -99,11 +101,12 @@ function Buy({ course }: { course: CourseCard }) {
   const navigate = useNavigate()
   const preview = useIsPreview()
   const owned = useOwned(course.course_id)
-  if ((owned && !preview) || course.free)
+  const soon = isComingSoon(course)
+  if ((owned && !preview) || course.free || soon)
     return (
       <Button asChild size="lg" flex="1">
         <Link to={owned ? paths.learn(course.course_id) : paths.course(course.course_id)}>
-          {owned ? t('Go to course') : t('Get it free')}
+          {owned ? t('Go to course') : soon ? t('Coming soon') : t('Get it free')}
         </Link>
       </Button>
     )

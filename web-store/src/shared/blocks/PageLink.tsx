@@ -5,7 +5,8 @@ import { Link } from 'react-router-dom'
 /** Links an address of the store or of another site; the bare words where the address is none. For `asChild` of a button. */
 export function PageLink({ to, children, ...rest }: { to: string; children: ReactNode }) {
   if (!isPageLink(to)) return <span {...rest}>{children}</span>
-  if (to.startsWith('/'))
+  // A buy link or a link with a code is read when its page loads.
+  if (to.startsWith('/') && !to.includes('?'))
     return (
       <Link to={to} {...rest}>
         {children}

@@ -18,7 +18,9 @@ async function takeCode(): Promise<void> {
   const address = new URL(window.location.href)
   const left = await bringBack(address.searchParams.get('back'))
   const code = codeOf(address) || left
+  const refused = refusals[address.searchParams.get('buy') ?? '']
   if (language !== 'en') await import('../../language/sentences.ts')
+  if (refused) toast.info(filled(refused), look)
   const unknown = { promocode: null, problem: { detail: promocodeProblems.promocode_invalid } }
   const checked = code && (code.length > MOST ? unknown : await client.promocodes.check({ promocode: code }))
   drop()
@@ -50,12 +52,20 @@ async function bringBack(token: string | null): Promise<string | undefined> {
 
 const codeOf = (address: URL) => address.searchParams.get('code')?.trim()
 
+/** Reasons for which a buy link led to this page. */
+const refusals: Record<string, string> = {
+  gone: t('This course is not on sale now.'),
+  free: t('This course is free. Get it here.'),
+  owned: 'You already own this course',
+}
+
 /** The page may have moved on meanwhile. The router hears of the shorter address by `popstate`. */
 function drop(): void {
   const address = new URL(window.location.href)
-  if (!address.searchParams.has('code')) return
-  address.searchParams.delete('code')
-  address.searchParams.delete('back')
+  const { searchParams } = address
+  // A buy link fills its cart again after a reload.
+  if (!['code', 'buy'].some((name) => searchParams.has(name)) || searchParams.has('course')) return
+  for (const name of ['code', 'back', 'buy']) searchParams.delete(name)
   window.history.replaceState(window.history.state, '', address)
   window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
 }

@@ -25,10 +25,16 @@ function common() {
   return Array.isArray(shared?.lines) ? shared : undefined
 }
 
-/** Returns the account whose cart this browser follows; at checkout none, where a login must not add to what is being bought. */
+/**
+ * Returns the account whose cart this browser follows; at checkout none, where a login must not add to what is being bought, and none
+ * with the cart of a buy link, which is of this visit alone.
+ */
 function follower(): string | undefined {
   const state = useSession.getState()
-  return isSignedIn(state) && !state.viewing && !window.location.pathname.endsWith(paths.checkout)
+  return isSignedIn(state) &&
+    !state.viewing &&
+    !storage.isCovered() &&
+    !window.location.pathname.endsWith(paths.checkout)
     ? state.user?.user_id
     : undefined
 }

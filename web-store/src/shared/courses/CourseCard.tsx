@@ -17,7 +17,7 @@ import { pictureColour } from '../../ui/picture-facts.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { promocodesQuery } from '../cart/promocodes.queries.ts'
 import { SaleNote } from '../cart/SaleNote.tsx'
-import { useOwned } from './use-owned.ts'
+import { isComingSoon, useOwned } from './use-owned.ts'
 
 const BundleMark = serverMarkup(
   import.meta.env.SSR ? (await import('./BundleMark.tsx')).default : undefined,
@@ -136,6 +136,7 @@ type CourseCardProps = { course: Card; level?: 2 | 3; eager?: boolean }
 /** A course in a grid: banner, name, description, price and the way into the cart. */
 export function CourseCard({ course, level = 3, eager = false }: CourseCardProps) {
   const owned = useOwned(course.course_id)
+  const soon = isComingSoon(course)
   const queries = useQueryClient()
   const tone = awningFor(pictureColour(course.banner))
   const add = () => {
@@ -167,10 +168,14 @@ export function CourseCard({ course, level = 3, eager = false }: CourseCardProps
           {course.description}
         </chakra.p>
         <Foot>
-          <div>
-            <PriceTicket price={course.price} />
-            {course.sale && <SaleNote sale={course.sale} />}
-          </div>
+          {soon ? (
+            <chakra.b>{t('Coming soon')}</chakra.b>
+          ) : (
+            <div>
+              <PriceTicket price={course.price} />
+              {course.sale && <SaleNote sale={course.sale} />}
+            </div>
+          )}
           {owned ? (
             <Button asChild position="relative" zIndex="2" maxW="full" whiteSpace="normal">
               <Link
@@ -181,6 +186,7 @@ export function CourseCard({ course, level = 3, eager = false }: CourseCardProps
               </Link>
             </Button>
           ) : (
+            !soon &&
             !course.free && (
               <Button
                 variant="outline"

@@ -18,3 +18,7 @@ function useEnrolled(courseId: string) {
   const { data } = useQuery({ ...api.account.dashboard.queryOptions(), enabled: signedIn, retry: false })
   return signedIn ? data?.orders.find(({ course_id }) => course_id === courseId) : undefined
 }
+
+/** Returns true for a course with a page and without a sale; the field is of a feature that may be absent. */
+export const isComingSoon = (course: object): boolean =>
+  (course as { coming_soon?: boolean | null }).coming_soon === true

@@ -6,7 +6,6 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Tag } from '../../ui/layout.tsx'
 import { IconPlayerPlay } from '../../ui/secondary-icons.ts'
 import { IconClipboardText, IconListCheck, IconVideo } from '../courses/lesson-icons.ts'
-import { PREVIEW_ID } from './shown-course.ts'
 
 /** Kinds of lessons. */
 const kinds = {
@@ -36,7 +35,13 @@ export function LessonLine({ lesson }: { lesson: PublicLesson }) {
     <li>
       <Icon of={icon} size={16} />
       <chakra.span flex="1" minW="0">
-        {preview_link ? <a href={`#${PREVIEW_ID}`}>{title}</a> : <span>{title}</span>}
+        {preview_link ? (
+          <a href={preview_link} target="_blank" rel="noopener noreferrer">
+            {title}
+          </a>
+        ) : (
+          <span>{title}</span>
+        )}
         {opening && (
           <chakra.span display="block" textStyle="sm" color="fg.muted">
             {opening}

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconPlayerPlayFilled } from '../../ui/icons.ts'
 import { Card } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { PREVIEW_ID, previewLesson, type ShownCourse } from './shown-course.ts'
+import { previewLesson, type ShownCourse } from './shown-course.ts'
 
 /** The whole card is the way to the lesson: in a dialog, and without scripts in a tab of its own. */
 const Watch = chakra('a', {
@@ -33,11 +33,11 @@ const Play = chakra('span', {
   },
 })
 
-/** The free lesson of a course, which has one. */
+/** The first free lesson of a course, which has one at least. */
 export default function PreviewCard({ course }: { course: ShownCourse }) {
   const lesson = previewLesson(course.lessons)
   return (
-    <Card id={PREVIEW_ID} position="relative" overflow="hidden">
+    <Card position="relative" overflow="hidden">
       <chakra.div position="relative">
         <Picture place="third" src={course.banner} alt="" label={course.name} />
         <Play aria-hidden>

@@ -1,7 +1,7 @@
 import { addedTaxText } from 'contract/added-tax'
 import { formatRupees, toPaise } from 'contract/money'
 import { taxLine, taxRuleOf } from 'contract/tax'
-import { useContext } from 'react'
+import { type ComponentType, useContext } from 'react'
 import { useBrand, useGuaranteeDays, useSwitches } from '../../content/brand.ts'
 import { TaxContext } from '../../content/tax.ts'
 import { serverMarkup } from '../../first-page/server-markup.tsx'
@@ -16,7 +16,7 @@ import { Card, Stage, Wrap } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SignText } from '../../ui/text.tsx'
 import { heldText } from '../courses/access-text.ts'
-import { useAccess, useOwned } from '../courses/use-owned.ts'
+import { isComingSoon, useAccess, useOwned } from '../courses/use-owned.ts'
 import { ShareButton } from '../ShareButton.tsx'
 import { BuyButton } from './BuyButton.tsx'
 import { Countdown } from './Countdown.tsx'
@@ -29,6 +29,11 @@ const SaleLine = serverMarkup(
 )
 
 const Renewal = later(() => import('../courses/Renewal.tsx'), { failed: () => null })
+
+/** The place of the offer while a course is coming soon, of a feature that may be absent. */
+type Soon = { default: ComponentType<{ course: ShownCourse }> }
+const [loadSoon] = Object.values(import.meta.glob<Soon>('../../features/*/ComingSoonPart.tsx'))
+const ComingSoon = loadSoon && later(loadSoon, { now: import.meta.env.SSR ? (await loadSoon()).default : undefined })
 
 /** From this many letters on the painted name would push the picture and the price out of a phone's first view. */
 const LONG_NAME = 48
@@ -92,7 +97,7 @@ export function SalesHero({ course, heading }: { course: ShownCourse; heading?: 
         <Banner>
           <Picture place="hero" src={course.banner} alt={course.name} eager />
         </Banner>
-        <BuyCard course={course} />
+        {isComingSoon(course) && ComingSoon ? <ComingSoon course={course} /> : <BuyCard course={course} />}
       </Wrap>
     </Stage>
   )

@@ -21,7 +21,7 @@ import { TryAgain } from '../../ui/ErrorBoundary.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
-import { useOwned } from '../courses/use-owned.ts'
+import { isComingSoon, useOwned } from '../courses/use-owned.ts'
 import { BuyBar } from './BuyBar.tsx'
 import { NextPrice } from './LimitedOffer.tsx'
 import { Reels } from './Reels.tsx'
@@ -216,7 +216,7 @@ type BodyProps = {
 /** Everything a visitor meets before buying a course, from top to bottom: its offer, then its sections and other blocks in their order. */
 export function SalesBody({ course, mark }: BodyProps) {
   const { includes, page = usual } = course
-  const owned = useOwned(course.course_id)
+  const owned = useOwned(course.course_id) || isComingSoon(course)
   const shown = page.order.map((id) => {
     const { type = '', settings = {} } = page.sections[id] ?? {}
     const heading = words(settings.heading)

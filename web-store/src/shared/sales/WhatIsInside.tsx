@@ -1,3 +1,4 @@
+import type { PublicLesson } from 'contract/courses/public-lesson'
 import { type MouseEvent, useState } from 'react'
 import { useGuaranteeDays } from '../../content/brand.ts'
 import { serverMarkup } from '../../first-page/server-markup.tsx'
@@ -40,18 +41,20 @@ function BuyBeside({ course }: Part) {
 
 /** Lessons, facts and teacher of a course, with its free lesson beside them: played in a dialog, without scripts in a tab of its own. */
 export function WhatIsInside({ course, heading }: Part) {
-  const [playing, setPlaying] = useState(false)
+  const [playing, setPlaying] = useState<PublicLesson>()
   if (!contentLine(course)) return null
   const lesson = previewLesson(course.lessons)
   const beside = lesson || course.teacher_name
   const watch = (event: MouseEvent) => {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return
-    if (!(event.target as Element).closest('a')) return
+    const link = (event.target as Element).closest('a')?.getAttribute('href')
+    const chosen = link && previewLesson(course.lessons, link)
+    if (!chosen) return
     event.preventDefault()
-    setPlaying(true)
+    setPlaying(chosen)
   }
   return (
-    <section aria-label={heading ?? t('What is inside')}>
+    <chakra.section aria-label={heading ?? t('What is inside')} onClick={watch}>
       <Wrap
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: beside ? 'minmax(0,1fr) 368px' : 'minmax(0,1fr)' }}
@@ -68,9 +71,7 @@ export function WhatIsInside({ course, heading }: Part) {
             gridTemplateColumns="minmax(0,1fr)"
             gap="4"
           >
-            <chakra.div onClick={watch}>
-              <PreviewCard course={course} />
-            </chakra.div>
+            <PreviewCard course={course} />
             <BuyBeside course={course} />
           </chakra.div>
         )}
@@ -83,7 +84,7 @@ export function WhatIsInside({ course, heading }: Part) {
           </chakra.div>
         )}
       </Wrap>
-      {lesson && playing && <PreviewDialog lesson={lesson} onClose={() => setPlaying(false)} />}
-    </section>
+      {playing && <PreviewDialog lesson={playing} onClose={() => setPlaying(undefined)} />}
+    </chakra.section>
   )
 }

@@ -5,12 +5,9 @@ import type { PublicLesson } from 'contract/courses/public-lesson'
 export type ShownCourse = Omit<PublicCourse, 'lessons' | 'lessons_updated_at' | 'listed' | 'certificate'> &
   Partial<Pick<PublicCourse, 'lessons' | 'lessons_updated_at' | 'certificate'>>
 
-/** Anchor of the free lesson on a sales page. */
-export const PREVIEW_ID = 'free-lesson'
-
-/** The lesson of a course that everybody may watch. */
-export const previewLesson = (lessons: readonly PublicLesson[] = []) =>
-  lessons.find(({ preview_link }) => preview_link !== null)
+/** The first lesson of a course that everybody may watch, or the one of this link. */
+export const previewLesson = (lessons: readonly PublicLesson[] = [], link?: string | null) =>
+  lessons.find(({ preview_link }) => preview_link && (!link || preview_link === link))
 
 /** Returns true when facts about the inside of a course are known. */
 export const contentLine = (course: ShownCourse): boolean =>

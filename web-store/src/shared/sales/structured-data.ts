@@ -2,6 +2,7 @@ import type { PublicCourse } from 'contract/courses/courses'
 import { REVIEWS_FROM } from 'contract/review-limits'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { isComingSoon } from '../courses/use-owned.ts'
 
 /**
  * Returns data for search engines: the course with its offer, and its breadcrumbs. `taxed`: tax is added to its price. The questions are
@@ -31,14 +32,18 @@ export function courseData(
           url: paths.course(course_id),
         })),
       }),
-      offers: {
-        '@type': 'Offer',
-        category: course.free ? 'Free' : 'Paid',
-        ...price,
-        ...(taxed && { priceSpecification: { '@type': 'PriceSpecification', ...price, valueAddedTaxIncluded: false } }),
-        availability: 'https://schema.org/InStock',
-        url,
-      },
+      ...(!isComingSoon(course) && {
+        offers: {
+          '@type': 'Offer',
+          category: course.free ? 'Free' : 'Paid',
+          ...price,
+          ...(taxed && {
+            priceSpecification: { '@type': 'PriceSpecification', ...price, valueAddedTaxIncluded: false },
+          }),
+          availability: 'https://schema.org/InStock',
+          url,
+        },
+      }),
       ...ratingOf(course),
     },
     {

@@ -2,6 +2,7 @@ import { callName } from 'contract/call-name'
 import type { Language } from 'contract/languages'
 import type { Db } from '../../../context.ts'
 import { LESSONS } from '../../../courses/courses/courses.sql.ts'
+import { pieces } from '../../../platform/features/pieces.ts'
 import type { MailShop } from '../../../platform/mail/email.ts'
 import type { ReceiptData } from '../../../platform/mail/receipt-emails.ts'
 import { SOLD_TOGETHER } from '../../../sales/orders/orders.sql.ts'
@@ -23,7 +24,7 @@ export async function findReceipt(db: Db, orderId: string, now = new Date()): Pr
       ) as can_set_password,
       (
         select jsonb_agg(
-          jsonb_build_object('course_id', l.course_id, 'course_name', l.course_name, 'bundle_name', l.bundle_name, 'lessons', (select count(*) from ${LESSONS} lessons where lessons.course_id = l.course_id), 'quantity', l.quantity, 'price_paise', l.price_paise, 'access_period', l.access_period)
+          jsonb_build_object('course_id', l.course_id, 'course_name', l.course_name, 'bundle_name', l.bundle_name, 'lessons', (select count(*) from ${LESSONS} lessons where lessons.course_id = l.course_id), 'quantity', l.quantity, 'price_paise', l.price_paise, 'access_period', l.access_period, 'next_step', ${pieces.nextStep('l.course_id', 'o.user_id')})
           order by l.position)
         from order_lines l
         where l.order_id = o.order_id

@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { MenuItem, MenuSeparator } from '../../../ui/menu.ts'
 import { IconBooks, IconCopy, IconExternalLink, IconEye, IconTrash } from '../../../ui/secondary-icons.ts'
-import { IconTag, IconUsers } from '../../host/admin-icons.ts'
+import { IconLink, IconTag, IconUsers } from '../../host/admin-icons.ts'
 import { adminPaths } from '../../host/admin-paths.ts'
 import { usePlatform } from '../../host/platform.tsx'
 import { RowMenu } from '../../lists/row-buttons.tsx'
@@ -17,13 +17,14 @@ import { useDuplicate } from './DuplicateButton.tsx'
 type MenuPart = { default: ComponentType<{ courseId: string }> }
 const parts = Object.entries(import.meta.glob<MenuPart>('../../*/CourseMenuPart.tsx', { eager: true }))
 
-export type CourseDialog = 'price' | NewState
+export type CourseDialog = 'price' | 'buyLink' | NewState
 
 export type OpenCourse = (dialog: CourseDialog, course: AdminCard) => void
 
 /** The actions on a course that are rarer than opening it. */
 export function CourseMenu({ course, open }: { course: AdminCard; open: OpenCourse }) {
-  const { course_id, name, kind, status, students } = course
+  const { course_id, name, kind, status, students, free } = course
+  const { coming_soon } = course as { coming_soon?: boolean | null }
   const platform = usePlatform()
   const duplicate = useDuplicate(course_id)
   const isSold = status === 'published' || status === 'unlisted'
@@ -33,6 +34,12 @@ export function CourseMenu({ course, open }: { course: AdminCard; open: OpenCour
         <MenuItem value="page" onClick={() => platform.openStorePage(paths.course(course_id))}>
           <Icon of={IconExternalLink} />
           View sales page
+        </MenuItem>
+      )}
+      {isSold && !free && !coming_soon && (
+        <MenuItem value="buy-link" onClick={() => open('buyLink', course)}>
+          <Icon of={IconLink} />
+          Copy buy link
         </MenuItem>
       )}
       {kind === 'course' && (

@@ -33,6 +33,7 @@ const movePath = tabPath('movein')
 
 const DeleteCourse = later(() => import('./DeleteCourse.tsx'))
 const ChangeMany = later(() => import('./ChangeMany.tsx'))
+const BuyLink = later(() => import('./BuyLink.tsx'))
 const ChangePrice = later(() => import('./ChangePrice.tsx'))
 
 const keyOf = ({ course_id }: AdminCard) => course_id
@@ -209,7 +210,9 @@ export default function CoursesTab() {
         of={of}
         empty={of === 'bundles' ? <NoBundles status={status} /> : <NoCourses status={status} />}
       />
-      {opened?.dialog === 'price' ? (
+      {opened?.dialog === 'buyLink' ? (
+        <BuyLink course={opened.course} onClose={close} />
+      ) : opened?.dialog === 'price' ? (
         <ChangePrice course={opened.course} onClose={close} />
       ) : opened?.dialog === 'deleted' ? (
         <DeleteCourse course={opened.course} onClose={close} />

@@ -1,0 +1,3 @@
+import type { FeatureScenes } from '../../../test/feature-scenes.ts'
+
+export const may: FeatureScenes['may'] = { editor: /^interest\.count$/, support: /^interest\.count$/ }

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { INTEREST_DAYS, INTEREST_LINK_DAYS, INTEREST_NOTICE } from 'contract/coming-soon/interest'
+import { DAY_MS } from 'contract/indian-time'
+import type { Context, Db } from '../../context.ts'
+import { hashOf } from '../../shop/auth/contact-changes.ts'
+import { findAnyCourse, findCourseOnSale, findCoursesForSale, isInCatalogue } from '../courses/courses.queries.ts'
+import { courseNotFound } from '../courses/courses.service.ts'
+import { confirmInterest, coursesWaitedFor, type Interest, storeInterest, takeWaiting } from './interest.queries.ts'
+
+/** Days after its letter for which a row stays, for a mail server that is away. */
+const LETTER_DAYS = 3
+const BATCH = 500
+
+const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS)
+
+/** Requires a course of the catalogue. 404. */
+export async function requireInCatalogue(db: Db, courseId: string): Promise<void> {
+  if (!(await isInCatalogue(db, courseId))) throw courseNotFound()
+}
+
+/**
+ * Stores interest in a course that is coming soon, and returns the token that confirms it with the course's name; undefined for another
+ * course, and for an address that waits already.
+ */
+export async function addInterest(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  interest: Interest,
+): Promise<{ token: string; course: string } | undefined> {
+  const found = await findCourseOnSale(db, interest.course_id)
+  if (!found?.course.coming_soon) return undefined
+  const token = randomBytes(24).toString('base64url')
+  const stored = await storeInterest(db, {
+    ...interest,
+    notice: INTEREST_NOTICE,
+    token_hash: hashOf(token),
+    created_at: now(),
+    expires_at: daysFrom(now(), INTEREST_LINK_DAYS),
+  })
+  return stored ? { token, course: found.course.name } : undefined
+}
+
+/** Joins the list of a course by the token of an email, once; returns the course's name, undefined for any other token. */
+export async function joinList({ db, now }: Pick<Context, 'db' | 'now'>, token: string): Promise<string | undefined> {
+  // A day before its end the hourly cleaning may still be to come.
+  const until = daysFrom(now(), INTEREST_DAYS - 1)
+  const used = hashOf(randomBytes(24).toString('base64url'))
+  const found = await confirmInterest(db, { token_hash: hashOf(token), now: now(), until, used })
+  return found && (await findAnyCourse(db, found.course_id))?.name
+}
+
+/** Queues one letter for each address whose course is on sale now, and returns how many. Safe to run twice. */
+export async function notifyWaiting(ctx: Context): Promise<number> {
+  const now = ctx.now()
+  const sold = await findCoursesForSale(ctx.db, await coursesWaitedFor(ctx.db, now), now)
+  let queued = 0
+  for (const { course_id: courseId } of sold) {
+    let taken = BATCH
+    while (taken === BATCH) {
+      taken = await ctx.db.transaction(async (trx) => {
+        const ids = await takeWaiting(trx, { courseId, now, until: daysFrom(now, LETTER_DAYS), most: BATCH })
+        await ctx.queue.sendAll(
+          trx,
+          'on-sale-mail',
+          ids.map((interest_id) => ({ interest_id })),
+        )
+        return ids.length
+      })
+      queued += taken
+    }
+  }
+  return queued
+}

@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { root } from './children.mjs'
 
@@ -13,7 +13,41 @@ const read = (file) => readFileSync(join(root, file), 'utf8')
 const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
 
 /** Lists that types need whole: each is written from the files that it names, by `npm run fix`. */
-const lists = { 'server/contract/index.ts': contractIndex, 'web-store/src/admin/tabs/tab-list.ts': tabList }
+const lists = {
+  'server/contract/orders/buy-fields.ts': buyFields,
+  'server/contract/index.ts': contractIndex,
+  'web-store/src/admin/tabs/tab-list.ts': tabList,
+}
+
+/** Writes the fields that features add to a purchase, from the `*.buy-fields.ts` of the contract. */
+function buyFields() {
+  const files = filesLike('server/contract/**/*.buy-fields.ts').filter((file) => !file.includes('node_modules'))
+  const found = files.map((file) => {
+    const [name] = posix.basename(file).split('.')
+    const priced = /^export const priceFields = /m.test(read(file))
+    return { file, bought: `${camel(name)}Fields`, priced: priced ? `${camel(name)}PriceFields` : undefined }
+  })
+  const imports = found.map(({ file, bought, priced }) => {
+    const names = [`buyFields as ${bought}`, ...(priced ? [`priceFields as ${priced}`] : [])].join(', ')
+    return `import { ${names} } from '${file.replace('server/contract', '..')}'`
+  })
+  const rows = (names) => (names.length === 0 ? '{}' : ['{', ...names.map((name) => `  ...${name},`), '}'].join('\n'))
+  return [
+    "import type { z } from 'zod'",
+    ...imports,
+    '',
+    '/** Optional fields of `orders.buy` by feature. Written by `npm run fix`. */',
+    `export const buyFields = ${rows(found.map(({ bought }) => bought))}`,
+    '',
+    '/** Those that change a price: `orders.price` takes them too, and two purchases that differ in one are two orders. */',
+    `export const priceFields = ${rows(found.flatMap(({ priced }) => priced ?? []))}`,
+    '',
+    'export type BuyFields = {',
+    '  [Name in keyof typeof buyFields]?: z.output<(typeof buyFields)[Name]> | undefined',
+    '}',
+    '',
+  ].join('\n')
+}
 
 /**
  * Writes the contract from its files: each exported object of calls is a feature, and several objects of one name are one. An object that
@@ -88,7 +122,7 @@ export const listProblems = () =>
 export function writeLists() {
   const changed = Object.entries(lists)
     .map(([file, write]) => [file, write()])
-    .filter(([file, text]) => read(file) !== text)
+    .filter(([file, text]) => !existsSync(join(root, file)) || read(file) !== text)
   for (const [file, text] of changed) writeFileSync(join(root, file), text)
   return changed.map(([file]) => file)
 }

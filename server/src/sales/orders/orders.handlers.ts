@@ -1,8 +1,10 @@
 import { currencyField, rupeesOrNull, toRupees } from 'contract/money'
 import type { OrderStatus } from 'contract/orders/actions'
+import { type BuyFields, buyFields } from 'contract/orders/buy-fields'
 import { orderStates } from 'contract/orders/statuses'
 import { calls, requireAdmin, requireSelf, requireUser } from '../../context.ts'
 import { appError } from '../../errors.ts'
+import { inLanguage } from '../../platform/language/language.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { placeOf } from '../../shop/auth/devices.ts'
 import { findDisputes } from '../disputes/disputes.queries.ts'
@@ -65,11 +67,12 @@ export const orderHandlers = {
       billing: billingOf(input.query),
       idempotencyKey: input.headers?.['idempotency-key'],
       touches: input.query.touches,
+      fields: buyFieldsOf(input.query),
     })
   }),
 
   price: calls.orders.price.handler(async ({ input, context }) =>
-    toPricedCart(await priceFor(context.ctx, requireUser(context), input)),
+    toPricedCart(await priceFor(context.ctx, requireUser(context), input), inLanguage(placeOf(context).language)),
   ),
 
   paymentStatus: calls.orders.paymentStatus.handler(async ({ input, context }) => {
@@ -84,7 +87,12 @@ export const orderHandlers = {
   }),
 
   mine: calls.orders.mine.handler(async ({ input, context }) => {
-    const { orders, total } = await ownOrders(context.ctx, requireUser(context), input)
+    const { orders, total } = await ownOrders(
+      context.ctx,
+      requireUser(context),
+      input,
+      inLanguage(placeOf(context).language),
+    )
     context.setHeader('X-Total-Count', String(total))
     return orders
   }),
@@ -248,6 +256,10 @@ export const orderHandlers = {
     }),
   })),
 }
+
+/** Picks the fields that features add to a purchase. */
+const buyFieldsOf = (query: object) =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => name in buyFields)) as BuyFields
 
 /** A part of the money back keeps the course; money under review is not yet certain. */
 function statusForBuyer(status: OrderStatus): OrderStatus {

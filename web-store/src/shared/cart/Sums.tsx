@@ -1,4 +1,5 @@
 import { formatRupees, toRupees } from 'contract/money'
+import type { ReactNode } from 'react'
 import { t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Price } from '../../ui/Price.tsx'
@@ -25,15 +26,18 @@ type SumsProps = {
   total: string
   /** Leaves out a subtotal that is the total. */
   brief?: boolean
+  /** Rows of further discounts. */
+  less?: ReactNode
 }
 
 /** The sums of the cart: Subtotal, Discount (n%), GST (n%), total. */
-export function Sums({ cart, total, brief = false }: SumsProps) {
+export function Sums({ cart, total, brief = false, less }: SumsProps) {
   const { known, priced, promocode, tax, checking } = cart
   const taxed = known ? priced.tax_paise > 0 : tax?.prices === 'exclusive' && tax.rate > 0
   const sum = (paise: number) => (known ? <Price value={toRupees(paise)} /> : <SumPlace />)
   const { credit_paise: credit } = priced
-  const more = promocode !== undefined || credit > 0 || taxed || priced.minimum_charge_paise > 0
+  const more =
+    promocode !== undefined || credit > 0 || priced.reduction_paise > 0 || taxed || priced.minimum_charge_paise > 0
   return (
     <>
       <List>
@@ -63,6 +67,7 @@ export function Sums({ cart, total, brief = false }: SumsProps) {
             </dd>
           </div>
         )}
+        {less}
         {tax && taxed && (
           <div>
             <dt>{t('GST ({rate}%)', { rate: tax.rate })}</dt>

@@ -45,6 +45,7 @@ const orderColumns: CsvColumns<OrderExportRow> = {
   Received: (row) => rupeesOrNull(row.captured_paise),
   Currency: (row) => row.currency,
   'Order number': (row) => row.order_no,
+  'Further discounts': (row) => row.reductions,
 }
 
 const userColumns: CsvColumns<UserExportRow> = {

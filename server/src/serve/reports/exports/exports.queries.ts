@@ -25,6 +25,8 @@ export type OrderExportRow = {
   seats: number
   subtotal_paise: number
   discount_paise: number
+  /** Those within the discount, one text. */
+  reductions: string | null
   tax_paise: number
   total_paise: number
   captured_paise: number | null
@@ -48,6 +50,12 @@ export async function exportOrders(
     .limit(limit)
     .select('o.order_id', 'o.order_no', 'o.created_at', 'o.status', db.raw(`${moneyAt('o')} as paid_at`))
     .select('o.subtotal_paise', 'o.discount_paise', 'o.tax_paise')
+    .select(
+      db.raw(
+        `(select string_agg(concat_ws(' ', r->>'kind', r->>'count', '−' || round((r->>'paise')::numeric / 100, 2)), '; ')
+          from jsonb_array_elements(o.reductions) r) as reductions`,
+      ),
+    )
     .select('o.total_paise', 'o.captured_paise', 'o.promocode', 'o.payment_id')
     .select({ buyer_name: 'u.name', buyer_email: 'u.email', buyer_phone: 'u.phone' })
     .select(

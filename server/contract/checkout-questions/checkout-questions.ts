@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { Phone, text } from '../fields.ts'
+import { text } from '../fields.ts'
+import { MOST_QUESTIONS } from './answer-to.ts'
 
-export const MOST_QUESTIONS = 3
-export const MOST_ANSWER = 200
 
 const QUESTION_ID = 'Must be 1 to 40 letters, digits, - or _, and no number'
 
@@ -37,12 +36,3 @@ export const CheckoutQuestions = z
   .refine((all) => new Set(all.map(({ question_id }) => question_id)).size === all.length, {
     error: 'Two questions have the same id',
   })
-
-/** Returns the answer as it is stored, null for none; undefined for one that the question does not take. */
-export function answerTo(question: CheckoutQuestion, input: string | undefined): string | null | undefined {
-  const answer = (input ?? '').trim()
-  if (answer === '') return null
-  if (question.kind === 'choice') return question.choices.includes(answer) ? answer : undefined
-  if (question.kind === 'phone') return Phone.safeParse(answer).data
-  return answer.length <= MOST_ANSWER ? answer : undefined
-}

@@ -1,4 +1,5 @@
-import { answerTo, type CheckoutQuestion } from 'contract/checkout-questions/checkout-questions'
+import { answerTo } from 'contract/checkout-questions/answer-to'
+import type { CheckoutQuestion } from 'contract/checkout-questions/checkout-questions'
 import type { BuyFields } from 'contract/orders/buy-fields'
 import type { Db } from '../../context.ts'
 import { appError } from '../../errors.ts'

@@ -22,6 +22,7 @@ import { BuyerPlace, KnownBuyer, NewBuyer, PayButton, unlessSignedIn } from './B
 import { CheckoutSummary, PayBar } from './CheckoutSummary.tsx'
 import { type BuyerDetails, problemsOf, trimmed } from './check-details.ts'
 import { useDraft } from './use-draft.ts'
+import { useParts } from './use-parts.tsx'
 import { useOffer } from './use-offer.ts'
 import { usePurchase } from './use-purchase.ts'
 
@@ -59,7 +60,8 @@ function NothingToBuy() {
 /** From the cart to the payment page: who buys, what it costs, one button. */
 export default function CheckoutScreen() {
   const { own, found, taken, take } = useOffer()
-  const view = usePricedCart(taken)
+  const parts = useParts()
+  const view = usePricedCart(taken, parts.reductions)
   const { known, lines, priced, promocode, tax, checking, failed } = view
   const costs = !known || priced.total_paise > 0
   const user = useSession((state) => (isSignedIn(state) ? state.user : undefined))
@@ -101,6 +103,8 @@ export default function CheckoutScreen() {
     if (checking) return setPressed({ details })
     const shown = billing.check(true)
     if (shown.problem) return void toast.error(shown.problem, { id: 'details' })
+    const unanswered = parts.check()
+    if (unanswered) return void toast.error(unanswered, { id: 'details' })
     const agreed = current?.kind === 'price_changed' ? toPaise(current.total) : priced.total_paise
     start({
       details,
@@ -108,6 +112,7 @@ export default function CheckoutScreen() {
       promocode: code,
       offer: taken?.offer,
       billing: shown.billing,
+      fields: parts.fields,
       expectedTotalPaise: agreed,
     })
   }
@@ -191,6 +196,7 @@ export default function CheckoutScreen() {
               </chakra.div>
             )}
             {billing.asked && !requestLogin && <BillingFields form={billing.form} known={known} readOnly={busy} />}
+            {!requestLogin && parts.shown({ courseIds, promocode: code, offer: taken?.offer, failure, disabled: busy })}
             {notice && (
               <PurchaseNotice
                 failure={notice}

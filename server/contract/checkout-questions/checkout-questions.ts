@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../fields.ts'
-import { MOST_QUESTIONS } from './answer-to.ts'
 
+export const MOST_QUESTIONS = 3
 
 const QUESTION_ID = 'Must be 1 to 40 letters, digits, - or _, and no number'
 

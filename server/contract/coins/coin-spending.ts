@@ -4,7 +4,7 @@ import { toPaise } from '../money.ts'
 const RUPEES = 'Must be ₹0.01 to ₹10,000, with at most 2 decimals'
 const PERCENT = 'Must be a whole number from 1 to 100'
 
-/** How coins pay: the worth of one, and the part of an order that they may pay. Null in a shop whose coins buy nothing. */
+/** The worth of one coin, and the part of an order that they may pay. Null in a shop whose coins buy nothing. */
 export const CoinSpending = z
   .object({
     rupees: z
@@ -22,7 +22,7 @@ export const CoinSpending = z
 
 type Spending = NonNullable<z.output<typeof CoinSpending>>
 
-/** What coins take off, in paise. */
+/** Returns the worth of coins, in paise. */
 export const worthOf = (coins: number, { rupees }: Pick<Spending, 'rupees'>): number => coins * toPaise(rupees)
 
 /** Counts the coins that may pay for a price: it is before tax, in paise, after credit and promo code. */

@@ -20,7 +20,7 @@ const questions = [
   },
   { question_id: 'wa', label: 'WhatsApp', kind: 'phone', required: false, purpose: 'We add you to the group' },
 ] as const
-const ask = (checkout_questions: readonly unknown[]) =>
+const setQuestions = (checkout_questions: readonly unknown[]) =>
   owner.settings.update({ body: { checkout_questions: checkout_questions as never } })
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  await ask(questions)
+  await setQuestions(questions)
   shopper = await buildShopper(server)
   course = (await buildCourse(server.db, { price: 500 })).course_id
 })
@@ -47,7 +47,7 @@ test('answers are stored with the order, and shown in the console and the export
     { question_id: 'city', label: 'Your city', answer: 'Pune' },
     { question_id: 'size', label: 'Size', answer: 'M' },
   ])
-  await ask([])
+  await setQuestions([])
   expect(await shown(order_id), 'also once the question is gone').toHaveLength(2)
 })
 
@@ -81,12 +81,12 @@ test.each([
   [[questions[0], questions[0]], 'Two questions have the same id'],
   [[{ ...questions[1], choices: ['S'] }], 'A choice needs 2 to 10 answers'],
   [[{ ...questions[0], purpose: '' }], 'Say what the answer is for'],
-])('a shop asks at most three questions, each with its purpose', async (wrong, message) => {
-  await expect(ask(wrong)).rejects.toMatchObject({ status: 422, data: { errors: [{ message }] } })
+])('a shop has at most three questions, each with its purpose', async (wrong, message) => {
+  await expect(setQuestions(wrong)).rejects.toMatchObject({ status: 422, data: { errors: [{ message }] } })
 })
 
 test('a shop without questions takes no answers', async () => {
-  await ask([])
+  await setQuestions([])
   const { order_id } = await buy({ city: 'Pune' })
   expect(await shown(order_id)).toEqual([])
 })

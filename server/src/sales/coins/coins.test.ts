@@ -148,7 +148,7 @@ test('a refund gives back the coins of its part, the last one the rest; a refund
   expect(await changes()).toEqual([-19, 19, 14, -33, 100])
 })
 
-test('what a failed refund cannot take again stays, and the balance never falls below zero', async () => {
+test('a failed refund takes coins again only as far as the balance reaches', async () => {
   const { order_id } = await buy([course], { coins: 60 })
   await paid(order_id)
   const { refund_id } = await refund(order_id)

@@ -1,4 +1,4 @@
-import { MOST_QUESTIONS } from 'contract/checkout-questions/answer-to'
+import { MOST_QUESTIONS } from 'contract/checkout-questions/checkout-questions'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { randomKey } from '../../api/random-key.ts'
 import { chakra } from '../../ui/chakra.ts'

@@ -11,7 +11,7 @@ type UpdateSettings = z.input<typeof UpdateSettingsBody>
 function fieldsOf(settings: Settings): Map<string, unknown> {
   return new Map(
     Object.entries(settings).flatMap(([group, value]): [string, unknown][] =>
-      // What may be nothing is one field, too.
+      // A group that may be null is one field, too.
       Array.isArray(value) || group === 'coins'
         ? [[group, value]]
         : Object.entries(value ?? {})

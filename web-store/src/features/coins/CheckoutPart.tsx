@@ -3,13 +3,13 @@ import { toPaise } from 'contract/money'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
+import type { CheckoutPart } from '../../shared/cart/checkout-part.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCoins } from '../../ui/secondary-icons.ts'
-import type { CheckoutPart } from '../checkout/use-parts.tsx'
 
 const Row = chakra('div', {
   base: {
@@ -30,7 +30,7 @@ const Row = chakra('div', {
 })
 
 /** One row that pays a part of the order with coins, once it is pressed. Absent without coins that could. */
-export default function CoinsPart({ courseIds, promocode, offer, failure, disabled, add }: CheckoutPart) {
+export default function CoinsPart({ courseIds, promocode, offer, failure, busy, add }: CheckoutPart) {
   const queries = useQueryClient()
   const [using, setUsing] = useState(false)
   const signedIn = useSession(isSignedIn)
@@ -60,14 +60,14 @@ export default function CoinsPart({ courseIds, promocode, offer, failure, disabl
       {using ? (
         <>
           <chakra.span role="status">{t('{count} coins used (−{amount})', values)}</chakra.span>
-          <Button type="button" variant="ghost" size="sm" disabled={disabled} onClick={() => setUsing(false)}>
+          <Button type="button" variant="ghost" size="sm" disabled={busy} onClick={() => setUsing(false)}>
             {t('Remove')}
           </Button>
         </>
       ) : (
         <>
           <chakra.span>{t('You have coins for this order')}</chakra.span>
-          <Button type="button" variant="outline" size="sm" disabled={disabled} onClick={() => setUsing(true)}>
+          <Button type="button" variant="outline" size="sm" disabled={busy} onClick={() => setUsing(true)}>
             {t('Use {count} coins (−{amount})', values)}
           </Button>
         </>

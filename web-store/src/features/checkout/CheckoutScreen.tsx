@@ -201,7 +201,7 @@ export default function CheckoutScreen() {
               </chakra.div>
             )}
             {billing.asked && !requestLogin && <BillingFields form={billing.form} known={known} readOnly={busy} />}
-            {(shop?.coins || shop?.checkout_questions) && (
+            {known && (shop?.coins || shop?.checkout_questions) && (
               <CheckoutParts
                 courseIds={courseIds}
                 promocode={code}

@@ -16,7 +16,38 @@ const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase
 const lists = {
   'server/contract/index.ts': contractIndex,
   'server/contract/courses/extra-fields.ts': courseFields,
+  'server/contract/orders/buy-fields.ts': buyFields,
   'web-store/src/admin/tabs/tab-list.ts': tabList,
+}
+
+/** Writes the fields that features add to a purchase, from the `*.buy-fields.ts` of the contract. */
+function buyFields() {
+  const files = filesLike('server/contract/**/*.buy-fields.ts').filter((file) => !file.includes('node_modules'))
+  const found = files.map((file) => {
+    const [name] = posix.basename(file).split('.')
+    const priced = /^export const priceFields = /m.test(read(file))
+    return { file, bought: `${camel(name)}Fields`, priced: priced ? `${camel(name)}PriceFields` : undefined }
+  })
+  const imports = found.map(({ file, bought, priced }) => {
+    const names = [`buyFields as ${bought}`, ...(priced ? [`priceFields as ${priced}`] : [])].join(', ')
+    return `import { ${names} } from '${file.replace('server/contract', '..')}'`
+  })
+  const rows = (names) => (names.length === 0 ? '{}' : ['{', ...names.map((name) => `  ...${name},`), '}'].join('\n'))
+  return [
+    "import type { z } from 'zod'",
+    ...imports,
+    '',
+    '/** Optional fields of `orders.buy` by feature. Written by `npm run fix`. */',
+    `export const buyFields = ${rows(found.map(({ bought }) => bought))}`,
+    '',
+    '/** Those that change a price: `orders.price` takes them too, and two purchases that differ in one are two orders. */',
+    `export const priceFields = ${rows(found.flatMap(({ priced }) => priced ?? []))}`,
+    '',
+    'export type BuyFields = {',
+    '  [Name in keyof typeof buyFields]?: z.output<(typeof buyFields)[Name]> | undefined',
+    '}',
+    '',
+  ].join('\n')
 }
 
 /**
@@ -111,7 +142,7 @@ export const listProblems = () =>
 export function writeLists() {
   const changed = Object.entries(lists)
     .map(([file, write]) => [file, write()])
-    .filter(([file, text]) => read(file) !== text)
+    .filter(([file, text]) => !existsSync(join(root, file)) || read(file) !== text)
   for (const [file, text] of changed) writeFileSync(join(root, file), text)
   return changed.map(([file]) => file)
 }

@@ -9,6 +9,7 @@ import { backups } from './backups.ts'
 import { beforeLive } from './before-live.ts'
 import { carts } from './carts.ts'
 import { certificates } from './certificates.ts'
+import { coins } from './coins/coins.ts'
 import { interest } from './coming-soon/interest.ts'
 import { consents } from './consents.ts'
 import { courses } from './courses/courses.ts'
@@ -73,6 +74,7 @@ export const contract = {
   beforeLive,
   carts,
   certificates,
+  coins,
   consents,
   courses: { ...courses, ...courses2 },
   documents,

@@ -46,6 +46,15 @@ export const OrderedCourse = z.object({
 export const Disclaimer = z.object({ version: z.number().int().positive(), text: z.string() })
 export type Disclaimer = z.output<typeof Disclaimer>
 
+/** A further discount that a feature takes off, with its name in the reader's language. */
+export const Reduction = z.object({
+  kind: z.string(),
+  name: z.string(),
+  amount: Rupees,
+  /** Units that it counts, such as coins; absent without any. */
+  count: z.number().int().optional(),
+})
+
 /** Fields of an order that buyer and console share. */
 export const soldFields = {
   order_id: z.string(),
@@ -56,6 +65,8 @@ export const soldFields = {
   credit: Rupees.optional(),
   /** Taken off by the promo code. */
   discount: Rupees,
+  /** Taken off besides, in order; absent without any. */
+  reductions: z.array(Reduction).optional(),
   /** Tax added to prices that exclude it; else 0. */
   tax: Rupees,
   total: Rupees,

@@ -21,6 +21,7 @@ import { cleanLines } from '../spelling.ts'
 import { IdempotencyKey, OrderRefund, OrderStatus, orderActions } from './actions.ts'
 import { adminOrders } from './admin.ts'
 import { afterOfferCalls } from './after-offer.ts'
+import { buyFields } from './buy-fields.ts'
 import { Disclaimer, GiftCode, OrderNo, soldFields } from './fields.ts'
 import { GuaranteeRequest, guaranteeCalls } from './guarantee.ts'
 import { outsidePayments } from './outside-payments.ts'
@@ -50,6 +51,7 @@ export const BuyInput = z.object({
       billing_name: nameText(0, 200, 'Must be text').optional(),
       billing_address: text(0, 300, 'Must be text').overwrite(cleanLines).optional(),
       touches: TouchesText,
+      ...buyFields,
     })
     .refine(({ billing_state: state, billing_gstin: gstin }) => !state || !gstin || gstin.startsWith(state), {
       path: ['billing_gstin'],
@@ -131,6 +133,7 @@ export const orders = {
       'promocode_segment',
       'already_purchased',
       'offer_ended',
+      'insufficient_coins',
       'price_changed',
       'idempotency_mismatch',
       'conflict',

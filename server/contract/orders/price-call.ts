@@ -4,7 +4,8 @@ import { MAX_CART_SEATS } from '../cart-seats.ts'
 import { defineCall } from '../define-call.ts'
 import { CourseId, PromocodeText, Rupees } from '../fields.ts'
 import { OfferId } from '../offers.ts'
-import { IncludedLine } from './fields.ts'
+import { priceFields } from './buy-fields.ts'
+import { IncludedLine, Reduction } from './fields.ts'
 
 /** A line of a priced cart, in rupees. */
 export const PricedCourse = z.object({
@@ -16,6 +17,8 @@ export const PricedCourse = z.object({
   credit: Rupees,
   /** Taken off by the promo code, after the credit. */
   discount: Rupees,
+  /** Taken off by reductions; absent without any. */
+  reduction: Rupees.optional(),
   /** The rest, without tax that is added. */
   total: Rupees,
   /** Courses of a bundle; absent for a course. */
@@ -30,11 +33,21 @@ export const PricedAnswer = z.object({
   subtotal: Rupees,
   credit: Rupees,
   discount: Rupees,
+  reductions: z.array(Reduction).optional(),
   /** Tax added to prices that exclude it; else 0. */
   tax: Rupees,
   total: Rupees,
 })
 export type PricedAnswer = z.output<typeof PricedAnswer>
+
+export const CartToPrice = z.object({
+  course_ids: z
+    .array(CourseId, { error: 'Must be a list of course ids' })
+    .min(1, { error: 'Your cart is empty' })
+    .max(MAX_CART_SEATS, { error: `At most ${MAX_CART_SEATS} seats in one purchase` }),
+  promocode: PromocodeText.nullish().transform((code) => code || undefined),
+  offer: OfferId.nullish(),
+})
 
 /** A part of `orders`. */
 export const priceCall = {
@@ -58,17 +71,9 @@ export const priceCall = {
       'promocode_segment',
       'offer_ended',
       'already_purchased',
+      'insufficient_coins',
     ],
   })
-    .input(
-      z.object({
-        course_ids: z
-          .array(CourseId, { error: 'Must be a list of course ids' })
-          .min(1, { error: 'Your cart is empty' })
-          .max(MAX_CART_SEATS, { error: `At most ${MAX_CART_SEATS} seats in one purchase` }),
-        promocode: PromocodeText.nullish().transform((code) => code || undefined),
-        offer: OfferId.nullish(),
-      }),
-    )
+    .input(CartToPrice.extend(priceFields))
     .output(PricedAnswer),
 }

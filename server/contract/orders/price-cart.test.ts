@@ -260,3 +260,43 @@ test('an offer never changes another line, and adds at most its own price and ta
     { numRuns: 2_000 },
   )
 })
+
+test('reductions follow credit and code, each at most what is left, and the lines and seats still sum to the total', () => {
+  const tax = { rate_basis_points: 1800, prices: 'exclusive' } as const
+  const paise = fc.integer({ min: 0, max: 50_000 })
+  fc.assert(
+    fc.property(cart, paise, paise, ({ lines, promocode }, one, other) => {
+      const plain = priceCart(lines, promocode)
+      const due = plain.total_paise - plain.minimum_charge_paise
+      const taken = Math.min(due, one + other)
+      for (const rule of [null, tax]) {
+        const reductions = [one, other].map((wanted, at) => ({ kind: `k${at}`, label: 'Less', paise: wanted }))
+        const priced = priceCart(lines, promocode, rule, [], reductions)
+        expect(priced.reduction_paise).toBe(taken)
+        expect(priced.reductions.reduce((sum, reduction) => sum + reduction.paise, 0)).toBe(taken)
+        expect(priced.discount_paise).toBe(plain.discount_paise)
+        for (const line of priced.lines) {
+          const { subtotal_paise, discount_paise, reduction_paise, total_paise } = line
+          expect(total_paise).toBe(subtotal_paise - discount_paise - reduction_paise)
+          const seats = seatPrices(line, { seats: priced.seats, tax: rule })
+          expect(Math.min(total_paise, ...seats)).toBeGreaterThanOrEqual(0)
+          const charged = rule ? taxLine(total_paise, rule).total_paise : total_paise
+          if (reduction_paise > 0) expect(seats.reduce((sum, seat) => sum + seat, 0)).toBe(charged)
+        }
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a fixed price is touched by no code and no earlier purchase, but by reductions', () => {
+  const lines = [
+    { course_id: 'a', price_paise: 30_000, quantity: 1, fixed: true },
+    { course_id: 'b', price_paise: 10_000, quantity: 1 },
+  ]
+  const priced = priceCart(lines, { discount: 50 }, null, [], [{ kind: 'coins', label: 'Coins', paise: 7_000 }])
+  expect(priced.lines.map((line) => [line.discount_paise, line.reduction_paise])).toEqual([
+    [0, 6_000],
+    [5_000, 1_000],
+  ])
+})

@@ -15,6 +15,8 @@ export type CartLine = {
   includes?: readonly { course_id: string; price_paise: number }[] | undefined
   /** Line of an offer: its price is the last word, and no code touches or counts it. */
   offer?: boolean | undefined
+  /** Its price is set for this purchase and the last word: no code touches or counts it, and no earlier purchase is credited on it. */
+  fixed?: boolean | undefined
 }
 
 export type CartPromocode = Covering & {
@@ -37,12 +39,24 @@ export type Credit = {
   paise: number | null
 }
 
+/** A discount of a feature's own, such as coins: taken off what credit and code leave, with a line of its own in every sum. */
+export type Reduction = {
+  /** The feature's own word, such as `coins`. */
+  kind: string
+  /** Its name in English, the key of its translations; `{count}` is filled. */
+  label: string
+  count?: number | undefined
+  paise: number
+}
+
 type Sums = {
   subtotal_paise: number
   /** Taken off the price of the buyer's own seat for what they have already. */
   credit_paise: number
   discount_paise: number
-  /** Price after credit and discount; added tax is on top of it. */
+  /** Taken off by reductions, after credit and discount. */
+  reduction_paise: number
+  /** Price after credit, discount and reductions; added tax is on top of it. */
   total_paise: number
 }
 
@@ -62,6 +76,9 @@ export type PricedCart = {
   subtotal_paise: number
   credit_paise: number
   discount_paise: number
+  reduction_paise: number
+  /** Each with what it takes off here, none of nothing. */
+  reductions: Reduction[]
   /** Tax that is added to the prices; 0 where they hold it, and without tax. */
   tax_paise: number
   /** Tax that the total holds already. */
@@ -82,7 +99,8 @@ export type PricedCart = {
  * it takes off its entry in `credits`, at most the share, so that the same money never counts for more. Further seats, which are gifts, cost the whole price.
  * The discount is taken once, of what the credit leaves: percent half-up of the sum of what the code covers (lines, or so many seats of each as one use
  * of it may discount), at most its cap, or its amount; never more than the covered lines cost. It is shared out over their courses by largest
- * remainder, ties to the earlier line, so that the lines always sum to the total. Tax is taken course by
+ * remainder, ties to the earlier line, so that the lines always sum to the total. Reductions follow, one after the other, each at most what is
+ * left, shared out over all courses by what they still cost. Tax is taken course by
  * course from what is left of it, as the invoice does. The same function runs on the server and in both clients: the total
  * shown is the total charged.
  */
@@ -91,13 +109,14 @@ export function priceCart(
   code?: CartPromocode | null,
   tax?: TaxRule | null,
   credits: readonly Credit[] = [],
+  requested: readonly Reduction[] = [],
 ): PricedCart {
   const credited = creditParts(lines, credits)
   const paid = credited.map(({ parts }) => sum(parts.map((part) => part.subtotal_paise - part.credit_paise)))
-  const touched = sum(paid.filter((_, index) => !lines[index]?.offer))
+  const touched = sum(paid.filter((_, index) => !isFixed(lines[index])))
   const shortPaise = Math.max(0, (code?.minimum_paise ?? 0) - touched)
   const promocode = shortPaise > 0 ? undefined : code
-  const isCovered = (line: CartLine) => promocode != null && !line.offer && covers(promocode, line.course_id)
+  const isCovered = (line: CartLine) => promocode != null && !isFixed(line) && covers(promocode, line.course_id)
   // Else one use of a code would give as many seats as a cart holds, each a gift code to pass on. An amount is taken off once.
   const amount = promocode?.amount_paise ?? undefined
   const seats = amount === undefined ? (promocode?.seats ?? (promocode?.discount === 100 ? 1 : undefined)) : undefined
@@ -109,11 +128,18 @@ export function priceCart(
   const percent = () => Math.min(percentOf(most, promocode?.discount ?? 0), promocode?.max_discount_paise ?? most)
   const discountPaise = Math.min(most, amount ?? percent())
   const shares = allocate(discountPaise, discounted)
+  const paidParts = credited.flatMap(({ parts }) => parts.map((part) => part.subtotal_paise - part.credit_paise))
+  const { reductions, left } = reduce(
+    paidParts.map((paise, index) => paise - (shares[index] ?? 0)),
+    requested,
+  )
   let at = 0
   const priced = credited.map(({ line, parts: before }) => {
     const parts = before.map((part) => {
-      const discount_paise = shares[at++] ?? 0
-      return { ...part, discount_paise, total_paise: part.subtotal_paise - part.credit_paise - discount_paise }
+      const discount_paise = shares[at] ?? 0
+      const total_paise = left[at++] ?? 0
+      const reduction_paise = part.subtotal_paise - part.credit_paise - discount_paise - total_paise
+      return { ...part, discount_paise, reduction_paise, total_paise }
     })
     return { ...line, ...sumsOf(parts), parts }
   })
@@ -128,6 +154,7 @@ export function priceCart(
   return {
     lines: priced,
     ...sums,
+    reductions,
     tax_paise: added,
     included_tax_paise: taxPaise - added + inMinimum,
     minimum_charge_paise: minimumCharge,
@@ -135,6 +162,20 @@ export function priceCart(
     seats: lines.some((line) => isCovered(line) && line.quantity > seatsOf(line)) ? (seats ?? null) : null,
     short_paise: shortPaise,
   }
+}
+
+const isFixed = (line: CartLine | undefined) => line?.offer === true || line?.fixed === true
+
+/** Takes reductions off the courses' totals; returns each with what it takes off, and what is left of the totals. */
+function reduce(totals: readonly number[], requested: readonly Reduction[]) {
+  let left = [...totals]
+  const reductions = requested.flatMap((one) => {
+    const paise = Math.min(Math.max(0, one.paise), sum(left))
+    const shares = allocate(paise, left)
+    left = left.map((total, index) => total - (shares[index] ?? 0))
+    return paise > 0 ? [{ ...one, paise }] : []
+  })
+  return { reductions, left }
 }
 
 /** Splits lines into their courses, and credits the own seat of each that the buyer has, or another line charges. */
@@ -149,7 +190,7 @@ function creditParts(lines: readonly CartLine[], credits: readonly Credit[]) {
   }
   return split.map(({ line, shares }) => {
     const parts = shares.map(({ course_id, price_paise }) => {
-      const earlier = line.includes && credits.find((credit) => credit.course_id === course_id)
+      const earlier = line.includes && !line.fixed && credits.find((credit) => credit.course_id === course_id)
       const isCharged = charging.get(course_id)?.line === line
       const credit_paise = isCharged ? Math.min(price_paise, earlier ? (earlier.paise ?? price_paise) : 0) : price_paise
       const owned = !isCharged || (earlier !== undefined && credit_paise === price_paise)
@@ -181,19 +222,34 @@ function sumsOf(of: readonly Sums[]): Sums {
     subtotal_paise: sum(of.map((one) => one.subtotal_paise)),
     credit_paise: sum(of.map((one) => one.credit_paise)),
     discount_paise: sum(of.map((one) => one.discount_paise)),
+    reduction_paise: sum(of.map((one) => one.reduction_paise)),
     total_paise: sum(of.map((one) => one.total_paise)),
   }
 }
 
 /**
  * Splits a bought course's price over its seats, in paise, with the added tax, the buyer's own first, which costs less by its credit. The code
- * discounts the first `seats` of the line, and each further one costs its full price.
+ * discounts the first `seats` of the line, and each further one costs its full price. Reductions are shared by what each seat costs without them.
  */
 export function seatPrices(
-  line: Pick<PricedLine, 'price_paise' | 'quantity' | 'total_paise'> & { credit_paise?: number },
-  { seats, tax }: { seats: number | null; tax?: TaxRule | null | undefined },
+  line: SeatLine,
+  terms: { seats: number | null; tax?: TaxRule | null | undefined },
 ): number[] {
-  const { price_paise, quantity, total_paise, credit_paise = 0 } = line
+  const { reduction_paise = 0, total_paise } = line
+  const before = unreducedSeats({ ...line, total_paise: total_paise + reduction_paise }, terms)
+  if (reduction_paise === 0) return before
+  return allocate(terms.tax ? taxLine(total_paise, terms.tax).total_paise : total_paise, before)
+}
+
+type SeatLine = Pick<PricedLine, 'price_paise' | 'quantity' | 'total_paise'> & {
+  credit_paise?: number
+  reduction_paise?: number
+}
+
+function unreducedSeats(
+  { price_paise, quantity, total_paise, credit_paise = 0 }: SeatLine,
+  { seats, tax }: Parameters<typeof seatPrices>[1],
+): number[] {
   const charged = (paise: number) => (tax ? taxLine(paise, tax).total_paise : paise)
   const discounted = Math.min(quantity, seats ?? quantity)
   const full = charged(price_paise)

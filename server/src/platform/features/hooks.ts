@@ -1,5 +1,7 @@
 import type { SalesPage } from 'contract/courses/sales-page'
 import type { AdminRole } from 'contract/define-call'
+import type { BuyFields } from 'contract/orders/buy-fields'
+import type { PricedCart, Reduction } from 'contract/orders/price-cart'
 import type { OwnAddress, OwnPage } from 'contract/page-renderer'
 import type { TodoLine } from 'contract/todo'
 import type { Knex } from 'knex'
@@ -73,12 +75,51 @@ export type Fact = {
   at: Date | string
 }
 
+/** A purchase while it is priced: its buyer (`users.id`), its courses, an id repeated n times for n seats, and the fields of features. */
+export type PricedPurchase = {
+  user: { id: number }
+  courseIds: readonly string[]
+  fields: BuyFields
+  /** An order is made with this price, which is not only shown. */
+  buying: boolean
+  now: Date
+}
+
+/** An order as it is made. */
+type MadeOrder = { order_id: string; order_no: string; user_id: number; total_paise: number; created_at: string }
+
+/** Thrown in `orderMade`: open orders of the same buyer hold what this one needs. They are closed, and the purchase starts again. */
+export class OrdersInTheWay extends Error {
+  readonly orderIds: readonly string[]
+  constructor(orderIds: readonly string[]) {
+    super('Open orders of this buyer are in the way')
+    this.orderIds = orderIds
+  }
+}
+
 /** Moments at which features join in, in the transaction of whoever calls. A feature joins by exporting one from its `*.hooks.ts`. */
 export type Hooks<Ctx = unknown> = {
   /** A course was copied with its lessons, each to the same position. */
   courseCopied: (ctx: Ctx, trx: Knex, copy: { from: string; to: string; now: Date }) => Promise<void>
   /** Returns the order of a course's sales page; undefined for the usual one. */
   courseShown: (db: Knex, courseId: string) => Promise<SalesPage | undefined>
+  /**
+   * A cart is priced for its buyer. Returns prices of its courses for this purchase, in paise, by id: the last word, which no code discounts and
+   * no earlier purchase is credited on. `usesCode`: they count its discount already, and the order uses it up. An `appError` refuses.
+   */
+  pricesSet: (
+    db: Knex,
+    cart: { purchase: PricedPurchase; priced: PricedCart },
+  ) => Promise<{ prices: Readonly<Record<string, number>>; usesCode?: boolean } | undefined>
+  /** A cart has its price. Returns what is taken off it besides, before tax, each a line of its own; an `appError` refuses. */
+  cartPriced: (db: Knex, cart: { purchase: PricedPurchase; priced: PricedCart }) => Promise<readonly Reduction[]>
+  /**
+   * An order with a field of a feature, or with reductions, is made; `again`: its purchase is repeated and the equal order is open still. In the
+   * transaction that inserts it, its buyer locked. It may throw `OrdersInTheWay`.
+   */
+  orderMade: (ctx: Ctx, trx: Knex, made: { order: MadeOrder; fields: BuyFields; again: boolean }) => Promise<void>
+  /** An open order ended unpaid, at `now`. Its money may still arrive: then it is paid all the same. */
+  orderEnded: (ctx: Ctx, trx: Knex, order: { order_id: string; now: string }) => Promise<void>
   /** An order of more than nothing is paid, at `now`. */
   orderPaid: (ctx: Ctx, trx: Knex, order: { order_id: string; now: string }) => Promise<void>
   /** Refunds of an order have arrived; the same may be named again. */

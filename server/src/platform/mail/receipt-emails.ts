@@ -1,8 +1,10 @@
 import { placeOfLink } from 'contract/courses/next-step'
 import { DAY_MS } from 'contract/indian-time'
 import { formatRupees } from 'contract/money'
+import type { Reduction } from 'contract/orders/price-cart'
 import { accessText } from '../language/access-text.ts'
 import { inLanguage, type Speech } from '../language/language.ts'
+import { reducedBy, reductionName } from '../language/reductions.ts'
 import { button, code, composeEmail, type EmailContent, type MailShop, oneLine, paragraph } from './email.ts'
 import { type Html, html } from './html.ts'
 import { giftLink, type OfPaidOrder, ordersAddress, shownLink } from './order-emails.ts'
@@ -31,6 +33,8 @@ export type ReceiptData = {
   /** Credit and discount of the promo code. */
   discount_paise: number
   credit_paise?: number
+  /** Null or absent without any. */
+  reductions?: readonly Reduction[] | null
   /** Tax added to the prices; else 0. */
   tax_paise: number
   /** Surcharge up to the gateway's minimum; 0 except for totals below ₹1.00. */
@@ -208,16 +212,19 @@ function factsOf({ t, longDay, time }: Speech, data: ReceiptData): [string, stri
 }
 
 /** Lists the sums before the total. */
-function sumsOf({ t }: Speech, data: ReceiptData): [string, string][] {
+function sumsOf(speech: Speech, data: ReceiptData): [string, string][] {
+  const { t } = speech
   const sums: [string, string][] = []
   if (data.discount_paise > 0 || data.tax_paise > 0) sums.push([t('Subtotal'), formatRupees(data.subtotal_paise)])
   const credit = data.credit_paise ?? 0
   if (credit > 0) sums.push([t('For courses you own'), `-${formatRupees(credit)}`])
-  if (data.discount_paise > credit) {
+  const discount = data.discount_paise - credit - reducedBy(data.reductions)
+  if (discount > 0) {
     const { promocode } = data
     const label = promocode ? t('Discount ({promocode})', { promocode }) : t('Discount')
-    sums.push([label, `-${formatRupees(data.discount_paise - credit)}`])
+    sums.push([label, `-${formatRupees(discount)}`])
   }
+  for (const one of data.reductions ?? []) sums.push([reductionName(speech, one), `-${formatRupees(one.paise)}`])
   if (data.tax_paise > 0) sums.push([t('GST'), formatRupees(data.tax_paise)])
   if (data.minimum_charge_paise > 0)
     sums.push([t('Rounded up to the gateway’s minimum of ₹1'), formatRupees(data.minimum_charge_paise)])

@@ -10,7 +10,7 @@ export default defineFeature({
         kept: {
           [LEDGER]: ['user_id', 'billing_state'],
           'the number of a business, whose invoices the law wants kept': ['billing_gstin'],
-          [SHOP]: ['order_id', 'order_no', 'status', 'fingerprint', 'promocode'],
+          [SHOP]: ['order_id', 'order_no', 'status', 'fingerprint', 'promocode', 'reductions'],
           'ids of the gateway': [
             'gateway_link_id',
             'payment_link',
@@ -28,7 +28,7 @@ export default defineFeature({
       },
       ownData: {
         title: 'Orders',
-        select: `select order_no, order_id, status, subtotal_paise, discount_paise, tax_paise, total_paise, promocode, billing_name,
+        select: `select order_no, order_id, status, subtotal_paise, discount_paise, reductions, tax_paise, total_paise, promocode, billing_name,
         billing_address, billing_state, billing_gstin, payment_id, created_at, paid_at, source as came_from
       from orders where user_id = :id order by created_at, order_id`,
       },
@@ -38,7 +38,7 @@ export default defineFeature({
         select: `select o.order_no, o.order_id, u.email, u.name, u.phone, o.created_at, o.paid_at, o.status,
         (select string_agg(concat_ws(': ', n.name, n.includes), '; ' order by n.position)
           from ${SOLD_TOGETHER} n where n.order_id = o.order_id) as courses,
-        o.subtotal_paise, o.discount_paise, o.tax_paise, o.total_paise, o.captured_paise, o.promocode, o.promocode_minimum_paise,
+        o.subtotal_paise, o.discount_paise, o.reductions, o.tax_paise, o.total_paise, o.captured_paise, o.promocode, o.promocode_minimum_paise,
         case when x.order_id is not null then x.method when o.payment_id is not null then 'razorpay' end as paid_by,
         coalesce(x.reference, o.payment_id) as reference, x.received_on,
         (select coalesce(sum(r.amount_paise), 0)::bigint from refunds r
@@ -157,14 +157,14 @@ export default defineFeature({
       holds: 'what was sold, by course, and its payments and disputes by the ids of the gateway',
       ownData: {
         title: 'Courses in your orders',
-        select: `select order_id, course_id, course_name, bundle_name, price_paise, quantity, discount_paise, credit_paise, total_paise
+        select: `select order_id, course_id, course_name, bundle_name, price_paise, quantity, discount_paise, credit_paise, reduction_paise, total_paise
       from order_lines where order_id in (${ORDERS_OF_PERSON}) order by order_id, position`,
       },
       archive: {
         file: 'order-lines.csv',
         about: 'the courses of each order',
         select: `select t.order_id, t.position + 1 as position, t.course_name as course, t.quantity, t.price_paise, t.discount_paise,
-        t.credit_paise, t.total_paise, t.access_period, t.course_id, t.owned, t.bundle_id, t.bundle_name, t.offer_id,
+        t.credit_paise, t.reduction_paise, t.total_paise, t.access_period, t.course_id, t.owned, t.bundle_id, t.bundle_name, t.offer_id,
         t.offer_headline, t.list_price_paise from order_lines t order by t.order_id, t.position`,
       },
     },

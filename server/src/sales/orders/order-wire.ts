@@ -4,9 +4,12 @@ import type { AdminOrderRow } from 'contract/orders/admin'
 import type { OrderedCourse } from 'contract/orders/fields'
 import type { UserOrder } from 'contract/orders/orders'
 import type { PricedAnswer } from 'contract/orders/price-call'
+import type { Reduction } from 'contract/orders/price-cart'
 import type { Touch } from 'contract/sources/read-touch'
 import type { OrderSource } from 'contract/sources/sources'
 import type { z } from 'zod'
+import { inLanguage, type Speech } from '../../platform/language/language.ts'
+import { reducedBy, reductionName } from '../../platform/language/reductions.ts'
 import type { DisputeRow } from '../disputes/disputes.queries.ts'
 import type { NamedDocument } from '../documents/documents.queries.ts'
 import type { GiftCodeRow } from '../gifts/gifts.queries.ts'
@@ -36,6 +39,7 @@ export function toUserOrder(
     guarantee,
     refundedCourses,
     disclaimer,
+    speech,
   }: {
     gifts: GiftCodeRow[]
     refunds: HeldRefund[]
@@ -47,12 +51,13 @@ export function toUserOrder(
     guarantee: UserOrder['guarantee']
     refundedCourses: string[]
     disclaimer: UserOrder['disclaimer']
+    speech: Speech
   },
 ): UserOrder {
   return {
     order_id: order.order_id,
     order_no: order.order_no,
-    ...amounts(order, lines),
+    ...amounts(order, lines, speech),
     status: order.status,
     payment_id: order.payment_id,
     ...(order.billing_state ? { billing_state: order.billing_state } : {}),
@@ -83,7 +88,7 @@ export function toAdminOrderRow(
     buyer: order.buyer_id
       ? { user_id: order.buyer_id, name: order.buyer_name, email: order.buyer_email, phone: order.buyer_phone }
       : null,
-    ...amounts(order, lines),
+    ...amounts(order, lines, inLanguage()),
     status: order.status,
     payment_id: order.payment_id,
     created_at: order.created_at,
@@ -166,16 +171,28 @@ export function toAdminGiftCode(gift: GiftCodeRow) {
   return { ...toGiftCode(gift), redeemed_by }
 }
 
-function amounts(order: OrderRow, lines: OrderLineRow[]) {
+function amounts(order: OrderRow, lines: OrderLineRow[], speech: Speech) {
   return {
     courses: soldTogether(lines).map(toOrderedCourse),
     subtotal: toRupees(order.subtotal_paise),
     ...(order.credit_paise > 0 ? { credit: toRupees(order.credit_paise) } : {}),
-    discount: toRupees(order.discount_paise - order.credit_paise),
+    discount: toRupees(order.discount_paise - order.credit_paise - reducedBy(order.reductions)),
+    ...reductionsOf(order.reductions, speech),
     tax: toRupees(order.tax_paise),
     total: toRupees(order.total_paise),
     promocode: order.promocode,
   }
+}
+
+/** Names the reductions in a reader's language; nothing without any. */
+function reductionsOf(reductions: readonly Reduction[] | null, speech: Speech) {
+  const named = (reductions ?? []).map(({ kind, paise, count, label }) => ({
+    kind,
+    name: reductionName(speech, { label, count }),
+    amount: toRupees(paise),
+    ...(count === undefined ? {} : { count }),
+  }))
+  return named.length > 0 ? { reductions: named } : {}
 }
 
 /** Groups the lines of each bundle, one for each course, by what was chosen. */
@@ -207,7 +224,7 @@ const toIncludedLine = (line: Pick<OrderLineRow, 'course_id' | 'course_name' | '
 })
 
 /** Converts a priced cart to the wire. */
-export function toPricedCart({ courses, priced, credits }: Cart): PricedAnswer {
+export function toPricedCart({ courses, priced, credits }: Cart, speech: Speech): PricedAnswer {
   return {
     credits: credits.map(({ course_id, paise }) => ({ course_id, amount: rupeesOrNull(paise) })),
     lines: priced.lines.map(({ parts, ...line }, at) => ({
@@ -216,6 +233,7 @@ export function toPricedCart({ courses, priced, credits }: Cart): PricedAnswer {
       quantity: line.quantity,
       credit: toRupees(line.credit_paise),
       discount: toRupees(line.discount_paise),
+      ...(line.reduction_paise > 0 ? { reduction: toRupees(line.reduction_paise) } : {}),
       total: toRupees(line.total_paise),
       ...(line.includes
         ? {
@@ -228,6 +246,7 @@ export function toPricedCart({ courses, priced, credits }: Cart): PricedAnswer {
     subtotal: toRupees(priced.subtotal_paise),
     credit: toRupees(priced.credit_paise),
     discount: toRupees(priced.discount_paise),
+    ...reductionsOf(priced.reductions, speech),
     tax: toRupees(priced.tax_paise),
     total: toRupees(priced.total_paise),
   }

@@ -1,10 +1,13 @@
 import { currencyField, rupeesOrNull, toRupees } from 'contract/money'
 import type { OrderStatus } from 'contract/orders/actions'
+import { type BuyFields, buyFields } from 'contract/orders/buy-fields'
 import { orderStates } from 'contract/orders/statuses'
 import { calls, requireAdmin, requireSelf, requireUser } from '../../context.ts'
 import { appError } from '../../errors.ts'
+import { inLanguage } from '../../platform/language/language.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { placeOf } from '../../shop/auth/devices.ts'
+import { findAnswers } from '../checkout-questions/order-answers.queries.ts'
 import { findDisputes } from '../disputes/disputes.queries.ts'
 import { findDocumentNames } from '../documents/documents.queries.ts'
 import { findGiftCodes } from '../gifts/gifts.queries.ts'
@@ -65,11 +68,12 @@ export const orderHandlers = {
       billing: billingOf(input.query),
       idempotencyKey: input.headers?.['idempotency-key'],
       touches: input.query.touches,
+      fields: buyFieldsOf(input.query),
     })
   }),
 
   price: calls.orders.price.handler(async ({ input, context }) =>
-    toPricedCart(await priceFor(context.ctx, requireUser(context), input)),
+    toPricedCart(await priceFor(context.ctx, requireUser(context), input), inLanguage(placeOf(context).language)),
   ),
 
   paymentStatus: calls.orders.paymentStatus.handler(async ({ input, context }) => {
@@ -84,7 +88,12 @@ export const orderHandlers = {
   }),
 
   mine: calls.orders.mine.handler(async ({ input, context }) => {
-    const { orders, total } = await ownOrders(context.ctx, requireUser(context), input)
+    const { orders, total } = await ownOrders(
+      context.ctx,
+      requireUser(context),
+      input,
+      inLanguage(placeOf(context).language),
+    )
     context.setHeader('X-Total-Count', String(total))
     return orders
   }),
@@ -159,6 +168,7 @@ export const orderHandlers = {
       owed,
       disclaimers,
       conditions,
+      answers,
     ] = await Promise.all([
       findOrderLines(db, [id]),
       findGiftCodes(db, [id]),
@@ -174,6 +184,7 @@ export const orderHandlers = {
       findOwed(db, order),
       findDisclaimers(db, [order]),
       findConditions(db, order),
+      findAnswers(db, id),
     ])
     return {
       ...toAdminOrderRow(order, lines, { waiting: waiting.get(id), outside: outside.get(id) }),
@@ -190,6 +201,7 @@ export const orderHandlers = {
       gift_codes: (isOwner ? gifts : gifts.map(withoutCode)).map(toAdminGiftCode),
       events: toTimeline(order, timeline),
       disclaimer: disclaimers.get(order.disclaimer_id) ?? null,
+      answers,
       refunds: refunds.map(toAdminRefund),
       disputes: disputes.map(toOrderDispute),
       duplicates: toDuplicates(order, owed),
@@ -248,6 +260,10 @@ export const orderHandlers = {
     }),
   })),
 }
+
+/** Picks the fields that features add to a purchase. */
+const buyFieldsOf = (query: object) =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => name in buyFields)) as BuyFields
 
 /** A part of the money back keeps the course; money under review is not yet certain. */
 function statusForBuyer(status: OrderStatus): OrderStatus {

@@ -1,5 +1,5 @@
 import type { OrderStatus } from 'contract/orders/orders'
-import type { Credit } from 'contract/orders/price-cart'
+import type { Credit, Reduction } from 'contract/orders/price-cart'
 import type { Touches } from 'contract/sources/read-touch'
 import type { Db } from '../../context.ts'
 import { barsPurchase, ENROLMENTS } from '../../courses/enrolments/enrolments.sql.ts'
@@ -17,10 +17,12 @@ export type OrderRow = {
   status: OrderStatus
   fingerprint: string
   subtotal_paise: number
-  /** Credit and discount of the promo code. */
+  /** Credit, discount of the promo code and reductions. */
   discount_paise: number
   /** Credit for what the buyer had already. */
   credit_paise: number
+  /** Null without any. */
+  reductions: Reduction[] | null
   /** Tax added to prices that exclude it; else 0. */
   tax_paise: number
   minimum_charge_paise: number
@@ -78,8 +80,10 @@ export type OrderLineRow = {
   course_banner: string
   price_paise: number
   quantity: number
-  /** Credit and discount of the promo code. */
+  /** Credit, discount of the promo code and reductions. */
   discount_paise: number
+  /** Taken off by reductions. */
+  reduction_paise: number
   /** Taken off the buyer's own seat for what they have already; where `owned`, its whole price. */
   credit_paise: number
   total_paise: number
@@ -124,7 +128,7 @@ export async function insertOrder(
          select * from jsonb_to_recordset(:lines) as given (position integer, course_id text, course_name text,
            course_banner text, price_paise bigint, quantity integer, discount_paise bigint, total_paise bigint, access_period text, offer_id bigint,
            credit_paise bigint, owned boolean, bundle_id text, bundle_name text, bundle_banner text,
-           list_price_paise bigint, offer_headline text, offer_with text[])
+           list_price_paise bigint, offer_headline text, offer_with text[], reduction_paise bigint)
        ), owned as (
          select e.course_id from ${ENROLMENTS} e join line on line.course_id = e.course_id and not line.owned
          where e.user_id = :userId and ${barsPurchase('e', 'cast(:now as timestamptz)')}
@@ -133,26 +137,26 @@ export async function insertOrder(
          insert into orders (order_id, order_no, user_id, fingerprint, subtotal_paise, discount_paise, tax_paise,
            minimum_charge_paise, total_paise, tax_settings_id, billing_state, billing_gstin, billing_name, billing_address,
            promocode, promocode_id, promocode_discount, promocode_seats, disclaimer_id, created_at, expires_at, poll_after, source, credit_paise,
-           promocode_minimum_paise)
+           promocode_minimum_paise, reductions)
          select given.order_id, order_number(given.created_at, nextval('order_numbers')), buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
            given.tax_paise, given.minimum_charge_paise, given.total_paise, given.tax_settings_id, given.billing_state,
            given.billing_gstin, given.billing_name, given.billing_address, given.promocode, given.promocode_id, given.promocode_discount,
-           given.promocode_seats, given.disclaimer_id, given.created_at, given.expires_at, given.poll_after, given.source, given.credit_paise, given.promocode_minimum_paise
+           given.promocode_seats, given.disclaimer_id, given.created_at, given.expires_at, given.poll_after, given.source, given.credit_paise, given.promocode_minimum_paise, given.reductions
          from buyer, jsonb_to_record(:order) as given (order_id text, fingerprint text, subtotal_paise bigint,
            discount_paise bigint, tax_paise bigint, minimum_charge_paise bigint, total_paise bigint, tax_settings_id bigint,
            billing_state text, billing_gstin text, billing_name text, billing_address text, promocode text,
            promocode_id bigint, promocode_discount integer, promocode_seats integer, disclaimer_id bigint, created_at timestamptz, expires_at timestamptz, poll_after timestamptz, source jsonb, credit_paise bigint,
-           promocode_minimum_paise bigint)
+           promocode_minimum_paise bigint, reductions jsonb)
          where not exists (select from owned)
          on conflict do nothing
          returning order_id, order_no
        ), placed_lines as (
          insert into order_lines (order_id, position, course_id, course_name, course_banner, price_paise, quantity,
            discount_paise, total_paise, access_period, offer_id, credit_paise, owned, bundle_id, bundle_name, bundle_banner,
-           list_price_paise, offer_headline, offer_with)
+           list_price_paise, offer_headline, offer_with, reduction_paise)
          select placed.order_id, position, course_id, course_name, course_banner, price_paise, quantity, discount_paise,
            total_paise, access_period, offer_id, credit_paise, owned, bundle_id, bundle_name, bundle_banner,
-           list_price_paise, offer_headline, offer_with
+           list_price_paise, offer_headline, offer_with, reduction_paise
          from placed, line
        )
        select name, email, phone, array(select course_id from owned) as owned, (select order_no from placed) as order_no
@@ -173,8 +177,12 @@ export async function insertOrder(
   return { buyer, owned, order_no }
 }
 
-export function findOpenOrder(db: Db, userId: number, fingerprint: string): Promise<OrderRow | undefined> {
+export function findOpenOrder(db: Db, userId: number, fingerprint: string) {
   return db<OrderRow>('orders').where({ user_id: userId, fingerprint, status: 'created' }).first()
+}
+
+export async function lockOpenOrder(trx: Db, userId: number, fingerprint: string): Promise<void> {
+  await findOpenOrder(trx, userId, fingerprint).forNoKeyUpdate()
 }
 
 /**
@@ -206,6 +214,12 @@ export async function saveBilling(
 
 export function findOrder(db: Db, orderId: string): Promise<OrderRow | undefined> {
   return db<OrderRow>('orders').where({ order_id: orderId }).first()
+}
+
+export function findOrders(db: Db, orderIds: readonly string[]): Promise<OrderRow[]> {
+  return db<OrderRow>('orders')
+    .whereIn('order_id', [...orderIds])
+    .orderBy('order_id')
 }
 
 export async function isStillPaid(trx: Db, orderId: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { UserOrder } from 'contract/orders/orders'
 import type { Context } from '../../context.ts'
+import type { Speech } from '../../platform/language/language.ts'
 import { findDocumentNames } from '../documents/documents.queries.ts'
 import { findGiftCodes } from '../gifts/gifts.queries.ts'
 import { whereToPay } from './checkout/pay-address.ts'
@@ -19,6 +20,7 @@ export async function ownOrders(
   ctx: Context,
   user: { id: number; viewed_by: number | null },
   window: Parameters<typeof findUserOrders>[2],
+  speech: Speech,
 ): Promise<{ orders: UserOrder[]; total: number }> {
   const { db, config, keyring } = ctx
   const { orders, total } = await findUserOrders(db, user.id, window)
@@ -53,6 +55,7 @@ export async function ownOrders(
       lastTryFailed: order.status === 'created' && failed.includes(id),
       guarantee: guarantees.get(id),
       disclaimer: disclaimers.get(order.disclaimer_id),
+      speech,
       refundedCourses: gone.filter(({ order_id }) => order_id === id).map(({ course_id }) => course_id),
     })
   })

@@ -53,13 +53,16 @@ const Lines = chakra('table', {
 
 /** Lists the lines of an order, and its total. */
 export function OrderLines({ order }: { order: Order }) {
-  const least = order.total - (order.subtotal - (order.credit ?? 0) - order.discount + order.tax)
+  const reductions = order.reductions ?? []
+  const reduced = reductions.reduce((sum, { amount }) => sum + amount, 0)
+  const least = order.total - (order.subtotal - (order.credit ?? 0) - order.discount - reduced + order.tax)
   const sums: [string, string][] = [
     ['Subtotal', rupeesText(order.subtotal)],
     ...(order.credit ? [['For courses the buyer owns', `−${rupeesText(order.credit)}`] as const] : []),
     ...(order.discount > 0
       ? [[order.promocode ? `Discount with ${order.promocode}` : 'Discount', `−${rupeesText(order.discount)}`] as const]
       : []),
+    ...reductions.map(({ name, amount }) => [name, `−${rupeesText(amount)}`] as const),
     ...(order.tax > 0 ? [['GST', rupeesText(order.tax)] as const] : []),
     ...(least >= 0.01 ? [['Rounded up to the gateway’s minimum of ₹1', rupeesText(least)] as const] : []),
     ['Total', rupeesText(order.total)],
@@ -187,6 +190,11 @@ export function OrderFacts({ order }: { order: Order }) {
           <CopyText text={order.gateway.payment_link} of="payment link" />
         </Fact>
       )}
+      {order.answers.map(({ question_id, label, answer }) => (
+        <Fact key={question_id} name={label}>
+          {answer}
+        </Fact>
+      ))}
       {order.disclaimer && (
         <Fact name="Disclaimer">
           <Disclosure small label={`Version ${order.disclaimer.version}, as the buyer saw it`}>

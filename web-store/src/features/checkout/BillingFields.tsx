@@ -1,12 +1,12 @@
 import { statesByName } from 'contract/gst'
 import { useEffect, useState } from 'react'
 import { filled, t } from '../../language/text.ts'
+import { useDraft } from '../../shared/cart/use-draft.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { type Fields, useFields } from '../../ui/use-fields.ts'
 import { type BillingDetails, billingProblems, billingToSend, NO_BILLING, withGstin } from './check-billing.ts'
 import type { PurchaseFailure } from './purchase-failures.ts'
-import { useDraft } from './use-draft.ts'
 
 type BillingFieldsProps = {
   form: Fields<BillingDetails>

@@ -1,10 +1,13 @@
 import { toPaise } from 'contract/money'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { Navigate } from 'react-router-dom'
+import { ShopChangesContext } from '../../content/brand.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import type { Added } from '../../shared/cart/checkout-part.ts'
 import { EarlierCart } from '../../shared/cart/EarlierCart.tsx'
 import { usePricedCart } from '../../shared/cart/priced-cart.ts'
+import { useDraft } from '../../shared/cart/use-draft.ts'
 import { cart } from '../../stores/cart.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 import { chakra } from '../../ui/chakra.ts'
@@ -21,7 +24,6 @@ import { BillingFields, useBilling } from './BillingFields.tsx'
 import { BuyerPlace, KnownBuyer, NewBuyer, PayButton, unlessSignedIn } from './BuyerForm.tsx'
 import { CheckoutSummary, PayBar } from './CheckoutSummary.tsx'
 import { type BuyerDetails, problemsOf, trimmed } from './check-details.ts'
-import { useDraft } from './use-draft.ts'
 import { useOffer } from './use-offer.ts'
 import { usePurchase } from './use-purchase.ts'
 
@@ -31,6 +33,9 @@ const LogInHere = later(() => import('./LogInHere.tsx'), {
 })
 
 const PurchaseNotice = later(() => import('./PurchaseNotice.tsx'), { failed: (again) => <TryAgain again={again} /> })
+
+/** Parts of a shop that has set some. */
+const CheckoutParts = later(() => import('./CheckoutParts.tsx'), { failed: (again) => <TryAgain again={again} /> })
 
 /** Nothing waits for it, and nothing is lost without it. */
 const Offer = later(() => import('./Offer.tsx'), { failed: () => null })
@@ -59,7 +64,9 @@ function NothingToBuy() {
 /** From the cart to the payment page: who buys, what it costs, one button. */
 export default function CheckoutScreen() {
   const { own, found, taken, take } = useOffer()
-  const view = usePricedCart(taken)
+  const shop = useContext(ShopChangesContext)
+  const [added, add] = useState<Added>()
+  const view = usePricedCart(taken, added?.reductions)
   const { known, lines, priced, promocode, tax, checking, failed } = view
   const costs = !known || priced.total_paise > 0
   const user = useSession((state) => (isSignedIn(state) ? state.user : undefined))
@@ -101,6 +108,8 @@ export default function CheckoutScreen() {
     if (checking) return setPressed({ details })
     const shown = billing.check(true)
     if (shown.problem) return void toast.error(shown.problem, { id: 'details' })
+    const unanswered = added?.check?.()
+    if (unanswered) return void toast.error(unanswered, { id: 'details' })
     const agreed = current?.kind === 'price_changed' ? toPaise(current.total) : priced.total_paise
     start({
       details,
@@ -108,6 +117,7 @@ export default function CheckoutScreen() {
       promocode: code,
       offer: taken?.offer,
       billing: shown.billing,
+      fields: added?.fields,
       expectedTotalPaise: agreed,
     })
   }
@@ -191,6 +201,16 @@ export default function CheckoutScreen() {
               </chakra.div>
             )}
             {billing.asked && !requestLogin && <BillingFields form={billing.form} known={known} readOnly={busy} />}
+            {known && (shop?.coins || shop?.checkout_questions) && (
+              <CheckoutParts
+                courseIds={courseIds}
+                promocode={code}
+                offer={taken?.offer}
+                failure={failure}
+                busy={busy}
+                add={add}
+              />
+            )}
             {notice && (
               <PurchaseNotice
                 failure={notice}

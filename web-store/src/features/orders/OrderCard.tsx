@@ -173,5 +173,8 @@ function notesOf(order: UserOrder, note: string | undefined): string[] {
   const credit = order.credit ? t('For courses you own −{amount}', { amount: rupeesText(order.credit) }) : undefined
   const tax = order.tax > 0 ? t('GST {amount}', { amount: rupeesText(order.tax) }) : undefined
   const payment = order.payment_id ? t('Payment {id}', { id: order.payment_id }) : undefined
-  return [credit, discount, tax, payment, note, ...refundNotes(order)].filter((text) => text !== undefined)
+  const reductions = order.reductions?.map(({ name, amount }) => `${name} −${rupeesText(amount)}`) ?? []
+  return [credit, discount, ...reductions, tax, payment, note, ...refundNotes(order)].filter(
+    (text) => text !== undefined,
+  )
 }

@@ -33,7 +33,8 @@ export function Sums({ cart, total, brief = false }: SumsProps) {
   const taxed = known ? priced.tax_paise > 0 : tax?.prices === 'exclusive' && tax.rate > 0
   const sum = (paise: number) => (known ? <Price value={toRupees(paise)} /> : <SumPlace />)
   const { credit_paise: credit } = priced
-  const more = promocode !== undefined || credit > 0 || taxed || priced.minimum_charge_paise > 0
+  const more =
+    promocode !== undefined || credit > 0 || priced.reductions.length > 0 || taxed || priced.minimum_charge_paise > 0
   return (
     <>
       <List>
@@ -63,6 +64,14 @@ export function Sums({ cart, total, brief = false }: SumsProps) {
             </dd>
           </div>
         )}
+        {priced.reductions.map(({ kind, label, paise }) => (
+          <div key={kind} data-discount="">
+            <dt>{label}</dt>
+            <dd>
+              −<Price value={toRupees(paise)} />
+            </dd>
+          </div>
+        ))}
         {tax && taxed && (
           <div>
             <dt>{t('GST ({rate}%)', { rate: tax.rate })}</dt>

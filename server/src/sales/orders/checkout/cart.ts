@@ -1,12 +1,14 @@
 import { longerPeriod } from 'contract/access-period'
 import { formatRupees } from 'contract/money'
-import { type Credit, type PricedCart, priceCart } from 'contract/orders/price-cart'
+import { type BuyFields, priceFields } from 'contract/orders/buy-fields'
+import { type Credit, type PricedCart, priceCart, type Reduction } from 'contract/orders/price-cart'
 import { promocodeProblem } from 'contract/promocode-check'
 import type { Context, Db } from '../../../context.ts'
 import { type CourseForSale, findCoursesForSale } from '../../../courses/courses/courses.queries.ts'
 import { courseNotFound } from '../../../courses/courses/courses.service.ts'
 import { appError } from '../../../errors.ts'
 import { hash } from '../../../platform/db/idempotency.ts'
+import { callHooks, type PricedPurchase } from '../../../platform/features/hooks.ts'
 import { findBundleCredits } from '../../../shop/settings/settings.queries.ts'
 import { findTaxSettingsById } from '../../documents/documents.queries.ts'
 import { taxAt } from '../../documents/tax-settings.ts'
@@ -33,6 +35,8 @@ export type Cart = {
   credits: Credit[]
   /** Settings of its invoice; undefined while there are none, and when nothing is due. */
   tax: TaxSettingsRow | undefined
+  /** The purchase's fields that change its price; absent without any. */
+  fields?: BuyFields | undefined
 }
 
 type Priced = {
@@ -45,6 +49,10 @@ type Priced = {
   now: Date
   /** The buyer, whom a code of a segment is for or not. */
   user?: { id: number } | undefined
+  /** Fields of features: with them, features join in the price of this buyer. */
+  fields?: BuyFields | undefined
+  /** Prices an order that is made, and not only shown. */
+  buying?: boolean | undefined
 }
 
 /**
@@ -54,7 +62,7 @@ type Priced = {
  */
 export async function priceFromTables(
   db: Db,
-  { courseIds, promocode, offer, after, now, user }: Priced,
+  { courseIds, promocode, offer, after, now, user, fields, buying }: Priced,
 ): Promise<Cart> {
   const seats = new Map<string, number>()
   for (const courseId of courseIds) seats.set(courseId, (seats.get(courseId) ?? 0) + 1)
@@ -86,28 +94,64 @@ export async function priceFromTables(
     offer: course === taken?.course,
     includes: course.included,
   }))
-  const priced = priceCart(lines, code && { ...code, seats: seatsOfUse(code) }, tax, credits)
-  if (code?.minimum_paise && priced.short_paise > 0) throw tooSmall(code.minimum_paise)
+  const terms = [code && { ...code, seats: seatsOfUse(code) }, tax, credits] as const
+  const first = priceCart(lines, ...terms)
+  if (code?.minimum_paise && first.short_paise > 0) throw tooSmall(code.minimum_paise)
+  const purchase = fields && user && { user, courseIds, fields, buying: buying === true, now }
+  const { priced, usesCode } = purchase
+    ? await joinPrice(db, purchase, first, (fixed, reductions) => {
+        const set = lines.map((line) => {
+          const price_paise = fixed[line.course_id]
+          return price_paise === undefined ? line : { ...line, price_paise, fixed: true }
+        })
+        return priceCart(set, ...terms, reductions)
+      })
+    : { priced: first, usesCode: false }
   return {
     courses,
     priced,
     credits,
     // A code that takes nothing off is not used up.
-    code: (priced.discount_paise > 0 && code) || null,
+    code: ((usesCode || priced.discount_paise > 0) && code) || null,
     offer: taken ?? null,
     tax: priced.total_paise > 0 ? tax : undefined,
+    fields: fields && pricedFields(fields),
   }
+}
+
+type Again = (fixed: Readonly<Record<string, number>>, reductions: readonly Reduction[]) => PricedCart
+
+/** Lets features join in a price: first those that set prices of courses, then those that take something off the rest. */
+async function joinPrice(db: Db, purchase: PricedPurchase, first: PricedCart, again: Again) {
+  const set = (await callHooks('pricesSet', db, { purchase, priced: first })).flatMap((one) => one ?? [])
+  const fixed = Object.assign({}, ...set.map(({ prices }) => prices))
+  const priced = set.length > 0 ? again(fixed, []) : first
+  const reductions = (await callHooks('cartPriced', db, { purchase, priced })).flat()
+  return {
+    priced: reductions.length > 0 ? again(fixed, reductions) : priced,
+    usesCode: first.discount_paise > 0 && set.some((one) => one.usesCode),
+  }
+}
+
+/** Picks the fields that change a price; undefined without any. */
+function pricedFields(fields: BuyFields): BuyFields | undefined {
+  const picked = Object.entries(fields).filter(([name, value]) => name in priceFields && value !== undefined)
+  return picked.length > 0 ? (Object.fromEntries(picked) as BuyFields) : undefined
 }
 
 /** Prices a cart as its buyer (`users.id`) would buy it; throws `already_purchased` for a course that they have. */
 export async function priceFor(
   ctx: Pick<Context, 'db' | 'now'>,
   user: { id: number },
-  requested: { course_ids: readonly string[]; promocode?: string | undefined; offer?: string | null | undefined },
+  requested: BuyFields & {
+    course_ids: readonly string[]
+    promocode?: string | undefined
+    offer?: string | null | undefined
+  },
 ): Promise<Cart> {
   const now = ctx.now()
-  const { course_ids: courseIds, promocode, offer } = requested
-  const cart = await priceFromTables(ctx.db, { courseIds, promocode, offer: offer ?? undefined, user, now })
+  const { course_ids: courseIds, promocode, offer, ...fields } = requested
+  const cart = await priceFromTables(ctx.db, { courseIds, promocode, offer: offer ?? undefined, user, fields, now })
   const ids = cart.courses.map((course) => course.course_id)
   refuseOwned(cart, await findOwned(ctx.db, user.id, ids, now))
   return cart
@@ -191,14 +235,15 @@ export function linesOf({ courses, priced, offer }: Omit<Cart, 'code' | 'tax'>):
         course_banner: banner,
         price_paise: part.price_paise,
         quantity: line.quantity,
-        discount_paise: part.credit_paise + part.discount_paise,
+        discount_paise: part.credit_paise + part.discount_paise + part.reduction_paise,
+        reduction_paise: part.reduction_paise,
         credit_paise: part.credit_paise,
         total_paise: part.total_paise,
         access_period,
         offer_id: taken?.offer_id ?? null,
         offer_headline: taken?.headline ?? null,
         offer_with: taken?.with_courses ?? null,
-        list_price_paise: taken?.list_price_paise ?? included?.price_paise ?? null,
+        list_price_paise: taken?.list_price_paise ?? included?.price_paise ?? (line.fixed ? course.price_paise : null),
         owned: part.owned,
         ...(course.included ? bundle : { bundle_id: null, bundle_name: null, bundle_banner: null }),
       }
@@ -212,7 +257,7 @@ export function linesOf({ courses, priced, offer }: Omit<Cart, 'code' | 'tax'>):
 
 /** The same for the same seats, for as long, at the same price and tax, under the same disclaimer: by it a repeated purchase finds its open order. */
 export function fingerprintOf(cart: Cart): string {
-  const { priced, code, offer, tax } = cart
+  const { priced, code, offer, tax, fields } = cart
   const seats = linesOf(cart)
     .map(({ course_id, quantity, access_period, bundle_id, price_paise, owned }) => [
       course_id,
@@ -229,5 +274,7 @@ export function fingerprintOf(cart: Cart): string {
     ...(tax ? [tax.id] : []),
     ...(offer === null ? [] : [{ offer: offer.offer_id }]),
     ...(disclaimer === null ? [] : [disclaimer]),
+    ...(fields ? [{ fields }] : []),
+    ...priced.reductions.map(({ kind, count, paise }) => [kind, count ?? null, paise]),
   ])
 }

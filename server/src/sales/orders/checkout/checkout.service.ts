@@ -1,9 +1,11 @@
 import type { Language } from 'contract/languages'
 import { toPaise, toRupees } from 'contract/money'
+import type { BuyFields } from 'contract/orders/buy-fields'
 import type { Context, Db } from '../../../context.ts'
 import { appError, sessionExpired } from '../../../errors.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
 import { findAnswer, forgetAnswer, type KeyedRequest, storeAnswer } from '../../../platform/db/idempotency.ts'
+import { callHooks, OrdersInTheWay } from '../../../platform/features/hooks.ts'
 import { GatewayError, type PaymentLink } from '../../../platform/payments/razorpay.ts'
 import type { Buyer } from '../../../shop/users/accounts.sql.ts'
 import { setLanguage } from '../../../shop/users/language.queries.ts'
@@ -11,7 +13,16 @@ import { lockBuyer } from '../../../shop/users/users.queries.ts'
 import { isLimited } from '../../promocodes/promocode-limits.ts'
 import { disclaimerOf, storeDisclaimer } from '../disclaimers.queries.ts'
 import { notifyRefusal } from '../gateway-refusals.ts'
-import { findOpenOrder, findOrder, insertOrder, type NewOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
+import {
+  findOpenOrder,
+  findOrder,
+  findOrders,
+  insertOrder,
+  lockOpenOrder,
+  type NewOrder,
+  type OrderRow,
+  updateOrder,
+} from '../orders.queries.ts'
 import { saveLink } from '../payment-link.queries.ts'
 import { nextPollAt } from '../polling.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
@@ -49,6 +60,8 @@ export type Purchase = {
   idempotencyKey?: string | undefined
   /** The browser's entry of the links that led here. */
   touches?: unknown
+  /** Fields of features. */
+  fields?: BuyFields | undefined
 }
 
 /** The least that an order is open: the gateway's shortest link, and the way to it. */
@@ -85,7 +98,7 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> 
   failpoint(ctx, 'buy:before-order')
   const placed = await placeOrder(ctx, purchase, cart, keyed)
   if ('held' in placed) {
-    // The buyer's own open order holds the use of the code that this one needs: it makes room.
+    // The buyer's own open order holds what this one needs, such as a use of its code: it makes room.
     for (const own of placed.held) await makeRoom(ctx, own)
     return buy(ctx, purchase)
   }
@@ -111,29 +124,48 @@ async function makeRoom(ctx: Context, order: OrderRow): Promise<void> {
 }
 
 function keyedOf(ctx: Context, purchase: Purchase): KeyedRequest | undefined {
-  const { user, idempotencyKey: key, courseIds, promocode, offer, expectedTotal, billing } = purchase
+  const { user, idempotencyKey: key, courseIds, promocode, offer, expectedTotal, billing, fields } = purchase
   if (!key) return undefined
-  const words = [courseIds, promocode, expectedTotal, ...(billing ? [billing] : []), ...(offer ? [{ offer }] : [])]
+  const words = [
+    courseIds,
+    promocode,
+    expectedTotal,
+    ...(billing ? [billing] : []),
+    ...(offer ? [{ offer }] : []),
+    ...(hasFields(fields) ? [{ fields }] : []),
+  ]
   return { scope: `buy:${user.id}`, key, what: 'purchase', said: words, now: ctx.now() }
 }
 
 /** The order with its frozen lines, or the equal one that is open. A total of 0 is paid in the transaction that makes it. */
 async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, keyed: KeyedRequest | undefined) {
   const limited = cart.code && isLimited(cart.code) ? cart.code : undefined
-  if (cart.priced.total_paise > 0 && !limited) return findOrMakeOrder(ctx, ctx.db, purchase, cart, keyed)
-  return ctx.db.transaction(async (trx) => {
+  const joined = hasFields(purchase.fields) || cart.priced.reductions.length > 0
+  if (cart.priced.total_paise > 0 && !limited && !joined) return findOrMakeOrder(ctx, ctx.db, purchase, cart, keyed)
+  const placing = ctx.db.transaction(async (trx) => {
     if (limited) {
       const held = await takeUse(trx, limited, { userId: purchase.user.id, fingerprint: fingerprintOf(cart) })
       if (held) return { held }
     }
     // The student's next purchase must see an immediate grant: they follow each other. The buyer is locked after the
     // code, as in every purchase, so that two of one buyer cannot wait for each other.
-    if (cart.priced.total_paise === 0) await lockBuyer(trx, purchase.user.id)
+    // Orders before students, as for a purchase that ends unpaid and returns what it holds.
+    if (joined) await lockOpenOrder(trx, purchase.user.id, fingerprintOf(cart))
+    if (cart.priced.total_paise === 0 || joined) await lockBuyer(trx, purchase.user.id)
     const placed = await findOrMakeOrder(ctx, trx, purchase, cart, keyed)
+    const { fields = {} } = purchase
+    if (joined) await callHooks('orderMade', ctx, trx, { order: placed.order, fields, again: !placed.made })
     if (placed.made && placed.order.total_paise === 0) await settleFreeOrder(ctx, trx, placed.order)
     return placed
   })
+  return placing.catch(async (error) => {
+    if (!(error instanceof OrdersInTheWay)) throw error
+    return { held: await findOrders(ctx.db, error.orderIds) }
+  })
 }
+
+const hasFields = (fields: BuyFields | undefined) =>
+  Object.values(fields ?? {}).some((value) => value !== undefined && value !== null)
 
 async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: Cart, keyed: KeyedRequest | undefined) {
   const disclaimer_id = await storeDisclaimer(db, disclaimerOf(cart.courses), ctx.now())
@@ -152,7 +184,7 @@ async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: C
 
 /** Prices a purchase by the present tables, or by what was agreed. */
 async function priceOf(ctx: Context, { agreed, ...purchase }: Purchase, db: Db = ctx.db): Promise<Cart> {
-  const cart = await priceFromTables(db, { ...purchase, now: ctx.now() })
+  const cart = await priceFromTables(db, { ...purchase, buying: true, now: ctx.now() })
   return agreed === undefined ? cart : nearestAt(cart, Math.min(agreed, cart.priced.total_paise))
 }
 

@@ -2,7 +2,7 @@ import type { OrderStatus } from 'contract/orders/orders'
 import type { Context } from '../../../context.ts'
 import { GatewayError } from '../../../platform/payments/razorpay.ts'
 import { findOrder, type OrderRow } from '../orders.queries.ts'
-import { expireOpen } from '../polling.queries.ts'
+import { expireOrder } from '../settlement/expire-order.ts'
 import { isOtherMode } from '../settlement/key-mode.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
 import { ENDED_UNPAID } from '../status.ts'
@@ -51,7 +51,7 @@ export async function supersede(ctx: Context, order: OrderRow): Promise<void> {
     await cancelUnlessPaid(ctx, order.gateway_link_id)
     await reconcileOrder(ctx, order)
   } else if (status === 'created' || status === undefined) {
-    if (await expireOpen(ctx.db, order.order_id, order.gateway_link_id, ctx.now().toISOString())) return
+    if (await expireOrder(ctx, order.order_id, order.gateway_link_id)) return
     // Its link was saved a moment ago, by the request that made it: that one is to be cancelled.
     const now = await findOrder(ctx.db, order.order_id)
     if (now?.status === 'created' && now.gateway_link_id !== order.gateway_link_id) await supersede(ctx, now)

@@ -17,6 +17,7 @@ type Sold = Pick<
   | 'quantity'
   | 'discount_paise'
   | 'credit_paise'
+  | 'reduction_paise'
   | 'total_paise'
   | 'owned'
   | 'bundle_id'
@@ -66,7 +67,9 @@ export function conditionsOf(order: Priced, lines: readonly Sold[], tax: TaxRule
 function seatsOf({ promocode_seats }: Priced, line: Sold, tax: TaxRule | undefined): SoldSeat[] {
   const charged = (paise: number) => (tax ? taxLine(paise, tax).total_paise : paise)
   const list = line.list_price_paise ?? line.price_paise
-  return seatPrices(line, { seats: promocode_seats, tax }).flatMap((paise, seat) => {
+  // Reductions are no benefit of the code.
+  const unreduced = { ...line, total_paise: line.total_paise + line.reduction_paise, reduction_paise: 0 }
+  return seatPrices(unreduced, { seats: promocode_seats, tax }).flatMap((paise, seat) => {
     if (line.owned && seat === 0) return []
     const counted = line.price_paise - (seat === 0 ? line.credit_paise : 0)
     return [

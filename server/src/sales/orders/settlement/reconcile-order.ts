@@ -2,10 +2,11 @@ import type { OrderStatus } from 'contract/orders/orders'
 import type { Context } from '../../../context.ts'
 import { findOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { isOutside } from '../outside-payments.queries.ts'
-import { endPolling, expireOpen } from '../polling.queries.ts'
+import { endPolling } from '../polling.queries.ts'
 import { lateMoneyBefore } from '../polling.ts'
 import { findRefunds } from '../refunds/refunds.queries.ts'
 import { sendOrWait } from '../refunds/send-refund.ts'
+import { expireOrder } from './expire-order.ts'
 import { isOtherMode } from './key-mode.ts'
 import { readTruth } from './read-truth.ts'
 import { settleOrder } from './settle.ts'
@@ -34,8 +35,7 @@ async function reconcile(ctx: Context, order: OrderRow, again: boolean): Promise
     await settleOrder(ctx, order_id, truth, again)
     for (const refund of await findRefunds(ctx.db, [order_id])) await sendOrWait(ctx, refund)
   } else if (now.getTime() - Date.parse(created_at) > LINKLESS_MS) {
-    if (await expireOpen(ctx.db, order_id, null, now.toISOString()))
-      await updateOrder(ctx.db, order_id, { poll_after: null })
+    if (await expireOrder(ctx, order_id, null)) await updateOrder(ctx.db, order_id, { poll_after: null })
     await endPolling(ctx.db, order_id, lateMoneyBefore(ctx))
   }
   return (await findOrder(ctx.db, order_id))?.status ?? order.status
@@ -51,6 +51,6 @@ async function storeKey(ctx: Context, { order_id, gateway_link_id, gateway_key_i
 export async function closeRefused(ctx: Context, { order_id, gateway_link_id, expires_at }: OrderRow): Promise<void> {
   const late = lateMoneyBefore(ctx)
   if (new Date(expires_at) >= new Date(late)) return
-  await expireOpen(ctx.db, order_id, gateway_link_id, ctx.now().toISOString())
+  await expireOrder(ctx, order_id, gateway_link_id)
   await endPolling(ctx.db, order_id, late)
 }

@@ -2,6 +2,7 @@ import { formatMoney, formatRupees } from 'contract/money'
 import type { OrderStatus } from 'contract/orders/orders'
 import type { Context, Db } from '../../../context.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
+import { callHooks } from '../../../platform/features/hooks.ts'
 import type { Payment } from '../../../platform/payments/razorpay.ts'
 import { isLiving } from '../../../shop/users/users.queries.ts'
 import { alertOwner } from '../alerts.ts'
@@ -110,6 +111,7 @@ async function settle(ctx: Context, trx: Db, order: OrderRow, truth: Truth): Pro
   await updateOrder(trx, order_id, closed)
   const event = { order_id, kind: closed.status, detail: null, created_at: ctx.now().toISOString() }
   await insertOrderEvent(trx, event)
+  await callHooks('orderEnded', ctx, trx, { order_id, now: event.created_at })
   ctx.log.info({ order_id, status: closed.status }, 'order closed unpaid')
   return closed
 }

@@ -3,6 +3,7 @@ import { formatRupees } from 'contract/money'
 import type { ShopSettings } from 'contract/shop/defaults'
 import { soldAs } from '../../../platform/language/access-text.ts'
 import { inLanguage } from '../../../platform/language/language.ts'
+import { reducedBy, reductionName } from '../../../platform/language/reductions.ts'
 import { escapeHtml } from '../../../platform/net/escape-html.ts'
 import type { OrderLineRow, OrderRow } from '../../../sales/orders/orders.queries.ts'
 import { attribute } from '../head-tags.ts'
@@ -99,11 +100,12 @@ function rowsOf(order: OrderRow, lines: readonly OrderLineRow[], language: Langu
     return row(quantity > 1 ? `${name} × ${quantity}` : name, formatRupees(price_paise * quantity))
   })
   const { credit_paise, tax_paise, minimum_charge_paise, promocode } = order
-  const discount = order.discount_paise - credit_paise
+  const discount = order.discount_paise - credit_paise - reducedBy(order.reductions)
   return [
     ...courses,
     ...(credit_paise > 0 ? [row(t('For courses you own'), `−${formatRupees(credit_paise)}`, 'less')] : []),
     ...(discount > 0 ? [row(promocode ?? t('Discount'), `−${formatRupees(discount)}`, 'less')] : []),
+    ...(order.reductions ?? []).map((one) => row(reductionName(speech, one), `−${formatRupees(one.paise)}`, 'less')),
     ...(tax_paise > 0 ? [row(t('GST'), formatRupees(tax_paise))] : []),
     ...(minimum_charge_paise > 0
       ? [row(t('Rounded up to the gateway’s minimum of ₹1'), formatRupees(minimum_charge_paise))]

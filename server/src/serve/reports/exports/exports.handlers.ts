@@ -45,6 +45,8 @@ const orderColumns: CsvColumns<OrderExportRow> = {
   Received: (row) => rupeesOrNull(row.captured_paise),
   Currency: (row) => row.currency,
   'Order number': (row) => row.order_no,
+  'Further discounts': (row) => row.reductions,
+  Answers: (row) => row.answers,
 }
 
 const userColumns: CsvColumns<UserExportRow> = {

@@ -15,7 +15,7 @@ export type ReceiptRow = Omit<ReceiptData, keyof MailShop | 'document' | 'proof'
 /** A paid order with its lines and gift codes, and the present first name and address of the buyer, unless that is gone. */
 export async function findReceipt(db: Db, orderId: string, now = new Date()): Promise<ReceiptRow | undefined> {
   const { rows } = await db.raw<{ rows: ReceiptRow[] }>(
-    `select o.order_no, o.subtotal_paise, o.discount_paise, o.credit_paise, o.tax_paise, o.minimum_charge_paise, o.total_paise, o.promocode,
+    `select o.order_no, o.subtotal_paise, o.discount_paise, o.credit_paise, o.reductions, o.tax_paise, o.minimum_charge_paise, o.total_paise, o.promocode,
       o.payment_id, o.paid_at, coalesce(o.received_at, o.paid_at) as received_at, users.name, users.email_proven_at is not null as proven, users.email, users.language,
       (select p.method from order_payments p where p.payment_id = o.payment_id) as payment_method,
       exists (

@@ -1,0 +1,18 @@
+import type { z } from 'zod'
+import { buyFields as checkoutQuestionsFields } from '../checkout-questions/checkout-questions.buy-fields.ts'
+import { buyFields as coinsFields, priceFields as coinsPriceFields } from '../coins/coins.buy-fields.ts'
+
+/** Optional fields of `orders.buy` by feature. Written by `npm run fix`. */
+export const buyFields = {
+  ...checkoutQuestionsFields,
+  ...coinsFields,
+}
+
+/** Those that change a price: `orders.price` takes them too, and two purchases that differ in one are two orders. */
+export const priceFields = {
+  ...coinsPriceFields,
+}
+
+export type BuyFields = {
+  [Name in keyof typeof buyFields]?: z.output<(typeof buyFields)[Name]> | undefined
+}

@@ -1,0 +1,43 @@
+import type { BuyFields } from 'contract/orders/buy-fields'
+import { type ComponentType, useCallback, useContext, useEffect, useState } from 'react'
+import { ShopChangesContext } from '../../content/brand.ts'
+import type { Added, CheckoutPart } from '../../shared/cart/checkout-part.ts'
+import { TryAgain } from '../../ui/ErrorBoundary.tsx'
+import { later } from '../../ui/later.tsx'
+
+/** Parts of features, `CheckoutPart.tsx` in a folder with the name of its setting: one is loaded where the shop has set it. */
+const found = Object.entries(import.meta.glob<{ default: ComponentType<CheckoutPart> }>('../*/CheckoutPart.tsx')).map(
+  ([path, load]) => ({
+    name: path.split('/').at(-2)?.replaceAll('-', '_') ?? '',
+    Part: later(load, { failed: (again) => <TryAgain again={again} /> }),
+  }),
+)
+
+/** Shows the parts of the shop, and collects what they add to a purchase. */
+export default function CheckoutParts({ add, ...props }: CheckoutPart) {
+  const shop: object = useContext(ShopChangesContext) ?? {}
+  const [added, setAdded] = useState<Readonly<Record<string, Added>>>({})
+  useEffect(() => {
+    const all = Object.values(added)
+    add({
+      fields: Object.assign({}, ...all.map(({ fields }) => fields)) as BuyFields,
+      reductions: all.flatMap(({ reductions = [] }) => reductions),
+      check: () => all.map(({ check }) => check?.()).find((problem) => problem !== undefined),
+    })
+  }, [added, add])
+  return found.flatMap(({ name, Part }) =>
+    name in shop ? <Adding key={name} name={name} Part={Part} setAdded={setAdded} of={props} /> : [],
+  )
+}
+
+type AddingProps = {
+  name: string
+  Part: ComponentType<CheckoutPart>
+  setAdded: (next: (before: Readonly<Record<string, Added>>) => Readonly<Record<string, Added>>) => void
+  of: Omit<CheckoutPart, 'add'>
+}
+
+function Adding({ name, Part, setAdded, of }: AddingProps) {
+  const add = useCallback((one: Added) => setAdded((before) => ({ ...before, [name]: one })), [name, setAdded])
+  return <Part {...of} add={add} />
+}

@@ -1,0 +1,24 @@
+import type { BuyFields } from 'contract/orders/buy-fields'
+import type { Reduction } from 'contract/orders/price-cart'
+
+/** Input of parts of the checkout for a purchase. */
+export type Added = {
+  fields: BuyFields
+  /** Labelled in the language of the page. */
+  reductions?: readonly Reduction[]
+  /** Shows the problems of its fields, and returns the first. */
+  check?: () => string | undefined
+}
+
+/** Props of a `CheckoutPart.tsx`. */
+export type CheckoutPart = {
+  courseIds: string[]
+  promocode: string | undefined
+  offer: string | undefined
+  /** Failure of the last purchase. */
+  failure: { kind: string } | undefined
+  /** The purchase is on its way. */
+  busy: boolean
+  /** Replaces the part's input; the function never changes. */
+  add: (added: Added) => void
+}

@@ -8,7 +8,7 @@ const filesLike = (pattern) =>
     .map((file) => file.replaceAll('\\', '/'))
     .sort()
 
-const read = (file) => readFileSync(join(root, file), 'utf8')
+const read = (file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '')
 
 const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
 
@@ -16,6 +16,7 @@ const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase
 const lists = {
   'server/contract/orders/buy-fields.ts': buyFields,
   'server/contract/index.ts': contractIndex,
+  'server/contract/courses/extra-fields.ts': courseFields,
   'web-store/src/admin/tabs/tab-list.ts': tabList,
 }
 
@@ -89,6 +90,27 @@ function contractIndex() {
     ...rows,
     '}',
     'export type Contract = typeof contract',
+    '',
+  ].join('\n')
+}
+
+/** Writes what features add to a course from their `*.course-fields.ts`, each of which exports `courseFields`. */
+function courseFields() {
+  const files = filesLike('server/contract/**/*.course-fields.ts').filter((file) => !file.includes('node_modules'))
+  const named = files.map((file) => ({ file, as: camel(posix.basename(file, '.course-fields.ts')) }))
+  const merged = (part) => `{${named.map(({ as }) => ` ...${as}.${part}`).join(',')}${named.length > 0 ? ' ' : ''}}`
+  const imports = named.map(({ file, as }) => {
+    const from = posix.relative('server/contract/courses', file)
+    return [from.startsWith('.') ? from : `./${from}`, `courseFields as ${as}`]
+  })
+  return [
+    ...[...imports, ['../fields.ts', 'nullish']]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([from, names]) => `import { ${names} } from '${from}'`),
+    '',
+    '/** Fields that features add to a course: `shown` ones are in public answers too. Written by `npm run fix`. */',
+    `export const shownFields = nullish(${merged('shown')})`,
+    `export const hiddenFields = nullish(${merged('hidden')})`,
     '',
   ].join('\n')
 }

@@ -246,3 +246,9 @@ const MONTH = 'Must be a month such as 2026-11'
 export const MonthText = z.string({ error: MONTH }).regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: MONTH })
 
 export const isMonth = (text: string): boolean => MonthText.safeParse(text).success
+
+/** Makes every field one that may be absent or null. */
+export function nullish<Shape extends Record<string, z.ZodType>>(shape: Shape) {
+  const made = Object.entries(shape).map(([name, schema]) => [name, schema.nullish()])
+  return Object.fromEntries(made) as { [Name in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Name]>> }
+}

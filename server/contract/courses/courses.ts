@@ -7,6 +7,7 @@ import { adminSorts, CourseState, Missing, placement } from '../placement.ts'
 import { CourseReviews } from '../reviews.ts'
 import { CourseKind, IncludedCourse, IncludedPrice } from './bundles.ts'
 import { deletionPreview } from './deletion-preview.ts'
+import { hiddenFields, shownFields } from './extra-fields.ts'
 import { courseFigures } from './figures.ts'
 import { CourseIds } from './ids.ts'
 import { NewCourseBody, UpdateCourseBody } from './input.ts'
@@ -17,8 +18,8 @@ import type { SalesPage } from './sales-page.ts'
 import { CourseSchedule, courseSchedule, Sale } from './schedule.ts'
 
 /**
- * The whole public course: these fields and no others leave the server. A search for a field such as `lifetime_access` names every place
- * that a new one needs: migration, input, demo courses, benchmarks, screens and tests.
+ * The whole public course: these fields and no others leave the server. A feature adds one in a `*.course-fields.ts`; it is absent until
+ * an owner uses it.
  */
 export const Course = z.object({
   course_id: z.string(),
@@ -59,8 +60,13 @@ export const Course = z.object({
   free: z.boolean(),
   /** Courses of a bundle, in order; empty for a course. */
   bundle_courses: z.array(z.string()),
+  ...shownFields,
 })
 export type Course = z.output<typeof Course>
+
+/** A course as its owner has it. */
+export const OwnCourse = Course.extend(hiddenFields)
+export type OwnCourse = z.output<typeof OwnCourse>
 
 const ShownSalesPage = z.object({
   order: z.array(z.string()),
@@ -132,7 +138,7 @@ export const CourseFilters = z.object({
 export type CourseFilters = z.output<typeof CourseFilters>
 
 /** A course in the console; `missing` parts keep it from going on sale. */
-export const AdminCourse = Course.extend({ missing: z.array(Missing) })
+export const AdminCourse = OwnCourse.extend({ missing: z.array(Missing) })
 
 const CourseAnswer = Message.extend({ course: AdminCourse })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AccessPeriod, hasAtMostTwoDecimals, MAX_PRICE_RUPEES, MediaUrl, optionalText, Price, text } from '../fields.ts'
 import { NewCoursePlacement } from '../placement.ts'
 import { BundleCourses, CourseKind, TOO_FEW_COURSES } from './bundles.ts'
+import { hiddenFields, shownFields } from './extra-fields.ts'
 
 /** A course has at most this many topics. */
 const MAX_TOPICS = 5
@@ -104,12 +105,16 @@ const listsOrEmpty = Object.fromEntries(
   Object.entries(fields).map(([name, schema]) => [name, schema instanceof z.ZodArray ? orEmpty(schema) : schema]),
 ) as { [K in keyof Fields]: Fields[K] extends z.ZodArray ? ReturnType<typeof orEmpty<Fields[K]>> : Fields[K] }
 
+/** A null takes the field of a feature away. */
+const extraFields = { ...shownFields, ...hiddenFields }
+
 /** A course that is complete but for its lessons. `course_id` is made from the name when absent. */
 export const CreateCourseBody = z.object({
   course_id: newCourseId,
   ...listsOrEmpty,
   kind: CourseKind.nullish().transform((value) => value ?? 'course'),
   free: free.nullish().transform((value) => value ?? false),
+  ...extraFields,
 })
 
 /** A complete course that is free: it alone may cost 0. */
@@ -159,4 +164,4 @@ export const NewCourseBody = DraftBody.extend(NewCoursePlacement.shape).superRef
  * A course as an admin sends it to be changed: a field that is not sent keeps its value. An optional text sent as null
  * or empty is taken away; a list is replaced whole. A course on sale stays complete.
  */
-export const UpdateCourseBody = z.object({ ...draftFields, free }).partial()
+export const UpdateCourseBody = z.object({ ...draftFields, free, ...extraFields }).partial()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../define-call.ts'
 import { CourseId, Message, Moment, wholeNumber } from '../fields.ts'
-import { AdminCourse, Course } from './courses.ts'
+import { AdminCourse, OwnCourse } from './courses.ts'
 
 const CourseVersion = z.object({
   version: z.number().int().positive(),
@@ -37,7 +37,7 @@ export const courses = {
     summary: 'One version of a course',
   })
     .input(z.object({ course_id: CourseId, version: Version }))
-    .output(CourseVersion.extend({ course: Course })),
+    .output(CourseVersion.extend({ course: OwnCourse })),
 
   /**
    * Makes a version the newest again, as a save does: the same errors and `ETag`. Fields whose files are gone by now stay as

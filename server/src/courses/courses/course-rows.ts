@@ -1,4 +1,5 @@
 import { Course, CourseCard } from 'contract/courses/courses'
+import { hiddenFields, shownFields } from 'contract/courses/extra-fields'
 import { missingIn } from 'contract/courses/missing'
 import type { Sale } from 'contract/courses/schedule'
 import { toRupees } from 'contract/money'
@@ -15,7 +16,17 @@ export const cardColumns = [
   ...Object.keys(CourseCard.omit({ sale: true, includes: true }).shape).map(stored),
   ...saleColumns,
 ]
-export const courseColumns = Object.keys(Course.shape).map(stored)
+const extraFields = Object.keys({ ...shownFields, ...hiddenFields })
+/** Fields of features without a value, as a course's owner has them. */
+export const noExtras = Object.fromEntries(extraFields.map((field) => [field, null]))
+/** Returns true for a field that a feature adds: all of them are one column, `extras`, in which an absent one is null. */
+export const isExtra = (field: string) => extraFields.includes(field)
+export const courseColumns = [
+  ...Object.keys(Course.shape)
+    .filter((field) => !isExtra(field))
+    .map(stored),
+  'extras',
+]
 
 /** Columns for `missingOf`, as SQL; of the long description its beginning, which is enough. */
 export const SALE_COLUMNS =
@@ -26,8 +37,8 @@ export const missingOf = (row: Row & { lessons: number }): Missing[] =>
   missingIn(toWire(row) as Course, Number(row.lessons))
 
 /** Converts a row to the console's course, with the ordinary price. */
-export function toWire({ price_paise, ...row }: Row): object {
-  return { ...row, price: toRupees(price_paise) }
+export function toWire({ price_paise, extras, ...row }: Row): object {
+  return { ...row, ...(extras as object | undefined), price: toRupees(price_paise) }
 }
 
 /** Converts a row to a card. */

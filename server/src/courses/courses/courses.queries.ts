@@ -1,19 +1,19 @@
-import { Course } from 'contract/courses/courses'
+import { Course, OwnCourse } from 'contract/courses/courses'
 import type { Sale } from 'contract/courses/schedule'
 import { toRupees } from 'contract/money'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
 import { prepared } from '../../platform/db/knex.ts'
 import { findIncluded, type IncludedRow } from './bundles.queries.ts'
-import { courseColumns, type Row, saleColumns, shownPrice, toWire } from './course-rows.ts'
+import { courseColumns, isExtra, noExtras, type Row, saleColumns, shownPrice, toWire } from './course-rows.ts'
 import { LISTED, PRICE_AT, SOLD, SOLD_AT } from './course-states.ts'
 import { storeVersion } from './versions.queries.ts'
 
 /** A stored course, beyond the wire's fields. */
-export type StoredCourse = { course: Course; version: number }
+export type StoredCourse = { course: OwnCourse; version: number }
 
 /** Writable fields: the wire's, with the price in paise. */
-export type CourseFields = Omit<Course, 'price'> & { price_paise: number }
+export type CourseFields = Omit<OwnCourse, 'price'> & { price_paise: number }
 
 /** Finds a course of the catalogue; undefined for an unknown or deleted one. */
 export async function findCourse(db: Db, courseId: string): Promise<StoredCourse | undefined> {
@@ -27,7 +27,7 @@ export async function findCourseOnSale(
 ): Promise<{ course: Course & { sale?: Sale }; listed: boolean } | undefined> {
   const query = db('courses').where({ course_id: courseId }).whereRaw(SOLD)
   const row: Row | undefined = await query.first([...courseColumns, ...saleColumns, 'version', 'state'])
-  return row && { course: { ...toStored(row).course, ...shownPrice(row) }, listed: row.state === 'published' }
+  return row && { course: { ...Course.parse(toWire(row)), ...shownPrice(row) }, listed: row.state === 'published' }
 }
 
 /** Locks a course against other writers until the transaction ends. */
@@ -111,7 +111,7 @@ async function first(query: Knex.QueryBuilder): Promise<StoredCourse | undefined
 /** Inserts a draft; undefined when the `course_id` is in use, also by a deleted course. */
 export async function insertCourse(trx: Db, fields: CourseFields, now: Date): Promise<StoredCourse | undefined> {
   const [row]: Row[] = await trx('courses')
-    .insert({ ...toColumns(fields), state: 'draft', created_at: now, updated_at: now })
+    .insert({ ...toColumns(trx, fields, "'{}'"), state: 'draft', created_at: now, updated_at: now })
     .onConflict('course_id')
     .ignore()
     .returning([...courseColumns, 'version'])
@@ -131,7 +131,7 @@ export async function updateCourse(
   const courseId = before.course_id
   const [row]: Row[] = await trx('courses')
     .where({ course_id: courseId })
-    .update({ ...toColumns(fields), updated_at: now, version: trx.raw('version + 1') })
+    .update({ ...toColumns(trx, fields, 'courses.extras'), updated_at: now, version: trx.raw('version + 1') })
     .returning([...courseColumns, 'version'])
   if (!row) throw new Error(`course ${courseId} went away in a transaction that holds it`)
   const updated = toStored(row)
@@ -141,17 +141,21 @@ export async function updateCourse(
 
 // The contract's schema passes its own fields, in its own order, and no others.
 function toStored(row: Row): StoredCourse {
-  return { course: Course.parse(toWire(row)), version: row.version }
+  return { course: OwnCourse.parse({ ...noExtras, ...toWire(row) }), version: row.version }
 }
 
-/** Converts lists to jsonb; the driver would read an array as PostgreSQL's. */
-function toColumns(fields: Partial<CourseFields>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([column, value]) => [column, Array.isArray(value) ? toJsonb(value) : value]),
+/** Converts lists to jsonb; the driver would read an array as PostgreSQL's. Fields of features change theirs in `extras` alone. */
+function toColumns(trx: Db, fields: Partial<CourseFields>, extrasBefore: string): Record<string, unknown> {
+  const [extras, own] = [true, false].map((extra) => Object.entries(fields).filter(([name]) => isExtra(name) === extra))
+  const columns = Object.fromEntries(
+    (own ?? []).map(([column, value]) => [column, Array.isArray(value) ? toJsonb(value) : value]),
   )
+  if (!extras?.length) return columns
+  const changed = toJsonb(Object.fromEntries(extras))
+  return { ...columns, extras: trx.raw(`jsonb_strip_nulls(${extrasBefore}::jsonb || ?::jsonb)`, [changed]) }
 }
 
 /** Strips lone surrogates, valid in JSON but not in PostgreSQL's. */
-function toJsonb(value: readonly unknown[]): string {
+function toJsonb(value: object): string {
   return JSON.stringify(value, (_, entry) => (typeof entry === 'string' ? entry.toWellFormed() : entry))
 }

@@ -1,4 +1,4 @@
-import { Course } from 'contract/courses/courses'
+import { OwnCourse } from 'contract/courses/courses'
 import { UpdateCourseBody } from 'contract/courses/input'
 import type { CourseVersion } from 'contract/courses/versions'
 import type { Context, Db, Trusted } from '../../context.ts'
@@ -23,7 +23,7 @@ export async function versionOf(db: Db, courseId: string, version: number) {
   const found = await findVersion(db, courseId, version)
   if (!found) throw plainError('not_found', 'Version not found')
   const { body, ...told } = found
-  return { ...told, course: Course.parse({ ...present.course, ...body }) }
+  return { ...told, course: OwnCourse.parse({ ...present.course, ...body }) }
 }
 
 /**

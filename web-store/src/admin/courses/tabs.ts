@@ -26,6 +26,14 @@ export const tabs = [
     file: 'courses/plan/CoursePriceTab.tsx',
   }),
   defineTab({
+    id: 'courseways',
+    label: 'More ways to sell',
+    place: 'under courses',
+    at: 65,
+    roles: ['editor'],
+    file: 'courses/selling/CourseWaysTab.tsx',
+  }),
+  defineTab({
     id: 'coursestudents',
     label: 'Students of a course',
     place: 'under courses',

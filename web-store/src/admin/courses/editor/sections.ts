@@ -1,6 +1,7 @@
 import { BUNDLE_COURSES, type CourseKind } from 'contract/courses/bundles'
 import type { Missing } from 'contract/placement'
 import { adminPaths } from '../../host/admin-paths.ts'
+import { hasSellingParts } from '../selling/selling-parts.ts'
 import type { CourseForm } from './course-form.ts'
 
 export type SectionId =
@@ -133,7 +134,7 @@ export const sectionAt = (id: string | null, field: string | null): Section =>
 export const sectionsIn = (step: StepId, kind: CourseKind): readonly Section[] =>
   sections.filter((section) => section.step === step && (section.id !== 'courses' || kind === 'bundle'))
 
-export type CoursePlace = { id: SectionId | 'lessons' | 'prices'; title: string; to: string }
+export type CoursePlace = { id: SectionId | 'lessons' | 'prices' | 'ways'; title: string; to: string }
 
 /** Returns the screens of a step, each with its address. */
 export const placesIn = (step: StepId, kind: CourseKind, course_id: string): CoursePlace[] => {
@@ -150,7 +151,12 @@ export const placesIn = (step: StepId, kind: CourseKind, course_id: string): Cou
     title,
     to: adminPaths.tab('editcourse', { course_id, step: id }),
   }))
-  return step === 'selling' ? [prices, ...own] : own
+  const ways: CoursePlace = {
+    id: 'ways',
+    title: 'More ways to sell',
+    to: adminPaths.tab('courseways', { course_id }),
+  }
+  return step === 'selling' ? [prices, ...own, ...(hasSellingParts ? [ways] : [])] : own
 }
 
 /** Returns the step in which a part is filled in that a course needs to go on sale. */

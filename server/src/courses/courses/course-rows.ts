@@ -13,7 +13,8 @@ export const saleColumns = ['sale_shown', 'sale_price_paise', 'sale_until']
 
 const stored = (wireField: string) => (wireField === 'price' ? 'price_paise' : wireField)
 export const cardColumns = [
-  ...Object.keys(CourseCard.omit({ sale: true, includes: true }).shape).map(stored),
+  ...Object.keys(CourseCard.omit({ sale: true, includes: true, ways: true }).shape).map(stored),
+  'extras',
   ...saleColumns,
 ]
 const extraFields = Object.keys({ ...shownFields, ...hiddenFields })
@@ -45,8 +46,15 @@ export function toWire({ price_paise, extras, ...row }: Row): object {
 export const toCard = (row: Row): object => ({
   ...toWire(row),
   ...shownPrice(row),
+  ...waysOf(row),
   description: plainText(String(row.description)),
 })
+
+/** Names the public fields of features that a course has. */
+function waysOf({ extras }: Row): { ways?: string[] } {
+  const ways = Object.keys((extras as object | undefined) ?? {}).filter((field) => field in shownFields)
+  return ways.length > 0 ? { ways } : {}
+}
 
 /** Returns the public price, and during a sale the ordinary one too. */
 export function shownPrice(row: Row): { price: number; sale?: Sale } {

@@ -2,6 +2,7 @@ import type { AdminRole } from 'contract/define-call'
 import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { useConsoleMenu } from '../../stores/console-menu.ts'
 import { chakra } from '../../ui/chakra.ts'
+import { useMe } from '../host/me.queries.ts'
 import { type AdminTab, entryOf, menuOf } from '../tabs/tabs.ts'
 import { PhoneBars } from './PhoneBars.tsx'
 import { SideColumn } from './SideColumn.tsx'
@@ -58,7 +59,8 @@ type Props = {
 export function Frame({ tab, role, roleFailed, onlySignIn, children }: Props) {
   const { wide, folded } = useRoom()
   const waiting = useWaiting(role !== undefined && !onlySignIn)
-  const rows = role || roleFailed ? menuOf(role) : []
+  const { data: me } = useMe()
+  const rows = role || roleFailed ? menuOf(role, me?.unused_tabs) : []
   const menu = { rows, role, current: tab?.id ?? '', entry: tab ? entryOf(tab) : '', waiting }
   return (
     <>

@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { toPaise } from 'contract/money'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { EarlierCart } from '../../shared/cart/EarlierCart.tsx'
-import { usePricedCart } from '../../shared/cart/priced-cart.ts'
+import { type PricedCartView, presentQuery, usePricedCart } from '../../shared/cart/priced-cart.ts'
 import { cart } from '../../stores/cart.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 import { chakra } from '../../ui/chakra.ts'
@@ -35,6 +36,18 @@ const PurchaseNotice = later(() => import('./PurchaseNotice.tsx'), { failed: (ag
 /** Nothing waits for it, and nothing is lost without it. */
 const Offer = later(() => import('./Offer.tsx'), { failed: () => null })
 
+/** Another way to pay: the fields of its purchase, and the sum that is paid now, in paise. */
+export type Way = { fields: Record<string, string>; nowPaise: number }
+
+/** Ways to pay of features, by the field of a course that switches each on; nobody else loads their files. */
+type WayPart = {
+  default: ComponentType<{ cart: PricedCartView; disabled: boolean; choose: (way: Way | undefined) => void }>
+}
+const ways = Object.entries(import.meta.glob<WayPart>('../*/CheckoutPart.tsx')).map(([file, load]) => ({
+  name: file.split('/').at(-2) ?? '',
+  Part: later(load, { failed: () => null }),
+}))
+
 const NOBODY: BuyerDetails = { name: '', email: '', phone: '' }
 
 const Columns = chakra('div', {
@@ -62,6 +75,11 @@ export default function CheckoutScreen() {
   const view = usePricedCart(taken)
   const { known, lines, priced, promocode, tax, checking, failed } = view
   const costs = !known || priced.total_paise > 0
+  const { data: offered = [] } = useQuery({
+    ...presentQuery(),
+    select: ({ cards }) => cards.flatMap((card) => card.ways ?? []),
+  })
+  const [way, choose] = useState<Way>()
   const user = useSession((state) => (isSignedIn(state) ? state.user : undefined))
   const [signingIn, setSigningIn] = useState(false)
   const { busy: buying, failure, wanted, start, forget } = usePurchase()
@@ -86,6 +104,7 @@ export default function CheckoutScreen() {
     failure &&
     wanted?.promocode === code &&
     wanted?.offer === taken?.offer &&
+    wanted?.fields === way?.fields &&
     wanted?.courseIds.join() === courseIds.join()
       ? failure
       : undefined
@@ -101,12 +120,13 @@ export default function CheckoutScreen() {
     if (checking) return setPressed({ details })
     const shown = billing.check(true)
     if (shown.problem) return void toast.error(shown.problem, { id: 'details' })
-    const agreed = current?.kind === 'price_changed' ? toPaise(current.total) : priced.total_paise
+    const agreed = current?.kind === 'price_changed' ? toPaise(current.total) : (way?.nowPaise ?? priced.total_paise)
     start({
       details,
       courseIds,
       promocode: code,
       offer: taken?.offer,
+      fields: way?.fields,
       billing: shown.billing,
       expectedTotalPaise: agreed,
     })
@@ -207,6 +227,10 @@ export default function CheckoutScreen() {
             <chakra.div display={{ lg: 'none' }} _empty={{ display: 'none' }}>
               {offer}
             </chakra.div>
+            {ways.map(
+              ({ name, Part }) =>
+                offered.includes(name) && <Part key={name} cart={view} disabled={busy} choose={choose} />,
+            )}
             {costs && <WhoIsPaid />}
             <chakra.div
               display={{ base: 'none', lg: 'flex' }}
@@ -223,7 +247,7 @@ export default function CheckoutScreen() {
         </Card>
         <CheckoutSummary cart={view} saved={taken?.saves} offer={offer} disabled={busy} />
       </Columns>
-      <PayBar cart={view} note={processing}>
+      <PayBar cart={way ? { ...view, priced: { ...priced, total_paise: way.nowPaise } } : view} note={processing}>
         <PayButton {...pay} full />
       </PayBar>
     </Wrap>

@@ -36,6 +36,8 @@ export type Purchase = {
   promocode: string | undefined
   /** Id of the ticked offer. */
   offer?: string | undefined
+  /** Fields of features. */
+  fields?: Record<string, string> | undefined
   /** The buyer's state and GSTIN, if the shop issues invoices. */
   billing: Partial<BillingDetails>
   /** Total that the buyer saw, in integer paise. */
@@ -61,11 +63,12 @@ export async function startPurchase(purchase: Purchase): Promise<Outcome> {
   }
   const { user, token } = useSession.getState()
   if (!user || !token) return { kind: 'signed_out', message: t('Authentication token not found') }
-  const { courseIds, promocode, offer, billing, expectedTotalPaise } = purchase
+  const { courseIds, promocode, offer, fields, billing, expectedTotalPaise } = purchase
   const query = {
     user_id: user.user_id,
     ...(promocode ? { promocode } : {}),
     ...(offer ? { offer } : {}),
+    ...fields,
     ...billing,
     expected_total: (expectedTotalPaise / 100).toFixed(2),
   }

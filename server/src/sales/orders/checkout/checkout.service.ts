@@ -50,6 +50,8 @@ export type Purchase = {
   idempotencyKey?: string | undefined
   /** The browser's entry of the links that led here. */
   touches?: unknown
+  /** An agreed purchase, such as a further part of a plan: its price, and what is written with its order. */
+  agreed?: { price: (db: Db) => Promise<Cart>; made: (trx: Db, order: OrderRow) => Promise<void> } | undefined
   /** Fields of features. */
   fields?: BuyFields | undefined
 }
@@ -73,7 +75,7 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> 
   if (stored && (await cannotBePaid(ctx, stored))) await forgetAnswer(ctx.db, keyed)
   else if (stored) return answer(ctx, purchase, await ensureLink(ctx, purchase, stored))
 
-  const cart = await priceFromTables(ctx.db, { ...purchase, buying: true, now: ctx.now() })
+  const cart = await priceNow(ctx, purchase)
   if (cart.tax && !billing) {
     const open = await findFromBeforeTax(ctx, purchase, cart)
     if (!open) throw stateMissing()
@@ -102,6 +104,9 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> 
   return answer(ctx, purchase, await ensureLink(ctx, purchase, order, buyer))
 }
 
+const priceNow = (ctx: Context, purchase: Purchase, db: Db = ctx.db) =>
+  purchase.agreed?.price(db) ?? priceFromTables(db, { ...purchase, buying: true, now: ctx.now() })
+
 /** Closes an order that blocks this purchase: 409 `conflict` while money for it is on its way, so that it stays open. */
 async function makeRoom(ctx: Context, order: OrderRow): Promise<void> {
   await supersede(ctx, order)
@@ -127,7 +132,7 @@ function keyedOf(ctx: Context, purchase: Purchase): KeyedRequest | undefined {
 /** The order with its frozen lines, or the equal one that is open. A total of 0 is paid in the transaction that makes it. */
 async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, keyed: KeyedRequest | undefined) {
   const limited = cart.code && isLimited(cart.code) ? cart.code : undefined
-  const joined = hasFields(purchase.fields) || cart.priced.reductions.length > 0
+  const joined = hasFields(purchase.fields) || cart.priced.reductions.length > 0 || purchase.agreed !== undefined
   if (cart.priced.total_paise > 0 && !limited && !joined) return findOrMakeOrder(ctx, ctx.db, purchase, cart, keyed)
   const placing = ctx.db.transaction(async (trx) => {
     if (limited) {
@@ -140,6 +145,7 @@ async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, keyed: K
     if (joined) await lockOpenOrder(trx, purchase.user.id, fingerprintOf(cart))
     if (cart.priced.total_paise === 0 || joined) await lockBuyer(trx, purchase.user.id)
     const placed = await findOrMakeOrder(ctx, trx, purchase, cart, keyed)
+    await purchase.agreed?.made(trx, placed.order)
     const { fields = {} } = purchase
     if (joined) await callHooks('orderMade', ctx, trx, { order: placed.order, fields, again: !placed.made })
     if (placed.made && placed.order.total_paise === 0) await settleFreeOrder(ctx, trx, placed.order)
@@ -161,8 +167,7 @@ async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: C
   if (!placed) throw sessionExpired()
   refuseOwned(cart, placed.owned)
   // A course of a bundle was paid for since the cart was priced: it is credited now.
-  if (placed.owned.length > 0)
-    throw priceChanged(await priceFromTables(db, { ...purchase, buying: true, now: ctx.now() }))
+  if (placed.owned.length > 0) throw priceChanged(await priceNow(ctx, purchase, db))
   const { order_no } = placed
   const order = order_no === null ? await findOpenAgain(db, drawn) : { ...drawn, order_no }
   if (!order) throw appError('conflict', JUST_MADE)

@@ -37,11 +37,13 @@ import { orders } from './orders/orders.ts'
 import { overview } from './overview.ts'
 import { pages } from './pages/pages.ts'
 import { signups } from './pages/signups.ts'
+import { parts } from './parts/parts.ts'
 import { offline as offline2 } from './progress-late.ts'
 import { promocodes } from './promocodes.ts'
 import { questions } from './questions.ts'
 import { quizzes } from './quizzes.ts'
 import { referrals } from './referrals.ts'
+import { renewals } from './renewals/renewals.ts'
 import { reviews } from './reviews.ts'
 import { secondFactor } from './second-factor.ts'
 import { segments } from './segments.ts'
@@ -89,11 +91,13 @@ export const contract = {
   orders,
   overview,
   pages,
+  parts,
   pastOrders,
   promocodes,
   questions,
   quizzes,
   referrals,
+  renewals,
   reviews,
   secondFactor,
   segments,

@@ -1,5 +1,7 @@
 import { nullish } from '../fields.ts'
+import { courseFields as parts } from '../parts/parts.course-fields.ts'
+import { courseFields as renewals } from '../renewals/renewals.course-fields.ts'
 
 /** Fields that features add to a course: `shown` ones are in public answers too. Written by `npm run fix`. */
-export const shownFields = nullish({})
-export const hiddenFields = nullish({})
+export const shownFields = nullish({ ...parts.shown, ...renewals.shown })
+export const hiddenFields = nullish({ ...parts.hidden, ...renewals.hidden })

@@ -1,10 +1,18 @@
 import type { z } from 'zod'
+import { buyFields as partsFields, priceFields as partsPriceFields } from '../parts/parts.buy-fields.ts'
+import { buyFields as renewalsFields, priceFields as renewalsPriceFields } from '../renewals/renewals.buy-fields.ts'
 
 /** Optional fields of `orders.buy` by feature. Written by `npm run fix`. */
-export const buyFields = {}
+export const buyFields = {
+  ...partsFields,
+  ...renewalsFields,
+}
 
 /** Those that change a price: `orders.price` takes them too, and two purchases that differ in one are two orders. */
-export const priceFields = {}
+export const priceFields = {
+  ...partsPriceFields,
+  ...renewalsPriceFields,
+}
 
 export type BuyFields = {
   [Name in keyof typeof buyFields]?: z.output<(typeof buyFields)[Name]> | undefined

@@ -32,7 +32,7 @@ test('a student renews a course whose access ends soon', { tag: '@phone' }, asyn
     [course_id],
   )
   await page.goto(`/hi/dashboard?renew=${course_id}`)
-  await expect(page.getByText(hi('The time to renew has ended. You can buy the course again.'))).toBeVisible()
+  await expect(page.getByText(hi('It can no longer be renewed. You can buy the course again.'))).toBeVisible()
   await checkScreen(page, 'a renewal that comes too late')
 })
 

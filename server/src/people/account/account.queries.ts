@@ -69,8 +69,7 @@ export async function findDashboard(db: Db, userId: number, now: Date): Promise<
               'plan_id', (select min(n.plan_id) from ${pieces.openPlans} n where n.user_id = u.id and n.course_id = c.course_id),
               'renews', case when exists (select from ${pieces.renewedCourses} r where r.course_id = c.course_id) then true end,
               'ends_at', to_char(e.ends_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-              'ended', e.ends_at <= cast(:now as timestamptz), 'renewable', not ${barsPurchase('e', "'infinity'")} and not exists (
-                select from ${pieces.openPlans} n where n.user_id = u.id and n.course_id = c.course_id))) end,
+              'ended', e.ends_at <= cast(:now as timestamptz), 'renewable', not ${barsPurchase('e', "'infinity'")})) end,
             'certificate', case
               when exists (select from ${pieces.takenCertificates} t where t.user_id = u.id and t.course_id = c.course_id) then 'taken'
               when exists (select from ${pieces.certificateCourses} g where g.course_id = c.course_id) then 'offered'

@@ -193,6 +193,21 @@ test('an ended plan has nothing due, and its late payment is refunded', async ()
   expect((await owner.parts.board({})).rows.some(({ plan_id }) => plan_id === plan.plan_id)).toBe(false)
 })
 
+test('the activity of a plan is that of its first order', async () => {
+  const plan = await beginPlan()
+  const params = { plan_id: plan.plan_id }
+  const due = plan.parts[1]?.due_on ?? ''
+  await owner.parts.remind({ params })
+  await owner.parts.move({ params: { ...params, part: '2' as never }, body: { due_on: addDays(due, 2) } })
+  await owner.parts.end({ params, body: { reason: 'asked by email' } })
+  const entries = await one.db('activity').where({ target_id: plan.parts[0]?.order?.order_id }).orderBy('id')
+  expect(entries.map(({ call, after }) => [call, after])).toEqual([
+    ['parts.remind', { reminded: '2: ₹2,000.00' }],
+    ['parts.move', { part_2: addDays(due, 2) }],
+    ['parts.end', { plan: 'ended', reason: 'asked by email' }],
+  ])
+})
+
 test('a plan is one course at its price: nothing else is paid in parts', async () => {
   const other = await courseInParts(null)
   const buy = (body: string[]) =>
@@ -202,7 +217,11 @@ test('a plan is one course at its price: nothing else is paid in parts', async (
   await refused(buy([courseId, other]), 'conflict')
   await beginPlan()
   await refused(buy([courseId]), 'conflict')
-  await refused(shopper.student.orders.buy({ query: { user_id: shopper.user.user_id }, body: [courseId] }), 'conflict')
+  const whole = () => shopper.student.orders.buy({ query: { user_id: shopper.user.user_id }, body: [courseId] })
+  await refused(whole(), 'already_purchased')
+  // Also while the lessons are paused.
+  await toDay(addDays(indianDay(one.ctx.now()), 40))
+  await refused(whole(), 'already_purchased')
 })
 
 test('a part can be paid after its course left the shop', async () => {

@@ -102,7 +102,7 @@ export const refundsArrived: PlanHooks['refundsArrived'] = async (_ctx, trx, { o
   if (plan && paid?.paid_order_id === order_id) await endPlanRow(trx, plan.plan_id, 'refunded', new Date(now))
 }
 
-export const personErased: PlanHooks['personErased'] = (ctx, trx, { id }) => endPlansOf(trx, id, 'erased', ctx.now())
+export const personErased: PlanHooks['personErased'] = (_ctx, trx, { id }) => endPlansOf(trx, id)
 
 /** A message about a part is sent while the part is the next one of an open plan, due on that day. */
 export const messageStands: PlanHooks['messageStands'] = async ({ db }, { kind, key, userId }) => {
@@ -113,14 +113,9 @@ export const messageStands: PlanHooks['messageStands'] = async ({ db }, { kind, 
   return plan.user_id === userId && due?.part === Number(part) && due.due_on === dueOn
 }
 
-/** A cart that is paid in parts costs its first part; nobody buys a course once more while its plan is open. */
+/** A cart that is paid in parts costs its first part. */
 export const pricesSet: PlanHooks['pricesSet'] = async (db, { purchase, priced }) => {
-  const { user, courseIds, fields } = purchase
-  for (const courseId of new Set(courseIds)) {
-    if (await findOpenPlan(db, user.id, courseId))
-      throw appError('conflict', 'You pay this course in parts. Please pay the next part of your plan.')
-  }
-  if (!fields.parts) return undefined
+  if (!purchase.fields.parts) return undefined
   const { courseId, amounts } = await splitCart(db, purchase, priced)
   return { prices: { [courseId]: amounts[0] ?? 0 } }
 }

@@ -164,9 +164,11 @@ export async function endPlanRow(trx: Db, planId: string, kind: PlanEnd, now: Da
   return ended > 0
 }
 
-/** Ends all plans of a student (`users.id`). */
-export async function endPlansOf(trx: Db, userId: number, kind: PlanEnd, now: Date): Promise<void> {
-  await trx('plans').where({ user_id: userId, ended_at: null }).update({ ended_at: now, end_kind: kind })
+/** Ends all plans of a student (`users.id`) who is erased. */
+export async function endPlansOf(trx: Db, userId: number): Promise<void> {
+  await trx('plans')
+    .where({ user_id: userId, ended_at: null })
+    .update({ ended_at: trx.fn.now(), end_kind: 'erased' satisfies PlanEnd })
 }
 
 /** Moves a part to another day: its emails go out again for that one. */

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { addDays, indianDay } from 'contract/indian-time'
 import type { DuePart } from 'contract/parts/parts'
+import { REMINDER_DAYS } from 'contract/parts/plan-parts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { errorText } from '../../api/client.ts'
@@ -72,6 +74,13 @@ const Rows = chakra(Table, {
     },
     '& td[data-lead] > span': { display: 'block', textStyle: 'sm', color: 'fg.muted' },
     '& td[data-happened]': { textStyle: 'sm', color: 'fg.muted' },
+    '& tbody + tbody tr[data-group] th': { borderTopWidth: '1px' },
+    '@media (max-width: 1023px)': {
+      '& tbody tr[data-group]': { bg: 'bg.subtle', py: '2' },
+      '& tr[data-group] th': { p: '0', borderWidth: '0 !important' },
+      '& tr[data-group]::after': { display: 'none' },
+      '& td[data-actions]': { order: '4', flexBasis: '100%' },
+    },
   },
 })
 
@@ -292,7 +301,7 @@ function DueRow({ row, today, open }: { row: DuePart; today: string; open: (kind
 
 /** Describes the last email about a part, and the next thing to happen. */
 function happened({ wished_on, reminded_at, emailed_at, pauses_at, paused, due_on }: DuePart, today: string): string {
-  const day = (moment: string) => shortDay(new Date(Date.parse(moment) + 19_800_000).toISOString().slice(0, 10))
+  const day = (moment: string) => shortDay(indianDay(new Date(moment)))
   if (wished_on) return `Asked for ${shortDay(wished_on)}`
   const last = [reminded_at, emailed_at]
     .filter((at) => at !== null)
@@ -301,7 +310,6 @@ function happened({ wished_on, reminded_at, emailed_at, pauses_at, paused, due_o
   const sent = last ? `Link sent ${day(last)}` : undefined
   if (paused) return [sent, `Paused on ${day(pauses_at)}`].filter(Boolean).join('. ')
   if (due_on < today) return [sent, `Pauses on ${day(pauses_at)}`].filter(Boolean).join('. ')
-  return (
-    sent ?? `Link goes out on ${shortDay(new Date(Date.parse(due_on) - 3 * 86_400_000).toISOString().slice(0, 10))}`
-  )
+  const goesOut = addDays(due_on, -REMINDER_DAYS)
+  return sent ?? (goesOut <= today ? 'Link goes out today' : `Link goes out on ${shortDay(goesOut)}`)
 }

@@ -43,7 +43,7 @@ export default function OrderDrawerPart({
                 : state === 'refunded'
                   ? `Refunded, ${paid?.order_no ?? ''}`
                   : state === 'ended'
-                    ? 'Not due any more'
+                    ? 'No longer due'
                     : `Due ${dayText(due_on)}`}
             </span>
             <b>{rupeesText(amount)}</b>

@@ -123,7 +123,9 @@ export default function OrdersPlan({ planId }: { planId: string }) {
       ) : error ? (
         <LoadProblem
           level={1}
-          title={isApiError(error) && error.status === 404 ? t('Plan not found') : t('Error loading your plan')}
+          title={
+            isApiError(error) && error.status === 404 ? t('This plan does not exist') : t('Error loading your plan')
+          }
           busy={isFetching}
           onRetry={() => void refetch()}
         >
@@ -271,13 +273,13 @@ function PartLine({ plan, part }: { plan: Plan; part: PlanPart }) {
               {state === 'paid'
                 ? t('Paid {day}, {order}.', {
                     day: dateText(new Date(part.paid_at ?? '')),
-                    order: part.order?.order_no ?? '',
+                    order: numberOf(part),
                   })
-                : t('Refunded, {order}.', { order: part.order?.order_no ?? '' })}{' '}
+                : t('Refunded, {order}.', { order: numberOf(part) })}{' '}
               <Invoice part={part} />
             </>
           ) : state === 'ended' ? (
-            t('Not due any more')
+            t('No longer due')
           ) : (
             dueText(part)
           )}
@@ -288,6 +290,9 @@ function PartLine({ plan, part }: { plan: Plan; part: PlanPart }) {
     </li>
   )
 }
+
+/** The number of its order, which no line breaks. */
+const numberOf = ({ order }: PlanPart) => order?.order_no.replaceAll('-', '\u2011') ?? ''
 
 const dueText = ({ due_on, wished_on }: PlanPart) =>
   wished_on

@@ -86,7 +86,7 @@ export default function RenewDialog({ courseId, onClose }: { courseId: string; o
               ? rich('Renewed, it is yours until {until}.', { until: day(data.until) })
               : data.state === 'early'
                 ? rich('You can renew it from {day}.', { day: day(data.from) })
-                : t('The time to renew has ended. You can buy the course again.')}
+                : t('It can no longer be renewed. You can buy the course again.')}
           </p>
           {data.state === 'late' && <TextLink to={paths.course(courseId)}>{t('Buy again')}</TextLink>}
           {data.state === 'open' && (

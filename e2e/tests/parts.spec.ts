@@ -69,7 +69,7 @@ test('a course without parts has no trace of them at checkout', async ({ page, s
   await signIn(page, await newAccount(shop))
   await startCheckout(page, course.course_id)
   await expect(page.getByText('How do you want to pay?')).toHaveCount(0)
-  expect(files.filter((url) => /CheckoutPart|\/plans/.test(url))).toEqual([])
+  expect(files.filter((url) => /PayWay|\/plans/.test(url))).toEqual([])
 })
 
 test('the owner turns parts on, sees what is due, moves a date and ends a plan', async ({

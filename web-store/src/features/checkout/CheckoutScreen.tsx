@@ -43,7 +43,7 @@ export type Way = { fields: Record<string, string>; nowPaise: number }
 type WayPart = {
   default: ComponentType<{ cart: PricedCartView; disabled: boolean; choose: (way: Way | undefined) => void }>
 }
-const ways = Object.entries(import.meta.glob<WayPart>('../*/CheckoutPart.tsx')).map(([file, load]) => ({
+const ways = Object.entries(import.meta.glob<WayPart>('../*/PayWay.tsx')).map(([file, load]) => ({
   name: file.split('/').at(-2) ?? '',
   Part: later(load, { failed: () => null }),
 }))

@@ -38,19 +38,22 @@ const Option = chakra('label', {
 })
 
 type Way = { fields: Record<string, string>; nowPaise: number }
-type CheckoutPartProps = { cart: PricedCartView; disabled: boolean; choose: (way: Way | undefined) => void }
+type PayWayProps = { cart: PricedCartView; disabled: boolean; choose: (way: Way | undefined) => void }
 
 /** One object, so that a purchase that is tried again is known to be the same. */
 const FIELDS = { parts: 'true' }
 
 /** Lets the buyer of one course pay it in parts: the same sum, on the days that it names. */
-export default function CheckoutPart({ cart, disabled, choose }: CheckoutPartProps) {
+export default function PayWay({ cart, disabled, choose }: PayWayProps) {
   const { lines, priced, tax, checking } = cart
   const [line, ...more] = lines
   const [chosen, setChosen] = useState(false)
   const name = useId()
   const isPlain =
-    line !== undefined && more.length === 0 && line.quantity === 1 && priced.discount_paise + priced.credit_paise === 0
+    line !== undefined &&
+    more.length === 0 &&
+    line.quantity === 1 &&
+    priced.total_paise === priced.subtotal_paise + priced.tax_paise
   const { data } = useQuery({
     ...api.courses.get.queryOptions({ input: { id: line?.id ?? '' } }),
     enabled: isPlain,

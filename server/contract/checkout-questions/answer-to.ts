@@ -4,6 +4,9 @@ import type { CheckoutQuestion } from './checkout-questions.ts'
 export const MOST_ANSWER = 200
 export const MOST_QUESTIONS = 3
 
+/** Questions of a shop that asks none. */
+export const questionDefaults: CheckoutQuestion[] = []
+
 /** Returns the answer as it is stored, null for none; undefined for one that the question does not take. */
 export function answerTo(question: CheckoutQuestion, input: string | undefined): string | null | undefined {
   const answer = (input ?? '').trim()

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { text } from '../fields.ts'
 import { MOST_QUESTIONS } from './answer-to.ts'
 
-
 const QUESTION_ID = 'Must be 1 to 40 letters, digits, - or _, and no number'
 
 const shared = {

@@ -6,7 +6,10 @@ import { Settings } from 'contract/shop/settings'
 import type { FieldError, Resolver } from 'react-hook-form'
 
 /** The settings as they are typed: addresses and trust lines by line, paragraphs by empty line, ratings as texts. */
-export type SettingsForm = Omit<Settings, 'contact' | 'about' | 'testimonials' | 'guarantee' | 'delivery' | 'home' | 'coins' | 'checkout_questions'> & {
+export type SettingsForm = Omit<
+  Settings,
+  'contact' | 'about' | 'testimonials' | 'guarantee' | 'delivery' | 'home' | 'coins' | 'checkout_questions'
+> & {
   coins: { on: boolean; rupees: string; at_most_percent: string }
   checkout_questions: QuestionForm[]
   home: Omit<Settings['home'], 'trust'> & { trust: string }
@@ -85,7 +88,8 @@ export const settingsResolver: Resolver<SettingsForm, unknown, Settings> = (form
   const problems: Record<string, FieldError> = {}
   for (const { path, message } of result.error.issues) {
     const name = path.join('.')
-    const field = /^(contact\.address|about\.paragraphs|home\.trust|checkout_questions\.\d+\.choices)/.exec(name)?.[0] ?? name
+    const field =
+      /^(contact\.address|about\.paragraphs|home\.trust|checkout_questions\.\d+\.choices)/.exec(name)?.[0] ?? name
     problems[field] ??= { type: 'invalid', message }
   }
   return { values: {}, errors: toNestErrors<SettingsForm>(problems, options) }

@@ -1,4 +1,4 @@
-import { answerTo, MOST_ANSWER } from 'contract/checkout-questions/answer-to'
+import { answerTo, MOST_ANSWER, questionDefaults } from 'contract/checkout-questions/answer-to'
 import type { CheckoutQuestion } from 'contract/checkout-questions/checkout-questions'
 import { useEffect, useState } from 'react'
 import { useShop } from '../../content/brand.ts'
@@ -8,8 +8,6 @@ import { Field } from '../../ui/Field.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { useDraft } from '../checkout/use-draft.ts'
 import type { CheckoutPart } from '../checkout/use-parts.tsx'
-
-const NO_QUESTIONS: CheckoutQuestion[] = []
 
 const DOES_NOT_FIT = {
   text: t('This answer does not fit'),
@@ -26,8 +24,8 @@ function problemOf(question: CheckoutQuestion, input: string | undefined): strin
 }
 
 /** Asks the shop's questions, each with its purpose. The tab stores the answers until they are sent. */
-export default function QuestionsPart({ disabled, add }: CheckoutPart) {
-  const questions = useShop('checkout_questions', NO_QUESTIONS)
+export default function QuestionsPart({ busy, add }: CheckoutPart) {
+  const questions = useShop('checkout_questions', questionDefaults)
   const [empty] = useState<Answers>(() => Object.fromEntries(questions.map((one) => [one.question_id, ''])))
   const [problemsOf] = useState(() => (values: Answers) => {
     return questions.flatMap((one) => {
@@ -73,9 +71,7 @@ export default function QuestionsPart({ disabled, add }: CheckoutPart) {
           )
         const phone = { type: 'tel', autoComplete: 'tel', maxLength: 40 }
         const words = { type: 'text', autoComplete: 'off', maxLength: MOST_ANSWER }
-        return (
-          <Field key={one.question_id} readOnly={disabled} {...shared} {...(one.kind === 'phone' ? phone : words)} />
-        )
+        return <Field key={one.question_id} readOnly={busy} {...shared} {...(one.kind === 'phone' ? phone : words)} />
       })}
     </chakra.fieldset>
   )

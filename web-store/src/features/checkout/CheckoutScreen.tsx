@@ -22,8 +22,8 @@ import { BuyerPlace, KnownBuyer, NewBuyer, PayButton, unlessSignedIn } from './B
 import { CheckoutSummary, PayBar } from './CheckoutSummary.tsx'
 import { type BuyerDetails, problemsOf, trimmed } from './check-details.ts'
 import { useDraft } from './use-draft.ts'
-import { useParts } from './use-parts.tsx'
 import { useOffer } from './use-offer.ts'
+import { useParts } from './use-parts.tsx'
 import { usePurchase } from './use-purchase.ts'
 
 const LogInHere = later(() => import('./LogInHere.tsx'), {
@@ -196,7 +196,7 @@ export default function CheckoutScreen() {
               </chakra.div>
             )}
             {billing.asked && !requestLogin && <BillingFields form={billing.form} known={known} readOnly={busy} />}
-            {!requestLogin && parts.shown({ courseIds, promocode: code, offer: taken?.offer, failure, disabled: busy })}
+            {!requestLogin && parts.shown({ courseIds, promocode: code, offer: taken?.offer, failure, busy })}
             {notice && (
               <PurchaseNotice
                 failure={notice}

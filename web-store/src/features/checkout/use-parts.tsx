@@ -21,7 +21,8 @@ type Shown = {
   offer: string | undefined
   /** Failure of the last purchase. */
   failure: PurchaseFailure | undefined
-  disabled: boolean
+  /** The purchase is on its way. */
+  busy: boolean
 }
 
 export type CheckoutPart = Shown & {
@@ -37,12 +38,10 @@ const found = Object.entries(import.meta.glob<{ default: ComponentType<CheckoutP
   }),
 )
 
-const NONE: Readonly<Record<string, Added>> = {}
-
 /** Collects what parts of the checkout add to a purchase. */
 export function useParts() {
   const shop: object = useContext(ShopChangesContext) ?? {}
-  const [added, setAdded] = useState(NONE)
+  const [added, setAdded] = useState<Readonly<Record<string, Added>>>({})
   const all = Object.values(added)
   return {
     fields: Object.assign({}, ...all.map(({ fields }) => fields)) as BuyFields,

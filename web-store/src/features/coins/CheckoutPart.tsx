@@ -30,7 +30,7 @@ const Row = chakra('div', {
 })
 
 /** One row that pays a part of the order with coins, once it is pressed. Absent without coins that could. */
-export default function CoinsPart({ courseIds, promocode, offer, failure, disabled, add }: CheckoutPart) {
+export default function CoinsPart({ courseIds, promocode, offer, failure, busy, add }: CheckoutPart) {
   const queries = useQueryClient()
   const [using, setUsing] = useState(false)
   const signedIn = useSession(isSignedIn)
@@ -60,14 +60,14 @@ export default function CoinsPart({ courseIds, promocode, offer, failure, disabl
       {using ? (
         <>
           <chakra.span role="status">{t('{count} coins used (−{amount})', values)}</chakra.span>
-          <Button type="button" variant="ghost" size="sm" disabled={disabled} onClick={() => setUsing(false)}>
+          <Button type="button" variant="ghost" size="sm" disabled={busy} onClick={() => setUsing(false)}>
             {t('Remove')}
           </Button>
         </>
       ) : (
         <>
           <chakra.span>{t('You have coins for this order')}</chakra.span>
-          <Button type="button" variant="outline" size="sm" disabled={disabled} onClick={() => setUsing(true)}>
+          <Button type="button" variant="outline" size="sm" disabled={busy} onClick={() => setUsing(true)}>
             {t('Use {count} coins (−{amount})', values)}
           </Button>
         </>

@@ -8,6 +8,7 @@ import { backups } from './backups.ts'
 import { beforeLive } from './before-live.ts'
 import { carts } from './carts.ts'
 import { certificates } from './certificates.ts'
+import { coins } from './coins/coins.ts'
 import { consents } from './consents.ts'
 import { courses } from './courses/courses.ts'
 import { courses as courses2 } from './courses/versions.ts'
@@ -69,6 +70,7 @@ export const contract = {
   beforeLive,
   carts,
   certificates,
+  coins,
   consents,
   courses: { ...courses, ...courses2 },
   documents,

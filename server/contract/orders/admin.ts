@@ -58,6 +58,8 @@ export const AdminOrder = AdminOrderRow.extend({
   ),
   /** Null where the sales pages had none, and of an order that an admin recorded. */
   disclaimer: Disclaimer.nullable(),
+  /** To the questions of the shop at checkout, in their order. */
+  answers: z.array(z.object({ question_id: z.string(), label: z.string(), answer: z.string() })),
   refunds: z.array(AdminRefund),
   /** Oldest first. While one is open its payment cannot be refunded. */
   disputes: z.array(OrderDispute),

@@ -143,6 +143,7 @@ export const orders = {
       'promocode_segment',
       'already_purchased',
       'offer_ended',
+      'insufficient_coins',
       'price_changed',
       'idempotency_mismatch',
       'conflict',

@@ -40,6 +40,15 @@ export const PricedAnswer = z.object({
 })
 export type PricedAnswer = z.output<typeof PricedAnswer>
 
+export const CartToPrice = z.object({
+  course_ids: z
+    .array(CourseId, { error: 'Must be a list of course ids' })
+    .min(1, { error: 'Your cart is empty' })
+    .max(MAX_CART_SEATS, { error: `At most ${MAX_CART_SEATS} seats in one purchase` }),
+  promocode: PromocodeText.nullish().transform((code) => code || undefined),
+  offer: OfferId.nullish(),
+})
+
 /** A part of `orders`. */
 export const priceCall = {
   /**
@@ -62,18 +71,9 @@ export const priceCall = {
       'promocode_segment',
       'offer_ended',
       'already_purchased',
+      'insufficient_coins',
     ],
   })
-    .input(
-      z.object({
-        course_ids: z
-          .array(CourseId, { error: 'Must be a list of course ids' })
-          .min(1, { error: 'Your cart is empty' })
-          .max(MAX_CART_SEATS, { error: `At most ${MAX_CART_SEATS} seats in one purchase` }),
-        promocode: PromocodeText.nullish().transform((code) => code || undefined),
-        offer: OfferId.nullish(),
-        ...priceFields,
-      }),
-    )
+    .input(CartToPrice.extend(priceFields))
     .output(PricedAnswer),
 }

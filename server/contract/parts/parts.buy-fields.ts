@@ -3,11 +3,6 @@ import { z } from 'zod'
 const PARTS = 'Must be true or false'
 
 /** `parts`: the one course is paid in parts, of which the order is the first. */
-export const buyFields = {
-  parts: z
-    .enum(['true', 'false'], { error: PARTS })
-    .transform((value) => value === 'true')
-    .optional(),
-}
+export const buyFields = { parts: z.enum(['true', 'false'], { error: PARTS }).optional() }
 
-export const priceFields = { parts: z.boolean({ error: PARTS }).optional() }
+export const priceFields = buyFields

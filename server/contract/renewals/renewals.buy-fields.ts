@@ -3,11 +3,6 @@ import { z } from 'zod'
 const RENEWAL = 'Must be true or false'
 
 /** `renewal`: a further period of the one course, at its price for who has it. */
-export const buyFields = {
-  renewal: z
-    .enum(['true', 'false'], { error: RENEWAL })
-    .transform((value) => value === 'true')
-    .optional(),
-}
+export const buyFields = { renewal: z.enum(['true', 'false'], { error: RENEWAL }).optional() }
 
-export const priceFields = { renewal: z.boolean({ error: RENEWAL }).optional() }
+export const priceFields = buyFields

@@ -1,4 +1,5 @@
 import type { ShownTax } from '../added-tax.ts'
+import type { CheckoutQuestion } from '../checkout-questions/checkout-questions.ts'
 import { brandDefaults, bundleDefaults, deliveryDefaults, guaranteeDefaults, switchDefaults } from './brand.ts'
 import {
   type Claims,
@@ -29,6 +30,9 @@ export type ShopSettings = {
   switches: typeof switchDefaults
   delivery: typeof deliveryDefaults
   bundles: typeof bundleDefaults
+  /** Null while coins buy nothing. */
+  coins: { rupees: number; at_most_percent: number } | null
+  checkout_questions: CheckoutQuestion[]
 }
 
 /** Differences from the defaults: whole fields of groups, and whole lists. */
@@ -71,6 +75,8 @@ export const shopDefaults: ShopSettings = {
   switches: switchDefaults,
   delivery: deliveryDefaults,
   bundles: bundleDefaults,
+  coins: null,
+  checkout_questions: [],
 }
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { CheckoutQuestions } from '../checkout-questions/checkout-questions.ts'
+import { CoinSpending } from '../coins/coin-spending.ts'
 import { defineCall } from '../define-call.ts'
 import { Email, MediaUrl, Message, Phone, text } from '../fields.ts'
 import { RADII, refusedColour, type TEXT_ON, TYPE_PAIRS } from './look.ts'
@@ -181,6 +183,8 @@ const groups = {
     countdown: z.boolean({ error: 'Must be true or false' }),
     next_price: z.boolean({ error: 'Must be true or false' }),
   }),
+  coins: CoinSpending,
+  checkout_questions: CheckoutQuestions,
   bundles: z.object({
     moved: z.boolean({ error: 'Must be true or false' }),
     gifted: z.boolean({ error: 'Must be true or false' }),
@@ -208,6 +212,8 @@ export const UpdateSettingsBody = z
     delivery: groups.delivery.partial(),
     switches: groups.switches.partial(),
     bundles: groups.bundles.partial(),
+    coins: groups.coins,
+    checkout_questions: groups.checkout_questions,
   })
   .partial()
 

@@ -16,6 +16,13 @@ const REASONS: Record<string, string> = {
   'referral reward given again: the refund failed': t('Referral reward restored: the refund failed'),
 }
 
+/** Coins of an order, by the beginning of the reason. */
+function reasonOf(reason: string): string {
+  const [, way, order = ''] = /^(spent on|back from) order (\S+)$/.exec(reason) ?? []
+  if (way === 'spent on') return t('Paid a part of order {order}', { order })
+  return way ? t('Back from order {order}', { order }) : (REASONS[reason] ?? reason)
+}
+
 const figure = new Intl.NumberFormat('en-IN')
 
 /** `+50` and `−20`, with the minus of the typesetter. */
@@ -55,7 +62,7 @@ export function CoinList({ rows, total, page, onPage, busy }: CoinListProps) {
         {rows.map(({ change, balance_after, reason, at }) => (
           <li key={`${at} ${change} ${balance_after}`}>
             <chakra.span fontWeight="550" overflowWrap="anywhere">
-              {REASONS[reason] ?? reason}
+              {reasonOf(reason)}
             </chakra.span>
             <chakra.span fontWeight="700" textAlign="end" color={change < 0 ? 'danger.fg' : 'success.fg'}>
               {changeText(change)}

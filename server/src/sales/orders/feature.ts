@@ -10,7 +10,7 @@ export default defineFeature({
         kept: {
           [LEDGER]: ['user_id', 'billing_state'],
           'the number of a business, whose invoices the law wants kept': ['billing_gstin'],
-          [SHOP]: ['order_id', 'order_no', 'status', 'fingerprint', 'promocode'],
+          [SHOP]: ['order_id', 'order_no', 'status', 'fingerprint', 'promocode', 'reductions'],
           'ids of the gateway': [
             'gateway_link_id',
             'payment_link',

@@ -7,6 +7,7 @@ import { appError } from '../../errors.ts'
 import { inLanguage } from '../../platform/language/language.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { placeOf } from '../../shop/auth/devices.ts'
+import { findAnswers } from '../checkout-questions/order-answers.queries.ts'
 import { findDisputes } from '../disputes/disputes.queries.ts'
 import { findDocumentNames } from '../documents/documents.queries.ts'
 import { findGiftCodes } from '../gifts/gifts.queries.ts'
@@ -171,6 +172,7 @@ export const orderHandlers = {
       disclaimers,
       conditions,
       features,
+      answers,
     ] = await Promise.all([
       findOrderLines(db, [id]),
       findGiftCodes(db, [id]),
@@ -187,6 +189,7 @@ export const orderHandlers = {
       findDisclaimers(db, [order]),
       findConditions(db, order),
       findShownWith(db, [id]),
+      findAnswers(db, id),
     ])
     return {
       ...toAdminOrderRow(order, lines, {
@@ -207,6 +210,7 @@ export const orderHandlers = {
       gift_codes: (isOwner ? gifts : gifts.map(withoutCode)).map(toAdminGiftCode),
       events: toTimeline(order, timeline),
       disclaimer: disclaimers.get(order.disclaimer_id) ?? null,
+      answers,
       refunds: refunds.map(toAdminRefund),
       disputes: disputes.map(toOrderDispute),
       duplicates: toDuplicates(order, owed),

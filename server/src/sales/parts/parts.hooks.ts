@@ -44,7 +44,7 @@ async function splitCart(
   const terms = sold?.parts && termsOf(sold.parts)
   const access = courseId === undefined ? undefined : await findEnrolment(db, user.id, courseId)
   const has = access && (access.ends_at === null || new Date(access.ends_at) > now)
-  const renews = 'renewal' in fields && fields.renewal
+  const renews = 'renewal' in fields && fields.renewal === 'true'
   const plain = !has && !renews && priced.lines.length === 1 && priced.credit_paise === 0 && priced.discount_paise === 0
   const amounts = terms && plain ? splitIntoParts(priced.subtotal_paise, terms) : undefined
   if (courseId === undefined || !terms || !amounts) throw appError('conflict', NOT_IN_PARTS)
@@ -115,13 +115,13 @@ export const messageStands: PlanHooks['messageStands'] = async ({ db }, { kind, 
 
 /** A cart that is paid in parts costs its first part. */
 export const pricesSet: PlanHooks['pricesSet'] = async (db, { purchase, priced }) => {
-  if (!purchase.fields.parts) return undefined
+  if (purchase.fields.parts !== 'true') return undefined
   const { courseId, amounts } = await splitCart(db, purchase, priced)
   return { prices: { [courseId]: amounts[0] ?? 0 } }
 }
 
 export const orderMade: PlanHooks['orderMade'] = async (_ctx, trx, { order, fields }) => {
-  if (!fields.parts) return
+  if (fields.parts !== 'true') return
   const [line] = await findOrderLines(trx, [order.order_id])
   if (!line) return
   const sold = await findTerms(trx, line.course_id)

@@ -116,7 +116,7 @@ export async function payFirstAgain(
     courseIds: [line.course_id],
     expectedTotal,
     billing: billing_state === null ? undefined : { billing_state, billing_gstin, billing_name, billing_address },
-    fields: { parts: true },
+    fields: { parts: 'true' },
   })
 }
 

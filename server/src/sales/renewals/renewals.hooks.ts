@@ -12,7 +12,7 @@ type RenewalHooks = Hooks<Context>
 
 /** A renewal costs its own price, which no code changes; at the list price it is priced as any purchase. */
 export const pricesSet: RenewalHooks['pricesSet'] = async (db, { purchase }) => {
-  if (!purchase.fields.renewal) return undefined
+  if (purchase.fields.renewal !== 'true') return undefined
   const [courseId, ...more] = purchase.courseIds
   if (courseId === undefined || more.length > 0) throw appError('conflict', 'A renewal is of one course')
   const { pricePaise } = await requireOpen(db, purchase.user.id, courseId, purchase.now)
@@ -20,7 +20,7 @@ export const pricesSet: RenewalHooks['pricesSet'] = async (db, { purchase }) => 
 }
 
 export const orderMade: RenewalHooks['orderMade'] = async (_ctx, trx, { order, fields }) => {
-  if (!fields.renewal) return
+  if (fields.renewal !== 'true') return
   const [line] = await findOrderLines(trx, [order.order_id])
   if (!line) return
   const { order_id, user_id, created_at } = order

@@ -102,7 +102,7 @@ export async function renew(
     courseIds: [courseId],
     expectedTotal,
     billing: known ?? (state ? { ...NO_BILLING, billing_state: state } : undefined),
-    fields: { renewal: true },
+    fields: { renewal: 'true' },
   })
 }
 

@@ -199,22 +199,24 @@ function isAmbiguous(path: string): boolean {
   return /[\\#]/.test(path) || path.split('/').some(isDots)
 }
 
-/** Refuses a repeated key, which two readers would read differently. */
+/** Refuses a repeated key, which two readers would read differently; `answers[city]` and `answers[size]` are two keys of one object. */
 function checkQuery(query: string): void {
   try {
     decodeURIComponent(query.replaceAll('+', ' '))
   } catch {
     throw plainError('bad_request', 'The address is not well formed')
   }
-  const seen = new Set<string>()
+  const seen = new Map<string, Set<string>>()
   for (const [key, value] of new URLSearchParams(query)) {
     const name = key.replace(/\[.*$/s, '')
-    if (seen.has(name)) {
+    const part = /^[^[]+\[(?!\d*\])[\w-]+\]$/.test(key) ? key : ''
+    const parts = seen.get(name)
+    if (parts && (part === '' || parts.has('') || parts.has(part))) {
       const message = `${name} is given twice`
       throw plainError('invalid', message, { errors: [{ path: name, message }] })
     }
     if (holdsUnstorable(key) || holdsUnstorable(value))
       throw appError('invalid', 'Text must be valid Unicode without NUL')
-    seen.add(name)
+    seen.set(name, (parts ?? new Set()).add(part))
   }
 }

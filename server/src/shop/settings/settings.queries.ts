@@ -46,6 +46,11 @@ export const findGuaranteeDays = async (db: Db): Promise<number> =>
 /** Reads which courses count in a bundle though they were not paid for here. */
 export const findBundleCredits = async (db: Db) => withChanges((await findShop(db)).changes).bundles
 
+/** Reads how coins pay; null while they buy nothing. */
+export const findCoinSpending = async (db: Db) => withChanges((await findShop(db)).changes).coins
+
+export const findCheckoutQuestions = async (db: Db) => withChanges((await findShop(db)).changes).checkout_questions
+
 /** Reads the switch of the PDF stamp and the shop's name in it. */
 export async function findPdfStamp(db: Db): Promise<{ on: boolean; shop: string }> {
   const { delivery, brand } = withChanges((await findShop(db)).changes)

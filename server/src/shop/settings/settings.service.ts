@@ -66,8 +66,8 @@ function merged(present: Settings, body: z.output<typeof UpdateSettingsBody>): S
   const next: Record<string, unknown> = { ...present }
   for (const [group, value] of Object.entries(body)) {
     if (value === undefined) continue
-    const input = Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined))
-    next[group] = Array.isArray(value) ? value : { ...present[group as keyof Settings], ...input }
+    const input = Object.fromEntries(Object.entries(value ?? {}).filter(([, entry]) => entry !== undefined))
+    next[group] = value === null || Array.isArray(value) ? value : { ...present[group as keyof Settings], ...input }
   }
   return Settings.parse(next)
 }
@@ -100,7 +100,7 @@ function withDates(before: Settings, next: Settings, now: Date): Settings {
 function flat(settings: Settings): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(settings).flatMap(([group, value]) =>
-      Array.isArray(value)
+      value === null || Array.isArray(value)
         ? [[group, value]]
         : Object.entries(value).map(([field, entry]) => [`${group}.${field}`, entry]),
     ),

@@ -60,7 +60,7 @@ export async function lockBalance(trx: Db, userId: number): Promise<number> {
   return row?.coins ?? 0
 }
 
-async function findBalance(db: Db, userId: number): Promise<number> {
+export async function findBalance(db: Db, userId: number): Promise<number> {
   const row: { coins: number } | undefined = await db('users').where({ id: userId }).first('coins')
   return row?.coins ?? 0
 }

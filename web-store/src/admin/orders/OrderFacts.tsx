@@ -190,6 +190,11 @@ export function OrderFacts({ order }: { order: Order }) {
           <CopyText text={order.gateway.payment_link} of="payment link" />
         </Fact>
       )}
+      {order.answers.map(({ question_id, label, answer }) => (
+        <Fact key={question_id} name={label}>
+          {answer}
+        </Fact>
+      ))}
       {order.disclaimer && (
         <Fact name="Disclaimer">
           <Disclosure small label={`Version ${order.disclaimer.version}, as the buyer saw it`}>

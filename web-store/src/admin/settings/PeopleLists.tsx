@@ -25,7 +25,8 @@ type PeopleProps = {
   children: (index: number) => ReactNode
 }
 
-function People({ entry, ids, most, onMove, onRemove, onAdd, children }: PeopleProps) {
+/** Lists entries that are moved, removed and added. */
+export function People({ entry, ids, most, onMove, onRemove, onAdd, children }: PeopleProps) {
   return (
     <>
       <SortableList ids={ids} nameOf={(index) => `${entry} ${index + 1}`} onMove={onMove}>

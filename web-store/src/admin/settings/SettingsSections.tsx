@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Two } from '../forms/form-parts.tsx'
+import { CoinFields, QuestionFields } from './CheckoutSettings.tsx'
 import { ColourField, DARK_GROUNDS } from './ColourField.tsx'
 import { CornersField, TypeField } from './LookChoices.tsx'
 import { Leaders, Steps, Testimonials } from './PeopleLists.tsx'
@@ -82,6 +83,22 @@ const sections: Record<SettingsSectionId, () => ReactNode> = {
       />
       <Switch name="bundles.gifted" help="A course that was a gift to the student counts with its share." />
       <Switch name="bundles.granted" help="A course that you gave, or that was free, counts with its share." />
+    </Section>
+  ),
+  coins: () => (
+    <Section
+      title="Coins"
+      help="Students may pay a part of an order with their coins. Coins come back with a refund, and when an order ends unpaid."
+    >
+      <CoinFields />
+    </Section>
+  ),
+  'checkout-questions': () => (
+    <Section
+      title="Questions at checkout"
+      help="Up to three, answered by every buyer before paying. Ask only what you use: the law wants buyers to know why."
+    >
+      <QuestionFields />
     </Section>
   ),
   guarantee: () => (

@@ -35,6 +35,12 @@ const labels = {
     'bundles.gifted': 'Count gifts',
     'bundles.granted': 'Count free courses',
   },
+  Coins: {
+    coins: 'Coins',
+  },
+  'Questions at checkout': {
+    checkout_questions: 'Questions at checkout',
+  },
   Guarantee: {
     'guarantee.days': 'Days after the payment',
     'guarantee.text': 'Text beside the button',

@@ -17,6 +17,13 @@ export const settingsSections = [
   { id: 'about', group: 'Pages', title: 'About', words: 'mission text founder leadership' },
   { id: 'sales-pages', group: 'Selling', title: 'Sales pages', words: 'countdown clock next price' },
   { id: 'bundles', group: 'Selling', title: 'Bundles', words: 'credit owned courses moved gifts free grant' },
+  { id: 'coins', group: 'Selling', title: 'Coins', words: 'pay spend discount order referral reward percent rupees' },
+  {
+    id: 'checkout-questions',
+    group: 'Selling',
+    title: 'Questions at checkout',
+    words: 'ask buyers answers fields phone choice purpose',
+  },
   { id: 'guarantee', group: 'Selling', title: 'Guarantee', words: 'money back refund 30 days' },
   {
     id: 'lessons',

@@ -48,5 +48,5 @@ test('the sections send every setting once, and nothing of another one', () => {
 
 const fieldsOf = (settings: object) =>
   Object.entries(settings).flatMap(([group, value]) =>
-    Array.isArray(value) ? [group] : Object.keys(value).map((field) => `${group}.${field}`),
+    value === null || Array.isArray(value) ? [group] : Object.keys(value).map((field) => `${group}.${field}`),
   )

@@ -11,9 +11,10 @@ type UpdateSettings = z.input<typeof UpdateSettingsBody>
 function fieldsOf(settings: Settings): Map<string, unknown> {
   return new Map(
     Object.entries(settings).flatMap(([group, value]): [string, unknown][] =>
-      Array.isArray(value)
+      // What may be nothing is one field, too.
+      Array.isArray(value) || group === 'coins'
         ? [[group, value]]
-        : Object.entries(value)
+        : Object.entries(value ?? {})
             // The server's own word, which nobody decides.
             .filter(([field]) => field !== 'policy_dates')
             .map(([field, entry]) => [`${group}.${field}`, entry]),

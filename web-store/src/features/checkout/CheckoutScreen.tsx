@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { toPaise } from 'contract/money'
+import type { BuyFields } from 'contract/orders/buy-fields'
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { t } from '../../language/text.ts'
@@ -24,6 +25,7 @@ import { CheckoutSummary, PayBar } from './CheckoutSummary.tsx'
 import { type BuyerDetails, problemsOf, trimmed } from './check-details.ts'
 import { useDraft } from './use-draft.ts'
 import { useOffer } from './use-offer.ts'
+import { useParts } from './use-parts.tsx'
 import { usePurchase } from './use-purchase.ts'
 
 const LogInHere = later(() => import('./LogInHere.tsx'), {
@@ -37,7 +39,7 @@ const PurchaseNotice = later(() => import('./PurchaseNotice.tsx'), { failed: (ag
 const Offer = later(() => import('./Offer.tsx'), { failed: () => null })
 
 /** Another way to pay: the fields of its purchase, and the sum that is paid now, in paise. */
-export type Way = { fields: Record<string, string>; nowPaise: number }
+export type Way = { fields: BuyFields; nowPaise: number }
 
 /** Ways to pay of features, by the field of a course that switches each on; nobody else loads their files. */
 type WayPart = {
@@ -72,7 +74,8 @@ function NothingToBuy() {
 /** From the cart to the payment page: who buys, what it costs, one button. */
 export default function CheckoutScreen() {
   const { own, found, taken, take } = useOffer()
-  const view = usePricedCart(taken)
+  const parts = useParts()
+  const view = usePricedCart(taken, parts.reductions)
   const { known, lines, priced, promocode, tax, checking, failed } = view
   const costs = !known || priced.total_paise > 0
   const { data: offered = [] } = useQuery({
@@ -104,7 +107,7 @@ export default function CheckoutScreen() {
     failure &&
     wanted?.promocode === code &&
     wanted?.offer === taken?.offer &&
-    wanted?.fields === way?.fields &&
+    JSON.stringify(wanted?.fields) === JSON.stringify({ ...parts.fields, ...way?.fields }) &&
     wanted?.courseIds.join() === courseIds.join()
       ? failure
       : undefined
@@ -120,14 +123,16 @@ export default function CheckoutScreen() {
     if (checking) return setPressed({ details })
     const shown = billing.check(true)
     if (shown.problem) return void toast.error(shown.problem, { id: 'details' })
+    const unanswered = parts.check()
+    if (unanswered) return void toast.error(unanswered, { id: 'details' })
     const agreed = current?.kind === 'price_changed' ? toPaise(current.total) : (way?.nowPaise ?? priced.total_paise)
     start({
       details,
       courseIds,
       promocode: code,
       offer: taken?.offer,
-      fields: way?.fields,
       billing: shown.billing,
+      fields: { ...parts.fields, ...way?.fields },
       expectedTotalPaise: agreed,
     })
   }
@@ -211,6 +216,7 @@ export default function CheckoutScreen() {
               </chakra.div>
             )}
             {billing.asked && !requestLogin && <BillingFields form={billing.form} known={known} readOnly={busy} />}
+            {!requestLogin && parts.shown({ courseIds, promocode: code, offer: taken?.offer, failure, busy })}
             {notice && (
               <PurchaseNotice
                 failure={notice}

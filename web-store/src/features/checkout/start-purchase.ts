@@ -1,3 +1,4 @@
+import type { BuyFields } from 'contract/orders/buy-fields'
 import { generatePassword } from 'contract/password'
 import { client, errorText, isApiError } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
@@ -36,8 +37,8 @@ export type Purchase = {
   promocode: string | undefined
   /** Id of the ticked offer. */
   offer?: string | undefined
-  /** Fields of features. */
-  fields?: Record<string, string> | undefined
+  /** Fields of parts of the checkout. */
+  fields?: BuyFields | undefined
   /** The buyer's state and GSTIN, if the shop issues invoices. */
   billing: Partial<BillingDetails>
   /** Total that the buyer saw, in integer paise. */
@@ -63,13 +64,13 @@ export async function startPurchase(purchase: Purchase): Promise<Outcome> {
   }
   const { user, token } = useSession.getState()
   if (!user || !token) return { kind: 'signed_out', message: t('Authentication token not found') }
-  const { courseIds, promocode, offer, fields, billing, expectedTotalPaise } = purchase
+  const { courseIds, promocode, offer, billing, expectedTotalPaise, fields } = purchase
   const query = {
     user_id: user.user_id,
     ...(promocode ? { promocode } : {}),
     ...(offer ? { offer } : {}),
-    ...fields,
     ...billing,
+    ...fields,
     expected_total: (expectedTotalPaise / 100).toFixed(2),
   }
   try {

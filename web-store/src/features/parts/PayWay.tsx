@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { addDays, dayStart, indianDay } from 'contract/indian-time'
 import { toPaise, toRupees } from 'contract/money'
+import type { BuyFields } from 'contract/orders/buy-fields'
 import { dueDays, splitIntoParts, termsOf } from 'contract/parts/plan-parts'
 import { taxLine, taxRuleOf } from 'contract/tax'
 import { useEffect, useId, useState } from 'react'
@@ -37,11 +38,11 @@ const Option = chakra('label', {
   },
 })
 
-type Way = { fields: Record<string, string>; nowPaise: number }
+type Way = { fields: BuyFields; nowPaise: number }
 type PayWayProps = { cart: PricedCartView; disabled: boolean; choose: (way: Way | undefined) => void }
 
 /** One object, so that a purchase that is tried again is known to be the same. */
-const FIELDS = { parts: 'true' }
+const FIELDS: BuyFields = { parts: 'true' }
 
 /** Lets the buyer of one course pay it in parts: the same sum, on the days that it names. */
 export default function PayWay({ cart, disabled, choose }: PayWayProps) {

@@ -1,5 +1,4 @@
 import { formatRupees, toRupees } from 'contract/money'
-import type { ReactNode } from 'react'
 import { t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Price } from '../../ui/Price.tsx'
@@ -26,18 +25,16 @@ type SumsProps = {
   total: string
   /** Leaves out a subtotal that is the total. */
   brief?: boolean
-  /** Rows of further discounts. */
-  less?: ReactNode
 }
 
 /** The sums of the cart: Subtotal, Discount (n%), GST (n%), total. */
-export function Sums({ cart, total, brief = false, less }: SumsProps) {
+export function Sums({ cart, total, brief = false }: SumsProps) {
   const { known, priced, promocode, tax, checking } = cart
   const taxed = known ? priced.tax_paise > 0 : tax?.prices === 'exclusive' && tax.rate > 0
   const sum = (paise: number) => (known ? <Price value={toRupees(paise)} /> : <SumPlace />)
   const { credit_paise: credit } = priced
   const more =
-    promocode !== undefined || credit > 0 || priced.reduction_paise > 0 || taxed || priced.minimum_charge_paise > 0
+    promocode !== undefined || credit > 0 || priced.reductions.length > 0 || taxed || priced.minimum_charge_paise > 0
   return (
     <>
       <List>
@@ -67,7 +64,14 @@ export function Sums({ cart, total, brief = false, less }: SumsProps) {
             </dd>
           </div>
         )}
-        {less}
+        {priced.reductions.map(({ kind, label, paise }) => (
+          <div key={kind} data-discount="">
+            <dt>{label}</dt>
+            <dd>
+              −<Price value={toRupees(paise)} />
+            </dd>
+          </div>
+        ))}
         {tax && taxed && (
           <div>
             <dt>{t('GST ({rate}%)', { rate: tax.rate })}</dt>

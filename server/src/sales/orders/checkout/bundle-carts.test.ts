@@ -1,3 +1,4 @@
+import { mostCoins, worthOf } from 'contract/coins/coin-spending'
 import { type CartLine, type CartPromocode, type Credit, priceCart, seatPrices } from 'contract/orders/price-cart'
 import { creditLines, type TaxRule } from 'contract/tax'
 import { expect, test } from 'vitest'
@@ -26,7 +27,7 @@ const TAXES: (TaxRule | undefined)[] = [
   { rate_basis_points: 1800, prices: 'exclusive' },
 ]
 
-/** Draws courses, bundles of some of them, a code, an offer, what the buyer owns, and a tax. */
+/** Draws courses, bundles of some of them, a code, an offer, what the buyer owns, a tax, and the buyer's coins. */
 function makeCart(random: Random) {
   const price = () => 1 + random(random(4) ? 200_000 : 400)
   const courses = Array.from({ length: 6 }, (_, at) => ({ course_id: `c${at}`, price_paise: random(12) ? price() : 0 }))
@@ -60,7 +61,9 @@ function makeCart(random: Random) {
         seats: random(2) ? undefined : 1 + random(3),
       }
     : null
-  return { lines, code, credits, tax: TAXES[random(3)] }
+  const tax = TAXES[random(3)]
+  const coins = { rupees: (1 + random(500)) / 100, at_most_percent: 1 + random(100), held: random(2) * random(5_000) }
+  return { lines, code, credits, tax, coins }
 }
 type Drawn = ReturnType<typeof makeCart>
 
@@ -87,7 +90,7 @@ const halfUp = (numerator: bigint, denominator: bigint) => Number((2n * numerato
  * Prices the same cart by another road: seat by seat, each course of each line apart. Bought one after the other, the bundles of a cart would
  * cost the same: each credits what was paid for its courses before.
  */
-function priceAgain({ lines, code, credits, tax }: Drawn) {
+function priceAgain({ lines, code, credits, tax, coins }: Drawn) {
   const insideOf = (line: CartLine) => {
     const inside = line.includes ?? [{ course_id: line.course_id, price_paise: 1 }]
     const weights = inside.map((one) => one.price_paise)
@@ -129,13 +132,20 @@ function priceAgain({ lines, code, credits, tax }: Drawn) {
   const wanted = code?.amount_paise ?? Math.min(percent, code?.max_discount_paise ?? percent)
   const discount = holds ? Math.min(sum(touched), wanted) : 0
   const off = shared(discount, touched)
-  const charged = all.map(({ seats }, at) => {
-    const paise = sum(seats) - (off[at] ?? 0)
+  const priced = all.map(({ seats }, at) => sum(seats) - (off[at] ?? 0))
+  // Coin by coin, while the next one is within the part that coins may pay.
+  const each = BigInt(Math.round(coins.rupees * 100))
+  let spent = 0
+  while (spent < coins.held && BigInt(spent + 1) * each * 100n <= BigInt(sum(priced)) * BigInt(coins.at_most_percent))
+    spent += 1
+  const byCoins = shared(spent * Number(each), priced)
+  const charged = all.map((_, at) => {
+    const paise = (priced[at] ?? 0) - (byCoins[at] ?? 0)
     const added = tax?.prices === 'exclusive' ? halfUp(BigInt(paise) * BigInt(tax.rate_basis_points), 10_000n) : 0
     return { id: all[at]?.id, paise, added }
   })
   const due = sum(charged.map(({ paise, added }) => paise + added))
-  return { charged, discount, total: due > 0 && due < 100 ? 100 : due }
+  return { charged, discount, spent, total: due > 0 && due < 100 ? 100 : due }
 }
 
 /** Courses as the catalogue has them. */
@@ -162,18 +172,23 @@ function same(found: number, wanted: number, why: string): void {
   if (found !== wanted) expect(found, why).toBe(wanted)
 }
 
-test(`${CARTS} carts with bundles, credits, offers, codes, seats and tax: shown, charged, refunded by part and invoiced agree with a second road`, () => {
-  let [refunds, credited, withCode] = [0, 0, 0]
+test(`${CARTS} carts with bundles, credits, offers, codes, seats, coins and tax: shown, charged, refunded by part and invoiced agree with a second road`, () => {
+  let [refunds, credited, withCode, withCoins] = [0, 0, 0, 0]
   for (let seed = 1; seed <= CARTS; seed++) {
     const random = numbers(seed)
     const drawn = makeCart(random)
     const again = priceAgain(drawn)
-    const { lines, code, credits, tax } = drawn
-    const priced = priceCart(lines, code, tax, credits)
+    const { lines, code, credits, tax, coins } = drawn
+    const without = priceCart(lines, code, tax, credits)
+    const count = Math.min(coins.held, mostCoins(sum(without.lines.map((line) => line.total_paise)), coins))
+    const reductions = [{ kind: 'coins', label: 'Coins', count, paise: worthOf(count, coins) }]
+    const priced = priceCart(lines, code, tax, credits, reductions)
     const why = `cart ${seed}`
     // Shown.
     same(priced.total_paise, again.total, why)
     same(priced.discount_paise, again.discount, why)
+    same(priced.reduction_paise, worthOf(again.spent, coins), why)
+    withCoins += Number(again.spent > 0)
     credited += Number(priced.credit_paise > 0)
     withCode += Number(priced.discount_paise > 0)
     // Charged.
@@ -259,5 +274,5 @@ test(`${CARTS} carts with bundles, credits, offers, codes, seats and tax: shown,
     same(sum(left.map((line) => line.total_paise)), total_paise - back, why)
     same(back, total_paise, why)
   }
-  expect(Math.min(refunds, credited, withCode)).toBeGreaterThan(5_000)
+  expect(Math.min(refunds, credited, withCode, withCoins)).toBeGreaterThan(5_000)
 }, 240_000)

@@ -46,6 +46,7 @@ const orderColumns: CsvColumns<OrderExportRow> = {
   Currency: (row) => row.currency,
   'Order number': (row) => row.order_no,
   'Further discounts': (row) => row.reductions,
+  Answers: (row) => row.answers,
 }
 
 const userColumns: CsvColumns<UserExportRow> = {

@@ -5,6 +5,7 @@ import type { Db } from '../../../context.ts'
 import { inState } from '../../../courses/courses/course-states.ts'
 import { narrowStudents, type StudentFilter } from '../../../people/students/student-list.queries.ts'
 import { everyWord } from '../../../platform/db/like.ts'
+import { answersOf } from '../../../sales/checkout-questions/order-answers.sql.ts'
 import { KNOWN_HOLDERS, PAID_STATES } from '../../../sales/orders/known-holders.queries.ts'
 import { narrowOrders, type OrderFilter } from '../../../sales/orders/order-search.ts'
 import { moneyAt, SOLD_TOGETHER } from '../../../sales/orders/orders.sql.ts'
@@ -25,6 +26,7 @@ export type OrderExportRow = {
   seats: number
   subtotal_paise: number
   discount_paise: number
+  answers: string | null
   /** Those within the discount, one text. */
   reductions: string | null
   tax_paise: number
@@ -50,6 +52,7 @@ export async function exportOrders(
     .limit(limit)
     .select('o.order_id', 'o.order_no', 'o.created_at', 'o.status', db.raw(`${moneyAt('o')} as paid_at`))
     .select('o.subtotal_paise', 'o.discount_paise', 'o.tax_paise')
+    .select(db.raw(`${answersOf('o')} as answers`))
     .select(
       db.raw(
         `(select string_agg(concat_ws(' ', r->>'kind', r->>'count', '−' || round((r->>'paise')::numeric / 100, 2)), '; ')

@@ -39,7 +39,7 @@ test('orders: a file with a name, a byte order mark, Indian time, and no cell th
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(lines[0]).toMatch(/^Order ID,Created,Paid,Status,Name,Email,Phone,Courses/)
   expect(lines[1]).toBe(
-    `${order_id},2026-03-10T00:00:00+05:30,,paid,"'=HYPERLINK(""http://x"")",csv@example.com,${buyer.phone},"'@Reels, ""big""",1,499,0,499,0,'-CODE,pay_csv,0,200.5,USD,${order_no},`,
+    `${order_id},2026-03-10T00:00:00+05:30,,paid,"'=HYPERLINK(""http://x"")",csv@example.com,${buyer.phone},"'@Reels, ""big""",1,499,0,499,0,'-CODE,pay_csv,0,200.5,USD,${order_no},,`,
   )
 })
 

@@ -1,0 +1,114 @@
+import { expect, test } from '../fixtures.ts'
+import { newAccount, signIn } from '../people.ts'
+import { checkScreen } from '../screen-checks.ts'
+import { goToPayPage, paidHeading, payButton, pressPay, sum, toast } from '../steps.ts'
+
+const toPay = /^(To pay|Total)$/
+
+test.afterEach(async ({ shop }) => {
+  await shop.admin('PUT', '/settings', { coins: null, checkout_questions: [] })
+})
+
+test('coins pay a part of an order once pressed, with a line of their own, and leave the balance', {
+  tag: '@both',
+}, async ({ page, shop, newCourse }) => {
+  const course = await newCourse({ name: 'Rangoli for beginners', price: 500 })
+  const student = await newAccount(shop, 'Coin Spender')
+  await shop.admin('PUT', `/add_coins/${student.user_id}?amount=40`)
+  await signIn(page, student)
+  await page.goto(`/course/${course.course_id}`)
+  await page.getByRole('button', { name: 'Buy Now' }).first().click()
+  await expect(sum(page, toPay)).toHaveText('₹500.00')
+  await expect(page.getByRole('group', { name: 'Coins' }), 'off: no trace').toHaveCount(0)
+
+  await shop.admin('PUT', '/settings', { coins: { rupees: 1, at_most_percent: 50 } })
+  await page.reload()
+  const use = page.getByRole('button', { name: 'Use 40 coins (−₹40.00)' })
+  await expect(use).toBeVisible()
+  await expect(sum(page, toPay), 'never used unasked').toHaveText('₹500.00')
+  await checkScreen(page, 'a checkout with coins')
+  await use.click()
+  await expect(sum(page, toPay)).toHaveText('₹460.00')
+  await expect(page.getByText('Coins (40)')).toBeAttached()
+  await checkScreen(page, 'a checkout with used coins')
+  await page.getByRole('group', { name: 'Coins' }).getByRole('button', { name: 'Remove' }).click()
+  await expect(sum(page, toPay)).toHaveText('₹500.00')
+  await use.click()
+  await goToPayPage(page)
+  await pressPay(page)
+  await expect(paidHeading(page)).toBeVisible()
+  await page.goto('/dashboard/orders')
+  await expect(page.getByText('Coins (40) −₹40.00')).toBeVisible()
+  await page.goto('/dashboard/profile')
+  await expect(page.getByText(/Paid a part of order/)).toBeVisible()
+})
+
+test('questions are asked with their purpose, required ones hold the purchase, and the console shows the answers', {
+  tag: '@both',
+}, async ({ page, shop, newCourse }) => {
+  const course = await newCourse({ name: 'Pottery at home', price: 500 })
+  await shop.admin('PUT', '/settings', {
+    checkout_questions: [
+      { question_id: 'city', label: 'Your city', kind: 'text', required: true, purpose: 'We send clay there.' },
+      {
+        question_id: 'size',
+        label: 'Apron size',
+        kind: 'choice',
+        choices: ['Small', 'Large'],
+        required: false,
+        purpose: 'An apron comes with it.',
+      },
+    ],
+  })
+  const student = await newAccount(shop, 'Answering Buyer')
+  await signIn(page, student)
+  await page.goto(`/course/${course.course_id}`)
+  await page.getByRole('button', { name: 'Buy Now' }).first().click()
+  const city = page.getByRole('textbox', { name: 'Your city' })
+  await expect(city).toBeVisible()
+  await expect(page.getByText('We send clay there.')).toBeVisible()
+  await expect(payButton(page)).toBeEnabled()
+  await payButton(page).click()
+  await expect(toast(page, 'This answer is required')).toBeVisible()
+  await expect(city).toBeFocused()
+  await checkScreen(page, 'a checkout with questions')
+  await city.fill('Nashik')
+  await page.getByRole('combobox', { name: 'Apron size' }).selectOption('Large')
+  await page.reload()
+  await expect(city, 'the tab stores the answers').toHaveValue('Nashik')
+  await goToPayPage(page)
+  const { orders } = await shop.admin<{ orders: { order_id: string }[] }>('GET', `/orders?q=${student.email}`)
+  const { answers } = await shop.admin<{ answers: object[] }>('GET', `/orders/${orders[0]?.order_id}`)
+  expect(answers).toMatchObject([{ answer: 'Nashik' }, { answer: 'Large' }])
+})
+
+test('the owner sets coins and questions, and a wrong one names its field', async ({ page, admin, shop }) => {
+  await admin.open('/admin?tab=settings&section=coins')
+  const save = page.getByRole('button', { name: 'Save settings' })
+  await page.getByRole('checkbox', { name: /Coins pay a part of an order/ }).check()
+  await page.getByLabel('At most, percent of an order').fill('101')
+  await save.click()
+  await expect(page.getByText('Must be a whole number from 1 to 100')).toBeVisible()
+  await page.getByLabel('At most, percent of an order').fill('30')
+  await save.click()
+  await expect
+    .poll(async () => (await shop.admin<{ coins: object }>('GET', '/settings')).coins)
+    .toEqual({
+      rupees: 1,
+      at_most_percent: 30,
+    })
+  await checkScreen(page, 'the settings of coins')
+
+  await admin.open('/admin?tab=settings&section=checkout-questions')
+  await page.getByRole('button', { name: 'Add question' }).click()
+  await page.getByLabel('Question', { exact: true }).fill('Your city')
+  await page.getByRole('combobox', { name: 'Answer' }).selectOption('choice')
+  await page.getByLabel('Answers to choose from').fill('Pune\nNashik')
+  await save.click()
+  await expect(page.getByText('Say what the answer is for')).toBeVisible()
+  await page.getByLabel('What the answer is for').fill('We post a book')
+  await save.click()
+  const stored = async () => (await shop.admin<{ checkout_questions: object[] }>('GET', '/settings')).checkout_questions
+  await expect.poll(stored).toMatchObject([{ label: 'Your city', kind: 'choice', choices: ['Pune', 'Nashik'] }])
+  await checkScreen(page, 'the settings of questions')
+})

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildCourse, buildPromocode } from '../../../test/catalogue-factories.ts'
+import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
+import { buildShopper, findLink, payInSilence, payWithEvent, type Shopper } from '../../../test/shopper.ts'
+import { supersede } from '../orders/checkout/supersede.ts'
+import { findOrder } from '../orders/orders.queries.ts'
+import { applyRefund } from '../orders/refunds/refunds.ts'
+import { reconcileOrder } from '../orders/settlement/reconcile-order.ts'
+
+let server: TestServer
+let owner: ApiClient
+let shopper: Shopper
+let course: string
+
+const setting = (coins: { rupees: number; at_most_percent: number } | null) =>
+  owner.settings.update({ body: { coins } })
+
+beforeAll(async () => {
+  server = await startTestServer({ work: false })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  owner = server.api(await server.adminToken())
+  await setting({ rupees: 1, at_most_percent: 50 })
+  shopper = await buildShopper(server)
+  course = (await buildCourse(server.db, { price: 500 })).course_id
+  await give(100)
+})
+
+const give = (amount: number) =>
+  owner.users.addCoins({ params: { id: shopper.user.user_id }, query: { amount: String(amount) } } as never)
+const balance = async () => (await shopper.student.referrals.coins({})).coins
+const changes = async () => (await shopper.student.referrals.coins({})).changes.map(({ change }) => change)
+type Query = { coins?: number; promocode?: string; expected_total?: string }
+const buy = (ids: string[], query: Query = {}, key?: string) =>
+  shopper.student.orders.buy({
+    query: { user_id: shopper.user.user_id, ...query } as never,
+    headers: key ? { 'idempotency-key': key } : {},
+    body: ids,
+  })
+const order = async (orderId: string) => {
+  const found = await findOrder(server.db, orderId)
+  if (!found) throw new Error('no order')
+  return found
+}
+const paid = async (orderId: string) => payWithEvent(server, await findLink(server, orderId))
+const refund = (order_id: string, amount?: number) =>
+  owner.orders.refund({ params: { order_id }, body: { reason: 'wanted it back', ...(amount ? { amount } : {}) } })
+
+test('coins are a discount of their own in price, order, console and pay link, and leave the balance', async () => {
+  expect(await shopper.student.coins.usable({ course_ids: [course] })).toEqual({ coins: 100, amount: 100 })
+  const shown = await shopper.student.orders.price({ course_ids: [course], coins: 40 })
+  const reductions = [{ kind: 'coins', name: 'Coins (40)', count: 40, amount: 40 }]
+  expect(shown).toMatchObject({ subtotal: 500, discount: 0, total: 460, reductions })
+  expect(await balance()).toBe(100)
+  const { order_id, amount } = await buy([course], { coins: 40, expected_total: '460.00' })
+  expect(amount).toBe(460)
+  expect(await findLink(server, order_id)).toMatchObject({ amount: 46_000 })
+  expect(await balance()).toBe(60)
+  await paid(order_id)
+  expect((await shopper.student.orders.mine({}))[0]).toMatchObject({ discount: 0, total: 460, reductions })
+  expect(await owner.orders.adminGet({ order_id })).toMatchObject({ discount: 0, total: 460, reductions })
+  expect(await changes()).toEqual([-40, 100])
+})
+
+test('a code comes first, and coins pay at most their part of the rest', async () => {
+  const { promocode } = await buildPromocode(server.db, { discount: 90 })
+  expect(await shopper.student.coins.usable({ course_ids: [course], promocode })).toEqual({ coins: 25, amount: 25 })
+  await expect(shopper.student.orders.price({ course_ids: [course], promocode, coins: 26 })).rejects.toMatchObject({
+    status: 422,
+    message: 'At most 25 coins can be used here',
+  })
+  expect(await shopper.student.orders.price({ course_ids: [course], promocode, coins: 25 })).toMatchObject({
+    total: 25,
+  })
+})
+
+test('coins that nobody has, or that buy nothing here, are refused, and no order is made', async () => {
+  await expect(buy([course], { coins: 101 })).rejects.toMatchObject({ status: 409, code: 'insufficient_coins' })
+  await setting(null)
+  await expect(buy([course], { coins: 1 })).rejects.toMatchObject({ status: 422 })
+  expect(await shopper.student.coins.usable({ course_ids: [course] })).toEqual({ coins: 0, amount: 0 })
+  expect(await server.db('orders').where({ user_id: shopper.user.id })).toEqual([])
+  expect(await balance()).toBe(100)
+})
+
+test('a double press takes the coins once, with a key and without', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => buy([course], { coins: 70 })))
+  expect(new Set(answers.map((one) => one.order_id)).size).toBe(1)
+  expect(await balance()).toBe(30)
+  const keyed = await Promise.all(Array.from({ length: 4 }, () => buy([course], { coins: 70 }, 'key-1')))
+  expect(new Set(keyed.map((one) => one.order_id)).size).toBe(1)
+  expect(await balance()).toBe(30)
+})
+
+test('two tabs that spend the same coins: the later purchase closes the open order of the earlier one', async () => {
+  const other = (await buildCourse(server.db, { price: 400 })).course_id
+  const first = await buy([course], { coins: 80 })
+  const second = await buy([other], { coins: 60 })
+  expect(await order(first.order_id)).toMatchObject({ status: 'cancelled' })
+  expect(await balance()).toBe(40)
+  await paid(second.order_id)
+  expect(await changes()).toEqual([-60, 80, -80, 100])
+  const both = await Promise.allSettled([buy([course], { coins: 30 }), buy([course, course], { coins: 30 })])
+  expect(both.some(({ status }) => status === 'fulfilled')).toBe(true)
+  expect(await balance()).toBeGreaterThanOrEqual(0)
+  const held = await server
+    .db('coin_spends')
+    .where({ user_id: shopper.user.id })
+    .sum({ held: server.db.raw('coins - returned') })
+  expect(Number(held[0]?.held) + (await balance())).toBe(100)
+})
+
+test('an order that ends unpaid gives its coins back, and takes them again when its money arrives after all', async () => {
+  const { order_id } = await buy([course], { coins: 50 })
+  const link = await findLink(server, order_id)
+  await supersede(server.ctx, await order(order_id))
+  expect(await order(order_id)).toMatchObject({ status: 'cancelled' })
+  expect(await balance()).toBe(100)
+  await server.db('sandbox.links').where({ link_id: link.id }).update({ status: 'created' })
+  await payInSilence(server, link)
+  await reconcileOrder(server.ctx, await order(order_id))
+  expect(await order(order_id)).toMatchObject({ status: 'paid' })
+  expect(await balance()).toBe(50)
+})
+
+test('a refund gives back the coins of its part, the last one the rest; a refund that fails takes them again', async () => {
+  const { order_id } = await buy([course], { coins: 33 })
+  await paid(order_id)
+  await refund(order_id, 200)
+  // 33 × 200 / 467, rounded down.
+  expect(await balance()).toBe(67 + 14)
+  const last = await refund(order_id)
+  expect(await balance()).toBe(100)
+  const row = await server.db('refunds').where({ refund_id: last.refund_id }).first()
+  const failed = {
+    id: row.gateway_refund_id,
+    status: 'failed' as const,
+    paymentId: row.payment_id,
+    amountPaise: row.amount_paise,
+    ownId: last.refund_id,
+    orderId: order_id,
+    notes: {},
+  }
+  await applyRefund(server.ctx, order_id, failed)
+  await applyRefund(server.ctx, order_id, failed)
+  expect(await balance()).toBe(67 + 14)
+  expect(await changes()).toEqual([-19, 19, 14, -33, 100])
+})
+
+test('what a failed refund cannot take again stays, and the balance never falls below zero', async () => {
+  const { order_id } = await buy([course], { coins: 60 })
+  await paid(order_id)
+  const { refund_id } = await refund(order_id)
+  expect(await balance()).toBe(100)
+  await owner.users.subtractCoins({ params: { id: shopper.user.user_id }, query: { amount: '90' } } as never)
+  const row = await server.db('refunds').where({ refund_id }).first()
+  const about = {
+    paymentId: row.payment_id,
+    amountPaise: row.amount_paise,
+    ownId: refund_id,
+    orderId: order_id,
+    notes: {},
+  }
+  await applyRefund(server.ctx, order_id, { id: row.gateway_refund_id, status: 'failed', ...about })
+  expect(await balance()).toBe(0)
+  expect(await server.db('coin_spends').where({ order_id }).first()).toMatchObject({ coins: 60, returned: 50 })
+})
+
+test('coins may pay all of an order, which is paid at once', async () => {
+  await setting({ rupees: 5, at_most_percent: 100 })
+  const { order_id, amount } = await buy([course], { coins: 100 })
+  expect(amount).toBe(0)
+  expect(await order(order_id)).toMatchObject({ status: 'paid', total_paise: 0 })
+  expect(await balance()).toBe(0)
+  await expect(buy([course], { coins: 100 })).rejects.toMatchObject({ code: 'already_purchased' })
+})

@@ -200,7 +200,7 @@ function Shown({ plan }: { plan: Plan }) {
               </div>
               {plan.open > 0 && (
                 <div>
-                  <dt>{t('Open')}</dt>
+                  <dt>{t('Left to pay')}</dt>
                   <dd>{rupeesText(plan.open)}</dd>
                 </div>
               )}
@@ -317,7 +317,7 @@ function Invoice({ part }: { part: PlanPart }) {
       aria-busy={download.isPending || undefined}
       onClick={() => download.mutate()}
     >
-      {t('Invoice')}
+      {t('Get the invoice')}
       <VisuallyHidden> {t('Part {part}', { part: part.part })}</VisuallyHidden>
     </chakra.button>
   )

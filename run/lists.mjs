@@ -99,12 +99,14 @@ function courseFields() {
   const files = filesLike('server/contract/**/*.course-fields.ts').filter((file) => !file.includes('node_modules'))
   const named = files.map((file) => ({ file, as: camel(posix.basename(file, '.course-fields.ts')) }))
   const merged = (part) => `{${named.map(({ as }) => ` ...${as}.${part}`).join(',')}${named.length > 0 ? ' ' : ''}}`
+  const imports = named.map(({ file, as }) => {
+    const from = posix.relative('server/contract/courses', file)
+    return [from.startsWith('.') ? from : `./${from}`, `courseFields as ${as}`]
+  })
   return [
-    ...named.map(({ file, as }) => {
-      const from = posix.relative('server/contract/courses', file)
-      return `import { courseFields as ${as} } from '${from.startsWith('.') ? from : `./${from}`}'`
-    }),
-    `import { nullish } from '../fields.ts'`,
+    ...[...imports, ['../fields.ts', 'nullish']]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([from, names]) => `import { ${names} } from '${from}'`),
     '',
     '/** Fields that features add to a course: `shown` ones are in public answers too. Written by `npm run fix`. */',
     `export const shownFields = nullish(${merged('shown')})`,

@@ -25,7 +25,17 @@ export const EnrolledCourse = z.object({
   last_lesson_id: z.string().nullable(),
   last_watched_at: Moment.nullable(),
   /** When access ends or ended, and whether it can be bought again by now; absent when it is theirs forever. */
-  access: z.object({ ends_at: Moment, ended: z.boolean(), renewable: z.boolean() }).optional(),
+  access: z
+    .object({
+      ends_at: Moment,
+      ended: z.boolean(),
+      renewable: z.boolean(),
+      /** The open plan by which it is paid in parts. */
+      plan_id: z.string().optional(),
+      /** It has a price of its own for a renewal; `renewals.get` tells it. */
+      renews: z.literal(true).optional(),
+    })
+    .optional(),
   /** What to do next, set by the owner; absent without one, and once access ended. */
   next_step: ShownNextStep.optional(),
   /** Taken, or ready: the course gives a certificate and is completed; `certificates.get` says what is still to be watched. Null otherwise. */

@@ -51,6 +51,8 @@ export const admins = {
       second_factor_due_at: Moment.nullable(),
       /** Version of the program, as in health. */
       version: z.string(),
+      /** Tabs of the console that the shop has no use for yet; absent without any. */
+      unused_tabs: z.array(z.string()).optional(),
     }),
   ),
 

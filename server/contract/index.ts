@@ -41,12 +41,14 @@ import { orders } from './orders/orders.ts'
 import { overview } from './overview.ts'
 import { pages } from './pages/pages.ts'
 import { signups } from './pages/signups.ts'
+import { parts } from './parts/parts.ts'
 import { payLinks } from './pay-links.ts'
 import { offline as offline2 } from './progress-late.ts'
 import { promocodes } from './promocodes.ts'
 import { questions } from './questions.ts'
 import { quizzes } from './quizzes.ts'
 import { referrals } from './referrals.ts'
+import { renewals } from './renewals/renewals.ts'
 import { reviews } from './reviews.ts'
 import { secondFactor } from './second-factor.ts'
 import { segments } from './segments.ts'
@@ -100,12 +102,14 @@ export const contract = {
   orders,
   overview,
   pages,
+  parts,
   pastOrders,
   payLinks,
   promocodes,
   questions,
   quizzes,
   referrals,
+  renewals,
   reviews,
   secondFactor,
   segments,

@@ -113,6 +113,8 @@ export const CourseCard = Course.pick({
   sale: Sale.optional(),
   /** Courses of a bundle, in order; absent for a course. */
   includes: z.array(IncludedPrice).optional(),
+  /** Names of the public fields of features that it has, such as `parts`; absent without any. */
+  ways: z.array(z.string()).optional(),
 })
 export type CourseCard = z.output<typeof CourseCard>
 

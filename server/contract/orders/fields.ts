@@ -46,6 +46,15 @@ export const OrderedCourse = z.object({
 export const Disclaimer = z.object({ version: z.number().int().positive(), text: z.string() })
 export type Disclaimer = z.output<typeof Disclaimer>
 
+/** The part of a plan that an order pays; the day is an Indian one. */
+export const OrderPlan = z.object({
+  plan_id: z.string(),
+  part: z.number().int(),
+  of: z.number().int(),
+  due_on: z.string(),
+})
+export type OrderPlan = z.output<typeof OrderPlan>
+
 /** A further discount that a feature takes off, with its name in the reader's language. */
 export const Reduction = z.object({
   kind: z.string(),
@@ -58,6 +67,8 @@ export const Reduction = z.object({
 /** Fields of an order that buyer and console share. */
 export const soldFields = {
   order_id: z.string(),
+  /** Absent for an order that pays no part. */
+  plan: OrderPlan.optional(),
   order_no: OrderNo,
   courses: z.array(OrderedCourse),
   subtotal: Rupees,

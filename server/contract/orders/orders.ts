@@ -68,6 +68,15 @@ export const BuyInput = z.object({
     .max(MAX_CART_SEATS, { error: `At most ${MAX_CART_SEATS} seats in one purchase` }),
 })
 
+/** An order that was made, and where it is paid. */
+export const BoughtOrder = z.object({
+  payment_link: z.string(),
+  order_id: z.string(),
+  order_no: OrderNo,
+  amount: Rupees,
+  currency: z.literal('INR'),
+})
+
 export const UserOrder = z.object({
   ...soldFields,
   /** The buyer's state on an invoice; absent while there is none. */
@@ -78,6 +87,8 @@ export const UserOrder = z.object({
   purchase_date: Moment,
   /** While it can be paid: the pay page of the shop, or the gateway's. */
   payment_link: z.string().optional(),
+  /** The page of the store that repeats its purchase; absent where the checkout does. */
+  buy_again: z.string().optional(),
   /** The last try to pay an open order failed. */
   last_try_failed: z.literal(true).optional(),
   /** Not paid, and its buyer has one of its courses by another way: it is not to be paid any more. */
@@ -142,15 +153,7 @@ export const orders = {
     ],
   })
     .input(BuyInput)
-    .output(
-      z.object({
-        payment_link: z.string(),
-        order_id: z.string(),
-        order_no: OrderNo,
-        amount: Rupees,
-        currency: z.literal('INR'),
-      }),
-    ),
+    .output(BoughtOrder),
 
   /** `paid` only when the money is certain; `owned`: unpaid and closed, and its buyer has a course of it by another way. Asks the gateway while the order is open, at most once in 5 s. */
   paymentStatus: defineCall({

@@ -71,6 +71,7 @@ export const priceCall = {
       'promocode_segment',
       'offer_ended',
       'already_purchased',
+      'conflict',
       'insufficient_coins',
     ],
   })

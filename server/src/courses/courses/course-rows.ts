@@ -18,7 +18,7 @@ export const noExtras = Object.fromEntries(extraFields.map((field) => [field, nu
 /** Returns true for a field that a feature adds: all of them are one column, `extras`, in which an absent one is null. */
 export const isExtra = (field: string) => extraFields.includes(field)
 export const cardColumns = [
-  ...Object.keys(CourseCard.omit({ sale: true, includes: true }).shape)
+  ...Object.keys(CourseCard.omit({ sale: true, includes: true, ways: true }).shape)
     .filter((field) => !isExtra(field))
     .map(stored),
   'extras',
@@ -48,8 +48,15 @@ export function toWire({ price_paise, extras, ...row }: Row): object {
 export const toCard = (row: Row): object => ({
   ...toWire(row),
   ...shownPrice(row),
+  ...waysOf(row),
   description: plainText(String(row.description)),
 })
+
+/** Names the public fields of features that a course has. */
+function waysOf({ extras }: Row): { ways?: string[] } {
+  const ways = Object.keys((extras as object | undefined) ?? {}).filter((field) => field in shownFields)
+  return ways.length > 0 ? { ways } : {}
+}
 
 /** Returns the public price, and during a sale the ordinary one too. */
 export function shownPrice(row: Row): { price: number; sale?: Sale } {

@@ -20,3 +20,6 @@ export const PRICED_COURSES = `(select course_id, kind, free, price_paise, sale_
 /** Courses with their state, the last change of their lessons, and if they have any. */
 export const COURSE_LESSONS = `(select course_id, name, state, lessons_updated_at, bundle_courses,
   exists (select from lessons l where l.course_id = courses.course_id) as has_lessons from courses)`
+
+/** Courses on sale with their period and the fields that features add, for those features. */
+export const SOLD_EXTRAS = `(select course_id, name, access_period, extras from courses where ${SOLD} and kind = 'course')`

@@ -76,7 +76,7 @@ describe('the public catalogue', () => {
     const rare = { reviews: true, sale: true, includes: true, certificate: true, clips: true, page: true } as const
     const usual = (shape: object) => Object.keys(shape).filter((field) => !isExtra(field))
     expect(Object.keys(whole)).toEqual(usual(PublicCourse.omit(rare).shape))
-    expect(Object.keys(card ?? {})).toEqual(usual(CourseCard.omit({ sale: true, includes: true }).shape))
+    expect(Object.keys(card ?? {})).toEqual(usual(CourseCard.omit({ sale: true, includes: true, ways: true }).shape))
     expect(JSON.stringify(whole)).not.toContain('Secret')
   })
 
@@ -224,6 +224,6 @@ it('lists whole courses or cards for the admin, offers last where none exists', 
   const [whole] = await list({})
   const [card] = await list({ fields: 'list' })
   expect(Object.keys(whole ?? {})).toEqual(Object.keys(Course.shape).filter((field) => !isExtra(field)))
-  const ofCard = Object.keys(AdminCourseCard.omit({ sale: true, includes: true }).shape)
+  const ofCard = Object.keys(AdminCourseCard.omit({ sale: true, includes: true, ways: true }).shape)
   expect(Object.keys(card ?? {})).toEqual(ofCard.filter((field) => !isExtra(field)))
 })

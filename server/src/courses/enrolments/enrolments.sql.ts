@@ -1,4 +1,5 @@
 import { RENEWABLE_DAYS } from 'contract/access-period'
+import { pieces } from '../../platform/features/pieces.ts'
 import { GIFT_CODES } from '../../sales/gifts/gift-codes.sql.ts'
 import { goingBack } from '../../sales/orders/going-back.sql.ts'
 
@@ -26,9 +27,10 @@ export const isLeaving = (enrolment: string) => `(${goingBack(`${enrolment}.orde
   or exists (select from ${GIFT_CODES} g where g.code = ${enrolment}.gift_code and ${goingBack('g.order_id', 'g.course_id', 'g.seat')}))`
 
 /**
- * Checks that a row of `ENROLMENTS` bars an order of its course made at `madeAt`. Access that ended, ends soon or is
+ * Checks that a row of `ENROLMENTS` bars an order of its course made at `madeAt`. So does a plan that is being paid in parts. Access that ended, ends soon or is
  * about to be refunded can be bought again; access granted since the order makes it a duplicate.
  */
 export const barsPurchase = (enrolment: string, madeAt: string) =>
   `((${enrolment}.ends_at is null or ${enrolment}.ends_at > cast(:now as timestamptz) and (${enrolment}.renewed_at > ${madeAt}
-    or ${enrolment}.ends_at > cast(:now as timestamptz) + interval '${RENEWABLE_DAYS} days')) and not ${isLeaving(enrolment)})`
+    or ${enrolment}.ends_at > cast(:now as timestamptz) + interval '${RENEWABLE_DAYS} days')) and not ${isLeaving(enrolment)}
+  or exists (select from ${pieces.openPlans} n where n.user_id = ${enrolment}.user_id and n.course_id = ${enrolment}.course_id))`

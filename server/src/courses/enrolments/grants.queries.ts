@@ -12,6 +12,10 @@ export type GrantedCourse = {
   given_until?: Date | null
   /** Joins whatever access its purchase found, and counts when that is taken. */
   joins?: boolean
+  /** Extends whatever access there is. */
+  continues?: boolean
+  /** Its end was announced already, or is no end: nobody is written to about it. */
+  silent?: boolean
 }
 type Head = Grant & { id: string; course_id: string; ends_at: string | null; since: string | null; leaving: boolean }
 
@@ -38,18 +42,18 @@ export async function grantCourses(
     .select('id', 'course_id', 'granted_at', 'access_period', 'given_until', 'ends_at', 'since')
     .select({ leaving: trx.raw(isLeaving('enrolments')) })
   const renewed = new Map(
-    heads.filter((head) => canGoOn(head, grant, byId.get(head.course_id)?.joins)).map((head) => [head.course_id, head]),
+    heads.filter((head) => canGoOn(head, grant, byId.get(head.course_id))).map((head) => [head.course_id, head]),
   )
   const before = [...renewed.values()].map(({ id }) => id)
   if (before.length > 0) await trx('enrolments').whereIn('id', before).update({ continued: true })
   const rows = ids.map((course_id) => {
-    const { access_period = null, given_until = null } = byId.get(course_id) ?? {}
+    const { access_period = null, given_until = null, silent = false } = byId.get(course_id) ?? {}
     const head = renewed.get(course_id)
     const own = { granted_at: now, access_period, given_until }
     const known = head && { granted_at: head.granted_at, access_period: null, given_until: head.ends_at }
     const ends_at = endsOf(known ? [known, own] : [own]).at(-1)
     const since = head ? (head.since ?? head.granted_at) : null
-    return { user_id: userId, course_id, ...from, ...own, ends_at, since }
+    return { user_id: userId, course_id, ...from, ...own, ends_at, since, end_told_at: silent ? now : null }
   })
   const input: { course_id: string }[] = await trx('enrolments')
     .insert(rows)
@@ -71,9 +75,9 @@ const notifyOf = (
 function canGoOn(
   { ends_at, granted_at, leaving }: Head,
   { madeAt, now }: { madeAt: Date | string; now: Date },
-  joins = false,
+  { joins = false, continues = false }: Pick<GrantedCourse, 'joins' | 'continues'> = {},
 ): boolean {
-  if (leaving || (joins && new Date(granted_at) <= new Date(madeAt))) return true
+  if (leaving || continues || (joins && new Date(granted_at) <= new Date(madeAt))) return true
   if (ends_at === null) return false
   const left = new Date(ends_at).getTime() - now.getTime()
   return left <= 0 || (left <= RENEWABLE_DAYS * DAY_MS && new Date(granted_at) <= new Date(madeAt))
@@ -105,6 +109,19 @@ export async function extendByHand(
   return { before: head.ends_at }
 }
 type Extension = { userId: number; courseId: string; until: Date; adminId: number; now: Date }
+
+/**
+ * Sets the end of what an order gave of a course, and of the access that follows from it. A repeat changes nothing.
+ */
+export async function moveGrantEnd(
+  trx: Db,
+  { orderId, courseId, until }: { orderId: string; courseId: string; until: Date },
+): Promise<void> {
+  const rows = trx('enrolments').where({ order_id: orderId, course_id: courseId })
+  await lockAround(trx, rows)
+  const moved = await rows.clone().update({ given_until: until }).returning(['user_id', 'course_id'])
+  await followAgain(trx, moved)
+}
 
 type Taken = { id: string; user_id: number; course_id: string; gift_code: string | null }
 const TAKEN = ['id', 'user_id', 'course_id', 'gift_code']

@@ -52,7 +52,7 @@ export type DashboardRow = ProfileRow & {
     moved_in: boolean
     last_lesson_id: string | null
     last_watched_at: string | null
-    access: { ends_at: string; ended: boolean; renewable: boolean } | null
+    access: { ends_at: string; ended: boolean; renewable: boolean; plan_id?: string; renews?: true } | null
     next_step: ShownNextStep | null
     certificate: 'taken' | 'offered' | null
   }[]
@@ -67,9 +67,11 @@ export async function findDashboard(db: Db, userId: number, now: Date): Promise<
           jsonb_build_object('course_id', c.course_id, 'course_name', c.name, 'course_banner', c.banner,
             'lessons', done.lessons, 'lessons_done', done.completed, 'moved_in', done.moved_in,
             'last_lesson_id', done.watched[1][1], 'last_watched_at', done.watched[1][2],
-            'access', case when e.ends_at is not null then jsonb_build_object(
+            'access', case when e.ends_at is not null then jsonb_strip_nulls(jsonb_build_object(
+              'plan_id', (select min(n.plan_id) from ${pieces.openPlans} n where n.user_id = u.id and n.course_id = c.course_id),
+              'renews', case when exists (select from ${pieces.renewedCourses} r where r.course_id = c.course_id) then true end,
               'ends_at', to_char(e.ends_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-              'ended', e.ends_at <= cast(:now as timestamptz), 'renewable', not ${barsPurchase('e', "'infinity'")}) end,
+              'ended', e.ends_at <= cast(:now as timestamptz), 'renewable', not ${barsPurchase('e', "'infinity'")})) end,
             'next_step', case when coalesce(e.ends_at > cast(:now as timestamptz), true) then ${pieces.nextStep('c.course_id', 'u.id')} end,
             'certificate', case
               when exists (select from ${pieces.takenCertificates} t where t.user_id = u.id and t.course_id = c.course_id) then 'taken'

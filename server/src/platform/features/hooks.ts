@@ -1,6 +1,7 @@
 import type { SalesPage } from 'contract/courses/sales-page'
 import type { AdminRole } from 'contract/define-call'
 import type { BuyFields } from 'contract/orders/buy-fields'
+import type { OrderPlan } from 'contract/orders/fields'
 import type { PricedCart, Reduction } from 'contract/orders/price-cart'
 import type { OwnAddress, OwnPage } from 'contract/page-renderer'
 import type { TodoLine } from 'contract/todo'
@@ -9,6 +10,19 @@ import { importAll } from './import-all.ts'
 
 /** A line of what to do; what is left out is null, and `count` is 1. */
 export type TodoFound = Partial<Omit<TodoLine, 'order'>> & { kind: TodoLine['kind']; orderId?: string }
+
+/** `plan`: the part of a plan that it pays. `buy_again`: the page of the store that repeats its purchase. */
+type ShownWithOrder = { order_id: string; plan?: OrderPlan; buy_again?: string }
+
+/** `until` is the end of access, null without one. */
+type DecidedAccess = {
+  course_id: string
+  access_period: string | null
+  given_until: Date | null
+  joins?: boolean
+  continues?: boolean
+  silent?: boolean
+}
 
 type LiveSummary = { starts_at: string; minutes: number; cancelled: boolean; joined: number }
 type BroughtLesson = { lesson_id: string; title: string; archived: unknown }
@@ -104,6 +118,15 @@ export type Hooks<Ctx = unknown> = {
   /** Returns the order of a course's sales page; undefined for the usual one. */
   courseShown: (db: Knex, courseId: string) => Promise<SalesPage | undefined>
   /**
+   * An order is about to be granted, locked, at `now`: returns for how long its courses are granted where its lines do not decide that, and none
+   * for an order that sold what another has paid for; null for the usual.
+   */
+  accessDecided: (
+    ctx: Ctx,
+    trx: Knex,
+    order: { order_id: string; user_id: number; now: Date },
+  ) => Promise<{ courses: DecidedAccess[] } | null>
+  /**
    * A cart is priced for its buyer. Returns prices of its courses for this purchase, in paise, by id: the last word, which no code discounts and
    * no earlier purchase is credited on. `usesCode`: they count its discount already, and the order uses it up. An `appError` refuses.
    */
@@ -122,7 +145,17 @@ export type Hooks<Ctx = unknown> = {
   orderEnded: (ctx: Ctx, trx: Knex, order: { order_id: string; now: string }) => Promise<void>
   /** An order of more than nothing is paid, at `now`. */
   orderPaid: (ctx: Ctx, trx: Knex, order: { order_id: string; now: string }) => Promise<void>
-  /** Refunds of an order have arrived; the same may be named again. */
+  /**
+   * An order of the feature's own ended unpaid, and its buyer pays again: makes the same purchase once more, on the same terms. Null for any
+   * other order.
+   */
+  boughtAgain: (
+    ctx: Ctx,
+    order: { order_id: string; user: { id: number; user_id: string }; expectedTotal: number },
+  ) => Promise<{ payment_link: string; order_id: string; order_no: string; amount: number; currency: 'INR' } | null>
+  /** Returns what a feature shows with orders that are listed. */
+  ordersShown: (db: Knex, orderIds: readonly string[]) => Promise<readonly ShownWithOrder[]>
+  /** Refunds of an order have arrived, and its status follows them; the same may be named again. */
   refundsArrived: (
     ctx: Ctx,
     trx: Knex,
@@ -134,6 +167,8 @@ export type Hooks<Ctx = unknown> = {
   personErased: (ctx: Ctx, trx: Knex, person: { id: number }) => Promise<void>
   /** Ends what the token of an emailed link stands for; false for a token of somebody else. */
   unsubscribed: (ctx: Ctx, token: string) => Promise<boolean>
+  /** Returns tabs of the console that the shop has no use for yet: the menu leaves them out, their addresses work. */
+  tabsUnused: (db: Knex) => Promise<readonly string[]>
   /** Returns lines of the owner's list of what to do. */
   todoLines: (ctx: Ctx) => Promise<readonly TodoFound[]>
   /** Students should know of something by WhatsApp, too; without it nothing happens. */

@@ -6,6 +6,10 @@ export type Pieces = {
   certificateCourses: string
   /** A relation of `user_id` and `course_id`: issued certificates. */
   takenCertificates: string
+  /** A relation of `user_id`, `course_id` and `plan_id`: plans of parts that are being paid. */
+  openPlans: string
+  /** A relation of `course_id`: courses with a price of their own for a renewal. */
+  renewedCourses: string
   /** A relation of `lesson_id`, `starts_at`, `minutes`, `cancelled_at`: live lessons, cancelled ones included. */
   liveLessons: string
   /** A relation of `user_id` and `lesson_id`: who joined which live lesson. */
@@ -22,6 +26,8 @@ export type Pieces = {
 const without: Pieces = {
   certificateCourses: "(select '' as course_id where false)",
   takenCertificates: "(select 0 as user_id, '' as course_id where false)",
+  openPlans: "(select 0 as user_id, '' as course_id, '' as plan_id where false)",
+  renewedCourses: "(select '' as course_id where false)",
   liveLessons:
     "(select '' as lesson_id, now() as starts_at, 0 as minutes, cast(null as timestamptz) as cancelled_at where false)",
   liveJoins: "(select 0 as user_id, '' as lesson_id where false)",

@@ -1,7 +1,7 @@
 import { currencyField, rupeesOrNull, toRupees } from 'contract/money'
 import type { AdminRefund, OrderDispute, OrderRefund } from 'contract/orders/actions'
 import type { AdminOrderRow } from 'contract/orders/admin'
-import type { OrderedCourse } from 'contract/orders/fields'
+import type { OrderedCourse, OrderPlan } from 'contract/orders/fields'
 import type { UserOrder } from 'contract/orders/orders'
 import type { PricedAnswer } from 'contract/orders/price-call'
 import type { Reduction } from 'contract/orders/price-cart'
@@ -80,7 +80,11 @@ export function toUserOrder(
 export function toAdminOrderRow(
   order: OrderRow & BuyerColumns,
   lines: OrderLineRow[],
-  { waiting, outside }: { waiting: Waiting | undefined; outside: OutsideRow | undefined },
+  {
+    waiting,
+    outside,
+    plan,
+  }: { waiting: Waiting | undefined; outside: OutsideRow | undefined; plan?: OrderPlan | undefined },
 ): AdminRow {
   return {
     order_id: order.order_id,
@@ -97,6 +101,7 @@ export function toAdminOrderRow(
       ? { method: outside.method, reference: outside.reference, received_on: outside.received_on }
       : null,
     attention: waiting ? { reason: waiting.reason, since: waiting.since, answer_by: waiting.answer_by } : null,
+    ...(plan ? { plan } : {}),
     source: { first: touchOf(order.source?.first), last: touchOf(order.source?.last) },
   }
 }

@@ -52,6 +52,7 @@ import { pollWhenDue } from './settlement/fetch-silently.ts'
 import { grantOrder, isGrantable } from './settlement/grant-order.ts'
 import { ownsOfOrder } from './settlement/overlap.queries.ts'
 import { reconcileOrder } from './settlement/reconcile-order.ts'
+import { findShownWith } from './shown-with-orders.ts'
 import { ENDED_UNPAID } from './status.ts'
 import { findStatusOrder } from './status-order.queries.ts'
 
@@ -129,10 +130,11 @@ export const orderHandlers = {
       filter.q ? null : countStatuses(db, filter),
     ])
     const ids = orders.map((order) => order.order_id)
-    const [lines, waiting, outside] = await Promise.all([
+    const [lines, waiting, outside, features] = await Promise.all([
       findOrderLines(db, ids),
       findAttention(db, ids, now().toISOString()),
       findOutside(db, ids),
+      findShownWith(db, ids),
     ])
     const linesOf = Map.groupBy(lines, (line) => line.order_id)
     context.setHeader('X-Total-Count', String(total))
@@ -140,6 +142,7 @@ export const orderHandlers = {
       toAdminOrderRow(order, linesOf.get(order.order_id) ?? [], {
         waiting: waiting.get(order.order_id),
         outside: outside.get(order.order_id),
+        plan: features.get(order.order_id)?.plan,
       })
     const sum = (of: readonly OrderStatus[]) => of.reduce((count, status) => count + (statuses?.get(status) ?? 0), 0)
     const { paid, waiting: open, refunded, not_paid } = orderStates
@@ -168,6 +171,7 @@ export const orderHandlers = {
       owed,
       disclaimers,
       conditions,
+      features,
       answers,
     ] = await Promise.all([
       findOrderLines(db, [id]),
@@ -184,10 +188,15 @@ export const orderHandlers = {
       findOwed(db, order),
       findDisclaimers(db, [order]),
       findConditions(db, order),
+      findShownWith(db, [id]),
       findAnswers(db, id),
     ])
     return {
-      ...toAdminOrderRow(order, lines, { waiting: waiting.get(id), outside: outside.get(id) }),
+      ...toAdminOrderRow(order, lines, {
+        waiting: waiting.get(id),
+        outside: outside.get(id),
+        plan: features.get(id)?.plan,
+      }),
       gateway: {
         payment_link_id: order.gateway_link_id,
         // Nobody pays twice.

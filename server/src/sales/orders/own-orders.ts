@@ -13,6 +13,7 @@ import { findFailedTries } from './payments.queries.ts'
 import { findRefundedCourses } from './refunds/refund-seats.queries.ts'
 import { findRefunds } from './refunds/refunds.queries.ts'
 import { findOwnedOrders } from './settlement/overlap.queries.ts'
+import { findShownWith } from './shown-with-orders.ts'
 import { OPEN_TO_MONEY } from './status.ts'
 
 /** Lists a window of a student's orders with all that belongs to each, and counts them; a view hides gift codes. */
@@ -28,7 +29,7 @@ export async function ownOrders(
   const keyId = (await keyring.activeKeys().catch(() => undefined))?.keyId
   const ids = orders.map((order) => order.order_id)
   const unpaid = orders.filter(({ status }) => OPEN_TO_MONEY.includes(status)).map((order) => order.order_id)
-  const [lines, gifts, refunds, documents, owned, guarantees, gone, disclaimers, failed] = await Promise.all([
+  const [lines, gifts, refunds, documents, owned, guarantees, gone, disclaimers, failed, features] = await Promise.all([
     findOrderLines(db, ids),
     findGiftCodes(db, ids),
     findRefunds(db, ids),
@@ -38,6 +39,7 @@ export async function ownOrders(
     findRefundedCourses(db, ids),
     findDisclaimers(db, orders),
     findFailedTries(db, unpaid),
+    findShownWith(db, ids),
   ])
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   const shown = user.viewed_by === null ? gifts : gifts.map(withoutCode)
@@ -46,7 +48,7 @@ export async function ownOrders(
   const documentsOf = Map.groupBy(documents, (document) => document.order_id)
   const shownOrders = orders.map((order) => {
     const id = order.order_id
-    return toUserOrder(order, linesOf.get(id) ?? [], {
+    const shown = toUserOrder(order, linesOf.get(id) ?? [], {
       gifts: giftsOf.get(id) ?? [],
       refunds: refundsOf.get(id) ?? [],
       documents: documentsOf.get(id) ?? [],
@@ -58,6 +60,7 @@ export async function ownOrders(
       speech,
       refundedCourses: gone.filter(({ order_id }) => order_id === id).map(({ course_id }) => course_id),
     })
+    return { ...shown, ...features.get(id) }
   })
   return { orders: shownOrders, total }
 }

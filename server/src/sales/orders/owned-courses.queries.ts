@@ -13,10 +13,10 @@ export const PAID_GRANT = { paid: bound(PAID) }
 
 /**
  * Checks that a row of `ENROLMENTS` makes an order line a second sale of its course. `madeAt` is the moment of the order: a bundle credits
- * earlier access, or sells the course all the same.
+ * earlier access, or sells the course all the same, and a line that continues access was made beside it.
  */
 export const isSoldTwice = (line: string, enrolment: string, madeAt: string) => `(not ${line}.owned
-  and (${line}.bundle_id is null or ${enrolment}.renewed_at > ${madeAt}) and ${barsPurchase(enrolment, madeAt)})`
+  and (${line}.bundle_id is null and not ${line}.continues or ${enrolment}.renewed_at > ${madeAt}) and ${barsPurchase(enrolment, madeAt)})`
 
 /** Finds which of these courses a student (`users.id`) has, by the rule of a purchase made now. */
 export async function findOwned(db: Db, userId: number, courseIds: readonly string[], now: Date): Promise<string[]> {

@@ -73,7 +73,7 @@ export async function payByLink(
     user: buyer,
     language,
     courseIds: link.course_ids,
-    agreed: Number(link.total_paise),
+    agreedPaise: Number(link.total_paise),
     until: new Date(link.ends_at),
     billing: state === undefined ? undefined : { ...NO_BILLING, billing_state: state },
   })

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Hooks } from '../../platform/features/hooks.ts'
 import { findProfile } from '../../shop/users/contacts.queries.ts'
 import { findOrder, findOrderLines } from '../orders/orders.queries.ts'
-import { findClosable, updateLink } from './pay-links.queries.ts'
+import { findClosable, findSettings, updateLink } from './pay-links.queries.ts'
 
 /** The link of a paid order is paid; others of its buyer for a course of it are closed, for nobody is to pay twice. */
 export const orderPaid: Hooks<Context>['orderPaid'] = async (_ctx, trx, { order_id, now }) => {
@@ -20,3 +20,5 @@ export const orderPaid: Hooks<Context>['orderPaid'] = async (_ctx, trx, { order_
       await updateLink(trx, link.pay_link_id, { status: 'cancelled', reason: 'bought', closed_at })
   }
 }
+
+export const tabsUnused: Hooks<Context>['tabsUnused'] = async (db) => ((await findSettings(db)).on ? [] : ['pay-links'])

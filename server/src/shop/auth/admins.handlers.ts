@@ -1,5 +1,6 @@
 import { VERSION } from '../../config.ts'
 import { type CallContext, calls, requireAdmin } from '../../context.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { listAdmins } from './admin-list.queries.ts'
 import {
   changeAdmin,
@@ -18,7 +19,13 @@ export const adminHandlers = {
   me: calls.admins.me.handler(async ({ context }) => {
     const { admin_id, second_factor_due_at: due } = requireAdmin(context)
     const admin = await readAdmin(context.ctx.db, admin_id)
-    return { ...admin, second_factor_due_at: due?.toISOString() ?? null, version: VERSION }
+    const unused_tabs = (await callHooks('tabsUnused', context.ctx.db)).flat()
+    return {
+      ...admin,
+      second_factor_due_at: due?.toISOString() ?? null,
+      version: VERSION,
+      ...(unused_tabs.length > 0 && { unused_tabs }),
+    }
   }),
 
   changePassword: calls.admins.changePassword.handler(async ({ input, context }) => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type MouseEvent, useRef, useState } from 'react'
+import { type ComponentType, type MouseEvent, useRef, useState } from 'react'
 import { errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -29,6 +29,10 @@ import { orderQuery } from './orders.queries.ts'
 import { RefundForm } from './RefundForm.tsx'
 import { RefundRequestCard } from './RefundRequest.tsx'
 import { SecondPayment } from './SecondPayment.tsx'
+
+/** Facts of an order that other features add. */
+type DrawerPart = { default: ComponentType<{ order: { order_id: string; plan?: { part: number } | undefined } }> }
+const parts = Object.entries(import.meta.glob<DrawerPart>('../*/OrderDrawerPart.tsx', { eager: true }))
 
 const Heading = chakra('h3', { base: { textStyle: 'h3', mt: '6', mb: '2.5' } })
 
@@ -173,6 +177,9 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
       )}
       <OrderLines order={order} />
       <OrderFacts order={order} />
+      {parts.map(([file, { default: Part }]) => (
+        <Part key={file} order={order} />
+      ))}
       {order.gift_codes.length > 0 && (
         <>
           <Heading>Gift codes</Heading>

@@ -41,6 +41,8 @@ function SettingsForm({ settings }: { settings: PayLinkSettings }) {
     fallback: 'Please try again.',
     onDone: ({ message }) => {
       toast.success(message)
+      // The menu has the tab from now on, or no more.
+      void queries.invalidateQueries({ queryKey: adminApi.admins.me.key() })
       return queries.invalidateQueries({ queryKey: adminApi.payLinks.key() })
     },
   })

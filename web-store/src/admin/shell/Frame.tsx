@@ -1,9 +1,9 @@
-import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import type { AdminRole } from 'contract/define-call'
 import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { useConsoleMenu } from '../../stores/console-menu.ts'
 import { chakra } from '../../ui/chakra.ts'
-import { type AdminTab, entryOf, type MenuRow, menuOf, tabsOf } from '../tabs/tabs.ts'
+import { useMe } from '../host/me.queries.ts'
+import { type AdminTab, entryOf, menuOf } from '../tabs/tabs.ts'
 import { PhoneBars } from './PhoneBars.tsx'
 import { SideColumn } from './SideColumn.tsx'
 import { useWaiting } from './waiting.tsx'
@@ -44,26 +44,6 @@ function useRoom(): { wide: boolean; folded: boolean } {
   return { wide, folded }
 }
 
-/** A tab whose entry the shop may have switched off, and what says so. */
-type TabSwitch = { tabSwitch: { tab: string; query: () => unknown } }
-
-const switches = Object.values(import.meta.glob<TabSwitch>('../*/tab-switch.ts', { eager: true }))
-
-/** Returns the rows of a role's menu without the entries that are switched off, or not known to be on. `answered`: the server answers more than the login. */
-function useMenu(role: AdminRole | undefined, answered: boolean): MenuRow[] {
-  const own = new Set<string>(tabsOf(role).map(({ id }) => id))
-  const answers = useQueries({
-    queries: switches.map(({ tabSwitch: { tab, query } }) => ({
-      ...(query() as UseQueryOptions<unknown, Error, boolean>),
-      enabled: answered && role !== undefined && own.has(tab),
-    })),
-  })
-  const off = new Set(switches.flatMap(({ tabSwitch }, at) => (answers[at]?.data ? [] : [tabSwitch.tab])))
-  return menuOf(role)
-    .map((row) => ({ ...row, entries: row.entries.filter(({ id }) => !off.has(id)) }))
-    .filter(({ entries }) => entries.length > 0)
-}
-
 type Props = {
   tab: AdminTab | undefined
   /** Undefined until it is known: the menu then has room, but no entries. */
@@ -79,8 +59,8 @@ type Props = {
 export function Frame({ tab, role, roleFailed, onlySignIn, children }: Props) {
   const { wide, folded } = useRoom()
   const waiting = useWaiting(role !== undefined && !onlySignIn)
-  const menuRows = useMenu(role, !onlySignIn)
-  const rows = role || roleFailed ? menuRows : []
+  const { data: me } = useMe()
+  const rows = role || roleFailed ? menuOf(role, me?.unused_tabs) : []
   const menu = { rows, role, current: tab?.id ?? '', entry: tab ? entryOf(tab) : '', waiting }
   return (
     <>

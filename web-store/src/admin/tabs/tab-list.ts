@@ -16,6 +16,7 @@ import { tabs as offers } from '../offers/tabs.ts'
 import { tabs as orders } from '../orders/tabs.ts'
 import { tabs as overview } from '../overview/tabs.ts'
 import { tabs as ownPages } from '../own-pages/tabs.ts'
+import { tabs as parts } from '../parts/tabs.ts'
 import { tabs as pastOrders } from '../past-orders/tabs.ts'
 import { tabs as payLinks } from '../pay-links/tabs.ts'
 import { tabs as payment } from '../payment/tabs.ts'
@@ -49,6 +50,7 @@ export const tabList = [
   ...orders,
   ...overview,
   ...ownPages,
+  ...parts,
   ...pastOrders,
   ...payLinks,
   ...payment,

@@ -28,9 +28,9 @@ export const entryOf = ({ id, place }: AdminTab): string => (place.startsWith('u
 
 export type MenuRow = { id: 'overview' | 'orders' | Group; label: string; entries: AdminTab[] }
 
-/** Returns the rows of a role's menu: an entry each, or a group with its entries. A group without an entry is left out. */
-export function menuOf(role: AdminRole | undefined): MenuRow[] {
-  const own = tabsOf(role)
+/** Returns the rows of a role's menu: an entry each, or a group with its entries; `unused` tabs and groups without an entry are left out. */
+export function menuOf(role: AdminRole | undefined, unused: readonly string[] = []): MenuRow[] {
+  const own = tabsOf(role).filter(({ id }) => !unused.includes(id))
   const top = own.filter(({ place }) => place === 'top').map((tab) => ({ ...tab, entries: [tab] }) as MenuRow)
   const grouped = Object.entries(groups).map(([id, label]) => {
     return { id: id as Group, label, entries: own.filter(({ place }) => place === id) }

@@ -5,13 +5,16 @@ import type { Added, CheckoutPart } from '../../shared/cart/checkout-part.ts'
 import { TryAgain } from '../../ui/ErrorBoundary.tsx'
 import { later } from '../../ui/later.tsx'
 
-/** Parts of features, `CheckoutPart.tsx` in a folder with the name of its setting: one is loaded where the shop has set it. */
-const found = Object.entries(import.meta.glob<{ default: ComponentType<CheckoutPart> }>('../*/CheckoutPart.tsx')).map(
-  ([path, load]) => ({
-    name: path.split('/').at(-2)?.replaceAll('-', '_') ?? '',
-    Part: later(load, { failed: (again) => <TryAgain again={again} /> }),
-  }),
-)
+/**
+ * Parts of features: `CheckoutPart.tsx` in a folder with the name of its setting, `PayWay.tsx` in one with the name of the way. One is loaded
+ * where the shop, or a course of the cart, has it.
+ */
+const found = Object.entries(
+  import.meta.glob<{ default: ComponentType<CheckoutPart> }>('../*/{CheckoutPart,PayWay}.tsx'),
+).map(([path, load]) => ({
+  name: path.split('/').at(-2)?.replaceAll('-', '_') ?? '',
+  Part: later(load, { failed: (again) => <TryAgain again={again} /> }),
+}))
 
 /** Shows the parts of the shop, and collects what they add to a purchase. */
 export default function CheckoutParts({ add, ...props }: CheckoutPart) {
@@ -21,12 +24,17 @@ export default function CheckoutParts({ add, ...props }: CheckoutPart) {
     const all = Object.values(added)
     add({
       fields: Object.assign({}, ...all.map(({ fields }) => fields)) as BuyFields,
+      nowPaise: all.find(({ nowPaise }) => nowPaise)?.nowPaise,
       reductions: all.flatMap(({ reductions = [] }) => reductions),
       check: () => all.map(({ check }) => check?.()).find((problem) => problem !== undefined),
     })
   }, [added, add])
   return found.flatMap(({ name, Part }) =>
-    name in shop ? <Adding key={name} name={name} Part={Part} setAdded={setAdded} of={props} /> : [],
+    name in shop || props.ways?.split(',').includes(name) ? (
+      <Adding key={name} name={name} Part={Part} setAdded={setAdded} of={props} />
+    ) : (
+      []
+    ),
   )
 }
 

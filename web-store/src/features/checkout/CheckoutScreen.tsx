@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { toPaise } from 'contract/money'
 import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { Navigate } from 'react-router-dom'
@@ -6,7 +7,7 @@ import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import type { Added } from '../../shared/cart/checkout-part.ts'
 import { EarlierCart } from '../../shared/cart/EarlierCart.tsx'
-import { usePricedCart } from '../../shared/cart/priced-cart.ts'
+import { presentQuery, usePricedCart } from '../../shared/cart/priced-cart.ts'
 import { useDraft } from '../../shared/cart/use-draft.ts'
 import { cart } from '../../stores/cart.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
@@ -69,6 +70,11 @@ export default function CheckoutScreen() {
   const view = usePricedCart(taken, added?.reductions)
   const { known, lines, priced, promocode, tax, checking, failed } = view
   const costs = !known || priced.total_paise > 0
+  // Ways to pay of features; only a shop that has one loads their files.
+  const { data: ways } = useQuery({
+    ...presentQuery(),
+    select: ({ cards }) => cards.flatMap((card) => card.ways ?? []).join(),
+  })
   const user = useSession((state) => (isSignedIn(state) ? state.user : undefined))
   const [signingIn, setSigningIn] = useState(false)
   const { busy: buying, failure, wanted, start, forget } = usePurchase()
@@ -93,6 +99,7 @@ export default function CheckoutScreen() {
     failure &&
     wanted?.promocode === code &&
     wanted?.offer === taken?.offer &&
+    JSON.stringify(wanted?.fields) === JSON.stringify(added?.fields) &&
     wanted?.courseIds.join() === courseIds.join()
       ? failure
       : undefined
@@ -110,7 +117,7 @@ export default function CheckoutScreen() {
     if (shown.problem) return void toast.error(shown.problem, { id: 'details' })
     const unanswered = added?.check?.()
     if (unanswered) return void toast.error(unanswered, { id: 'details' })
-    const agreed = current?.kind === 'price_changed' ? toPaise(current.total) : priced.total_paise
+    const agreed = current?.kind === 'price_changed' ? toPaise(current.total) : (added?.nowPaise ?? priced.total_paise)
     start({
       details,
       courseIds,
@@ -201,11 +208,13 @@ export default function CheckoutScreen() {
               </chakra.div>
             )}
             {billing.asked && !requestLogin && <BillingFields form={billing.form} known={known} readOnly={busy} />}
-            {known && (shop?.coins || shop?.checkout_questions) && (
+            {known && (shop?.coins || shop?.checkout_questions || ways) && (
               <CheckoutParts
                 courseIds={courseIds}
                 promocode={code}
                 offer={taken?.offer}
+                ways={ways}
+                cart={view}
                 failure={failure}
                 busy={busy}
                 add={add}
@@ -243,7 +252,10 @@ export default function CheckoutScreen() {
         </Card>
         <CheckoutSummary cart={view} saved={taken?.saves} offer={offer} disabled={busy} />
       </Columns>
-      <PayBar cart={view} note={processing}>
+      <PayBar
+        cart={added?.nowPaise ? { ...view, priced: { ...priced, total_paise: added.nowPaise } } : view}
+        note={processing}
+      >
         <PayButton {...pay} full />
       </PayBar>
     </Wrap>

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { rich } from '../../language/rich.tsx'
 import { plural, t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { nextPayment } from '../../shared/courses/next-payment.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { hoursText, longDateText } from '../../ui/format.ts'
@@ -50,15 +51,20 @@ const Body = chakra('div', {
   },
 })
 
+/** The renewal of a course at a price of its own, while the shop has them. */
+type Renewal = { default: ComponentType<{ courseId: string; onClose: () => void }> }
+const [RenewDialog] = Object.values(import.meta.glob<Renewal>('../*/RenewDialog.tsx')).map((load) => later(load))
+
 /** One course of the student. Its link covers the whole card and leads to the player; who has learnt enough reviews it. */
 export function EnrolledCourse({ course }: { course: Enrolled }) {
   const { label, percent, palette, action } = shownStatus(course.course_status)
   const { access } = course
+  const payment = nextPayment(course.course_id, access)
   const day = access && <time dateTime={access.ends_at}>{longDateText(new Date(access.ends_at))}</time>
   // The badge shows the course's state, the bar the real progress.
   // The player leads here by an address, and going back closes the dialog.
   const [search, setSearch] = useSearchParams()
-  const opened = (dialog: 'certificate' | 'review') => search.get(dialog) === course.course_id
+  const opened = (dialog: 'certificate' | 'review' | 'renew') => search.get(dialog) === course.course_id
   const { state } = useLocation()
   const navigate = useNavigate()
   // A review that began in the player ends there.
@@ -122,15 +128,15 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
           variant={percent === 100 || access?.ended ? 'outline' : 'solid'}
           _after={{ content: '""', position: 'absolute', inset: '0' }}
         >
-          <Link to={access?.ended ? paths.course(course.course_id) : paths.learn(course.course_id)}>
-            <span>{access?.ended ? t('Buy again') : action}</span>
+          <Link to={access?.ended ? payment.to : paths.learn(course.course_id)}>
+            <span>{access?.ended ? payment.label : action}</span>
             <VisuallyHidden>: {course.course_name}</VisuallyHidden>
           </Link>
         </Button>
-        {access?.renewable && !access.ended && (
+        {access && !access.ended && (access.renewable || access.plan_id) && (
           <Button asChild variant="outline" full position="relative" zIndex="1" mt="-1.5">
-            <Link to={paths.course(course.course_id)}>
-              <span>{t('Buy again')}</span>
+            <Link to={payment.to}>
+              <span>{payment.label}</span>
               <VisuallyHidden>: {course.course_name}</VisuallyHidden>
             </Link>
           </Button>
@@ -170,6 +176,7 @@ export function EnrolledCourse({ course }: { course: Enrolled }) {
       {course.certificate && CertificateDialog && opened('certificate') && (
         <CertificateDialog courseId={course.course_id} courseName={course.course_name} onClose={close} />
       )}
+      {access?.renews && RenewDialog && opened('renew') && <RenewDialog courseId={course.course_id} onClose={close} />}
       {opened('review') && <ReviewCourse course={course} onClose={close} />}
     </Card>
   )

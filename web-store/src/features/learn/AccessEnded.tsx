@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { nextPayment } from '../../shared/courses/next-payment.ts'
+import { useAccess } from '../../shared/courses/use-owned.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { clockLength } from '../../ui/format.ts'
@@ -14,6 +16,7 @@ import { useNotes } from './notes/use-notes.ts'
 /** The player of a course whose access has ended: how to go on, and the student's own notes, which stay theirs. */
 export default function AccessEnded({ courseId, message }: { courseId: string; message: string }) {
   const { notes } = useNotes(courseId)
+  const payment = nextPayment(courseId, useAccess(courseId))
   const titles = new Map(notes.map(({ lesson_id, lesson_title }) => [lesson_id, lesson_title]))
   const lessons = [...titles].flatMap(([lesson_id, title]) => (title === undefined ? [] : [{ lesson_id, title }]))
   return (
@@ -25,7 +28,7 @@ export default function AccessEnded({ courseId, message }: { courseId: string; m
         action={
           <Choices>
             <Button asChild>
-              <Link to={paths.course(courseId)}>{t('Buy again')}</Link>
+              <Link to={payment.to}>{payment.label}</Link>
             </Button>
             <Button asChild variant="outline">
               <Link to={paths.dashboard}>{t('Return to Dashboard')}</Link>

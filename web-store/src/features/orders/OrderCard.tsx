@@ -114,6 +114,19 @@ export function OrderCard({ order }: { order: UserOrder }) {
           </li>
         ))}
       </Lines>
+      {order.plan && (
+        <chakra.p px={{ base: '4', md: '5' }} pt="3.5" textStyle="sm">
+          {order.buy_again && look.owned ? (
+            <Link to={order.buy_again}>
+              <chakra.span color="action.fg" fontWeight="600" textDecoration="underline">
+                {t('Part {part} of {of}', order.plan)}
+              </chakra.span>
+            </Link>
+          ) : (
+            t('Part {part} of {of}', order.plan)
+          )}
+        </chakra.p>
+      )}
       {order.gift_codes && (
         <chakra.div px={{ base: '4', md: '5' }} pt="3.5">
           <GiftCodes order={order} />

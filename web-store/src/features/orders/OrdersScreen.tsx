@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import type { ComponentType } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { CallContext } from '../../api/call-types.ts'
 import { api, client } from '../../api/client.ts'
 import { plural, t } from '../../language/text.ts'
@@ -10,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
+import { laterPage } from '../../ui/later.tsx'
 import { Card, Skeleton, Stack, Wrap } from '../../ui/layout.tsx'
 import { IconReceipt } from '../../ui/secondary-icons.ts'
 import { H1, VisuallyHidden } from '../../ui/text.tsx'
@@ -17,8 +19,20 @@ import { OrderCard } from './OrderCard.tsx'
 import { OrderLine } from './OrderLine.tsx'
 import { sortOf } from './order-status.ts'
 
+/** The page of a plan of parts, of an optional feature. */
+const [OrdersPlan] = Object.values(
+  import.meta.glob<{ default: ComponentType<{ planId: string }> }>('../*/OrdersPlan.tsx'),
+).map((load) => laterPage(load))
+
 /** Lists the student's orders: those that wait for a payment, the bought ones, and in one line the unpaid attempts. */
 export default function OrdersScreen() {
+  const planId = useSearchParams()[0].get('plan')
+  if (planId && OrdersPlan)
+    return (
+      <Wrap maxW="1000px !important" pt={{ base: '9', md: '10' }} pb={{ base: '12', md: '18' }}>
+        <OrdersPlan key={planId} planId={planId} />
+      </Wrap>
+    )
   return (
     <Wrap maxW="1000px !important" pt={{ base: '9', md: '10' }} pb={{ base: '12', md: '18' }}>
       <Head title={t('Orders')} />

@@ -1,4 +1,5 @@
 import type { UserOrder } from 'contract/orders/orders'
+import { useNavigate } from 'react-router-dom'
 import { api, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
@@ -14,6 +15,7 @@ const INVALID_LINK = t('Invalid payment link received')
  * the open order by its content and makes the link then.
  */
 export function RetryPayment({ order }: { order: UserOrder }) {
+  const navigate = useNavigate()
   const userId = useSession((state) => state.user?.user_id)
   const again = useSubmission(
     api.orders.buy.mutationOptions({
@@ -34,6 +36,7 @@ export function RetryPayment({ order }: { order: UserOrder }) {
     )
   }
   const retry = () => {
+    if (order.buy_again) return void navigate(order.buy_again)
     if (!userId) return
     const { promocode, total, billing_state, billing_gstin, billing_name, billing_address } = order
     again.mutate({

@@ -1,11 +1,14 @@
 import type { BuyFields } from 'contract/orders/buy-fields'
 import type { Reduction } from 'contract/orders/price-cart'
+import type { PricedCartView } from './priced-cart.ts'
 
 /** Input of parts of the checkout for a purchase. */
 export type Added = {
   fields: BuyFields
   /** Labelled in the language of the page. */
   reductions?: readonly Reduction[]
+  /** The sum that is paid now, where the rest follows later. */
+  nowPaise?: number | undefined
   /** Shows the problems of its fields, and returns the first. */
   check?: () => string | undefined
 }
@@ -15,6 +18,9 @@ export type CheckoutPart = {
   courseIds: string[]
   promocode: string | undefined
   offer: string | undefined
+  /** Ways to pay that a course of the cart has, by the names of their features, with commas between them. */
+  ways: string | undefined
+  cart: PricedCartView
   /** Failure of the last purchase. */
   failure: { kind: string } | undefined
   /** The purchase is on its way. */

@@ -21,7 +21,7 @@ import { taxQuery } from './tax.queries.ts'
 import { unlistedQuery, verdictOf } from './unlisted-promocode.ts'
 
 /** The cart's courses as the shop has them now. The request grows with the cart, not with the catalogue; an empty cart makes none. */
-const presentQuery = () =>
+export const presentQuery = () =>
   queryOptions({
     queryKey: [...api.courses.list.key(), 'cart'],
     queryFn: async ({ signal }) => {

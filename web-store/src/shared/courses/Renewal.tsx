@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts'
 import { longDateText } from '../../ui/format.ts'
 import { Text, TextLink } from '../../ui/text.tsx'
 import { periodText } from './access-text.ts'
+import { nextPayment } from './next-payment.ts'
 import { useAccess } from './use-owned.ts'
 
 /** Shows the end of a renewable access, and the time that a renewal adds: on the sales page and, without `period`, in the player. */
@@ -18,11 +19,12 @@ export default function Renewal({ courseId, period }: { courseId: string; period
         <TextLink to={paths.learn(courseId)}>{t('Read your notes')}</TextLink>
       </Text>
     )
+  const payment = nextPayment(courseId, access)
   return (
     <Text>
       {rich('Yours until {day}.', { day })}{' '}
-      {period === undefined ? (
-        <TextLink to={paths.course(courseId)}>{t('Buy again')}</TextLink>
+      {period === undefined || access.renews ? (
+        <TextLink to={payment.to}>{payment.label}</TextLink>
       ) : period ? (
         t('Buying again adds {period}.', { period: periodText(period) })
       ) : (

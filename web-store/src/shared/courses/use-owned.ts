@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type { EnrolledCourse } from 'contract/account'
+import type { z } from 'zod'
 import { api } from '../../api/client.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 
 /** Returns the end of the signed-in student's access; undefined for everybody else, for access without an end, and until it is known. */
-export function useAccess(courseId: string): { ends_at: string; ended: boolean; renewable: boolean } | undefined {
+export function useAccess(courseId: string): z.output<typeof EnrolledCourse>['access'] {
   return useEnrolled(courseId)?.access
 }
 

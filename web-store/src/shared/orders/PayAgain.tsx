@@ -12,6 +12,8 @@ export function PayAgain({
 }: { order: UserOrder } & Pick<ButtonProps, 'full' | 'size' | 'ms' | 'variant'>) {
   const navigate = useNavigate()
   const again = () => {
+    // A part of a plan, or a renewal, costs another price than the checkout has.
+    if (order.buy_again) return void navigate(order.buy_again)
     orderAgain(order)
     navigate(paths.checkout)
   }

@@ -35,6 +35,8 @@ export type Cart = {
   credits: Credit[]
   /** Settings of its invoice; undefined while there are none, and when nothing is due. */
   tax: TaxSettingsRow | undefined
+  /** It extends access that its buyer has: having the course does not bar it. */
+  continues?: boolean | undefined
   /** The purchase's fields that change its price; absent without any. */
   fields?: BuyFields | undefined
 }
@@ -220,7 +222,12 @@ export function alreadyOwned(owned: OwnedCourse) {
 }
 
 /** Builds an order's stored lines, one for each course, independent of later course changes. */
-export function linesOf({ courses, priced, offer }: Omit<Cart, 'code' | 'tax'>): Omit<OrderLineRow, 'order_id'>[] {
+export function linesOf({
+  courses,
+  priced,
+  offer,
+  continues = false,
+}: Omit<Cart, 'code' | 'tax'>): Omit<OrderLineRow, 'order_id'>[] {
   const sold = courses.flatMap((course, at) => {
     const line = priced.lines[at]
     if (!line) throw new Error('A course of the cart was not priced')
@@ -245,6 +252,7 @@ export function linesOf({ courses, priced, offer }: Omit<Cart, 'code' | 'tax'>):
         offer_with: taken?.with_courses ?? null,
         list_price_paise: taken?.list_price_paise ?? included?.price_paise ?? (line.fixed ? course.price_paise : null),
         owned: part.owned,
+        continues,
         ...(course.included ? bundle : { bundle_id: null, bundle_name: null, bundle_banner: null }),
       }
     })
@@ -274,6 +282,7 @@ export function fingerprintOf(cart: Cart): string {
     ...(tax ? [tax.id] : []),
     ...(offer === null ? [] : [{ offer: offer.offer_id }]),
     ...(disclaimer === null ? [] : [disclaimer]),
+    ...(cart.continues ? ['continues'] : []),
     ...(fields ? [{ fields }] : []),
     ...priced.reductions.map(({ kind, count, paise }) => [kind, count ?? null, paise]),
   ])

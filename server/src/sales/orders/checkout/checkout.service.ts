@@ -51,7 +51,7 @@ export type Purchase = {
   /** Courses of the order that was just paid, where `offer` is one after paying. */
   after?: readonly string[] | undefined
   /** The sum that the shop agreed with the buyer, in paise; a lower price by now counts. */
-  agreed?: number | undefined
+  agreedPaise?: number | undefined
   /** End of what the price is for; the order ends soon after. */
   until?: Date | undefined
   /** Total shown to the buyer, in rupees. */
@@ -60,6 +60,8 @@ export type Purchase = {
   idempotencyKey?: string | undefined
   /** The browser's entry of the links that led here. */
   touches?: unknown
+  /** An agreed purchase, such as a further part of a plan: its price, and what is written with its order. */
+  agreed?: { price: (db: Db) => Promise<Cart>; made: (trx: Db, order: OrderRow) => Promise<void> } | undefined
   /** Fields of features. */
   fields?: BuyFields | undefined
 }
@@ -140,7 +142,7 @@ function keyedOf(ctx: Context, purchase: Purchase): KeyedRequest | undefined {
 /** The order with its frozen lines, or the equal one that is open. A total of 0 is paid in the transaction that makes it. */
 async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, keyed: KeyedRequest | undefined) {
   const limited = cart.code && isLimited(cart.code) ? cart.code : undefined
-  const joined = hasFields(purchase.fields) || cart.priced.reductions.length > 0
+  const joined = hasFields(purchase.fields) || cart.priced.reductions.length > 0 || purchase.agreed !== undefined
   if (cart.priced.total_paise > 0 && !limited && !joined) return findOrMakeOrder(ctx, ctx.db, purchase, cart, keyed)
   const placing = ctx.db.transaction(async (trx) => {
     if (limited) {
@@ -153,6 +155,7 @@ async function placeOrder(ctx: Context, purchase: Purchase, cart: Cart, keyed: K
     if (joined) await lockOpenOrder(trx, purchase.user.id, fingerprintOf(cart))
     if (cart.priced.total_paise === 0 || joined) await lockBuyer(trx, purchase.user.id)
     const placed = await findOrMakeOrder(ctx, trx, purchase, cart, keyed)
+    await purchase.agreed?.made(trx, placed.order)
     const { fields = {} } = purchase
     if (joined) await callHooks('orderMade', ctx, trx, { order: placed.order, fields, again: !placed.made })
     if (placed.made && placed.order.total_paise === 0) await settleFreeOrder(ctx, trx, placed.order)
@@ -183,9 +186,10 @@ async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: C
 }
 
 /** Prices a purchase by the present tables, or by what was agreed. */
-async function priceOf(ctx: Context, { agreed, ...purchase }: Purchase, db: Db = ctx.db): Promise<Cart> {
+async function priceOf(ctx: Context, { agreedPaise, ...purchase }: Purchase, db: Db = ctx.db): Promise<Cart> {
+  if (purchase.agreed) return purchase.agreed.price(db)
   const cart = await priceFromTables(db, { ...purchase, buying: true, now: ctx.now() })
-  return agreed === undefined ? cart : nearestAt(cart, Math.min(agreed, cart.priced.total_paise))
+  return agreedPaise === undefined ? cart : nearestAt(cart, Math.min(agreedPaise, cart.priced.total_paise))
 }
 
 /** An order of a price that ends is open a little longer than the price, for the gateway makes no shorter link. */

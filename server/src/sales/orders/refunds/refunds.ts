@@ -130,7 +130,6 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
   if (refunds.some(({ status }) => status === 'processed' || status === 'failed'))
     await ctx.queue.send(trx, 'issue-documents', { order_id: order.order_id })
   const refund_ids = arrived.map(({ refund_id }) => refund_id)
-  await callHooks('refundsArrived', ctx, trx, { order_id: order.order_id, refund_ids, now })
   const full = back >= (order.captured_paise ?? order.total_paise)
   const gone = await findGoneSeats(trx, order.order_id, BACK)
   const over = full || (await isWhollyPicked(trx, order.order_id))
@@ -139,6 +138,7 @@ export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow)
   const stored = order.paid_at === null ? 'review' : back > 0 ? 'partially_refunded' : 'paid'
   const status = over ? 'refunded' : stored
   if (status !== order.status) await updateOrder(trx, order.order_id, { status })
+  await callHooks('refundsArrived', ctx, trx, { order_id: order.order_id, refund_ids, now })
   // A refund by any way closes the request: nobody has to decline it.
   if (over) await closeGuarantee(trx, order.order_id, { status: 'approved', answer: null, closed_at: now })
   // Coins first: whoever gives a course by hand locks students before what they have.

@@ -21,7 +21,7 @@ export async function standIn(ctx: Context, trx: Db, order: OrderRow): Promise<v
   for (const course_id of lost) if (!(await isGoingBack(trx, { order_id, course_id, seat: 0 }))) stored.push(course_id)
   if (stored.length === 0 || !(await isMoneyHere(trx, order)) || !(await isLiving(trx, userId))) return
   const courses = (await findOrderLines(trx, [order_id])).filter(
-    ({ course_id, owned }) => !owned && stored.includes(course_id),
+    ({ course_id, owned, continues }) => !owned && !continues && stored.includes(course_id),
   )
   const now = ctx.now()
   const input = await grantCourses(trx, { userId, courses, from: { order_id }, madeAt, now })

@@ -4,6 +4,7 @@ import type { OpenedSheet } from 'contract/orders/pay-page'
 import type { ReturnedPayment, SignedReturn } from 'contract/orders/returns'
 import type { Context } from '../../../context.ts'
 import { appError } from '../../../errors.ts'
+import { callHooks } from '../../../platform/features/hooks.ts'
 import { verifyReturn } from '../../../platform/payments/signatures.ts'
 import { findLanguage } from '../../../shop/users/language.queries.ts'
 import { type BuyAnswer, buy, JUST_MADE, type Purchase } from '../checkout/checkout.service.ts'
@@ -108,16 +109,23 @@ export async function openSignedSheet(ctx: Context, proof: SignedReturn): Promis
 export async function payAgain(ctx: Context, proof: SignedReturn, expectedTotal?: number): Promise<BuyAnswer> {
   const order = await requireReturned(ctx, proof)
   if (!OPEN_TO_MONEY.includes(await pollWhenDue(ctx, order))) throw appError('conflict', JUST_MADE)
+  const again = {
+    order_id: order.order_id,
+    user: buyerOf(order),
+    expectedTotal: expectedTotal ?? toRupees(order.total_paise),
+  }
+  const made = (await callHooks('boughtAgain', ctx, again)).find((one) => one !== null)
+  if (made) return made
   const lines = await findOrderLines(ctx.db, [order.order_id])
   const { billing_state, billing_gstin, billing_name, billing_address } = order
   const purchase: Purchase = {
-    user: buyerOf(order),
+    user: again.user,
     language: await findLanguage(ctx.db, order.user_id),
     courseIds: soldTogether(lines).flatMap(([line]) =>
       line ? Array.from({ length: line.quantity }, () => line.bundle_id ?? line.course_id) : [],
     ),
     promocode: order.promocode ?? undefined,
-    expectedTotal: expectedTotal ?? toRupees(order.total_paise),
+    expectedTotal: again.expectedTotal,
     touches: order.source,
     billing: billing_state === null ? undefined : { billing_state, billing_gstin, billing_name, billing_address },
   }

@@ -22,9 +22,12 @@ export async function markPaid(ctx: Context, trx: Db, before: OrderRow, columns:
   const order = { ...before, ...paid }
   const lines = await findOrderLines(trx, [order_id])
   const bought = lines.filter((line) => !line.owned)
+  const decided = (await callHooks('accessDecided', ctx, trx, { order_id, user_id: userId, now: at })).find(Boolean)
   const granted = await grantCourses(trx, {
     userId,
-    courses: bought.map((line) => ({ ...line, joins: line.bundle_id !== null })),
+    courses: decided
+      ? decided.courses
+      : bought.map((line) => ({ ...line, joins: line.bundle_id !== null, continues: line.continues })),
     from: { order_id },
     madeAt: before.created_at,
     now: at,

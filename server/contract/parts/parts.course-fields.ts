@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { Price } from '../fields.ts'
+import { GRACE_DAYS, MAX_PLAN_DAYS, PART_COUNTS } from './plan-parts.ts'
+
+const COUNT = `Must be ${PART_COUNTS.least} to ${PART_COUNTS.most} parts`
+const EVERY = `Must be 1 to ${MAX_PLAN_DAYS} days`
+const GRACE = `Must be ${GRACE_DAYS.least} to ${GRACE_DAYS.most} days`
+
+const whole = (min: number, max: number, error: string) =>
+  z.number({ error }).int({ error }).min(min, { error }).max(max, { error })
+
+/** Terms on which a course is paid in parts; `first` is the first part in rupees, null splits the price evenly. */
+export const PartsField = z
+  .object({
+    count: whole(PART_COUNTS.least, PART_COUNTS.most, COUNT),
+    every_days: whole(1, MAX_PLAN_DAYS, EVERY),
+    first: Price.nullish(),
+    grace_days: whole(GRACE_DAYS.least, GRACE_DAYS.most, GRACE),
+  })
+  .refine(({ count, every_days }) => (count - 1) * every_days <= MAX_PLAN_DAYS, {
+    path: ['every_days'],
+    error: `The last part must be due within ${MAX_PLAN_DAYS} days`,
+  })
+export type PartsField = z.output<typeof PartsField>
+
+/** Null sells the course in one payment alone. */
+export const courseFields = { shown: { parts: PartsField }, hidden: {} }

@@ -1,0 +1,4 @@
+import { Price } from '../fields.ts'
+
+/** Price of a further period for a student of the course, in rupees; null for the list price. */
+export const courseFields = { shown: {}, hidden: { renew_price: Price } }

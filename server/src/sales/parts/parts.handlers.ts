@@ -1,0 +1,105 @@
+import { addDays, indianDay } from 'contract/indian-time'
+import { toRupees } from 'contract/money'
+import { BOARD_ROWS } from 'contract/parts/parts'
+import { MAX_PLAN_DAYS, moveRange, openUntil } from 'contract/parts/plan-parts'
+import { type Context, calls, requireUser } from '../../context.ts'
+import { placeOf } from '../../shop/auth/devices.ts'
+import { taxAt } from '../documents/tax-settings.ts'
+import { countOnTime, countOpenParts, findDueParts } from './due.queries.ts'
+import { findPlansOf } from './parts.queries.ts'
+import {
+  endPlan,
+  moveDate,
+  payPart,
+  planOfOrder,
+  remindOfPart,
+  requireOwnPlan,
+  showPlan,
+  wishDate,
+} from './parts.service.ts'
+import { chargeOf, toPlans } from './plan-wire.ts'
+
+const SOON_DAYS = 7
+
+export const partsHandlers = {
+  mine: calls.parts.mine.handler(async ({ context }) => {
+    const { ctx } = context
+    return toPlans(ctx.db, await findPlansOf(ctx.db, requireUser(context).id), ctx.now())
+  }),
+
+  get: calls.parts.get.handler(async ({ input, context }) =>
+    showPlan(context.ctx, await requireOwnPlan(context.ctx.db, requireUser(context), input.plan_id)),
+  ),
+
+  pay: calls.parts.pay.handler(({ input, context }) =>
+    payPart(context.ctx, requireUser(context), {
+      planId: input.params.plan_id,
+      language: placeOf(context).language,
+      state: input.body.billing_state,
+    }),
+  ),
+
+  wish: calls.parts.wish.handler(({ input, context }) =>
+    wishDate(context.ctx, requireUser(context), { planId: input.params.plan_id, day: input.body.due_on }),
+  ),
+
+  board: calls.parts.board.handler(({ context }) => readBoard(context.ctx)),
+
+  ofOrder: calls.parts.ofOrder.handler(({ input, context }) => planOfOrder(context.ctx, input.order_id)),
+
+  remind: calls.parts.remind.handler(async ({ input, context }) => {
+    await remindOfPart(context.ctx, input.params.plan_id)
+    return { message: 'The link is on its way' }
+  }),
+
+  move: calls.parts.move.handler(async ({ input, context }) => {
+    const { plan_id, part } = input.params
+    await moveDate(context.ctx, { planId: plan_id, part, day: input.body.due_on })
+    return { message: 'Date moved' }
+  }),
+
+  end: calls.parts.end.handler(async ({ input, context }) => {
+    await endPlan(context.ctx, { planId: input.params.plan_id, reason: input.body.reason })
+    return { message: 'Plan ended' }
+  }),
+}
+
+async function readBoard({ db, now: clock }: Context) {
+  const now = clock()
+  const today = indianDay(now)
+  const until = addDays(today, SOON_DAYS)
+  const [due, open, onTime, tax] = await Promise.all([
+    findDueParts(db, BOARD_ROWS),
+    countOpenParts(db),
+    countOnTime(db, addDays(today, -MAX_PLAN_DAYS), today),
+    taxAt(db, now),
+  ])
+  const rows = due.map(({ amount_paise, grace_days, days, ...row }) => {
+    const pauses = openUntil(row.due_on, grace_days)
+    return {
+      ...row,
+      of: days.length,
+      paise: chargeOf(amount_paise, tax),
+      amount: toRupees(chargeOf(amount_paise, tax)),
+      pauses_at: pauses.toISOString(),
+      paused: pauses <= now,
+      move: moveRange(days, row.part, today),
+    }
+  })
+  const sum = (of: typeof rows) => ({
+    amount: toRupees(of.reduce((paise, row) => paise + row.paise, 0)),
+    parts: of.length,
+  })
+  return {
+    today,
+    until,
+    late: sum(rows.filter(({ due_on }) => due_on < today)),
+    soon: sum(rows.filter(({ due_on }) => due_on >= today && due_on <= until)),
+    open: {
+      amount: toRupees(open.reduce((paise, one) => paise + one.parts * chargeOf(one.amount_paise, tax), 0)),
+      plans: open.reduce((plans, one) => plans + one.plans, 0),
+    },
+    on_time: onTime,
+    rows: rows.map(({ paise, ...row }) => row),
+  }
+}

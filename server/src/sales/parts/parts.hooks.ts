@@ -1,0 +1,163 @@
+import { addDays, indianDay } from 'contract/indian-time'
+import type { PricedCart } from 'contract/orders/price-cart'
+import { dueDays, type PartsTerms, splitIntoParts, termsOf } from 'contract/parts/plan-parts'
+import type { Context, Db } from '../../context.ts'
+import { findEnrolment } from '../../courses/enrolments/enrolments.queries.ts'
+import { appError } from '../../errors.ts'
+import type { Hooks, PricedPurchase } from '../../platform/features/hooks.ts'
+import { findLanguage } from '../../shop/users/language.queries.ts'
+import { findOrderLines } from '../orders/orders.queries.ts'
+import {
+  endAfterPart,
+  endPlanRow,
+  endPlansOf,
+  findOpenPlan,
+  findOrderParts,
+  findPlan,
+  findPlanOfOrder,
+  findTerms,
+  hasGranted,
+  insertPlan,
+  isInUse,
+  isRefunded,
+  lockPlan,
+  markPartPaid,
+  nextPart,
+  type Plan,
+  startPlan,
+} from './parts.queries.ts'
+import { newPlanId, payFirstAgain, payPart, planPath } from './parts.service.ts'
+
+const NOT_IN_PARTS = 'This purchase cannot be paid in parts. Please pay it at once.'
+
+/**
+ * Splits a cart's price into parts, in paise: of one seat of one course that is sold so, without code, credit or anything else taken off. 409
+ * `conflict` for any other.
+ */
+async function splitCart(
+  db: Db,
+  { user, courseIds, fields, now }: PricedPurchase,
+  priced: PricedCart,
+): Promise<{ courseId: string; amounts: number[]; terms: PartsTerms }> {
+  const [courseId] = courseIds
+  const sold = courseId === undefined || courseIds.length > 1 ? undefined : await findTerms(db, courseId)
+  const terms = sold?.parts && termsOf(sold.parts)
+  const access = courseId === undefined ? undefined : await findEnrolment(db, user.id, courseId)
+  const has = access && (access.ends_at === null || new Date(access.ends_at) > now)
+  const renews = 'renewal' in fields && fields.renewal === 'true'
+  const plain = !has && !renews && priced.lines.length === 1 && priced.credit_paise === 0 && priced.discount_paise === 0
+  const amounts = terms && plain ? splitIntoParts(priced.subtotal_paise, terms) : undefined
+  if (courseId === undefined || !terms || !amounts) throw appError('conflict', NOT_IN_PARTS)
+  return { courseId, amounts, terms }
+}
+
+type PlanHooks = Hooks<Context>
+
+/** The plan as it is when its first part is paid at a moment. */
+function startedPlan(plan: Plan, now: Date): Plan {
+  const days = dueDays(indianDay(now), { count: plan.parts.length, every_days: plan.every_days })
+  return { ...plan, parts: plan.parts.map((part, place) => ({ ...part, due_on: days[place] ?? null })) }
+}
+
+/**
+ * A part opens its course until the next one is overdue, and the last for as long as the course is sold. A part that another order has paid, and
+ * one of a plan that ended, grant nothing: their money goes back.
+ */
+export const accessDecided: PlanHooks['accessDecided'] = async (_ctx, trx, { order_id, user_id, now }) => {
+  const of = await findPlanOfOrder(trx, order_id)
+  const plan = of && (await lockPlan(trx, of.plan_id))
+  if (!of || !plan) return null
+  const { course_id } = plan
+  if (plan.ended_at !== null || plan.parts.some(({ part, paid_at }) => part === of.part && paid_at !== null))
+    return { courses: [] }
+  const isFirst = of.part === 1
+  if (isFirst && (await findOpenPlan(trx, user_id, course_id))) return { courses: [] }
+  const given_until = isFirst
+    ? endAfterPart(startedPlan(plan, now), 1, now)
+    : endAfterPart(plan, of.part, new Date(plan.started_at ?? now))
+  const silent = of.part < plan.parts.length
+  return { courses: [{ course_id, access_period: null, given_until, continues: !isFirst, silent }] }
+}
+
+/** Notes that a part is paid; the first one starts its plan. */
+export const orderPaid: PlanHooks['orderPaid'] = async (_ctx, trx, { order_id, now }) => {
+  const of = await findPlanOfOrder(trx, order_id)
+  if (!of || !(await hasGranted(trx, order_id))) return
+  const plan = await lockPlan(trx, of.plan_id)
+  if (!plan) return
+  const at = new Date(now)
+  if (of.part === 1) {
+    const days = startedPlan(plan, at).parts.flatMap(({ due_on }) => due_on ?? [])
+    await startPlan(trx, plan.plan_id, days, at)
+  }
+  await markPartPaid(trx, { planId: plan.plan_id, part: of.part, orderId: order_id, now: at })
+}
+
+/** Ends the plan of a part whose money went back whole: nobody pays on for what they have returned. */
+export const refundsArrived: PlanHooks['refundsArrived'] = async (_ctx, trx, { order_id, now }) => {
+  const of = await findPlanOfOrder(trx, order_id)
+  if (!of || !(await isRefunded(trx, order_id))) return
+  const plan = await lockPlan(trx, of.plan_id)
+  const paid = plan?.parts.find(({ part }) => part === of.part)
+  if (plan && paid?.paid_order_id === order_id) await endPlanRow(trx, plan.plan_id, 'refunded', new Date(now))
+}
+
+export const personErased: PlanHooks['personErased'] = (_ctx, trx, { id }) => endPlansOf(trx, id)
+
+/** A message about a part is sent while the part is the next one of an open plan, due on that day. */
+export const messageNeeded: PlanHooks['messageNeeded'] = async ({ db }, { kind, key, userId }) => {
+  const [planId = '', part, dueOn] = key.split(' ')
+  const plan = kind === 'due' ? await findPlan(db, planId) : undefined
+  if (!plan) return undefined
+  const due = plan.ended_at === null ? nextPart(plan) : undefined
+  return plan.user_id === userId && due?.part === Number(part) && due.due_on === dueOn
+}
+
+/** A cart that is paid in parts costs its first part. */
+export const pricesSet: PlanHooks['pricesSet'] = async (db, { purchase, priced }) => {
+  if (purchase.fields.parts !== 'true') return undefined
+  const { courseId, amounts } = await splitCart(db, purchase, priced)
+  return { prices: { [courseId]: amounts[0] ?? 0 } }
+}
+
+export const orderMade: PlanHooks['orderMade'] = async (_ctx, trx, { order, fields }) => {
+  if (fields.parts !== 'true') return
+  const [line] = await findOrderLines(trx, [order.order_id])
+  if (!line) return
+  const sold = await findTerms(trx, line.course_id)
+  const terms = sold?.parts && termsOf(sold.parts)
+  const amounts = terms && splitIntoParts(line.list_price_paise ?? 0, terms)
+  if (!terms || amounts?.[0] !== line.price_paise) throw appError('conflict', NOT_IN_PARTS)
+  const { course_id, course_name, access_period } = line
+  const { every_days, grace_days } = terms
+  const plan = {
+    plan_id: newPlanId(),
+    user_id: order.user_id,
+    course_id,
+    course_name,
+    every_days,
+    grace_days,
+    access_period,
+  }
+  await insertPlan(trx, plan, { amounts, orderId: order.order_id, now: new Date(order.created_at) })
+}
+
+/** A lost payment of a part is tried again as that part. */
+export const boughtAgain: PlanHooks['boughtAgain'] = async (ctx, { order_id, user, expectedTotal }) => {
+  const of = await findPlanOfOrder(ctx.db, order_id)
+  const plan = of && (await findPlan(ctx.db, of.plan_id))
+  if (!of || !plan) return null
+  const language = await findLanguage(ctx.db, user.id)
+  if (plan.started_at !== null) return payPart(ctx, user, { planId: plan.plan_id, language })
+  return payFirstAgain(ctx, user, { orderId: order_id, expectedTotal, language })
+}
+
+export const ordersShown: PlanHooks['ordersShown'] = async (db, orderIds) =>
+  (await findOrderParts(db, orderIds)).map(({ order_id, started, created_at, due_on, every_days, ...plan }) => ({
+    order_id,
+    plan: { ...plan, due_on: due_on ?? addDays(indianDay(new Date(created_at)), (plan.part - 1) * every_days) },
+    ...(started ? { buy_again: planPath(plan.plan_id) } : {}),
+  }))
+
+/** The board is in the menu once a course is sold in parts, and as long as there are plans. */
+export const tabsUnused: PlanHooks['tabsUnused'] = async (db) => ((await isInUse(db)) ? [] : ['due'])

@@ -1,0 +1,53 @@
+import { renewalWindow } from 'contract/renewals/renewal-window'
+import type { Context } from '../../context.ts'
+import { findEnrolment } from '../../courses/enrolments/enrolments.queries.ts'
+import { appError } from '../../errors.ts'
+import type { Hooks } from '../../platform/features/hooks.ts'
+import { findLanguage } from '../../shop/users/language.queries.ts'
+import { findOrderLines } from '../orders/orders.queries.ts'
+import { findRenewal, findRenewals, insertRenewal } from './renewals.queries.ts'
+import { renew, requireOpen } from './renewals.service.ts'
+
+type RenewalHooks = Hooks<Context>
+
+/** A renewal costs its own price, which no code changes; at the list price it is priced as any purchase. */
+export const pricesSet: RenewalHooks['pricesSet'] = async (db, { purchase }) => {
+  if (purchase.fields.renewal !== 'true') return undefined
+  const [courseId, ...more] = purchase.courseIds
+  if (courseId === undefined || more.length > 0) throw appError('conflict', 'A renewal is of one course')
+  const { pricePaise } = await requireOpen(db, purchase.user.id, courseId, purchase.now)
+  return pricePaise === null ? undefined : { prices: { [courseId]: pricePaise } }
+}
+
+export const orderMade: RenewalHooks['orderMade'] = async (_ctx, trx, { order, fields }) => {
+  if (fields.renewal !== 'true') return
+  const [line] = await findOrderLines(trx, [order.order_id])
+  if (!line) return
+  const { order_id, user_id, created_at } = order
+  await insertRenewal(trx, { order_id, user_id, course_id: line.course_id, made_at: new Date(created_at) })
+}
+
+/** The new period begins where the old one ends, also where that is past; money too late for it buys a period from now. */
+export const accessDecided: RenewalHooks['accessDecided'] = async (_ctx, trx, { order_id, user_id, now }) => {
+  const renewal = await findRenewal(trx, order_id)
+  const [line] = renewal ? await findOrderLines(trx, [order_id]) : []
+  const access = renewal && (await findEnrolment(trx, user_id, renewal.course_id))
+  if (!renewal || !line?.access_period || !access?.ends_at) return null
+  const { until } = renewalWindow(new Date(access.ends_at), line.access_period)
+  if (until <= now) return null
+  return { courses: [{ course_id: renewal.course_id, access_period: null, given_until: until }] }
+}
+
+/** A lost payment of a renewal is tried again as a renewal. */
+export const boughtAgain: RenewalHooks['boughtAgain'] = async (ctx, { order_id, user, expectedTotal }) => {
+  const renewal = await findRenewal(ctx.db, order_id)
+  if (!renewal) return null
+  const language = await findLanguage(ctx.db, user.id)
+  return renew(ctx, user, { courseId: renewal.course_id, expectedTotal, language })
+}
+
+export const ordersShown: RenewalHooks['ordersShown'] = async (db, orderIds) =>
+  (await findRenewals(db, orderIds)).map(({ order_id, course_id }) => ({
+    order_id,
+    buy_again: `/dashboard?${new URLSearchParams({ renew: course_id })}`,
+  }))

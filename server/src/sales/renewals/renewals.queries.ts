@@ -1,0 +1,84 @@
+import type { Language } from 'contract/languages'
+import type { Db } from '../../context.ts'
+import { SOLD_EXTRAS } from '../../courses/courses/courses.sql.ts'
+import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
+
+/** Notes that an order renews access; a repeat changes nothing. */
+export async function insertRenewal(
+  trx: Db,
+  renewal: { order_id: string; user_id: number; course_id: string; made_at: Date },
+): Promise<void> {
+  await trx('renewals').insert(renewal).onConflict('order_id').ignore()
+}
+
+/** Finds the course that an order renews. */
+export async function findRenewal(db: Db, orderId: string): Promise<{ course_id: string } | undefined> {
+  return db('renewals').where({ order_id: orderId }).first('course_id')
+}
+
+/** Filters the orders that renew access. */
+export const findRenewals = (db: Db, orderIds: readonly string[]): Promise<{ order_id: string; course_id: string }[]> =>
+  db('renewals')
+    .whereIn('order_id', [...orderIds])
+    .select('order_id', 'course_id')
+
+export type RenewedCourse = { course_id: string; name: string; access_period: string; renew_price: number | null }
+
+/** Lists courses on sale for a period that have a price of their own for a renewal, in rupees. */
+export async function findRenewedCourses(db: Db): Promise<RenewedCourse[]> {
+  const { rows } = await db.raw<{ rows: RenewedCourse[] }>(
+    `select course_id, name, access_period, cast(extras->>'renew_price' as float) as renew_price from ${SOLD_EXTRAS} c
+     where access_period is not null and extras->'renew_price' is not null`,
+  )
+  return rows
+}
+
+/** Finds how a course is renewed; undefined for one that is not on sale, or not for a period. */
+export async function findRenewedCourse(db: Db, courseId: string): Promise<RenewedCourse | undefined> {
+  const { rows } = await db.raw<{ rows: RenewedCourse[] }>(
+    `select course_id, name, access_period, cast(extras->>'renew_price' as float) as renew_price from ${SOLD_EXTRAS} c
+     where course_id = :courseId and access_period is not null`,
+    { courseId },
+  )
+  return rows[0]
+}
+
+type Letter = 'first' | 'last'
+
+/** Takes those of these grants to whom a letter has not gone out yet. */
+export async function takeLetters(
+  trx: Db,
+  letter: Letter,
+  enrolmentIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  if (enrolmentIds.length === 0) return []
+  const column = `${letter}_at`
+  const { rows } = await trx.raw<{ rows: { enrolment_id: string }[] }>(
+    `insert into renewal_letters as sent (enrolment_id, ${column})
+     select cast(id as bigint), cast(:now as timestamptz) from unnest(cast(:ids as text[])) as wanted (id)
+     on conflict (enrolment_id) do update set ${column} = excluded.${column} where sent.${column} is null
+     returning enrolment_id::text`,
+    { ids: [...enrolmentIds], now },
+  )
+  return rows.map(({ enrolment_id }) => enrolment_id)
+}
+
+/** Filters the grants to whom a letter of ours went out. */
+export async function findWritten(db: Db, enrolmentIds: readonly string[]): Promise<Set<string>> {
+  const ids: string[] = await db('renewal_letters')
+    .whereIn('enrolment_id', [...enrolmentIds])
+    .pluck('enrolment_id')
+  return new Set(ids.map(String))
+}
+
+export type Reader = { email: string; name: string; language: Language; reminders: boolean; reminder_token: string }
+
+/** Finds whom a letter is for; undefined once the account is deleted. */
+export async function findReader(db: Db, userId: number): Promise<Reader | undefined> {
+  const { rows } = await db.raw<{ rows: Reader[] }>(
+    `select u.email, u.name, u.language, u.reminders, u.reminder_token from ${ACCOUNTS} u where u.id = :userId and u.deleted_at is null`,
+    { userId },
+  )
+  return rows[0]
+}

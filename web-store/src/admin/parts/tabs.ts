@@ -1,0 +1,12 @@
+import { defineTab } from '../tabs/tab.ts'
+
+export const tabs = [
+  defineTab({
+    id: 'due',
+    label: 'Due',
+    place: 'money',
+    at: 294,
+    roles: ['finance', 'support'],
+    file: 'parts/DueTab.tsx',
+  }),
+] as const

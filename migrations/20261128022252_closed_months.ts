@@ -6,8 +6,10 @@ create table closed_months (
   closed_by text not null,
   sums jsonb not null
 );
+create index refunds_sent_on on refunds (sent_on) where sent_on is not null;
 `
 
 export const down = `
+drop index refunds_sent_on;
 drop table closed_months;
 `

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toFiles } from '../call-cost.ts'
+import { DAY, limit, toFiles } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { csv } from '../exports.ts'
 import { Message, Moment, MonthText, Rupees } from '../fields.ts'
@@ -80,6 +80,8 @@ export const books = {
     roles: ['finance'],
     confirm: 'caller',
     summary: 'Close the books of a month',
+    cost: 'mail',
+    limits: [limit('books_close', 'caller', 12, DAY)],
     codes: ['conflict', 'confirmation_required'],
   })
     .input(Month)

@@ -186,10 +186,15 @@ async function* filesOf(ctx: Context, month: string): AsyncGenerator<readonly [n
   yield ['GSTR3B.json', Buffer.from(JSON.stringify(await readGstSummary(ctx, month, spanOfMonth(month)), null, 1))]
   yield ['einvoice.json', await bytesOf(await eInvoiceFile(ctx, span))]
   yield ['einvoice_missing.csv', await bytesOf(await missingTable(place, span))]
-  for await (const { document_id } of readAll(ctx.db, papersOf(spanOfMonth(month)))) {
+  const left: string[] = []
+  for await (const { document_id, serial } of readAll(ctx.db, papersOf(spanOfMonth(month)))) {
     const document = await findDocument(ctx.db, document_id)
-    if (document) yield [`papers/${fileNameOf(document)}`, await fileOf(ctx, document)]
+    const bytes = document && (await fileOf(ctx, document).catch(() => undefined))
+    // A paper that cannot be drawn has its own alert; the rest of the month does not wait for it.
+    if (bytes) yield [`papers/${fileNameOf(document)}`, bytes]
+    else left.push(serial)
   }
+  if (left.length > 0) yield ['papers-left-out.txt', Buffer.from(`${left.join('\n')}\n`)]
 }
 
 export const bookHandlers = {
@@ -200,11 +205,12 @@ export const bookHandlers = {
     const zip = new ZipFile()
     const output = zip.outputStream as Readable
     const write = async () => {
+      const closed = once(output, 'close')
       for await (const [name, bytes] of filesOf(ctx, month)) {
         const source = Readable.from([bytes])
         zip.addReadStreamLazy(name, { mtime: ctx.now(), mode: 0o100644 }, (taken) => taken(null, source))
         // One file at a time is in memory, and none after the download was stopped.
-        await Promise.race([finished(source), once(output, 'close')])
+        await Promise.race([finished(source), closed])
         if (output.destroyed) return
       }
       zip.end()

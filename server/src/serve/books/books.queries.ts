@@ -80,16 +80,23 @@ export type ReceiptRow = {
   gstin: string | null
 }
 
+/** Money received whose own moment or whose discovery is from `:low` to `:before`: the rest is booked elsewhere. */
 const RECEIPTS = `
   select ${bookedAt('m.own', 'm.known')} as at, m.* from (
-    select case when p.payment_id = o.payment_id then ${moneyAt('o')} else p.created_at end as own,
-      case when p.payment_id = o.payment_id then o.paid_at else p.created_at end as known,
-      p.payment_id, p.order_id, o.order_no, coalesce(t.method, p.method) as method, coalesce(t.reference, p.payment_id) as reference,
-      p.amount_paise, p.payment_id is distinct from o.payment_id as second, o.billing_state as state, o.billing_gstin as gstin, o.user_id
+    select ${moneyAt('o')} as own, o.paid_at as known, p.payment_id, p.order_id, o.order_no, coalesce(t.method, p.method) as method,
+      coalesce(t.reference, p.payment_id) as reference, p.amount_paise, false as second, o.billing_state as state,
+      o.billing_gstin as gstin, o.user_id
+    from orders o join order_payments p on p.payment_id = o.payment_id and p.order_id = o.order_id
+    left join outside_payments t on t.order_id = p.order_id and p.payment_id like 'outside\\_%'
+    where o.paid_at is not null and p.captured and p.currency = 'INR' and p.amount_paise > 0
+      and (${moneyAt('o')} >= :low and ${moneyAt('o')} < :before or o.paid_at >= :low and o.paid_at < :before)
+    union all
+    select p.created_at, p.created_at, p.payment_id, p.order_id, o.order_no, p.method, p.payment_id, p.amount_paise, true,
+      o.billing_state, o.billing_gstin, o.user_id
     from order_payments p join orders o on o.order_id = p.order_id
-    left join outside_payments t on t.order_id = p.order_id and p.payment_id = o.payment_id and p.payment_id like 'outside\\_%'
-    where p.captured and p.currency = 'INR' and p.amount_paise > 0
-  ) m where m.own is not null`
+    where p.captured and p.currency = 'INR' and p.amount_paise > 0 and p.created_at >= :low and p.created_at < :before
+      and p.payment_id is distinct from o.payment_id
+  ) m`
 
 /** Lists money received, oldest first. */
 export async function findReceipts(
@@ -102,10 +109,10 @@ export async function findReceipts(
     `select e.at, nullif(e.own, e.at) as late, e.payment_id, e.order_id, e.order_no, ${saleOf('e.order_id')} as document,
        case when u.deleted_at is null then u.name else 'Deleted account' end as buyer, e.method, e.reference, e.amount_paise, e.second,
        e.state, e.gstin
-     from (${RECEIPTS}) e join users u on u.id = e.user_id
-     where e.at >= :from and e.at < :before and (e.at, e.payment_id) > (:start, :id)
-     order by e.at, e.payment_id limit :limit`,
-    { from, before, start: last?.at ?? from, id: last?.payment_id ?? '', limit },
+     from (select * from (${RECEIPTS}) found where at >= :from and at < :before and (at, payment_id) > (:start, :id)
+       order by at, payment_id limit :limit) e join users u on u.id = e.user_id
+     order by e.at, e.payment_id`,
+    { from, before, low: last?.at ?? from, start: last?.at ?? from, id: last?.payment_id ?? '', limit },
   )
   return rows
 }
@@ -125,12 +132,15 @@ export type RefundRow = {
   reason: string | null
 }
 
+/** Refunds that have left, bounded in the same way. */
 const BACK = `
   select ${bookedAt('m.own', 'm.known')} as at, m.* from (
     select ${refundAt('r')} as own, r.updated_at as known, r.refund_id, r.order_id, o.order_no, r.channel,
       coalesce(r.reference, r.gateway_refund_id) as reference, r.amount_paise, r.payment_id is distinct from o.payment_id as second,
       r.reason, o.user_id
-    from refunds r join orders o on o.order_id = r.order_id where r.status = 'processed'
+    from refunds r join orders o on o.order_id = r.order_id
+    where r.status = 'processed' and (r.updated_at >= :low and r.updated_at < :before
+      or r.sent_on >= (:low::timestamptz at time zone 'Asia/Kolkata')::date and r.sent_on <= (:before::timestamptz at time zone 'Asia/Kolkata')::date)
   ) m`
 
 /** Lists refunds that have left, oldest first. */
@@ -144,10 +154,10 @@ export async function findRefunds(
     `select e.at, nullif(e.own, e.at) as late, e.refund_id, e.order_no,
        (select string_agg(n.serial, ' ' order by n.issued_at) from documents n where n.refund_id = e.refund_id and n.reverses is null) as note,
        case when u.deleted_at is null then u.name else 'Deleted account' end as buyer, e.channel, e.reference, e.amount_paise, e.second, e.reason
-     from (${BACK}) e join users u on u.id = e.user_id
-     where e.at >= :from and e.at < :before and (e.at, e.refund_id) > (:start, :id)
-     order by e.at, e.refund_id limit :limit`,
-    { from, before, start: last?.at ?? from, id: last?.refund_id ?? '', limit },
+     from (select * from (${BACK}) found where at >= :from and at < :before and (at, refund_id) > (:start, :id)
+       order by at, refund_id limit :limit) e join users u on u.id = e.user_id
+     order by e.at, e.refund_id`,
+    { from, before, low: last?.at ?? from, start: last?.at ?? from, id: last?.refund_id ?? '', limit },
   )
   return rows
 }
@@ -234,7 +244,7 @@ export async function sumReceipts(db: Db, { from, before }: Span): Promise<Money
        coalesce(sum(amount_paise) filter (where not ${outside}), 0)::bigint as gateway_paise,
        coalesce(sum(amount_paise) filter (where ${outside}), 0)::bigint as outside_paise
      from (${RECEIPTS}) e where e.at >= :from and e.at < :before`,
-    { from, before },
+    { from, before, low: from },
   )
   return rows[0] as MoneyRow
 }
@@ -247,7 +257,7 @@ export async function sumRefunds(db: Db, { from, before }: Span): Promise<BackRo
     `select count(*)::int as refunds, coalesce(sum(amount_paise), 0)::bigint as refunds_paise,
        count(*) filter (where exists (select from documents n where n.refund_id = e.refund_id))::int as with_note
      from (${BACK}) e where e.at >= :from and e.at < :before`,
-    { from, before },
+    { from, before, low: from },
   )
   return rows[0] as BackRow
 }
@@ -260,7 +270,7 @@ export async function findPaidTwice(
   const { rows } = await db.raw<{ rows: { order_no: string; amount_paise: number }[] }>(
     `select e.order_no, e.amount_paise from (${RECEIPTS}) e where e.second and e.at >= :from and e.at < :before
      order by e.at, e.payment_id limit 100`,
-    { from, before },
+    { from, before, low: from },
   )
   return rows
 }
@@ -282,7 +292,7 @@ export async function findLate(db: Db, { from, before }: Span): Promise<LateRow[
      select 'refund', e.order_no, e.amount_paise, e.own, e.at from (${BACK}) e
      where e.own >= :from and e.own < :before and e.at <> e.own
      order by booked_at limit 100`,
-    { from, before },
+    { from, before, low: from },
   )
   return rows
 }

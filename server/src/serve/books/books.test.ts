@@ -238,6 +238,21 @@ test('every voucher for Tally balances, names a ledger of the file, and the ledg
   expect(-balance('Course sales')).toBe(own.taxed)
 })
 
+test('e-invoices hold every paper to a business, and name what lacks something', async () => {
+  const span = `from=${MONTH}-01&to=${MONTH}-31`
+  const made = await (await download(`einvoice.json?${span}`)).json()
+  const missing = await tableAt(`einvoice_missing.csv?${span}`)
+  const business = await server
+    .db('documents')
+    .whereRaw("facts->'buyer'->>'gstin' <> '' and issued_at < '2026-12-31T18:30:00Z'")
+    .pluck('serial')
+  expect(
+    [...made.map((one: { DocDtls: { No: string } }) => one.DocDtls.No), ...missing.map((row) => row.Document)].sort(),
+  ).toEqual(business.sort())
+  expect(made.length).toBeGreaterThan(3)
+  expect(await (await download(`einvoice.json?from=2026-01-01&to=2026-01-31`)).json()).toEqual([])
+})
+
 test('a workbook has the cells of its table, numbers as numbers', async () => {
   const answer = await download(`receipts.xlsx?month=${MONTH}`)
   expect(answer.headers.get('content-type')).toContain('spreadsheetml')

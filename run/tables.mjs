@@ -6,6 +6,7 @@
 /** Folders and files that may read tables of other features, each with its reason. They write only their own. */
 export const readers = {
   reports: 'lists, figures, exports and emails join tables of many owners',
+  books: 'the books of a month join money, papers and payouts',
   account: 'the data of a student, for themselves and for admins, is in tables of every owner',
   'move-out': 'the archive of the shop has tables of every owner',
   letters: 'who gets a letter and what came of it is in tables of every owner',

@@ -7,6 +7,8 @@ import { assignments } from './assignments/assignments.ts'
 import { auth } from './auth.ts'
 import { backups } from './backups.ts'
 import { beforeLive } from './before-live.ts'
+import { books } from './books/books.ts'
+import { books as books2 } from './books/month.ts'
 import { carts } from './carts.ts'
 import { certificates } from './certificates.ts'
 import { coins } from './coins/coins.ts'
@@ -74,6 +76,7 @@ export const contract = {
   auth,
   backups,
   beforeLive,
+  books: { ...books, ...books2 },
   carts,
   certificates,
   coins,

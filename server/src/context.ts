@@ -76,6 +76,8 @@ export type CallContext = {
   rawBody?: Buffer
   header(name: string): string | undefined
   setHeader(name: string, value: string): void
+  /** A table is requested as a workbook: its address ends in `.xlsx`. */
+  workbook?: true
   /** The file of a `multipart` call, on disk until the response is sent; move it to retain it. */
   upload?: { path: string; name: string; bytes: number }
 }

@@ -75,8 +75,14 @@ export const queries: Record<string, string> = {
   'exports.movedPeople': 'move_id=mov_big',
   'certificates.sample': 'layout=framed',
   'exports.learning': `course_id=${BIG.course}`,
-  'exports.documents': `month=${BIG.month}`,
-  'exports.settlements': `month=${BIG.month}`,
+}
+
+/** Days and months that a report wants, where its query is not written above. */
+function queryOf(route: Route): string {
+  const { properties = {} } = JSON.parse(schemaOf(route) || '{}') as { properties?: Record<string, unknown> }
+  const wanted = { month: BIG.month, from: `${BIG.month}-01`, to: `${BIG.month}-28` }
+  const named = Object.entries(wanted).filter(([name]) => name in properties && !route.path.includes(`{${name}}`))
+  return queries[route.key] ?? new URLSearchParams(named).toString()
 }
 
 /** Fills a separate shop and reads all of it; on a database of the test server by default. */
@@ -104,8 +110,7 @@ async function walkReads(server: TestServer, tokens: { admin: string; user: stri
     const query = `limit=50&offset=${Math.max(0, total - 50)}`
     costs.push({ ...(await read(server, tokens, route, { page: 'last', query })), rows: total })
   }
-  for (const route of reports)
-    costs.push(await read(server, tokens, route, { page: '', query: queries[route.key] ?? '' }))
+  for (const route of reports) costs.push(await read(server, tokens, route, { page: '', query: queryOf(route) }))
   return costs
 }
 

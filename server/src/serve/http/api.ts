@@ -100,8 +100,10 @@ export function createApi(ctx: Context, turns: Pick<Turns, 'ofCall'>): RequestHa
   return async (req, res) => {
     let discard: (() => Promise<void>) | undefined
     try {
-      const { route, params } = findRoute(req.method, req.originalUrl, res)
-      req.originalUrl = withoutEmpty(req.originalUrl)
+      const table = asTable(req.originalUrl)
+      const { route, params } = findRoute(req.method, table, res)
+      const workbook = table !== req.originalUrl
+      req.originalUrl = withoutEmpty(table)
       res.locals.route = route.key
       if (AT_EDGE.has(route.key)) cacheAtEdge(res, [CATALOGUE_TAG])
       if (route.access !== 'public') res.setHeader('Cache-Control', 'no-store')
@@ -111,6 +113,7 @@ export function createApi(ctx: Context, turns: Pick<Turns, 'ofCall'>): RequestHa
         client: clientAddress(req),
         header: (name) => req.get(name),
         setHeader: (name, value) => res.setHeader(name, value),
+        ...(workbook && { workbook }),
       }
       const caller = callerOf(ctx, req)
       if (route.access !== 'public') await turns.ofCall(route, caller, () => authenticate(context, route, req))
@@ -196,6 +199,9 @@ function findRoute(method: string, originalUrl: string, res: Response) {
   checkQuery(query)
   return match
 }
+
+/** Every table of `/admin/export` is a workbook, too, at its address with `.xlsx` in the place of `.csv`. */
+const asTable = (address: string) => address.replace(/^(\/api\/admin\/export\/[a-z_]+)\.xlsx(?=$|\?)/, '$1.csv')
 
 /** An empty value of a query is an absent one, whatever its key stands for. */
 function withoutEmpty(address: string): string {

@@ -67,6 +67,11 @@ export async function findOwnerAddresses(db: Db): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
+/** Lists the addresses of admins of the role finance. */
+export async function findAccountants(db: Db): Promise<string[]> {
+  return db('admins').where({ role: 'finance' }).whereNull('ended_at').orderBy('id').pluck('email')
+}
+
 /** Finds the owner who is here longest. */
 export async function findFirstOwner(db: Db): Promise<number | undefined> {
   const row: { id: number } | undefined = await db('admins')

@@ -1,6 +1,7 @@
 import { tabs as activity } from '../activity/tabs.ts'
 import { tabs as admins } from '../admins/tabs.ts'
 import { tabs as assignment } from '../assignment/tabs.ts'
+import { tabs as books } from '../books/tabs.ts'
 import { tabs as certificates } from '../certificates/tabs.ts'
 import { tabs as content } from '../content/tabs.ts'
 import { tabs as courses } from '../courses/tabs.ts'
@@ -35,6 +36,7 @@ export const tabList = [
   ...activity,
   ...admins,
   ...assignment,
+  ...books,
   ...certificates,
   ...content,
   ...courses,

@@ -1,0 +1,239 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { isStateCode, states } from 'contract/gst'
+import { indianDay, indianTime } from 'contract/indian-time'
+import { toRupees } from 'contract/money'
+import { ZipFile } from 'yazl'
+import { type CallContext, type Context, calls, type Db } from '../../context.ts'
+import { patiently } from '../../platform/db/knex.ts'
+import { fileOf } from '../../sales/documents/document-file.ts'
+import { findDocument } from '../../sales/documents/documents.queries.ts'
+import { fileNameOf } from '../../sales/documents/pdf.ts'
+import { type CsvColumns, csvStream, type ReadBatch } from '../reports/exports/csv.ts'
+import { findGstins, readGstr1 } from '../reports/gstr1/gstr1.service.ts'
+import { findPayouts } from '../reports/settlements/month.queries.ts'
+import {
+  findPapers,
+  findPayoutLines,
+  findReceipts,
+  findRefunds,
+  lastDayOf,
+  type PaperRow,
+  type PayoutLineRow,
+  type ReceiptRow,
+  type RefundRow,
+  type Span,
+  spanOfDays,
+  spanOfMonth,
+} from './books.queries.ts'
+import { eInvoiceOf } from './e-invoice.ts'
+import { readGstSummary } from './gst-summary.ts'
+import { paperVoucher, payoutVoucher, receiptVoucher, refundVoucher, tallyXml, type Voucher } from './tally.ts'
+import { zohoColumns } from './zoho-columns.ts'
+
+const placeText = (code: string | null) => (code && isStateCode(code) ? `${code} ${states[code]}` : code)
+const dayText = (at: string | null) => at && indianDay(new Date(at))
+
+/** No number is negative: a spreadsheet's guard against formulas would make it a text. */
+const lineColumns: CsvColumns<PayoutLineRow> = {
+  Payout: (row) => row.settlement_id,
+  UTR: (row) => row.utr,
+  'Paid out': (row) => row.settled_at && indianTime(row.settled_at),
+  Kind: (row) => row.kind,
+  ID: (row) => row.entity_id,
+  'Order number': (row) => row.order_no,
+  Document: (row) => row.document,
+  Amount: (row) => toRupees(row.amount_paise),
+  Fee: (row) => toRupees(row.fee_paise),
+  'GST on fee': (row) => toRupees(row.tax_paise),
+  'To you': (row) => toRupees(Math.max(0, row.credit_paise - row.debit_paise)),
+  'From you': (row) => toRupees(Math.max(0, row.debit_paise - row.credit_paise)),
+}
+
+const receiptColumns: CsvColumns<ReceiptRow> = {
+  Day: (row) => dayText(row.at),
+  'Order number': (row) => row.order_no,
+  Document: (row) => row.document,
+  Buyer: (row) => row.buyer,
+  Way: (row) => row.method,
+  Reference: (row) => row.reference,
+  Amount: (row) => toRupees(row.amount_paise),
+  'Paid once more': (row) => (row.second ? 'yes' : 'no'),
+  State: (row) => placeText(row.state),
+  GSTIN: (row) => row.gstin,
+  'Belongs to a closed month': (row) => dayText(row.late),
+}
+
+const WAYS: Record<RefundRow['channel'], string> = { gateway: 'Razorpay', bank: 'Bank transfer', dispute: 'Dispute' }
+
+const refundColumns: CsvColumns<RefundRow> = {
+  Day: (row) => dayText(row.at),
+  'Order number': (row) => row.order_no,
+  Note: (row) => row.note,
+  Buyer: (row) => row.buyer,
+  Way: (row) => WAYS[row.channel],
+  Reference: (row) => row.reference,
+  Amount: (row) => toRupees(row.amount_paise),
+  'Of a second payment': (row) => (row.second ? 'yes' : 'no'),
+  Reason: (row) => row.reason,
+  'Belongs to a closed month': (row) => dayText(row.late),
+}
+
+/** Rows in memory at once. */
+const BATCH = 1_000
+
+async function* readAll<Row>(db: Db, read: ReadBatch<Row>): AsyncGenerator<Row> {
+  let rows: Row[] = []
+  do {
+    rows = await read(db, rows.at(-1), BATCH)
+    yield* rows
+  } while (rows.length === BATCH)
+}
+
+const papersOf =
+  (span: Span & { business?: boolean }): ReadBatch<PaperRow> =>
+  (db, last, limit) =>
+    findPapers(db, span, last, limit)
+
+/** The vouchers of a month, papers first. */
+async function vouchersOf(db: Db, month: string): Promise<Voucher[]> {
+  const span = spanOfMonth(month)
+  const vouchers: Voucher[] = []
+  for await (const row of readAll(db, papersOf(span))) vouchers.push(paperVoucher(row))
+  for await (const row of readAll<ReceiptRow>(db, (trx, last, limit) => findReceipts(trx, span, last, limit)))
+    vouchers.push(receiptVoucher(row))
+  for await (const row of readAll<RefundRow>(db, (trx, last, limit) => findRefunds(trx, span, last, limit)))
+    vouchers.push(refundVoucher(row))
+  return [...vouchers, ...(await findPayouts(db, month)).flatMap((payout) => payoutVoucher(payout) ?? [])]
+}
+
+type Business = { from: string; to: string }
+const businessPapers = ({ from, to }: Business) => papersOf({ ...spanOfDays(from, to), business: true })
+
+const missingColumns: CsvColumns<PaperRow & { missing: string }> = {
+  Document: (row) => row.serial,
+  Date: (row) => dayText(row.issued_at),
+  'Order number': (row) => row.order_no,
+  Buyer: (row) => row.buyer,
+  GSTIN: (row) => row.facts.buyer.gstin,
+  Address: (row) => row.facts.buyer.address,
+  Missing: (row) => row.missing,
+}
+
+/** The tables of a month by the name of their file. */
+const tables = {
+  payout_lines: (context: ForTable, month: string) =>
+    csvStream(context, `payout_lines-${month}`, lineColumns, (db, last, limit) =>
+      findPayoutLines(db, month, last, limit),
+    ),
+  refunds: (context: ForTable, month: string) =>
+    csvStream(context, `refunds-${month}`, refundColumns, (db, last, limit) =>
+      findRefunds(db, spanOfMonth(month), last, limit),
+    ),
+  receipts: (context: ForTable, month: string) =>
+    csvStream(context, `receipts-${month}`, receiptColumns, (db, last, limit) =>
+      findReceipts(db, spanOfMonth(month), last, limit),
+    ),
+  zoho: (context: ForTable, month: string) =>
+    csvStream(context, `zoho-${month}`, zohoColumns, papersOf(spanOfMonth(month))),
+}
+type ForTable = Pick<CallContext, 'ctx' | 'setHeader' | 'workbook'>
+
+const jsonFile = (value: unknown, name: string) =>
+  new File([JSON.stringify(value, null, 1)], name, { type: 'application/json' })
+
+async function tallyFile({ read }: Pick<Context, 'read'>, month: string): Promise<File> {
+  const vouchers = await read((db) => patiently(db, (trx) => vouchersOf(trx, month)))
+  return new File([tallyXml(vouchers)], `tally-${month}.xml`, { type: 'application/xml' })
+}
+
+async function eInvoiceFile({ read }: Pick<Context, 'read'>, span: Business): Promise<File> {
+  const found: object[] = []
+  await read(async (db) => {
+    for await (const paper of readAll(db, businessPapers(span))) {
+      const made = eInvoiceOf(paper)
+      if ('json' in made) found.push(made.json)
+    }
+  })
+  return jsonFile(found, `einvoice-${span.from}-${span.to}.json`)
+}
+
+/** All rows are one batch: a short one would end the table. */
+const missingTable = (context: ForTable, span: Business) =>
+  csvStream(context, 'einvoice_missing', missingColumns, async (db, last) => {
+    const found: (PaperRow & { missing: string })[] = []
+    if (last) return found
+    for await (const paper of readAll(db, businessPapers(span))) {
+      const made = eInvoiceOf(paper)
+      if ('missing' in made) found.push({ ...paper, missing: made.missing })
+    }
+    return found
+  })
+
+/** Adds the files of a month one after the other, each made when the one before was taken. */
+async function* filesOf(ctx: Context, month: string): AsyncGenerator<readonly [name: string, bytes: Buffer]> {
+  const span = { from: `${month}-01`, to: lastDayOf(month) }
+  const place: ForTable = { ctx, setHeader: () => {} }
+  const bytesOf = async (body: ReadableStream<Uint8Array> | File) => Buffer.from(await new Response(body).arrayBuffer())
+  for (const [name, table] of Object.entries(tables)) {
+    yield [`${name}.csv`, await bytesOf(await table(place, month))]
+    yield [`${name}.xlsx`, await bytesOf(await table({ ...place, workbook: true }, month))]
+  }
+  yield ['tally.xml', await bytesOf(await tallyFile(ctx, month))]
+  for (const gstin of await ctx.read((db) => findGstins({ db, now: ctx.now }, month)))
+    yield [`GSTR1-${gstin}.json`, Buffer.from(JSON.stringify(await ctx.read((db) => readGstr1({ db }, month, gstin))))]
+  yield ['GSTR3B.json', Buffer.from(JSON.stringify(await readGstSummary(ctx, month, spanOfMonth(month)), null, 1))]
+  yield ['einvoice.json', await bytesOf(await eInvoiceFile(ctx, span))]
+  yield ['einvoice_missing.csv', await bytesOf(await missingTable(place, span))]
+  const left: string[] = []
+  for await (const { document_id, serial } of readAll(ctx.db, papersOf(spanOfMonth(month)))) {
+    const document = await findDocument(ctx.db, document_id)
+    const bytes = document && (await fileOf(ctx, document).catch(() => undefined))
+    // A paper that cannot be drawn has its own alert; the rest of the month does not wait for it.
+    if (bytes) yield [`papers/${fileNameOf(document)}`, bytes]
+    else left.push(serial)
+  }
+  if (left.length > 0) yield ['papers-left-out.txt', Buffer.from(`${left.join('\n')}\n`)]
+}
+
+export const bookHandlers = {
+  bundle: calls.books.bundle.handler(({ input: { month }, context }) => {
+    const { ctx, setHeader } = context
+    setHeader('Content-Type', 'application/zip')
+    setHeader('Content-Disposition', `attachment; filename="books-${month}.zip"`)
+    const zip = new ZipFile()
+    const output = zip.outputStream as Readable
+    const write = async () => {
+      const closed = once(output, 'close')
+      for await (const [name, bytes] of filesOf(ctx, month)) {
+        const source = Readable.from([bytes])
+        zip.addReadStreamLazy(name, { mtime: ctx.now(), mode: 0o100644 }, (taken) => taken(null, source))
+        // One file at a time is in memory, and none after the download was stopped.
+        await Promise.race([finished(source), closed])
+        if (output.destroyed) return
+      }
+      zip.end()
+    }
+    write().catch((error: Error) => {
+      ctx.log.error({ err: error, month }, 'the books ended early')
+      output.destroy(error)
+    })
+    return Readable.toWeb(output) as unknown as ReadableStream<Uint8Array>
+  }),
+
+  payoutLines: calls.books.payoutLines.handler(({ input, context }) => tables.payout_lines(context, input.month)),
+  refunds: calls.books.refunds.handler(({ input, context }) => tables.refunds(context, input.month)),
+  receipts: calls.books.receipts.handler(({ input, context }) => tables.receipts(context, input.month)),
+  zoho: calls.books.zoho.handler(({ input, context }) => tables.zoho(context, input.month)),
+
+  tally: calls.books.tally.handler(async ({ input: { month }, context }) => tallyFile(context.ctx, month)),
+
+  einvoice: calls.books.einvoice.handler(async ({ input, context }) => eInvoiceFile(context.ctx, input)),
+
+  einvoiceMissing: calls.books.einvoiceMissing.handler(({ input, context }) => missingTable(context, input)),
+
+  gstSummary: calls.books.gstSummary.handler(({ input: { month }, context }) =>
+    readGstSummary(context.ctx, month, spanOfMonth(month)),
+  ),
+}

@@ -1,0 +1,314 @@
+import type { DocumentKind } from 'contract/documents'
+import { addDays, dayStart } from 'contract/indian-time'
+import type { Db } from '../../context.ts'
+import type { DocumentFacts } from '../../sales/documents/facts.ts'
+import { moneyAt, refundAt } from '../../sales/orders/orders.sql.ts'
+
+/** Instants, the second one exclusive; ISO 8601. */
+export type Span = { from: string; before: string }
+
+/** Indian days, both inclusive, as instants. */
+export const spanOfDays = (from: string, to: string): Span => ({ from: dayStart(from), before: dayStart(to, 1) })
+export const lastDayOf = (month: string): string => addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1)
+export const spanOfMonth = (month: string): Span => spanOfDays(`${month}-01`, lastDayOf(month))
+
+/**
+ * The moment under which money is booked: its own, but when it became known if its month was closed by then. So a closed month never
+ * changes, and late money is an amendment in the month in which it was found.
+ */
+const bookedAt = (own: string, known: string) => `case when exists (select from closed_months c
+  where c.month = to_char(${own} at time zone 'Asia/Kolkata', 'YYYY-MM') and c.closed_at < ${known}) then ${known} else ${own} end`
+
+/** The paper of an order's sale, or of its reissue. */
+const saleOf = (order: string) => `(select d.serial from documents d where d.order_id = ${order}
+  and d.kind in ('receipt', 'invoice', 'bill_of_supply') order by d.corrects is null, d.issued_at desc limit 1)`
+
+export type PayoutLineRow = {
+  settlement_id: string
+  utr: string | null
+  settled_at: string | null
+  kind: string
+  entity_id: string
+  order_no: string | null
+  document: string | null
+  amount_paise: number
+  fee_paise: number
+  tax_paise: number
+  credit_paise: number
+  debit_paise: number
+}
+
+/** Lists the lines of the payouts of a month; fees are without their GST. A correction has none: its credit or debit is all of it. */
+export async function findPayoutLines(
+  db: Db,
+  month: string,
+  last: PayoutLineRow | undefined,
+  limit: number,
+): Promise<PayoutLineRow[]> {
+  const { rows } = await db.raw<{ rows: PayoutLineRow[] }>(
+    `select i.settlement_id, i.utr, i.settled_at, i.kind, i.entity_id, o.order_no,
+       coalesce((select n.serial from documents n where n.refund_id = r.refund_id and n.reverses is null order by n.issued_at limit 1),
+         ${saleOf('o.order_id')}) as document,
+       i.amount_paise, case when i.kind in ('payment', 'refund') then i.fee_paise - i.tax_paise else 0 end as fee_paise,
+       case when i.kind in ('payment', 'refund') then i.tax_paise else 0 end as tax_paise, i.credit_paise, i.debit_paise
+     from settlement_items i
+     left join order_payments p on p.payment_id = case when i.kind = 'payment' then i.entity_id else i.payment_id end
+     left join refunds r on r.gateway_refund_id = i.entity_id and i.kind = 'refund'
+     left join orders o on o.order_id = coalesce(r.order_id, p.order_id)
+     where i.month = :month and (i.settlement_id, i.entity_id) > (:settlement, :entity)
+     order by i.settlement_id, i.entity_id limit :limit`,
+    { month, settlement: last?.settlement_id ?? '', entity: last?.entity_id ?? '', limit },
+  )
+  return rows
+}
+
+export type ReceiptRow = {
+  at: string
+  /** The moment of the money, where it differs from `at`: its month was closed before it was known. */
+  late: string | null
+  payment_id: string
+  order_id: string
+  order_no: string
+  document: string | null
+  buyer: string
+  method: string | null
+  reference: string
+  amount_paise: number
+  /** Paid once more for an order that was paid already, so it goes back. */
+  second: boolean
+  state: string | null
+  gstin: string | null
+}
+
+/** Money received whose own moment or whose discovery is from `:low` to `:before`: the rest is booked elsewhere. */
+const RECEIPTS = `
+  select ${bookedAt('m.own', 'm.known')} as at, m.* from (
+    select ${moneyAt('o')} as own, o.paid_at as known, p.payment_id, p.order_id, o.order_no, coalesce(t.method, p.method) as method,
+      coalesce(t.reference, p.payment_id) as reference, p.amount_paise, false as second, o.billing_state as state,
+      o.billing_gstin as gstin, o.user_id
+    from orders o join order_payments p on p.payment_id = o.payment_id and p.order_id = o.order_id
+    left join outside_payments t on t.order_id = p.order_id and p.payment_id like 'outside\\_%'
+    where o.paid_at is not null and p.captured and p.currency = 'INR' and p.amount_paise > 0
+      and (${moneyAt('o')} >= :low and ${moneyAt('o')} < :before or o.paid_at >= :low and o.paid_at < :before)
+    union all
+    select p.created_at, p.created_at, p.payment_id, p.order_id, o.order_no, p.method, p.payment_id, p.amount_paise, true,
+      o.billing_state, o.billing_gstin, o.user_id
+    from order_payments p join orders o on o.order_id = p.order_id
+    where p.captured and p.currency = 'INR' and p.amount_paise > 0 and p.created_at >= :low and p.created_at < :before
+      and p.payment_id is distinct from o.payment_id
+  ) m`
+
+/** Lists money received, oldest first. */
+export async function findReceipts(
+  db: Db,
+  { from, before }: Span,
+  last: ReceiptRow | undefined,
+  limit: number,
+): Promise<ReceiptRow[]> {
+  const { rows } = await db.raw<{ rows: ReceiptRow[] }>(
+    `select e.at, nullif(e.own, e.at) as late, e.payment_id, e.order_id, e.order_no, ${saleOf('e.order_id')} as document,
+       case when u.deleted_at is null then u.name else 'Deleted account' end as buyer, e.method, e.reference, e.amount_paise, e.second,
+       e.state, e.gstin
+     from (select * from (${RECEIPTS}) found where at >= :from and at < :before and (at, payment_id) > (:start, :id)
+       order by at, payment_id limit :limit) e join users u on u.id = e.user_id
+     order by e.at, e.payment_id`,
+    { from, before, low: last?.at ?? from, start: last?.at ?? from, id: last?.payment_id ?? '', limit },
+  )
+  return rows
+}
+
+export type RefundRow = {
+  at: string
+  late: string | null
+  refund_id: string
+  order_no: string
+  note: string | null
+  buyer: string
+  channel: 'gateway' | 'bank' | 'dispute'
+  reference: string | null
+  amount_paise: number
+  /** True for the refund of a second payment, which has no paper. */
+  second: boolean
+  reason: string | null
+}
+
+/** Refunds that have left, bounded in the same way. */
+const BACK = `
+  select ${bookedAt('m.own', 'm.known')} as at, m.* from (
+    select ${refundAt('r')} as own, r.updated_at as known, r.refund_id, r.order_id, o.order_no, r.channel,
+      coalesce(r.reference, r.gateway_refund_id) as reference, r.amount_paise, r.payment_id is distinct from o.payment_id as second,
+      r.reason, o.user_id
+    from refunds r join orders o on o.order_id = r.order_id
+    where r.status = 'processed' and (r.updated_at >= :low and r.updated_at < :before
+      or r.sent_on >= (:low::timestamptz at time zone 'Asia/Kolkata')::date and r.sent_on <= (:before::timestamptz at time zone 'Asia/Kolkata')::date)
+  ) m`
+
+/** Lists refunds that have left, oldest first. */
+export async function findRefunds(
+  db: Db,
+  { from, before }: Span,
+  last: RefundRow | undefined,
+  limit: number,
+): Promise<RefundRow[]> {
+  const { rows } = await db.raw<{ rows: RefundRow[] }>(
+    `select e.at, nullif(e.own, e.at) as late, e.refund_id, e.order_no,
+       (select string_agg(n.serial, ' ' order by n.issued_at) from documents n where n.refund_id = e.refund_id and n.reverses is null) as note,
+       case when u.deleted_at is null then u.name else 'Deleted account' end as buyer, e.channel, e.reference, e.amount_paise, e.second, e.reason
+     from (select * from (${BACK}) found where at >= :from and at < :before and (at, refund_id) > (:start, :id)
+       order by at, refund_id limit :limit) e join users u on u.id = e.user_id
+     order by e.at, e.refund_id`,
+    { from, before, low: last?.at ?? from, start: last?.at ?? from, id: last?.refund_id ?? '', limit },
+  )
+  return rows
+}
+
+export type PaperRow = {
+  document_id: string
+  kind: DocumentKind
+  serial: string
+  issued_at: string
+  order_no: string
+  buyer: string
+  facts: DocumentFacts
+}
+
+/** Lists papers by their day, oldest first; of a deleted student's the facts have the name that the law keeps. */
+export async function findPapers(
+  db: Db,
+  { from, before, business }: Span & { business?: boolean },
+  last: PaperRow | undefined,
+  limit: number,
+): Promise<PaperRow[]> {
+  const { rows } = await db.raw<{ rows: PaperRow[] }>(
+    `select d.document_id, d.kind, d.serial, d.issued_at, o.order_no, d.facts,
+       case when u.deleted_at is not null and d.facts->'buyer'->>'gstin' is null then 'Deleted account'
+         else coalesce(nullif(d.facts->'buyer'->>'business_name', ''), d.facts->'buyer'->>'name') end as buyer
+     from documents d join orders o on o.order_id = d.order_id join users u on u.id = o.user_id
+     where d.issued_at >= :from and d.issued_at < :before and (d.issued_at, d.document_id) > (:start, :id)
+       ${business ? "and d.kind in ('invoice', 'credit_note', 'debit_note') and d.facts->'buyer'->>'gstin' <> ''" : ''}
+     order by d.issued_at, d.document_id limit :limit`,
+    { from, before, start: last?.issued_at ?? from, id: last?.document_id ?? '', limit },
+  )
+  return rows
+}
+
+export type SummaryRow = {
+  gstin: string
+  seller_state: string
+  place_of_supply: string
+  business: boolean
+  exempt: boolean
+  taxable_paise: number
+  igst_paise: number
+  cgst_paise: number
+  sgst_paise: number
+}
+
+/** Sums the papers of a span by supplier, place and kind of buyer: notes of refunds less, the rest more. */
+export async function sumPapers(db: Db, { from, before }: Span): Promise<SummaryRow[]> {
+  const sum = (field: string) =>
+    `sum(case when d.kind = 'credit_note' then -1 else 1 end * (d.facts->>'${field}')::bigint)::bigint as ${field}`
+  const { rows } = await db.raw<{ rows: SummaryRow[] }>(
+    `select d.facts->'seller'->>'gstin' as gstin, d.facts->'seller'->>'state_code' as seller_state,
+       d.facts->>'place_of_supply' as place_of_supply, coalesce(d.facts->'buyer'->>'gstin', '') <> '' as business,
+       (d.facts->>'rate_basis_points')::int = 0 as exempt,
+       ${['taxable_paise', 'igst_paise', 'cgst_paise', 'sgst_paise'].map(sum).join(', ')}
+     from documents d
+     where d.issued_at >= :from and d.issued_at < :before and d.facts->'seller'->>'gstin' is not null
+     group by 1, 2, 3, 4, 5 order by 1, 3, 4, 5`,
+    { from, before },
+  )
+  return rows
+}
+
+/** Sums the fees of the payouts of a month and the GST on them. */
+export async function sumFees(db: Db, month: string): Promise<{ fees_paise: number; tax_paise: number }> {
+  const row: { fees_paise: number; tax_paise: number } | undefined = await db('settlement_items')
+    .where({ month })
+    .whereIn('kind', ['payment', 'refund'])
+    .first(
+      db.raw(
+        `coalesce(sum(fee_paise - tax_paise), 0)::bigint as fees_paise, coalesce(sum(tax_paise), 0)::bigint as tax_paise`,
+      ),
+    )
+  return row ?? { fees_paise: 0, tax_paise: 0 }
+}
+
+export type MoneyRow = { gateway: number; gateway_paise: number; outside: number; outside_paise: number }
+
+/** Counts money received in a span, by whether the gateway took it. */
+export async function sumReceipts(db: Db, { from, before }: Span): Promise<MoneyRow> {
+  const outside = "payment_id like 'outside\\_%'"
+  const { rows } = await db.raw<{ rows: MoneyRow[] }>(
+    `select count(*) filter (where not ${outside})::int as gateway, count(*) filter (where ${outside})::int as outside,
+       coalesce(sum(amount_paise) filter (where not ${outside}), 0)::bigint as gateway_paise,
+       coalesce(sum(amount_paise) filter (where ${outside}), 0)::bigint as outside_paise
+     from (${RECEIPTS}) e where e.at >= :from and e.at < :before`,
+    { from, before, low: from },
+  )
+  return rows[0] as MoneyRow
+}
+
+export type BackRow = { refunds: number; refunds_paise: number; with_note: number }
+
+/** Counts refunds that left in a span, and those with a note. */
+export async function sumRefunds(db: Db, { from, before }: Span): Promise<BackRow> {
+  const { rows } = await db.raw<{ rows: BackRow[] }>(
+    `select count(*)::int as refunds, coalesce(sum(amount_paise), 0)::bigint as refunds_paise,
+       count(*) filter (where exists (select from documents n where n.refund_id = e.refund_id))::int as with_note
+     from (${BACK}) e where e.at >= :from and e.at < :before`,
+    { from, before, low: from },
+  )
+  return rows[0] as BackRow
+}
+
+/** Lists second payments of paid orders in a span, oldest first. */
+export async function findPaidTwice(
+  db: Db,
+  { from, before }: Span,
+): Promise<{ order_no: string; amount_paise: number }[]> {
+  const { rows } = await db.raw<{ rows: { order_no: string; amount_paise: number }[] }>(
+    `select e.order_no, e.amount_paise from (${RECEIPTS}) e where e.second and e.at >= :from and e.at < :before
+     order by e.at, e.payment_id limit 100`,
+    { from, before, low: from },
+  )
+  return rows
+}
+
+export type LateRow = {
+  kind: 'receipt' | 'refund'
+  order_no: string
+  amount_paise: number
+  of: string
+  booked_at: string
+}
+
+/** Lists money of a closed month that became known later, by when it is booked. */
+export async function findLate(db: Db, { from, before }: Span): Promise<LateRow[]> {
+  const { rows } = await db.raw<{ rows: LateRow[] }>(
+    `select 'receipt' as kind, e.order_no, e.amount_paise, e.own as of, e.at as booked_at from (${RECEIPTS}) e
+     where e.own >= :from and e.own < :before and e.at <> e.own
+     union all
+     select 'refund', e.order_no, e.amount_paise, e.own, e.at from (${BACK}) e
+     where e.own >= :from and e.own < :before and e.at <> e.own
+     order by booked_at limit 100`,
+    { from, before, low: from },
+  )
+  return rows
+}
+
+export type ClosedMonth = { month: string; closed_at: string; closed_by: string }
+
+export async function findClosed(db: Db, month: string): Promise<ClosedMonth | undefined> {
+  return db('closed_months').where({ month }).first('month', 'closed_at', 'closed_by')
+}
+
+/** Stores that a month is closed; false for one that is. */
+export async function insertClosed(trx: Db, row: ClosedMonth & { sums: object }): Promise<boolean> {
+  const added = await trx('closed_months')
+    .insert({ ...row, sums: JSON.stringify(row.sums) })
+    .onConflict('month')
+    .ignore()
+    .returning('month')
+  return added.length === 1
+}

@@ -1,0 +1,14 @@
+import type { FeatureScenes } from '../../../test/feature-scenes.ts'
+
+export const may: FeatureScenes['may'] = { finance: /^books\./ }
+
+export const elsewhere: FeatureScenes['elsewhere'] = ['books.closeMonth']
+
+const ofMonth = ['payoutLines', 'refunds', 'receipts', 'zoho', 'tally', 'gstSummary', 'month', 'bundle']
+
+export const round: FeatureScenes['round'] = async () =>
+  Object.fromEntries([
+    ...ofMonth.map((name) => [`books.${name}`, { month: ['2026-10', '2026-11'] }]),
+    // A closed month stays closed: each round closes another one.
+    ['books.closeMonth', { month: Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, '0')}`) }],
+  ])

@@ -1,0 +1,146 @@
+import { indianDay } from 'contract/indian-time'
+import type { PaperRow, ReceiptRow, RefundRow } from './books.queries.ts'
+
+/**
+ * Vouchers in the XML that TallyPrime imports (its developer reference, "Understanding Integration – Transactions"): a debit is a negative
+ * amount with `ISDEEMEDPOSITIVE` Yes, a credit a positive one with No, and the entries of a voucher sum to 0.
+ */
+
+const ledgers = {
+  sales: ['Course sales', 'Sales Accounts'],
+  cgst: ['Output CGST', 'Duties & Taxes'],
+  sgst: ['Output SGST', 'Duties & Taxes'],
+  igst: ['Output IGST', 'Duties & Taxes'],
+  students: ['Students', 'Sundry Debtors'],
+  gateway: ['Razorpay', 'Bank Accounts'],
+  bank: ['Bank', 'Bank Accounts'],
+  cash: ['Cash', 'Cash-in-Hand'],
+  fees: ['Gateway fees', 'Indirect Expenses'],
+  input: ['Input GST on gateway fees', 'Duties & Taxes'],
+  disputes: ['Disputes at the gateway', 'Current Liabilities'],
+} as const
+type Ledger = keyof typeof ledgers
+
+/** A voucher: `entries` are debits in paise, credits negative; they sum to 0. */
+export type Voucher = {
+  type: 'Sales' | 'Credit Note' | 'Debit Note' | 'Receipt' | 'Payment' | 'Contra'
+  number: string
+  /** ISO 8601. */
+  at: string
+  narration: string
+  entries: Partial<Record<Ledger, number>>
+}
+
+const NOTES = { credit_note: 'Credit Note', refund_receipt: 'Credit Note', debit_note: 'Debit Note' } as const
+
+/** The voucher of a paper; a note of a refund is a sale the other way round. */
+export function paperVoucher({ kind, serial, issued_at, order_no, buyer, facts }: PaperRow): Voucher {
+  const type = NOTES[kind as keyof typeof NOTES] ?? 'Sales'
+  const sign = type === 'Credit Note' ? -1 : 1
+  const against = facts.against ? `, against ${facts.against.serial}` : ''
+  return {
+    type,
+    number: serial,
+    at: issued_at,
+    narration: `Order ${order_no}, ${buyer}${against}`,
+    entries: {
+      students: sign * facts.total_paise,
+      sales: -sign * facts.taxable_paise,
+      cgst: -sign * facts.cgst_paise,
+      sgst: -sign * facts.sgst_paise,
+      igst: -sign * facts.igst_paise,
+    },
+  }
+}
+
+const AT: Record<string, Ledger> = { cash: 'cash', bank_transfer: 'bank', upi: 'bank' }
+
+/** The voucher of money received: at the gateway, or where an offline payment arrived. */
+export function receiptVoucher(row: ReceiptRow): Voucher {
+  const outside = row.payment_id.startsWith('outside_')
+  const into = (outside && AT[row.method ?? '']) || (outside ? 'bank' : 'gateway')
+  const second = row.second ? ', paid once more' : ''
+  return {
+    type: 'Receipt',
+    number: row.payment_id,
+    at: row.at,
+    narration: `Order ${row.order_no}, ${row.buyer}, ${row.reference}${second}`,
+    entries: { [into]: row.amount_paise, students: -row.amount_paise },
+  }
+}
+
+const FROM: Record<RefundRow['channel'], Ledger> = { gateway: 'gateway', bank: 'bank', dispute: 'disputes' }
+
+/** The voucher of money that went back. A lost dispute was deducted by the gateway, so its payout balances it. */
+export function refundVoucher(row: RefundRow): Voucher {
+  return {
+    type: 'Payment',
+    number: row.refund_id,
+    at: row.at,
+    narration: `Refund of order ${row.order_no}, ${row.buyer}${row.reference ? `, ${row.reference}` : ''}`,
+    entries: { students: row.amount_paise, [FROM[row.channel]]: -row.amount_paise },
+  }
+}
+
+type Payout = {
+  settlement_id: string
+  utr: string | null
+  settled_at: string | null
+  fees_paise: number
+  fee_tax_paise: number
+  adjustments_paise: number
+  to_bank_paise: number
+}
+
+/** The voucher of a payout; undefined for one without a day. */
+export function payoutVoucher(payout: Payout): Voucher | undefined {
+  const { settlement_id, utr, settled_at, fees_paise, fee_tax_paise, adjustments_paise, to_bank_paise } = payout
+  if (!settled_at) return undefined
+  const debits = { bank: to_bank_paise, fees: fees_paise, input: fee_tax_paise, disputes: -adjustments_paise }
+  const sum = Object.values(debits).reduce((all, paise) => all + paise, 0)
+  return {
+    type: 'Contra',
+    number: settlement_id,
+    at: settled_at,
+    narration: `Payout ${settlement_id}${utr ? `, UTR ${utr}` : ''}`,
+    entries: { ...debits, gateway: -sum },
+  }
+}
+
+const escaped = (text: string) =>
+  text
+    // XML 1.0 has no place for other control characters.
+    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const rupees = (paise: number) =>
+  `${paise < 0 ? '-' : ''}${Math.floor(Math.abs(paise) / 100)}.${String(Math.abs(paise) % 100).padStart(2, '0')}`
+
+const ledgerXml = ([name, parent]: readonly [string, string]) =>
+  `<TALLYMESSAGE xmlns:UDF="TallyUDF"><LEDGER NAME="${escaped(name)}" ACTION="Create"><NAME>${escaped(name)}</NAME><PARENT>${escaped(parent)}</PARENT></LEDGER></TALLYMESSAGE>`
+
+function voucherXml({ type, number, at, narration, entries }: Voucher): string {
+  const rows = Object.entries(entries).filter(([, paise]) => paise !== 0)
+  const lines = rows.map(([ledger, paise]) => {
+    const [name] = ledgers[ledger as Ledger]
+    const party = ledger === 'students' ? '<ISPARTYLEDGER>Yes</ISPARTYLEDGER>' : ''
+    return `<ALLLEDGERENTRIES.LIST><LEDGERNAME>${escaped(name)}</LEDGERNAME>${party}<ISDEEMEDPOSITIVE>${paise > 0 ? 'Yes' : 'No'}</ISDEEMEDPOSITIVE><AMOUNT>${rupees(-paise)}</AMOUNT></ALLLEDGERENTRIES.LIST>`
+  })
+  const party = 'students' in entries ? `<PARTYLEDGERNAME>${escaped(ledgers.students[0])}</PARTYLEDGERNAME>` : ''
+  const day = indianDay(new Date(at)).replaceAll('-', '')
+  return `<TALLYMESSAGE xmlns:UDF="TallyUDF"><VOUCHER VCHTYPE="${type}" ACTION="Create" OBJVIEW="Accounting Voucher View"><DATE>${day}</DATE><VOUCHERTYPENAME>${type}</VOUCHERTYPENAME><VOUCHERNUMBER>${escaped(number)}</VOUCHERNUMBER><REFERENCE>${escaped(number)}</REFERENCE>${party}<PERSISTEDVIEW>Accounting Voucher View</PERSISTEDVIEW><NARRATION>${escaped(narration)}</NARRATION>${lines.join('')}</VOUCHER></TALLYMESSAGE>`
+}
+
+/** Builds the file of a month: the ledgers that the vouchers name, which Tally skips where it has them, then the vouchers. */
+export function tallyXml(vouchers: readonly Voucher[]): string {
+  const moving = vouchers.filter(({ entries }) => Object.values(entries).some((paise) => paise !== 0))
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<ENVELOPE><HEADER><TALLYREQUEST>Import Data</TALLYREQUEST></HEADER><BODY><IMPORTDATA>',
+    '<REQUESTDESC><REPORTNAME>All Masters</REPORTNAME></REQUESTDESC><REQUESTDATA>',
+    ...Object.values(ledgers).map(ledgerXml),
+    ...moving.map(voucherXml),
+    '</REQUESTDATA></IMPORTDATA></BODY></ENVELOPE>',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,108 @@
+import { addDays } from 'contract/indian-time'
+import { errorText } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { IconDownload } from '../../ui/secondary-icons.ts'
+import { toast } from '../../ui/toaster.ts'
+import { adminClient } from '../host/admin-api.ts'
+import { usePlatform } from '../host/platform.tsx'
+
+const List = chakra('ul', {
+  base: {
+    listStyleType: 'none',
+    '& li': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '2',
+      px: { base: '4', md: '5' },
+      py: '2',
+      minH: '14',
+      borderTopWidth: '1px',
+      borderColor: 'border',
+    },
+    '& small': { display: 'block', textStyle: 'sm', color: 'fg.muted' },
+  },
+})
+
+const { books } = adminClient
+const lastDay = (month: string) => addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1)
+const span = (month: string) => ({ from: `${month}-01`, to: lastDay(month) })
+
+const files: readonly [name: string, about: string, file: string, read: (month: string) => Promise<unknown>][] = [
+  [
+    'Money received',
+    'By day, with way, reference, state and GSTIN',
+    'receipts.csv',
+    (month) => books.receipts({ month }),
+  ],
+  ['Refunds', 'By day and way, each with its note', 'refunds.csv', (month) => books.refunds({ month })],
+  [
+    'Payout lines',
+    'Each bank credit, line by line, with order, invoice and fee',
+    'payout_lines.csv',
+    (month) => books.payoutLines({ month }),
+  ],
+  ['Tally', 'Sales, notes, receipts, refunds and fees as vouchers', 'tally.xml', (month) => books.tally({ month })],
+  ['Zoho Books', 'Invoices and notes in the columns of its import', 'zoho.csv', (month) => books.zoho({ month })],
+  [
+    'E-invoices',
+    'For businesses with a turnover above ₹5 crore: the JSON of the portal’s offline tool',
+    'einvoice.json',
+    (month) => books.einvoice(span(month)),
+  ],
+  [
+    'Missing for e-invoices',
+    'Papers to businesses without an address or a PIN',
+    'einvoice_missing.csv',
+    (month) => books.einvoiceMissing(span(month)),
+  ],
+]
+
+/** Offers each file of a month by itself. */
+export function MonthFiles({ month }: { month: string }) {
+  const platform = usePlatform()
+  const save = useSubmission({
+    mutationFn: async (at: number) => {
+      const [, , file = '', read] = files[at] ?? []
+      const answer = await read?.(month)
+      const data = answer instanceof Blob ? answer : new Blob(['\uFEFF', String(answer)], { type: 'text/csv' })
+      await platform.saveFile(file.replace('.', `-${month}.`), data)
+    },
+    onError: (failure) => {
+      toast.error('The file could not be exported', { description: errorText(failure, 'Please try again.') })
+    },
+  })
+  return (
+    <Card as="section" aria-label="Files of this month" overflow="hidden">
+      <chakra.h2 textStyle="h3" px={{ base: '4', md: '5' }} py="4">
+        Files of this month
+      </chakra.h2>
+      <List>
+        {files.map(([name, about, file], at) => (
+          <li key={file}>
+            <span>
+              {name}
+              <small>{about}</small>
+            </span>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={`Download ${name}`}
+              busy={save.isPending && save.variables === at}
+              disabled={save.isPending}
+              onClick={() => save.mutate(at)}
+            >
+              <Icon of={IconDownload} />
+              {file.split('.').at(-1)?.toUpperCase()}
+            </Button>
+          </li>
+        ))}
+      </List>
+    </Card>
+  )
+}

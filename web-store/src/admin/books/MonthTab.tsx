@@ -1,0 +1,181 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { isMonth } from 'contract/fields'
+import { addDays, indianDay } from 'contract/indian-time'
+import { useState } from 'react'
+import { errorText } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { shopNow } from '../../stores/shop-clock.ts'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Field } from '../../ui/Field.tsx'
+import { countText, dateText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { later } from '../../ui/later.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { IconAlertTriangle, IconDownload, IconLock } from '../../ui/secondary-icons.ts'
+import { toast } from '../../ui/toaster.ts'
+import { Help } from '../forms/form-parts.tsx'
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import { usePlatform } from '../host/platform.tsx'
+import { useFailureToast } from '../host/use-failure-toast.ts'
+import { ErrorState } from '../lists/ErrorState.tsx'
+import { TabHead } from '../lists/TabHead.tsx'
+import { useListParams } from '../lists/use-list-params.ts'
+import { Differences } from '../payouts/Differences.tsx'
+import { MonthFiles } from './MonthFiles.tsx'
+import { MonthSums } from './MonthSums.tsx'
+import type { Month } from './month.ts'
+
+const CloseMonth = later(() => import('./CloseMonth.tsx'))
+
+const FAILED = 'Failed to load the month'
+
+/** `October 2026` */
+export const monthName = (month: string): string =>
+  new Date(`${month}-15T00:00:00Z`).toLocaleDateString('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+const Grid = chakra('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' } })
+
+/** Shows the sums of a month, its differences and its files, and closes it. */
+export default function MonthTab() {
+  const list = useListParams([])
+  const present = indianDay(shopNow()).slice(0, 7)
+  // The month that is to be closed is the one before.
+  const before = addDays(`${present}-01`, -1).slice(0, 7)
+  const requested = list.get('month')
+  const month = isMonth(requested) && requested <= present ? requested : before
+  const { data, error, refetch } = useQuery({
+    ...adminApi.books.month.queryOptions({ input: { month } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  useFailureToast(error, FAILED)
+  return (
+    <>
+      <TabHead title={monthName(month)}>
+        <chakra.div w={{ base: 'full', sm: '200px' }}>
+          <Field
+            key={month}
+            label="Month"
+            type="month"
+            placeholder="2026-11"
+            max={present}
+            defaultValue={month}
+            onChange={({ target }) => {
+              if (isMonth(target.value) && target.value <= present) list.set({ month: target.value })
+            }}
+          />
+        </chakra.div>
+      </TabHead>
+      {error && !data ? (
+        <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
+      ) : !data || data.month !== month ? (
+        <Loading minH="240px" />
+      ) : (
+        <Grid>
+          <Accountant month={data} />
+          <MonthSums month={data} />
+          {data.paid_twice.length > 0 && <PaidTwice rows={data.paid_twice} />}
+          <Differences differences={data.differences} total={data.differences_total} />
+          <MonthFiles month={month} />
+        </Grid>
+      )}
+    </>
+  )
+}
+
+const Head = chakra(Card, {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: { base: '3.5', md: '5' },
+    alignItems: 'center',
+    px: { base: '4', md: '6' },
+    py: { base: '4', md: '5' },
+    '& > div': { flex: '1 1 320px', minW: '0', display: 'grid', gap: '1' },
+    '& > button': { flex: { base: '1 1 100%', md: 'none' } },
+  },
+})
+
+/** Says how far the month is, with the one thing to do. */
+function Accountant({ month }: { month: Month }) {
+  const platform = usePlatform()
+  const queries = useQueryClient()
+  const [closing, setClosing] = useState(false)
+  const name = monthName(month.month)
+  const save = useSubmission({
+    mutationFn: async () => {
+      const file = (await adminClient.books.bundle({ month: month.month })) as unknown as Blob
+      await platform.saveFile(`books-${month.month}.zip`, file)
+    },
+    onError: (failure) => {
+      toast.error('The files could not be downloaded', { description: errorText(failure, 'Please try again.') })
+    },
+  })
+  const download = (
+    <Button variant="outline" busy={save.isPending} busyText="Collecting..." onClick={() => save.mutate()}>
+      <Icon of={IconDownload} />
+      Download all files
+    </Button>
+  )
+  const { closed, accountants } = month
+  if (closed) {
+    return (
+      <Head as="section" aria-label="Closed">
+        <Icon of={IconLock} size={24} />
+        <div>
+          <chakra.h2 textStyle="h3">Closed on {dateText(new Date(closed.at))}</chakra.h2>
+          <Help>By {closed.by}. This month does not change any more.</Help>
+          {closed.late.map((row) => (
+            <Help key={`${row.kind} ${row.order_no} ${row.booked_at}`}>
+              {row.order_no}: a {row.kind === 'refund' ? 'refund' : 'payment'} of {dateText(new Date(row.of))} was found
+              later and is booked on {dateText(new Date(row.booked_at))}.
+            </Help>
+          ))}
+        </div>
+        {download}
+      </Head>
+    )
+  }
+  const who =
+    accountants.length > 0 ? accountants.join(', ') : 'nobody yet: add an admin of the role finance under Team'
+  return (
+    <Head as="section" aria-label="For your accountant">
+      <div>
+        <chakra.h2 textStyle="h3">{month.over ? 'Ready for your accountant' : 'This month is not over'}</chakra.h2>
+        <Help>
+          {month.over
+            ? `Closing ${name} emails its address to ${who}. A change that is found later is booked in the month in which it is found.`
+            : 'You can download its files as they are now, and close it when it is over.'}
+        </Help>
+      </div>
+      {download}
+      {month.over && <Button onClick={() => setClosing(true)}>Close {name}</Button>}
+      {closing && (
+        <CloseMonth
+          month={month}
+          name={name}
+          onClosed={() => void queries.invalidateQueries({ queryKey: adminApi.books.key() })}
+          onClose={() => setClosing(false)}
+        />
+      )}
+    </Head>
+  )
+}
+
+function PaidTwice({ rows }: { rows: Month['paid_twice'] }) {
+  return (
+    <Card as="section" aria-label="Paid twice" padded display="grid" gap="2">
+      <chakra.h2 textStyle="h3">{countText(rows.length, 'order')} paid twice</chakra.h2>
+      <Help>The second payment goes back by itself, so it has no invoice and no credit note.</Help>
+      <chakra.ul display="flex" flexWrap="wrap" gap="2" listStyleType="none">
+        {rows.map(({ order_no, amount }) => (
+          <li key={`${order_no} ${amount}`}>
+            <Icon of={IconAlertTriangle} size={16} /> {order_no}
+          </li>
+        ))}
+      </chakra.ul>
+    </Card>
+  )
+}

@@ -36,7 +36,7 @@ export const EnrolledCourse = z.object({
       renews: z.literal(true).optional(),
     })
     .optional(),
-  /** What to do next, set by the owner; absent without one, and once access ended. */
+  /** The next step that the owner has set; absent without one, and once access ended. */
   next_step: ShownNextStep.optional(),
   /** Taken, or ready: the course gives a certificate and is completed; `certificates.get` says what is still to be watched. Null otherwise. */
   certificate: z.enum(['ready', 'taken']).nullable(),

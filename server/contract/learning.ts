@@ -128,7 +128,7 @@ export const learning = {
         content: z.array(StudentLesson),
         /** Watermark moving over the lessons; null where the shop uses none. */
         mark: z.string().nullable(),
-        /** What to do next, set by the owner; absent without one. */
+        /** The next step that the owner has set; absent without one. */
         next_step: ShownNextStep.optional(),
       }),
     ),

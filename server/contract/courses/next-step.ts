@@ -3,7 +3,7 @@ import { text } from '../fields.ts'
 
 const MUST_LINK = 'Must be a link that begins with https://'
 
-/** What a student is to do once they have a course: a text, and one link with its label. */
+/** The next step of a student who has a course: a text, and one link with its label. */
 export const NextStep = z.object({
   text: text(1, 300, 'Say what to do next'),
   url: z

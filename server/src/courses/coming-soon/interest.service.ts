@@ -41,7 +41,7 @@ export async function addInterest(
 
 /** Joins the list of a course by the token of an email, once; returns the course's name, undefined for any other token. */
 export async function joinList({ db, now }: Pick<Context, 'db' | 'now'>, token: string): Promise<string | undefined> {
-  // A day before its end the hourly cleaning may still be to come.
+  // The hourly cleaning may not have run since its end.
   const until = daysFrom(now(), INTEREST_DAYS - 1)
   const used = hashOf(randomBytes(24).toString('base64url'))
   const found = await confirmInterest(db, { token_hash: hashOf(token), now: now(), until, used })

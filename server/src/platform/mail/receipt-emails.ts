@@ -26,7 +26,7 @@ export type ReceiptData = {
     quantity: number
     price_paise: number
     access_period?: string | null
-    /** What the buyer is to do next, as the owner wrote it. */
+    /** The buyer's next step, as the owner wrote it. */
     next_step?: { text: string; url: string; label?: string | null | undefined } | null
   }[]
   subtotal_paise: number

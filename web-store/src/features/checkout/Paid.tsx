@@ -35,7 +35,7 @@ const GiftCodes = later(() => import('../../shared/orders/GiftCodes.tsx'), {
 
 const AfterOffer = later(() => import('./AfterOffer.tsx'))
 
-/** What to do next with a bought course, of a feature that may be absent. */
+/** The next step with a bought course, of a feature that may be absent. */
 type Step = { default: ComponentType<{ courseIds: readonly string[] }> }
 const [NextStep] = Object.values(import.meta.glob<Step>('../*/PaidPart.tsx')).map((load) =>
   later(load, { failed: () => null }),

@@ -24,7 +24,7 @@ async function soonCourse() {
   return course
 }
 
-const join = (course_id: string, email: string) => server.api().interest.ask({ course_id, email, name: 'Asha' })
+const apply = (course_id: string, email: string) => server.api().interest.ask({ course_id, email, name: 'Asha' })
 const answered = { message: 'We emailed you a link. Open it to join the list.' }
 
 async function linkOf(email: string): Promise<string> {
@@ -38,7 +38,7 @@ const waitOf = (row: { expires_at: string; created_at: string }) =>
   Date.parse(row.expires_at) - Date.parse(row.created_at)
 
 async function join(course_id: string, email: string) {
-  await join(course_id, email)
+  await apply(course_id, email)
   await press(await linkOf(email))
 }
 
@@ -83,7 +83,7 @@ test('a bundle sells no course that is coming soon', async () => {
 test('interest counts once its link is pressed, and gets one letter when the course goes on sale', async () => {
   const { course_id, name } = await soonCourse()
   const email = 'waits@example.com'
-  expect(await join(course_id, email)).toEqual(answered)
+  expect(await apply(course_id, email)).toEqual(answered)
   const search = await linkOf(email)
   const count = () => server.api(admin).interest.count({ course_id })
   expect(await count()).toEqual({ waiting: 0, unconfirmed: 1 })
@@ -93,7 +93,7 @@ test('interest counts once its link is pressed, and gets one letter when the cou
   expect(await press(search)).toContain('This link has ended')
   expect(await count()).toEqual({ waiting: 1, unconfirmed: 0 })
   // The same answer, and no second link for somebody who waits already.
-  expect(await join(course_id, email)).toEqual(answered)
+  expect(await apply(course_id, email)).toEqual(answered)
 
   expect(await notifyWaiting(server.ctx)).toBe(0)
   await setSoon(course_id, false)
@@ -108,10 +108,10 @@ test('interest counts once its link is pressed, and gets one letter when the cou
 
 test('an unknown course, one on sale and a deleted one get the same answer and no email', async () => {
   const { course_id } = await buildCourse(server.db)
-  expect(await join(course_id, 'none@example.com')).toEqual(answered)
-  expect(await join('no-such-course', 'none@example.com')).toEqual(answered)
+  expect(await apply(course_id, 'none@example.com')).toEqual(answered)
+  expect(await apply('no-such-course', 'none@example.com')).toEqual(answered)
   const later = await soonCourse()
-  await join(later.course_id, 'other@example.com')
+  await apply(later.course_id, 'other@example.com')
   await linkOf('other@example.com')
   expect(await mailsTo(server.dataDir, 'none@example.com')).toEqual([])
   const wrong = { course_id, email: 'x' }
@@ -121,14 +121,14 @@ test('an unknown course, one on sale and a deleted one get the same answer and n
 
 test('three emails an hour go to one address', async () => {
   const { course_id } = await soonCourse()
-  for (let at = 0; at < 3; at++) await join(course_id, 'often@example.com')
-  await expect(join(course_id, 'often@example.com')).rejects.toMatchObject({ status: 429 })
+  for (let at = 0; at < 3; at++) await apply(course_id, 'often@example.com')
+  await expect(apply(course_id, 'often@example.com')).rejects.toMatchObject({ status: 429 })
 })
 
 test('a link ends after 7 days, and an address waits 180 days at most', async () => {
   const { course_id } = await soonCourse()
   const late = 'late@example.com'
-  await join(course_id, late)
+  await apply(course_id, late)
   const search = await linkOf(late)
   const [made] = await rows(late)
   expect(waitOf(made)).toBe(7 * day)

@@ -4,6 +4,8 @@ import { CreateCourseBody, UpdateCourseBody } from './courses/input.ts'
 import { isEmail, phoneKey } from './email-and-phone.ts'
 import { expiryInstant, isExpired } from './expiry.ts'
 import { Email, isMediaUrl, Phone, Price } from './fields.ts'
+import { isStateCode } from './gst.ts'
+import { states } from './gst-states.ts'
 import { generatePassword } from './password.ts'
 
 test('a bare date holds to the end of its day in India, a date-time without zone is Indian time', () => {
@@ -136,3 +138,8 @@ test.each(['o’b.in', "o'brien+shop_1@a.in", 'josé@a.in', 'müller@a.in', 'व
     expect([Email.safeParse(address).success, isEmail(address)]).toEqual([address.includes('@'), address.includes('@')])
   },
 )
+
+test('the codes of states that a GSTIN may begin with are those that have a name', () => {
+  const codes = Array.from({ length: 100 }, (_, at) => String(at).padStart(2, '0'))
+  expect(codes.filter(isStateCode)).toEqual(Object.keys(states).sort())
+})

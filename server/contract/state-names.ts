@@ -1,4 +1,4 @@
-import { states } from './gst.ts'
+import { states } from './gst-states.ts'
 import { type Language, languages } from './languages.ts'
 import said from './said.json' with { type: 'json' }
 

@@ -4,6 +4,7 @@ import { percentOf } from '../allocate.ts'
 import { formatRupees, toPaise, toRupees } from '../money.ts'
 import { taxLine } from '../tax.ts'
 import { type CartLine, MINIMUM_CHARGE_PAISE, priceCart, seatPrices } from './price-cart.ts'
+import { reducing } from './reducing.ts'
 
 const RUNS = 10_000
 
@@ -271,7 +272,7 @@ test('reductions follow credit and code, each at most what is left, and the line
       const taken = Math.min(due, one + other)
       for (const rule of [null, tax]) {
         const reductions = [one, other].map((wanted, at) => ({ kind: `k${at}`, label: 'Less', paise: wanted }))
-        const priced = priceCart(lines, promocode, rule, [], reductions)
+        const priced = priceCart(lines, promocode, rule, [], reducing(reductions))
         expect(priced.reduction_paise).toBe(taken)
         expect(priced.reductions.reduce((sum, reduction) => sum + reduction.paise, 0)).toBe(taken)
         expect(priced.discount_paise).toBe(plain.discount_paise)
@@ -294,7 +295,13 @@ test('a fixed price is touched by no code and no earlier purchase, but by reduct
     { course_id: 'a', price_paise: 30_000, quantity: 1, fixed: true },
     { course_id: 'b', price_paise: 10_000, quantity: 1 },
   ]
-  const priced = priceCart(lines, { discount: 50 }, null, [], [{ kind: 'coins', label: 'Coins', paise: 7_000 }])
+  const priced = priceCart(
+    lines,
+    { discount: 50 },
+    null,
+    [],
+    reducing([{ kind: 'coins', label: 'Coins', paise: 7_000 }]),
+  )
   expect(priced.lines.map((line) => [line.discount_paise, line.reduction_paise])).toEqual([
     [0, 6_000],
     [5_000, 1_000],

@@ -32,6 +32,9 @@ export type CartPromocode = Covering & {
   seats?: number | undefined
 }
 
+/** Takes reductions off the courses' totals: each with what it takes off, and what is left of the totals. */
+export type Reduce = (totals: readonly number[]) => { reductions: Reduction[]; left: readonly number[] }
+
 /** Count of an earlier way to a course in a bundle. */
 export type Credit = {
   course_id: string
@@ -109,7 +112,7 @@ export function priceCart(
   code?: CartPromocode | null,
   tax?: TaxRule | null,
   credits: readonly Credit[] = [],
-  requested: readonly Reduction[] = [],
+  reduce: Reduce = (left) => ({ reductions: [], left }),
 ): PricedCart {
   const credited = creditParts(lines, credits)
   const paid = credited.map(({ parts }) => sum(parts.map((part) => part.subtotal_paise - part.credit_paise)))
@@ -129,10 +132,7 @@ export function priceCart(
   const discountPaise = Math.min(most, amount ?? percent())
   const shares = allocate(discountPaise, discounted)
   const paidParts = credited.flatMap(({ parts }) => parts.map((part) => part.subtotal_paise - part.credit_paise))
-  const { reductions, left } = reduce(
-    paidParts.map((paise, index) => paise - (shares[index] ?? 0)),
-    requested,
-  )
+  const { reductions, left } = reduce(paidParts.map((paise, index) => paise - (shares[index] ?? 0)))
   let at = 0
   const priced = credited.map(({ line, parts: before }) => {
     const parts = before.map((part) => {
@@ -165,18 +165,6 @@ export function priceCart(
 }
 
 const isFixed = (line: CartLine | undefined) => line?.offer === true || line?.fixed === true
-
-/** Takes reductions off the courses' totals; returns each with what it takes off, and what is left of the totals. */
-function reduce(totals: readonly number[], requested: readonly Reduction[]) {
-  let left = [...totals]
-  const reductions = requested.flatMap((one) => {
-    const paise = Math.min(Math.max(0, one.paise), sum(left))
-    const shares = allocate(paise, left)
-    left = left.map((total, index) => total - (shares[index] ?? 0))
-    return paise > 0 ? [{ ...one, paise }] : []
-  })
-  return { reductions, left }
-}
 
 /** Splits lines into their courses, and credits the own seat of each that the buyer has, or another line charges. */
 function creditParts(lines: readonly CartLine[], credits: readonly Credit[]) {

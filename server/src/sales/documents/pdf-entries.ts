@@ -1,5 +1,6 @@
 import type { DocumentKind } from 'contract/documents'
-import { isUin, localTaxOf, stateName } from 'contract/gst'
+import { isUin } from 'contract/gst'
+import { localTaxOf, stateName } from 'contract/gst-states'
 import { inLanguage } from '../../platform/language/language.ts'
 import { paperSpeech, type TextOf } from '../../platform/pdf/paper-speech.ts'
 import type { DocumentRow } from './documents.queries.ts'

@@ -1,4 +1,4 @@
-import type { StateCode } from 'contract/gst'
+import type { StateCode } from 'contract/gst-states'
 import { indianDay } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import type { CsvColumns } from '../reports/exports/csv.ts'

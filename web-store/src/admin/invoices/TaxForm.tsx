@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type TaxSettings, TaxSettingsBody } from 'contract/documents'
-import { isGstin, statesByName, tidyGstin } from 'contract/gst'
+import { isGstin, tidyGstin } from 'contract/gst'
+import { statesByName } from 'contract/gst-states'
 import { indianDay } from 'contract/indian-time'
 import { isApiError } from '../../api/client.ts'
 import { shopNow } from '../../stores/shop-clock.ts'

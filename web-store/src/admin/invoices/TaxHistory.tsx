@@ -1,5 +1,5 @@
 import type { TaxSettings } from 'contract/documents'
-import { stateName } from 'contract/gst'
+import { stateName } from 'contract/gst-states'
 import { indianDay } from 'contract/indian-time'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { chakra } from '../../ui/chakra.ts'

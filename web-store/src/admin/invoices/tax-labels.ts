@@ -1,6 +1,7 @@
 import { addedTaxText } from 'contract/added-tax'
 import type { TaxSettings } from 'contract/documents'
-import { isGstin, isGstinAbroad, stateName, tidyGstin } from 'contract/gst'
+import { isGstin, isGstinAbroad, tidyGstin } from 'contract/gst'
+import { stateName } from 'contract/gst-states'
 import { formatRupees } from 'contract/money'
 import { priceCart } from 'contract/orders/price-cart'
 import { taxRuleOf } from 'contract/tax'

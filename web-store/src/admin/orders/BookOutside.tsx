@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { statesByName } from 'contract/gst'
+import { statesByName } from 'contract/gst-states'
 import { indianDay } from 'contract/indian-time'
 import { type OutsideMethod, receivedWarnings } from 'contract/orders/outside-payments'
 import { useNavigate } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import { stateName } from 'contract/gst'
+import { stateName } from 'contract/gst-states'
 import type { AdminOrder } from 'contract/orders/admin'
 import { Fragment, type ReactNode } from 'react'
 import type { z } from 'zod'

@@ -1,12 +1,10 @@
-import { statesByName } from 'contract/gst'
-import { useEffect, useState } from 'react'
+import { statesByName } from 'contract/gst-states'
+import { useState } from 'react'
 import { filled, t } from '../../language/text.ts'
-import { useDraft } from '../../shared/cart/use-draft.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
-import { type Fields, useFields } from '../../ui/use-fields.ts'
-import { type BillingDetails, billingProblems, billingToSend, NO_BILLING, withGstin } from './check-billing.ts'
-import type { PurchaseFailure } from './purchase-failures.ts'
+import type { Fields } from '../../ui/use-fields.ts'
+import { type BillingDetails, withGstin } from './check-billing.ts'
 
 type BillingFieldsProps = {
   form: Fields<BillingDetails>
@@ -17,7 +15,7 @@ type BillingFieldsProps = {
 }
 
 /** Collects the buyer's details for a tax invoice. */
-export function BillingFields({ form, known, readOnly }: BillingFieldsProps) {
+export default function BillingFields({ form, known, readOnly }: BillingFieldsProps) {
   const { field, values, change } = form
   const [requested, setRequested] = useState(false)
   const business = known && (requested || values.billing_gstin.trim() !== '')
@@ -84,27 +82,4 @@ export function BillingFields({ form, known, readOnly }: BillingFieldsProps) {
       )}
     </chakra.fieldset>
   )
-}
-
-/** State and GSTIN for a tax invoice: `asked` only if the shop issues invoices. The tab stores the draft. */
-export function useBilling(requested: boolean, failure: PurchaseFailure | undefined) {
-  const form = useFields<BillingDetails>(NO_BILLING, billingProblems)
-  const { values, fail } = form
-  useDraft('billing', NO_BILLING, form)
-  useEffect(() => {
-    if (requested && failure?.kind === 'billing') fail([failure])
-  }, [requested, failure, fail])
-
-  return {
-    form,
-    asked: requested,
-    /** Returns the details to send, or the first problem's message, which its field shows from then on. */
-    check(focus: boolean): { billing: Partial<BillingDetails>; problem?: string } {
-      if (!requested) return { billing: {} }
-      const problems = billingProblems(values)
-      fail(problems, { focus })
-      const [first] = problems
-      return { billing: billingToSend(values), ...(first ? { problem: first.message } : {}) }
-    },
-  }
 }

@@ -1,4 +1,5 @@
 import type { BuyFields } from 'contract/orders/buy-fields'
+import { reducing } from 'contract/orders/reducing'
 import { type ComponentType, useCallback, useContext, useEffect, useState } from 'react'
 import { ShopChangesContext } from '../../content/brand.ts'
 import type { Added, CheckoutPart } from '../../shared/cart/checkout-part.ts'
@@ -25,7 +26,7 @@ export default function CheckoutParts({ add, ...props }: CheckoutPart) {
     add({
       fields: Object.assign({}, ...all.map(({ fields }) => fields)) as BuyFields,
       nowPaise: all.find(({ nowPaise }) => nowPaise)?.nowPaise,
-      reductions: all.flatMap(({ reductions = [] }) => reductions),
+      reduce: reducing(all.flatMap(({ reductions = [] }) => reductions)),
       check: () => all.map(({ check }) => check?.()).find((problem) => problem !== undefined),
     })
   }, [added, add])

@@ -21,15 +21,21 @@ import { H1 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { useFields } from '../../ui/use-fields.ts'
 import { Agreement, WhoIsPaid } from './Assurance.tsx'
-import { BillingFields, useBilling } from './BillingFields.tsx'
 import { BuyerPlace, KnownBuyer, NewBuyer, PayButton, unlessSignedIn } from './BuyerForm.tsx'
 import { CheckoutSummary, PayBar } from './CheckoutSummary.tsx'
 import { type BuyerDetails, problemsOf, trimmed } from './check-details.ts'
+import { useBilling } from './use-billing.ts'
 import { useOffer } from './use-offer.ts'
 import { usePurchase } from './use-purchase.ts'
 
 const LogInHere = later(() => import('./LogInHere.tsx'), {
   waiting: <Loading minH="330px" />,
+  failed: (again) => <TryAgain again={again} />,
+})
+
+/** Only a shop with tax invoices needs it; the server writes it into the first frame. */
+const BillingFields = later(() => import('./BillingFields.tsx'), {
+  now: import.meta.env.SSR ? (await import('./BillingFields.tsx')).default : undefined,
   failed: (again) => <TryAgain again={again} />,
 })
 
@@ -67,7 +73,7 @@ export default function CheckoutScreen() {
   const { own, found, taken, take } = useOffer()
   const shop = useContext(ShopChangesContext)
   const [added, add] = useState<Added>()
-  const view = usePricedCart(taken, added?.reductions)
+  const view = usePricedCart(taken, added?.reduce)
   const { known, lines, priced, promocode, tax, checking, failed } = view
   const costs = !known || priced.total_paise > 0
   // Ways to pay of features; only a shop that has one loads their files.

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
-import { nextPayment } from '../../shared/courses/next-payment.ts'
+import { nextPayment } from '../../shared/courses/Renewal.tsx'
 import { useAccess } from '../../shared/courses/use-owned.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { statesByName } from 'contract/gst'
+import { statesByName } from 'contract/gst-states'
 import { useState } from 'react'
 import { api, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'

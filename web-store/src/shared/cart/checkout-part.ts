@@ -1,5 +1,5 @@
 import type { BuyFields } from 'contract/orders/buy-fields'
-import type { Reduction } from 'contract/orders/price-cart'
+import type { Reduce, Reduction } from 'contract/orders/price-cart'
 import type { PricedCartView } from './priced-cart.ts'
 
 /** Input of parts of the checkout for a purchase. */
@@ -9,6 +9,8 @@ export type Added = {
   reductions?: readonly Reduction[]
   /** The sum that is paid now, where the rest follows later. */
   nowPaise?: number | undefined
+  /** Takes off all reductions; of the parts together. */
+  reduce?: Reduce
   /** Shows the problems of its fields, and returns the first. */
   check?: () => string | undefined
 }

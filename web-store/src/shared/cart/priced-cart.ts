@@ -2,7 +2,7 @@ import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-que
 import type { ShownTax } from 'contract/added-tax'
 import { MAX_COURSE_IDS } from 'contract/catalogue-page'
 import { toPaise } from 'contract/money'
-import { type PricedCart, priceCart, type Reduction } from 'contract/orders/price-cart'
+import { type PricedCart, priceCart, type Reduce } from 'contract/orders/price-cart'
 import type { PublicPromocode } from 'contract/promocodes'
 import { taxRuleOf } from 'contract/tax'
 import { useEffect, useState } from 'react'
@@ -120,11 +120,10 @@ export type PricedCartView = {
 }
 
 /**
- * The cart with the sums of the one function that the server charges by; `offer` is the line that its buyer adds at checkout, and `reductions` are
- * what they take off there. Re-checks the
- * saved promo code and drops it when it does not hold.
+ * The cart with the sums of the one function that the server charges by; `offer` is the line that its buyer adds at checkout, and `reduce`
+ * takes off what they take off there. Re-checks the saved promo code and drops it when it does not hold.
  */
-export function usePricedCart(offer?: CartLine, reductions?: readonly Reduction[]): PricedCartView {
+export function usePricedCart(offer?: CartLine, reduce?: Reduce): PricedCartView {
   usePresentPrices()
   const known = useCart((state) => state.ready)
   const lines = useCart((state) => state.lines)
@@ -171,7 +170,7 @@ export function usePricedCart(offer?: CartLine, reductions?: readonly Reduction[
     judged && cartPromocode(judged),
     taxRuleOf(tax),
     isRequested ? owned.data : [],
-    reductions,
+    reduce,
   )
   const short = priced.short_paise > 0
   return {

@@ -1,5 +1,6 @@
 import { mostCoins, worthOf } from 'contract/coins/coin-spending'
 import { type CartLine, type CartPromocode, type Credit, priceCart, seatPrices } from 'contract/orders/price-cart'
+import { reducing } from 'contract/orders/reducing'
 import { creditLines, type TaxRule } from 'contract/tax'
 import { expect, test } from 'vitest'
 import type { CourseForSale } from '../../../courses/courses/courses.queries.ts'
@@ -182,7 +183,7 @@ test(`${CARTS} carts with bundles, credits, offers, codes, seats, coins and tax:
     const without = priceCart(lines, code, tax, credits)
     const count = Math.min(coins.held, mostCoins(sum(without.lines.map((line) => line.total_paise)), coins))
     const reductions = [{ kind: 'coins', label: 'Coins', count, paise: worthOf(count, coins) }]
-    const priced = priceCart(lines, code, tax, credits, reductions)
+    const priced = priceCart(lines, code, tax, credits, reducing(reductions))
     const why = `cart ${seed}`
     // Shown.
     same(priced.total_paise, again.total, why)

@@ -2,6 +2,7 @@ import { longerPeriod } from 'contract/access-period'
 import { formatRupees } from 'contract/money'
 import { type BuyFields, priceFields } from 'contract/orders/buy-fields'
 import { type Credit, type PricedCart, priceCart, type Reduction } from 'contract/orders/price-cart'
+import { reducing } from 'contract/orders/reducing'
 import { promocodeProblem } from 'contract/promocode-check'
 import type { Context, Db } from '../../../context.ts'
 import { type CourseForSale, findCoursesForSale } from '../../../courses/courses/courses.queries.ts'
@@ -106,7 +107,7 @@ export async function priceFromTables(
           const price_paise = fixed[line.course_id]
           return price_paise === undefined ? line : { ...line, price_paise, fixed: true }
         })
-        return priceCart(set, ...terms, reductions)
+        return priceCart(set, ...terms, reducing(reductions))
       })
     : { priced: first, usesCode: false }
   return {

@@ -1,4 +1,5 @@
-import { isStateCode, states } from 'contract/gst'
+import { isStateCode } from 'contract/gst'
+import { states } from 'contract/gst-states'
 import { addDays, dayStart, indianTime } from 'contract/indian-time'
 import { rupeesOrNull, toRupees } from 'contract/money'
 import { calls } from '../../../context.ts'

@@ -29,6 +29,7 @@ create table pay_links (
 );
 create index pay_links_open_of on pay_links (email) where status = 'invited';
 create index pay_links_of_order on pay_links (order_id);
+create index pay_links_admin on pay_links (admin_id);
 create index pay_links_newest on pay_links (status, created_at desc, pay_link_id);
 
 create table pay_link_settings (

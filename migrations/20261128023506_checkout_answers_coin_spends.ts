@@ -16,7 +16,7 @@ create table coin_spends (
   returned integer not null default 0 check (returned between 0 and coins),
   created_at timestamptz not null
 );
-create index coin_spends_user on coin_spends (user_id) where returned < coins;
+create index coin_spends_user on coin_spends (user_id);
 `
 
 export const down = `

@@ -45,7 +45,7 @@ const letsThrough = ({ schema }: Leaf) =>
 
 /** Texts that nobody is shown: hashed, compared, looked up by or dropped. */
 const UNSHOWN =
-  /\.headers\.|\.(\w*password|\w*_id|razorpay_signature|website|token|code|topic)$|\.options\[\]$|^auth\.\w+\.email$/
+  /\.headers\.|\.(\w*password|\w*_id|order_no|razorpay_signature|website|token|code|topic)$|\.options\[\]$|^auth\.\w+\.email$/
 
 const calls = Object.entries(contract).flatMap(([feature, entries]) =>
   Object.entries(entries).map(([name, entry]) => {

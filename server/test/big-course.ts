@@ -55,6 +55,13 @@ const tables: Record<string, string> = {
     select 'T-' || translate(lpad(n::text, 6, '0'), '01', 'XY'), 'A', 'a@example.com', 'Help', 'Please', ${AT} from generate_series(1, :students) n`,
   past_orders: `(fingerprint, move_id, source, order_ref, ordered_at, email, course, amount_paise, currency, status, moved_at)
     select n::text, 'mov_big', 'graphy', 'G-' || n, ${AT}, 'past' || n || '@example.com', 'Reels', 49900, 'INR', 'paid', ${AT} from generate_series(1, :students) n`,
+  webhook_endpoints: `(webhook_id, url, events, format, secret_sealed, active, by_program, created_at)
+    select 'wh_big', 'https://big.example/in', '{*}', 'full', 'sealed', false, false, ${AT} from generate_series(1, 1) n`,
+  webhook_events: `(event_id, event, subject, user_id, detail, full_body, flat_body, at)
+    select 'evt_big' || n, 'order.paid', 'big ' || n, u.id, '{}', '{}', '{}', ${AT}
+    from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || n`,
+  webhook_deliveries: `(webhook_id, event_id, user_id, status, attempts, tries)
+    select 'wh_big', 'evt_big' || n, u.id, 'done', 1, '[]' from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || n`,
   moves: `(move_id, status, kind, source, file_name, pasted, headings_key, read, plan, counts, rows, done, planned, made_by, made_at, started_at, finished_at)
     select 'mov_big', 'done', 'students', 'graphy', 'learners.csv', false, 'email', cast(${READ} as jsonb), cast(${PLAN} as jsonb), cast(${COUNTS} as jsonb),
       :students, :students, :students, a.id, ${AT}, ${AT}, ${AT} from admins a, generate_series(1, 1) n limit 1`,

@@ -55,6 +55,8 @@ const parts: Record<string, string> = {
   course_id: BIG.course,
   ticket_no: 'T-XXXXXY',
   move_id: 'mov_big',
+  webhook_id: 'wh_big',
+  event: 'order.paid',
 }
 /** Fills the path of a call with ids of the big course. */
 export const pathOf = (route: Route): string =>
@@ -80,7 +82,7 @@ export const queries: Record<string, string> = {
 /** Days and months that a report wants, where its query is not written above. */
 function queryOf(route: Route): string {
   const { properties = {} } = JSON.parse(schemaOf(route) || '{}') as { properties?: Record<string, unknown> }
-  const wanted = { month: BIG.month, from: `${BIG.month}-01`, to: `${BIG.month}-28` }
+  const wanted = { month: BIG.month, from: `${BIG.month}-01`, to: `${BIG.month}-28`, order_id: BIG.order }
   const named = Object.entries(wanted).filter(([name]) => name in properties && !route.path.includes(`{${name}}`))
   return queries[route.key] ?? new URLSearchParams(named).toString()
 }

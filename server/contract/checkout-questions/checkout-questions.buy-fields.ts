@@ -1,10 +1,15 @@
 import { z } from 'zod'
+import { cleanLines } from '../spelling.ts'
 
 const ANSWERS = 'Must be answers by the id of their question'
 
-const Answers = z.record(z.string().max(40), z.string({ error: ANSWERS }).max(1000, { error: ANSWERS }), {
-  error: ANSWERS,
-})
+const Answers = z.record(
+  z.string().max(40),
+  z.string({ error: ANSWERS }).max(1000, { error: ANSWERS }).overwrite(cleanLines),
+  {
+    error: ANSWERS,
+  },
+)
 
 const AnswersText = z
   .string()

@@ -188,7 +188,6 @@ export const courses = {
     path: '/go/cheaper_bundle',
     access: 'public',
     summary: 'A bundle that costs less',
-    cost: 'search',
     limits: [publicSearches],
   })
     .input(z.object({ ids: CourseIds }))

@@ -22,7 +22,8 @@ test('the query finds one student’s rows of a large course by an index, revoke
     )
     await trx.raw('analyze enrolments')
     const requested: { sql: string; bindings: string[] }[] = []
-    const listen = (query: (typeof requested)[number]) => requested.push(query)
+    // Facts that other features store are beside the point, too.
+    const listen = (query: (typeof requested)[number]) => query.sql.includes('webhook') || requested.push(query)
     trx.on('query', listen)
     expect(await revokeOwnSeat(trx, { orderId, courseId, now: new Date().toISOString() })).toBe(1)
     trx.removeListener('query', listen)

@@ -107,16 +107,12 @@ export const round: FeatureScenes['round'] = async ({ server, owner }) => {
   const dropped = { id: [(await owner.letters.create(words)).letter_id] }
   const { sequence_id } = await server.db('sequences').first('sequence_id')
   const steps = [{ after_minutes: 60, subject: 'Welcome', blocks: [{ text: 'Hello' }] }]
+  const sequence = { course_id: [null], trigger: ['purchase'], active: [false], steps: [steps] }
   return {
     ...Object.fromEntries(['get', 'update', 'preview', 'test'].map((name) => [`letters.${name}`, draft])),
     'letters.delete': dropped,
-    'sequences.update': {
-      id: [sequence_id],
-      course_id: [null],
-      trigger: ['purchase'],
-      active: [false],
-      steps: [steps],
-    },
+    'sequences.create': sequence,
+    'sequences.update': { id: [sequence_id], ...sequence },
   }
 }
 

@@ -68,7 +68,7 @@ const note = (trx: Db, before: EndpointRow | undefined, after: EndpointRow | und
     kind: 'settings',
     id: row?.webhook_id ?? null,
     name: row ? new URL(row.url).hostname : null,
-    ...changedFields(before ? notedOf(before) : {}, after ? notedOf(after) : {}),
+    ...(after ? changedFields(before ? notedOf(before) : {}, notedOf(after)) : { before: before && notedOf(before) }),
   })
 }
 

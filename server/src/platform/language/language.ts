@@ -38,6 +38,9 @@ const translations: Record<string, Partial<Record<Language, string>>> = Object.a
 
 const speeches = new Map<Language, Speech>()
 
+/** Marks a text that is stored in English and translated where it is shown, such as the label of a reduction. */
+export const storedText = (text: string): string => text
+
 /** Returns a language's texts and formats, English by default. Missing texts fall back to English. */
 export function inLanguage(language: Language = 'en'): Speech {
   let speech = speeches.get(language)

@@ -19,7 +19,14 @@ const NAMES =
   /(?<=\d:\d\d\s)(am|pm|AM|PM)\b|\bChrome\b|\bWindows\b|\bGST\b|\bSH-\d{4}-\d+|&#39;|(https:\/\/)?1\.example\S*/g
 
 /** Emails to the owner, who reads English. */
-const TO_OWNER = ['handedInEmail', 'newQuestionEmail', 'ticketOpenedEmail', 'ownerAlertEmail', 'testEmail']
+const TO_OWNER = [
+  'handedInEmail',
+  'newQuestionEmail',
+  'ticketOpenedEmail',
+  'ownerAlertEmail',
+  'testEmail',
+  'booksEmail',
+]
 
 test('every email to a student or visitor has a sample, beside it or in every-email.ts', () => {
   const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')

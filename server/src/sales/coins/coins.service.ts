@@ -3,6 +3,7 @@ import type { PricedCart, Reduction } from 'contract/orders/price-cart'
 import type { Context, Db } from '../../context.ts'
 import { appError } from '../../errors.ts'
 import { OrdersInTheWay, type PricedPurchase } from '../../platform/features/hooks.ts'
+import { storedText as t } from '../../platform/language/language.ts'
 import { findCoinSpending } from '../../shop/settings/settings.queries.ts'
 import { applyCoinChange, findBalance, lockBalance } from '../../shop/users/coins.queries.ts'
 import { ENDED_UNPAID } from '../orders/status.ts'
@@ -44,7 +45,7 @@ export async function coinsOff(
   if (coins > most) throw appError('invalid', 'At most {count} coins can be used here', { values: { count: most } })
   // A purchase takes them, or finds its equal order that holds them.
   if (!buying && coins > (await findAvailable(db, user.id))) throw insufficient()
-  return [{ kind: 'coins', label: 'Coins ({count})', count: coins, paise: worthOf(coins, spending) }]
+  return [{ kind: 'coins', label: t('Coins ({count})'), count: coins, paise: worthOf(coins, spending) }]
 }
 
 const insufficient = () => appError('insufficient_coins', 'You do not have so many coins')

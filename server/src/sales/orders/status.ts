@@ -24,6 +24,9 @@ export const COUNTS_AGAINST_CODE: States = ['created', 'paid', 'partially_refund
 /** Ended without money, which may still arrive. */
 export const ENDED_UNPAID: States = ['failed', 'expired', 'cancelled']
 
+/** Its buyer began to pay, and neither paid nor cancelled it. */
+export const LEFT_UNPAID: States = ['created', 'failed', 'expired']
+
 /** From these it can still become paid: money that arrives late is never lost. */
 export const OPEN_TO_MONEY: States = ['created', ...ENDED_UNPAID]
 

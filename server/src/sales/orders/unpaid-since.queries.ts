@@ -1,4 +1,5 @@
 import type { Db } from '../../context.ts'
+import { bound, LEFT_UNPAID } from './status.ts'
 
 /** Lists orders made in a span that nobody paid or cancelled, and after which their buyer made no other order. */
 export async function listUnpaid(
@@ -6,7 +7,7 @@ export async function listUnpaid(
   { from, to }: { from: Date; to: Date },
 ): Promise<{ order_id: string; user_id: number; created_at: string }[]> {
   return db('orders as o')
-    .whereIn('o.status', ['created', 'failed', 'expired'])
+    .whereIn('o.status', bound(LEFT_UNPAID))
     .where('o.created_at', '>', from)
     .where('o.created_at', '<=', to)
     .whereNotExists(

@@ -3,10 +3,10 @@ import { partDueEmail } from './part-due-email.ts'
 
 export const samples = (shop: MailShop): Record<string, EmailContent> => {
   const about = {
-    name: 'Ravi Kulkarni',
+    name: 'रवि',
     part: 2,
     of: 3,
-    course_name: 'Tally for Small Shops',
+    course_name: 'छोटी दुकानों का हिसाब',
     amount: '₹2,000.00',
     due_at: '2026-11-25T06:30:00.000Z',
     open_until: '2026-12-02T18:29:59.000Z',

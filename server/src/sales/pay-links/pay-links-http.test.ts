@@ -246,6 +246,7 @@ test('support goes down to its limit, and only owners and finance give away', as
 test('switched off, none is made, and those that are out stay good', async () => {
   const link = await add()
   await owner.payLinks.saveSettings({ on: false, support_percent: 20 })
+  expect(await owner.payLinks.settings()).toEqual({ on: false, support_percent: 20 })
   await expect(add({ email: `j${email}` })).rejects.toMatchObject({ status: 404 })
   expect((await press(link)).status).toBe(303)
   await owner.payLinks.saveSettings({ on: true, support_percent: 20 })

@@ -3,9 +3,9 @@ import { renewalEmail } from './renewal-email.ts'
 
 export const samples = (shop: MailShop): Record<string, EmailContent> => ({
   renewal: renewalEmail({
-    name: 'Ravi Kulkarni',
+    name: 'रवि',
     end: `${shop.storeUrl}/unsubscribe?t=0123&for=reminders`,
-    course_name: 'Tally for Small Shops',
+    course_name: 'छोटी दुकानों का हिसाब',
     amount: '₹999.00',
     ends_at: '2026-12-12T06:30:00.000Z',
     until: '2027-12-12T06:30:00.000Z',

@@ -24,7 +24,7 @@ const opens: Record<Scope, RegExp> = {
 
 /** Refunds, prices, payment settings, admins, keys, views as a student, erasure, sending, and the settings of the shop. */
 const NEVER =
-  /refund|grant|price|schedule$|^gateway|^admins|^secondFactor|^apiKeys\.(list|create|revoke)|beginView|^users\.(delete|update|addCoins|subtractCoins)|\.delete|\.remove|^settings|^promocodes|^offers|^letters\.(send|test)$|^moveOut|^backups|^auth/i
+  /refund|grant|price|schedule$|^gateway|^admins|^secondFactor|^apiKeys\.(list|create|revoke)|beginView|^users\.(delete|update|addCoins|subtractCoins)|\.delete|(?<!^webhooks)\.remove|^settings|^promocodes|^offers|^letters\.(send|test)$|^moveOut|^backups|^auth/i
 
 const closed = routes.filter(({ access }) => access === 'admin')
 

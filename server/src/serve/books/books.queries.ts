@@ -16,8 +16,8 @@ export const spanOfMonth = (month: string): Span => spanOfDays(`${month}-01`, la
  * The moment under which money is booked: its own, but when it became known if its month was closed by then. So a closed month never
  * changes, and late money is an amendment in the month in which it was found.
  */
-const bookedAt = (own: string, known: string) => `case when exists (select from closed_months c
-  where c.month = to_char(${own} at time zone 'Asia/Kolkata', 'YYYY-MM') and c.closed_at < ${known}) then ${known} else ${own} end`
+const BOOKED_AT = 'case when c.closed_at < m.known then m.known else m.own end'
+const ITS_MONTH = `left join closed_months c on c.month = to_char(m.own at time zone 'Asia/Kolkata', 'YYYY-MM')`
 
 /** The paper of an order's sale, or of its reissue. */
 const saleOf = (order: string) => `(select d.serial from documents d where d.order_id = ${order}
@@ -82,7 +82,7 @@ export type ReceiptRow = {
 
 /** Money received whose own moment or whose discovery is from `:low` to `:before`: the rest is booked elsewhere. */
 const RECEIPTS = `
-  select ${bookedAt('m.own', 'm.known')} as at, m.* from (
+  select ${BOOKED_AT} as at, m.* from (
     select ${moneyAt('o')} as own, o.paid_at as known, p.payment_id, p.order_id, o.order_no, coalesce(t.method, p.method) as method,
       coalesce(t.reference, p.payment_id) as reference, p.amount_paise, false as second, o.billing_state as state,
       o.billing_gstin as gstin, o.user_id
@@ -96,7 +96,7 @@ const RECEIPTS = `
     from order_payments p join orders o on o.order_id = p.order_id
     where p.captured and p.currency = 'INR' and p.amount_paise > 0 and p.created_at >= :low and p.created_at < :before
       and p.payment_id is distinct from o.payment_id
-  ) m`
+  ) m ${ITS_MONTH}`
 
 /** Lists money received, oldest first. */
 export async function findReceipts(
@@ -134,14 +134,14 @@ export type RefundRow = {
 
 /** Refunds that have left, bounded in the same way. */
 const BACK = `
-  select ${bookedAt('m.own', 'm.known')} as at, m.* from (
+  select ${BOOKED_AT} as at, m.* from (
     select ${refundAt('r')} as own, r.updated_at as known, r.refund_id, r.order_id, o.order_no, r.channel,
       coalesce(r.reference, r.gateway_refund_id) as reference, r.amount_paise, r.payment_id is distinct from o.payment_id as second,
       r.reason, o.user_id
     from refunds r join orders o on o.order_id = r.order_id
     where r.status = 'processed' and (r.updated_at >= :low and r.updated_at < :before
       or r.sent_on >= (:low::timestamptz at time zone 'Asia/Kolkata')::date and r.sent_on <= (:before::timestamptz at time zone 'Asia/Kolkata')::date)
-  ) m`
+  ) m ${ITS_MONTH}`
 
 /** Lists refunds that have left, oldest first. */
 export async function findRefunds(

@@ -19,14 +19,7 @@ const NAMES =
   /(?<=\d:\d\d\s)(am|pm|AM|PM)\b|\bChrome\b|\bWindows\b|\bGST\b|\bSH-\d{4}-\d+|&#39;|(https:\/\/)?1\.example\S*/g
 
 /** Emails to the owner, who reads English. */
-const TO_OWNER = [
-  'handedInEmail',
-  'newQuestionEmail',
-  'ticketOpenedEmail',
-  'ownerAlertEmail',
-  'testEmail',
-  'booksEmail',
-]
+const TO_OWNER = ['handedInEmail', 'newQuestionEmail', 'ticketOpenedEmail', 'ownerAlertEmail', 'testEmail']
 
 test('every email to a student or visitor has a sample, beside it or in every-email.ts', () => {
   const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')

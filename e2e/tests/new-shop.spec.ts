@@ -172,7 +172,8 @@ type Value = string | number | boolean | null | Value[] | { [name: string]: Valu
 /** Empties every setting that may be empty. */
 function emptied(value: Value): Value {
   if (Array.isArray(value)) return []
-  if (typeof value === 'object' && value !== null)
+  if (value === null) return null
+  if (typeof value === 'object')
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, emptied(part)]))
   return typeof value === 'string' ? '' : typeof value === 'number' ? 0 : false
 }

@@ -22,8 +22,8 @@ const OfOrder = z.object({ order_no: OrderNo })
 /** The offer of the page after paying. Its proof is that of the page: the mark of the order, or the gateway's signature. */
 export const afterOfferCalls = {
   /**
-   * At most one, for 15 minutes from paying: null afterwards, for an order that is not paid any more or took such an offer itself, and once
-   * its buyer has the course. 404 for an address that is not signed.
+   * At most one, for 15 minutes from paying: null afterwards, for an order that is not paid any more or took such an offer itself, once
+   * its buyer has the course, and for an address that is not signed.
    */
   afterOffer: defineCall({
     method: 'GET',
@@ -32,7 +32,6 @@ export const afterOfferCalls = {
     input: 'detailed',
     summary: 'The offer after paying',
     limits: [limit('after_offer', 'client', 600, 10 * MINUTE)],
-    codes: ['not_found'],
   })
     .input(z.object({ params: OfOrder, query: SignedReturn }))
     .output(z.object({ offer: AfterOffer.nullable() })),

@@ -52,16 +52,19 @@ type PaidProps = {
   proof: SignedReturn | undefined
 }
 
-/** The card of the payment in the middle; an offer is beside it without moving it, or below where there is no room. */
+/** The payment and what belongs to it in the middle; an offer is beside them without moving them, or below where there is no room. */
 const Beside = chakra('div', {
   base: {
     display: 'grid',
-    gap: '6',
+    columnGap: '6',
     gridTemplateColumns: { base: 'minmax(0, 440px)', xl: 'minmax(0, 1fr) 440px minmax(0, 1fr)' },
     justifyContent: 'center',
     alignItems: 'start',
     '& > *': { gridColumn: { xl: '2' } },
-    '& > aside': { xl: { gridColumn: '3', gridRow: '1', maxW: '360px' } },
+    '& > aside': {
+      mt: { base: '6', xl: '0' },
+      xl: { gridColumn: '3', gridRow: '1 / span 4', maxW: '360px' },
+    },
   },
 })
 
@@ -81,7 +84,7 @@ export function Paid({ orderId, courseId, lines, proof }: PaidProps) {
     void queries.invalidateQueries({ queryKey: api.account.key() })
     void queries.invalidateQueries({ queryKey: api.learning.key() })
   }, [queries])
-  const { offer, known, again } = useAfterOffer(order?.order_no, order === null ? undefined : proof)
+  const { offer, again } = useAfterOffer(order?.order_no, order === null ? undefined : proof)
   const fromCart = lines.some(({ id }) => id === courseId)
     ? lines.map(({ id, name, banner, quantity }) => ({
         course_id: id,
@@ -99,51 +102,49 @@ export function Paid({ orderId, courseId, lines, proof }: PaidProps) {
     .map(({ course_id }) => course_id)
   const gifts = order?.gift_codes?.length ?? sold.reduce((sum, { quantity }) => sum + quantity - 1, 0)
   return (
-    <>
-      <Beside>
-        <PaymentCard state="paid" title={t('Payment Successful!')}>
-          {courses.length === 1 && only ? <OneCourse course={only} /> : <Courses courses={courses} />}
-          {steps.length > 0 && NextStep && <NextStep courseIds={steps} />}
-          <chakra.div alignSelf="stretch" display="grid" gap="1">
-            <Button asChild variant="ghost" full>
-              <Link to={paths.dashboard}>{t('Go to Dashboard')}</Link>
-            </Button>
-            <Button asChild variant="ghost" full>
-              <Link to={paths.courses}>{t('Browse More Courses')}</Link>
-            </Button>
-          </chakra.div>
-          <Receipt>
+    <Beside>
+      <PaymentCard state="paid" title={t('Payment Successful!')}>
+        {courses.length === 1 && only ? <OneCourse course={only} /> : <Courses courses={courses} />}
+        {steps.length > 0 && NextStep && <NextStep courseIds={steps} />}
+        <chakra.div alignSelf="stretch" display="grid" gap="1">
+          <Button asChild variant="ghost" full>
+            <Link to={paths.dashboard}>{t('Go to Dashboard')}</Link>
+          </Button>
+          <Button asChild variant="ghost" full>
+            <Link to={paths.courses}>{t('Browse More Courses')}</Link>
+          </Button>
+        </chakra.div>
+        <Receipt>
+          <div>
+            <dt>{t('Paid')}</dt>
+            <dd>{order ? <Price value={order.total} /> : <Unknown />}</dd>
+          </div>
+          <div>
+            <dt>{t('Order')}</dt>
+            <dd>{order ? <OrderNumber of={order.order_no} /> : <Unknown />}</dd>
+          </div>
+          {email && (
             <div>
-              <dt>{t('Paid')}</dt>
-              <dd>{order ? <Price value={order.total} /> : <Unknown />}</dd>
+              <dt>{t('Receipt')}</dt>
+              <dd>{email}</dd>
             </div>
-            <div>
-              <dt>{t('Order')}</dt>
-              <dd>{order ? <OrderNumber of={order.order_no} /> : <Unknown />}</dd>
-            </div>
-            {email && (
-              <div>
-                <dt>{t('Receipt')}</dt>
-                <dd>{email}</dd>
-              </div>
-            )}
-          </Receipt>
-        </PaymentCard>
-        {offer && order && proof && <AfterOffer offer={offer} orderNo={order.order_no} proof={proof} again={again} />}
-      </Beside>
-      {known && <GeneratedPassword />}
-      {email && known && (
-        <chakra.div w="full" maxW="440px" mx="auto" mt="4" minH="8rem">
+          )}
+        </Receipt>
+      </PaymentCard>
+      <GeneratedPassword />
+      {email && (
+        <chakra.div w="full" mt="4" minH="8rem">
           <NewsConsent />
         </chakra.div>
       )}
-      {gifts > 0 && known && (
+      {gifts > 0 && (
         // At least as high as the gifts with their buttons below: the footer does not move.
-        <chakra.div w="full" maxW="440px" mx="auto" mt="4" style={{ minHeight: `calc(6rem + ${gifts} * 7rem)` }}>
+        <chakra.div w="full" mt="4" style={{ minHeight: `calc(6rem + ${gifts} * 7rem)` }}>
           {order && <GiftCodes order={order} />}
         </chakra.div>
       )}
-    </>
+      {offer && order && proof && <AfterOffer offer={offer} orderNo={order.order_no} proof={proof} again={again} />}
+    </Beside>
   )
 }
 

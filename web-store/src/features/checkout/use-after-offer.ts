@@ -7,15 +7,13 @@ import { shopNow } from '../../stores/shop-clock.ts'
 
 type AfterOfferState = {
   offer: AfterOffer | undefined
-  /** True once the answer is here: the parts below the offer may be shown. */
-  known: boolean
   /** Asks again, once a press found another state. */
   again: () => void
 }
 
 /** Asks once for the offer of a paid order, and forgets it when its time is over. */
 export function useAfterOffer(orderNo: string | undefined, proof: SignedReturn | undefined): AfterOfferState {
-  const { data, isError, refetch } = useQuery({
+  const { data, refetch } = useQuery({
     ...api.orders.afterOffer.queryOptions({
       input: { params: { order_no: orderNo ?? '' }, query: proof ?? { order_id: '', t: '' } },
     }),
@@ -33,7 +31,6 @@ export function useAfterOffer(orderNo: string | undefined, proof: SignedReturn |
   }, [until])
   return {
     offer: until === over ? undefined : offer,
-    known: proof === undefined || data !== undefined || isError,
     again: () => void refetch(),
   }
 }

@@ -15,7 +15,8 @@ type SignedOrder = { order_no: string; proof: SignedReturn }
 
 /** Finds what the page of a paid order offers beside it; null where there is nothing, or no longer. */
 export async function findAfterOffer(ctx: Context, signed: SignedOrder): Promise<AfterOffer | null> {
-  return (await findFor(ctx, signed)).offer
+  const order = await findSigned(ctx, signed)
+  return order ? (await findFor(ctx, order)).offer : null
 }
 
 /** Orders what the page of a paid order offers, for its buyer. */
@@ -23,7 +24,9 @@ export async function takeAfterOffer(
   ctx: Context,
   { offer_id, expected_total, ...signed }: SignedOrder & { offer_id: string; expected_total?: number | undefined },
 ): Promise<BuyAnswer> {
-  const { order, courses, offer } = await findFor(ctx, signed)
+  const signedOrder = await findSigned(ctx, signed)
+  if (!signedOrder) throw appError('not_found', 'Order not found')
+  const { order, courses, offer } = await findFor(ctx, signedOrder)
   if (offer?.offer_id !== offer_id || order.buyer_id === null) throw appError('offer_ended', 'This offer has ended')
   const { billing_state, billing_gstin, billing_name, billing_address } = order
   return buy(ctx, {
@@ -40,17 +43,16 @@ export async function takeAfterOffer(
   })
 }
 
-type Found = { order: Awaited<ReturnType<typeof requireOrder>>; courses: string[]; offer: AfterOffer | null }
+type Signed = NonNullable<Awaited<ReturnType<typeof findReturned>>>
+type Found = { order: Signed; courses: string[]; offer: AfterOffer | null }
 
-/** 404 for an address that is not signed, or signed for another order. */
-async function requireOrder(ctx: Context, { order_no, proof }: SignedOrder) {
+/** Undefined for an address that is not signed, or signed for another order. */
+async function findSigned(ctx: Context, { order_no, proof }: SignedOrder): Promise<Signed | undefined> {
   const order = await findReturned(ctx, proof)
-  if (order?.order_no !== order_no.toUpperCase()) throw appError('not_found', 'Order not found')
-  return order
+  return order && order.order_no === order_no.toUpperCase() ? order : undefined
 }
 
-async function findFor(ctx: Context, signed: SignedOrder): Promise<Found> {
-  const order = await requireOrder(ctx, signed)
+async function findFor(ctx: Context, order: Signed): Promise<Found> {
   const lines = await findOrderLines(ctx.db, [order.order_id])
   const courses = [...new Set(lines.flatMap(({ bundle_id, course_id }) => [course_id, bundle_id ?? []].flat()))]
   const until = endOf(order)

@@ -154,7 +154,7 @@ function Accountant({ month }: { month: Month }) {
           </span>
           <div>
             <chakra.h2 textStyle="h3">Closed on {dateText(new Date(closed.at))}</chakra.h2>
-            <Help>By {closed.by}. This month does not change any more.</Help>
+            <Help>By {closed.by}. Nothing in this month can change now.</Help>
             {closed.late.map((row) => (
               <Help key={`${row.kind} ${row.order_no} ${row.booked_at}`}>
                 {row.order_no}: a {row.kind === 'refund' ? 'refund' : 'payment'} of {dateText(new Date(row.of))} was

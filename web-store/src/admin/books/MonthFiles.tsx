@@ -14,18 +14,19 @@ const List = chakra('ul', {
   base: {
     listStyleType: 'none',
     '& li': {
-      display: 'flex',
-      flexWrap: 'wrap',
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) 6rem',
       alignItems: 'center',
-      justifyContent: 'space-between',
       gap: '2',
-      px: { base: '4', md: '5' },
+      ps: { base: '18px', md: '6' },
+      pe: { base: '2', md: '4' },
       py: '2',
       minH: '14',
       borderTopWidth: '1px',
       borderColor: 'border',
     },
     '& small': { display: 'block', textStyle: 'sm', color: 'fg.muted' },
+    '& button': { justifyContent: 'start' },
   },
 })
 
@@ -63,6 +64,8 @@ const files: readonly [name: string, about: string, file: string, read: (month: 
   ],
 ]
 
+const kindOf = (file: string) => file.split('.').at(-1)?.toUpperCase() ?? ''
+
 /** Offers each file of a month by itself. */
 export function MonthFiles({ month }: { month: string }) {
   const platform = usePlatform()
@@ -79,7 +82,7 @@ export function MonthFiles({ month }: { month: string }) {
   })
   return (
     <Card as="section" aria-label="Files of this month" overflow="hidden">
-      <chakra.h2 textStyle="h3" px={{ base: '4', md: '5' }} py="4">
+      <chakra.h2 textStyle="h3" px={{ base: '18px', md: '6' }} py="4">
         Files of this month
       </chakra.h2>
       <List>
@@ -92,13 +95,13 @@ export function MonthFiles({ month }: { month: string }) {
             <Button
               variant="ghost"
               size="sm"
-              aria-label={`Download ${name}`}
+              aria-label={`Download ${name}, ${kindOf(file)}`}
               busy={save.isPending && save.variables === at}
               disabled={save.isPending}
               onClick={() => save.mutate(at)}
             >
               <Icon of={IconDownload} />
-              {file.split('.').at(-1)?.toUpperCase()}
+              {kindOf(file)}
             </Button>
           </li>
         ))}

@@ -1,6 +1,9 @@
 import { chakra } from '../../ui/chakra.ts'
 import { countText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { outline } from '../../ui/icon-drawing.ts'
 import { Card } from '../../ui/layout.tsx'
+import { IconReceipt } from '../../ui/secondary-icons.ts'
 import { signedText } from '../payouts/signed-text.ts'
 import type { Month } from './month.ts'
 
@@ -9,6 +12,17 @@ const Cards = chakra('div', {
     display: 'grid',
     gap: '4',
     gridTemplateColumns: { base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' },
+  },
+})
+
+const Title = chakra('h2', {
+  base: {
+    textStyle: 'h3',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    mb: '2',
+    '& > svg': { flex: 'none', color: 'action.fg' },
   },
 })
 
@@ -22,21 +36,28 @@ const Sums = chakra('dl', {
     '& dt': { color: 'fg.muted', minW: '0' },
     '& small': { display: 'block', fontSize: '.8125rem' },
     '& dd': { whiteSpace: 'nowrap' },
-    '& > div:last-child': { borderTopWidth: '1px', borderColor: 'border', mt: 'auto', pt: '3' },
+    '& > div:nth-last-of-type(2)': { pb: '4' },
+    '& > div:last-child': { borderTopWidth: '1px', borderColor: 'border', mt: 'auto', pt: '3.5', pb: '0' },
     '& > div:last-child > *': { color: 'fg', fontWeight: '700' },
     '& > div:last-child > dd': { fontSize: '1.375rem', lineHeight: '1' },
   },
 })
 
+// For the source see `ui/icons.ts`.
+const IconIn = outline('M17 7l-10 10M16 17l-9 0l0 -9')
+const IconOut = outline('M17 7l-10 10M8 7l9 0l0 9')
+const IconBank = outline('M3 21l18 0M3 10l18 0M5 6l7 -3l7 3M4 10l0 11M20 10l0 11M8 14l0 3M12 14l0 3M16 14l0 3')
+
 type Row = [name: string, amount: number | null, about?: string]
 
 /** Shows the parts of a sum, read downwards; the last row is the total. */
-function Sum({ title, rows }: { title: string; rows: readonly Row[] }) {
+function Sum({ title, icon, rows }: { title: string; icon: typeof IconIn; rows: readonly Row[] }) {
   return (
     <Card as="section" aria-label={title} padded display="flex" flexDirection="column">
-      <chakra.h2 textStyle="h3" mb="2">
+      <Title>
+        <Icon of={icon} />
         {title}
-      </chakra.h2>
+      </Title>
       <Sums>
         {rows.map(([name, amount, about]) => (
           <div key={name}>
@@ -60,6 +81,7 @@ export function MonthSums({ month }: { month: Month }) {
     <Cards>
       <Sum
         title="What came in"
+        icon={IconIn}
         rows={[
           ['UPI, cards, net banking', came_in.gateway.sum, countText(came_in.gateway.count, 'payment')],
           ['Bank transfer and cash', came_in.outside.sum, countText(came_in.outside.count, 'payment')],
@@ -68,6 +90,7 @@ export function MonthSums({ month }: { month: Month }) {
       />
       <Sum
         title="What went out"
+        icon={IconOut}
         rows={[
           [
             'Back to buyers',
@@ -81,6 +104,7 @@ export function MonthSums({ month }: { month: Month }) {
       />
       <Sum
         title="What the bank paid you"
+        icon={IconBank}
         rows={[
           [countText(bank.payouts, 'payout'), bank.sum],
           ['On the way at the end of the month', way],
@@ -90,6 +114,7 @@ export function MonthSums({ month }: { month: Month }) {
       {tax ? (
         <Sum
           title="What you owe the tax office"
+          icon={IconReceipt}
           rows={[
             ['IGST, other states', tax.igst],
             ['CGST', tax.cgst],
@@ -100,9 +125,10 @@ export function MonthSums({ month }: { month: Month }) {
         />
       ) : (
         <Card as="section" aria-label="Tax" padded>
-          <chakra.h2 textStyle="h3" mb="2">
+          <Title>
+            <Icon of={IconReceipt} />
             What you owe the tax office
-          </chakra.h2>
+          </Title>
           <chakra.p color="fg.muted">No GST invoices in this month.</chakra.p>
         </Card>
       )}

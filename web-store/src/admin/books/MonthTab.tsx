@@ -7,16 +7,17 @@ import { useSubmission } from '../../api/use-submission.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { Field } from '../../ui/Field.tsx'
-import { countText, dateText } from '../../ui/format.ts'
+import { countText, dateText, rupeesText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { later } from '../../ui/later.tsx'
-import { Card } from '../../ui/layout.tsx'
-import { IconAlertTriangle, IconDownload, IconLock } from '../../ui/secondary-icons.ts'
+import { Card, Tag } from '../../ui/layout.tsx'
+import { IconArrowLeft, IconArrowRight, IconDownload, IconLock } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 import { Help } from '../forms/form-parts.tsx'
 import { adminApi, adminClient } from '../host/admin-api.ts'
+import { IconFile } from '../host/admin-icons.ts'
 import { usePlatform } from '../host/platform.tsx'
 import { useFailureToast } from '../host/use-failure-toast.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
@@ -53,21 +54,7 @@ export default function MonthTab() {
   useFailureToast(error, FAILED)
   return (
     <>
-      <TabHead title={monthName(month)}>
-        <chakra.div w={{ base: 'full', sm: '200px' }}>
-          <Field
-            key={month}
-            label="Month"
-            type="month"
-            placeholder="2026-11"
-            max={present}
-            defaultValue={month}
-            onChange={({ target }) => {
-              if (isMonth(target.value) && target.value <= present) list.set({ month: target.value })
-            }}
-          />
-        </chakra.div>
-      </TabHead>
+      <TabHead title={monthName(month)} beside={<Steps month={month} last={present} go={list.set} />} />
       {error && !data ? (
         <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
       ) : !data || data.month !== month ? (
@@ -85,16 +72,54 @@ export default function MonthTab() {
   )
 }
 
-const Head = chakra(Card, {
+/** Leads to the months before and after. */
+function Steps({ month, last, go }: { month: string; last: string; go: (to: { month: string }) => void }) {
+  const before = addDays(`${month}-01`, -1).slice(0, 7)
+  const after = addDays(`${month}-01`, 31).slice(0, 7)
+  return (
+    <chakra.div display="flex">
+      <IconButton aria-label={monthName(before)} title={monthName(before)} onClick={() => go({ month: before })}>
+        <Icon of={IconArrowLeft} />
+      </IconButton>
+      <IconButton
+        aria-label={monthName(after)}
+        title={monthName(after)}
+        disabled={month >= last}
+        onClick={() => go({ month: after })}
+      >
+        <Icon of={IconArrowRight} />
+      </IconButton>
+    </chakra.div>
+  )
+}
+
+const Head = chakra('section', {
   base: {
     display: 'flex',
     flexWrap: 'wrap',
-    gap: { base: '3.5', md: '5' },
+    columnGap: { base: '3.5', md: '5' },
+    rowGap: '3.5',
     alignItems: 'center',
-    px: { base: '4', md: '6' },
-    py: { base: '4', md: '5' },
-    '& > div': { flex: '1 1 320px', minW: '0', display: 'grid', gap: '1' },
-    '& > button': { flex: { base: '1 1 100%', md: 'none' } },
+    px: { base: '18px', md: '6' },
+    py: { base: '18px', md: '5' },
+    '& > span': {
+      display: 'grid',
+      placeItems: 'center',
+      flex: 'none',
+      w: '14',
+      h: '14',
+      borderRadius: 'l2',
+      bg: 'action.subtle',
+      color: 'action.fg',
+    },
+    '& > div:first-of-type': { flex: '1 1 200px', minW: '0', display: 'grid', gap: '1' },
+    '& > div:last-child': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: '2.5',
+      w: { base: 'full', lg: 'auto' },
+      '& > button': { flex: { base: '1 1 200px', lg: 'none' } },
+    },
   },
 })
 
@@ -122,36 +147,47 @@ function Accountant({ month }: { month: Month }) {
   const { closed, accountants } = month
   if (closed) {
     return (
-      <Head as="section" aria-label="Closed">
-        <Icon of={IconLock} size={24} />
-        <div>
-          <chakra.h2 textStyle="h3">Closed on {dateText(new Date(closed.at))}</chakra.h2>
-          <Help>By {closed.by}. This month stays as it is.</Help>
-          {closed.late.map((row) => (
-            <Help key={`${row.kind} ${row.order_no} ${row.booked_at}`}>
-              {row.order_no}: a {row.kind === 'refund' ? 'refund' : 'payment'} of {dateText(new Date(row.of))} was found
-              later and is booked on {dateText(new Date(row.booked_at))}.
-            </Help>
-          ))}
-        </div>
-        {download}
-      </Head>
+      <Card asChild>
+        <Head aria-label="Closed">
+          <span aria-hidden>
+            <Icon of={IconLock} size={24} />
+          </span>
+          <div>
+            <chakra.h2 textStyle="h3">Closed on {dateText(new Date(closed.at))}</chakra.h2>
+            <Help>By {closed.by}. Nothing in this month can change now.</Help>
+            {closed.late.map((row) => (
+              <Help key={`${row.kind} ${row.order_no} ${row.booked_at}`}>
+                {row.order_no}: a {row.kind === 'refund' ? 'refund' : 'payment'} of {dateText(new Date(row.of))} was
+                found later and is booked on {dateText(new Date(row.booked_at))}.
+              </Help>
+            ))}
+          </div>
+          <div>{download}</div>
+        </Head>
+      </Card>
     )
   }
-  const who =
-    accountants.length > 0 ? accountants.join(', ') : 'nobody yet: add an admin of the role finance under Team'
   return (
-    <Head as="section" aria-label="For your accountant">
-      <div>
-        <chakra.h2 textStyle="h3">{month.over ? 'Ready for your accountant' : 'This month is not over'}</chakra.h2>
-        <Help>
-          {month.over
-            ? `Closing ${name} emails its address to ${who}. A change that is found later is booked in the month in which it is found.`
-            : 'You can download its files as they are now, and close it when it is over.'}
-        </Help>
-      </div>
-      {download}
-      {month.over && <Button onClick={() => setClosing(true)}>Close {name}</Button>}
+    <>
+      <Card asChild>
+        <Head aria-label="For your accountant">
+          <span aria-hidden>
+            <Icon of={IconFile} size={24} />
+          </span>
+          <div>
+            <chakra.h2 textStyle="h3">{month.over ? 'Ready for your accountant' : 'This month is not over'}</chakra.h2>
+            <Help>
+              {month.over
+                ? `${accountants.length > 0 ? `Closing it emails a link to the files to ${accountants.join(', ')}.` : 'Nobody gets a link by email yet: add an admin of the role finance under Team.'} A change that is found later is booked in the month in which it is found.`
+                : 'You can download its files as they are now, and close it when it is over.'}
+            </Help>
+          </div>
+          <div>
+            {download}
+            {month.over && <Button onClick={() => setClosing(true)}>Close {name}</Button>}
+          </div>
+        </Head>
+      </Card>
       {closing && (
         <CloseMonth
           month={month}
@@ -160,7 +196,7 @@ function Accountant({ month }: { month: Month }) {
           onClose={() => setClosing(false)}
         />
       )}
-    </Head>
+    </>
   )
 }
 
@@ -172,7 +208,9 @@ function PaidTwice({ rows }: { rows: Month['paid_twice'] }) {
       <chakra.ul display="flex" flexWrap="wrap" gap="2" listStyleType="none">
         {rows.map(({ order_no, amount }) => (
           <li key={`${order_no} ${amount}`}>
-            <Icon of={IconAlertTriangle} size={16} /> {order_no}
+            <Tag>
+              {order_no}, {rupeesText(amount)}
+            </Tag>
           </li>
         ))}
       </chakra.ul>

@@ -82,6 +82,8 @@ export const Choice = chakra('label', {
     alignItems: 'center',
     minH: '11',
     cursor: 'pointer',
-    '& input': { w: '5', h: '5' },
+    '& input': { w: '5', h: '5', flex: 'none' },
+    // Beside a name with an explanation the box belongs to the name.
+    '&:has(input + * > :is(p, span))': { alignItems: 'start', '& input': { mt: '0.5' } },
   },
 })

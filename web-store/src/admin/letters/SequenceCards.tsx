@@ -36,7 +36,7 @@ export function SequenceCards() {
   return (
     <chakra.section mt="8" aria-labelledby="automatic-letters">
       <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" mb="3.5">
-        <chakra.h2 id="automatic-letters" textStyle="h2" fontSize="1.25rem">
+        <chakra.h2 id="automatic-letters" textStyle="h3" fontSize="1.25rem">
           Automatic letters
         </chakra.h2>
         <Help>Each person is looked at again before each letter. They are off until an owner switches them on.</Help>
@@ -46,24 +46,28 @@ export function SequenceCards() {
       )}
       {!data && !error && <Skeleton h="40" aria-label="Loading the automatic letters" />}
       {data && (
-        <Cards>
-          {data.map((sequence) => (
-            <SequenceCard key={sequence.sequence_id} sequence={sequence} />
-          ))}
-          {missing.map((trigger) => (
-            <Card key={trigger} padded display="flex" flexWrap="wrap" alignItems="center" gap="3">
-              <chakra.div flex="1 1 14rem">
-                <chakra.h3 textStyle="h3" fontSize="1.0625rem">
-                  {triggers[trigger].title}
-                </chakra.h3>
-                <Help>{triggers[trigger].begins}</Help>
-              </chakra.div>
-              <Button asChild size="sm" variant="outline">
-                <Link to={adminPaths.tab('sequence', { trigger })}>Write it</Link>
-              </Button>
-            </Card>
-          ))}
-        </Cards>
+        <chakra.div display="grid" gap="4">
+          <Cards>
+            {data.map((sequence) => (
+              <SequenceCard key={sequence.sequence_id} sequence={sequence} />
+            ))}
+          </Cards>
+          <Cards alignItems="stretch">
+            {missing.map((trigger) => (
+              <Card key={trigger} display="flex" flexWrap="wrap" alignItems="center" gap="3" px="5" py="4">
+                <chakra.div flex="1 1 10rem">
+                  <chakra.h3 textStyle="h3" fontSize="1.0625rem">
+                    {triggers[trigger].title}
+                  </chakra.h3>
+                  <Help>{triggers[trigger].begins}</Help>
+                </chakra.div>
+                <Button asChild size="sm" variant="outline">
+                  <Link to={adminPaths.tab('sequence', { trigger })}>Write it</Link>
+                </Button>
+              </Card>
+            ))}
+          </Cards>
+        </chakra.div>
       )}
     </chakra.section>
   )
@@ -93,8 +97,8 @@ function SequenceCard({ sequence }: { sequence: Sequence }) {
             <Step key={step.step_id} step={step} isOwn={isMessage(trigger) || isNudge(trigger)} />
           ))}
         </chakra.ul>
-        <chakra.div px="5" py="3" borderTopWidth="1px">
-          <Button asChild size="sm" variant="ghost">
+        <chakra.div px="5" py="2" borderTopWidth="1px" borderColor="border">
+          <Button asChild size="sm" variant="ghost" ms="-3">
             <Link to={to}>Change</Link>
           </Button>
         </chakra.div>
@@ -188,7 +192,7 @@ function Step({ step: { after_minutes, subject, channel, template, results, stop
       borderTopWidth="1px"
       borderColor="border"
     >
-      <Tag justifySelf="stretch" textAlign="center">
+      <Tag justifySelf="stretch" justifyContent="center" textAlign="center">
         {delayText(after_minutes)}
       </Tag>
       <chakra.div overflowWrap="anywhere">

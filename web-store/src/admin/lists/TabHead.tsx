@@ -22,19 +22,22 @@ const Tools = chakra('div', {
 type TabHeadProps = {
   title: string
   count?: ReactNode
+  /** Buttons that belong to the heading itself. */
+  beside?: ReactNode
   children?: ReactNode
   /** The first action of the tab: on phones beside the heading, else behind the tools. */
   main?: ReactNode
 }
 
 /** The heading of a tab, with a figure beside it and its tools at the other end. */
-export function TabHead({ title, count, children, main }: TabHeadProps) {
+export function TabHead({ title, count, beside, children, main }: TabHeadProps) {
   return (
     <Line>
       <chakra.h1 textStyle="h1" fontSize={{ base: '1.875rem', md: '1.875rem' }} overflowWrap="anywhere" minW="0">
         {title}
       </chakra.h1>
       {count !== undefined && <Tag fontVariantNumeric="tabular-nums">{count}</Tag>}
+      {beside}
       {children && <Tools order={{ base: main ? '1' : '0', lg: '0' }}>{children}</Tools>}
       {main && <chakra.div ms={{ base: 'auto', lg: children ? '-1' : 'auto' }}>{main}</chakra.div>}
     </Line>

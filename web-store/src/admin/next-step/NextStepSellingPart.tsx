@@ -6,7 +6,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toaster.ts'
 import type { SellingWay } from '../courses/selling/selling-parts.ts'
-import { FieldProblem, Help } from '../forms/form-parts.tsx'
+import { FieldProblem } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 
@@ -67,7 +67,7 @@ export default function NextStepSellingPart({ course: { course_id, next_step } }
           inputMode="url"
           maxLength={2000}
           placeholder="https://chat.whatsapp.com/…"
-          help="After a refund the buyer still knows it: change the link of the group then."
+          help="In no public page. After a refund the buyer still knows it: change the link of the group then."
           {...form.field('url')}
         />
         <Field
@@ -89,7 +89,6 @@ export default function NextStepSellingPart({ course: { course_id, next_step } }
           )}
         </chakra.div>
       </chakra.form>
-      <Help>The link is in no public page.</Help>
     </>
   )
 }

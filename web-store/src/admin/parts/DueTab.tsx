@@ -79,7 +79,10 @@ const Rows = chakra(Table, {
       '& tbody tr[data-group]': { bg: 'bg.subtle', py: '2' },
       '& tr[data-group] th': { p: '0', borderWidth: '0 !important' },
       '& tr[data-group]::after': { display: 'none' },
-      '& td[data-actions]': { order: '4', flexBasis: '100%' },
+      // The last email begins a line, with the actions at its end.
+      '& tbody tr:not([data-group])::before': { content: '""', order: '3', flexBasis: '100%', mb: '-5px' },
+      '& td[data-happened]': { order: '3', flex: '1 1 calc(100% - 170px)' },
+      '& td[data-actions]': { order: '4', flex: 'none' },
     },
   },
 })
@@ -244,9 +247,7 @@ function DueRow({ row, today, open }: { row: DuePart; today: string; open: (kind
           {dueText(row.due_on, today)}
         </Tag>
       </td>
-      <td data-happened="" data-whole-line="">
-        {happened(row, today)}
-      </td>
+      <td data-happened="">{happened(row, today)}</td>
       <td data-numeric="" data-phone="first">
         {rupeesText(row.amount)}
       </td>

@@ -119,15 +119,15 @@ export default function PartsSellingPart({ course }: { course: OwnCourse }) {
       </Two>
       {typed.success && <Preview amounts={amounts} days={dueDays(indianDay(shopNow()), typed.data)} />}
       {(form.problem ?? off.problem) !== undefined && <FieldProblem>{form.problem ?? off.problem}</FieldProblem>}
-      <chakra.div display="flex" flexWrap="wrap" gap="2.5" justifyContent="end">
+      <chakra.div display="flex" flexWrap="wrap" gap="2.5">
+        <Button type="submit" busy={form.isPending} busyText="Saving...">
+          {parts ? 'Save' : 'Turn on'}
+        </Button>
         {parts && (
           <Button type="button" variant="outline" busy={off.isPending} busyText="Saving..." onClick={off.submit}>
             Turn off
           </Button>
         )}
-        <Button type="submit" busy={form.isPending} busyText="Saving...">
-          {parts ? 'Save' : 'Turn on'}
-        </Button>
       </chakra.div>
     </chakra.form>
   )

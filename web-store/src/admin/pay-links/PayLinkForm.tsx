@@ -124,7 +124,7 @@ export function PayLinkForm({ again }: { again: { id: string; values: Typed } | 
         </chakra.div>
         <chakra.div
           display="flex"
-          flexWrap="wrap"
+          flexWrap={{ base: 'wrap', md: 'nowrap' }}
           alignItems="center"
           justifyContent="space-between"
           gap="3"
@@ -139,6 +139,7 @@ export function PayLinkForm({ again }: { again: { id: string; values: Typed } | 
             flexWrap="wrap"
             gap="2"
             w={{ base: 'full', md: 'auto' }}
+            flex="none"
             css={{ '& > *': { flex: { base: '1 1 200px', md: 'none' } } }}
           >
             <WaitingButton

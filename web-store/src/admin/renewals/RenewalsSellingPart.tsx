@@ -50,19 +50,21 @@ export default function RenewalsSellingPart({ course }: { course: OwnCourse }) {
   })
   return (
     <chakra.form noValidate display="grid" gap="4" onSubmit={form.submit}>
-      <Field
-        label="Price of a renewal (₹)"
-        optional
-        inputMode="decimal"
-        help={`Empty: the price of the course, ${rupeesText(price)}, without these emails.`}
-        {...form.field('renew_price')}
-      />
+      <chakra.div maxW={{ md: '320px' }}>
+        <Field
+          label="Price of a renewal (₹)"
+          optional
+          inputMode="decimal"
+          help={`Empty: the price of the course, ${rupeesText(price)}, without these emails.`}
+          {...form.field('renew_price')}
+        />
+      </chakra.div>
       {form.problem !== undefined && <FieldProblem>{form.problem}</FieldProblem>}
-      <chakra.div display="flex" justifyContent="end">
+      <div>
         <Button type="submit" busy={form.isPending} busyText="Saving...">
           Save
         </Button>
-      </chakra.div>
+      </div>
     </chakra.form>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { turnGroup, useConsoleMenu } from '../../stores/console-menu.ts'
 import { chakra } from '../../ui/chakra.ts'
@@ -13,8 +14,24 @@ import { WaitingCount, waitingText } from './waiting.tsx'
 
 /** The rows of the column. A group with one entry is that entry. */
 export function SideMenu({ folded, ...props }: Menu & { folded: boolean }) {
+  const menu = useRef<HTMLElement>(null)
+  // With open groups above it, the entry of the open screen can be below the fold of the menu.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each entry and each set of rows
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [props.entry, props.rows.length])
   return (
-    <chakra.nav aria-label="Admin" flex="1" minH="0" overflowY="auto" scrollbarWidth="thin" pt="0.5" pb="3">
+    <chakra.nav
+      ref={menu}
+      scrollPaddingBlock="12"
+      aria-label="Admin"
+      flex="1"
+      minH="0"
+      overflowY="auto"
+      scrollbarWidth="thin"
+      pt="0.5"
+      pb="3"
+    >
       <chakra.ul listStyleType="none" display="grid" gap={folded ? '1' : '0.5'} px={folded ? '2.5' : '2'}>
         {props.rows.map((row) => {
           const one = row.entries.length === 1 ? row.entries[0] : undefined

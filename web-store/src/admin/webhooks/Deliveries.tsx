@@ -56,7 +56,7 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
           gap="3"
           alignItems="center"
           justifyContent="space-between"
-          px={{ base: '4', md: '5' }}
+          px="4"
           py="3.5"
           borderBottomWidth="1px"
           borderColor="border"
@@ -96,7 +96,7 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
         )}
         {!rows && !error && <Skeleton h="120px" m="4" />}
         {rows?.length === 0 && (
-          <chakra.p px={{ base: '4', md: '5' }} py="5" color="fg.muted">
+          <chakra.p px="4" py="5" color="fg.muted">
             {none[shown]}
           </chakra.p>
         )}
@@ -132,7 +132,7 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
           gap="3"
           alignItems="center"
           justifyContent="space-between"
-          px={{ base: '4', md: '5' }}
+          px="4"
           py="3"
           borderTopWidth="1px"
           borderColor="border"

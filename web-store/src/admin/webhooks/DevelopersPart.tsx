@@ -57,7 +57,7 @@ export default function DevelopersPart() {
             gap="3"
             alignItems="center"
             justifyContent="space-between"
-            px={{ base: '4', md: '5' }}
+            px="4"
             py="3.5"
           >
             <chakra.h2 id="webhooks" textStyle="h3" fontSize="1.125rem">
@@ -74,7 +74,7 @@ export default function DevelopersPart() {
             </WaitingButton>
           </chakra.div>
           {data.length === 0 ? (
-            <chakra.div px={{ base: '4', md: '5' }} pb="5">
+            <chakra.div px="4" pb="5">
               <Help>
                 Your shop can tell other programs what happens: a paid order goes to your sheet, your CRM or your
                 WhatsApp tool within seconds. Add the address that Zapier, Pabbly, n8n or Make shows you.
@@ -120,7 +120,7 @@ function AddressRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Open
       flexWrap="wrap"
       gap="3"
       alignItems="center"
-      px={{ base: '4', md: '5' }}
+      px="4"
       py="3.5"
       borderTopWidth="1px"
       borderColor="border"

@@ -14,6 +14,7 @@ export const Receipt = chakra('dl', {
     py: '3',
     borderBlockWidth: '1px',
     borderColor: 'border',
+    '&:last-child': { borderBottomWidth: '0', pb: '0' },
     fontVariantNumeric: 'lining-nums tabular-nums',
     '& > div': { display: 'flex', justifyContent: 'space-between', gap: '4' },
     '& dt': { color: 'fg.muted' },

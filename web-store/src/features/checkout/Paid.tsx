@@ -185,19 +185,21 @@ function OneCourse({ course }: { course: Bought }) {
   const { course_id, course_name } = course
   return (
     <chakra.div alignSelf="stretch" display="grid" gap="3" textAlign="start">
-      <chakra.div borderRadius="l2" overflow="hidden">
-        {course_name ? (
-          <Picture place="card" src={banner} alt="" label="" cover={course_name} />
-        ) : (
-          <Skeleton style={{ aspectRatio: '16/9' }} />
-        )}
+      <chakra.div display="flex" alignItems="center" gap="3.5" mb="1">
+        <chakra.div flexShrink="0" w="120px" borderRadius="l2" overflow="hidden">
+          {course_name ? (
+            <Picture place="thumb" src={banner} alt="" label="" cover={course_name} />
+          ) : (
+            <Skeleton style={{ aspectRatio: '16/9' }} />
+          )}
+        </chakra.div>
+        <chakra.div minW="0" lineHeight="1.3" overflowWrap="anywhere">
+          <b>{course_name || '\u00a0'}</b>
+          <chakra.p textStyle="sm" color="fg.muted">
+            {lessons}
+          </chakra.p>
+        </chakra.div>
       </chakra.div>
-      <div>
-        <b>{course_name || '\u00a0'}</b>
-        <chakra.p textStyle="sm" color="fg.muted">
-          {lessons}
-        </chakra.p>
-      </div>
       <Button asChild size="lg" full>
         <Link to={paths.learn(course_id)}>
           <Icon of={IconPlayerPlay} />

@@ -76,12 +76,17 @@ export function PaymentCard({ state, title, children, actions }: PaymentCardProp
       w="full"
       maxW="440px"
       mx="auto"
-      px="7"
+      px={{ base: '18px', md: '7' }}
       pb="7"
       textAlign="center"
       borderTopRadius="4px"
     >
-      <Awning alignSelf="stretch" mx="-33px" mt="-1px" css={{ ...looks[state].awning, '--w': '18px' }} />
+      <Awning
+        alignSelf="stretch"
+        mx={{ base: '-23px', md: '-33px' }}
+        mt="-1px"
+        css={{ ...looks[state].awning, '--w': '18px' }}
+      />
       <Disc
         colorPalette={palette}
         {...(quiet.has(state) ? { bg: 'colorPalette.subtle', color: 'colorPalette.fg' } : {})}

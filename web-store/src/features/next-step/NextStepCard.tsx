@@ -12,10 +12,10 @@ const Box = chakra('section', {
   base: {
     display: 'grid',
     gridTemplateColumns: 'auto minmax(0,1fr)',
-    gap: '3.5',
+    gap: '3',
     alignSelf: 'stretch',
     alignItems: 'start',
-    p: { base: '3.5', md: '4' },
+    p: { base: '3', md: '4' },
     textAlign: 'start',
     bg: 'bg.subtle',
     borderWidth: '1px',
@@ -79,7 +79,7 @@ export function NextStepCard({ course: { course_id, course_name }, step, dismiss
           </chakra.p>
         </div>
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
-          <Button asChild variant="outline" whiteSpace="normal">
+          <Button asChild variant="outline" px="3.5" whiteSpace="normal">
             <a href={url} target="_blank" rel="noopener noreferrer" onClick={() => void press()}>
               {name}
               <Icon of={IconExternalLink} size={16} />

@@ -10,10 +10,10 @@ import { type Route, routes } from '../http/route-table.ts'
 const opens: Record<Scope, RegExp> = {
   'orders:read': /^orders\.admin(List|Get)$|^(users|students)\.orders$|^pastOrders\.list$|^documents\.(list|get)$/,
   'students:read':
-    /^users\.(list|get|coins)$|^students\.(get|notes)$|^segments\.list$|^courses\.(students|learning)$|^certificates\.list$|^live\.joined$|^questions\.admin(List|Get)$|^tickets\.(list|get)$|^assignments\.admin(List|Read)$|^exports\.(users|learning)$/,
+    /^users\.(list|get|coins)$|^students\.(get|notes)$|^segments\.list$|^courses\.(students|stuck)$|^certificates\.list$|^live\.joined$|^questions\.admin(List|Get)$|^tickets\.(list|get)$|^assignments\.admin(List|Read)$|^exports\.(users|learning)$/,
   'students:write': /^enrolments\.(courses|plan|give|extend|take)$/,
   'courses:read':
-    /^courses\.(admin(List|Get)|placement|schedule|versions|version|stuck)$|^learning\.adminGetContent$|^(quizzes|assignments|live)\.adminGet$|^media\.(list|all|folders)$|^reviews\.list$|^exports\.courses$/,
+    /^courses\.(admin(List|Get)|placement|schedule|versions|version|learning)$|^learning\.adminGetContent$|^(quizzes|assignments|live)\.adminGet$|^media\.(list|all|folders)$|^reviews\.list$|^exports\.courses$/,
   'courses:write':
     /^courses\.(create|update|duplicate|setPlacement|checkLinks)$|^learning\.addContent$|^(quizzes|assignments|live)\.save$/,
   'letters:write': /^letters\.(list|get|create|update|preview)$/,

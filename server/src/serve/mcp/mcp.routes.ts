@@ -30,7 +30,7 @@ function createMcp(ctx: Context): Router {
   })
   const own = new URL(ctx.config.storeUrl).origin
   const router = Router({ caseSensitive: true })
-  router.use('/', async (req, res) => {
+  router.all('/', async (req, res) => {
     res.setHeader('Cache-Control', 'no-store')
     res.locals.route = 'mcp'
     // A page of another site must reach no shop in the reader's own network.
@@ -50,7 +50,6 @@ function createMcp(ctx: Context): Router {
     // Several at once would count as one request of the key.
     if (Array.isArray(parsedBody)) throw plainError('bad_request', 'Send one message in a request')
     const handler = createMcpHandler(() => createServer(ctx, req, admin), {
-      responseMode: 'json',
       maxSubscriptions: 0,
       onerror: (error) => ctx.log.debug({ err: error }, 'a request of an assistant failed'),
     })
@@ -110,7 +109,9 @@ async function runTool(
     const output = await callInProcess(context, tool.toCall ? tool.toCall(values) : values)
     const data = output instanceof File ? JSON.parse(await output.text()) : output
     const total = headers.get('X-Total-Count')
-    return { content: [{ type: 'text', text: asData(total === undefined ? { data } : { total: Number(total), data }) }] }
+    return {
+      content: [{ type: 'text', text: asData(total === undefined ? { data } : { total: Number(total), data }) }],
+    }
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error
     const wait = headers.get('Retry-After')

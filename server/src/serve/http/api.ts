@@ -51,8 +51,8 @@ function arrange(): Record<keyof Contract, Record<string, AnyProcedure>> {
 const router = calls.use(countCall).router(arrange() as unknown as Parameters<typeof calls.router>[0])
 
 /**
- * Makes a call in process, as `context.call` names it: limits, validation, rights and activity are those of the API. The caller has
- * authenticated, and `input` is what the contract's schema reads: digits of a query are text.
+ * Makes the call of `context.call` in process: limits, validation, rights and activity are those of the API. The caller is authenticated.
+ * The contract's schema reads the input: numbers of a query are digits.
  */
 export async function callInProcess(context: CallContext, input: unknown): Promise<unknown> {
   const path = context.call.split('.')

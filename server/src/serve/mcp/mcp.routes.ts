@@ -13,8 +13,7 @@ import { clientAddress } from '../http/client-address.ts'
 import { parseJsonBody, readRawBody } from '../http/read-body.ts'
 import { routes as calls } from '../http/route-table.ts'
 import type { Routes } from '../http/routes.ts'
-import { type Tool, tools } from './mcp-tools.ts'
-import { asData, DATA_NOTICE } from './tool-text.ts'
+import { asData, DATA_NOTICE, type Tool, tools } from './mcp-tools.ts'
 
 export const routes: Routes = (ctx) => [{ path: '/api/mcp', handler: createMcp(ctx) }]
 

@@ -22,7 +22,7 @@ const service_account = JSON.stringify({
 })
 const settings = { spreadsheet_id: '1aBcDeFgHiJkLmNoPqRs', sheet: "Asha's orders", rows: 'orders' as const }
 
-/** What happens to an append: it answers this status, or writes and loses the answer. */
+/** The fate of an append: it answers this status, or writes and loses the answer. */
 type Fault = { status: number; headers?: Record<string, string>; writes?: boolean } | { lost: true }
 
 /** A stand-in for Google's tokens and sheets. */

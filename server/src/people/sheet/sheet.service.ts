@@ -34,7 +34,7 @@ export async function readState(ctx: Context): Promise<SheetState> {
   }
 }
 
-/** What the activity shows: never the key. */
+/** Returns the fields that the activity shows: never the key. */
 const noted = ({ service_account, spreadsheet_id, sheet, rows }: SheetConfig) => ({
   service_account,
   spreadsheet_id,

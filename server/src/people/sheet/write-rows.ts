@@ -67,8 +67,8 @@ export async function writeRows(ctx: Context): Promise<void> {
     const opened = await openSheet(ctx, config)
     const written = opened.kind === 'done' ? await writeAll(ctx, opened.value) : opened
     if (written.kind === 'done') return await noteConfig(ctx.db, { attempts: 0, next_at: null, problem: null })
-    const asked = written.kind === 'refused' ? (written.wait ?? 0) * 1000 : 0
-    const gap = Math.max(asked, Math.min(MINUTE * 2 ** config.attempts, 60 * MINUTE))
+    const wanted = written.kind === 'refused' ? (written.wait ?? 0) * 1000 : 0
+    const gap = Math.max(wanted, Math.min(MINUTE * 2 ** config.attempts, 60 * MINUTE))
     const next = { attempts: Math.min(config.attempts + 1, 10), next_at: new Date(now.getTime() + gap).toISOString() }
     await noteConfig(ctx.db, { ...next, problem: written.problem })
   } finally {
@@ -90,7 +90,7 @@ async function writeBatch(ctx: Context, place: Place, waiting: readonly SheetRow
   const cells = new Map<string, (string | number)[]>()
   for (const row of waiting) {
     const values = await cellsOf(ctx.db, row)
-    // Of an account that was deleted meanwhile there is nothing to write.
+    // The account was deleted meanwhile.
     if (values) cells.set(row.row_id, values)
     else await noteRows(ctx.db, [row.row_id], { written_at: ctx.now() })
   }

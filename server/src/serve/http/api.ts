@@ -59,12 +59,12 @@ export async function callInProcess(context: CallContext, input: unknown): Promi
   const [feature = '', call = ''] = path
   const procedure = (router as unknown as Record<string, Record<string, AnyProcedure>>)[feature]?.[call]
   if (!procedure) throw notFound()
-  const client = createProcedureClient(procedure, {
+  const run = createProcedureClient(procedure, {
     context,
     path,
     interceptors: [({ next, ...options }) => runCall(options, (read) => next({ ...options, input: read }))],
   })
-  return client(input)
+  return run(input)
 }
 
 /** Addresses longer than this are 414. */

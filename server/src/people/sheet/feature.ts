@@ -1,7 +1,10 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
 
 export default defineFeature({
-  optional: { name: 'sheet', alsoIn: ['server/contract/sheet.ts', 'web-store/src/admin/sheet'] },
+  optional: {
+    name: 'sheet',
+    alsoIn: ['server/contract/sheet.ts', 'web-store/src/admin/sheet', 'e2e/tests/admin-sheet.spec.ts'],
+  },
   tables: {
     sheet_config: {
       holds: 'figures, settings and numbers of the shop',

@@ -68,10 +68,11 @@ export default function DevelopersPart() {
   )
 }
 
-function stateOf({ problem, service_account, waiting }: SheetState): Look {
+function stateOf({ problem, service_account, waiting, last_written_at }: SheetState): Look {
   if (service_account === null) return { label: 'Needs the key file', palette: 'danger' }
   if (problem) return { label: 'Does not write', palette: 'danger' }
-  return waiting > 0 ? { label: 'Writing', palette: 'buy' } : { label: 'Works', palette: 'success' }
+  if (waiting > 0) return { label: 'Writing', palette: 'buy' }
+  return last_written_at ? { label: 'Works', palette: 'success' } : { label: 'No row yet', palette: 'gray' }
 }
 
 function SheetRow({ sheet, onOpen }: { sheet: SheetState; onOpen: (open: 'form' | 'remove') => void }) {

@@ -44,6 +44,7 @@ const routes: Record<string, { at: string; bound: Bound }> = {
   "pages/unsubscribe.routes.ts '/'": { at: '/unsubscribe', bound: 'limit' },
   'pages/pages.ts /^\\/sitemap(?:-([1-9]\\d{0,5}))?\\.xml$/': { at: '/sitemap.xml', bound: 'stored' },
   "pages/pages.ts '/robots.txt'": { at: '/robots.txt', bound: 'stored' },
+  "mcp/mcp.routes.ts '/'": { at: '/api/mcp', bound: 'closed' },
   'pages/pay-page/pay-page.ts path': { at: '/pay/page.js', bound: 'stored' },
   "pages/pay-page/pay-page.ts '/:order'": { at: '/pay/ord_000000000000000000000000', bound: 'limit' },
   "pages/pay-link/pay-link.routes.ts '/link/page.css'": { at: '/pay/link/page.css', bound: 'stored' },

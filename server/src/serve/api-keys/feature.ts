@@ -10,6 +10,7 @@ export default defineFeature({
       'server/contract/api-scopes.ts',
       'web-store/src/admin/developers',
       'e2e/tests/api-keys.spec.ts',
+      'server/src/serve/mcp',
       'tools/api-client',
       'docs/developers.md',
     ],

@@ -1,5 +1,5 @@
 import { OpenAPIHandler } from '@orpc/openapi/node'
-import { type AnyProcedure, isProcedure, ORPCError } from '@orpc/server'
+import { type AnyProcedure, createProcedureClient, isProcedure, ORPCError } from '@orpc/server'
 import { type Contract, contract } from 'contract'
 import { isOrderNo } from 'contract/orders/fields'
 import type { Request, RequestHandler, Response } from 'express'
@@ -50,6 +50,23 @@ function arrange(): Record<keyof Contract, Record<string, AnyProcedure>> {
 /** The contract, implemented and counted. Handlers are found by their files. */
 const router = calls.use(countCall).router(arrange() as unknown as Parameters<typeof calls.router>[0])
 
+/**
+ * Makes the call of `context.call` in process: limits, validation, rights and activity are those of the API. The caller is authenticated.
+ * The contract's schema reads the input: numbers of a query are digits.
+ */
+export async function callInProcess(context: CallContext, input: unknown): Promise<unknown> {
+  const path = context.call.split('.')
+  const [feature = '', call = ''] = path
+  const procedure = (router as unknown as Record<string, Record<string, AnyProcedure>>)[feature]?.[call]
+  if (!procedure) throw notFound()
+  const run = createProcedureClient(procedure, {
+    context,
+    path,
+    interceptors: [({ next, ...options }) => runCall(options, (read) => next({ ...options, input: read }))],
+  })
+  return run(input)
+}
+
 /** Addresses longer than this are 414. */
 const MAX_ADDRESS = 8192
 
@@ -67,34 +84,7 @@ export function createApi(ctx: Context, turns: Pick<Turns, 'ofCall'>): RequestHa
   const readUpload = createUploadReader(ctx)
   const handler = new OpenAPIHandler<CallContext>(router, {
     customErrorResponseBodyEncoder: (error) => error.data ?? encodeError(error, ctx.log).body,
-    clientInterceptors: [
-      async ({ next, ...options }) => {
-        const { procedure, context, path } = options
-        try {
-          const { admin, ctx } = context
-          const call = path.join('.')
-          // Rights were checked for one call: the router must not have found another, however it reads the address.
-          if (call !== context.call) throw notFound()
-          const input = await byOrderId(ctx.db, options.input)
-          if (admin) await requireTrustFor(admin, procedure['~orpc'], input)
-          const run = () => next({ ...options, input })
-          const noted = () =>
-            admin && writesAsAdmin(procedure['~orpc'].route.method, call)
-              ? actAs(ctx.db, { admin, call, now: ctx.now() }, plainChange(call, input), run)
-              : run()
-          return await (context.around ? context.around(input, noted) : noted())
-        } catch (error) {
-          const detailed = procedure['~orpc'].route.inputStructure === 'detailed'
-          const encoded = encodeError(error, ctx.log, detailed)
-          if (encoded.retryAfterSeconds) context.setHeader('Retry-After', String(encoded.retryAfterSeconds))
-          throw new ORPCError(encoded.body.code, {
-            status: encoded.status,
-            message: encoded.body.detail,
-            data: encoded.body,
-          })
-        }
-      },
-    ],
+    clientInterceptors: [({ next, ...options }) => runCall(options, (input) => next({ ...options, input }))],
   })
 
   return async (req, res) => {
@@ -139,6 +129,36 @@ export function createApi(ctx: Context, turns: Pick<Turns, 'ofCall'>): RequestHa
     } finally {
       await discard?.()
     }
+  }
+}
+
+type Running = { context: CallContext; input: unknown; path: readonly string[]; procedure: AnyProcedure }
+
+/** Runs a call with its checks of rights and its activity entry; an error has the contract's form. */
+async function runCall(running: Running, work: (input: unknown) => Promise<unknown>): Promise<unknown> {
+  const { procedure, context, path } = running
+  try {
+    const { admin, ctx } = context
+    const call = path.join('.')
+    // Rights were checked for one call: the router must not have found another, however it reads the address.
+    if (call !== context.call) throw notFound()
+    const input = await byOrderId(ctx.db, running.input)
+    if (admin) await requireTrustFor(admin, procedure['~orpc'], input)
+    const run = () => work(input)
+    const noted = () =>
+      admin && writesAsAdmin(procedure['~orpc'].route.method, call)
+        ? actAs(ctx.db, { admin, call, now: ctx.now() }, plainChange(call, input), run)
+        : run()
+    return await (context.around ? context.around(input, noted) : noted())
+  } catch (error) {
+    const detailed = procedure['~orpc'].route.inputStructure === 'detailed'
+    const encoded = encodeError(error, context.ctx.log, detailed)
+    if (encoded.retryAfterSeconds) context.setHeader('Retry-After', String(encoded.retryAfterSeconds))
+    throw new ORPCError(encoded.body.code, {
+      status: encoded.status,
+      message: encoded.body.detail,
+      data: encoded.body,
+    })
   }
 }
 

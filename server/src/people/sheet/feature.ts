@@ -1,0 +1,21 @@
+import { defineFeature } from '../../platform/features/define-feature.ts'
+
+export default defineFeature({
+  optional: {
+    name: 'sheet',
+    alsoIn: ['server/contract/sheet.ts', 'web-store/src/admin/sheet', 'e2e/tests/admin-sheet.spec.ts'],
+  },
+  tables: {
+    sheet_config: {
+      holds: 'figures, settings and numbers of the shop',
+      archive: { without: 'secrets of this shop: logins, keys and second factors are made anew' },
+    },
+    sheet_rows: {
+      ownData: {
+        title: 'Rows about you in a Google sheet of the shop',
+        select: 'select order_id, written_at from sheet_rows where user_id = :id order by row_id',
+      },
+      archive: { without: 'the program at work' },
+    },
+  },
+})

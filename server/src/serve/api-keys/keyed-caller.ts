@@ -1,0 +1,53 @@
+import { closedField, scopeOf } from 'contract/api-scopes'
+import type { CallContext, Context } from '../../context.ts'
+import { plainError } from '../../errors.ts'
+import { answerOnce } from './answer-once.ts'
+import type { KeyedAdmin } from './authenticate-key.ts'
+
+type KeyedCall = {
+  /** Its place in the contract, e.g. `orders.adminList`. */
+  call: string
+  method: string
+  address: string
+  idempotencyKey: string | undefined
+}
+
+/** Returns true for a call that one of these scopes opens. */
+export function isOpenTo(call: string, scopes: readonly string[]): boolean {
+  const needs = scopeOf(call)
+  return needs === 'any' || (needs !== undefined && scopes.includes(needs))
+}
+
+/** Returns the holder of a key as the caller of this call; 403 `scope_missing` for a call that its scopes do not open. */
+export function keyedCaller(
+  ctx: Context,
+  admin: KeyedAdmin,
+  { call, method, address, idempotencyKey }: KeyedCall,
+): {
+  admin: KeyedAdmin & { second_factor_due_at: null }
+  around: NonNullable<CallContext['around']>
+} {
+  const needs = scopeOf(call)
+  if (needs === undefined) throw plainError('scope_missing', 'No API key may make this call', { needs: null })
+  if (!isOpenTo(call, admin.key.scopes))
+    throw plainError('scope_missing', `This API key needs the scope ${needs}`, { needs })
+  // Checks of what a write gives away hold for a key as for an editor.
+  const rights = needs === 'courses:write' ? ({ role: 'editor', confirmed: false } as const) : undefined
+  return {
+    admin: { ...admin, ...rights, second_factor_due_at: null },
+    around: async (input, work) => {
+      const closed = closedField(call, input)
+      if (closed) throw plainError('scope_missing', `No API key may send the field ${closed}`, { needs: null })
+      if (method !== 'POST' || idempotencyKey === undefined) return work()
+      const [path = ''] = address.split('?', 1)
+      return answerOnce(ctx, { keyId: admin.key.key_id, path, idempotencyKey, input: withoutHeaders(input) }, work)
+    },
+  }
+}
+
+/** Headers differ between a request and its repeat. */
+function withoutHeaders(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
+  const { headers: _headers, ...rest } = input as Record<string, unknown>
+  return rest
+}

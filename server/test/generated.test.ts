@@ -36,7 +36,6 @@ const UNREACHED = [
   'orders.returned',
   'orders.openSignedSheet',
   'orders.payAgain',
-  'orders.afterOffer',
   'orders.takeAfterOffer',
   'account.readLink',
   'account.confirmContact',

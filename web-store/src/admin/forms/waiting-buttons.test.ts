@@ -13,6 +13,7 @@ const still: Record<string, string> = {
   'admin/content/LessonResources.tsx at === files.length - 1': 'the last of a list',
   'admin/lists/row-buttons.tsx index === 0': 'the first of a list',
   'admin/lists/row-buttons.tsx index === count - 1': 'the last of a list',
+  'admin/books/MonthTab.tsx month >= last': 'the present month',
   'admin/lists/Pages.tsx list.page <= 1': 'the first page',
   'admin/lists/Pages.tsx list.page >= last': 'the last page',
   'shared/CoinList.tsx page <= 1 || busy': 'the first page',

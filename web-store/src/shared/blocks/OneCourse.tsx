@@ -52,6 +52,11 @@ type Props = { settings: ShownSettings['course']; course: CourseCard; top: boole
 
 /** One course with what it brings, its price and the way to pay. */
 export function OneCourse({ settings: { heading, points, dark }, course, top }: Props) {
+  const name = (
+    <TextLink to={paths.course(course.course_id)} color="fg" fontWeight="inherit" textDecoration="none">
+      {course.name}
+    </TextLink>
+  )
   return (
     <Wrap maxW={dark ? '640px' : undefined}>
       {heading && (
@@ -63,11 +68,15 @@ export function OneCourse({ settings: { heading, points, dark }, course, top }: 
         <Shade tone={awningFor(pictureColour(course.banner))} size="card" />
         <Picture src={course.banner} alt="" label={course.name} place="half" eager={top} />
         <chakra.div display="grid" gap="4" alignContent="center" p={{ base: '18px', md: '7' }}>
-          <chakra.h3 textStyle="h3" overflowWrap="anywhere">
-            <TextLink to={paths.course(course.course_id)} color="fg" fontWeight="inherit" textDecoration="none">
-              {course.name}
-            </TextLink>
-          </chakra.h3>
+          {heading ? (
+            <chakra.h3 textStyle="h3" overflowWrap="anywhere">
+              {name}
+            </chakra.h3>
+          ) : (
+            <chakra.h2 textStyle="h3" overflowWrap="anywhere">
+              {name}
+            </chakra.h2>
+          )}
           {points.length > 0 ? (
             <Points>
               {textsWithKeys(points.filter(Boolean)).map(({ key, entry }) => (

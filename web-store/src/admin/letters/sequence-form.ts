@@ -71,14 +71,9 @@ export const triggers: Record<SequenceTrigger, { title: string; begins: string; 
   },
 }
 
-/** Nothing in the shop reports a due date yet: a message about one is shown where it exists, and not offered. */
-const UNREPORTED: SequenceTrigger = 'due'
-
 /** Triggers that a shop may choose: messages need the templates of WhatsApp. */
 export const triggersOf = (hasTemplates: boolean): SequenceTrigger[] =>
-  (Object.keys(triggers) as SequenceTrigger[]).filter(
-    (trigger) => trigger !== UNREPORTED && (hasTemplates || !isMessage(trigger)),
-  )
+  (Object.keys(triggers) as SequenceTrigger[]).filter((trigger) => hasTemplates || !isMessage(trigger))
 
 /** Reminders sell nothing. */
 const NUDGE_BLOCKS: readonly BlockKind[] = ['text', 'image', 'button']

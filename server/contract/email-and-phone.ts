@@ -47,3 +47,9 @@ export function phoneKey(phone: string): string {
   const digits = phoneDigits(phone)
   return /^(?:0|91)*(\d{10})$/.exec(digits)?.[1] ?? digits.replace(/^0+(?=\d{11})/, '')
 }
+
+/** Hides an email but for its first letter and its domain; always four dots, so that its length stays unknown. */
+export function hiddenEmail(email: string): string {
+  const [first = ''] = email
+  return `${first}••••${email.slice(email.lastIndexOf('@'))}`
+}

@@ -44,6 +44,10 @@ export type StateCode = keyof typeof states
 /** The name of a state by its code; another text as it is. */
 export const stateName = (code: string): string => (Object.hasOwn(states, code) ? states[code as StateCode] : code)
 
+/** Code and name of a state for a table; another code as it is. */
+export const placeText = (code: string | null): string | null =>
+  code !== null && Object.hasOwn(states, code) ? `${code} ${stateName(code)}` : code
+
 /** Union territories without a legislature, and what lies beyond all states (CGST Act, section 2(114)). */
 const WITHOUT_LEGISLATURE = ['04', '26', '31', '35', '38', '97']
 

@@ -32,3 +32,12 @@ export const longDayText = (instant: string | Date): string =>
 export function indianTime(instant: string | Date): string {
   return `${new Date(new Date(instant).getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 19)}+05:30`
 }
+
+/** The last day of a month such as `2026-11`. */
+export const lastDayOf = (month: string): string => addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1)
+
+/** A month as instants, the second one exclusive; ISO 8601. */
+export const monthSpan = (month: string): { from: string; before: string } => ({
+  from: dayStart(`${month}-01`),
+  before: dayStart(lastDayOf(month), 1),
+})

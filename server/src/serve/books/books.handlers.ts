@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { isStateCode } from 'contract/gst'
-import { states } from 'contract/gst-states'
-import { indianDay, indianTime } from 'contract/indian-time'
+import { placeText } from 'contract/gst-states'
+import { dayStart, indianDay, indianTime, lastDayOf, monthSpan } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import { ZipFile } from 'yazl'
 import { type CallContext, type Context, calls, type Db } from '../../context.ts'
@@ -19,21 +18,17 @@ import {
   findPayoutLines,
   findReceipts,
   findRefunds,
-  lastDayOf,
   type PaperRow,
   type PayoutLineRow,
   type ReceiptRow,
   type RefundRow,
   type Span,
-  spanOfDays,
-  spanOfMonth,
 } from './books.queries.ts'
 import { eInvoiceOf } from './e-invoice.ts'
 import { readGstSummary } from './gst-summary.ts'
 import { paperVoucher, payoutVoucher, receiptVoucher, refundVoucher, tallyXml, type Voucher } from './tally.ts'
 import { zohoColumns } from './zoho-columns.ts'
 
-const placeText = (code: string | null) => (code && isStateCode(code) ? `${code} ${states[code]}` : code)
 const dayText = (at: string | null) => at && indianDay(new Date(at))
 
 /** No number is negative: a spreadsheet's guard against formulas would make it a text. */
@@ -99,7 +94,7 @@ const papersOf =
 
 /** The vouchers of a month, papers first. */
 async function vouchersOf(db: Db, month: string): Promise<Voucher[]> {
-  const span = spanOfMonth(month)
+  const span = monthSpan(month)
   const vouchers: Voucher[] = []
   for await (const row of readAll(db, papersOf(span))) vouchers.push(paperVoucher(row))
   for await (const row of readAll<ReceiptRow>(db, (trx, last, limit) => findReceipts(trx, span, last, limit)))
@@ -110,7 +105,9 @@ async function vouchersOf(db: Db, month: string): Promise<Voucher[]> {
 }
 
 type Business = { from: string; to: string }
-const businessPapers = ({ from, to }: Business) => papersOf({ ...spanOfDays(from, to), business: true })
+/** Papers to businesses between two Indian days, both inclusive. */
+const businessPapers = ({ from, to }: Business) =>
+  papersOf({ from: dayStart(from), before: dayStart(to, 1), business: true })
 
 const missingColumns: CsvColumns<PaperRow & { missing: string }> = {
   Document: (row) => row.serial,
@@ -130,14 +127,14 @@ const tables = {
     ),
   refunds: (context: ForTable, month: string) =>
     csvStream(context, `refunds-${month}`, refundColumns, (db, last, limit) =>
-      findRefunds(db, spanOfMonth(month), last, limit),
+      findRefunds(db, monthSpan(month), last, limit),
     ),
   receipts: (context: ForTable, month: string) =>
     csvStream(context, `receipts-${month}`, receiptColumns, (db, last, limit) =>
-      findReceipts(db, spanOfMonth(month), last, limit),
+      findReceipts(db, monthSpan(month), last, limit),
     ),
   zoho: (context: ForTable, month: string) =>
-    csvStream(context, `zoho-${month}`, zohoColumns, papersOf(spanOfMonth(month))),
+    csvStream(context, `zoho-${month}`, zohoColumns, papersOf(monthSpan(month))),
 }
 type ForTable = Pick<CallContext, 'ctx' | 'setHeader' | 'workbook'>
 
@@ -184,11 +181,11 @@ async function* filesOf(ctx: Context, month: string): AsyncGenerator<readonly [n
   yield ['tally.xml', await bytesOf(await tallyFile(ctx, month))]
   for (const gstin of await ctx.read((db) => findGstins({ db, now: ctx.now }, month)))
     yield [`GSTR1-${gstin}.json`, Buffer.from(JSON.stringify(await ctx.read((db) => readGstr1({ db }, month, gstin))))]
-  yield ['GSTR3B.json', Buffer.from(JSON.stringify(await readGstSummary(ctx, month, spanOfMonth(month)), null, 1))]
+  yield ['GSTR3B.json', Buffer.from(JSON.stringify(await readGstSummary(ctx, month, monthSpan(month)), null, 1))]
   yield ['einvoice.json', await bytesOf(await eInvoiceFile(ctx, span))]
   yield ['einvoice_missing.csv', await bytesOf(await missingTable(place, span))]
   const left: string[] = []
-  for await (const { document_id, serial } of readAll(ctx.db, papersOf(spanOfMonth(month)))) {
+  for await (const { document_id, serial } of readAll(ctx.db, papersOf(monthSpan(month)))) {
     const document = await findDocument(ctx.db, document_id)
     const bytes = document && (await fileOf(ctx, document).catch(() => undefined))
     // A paper that cannot be drawn has its own alert; the rest of the month does not wait for it.
@@ -235,6 +232,6 @@ export const bookHandlers = {
   einvoiceMissing: calls.books.einvoiceMissing.handler(({ input, context }) => missingTable(context, input)),
 
   gstSummary: calls.books.gstSummary.handler(({ input: { month }, context }) =>
-    readGstSummary(context.ctx, month, spanOfMonth(month)),
+    readGstSummary(context.ctx, month, monthSpan(month)),
   ),
 }

@@ -1,16 +1,10 @@
 import type { DocumentKind } from 'contract/documents'
-import { addDays, dayStart } from 'contract/indian-time'
 import type { Db } from '../../context.ts'
 import type { DocumentFacts } from '../../sales/documents/facts.ts'
 import { moneyAt, refundAt } from '../../sales/orders/orders.sql.ts'
 
 /** Instants, the second one exclusive; ISO 8601. */
 export type Span = { from: string; before: string }
-
-/** Indian days, both inclusive, as instants. */
-export const spanOfDays = (from: string, to: string): Span => ({ from: dayStart(from), before: dayStart(to, 1) })
-export const lastDayOf = (month: string): string => addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1)
-export const spanOfMonth = (month: string): Span => spanOfDays(`${month}-01`, lastDayOf(month))
 
 /**
  * The moment under which money is booked: its own, but when it became known if its month was closed by then. So a closed month never

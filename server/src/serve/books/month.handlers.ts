@@ -1,5 +1,5 @@
 import type { BooksMonth } from 'contract/books/month'
-import { dayStart } from 'contract/indian-time'
+import { dayStart, lastDayOf, monthSpan } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import { type Context, calls, requireAdmin } from '../../context.ts'
 import { plainError } from '../../errors.ts'
@@ -8,16 +8,7 @@ import { noteChange } from '../../shop/activity/note-change.ts'
 import { findAccountants } from '../../shop/auth/admins.queries.ts'
 import { findBalances, findReadings } from '../reports/settlements/next-payout.queries.ts'
 import { readSettlementMonth } from '../reports/settlements/settlement-month.ts'
-import {
-  findClosed,
-  findLate,
-  findPaidTwice,
-  insertClosed,
-  lastDayOf,
-  spanOfMonth,
-  sumReceipts,
-  sumRefunds,
-} from './books.queries.ts'
+import { findClosed, findLate, findPaidTwice, insertClosed, sumReceipts, sumRefunds } from './books.queries.ts'
 import { readGstSummary } from './gst-summary.ts'
 
 export const monthHandlers = {
@@ -40,7 +31,7 @@ export const monthHandlers = {
 }
 
 async function readMonth(ctx: Context, month: string): Promise<BooksMonth> {
-  const span = spanOfMonth(month)
+  const span = monthSpan(month)
   const last = lastDayOf(month)
   const [settled, gst, found] = await Promise.all([
     readSettlementMonth(ctx, month),

@@ -1,4 +1,4 @@
-import { addDays } from 'contract/indian-time'
+import { lastDayOf } from 'contract/indian-time'
 import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -31,8 +31,7 @@ const List = chakra('ul', {
 })
 
 const { books } = adminClient
-const lastDay = (month: string) => addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1)
-const span = (month: string) => ({ from: `${month}-01`, to: lastDay(month) })
+const span = (month: string) => ({ from: `${month}-01`, to: lastDayOf(month) })
 
 const files: readonly [name: string, about: string, file: string, read: (month: string) => Promise<unknown>][] = [
   [

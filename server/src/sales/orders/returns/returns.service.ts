@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/server'
+import { hiddenEmail } from 'contract/email-and-phone'
 import { toRupees } from 'contract/money'
 import type { OpenedSheet } from 'contract/orders/pay-page'
 import type { ReturnedPayment, SignedReturn } from 'contract/orders/returns'
@@ -68,7 +69,7 @@ export async function readReturned(ctx: Context, proof: SignedReturn): Promise<R
     total: toRupees(total),
     ...(captured !== null && captured !== total ? { received: toRupees(captured) } : {}),
     ...refundOf(current, refunds),
-    email: order.buyer_id === null ? null : masked(order.buyer_email),
+    email: order.buyer_id === null ? null : hiddenEmail(order.buyer_email),
     ...(owned ? { owned } : {}),
     ...(status === 'created' && failed.length > 0 ? { last_try_failed: true } : {}),
     ...(link ? { payment_link: link } : {}),
@@ -149,9 +150,3 @@ function buyerOf({ user_id, buyer_id }: ReturnedOrder): Purchase['user'] {
 }
 
 const isRefused = (error: unknown, code: RegExp) => error instanceof ORPCError && code.test(error.code)
-
-/** Hides an email but for its first letter and its domain. */
-function masked(email: string): string {
-  const [first = ''] = email
-  return `${first}••••${email.slice(email.lastIndexOf('@'))}`
-}

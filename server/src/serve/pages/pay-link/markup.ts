@@ -1,3 +1,4 @@
+import { hiddenEmail } from 'contract/email-and-phone'
 import { type Language, languages } from 'contract/languages'
 import { formatRupees } from 'contract/money'
 import type { ShopSettings } from 'contract/shop/defaults'
@@ -45,7 +46,7 @@ export function openPage({ link, cart, user, needs }: Open, tried: Tried, place:
     return `<select id="state" name="state" autocomplete="address-level1"${more}>${first}${options.join('')}</select>`
   })
   const until = t('Good until {day}. Then the list price is back.', { day: speech.longDay(new Date(link.ends_at)) })
-  const email = masked(link.email ?? '')
+  const email = hiddenEmail(link.email ?? '')
   const whose = user
     ? t('The courses open in your account {email}.', { email })
     : t('You get an account for {email} with this payment.', { email })
@@ -134,6 +135,3 @@ function documentOf(title: string, body: string, { language, shop, styles, ownSt
   const head = `<link rel="stylesheet" ${attribute('href', ownStyles)}>\n`
   return plainDocument({ language, title, body, brand: shop.brand, styles, head, below })
 }
-
-/** Hides an email but for its first letter and its domain. */
-const masked = (email: string) => `${email.slice(0, 1)}••••${email.slice(email.lastIndexOf('@'))}`

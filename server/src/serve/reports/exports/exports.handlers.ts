@@ -1,6 +1,5 @@
-import { isStateCode } from 'contract/gst'
-import { states } from 'contract/gst-states'
-import { addDays, dayStart, indianTime } from 'contract/indian-time'
+import { placeText } from 'contract/gst-states'
+import { indianTime, monthSpan } from 'contract/indian-time'
 import { rupeesOrNull, toRupees } from 'contract/money'
 import { calls } from '../../../context.ts'
 import { findAnyCourse } from '../../../courses/courses/courses.queries.ts'
@@ -147,8 +146,6 @@ const learningColumns: CsvColumns<LearningExportRow> = {
   'Last seen': (row) => row.last_beat_at && indianTime(row.last_beat_at),
 }
 
-const placeText = (code: string | null) => (code && isStateCode(code) ? `${code} ${states[code]}` : code)
-
 export const exportHandlers = {
   orders: calls.exports.orders.handler(({ input, context }) => {
     const filter = orderFilterOf(input, context.ctx.now())
@@ -173,8 +170,7 @@ export const exportHandlers = {
   ),
 
   documents: calls.exports.documents.handler(({ input: { month }, context }) => {
-    const first = `${month}-01`
-    const span = { from: dayStart(first), before: dayStart(`${addDays(first, 31).slice(0, 7)}-01`) }
+    const span = monthSpan(month)
     return csvStream(context, `documents-${month}`, documentColumns, (db, last, limit) =>
       exportDocuments(db, span, last, limit),
     )

@@ -1,7 +1,7 @@
-import { addDays, dayStart } from 'contract/indian-time'
+import { monthSpan } from 'contract/indian-time'
 import type { Db } from '../../../context.ts'
 import { readTaxSettings } from '../../../sales/documents/tax-settings.ts'
-import { findReturnedDocuments, findReturningGstins, type ReturnedDocument, type Span } from './gstr1.queries.ts'
+import { findReturnedDocuments, findReturningGstins, type ReturnedDocument } from './gstr1.queries.ts'
 import { count, type Gstr1, gstr1Of, nothingCounted } from './gstr1.ts'
 
 /** Rows in memory at once. */
@@ -11,7 +11,7 @@ type Shop = { db: Db; now: () => Date }
 
 /** The GSTINs that a return of a month in Indian time, such as `2026-12`, may be of: the shop's own where it issued no document; none without. */
 export async function findGstins(ctx: Shop, month: string): Promise<string[]> {
-  const found = await findReturningGstins(ctx.db, spanOf(month))
+  const found = await findReturningGstins(ctx.db, monthSpan(month))
   if (found.length > 0) return found
   const own = (await readTaxSettings(ctx)).current?.gstin
   return own ? [own] : []
@@ -19,7 +19,7 @@ export async function findGstins(ctx: Shop, month: string): Promise<string[]> {
 
 /** The return of a month, of one GSTIN. A month without documents of it has a return without rows. */
 export async function readGstr1(ctx: Pick<Shop, 'db'>, month: string, gstin: string): Promise<Gstr1> {
-  const span = spanOf(month)
+  const span = monthSpan(month)
   const counted = nothingCounted()
   let rows: ReturnedDocument[] = []
   do {
@@ -27,9 +27,4 @@ export async function readGstr1(ctx: Pick<Shop, 'db'>, month: string, gstin: str
     for (const row of rows) count(counted, row)
   } while (rows.length === BATCH)
   return gstr1Of(counted, { gstin, month })
-}
-
-function spanOf(month: string): Span {
-  const first = `${month}-01`
-  return { from: dayStart(first), before: dayStart(`${addDays(first, 31).slice(0, 7)}-01`) }
 }

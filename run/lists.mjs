@@ -40,7 +40,7 @@ function buyFields() {
     '/** Optional fields of `orders.buy` by feature. Written by `npm run fix`. */',
     `export const buyFields = ${rows(found.map(({ bought }) => bought))}`,
     '',
-    '/** Those that change a price: `orders.price` takes them too, and two purchases that differ in one are two orders. */',
+    '/** Fields that change a price: `orders.price` takes them too, and two purchases that differ in one are two orders. */',
     `export const priceFields = ${rows(found.flatMap(({ priced }) => priced ?? []))}`,
     '',
     'export type BuyFields = {',

@@ -196,7 +196,7 @@ export const courses = {
         bundle: z
           .object({
             card: CourseCard,
-            /** Those of `ids` that it includes. */
+            /** The courses of `ids` that it includes. */
             course_ids: z.array(z.string()),
             /** Their price one by one. */
             instead: Rupees,

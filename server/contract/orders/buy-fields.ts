@@ -12,7 +12,7 @@ export const buyFields = {
   ...renewalsFields,
 }
 
-/** Those that change a price: `orders.price` takes them too, and two purchases that differ in one are two orders. */
+/** Fields that change a price: `orders.price` takes them too, and two purchases that differ in one are two orders. */
 export const priceFields = {
   ...coinsPriceFields,
   ...partsPriceFields,

@@ -83,8 +83,15 @@ export async function followLink(ctx: Context, id: string, counts: boolean): Pro
     .where({ token })
     .leftJoin('sequences as s', 's.sequence_id', 'l.sequence_id')
     .first(
-      ...['r.recipient_id', 'r.letter_id', 'r.occasion', 'r.facts', 'r.channel', 'r.sent_at'],
-      ...['l.blocks', 'u.language', 's.trigger'],
+      'r.recipient_id',
+      'r.letter_id',
+      'r.occasion',
+      'r.facts',
+      'r.channel',
+      'r.sent_at',
+      'l.blocks',
+      'u.language',
+      's.trigger',
     )
   const at = Number(place)
   if (!found) return undefined

@@ -27,8 +27,17 @@ const CALLS = 12
 
 export const HEADINGS = {
   orders: [
-    ...['Order number', 'Paid at', 'Name', 'Email', 'Phone', 'Courses', 'Amount in rupees'],
-    ...['Promo code', 'Source', 'State', 'GSTIN'],
+    'Order number',
+    'Paid at',
+    'Name',
+    'Email',
+    'Phone',
+    'Courses',
+    'Amount in rupees',
+    'Promo code',
+    'Source',
+    'State',
+    'GSTIN',
   ],
   students: ['Student id', 'Registered at', 'Name', 'Email', 'Phone'],
 } as const

@@ -137,7 +137,7 @@ test('a sale, its refund and what it opened arrive whole and flat', async () => 
   )
 })
 
-test('nothing of a rolled-back transaction is sent', async () => {
+test('an event of a rolled-back transaction is not sent', async () => {
   await add('/in')
   await server.db
     .transaction(async (trx) => {
@@ -311,7 +311,7 @@ test('owners get an email after a day of failures, and another when the address 
   expect(await one(webhook_id)).toMatchObject({ active: false, off_reason: 'failing' })
 })
 
-test('one success ends the failures of an address', async () => {
+test('a success ends the failures of an address', async () => {
   const { webhook_id } = await add('/in')
   receiver.answers.set('/in', { status: 500 })
   await enrol()

@@ -144,7 +144,7 @@ test('an altered address opens nothing, and an order’s own pay page stays wher
   expect(await (await server.request(location)).text()).toContain('data-mode="sheet"')
 })
 
-test('one open link a person and course; sent again it is the same one', async () => {
+test('a person has one open link for a course, and sending again sends the same one', async () => {
   const link = await add()
   await expect(add({ course_ids: [second] })).rejects.toMatchObject({
     status: 409,

@@ -27,7 +27,7 @@ export type OrderExportRow = {
   subtotal_paise: number
   discount_paise: number
   answers: string | null
-  /** Those within the discount, one text. */
+  /** Reductions within the discount, as one text. */
   reductions: string | null
   tax_paise: number
   total_paise: number

@@ -25,10 +25,10 @@ export const BooksMonth = z.object({
   /** Null while it is open; `late` lists what was found later, at most 100. */
   closed: z.object({ at: Moment, by: z.string(), late: z.array(LateChange) }).nullable(),
   came_in: z.object({ gateway: Counted, outside: Counted, total: Rupees }),
-  /** Refunds that have left, with the fees of the payouts of the month and their GST. */
+  /** Refunds that have left, their sum less what returned, with the fees of the payouts of the month and their GST. */
   went_out: z.object({ refunds: Counted, with_note: z.number().int(), fees: Rupees, fee_tax: Rupees, total: Rupees }),
-  /** `on_the_way` is the balance at the gateway at the end of the month; null before the list of the gateway was read. */
-  bank: z.object({ payouts: z.number().int(), sum: Rupees, on_the_way: Rupees.nullable() }),
+  /** `on_the_way` is the balance at the gateway at the end of the month; null before the list of the gateway was read, at `read_at`. */
+  bank: z.object({ payouts: z.number().int(), sum: Rupees, on_the_way: Rupees.nullable(), read_at: Moment.nullable() }),
   /** Tax of the papers; `due` is less the GST on fees, and may be negative. Null without GST. */
   tax: z.object({ igst: Rupees, cgst: Rupees, sgst: Rupees, credit: Rupees, due: Rupees }).nullable(),
   /** Second payments of paid orders: they have no paper and go back. */
@@ -70,8 +70,9 @@ export const books = {
     .output(csv),
 
   /**
-   * Closes a month that is over, and emails its address to admins of the role finance. Later
-   * finds are booked in the month in which they are made. 409 `conflict` while the month runs, and for one that is closed.
+   * Closes a month that is over, and emails its address to admins of the role finance. Later finds are booked in the month in which they
+   * are made. Payouts that were last read while the month ran are read first. 409 `conflict` while the month runs, for one that is closed, and
+   * while the gateway does not answer.
    */
   closeMonth: defineCall({
     method: 'POST',

@@ -103,7 +103,9 @@ export default defineFeature({
         select: `select t.refund_id, t.order_id, t.payment_id, t.amount_paise, t.status, t.reason, t.origin, t.channel, t.reference, t.sent_on,
         t.gateway_refund_id, t.lines, t.created_at, t.updated_at,
         (select json_agg(json_build_object('course_id', s.course_id, 'seat', s.seat)) from refund_seats s
-          where s.refund_id = t.refund_id) as seats
+          where s.refund_id = t.refund_id) as seats,
+        (select json_agg(json_build_object('returned', m.returned, 'at', m.at) order by m.move_id) from refund_moves m
+          where m.refund_id = t.refund_id) as moves
       from refunds t order by t.created_at, t.refund_id`,
       },
     },
@@ -182,6 +184,10 @@ export default defineFeature({
         t.tax_paise
       from order_payments t order by t.created_at, t.payment_id`,
       },
+    },
+    refund_moves: {
+      holds: 'what was sold, by course, and its payments and disputes by the ids of the gateway',
+      archive: { in: 'refunds.csv' },
     },
     refund_seats: {
       holds: 'what was sold, by course, and its payments and disputes by the ids of the gateway',

@@ -13,6 +13,9 @@ export const refundAt = (refund: string) =>
 export const REFUNDS =
   '(select refund_id, order_id, payment_id, amount_paise, reason, lines, status, channel, updated_at from refunds)'
 
+/** When refunds left, and returned. */
+export const REFUND_MOVES = '(select move_id, refund_id, returned, at from refund_moves)'
+
 /** Each order's purchases as its buyer chose them, the courses of a bundle as one, in `includes`. */
 export const SOLD_TOGETHER = `(select order_id, coalesce(bundle_id, course_id) as course_id, min(position) as position,
     coalesce(min(bundle_name), min(course_name)) as name, min(quantity) as quantity,

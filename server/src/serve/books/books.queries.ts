@@ -1,7 +1,7 @@
 import type { DocumentKind } from 'contract/documents'
 import type { Db } from '../../context.ts'
 import type { DocumentFacts } from '../../sales/documents/facts.ts'
-import { moneyAt, refundAt } from '../../sales/orders/orders.sql.ts'
+import { moneyAt, REFUND_MOVES } from '../../sales/orders/orders.sql.ts'
 
 /** Instants, the second one exclusive; ISO 8601. */
 export type Span = { from: string; before: string }
@@ -13,9 +13,18 @@ export type Span = { from: string; before: string }
 const BOOKED_AT = 'case when c.closed_at < m.known then m.known else m.own end'
 const ITS_MONTH = `left join closed_months c on c.month = to_char(m.own at time zone 'Asia/Kolkata', 'YYYY-MM')`
 
-/** The paper of an order's sale, or of its reissue. */
-const saleOf = (order: string) => `(select d.serial from documents d where d.order_id = ${order}
-  and d.kind in ('receipt', 'invoice', 'bill_of_supply') order by d.corrects is null, d.issued_at desc limit 1)`
+/** Papers of before the close of this month, which are all while it is open. */
+const knownIn = (month: string, paper: string) =>
+  `not exists (select from closed_months k where k.month = ${month} and k.closed_at < ${paper}.issued_at)`
+
+/** The paper of an order's sale, or of its reissue, as it was in this month. */
+const saleOf = (order: string, month: string) => `select d.serial, d.facts from documents d where d.order_id = ${order}
+  and d.kind in ('receipt', 'invoice', 'bill_of_supply') and ${knownIn(month, 'd')} order by d.corrects is null, d.issued_at desc limit 1`
+
+/** The month in which `e` is booked, and its buyer as the paper of the sale names them: a name may change later. */
+const MONTH_OF = "to_char(e.at at time zone 'Asia/Kolkata', 'YYYY-MM')"
+const BUYER =
+  "case when u.deleted_at is null then coalesce(sale.facts->'buyer'->>'name', u.name) else 'Deleted account' end"
 
 export type PayoutLineRow = {
   settlement_id: string
@@ -41,8 +50,8 @@ export async function findPayoutLines(
 ): Promise<PayoutLineRow[]> {
   const { rows } = await db.raw<{ rows: PayoutLineRow[] }>(
     `select i.settlement_id, i.utr, i.settled_at, i.kind, i.entity_id, o.order_no,
-       coalesce((select n.serial from documents n where n.refund_id = r.refund_id and n.reverses is null order by n.issued_at limit 1),
-         ${saleOf('o.order_id')}) as document,
+       coalesce((select n.serial from documents n where n.refund_id = r.refund_id and n.reverses is null and ${knownIn('i.month', 'n')}
+         order by n.issued_at limit 1), (select serial from (${saleOf('o.order_id', 'i.month')}) sale)) as document,
        i.amount_paise, case when i.kind in ('payment', 'refund') then i.fee_paise - i.tax_paise else 0 end as fee_paise,
        case when i.kind in ('payment', 'refund') then i.tax_paise else 0 end as tax_paise, i.credit_paise, i.debit_paise
      from settlement_items i
@@ -100,11 +109,11 @@ export async function findReceipts(
   limit: number,
 ): Promise<ReceiptRow[]> {
   const { rows } = await db.raw<{ rows: ReceiptRow[] }>(
-    `select e.at, nullif(e.own, e.at) as late, e.payment_id, e.order_id, e.order_no, ${saleOf('e.order_id')} as document,
-       case when u.deleted_at is null then u.name else 'Deleted account' end as buyer, e.method, e.reference, e.amount_paise, e.second,
-       e.state, e.gstin
+    `select e.at, nullif(e.own, e.at) as late, e.payment_id, e.order_id, e.order_no, sale.serial as document,
+       ${BUYER} as buyer, e.method, e.reference, e.amount_paise, e.second,
+       coalesce(sale.facts->'buyer'->>'state_code', e.state) as state, coalesce(sale.facts->'buyer'->>'gstin', e.gstin) as gstin
      from (select * from (${RECEIPTS}) found where at >= :from and at < :before and (at, payment_id) > (:start, :id)
-       order by at, payment_id limit :limit) e join users u on u.id = e.user_id
+       order by at, payment_id limit :limit) e join users u on u.id = e.user_id left join lateral (${saleOf('e.order_id', MONTH_OF)}) sale on true
      order by e.at, e.payment_id`,
     { from, before, low: last?.at ?? from, start: last?.at ?? from, id: last?.payment_id ?? '', limit },
   )
@@ -114,6 +123,10 @@ export async function findReceipts(
 export type RefundRow = {
   at: string
   late: string | null
+  /** The number of the movement: a refund that left may return, and leave again. */
+  move_id: string
+  /** True for money that is with the shop again: the refund failed late, or its dispute was won. */
+  returned: boolean
   refund_id: string
   order_no: string
   note: string | null
@@ -126,18 +139,19 @@ export type RefundRow = {
   reason: string | null
 }
 
-/** Refunds that have left, bounded in the same way. */
+/** Refunds that have left or returned, bounded in the same way. */
 const BACK = `
   select ${BOOKED_AT} as at, m.* from (
-    select ${refundAt('r')} as own, r.updated_at as known, r.refund_id, r.order_id, o.order_no, r.channel,
+    select case when not v.returned and r.sent_on is not null then r.sent_on::timestamp at time zone 'Asia/Kolkata' else v.at end as own,
+      v.at as known, v.move_id, v.returned, r.refund_id, r.order_id, o.order_no, r.channel,
       coalesce(r.reference, r.gateway_refund_id) as reference, r.amount_paise, r.payment_id is distinct from o.payment_id as second,
       r.reason, o.user_id
-    from refunds r join orders o on o.order_id = r.order_id
-    where r.status = 'processed' and (r.updated_at >= :low and r.updated_at < :before
-      or r.sent_on >= (:low::timestamptz at time zone 'Asia/Kolkata')::date and r.sent_on <= (:before::timestamptz at time zone 'Asia/Kolkata')::date)
+    from ${REFUND_MOVES} v join refunds r on r.refund_id = v.refund_id join orders o on o.order_id = r.order_id
+    where v.at >= :low and v.at < :before or not v.returned
+      and r.sent_on >= (:low::timestamptz at time zone 'Asia/Kolkata')::date and r.sent_on <= (:before::timestamptz at time zone 'Asia/Kolkata')::date
   ) m ${ITS_MONTH}`
 
-/** Lists refunds that have left, oldest first. */
+/** Lists refunds that have left or returned, oldest first. */
 export async function findRefunds(
   db: Db,
   { from, before }: Span,
@@ -145,13 +159,16 @@ export async function findRefunds(
   limit: number,
 ): Promise<RefundRow[]> {
   const { rows } = await db.raw<{ rows: RefundRow[] }>(
-    `select e.at, nullif(e.own, e.at) as late, e.refund_id, e.order_no,
-       (select string_agg(n.serial, ' ' order by n.issued_at) from documents n where n.refund_id = e.refund_id and n.reverses is null) as note,
-       case when u.deleted_at is null then u.name else 'Deleted account' end as buyer, e.channel, e.reference, e.amount_paise, e.second, e.reason
-     from (select * from (${BACK}) found where at >= :from and at < :before and (at, refund_id) > (:start, :id)
-       order by at, refund_id limit :limit) e join users u on u.id = e.user_id
-     order by e.at, e.refund_id`,
-    { from, before, low: last?.at ?? from, start: last?.at ?? from, id: last?.refund_id ?? '', limit },
+    `select e.at, nullif(e.own, e.at) as late, e.move_id::text, e.returned, e.refund_id, e.order_no,
+       case when e.returned
+         then (select max(d.serial) from documents n join documents d on d.reverses = n.document_id
+           where n.refund_id = e.refund_id and ${knownIn(MONTH_OF, 'd')})
+         else (select n.serial from documents n where n.refund_id = e.refund_id and ${knownIn(MONTH_OF, 'n')}) end as note,
+       ${BUYER} as buyer, e.channel, e.reference, e.amount_paise, e.second, e.reason
+     from (select * from (${BACK}) found where at >= :from and at < :before and (at, move_id) > (:start, :id)
+       order by at, move_id limit :limit) e join users u on u.id = e.user_id left join lateral (${saleOf('e.order_id', MONTH_OF)}) sale on true
+     order by e.at, e.move_id`,
+    { from, before, low: last?.at ?? from, start: last?.at ?? from, id: last?.move_id ?? 0, limit },
   )
   return rows
 }
@@ -245,11 +262,12 @@ export async function sumReceipts(db: Db, { from, before }: Span): Promise<Money
 
 export type BackRow = { refunds: number; refunds_paise: number; with_note: number }
 
-/** Counts refunds that left in a span, and those with a note. */
+/** Counts refunds that left in a span, and those with a note; the sum is less what returned. */
 export async function sumRefunds(db: Db, { from, before }: Span): Promise<BackRow> {
   const { rows } = await db.raw<{ rows: BackRow[] }>(
-    `select count(*)::int as refunds, coalesce(sum(amount_paise), 0)::bigint as refunds_paise,
-       count(*) filter (where exists (select from documents n where n.refund_id = e.refund_id))::int as with_note
+    `select count(*) filter (where not returned)::int as refunds,
+       coalesce(sum(case when returned then -amount_paise else amount_paise end), 0)::bigint as refunds_paise,
+       count(*) filter (where not returned and exists (select from documents n where n.refund_id = e.refund_id))::int as with_note
      from (${BACK}) e where e.at >= :from and e.at < :before`,
     { from, before, low: from },
   )

@@ -106,7 +106,7 @@ beforeAll(async () => {
   finance = server.api(token)
   await server.db('settlement_months').insert([
     { month: '2026-11', unread: 0, read_at: day(31) },
-    { month: MONTH, unread: 0, read_at: day(31) },
+    { month: MONTH, unread: 0, read_at: '2027-01-02T06:00:00Z' },
   ])
   for (let index = 0; index < 40; index += 1) {
     // The last is at 00:30 of January in India.
@@ -313,4 +313,34 @@ test('a closed month does not change: what is found later is booked when it is f
   const month = await finance.books.month({ month: MONTH })
   expect(month.closed?.late).toMatchObject([{ kind: 'receipt', amount: late.paise / 100 }])
   expect(month.came_in.total).toBe((own.in + own.outside) / 100)
+})
+
+test('a refund that fails after its month was closed returns in the month in which it failed', async () => {
+  const sold = await server.db('refunds').where({ status: 'processed', channel: 'gateway' }).first()
+  const december = await tableAt(`refunds.csv?month=${MONTH}`)
+  const sums = (await finance.books.month({ month: MONTH })).went_out.refunds
+  await server
+    .db('refunds')
+    .where({ refund_id: sold.refund_id })
+    .update({ status: 'failed', updated_at: '2027-01-12T06:00:00Z' })
+  await issueDocuments(at('2027-01-12T06:00:00Z'), sold.order_id)
+  expect(await tableAt(`refunds.csv?month=${MONTH}`)).toEqual(december)
+  expect((await finance.books.month({ month: MONTH })).went_out.refunds).toEqual(sums)
+  const [returned] = await tableAt('refunds.csv?month=2027-01')
+  const debit = await server.db('documents').where({ order_id: sold.order_id, kind: 'debit_note' }).first('serial')
+  expect(returned).toMatchObject({ Day: '2027-01-12', Amount: '0', Note: debit.serial })
+  expect(Math.round(Number(returned?.Returned) * 100)).toBe(sold.amount_paise)
+  const january = await finance.books.month({ month: '2027-01' })
+  expect(january.went_out.refunds).toEqual({ count: 0, sum: -sold.amount_paise / 100 })
+  const vouchers = readVouchers(await (await download('tally.xml?month=2027-01')).text())
+  expect(vouchers.filter(({ type }) => type === 'Receipt').at(-1)?.entries).toEqual([
+    { ledger: 'Students', positive: 'No', paise: sold.amount_paise },
+    { ledger: 'Razorpay', positive: 'Yes', paise: -sold.amount_paise },
+  ])
+})
+
+test('a closed month names buyers and papers as they were', async () => {
+  const before = await tableAt(`receipts.csv?month=${MONTH}`)
+  await server.db('users').update({ name: 'Somebody Else' })
+  expect(await tableAt(`receipts.csv?month=${MONTH}`)).toEqual(before)
 })

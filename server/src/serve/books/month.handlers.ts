@@ -3,9 +3,11 @@ import { dayStart, lastDayOf, monthSpan } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import { type Context, calls, requireAdmin } from '../../context.ts'
 import { plainError } from '../../errors.ts'
-import { monthBefore, monthOf } from '../../sales/settlements/read-settlements.ts'
+import { GatewayError, GatewayNotConfiguredError } from '../../platform/payments/razorpay.ts'
+import { monthBefore, monthOf, readSettlements } from '../../sales/settlements/read-settlements.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { findAccountants } from '../../shop/auth/admins.queries.ts'
+import { findMonthRead } from '../reports/settlements/month.queries.ts'
 import { findBalances, findReadings } from '../reports/settlements/next-payout.queries.ts'
 import { readSettlementMonth } from '../reports/settlements/settlement-month.ts'
 import { findClosed, findLate, findPaidTwice, insertClosed, sumReceipts, sumRefunds } from './books.queries.ts'
@@ -17,6 +19,7 @@ export const monthHandlers = {
   closeMonth: calls.books.closeMonth.handler(async ({ input: { month }, context }) => {
     const { ctx } = context
     if (month >= monthOf(ctx.now())) throw plainError('conflict', 'This month is not over yet')
+    await readPayouts(ctx, month)
     const sums = await readMonth(ctx, month)
     const { came_in, went_out, bank, tax } = sums
     await ctx.db.transaction(async (trx) => {
@@ -28,6 +31,19 @@ export const monthHandlers = {
     })
     return { message: 'Month closed', month: await readMonth(ctx, month) }
   }),
+}
+
+/** Reads payouts that were last read while the month ran: a line of its last days would change what is closed. */
+async function readPayouts(ctx: Context, month: string): Promise<void> {
+  const read = await findMonthRead(ctx.db, month)
+  if (read && read.read_at >= monthSpan(month).before) return
+  try {
+    await readSettlements(ctx, month)
+  } catch (error) {
+    if (error instanceof GatewayNotConfiguredError) return
+    if (!(error instanceof GatewayError)) throw error
+    throw plainError('conflict', 'Razorpay did not list the payouts of this month. Try again in a few minutes')
+  }
 }
 
 async function readMonth(ctx: Context, month: string): Promise<BooksMonth> {
@@ -81,6 +97,7 @@ async function readMonth(ctx: Context, month: string): Promise<BooksMonth> {
     bank: {
       payouts: settled.payouts.length,
       sum: settled.to_bank,
+      read_at: settled.read_at,
       on_the_way: balance ? toRupees(balance.balance_paise) : null,
     },
     tax:

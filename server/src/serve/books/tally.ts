@@ -71,14 +71,16 @@ export function receiptVoucher(row: ReceiptRow): Voucher {
 
 const FROM: Record<RefundRow['channel'], Ledger> = { gateway: 'gateway', bank: 'bank', dispute: 'disputes' }
 
-/** The voucher of money that went back. A lost dispute was deducted by the gateway, so its payout balances it. */
+/** The voucher of money that went back, or returned. A lost dispute was deducted by the gateway, so its payout balances it. */
 export function refundVoucher(row: RefundRow): Voucher {
+  const sign = row.returned ? -1 : 1
+  const what = row.returned ? 'Returned refund' : 'Refund'
   return {
-    type: 'Payment',
-    number: row.refund_id,
+    type: row.returned ? 'Receipt' : 'Payment',
+    number: row.returned ? `${row.refund_id} returned` : row.refund_id,
     at: row.at,
-    narration: `Refund of order ${row.order_no}, ${row.buyer}${row.reference ? `, ${row.reference}` : ''}`,
-    entries: { students: row.amount_paise, [FROM[row.channel]]: -row.amount_paise },
+    narration: `${what} of order ${row.order_no}, ${row.buyer}${row.reference ? `, ${row.reference}` : ''}`,
+    entries: { students: sign * row.amount_paise, [FROM[row.channel]]: -sign * row.amount_paise },
   }
 }
 

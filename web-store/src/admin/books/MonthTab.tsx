@@ -64,7 +64,11 @@ export default function MonthTab() {
           <Accountant month={data} />
           <MonthSums month={data} />
           {data.paid_twice.length > 0 && <PaidTwice rows={data.paid_twice} />}
-          <Differences differences={data.differences} total={data.differences_total} />
+          <Differences
+            differences={data.differences}
+            total={data.differences_total}
+            isRead={data.bank.read_at !== null}
+          />
           <MonthFiles month={month} />
         </Grid>
       )}

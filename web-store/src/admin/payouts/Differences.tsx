@@ -36,8 +36,16 @@ const gap = ({ why, kind, settled, ours }: Difference): number =>
 /** The place of the differences in the page. */
 export const DIFFERENCES = 'differences'
 
-/** Lists the differences between Razorpay's list and the orders. */
-export function Differences({ differences, total }: { differences: Difference[]; total: number }) {
+/** Lists the differences between Razorpay's list and the orders; `isRead` is false before the list was read. */
+export function Differences({
+  differences,
+  total,
+  isRead,
+}: {
+  differences: Difference[]
+  total: number
+  isRead: boolean
+}) {
   return (
     <Card as="section" id={DIFFERENCES} aria-label="Differences" overflow="hidden">
       <chakra.h2 textStyle="h3" px="5" pt="5" pb="2">
@@ -45,7 +53,9 @@ export function Differences({ differences, total }: { differences: Difference[];
       </chakra.h2>
       {total === 0 ? (
         <chakra.p px="5" pb="5" color="fg.muted">
-          None. Every payment and refund in Razorpay’s list matches this shop.
+          {isRead
+            ? 'None. Every payment and refund in Razorpay’s list matches this shop.'
+            : 'Razorpay’s list of payouts was not read yet, so nothing is compared. Closing the month reads it.'}
         </chakra.p>
       ) : (
         <List>

@@ -167,7 +167,7 @@ export default function PayoutsTab() {
                     }}
                   />
                 </Card>
-                <Differences differences={data.differences} total={data.differences_total} />
+                <Differences isRead differences={data.differences} total={data.differences_total} />
               </chakra.div>
               <Help>Fetched from Razorpay on {dateTimeText(data.read_at)}.</Help>
             </>

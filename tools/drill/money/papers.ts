@@ -155,7 +155,7 @@ const acts: Act[] = [
   winDispute,
 ]
 
-async function playStep(shop: Shop, life: Life): Promise<void> {
+export async function playStep(shop: Shop, life: Life): Promise<void> {
   const { random } = life
   await random.pick(acts)(shop, life, random.pick(shop.at))
 }
@@ -245,7 +245,7 @@ async function winDispute(_shop: Shop, { world }: Life): Promise<void> {
 }
 
 /** Both instances may settle and issue at once; each job may run twice. */
-async function runJobs(shop: Shop, { world, random }: Life): Promise<void> {
+export async function runJobs(shop: Shop, { world, random }: Life): Promise<void> {
   const both = random.chance(0.3) ? shop.at : [random.pick(shop.at)]
   await Promise.all(both.map((ctx) => settleOrder(ctx, world.orderId, truthOf(world, shop.clock.now.toISOString()))))
   await Promise.all(both.map((ctx) => issueDocuments(ctx, world.orderId)))

@@ -9,7 +9,7 @@ export const scopes = {
   },
   'courses:write': { label: 'Change courses', about: 'Texts and lessons, publish and hide; never prices' },
   'letters:write': { label: 'Draft letters', about: 'Write and preview letters; never send them' },
-  'numbers:read': { label: 'Read numbers', about: 'Sales, sources, payouts, exports of money, GSTR-1' },
+  'numbers:read': { label: 'Read numbers', about: 'Sales, sources, payouts, the books of a month, exports of money' },
   'webhooks:write': { label: 'Manage webhooks', about: 'Send events, with names and emails, to any address' },
 } as const satisfies Record<string, { label: string; about: string }>
 
@@ -115,6 +115,15 @@ export const callsOfScope: Readonly<Record<Scope, readonly string[]>> = {
     'exports.settlements',
     'exports.pastOrders',
     'exports.gstr1',
+    'books.month',
+    'books.gstSummary',
+    'books.receipts',
+    'books.refunds',
+    'books.payoutLines',
+    'books.tally',
+    'books.zoho',
+    'books.einvoice',
+    'books.einvoiceMissing',
   ],
   'webhooks:write': ['webhooks.*', 'hooks.*'],
 }

@@ -41,3 +41,9 @@ export const monthSpan = (month: string): { from: string; before: string } => ({
   from: dayStart(`${month}-01`),
   before: dayStart(lastDayOf(month), 1),
 })
+
+/** Returns true from 8 am to 8 pm in India: reminders go out by day. */
+export function isByDay(at: Date): boolean {
+  const hour = new Date(at.getTime() + INDIA_OFFSET_MS).getUTCHours()
+  return hour >= 8 && hour < 20
+}

@@ -32,8 +32,8 @@ export const termsOf = ({ first, ...terms }: Field): PartsTerms => ({
 
 /**
  * Splits a price into the parts of a plan, in paise. All but the first are whole rupees, so that the tax on them is exact to the paisa and the
- * sum of the parts is the price; the first holds the rest, or with a first part of its own the second one. Undefined for a price
- * that has no rupee for each part.
+ * sum of the parts is the price; the first holds the rest, or with a first part of its own, which counts in whole rupees, the second one.
+ * Undefined for a price that has no rupee for each part.
  */
 export function splitIntoParts(pricePaise: number, { count, first_paise }: PartsTerms): number[] | undefined {
   const even = Math.floor(pricePaise / count / RUPEE) * RUPEE
@@ -41,10 +41,11 @@ export function splitIntoParts(pricePaise: number, { count, first_paise }: Parts
     if (even < RUPEE) return undefined
     return [pricePaise - even * (count - 1), ...Array.from({ length: count - 1 }, () => even)]
   }
-  const rest = pricePaise - first_paise
+  const first = Math.floor(first_paise / RUPEE) * RUPEE
+  const rest = pricePaise - first
   const each = Math.floor(rest / (count - 1) / RUPEE) * RUPEE
-  if (first_paise < RUPEE || each < RUPEE) return undefined
-  return [first_paise, rest - each * (count - 2), ...Array.from({ length: count - 2 }, () => each)]
+  if (first < RUPEE || each < RUPEE) return undefined
+  return [first, rest - each * (count - 2), ...Array.from({ length: count - 2 }, () => each)]
 }
 
 /** Lists the days on which the parts of a plan are due, the first on its first day; days such as `2026-11-28`. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildEnrolment, buildLesson } from '../../../test/catalogue-factories.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { buildUser } from '../../../test/people-factories.ts'
@@ -10,6 +10,8 @@ beforeAll(async () => {
   server = await startTestServer({ work: false })
 })
 afterAll(() => server.stop())
+// Ten in the morning in India.
+beforeEach(() => server.clock.set(new Date('2028-03-01T04:30:00Z')))
 
 const HOUR = 3_600_000
 
@@ -96,4 +98,23 @@ test('one press of a mail program turns reminders off, and the switch turns them
   expect((await mailsTo(server.dataDir, user.email)).join()).not.toContain('access-ending')
   await server.api(await server.userToken(user)).account.setReminders({ reminders: true })
   expect(await profile()).toBe(true)
+})
+
+test('no reminder of work or of an end of access goes out at night', async () => {
+  const { user } = await buildWork()
+  const from = (hours: number) => new Date(server.ctx.now().getTime() + hours * HOUR)
+  const other = await buildEnrolment(server.db, { user_id: user.id, granted_at: from(-800) })
+  const end = { ends_at: from(200), given_until: from(200) }
+  await server.db('enrolments').where({ order_id: other.order_id }).update(end)
+  const mails = async () => {
+    await accessEndingJob(server.ctx).run({}, 'a-job')
+    await server.answerWaiting('access-ending-mail')
+    await round()
+    return (await mailsTo(server.dataDir, user.email)).length
+  }
+  // Ten in the evening, and nine in the morning.
+  server.clock.advance(108 * HOUR)
+  expect(await mails()).toBe(0)
+  server.clock.advance(11 * HOUR)
+  expect(await mails()).toBe(2)
 })

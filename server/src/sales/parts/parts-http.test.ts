@@ -215,6 +215,14 @@ test('a plan is one course at its price: nothing else is paid in parts', async (
   await refused(buy([other]), 'conflict')
   await refused(buy([courseId, courseId]), 'conflict')
   await refused(buy([courseId, other]), 'conflict')
+  const bundle = await courseInParts(TERMS, { kind: 'bundle', bundle_courses: [courseId, other] })
+  await refused(shopper.student.orders.price({ course_ids: [bundle], parts: 'true' }), 'conflict')
+  await owner.settings.update({ body: { coins: { rupees: 1, at_most_percent: 50 } } })
+  await owner.users.addCoins({ params: { id: shopper.user.user_id }, query: { amount: '10' } } as never)
+  const coins = { parts: 'true' as const, coins: 10 }
+  await refused(shopper.student.orders.price({ course_ids: [courseId], ...coins }), 'conflict')
+  const spending = { user_id: shopper.user.user_id, ...coins }
+  await refused(shopper.student.orders.buy({ query: spending as never, body: [courseId] }), 'conflict')
   await beginPlan()
   await refused(buy([courseId]), 'conflict')
   const whole = () => shopper.student.orders.buy({ query: { user_id: shopper.user.user_id }, body: [courseId] })

@@ -45,7 +45,10 @@ async function splitCart(
   const access = courseId === undefined ? undefined : await findEnrolment(db, user.id, courseId)
   const has = access && (access.ends_at === null || new Date(access.ends_at) > now)
   const renews = 'renewal' in fields && fields.renewal === 'true'
-  const plain = !has && !renews && priced.lines.length === 1 && priced.credit_paise === 0 && priced.discount_paise === 0
+  // Coins are taken off once this price is set.
+  const spends = 'coins' in fields && Boolean(fields.coins)
+  const isOne = priced.lines.length === 1 && priced.lines[0]?.includes === undefined
+  const plain = !has && !renews && !spends && isOne && priced.credit_paise === 0 && priced.discount_paise === 0
   const amounts = terms && plain ? splitIntoParts(priced.subtotal_paise, terms) : undefined
   if (courseId === undefined || !terms || !amounts) throw appError('conflict', NOT_IN_PARTS)
   return { courseId, amounts, terms }

@@ -1,4 +1,4 @@
-import { dayStart, INDIA_OFFSET_MS, indianDay } from 'contract/indian-time'
+import { dayStart, indianDay, isByDay } from 'contract/indian-time'
 import { formatRupees } from 'contract/money'
 import { openUntil } from 'contract/parts/plan-parts'
 import { z } from 'zod'
@@ -14,10 +14,6 @@ import { planPath } from './parts.service.ts'
 import { chargeOf } from './plan-wire.ts'
 
 const AT_ONCE = 500
-/** Emails about parts go out from 8 am to 8 pm in India. */
-const HOURS = { from: 8, to: 20 }
-
-const hourInIndia = (at: Date) => new Date(at.getTime() + INDIA_OFFSET_MS).getUTCHours()
 
 /** Has the students written to whose next part is due in three days, today, or since three days; each once for its date. */
 export function partsDueJob(ctx: Context): Job {
@@ -26,8 +22,7 @@ export function partsDueJob(ctx: Context): Job {
     schedule: '11 * * * *',
     retries: 0,
     run: async () => {
-      const hour = hourInIndia(ctx.now())
-      if (hour < HOURS.from || hour >= HOURS.to) return
+      if (!isByDay(ctx.now())) return
       for (let taken = AT_ONCE; taken === AT_ONCE; ) {
         taken = await ctx.db.transaction(async (trx) => {
           const now = ctx.now()

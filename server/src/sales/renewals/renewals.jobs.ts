@@ -1,4 +1,4 @@
-import { INDIA_OFFSET_MS } from 'contract/indian-time'
+import { isByDay } from 'contract/indian-time'
 import { formatRupees, toPaise } from 'contract/money'
 import { priceCart } from 'contract/orders/price-cart'
 import { RENEWAL_LETTERS, renewalWindow } from 'contract/renewals/renewal-window'
@@ -13,9 +13,6 @@ import { taxAt } from '../documents/tax-settings.ts'
 import { renewalEmail } from './renewal-email.ts'
 import { findReader, findRenewedCourse, findRenewedCourses, findWritten, takeLetters } from './renewals.queries.ts'
 
-/** Letters about renewals go out from 8 am to 8 pm in India. */
-const HOURS = { from: 8, to: 20 }
-
 /**
  * Has the students written to whose access ends in 14 days, and again in 3, to courses that have a price for a renewal; the usual letter of 7
  * days before does not go out then. The last days get the last letter alone.
@@ -26,8 +23,7 @@ export function renewalsDueJob(ctx: Context): Job {
     schedule: '26 * * * *',
     retries: 0,
     run: async () => {
-      const hour = new Date(ctx.now().getTime() + INDIA_OFFSET_MS).getUTCHours()
-      if (hour < HOURS.from || hour >= HOURS.to || !(await findDelivery(ctx.db)).access_reminder) return
+      if (!isByDay(ctx.now()) || !(await findDelivery(ctx.db)).access_reminder) return
       const courseIds = (await findRenewedCourses(ctx.db)).map(({ course_id }) => course_id)
       if (courseIds.length === 0) return
       await ctx.db.transaction(async (trx) => {

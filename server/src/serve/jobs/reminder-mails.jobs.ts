@@ -1,3 +1,4 @@
+import { isByDay } from 'contract/indian-time'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { findDueWork, takeDueWork } from '../../courses/assignments/reminders.queries.ts'
@@ -19,7 +20,7 @@ export function accessEndingJob(ctx: Context): Job {
     schedule: '41 * * * *',
     retries: 0,
     run: async () => {
-      if (!(await findDelivery(ctx.db)).access_reminder) return
+      if (!isByDay(ctx.now()) || !(await findDelivery(ctx.db)).access_reminder) return
       for (let taken = AT_ONCE; taken === AT_ONCE; ) {
         taken = await ctx.db.transaction(async (trx) => {
           const ids = await takeEnding(trx, ctx.now(), AT_ONCE)
@@ -59,6 +60,7 @@ export function workDueJob(ctx: Context): Job {
     schedule: '*/15 * * * *',
     retries: 0,
     run: async () => {
+      if (!isByDay(ctx.now())) return
       for (let taken = AT_ONCE; taken === AT_ONCE; ) {
         taken = await ctx.db.transaction(async (trx) => {
           const due = await takeDueWork(trx, ctx.now(), AT_ONCE)

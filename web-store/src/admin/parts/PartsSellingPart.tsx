@@ -101,7 +101,7 @@ export default function PartsSellingPart({ course }: { course: OwnCourse }) {
           label="First part (₹)"
           optional
           inputMode="decimal"
-          help="Empty splits the price evenly."
+          help="In whole rupees. Empty splits the price evenly."
           {...form.field('first')}
         />
         <Field

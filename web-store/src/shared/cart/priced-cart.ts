@@ -32,6 +32,8 @@ export const presentQuery = () =>
       const cards = requested.length > 0 ? await client.courses.list({ ids: requested.join(',') }, { signal }) : []
       return { asked: requested, cards }
     },
+    // A buy link fills the cart after the page has opened.
+    enabled: useCart.getState().ready,
     ...freshOnFocus,
   })
 

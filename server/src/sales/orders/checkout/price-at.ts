@@ -21,12 +21,13 @@ export function nearestAt(cart: Cart, total: number): Cart {
     full.subtotal_paise -
     full.credit_paise -
     (tax?.prices === 'exclusive' ? Math.round((total * 10_000) / (10_000 + tax.rate_basis_points)) : total)
-  for (let away = 0; away <= NEAR; away++) {
-    for (const discount of new Set([guess + away, guess - away])) {
-      if (discount < 0) continue
-      const found = at(discount)
-      if (found.priced.total_paise === total) return found
+  let nearest = at(Math.max(0, guess))
+  const apart = ({ priced }: Cart) => Math.abs(priced.total_paise - total)
+  for (let away = 1; away <= NEAR && apart(nearest) > 0; away++) {
+    for (const discount of [guess + away, guess - away]) {
+      const found = discount < 0 ? nearest : at(discount)
+      if (apart(found) < apart(nearest)) nearest = found
     }
   }
-  return at(guess)
+  return nearest
 }

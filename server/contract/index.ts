@@ -45,6 +45,7 @@ import { pages } from './pages/pages.ts'
 import { signups } from './pages/signups.ts'
 import { parts } from './parts/parts.ts'
 import { payLinks } from './pay-links.ts'
+import { registers } from './privacy/registers.ts'
 import { offline as offline2 } from './progress-late.ts'
 import { promocodes } from './promocodes.ts'
 import { questions } from './questions.ts'
@@ -113,6 +114,7 @@ export const contract = {
   questions,
   quizzes,
   referrals,
+  registers,
   renewals,
   reviews,
   secondFactor,

@@ -1,21 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Register } from 'contract/privacy/registers'
-import { errorText } from '../../api/client.ts'
-import { useSubmission } from '../../api/use-submission.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { countText, dateText } from '../../ui/format.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { IconDownload } from '../../ui/secondary-icons.ts'
-import { toast } from '../../ui/toaster.ts'
 import { Help } from '../forms/form-parts.tsx'
-import { adminApi, adminClient } from '../host/admin-api.ts'
-import { usePlatform } from '../host/platform.tsx'
+import { adminApi } from '../host/admin-api.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import type { Desk } from './desk-part.ts'
+import { RegisterButton } from './RegisterButton.tsx'
 
 export const desk: Desk = { id: 'registers', title: 'Registers', at: 60 }
 
@@ -57,16 +51,6 @@ export default function RegistersDeskPart() {
 }
 
 function RegisterRow({ register: { name, title, lines, newest_at } }: { register: Register }) {
-  const platform = usePlatform()
-  const save = useSubmission({
-    mutationFn: async () => {
-      const file = (await adminClient.registers.file({ file: `${name}.csv` })) as unknown as Blob
-      await platform.saveFile(`${name}.csv`, file)
-    },
-    onError: (failure) => {
-      toast.error('The register could not be downloaded', { description: errorText(failure, 'Please try again.') })
-    },
-  })
   return (
     <li>
       <div>
@@ -76,9 +60,7 @@ function RegisterRow({ register: { name, title, lines, newest_at } }: { register
           {newest_at && `, newest ${dateText(new Date(newest_at))}`}
         </Help>
       </div>
-      <IconButton aria-label={`Download ${title} as CSV`} disabled={save.isPending} onClick={() => save.mutate()}>
-        <Icon of={IconDownload} />
-      </IconButton>
+      <RegisterButton name={name} />
     </li>
   )
 }

@@ -11,6 +11,7 @@ import type { AdminTab, TabId } from '../tabs/tabs.ts'
 const works: Partial<Record<TabId, readonly (keyof Waiting)[]>> = {
   orders: ['orders'],
   reviews: ['reviews'],
+  privacy: ['privacy'],
   inbox: ['messages', 'questions', 'assignments'],
 }
 
@@ -29,7 +30,7 @@ export function useWaiting(enabled: boolean): (tabs: readonly AdminTab[]) => num
   }, [queries])
   return (tabs) => {
     if (!data) return 0
-    return tabs.flatMap(({ id }) => works[id] ?? []).reduce((sum, work) => sum + data[work], 0)
+    return tabs.flatMap(({ id }) => works[id] ?? []).reduce((sum, work) => sum + (data[work] ?? 0), 0)
   }
 }
 

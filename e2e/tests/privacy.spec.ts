@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '../fixtures.ts'
-import { newAccount, signInAsAdmin } from '../people.ts'
+import { newAccount } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 
 test('a student who forgot the password asks to be erased, and takes it back', { tag: '@phone' }, async ({
@@ -49,20 +49,16 @@ test('a student who forgot the password asks to be erased, and takes it back', {
   await expect(page.getByText('Your account is as before. You can log in.')).toBeVisible()
 })
 
-test('an owner answers a complaint and corrects a name at the desk', async ({ page, shop }) => {
+test('an owner answers a complaint and corrects a name at the desk', { tag: '@both' }, async ({
+  page,
+  shop,
+  admin,
+}) => {
   const student = await newAccount(shop, 'Meena Patl')
-  const request = async (body: object) => {
-    const { access_token } = (await shop.post('/login', {
-      email: student.email,
-      phone: '',
-      password: student.password,
-    })) as { access_token: string }
-    return shop.as(access_token).post('/user/requests', body)
-  }
+  const request = (body: object) => shop.call('POST', '/user/requests', { token: student.token, body })
   await request({ kind: 'grievance', note: 'A letter after I stopped them' })
   await request({ kind: 'correction', new_name: 'Meena Patil' })
-  await signInAsAdmin(page)
-  await page.goto('/admin?tab=privacy')
+  await admin.open('/admin?tab=privacy')
   const row = page.getByRole('row').filter({ hasText: 'Meena Patl' })
   await expect(row).toHaveCount(2)
   await checkScreen(page, 'the privacy desk')
@@ -74,6 +70,6 @@ test('an owner answers a complaint and corrects a name at the desk', async ({ pa
   await expect(page.getByText(/is answered$/)).toBeVisible()
   await expect(row).toHaveCount(1)
   await page.getByRole('tab', { name: 'Registers' }).click()
-  await expect(page.getByText('Consents')).toBeVisible()
+  await expect(page.getByText('Consents', { exact: true })).toBeVisible()
   await checkScreen(page, 'the registers')
 })

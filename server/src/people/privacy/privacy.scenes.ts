@@ -18,7 +18,9 @@ export const round: FeatureScenes['round'] = async ({ server: { db }, student })
     .returning('request_id')
   return {
     'registers.file': { file: ['consents.csv', 'requests.csv'] },
-    'privacy.decide': { request_id: [String(request_id)] },
+    // Otherwise the student of all other requests would be hidden.
+    'privacy.askOwn': { kind: ['access', 'grievance'], note: ['Please look'] },
+    'privacy.decide': { request_id: [String(request_id)], apply: [false] },
   }
 }
 

@@ -110,7 +110,7 @@ export const waitingWords: Record<WaitingKind, (line: TodoLine) => WaitingWords>
     short: counted(line.count, 'privacy request', 'privacy requests'),
     title: `Answer ${line.count === 1 ? 'a privacy request' : counted(line.count, 'privacy request', 'privacy requests')}`,
     detail: line.until
-      ? `Due ${Date.parse(line.until) > shopNow() ? 'by' : 'since'} ${dateText(new Date(Date.parse(line.until) - 1000))}.`
+      ? `Due ${Date.parse(line.until) > shopNow().getTime() ? 'by' : 'since'} ${dateText(new Date(Date.parse(line.until) - 1000))}.`
       : '',
     action: 'Open the desk',
     to: tabPath('privacy') ?? adminPaths.home,

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { DeskRequest } from 'contract/privacy/requests'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { dateText, dateTimeText } from '../../ui/format.ts'
 import { Tag } from '../../ui/layout.tsx'
+import { TextLink } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FieldProblem, Help } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
@@ -37,7 +37,7 @@ export default function AnswerDialog({ request, onClose }: AnswerDialogProps) {
           <dt>Who</dt>
           <dd>
             {email === null ? 'An erased person' : `${name ? `${name}, ` : ''}${email}`}{' '}
-            {user_id && <Link to={adminPaths.student(user_id)}>Open student</Link>}
+            {user_id && <TextLink to={adminPaths.student(user_id)}>Open student</TextLink>}
           </dd>
         </div>
         <div>

@@ -38,9 +38,7 @@ export default function RegistersDeskPart() {
   if (!data) return <Loading minH="240px" />
   return (
     <Card as="section" aria-label="Registers" px={{ base: '4', md: '5' }} py="4" maxW="640px">
-      <Help>
-        Show these lists to whoever asks how the shop treats personal data. Each is a table for a spreadsheet.
-      </Help>
+      <Help>For anyone who checks how the shop treats personal data. Each opens in a spreadsheet.</Help>
       <Rows mt="3" listStyleType="none">
         {data.map((register) => (
           <RegisterRow key={register.name} register={register} />

@@ -136,6 +136,15 @@ export default function RequestsDeskPart() {
   )
 }
 
+/** The press of an open request. */
+const presses = {
+  access: 'Send file',
+  correction: 'Compare',
+  erasure: 'Answer',
+  grievance: 'Answer',
+  nomination: 'Answer',
+}
+
 function RequestRow({ request, onOpen }: { request: DeskRequest; onOpen: () => void }) {
   const { request_no, kind, name, email, nominee_of, due_on, answered_at, status } = request
   const today = indianDay(shopNow())
@@ -161,7 +170,7 @@ function RequestRow({ request, onOpen }: { request: DeskRequest; onOpen: () => v
         {answerable ? (
           <>
             {dateText(new Date(due_on))}{' '}
-            <Tag coloured={left <= 1} colorPalette="danger">
+            <Tag ms="1.5" coloured={left <= 1} colorPalette="danger">
               {left < 0 ? `${countText(-left, 'day')} late` : left === 0 ? 'today' : `${countText(left, 'day')} left`}
             </Tag>
           </>
@@ -172,7 +181,7 @@ function RequestRow({ request, onOpen }: { request: DeskRequest; onOpen: () => v
       <td data-actions="">
         <div>
           <Button size="sm" variant={answerable && due_on <= addDays(today, 1) ? 'solid' : 'outline'} onClick={onOpen}>
-            {answerable ? (kind === 'correction' ? 'Compare' : 'Answer') : 'Look'}
+            {answerable ? presses[kind] : 'Look'}
             <VisuallyHidden> {request_no}</VisuallyHidden>
           </Button>
         </div>

@@ -94,7 +94,7 @@ export function RequestLine({ request }: { request: PrivacyRequest }) {
     <chakra.li py="3" borderTopWidth="1px" borderColor="border">
       <Row justifyContent="space-between" flexWrap="wrap" gap="1 12px">
         <span>
-          <b>{kindWords[kind].title}</b> · {request_no}
+          <b>{kindWords[kind].title}</b> <chakra.span color="fg.muted">{request_no}</chakra.span>
         </span>
         <Tag>{statusWords[status]}</Tag>
       </Row>

@@ -135,6 +135,7 @@ export const privacy = {
     path: '/privacy/requests',
     access: 'public',
     summary: 'Ask about own data by a code',
+    cost: 'mail',
     status: 201,
     limits: [limit('privacy_tries', 'client', 60, QUARTER)],
     codes: ['invalid_credentials'],
@@ -182,6 +183,7 @@ export const privacy = {
     path: '/user/requests',
     access: 'user',
     summary: 'Ask about my own data',
+    cost: 'mail',
     status: 201,
     limits: [limit('privacy_request', 'caller', 20, DAY)],
   })

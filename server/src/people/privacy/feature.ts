@@ -20,7 +20,7 @@ export default defineFeature({
     privacy_requests: {
       person: {
         erased: ['email', 'name', 'nominee_of', 'note', 'new_name', 'answer', 'back_hash', 'file_hash'],
-        kept: { [DATES]: ['user_id', 'answered_by', 'language'] },
+        kept: { [DATES]: ['user_id', 'kind', 'status', 'answered_by', 'language'] },
         statement: `update privacy_requests set email = null, name = null, nominee_of = null, note = null, new_name = null, answer = null,
       back_hash = null, file_hash = null, file_ends_at = null, erase_at = null,
       status = case when status = 'hidden' then 'done' when status = 'open' then 'ended' else status end,
@@ -42,11 +42,6 @@ export default defineFeature({
       },
     },
     privacy_nominees: {
-      person: {
-        erased: ['name', 'email', 'relation'],
-        statement: 'delete from privacy_nominees where email = :email',
-      },
-      expires: { without: 'goes with the student, or once they name nobody' },
       ownData: {
         title: 'Who may ask for you',
         select: 'select name, email, relation, named_at from privacy_nominees where user_id = :id',

@@ -1,7 +1,7 @@
 import { dayStart } from 'contract/indian-time'
 import type { Context } from '../../context.ts'
 import type { Hooks } from '../../platform/features/hooks.ts'
-import { findDue, findUrgent } from './requests.queries.ts'
+import { findDue, findUrgent, forgetNominee } from './requests.queries.ts'
 import { soonOf } from './requests.service.ts'
 
 type PrivacyHooks = Hooks<Context>
@@ -11,6 +11,9 @@ export const dayEnded: PrivacyHooks['dayEnded'] = async ({ db, queue, now }) => 
   for (const request_id of await findDue(db, now()))
     await queue.send(db, 'privacy-erase', { request_id }, { singletonKey: request_id })
 }
+
+/** The row that a student made goes with them; here goes each in which another named them. */
+export const personErased: PrivacyHooks['personErased'] = (_ctx, trx, { id }) => forgetNominee(trx, id)
 
 /** Lists requests that are overdue, or due by tomorrow. */
 export const todoLines: PrivacyHooks['todoLines'] = async ({ db, now }) => {

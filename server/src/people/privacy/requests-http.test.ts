@@ -201,7 +201,15 @@ test('an erasure hides at once, can be taken back for 7 days, and then deletes a
 test('an account that is erased meanwhile ends its open requests, and its links', async () => {
   const user = await buildUser(server.db)
   const { request_no } = await (await as(user)).privacy.askOwn({ kind: 'access' })
+  const other = await buildUser(server.db)
+  const nominee = { name: 'Asmita', email: user.email, relation: 'sister' }
+  await (await as(other)).privacy.askOwn({ kind: 'nomination', nominee })
   await (await as(user)).account.deleteOwn({ current_password: PASSWORD })
+  expect((await (await as(other)).privacy.own()).nominee).toBeNull()
+  const another = { ...nominee, email: 'another.nominee@example.com' }
+  await (await as(other)).privacy.askOwn({ kind: 'nomination', nominee: another })
+  await (await as(other)).privacy.dropNominee()
+  expect((await (await as(other)).privacy.own()).nominee).toBeNull()
   expect(await deskRow(request_no)).toMatchObject({ status: 'ended', email: null, user_id: null })
   await expect(decide(request_no, { outcome: 'done', answer: 'Here' })).rejects.toMatchObject({ status: 409 })
 })

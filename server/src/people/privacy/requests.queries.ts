@@ -139,6 +139,14 @@ export async function deleteNominee(db: Db, userId: number): Promise<void> {
   await db('privacy_nominees').where({ user_id: userId }).delete()
 }
 
+/** Removes a person (`users.id`) whom others named. */
+export async function forgetNominee(trx: Db, userId: number): Promise<void> {
+  await trx.raw(
+    `delete from privacy_nominees where email = (select u.email from ${ACCOUNTS} u where u.id = :userId)`,
+    { userId },
+  )
+}
+
 /** Finds a living person who named this address. */
 export async function findNamer(
   db: Db,

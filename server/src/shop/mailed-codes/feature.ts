@@ -1,10 +1,12 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
+import { SHOP } from '../../platform/features/manifest.sql.ts'
 
 export default defineFeature({
   tables: {
     login_codes: {
       person: {
         erased: ['email', 'challenge_hash', 'code_hash'],
+        kept: { [SHOP]: ['purpose'] },
         statement: 'delete from login_codes where email = :email',
       },
       expires: { column: 'expires_at', days: 1 },

@@ -8,7 +8,7 @@ import { isAdmin, useAdminSession } from '../host/admin-session.ts'
 import type { AdminTab, TabId } from '../tabs/tabs.ts'
 
 /** The work that each entry of the menu leads to. */
-const works: Partial<Record<TabId, readonly (keyof Waiting)[]>> = {
+const works: Partial<Record<TabId | 'privacy', readonly (keyof Waiting)[]>> = {
   orders: ['orders'],
   reviews: ['reviews'],
   privacy: ['privacy'],

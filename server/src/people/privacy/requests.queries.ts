@@ -141,10 +141,9 @@ export async function deleteNominee(db: Db, userId: number): Promise<void> {
 
 /** Removes a person (`users.id`) whom others named. */
 export async function forgetNominee(trx: Db, userId: number): Promise<void> {
-  await trx.raw(
-    `delete from privacy_nominees where email = (select u.email from ${ACCOUNTS} u where u.id = :userId)`,
-    { userId },
-  )
+  await trx.raw(`delete from privacy_nominees where email = (select u.email from ${ACCOUNTS} u where u.id = :userId)`, {
+    userId,
+  })
 }
 
 /** Finds a living person who named this address. */

@@ -45,6 +45,8 @@ import { pages } from './pages/pages.ts'
 import { signups } from './pages/signups.ts'
 import { parts } from './parts/parts.ts'
 import { payLinks } from './pay-links.ts'
+import { registers } from './privacy/registers.ts'
+import { privacy } from './privacy/requests.ts'
 import { offline as offline2 } from './progress-late.ts'
 import { promocodes } from './promocodes.ts'
 import { questions } from './questions.ts'
@@ -109,10 +111,12 @@ export const contract = {
   parts,
   pastOrders,
   payLinks,
+  privacy,
   promocodes,
   questions,
   quizzes,
   referrals,
+  registers,
   renewals,
   reviews,
   secondFactor,

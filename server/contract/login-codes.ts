@@ -1,18 +1,9 @@
 import { z } from 'zod'
 import { LoginAnswer } from './auth.ts'
-import { DAY, HOUR, limit, MINUTE, QUARTER } from './call-cost.ts'
+import { limit, QUARTER } from './call-cost.ts'
 import { defineCall } from './define-call.ts'
-import { Email, text } from './fields.ts'
-
-/** Lifetime of a code. */
-export const LOGIN_CODE_MINUTES = 10
-
-/** A wait between two codes to one address, in seconds; the limit `login_code_minute` holds it. */
-export const LOGIN_CODE_WAIT = MINUTE
-
-const CODE = 'Enter the 6 digits of the email'
-const CHALLENGE = 'Please ask for a new code'
-const SENT = 'A code was sent a moment ago. Please look into your inbox and spam folder, or try again in a minute.'
+import { Email } from './fields.ts'
+import { codeLimits, typedCode } from './mailed-codes.ts'
 
 /** Login by a code of six digits in an email, where the owner switched it on. */
 export const loginCodes = {
@@ -26,12 +17,7 @@ export const loginCodes = {
     access: 'public',
     summary: 'Email a code that logs in',
     cost: 'mail',
-    limits: [
-      limit('login_code_client', 'client', 60, HOUR),
-      limit('login_code_minute', 'account', 1, LOGIN_CODE_WAIT, { knownApart: true, says: SENT }),
-      limit('login_code', 'account', 5, HOUR, { knownApart: true }),
-      limit('login_code_day', 'account', 15, DAY, { knownApart: true }),
-    ],
+    limits: codeLimits('login_code'),
     account: 'address',
     codes: ['not_found'],
   })
@@ -50,14 +36,6 @@ export const loginCodes = {
     limits: [limit('login_code_tries', 'client', 60, QUARTER, { failuresOnly: true })],
     codes: ['invalid_credentials'],
   })
-    .input(
-      z.object({
-        challenge: text(1, 100, CHALLENGE),
-        code: z
-          .string({ error: CODE })
-          .transform((typed) => typed.replace(/[\s-]/g, ''))
-          .pipe(z.string().regex(/^\d{6}$/, { error: CODE })),
-      }),
-    )
+    .input(z.object(typedCode))
     .output(LoginAnswer),
 }

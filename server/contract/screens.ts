@@ -23,6 +23,7 @@ export const screens = {
   refund: ['/refund', 'public'],
   delivery: ['/delivery', 'public'],
   cancellation: ['/cancellation', 'public'],
+  privacyRequest: ['/privacy/request', 'personal'],
   cart: ['/cart', 'personal'],
   paymentStatus: ['/payment_status', 'personal'],
   forgotPassword: ['/forgot-password', 'personal'],

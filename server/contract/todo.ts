@@ -11,6 +11,7 @@ export const WAITING_KINDS = [
   'approval',
   'orders',
   'unconfirmed',
+  'privacy',
   'backup',
   'messages',
   'questions',

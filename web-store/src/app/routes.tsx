@@ -47,10 +47,14 @@ const [ownHeader] = Object.entries(import.meta.glob<{ default: ComponentType }>(
   ([file, load]) => header(file.replace('..', 'src'), load),
 )
 
+/** The screen of an optional feature goes with it. */
+const hasScreen = (name: string) =>
+  Object.keys(files).some((path) => path.toLowerCase().endsWith(`/${name}Screen.tsx`.toLowerCase()))
+
 /** Builds the routes of an audience from the table of screens. */
 const screensFor = (whom: Audience): RouteObject[] =>
   Object.entries(screens)
-    .filter(([, [, audience]]) => audience === whom)
+    .filter(([name, [, audience]]) => audience === whom && (name !== 'privacyRequest' || hasScreen(name)))
     .map(([name, [path, , shared = name]]) => {
       const usual = screenNamed(shared)
       return { path, ...(whom === 'public' ? replaceable(usual, own) : usual) }

@@ -52,6 +52,8 @@ const MEASURING = [
   'features/offline/stored-content.ts',
   'features/offline/stored-lessons.ts',
   'features/offline/student-course.ts',
+  'features/privacy/CodeStep.tsx',
+  'features/privacy/RequestForm.tsx',
   'first-page/touch-script.js',
   'shared/offline/late.ts',
   'shared/offline/owner.ts',

@@ -3,6 +3,7 @@ import type { AdminRole } from 'contract/define-call'
 import type { BuyFields } from 'contract/orders/buy-fields'
 import type { OrderPlan } from 'contract/orders/fields'
 import type { PricedCart, Reduction } from 'contract/orders/price-cart'
+import type { Waiting } from 'contract/overview'
 import type { OwnAddress, OwnPage } from 'contract/page-renderer'
 import type { TodoLine } from 'contract/todo'
 import type { Knex } from 'knex'
@@ -171,6 +172,8 @@ export type Hooks<Ctx = unknown> = {
   tabsUnused: (db: Knex) => Promise<readonly string[]>
   /** Returns lines of the owner's list of what to do. */
   todoLines: (ctx: Ctx) => Promise<readonly TodoFound[]>
+  /** Returns counts for the menu of an owner's console, beside those of the trunk. */
+  waitingCounted: (ctx: Ctx) => Promise<Pick<Waiting, 'privacy'>>
   /** Students should know of something by WhatsApp, too; without it nothing happens. */
   messageDue: (ctx: Ctx, trx: Knex, message: DueMessage) => Promise<void>
   /** Returns false once the reason of a message of the feature's own has ended; undefined for any other message. */

@@ -211,3 +211,11 @@ export function findUnkeptOrders(db: Db, { since, limit, after = '' }: Lacking):
 
 /** The documents by their number, for a statement of another feature that has to stay one. */
 export const SERIALS = '(select order_id, serial from documents)'
+
+/** Counts the issued papers of a student (`users.id`); the newest says until when the law wants them. */
+export async function countPapersOf(db: Db, userId: number): Promise<{ count: number; newest: string | null }> {
+  return db('documents as d')
+    .join(db.raw(`${ORDERS} as o`), 'o.order_id', 'd.order_id')
+    .where('o.user_id', userId)
+    .first(db.raw('count(*)::int as count'), db.raw('max(d.issued_at) as newest'))
+}

@@ -1,34 +1,13 @@
+import { CODE_MINUTES } from 'contract/mailed-codes'
 import { inLanguage } from '../../platform/language/language.ts'
-import {
-  composeEmail,
-  type EmailContent,
-  greetingOf,
-  type MailShop,
-  paragraph,
-  passwordCode,
-} from '../../platform/mail/email.ts'
-import { html } from '../../platform/mail/html.ts'
+import type { EmailContent, MailShop } from '../../platform/mail/email.ts'
+import { codeEmail } from '../mailed-codes/code-email.ts'
 
-/** Carries a code that logs in, in the subject too: a phone shows it without opening the email. It contains no typed text. */
-export function loginCodeEmail({ code, minutes, ...shop }: { code: string; minutes: number } & MailShop): EmailContent {
-  const speech = inLanguage(shop.language)
-  const { t } = speech
-  const title = t('{code} is your code for {shop}', { code, shop: shop.shopName })
-  const greeting = greetingOf(speech, null)
+/** Carries a code that logs in. */
+export function loginCodeEmail({ code, ...shop }: { code: string } & MailShop): EmailContent {
+  const { t } = inLanguage(shop.language)
   const use = t('Type this code where you log in. It works once, within {minutes} minutes, in the same browser.', {
-    minutes,
+    minutes: CODE_MINUTES,
   })
-  const never = t('Give it to nobody: we never ask for it. If you did not ask for a code, do nothing.')
-  const text = `${greeting}
-
-${use}
-
-${code}
-
-${never}`
-  const body = html`${paragraph(html`${greeting}`)}
-${paragraph(html`${use}`)}
-${paragraph(passwordCode(code))}
-${paragraph(html`${never}`)}`
-  return composeEmail(shop, title, text, body)
+  return codeEmail({ code, use, ...shop })
 }

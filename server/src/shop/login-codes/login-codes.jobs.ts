@@ -1,8 +1,7 @@
-import { LOGIN_CODE_MINUTES } from 'contract/login-codes'
 import { z } from 'zod'
 import { oneMail } from '../mails/mail-once.ts'
 import { loginCodeEmail } from './login-code-email.ts'
-import { makeCode } from './login-codes.service.ts'
+import { makeLoginCode } from './login-codes.service.ts'
 
 /** Mails the code of a challenge, if its address has an account. The code is in no payload; a further try makes another one. */
 export const loginCodeMailJob = oneMail({
@@ -10,14 +9,9 @@ export const loginCodeMailJob = oneMail({
   payload: z.strictObject({ challenge_hash: z.string() }),
   retries: 3,
   async find(ctx, { challenge_hash }) {
-    const made = await makeCode(ctx, challenge_hash)
+    const made = await makeLoginCode(ctx, challenge_hash)
     if (!made) return undefined
     const { email, user_id, language, code } = made
-    return {
-      to: email,
-      language,
-      letter: (shop) => loginCodeEmail({ code, minutes: LOGIN_CODE_MINUTES, ...shop }),
-      about: { user_id },
-    }
+    return { to: email, language, letter: (shop) => loginCodeEmail({ code, ...shop }), about: { user_id } }
   },
 })

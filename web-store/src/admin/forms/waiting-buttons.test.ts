@@ -25,6 +25,7 @@ const still: Record<string, string> = {
   'features/checkout/BuyerForm.tsx disabled': 'the order is being made',
   'features/checkout/PromoCode.tsx disabled': 'the order is being made',
   'features/login-codes/CodeForm.tsx seconds > 0': 'its words count the seconds',
+  'features/privacy/CodeStep.tsx seconds > 0': 'its words count the seconds',
   'features/auth/ForgotPasswordScreen.tsx !value': 'the one field above it is empty, as the specification has it',
   'ui/Button.tsx busy || disabled': 'the button itself',
 }

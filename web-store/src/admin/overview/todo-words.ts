@@ -1,6 +1,7 @@
 import { callName } from 'contract/call-name'
 import { WAITING_MOST } from 'contract/overview'
 import type { TodoLine, WAITING_KINDS } from 'contract/todo'
+import { shopNow } from '../../stores/shop-clock.ts'
 import { dateText, dateTimeText, rupeesText } from '../../ui/format.ts'
 import type { IconShape } from '../../ui/icon-drawing.ts'
 import { IconStarFilled } from '../../ui/icons.ts'
@@ -102,6 +103,17 @@ export const waitingWords: Record<WaitingKind, (line: TodoLine) => WaitingWords>
     detail: line.since ? `The oldest order was made ${agoText(line.since)}. Razorpay can tell us now.` : '',
     ...orderOf(line, 'waiting'),
     action: 'Check now',
+  }),
+  privacy: (line) => ({
+    icon: IconClock,
+    tone: 'danger',
+    short: counted(line.count, 'privacy request', 'privacy requests'),
+    title: `Answer ${line.count === 1 ? 'a privacy request' : counted(line.count, 'privacy request', 'privacy requests')}`,
+    detail: line.until
+      ? `Due ${Date.parse(line.until) > shopNow().getTime() ? 'by' : 'since'} ${dateText(new Date(Date.parse(line.until) - 1000))}.`
+      : '',
+    action: 'Open the desk',
+    to: tabPath('privacy') ?? adminPaths.home,
   }),
   backup: (line) => ({
     icon: IconAlertTriangle,

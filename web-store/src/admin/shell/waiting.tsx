@@ -8,9 +8,10 @@ import { isAdmin, useAdminSession } from '../host/admin-session.ts'
 import type { AdminTab, TabId } from '../tabs/tabs.ts'
 
 /** The work that each entry of the menu leads to. */
-const works: Partial<Record<TabId, readonly (keyof Waiting)[]>> = {
+const works: Partial<Record<TabId | 'privacy', readonly (keyof Waiting)[]>> = {
   orders: ['orders'],
   reviews: ['reviews'],
+  privacy: ['privacy'],
   inbox: ['messages', 'questions', 'assignments'],
 }
 
@@ -29,7 +30,7 @@ export function useWaiting(enabled: boolean): (tabs: readonly AdminTab[]) => num
   }, [queries])
   return (tabs) => {
     if (!data) return 0
-    return tabs.flatMap(({ id }) => works[id] ?? []).reduce((sum, work) => sum + data[work], 0)
+    return tabs.flatMap(({ id }) => works[id] ?? []).reduce((sum, work) => sum + (data[work] ?? 0), 0)
   }
 }
 

@@ -22,6 +22,7 @@ import { tabs as pastOrders } from '../past-orders/tabs.ts'
 import { tabs as payLinks } from '../pay-links/tabs.ts'
 import { tabs as payment } from '../payment/tabs.ts'
 import { tabs as payouts } from '../payouts/tabs.ts'
+import { tabs as privacy } from '../privacy/tabs.ts'
 import { tabs as promocodes } from '../promocodes/tabs.ts'
 import { tabs as quiz } from '../quiz/tabs.ts'
 import { tabs as reviews } from '../reviews/tabs.ts'
@@ -57,6 +58,7 @@ export const tabList = [
   ...payLinks,
   ...payment,
   ...payouts,
+  ...privacy,
   ...promocodes,
   ...quiz,
   ...reviews,

@@ -1,4 +1,4 @@
-import { LOGIN_CODE_MINUTES, LOGIN_CODE_WAIT } from 'contract/login-codes'
+import { CODE_MINUTES, CODE_WAIT } from 'contract/mailed-codes'
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -71,7 +71,7 @@ type TypedCodeProps = {
 
 function TypedCode({ to, challenge, at, problem, sending, onAgain, onSignedIn }: TypedCodeProps) {
   const { name } = useBrand()
-  const seconds = useSecondsLeft(at + LOGIN_CODE_WAIT * 1000)
+  const seconds = useSecondsLeft(at + CODE_WAIT * 1000)
   const { field, submit, change } = useFields<{ code: string }>({ code: '' }, codeProblems)
   const login = useSubmission({
     mutationFn: async (code: string) =>
@@ -97,7 +97,7 @@ function TypedCode({ to, challenge, at, problem, sending, onAgain, onSignedIn }:
         autoComplete="one-time-code"
         maxLength={9}
         required
-        help={t('Six digits. It works for {minutes} minutes, in this browser.', { minutes: LOGIN_CODE_MINUTES })}
+        help={t('Six digits. It works for {minutes} minutes, in this browser.', { minutes: CODE_MINUTES })}
         {...field('code')}
       />
       <Button type="submit" size="lg" full busy={login.isPending} busyText={t('Logging in...')}>

@@ -1,4 +1,5 @@
 import { calls, requireAdmin } from '../../../context.ts'
+import { callHooks } from '../../../platform/features/hooks.ts'
 import { readHealth, sendTestMail } from './health.service.ts'
 import { readOverview } from './overview.service.ts'
 import { searchCourses, searchOrders, searchPromocodes, searchUsers } from './search.queries.ts'
@@ -23,10 +24,13 @@ export const overviewHandlers = {
     message: await sendTestMail(context.ctx, input.email),
   })),
 
-  waiting: calls.overview.waiting.handler(({ context }) => {
+  waiting: calls.overview.waiting.handler(async ({ context }) => {
     context.setHeader('Cache-Control', 'no-store')
     const { db, now } = context.ctx
-    return countWaiting(db, requireAdmin(context).role, now())
+    const { role } = requireAdmin(context)
+    const counted = await countWaiting(db, role, now())
+    const others = role === 'owner' ? await callHooks('waitingCounted', context.ctx) : []
+    return Object.assign(counted, ...others)
   }),
 
   todo: calls.overview.todo.handler(({ context }) => {

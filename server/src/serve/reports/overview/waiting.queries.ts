@@ -8,7 +8,7 @@ import { waitsForOwner } from '../../../sales/orders/attention.queries.ts'
 /** An older review without a reply no longer waits: nobody meant to answer it. */
 const REVIEW_DAYS = 30
 
-type Kind = keyof Waiting
+type Kind = Exclude<keyof Waiting, 'privacy'>
 
 const kinds: Record<AdminRole, readonly Kind[]> = {
   owner: ['orders', 'reviews', 'messages', 'questions', 'assignments'],

@@ -1,7 +1,7 @@
 import type { OwnData } from 'contract/account'
 import type { z } from 'zod'
-import { t } from '../../language/text.ts'
-import { dateTimeText, rupeesText } from '../../ui/format.ts'
+import { t } from '../language/text.ts'
+import { dateTimeText, rupeesText } from '../ui/format.ts'
 
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)

@@ -1,6 +1,9 @@
 import type { Db } from '../../context.ts'
 
-type Challenge = { challenge_hash: string; email: string; created_at: Date; expires_at: Date }
+/** The use of a code; it does nothing elsewhere. */
+export type CodePurpose = 'login' | 'privacy'
+
+type Challenge = { challenge_hash: string; email: string; purpose: CodePurpose; created_at: Date; expires_at: Date }
 
 export async function insertChallenge(db: Db, challenge: Challenge): Promise<void> {
   await db('login_codes').insert(challenge)
@@ -20,30 +23,31 @@ export async function storeCode(db: Db, challengeHash: string, codeHash: string)
   await db('login_codes').where({ challenge_hash: challengeHash }).update({ code_hash: codeHash })
 }
 
-export type Try = { email: string; code_hash: string | null }
+export type Try = { email: string; purpose: CodePurpose; code_hash: string | null }
 
 /**
  * Counts a try before the code is compared, so that simultaneous ones cannot exceed `most`; undefined for an unknown or ended
- * challenge, and after `mostOfDay` tries of all challenges of the address.
+ * challenge, one of another purpose, and after `mostOfDay` tries of all challenges of the address and purpose.
  */
 export async function countTry(
   db: Db,
-  { challengeHash, now, most, mostOfDay }: { challengeHash: string; now: Date; most: number; mostOfDay: number },
+  input: { challengeHash: string; purpose: CodePurpose; now: Date; most: number; mostOfDay: number },
 ): Promise<Try | undefined> {
   const { rows } = await db.raw<{ rows: Try[] }>(
     `update login_codes set tries = tries + 1
-    where challenge_hash = :challengeHash and expires_at > :now and tries < :most
+    where challenge_hash = :challengeHash and purpose = :purpose and expires_at > :now and tries < :most
       and (select sum(every.tries) from login_codes every where every.email = login_codes.email
+        and every.purpose = login_codes.purpose
         and every.created_at > :now::timestamptz - interval '1 day') < :mostOfDay
-    returning email, code_hash`,
-    { challengeHash, now, most, mostOfDay },
+    returning email, purpose, code_hash`,
+    input,
   )
   return rows[0]
 }
 
-/** Uses up the codes of an address; returns true for one of several simultaneous uses. */
-export async function useCode(trx: Db, { email, code_hash: codeHash }: Try): Promise<boolean> {
-  const used = await trx('login_codes').where({ email, code_hash: codeHash }).delete()
-  await trx('login_codes').where({ email }).delete()
+/** Uses up the codes of an address for a purpose; returns true for one of several simultaneous uses. */
+export async function useCode(trx: Db, { email, purpose, code_hash: codeHash }: Try): Promise<boolean> {
+  const used = await trx('login_codes').where({ email, purpose, code_hash: codeHash }).delete()
+  await trx('login_codes').where({ email, purpose }).delete()
   return used > 0
 }

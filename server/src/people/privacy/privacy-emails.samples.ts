@@ -1,0 +1,48 @@
+import { REQUEST_KINDS } from 'contract/privacy/requests'
+import type { EmailContent, MailShop } from '../../platform/mail/email.ts'
+import { erasedEmail, privacyCodeEmail, requestAnswerEmail, requestReceivedEmail } from './privacy-emails.ts'
+
+const who = { name: 'आशा', designation: 'शिकायत अधिकारी', email: '', address: '१२ एमजी रोड' }
+const request_no = '2026-011'
+const due_on = '2026-12-28'
+const retained = [
+  { reason: 'papers', count: 2, until: '2033-12-31' },
+  { reason: 'ledger', count: null, until: '2033-12-31' },
+  { reason: 'logs', count: null, until: '2027-11-28' },
+] as const
+
+export function samples(shop: MailShop): Record<string, EmailContent> {
+  const received = { who, name: 'आशा', request_no, due_on, ...shop }
+  const answered = { who, name: 'आशा', request_no, answer: 'सब ठीक है।', refused: false, ...shop }
+  const kinds = REQUEST_KINDS.map((kind) => {
+    const law_due_on = kind === 'grievance' ? '2027-02-26' : null
+    return [
+      `request received ${kind}`,
+      requestReceivedEmail({ ...received, kind, law_due_on, nominee: false }),
+    ] as const
+  })
+  const erasure = { token: '1', on: '2026-12-05', retained }
+  return {
+    'privacy code': privacyCodeEmail({ code: '048213', ...shop }),
+    ...Object.fromEntries(kinds),
+    'request received hidden': requestReceivedEmail({
+      ...received,
+      kind: 'erasure',
+      law_due_on: null,
+      nominee: false,
+      erasure,
+    }),
+    'request received nominee': requestReceivedEmail({ ...received, kind: 'access', law_due_on: null, nominee: true }),
+    'request answered': requestAnswerEmail(answered),
+    'request refused': requestAnswerEmail({ ...answered, refused: true }),
+    'request answered file': requestAnswerEmail({ ...answered, file: '1' }),
+    'request answered erasure': requestAnswerEmail({ ...answered, erased_on: '2026-12-05' }),
+    'request erased': erasedEmail({ who, request_no, retained, ...shop }),
+    'request erased one': erasedEmail({
+      who,
+      request_no,
+      retained: [{ reason: 'papers', count: 1, until: '2033-12-31' }],
+      ...shop,
+    }),
+  }
+}

@@ -1,0 +1,292 @@
+import { randomBytes } from 'node:crypto'
+import type { OwnData } from 'contract/account'
+import { addDays, DAY_MS, indianDay } from 'contract/indian-time'
+import type { Language } from 'contract/languages'
+import {
+  AIM_DAYS,
+  BACK_DAYS,
+  type DeskRequest,
+  LAW_DAYS,
+  type Nominee,
+  type PrivacyRequest,
+  type RequestKind,
+  type StoredRequest,
+} from 'contract/privacy/requests'
+import { emailKey } from 'contract/typed-keys'
+import type { z } from 'zod'
+import type { Context, Db } from '../../context.ts'
+import { appError, plainError, sessionExpired } from '../../errors.ts'
+import { lockOrdersOf } from '../../sales/orders/orders.queries.ts'
+import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
+import { hashOf } from '../../shop/auth/contact-changes.ts'
+import { revokeSessions } from '../../shop/auth/sessions.queries.ts'
+import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
+import { useCode } from '../../shop/mailed-codes/mailed-codes.queries.ts'
+import { invalidCode, requireCode } from '../../shop/mailed-codes/mailed-codes.ts'
+import { findProfile } from '../../shop/users/contacts.queries.ts'
+import { findCredentials } from '../../shop/users/credentials.queries.ts'
+import { hideUser, showUser } from '../../shop/users/hidden.queries.ts'
+import { findLanguage } from '../../shop/users/language.queries.ts'
+import { correctUser, findToErase } from '../../shop/users/users.queries.ts'
+import { DELETED, erasePerson } from '../account/erase-person.ts'
+import { readOwnData } from '../account/own-data.ts'
+import {
+  countDesk,
+  countRequests,
+  type DeskRow,
+  findByFileHash,
+  findEqual,
+  findNamer,
+  insertRequest,
+  listRequests,
+  lockByBackHash,
+  lockNumbers,
+  lockRequest,
+  type RequestRow,
+  requestNo,
+  setNominee,
+  updateRequest,
+} from './requests.queries.ts'
+import { readRetained } from './retained.ts'
+
+export type Wanted = {
+  kind: RequestKind
+  note: string | null
+  new_name?: string | undefined
+  nominee?: Nominee | undefined
+  nominee_of?: string | undefined
+}
+
+type Asker = { id: number | undefined; email: string; name: string | null; language: Language }
+
+const linkExpired = () => appError('link_expired', 'This link has expired or was used already')
+
+export const wireRequest = (row: RequestRow): PrivacyRequest => ({
+  request_no: requestNo(row),
+  kind: row.kind,
+  status: row.status,
+  created_at: new Date(row.created_at).toISOString(),
+  due_on: row.due_on,
+  erase_at: row.erase_at && new Date(row.erase_at).toISOString(),
+  answer: row.answer,
+})
+
+/** A public page may show a review of whoever is hidden. */
+const within = (ctx: Context, kind: RequestKind) =>
+  kind === 'erasure'
+    ? <T>(work: (trx: Db) => Promise<T>) => writeCatalogue(ctx.db, work)
+    : <T>(work: (trx: Db) => Promise<T>) => ctx.db.transaction(work)
+
+/** Makes the request of whoever typed a code. 401 `invalid_credentials`. */
+export async function requestByCode(
+  ctx: Context,
+  typed: { challenge: string; code: string },
+  wanted: Wanted,
+  language: Language,
+): Promise<StoredRequest> {
+  const proven = await requireCode(ctx, typed, 'privacy')
+  return within(
+    ctx,
+    wanted.kind,
+  )(async (trx) => {
+    const account = await findCredentials(trx, { email: proven.email })
+    // The account is locked before its codes, as by a login.
+    const profile = account && (await findToErase(trx, account.id)) && (await findProfile(trx, account.id))
+    if (!(await useCode(trx, proven))) throw invalidCode()
+    const asker: Asker = {
+      id: account?.id,
+      email: proven.email,
+      name: profile?.name ?? null,
+      language: account ? await findLanguage(trx, account.id) : language,
+    }
+    return store(ctx, trx, asker, wanted)
+  })
+}
+
+/** Makes the request of who is logged in (`users.id`). */
+export function requestOwn(ctx: Context, id: number, wanted: Wanted): Promise<StoredRequest> {
+  return within(
+    ctx,
+    wanted.kind,
+  )(async (trx) => {
+    const person = await findToErase(trx, id)
+    if (!person) throw sessionExpired()
+    const { name } = await findProfile(trx, id)
+    return store(ctx, trx, { id, email: person.email, name, language: person.language }, wanted)
+  })
+}
+
+/** Stores a request, or returns the equal open one. The caller holds the row of who asks. */
+async function store(ctx: Context, trx: Db, asker: Asker, wanted: Wanted): Promise<StoredRequest> {
+  const now = ctx.now()
+  const { kind, note } = wanted
+  const nominee_of = wanted.nominee_of === undefined ? null : emailKey(wanted.nominee_of)
+  const own = nominee_of === null
+  const namer = own ? undefined : await findNamer(trx, asker.email, nominee_of)
+  const user_id = (own ? asker.id : namer?.id) ?? null
+  const { email, language } = asker
+  const request = { kind, email, nominee_of, note, new_name: (kind === 'correction' && wanted.new_name) || null }
+  const hides = own && kind === 'erasure' && user_id !== null
+  if (hides) await hide(ctx, trx, user_id)
+  if (own && kind === 'nomination' && user_id !== null && wanted.nominee)
+    await setNominee(trx, user_id, { ...wanted.nominee, email: emailKey(wanted.nominee.email) }, now)
+  await lockNumbers(trx)
+  const equal = kind === 'nomination' ? undefined : await findEqual(trx, request)
+  if (equal) return wireRequest(equal)
+  const day = indianDay(now)
+  const row = await insertRequest(trx, {
+    ...request,
+    user_id,
+    language,
+    name: asker.name ?? namer?.nominee_name ?? null,
+    status: hides ? 'hidden' : kind === 'nomination' ? 'done' : 'open',
+    year: Number(day.slice(0, 4)),
+    created_at: now,
+    due_on: addDays(day, AIM_DAYS[kind]),
+    law_due_on: kind === 'grievance' ? addDays(day, LAW_DAYS) : null,
+    erase_at: hides ? new Date(now.getTime() + BACK_DAYS * DAY_MS) : null,
+  })
+  await ctx.queue.send(trx, 'privacy-received-mail', { request_id: row.request_id })
+  return { ...wireRequest(row), ...(hides && { retained: await readRetained(trx, user_id, now) }) }
+}
+
+/** Closes the login of a student and hides them, until they are erased or take it back. The caller holds the row. */
+async function hide(ctx: Context, trx: Db, id: number): Promise<void> {
+  // Nobody is to pay for what nobody gets.
+  for (const order_id of await lockOrdersOf(trx, id))
+    await ctx.queue.send(trx, 'close-links', { order_id }, { singletonKey: order_id })
+  await revokeSessions(trx, { audience: 'user', id }, ctx.now())
+  await hideUser(trx, id, ctx.now())
+}
+
+/** Makes a token, whose hash is what the database has. */
+export function newToken(): { token: string; hash: string } {
+  const token = randomBytes(24).toString('base64url')
+  return { token, hash: hashOf(token) }
+}
+
+/** Shows a hidden account again, by the link of its email. 422 `link_expired`. */
+export async function takeBack(ctx: Context, token: string): Promise<void> {
+  await writeCatalogue(ctx.db, async (trx) => {
+    const row = await lockByBackHash(trx, hashOf(token))
+    if (!row?.user_id || !row.erase_at || new Date(row.erase_at) <= ctx.now()) throw linkExpired()
+    if (!(await showUser(trx, row.user_id))) throw linkExpired()
+    await updateRequest(trx, row.request_id, { status: 'taken_back', back_hash: null, erase_at: null })
+  })
+}
+
+/** Reads the file behind an emailed link. It opens no session: addresses of files in it are not signed for any. 422 `link_expired`. */
+export async function readFile(ctx: Context, token: string): Promise<z.output<typeof OwnData>> {
+  const user = await findByFileHash(ctx.db, hashOf(token), ctx.now())
+  if (!user) throw linkExpired()
+  return readOwnData(ctx, { ...user, session_id: '' })
+}
+
+/** Erases a hidden person whose time is over; does nothing for a request that was taken back. */
+export async function finishErasure(ctx: Context, requestId: string): Promise<void> {
+  await writeCatalogue(ctx.db, async (trx) => {
+    const row = await lockRequest(trx, requestId)
+    if (row?.status !== 'hidden' || !row.user_id || !row.erase_at || new Date(row.erase_at) > ctx.now()) return
+    await showUser(trx, row.user_id)
+    const person = await findToErase(trx, row.user_id)
+    if (!person) return
+    const retained = await readRetained(trx, row.user_id, ctx.now())
+    await erasePerson(ctx, trx, { ...person, nobody: DELETED, now: ctx.now() })
+    // After the erasure, which drops what waits for this address.
+    const { language } = row
+    const payload = { email: row.email ?? person.email, language, request_no: requestNo(row), retained }
+    await ctx.queue.send(trx, 'privacy-erased-mail', payload)
+  })
+  ctx.log.info({ request_id: requestId }, 'a requested erasure is done')
+}
+
+const deskRequest = (row: DeskRow): DeskRequest => ({
+  ...wireRequest(row),
+  request_id: row.request_id,
+  email: row.email,
+  name: row.name,
+  user_id: row.email === null ? null : row.about_id,
+  nominee_of: row.nominee_of === null ? null : { email: row.nominee_of, named: row.named, relation: row.relation },
+  note: row.note,
+  compare:
+    row.new_name === null || row.about_name === null || row.email === null
+      ? null
+      : { old: row.about_name, new: row.new_name },
+  law_due_on: row.law_due_on,
+  answered_at: row.answered_at && new Date(row.answered_at).toISOString(),
+  answered_by: row.answered_by,
+})
+
+/** The last day of which open requests count as due. */
+export const soonOf = (now: Date) => addDays(indianDay(now), 1)
+
+export async function readDesk(
+  ctx: Context,
+  {
+    limit = 20,
+    offset = 0,
+    ...filter
+  }: Pick<Parameters<typeof listRequests>[1], 'show' | 'kind'> & {
+    limit?: number | undefined
+    offset?: number | undefined
+  },
+) {
+  const now = ctx.now()
+  const [rows, total, counts] = await Promise.all([
+    listRequests(ctx.db, { ...filter, limit, offset }),
+    countRequests(ctx.db, filter),
+    countDesk(ctx.db, { soon: soonOf(now), year: Number(indianDay(now).slice(0, 4)) }),
+  ])
+  return { requests: rows.map(deskRequest), total, counts }
+}
+
+/** Answers an open request, and does what it asks with `apply`. 404; 409. */
+export async function decide(
+  ctx: Context,
+  requestId: string,
+  { outcome, answer, apply }: { outcome: 'done' | 'refused'; answer: string; apply: boolean },
+  by: string,
+): Promise<DeskRequest> {
+  const kind = (await listRequests(ctx.db, { id: requestId, limit: 1, offset: 0 }))[0]?.kind
+  if (!kind) throw plainError('not_found', 'No such request')
+  await within(
+    ctx,
+    kind,
+  )(async (trx) => {
+    const row = await lockRequest(trx, requestId)
+    if (!row) throw plainError('not_found', 'No such request')
+    if (row.status !== 'open') throw plainError('conflict', 'This request is closed already')
+    const now = ctx.now()
+    const hides = apply && outcome === 'done' && (await applyTo(ctx, trx, row))
+    await updateRequest(trx, requestId, {
+      status: hides ? 'hidden' : outcome,
+      answer,
+      answered_by: by,
+      answered_at: now,
+      ...(hides && { erase_at: new Date(now.getTime() + BACK_DAYS * DAY_MS) }),
+    })
+    await ctx.queue.send(trx, 'privacy-answer-mail', { request_id: requestId })
+    await noteChange(trx, {
+      kind: 'user',
+      id: requestNo(row),
+      name: requestNo(row),
+      ...changedFields<{ request: string }>({ request: row.status }, { request: outcome }),
+    })
+  })
+  const [row] = await listRequests(ctx.db, { id: requestId, limit: 1, offset: 0 })
+  if (!row) throw plainError('not_found', 'No such request')
+  return deskRequest(row)
+}
+
+/** Corrects the name, or hides the person of a nominee's erasure: then true. 409 where there is nothing to apply. */
+async function applyTo(ctx: Context, trx: Db, row: RequestRow): Promise<boolean> {
+  const person = row.user_id === null ? undefined : await findToErase(trx, row.user_id)
+  if (!person) throw plainError('conflict', 'There is no account to change')
+  if (row.kind === 'correction' && row.new_name) {
+    await correctUser(trx, person.id, { name: row.new_name })
+    return false
+  }
+  if (row.kind !== 'erasure') throw plainError('conflict', 'There is nothing to apply')
+  await hide(ctx, trx, person.id)
+  return true
+}

@@ -1,0 +1,40 @@
+import { calls, type Db } from '../../context.ts'
+import { plainError } from '../../errors.ts'
+import { importAll } from '../../platform/features/import-all.ts'
+import { type CsvColumns, csvStream, type ReadBatch } from '../reports/exports/csv.ts'
+
+/** A feature exports its registers by name, as `registers` of a `*.registers.ts` that imports nothing of this one. */
+type Register = {
+  title: string
+  /** Place in the list, the first lowest. */
+  at: number
+  /** Returns the number of rows, and the moment of the newest. */
+  measure: (db: Db) => Promise<{ lines: number; newest_at: Date | string | null }>
+  columns: CsvColumns<unknown>
+  read: ReadBatch<unknown>
+}
+
+const modules = (await importAll('../../**/*.registers.ts', import.meta.dirname)) as {
+  registers: Record<string, Register>
+}[]
+const found = modules.flatMap((module) => Object.entries(module.registers)).sort(([, a], [, b]) => a.at - b.at)
+
+export const registersHandlers = {
+  list: calls.registers.list.handler(({ context: { ctx } }) =>
+    ctx.read((db) =>
+      Promise.all(
+        found.map(async ([name, { title, measure }]) => {
+          const { lines, newest_at } = await measure(db)
+          return { name, title, lines, newest_at: newest_at && new Date(newest_at).toISOString() }
+        }),
+      ),
+    ),
+  ),
+
+  file: calls.registers.file.handler(async ({ input, context }) => {
+    const name = input.file.slice(0, -'.csv'.length)
+    const register = found.find(([one]) => one === name)?.[1]
+    if (!register) throw plainError('not_found', 'No such register')
+    return csvStream(context, name, register.columns, register.read)
+  }),
+}

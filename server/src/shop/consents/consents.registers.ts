@@ -1,0 +1,51 @@
+import { indianTime } from 'contract/indian-time'
+import type { Db } from '../../context.ts'
+import { ACCOUNTS } from '../users/accounts.sql.ts'
+
+type Row = {
+  id: number
+  email: string | null
+  name: string | null
+  purpose: string
+  given_at: string
+  withdrawn_at: string | null
+  source: string | null
+  agreed_text: string | null
+}
+
+const timeText = (at: string | null) => at && indianTime(at)
+
+/** A row for each time that a student agreed to something, with the step that ended it. */
+export const registers = {
+  consents: {
+    title: 'Consents',
+    at: 10,
+    measure: async (db: Db) => {
+      const { rows } = await db.raw<{ rows: { lines: number; newest_at: Date | null }[] }>(
+        'select count(*)::int as lines, max(changed_at) as newest_at from consents where agreed',
+      )
+      return rows[0]
+    },
+    columns: {
+      Email: (row: Row) => row.email,
+      Name: (row: Row) => row.name,
+      Purpose: (row: Row) => row.purpose,
+      Given: (row: Row) => timeText(row.given_at),
+      Withdrawn: (row: Row) => timeText(row.withdrawn_at),
+      Source: (row: Row) => row.source ?? 'student',
+      Words: (row: Row) => row.agreed_text,
+    },
+    read: async (db: Db, last: Row | undefined, limit: number): Promise<Row[]> => {
+      const { rows } = await db.raw<{ rows: Row[] }>(
+        `select c.id, u.email, u.name, c.purpose, c.changed_at as given_at, ended.changed_at as withdrawn_at,
+           c.source, c.agreed_text
+         from consents c join ${ACCOUNTS} u on u.id = c.user_id
+         left join lateral (select e.changed_at from consents e where e.user_id = c.user_id and e.purpose = c.purpose
+           and e.id > c.id and not e.agreed order by e.id limit 1) ended on true
+         where c.agreed and c.id > :after order by c.id limit :limit`,
+        { after: last?.id ?? 0, limit },
+      )
+      return rows
+    },
+  },
+}

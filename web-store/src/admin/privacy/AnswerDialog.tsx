@@ -1,0 +1,197 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { DeskRequest } from 'contract/privacy/requests'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { dateText, dateTimeText } from '../../ui/format.ts'
+import { Tag } from '../../ui/layout.tsx'
+import { TextLink } from '../../ui/text.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { FieldProblem, Help } from '../forms/form-parts.tsx'
+import { useActionForm } from '../forms/use-action-form.ts'
+import { adminApi, adminClient } from '../host/admin-api.ts'
+import { adminPaths } from '../host/admin-paths.ts'
+import { kindNames, placeOf } from './desk-words.ts'
+
+const Facts = chakra('dl', {
+  base: {
+    display: 'grid',
+    gap: '2.5',
+    '& dt': { textStyle: 'sm', color: 'fg.muted' },
+    '& dd': { overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+  },
+})
+
+type AnswerDialogProps = { request: DeskRequest; onClose: () => void }
+
+/** Shows a request, and answers it: the words go out by email, and what it asks is done by the same press. */
+export default function AnswerDialog({ request, onClose }: AnswerDialogProps) {
+  const { request_no, kind, status, email, name, user_id, nominee_of, note, compare, answer } = request
+  const { created_at, due_on, law_due_on, answered_at, answered_by } = request
+  return (
+    <Frame request={request} onClose={onClose}>
+      <Facts>
+        <div>
+          <dt>Who</dt>
+          <dd>
+            {email === null ? 'An erased person' : `${name ? `${name}, ` : ''}${email}`}{' '}
+            {user_id && <TextLink to={adminPaths.student(user_id)}>Open student</TextLink>}
+          </dd>
+        </div>
+        <div>
+          <dt>Asked</dt>
+          <dd>
+            {dateTimeText(created_at)}. {status === 'open' && `Due ${dateText(new Date(due_on))}`}
+            {status === 'open' && law_due_on && `, by law ${dateText(new Date(law_due_on))} at the latest`}
+          </dd>
+        </div>
+        {nominee_of && (
+          <div>
+            <dt>For another person</dt>
+            <dd>
+              {nominee_of.email}{' '}
+              <Tag coloured colorPalette={nominee_of.named ? 'success' : 'danger'}>
+                {nominee_of.named ? `Named by that person: ${nominee_of.relation}` : 'Not named by that person'}
+              </Tag>
+              <Help>
+                We asked by email for a proof: who they are, and why the person cannot ask. It arrives as an answer to
+                your contact address. Do nothing before you have seen it.
+              </Help>
+            </dd>
+          </div>
+        )}
+        {note && (
+          <div>
+            <dt>In their words</dt>
+            <dd>{note}</dd>
+          </div>
+        )}
+        {compare && (
+          <div>
+            <dt>Name</dt>
+            <dd>
+              <s>{compare.old}</s> → <b>{compare.new}</b>
+            </dd>
+          </div>
+        )}
+        {status !== 'open' && (
+          <div>
+            <dt>{kindNames[kind]}</dt>
+            <dd>
+              {placeOf(request)}
+              {answered_at && `, ${dateTimeText(answered_at)}`}
+              {answered_by && ` by ${answered_by}`}
+            </dd>
+          </div>
+        )}
+        {answer && (
+          <div>
+            <dt>Your answer to {request_no}</dt>
+            <dd>{answer}</dd>
+          </div>
+        )}
+      </Facts>
+    </Frame>
+  )
+}
+
+type FrameProps = AnswerDialogProps & { children: ReactNode }
+
+/** The form around the facts, while the request is open. */
+function Frame({ request, onClose, children }: FrameProps) {
+  const queries = useQueryClient()
+  const { request_id, request_no, kind, status, compare, nominee_of, user_id } = request
+  const [refusing, setRefusing] = useState(false)
+  const apply = compare !== null || (kind === 'erasure' && nominee_of?.named === true && user_id !== null)
+  const form = useActionForm({
+    name: `privacy-request:${request_id}`,
+    begun: { answer: '' },
+    check: ({ answer }) => ({
+      answer: answer.trim().length < 2 ? (refusing ? 'A reason is required' : 'Please write an answer') : undefined,
+    }),
+    send: ({ answer }) =>
+      adminClient.privacy.decide({
+        params: { request_id },
+        body: { outcome: refusing ? 'refused' : 'done', answer, apply: apply && !refusing },
+      }),
+    fallback: 'The answer was not sent',
+    onDone: () => {
+      toast.success(`Request ${request_no} is answered`, { id: 'privacy' })
+      onClose()
+      return queries.invalidateQueries({ queryKey: adminApi.privacy.key() })
+    },
+  })
+  const title = `${kindNames[kind]} ${request_no}`
+  if (status !== 'open')
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={title}
+        footer={
+          <Button variant="outline" onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
+        {children}
+      </Dialog>
+    )
+  const done = refusing
+    ? 'Refuse'
+    : compare
+      ? 'Correct and answer'
+      : apply
+        ? 'Hide and answer'
+        : kind === 'access'
+          ? 'Send file'
+          : 'Send answer'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => setRefusing(!refusing)}>
+            {refusing ? 'Do not refuse' : 'Refuse'}
+          </Button>
+          <Button
+            type="submit"
+            form="privacy-answer"
+            busy={form.isPending}
+            busyText="Sending..."
+            {...(refusing && { colorPalette: 'danger' })}
+          >
+            {done}
+          </Button>
+        </>
+      }
+    >
+      <chakra.form id="privacy-answer" noValidate display="grid" gap="4" onSubmit={form.submit}>
+        {children}
+        <Field
+          as="textarea"
+          rows={5}
+          label={refusing ? 'Reason' : 'Answer'}
+          required
+          maxLength={4000}
+          help={helpOf(request, refusing)}
+          {...form.field('answer')}
+        />
+        {form.problem !== undefined && <FieldProblem>{form.problem}</FieldProblem>}
+      </chakra.form>
+    </Dialog>
+  )
+}
+
+function helpOf({ kind, compare, nominee_of }: DeskRequest, refusing: boolean): string {
+  const sent = 'It goes out by email, with the name and address of who answers.'
+  if (refusing) return `${sent} Nothing else happens.`
+  if (compare) return `${sent} The name is corrected at the same time.`
+  if (kind === 'access') return `${sent} A link to the file is in it, for 7 days.`
+  if (kind === 'erasure' && nominee_of?.named) return `${sent} The account is hidden now and deleted after 7 days.`
+  return sent
+}

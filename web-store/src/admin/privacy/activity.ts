@@ -1,0 +1,9 @@
+import { exported, type Sentences } from '../activity/phrases.ts'
+
+export const activity: Sentences = {
+  'registers.file': exported('a register of the privacy desk'),
+  'privacy.decide': ({ after, target_name }) => ({
+    did: after?.request === 'refused' ? 'refused privacy request' : 'answered privacy request',
+    thing: target_name ?? '',
+  }),
+}

@@ -52,6 +52,7 @@ import { questions } from './questions.ts'
 import { quizzes } from './quizzes.ts'
 import { referrals } from './referrals.ts'
 import { renewals } from './renewals/renewals.ts'
+import { retention } from './retention.ts'
 import { reviews } from './reviews.ts'
 import { secondFactor } from './second-factor.ts'
 import { segments } from './segments.ts'
@@ -116,6 +117,7 @@ export const contract = {
   referrals,
   registers,
   renewals,
+  retention,
   reviews,
   secondFactor,
   segments,

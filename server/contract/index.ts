@@ -9,6 +9,8 @@ import { backups } from './backups.ts'
 import { beforeLive } from './before-live.ts'
 import { books } from './books/books.ts'
 import { books as books2 } from './books/month.ts'
+import { breaches } from './breaches/breaches.ts'
+import { processors } from './breaches/processors.ts'
 import { carts } from './carts.ts'
 import { certificates } from './certificates.ts'
 import { coins } from './coins/coins.ts'
@@ -80,6 +82,7 @@ export const contract = {
   backups,
   beforeLive,
   books: { ...books, ...books2 },
+  breaches,
   carts,
   certificates,
   coins,
@@ -111,6 +114,7 @@ export const contract = {
   parts,
   pastOrders,
   payLinks,
+  processors,
   promocodes,
   questions,
   quizzes,

@@ -49,7 +49,7 @@ test('an owner reports a breach, notes a report, writes to the people, and adds 
   await expect(page.getByText('72 months after the annual GST return of their year')).toBeVisible()
   await checkScreen(page, 'how long data are stored')
   await page.getByRole('tab', { name: 'Processors' }).click()
-  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
   const processor = page.getByRole('dialog', { name: 'Add a processor' })
   await processor.getByRole('textbox', { name: 'Name' }).fill('Kaveri Hosting')
   await processor.getByRole('textbox', { name: 'What it does for you' }).fill('Runs the server')

@@ -3,6 +3,7 @@ import { adminMails, HOUR, limit } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
 import { Email, Message, Moment, text } from '../fields.ts'
 import { Segment } from '../segments.ts'
+import { cleanText } from '../spelling.ts'
 
 /** Hours from the moment of knowledge: directions of CERT-In under section 70B, and rule 7 of the DPDP Rules. */
 export const CLOCK_HOURS = { cert_in: 6, board: 72 } as const

@@ -334,6 +334,9 @@ test('processors are those of the settings and rows of the owner; the public lis
     country: 'India',
   })
   const params = { processor_id: String(rows.at(-1)?.processor_id) }
+  const body = { name: 'Kaveri Hosting', purpose: 'Runs the server', country: 'Ireland' }
+  await owner.processors.update({ params, body })
+  expect((await owner.processors.list()).at(-1)).toMatchObject({ country: 'Ireland', contract_on: null, note: null })
   await owner.processors.delete({ params })
   await expect(owner.processors.delete({ params })).rejects.toMatchObject({ status: 404 })
   const row = { name: 'Kaveri', purpose: 'Hosting', country: 'India' }

@@ -1,9 +1,9 @@
-import { indianDay } from 'contract/indian-time'
+import { DAY_MS, indianDay } from 'contract/indian-time'
 import { type RetentionReason, taxEnd } from 'contract/retention'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, payInSilence } from '../../../test/shopper.ts'
-import { declaredTables } from '../../platform/features/features.ts'
+import { declaredTables, deleteExpired } from '../../platform/features/features.ts'
 import { tablesOfStudents } from '../account/tables-of-students.ts'
 
 let server: TestServer
@@ -92,6 +92,22 @@ test('rows that remain after an erasure are in tables with a reason and an end, 
     tables.map((table) => [table, why !== '' && ends !== ''] as const),
   )
   for (const [table] of remaining) expect(new Map(reasons).get(table), table).toBe(true)
+})
+
+test('events of the gateway, which hold email and phone, are deleted after a year', async () => {
+  const { db } = server
+  const now = server.ctx.now()
+  const event = (event_id: string, days: number) => ({
+    event_id,
+    event: 'payment.captured',
+    body: '{}',
+    received_at: new Date(now.getTime() - days * DAY_MS),
+  })
+  await db('gateway_events').insert([event('evt_old', 367), event('evt_new', 365)])
+  await deleteExpired(db, now)
+  const left: string[] = await db('gateway_events').where('event_id', 'like', 'evt\\_%').pluck('event_id')
+  expect(left).toContain('evt_new')
+  expect(left).not.toContain('evt_old')
 })
 
 test('an account without purchases leaves only what names nobody, in its own language', async () => {

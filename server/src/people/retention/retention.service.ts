@@ -34,6 +34,12 @@ const wordsOf = ({ t }: Speech): Record<(typeof RETENTION_REASONS)[number], Word
 
 const human = (table: string) => `${table.charAt(0).toUpperCase()}${table.slice(1).replaceAll('_', ' ')}`
 
+/** `7 days`, `1 year`. */
+function spanOf(days: number): string {
+  const [count, unit] = days < 365 ? [days, 'day'] : [Math.round(days / 365), 'year']
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
+}
+
 /** Lists what is stored of persons by reason, from the manifests of all features and the migrations. */
 export async function listRetention(db: Db): Promise<RetainedRow[]> {
   const words = wordsOf(inLanguage())
@@ -62,7 +68,7 @@ export async function listRetention(db: Db): Promise<RetainedRow[]> {
             reason: 'expires' as const,
             title: ownData && 'title' in ownData ? ownData.title : human(table),
             why: 'The shop needs it no longer than this.',
-            ends: expires.days === 1 ? '1 day, then deleted by itself' : `${expires.days} days, then deleted by itself`,
+            ends: `${spanOf(expires.days)}, then deleted by itself`,
             tables: [table],
           },
         ]

@@ -38,6 +38,8 @@ const routes: Record<string, { at: string; bound: Bound }> = {
   "pages/interest.routes.ts '/page.css'": { at: '/interest/page.css', bound: 'stored' },
   "pages/interest.routes.ts '/'": { at: '/interest', bound: 'limit' },
   "pages/letters.routes.ts '/:id'": { at: '/l/0', bound: 'limit' },
+  "pages/processors.routes.ts '/page.css'": { at: '/privacy/processors/page.css', bound: 'stored' },
+  "pages/processors.routes.ts '/'": { at: '/privacy/processors', bound: 'limit' },
   "pages/signup.routes.ts '/page.css'": { at: '/signup/page.css', bound: 'stored' },
   "pages/signup.routes.ts '/'": { at: '/signup', bound: 'limit' },
   "pages/unsubscribe.routes.ts '/page.css'": { at: '/unsubscribe/page.css', bound: 'stored' },

@@ -40,6 +40,7 @@ const ofOneRow = [
   'pages.versions',
   'pages.version',
   'pages.preview',
+  'breaches.get',
 ]
 
 /** Every export and report: all other reads of the console. */
@@ -57,6 +58,7 @@ const parts: Record<string, string> = {
   move_id: 'mov_big',
   webhook_id: 'wh_big',
   event: 'order.paid',
+  file: 'consents.csv',
 }
 /** Fills the path of a call with ids of the big course. */
 export const pathOf = (route: Route): string =>

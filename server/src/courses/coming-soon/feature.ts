@@ -13,6 +13,7 @@ export default defineFeature({
   },
   tables: {
     course_interest: {
+      stays: 'work',
       person: {
         erased: ['email', 'name', 'language', 'token_hash'],
         kept: { 'a course, without a person': ['course_id'] },

@@ -27,6 +27,7 @@ export default defineFeature({
       },
     },
     enrolments: {
+      stays: 'money',
       person: {
         erased: [],
         kept: { [LEDGER]: ['user_id', 'course_id', 'order_id', 'gift_code', 'access_period', 'move_id'] },

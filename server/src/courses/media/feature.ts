@@ -4,6 +4,7 @@ import { SHOP } from '../../platform/features/manifest.sql.ts'
 export default defineFeature({
   tables: {
     media_uploads: {
+      stays: 'work',
       person: {
         erased: ['user_id', 'name', 'metadata', 'sha256', 'refused_data'],
         kept: { [SHOP]: ['upload_id', 'kind', 'media_id', 'refused_code', 'refused_detail', 'held_by'] },

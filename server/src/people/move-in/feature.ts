@@ -16,6 +16,7 @@ export default defineFeature({
   },
   tables: {
     moves: {
+      stays: 'work',
       person: {
         // The file of whoever moved in, with everybody else of it, and its samples.
         erased: ['bytes', 'read'],

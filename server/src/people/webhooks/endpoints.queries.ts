@@ -79,6 +79,12 @@ export async function hasActiveEndpoint(db: Db): Promise<boolean> {
   return (await db('webhook_endpoints').where({ active: true }).first('webhook_id')) !== undefined
 }
 
+/** Lists the hosts that get events, each once. */
+export async function findActiveHosts(db: Db): Promise<string[]> {
+  const urls: string[] = await db('webhook_endpoints').where({ active: true }).orderBy('created_at').pluck('url')
+  return [...new Set(urls.map((url) => new URL(url).hostname))]
+}
+
 /** Lists addresses that are on and have failed since before a moment. */
 export function listFailing(db: Db, before: Date): Promise<{ webhook_id: string }[]> {
   return db('webhook_endpoints').where({ active: true }).where('failing_since', '<=', before).select('webhook_id')

@@ -3,6 +3,7 @@ import { defineFeature } from '../../platform/features/define-feature.ts'
 export default defineFeature({
   tables: {
     idempotency_keys: {
+      stays: 'guards',
       person: {
         erased: [],
         kept: { 'the number of an account and of an order, for a day': ['scope', 'key', 'request_hash', 'answer'] },

@@ -1,3 +1,5 @@
+import type { RetentionReason } from 'contract/retention'
+
 /** Something of a person in a table, and what erasing them changes. A row that `references users on delete cascade` needs none: it goes. */
 type PersonInTable = {
   /** Columns that hold a person, and hold none after `statement`. */
@@ -35,6 +37,8 @@ type Table = {
   /** For a table without anybody who could be erased: what it holds. */
   holds?: string
   person?: PersonInTable
+  /** The reason for which rows about purchases or acts of a person outlive the account; `contract/retention.ts` has its end. */
+  stays?: RetentionReason
   /** For a table with emails: rows whose moment is so old are deleted every hour; or `without` says what ends them, or why nothing does. */
   expires?: { column: string; days: number } | { without: string }
   ownData?: OwnDataPart | { without: string }

@@ -12,6 +12,9 @@ import { importAll } from './import-all.ts'
 /** A line of what to do; what is left out is null, and `count` is 1. */
 export type TodoFound = Partial<Omit<TodoLine, 'order'>> & { kind: TodoLine['kind']; orderId?: string }
 
+/** A service that gets data of students, and the use of them. */
+export type UsedProcessor = { name: string; use: 'table' | 'messages' | 'events' | 'ads' }
+
 /** `plan`: the part of a plan that it pays. `buy_again`: the page of the store that repeats its purchase. */
 type ShownWithOrder = { order_id: string; plan?: OrderPlan; buy_again?: string }
 
@@ -205,6 +208,8 @@ export type Hooks<Ctx = unknown> = {
   secretsSealed: (ctx: Ctx) => Promise<number>
   /** Returns purposes of consent that the shop has a use for. */
   consentsUsed: (ctx: Ctx) => Promise<readonly string[]>
+  /** Returns who gets data of students because the feature is set up. */
+  processorsUsed: (ctx: Ctx) => Promise<readonly UsedProcessor[]>
   /** A file of the library is replaced by another wherever it is used. */
   fileReplaced: (ctx: Ctx, trx: Knex, files: { from: string; to: string; now: Date }) => Promise<void>
   /** Lists public pages of the feature's own by path. A page at the path of a public screen replaces the screen. */

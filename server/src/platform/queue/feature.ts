@@ -3,6 +3,7 @@ import { defineFeature } from '../../platform/features/define-feature.ts'
 export default defineFeature({
   tables: {
     'pgboss.job_common': {
+      stays: 'guards',
       person: {
         erased: ['data'],
         kept: {

@@ -33,6 +33,10 @@ export async function hasActiveAds(db: Knex): Promise<boolean> {
   return (await db('ad_config').where({ active: true }).first('channel')) !== undefined
 }
 
+/** Lists the receivers of sales that are on. */
+export const findActiveChannels = (db: Knex): Promise<AdChannel[]> =>
+  db('ad_config').where({ active: true }).orderBy('channel').pluck('channel')
+
 /** Seals the secrets with the current key that an older one sealed; returns their number. */
 export function resealAds(db: Knex, keys: EncryptionKeys): Promise<number> {
   return db.transaction(async (trx) => {

@@ -1,6 +1,6 @@
 import type { Context, Db } from '../../context.ts'
 import type { Hooks } from '../../platform/features/hooks.ts'
-import { hasActiveAds, resealAds } from './ad-config.queries.ts'
+import { findActiveChannels, hasActiveAds, resealAds } from './ad-config.queries.ts'
 import { insertPurchases, insertRefunds } from './ad-events.queries.ts'
 
 /** A buyer may still agree on the page that says the payment succeeded: consent is looked at when the event is sent. */
@@ -25,3 +25,8 @@ export const refundsArrived: AdHooks['refundsArrived'] = async (ctx, trx, { orde
 export const secretsSealed: AdHooks['secretsSealed'] = ({ db, config }) => resealAds(db, config.encryptionKeys)
 
 export const consentsUsed: AdHooks['consentsUsed'] = async ({ db }) => ((await hasActiveAds(db)) ? ['ads'] : [])
+
+const RECEIVERS = { meta: 'Meta', ga4: 'Google Analytics' } as const
+
+export const processorsUsed: AdHooks['processorsUsed'] = async ({ db }) =>
+  (await findActiveChannels(db)).map((channel) => ({ name: RECEIVERS[channel], use: 'ads' }))

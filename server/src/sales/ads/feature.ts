@@ -5,6 +5,7 @@ export default defineFeature({
   optional: { name: 'conversions', alsoIn: ['server/contract/ads.ts', 'web-store/src/admin/conversions'] },
   tables: {
     ad_events: {
+      stays: 'log',
       person: {
         erased: [],
         kept: { [SHOP]: ['order_id', 'channel', 'kind', 'refund_id', 'state', 'reason'] },

@@ -4,6 +4,7 @@ import { ORDERS_OF_PERSON, SHOP } from '../../platform/features/manifest.sql.ts'
 export default defineFeature({
   tables: {
     order_answers: {
+      stays: 'money',
       person: {
         erased: ['answer'],
         kept: { [SHOP]: ['order_id', 'question_id', 'label'] },

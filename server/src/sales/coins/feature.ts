@@ -4,6 +4,7 @@ import { ACCOUNT, LEDGER, WHO } from '../../platform/features/manifest.sql.ts'
 export default defineFeature({
   tables: {
     coin_spends: {
+      stays: 'money',
       person: { erased: [], kept: { [LEDGER]: ['user_id', 'order_id'] } },
       ownData: {
         title: 'Coins spent on orders',

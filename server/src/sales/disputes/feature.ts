@@ -3,6 +3,7 @@ import { defineFeature } from '../../platform/features/define-feature.ts'
 export default defineFeature({
   tables: {
     disputes: {
+      stays: 'money',
       holds: 'what was sold, by course, and its payments and disputes by the ids of the gateway',
       archive: {
         file: 'disputes.csv',

@@ -7,6 +7,7 @@ const ISSUED = 'an issued document never changes, and is kept for 72 months by l
 export default defineFeature({
   tables: {
     documents: {
+      stays: 'money',
       person: {
         erased: [],
         kept: {
@@ -29,6 +30,7 @@ export default defineFeature({
       },
     },
     document_files: {
+      stays: 'money',
       person: {
         erased: [],
         kept: { [ISSUED]: ['sha256', 'bytes'], [SHOP]: ['document_id'] },

@@ -4,6 +4,7 @@ import { COURSE, LEDGER, ORDERS_OF_PERSON } from '../../platform/features/manife
 export default defineFeature({
   tables: {
     gift_codes: {
+      stays: 'money',
       person: {
         erased: [],
         kept: { [LEDGER]: ['redeemed_by', 'code', 'order_id', 'course_id'] },

@@ -5,6 +5,7 @@ import { SOLD_TOGETHER } from './orders.sql.ts'
 export default defineFeature({
   tables: {
     orders: {
+      stays: 'money',
       person: {
         erased: ['billing_name', 'billing_address'],
         kept: {
@@ -50,6 +51,7 @@ export default defineFeature({
       },
     },
     guarantee_requests: {
+      stays: 'money',
       person: {
         erased: ['reason', 'answer'],
         kept: { [SHOP]: ['order_id', 'status', 'course_ids'] },
@@ -70,6 +72,7 @@ export default defineFeature({
       },
     },
     refund_requests: {
+      stays: 'money',
       person: {
         erased: ['reason', 'answer'],
         kept: {
@@ -82,6 +85,7 @@ export default defineFeature({
       archive: { without: 'what admins asked of each other about a refund, which is in refunds once it is made' },
     },
     refunds: {
+      stays: 'money',
       person: {
         erased: ['reason'],
         kept: {
@@ -110,6 +114,7 @@ export default defineFeature({
       },
     },
     outside_payments: {
+      stays: 'money',
       person: {
         erased: [],
         kept: { 'the number of a transfer or receipt': ['reference'], [SHOP]: ['order_id', 'method'] },
@@ -121,12 +126,14 @@ export default defineFeature({
       archive: { in: 'orders.csv' },
     },
     gateway_events: {
+      stays: 'log',
       person: {
         erased: ['body'],
         kept: { 'ids and words of the gateway': ['event_id', 'event', 'outcome'], [SHOP]: ['order_id'] },
         // The gateway's events bear email and phone of who paid.
         statement: `update gateway_events set body = '{}' where order_id in (${ORDERS_OF_PERSON})`,
       },
+      expires: { column: 'received_at', days: 366 },
       ownData: { without: "the gateway's own words about payments that are listed" },
       archive: {
         without:
@@ -134,6 +141,7 @@ export default defineFeature({
       },
     },
     order_events: {
+      stays: 'money',
       person: {
         erased: ['detail'],
         kept: { 'the timeline of an order': ['order_id', 'kind'] },
@@ -156,6 +164,7 @@ export default defineFeature({
       archive: { in: 'orders.csv' },
     },
     order_lines: {
+      stays: 'money',
       holds: 'what was sold, by course, and its payments and disputes by the ids of the gateway',
       ownData: {
         title: 'Courses in your orders',
@@ -171,6 +180,7 @@ export default defineFeature({
       },
     },
     order_payments: {
+      stays: 'money',
       holds: 'what was sold, by course, and its payments and disputes by the ids of the gateway',
       ownData: {
         title: 'Payments',
@@ -190,10 +200,12 @@ export default defineFeature({
       archive: { in: 'refunds.csv' },
     },
     refund_seats: {
+      stays: 'money',
       holds: 'what was sold, by course, and its payments and disputes by the ids of the gateway',
       archive: { in: 'refunds.csv' },
     },
     unknown_money: {
+      stays: 'money',
       holds: 'what was sold, by course, and its payments and disputes by the ids of the gateway',
       archive: {
         without:
@@ -201,6 +213,7 @@ export default defineFeature({
       },
     },
     owner_alerts: {
+      stays: 'log',
       holds: 'figures, settings and numbers of the shop',
       archive: { without: 'the program at work' },
     },

@@ -17,6 +17,7 @@ export default defineFeature({
   },
   tables: {
     plans: {
+      stays: 'money',
       person: {
         erased: [],
         kept: { [LEDGER]: ['user_id'], [SHOP]: ['plan_id', 'course_id', 'course_name', 'access_period', 'end_kind'] },
@@ -34,6 +35,7 @@ export default defineFeature({
       },
     },
     plan_parts: {
+      stays: 'money',
       person: { erased: [], kept: { [SHOP]: ['plan_id', 'paid_order_id'] } },
       ownData: {
         title: 'Parts of your plans',
@@ -48,6 +50,7 @@ export default defineFeature({
       },
     },
     plan_orders: {
+      stays: 'money',
       person: { erased: [], kept: { [SHOP]: ['order_id', 'plan_id'] } },
       ownData: { without: 'the orders themselves are listed, and each part names the order that paid it' },
       archive: {

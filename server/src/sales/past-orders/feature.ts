@@ -15,6 +15,7 @@ export default defineFeature({
   },
   tables: {
     past_orders: {
+      stays: 'money',
       person: {
         erased: ['user_id', 'email', 'name'],
         kept: {

@@ -13,6 +13,7 @@ export default defineFeature({
   },
   tables: {
     pay_links: {
+      stays: 'work',
       person: {
         erased: ['email', 'phone', 'name', 'note'],
         kept: { [SHOP]: ['pay_link_id', 'course_ids', 'status', 'reason', 'order_id', 'sent_by'] },

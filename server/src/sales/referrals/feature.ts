@@ -4,6 +4,7 @@ import { LEDGER } from '../../platform/features/manifest.sql.ts'
 export default defineFeature({
   tables: {
     referral_rewards: {
+      stays: 'money',
       person: {
         erased: [],
         kept: { [LEDGER]: ['referrer_id', 'referred_id', 'order_id'] },

@@ -13,6 +13,7 @@ export default defineFeature({
   },
   tables: {
     renewals: {
+      stays: 'money',
       person: { erased: [], kept: { [LEDGER]: ['user_id'], [SHOP]: ['order_id', 'course_id'] } },
       ownData: {
         title: 'Renewals',

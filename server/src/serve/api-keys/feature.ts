@@ -18,6 +18,7 @@ export default defineFeature({
   tables: {
     api_keys: { holds: 'keys of programs, hashed, and which owner made them', archive: { without: SECRETS } },
     api_key_posts: {
+      stays: 'guards',
       person: {
         erased: [],
         kept: {

@@ -7,6 +7,7 @@ const WORDS = `'{name,email,phone,reason,note,answer}'::text[]`
 export default defineFeature({
   tables: {
     activity: {
+      stays: 'log',
       person: {
         erased: ['target_name', 'before', 'after', 'salt'],
         kept: {

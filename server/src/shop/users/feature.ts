@@ -8,6 +8,7 @@ const agreed = (purpose: string) => `(u.email_proven_at is not null and coalesce
 export default defineFeature({
   tables: {
     coin_ledger: {
+      stays: 'money',
       person: {
         erased: ['reason'],
         kept: { [LEDGER]: ['user_id'] },
@@ -26,6 +27,7 @@ export default defineFeature({
       },
     },
     users: {
+      stays: 'money',
       person: {
         erased: [
           'name',

@@ -37,6 +37,13 @@ const orderOf = ({ count, order }: TodoLine, status: 'attention' | 'waiting') =>
     ? { action: 'Open order', to: adminPaths.tab('orders', { order: order.order_id }) }
     : { action: 'Open orders', to: adminPaths.tab('orders', { status }) }
 
+/** `3 h 05 min left, until 25 Nov 2026, 3:20 pm.` */
+function untilText(until: string): string {
+  const minutes = Math.floor((Date.parse(until) - shopNow().getTime()) / 60_000)
+  if (minutes < 0) return `It was due until ${dateTimeText(until)}. Send it now, with the reason for the delay.`
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min left, until ${dateTimeText(until)}.`
+}
+
 const facts = ({ order }: TodoLine) => (order ? `${rupeesText(order.total)}, ${order.order_no}. ` : '')
 /** `words` are the code of the reason. */
 const reasonOf = ({ words, order }: TodoLine) => attentionText(words, order?.buyer)
@@ -44,6 +51,15 @@ const buyerOf = ({ order }: TodoLine) => (order?.buyer ? `${callName({ name: ord
 
 /** Words of each waiting thing: the task, its reason, and the one press that leads there. */
 export const waitingWords: Record<WaitingKind, (line: TodoLine) => WaitingWords> = {
+  breach: (line) => ({
+    icon: IconAlertTriangle,
+    tone: 'danger',
+    short: counted(line.count, 'breach', 'breaches'),
+    title: line.words === 'cert_in' ? 'Report the breach to CERT-In' : 'Report the breach to the Data Protection Board',
+    detail: line.until ? untilText(line.until) : '',
+    action: 'Open the breach',
+    to: tabPath('privacy', { part: 'breaches' }) ?? adminPaths.home,
+  }),
   mail: (line) => ({
     icon: IconMail,
     tone: 'danger',

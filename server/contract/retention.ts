@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { defineCall } from './define-call.ts'
+import { Day } from './fields.ts'
+
+/** Reasons for which rows outlive an account. A table names one as `stays` in its `feature.ts`. */
+export const RETENTION_REASONS = ['money', 'log', 'guards', 'work'] as const
+export type RetentionReason = (typeof RETENTION_REASONS)[number]
+
+/** Section 36 of the CGST Act: so many months from the due date of the annual return. */
+const TAX_MONTHS = 72
+
+/** Digests of callers and answers to repeats end after so many days at the latest. */
+export const GUARD_DAYS = 31
+
+/**
+ * The last day on which the tax law wants the papers of a day: the annual return of a financial year is due on 31 December after its end.
+ * `2026-11-28` gives `2033-12-31`.
+ */
+export function taxEnd(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  const ends = month > 3 ? year + 1 : year
+  return `${ends + TAX_MONTHS / 12}-12-31`
+}
+
+const Retained = z.object({
+  /** `account`: gone with the account; `expires`: gone after `days`, whether the account lives or not. */
+  reason: z.enum([...RETENTION_REASONS, 'account', 'expires']),
+  title: z.string(),
+  why: z.string(),
+  /** The end in words. */
+  ends: z.string(),
+})
+
+const RetainedRow = Retained.extend({ tables: z.array(z.string()) })
+export type RetainedRow = z.output<typeof RetainedRow>
+
+/** `until` is null for what names nobody. */
+const StaysRow = Retained.extend({ until: Day.nullable() })
+export type StaysRow = z.output<typeof StaysRow>
+
+/** Data of persons: how long each is stored, and why. */
+export const retention = {
+  list: defineCall({
+    method: 'GET',
+    path: '/admin/retention',
+    access: 'admin',
+    roles: ['editor', 'support', 'finance'],
+    summary: 'How long data of persons are stored, and why',
+  }).output(z.array(RetainedRow)),
+
+  /** In the student's language. Nothing stays of an account without purchases but what names nobody. */
+  own: defineCall({
+    method: 'GET',
+    path: '/user/retention',
+    access: 'user',
+    inView: true,
+    summary: 'What stays after my account is deleted, why and until when',
+  }).output(z.array(StaysRow)),
+}

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Hooks } from '../../platform/features/hooks.ts'
-import { insertRow, resealAccount } from './sheet.queries.ts'
+import { findConfig, insertRow, resealAccount } from './sheet.queries.ts'
 
 type SheetHooks = Hooks<Pick<Context, 'config' | 'db'>>
 
@@ -9,3 +9,5 @@ export const factStored: SheetHooks['factStored'] = async (trx, fact) => {
 }
 
 export const secretsSealed: SheetHooks['secretsSealed'] = ({ db, config }) => resealAccount(db, config.encryptionKeys)
+
+export const consentsUsed: SheetHooks['consentsUsed'] = async ({ db }) => ((await findConfig(db)) ? ['tools'] : [])

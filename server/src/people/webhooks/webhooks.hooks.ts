@@ -4,7 +4,7 @@ import { courseProgress } from '../../courses/learning/learning-progress.queries
 import type { Hooks } from '../../platform/features/hooks.ts'
 import { findOrder } from '../../sales/orders/orders.queries.ts'
 import { findRefunds } from '../../sales/orders/refunds/refunds.queries.ts'
-import { resealEndpoints, wantedSince } from './endpoints.queries.ts'
+import { hasActiveEndpoint, resealEndpoints, wantedSince } from './endpoints.queries.ts'
 import { insertEvent } from './events.queries.ts'
 
 type WebhookHooks = Hooks<Pick<Context, 'config' | 'db'>>
@@ -41,3 +41,6 @@ export const refundsArrived: WebhookHooks['refundsArrived'] = async (_ctx, trx, 
 
 export const secretsSealed: WebhookHooks['secretsSealed'] = ({ db, config }) =>
   resealEndpoints(db, config.encryptionKeys)
+
+export const consentsUsed: WebhookHooks['consentsUsed'] = async ({ db }) =>
+  (await hasActiveEndpoint(db)) ? ['tools'] : []

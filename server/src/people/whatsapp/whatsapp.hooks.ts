@@ -9,3 +9,5 @@ export const secretsSealed: Hooks<Pick<Context, 'config' | 'db'>>['secretsSealed
 export const dayEnded: Hooks<Pick<Context, 'db' | 'queue'>>['dayEnded'] = async ({ db, queue }) => {
   if (await findWhatsapp(db)) await queue.send(db, 'whatsapp-templates', {}, { singletonKey: 'all' })
 }
+
+export const consentsUsed: Hooks['consentsUsed'] = async ({ db }) => ((await findWhatsapp(db)) ? ['whatsapp'] : [])

@@ -11,6 +11,7 @@ import { books } from './books/books.ts'
 import { books as books2 } from './books/month.ts'
 import { carts } from './carts.ts'
 import { certificates } from './certificates.ts'
+import { children } from './children/children.ts'
 import { coins } from './coins/coins.ts'
 import { interest } from './coming-soon/interest.ts'
 import { consents } from './consents.ts'
@@ -37,6 +38,7 @@ import { pastOrders } from './move-in/past-orders.ts'
 import { moveOut } from './move-out.ts'
 import { nextSteps } from './next-step/next-steps.ts'
 import { notes } from './notes.ts'
+import { notices } from './notices/notices.ts'
 import { offers } from './offers.ts'
 import { offline } from './offline.ts'
 import { orders } from './orders/orders.ts'
@@ -82,6 +84,7 @@ export const contract = {
   books: { ...books, ...books2 },
   carts,
   certificates,
+  children,
   coins,
   consents,
   courses: { ...courses, ...courses2 },
@@ -103,6 +106,7 @@ export const contract = {
   moveOut,
   nextSteps,
   notes,
+  notices,
   offers,
   offline: { ...offline, ...offline2 },
   orders,

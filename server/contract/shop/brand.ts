@@ -33,6 +33,9 @@ export const bundleDefaults = {
   granted: false as boolean,
 }
 
+/** With `ask`, register and checkout ask whether a buyer is 18 or older. */
+export const childrenDefaults = { ask: false as boolean }
+
 export const deliveryDefaults = {
   /** The student's mail moves faintly over the lessons they watch. */
   moving_mark: false as boolean,

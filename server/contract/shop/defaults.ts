@@ -1,6 +1,13 @@
 import type { ShownTax } from '../added-tax.ts'
 import type { CheckoutQuestion } from '../checkout-questions/checkout-questions.ts'
-import { brandDefaults, bundleDefaults, deliveryDefaults, guaranteeDefaults, switchDefaults } from './brand.ts'
+import {
+  brandDefaults,
+  bundleDefaults,
+  childrenDefaults,
+  deliveryDefaults,
+  guaranteeDefaults,
+  switchDefaults,
+} from './brand.ts'
 import {
   type Claims,
   type Contact,
@@ -33,6 +40,7 @@ export type ShopSettings = {
   /** Null while coins buy nothing. */
   coins: { rupees: number; at_most_percent: number } | null
   checkout_questions: CheckoutQuestion[]
+  children: typeof childrenDefaults
 }
 
 /** Differences from the defaults: whole fields of groups, and whole lists. */
@@ -77,6 +85,7 @@ export const shopDefaults: ShopSettings = {
   bundles: bundleDefaults,
   coins: null,
   checkout_questions: [],
+  children: childrenDefaults,
 }
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>

@@ -185,6 +185,7 @@ const groups = {
   }),
   coins: CoinSpending,
   checkout_questions: CheckoutQuestions,
+  children: z.object({ ask: z.boolean({ error: 'Must be true or false' }) }),
   bundles: z.object({
     moved: z.boolean({ error: 'Must be true or false' }),
     gifted: z.boolean({ error: 'Must be true or false' }),
@@ -214,6 +215,7 @@ export const UpdateSettingsBody = z
     bundles: groups.bundles.partial(),
     coins: groups.coins,
     checkout_questions: groups.checkout_questions,
+    children: groups.children.partial(),
   })
   .partial()
 

@@ -30,7 +30,8 @@ const Choice = chakra('label', {
 export function ConsentChoice({ purpose, agreed, changed_at, offered }: Consent & { offered?: boolean }) {
   const queries = useQueryClient()
   const change = useSubmission({
-    mutationFn: (wanted: boolean) => client.consents.change({ params: { purpose }, body: { agreed: wanted } }),
+    mutationFn: (wanted: boolean) =>
+      client.consents.change({ params: { purpose }, body: { agreed: wanted, at: offered ? 'checkout' : 'settings' } }),
     onError: (error) =>
       toast.error(t('Your choice was not saved'), {
         description: errorText(error, t('Please check your connection and try again.')),

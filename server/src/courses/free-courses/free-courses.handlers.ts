@@ -1,11 +1,14 @@
 import { ASKED_FOR_FREE } from 'contract/free-courses'
 import { calls, requireUser } from '../../context.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { placeOf } from '../../shop/auth/devices.ts'
 import { requireFree, takeFree } from './free-courses.service.ts'
 
 export const freeCourseHandlers = {
   take: calls.freeCourses.take.handler(async ({ input, context }) => {
-    await takeFree(context.ctx, requireUser(context).id, input.course_id)
+    const user = requireUser(context)
+    await callHooks('purchaseBegun', context.ctx, { user, fields: {} })
+    await takeFree(context.ctx, user.id, input.course_id)
     return { course_id: input.course_id }
   }),
 

@@ -5,6 +5,7 @@ import type { Context, Db } from '../../context.ts'
 import { appError, sessionExpired } from '../../errors.ts'
 import { makeAccount } from '../../shop/auth/made-account.ts'
 import { insertConsent } from '../../shop/consents/consents.queries.ts'
+import { findNeedsAge } from '../../shop/settings/settings.queries.ts'
 import { findCredentials } from '../../shop/users/credentials.queries.ts'
 import { setLanguage } from '../../shop/users/language.queries.ts'
 import { lockBuyer } from '../../shop/users/users.queries.ts'
@@ -53,8 +54,15 @@ export async function grantRequested(
     const made = known ? undefined : await makeAccount(ctx, trx, { email, phone: null, name, byVisitor: true })
     if (!made) return ctx.queue.send(trx, 'forgotten-password', { email })
     if (language) await setLanguage(trx, made.id, language)
-    await grantFree(trx, made.id, course, now)
-    if (news) await insertConsent(trx, made.id, { purpose: 'news_email', agreed: true, changed_at: now.toISOString() })
+    // A shop that wants to know the age grants the course after the answer.
+    if (!(await findNeedsAge(trx))) await grantFree(trx, made.id, course, now)
+    if (news)
+      await insertConsent(trx, made.id, {
+        purpose: 'news_email',
+        agreed: true,
+        changed_at: now.toISOString(),
+        how: 'free course',
+      })
     await ctx.queue.send(trx, 'welcome-mail', { user_id: made.user_id, password_made: true })
   })
 }

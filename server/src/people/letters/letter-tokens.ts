@@ -41,7 +41,13 @@ export async function unsubscribe(ctx: Context, token: string): Promise<boolean>
 /** Takes back the consent to letters of a channel, unless the account is gone. */
 export async function withdraw(ctx: Context, userId: number, channel: LetterChannel): Promise<void> {
   if (await isLiving(ctx.db, userId))
-    await changeConsent(ctx, userId, channel === 'email' ? 'news_email' : 'news_message', false)
+    await changeConsent(
+      ctx,
+      userId,
+      channel === 'email' ? 'news_email' : 'news_message',
+      false,
+      'link that stops letters',
+    )
 }
 
 /** Finds the readers of a letter by one of their tokens. */

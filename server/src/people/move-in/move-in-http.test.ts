@@ -395,8 +395,8 @@ test('the word of the owner reaches people of an earlier move, and nobody who wi
   const file = table('Email,Course', 'a.later@example.com,Later news', 'b.later@example.com,Later news')
   await moves.move(file)
   const withdrawn = await server.db('users').where({ email: 'b.later@example.com' }).first()
-  await changeConsent(server.ctx, withdrawn.id, 'news_email', true)
-  await changeConsent(server.ctx, withdrawn.id, 'news_email', false)
+  await changeConsent(server.ctx, withdrawn.id, 'news_email', true, 'settings')
+  await changeConsent(server.ctx, withdrawn.id, 'news_email', false, 'settings')
   const news = { source: 'Newsletter form', agreed_on: '2025-03-01', text: 'Send me news' }
   const { lines, move_id } = await moves.plan(file, { news })
   expect(lines.map(({ state, reason }) => [state, reason])).toEqual([

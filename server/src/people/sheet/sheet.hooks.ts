@@ -12,3 +12,5 @@ export const secretsSealed: SheetHooks['secretsSealed'] = ({ db, config }) => re
 
 export const processorsUsed: SheetHooks['processorsUsed'] = async ({ db }) =>
   (await findConfig(db)) ? [{ name: 'Google Sheets', use: 'table' }] : []
+
+export const consentsUsed: SheetHooks['consentsUsed'] = async ({ db }) => ((await findConfig(db)) ? ['tools'] : [])

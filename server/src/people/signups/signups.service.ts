@@ -46,7 +46,7 @@ export async function confirmSignup(ctx: Context, token: string): Promise<boolea
     }
     const id = known?.id ?? made?.id
     if (id === undefined) return false
-    await changeConsent({ db: trx, now: ctx.now }, id, 'news_email', true)
+    await changeConsent({ db: trx, now: ctx.now }, id, 'news_email', true, 'link of a sign-up')
     return true
   })
 }

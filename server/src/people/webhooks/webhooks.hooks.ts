@@ -4,7 +4,7 @@ import { courseProgress } from '../../courses/learning/learning-progress.queries
 import type { Hooks } from '../../platform/features/hooks.ts'
 import { findOrder } from '../../sales/orders/orders.queries.ts'
 import { findRefunds } from '../../sales/orders/refunds/refunds.queries.ts'
-import { findActiveHosts, resealEndpoints, wantedSince } from './endpoints.queries.ts'
+import { findActiveHosts, hasActiveEndpoint, resealEndpoints, wantedSince } from './endpoints.queries.ts'
 import { insertEvent } from './events.queries.ts'
 
 type WebhookHooks = Hooks<Pick<Context, 'config' | 'db'>>
@@ -44,3 +44,6 @@ export const secretsSealed: WebhookHooks['secretsSealed'] = ({ db, config }) =>
 
 export const processorsUsed: WebhookHooks['processorsUsed'] = async ({ db }) =>
   (await findActiveHosts(db)).map((name) => ({ name, use: 'events' }))
+
+export const consentsUsed: WebhookHooks['consentsUsed'] = async ({ db }) =>
+  (await hasActiveEndpoint(db)) ? ['tools'] : []

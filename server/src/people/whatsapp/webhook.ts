@@ -158,7 +158,7 @@ async function stopFor(ctx: Context, phone: string, which: 'all' | 'marketing'):
 
 /** Takes the consent to messages back. */
 export async function withdraw(ctx: Context, userId: number): Promise<void> {
-  await unlessEnded(changeConsent(ctx, userId, 'news_message', false))
+  await unlessEnded(changeConsent(ctx, userId, 'news_message', false, 'STOP by WhatsApp'))
 }
 
 /** A deleted account has nothing left to note. */

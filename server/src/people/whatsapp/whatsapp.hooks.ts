@@ -12,3 +12,5 @@ export const dayEnded: Hooks<Pick<Context, 'db' | 'queue'>>['dayEnded'] = async 
 
 export const processorsUsed: Hooks<Pick<Context, 'db'>>['processorsUsed'] = async ({ db }) =>
   (await findWhatsapp(db)) ? [{ name: 'WhatsApp (Meta)', use: 'messages' }] : []
+
+export const consentsUsed: Hooks['consentsUsed'] = async ({ db }) => ((await findWhatsapp(db)) ? ['whatsapp'] : [])

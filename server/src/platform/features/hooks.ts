@@ -206,10 +206,18 @@ export type Hooks<Ctx = unknown> = {
   ) => Promise<{ name: string } | undefined>
   /** Seals stored secrets with the first of the keys; returns how many. */
   secretsSealed: (ctx: Ctx) => Promise<number>
-  /** Returns purposes of consent that the shop has a use for. */
-  consentsUsed: (ctx: Ctx) => Promise<readonly string[]>
   /** Returns who gets data of students because the feature is set up. */
   processorsUsed: (ctx: Ctx) => Promise<readonly UsedProcessor[]>
+  /** Returns purposes of consent, and other uses of personal data (`NoticeUse`), that the shop has. */
+  consentsUsed: (ctx: { db: Knex }) => Promise<readonly string[]>
+  /**
+   * A purchase of a student (`users.id`) begins, or a free course is taken: `fields` are those of the store's checkout, undefined elsewhere. It runs
+   * before any transaction, so that it may store something and refuse by an `appError`.
+   */
+  purchaseBegun: (
+    ctx: Ctx,
+    purchase: { user: { id: number; user_id: string }; fields?: BuyFields | undefined },
+  ) => Promise<void>
   /** A file of the library is replaced by another wherever it is used. */
   fileReplaced: (ctx: Ctx, trx: Knex, files: { from: string; to: string; now: Date }) => Promise<void>
   /** Lists public pages of the feature's own by path. A page at the path of a public screen replaces the screen. */

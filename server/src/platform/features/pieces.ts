@@ -10,6 +10,8 @@ export type Pieces = {
   openPlans: string
   /** A relation of `course_id`: courses with a price of their own for a renewal. */
   renewedCourses: string
+  /** A relation of `user_id` and `until`: people under 18, whom nobody advertises to before that moment. */
+  protectedPeople: string
   /** A relation of `lesson_id`, `starts_at`, `minutes`, `cancelled_at`: live lessons, cancelled ones included. */
   liveLessons: string
   /** A relation of `user_id` and `lesson_id`: who joined which live lesson. */
@@ -28,6 +30,7 @@ const without: Pieces = {
   takenCertificates: "(select 0 as user_id, '' as course_id where false)",
   openPlans: "(select 0 as user_id, '' as course_id, '' as plan_id where false)",
   renewedCourses: "(select '' as course_id where false)",
+  protectedPeople: '(select 0 as user_id, now() as until where false)',
   liveLessons:
     "(select '' as lesson_id, now() as starts_at, 0 as minutes, cast(null as timestamptz) as cancelled_at where false)",
   liveJoins: "(select 0 as user_id, '' as lesson_id where false)",

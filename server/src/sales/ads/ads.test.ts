@@ -78,7 +78,12 @@ beforeEach(async () => {
 })
 
 async function agree(userId: number, agreed: boolean) {
-  await insertConsent(server.db, userId, { purpose: 'ads', agreed, changed_at: server.ctx.now().toISOString() })
+  await insertConsent(server.db, userId, {
+    purpose: 'ads',
+    agreed,
+    changed_at: server.ctx.now().toISOString(),
+    how: 'checkout',
+  })
 }
 
 /** Makes a sale whose rows wait in the outbox, as `markPaid` does. */

@@ -1,4 +1,5 @@
 import { calls, requireUser } from '../../context.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { lookAtGift, lookAtGiftFor, redeemGift } from './gifts.service.ts'
 
 export const giftHandlers = {
@@ -9,7 +10,9 @@ export const giftHandlers = {
   ),
 
   redeem: calls.gifts.redeem.handler(async ({ input, context }) => {
-    const course = await redeemGift(context.ctx, requireUser(context).id, input)
+    const user = requireUser(context)
+    await callHooks('purchaseBegun', context.ctx, { user, fields: {} })
+    const course = await redeemGift(context.ctx, user.id, input)
     return { message: 'Gift code redeemed', ...course }
   }),
 }

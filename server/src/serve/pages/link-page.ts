@@ -10,15 +10,17 @@ type LinkPage = {
   text: string
   /** Label of the button that sends the page; absent once nothing is left to do. */
   button?: string | undefined
+  /** Markup between the text and the button. */
+  more?: string
   brand: ShopSettings['brand']
   /** Address of the styles. */
   styles: string
 }
 
 /** Sends the page of an emailed link: a card with at most one button. Nobody stores it, and its address goes nowhere. */
-export function sendLinkPage(res: Response, { title, text, button, ...page }: LinkPage): void {
+export function sendLinkPage(res: Response, { title, text, button, more = '', ...page }: LinkPage): void {
   const form = button ? `<form method="post"><button class="button go" type="submit">${button}</button></form>` : ''
-  const body = `<section class="card alone"><h1>${title}</h1><p class="muted">${escapeHtml(text)}</p>${form}</section>`
+  const body = `<section class="card alone"><h1>${title}</h1><p class="muted">${escapeHtml(text)}</p>${more}${form}</section>`
   res.set({
     'Cache-Control': 'no-store',
     'Content-Type': 'text/html; charset=utf-8',

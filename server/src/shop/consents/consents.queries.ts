@@ -1,6 +1,8 @@
-import { type Consent, ConsentPurpose } from 'contract/consents'
+import { type Consent, type ConsentHow, ConsentPurpose } from 'contract/consents'
 import type { Db } from '../../context.ts'
 import { callHooks } from '../../platform/features/hooks.ts'
+import { pieces } from '../../platform/features/pieces.ts'
+import { storePresentNotice } from '../notices/notices.queries.ts'
 
 /** Lists a student's present consents (`users.id`) in the contract's order. */
 export async function listConsents(db: Db, userId: number): Promise<Consent[]> {
@@ -14,12 +16,29 @@ export async function listConsents(db: Db, userId: number): Promise<Consent[]> {
   )
 }
 
-export async function insertConsent(db: Db, userId: number, consent: Consent): Promise<void> {
+/** Returns true for a person under 18 (`users.id`), whom nobody advertises to. */
+export async function isProtected(db: Db, userId: number, now: Date | string): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    `select from ${pieces.protectedPeople} p where p.user_id = :userId and p.until > cast(:now as timestamptz)`,
+    { userId, now },
+  )
+  return rows.length > 0
+}
+
+/**
+ * Stores a step of a consent with the version of the notice that a grant is under. A person under 18 grants none: nothing is stored. Every
+ * sender of news or ads reads these rows, so that none of them meets a child.
+ */
+export async function insertConsent(
+  db: Db,
+  userId: number,
+  { purpose, agreed, changed_at: at, how }: Consent & { changed_at: string; how: ConsentHow },
+): Promise<void> {
+  if (agreed && (await isProtected(db, userId, at))) return
+  const notice_version = agreed ? await storePresentNotice(db, at) : null
   const [{ id }] = await db('consents')
-    .insert({ user_id: userId, ...consent })
+    .insert({ user_id: userId, purpose, agreed, changed_at: at, how, notice_version })
     .returning('id')
-  const { purpose, agreed, changed_at: at } = consent
-  if (at === null) return
   await callHooks('factStored', db, {
     event: 'consent.changed',
     subject: String(id),
@@ -38,9 +57,20 @@ export async function takeBackConsents(trx: Db, userId: number, now: Date): Prom
     { userId },
   )
   const moved = new Set(rows.map(({ purpose }) => purpose))
-  for (const { purpose, agreed } of await listConsents(trx, userId))
-    if (agreed && !moved.has(purpose))
-      await insertConsent(trx, userId, { purpose, agreed: false, changed_at: now.toISOString() })
+  await withdraw(trx, userId, { now, how: 'new holder of the account', but: moved })
+}
+
+/** Withdraws every consent of a student, except of some purposes, and forgets the browser for ads. */
+export async function withdraw(
+  trx: Db,
+  userId: number,
+  { now, how, but = new Set() }: { now: Date; how: ConsentHow; but?: ReadonlySet<string> },
+): Promise<void> {
+  for (const { purpose, agreed } of await listConsents(trx, userId)) {
+    if (!agreed || but.has(purpose)) continue
+    await insertConsent(trx, userId, { purpose, agreed: false, changed_at: now.toISOString(), how })
+    if (purpose === 'ads') await trx('ad_agents').where({ user_id: userId }).delete()
+  }
 }
 
 /** Stores the browser of a student while they agree to reports of sales, as Meta asks for it. */
@@ -86,7 +116,9 @@ export async function bringConsents(
       as w (user_id, agreed, source, agreed_on, agreed_text)
     left join lateral (select c.agreed, c.move_id from consents c
       where c.user_id = w.user_id and c.purpose = 'news_email' order by c.id desc limit 1) present on true
-    where present.agreed is null or present.agreed and not w.agreed and present.move_id is not null
+    where (present.agreed is null or present.agreed and not w.agreed and present.move_id is not null)
+      and not (w.agreed and exists (select from ${pieces.protectedPeople} p
+        where p.user_id = w.user_id and p.until > cast(:now as timestamptz)))
     order by w.user_id, w.agreed`
   const bindings = {
     users: consents.map(({ user_id }) => user_id),
@@ -101,7 +133,7 @@ export async function bringConsents(
       : `insert into consents (user_id, purpose, agreed, changed_at, source, agreed_on, agreed_text, move_id)
          select user_id, 'news_email', agreed, :now, source, agreed_on, agreed_text, :moveId from (${wanted}) w
          returning user_id`,
-    look ? bindings : { ...bindings, moveId, now },
+    look ? { ...bindings, now } : { ...bindings, moveId, now },
   )
   return new Set(rows.map(({ user_id }) => user_id))
 }

@@ -11,6 +11,9 @@ type Row = {
   withdrawn_at: string | null
   source: string | null
   agreed_text: string | null
+  notice_version: number | null
+  given_how: string | null
+  withdrawn_how: string | null
 }
 
 const timeText = (at: string | null) => at && indianTime(at)
@@ -30,17 +33,19 @@ export const registers = {
       Email: (row: Row) => row.email,
       Name: (row: Row) => row.name,
       Purpose: (row: Row) => row.purpose,
+      'Notice version': (row: Row) => row.notice_version,
       Given: (row: Row) => timeText(row.given_at),
+      'Given how': (row: Row) => row.given_how ?? row.source,
       Withdrawn: (row: Row) => timeText(row.withdrawn_at),
-      Source: (row: Row) => row.source ?? 'student',
+      'Withdrawn how': (row: Row) => row.withdrawn_how,
       Words: (row: Row) => row.agreed_text,
     },
     read: async (db: Db, last: Row | undefined, limit: number): Promise<Row[]> => {
       const { rows } = await db.raw<{ rows: Row[] }>(
         `select c.id, u.email, u.name, c.purpose, c.changed_at as given_at, ended.changed_at as withdrawn_at,
-           c.source, c.agreed_text
+           c.source, c.agreed_text, c.notice_version, c.how as given_how, ended.how as withdrawn_how
          from consents c join ${ACCOUNTS} u on u.id = c.user_id
-         left join lateral (select e.changed_at from consents e where e.user_id = c.user_id and e.purpose = c.purpose
+         left join lateral (select e.changed_at, e.how from consents e where e.user_id = c.user_id and e.purpose = c.purpose
            and e.id > c.id and not e.agreed order by e.id limit 1) ended on true
          where c.agreed and c.id > :after order by c.id limit :limit`,
         { after: last?.id ?? 0, limit },

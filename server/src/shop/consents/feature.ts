@@ -7,12 +7,12 @@ export default defineFeature({
       ownData: {
         title: 'What you agreed to',
         select:
-          'select purpose, agreed, changed_at, source, agreed_on, agreed_text from consents where user_id = :id order by id',
+          'select purpose, agreed, changed_at, source, agreed_on, agreed_text, notice_version, how from consents where user_id = :id order by id',
       },
       archive: {
         file: 'consents.csv',
         about: 'each time a student agreed to something, or took it back',
-        select: `select ${WHO}, t.purpose, t.agreed, t.changed_at, t.source, t.agreed_on, t.agreed_text from consents t ${ACCOUNT} order by t.id`,
+        select: `select ${WHO}, t.purpose, t.agreed, t.changed_at, t.source, t.agreed_on, t.agreed_text, t.notice_version, t.how from consents t ${ACCOUNT} order by t.id`,
       },
     },
     ad_agents: {

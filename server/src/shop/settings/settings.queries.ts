@@ -49,6 +49,9 @@ export const findBundleCredits = async (db: Db) => withChanges((await findShop(d
 /** Reads how coins pay; null while they buy nothing. */
 export const findCoinSpending = async (db: Db) => withChanges((await findShop(db)).changes).coins
 
+/** Returns true where register and checkout ask whether a buyer is 18 or older. */
+export const findNeedsAge = async (db: Db): Promise<boolean> => withChanges((await findShop(db)).changes).children.ask
+
 export const findCheckoutQuestions = async (db: Db) => withChanges((await findShop(db)).changes).checkout_questions
 
 /** Reads the switch of the PDF stamp and the shop's name in it. */

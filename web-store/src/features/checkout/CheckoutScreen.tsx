@@ -9,6 +9,7 @@ import type { Added } from '../../shared/cart/checkout-part.ts'
 import { EarlierCart } from '../../shared/cart/EarlierCart.tsx'
 import { presentQuery, usePricedCart } from '../../shared/cart/priced-cart.ts'
 import { useDraft } from '../../shared/cart/use-draft.ts'
+import { NoticeLine } from '../../shared/NoticeLine.tsx'
 import { cart } from '../../stores/cart.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 import { chakra } from '../../ui/chakra.ts'
@@ -214,7 +215,7 @@ export default function CheckoutScreen() {
               </chakra.div>
             )}
             {billing.asked && !requestLogin && <BillingFields form={billing.form} known={known} readOnly={busy} />}
-            {known && (shop?.coins || shop?.checkout_questions || ways) && (
+            {known && (shop?.coins || shop?.checkout_questions || shop?.children || ways) && (
               <CheckoutParts
                 courseIds={courseIds}
                 promocode={code}
@@ -254,6 +255,7 @@ export default function CheckoutScreen() {
               {processing}
             </chakra.div>
             {costs && <Agreement />}
+            <NoticeLine />
           </chakra.form>
         </Card>
         <CheckoutSummary cart={view} saved={taken?.saves} offer={offer} disabled={busy} />

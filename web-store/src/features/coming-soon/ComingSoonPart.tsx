@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { client, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { filled, t } from '../../language/text.ts'
+import { NoticeLine } from '../../shared/NoticeLine.tsx'
 import { Problem } from '../../shared/Problem.tsx'
 import { useIsPreview } from '../../shared/sales/preview.ts'
 import type { ShownCourse } from '../../shared/sales/shown-course.ts'
@@ -60,6 +61,7 @@ export default function ComingSoonPart({ course: { course_id } }: { course: Show
           <chakra.p textStyle="sm" color="fg.muted">
             {t('One email, nothing else. We delete your address after it, or after 180 days.')}
           </chakra.p>
+          <NoticeLine />
         </chakra.form>
       )}
     </Card>

@@ -4,6 +4,7 @@ import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { ConsentChoice } from '../../shared/ConsentChoice.tsx'
 import { Disclosure } from '../../shared/Disclosure.tsx'
+import { NoticeLine } from '../../shared/NoticeLine.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Card, Row, Skeleton, Stack } from '../../ui/layout.tsx'
@@ -73,6 +74,7 @@ export function Consents() {
                 ))}
               </Stack>
             </Disclosure>
+            <NoticeLine />
           </chakra.div>
         </Stack>
       </section>

@@ -7,6 +7,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { type FieldProblem, useFields } from '../../ui/use-fields.ts'
+import { NoticeLine } from '../NoticeLine.tsx'
 import { Problem } from '../Problem.tsx'
 import { useIsPreview } from '../sales/preview.ts'
 
@@ -51,6 +52,7 @@ export default function SignupForm({ label }: { label: string }) {
             {t('Send me news and offers by email')}
           </chakra.label>
           {problem && <Problem>{problem}</Problem>}
+          <NoticeLine />
           <Button
             type="submit"
             variant="outline"

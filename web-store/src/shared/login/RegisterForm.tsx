@@ -1,14 +1,17 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type ComponentType, type FormEvent, useContext, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { client, errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
+import { ShopChangesContext } from '../../content/brand.ts'
 import { filled, t } from '../../language/text.ts'
 import { session } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
+import { later } from '../../ui/later.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { type FieldProblem, useFields } from '../../ui/use-fields.ts'
+import { NoticeLine } from '../NoticeLine.tsx'
 import { Problem } from '../Problem.tsx'
 import { isNetworkProblem, NETWORK_PROBLEM } from './log-in.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -46,23 +49,45 @@ async function checked(values: Values): Promise<{ body: Values } | { problems: F
   return { problems: found.error.issues.map(({ path, message }) => ({ field: path[0] as keyof Values, message })) }
 }
 
+/** Input of a part of the form. */
+export type RegisterExtra = {
+  /** Shows the problems of its fields; true without any. */
+  check: () => boolean
+  /** Sends its input, once there is a session. */
+  send: () => Promise<unknown>
+  /** News are for adults. */
+  child: boolean
+}
+
+/** The part of a feature, in a shop whose settings have its folder's name. */
+type RegisterPart = { default: ComponentType<{ add: (extra: RegisterExtra) => void }> }
+const [AgePart] = Object.values(import.meta.glob<RegisterPart>('../../features/children/RegisterPart.tsx')).map(
+  (load) => later(load),
+)
+
+type Sent = { news: boolean; extra: RegisterExtra | undefined }
+
 /** Makes the account and keeps its session. For what it throws see `registrationProblem`. */
-async function signUpWith({ email, phone, password, reffered_by, news }: Values & { news: boolean }) {
+async function signUpWith({ email, phone, password, reffered_by, news, extra }: Values & Sent) {
   const { user, token, token_type: tokenType } = await client.auth.register({ email, phone, password, reffered_by })
   if (!user?.user_id || !token) throw new Error('An account without a session')
   const { user_id, name } = user
   session.signIn({ user: { user_id, name, email: user.email, phone: user.phone }, token, tokenType })
-  // A consent that is not saved is none; the account is made anyway.
-  if (news) await agreeToNews().catch(() => undefined)
+  // An answer that is not saved is due at checkout, and a consent that is not saved is none; the account is made anyway.
+  await extra?.send().catch(() => undefined)
+  if (news && !extra?.child) await agreeToNews().catch(() => undefined)
 }
 
-const agreeToNews = () => client.consents.change({ params: { purpose: 'news_email' }, body: { agreed: true } })
+const agreeToNews = () =>
+  client.consents.change({ params: { purpose: 'news_email' }, body: { agreed: true, at: 'register' } })
 
 /** Registers with email, phone, password and, after a friend's link, a referral code. `onRegistered` runs with a session. */
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const [search] = useSearchParams()
   const { values, field, change, fail } = useFields<Values>(EMPTY)
   const [news, setNews] = useState(false)
+  const needsAge = useContext(ShopChangesContext)?.children
+  const [extra, add] = useState<RegisterExtra>()
   const friend = search.get('ref')?.slice(0, 40) ?? ''
   useEffect(() => change({ reffered_by: friend }), [friend, change])
   const signUp = useSubmission({
@@ -82,7 +107,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
     event.preventDefault()
     const known = await checked(values)
     fail('problems' in known ? known.problems : [])
-    if ('body' in known) signUp.mutate({ ...known.body, news })
+    const answered = extra?.check() ?? true
+    if ('body' in known && answered) signUp.mutate({ ...known.body, news, extra })
   }
   return (
     <chakra.form
@@ -109,10 +135,19 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         autoCapitalize="characters"
         {...field('reffered_by')}
       />
-      <chakra.label display="flex" gap="3" alignItems="start" minH="11" py="1.5" cursor="pointer">
+      {needsAge && AgePart && <AgePart add={add} />}
+      <chakra.label
+        display={extra?.child ? 'none' : 'flex'}
+        gap="3"
+        alignItems="start"
+        minH="11"
+        py="1.5"
+        cursor="pointer"
+      >
         <chakra.input type="checkbox" mt="1" checked={news} onChange={({ target }) => setNews(target.checked)} />
         {t('Send me news and offers by email')}
       </chakra.label>
+      <NoticeLine />
       <Button type="submit" size="lg" full busy={signUp.isPending} busyText={t('Registering...')}>
         {t('Register')}
       </Button>

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { type FieldProblem, useFields } from '../../ui/use-fields.ts'
+import { NoticeLine } from '../NoticeLine.tsx'
 import { Problem } from '../Problem.tsx'
 
 type Values = { name: string; email: string; news: boolean }
@@ -86,6 +87,7 @@ function RequestByEmail({ id }: { id: string }) {
         <input type="checkbox" {...box('news')} />
         {t('Send me news and offers by email')}
       </chakra.label>
+      <NoticeLine />
       <Button type="submit" size="lg" full busy={request.isPending}>
         {t('Get it free')}
       </Button>

@@ -80,6 +80,7 @@ export type BuyAnswer = { payment_link: string; order_id: string; order_no: stri
  */
 export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> {
   const { expectedTotal, billing, language, user } = purchase
+  await callHooks('purchaseBegun', ctx, purchase)
   // The store says no language in English: an English page leaves that of the account.
   if (language) await setLanguage(ctx.db, user.id, language)
   const keyed = keyedOf(ctx, purchase)

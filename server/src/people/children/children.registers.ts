@@ -1,0 +1,46 @@
+import { indianTime } from 'contract/indian-time'
+import type { Db } from '../../context.ts'
+import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
+
+type Row = {
+  id: number
+  name: string | null
+  email: string | null
+  turns_18: string
+  parent_name: string
+  parent_email: string
+  answered_at: string
+  confirmed_at: string | null
+}
+
+/** A row for each account that belonged to a person under 18, until a year after they turn 18. */
+export const registers = {
+  children: {
+    title: 'Children',
+    at: 45,
+    measure: async (db: Db) => {
+      const { rows } = await db.raw<{ rows: { lines: number; newest_at: Date | null }[] }>(
+        'select count(*)::int as lines, max(answered_at) as newest_at from ages where turns_18 is not null',
+      )
+      return rows[0]
+    },
+    columns: {
+      Name: (row: Row) => row.name,
+      Email: (row: Row) => row.email,
+      'Turns 18 in': (row: Row) => row.turns_18,
+      Parent: (row: Row) => row.parent_name,
+      'Email of the parent': (row: Row) => row.parent_email,
+      Answered: (row: Row) => indianTime(row.answered_at),
+      Confirmed: (row: Row) => row.confirmed_at && indianTime(row.confirmed_at),
+    },
+    read: async (db: Db, last: Row | undefined, limit: number): Promise<Row[]> => {
+      const { rows } = await db.raw<{ rows: Row[] }>(
+        `select a.user_id as id, u.name, u.email, a.turns_18, a.parent_name, a.parent_email, a.answered_at, a.confirmed_at
+         from ages a join ${ACCOUNTS} u on u.id = a.user_id
+         where a.turns_18 is not null and a.user_id > :after order by a.user_id limit :limit`,
+        { after: last?.id ?? 0, limit },
+      )
+      return rows
+    },
+  },
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import type { NoticeUse } from 'contract/notices/notices'
+import { Button } from '../../ui/Button.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { dateText } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { IconAlertTriangle } from '../../ui/secondary-icons.ts'
+import { Help } from '../forms/form-parts.tsx'
+import { adminApi } from '../host/admin-api.ts'
+import { usePlatform } from '../host/platform.tsx'
+import { useFailureToast } from '../host/use-failure-toast.ts'
+import { ErrorState } from '../lists/ErrorState.tsx'
+import type { Desk } from '../privacy/desk-part.ts'
+import { NoticeEditor } from './NoticeEditor.tsx'
+
+const useNotice = () => useQuery({ ...adminApi.notices.get.queryOptions(), staleTime: 0 })
+
+function Version() {
+  const { data } = useNotice()
+  if (!data) return null
+  return (
+    <chakra.span fontWeight="400" fontSize=".875rem" color="fg.muted">
+      version {data.version}
+    </chakra.span>
+  )
+}
+
+export const desk: Desk = { id: 'notice', title: 'Notice', at: 30, Beside: Version }
+
+const FAILED = 'Failed to load the notice'
+
+const uses: Record<NoticeUse, string> = {
+  account: 'accounts',
+  orders: 'orders',
+  learning: 'lessons',
+  help: 'messages',
+  news_email: 'news by email',
+  whatsapp: 'WhatsApp',
+  ads: 'reports to Meta and Google',
+  checkout_questions: 'questions at checkout',
+  tools: 'other programs',
+  children: 'students under 18',
+}
+
+const Missing = chakra('div', {
+  base: {
+    display: 'flex',
+    gap: '3',
+    p: '4',
+    bg: 'warning.subtle',
+    borderWidth: '1px',
+    borderColor: 'warning.border',
+    borderRadius: 'l2',
+    '& > svg': { flex: 'none', mt: '2px' },
+  },
+})
+
+/** Shows the privacy notice that is in force, what it lacks, and its versions; the form publishes the next one. */
+export default function NoticeDeskPart() {
+  const { data, error, refetch } = useNotice()
+  const platform = usePlatform()
+  useFailureToast(error, FAILED)
+  if (error && !data) return <ErrorState title={FAILED} error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading minH="240px" />
+  const { version, published_at, own, missing, versions } = data
+  const open = (one: number) => platform.openStorePage(`/privacy/notice?version=${one}&lang=en`)
+  return (
+    <chakra.div
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 320px' }}
+      gap="4"
+      alignItems="start"
+    >
+      <chakra.div display="grid" gap="4">
+        {missing.length > 0 && (
+          <Missing role="note">
+            <Icon of={IconAlertTriangle} />
+            <p>
+              Switched on since this version: {missing.map((use) => uses[use]).join(', ')}. Add a line about it, or
+              prepare the text again, and publish.
+            </p>
+          </Missing>
+        )}
+        <NoticeEditor key={version} notice={data} />
+      </chakra.div>
+      <Card as="section" aria-label="Versions" px={{ base: '4', md: '5' }} py="4">
+        <chakra.h2 textStyle="h3">Versions</chakra.h2>
+        <Help>
+          {own ? 'This is your text.' : 'The shop prepares this text from what is switched on.'} Each consent is stored
+          with its version.
+        </Help>
+        <chakra.ul mt="3" display="grid" listStyleType="none">
+          {published_at === null && (
+            <li>
+              <Button size="sm" variant="ghost" ms="-3" onClick={() => open(version)}>
+                Version {version}, not agreed under yet
+              </Button>
+            </li>
+          )}
+          {versions.map((one) => (
+            <li key={one.version}>
+              <Button size="sm" variant="ghost" ms="-3" onClick={() => open(one.version)}>
+                Version {one.version}, {dateText(new Date(one.published_at))}
+              </Button>
+            </li>
+          ))}
+        </chakra.ul>
+      </Card>
+    </chakra.div>
+  )
+}

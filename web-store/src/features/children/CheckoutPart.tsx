@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '../../api/client.ts'
+import type { CheckoutPart } from '../../shared/cart/checkout-part.ts'
+import { useDraft } from '../../shared/cart/use-draft.ts'
+import { isSignedIn, useSession } from '../../stores/session.ts'
+import { useFields } from '../../ui/use-fields.ts'
+import { type Age, AgeFields, answerOf, NO_AGE, problemsOf } from './AgeFields.tsx'
+import { ParentState } from './ParentState.tsx'
+
+/** Asks a buyer once whether they are 18 or older; the tab stores the input until it is sent. */
+export default function AgeCheckoutPart({ busy, failure, add }: CheckoutPart) {
+  const signedIn = useSession((state) => isSignedIn(state))
+  const { data, refetch } = useQuery({ ...api.children.mine.queryOptions(), staleTime: 0, enabled: signedIn })
+  const form = useFields<Age>(NO_AGE, problemsOf)
+  const { values, fail } = form
+  const open = !data || data.state === 'none'
+  useDraft('age', NO_AGE, form, !open)
+  // The refusal of a child's purchase is the first word of the waiting.
+  useEffect(() => {
+    if (failure && signedIn) void refetch()
+  }, [failure, signedIn, refetch])
+  useEffect(() => {
+    add({
+      fields: open && values.adult !== '' ? answerOf(values) : {},
+      check: () => {
+        const problems = open ? problemsOf(values) : []
+        fail(problems)
+        return problems[0]?.message
+      },
+    })
+  }, [open, values, fail, add])
+  if (data?.state === 'waiting') return <ParentState age={data} />
+  return open ? <AgeFields form={form} busy={busy} /> : null
+}

@@ -30,7 +30,7 @@ export const monthHandlers = {
   }),
 }
 
-async function readMonth(ctx: Context, month: string): Promise<BooksMonth> {
+export async function readMonth(ctx: Context, month: string): Promise<BooksMonth> {
   const span = monthSpan(month)
   const last = lastDayOf(month)
   const [settled, gst, found] = await Promise.all([
@@ -95,4 +95,5 @@ async function readMonth(ctx: Context, month: string): Promise<BooksMonth> {
 }
 
 /** Adds rupees by their paise. */
-const sumOf = (rupees: readonly number[]) => toRupees(rupees.reduce((all, one) => all + Math.round(one * 100), 0))
+export const sumOf = (rupees: readonly number[]) =>
+  toRupees(rupees.reduce((all, one) => all + Math.round(one * 100), 0))

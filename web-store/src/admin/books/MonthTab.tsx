@@ -27,6 +27,7 @@ import { Differences } from '../payouts/Differences.tsx'
 import { MonthFiles } from './MonthFiles.tsx'
 import { MonthSums } from './MonthSums.tsx'
 import type { Month } from './month.ts'
+import { ReportMail } from './ReportMail.tsx'
 
 const CloseMonth = later(() => import('./CloseMonth.tsx'))
 
@@ -66,6 +67,7 @@ export default function MonthTab() {
           {data.paid_twice.length > 0 && <PaidTwice rows={data.paid_twice} />}
           <Differences differences={data.differences} total={data.differences_total} />
           <MonthFiles month={month} />
+          <ReportMail />
         </Grid>
       )}
     </>

@@ -12,6 +12,7 @@ import { books as books2 } from './books/month.ts'
 import { books as books3 } from './books/report-mail.ts'
 import { carts } from './carts.ts'
 import { certificates } from './certificates.ts'
+import { claims } from './claims/claims.ts'
 import { coins } from './coins/coins.ts'
 import { interest } from './coming-soon/interest.ts'
 import { consents } from './consents.ts'
@@ -81,6 +82,7 @@ export const contract = {
   books: { ...books, ...books2, ...books3 },
   carts,
   certificates,
+  claims,
   coins,
   consents,
   courses: { ...courses, ...courses2 },

@@ -60,6 +60,7 @@ Job assurance program
 India's best course on reels
 The best course for beginners
 Best video editing bundle
+Best reels for tailors
 One of the best
 We are the best
 Our teachers are the best in India

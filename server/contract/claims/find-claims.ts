@@ -60,7 +60,7 @@ const NO_GUARANTEE = any(
 )
 
 const RIVALS = [
-  'courses?|bundles?|class(?:es)?|teachers?|trainers?|mentors?|coach(?:es)?|academ(?:y|ies)|institutes?|platforms?|schools?|training|program(?:me)?s?|packs?|collections?|experts?|creators?',
+  'courses?|bundles?|class(?:es)?|teachers?|trainers?|mentors?|coach(?:es)?|academ(?:y|ies)|institutes?|platforms?|schools?|training|program(?:me)?s?|packs?|collections?|experts?|creators?|reels|templates|content|scripts',
   'quality|price|prices|deal|deals|offer|value|results?|choice|instructors?|faculty|team|company|brand|rated|ranked|selling|seller|class|notch',
 ].join('|')
 const PLACES =

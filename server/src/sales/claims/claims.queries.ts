@@ -28,7 +28,7 @@ export async function findRules(db: Db, { locked = false } = {}): Promise<ClaimR
 /** The words that have a proof; undefined while claims are shown without. One statement, for every answer that is cached. */
 export async function findProven(db: Db): Promise<ReadonlySet<string> | undefined> {
   const { rows } = await db.raw<{ rows: { strict: boolean; words: string[] }[] }>(
-    `select strict, array(select words from claim_proofs where holds) as words from claim_rules`,
+    `select coalesce((select strict from claim_rules), true) as strict, array(select words from claim_proofs where holds) as words`,
   )
   return rows[0]?.strict ? new Set(rows[0].words) : undefined
 }

@@ -7,7 +7,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { Choice, FieldProblem, Help } from '../forms/form-parts.tsx'
+import { Choice, FieldProblem, GroupLabel, Help } from '../forms/form-parts.tsx'
 import { Segments } from '../forms/Segments.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
@@ -71,14 +71,17 @@ export default function ReportMailDialog({ saved, onClose }: { saved: ReportMail
           help="One on each line, at most five. Each gets sums of the shop, no names of students."
           {...form.field('to')}
         />
-        <Segments
-          label="Language"
-          value={form.values.language}
-          onChange={(language) => form.put({ language })}
-          options={Object.entries(languages).flatMap(([code, { name }]) =>
-            isLanguage(code) ? [[code, name] as const] : [],
-          )}
-        />
+        <chakra.div display="grid" gap="1.5">
+          <GroupLabel id="report-language">Language of the emails</GroupLabel>
+          <Segments
+            label="Language of the emails"
+            value={form.values.language}
+            onChange={(language) => form.put({ language })}
+            options={Object.entries(languages).flatMap(([code, { name }]) =>
+              isLanguage(code) ? [[code, name] as const] : [],
+            )}
+          />
+        </chakra.div>
         {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
       </chakra.form>
     </Dialog>

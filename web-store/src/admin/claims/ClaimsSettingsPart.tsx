@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
@@ -32,6 +32,7 @@ const List = chakra('ul', {
       borderTopWidth: '1px',
       borderColor: 'border',
     },
+    '& > button': { justifySelf: 'start' },
     '& q': { fontWeight: '600', overflowWrap: 'anywhere', quotes: 'none' },
   },
 })
@@ -41,6 +42,9 @@ const FAILED = 'Failed to load the claims'
 /** Lists what the store claims, where, and what proves it. */
 export default function ClaimsSettingsPart() {
   const { data, error, refetch } = useQuery({ ...adminApi.claims.list.queryOptions(), staleTime: 0 })
+  const { dataUpdatedAt } = useQuery(adminApi.settings.get.queryOptions())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a save of the settings may have other claims
+  useEffect(() => void refetch(), [dataUpdatedAt])
   const queries = useQueryClient()
   const { data: me } = useMe()
   const [open, setOpen] = useState<ClaimRow>()
@@ -141,7 +145,7 @@ function proofText({ proof }: ClaimRow): string {
   if (!proof) return ''
   if (proof.kind === 'counted') return `Proof: ${figures[proof.figure ?? 'students']}`
   if (proof.kind === 'file') return `Proof: ${decodeURIComponent(proof.file?.split('/').at(-1) ?? '')}`
-  return `Proof: ${proof.text}, ${dateText(new Date(proof.dated_on ?? proof.at))}`
+  return `Proof of ${dateText(new Date(proof.dated_on ?? proof.at))}: ${proof.text}`
 }
 
 /** A claim in its words, its state and its places. */
@@ -153,12 +157,14 @@ function Words({ row, strict }: { row: ClaimRow; strict: boolean }) {
     <chakra.div minW="0" display="grid" gap="1">
       <chakra.p display="flex" flexWrap="wrap" columnGap="2.5" rowGap="1" alignItems="center">
         <q>{row.words}</q>
-        <Tag>{state}</Tag>
+        <Tag coloured colorPalette={isProven ? 'success' : 'buy'}>
+          {state}
+        </Tag>
       </chakra.p>
       {row.proof && (
         <Help overflowWrap="anywhere">
           {proofText(row)}
-          {!isProven && '. It does not hold any longer.'}
+          {!isProven && ' (holds no longer)'}
         </Help>
       )}
       <Help>

@@ -20,6 +20,7 @@ export const WAITING_KINDS = [
   'reviews',
   'bounced',
   'reports',
+  'claim_proofs',
 ] as const
 
 const TodoLine = z.object({

@@ -27,3 +27,12 @@ export function passwordIn(mail: string): string {
   if (!password) throw new Error('No password in the mail')
   return password
 }
+
+/** Returns the plain text of a mail, whose source is quoted-printable. */
+export function textOf(mail: string): string {
+  const [, body = ''] = /Content-Type: text\/plain[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/.exec(mail) ?? []
+  const bytes = body
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}

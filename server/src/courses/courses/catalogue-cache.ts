@@ -4,7 +4,6 @@ import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { createReads, type Reads } from '../../platform/db/replica.ts'
 import { onCatalogueWrite } from '../../shop/catalogue/catalogue.queries.ts'
-import { findShop } from '../../shop/settings/settings.queries.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import {
   type CatalogueAnswer,
@@ -127,7 +126,7 @@ export function createCatalogueCache(options: {
     addresses: () => read(listAddresses),
     course: async (courseId) => (await single(courseId))?.value,
     filters: async () => ((await remember('filters', () => read(filtersAnswer))) ?? (await read(filtersAnswer))).value,
-    shop: async () => (await remember('shop', async () => shopAnswer((await read(findShop)).changes)))?.value ?? {},
+    shop: async () => (await remember('shop', () => read(shopAnswer)))?.value ?? {},
     list,
     has: (query) => stored.get(listKey(query)) !== undefined,
     single,

@@ -5,7 +5,6 @@ import { noteChange } from '../../shop/activity/note-change.ts'
 import { findMediaUrls } from '../media/media.queries.ts'
 import { findCheaperBundle } from './bundles.queries.ts'
 import { courseAnswer, filtersAnswer, listAnswer } from './catalogue-answers.ts'
-import { listCardsOf } from './course-lists.queries.ts'
 import { findCourse, type StoredCourse } from './courses.queries.ts'
 import {
   changeCourse,
@@ -60,7 +59,7 @@ export const courseHandlers = {
   cheaperBundle: calls.courses.cheaperBundle.handler(({ input, context }) =>
     context.ctx.read(async (db) => {
       const found = await findCheaperBundle(db, input.ids)
-      const [card] = found ? await listCardsOf(db, [found.course_id]) : []
+      const [card] = found ? (await listAnswer(db, { ids: [found.course_id], listed: true })).value : []
       const bundle = found && card && { card, course_ids: found.course_ids, instead: toRupees(found.instead_paise) }
       return { bundle: bundle ?? null }
     }),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildRefund, buildSale } from '../../../test/ledger.ts'
+import { mailsTo, textOf } from '../../../test/mails.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { BUYER_GSTIN, taxSettings } from '../../../test/tax-settings.ts'
 import { zipEntries } from '../../../test/zip-entries.ts'
@@ -12,6 +13,7 @@ import type { Context } from '../../context.ts'
 import { withWorkbook } from '../../courses/media/tables/workbook.ts'
 import { issueDocuments } from '../../sales/documents/documents.service.ts'
 import { addTaxSettings } from '../../sales/documents/tax-settings.ts'
+import { reportsDueJob } from './report-mail.jobs.ts'
 
 const MONTH = '2026-12'
 const OWN_STATE = '27'
@@ -293,6 +295,72 @@ test('the ZIP of a month has every table twice, the vouchers, the returns and a 
     .first()
   expect(names.filter((name) => name.endsWith('.pdf'))).toHaveLength(Number(papers?.count))
 })
+
+/** Sends the reports that are due, and returns the sums in the newest email: each row of its table, in paise. */
+async function reportAt(now: string) {
+  server.clock.set(new Date(now))
+  const to = 'ca@example.com'
+  const count = (await mailsTo(server.dataDir, to)).length
+  await reportsDueJob(server.ctx).run({}, now)
+  await server.answerWaiting('report-mail')
+  const mails = await mailsTo(server.dataDir, to)
+  expect(mails).toHaveLength(count + 1)
+  const text = textOf(mails.at(-1) ?? '')
+  const rows = [...text.matchAll(/^([A-Z][^:\n]+): (-?)₹([\d,.]+)\r?$/gm)]
+  const sums = Object.fromEntries(
+    rows.map(([, label = '', minus, sum = '']) => [
+      label,
+      Math.round(Number(sum.replaceAll(',', '')) * 100) * (minus ? -1 : 1),
+    ]),
+  )
+  return { text, sums }
+}
+
+test('the emails of a month and of its weeks have the sums of the screens, to the paisa', async () => {
+  const owner = server.api(await server.adminToken())
+  const paise = (rupees = 0) => Math.round(rupees * 100)
+  server.clock.set(new Date('2026-11-30T06:00:00Z'))
+  await owner.books.saveReportMail({ weekly: true, monthly: false, to: ['ca@example.com'] })
+  const weeks: Record<string, number>[] = []
+  for (const monday of [7, 14, 21, 28]) weeks.push((await reportAt(day(monday, 2))).sums)
+  const receipts = (await tableAt(`receipts.csv?month=${MONTH}`)).filter(({ Day = '' }) => Day <= '2026-12-27')
+  const all = (label: string) => weeks.reduce((sum, rows) => sum + (rows[label] ?? 0), 0)
+  expect(all('Received through the gateway') + all('Received outside the gateway')).toBe(
+    sum(receipts, 'Amount') + (await novemberSum()),
+  )
+  expect([all('Paid to your bank'), all('Gateway fees'), all('GST on gateway fees')]).toEqual([
+    own.bank,
+    own.fees,
+    own.feeTax,
+  ])
+  await owner.books.saveReportMail({ weekly: false, monthly: true, to: ['ca@example.com'] })
+  const { text, sums } = await reportAt('2027-01-01T02:30:00Z')
+  server.clock.set(new Date('2027-01-08T06:00:00Z'))
+  const month = await finance.books.month({ month: MONTH })
+  const summary = await finance.books.gstSummary({ month: MONTH })
+  const taxes = summary.returns.map(({ outward: { igst, cgst, sgst } }) => paise(igst) + paise(cgst) + paise(sgst))
+  const tax = taxes.reduce((one, other) => one + other, 0)
+  expect(sums).toEqual({
+    'Received through the gateway': paise(month.came_in.gateway.sum),
+    'Received outside the gateway': paise(month.came_in.outside.sum),
+    Refunds: paise(month.went_out.refunds.sum),
+    'Gateway fees': paise(month.went_out.fees),
+    'GST on gateway fees': paise(month.went_out.fee_tax),
+    'Paid to your bank': paise(month.bank.sum),
+    'GST on invoices, less notes': tax,
+    'GST to pay': tax - paise(summary.credit.tax),
+  })
+  expect(text).toContain(`/admin?tab=month&month=${MONTH}`)
+  expect(text).toContain('it was paid twice')
+})
+
+/** Money of 30 November, which is of the first week. */
+async function novemberSum() {
+  return sum(
+    (await tableAt('receipts.csv?month=2026-11')).filter(({ Day }) => Day === '2026-11-30'),
+    'Amount',
+  )
+}
 
 test('a closed month does not change: what is found later is booked when it is found', async () => {
   const before = {

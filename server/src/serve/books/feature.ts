@@ -7,5 +7,9 @@ export default defineFeature({
       holds: 'figures, settings and numbers of the shop',
       archive: { settings: 'select month, closed_at, closed_by, sums from closed_months order by month' },
     },
+    report_mail: {
+      holds: 'figures, settings and numbers of the shop',
+      archive: { settings: 'select weekly, monthly, recipients, language from report_mail' },
+    },
   },
 })

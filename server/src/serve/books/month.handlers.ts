@@ -46,7 +46,7 @@ async function readPayouts(ctx: Context, month: string): Promise<void> {
   }
 }
 
-async function readMonth(ctx: Context, month: string): Promise<BooksMonth> {
+export async function readMonth(ctx: Context, month: string): Promise<BooksMonth> {
   const span = monthSpan(month)
   const last = lastDayOf(month)
   const [settled, gst, found] = await Promise.all([
@@ -112,4 +112,5 @@ async function readMonth(ctx: Context, month: string): Promise<BooksMonth> {
 }
 
 /** Adds rupees by their paise. */
-const sumOf = (rupees: readonly number[]) => toRupees(rupees.reduce((all, one) => all + Math.round(one * 100), 0))
+export const sumOf = (rupees: readonly number[]) =>
+  toRupees(rupees.reduce((all, one) => all + Math.round(one * 100), 0))

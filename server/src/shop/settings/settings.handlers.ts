@@ -1,11 +1,15 @@
 import { calls } from '../../context.ts'
+import { shownTexts } from '../catalogue/shown-texts.ts'
 import { changeSettings, readSettings } from './settings.service.ts'
 
 export const settingsHandlers = {
   public: calls.settings.public.handler(async ({ context }) => {
-    const { settings, etag } = await context.ctx.read(readSettings)
-    context.setHeader('ETag', etag)
-    return settings
+    return context.ctx.read(async (db) => {
+      const [{ settings, etag }, show] = await Promise.all([readSettings(db), shownTexts(db)])
+      const shown = show('shop', settings)
+      if (shown === settings) context.setHeader('ETag', etag)
+      return shown
+    })
   }),
 
   get: calls.settings.get.handler(async ({ context }) => {

@@ -27,6 +27,7 @@ import { Differences } from '../payouts/Differences.tsx'
 import { MonthFiles } from './MonthFiles.tsx'
 import { MonthSums } from './MonthSums.tsx'
 import type { Month } from './month.ts'
+import { ReportMail } from './ReportMail.tsx'
 
 const CloseMonth = later(() => import('./CloseMonth.tsx'))
 
@@ -70,6 +71,7 @@ export default function MonthTab() {
             isRead={data.bank.read_at !== null}
           />
           <MonthFiles month={month} />
+          <ReportMail />
         </Grid>
       )}
     </>

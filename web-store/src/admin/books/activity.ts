@@ -1,4 +1,4 @@
-import { exported, type Sentences } from '../activity/phrases.ts'
+import { changed, exported, type Sentences } from '../activity/phrases.ts'
 
 const month = ({ after }: { after?: Record<string, unknown> | null }) => String(after?.month ?? '')
 
@@ -11,5 +11,6 @@ export const activity: Sentences = {
   'books.einvoice': () => ({ did: 'exported e-invoices', thing: '' }),
   'books.einvoiceMissing': exported('the papers that lack something for an e-invoice'),
   'books.bundle': (entry) => ({ did: `downloaded the books of ${month(entry)}`, thing: '', whole: true }),
+  'books.saveReportMail': (entry) => ({ ...changed(entry), thing: 'the reports by email' }),
   'books.closeMonth': (entry) => ({ did: `closed the books of ${month(entry)}`, thing: '', whole: true }),
 }

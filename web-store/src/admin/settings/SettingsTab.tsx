@@ -1,8 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Settings } from 'contract/shop/settings'
+import type { ComponentType } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { chakra } from '../../ui/chakra.ts'
 import { Loading } from '../../ui/Loading.tsx'
+import { later } from '../../ui/later.tsx'
 import { useEarlierDraft } from '../forms/editor-drafts.ts'
 import { adminApi, adminClient, withETag } from '../host/admin-api.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
@@ -22,6 +24,11 @@ const settingsQuery = () =>
     staleTime: 0,
     gcTime: 0,
   })
+
+/** Cards that other features add below a section: `ClaimsSettingsPart.tsx` is below `claims`. */
+const parts = Object.entries(import.meta.glob<{ default: ComponentType }>('../*/*SettingsPart.tsx')).map(
+  ([file, load]) => ({ file, of: /(\w+)SettingsPart/.exec(file)?.[1]?.toLowerCase(), Part: later(load) }),
+)
 
 const FAILED = 'Failed to load settings'
 
@@ -46,7 +53,10 @@ export default function SettingsTab() {
         alignItems="start"
       >
         <SettingsIndex current={section} />
-        <StoredSection key={section} section={section} />
+        <chakra.div minW="0">
+          <StoredSection key={section} section={section} />
+          {parts.map(({ of, file, Part }) => of === section && <Part key={file} />)}
+        </chakra.div>
       </chakra.div>
     </chakra.div>
   )

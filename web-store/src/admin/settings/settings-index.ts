@@ -12,7 +12,12 @@ export const settingsSections = [
   { id: 'contact', group: 'Shop', title: 'Contact', words: 'address phone email hours' },
   { id: 'profiles', group: 'Shop', title: 'Social links', words: 'instagram youtube facebook telegram whatsapp' },
   { id: 'home-page', group: 'Pages', title: 'Home page', words: 'hero headline text steps trust lines' },
-  { id: 'claims', group: 'Pages', title: 'Claims', words: 'students success stories countries figures' },
+  {
+    id: 'claims',
+    group: 'Pages',
+    title: 'Claims',
+    words: 'students success stories countries figures proofs best guarantee',
+  },
   { id: 'testimonials', group: 'Pages', title: 'Testimonials', words: 'quotes reviews students' },
   { id: 'about', group: 'Pages', title: 'About', words: 'mission text founder leadership' },
   { id: 'sales-pages', group: 'Selling', title: 'Sales pages', words: 'countdown clock next price' },

@@ -1,0 +1,147 @@
+import { dayStart } from 'contract/indian-time'
+import { formatRupees, toPaise } from 'contract/money'
+import { inLanguage, type Speech } from '../../platform/language/language.ts'
+import { button, composeEmail, type EmailContent, type MailShop, paragraph } from '../../platform/mail/email.ts'
+import { html } from '../../platform/mail/html.ts'
+import type { Report } from './report.ts'
+import type { ReportKind } from './report-span.ts'
+
+type ReportData = {
+  kind: ReportKind
+  /** Indian days, both inclusive. */
+  from: string
+  until: string
+  /** Days before it without a report. */
+  skipped: { from: string; to: string } | null
+  report: Report
+  /** The console, which has one language. */
+  adminUrl: string
+} & MailShop
+
+/** Most lines of what differs; the screen has all of them. */
+const MOST = 10
+
+const rupees = (sum: number | null) => formatRupees(toPaise(sum ?? 0))
+
+/** Reports a week or month of the books: what was received, what went out, what the bank got, the GST, and what differs. */
+export function reportEmail({ kind, from, until, skipped, report, adminUrl, ...shop }: ReportData): EmailContent {
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const month = new Intl.DateTimeFormat(`${speech.tag}-u-nu-latn`, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Asia/Kolkata',
+  })
+  const nameOf = (one: string) => month.format(new Date(dayStart(`${one}-15`)))
+  const days = (span: { from: string; to: string }) => ({
+    from: speech.longDay(dayStart(span.from)),
+    to: speech.longDay(dayStart(span.to)),
+  })
+  const title =
+    kind === 'month'
+      ? t('The books of {month}', { month: nameOf(from.slice(0, 7)) })
+      : t('The week from {from} to {to}', days({ from, to: until }))
+  const words = wordsOf(speech, report)
+  const rows = rowsOf(speech, report)
+  const differing = differencesOf(speech, report)
+  const notes = [...readNotes(speech, report, dayStart(until, 1))]
+  if (skipped)
+    notes.push(t('No report went out for {from} to {to}: the screen of the month has its sums.', days(skipped)))
+  notes.push(t('An owner of the shop entered your address for this email, and can remove it.'))
+  const links = report.months.map((one) => ({
+    label: t('Open {month}', { month: nameOf(one) }),
+    address: `${adminUrl}?tab=month&month=${one}`,
+  }))
+  const text = `${words.join('\n')}
+
+${rows.map(([label, value]) => `${label}: ${value}`).join('\n')}
+
+${t('What differs')}
+${differing.map((line) => `- ${line}`).join('\n')}
+
+${links.map(({ label, address }) => `${label}: ${address}`).join('\n')}
+
+${notes.join('\n')}`
+  const body = html`${words.map((line) => paragraph(html`${line}`))}
+<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:15px">
+${rows.map(
+  ([label, value]) =>
+    html`<tr><td style="padding:6px 12px 6px 0;border-top:1px solid #dce0ee">${label}</td><td align="right" style="padding:6px 0;border-top:1px solid #dce0ee;white-space:nowrap">${value}</td></tr>`,
+)}
+</table>
+<h2 style="margin:0 0 8px;font-size:17px">${t('What differs')}</h2>
+${differing.map((line) => html`<p style="margin:0 0 8px;font-size:15px">${line}</p>`)}
+${links.map(({ label, address }) => button(address, label))}
+${notes.map((line) => html`<p class="m" style="margin:0 0 8px;font-size:14px;color:#4a4e6e">${line}</p>`)}`
+  return composeEmail(shop, title, text, body)
+}
+
+function wordsOf({ t, plural }: Speech, { came_in, went_out, bank, tax }: Report): string[] {
+  const words = [
+    plural(
+      came_in.gateway.count + came_in.outside.count,
+      { one: 'You received {sum} in {count} payment.', other: 'You received {sum} in {count} payments.' },
+      { sum: rupees(came_in.total) },
+    ),
+    t('Refunds, gateway fees and the GST on them took {sum}.', { sum: rupees(went_out.total) }),
+    plural(
+      bank.payouts,
+      { one: 'Your bank got {sum} in {count} payout.', other: 'Your bank got {sum} in {count} payouts.' },
+      { sum: rupees(bank.sum) },
+    ),
+  ]
+  if (!tax) return words
+  const sum = rupees(Math.abs(tax.due))
+  return [
+    ...words,
+    tax.due < 0
+      ? t('The GST on gateway fees is {sum} more than that on your invoices: it is credit.', { sum })
+      : t('You owe {sum} of GST: that on your invoices less that on gateway fees.', { sum }),
+  ]
+}
+
+function rowsOf({ t }: Speech, { came_in, went_out, bank, tax }: Report): [label: string, value: string][] {
+  const rows: [string, string][] = [
+    [t('Received through the gateway'), rupees(came_in.gateway.sum)],
+    [t('Received outside the gateway'), rupees(came_in.outside.sum)],
+    [t('Refunds'), rupees(went_out.refunds.sum)],
+    [t('Gateway fees'), rupees(went_out.fees)],
+    [t('GST on gateway fees'), rupees(went_out.fee_tax)],
+    [t('Paid to your bank'), rupees(bank.sum)],
+  ]
+  if (tax) rows.push([t('GST on invoices, less notes'), rupees(tax.papers)], [t('GST to pay'), rupees(tax.due)])
+  return rows
+}
+
+function differencesOf({ t, plural }: Speech, { differences, differences_total, paid_twice }: Report): string[] {
+  const lines = differences.map(({ why, id, order_no, settled, ours }) => {
+    const values = { order: order_no ?? id, settled: rupees(settled), ours: rupees(ours) }
+    if (why === 'unsettled') return t('{order}: {ours} was paid more than a week ago and is in no payout yet.', values)
+    if (why === 'unknown')
+      return t('{order}: {settled} is in a payout, and the shop has no such payment or refund.', values)
+    if (why === 'amount') return t('{order}: the gateway has {settled}, the shop {ours}.', values)
+    return t('{order}: the gateway paid out {settled}, and amount less fee is {ours}.', values)
+  })
+  const twice = paid_twice.map(({ order_no, amount }) =>
+    t('{order}: it was paid twice. The second payment of {sum} goes back by itself and has no invoice.', {
+      order: order_no,
+      sum: rupees(amount),
+    }),
+  )
+  const shown = [...twice, ...lines].slice(0, MOST)
+  if (shown.length === 0) return [t('Nothing: every payment and refund in the gateway’s list matches the shop.')]
+  const more = differences_total + paid_twice.length - shown.length
+  if (more > 0)
+    shown.push(plural(more, { one: 'One more is on the screen.', other: '{count} more are on the screen.' }))
+  return shown
+}
+
+/** Says how far payouts are known, where that is not the whole span. */
+function readNotes({ t, longDay }: Speech, { read_at, came_in }: Report, before: string): string[] {
+  if (read_at === null)
+    return came_in.gateway.count > 0
+      ? [t('The gateway has not listed its payouts yet, so they are not in these sums.')]
+      : []
+  if (new Date(read_at) >= new Date(before)) return []
+  return [t('Payouts are known until {day}: later ones are not in these sums.', { day: longDay(read_at) })]
+}

@@ -9,9 +9,13 @@ import { backups } from './backups.ts'
 import { beforeLive } from './before-live.ts'
 import { books } from './books/books.ts'
 import { books as books2 } from './books/month.ts'
+import { books as books3 } from './books/report-mail.ts'
+import { breaches } from './breaches/breaches.ts'
+import { processors } from './breaches/processors.ts'
 import { carts } from './carts.ts'
 import { certificates } from './certificates.ts'
 import { children } from './children/children.ts'
+import { claims } from './claims/claims.ts'
 import { coins } from './coins/coins.ts'
 import { interest } from './coming-soon/interest.ts'
 import { consents } from './consents.ts'
@@ -55,6 +59,7 @@ import { questions } from './questions.ts'
 import { quizzes } from './quizzes.ts'
 import { referrals } from './referrals.ts'
 import { renewals } from './renewals/renewals.ts'
+import { retention } from './retention.ts'
 import { reviews } from './reviews.ts'
 import { secondFactor } from './second-factor.ts'
 import { segments } from './segments.ts'
@@ -81,10 +86,12 @@ export const contract = {
   auth,
   backups,
   beforeLive,
-  books: { ...books, ...books2 },
+  books: { ...books, ...books2, ...books3 },
+  breaches,
   carts,
   certificates,
   children,
+  claims,
   coins,
   consents,
   courses: { ...courses, ...courses2 },
@@ -116,12 +123,14 @@ export const contract = {
   pastOrders,
   payLinks,
   privacy,
+  processors,
   promocodes,
   questions,
   quizzes,
   referrals,
   registers,
   renewals,
+  retention,
   reviews,
   secondFactor,
   segments,

@@ -120,7 +120,7 @@ export const Waiting = z.object({
   questions: z.number().int(),
   /** Submissions that are not marked. */
   assignments: z.number().int(),
-  /** Requests about personal data that are overdue, or due by tomorrow. Absent without the privacy desk, and for other roles. */
+  /** Requests about personal data that are overdue, or due by tomorrow. Absent without any, and for other roles. */
   privacy: z.number().int().optional(),
 })
 export type Waiting = z.output<typeof Waiting>

@@ -21,6 +21,7 @@ export const todoLines: PrivacyHooks['todoLines'] = async ({ db, now }) => {
   return first === null ? [] : [{ kind: 'privacy', count, since, until: dayStart(first, 1) }]
 }
 
-export const waitingCounted: PrivacyHooks['waitingCounted'] = async ({ db, now }) => ({
-  privacy: (await findUrgent(db, soonOf(now()))).count,
-})
+export const waitingCounted: PrivacyHooks['waitingCounted'] = async ({ db, now }) => {
+  const { count } = await findUrgent(db, soonOf(now()))
+  return count > 0 ? { privacy: count } : {}
+}

@@ -15,7 +15,7 @@ export const MOST_LISTED = 1_000
 const words = (max = 4_000) =>
   z
     .string({ error: 'Must be text' })
-    .trim()
+    .overwrite(cleanText)
     .max(max, { error: `Must be at most ${max} characters` })
     .default('')
 

@@ -343,3 +343,19 @@ test('processors are those of the settings and rows of the owner; the public lis
   const flood = await Promise.allSettled(Array.from({ length: 55 }, () => owner.processors.add(row)))
   expect(flood.filter(({ status }) => status === 'fulfilled')).toHaveLength(50)
 })
+
+test('the registers list breaches with their reports, processors, and how long each table stores persons', async () => {
+  const { breach } = await owner.breaches.add(facts())
+  const at = server.ctx.now().toISOString()
+  const params = { breach_id: breach.breach_id }
+  await owner.breaches.noteSent({ params, body: { to: 'board', full: false, at, text: 'First word' } })
+  await owner.processors.add({ name: 'Kaveri', purpose: 'Hosting', country: 'India' }).catch(() => undefined)
+  const headers = { authorization: `bearer ${await server.adminToken('owner')}` }
+  const listed = await (await server.request('/api/admin/registers', { headers })).json()
+  const names = listed.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(expect.arrayContaining(['breaches', 'processors', 'retention']))
+  const file = async (name: string) => (await server.request(`/api/admin/registers/${name}.csv`, { headers })).text()
+  expect(await file('breaches')).toMatch(/A list went to a wrong address.*\(first word\)/)
+  expect(await file('processors')).toContain('Kaveri,Hosting,India')
+  expect(await file('retention')).toContain('72 months after the annual GST return of their year')
+})

@@ -11,7 +11,7 @@ import { instantsOf, monthsOf, type ReportKind } from './report-span.ts'
 /** The books of a week or month, in rupees. `tax.papers` is the GST of its papers; null without GST. */
 export type Report = Pick<BooksMonth, 'came_in' | 'paid_twice' | 'differences' | 'differences_total'> & {
   went_out: Omit<BooksMonth['went_out'], 'with_note'>
-  bank: Omit<BooksMonth['bank'], 'on_the_way'>
+  bank: Omit<BooksMonth['bank'], 'on_the_way' | 'read_at'>
   tax: { papers: number; credit: number; due: number } | null
   months: string[]
   /** The end of what is known of payouts: null before the gateway's list was read. */

@@ -5,6 +5,7 @@ import { Day, listQuery, Message, Moment, Rupees, text } from './fields.ts'
 import { isBuyerGstin, isGstin, isGstinAbroad, isStateCode, tidyGstin } from './gst.ts'
 import { InvoiceNumbers, InvoicePrefix, NextInvoice } from './invoice-numbers.ts'
 import { OrderNo } from './orders/fields.ts'
+import { PIN_ELSEWHERE, PinText, PlaceText, pinFits } from './pin-codes.ts'
 
 /**
  * `invoice`, `bill_of_supply` (at rate 0) and `credit_note` are of the GST rules; without tax settings a sale has a `receipt` and a refund
@@ -90,11 +91,16 @@ export const TaxSettingsBody = TaxSettingsFields.refine((input) => input.gstin.s
 })
 
 /** Recipient of a reissued invoice. */
-export const Recipient = z.object({
-  gstin: BuyerGstin,
-  legal_name: text(2, 200, 'Legal name is required'),
-  address: text(10, 500, 'Address is required'),
-})
+export const Recipient = z
+  .object({
+    gstin: BuyerGstin,
+    legal_name: text(2, 200, 'Legal name is required'),
+    address: text(10, 500, 'Address is required'),
+    /** Town and PIN, for an e-invoice. */
+    place: PlaceText.optional(),
+    pin: PinText.optional(),
+  })
+  .refine(({ pin, gstin }) => pinFits(pin, gstin), { path: ['pin'], error: PIN_ELSEWHERE })
 
 export type Recipient = z.output<typeof Recipient>
 

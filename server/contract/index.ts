@@ -8,7 +8,8 @@ import { auth } from './auth.ts'
 import { backups } from './backups.ts'
 import { beforeLive } from './before-live.ts'
 import { books } from './books/books.ts'
-import { books as books2 } from './books/month.ts'
+import { books as books2 } from './books/einvoice-answers.ts'
+import { books as books3 } from './books/month.ts'
 import { carts } from './carts.ts'
 import { certificates } from './certificates.ts'
 import { coins } from './coins/coins.ts'
@@ -77,7 +78,7 @@ export const contract = {
   auth,
   backups,
   beforeLive,
-  books: { ...books, ...books2 },
+  books: { ...books, ...books2, ...books3 },
   carts,
   certificates,
   coins,

@@ -42,6 +42,9 @@ export type DocumentFacts = {
     gstin: string | null
     business_name: string | null
     address: string | null
+    /** Town and PIN of a business; missing on documents of before 28 November 2026. */
+    place?: string | null
+    pin?: string | null
   }
   /** State of supply; null on receipts. The supplier's own where the buyer's is not known (IGST Act, section 12(2)(b)(ii)). */
   place_of_supply: string | null
@@ -100,6 +103,7 @@ export function factsOfOrder(
       gstin: order.billing_gstin,
       business_name: order.billing_name,
       address: order.billing_address,
+      ...(order.billing_pin || order.billing_place ? { place: order.billing_place, pin: order.billing_pin } : {}),
     },
     place_of_supply: place,
     rate_basis_points: rule.rate_basis_points,

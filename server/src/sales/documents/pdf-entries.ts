@@ -100,6 +100,7 @@ export function buyerEntries({ facts }: DocumentRow): Entry[] {
     buyer.name,
     // In one line: an address that was typed in a hundred would push all else off the page.
     buyer.address?.replace(/\s*,?\s*\n\s*/g, ', '),
+    [buyer.place, buyer.pin].filter(Boolean).join(' '),
     buyer.state_code && stateText(buyer.state_code),
     buyer.email,
   ]

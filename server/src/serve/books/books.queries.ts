@@ -166,6 +166,10 @@ export type PaperRow = {
   facts: DocumentFacts
 }
 
+/** Papers to businesses that have no number of the e-invoice portal yet. */
+const UNREGISTERED = `and d.kind in ('invoice', 'credit_note', 'debit_note') and d.facts->'buyer'->>'gstin' <> ''
+  and not exists (select from einvoice_answers a where a.document_id = d.document_id)`
+
 /** Lists papers by their day, oldest first; of a deleted student's the facts have the name that the law keeps. */
 export async function findPapers(
   db: Db,
@@ -179,7 +183,7 @@ export async function findPapers(
          else coalesce(nullif(d.facts->'buyer'->>'business_name', ''), d.facts->'buyer'->>'name') end as buyer
      from documents d join orders o on o.order_id = d.order_id join users u on u.id = o.user_id
      where d.issued_at >= :from and d.issued_at < :before and (d.issued_at, d.document_id) > (:start, :id)
-       ${business ? "and d.kind in ('invoice', 'credit_note', 'debit_note') and d.facts->'buyer'->>'gstin' <> ''" : ''}
+       ${business ? UNREGISTERED : ''}
      order by d.issued_at, d.document_id limit :limit`,
     { from, before, start: last?.issued_at ?? from, id: last?.document_id ?? '', limit },
   )

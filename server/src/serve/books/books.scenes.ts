@@ -2,7 +2,9 @@ import type { FeatureScenes } from '../../../test/feature-scenes.ts'
 
 export const may: FeatureScenes['may'] = { finance: /^books\./ }
 
-export const elsewhere: FeatureScenes['elsewhere'] = ['books.closeMonth']
+export const elsewhere: FeatureScenes['elsewhere'] = ['books.closeMonth', 'books.importEinvoices']
+
+export const ungenerated: FeatureScenes['ungenerated'] = ['books.importEinvoices']
 
 const ofMonth = ['payoutLines', 'refunds', 'receipts', 'zoho', 'tally', 'gstSummary', 'month', 'bundle']
 

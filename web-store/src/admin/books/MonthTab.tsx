@@ -28,6 +28,8 @@ import { MonthFiles } from './MonthFiles.tsx'
 import { MonthSums } from './MonthSums.tsx'
 import type { Month } from './month.ts'
 
+const EInvoices = later(() => import('./EInvoices.tsx'))
+
 const CloseMonth = later(() => import('./CloseMonth.tsx'))
 
 const FAILED = 'Failed to load the month'
@@ -65,6 +67,7 @@ export default function MonthTab() {
           <MonthSums month={data} />
           {data.paid_twice.length > 0 && <PaidTwice rows={data.paid_twice} />}
           <Differences differences={data.differences} total={data.differences_total} />
+          {data.tax && <EInvoices />}
           <MonthFiles month={month} />
         </Grid>
       )}

@@ -37,6 +37,7 @@ export type BilledOrder = {
 }
 
 export type BilledLine = {
+  course_id?: string
   course_name: string
   /** The bundle that it was sold in; null for a course sold alone. */
   bundle_name?: string | null
@@ -85,5 +86,14 @@ export function findBilledLines(db: Db, orderId: string): Promise<BilledLine[]> 
   return db('order_lines')
     .where({ order_id: orderId })
     .orderBy('position')
-    .select('course_name', 'bundle_name', 'access_period', 'quantity', 'price_paise', 'discount_paise', 'total_paise')
+    .select(
+      'course_id',
+      'course_name',
+      'bundle_name',
+      'access_period',
+      'quantity',
+      'price_paise',
+      'discount_paise',
+      'total_paise',
+    )
 }

@@ -167,7 +167,7 @@ export default defineFeature({
         about: 'the courses of each order',
         select: `select t.order_id, t.position + 1 as position, t.course_name as course, t.quantity, t.price_paise, t.discount_paise,
         t.credit_paise, t.reduction_paise, t.total_paise, t.access_period, t.course_id, t.owned, t.bundle_id, t.bundle_name, t.offer_id,
-        t.offer_headline, t.list_price_paise from order_lines t order by t.order_id, t.position`,
+        t.offer_headline, t.list_price_paise, t.gst_basis_points, t.sac from order_lines t order by t.order_id, t.position`,
       },
     },
     order_payments: {

@@ -106,6 +106,9 @@ export type OrderLineRow = {
   offer_with: string[] | null
   /** It extends access that its buyer has, as a further part of a plan does: having the course does not bar it. */
   continues: boolean
+  /** Rate and accounting code of its course alone; null for those of the shop, and without tax. */
+  gst_basis_points: number | null
+  sac: string | null
 }
 
 /** An order before it has a number. */
@@ -132,7 +135,7 @@ export async function insertOrder(
          select * from jsonb_to_recordset(:lines) as given (position integer, course_id text, course_name text,
            course_banner text, price_paise bigint, quantity integer, discount_paise bigint, total_paise bigint, access_period text, offer_id bigint,
            credit_paise bigint, owned boolean, bundle_id text, bundle_name text, bundle_banner text,
-           list_price_paise bigint, offer_headline text, offer_with text[], reduction_paise bigint, continues boolean)
+           list_price_paise bigint, offer_headline text, offer_with text[], reduction_paise bigint, continues boolean, gst_basis_points integer, sac text)
        ), owned as (
          select e.course_id from ${ENROLMENTS} e join line on line.course_id = e.course_id and not line.owned and not line.continues
          where e.user_id = :userId and ${barsPurchase('e', 'cast(:now as timestamptz)')}
@@ -157,10 +160,10 @@ export async function insertOrder(
        ), placed_lines as (
          insert into order_lines (order_id, position, course_id, course_name, course_banner, price_paise, quantity,
            discount_paise, total_paise, access_period, offer_id, credit_paise, owned, bundle_id, bundle_name, bundle_banner,
-           list_price_paise, offer_headline, offer_with, reduction_paise, continues)
+           list_price_paise, offer_headline, offer_with, reduction_paise, continues, gst_basis_points, sac)
          select placed.order_id, position, course_id, course_name, course_banner, price_paise, quantity, discount_paise,
            total_paise, access_period, offer_id, credit_paise, owned, bundle_id, bundle_name, bundle_banner,
-           list_price_paise, offer_headline, offer_with, reduction_paise, continues
+           list_price_paise, offer_headline, offer_with, reduction_paise, continues, gst_basis_points, sac
          from placed, line
        )
        select name, email, phone, array(select course_id from owned) as owned, (select order_no from placed) as order_no

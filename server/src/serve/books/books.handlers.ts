@@ -28,7 +28,7 @@ import { eInvoiceOf } from './e-invoice.ts'
 import { readGstSummary } from './gst-summary.ts'
 import { importEinvoices } from './import-einvoices.ts'
 import { paperVoucher, payoutVoucher, receiptVoucher, refundVoucher, tallyXml, type Voucher } from './tally.ts'
-import { zohoColumns } from './zoho-columns.ts'
+import { zohoColumns, zohoRows } from './zoho-columns.ts'
 
 const dayText = (at: string | null) => at && indianDay(new Date(at))
 
@@ -135,7 +135,9 @@ const tables = {
       findReceipts(db, monthSpan(month), last, limit),
     ),
   zoho: (context: ForTable, month: string) =>
-    csvStream(context, `zoho-${month}`, zohoColumns, papersOf(monthSpan(month))),
+    csvStream(context, `zoho-${month}`, zohoColumns, async (db, last: PaperRow | undefined, limit) =>
+      (await papersOf(monthSpan(month))(db, last, limit)).flatMap(zohoRows),
+    ),
 }
 type ForTable = Pick<CallContext, 'ctx' | 'setHeader' | 'workbook'>
 

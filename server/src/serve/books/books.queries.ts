@@ -205,13 +205,13 @@ export type SummaryRow = {
 /** Sums the papers of a span by supplier, place and kind of buyer: notes of refunds less, the rest more. */
 export async function sumPapers(db: Db, { from, before }: Span): Promise<SummaryRow[]> {
   const sum = (field: string) =>
-    `sum(case when d.kind = 'credit_note' then -1 else 1 end * (d.facts->>'${field}')::bigint)::bigint as ${field}`
+    `sum(case when d.kind = 'credit_note' then -1 else 1 end * (r->>'${field}')::bigint)::bigint as ${field}`
   const { rows } = await db.raw<{ rows: SummaryRow[] }>(
     `select d.facts->'seller'->>'gstin' as gstin, d.facts->'seller'->>'state_code' as seller_state,
        d.facts->>'place_of_supply' as place_of_supply, coalesce(d.facts->'buyer'->>'gstin', '') <> '' as business,
-       (d.facts->>'rate_basis_points')::int = 0 as exempt,
+       (r->>'rate_basis_points')::int = 0 as exempt,
        ${['taxable_paise', 'igst_paise', 'cgst_paise', 'sgst_paise'].map(sum).join(', ')}
-     from documents d
+     from documents d cross join jsonb_array_elements(coalesce(d.facts->'rates', jsonb_build_array(d.facts))) r
      where d.issued_at >= :from and d.issued_at < :before and d.facts->'seller'->>'gstin' is not null
      group by 1, 2, 3, 4, 5 order by 1, 3, 4, 5`,
     { from, before },

@@ -2,6 +2,7 @@ import { indianDay } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import { isPinOf } from 'contract/pin-codes'
 import type { DocumentFacts } from '../../sales/documents/facts.ts'
+import { ratesOf } from '../../sales/documents/line-tax.ts'
 import type { PaperRow } from './books.queries.ts'
 
 type Place = { Addr1: string; Addr2?: string; Loc: string; Pin: number }
@@ -58,7 +59,8 @@ export function eInvoiceOf(paper: PaperRow): { json: object } | { missing: strin
   const { seller, buyer, place_of_supply: pos } = facts
   const type = TYPES[kind as keyof typeof TYPES]
   if (!type || !seller || !buyer.gstin || !pos) return { missing: 'Not a tax invoice to a business' }
-  if (facts.rate_basis_points === 0) return { missing: 'Exempt: no e-invoice' }
+  if (ratesOf(facts).every(({ rate_basis_points }) => rate_basis_points === 0))
+    return { missing: 'Exempt: no e-invoice' }
   const from = placeOf(seller.address, seller.state_code)
   if (typeof from === 'string') return { missing: `Your own address: ${from}` }
   const to = placeOfBuyer(buyer)
@@ -88,23 +90,25 @@ export function eInvoiceOf(paper: PaperRow): { json: object } | { missing: strin
   }
 }
 
+/** Codes of services begin with 99; others are of goods. */
+const codeOf = (code: string) => ({ IsServc: code.startsWith('99') ? 'Y' : 'N', HsnCd: code })
+
 function itemsOf({ lines, seller, place_of_supply, rate_basis_points }: DocumentFacts): object[] {
   const intra = place_of_supply === seller?.state_code
   // Lines of which a note takes nothing back have no amount.
   return lines
     .filter(({ total_paise }) => total_paise > 0)
-    .map(({ description, quantity, taxable_paise, tax_paise, total_paise }, index) => ({
+    .map(({ description, quantity, taxable_paise, tax_paise, total_paise, ...own }, index) => ({
       SlNo: String(index + 1),
       PrdDesc: cut(description, 300),
-      IsServc: 'Y',
-      HsnCd: seller?.sac,
+      ...codeOf(own.sac ?? seller?.sac ?? ''),
       Qty: quantity,
       Unit: 'OTH',
       UnitPrice: Math.round((taxable_paise * 10) / quantity) / 1000,
       TotAmt: toRupees(taxable_paise),
       Discount: 0,
       AssAmt: toRupees(taxable_paise),
-      GstRt: rate_basis_points / 100,
+      GstRt: (own.rate_basis_points ?? rate_basis_points) / 100,
       IgstAmt: intra ? 0 : toRupees(tax_paise),
       CgstAmt: intra ? toRupees(tax_paise / 2) : 0,
       SgstAmt: intra ? toRupees(tax_paise / 2) : 0,

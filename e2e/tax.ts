@@ -16,4 +16,6 @@ export const stateField = (page: Page) => page.getByRole('combobox', { name: 'St
 /** Asks for an invoice for a business, which shows its fields. */
 export const businessBox = (page: Page) => page.getByRole('checkbox', { name: 'I need a GST invoice for my business' })
 export const gstinField = (page: Page) => page.getByRole('textbox', { name: /^GSTIN/ })
+export const placeField = (page: Page) => page.getByRole('textbox', { name: 'City or town' })
+export const pinField = (page: Page) => page.getByRole('textbox', { name: 'PIN code' })
 export const addressField = (page: Page) => page.getByRole('textbox', { name: 'Business address' })

@@ -98,7 +98,8 @@ function contractIndex() {
 function courseFields() {
   const files = filesLike('server/contract/**/*.course-fields.ts').filter((file) => !file.includes('node_modules'))
   const named = files.map((file) => ({ file, as: camel(posix.basename(file, '.course-fields.ts')) }))
-  const merged = (part) => `{${named.map(({ as }) => ` ...${as}.${part}`).join(',')}${named.length > 0 ? ' ' : ''}}`
+  const merged = (part) =>
+    named.length === 0 ? '{}' : ['{', ...named.map(({ as }) => `  ...${as}.${part},`), '}'].join('\n')
   const imports = named.map(({ file, as }) => {
     const from = posix.relative('server/contract/courses', file)
     return [from.startsWith('.') ? from : `./${from}`, `courseFields as ${as}`]

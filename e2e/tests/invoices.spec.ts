@@ -17,7 +17,7 @@ import {
   toast,
 } from '../steps.ts'
 import { holdScripts } from '../taken-over.ts'
-import { addressField, businessBox, gstinField, setTax, stateField } from '../tax.ts'
+import { addressField, businessBox, gstinField, pinField, placeField, setTax, stateField } from '../tax.ts'
 
 const COURSE = 'hindi-script-vault'
 
@@ -59,8 +59,13 @@ test('a business in another state gets an invoice with IGST, GSTIN and place of 
   await payButton(page).click()
   await expect(toast(page, 'Please enter the business address')).toBeVisible()
   await expect(addressField(page)).toBeFocused()
-  await addressField(page).fill('4 MG Road, Bengaluru 560001')
+  await addressField(page).fill('4 MG Road')
+  await placeField(page).fill('Bengaluru')
+  await pinField(page).fill('411001')
   await page.reload()
+  await payButton(page).click()
+  await expect(pinField(page)).toHaveAccessibleDescription(/This PIN code is of another state than the GSTIN/)
+  await pinField(page).fill('560 001')
   await expect(stateField(page)).toHaveValue('29')
   await expect(gstinField(page)).toHaveValue(BUYER_GSTIN.toLowerCase())
   await goToPayPage(page)
@@ -85,6 +90,7 @@ test('a business in another state gets an invoice with IGST, GSTIN and place of 
     BUYER_GSTIN,
     'Karnataka (29)',
     '4 MG Road',
+    'Bengaluru 560001',
     'IGST 18%',
     '₹53.82',
     '₹352.82',
@@ -108,7 +114,9 @@ test('a typed GSTIN sets its state, and prices with tax included show its amount
   await gstinField(page).fill(BUYER_GSTIN)
   await expect(stateField(page)).toHaveValue('29')
   await checkScreen(page, 'checkout with invoices')
-  await addressField(page).fill('4 MG Road, Bengaluru 560001')
+  await addressField(page).fill('4 MG Road')
+  await placeField(page).fill('Bengaluru')
+  await pinField(page).fill('560001')
   await goToPayPage(page)
   const [stored] = await shop.query<{ billing_state: string; billing_gstin: string }>(
     'select o.billing_state, o.billing_gstin from orders o join users u on u.id = o.user_id where u.user_id = $1',

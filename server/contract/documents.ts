@@ -5,6 +5,7 @@ import { Day, listQuery, Message, Moment, Rupees, text } from './fields.ts'
 import { isBuyerGstin, isGstin, isGstinAbroad, isStateCode, tidyGstin } from './gst.ts'
 import { InvoiceNumbers, InvoicePrefix, NextInvoice } from './invoice-numbers.ts'
 import { OrderNo } from './orders/fields.ts'
+import { PIN_ELSEWHERE, PinText, PlaceText, pinFits } from './pin-codes.ts'
 
 /**
  * `invoice`, `bill_of_supply` (at rate 0) and `credit_note` are of the GST rules; without tax settings a sale has a `receipt` and a refund
@@ -55,6 +56,13 @@ const Cin = z
 
 const RATE = 'Rate must be from 0 to 50 percent, in steps of 0.02'
 
+/** Percent, such as 18. */
+export const TaxRate = z
+  .number({ error: RATE })
+  .min(0, { error: RATE })
+  .max(50, { error: RATE })
+  .refine((rate) => Math.abs(rate * 50 - Math.round(rate * 50)) < 1e-9, { error: RATE })
+
 const TaxSettingsFields = z.object({
   /** The first day, in Indian time, on which they hold; not in the past. */
   valid_from: Day,
@@ -71,12 +79,7 @@ const TaxSettingsFields = z.object({
     .string({ error: 'SAC must be 6 digits' })
     .trim()
     .regex(/^\d{6}$/, { error: 'SAC must be 6 digits' }),
-  /** Percent, such as 18. */
-  rate: z
-    .number({ error: RATE })
-    .min(0, { error: RATE })
-    .max(50, { error: RATE })
-    .refine((rate) => Math.abs(rate * 50 - Math.round(rate * 50)) < 1e-9, { error: RATE }),
+  rate: TaxRate,
   /** Prices hold the tax, or it is added to them. */
   prices: z.enum(['inclusive', 'exclusive'], { error: 'Must be inclusive or exclusive' }),
 })
@@ -90,17 +93,29 @@ export const TaxSettingsBody = TaxSettingsFields.refine((input) => input.gstin.s
 })
 
 /** Recipient of a reissued invoice. */
-export const Recipient = z.object({
-  gstin: BuyerGstin,
-  legal_name: text(2, 200, 'Legal name is required'),
-  address: text(10, 500, 'Address is required'),
-})
+export const Recipient = z
+  .object({
+    gstin: BuyerGstin,
+    legal_name: text(2, 200, 'Legal name is required'),
+    address: text(10, 500, 'Address is required'),
+    /** Town and PIN, for an e-invoice. */
+    place: PlaceText.optional(),
+    pin: PinText.optional(),
+  })
+  .refine(({ pin, gstin }) => pinFits(pin, gstin), { path: ['pin'], error: PIN_ELSEWHERE })
 
 export type Recipient = z.output<typeof Recipient>
 
 /** The tax that holds today, as a cart needs it; null while there are no invoices. */
 export const PublicTax = z.object({
-  tax: z.object({ rate: z.number(), prices: z.enum(['inclusive', 'exclusive']) }).nullable(),
+  tax: z
+    .object({
+      rate: z.number(),
+      prices: z.enum(['inclusive', 'exclusive']),
+      /** Rates of courses that have their own, by id; absent without any. */
+      rates: z.record(z.string(), z.number()).optional(),
+    })
+    .nullable(),
 })
 
 const DocumentId = z.object({ document_id: z.string().trim().min(1).max(100) })

@@ -11,11 +11,30 @@ export type TaxRule = {
   rate_basis_points: number
   /** Prices that hold the tax already, or to which it is added. */
   prices: 'inclusive' | 'exclusive'
+  /** Rates of courses that have their own, by id, in the same unit. */
+  rates?: Readonly<Record<string, number>> | null | undefined
+}
+
+/** Returns the rule of one course. */
+export function ruleOfCourse<Rule extends TaxRule>(rule: Rule, courseId: string | undefined): Rule {
+  const own = courseId === undefined ? undefined : rule.rates?.[courseId]
+  return own === undefined ? rule : { ...rule, rate_basis_points: own }
+}
+
+/** Returns the rule of what is charged for no course beside these: the highest of their rates. */
+export function ruleOfRest<Rule extends TaxRule>(rule: Rule, courseIds: readonly (string | undefined)[]): Rule {
+  if (!rule.rates || courseIds.length === 0) return rule
+  const rates = courseIds.map((id) => ruleOfCourse(rule, id).rate_basis_points)
+  return { ...rule, rate_basis_points: Math.max(...rates) }
 }
 
 /** The rule of what is shown; null without tax. */
 export function taxRuleOf(tax: ShownTax | null | undefined): TaxRule | null {
-  return tax ? { rate_basis_points: Math.round(tax.rate * 100), prices: tax.prices } : null
+  if (!tax) return null
+  const rule = { rate_basis_points: Math.round(tax.rate * 100), prices: tax.prices }
+  if (!tax.rates) return rule
+  const rates = Object.entries(tax.rates).map(([id, rate]) => [id, Math.round(rate * 100)])
+  return { ...rule, rates: Object.fromEntries(rates) }
 }
 
 /**

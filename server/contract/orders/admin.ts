@@ -90,6 +90,8 @@ export const AdminOrder = AdminOrderRow.extend({
   billing_gstin: z.string().nullable(),
   billing_name: z.string().nullable(),
   billing_address: z.string().nullable(),
+  billing_place: z.string().nullable(),
+  billing_pin: z.string().nullable(),
   documents: z.array(DocumentName),
 })
 

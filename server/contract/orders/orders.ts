@@ -1,23 +1,13 @@
 import { z } from 'zod'
+import { billingFields } from '../billing.ts'
 import { DAY, limit, MINUTE } from '../call-cost.ts'
 import { MAX_CART_SEATS } from '../cart-seats.ts'
 import { defineCall } from '../define-call.ts'
-import { BuyerGstin, DocumentName, State } from '../documents.ts'
-import {
-  CourseId,
-  listWindow,
-  Moment,
-  nameText,
-  PromocodeText,
-  Rupees,
-  RupeesText,
-  text,
-  UserId,
-  wholeNumber,
-} from '../fields.ts'
+import { DocumentName } from '../documents.ts'
+import { CourseId, listWindow, Moment, PromocodeText, Rupees, RupeesText, UserId, wholeNumber } from '../fields.ts'
 import { OfferId } from '../offers.ts'
+import { PIN_ELSEWHERE, pinFits } from '../pin-codes.ts'
 import { TouchesText } from '../sources/sources.ts'
-import { cleanLines } from '../spelling.ts'
 import { IdempotencyKey, OrderRefund, OrderStatus, orderActions } from './actions.ts'
 import { adminOrders } from './admin.ts'
 import { afterOfferCalls } from './after-offer.ts'
@@ -43,19 +33,17 @@ export const BuyInput = z.object({
       offer: OfferId.optional(),
       /** The total the buyer saw, in rupees; a different one is 409 `price_changed`. */
       expected_total: RupeesText.optional(),
-      /** Two digits of GST. Required when there are invoices and something is due, unless a GSTIN determines it; else not stored. */
-      billing_state: State.optional(),
-      /** A business's GSTIN; the place of supply is the state it is registered in. */
-      billing_gstin: BuyerGstin.optional(),
-      /** The registered name of the business; stored with a GSTIN alone. The law requires both on its invoice. */
-      billing_name: nameText(0, 200, 'Must be text').optional(),
-      billing_address: text(0, 300, 'Must be text').overwrite(cleanLines).optional(),
+      ...billingFields,
       touches: TouchesText,
       ...buyFields,
     })
     .refine(({ billing_state: state, billing_gstin: gstin }) => !state || !gstin || gstin.startsWith(state), {
       path: ['billing_gstin'],
       error: 'GSTIN is of another state',
+    })
+    .refine(({ billing_pin, billing_gstin }) => pinFits(billing_pin, billing_gstin), {
+      path: ['billing_pin'],
+      error: PIN_ELSEWHERE,
     }),
   headers: z
     .object({
@@ -84,6 +72,8 @@ export const UserOrder = z.object({
   billing_gstin: z.string().optional(),
   billing_name: z.string().optional(),
   billing_address: z.string().optional(),
+  billing_place: z.string().optional(),
+  billing_pin: z.string().optional(),
   purchase_date: Moment,
   /** While it can be paid: the pay page of the shop, or the gateway's. */
   payment_link: z.string().optional(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { billingFields } from '../billing.ts'
 import { adminMails } from '../call-cost.ts'
 import { defineCall } from '../define-call.ts'
-import { BuyerGstin, State } from '../documents.ts'
-import { CourseId, Day, nameText, PaidAmount, text, UserId } from '../fields.ts'
-import { cleanLines } from '../spelling.ts'
+import { CourseId, Day, PaidAmount, text, UserId } from '../fields.ts'
+import { PIN_ELSEWHERE, pinFits } from '../pin-codes.ts'
 import { financialYear } from '../tax.ts'
 import { IdempotencyKey } from './actions.ts'
 
@@ -58,25 +58,27 @@ export const outsidePayments = {
     .input(
       z.object({
         headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }).optional(),
-        body: z.object({
-          user_id: UserId,
-          course_ids: z
-            .array(CourseId, { error: 'Choose a course' })
-            .min(1, { error: 'Choose a course' })
-            .max(20, { error: 'At most 20 courses at once' }),
-          /** Amount received, in rupees, with all tax. */
-          amount: PaidAmount,
-          method: OutsideMethod,
-          reference: text(1, 60, 'Please enter a receipt number or the reference of the transfer'),
-          /** Not in the future. */
-          received_on: Day,
-          /** The caller has read the warnings about that day. */
-          confirm_day: z.boolean({ error: 'Must be true or false' }).default(false),
-          billing_state: State.optional(),
-          billing_gstin: BuyerGstin.optional(),
-          billing_name: nameText(0, 200, 'Must be text').optional(),
-          billing_address: text(0, 300, 'Must be text').overwrite(cleanLines).optional(),
-        }),
+        body: z
+          .object({
+            user_id: UserId,
+            course_ids: z
+              .array(CourseId, { error: 'Choose a course' })
+              .min(1, { error: 'Choose a course' })
+              .max(20, { error: 'At most 20 courses at once' }),
+            /** Amount received, in rupees, with all tax. */
+            amount: PaidAmount,
+            method: OutsideMethod,
+            reference: text(1, 60, 'Please enter a receipt number or the reference of the transfer'),
+            /** Not in the future. */
+            received_on: Day,
+            /** The caller has read the warnings about that day. */
+            confirm_day: z.boolean({ error: 'Must be true or false' }).default(false),
+            ...billingFields,
+          })
+          .refine(({ billing_pin, billing_gstin }) => pinFits(billing_pin, billing_gstin), {
+            path: ['billing_pin'],
+            error: PIN_ELSEWHERE,
+          }),
       }),
     )
     .output(z.object({ order_id: z.string(), warnings: z.array(z.string()) })),

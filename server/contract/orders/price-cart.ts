@@ -1,6 +1,6 @@
 import { allocate, percentOf } from '../allocate.ts'
 import { type Covering, covers } from '../promocode-check.ts'
-import { type TaxRule, taxLine } from '../tax.ts'
+import { ruleOfCourse, ruleOfRest, type TaxRule, taxLine } from '../tax.ts'
 
 /** The smallest payment that the gateway takes, in paise. */
 export const MINIMUM_CHARGE_PAISE = 100
@@ -144,13 +144,17 @@ export function priceCart(
     return { ...line, ...sumsOf(parts), parts }
   })
   const sums = sumsOf(priced)
-  const taxes = priced.flatMap(({ parts }) => parts.map((part) => (tax ? taxLine(part.total_paise, tax).tax_paise : 0)))
+  const taxes = priced.flatMap(({ parts }) =>
+    parts.map(({ course_id, total_paise }) => (tax ? taxLine(total_paise, ruleOfCourse(tax, course_id)).tax_paise : 0)),
+  )
   const taxPaise = sum(taxes)
   const added = tax?.prices === 'exclusive' ? taxPaise : 0
   const due = sums.total_paise + added
   const minimumCharge = due > 0 && due < MINIMUM_CHARGE_PAISE ? MINIMUM_CHARGE_PAISE - due : 0
   // The gateway's minimum holds its tax, whatever the prices do.
-  const inMinimum = tax ? taxLine(minimumCharge, { ...tax, prices: 'inclusive' }).tax_paise : 0
+  const inMinimum = tax
+    ? taxLine(minimumCharge, { ...ruleOfRest(tax, courseIdsOf(priced)), prices: 'inclusive' }).tax_paise
+    : 0
   return {
     lines: priced,
     ...sums,
@@ -163,6 +167,8 @@ export function priceCart(
     short_paise: shortPaise,
   }
 }
+
+const courseIdsOf = (lines: readonly PricedLine[]) => lines.flatMap(({ parts }) => parts.map((part) => part.course_id))
 
 const isFixed = (line: CartLine | undefined) => line?.offer === true || line?.fixed === true
 
@@ -224,12 +230,14 @@ export function seatPrices(
   terms: { seats: number | null; tax?: TaxRule | null | undefined },
 ): number[] {
   const { reduction_paise = 0, total_paise } = line
-  const before = unreducedSeats({ ...line, total_paise: total_paise + reduction_paise }, terms)
+  const tax = terms.tax && ruleOfCourse(terms.tax, line.course_id)
+  const before = unreducedSeats({ ...line, total_paise: total_paise + reduction_paise }, { ...terms, tax })
   if (reduction_paise === 0) return before
-  return allocate(terms.tax ? taxLine(total_paise, terms.tax).total_paise : total_paise, before)
+  return allocate(tax ? taxLine(total_paise, tax).total_paise : total_paise, before)
 }
 
 type SeatLine = Pick<PricedLine, 'price_paise' | 'quantity' | 'total_paise'> & {
+  course_id?: string
   credit_paise?: number
   reduction_paise?: number
 }

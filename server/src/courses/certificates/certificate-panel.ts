@@ -1,4 +1,5 @@
 import { inLanguage } from '../../platform/language/language.ts'
+import { drawQr } from '../../platform/pdf/draw-qr.ts'
 import { paperSpeech } from '../../platform/pdf/paper-speech.ts'
 import { write } from '../../platform/pdf/pdf-text.ts'
 import { codeText } from './certificate-code.ts'
@@ -7,7 +8,6 @@ import {
   block,
   CREAM,
   type Doc,
-  drawQr,
   HEIGHT,
   INDIGO,
   INK,
@@ -92,7 +92,7 @@ function side(doc: Doc, { row, around, modules }: Sheet): void {
   if (around.logo) block(doc, shop, { ...centre, y: 206, colour: MARIGOLD }, 62)
   const top = 322
   doc.roundedRect(MIDDLE - QR / 2 - 10, top, QR + 20, QR + 20, 6).fill('#FFFFFF')
-  drawQr(doc, modules, { x: MIDDLE - QR / 2, y: top + 10, size: QR })
+  drawQr(doc, modules, { x: MIDDLE - QR / 2, y: top + 10, size: QR, colour: INK })
   doc.link(MIDDLE - QR / 2, top + 10, QR, QR, around.address)
   const check = around.address.replace(/^https?:\/\//, '')
   const where = both(

@@ -58,21 +58,6 @@ export function block(doc: Doc, { text, size }: Fitted, place: Place, height: nu
   write(doc, text, { ...place, y: place.y + (height - own) / 2, size, weight: 'bold' })
 }
 
-/** Draws one path: a rectangle for each run of dark modules in a row. */
-export function drawQr(doc: Doc, modules: boolean[][], { x, y, size }: { x: number; y: number; size: number }): void {
-  const side = size / modules.length
-  modules.forEach((row, line) => {
-    for (let from = 0; from < row.length; from += 1) {
-      if (!row[from]) continue
-      let to = from
-      while (row[to]) to += 1
-      doc.rect(x + from * side, y + line * side, (to - from) * side, side)
-      from = to
-    }
-  })
-  doc.fill(INK)
-}
-
 const INK_HEIGHT = 46
 
 /** Draws a line with who signs below it, and the signature above; nothing where nobody signs. */

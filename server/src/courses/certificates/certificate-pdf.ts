@@ -1,4 +1,5 @@
 import { inLanguage } from '../../platform/language/language.ts'
+import { drawQr } from '../../platform/pdf/draw-qr.ts'
 import { paperSpeech } from '../../platform/pdf/paper-speech.ts'
 import { pdfBytes } from '../../platform/pdf/pdf-bytes.ts'
 import { type TextOptions, useLatin, write } from '../../platform/pdf/pdf-text.ts'
@@ -9,7 +10,6 @@ import {
   awning,
   block,
   type Doc,
-  drawQr,
   HEIGHT,
   INDIGO,
   INK,
@@ -134,7 +134,7 @@ function foot(doc: Doc, sheet: Sheet): void {
   const { both } = paperSpeech(row)
   const y = 440
   const x = WIDTH - SIDE - QR
-  drawQr(doc, modules, { x, y, size: QR })
+  drawQr(doc, modules, { x, y, size: QR, colour: INK })
   signature(doc, sheet, { x: x - 40 - 210, y: y + 21, width: 210 })
   const left = { x: SIDE, width: COLUMN - QR - 24 }
   write(

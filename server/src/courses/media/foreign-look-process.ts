@@ -2,6 +2,7 @@ import { endWithShop } from '../../platform/files/end-with-shop.ts'
 import { readCaptions } from './content/captions.ts'
 import { Refusal } from './content/file-parts.ts'
 import { proveContent, type Sent, type SentKind } from './content/prove-content.ts'
+import type { RecordsQuestion } from './content/records.ts'
 import { holdsFormulas, readPlainText } from './content/text.ts'
 import { detectImage } from './file-types.ts'
 import type { TableQuestion } from './tables/read-table.ts'
@@ -19,6 +20,7 @@ const looks = {
     const format = await detectImage(path)
     return format && { format, ...(await (await import('./pictures.ts')).remakePicture(path, format, to)) }
   },
+  records: async (question: RecordsQuestion) => (await import('./content/records.ts')).readRecords(question),
   table: async (question: TableQuestion) => (await import('./tables/read-table.ts')).readTable(question),
   video: async ({ path }: { path: string }) => (await import('./video-facts.ts')).readVideo(path),
   remux: async (files: { path: string; to: string }) => (await import('./remux.ts')).remux(files),

@@ -7,6 +7,7 @@ import type { Waiting } from 'contract/overview'
 import type { OwnAddress, OwnPage } from 'contract/page-renderer'
 import type { TodoLine } from 'contract/todo'
 import type { Knex } from 'knex'
+import type { PaperSpeech } from '../pdf/paper-speech.ts'
 import { importAll } from './import-all.ts'
 
 /** A line of what to do; what is left out is null, and `count` is 1. */
@@ -34,6 +35,9 @@ type ShowTexts = <Value>(place: 'shop' | 'course' | 'page' | 'offer', value: Val
 
 type LiveSummary = { starts_at: string; minutes: number; cancelled: boolean; joined: number }
 type BroughtLesson = { lesson_id: string; title: string; archived: unknown }
+
+/** A code to scan that is printed on a paper, with lines beside it: label and value. */
+export type PaperMark = { code: string; lines: (speech: PaperSpeech) => [label: string, value: string][] }
 
 /** Values of a message, which its template shows in the reader's language: `at` is ISO 8601, `path` leads to a page of the store. */
 export type MessageFacts = { course: string; lesson?: string; at: string; amount_paise?: number; path: string }
@@ -161,6 +165,8 @@ export type Hooks<Ctx = unknown> = {
     ctx: Ctx,
     order: { order_id: string; user: { id: number; user_id: string }; expectedTotal: number },
   ) => Promise<{ payment_link: string; order_id: string; order_no: string; amount: number; currency: 'INR' } | null>
+  /** Returns the code that an issued paper shows besides, since an authority registered it. */
+  paperMarked: (db: Knex, documentId: string) => Promise<PaperMark | undefined>
   /** Returns what a feature shows with orders that are listed. */
   ordersShown: (db: Knex, orderIds: readonly string[]) => Promise<readonly ShownWithOrder[]>
   /** Refunds of an order have arrived, and its status follows them; the same may be named again. */

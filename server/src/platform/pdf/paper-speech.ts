@@ -5,7 +5,7 @@ import { inLanguage, type Speech } from '../language/language.ts'
 export type TextOf = (t: Speech['t']) => string
 
 /** Texts of a document, for its reader and for the accountants of both sides. */
-type PaperSpeech = {
+export type PaperSpeech = {
   tag: string
   /**
    * Renders a label or sentence in English, which law and accountants need, and after `between` in the document's

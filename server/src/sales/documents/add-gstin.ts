@@ -9,7 +9,13 @@ import { type DocumentRow, findDocument, findOrderDocuments, saleAmong } from '.
 import { shopOf, storeDocument, taxedSale } from './documents.service.ts'
 import { factsOfOrder, factsOfRefund, leftOf } from './facts.ts'
 
-export type Recipient = { gstin: string; legal_name: string; address: string }
+export type Recipient = {
+  gstin: string
+  legal_name: string
+  address: string
+  place?: string | undefined
+  pin?: string | undefined
+}
 
 /**
  * Makes an invoice to a consumer out anew to a business, within the month in which it was issued: a new invoice with the GSTIN, and a
@@ -27,7 +33,7 @@ export async function addGstin(ctx: Context, documentId: string, recipient: Reci
       throw conflict('This document was replaced by a later one, or is no invoice')
     const why = refusal(ctx, first, present)
     if (why) throw conflict(why)
-    const { gstin, legal_name, address } = recipient
+    const { gstin, legal_name, address, place: town, pin } = recipient
     const { buyer } = first.facts
     const billed = {
       ...order,
@@ -37,6 +43,8 @@ export async function addGstin(ctx: Context, documentId: string, recipient: Reci
       billing_gstin: gstin,
       billing_name: legal_name,
       billing_address: address,
+      billing_place: town || null,
+      billing_pin: pin || null,
     }
     const { settings, ...sold } = await taxedSale(trx, billed)
     const facts = factsOfOrder({ ...sold, shop: await shopOf(trx) }, settings)

@@ -1,5 +1,5 @@
 import { allocate } from 'contract/allocate'
-import { inHalves, type TaxedLine, type TaxRule, taxLine } from 'contract/tax'
+import { inHalves, ruleOfCourse, ruleOfRest, type TaxedLine, type TaxRule, taxLine } from 'contract/tax'
 import { soldAs } from '../../platform/language/access-text.ts'
 import { inLanguage, type Speech } from '../../platform/language/language.ts'
 import type { BilledLine, BilledOrder } from '../orders/billed-orders.queries.ts'
@@ -10,6 +10,9 @@ export type DocumentLine = TaxedLine & {
   quantity: number
   unit_price_paise: number
   discount_paise: number
+  /** On lines of a paper whose lines differ in rate or code. */
+  rate_basis_points?: number
+  sac?: string
 }
 
 export const NO_TAX: TaxRule = { rate_basis_points: 0, prices: 'inclusive' }
@@ -20,10 +23,17 @@ type Sold = { order: Billed; lines: readonly BilledLine[]; rule: TaxRule; speech
 
 /** The lines over what was received: one for each course, then what belongs to none. */
 export function billedLines({ order, lines, rule, speech }: Sold, sameState: boolean): DocumentLine[] {
-  const taxed = taxedAt(rule, sameState)
+  const taxed = taxedAt(
+    ruleOfRest(
+      rule,
+      lines.map((line) => line.course_id),
+    ),
+    sameState,
+  )
+  const taxedBy = lines.map((line) => taxedAt(ruleOfCourse(rule, line.course_id), sameState))
   const added = addedTaxes(order, lines, rule)
   const sold: DocumentLine[] = lines.map((line, index) => {
-    const amounts = taxed(line.total_paise, rule.prices, added?.[index])
+    const amounts = (taxedBy[index] ?? taxed)(line.total_paise, rule.prices, added?.[index])
     return {
       description: soldAs(speech, line),
       quantity: line.quantity,
@@ -44,7 +54,7 @@ export function billedLines({ order, lines, rule, speech }: Sold, sameState: boo
     })
   }
   const total = sumOf(sold)
-  return toReceived(sold, (order.captured_paise ?? total) - total, { rule, taxed, speech })
+  return toReceived(sold, (order.captured_paise ?? total) - total, { rule, taxed, taxedBy, speech })
 }
 
 const sumOf = (lines: readonly DocumentLine[]) => lines.reduce((sum, line) => sum + line.total_paise, 0)
@@ -72,18 +82,18 @@ function taxedAt(rule: TaxRule, sameState: boolean): Taxed {
  */
 function addedTaxes(order: Billed, lines: readonly BilledLine[], rule: TaxRule): number[] | undefined {
   if (rule.prices === 'inclusive') return undefined
-  const taxes = lines.map((line) => taxLine(line.total_paise, rule).tax_paise)
+  const taxes = lines.map((line) => taxLine(line.total_paise, ruleOfCourse(rule, line.course_id)).tax_paise)
   const apart = Math.abs(order.tax_paise - taxes.reduce((sum, tax) => sum + tax, 0))
   return apart === 0 || apart > lines.length ? taxes : allocate(order.tax_paise, taxes)
 }
 
-type Way = { rule: TaxRule; taxed: Taxed; speech: Speech }
+type Way = { rule: TaxRule; taxed: Taxed; taxedBy: readonly Taxed[]; speech: Speech }
 
 /**
  * Adjusts lines to the amount received; `beyond` is the difference in paise. It differs from the price only where an
  * owner granted an order in review: too little is a discount, shared over the lines; too much is a line of its own.
  */
-function toReceived(sold: DocumentLine[], beyond: number, { rule, taxed, speech }: Way): DocumentLine[] {
+function toReceived(sold: DocumentLine[], beyond: number, { rule, taxed, taxedBy, speech }: Way): DocumentLine[] {
   if (beyond >= 0) {
     const description = speech.t('Paid beyond the price')
     const line = { description, quantity: 1, unit_price_paise: beyond, discount_paise: 0 }
@@ -97,7 +107,7 @@ function toReceived(sold: DocumentLine[], beyond: number, { rule, taxed, speech 
   // Unit prices hold the tax or do not, and discounts as they do.
   const priced = rule.prices === 'exclusive' ? 'taxable_paise' : 'total_paise'
   return sold.map((line, index) => {
-    const amounts = taxed(parts[index] ?? 0, 'inclusive')
+    const amounts = (taxedBy[index] ?? taxed)(parts[index] ?? 0, 'inclusive')
     return { ...line, ...amounts, discount_paise: line.discount_paise + line[priced] - amounts[priced] }
   })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
+import { callHooks } from '../../platform/features/hooks.ts'
 import { unprintableLetters } from '../../platform/pdf/pdf-runs.ts'
 import { type DocumentRow, findDocumentFile, findUnkeptDocuments, insertDocumentFile } from './documents.queries.ts'
 import { drawDocument } from './pdf.ts'
@@ -18,6 +19,13 @@ export async function fileOf(ctx: DocumentContext, document: DocumentRow): Promi
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await insertDocumentFile(ctx.db, { document_id, sha256, bytes, kept_at: ctx.now().toISOString() })
   return (await findDocumentFile(ctx.db, document_id)) ?? bytes
+}
+
+/** Returns the PDF as it is handed out: with the marks of an authority that registered it, else as it was issued. */
+export async function printedOf(ctx: DocumentContext, document: DocumentRow): Promise<Buffer> {
+  const issued = await fileOf(ctx, document)
+  const mark = (await callHooks('paperMarked', ctx.db, document.document_id)).find((one) => one !== undefined)
+  return mark ? drawDocument(document, mark) : issued
 }
 
 /**

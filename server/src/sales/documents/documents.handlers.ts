@@ -4,7 +4,7 @@ import { type Context, calls, requireAdmin, requireUser } from '../../context.ts
 import { appError, plainError } from '../../errors.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { addGstin } from './add-gstin.ts'
-import { fileOf } from './document-file.ts'
+import { printedOf } from './document-file.ts'
 import { listDocuments } from './document-list.queries.ts'
 import { findDocument, type OwnedDocument } from './documents.queries.ts'
 import { changeInvoiceNumbers, readInvoiceNumbers } from './invoice-numbers.ts'
@@ -93,6 +93,6 @@ export const documentHandlers = {
 }
 
 async function pdfOf(ctx: Context, document: OwnedDocument): Promise<File> {
-  const bytes = await fileOf(ctx, document)
+  const bytes = await printedOf(ctx, document)
   return new File([new Uint8Array(bytes)], fileNameOf(document), { type: 'application/pdf' })
 }

@@ -1,9 +1,10 @@
 import type { DocumentKind } from 'contract/documents'
 import type { Language } from 'contract/languages'
 import type { Db } from '../../context.ts'
+import { EXTRAS } from '../../courses/courses/courses.sql.ts'
 import { prepared } from '../../platform/db/knex.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
-import { ORDERS, REFUNDS } from '../orders/orders.sql.ts'
+import { LINE_TAXES, ORDERS, REFUNDS } from '../orders/orders.sql.ts'
 import type { RefundRow } from '../orders/refunds/refunds.queries.ts'
 import type { DocumentFacts } from './facts.ts'
 import { refundedApart } from './papers-apart.sql.ts'
@@ -34,10 +35,15 @@ export function findAllTaxSettings(db: Db, limit: number): Promise<TaxSettingsRo
     .limit(limit)
 }
 
+/** Rates and codes of courses that have their own: two objects by their ids. */
+const OWN_TAXES = `(select jsonb_object_agg(x.course_id, round((x.extras->>'gst_rate')::numeric * 100)::int)
+    from ${EXTRAS} x where x.extras->'gst_rate' is not null) as rates,
+  (select jsonb_object_agg(x.course_id, x.extras->>'gst_code') from ${EXTRAS} x where x.extras->'gst_code' is not null) as sacs`
+
 /** Finds the settings in force on a day in India, on or off; undefined before the first. Every price calls it. */
 export function findTaxSettings(db: Db, day: string): Promise<TaxSettingsRow | undefined> {
   return db('tax_settings')
-    .select(...settingsColumns, db.raw('valid_from::text'))
+    .select(...settingsColumns, db.raw('valid_from::text'), db.raw(OWN_TAXES))
     .where('valid_from', '<=', day)
     .orderBy([
       { column: 'valid_from', order: 'desc' },
@@ -53,6 +59,26 @@ export async function findTaxSince(db: Db): Promise<string | null> {
     .where({ enabled: true })
     .first(db.raw('min(valid_from)::text as day'))
   return row?.day ?? null
+}
+
+/** Finds the settings that an order was priced by, with the rates and codes of its courses; undefined without tax. */
+export async function findTaxOfOrder(
+  db: Db,
+  { order_id, tax_settings_id: id }: { order_id: string; tax_settings_id: number | null },
+): Promise<TaxSettingsRow | undefined> {
+  const settings = id === null ? undefined : await findTaxSettingsById(db, id)
+  return settings && { ...settings, ...(await findOwnTaxes(db, order_id)) }
+}
+
+/** Finds rates and codes that courses of an order had of their own when they were bought. */
+export async function findOwnTaxes(db: Db, orderId: string): Promise<Pick<TaxSettingsRow, 'rates' | 'sacs'>> {
+  const { rows } = await db.raw<{ rows: Pick<TaxSettingsRow, 'rates' | 'sacs'>[] }>(
+    `select jsonb_object_agg(course_id, gst_basis_points) filter (where gst_basis_points is not null) as rates,
+       jsonb_object_agg(course_id, sac) filter (where sac is not null) as sacs
+     from ${LINE_TAXES} l where order_id = :orderId`,
+    { orderId },
+  )
+  return rows[0] ?? {}
 }
 
 export function findTaxSettingsById(db: Db, id: number): Promise<TaxSettingsRow | undefined> {

@@ -3,7 +3,7 @@ import type { DocumentKind } from 'contract/documents'
 import { indianDay } from 'contract/indian-time'
 import { formatRupees } from 'contract/money'
 import { withChanges } from 'contract/shop/defaults'
-import { taxOfPayment } from 'contract/tax'
+import { ruleOfCourse, taxOfPayment } from 'contract/tax'
 import type { Context, Db } from '../../context.ts'
 import { failpoint } from '../../platform/db/failpoint.ts'
 import { findInvoicePrefix, findShop } from '../../shop/settings/settings.queries.ts'
@@ -15,12 +15,14 @@ import { takeNumber } from './document-series.queries.ts'
 import {
   type DocumentRow,
   findOrderDocuments,
+  findOwnTaxes,
   findRefundsToBill,
-  findTaxSettingsById,
+  findTaxOfOrder,
   insertDocument,
   saleAmong,
 } from './documents.queries.ts'
 import { type DocumentFacts, factsOfOrder, serialOf, seriesOf } from './facts.ts'
+import { ratesOf } from './line-tax.ts'
 import { type NewDocument, nextRefundPaper } from './refund-papers.ts'
 import { taxAt } from './tax-settings.ts'
 import type { TaxSettingsRow } from './tax-settings-row.ts'
@@ -74,7 +76,7 @@ async function issueSale(ctx: Context, trx: Db, order: BilledOrder): Promise<Doc
     refund_id: null,
     corrects: null,
     reverses: null,
-    kind: kindOfSale(settings),
+    kind: kindOfSale(facts),
     facts,
   })
 }
@@ -82,9 +84,9 @@ async function issueSale(ctx: Context, trx: Db, order: BilledOrder): Promise<Doc
 /**
  * Picks the document: a registered supplier that charges no tax issues a bill of supply instead of an invoice (CGST Act, section 31(3)(c)).
  */
-function kindOfSale(settings: TaxSettingsRow | undefined): DocumentKind {
-  if (!settings) return 'receipt'
-  return settings.rate_basis_points === 0 ? 'bill_of_supply' : 'invoice'
+function kindOfSale(facts: DocumentFacts): DocumentKind {
+  if (!facts.seller) return 'receipt'
+  return ratesOf(facts).every((row) => row.rate_basis_points === 0) ? 'bill_of_supply' : 'invoice'
 }
 
 /**
@@ -123,16 +125,17 @@ export async function taxedSale(
 ): Promise<{ order: BilledOrder; lines: BilledLine[]; settings: TaxSettingsRow | undefined }> {
   const lines = await findBilledLines(db, order.order_id)
   if (order.total_paise === 0) return { order, lines, settings: undefined }
-  const [ordered, held] = await Promise.all([
-    order.tax_settings_id === null ? undefined : findTaxSettingsById(db, order.tax_settings_id),
-    taxAt(db, new Date(order.paid_at)),
-  ])
-  const settings = taxOfPayment(ordered, held)
+  const [ordered, held] = await Promise.all([findTaxOfOrder(db, order), taxAt(db, new Date(order.paid_at))])
+  const found = taxOfPayment(ordered, held)
+  // Rates of courses are those of the purchase.
+  const settings = found && { ...found, ...(await findOwnTaxes(db, order.order_id)) }
   if (ordered?.prices !== 'exclusive' || settings?.prices === 'exclusive') return { order, lines, settings }
   const charged = chargedLines({ ...order, captured_paise: null }, lines, ordered)
   const withTax = lines.map((line, index) => {
     const total_paise = charged[index] ?? 0
-    const price_paise = line.price_paise + Math.ceil((line.price_paise * ordered.rate_basis_points) / 10_000)
+    const price_paise =
+      line.price_paise +
+      Math.ceil((line.price_paise * ruleOfCourse(ordered, line.course_id).rate_basis_points) / 10_000)
     return { ...line, price_paise, total_paise, discount_paise: price_paise * line.quantity - total_paise }
   })
   return { order: { ...order, tax_paise: 0 }, lines: withTax, settings }

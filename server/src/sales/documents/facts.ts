@@ -1,11 +1,12 @@
 import type { DocumentKind } from 'contract/documents'
 import { dayStart } from 'contract/indian-time'
 import type { Translation } from 'contract/languages'
-import { financialYear, type TaxedLine, type TaxRule } from 'contract/tax'
+import { financialYear, ruleOfRest, type TaxedLine, type TaxRule } from 'contract/tax'
 import { inLanguage } from '../../platform/language/language.ts'
 import { paperSpeech } from '../../platform/pdf/paper-speech.ts'
 import type { BilledLine, BilledOrder } from '../orders/billed-orders.queries.ts'
 import { billedLines, chargedLines, type DocumentLine, NO_TAX } from './billed-lines.ts'
+import { type RateRow, rateRowsOf, taxOfLine, withLineTaxes } from './line-tax.ts'
 import type { TaxSettingsRow } from './tax-settings-row.ts'
 
 /** A document's content, frozen when it is made. */
@@ -42,10 +43,15 @@ export type DocumentFacts = {
     gstin: string | null
     business_name: string | null
     address: string | null
+    /** Town and PIN of a business; missing on documents of before 28 November 2026. */
+    place?: string | null
+    pin?: string | null
   }
   /** State of supply; null on receipts. The supplier's own where the buyer's is not known (IGST Act, section 12(2)(b)(ii)). */
   place_of_supply: string | null
   rate_basis_points: number
+  /** Sums by rate and code, where lines differ; else missing, as on documents of before 28 November 2026. */
+  rates?: RateRow[] | undefined
   prices: TaxRule['prices'] | null
   lines: DocumentLine[]
   taxable_paise: number
@@ -72,7 +78,13 @@ export function factsOfOrder(
     throw new Error(`The lines of ${order.order_id} are ${total} paise, its total ${order.total_paise}`)
   }
   const speech = inLanguage(order.language)
-  const billed = billedLines({ order, lines, rule, speech }, place !== null && place === settings?.state_code)
+  const sold = billedLines({ order, lines, rule, speech }, place !== null && place === settings?.state_code)
+  const rest = ruleOfRest(
+    rule,
+    lines.map((line) => line.course_id),
+  )
+  const taxes = sold.map((_, at) => taxOfLine(at < lines.length ? rule : rest, settings, lines[at]?.course_id))
+  const { lines: billed, tax } = withLineTaxes(sold, taxes)
   return {
     ...(order.language === 'en' ? {} : { language: order.language }),
     order_id: order.order_id,
@@ -90,7 +102,7 @@ export function factsOfOrder(
           state_code: settings.state_code,
           gstin: settings.gstin,
           cin: settings.cin,
-          sac: settings.sac,
+          sac: tax?.sac ?? settings.sac,
         }
       : null,
     buyer: {
@@ -100,9 +112,10 @@ export function factsOfOrder(
       gstin: order.billing_gstin,
       business_name: order.billing_name,
       address: order.billing_address,
+      ...(order.billing_pin || order.billing_place ? { place: order.billing_place, pin: order.billing_pin } : {}),
     },
     place_of_supply: place,
-    rate_basis_points: rule.rate_basis_points,
+    rate_basis_points: tax?.rate_basis_points ?? rule.rate_basis_points,
     prices: settings ? settings.prices : null,
     lines: billed,
     ...sumsOf(billed, place === settings?.state_code),
@@ -141,6 +154,7 @@ const NO_SUPPLY = {
   seller: null,
   place_of_supply: null,
   rate_basis_points: 0,
+  rates: undefined,
   prices: null,
   cgst_paise: 0,
   sgst_paise: 0,
@@ -151,7 +165,11 @@ const NO_SUPPLY = {
 export function withoutTax(facts: DocumentFacts, lastDay: string): DocumentFacts {
   const { both, day } = paperSpeech(facts)
   const why = both((t) => t('Without tax: its last day for a credit note was {day}', { day: day(dayStart(lastDay)) }))
-  const lines = facts.lines.map((line) => ({ ...line, taxable_paise: line.total_paise, tax_paise: 0 }))
+  const lines = facts.lines.map(({ rate_basis_points: _, sac: __, ...line }) => ({
+    ...line,
+    taxable_paise: line.total_paise,
+    tax_paise: 0,
+  }))
   return {
     ...facts,
     ...NO_SUPPLY,
@@ -194,9 +212,11 @@ export function leftOf(original: DocumentFacts, notes: readonly DocumentFacts[])
   })
 }
 
-function sumsOf(lines: readonly TaxedLine[], sameState: boolean) {
+function sumsOf(lines: readonly DocumentLine[], sameState: boolean) {
   const tax = lines.reduce((sum, line) => sum + line.tax_paise, 0)
+  const rates = rateRowsOf(lines, sameState)
   return {
+    ...(rates && { rates }),
     taxable_paise: lines.reduce((sum, line) => sum + line.taxable_paise, 0),
     cgst_paise: sameState ? tax / 2 : 0,
     sgst_paise: sameState ? tax / 2 : 0,

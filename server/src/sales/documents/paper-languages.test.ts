@@ -37,6 +37,8 @@ const business = {
   billing_gstin: BUYER_GSTIN,
   billing_name: 'वर्मा स्टूडियो',
   billing_address: '4 एमजी रोड, बेंगलुरु 560001',
+  billing_place: null,
+  billing_pin: null,
 }
 const order: BilledOrder = {
   order_id: 'ord_1',
@@ -54,6 +56,8 @@ const order: BilledOrder = {
   billing_gstin: null,
   billing_name: null,
   billing_address: null,
+  billing_place: null,
+  billing_pin: null,
   buyer_name: 'आशा वर्मा',
   buyer_email: '2@1.1',
   language: 'en',

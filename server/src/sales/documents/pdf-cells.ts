@@ -10,12 +10,17 @@ export type Cell = { title: TextOf; width: number; of: (line: DocumentLine, row:
 type Column = Omit<Cell, 'width'>
 
 const description: Column = { title: (t) => t('Description'), of: (line) => line.description }
-const sac: Column = { title: () => 'SAC', of: (_line, { facts }) => facts.seller?.sac ?? '' }
+const sac: Column = { title: () => 'SAC', of: (line, { facts }) => line.sac ?? facts.seller?.sac ?? '' }
 const quantity: Column = { title: (t) => t('Qty'), of: (line) => String(line.quantity) }
 const price: Column = { title: (t) => t('Price'), of: (line) => formatRupees(line.unit_price_paise) }
 const discount: Column = { title: (t) => t('Discount'), of: (line) => formatRupees(line.discount_paise) }
 const taxable: Column = { title: (t) => t('Taxable value'), of: (line) => formatRupees(line.taxable_paise) }
-const tax: Column = { title: (t) => t('Tax'), of: (line) => formatRupees(line.tax_paise) }
+/** The rate of a line, where those of the paper differ. */
+const rateText = ({ rate_basis_points: rate }: DocumentLine) => rate !== undefined && `${rate / 100}%`
+const tax: Column = {
+  title: (t) => t('Tax'),
+  of: (line) => [formatRupees(line.tax_paise), rateText(line)].filter(Boolean).join('\n'),
+}
 const amount: Column = { title: (t) => t('Amount'), of: (line) => formatRupees(line.total_paise) }
 /** Nothing is taxed: what is left of the price is the value of the supply (rule 49(g)). */
 const value: Column = { title: (t) => t('Value'), of: amount.of }

@@ -5,6 +5,7 @@ import { inLanguage } from '../../platform/language/language.ts'
 import { paperSpeech, type TextOf } from '../../platform/pdf/paper-speech.ts'
 import type { DocumentRow } from './documents.queries.ts'
 import type { DocumentFacts } from './facts.ts'
+import { type RateRow, ratesOf } from './line-tax.ts'
 
 // Fields around a document's table, after rules 46, 48, 49 and 53 of the CGST Rules, 2017. GSTIN, CIN, SAC and the
 // names of taxes are the same in every language, and so are state names, which appear beside their code.
@@ -100,6 +101,7 @@ export function buyerEntries({ facts }: DocumentRow): Entry[] {
     buyer.name,
     // In one line: an address that was typed in a hundred would push all else off the page.
     buyer.address?.replace(/\s*,?\s*\n\s*/g, ', '),
+    [buyer.place, buyer.pin].filter(Boolean).join(' '),
     buyer.state_code && stateText(buyer.state_code),
     buyer.email,
   ]
@@ -131,18 +133,35 @@ export function sumRows({ facts, kind }: DocumentRow): [label: string, paise: nu
 function taxRows(facts: DocumentFacts, kind: DocumentKind): [label: string, paise: number][] {
   const { seller } = facts
   if (!seller || isUntaxed({ facts, kind })) return []
-  const taxable: [string, number] = [paperSpeech(facts).both((t) => t('Taxable value')), facts.taxable_paise]
-  const rate = (part: number) => `${Number((facts.rate_basis_points / 100 / part).toFixed(2))}%`
-  if (facts.place_of_supply !== seller.state_code) return [taxable, [`IGST ${rate(1)}`, facts.igst_paise]]
+  const { both } = paperSpeech(facts)
+  const rows = ratesOf(facts)
+  const taxed = rows.filter((row) => row.rate_basis_points > 0)
+  const exempt = rows.filter((row) => row.rate_basis_points === 0).reduce((sum, row) => sum + row.taxable_paise, 0)
+  const percent = (row: RateRow, part: number) => `${Number((row.rate_basis_points / 100 / part).toFixed(2))}%`
   const local = localTaxOf(seller.state_code)
-  return [taxable, [`CGST ${rate(2)}`, facts.cgst_paise], [`${local} ${rate(2)}`, facts.sgst_paise]]
+  const taxes = taxed.flatMap((row): [string, number][] =>
+    facts.place_of_supply === seller.state_code
+      ? [
+          [`CGST ${percent(row, 2)}`, row.cgst_paise],
+          [`${local} ${percent(row, 2)}`, row.sgst_paise],
+        ]
+      : [[`IGST ${percent(row, 1)}`, row.igst_paise]],
+  )
+  return [
+    [both((t) => t('Taxable value')), facts.taxable_paise - exempt],
+    ...(exempt > 0 ? [[both((t) => t('Exempt')), exempt] as [string, number]] : []),
+    ...taxes,
+  ]
 }
+
+const hasExempt = (facts: DocumentFacts) => facts.rates?.some((row) => row.rate_basis_points === 0) ?? false
 
 /** The sentences at the end of the page; a line of its own for each language. */
 export function footOf({ facts, kind }: DocumentRow): string {
   const untaxed = isUntaxed({ facts, kind })
   const sentences = (t: Parameters<TextOf>[0]) => [
     untaxed && t('No tax is charged on this supply.'),
+    kind === 'invoice' && hasExempt(facts) && t('Invoice-cum-bill of supply: lines at 0% are exempt.'),
     kind === 'invoice' && facts.prices === 'inclusive' && t('Prices include tax.'),
     facts.seller && !untaxed && t('Tax is not payable on reverse charge.'),
     t('This is an electronic document and needs no signature.'),

@@ -21,6 +21,8 @@ const order: BilledOrder = {
   billing_gstin: null,
   billing_name: null,
   billing_address: null,
+  billing_place: null,
+  billing_pin: null,
   buyer_name: 'Asha Verma',
   buyer_email: 'asha@example.com',
   language: 'en',

@@ -1,4 +1,6 @@
 import { formatRupees } from 'contract/money'
+import type { PaperMark } from '../../platform/features/hooks.ts'
+import { drawQr } from '../../platform/pdf/draw-qr.ts'
 import { paperSpeech } from '../../platform/pdf/paper-speech.ts'
 import { pdfBytes } from '../../platform/pdf/pdf-bytes.ts'
 import { heightOf, write } from '../../platform/pdf/pdf-text.ts'
@@ -32,12 +34,13 @@ const HAIRLINE = '#DCE0EE'
  * Draws the PDF, A4, from the frozen facts alone: the same facts give the same bytes. Tax invoices have the fields of rule 46 of the CGST
  * Rules, bills of supply those of rule 49, credit notes those of rule 53; an electronic one needs no signature.
  */
-export function drawDocument(row: DocumentRow): Promise<Buffer> {
+export async function drawDocument(row: DocumentRow, mark?: PaperMark): Promise<Buffer> {
   const { facts } = row
   const issued = new Date(row.issued_at)
   const author = facts.seller?.legal_name ?? facts.shop.name
   const info = { Title: `${titleOf(row)} ${row.serial}`, Author: author, CreationDate: issued, ModDate: issued }
-  return pdfBytes({ bufferPages: true, lang: paperSpeech(facts).tag, info }, (doc) => draw(doc, row))
+  const marked = mark && { ...mark, modules: (await import('uqr')).encode(mark.code, { ecc: 'L', border: 0 }).data }
+  return pdfBytes({ bufferPages: true, lang: paperSpeech(facts).tag, info }, (doc) => draw(doc, row, marked))
 }
 
 /** `Invoice-SH-26-27-0000042.pdf`. */
@@ -47,7 +50,7 @@ export function fileNameOf(row: Pick<DocumentRow, 'kind' | 'serial'>): string {
 
 type Doc = PDFKit.PDFDocument
 
-function draw(doc: Doc, row: DocumentRow): void {
+function draw(doc: Doc, row: DocumentRow, mark?: Mark): void {
   const { facts } = row
   awning(doc)
   let y = 52
@@ -76,8 +79,23 @@ function draw(doc: Doc, row: DocumentRow): void {
   const words = new Set([amountInWords(facts.total_paise), amountInWords(facts.total_paise, facts.language)])
   y = paragraph(doc, y + 6, `${both((t) => t('Amount in words'))}: ${[...words].join(' / ')}`)
   if (facts.reason) y = paragraph(doc, y + 4, `${both((t) => t('Reason'))}: ${facts.reason}`)
+  if (mark) y = drawMark(doc, y + 12, mark, row)
   foot(doc, y + 12, footOf(row))
   numberPages(doc, row)
+}
+
+type Mark = PaperMark & { modules: boolean[][] }
+
+/** Points of the code's side: two inches and a little. */
+const CODE = 150
+
+/** Draws the code with its lines beside it; answers where it ends. */
+function drawMark(doc: Doc, from: number, { modules, lines }: Mark, { facts }: DocumentRow): number {
+  const y = room(doc, from, CODE)
+  drawQr(doc, modules, { x: LEFT, y, size: CODE, colour: '#000000' })
+  const beside = LEFT + CODE + 24
+  column(doc, beside, y, RIGHT - beside, lines(paperSpeech(facts)))
+  return y + CODE
 }
 
 /** At the foot of the page, or below what goes further down. */

@@ -11,4 +11,7 @@ export type TaxSettingsRow = {
   sac: string
   rate_basis_points: number
   prices: 'inclusive' | 'exclusive'
+  /** Rates and codes of courses that have their own, by id; those of an order are as they were bought. Absent where nobody needs them. */
+  rates?: Record<string, number> | null
+  sacs?: Record<string, string> | null
 }

@@ -2,6 +2,7 @@ import type { ShownTax } from 'contract/added-tax'
 import type { TaxSettings } from 'contract/documents'
 import { indianDay } from 'contract/indian-time'
 import type { Context, Db } from '../../context.ts'
+import { findCoursesForSale } from '../../courses/courses/courses.queries.ts'
 import { plainError } from '../../errors.ts'
 import { changedFields, noteChange } from '../../shop/activity/note-change.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
@@ -20,7 +21,12 @@ export async function taxAt(db: Db, now: Date): Promise<TaxSettingsRow | undefin
 /** The same as everybody may know it; null while there are no invoices. */
 export async function shownTax(db: Db, now: Date): Promise<ShownTax | null> {
   const held = await taxAt(db, now)
-  return held ? { rate: held.rate_basis_points / 100, prices: held.prices } : null
+  if (!held) return null
+  const shown = { rate: held.rate_basis_points / 100, prices: held.prices }
+  if (!held.rates) return shown
+  const sold = await findCoursesForSale(db, Object.keys(held.rates), now)
+  const rates = sold.flatMap(({ course_id }) => [[course_id, (held.rates?.[course_id] ?? 0) / 100] as const])
+  return rates.length > 0 ? { ...shown, rates: Object.fromEntries(rates) } : shown
 }
 
 export async function readTaxSettings(ctx: Pick<Context, 'db' | 'now'>) {
@@ -54,6 +60,6 @@ export async function addTaxSettings(ctx: Context, { rate, ...given }: TaxSettin
   ctx.log.info({ valid_from: given.valid_from, enabled: given.enabled }, 'tax settings changed')
 }
 
-function toWire({ id: _, rate_basis_points, ...row }: TaxSettingsRow): TaxSettings {
+function toWire({ id: _, rates: __, sacs: ___, rate_basis_points, ...row }: TaxSettingsRow): TaxSettings {
   return { ...row, state_code: row.state_code as TaxSettings['state_code'], rate: rate_basis_points / 100 }
 }

@@ -27,6 +27,8 @@ export type BilledOrder = {
   billing_gstin: string | null
   billing_name: string | null
   billing_address: string | null
+  billing_place: string | null
+  billing_pin: string | null
   /** Null once the account was deleted. */
   buyer_name: string | null
   buyer_email: string | null
@@ -35,6 +37,7 @@ export type BilledOrder = {
 }
 
 export type BilledLine = {
+  course_id?: string
   course_name: string
   /** The bundle that it was sold in; null for a course sold alone. */
   bundle_name?: string | null
@@ -69,6 +72,8 @@ export async function lockBilledOrder(trx: Db, orderId: string): Promise<BilledO
       'o.billing_gstin',
       'o.billing_name',
       'o.billing_address',
+      'o.billing_place',
+      'o.billing_pin',
       'u.language',
       trx.raw('(select p.reference from outside_payments p where p.order_id = o.order_id) as payment_reference'),
       trx.raw('(select p.method from order_payments p where p.payment_id = o.payment_id) as payment_method'),
@@ -81,5 +86,14 @@ export function findBilledLines(db: Db, orderId: string): Promise<BilledLine[]> 
   return db('order_lines')
     .where({ order_id: orderId })
     .orderBy('position')
-    .select('course_name', 'bundle_name', 'access_period', 'quantity', 'price_paise', 'discount_paise', 'total_paise')
+    .select(
+      'course_id',
+      'course_name',
+      'bundle_name',
+      'access_period',
+      'quantity',
+      'price_paise',
+      'discount_paise',
+      'total_paise',
+    )
 }

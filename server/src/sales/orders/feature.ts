@@ -7,7 +7,7 @@ export default defineFeature({
     orders: {
       stays: 'money',
       person: {
-        erased: ['billing_name', 'billing_address'],
+        erased: ['billing_name', 'billing_address', 'billing_place', 'billing_pin'],
         kept: {
           [LEDGER]: ['user_id', 'billing_state'],
           'the number of a business, whose invoices the law wants kept': ['billing_gstin'],
@@ -25,12 +25,14 @@ export default defineFeature({
         },
         statement: `update orders set billing_name = case when billing_gstin is not null then billing_name end,
       billing_address = case when billing_gstin is not null then billing_address end,
+      billing_place = case when billing_gstin is not null then billing_place end,
+      billing_pin = case when billing_gstin is not null then billing_pin end,
       source = source #- '{first,fbclid}' #- '{first,gclid}' #- '{last,fbclid}' #- '{last,gclid}' where user_id = :id`,
       },
       ownData: {
         title: 'Orders',
         select: `select order_no, order_id, status, subtotal_paise, discount_paise, reductions, tax_paise, total_paise, promocode, billing_name,
-        billing_address, billing_state, billing_gstin, payment_id, created_at, paid_at, source as came_from
+        billing_address, billing_place, billing_pin, billing_state, billing_gstin, payment_id, created_at, paid_at, source as came_from
       from orders where user_id = :id order by created_at, order_id`,
       },
       archive: {
@@ -44,7 +46,7 @@ export default defineFeature({
         coalesce(x.reference, o.payment_id) as reference, x.received_on,
         (select coalesce(sum(r.amount_paise), 0)::bigint from refunds r
           where r.order_id = o.order_id and r.status = 'processed') as refunded_paise,
-        o.billing_name, o.billing_address, o.billing_state, o.billing_gstin,
+        o.billing_name, o.billing_address, o.billing_place, o.billing_pin, o.billing_state, o.billing_gstin,
         o.source->'first' as first_touch, o.source->'last' as last_touch,
         (select d.text from disclaimers d where d.disclaimer_id = o.disclaimer_id) as disclaimer
       from orders o ${BUYER} left join outside_payments x on x.order_id = o.order_id order by o.created_at, o.order_id`,
@@ -176,7 +178,7 @@ export default defineFeature({
         about: 'the courses of each order',
         select: `select t.order_id, t.position + 1 as position, t.course_name as course, t.quantity, t.price_paise, t.discount_paise,
         t.credit_paise, t.reduction_paise, t.total_paise, t.access_period, t.course_id, t.owned, t.bundle_id, t.bundle_name, t.offer_id,
-        t.offer_headline, t.list_price_paise from order_lines t order by t.order_id, t.position`,
+        t.offer_headline, t.list_price_paise, t.gst_basis_points, t.sac from order_lines t order by t.order_id, t.position`,
       },
     },
     order_payments: {

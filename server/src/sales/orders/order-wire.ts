@@ -64,6 +64,8 @@ export function toUserOrder(
     ...(order.billing_gstin ? { billing_gstin: order.billing_gstin } : {}),
     ...(order.billing_name ? { billing_name: order.billing_name } : {}),
     ...(order.billing_address ? { billing_address: order.billing_address } : {}),
+    ...(order.billing_place ? { billing_place: order.billing_place } : {}),
+    ...(order.billing_pin ? { billing_pin: order.billing_pin } : {}),
     purchase_date: order.paid_at ?? order.created_at,
     ...(order.status === 'created' && payAt ? { payment_link: payAt } : {}),
     ...(owned ? { owned } : {}),

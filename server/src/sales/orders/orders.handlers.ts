@@ -228,6 +228,8 @@ export const orderHandlers = {
       billing_gstin: order.billing_gstin,
       billing_name: order.billing_name,
       billing_address: order.billing_address,
+      billing_place: order.billing_place,
+      billing_pin: order.billing_pin,
     }
   }),
 

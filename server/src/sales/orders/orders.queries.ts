@@ -34,6 +34,8 @@ export type OrderRow = {
   billing_gstin: string | null
   billing_name: string | null
   billing_address: string | null
+  billing_place: string | null
+  billing_pin: string | null
   promocode: string | null
   /** The code's own id, which it keeps when it is deleted. */
   promocode_id: number | null
@@ -104,6 +106,9 @@ export type OrderLineRow = {
   offer_with: string[] | null
   /** It extends access that its buyer has, as a further part of a plan does: having the course does not bar it. */
   continues: boolean
+  /** Rate and accounting code of its course alone; null for those of the shop, and without tax. */
+  gst_basis_points: number | null
+  sac: string | null
 }
 
 /** An order before it has a number. */
@@ -130,7 +135,7 @@ export async function insertOrder(
          select * from jsonb_to_recordset(:lines) as given (position integer, course_id text, course_name text,
            course_banner text, price_paise bigint, quantity integer, discount_paise bigint, total_paise bigint, access_period text, offer_id bigint,
            credit_paise bigint, owned boolean, bundle_id text, bundle_name text, bundle_banner text,
-           list_price_paise bigint, offer_headline text, offer_with text[], reduction_paise bigint, continues boolean)
+           list_price_paise bigint, offer_headline text, offer_with text[], reduction_paise bigint, continues boolean, gst_basis_points integer, sac text)
        ), owned as (
          select e.course_id from ${ENROLMENTS} e join line on line.course_id = e.course_id and not line.owned and not line.continues
          where e.user_id = :userId and ${barsPurchase('e', 'cast(:now as timestamptz)')}
@@ -138,15 +143,15 @@ export async function insertOrder(
        ), placed as (
          insert into orders (order_id, order_no, user_id, fingerprint, subtotal_paise, discount_paise, tax_paise,
            minimum_charge_paise, total_paise, tax_settings_id, billing_state, billing_gstin, billing_name, billing_address,
-           promocode, promocode_id, promocode_discount, promocode_seats, disclaimer_id, created_at, expires_at, poll_after, source, credit_paise,
+           billing_place, billing_pin, promocode, promocode_id, promocode_discount, promocode_seats, disclaimer_id, created_at, expires_at, poll_after, source, credit_paise,
            promocode_minimum_paise, reductions)
          select given.order_id, order_number(given.created_at, nextval('order_numbers')), buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
            given.tax_paise, given.minimum_charge_paise, given.total_paise, given.tax_settings_id, given.billing_state,
-           given.billing_gstin, given.billing_name, given.billing_address, given.promocode, given.promocode_id, given.promocode_discount,
+           given.billing_gstin, given.billing_name, given.billing_address, given.billing_place, given.billing_pin, given.promocode, given.promocode_id, given.promocode_discount,
            given.promocode_seats, given.disclaimer_id, given.created_at, given.expires_at, given.poll_after, given.source, given.credit_paise, given.promocode_minimum_paise, given.reductions
          from buyer, jsonb_to_record(:order) as given (order_id text, fingerprint text, subtotal_paise bigint,
            discount_paise bigint, tax_paise bigint, minimum_charge_paise bigint, total_paise bigint, tax_settings_id bigint,
-           billing_state text, billing_gstin text, billing_name text, billing_address text, promocode text,
+           billing_state text, billing_gstin text, billing_name text, billing_address text, billing_place text, billing_pin text, promocode text,
            promocode_id bigint, promocode_discount integer, promocode_seats integer, disclaimer_id bigint, created_at timestamptz, expires_at timestamptz, poll_after timestamptz, source jsonb, credit_paise bigint,
            promocode_minimum_paise bigint, reductions jsonb)
          where not exists (select from owned)
@@ -155,10 +160,10 @@ export async function insertOrder(
        ), placed_lines as (
          insert into order_lines (order_id, position, course_id, course_name, course_banner, price_paise, quantity,
            discount_paise, total_paise, access_period, offer_id, credit_paise, owned, bundle_id, bundle_name, bundle_banner,
-           list_price_paise, offer_headline, offer_with, reduction_paise, continues)
+           list_price_paise, offer_headline, offer_with, reduction_paise, continues, gst_basis_points, sac)
          select placed.order_id, position, course_id, course_name, course_banner, price_paise, quantity, discount_paise,
            total_paise, access_period, offer_id, credit_paise, owned, bundle_id, bundle_name, bundle_banner,
-           list_price_paise, offer_headline, offer_with, reduction_paise, continues
+           list_price_paise, offer_headline, offer_with, reduction_paise, continues, gst_basis_points, sac
          from placed, line
        )
        select name, email, phone, array(select course_id from owned) as owned, (select order_no from placed) as order_no
@@ -209,7 +214,7 @@ export async function findOpenBeyond(db: Db, userId: number, most: number): Prom
 export async function saveBilling(
   db: Db,
   orderId: string,
-  billing: Pick<OrderRow, 'billing_state' | 'billing_gstin' | 'billing_name' | 'billing_address'>,
+  billing: Pick<OrderRow, Extract<keyof OrderRow, `billing_${string}`>>,
 ): Promise<void> {
   await db<OrderRow>('orders').where({ order_id: orderId, status: 'created' }).update(billing)
 }

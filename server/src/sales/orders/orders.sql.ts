@@ -21,3 +21,6 @@ export const SOLD_TOGETHER = `(select order_id, coalesce(bundle_id, course_id) a
     coalesce(min(bundle_name), min(course_name)) as name, min(quantity) as quantity,
     string_agg(course_name, ', ' order by position) filter (where bundle_id is not null) as includes
   from order_lines group by order_id, bundle_id, coalesce(bundle_id, course_id))`
+
+/** Rates in basis points and codes of courses at their purchase; null for those of the shop. */
+export const LINE_TAXES = '(select order_id, course_id, gst_basis_points, sac from order_lines)'

@@ -23,6 +23,7 @@ export type DueRow = {
   grace_days: number
   user_id: string
   name: string
+  course_id: string
   course_name: string
   order_id: string
 }
@@ -30,7 +31,7 @@ export type DueRow = {
 /** Lists the next part of every open plan, by its day. */
 export async function findDueParts(db: Db, limit: number): Promise<DueRow[]> {
   const { rows } = await db.raw<{ rows: DueRow[] }>(
-    `select n.plan_id, n.part, n.amount_paise,
+    `select n.plan_id, n.part, n.amount_paise, n.course_id,
        (select jsonb_agg(jsonb_build_object('part', every.part, 'due_on', every.due_on) order by every.part) from plan_parts every
          where every.plan_id = n.plan_id) as days,
        n.due_on::text as due_on, n.wished_on::text as wished_on, greatest(n.before_at, n.day_at, n.late_at) as emailed_at, n.reminded_at,
@@ -43,13 +44,15 @@ export async function findDueParts(db: Db, limit: number): Promise<DueRow[]> {
   return rows
 }
 
-/** Counts the unpaid parts of all open plans, by amount: tax is added to each. */
-export async function countOpenParts(db: Db): Promise<{ amount_paise: number; parts: number; plans: number }[]> {
-  const { rows } = await db.raw<{ rows: { amount_paise: number; parts: number; plans: number }[] }>(
-    `select p.amount_paise, count(*)::int as parts, count(*) filter (where not exists (
+type OpenParts = { amount_paise: number; course_id: string; parts: number; plans: number }
+
+/** Counts the unpaid parts of all open plans, by amount and course: tax is added to each. */
+export async function countOpenParts(db: Db): Promise<OpenParts[]> {
+  const { rows } = await db.raw<{ rows: OpenParts[] }>(
+    `select p.amount_paise, plans.course_id, count(*)::int as parts, count(*) filter (where not exists (
          select from plan_parts earlier where earlier.plan_id = p.plan_id and earlier.part < p.part and earlier.paid_at is null))::int as plans
      from plan_parts p join plans on plans.plan_id = p.plan_id
-     where p.paid_at is null and plans.started_at is not null and plans.ended_at is null group by p.amount_paise`,
+     where p.paid_at is null and plans.started_at is not null and plans.ended_at is null group by p.amount_paise, plans.course_id`,
   )
   return rows
 }

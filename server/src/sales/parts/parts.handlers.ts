@@ -74,13 +74,14 @@ async function readBoard({ db, now: clock }: Context) {
     countOnTime(db, addDays(today, -MAX_PLAN_DAYS), today),
     taxAt(db, now),
   ])
-  const rows = due.map(({ amount_paise, grace_days, days, ...row }) => {
+  const rows = due.map(({ amount_paise, course_id, grace_days, days, ...row }) => {
+    const paise = chargeOf(amount_paise, tax, course_id)
     const pauses = openUntil(row.due_on, grace_days)
     return {
       ...row,
       of: days.length,
-      paise: chargeOf(amount_paise, tax),
-      amount: toRupees(chargeOf(amount_paise, tax)),
+      paise,
+      amount: toRupees(paise),
       pauses_at: pauses.toISOString(),
       paused: pauses <= now,
       move: moveRange(days, row.part, today),
@@ -96,7 +97,9 @@ async function readBoard({ db, now: clock }: Context) {
     late: sum(rows.filter(({ due_on }) => due_on < today)),
     soon: sum(rows.filter(({ due_on }) => due_on >= today && due_on <= until)),
     open: {
-      amount: toRupees(open.reduce((paise, one) => paise + one.parts * chargeOf(one.amount_paise, tax), 0)),
+      amount: toRupees(
+        open.reduce((paise, one) => paise + one.parts * chargeOf(one.amount_paise, tax, one.course_id), 0),
+      ),
       plans: open.reduce((plans, one) => plans + one.plans, 0),
     },
     on_time: onTime,

@@ -51,7 +51,7 @@ async function messageStudent(ctx: Context, trx: Db, { plan_id, part, due_on, ki
     facts: {
       course: plan.course_name,
       at: dayStart(due_on),
-      amount_paise: chargeOf(due.amount_paise, await taxAt(trx, ctx.now())),
+      amount_paise: chargeOf(due.amount_paise, await taxAt(trx, ctx.now()), plan.course_id),
       path: planPath(plan_id),
     },
   })
@@ -89,7 +89,7 @@ export const partDueMailJob = oneMail({
           part,
           of: plan.parts.length,
           course_name: plan.course_name,
-          amount: formatRupees(chargeOf(due.amount_paise, tax)),
+          amount: formatRupees(chargeOf(due.amount_paise, tax, plan.course_id)),
           due_at: dayStart(due_on),
           open_until: until.toISOString(),
           paused: until <= ctx.now(),

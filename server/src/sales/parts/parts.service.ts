@@ -9,7 +9,7 @@ import { moveGrantEnd } from '../../courses/enrolments/grants.queries.ts'
 import { appError, plainError } from '../../errors.ts'
 import { noteChange } from '../../shop/activity/note-change.ts'
 import { taxAt } from '../documents/tax-settings.ts'
-import { NO_BILLING } from '../orders/checkout/billing.ts'
+import { billingAgain, NO_BILLING } from '../orders/checkout/billing.ts'
 import type { Cart } from '../orders/checkout/cart.ts'
 import { type BuyAnswer, buy } from '../orders/checkout/checkout.service.ts'
 import { findOrder, findOrderLines } from '../orders/orders.queries.ts'
@@ -70,20 +70,12 @@ export async function payPart(
   const due = requireDue(plan)
   const [first] = await findOrdersOfPlan(ctx.db, planId)
   const before = first && (await findOrder(ctx.db, plan.parts[0]?.paid_order_id ?? first.order_id))
-  const billing_state = before?.billing_state ?? state
+  const known = before && billingAgain(before)
   return buy(ctx, {
     user,
     language,
     courseIds: [plan.course_id],
-    billing: billing_state
-      ? {
-          ...NO_BILLING,
-          billing_gstin: before?.billing_gstin ?? null,
-          billing_name: before?.billing_name ?? null,
-          billing_address: before?.billing_address ?? null,
-          billing_state,
-        }
-      : undefined,
+    billing: known ?? (state ? { ...NO_BILLING, billing_state: state } : undefined),
     agreed: {
       price: (db) => cartOf(db, plan, due, { now: ctx.now(), soldBy: before?.order_id }),
       made: async (trx, { order_id }) => {
@@ -109,13 +101,12 @@ export async function payFirstAgain(
   const order = await findOrder(ctx.db, orderId)
   const [line] = await findOrderLines(ctx.db, [orderId])
   if (!order || !line) throw notFound()
-  const { billing_state, billing_gstin, billing_name, billing_address } = order
   return buy(ctx, {
     user,
     language,
     courseIds: [line.course_id],
     expectedTotal,
-    billing: billing_state === null ? undefined : { billing_state, billing_gstin, billing_name, billing_address },
+    billing: billingAgain(order),
     fields: { parts: 'true' },
   })
 }

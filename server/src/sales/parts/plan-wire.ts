@@ -2,7 +2,7 @@ import { indianDay } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import type { Plan as ShownPlan } from 'contract/parts/parts'
 import { moveRange, openUntil } from 'contract/parts/plan-parts'
-import { type TaxRule, taxLine } from 'contract/tax'
+import { ruleOfCourse, type TaxRule, taxLine } from 'contract/tax'
 import type { Db } from '../../context.ts'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
 import { findDocumentNames } from '../documents/documents.queries.ts'
@@ -13,8 +13,8 @@ import { nextPart, type PartRow, type Plan } from './parts.queries.ts'
 type PaidOrder = { order_id: string; order_no: string; status: string; total_paise: number }
 
 /** The price of an unpaid part as it would be charged now. */
-export const chargeOf = (amountPaise: number, tax: TaxRule | undefined): number =>
-  tax ? taxLine(amountPaise, tax).total_paise : amountPaise
+export const chargeOf = (amountPaise: number, tax: TaxRule | undefined, courseId: string): number =>
+  tax ? taxLine(amountPaise, ruleOfCourse(tax, courseId)).total_paise : amountPaise
 
 /** The end of access while the next part is unpaid; null once all are paid, and before the plan has begun. */
 export function endOfUnpaid(plan: Plan): Date | null {
@@ -50,10 +50,10 @@ export async function toPlans(db: Db, plans: readonly Plan[], now: Date): Promis
       const order = orders.get(part.paid_order_id ?? '')
       const isRefunded = order?.status === 'refunded'
       return {
-        paise: order?.total_paise ?? chargeOf(part.amount_paise, tax),
+        paise: order?.total_paise ?? chargeOf(part.amount_paise, tax, plan.course_id),
         shown: {
           part: part.part,
-          amount: toRupees(order?.total_paise ?? chargeOf(part.amount_paise, tax)),
+          amount: toRupees(order?.total_paise ?? chargeOf(part.amount_paise, tax, plan.course_id)),
           due_on: part.due_on ?? indianDay(now),
           state: order
             ? isRefunded

@@ -7,7 +7,7 @@ import { type CourseForSale, findCoursesForSale } from '../../courses/courses/co
 import { findEnrolment } from '../../courses/enrolments/enrolments.queries.ts'
 import { appError } from '../../errors.ts'
 import { taxAt } from '../documents/tax-settings.ts'
-import { type Billing, NO_BILLING } from '../orders/checkout/billing.ts'
+import { type Billing, billingAgain, NO_BILLING } from '../orders/checkout/billing.ts'
 import { type BuyAnswer, buy } from '../orders/checkout/checkout.service.ts'
 import { findOrder } from '../orders/orders.queries.ts'
 import { findOwnedWays } from '../orders/owned-courses.queries.ts'
@@ -109,7 +109,5 @@ export async function renew(
 /** The details of the invoice that the student had for this course; undefined without one. */
 async function billingOfOrder(db: Db, orderId: string | null): Promise<Billing | undefined> {
   const order = orderId === null ? undefined : await findOrder(db, orderId)
-  if (!order?.billing_state) return undefined
-  const { billing_state, billing_gstin, billing_name, billing_address } = order
-  return { billing_state, billing_gstin, billing_name, billing_address }
+  return order && billingAgain(order)
 }

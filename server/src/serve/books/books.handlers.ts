@@ -5,9 +5,9 @@ import { placeText } from 'contract/gst-states'
 import { dayStart, indianDay, indianTime, lastDayOf, monthSpan } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import { ZipFile } from 'yazl'
-import { type CallContext, type Context, calls, type Db } from '../../context.ts'
+import { type CallContext, type Context, calls, type Db, requireAdmin } from '../../context.ts'
 import { patiently } from '../../platform/db/knex.ts'
-import { fileOf } from '../../sales/documents/document-file.ts'
+import { printedOf } from '../../sales/documents/document-file.ts'
 import { findDocument } from '../../sales/documents/documents.queries.ts'
 import { fileNameOf } from '../../sales/documents/pdf.ts'
 import { type CsvColumns, csvStream, type ReadBatch } from '../reports/exports/csv.ts'
@@ -26,8 +26,9 @@ import {
 } from './books.queries.ts'
 import { eInvoiceOf } from './e-invoice.ts'
 import { readGstSummary } from './gst-summary.ts'
+import { importEinvoices } from './import-einvoices.ts'
 import { paperVoucher, payoutVoucher, receiptVoucher, refundVoucher, tallyXml, type Voucher } from './tally.ts'
-import { zohoColumns } from './zoho-columns.ts'
+import { zohoColumns, zohoRows } from './zoho-columns.ts'
 
 const dayText = (at: string | null) => at && indianDay(new Date(at))
 
@@ -135,7 +136,9 @@ const tables = {
       findReceipts(db, monthSpan(month), last, limit),
     ),
   zoho: (context: ForTable, month: string) =>
-    csvStream(context, `zoho-${month}`, zohoColumns, papersOf(monthSpan(month))),
+    csvStream(context, `zoho-${month}`, zohoColumns, async (db, last: PaperRow | undefined, limit) =>
+      (await papersOf(monthSpan(month))(db, last, limit)).flatMap(zohoRows),
+    ),
 }
 type ForTable = Pick<CallContext, 'ctx' | 'setHeader' | 'workbook'>
 
@@ -188,7 +191,7 @@ async function* filesOf(ctx: Context, month: string): AsyncGenerator<readonly [n
   const left: string[] = []
   for await (const { document_id, serial } of readAll(ctx.db, papersOf(monthSpan(month)))) {
     const document = await findDocument(ctx.db, document_id)
-    const bytes = document && (await fileOf(ctx, document).catch(() => undefined))
+    const bytes = document && (await printedOf(ctx, document).catch(() => undefined))
     // A paper that cannot be drawn has its own alert; the rest of the month does not wait for it.
     if (bytes) yield [`papers/${fileNameOf(document)}`, bytes]
     else left.push(serial)
@@ -231,6 +234,10 @@ export const bookHandlers = {
   einvoice: calls.books.einvoice.handler(async ({ input, context }) => eInvoiceFile(context.ctx, input)),
 
   einvoiceMissing: calls.books.einvoiceMissing.handler(({ input, context }) => missingTable(context, input)),
+
+  importEinvoices: calls.books.importEinvoices.handler(({ context }) =>
+    importEinvoices(context.ctx, requireAdmin(context), context.upload),
+  ),
 
   gstSummary: calls.books.gstSummary.handler(({ input: { month }, context }) =>
     readGstSummary(context.ctx, month, monthSpan(month)),

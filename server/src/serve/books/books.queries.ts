@@ -183,6 +183,10 @@ export type PaperRow = {
   facts: DocumentFacts
 }
 
+/** Papers to businesses that have no number of the e-invoice portal yet. */
+const UNREGISTERED = `and d.kind in ('invoice', 'credit_note', 'debit_note') and d.facts->'buyer'->>'gstin' <> ''
+  and not exists (select from einvoice_answers a where a.document_id = d.document_id)`
+
 /** Lists papers by their day, oldest first; of a deleted student's the facts have the name that the law keeps. */
 export async function findPapers(
   db: Db,
@@ -196,7 +200,7 @@ export async function findPapers(
          else coalesce(nullif(d.facts->'buyer'->>'business_name', ''), d.facts->'buyer'->>'name') end as buyer
      from documents d join orders o on o.order_id = d.order_id join users u on u.id = o.user_id
      where d.issued_at >= :from and d.issued_at < :before and (d.issued_at, d.document_id) > (:start, :id)
-       ${business ? "and d.kind in ('invoice', 'credit_note', 'debit_note') and d.facts->'buyer'->>'gstin' <> ''" : ''}
+       ${business ? UNREGISTERED : ''}
      order by d.issued_at, d.document_id limit :limit`,
     { from, before, start: last?.issued_at ?? from, id: last?.document_id ?? '', limit },
   )
@@ -218,13 +222,13 @@ export type SummaryRow = {
 /** Sums the papers of a span by supplier, place and kind of buyer: notes of refunds less, the rest more. */
 export async function sumPapers(db: Db, { from, before }: Span): Promise<SummaryRow[]> {
   const sum = (field: string) =>
-    `sum(case when d.kind = 'credit_note' then -1 else 1 end * (d.facts->>'${field}')::bigint)::bigint as ${field}`
+    `sum(case when d.kind = 'credit_note' then -1 else 1 end * (r->>'${field}')::bigint)::bigint as ${field}`
   const { rows } = await db.raw<{ rows: SummaryRow[] }>(
     `select d.facts->'seller'->>'gstin' as gstin, d.facts->'seller'->>'state_code' as seller_state,
        d.facts->>'place_of_supply' as place_of_supply, coalesce(d.facts->'buyer'->>'gstin', '') <> '' as business,
-       (d.facts->>'rate_basis_points')::int = 0 as exempt,
+       (r->>'rate_basis_points')::int = 0 as exempt,
        ${['taxable_paise', 'igst_paise', 'cgst_paise', 'sgst_paise'].map(sum).join(', ')}
-     from documents d
+     from documents d cross join jsonb_array_elements(coalesce(d.facts->'rates', jsonb_build_array(d.facts))) r
      where d.issued_at >= :from and d.issued_at < :before and d.facts->'seller'->>'gstin' is not null
      group by 1, 2, 3, 4, 5 order by 1, 3, 4, 5`,
     { from, before },

@@ -12,7 +12,9 @@ export const scenes: FeatureScenes['scenes'] = () => ({
   }),
 })
 
-export const elsewhere: FeatureScenes['elsewhere'] = ['books.closeMonth']
+export const elsewhere: FeatureScenes['elsewhere'] = ['books.closeMonth', 'books.importEinvoices']
+
+export const ungenerated: FeatureScenes['ungenerated'] = ['books.importEinvoices']
 
 const ofMonth = ['payoutLines', 'refunds', 'receipts', 'zoho', 'tally', 'gstSummary', 'month', 'bundle']
 

@@ -1,80 +1,9 @@
 import { indianDay } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
+import { isPinOf } from 'contract/pin-codes'
 import type { DocumentFacts } from '../../sales/documents/facts.ts'
+import { ratesOf } from '../../sales/documents/line-tax.ts'
 import type { PaperRow } from './books.queries.ts'
-
-/** Codes of GST by the first two digits of a PIN (India Post): a PIN of another state is refused by the portal. */
-const STATES_OF_PIN: Record<string, readonly string[]> = {
-  11: ['07'],
-  12: ['06'],
-  13: ['06'],
-  14: ['03', '04'],
-  15: ['03'],
-  16: ['04', '03', '06'],
-  17: ['02'],
-  18: ['01'],
-  19: ['01', '38'],
-  20: ['09'],
-  21: ['09'],
-  22: ['09'],
-  23: ['09'],
-  24: ['09', '05'],
-  25: ['09', '05'],
-  26: ['09', '05'],
-  27: ['09'],
-  28: ['09'],
-  30: ['08'],
-  31: ['08'],
-  32: ['08'],
-  33: ['08'],
-  34: ['08'],
-  36: ['24', '26'],
-  37: ['24'],
-  38: ['24'],
-  39: ['24', '26'],
-  40: ['27', '30'],
-  41: ['27'],
-  42: ['27'],
-  43: ['27'],
-  44: ['27'],
-  45: ['23'],
-  46: ['23'],
-  47: ['23'],
-  48: ['23'],
-  49: ['22', '23'],
-  50: ['36'],
-  51: ['37'],
-  52: ['37'],
-  53: ['37', '34'],
-  56: ['29'],
-  57: ['29'],
-  58: ['29'],
-  59: ['29'],
-  60: ['33', '34'],
-  61: ['33', '34'],
-  62: ['33'],
-  63: ['33'],
-  64: ['33'],
-  67: ['32', '34'],
-  68: ['32', '31'],
-  69: ['32'],
-  70: ['19'],
-  71: ['19'],
-  72: ['19'],
-  73: ['19', '11'],
-  74: ['19', '35'],
-  75: ['21'],
-  76: ['21'],
-  77: ['21'],
-  78: ['18'],
-  79: ['12', '13', '14', '15', '16', '17', '18'],
-  80: ['10'],
-  81: ['10', '20'],
-  82: ['10', '20'],
-  83: ['20'],
-  84: ['10'],
-  85: ['10'],
-}
 
 type Place = { Addr1: string; Addr2?: string; Loc: string; Pin: number }
 
@@ -86,29 +15,43 @@ export function placeOf(address: string | null, state: string): Place | string {
   if (text === '') return 'The address is missing'
   if (!pin) return 'The address has no PIN'
   const digits = `${pin[1]}${pin[2]}`
-  if (!STATES_OF_PIN[digits.slice(0, 2)]?.includes(state)) return `PIN ${digits} is of another state than the GSTIN`
+  if (!isPinOf(digits, state)) return `PIN ${digits} is of another state than the GSTIN`
   const parts = `${text.slice(0, pin.index)},${text.slice(pin.index + pin[0].length)}`
     .split(/[,;\n]|\s[-–]\s?/)
     .map((part) => part.replace(/^[\s.–-]+|[\s.–-]+$/g, '').replace(/^(pin|pincode|pin code)\b:?\s*/i, ''))
     .filter(Boolean)
   const place = parts.length > 1 ? parts.at(-1) : undefined
   const lines = place ? parts.slice(0, -1).join(', ') : parts.join(', ')
+  return inLines(lines, place ?? lines, digits)
+}
+
+function inLines(lines: string, place: string, pin: string): Place | string {
   if (lines.length < 3) return 'The address is too short'
   const rest = lines.slice(100, 200).trim()
-  const loc = (place ?? lines).slice(0, 50)
+  const loc = place.slice(0, 50)
   return {
     Addr1: lines.slice(0, 100).trim(),
     ...(rest.length >= 3 && { Addr2: rest }),
     Loc: loc.length < 3 ? `${loc}, India` : loc,
-    Pin: Number(digits),
+    Pin: Number(pin),
   }
+}
+
+/** Takes the buyer's place as typed; of a paper of before, out of its address. */
+function placeOfBuyer({ address, gstin, pin, place }: DocumentFacts['buyer']): Place | string {
+  const state = (gstin ?? '').slice(0, 2)
+  if (!pin) return placeOf(address, state)
+  const text = (address ?? '').replace(/\s+/g, ' ').trim()
+  if (text === '') return 'The address is missing'
+  return isPinOf(pin, state) ? inLines(text, place || text, pin) : `PIN ${pin} is of another state than the GSTIN`
 }
 
 const cut = (text: string, most: number) => [...text.replace(/\s+/g, ' ').trim()].slice(0, most).join('')
 /** `05/12/2026`, in Indian time. */
 const portalDay = (at: string) => indianDay(new Date(at)).split('-').reverse().join('/')
 
-const TYPES = { invoice: 'INV', credit_note: 'CRN', debit_note: 'DBN' } as const
+/** Kinds of paper by the portal’s names. */
+export const TYPES = { invoice: 'INV', credit_note: 'CRN', debit_note: 'DBN' } as const
 
 /** A paper to a business in the portal's schema 1.1, or what it lacks. */
 export function eInvoiceOf(paper: PaperRow): { json: object } | { missing: string } {
@@ -116,10 +59,11 @@ export function eInvoiceOf(paper: PaperRow): { json: object } | { missing: strin
   const { seller, buyer, place_of_supply: pos } = facts
   const type = TYPES[kind as keyof typeof TYPES]
   if (!type || !seller || !buyer.gstin || !pos) return { missing: 'Not a tax invoice to a business' }
-  if (facts.rate_basis_points === 0) return { missing: 'Exempt: no e-invoice' }
+  if (ratesOf(facts).every(({ rate_basis_points }) => rate_basis_points === 0))
+    return { missing: 'Exempt: no e-invoice' }
   const from = placeOf(seller.address, seller.state_code)
   if (typeof from === 'string') return { missing: `Your own address: ${from}` }
-  const to = placeOf(buyer.address, buyer.gstin.slice(0, 2))
+  const to = placeOfBuyer(buyer)
   if (typeof to === 'string') return { missing: to }
   const name = cut(buyer.business_name || buyer.name, 100)
   if (name.length < 3) return { missing: 'The registered name is too short' }
@@ -146,23 +90,25 @@ export function eInvoiceOf(paper: PaperRow): { json: object } | { missing: strin
   }
 }
 
+/** Codes of services begin with 99; others are of goods. */
+const codeOf = (code: string) => ({ IsServc: code.startsWith('99') ? 'Y' : 'N', HsnCd: code })
+
 function itemsOf({ lines, seller, place_of_supply, rate_basis_points }: DocumentFacts): object[] {
   const intra = place_of_supply === seller?.state_code
   // Lines of which a note takes nothing back have no amount.
   return lines
     .filter(({ total_paise }) => total_paise > 0)
-    .map(({ description, quantity, taxable_paise, tax_paise, total_paise }, index) => ({
+    .map(({ description, quantity, taxable_paise, tax_paise, total_paise, ...own }, index) => ({
       SlNo: String(index + 1),
       PrdDesc: cut(description, 300),
-      IsServc: 'Y',
-      HsnCd: seller?.sac,
+      ...codeOf(own.sac ?? seller?.sac ?? ''),
       Qty: quantity,
       Unit: 'OTH',
       UnitPrice: Math.round((taxable_paise * 10) / quantity) / 1000,
       TotAmt: toRupees(taxable_paise),
       Discount: 0,
       AssAmt: toRupees(taxable_paise),
-      GstRt: rate_basis_points / 100,
+      GstRt: (own.rate_basis_points ?? rate_basis_points) / 100,
       IgstAmt: intra ? 0 : toRupees(tax_paise),
       CgstAmt: intra ? toRupees(tax_paise / 2) : 0,
       SgstAmt: intra ? toRupees(tax_paise / 2) : 0,

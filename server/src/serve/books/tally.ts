@@ -8,6 +8,7 @@ import type { PaperRow, ReceiptRow, RefundRow } from './books.queries.ts'
 
 const ledgers = {
   sales: ['Course sales', 'Sales Accounts'],
+  exempt: ['Course sales, exempt', 'Sales Accounts'],
   cgst: ['Output CGST', 'Duties & Taxes'],
   sgst: ['Output SGST', 'Duties & Taxes'],
   igst: ['Output IGST', 'Duties & Taxes'],
@@ -37,6 +38,8 @@ const NOTES = { credit_note: 'Credit Note', refund_receipt: 'Credit Note', debit
 export function paperVoucher({ kind, serial, issued_at, order_no, buyer, facts }: PaperRow): Voucher {
   const type = NOTES[kind as keyof typeof NOTES] ?? 'Sales'
   const sign = type === 'Credit Note' ? -1 : 1
+  const free = facts.rates?.filter(({ rate_basis_points }) => rate_basis_points === 0) ?? []
+  const exempt = free.reduce((paise, row) => paise + row.taxable_paise, 0)
   const against = facts.against ? `, against ${facts.against.serial}` : ''
   return {
     type,
@@ -45,7 +48,8 @@ export function paperVoucher({ kind, serial, issued_at, order_no, buyer, facts }
     narration: `Order ${order_no}, ${buyer}${against}`,
     entries: {
       students: sign * facts.total_paise,
-      sales: -sign * facts.taxable_paise,
+      sales: -sign * (facts.taxable_paise - exempt),
+      exempt: -sign * exempt,
       cgst: -sign * facts.cgst_paise,
       sgst: -sign * facts.sgst_paise,
       igst: -sign * facts.igst_paise,

@@ -55,6 +55,12 @@ function uploadKinds(maxVideoBytes: number): Record<string, UploadKind> {
       sizeMessage: 'The file is larger than 20 MB. Split it into several.',
       fields: ['source'],
     },
+    'books.importEinvoices': {
+      field: 'file',
+      maxBytes: MOVE_IN_BYTES,
+      typeMessage: 'Please choose a file',
+      sizeMessage: 'The file is larger than 20 MB. Split it into several.',
+    },
     'media.uploadVideo': {
       field: 'video_file',
       maxBytes: maxVideoBytes,

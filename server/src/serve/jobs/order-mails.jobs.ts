@@ -11,7 +11,7 @@ import {
   seatTakenEmail,
 } from '../../platform/mail/refund-emails.ts'
 import type { Job } from '../../platform/queue/queue.ts'
-import { fileOf } from '../../sales/documents/document-file.ts'
+import { printedOf } from '../../sales/documents/document-file.ts'
 import {
   type DocumentRow,
   findDocument,
@@ -107,7 +107,7 @@ async function saleDocument(ctx: Context, orderId: string): Promise<SaleDocument
     await issueDocuments(ctx, orderId)
     const sale = saleAmong(await findOrderDocuments(ctx.db, orderId))
     if (!sale) return undefined
-    const file = { filename: fileNameOf(sale), content: await fileOf(ctx, sale), contentType: 'application/pdf' }
+    const file = { filename: fileNameOf(sale), content: await printedOf(ctx, sale), contentType: 'application/pdf' }
     return { serial: sale.serial, file }
   } catch (error) {
     ctx.log.error(
@@ -140,7 +140,7 @@ export function documentMailJob(ctx: Context): Job {
         const name = found.email_proven ? buyer.name : null
         const files: NonNullable<Mail['attachments']> = []
         for (const document of [found, ...(await noteBeside(ctx, found))]) {
-          const content = await fileOf(ctx, document)
+          const content = await printedOf(ctx, document)
           files.push({ filename: fileNameOf(document), content, contentType: 'application/pdf' })
         }
         const attachments = name === null ? [] : files

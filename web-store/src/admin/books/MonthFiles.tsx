@@ -51,7 +51,7 @@ const files: readonly [name: string, about: string, file: string, read: (month: 
   ['Zoho Books', 'Invoices and notes in the columns of its import', 'zoho.csv', (month) => books.zoho({ month })],
   [
     'E-invoices',
-    'For businesses with a turnover above ₹5 crore: the JSON of the portal’s offline tool',
+    'The JSON for the portal’s offline tool: papers to businesses without an IRN',
     'einvoice.json',
     (month) => books.einvoice(span(month)),
   ],

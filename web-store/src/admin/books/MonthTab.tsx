@@ -29,6 +29,8 @@ import { MonthSums } from './MonthSums.tsx'
 import type { Month } from './month.ts'
 import { ReportMail } from './ReportMail.tsx'
 
+const EInvoices = later(() => import('./EInvoices.tsx'))
+
 const CloseMonth = later(() => import('./CloseMonth.tsx'))
 
 const FAILED = 'Failed to load the month'
@@ -70,6 +72,7 @@ export default function MonthTab() {
             total={data.differences_total}
             isRead={data.bank.read_at !== null}
           />
+          {data.tax && <EInvoices />}
           <MonthFiles month={month} />
           <ReportMail />
         </Grid>

@@ -6,7 +6,7 @@ import { chakra } from '../../ui/chakra.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toaster.ts'
-import { FieldProblem } from '../forms/form-parts.tsx'
+import { FieldProblem, Two } from '../forms/form-parts.tsx'
 import { useActionForm } from '../forms/use-action-form.ts'
 import { adminApi, adminClient } from '../host/admin-api.ts'
 import { GstinField } from './GstinField.tsx'
@@ -18,7 +18,7 @@ export default function AddGstin({ document: { document_id, serial }, onClose }:
   const queries = useQueryClient()
   const form = useActionForm({
     name: `gstin:${document_id}`,
-    begun: { gstin: '', legal_name: '', address: '' },
+    begun: { gstin: '', legal_name: '', address: '', place: '', pin: '' },
     parse: (typed) => Recipient.safeParse({ ...typed, gstin: tidyGstin(typed.gstin) }),
     send: (body) => adminClient.documents.addGstin({ params: { document_id }, body }),
     failed: `New invoice for ${serial} not confirmed`,
@@ -44,6 +44,16 @@ export default function AddGstin({ document: { document_id, serial }, onClose }:
         <GstinField isValid={isBuyerGstin} {...form.field('gstin')} />
         <Field label="Legal name" required maxLength={200} {...form.field('legal_name')} />
         <Field as="textarea" label="Address" required rows={3} maxLength={500} {...form.field('address')} />
+        <Two>
+          <Field label="City or town" maxLength={50} {...form.field('place')} />
+          <Field
+            label="PIN code"
+            maxLength={7}
+            inputMode="numeric"
+            help="With the town, for an e-invoice."
+            {...form.field('pin')}
+          />
+        </Two>
         <chakra.p textStyle="sm" color="fg.muted">
           {serial} stays as it is. A credit note cancels it in full, and a new invoice has the GSTIN. No money moves.
         </chakra.p>

@@ -2,9 +2,14 @@ import { statesByName } from 'contract/gst-states'
 import { useState } from 'react'
 import { filled, t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
+import { TryAgain } from '../../ui/ErrorBoundary.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { later } from '../../ui/later.tsx'
 import type { Fields } from '../../ui/use-fields.ts'
-import { type BillingDetails, withGstin } from './check-billing.ts'
+import { type BillingDetails, NO_BILLING } from './check-billing.ts'
+
+/** Only a business needs it. */
+const BusinessFields = later(() => import('./BusinessFields.tsx'), { failed: (again) => <TryAgain again={again} /> })
 
 type BillingFieldsProps = {
   form: Fields<BillingDetails>
@@ -40,46 +45,12 @@ export default function BillingFields({ form, known, readOnly }: BillingFieldsPr
           disabled={readOnly}
           onChange={({ target }) => {
             setRequested(target.checked)
-            if (!target.checked) change({ billing_gstin: '', billing_name: '', billing_address: '' })
+            if (!target.checked) change({ ...NO_BILLING, billing_state: values.billing_state })
           }}
         />
         {t('I need a GST invoice for my business')}
       </chakra.label>
-      {business && (
-        <>
-          <Field
-            label="GSTIN"
-            readOnly={readOnly}
-            maxLength={20}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            help={t('We print it on the invoice.')}
-            {...field('billing_gstin')}
-            onChange={({ target }) => change(withGstin(values, target.value))}
-          />
-          <Field
-            label={t('Business name')}
-            optional
-            readOnly={readOnly}
-            maxLength={200}
-            autoComplete="organization"
-            help={t('As registered. Leave it empty to have your own name on the invoice.')}
-            {...field('billing_name')}
-          />
-          <Field
-            as="textarea"
-            label={t('Business address')}
-            required
-            rows={2}
-            readOnly={readOnly}
-            maxLength={300}
-            autoComplete="street-address"
-            help={t('Tax law requires it on business invoices.')}
-            {...field('billing_address')}
-          />
-        </>
-      )}
+      {business && <BusinessFields form={form} readOnly={readOnly} />}
     </chakra.fieldset>
   )
 }

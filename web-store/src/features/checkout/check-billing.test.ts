@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { billingProblems, billingToSend, stateOfGstin } from './check-billing.ts'
 
 const GSTIN = '29AAGCB7383J1Z4'
-const problemsOf = (billing_state: string, billing_gstin: string, billing_address = '4 MG Road, Bengaluru') =>
-  billingProblems({ billing_state, billing_gstin, billing_address }).map(({ field, message }) => `${field}: ${message}`)
+const place = { billing_address: '4 MG Road', billing_place: 'Bengaluru', billing_pin: '560 001' }
+const problemsOf = (billing_state: string, billing_gstin: string, other: Partial<typeof place> = {}) =>
+  billingProblems({ billing_state, billing_gstin, ...place, ...other }).map(
+    ({ field, message }) => `${field}: ${message}`,
+  )
 
 describe('the buyer of a tax invoice', () => {
   it('needs a state, and a GSTIN of that state or none', () => {
@@ -18,9 +21,14 @@ describe('the buyer of a tax invoice', () => {
     expect(problemsOf('27', GSTIN)).toEqual(['billing_gstin: GSTIN is of another state'])
   })
 
-  it('needs the address of a business only', () => {
-    expect(problemsOf('29', GSTIN, ' ')).toEqual(['billing_address: Please enter the business address'])
-    expect(problemsOf('29', '', '')).toEqual([])
+  it('needs the address, the town and the PIN of a business only', () => {
+    const none = { billing_address: ' ', billing_place: ' ', billing_pin: '06001' }
+    expect(problemsOf('29', GSTIN, none)).toEqual([
+      'billing_address: Please enter the business address',
+      'billing_place: Please enter the city or town',
+      'billing_pin: PIN must have 6 digits',
+    ])
+    expect(problemsOf('29', '', none)).toEqual([])
   })
 
   it('takes a GSTIN as people paste it, and reads its state', () => {
@@ -30,12 +38,14 @@ describe('the buyer of a tax invoice', () => {
   })
 
   it('sends name and address of a business only with a GSTIN', () => {
-    const shown = { billing_state: '29', billing_name: ' Verma Studios ', billing_address: ' ' }
+    const shown = { ...place, billing_state: '29', billing_name: ' Verma Studios ', billing_address: ' ' }
     expect(billingToSend({ ...shown, billing_gstin: ' ' })).toEqual({ billing_state: '29' })
     expect(billingToSend({ ...shown, billing_gstin: '29aagcb 7383j1z4' })).toEqual({
       billing_state: '29',
       billing_gstin: GSTIN,
       billing_name: 'Verma Studios',
+      billing_place: 'Bengaluru',
+      billing_pin: '560 001',
     })
   })
 })

@@ -7,6 +7,8 @@ export type BillingDetails = {
   billing_gstin: string
   billing_name: string
   billing_address: string
+  billing_place: string
+  billing_pin: string
 }
 
 export const NO_BILLING: BillingDetails = {
@@ -14,9 +16,11 @@ export const NO_BILLING: BillingDetails = {
   billing_gstin: '',
   billing_name: '',
   billing_address: '',
+  billing_place: '',
+  billing_pin: '',
 }
 
-export type BillingProblem = { field: 'billing_state' | 'billing_gstin' | 'billing_address'; message: string }
+export type BillingProblem = { field: Exclude<keyof BillingDetails, 'billing_name'>; message: string }
 
 /** The state that a GSTIN is registered in; undefined while it is none. */
 export function stateOfGstin(typed: string): string | undefined {
@@ -33,27 +37,21 @@ export function withGstin(
   return { billing_gstin: typed, ...(state ? { billing_state: state } : {}) }
 }
 
-/** Returns the details to send: name and address belong to a GSTIN. */
+/** Returns the details to send: name and place belong to a GSTIN. */
 export function billingToSend(details: BillingDetails): Partial<BillingDetails> {
-  const { billing_state, billing_name, billing_address } = details
+  const { billing_state } = details
   const billing_gstin = tidyGstin(details.billing_gstin)
   if (!billing_gstin) return { billing_state }
-  return {
-    billing_state,
-    billing_gstin,
-    ...(billing_name.trim() ? { billing_name: billing_name.trim() } : {}),
-    ...(billing_address.trim() ? { billing_address: billing_address.trim() } : {}),
-  }
+  const typed = Object.entries(details).map(([name, text]) => [name, text.trim()])
+  return { ...Object.fromEntries(typed.filter(([, text]) => text)), billing_gstin }
 }
 
 /**
- * Checks a buyer's details for a tax invoice, at most one problem per field. A business needs its address (CGST Rules, 46(d)); its name
- * defaults to the buyer's.
+ * Checks a buyer's details for a tax invoice, at most one problem per field. A business needs its address (CGST Rules, 46(d)), with its town
+ * and PIN for an e-invoice; its name defaults to the buyer's. The server knows which PINs are of a state.
  */
-export function billingProblems(
-  details: Pick<BillingDetails, 'billing_state' | 'billing_gstin' | 'billing_address'>,
-): BillingProblem[] {
-  const { billing_state: state, billing_address: address } = details
+export function billingProblems(details: Omit<BillingDetails, 'billing_name'>): BillingProblem[] {
+  const { billing_state: state } = details
   const gstin = tidyGstin(details.billing_gstin)
   const problems: BillingProblem[] = []
   if (!state) problems.push({ field: 'billing_state', message: t('Please choose your state') })
@@ -64,7 +62,12 @@ export function billingProblems(
   else if (state && gstin && !gstin.startsWith(state)) {
     problems.push({ field: 'billing_gstin', message: t('GSTIN is of another state') })
   }
-  if (gstin && !address.trim())
+  if (!gstin) return problems
+  if (!details.billing_address.trim())
     problems.push({ field: 'billing_address', message: t('Please enter the business address') })
+  if (!details.billing_place.trim())
+    problems.push({ field: 'billing_place', message: t('Please enter the city or town') })
+  if (!/^[1-9]\d{5}$/.test(details.billing_pin.replace(/\s/g, '')))
+    problems.push({ field: 'billing_pin', message: t('PIN must have 6 digits') })
   return problems
 }

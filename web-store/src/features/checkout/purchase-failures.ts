@@ -61,4 +61,4 @@ export function purchaseFailure(error: unknown): PurchaseFailure {
   }
 }
 
-const BILLING = ['billing_state', 'billing_gstin'] as const
+const BILLING = ['billing_state', 'billing_gstin', 'billing_pin'] as const

@@ -38,7 +38,16 @@ export function RetryPayment({ order }: { order: UserOrder }) {
   const retry = () => {
     if (order.buy_again) return void navigate(order.buy_again)
     if (!userId) return
-    const { promocode, total, billing_state, billing_gstin, billing_name, billing_address } = order
+    const {
+      promocode,
+      total,
+      billing_state,
+      billing_gstin,
+      billing_name,
+      billing_address,
+      billing_place,
+      billing_pin,
+    } = order
     again.mutate({
       query: {
         user_id: userId,
@@ -47,6 +56,8 @@ export function RetryPayment({ order }: { order: UserOrder }) {
         ...(billing_gstin ? { billing_gstin } : {}),
         ...(billing_name ? { billing_name } : {}),
         ...(billing_address ? { billing_address } : {}),
+        ...(billing_place ? { billing_place } : {}),
+        ...(billing_pin ? { billing_pin } : {}),
         expected_total: total.toFixed(2),
       },
       body: order.courses.flatMap((course) => Array.from({ length: course.quantity }, () => course.course_id)),

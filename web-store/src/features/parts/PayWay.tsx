@@ -3,7 +3,7 @@ import { addDays, dayStart, indianDay } from 'contract/indian-time'
 import { toPaise, toRupees } from 'contract/money'
 import type { BuyFields } from 'contract/orders/buy-fields'
 import { dueDays, splitIntoParts, termsOf } from 'contract/parts/plan-parts'
-import { taxLine, taxRuleOf } from 'contract/tax'
+import { ruleOfCourse, taxLine, taxRuleOf } from 'contract/tax'
 import { useEffect, useId, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { t } from '../../language/text.ts'
@@ -58,7 +58,8 @@ export default function PayWay({ cart, busy, add }: CheckoutPart) {
     select: ({ parts }) => parts,
   })
   const amounts = isPlain && data && !checking ? splitIntoParts(toPaise(line.price), termsOf(data)) : undefined
-  const rule = taxRuleOf(tax)
+  const shop = taxRuleOf(tax)
+  const rule = shop && ruleOfCourse(shop, line?.id)
   const charged = amounts?.map((paise) => (rule ? taxLine(paise, rule).total_paise : paise))
   const now = chosen ? charged?.[0] : undefined
   useEffect(() => {

@@ -30,6 +30,8 @@ type SumsProps = {
 /** The sums of the cart: Subtotal, Discount (n%), GST (n%), total. */
 export function Sums({ cart, total, brief = false }: SumsProps) {
   const { known, priced, promocode, tax, checking } = cart
+  // Courses of other rates have no rate beside their tax.
+  const rate = tax?.rates ? undefined : tax?.rate
   const taxed = known ? priced.tax_paise > 0 : tax?.prices === 'exclusive' && tax.rate > 0
   const sum = (paise: number) => (known ? <Price value={toRupees(paise)} /> : <SumPlace />)
   const { credit_paise: credit } = priced
@@ -74,7 +76,7 @@ export function Sums({ cart, total, brief = false }: SumsProps) {
         ))}
         {tax && taxed && (
           <div>
-            <dt>{t('GST ({rate}%)', { rate: tax.rate })}</dt>
+            <dt>{rate === undefined ? 'GST' : t('GST ({rate}%)', { rate })}</dt>
             <dd>
               {known && '+'}
               {sum(priced.tax_paise)}
@@ -96,10 +98,9 @@ export function Sums({ cart, total, brief = false }: SumsProps) {
       </List>
       {tax?.prices === 'inclusive' && priced.included_tax_paise > 0 && !checking && (
         <chakra.p mt="-3" textStyle="sm" color="fg.muted" textAlign="right">
-          {t('Includes GST ({rate}%) of {tax}', {
-            rate: tax.rate,
-            tax: formatRupees(priced.included_tax_paise),
-          })}
+          {rate === undefined
+            ? t('Includes GST of {tax}', { tax: formatRupees(priced.included_tax_paise) })
+            : t('Includes GST ({rate}%) of {tax}', { rate, tax: formatRupees(priced.included_tax_paise) })}
         </chakra.p>
       )}
       {tax?.prices === 'inclusive' && tax.rate > 0 && !known && <SumPlace mt="-3" ms="auto" w="220px" textStyle="sm" />}

@@ -1,6 +1,6 @@
 import { addedTaxText } from 'contract/added-tax'
 import { formatRupees, toPaise } from 'contract/money'
-import { taxLine, taxRuleOf } from 'contract/tax'
+import { ruleOfCourse, taxLine, taxRuleOf } from 'contract/tax'
 import { type ComponentType, useContext } from 'react'
 import { useBrand, useGuaranteeDays, useSwitches } from '../../content/brand.ts'
 import { TaxContext } from '../../content/tax.ts'
@@ -106,7 +106,7 @@ export function SalesHero({ course, heading }: { course: ShownCourse; heading?: 
 function BuyCard({ course }: { course: ShownCourse }) {
   const { countdown } = useSwitches()
   const days = useGuaranteeDays()
-  const whole = useWholePrice(course.price)
+  const whole = useWholePrice(course.price, course.kind === 'bundle' ? undefined : course.course_id)
   const owned = useOwned(course.course_id)
   const renewable = useAccess(course.course_id)?.renewable
   const lifetime = heldText(course)
@@ -166,10 +166,13 @@ function BuyCard({ course }: { course: ShownCourse }) {
  * Describes a price in rupees with its added tax: `+ 18% GST, ₹588.82 in all`; empty without one. The Consumer Protection (E-Commerce)
  * Rules, 7(1)(d), want one figure with its parts.
  */
-export function useWholePrice(price: number): string {
+export function useWholePrice(price: number, courseId?: string): string {
   const tax = useContext(TaxContext)
   const added = addedTaxText(tax)
-  const rule = taxRuleOf(tax)
+  const shop = taxRuleOf(tax)
+  // A bundle may hold several rates: its cart has the sum.
+  const rule = shop?.rates && !courseId ? null : shop && ruleOfCourse(shop, courseId)
+  if (added && shop?.rates && !rule) return added
   return added && rule
     ? t('{tax}, {total} in all', { tax: added, total: formatRupees(taxLine(toPaise(price), rule).total_paise) })
     : ''

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import { appError } from '../../../errors.ts'
 import { findLanguage } from '../../../shop/users/language.queries.ts'
 import { offerFor } from '../../offers/offers.service.ts'
+import { billingAgain } from '../checkout/billing.ts'
 import { priceFromTables } from '../checkout/cart.ts'
 import { type BuyAnswer, buy } from '../checkout/checkout.service.ts'
 import { findOrderLines, type OrderRow } from '../orders.queries.ts'
@@ -28,7 +29,6 @@ export async function takeAfterOffer(
   if (!signedOrder) throw appError('not_found', 'Order not found')
   const { order, courses, offer } = await findFor(ctx, signedOrder)
   if (offer?.offer_id !== offer_id || order.buyer_id === null) throw appError('offer_ended', 'This offer has ended')
-  const { billing_state, billing_gstin, billing_name, billing_address } = order
   return buy(ctx, {
     user: { id: order.user_id, user_id: order.buyer_id },
     language: await findLanguage(ctx.db, order.user_id),
@@ -38,7 +38,7 @@ export async function takeAfterOffer(
     lands: offer.course_id,
     until: new Date(offer.until),
     expectedTotal: expected_total,
-    billing: billing_state === null ? undefined : { billing_state, billing_gstin, billing_name, billing_address },
+    billing: billingAgain(order),
     touches: order.source,
   })
 }

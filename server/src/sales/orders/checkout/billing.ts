@@ -6,9 +6,30 @@ import { findOpenOrder, type NewOrder, type OrderRow, saveBilling } from '../ord
 /** The buyer's details for an invoice; a business has name and address only with its GSTIN. */
 export type Billing = Pick<OrderRow, (typeof columns)[number]> & { billing_state: string }
 
-const columns = ['billing_state', 'billing_gstin', 'billing_name', 'billing_address'] as const
+const columns = [
+  'billing_state',
+  'billing_gstin',
+  'billing_name',
+  'billing_address',
+  'billing_place',
+  'billing_pin',
+] as const
 
-export const NO_BILLING = { billing_state: null, billing_gstin: null, billing_name: null, billing_address: null }
+export const NO_BILLING = {
+  billing_state: null,
+  billing_gstin: null,
+  billing_name: null,
+  billing_address: null,
+  billing_place: null,
+  billing_pin: null,
+}
+
+/** Takes the details of an earlier order for another one; undefined without an invoice. */
+export function billingAgain(order: Omit<Billing, 'billing_state'> & Pick<OrderRow, 'billing_state'>) {
+  const { billing_state, billing_gstin, billing_name, billing_address, billing_place, billing_pin } = order
+  if (billing_state === null) return undefined
+  return { billing_state, billing_gstin, billing_name, billing_address, billing_place, billing_pin }
+}
 
 type BillingInput = { [Column in (typeof columns)[number]]?: string | undefined }
 
@@ -22,6 +43,8 @@ export function billingOf({ billing_gstin: gstin, ...given }: BillingInput): Bil
     billing_gstin: gstin,
     billing_name: given.billing_name || null,
     billing_address: given.billing_address || null,
+    billing_place: given.billing_place || null,
+    billing_pin: given.billing_pin || null,
   }
 }
 
@@ -34,9 +57,8 @@ export function stateMissing() {
 export async function findOpenAgain(db: Db, drawn: NewOrder): Promise<OrderRow | undefined> {
   const open = await findOpenOrder(db, drawn.user_id, drawn.fingerprint)
   if (!open) return undefined
-  const { billing_state, billing_gstin, billing_name, billing_address } = drawn
   if (columns.every((column) => open[column] === drawn[column])) return open
-  const billing = { billing_state, billing_gstin, billing_name, billing_address }
+  const billing = billingAgain(drawn) ?? NO_BILLING
   await saveBilling(db, open.order_id, billing)
   return { ...open, ...billing }
 }

@@ -4,6 +4,7 @@ import { type BuyFields, priceFields } from 'contract/orders/buy-fields'
 import { type Credit, type PricedCart, priceCart, type Reduction } from 'contract/orders/price-cart'
 import { reducing } from 'contract/orders/reducing'
 import { promocodeProblem } from 'contract/promocode-check'
+import { ruleOfCourse } from 'contract/tax'
 import type { Context, Db } from '../../../context.ts'
 import { type CourseForSale, findCoursesForSale } from '../../../courses/courses/courses.queries.ts'
 import { courseNotFound } from '../../../courses/courses/courses.service.ts'
@@ -11,7 +12,7 @@ import { appError } from '../../../errors.ts'
 import { hash } from '../../../platform/db/idempotency.ts'
 import { callHooks, type PricedPurchase } from '../../../platform/features/hooks.ts'
 import { findBundleCredits } from '../../../shop/settings/settings.queries.ts'
-import { findTaxSettingsById } from '../../documents/documents.queries.ts'
+import { findTaxOfOrder } from '../../documents/documents.queries.ts'
 import { taxAt } from '../../documents/tax-settings.ts'
 import type { TaxSettingsRow } from '../../documents/tax-settings-row.ts'
 import { type TakenOffer, takeOffer } from '../../offers/offers.service.ts'
@@ -198,8 +199,9 @@ async function findPaidFor(db: Db, orderId: string, courseId: string): Promise<n
   const seats = await findSeatsLeft(db, order)
   const own = seats.find(({ course_id, seat }) => course_id === courseId && seat === 0)
   const paise = own?.left[own.line] ?? 0
-  const tax = order.tax_settings_id === null ? undefined : await findTaxSettingsById(db, order.tax_settings_id)
-  return tax?.prices === 'exclusive' ? Math.round((paise * 10_000) / (10_000 + tax.rate_basis_points)) : paise
+  const tax = await findTaxOfOrder(db, order)
+  if (tax?.prices !== 'exclusive') return paise
+  return Math.round((paise * 10_000) / (10_000 + ruleOfCourse(tax, courseId).rate_basis_points))
 }
 
 const tooSmall = (minimumPaise: number) =>
@@ -228,7 +230,8 @@ export function linesOf({
   priced,
   offer,
   continues = false,
-}: Omit<Cart, 'code' | 'tax'>): Omit<OrderLineRow, 'order_id'>[] {
+  tax,
+}: Omit<Cart, 'code' | 'tax'> & Partial<Pick<Cart, 'tax'>>): Omit<OrderLineRow, 'order_id'>[] {
   const sold = courses.flatMap((course, at) => {
     const line = priced.lines[at]
     if (!line) throw new Error('A course of the cart was not priced')
@@ -254,6 +257,8 @@ export function linesOf({
         list_price_paise: taken?.list_price_paise ?? included?.price_paise ?? (line.fixed ? course.price_paise : null),
         owned: part.owned,
         continues,
+        gst_basis_points: tax?.rates?.[part.course_id] ?? null,
+        sac: tax?.sacs?.[part.course_id] ?? null,
         ...(course.included ? bundle : { bundle_id: null, bundle_name: null, bundle_banner: null }),
       }
     })
@@ -268,11 +273,12 @@ export function linesOf({
 export function fingerprintOf(cart: Cart): string {
   const { priced, code, offer, tax, fields } = cart
   const seats = linesOf(cart)
-    .map(({ course_id, quantity, access_period, bundle_id, price_paise, owned }) => [
+    .map(({ course_id, quantity, access_period, bundle_id, price_paise, owned, gst_basis_points, sac }) => [
       course_id,
       quantity,
       ...(access_period ? [access_period] : []),
       ...(bundle_id ? [bundle_id, price_paise, owned] : owned ? [owned] : []),
+      ...(gst_basis_points !== null || sac !== null ? [{ gst_basis_points, sac }] : []),
     ])
     .sort()
   const disclaimer = disclaimerOf(cart.courses)

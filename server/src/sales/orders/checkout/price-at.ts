@@ -17,10 +17,11 @@ export function nearestAt(cart: Cart, total: number): Cart {
     priced: priceCart(full.lines, { discount: 0, amount_paise: discount }, tax, cart.credits),
     code: null,
   })
-  const guess =
-    full.subtotal_paise -
-    full.credit_paise -
-    (tax?.prices === 'exclusive' ? Math.round((total * 10_000) / (10_000 + tax.rate_basis_points)) : total)
+  // Rates that differ weigh as they do in the price.
+  const bare = tax?.rates
+    ? Math.round((total * (full.total_paise - full.tax_paise)) / full.total_paise)
+    : Math.round((total * 10_000) / (10_000 + (tax?.rate_basis_points ?? 0)))
+  const guess = full.subtotal_paise - full.credit_paise - (tax?.prices === 'exclusive' ? bare : total)
   let nearest = at(Math.max(0, guess))
   const apart = ({ priced }: Cart) => Math.abs(priced.total_paise - total)
   for (let away = 1; away <= NEAR && apart(nearest) > 0; away++) {

@@ -2,9 +2,9 @@ import { percentOf } from 'contract/allocate'
 import { toRupees } from 'contract/money'
 import type { OrderCondition } from 'contract/orders/conditions'
 import { seatPrices } from 'contract/orders/price-cart'
-import { type TaxRule, taxLine } from 'contract/tax'
+import { ruleOfCourse, type TaxRule, taxLine } from 'contract/tax'
 import type { Db } from '../../../context.ts'
-import { findTaxSettingsById } from '../../documents/documents.queries.ts'
+import { findTaxOfOrder } from '../../documents/documents.queries.ts'
 import { findOrderLines, type OrderLineRow, type OrderRow } from '../orders.queries.ts'
 import { type BundleCredit, findBundlesCrediting } from './bundle-credits.queries.ts'
 import { findGoneSeats } from './refund-seats.queries.ts'
@@ -45,12 +45,9 @@ type SoldSeat = {
 /** Finds the conditions that an order was priced by, from its own stored lines and from later bundles that credit its courses. */
 export async function findConditions(db: Db, order: OrderRow): Promise<OrderCondition[]> {
   const lines = await findOrderLines(db, [order.order_id])
-  const tax = await findTaxRule(db, order)
+  const tax = await findTaxOfOrder(db, order)
   return [...conditionsOf(order, lines, tax), ...(await findCredits(db, order, lines))]
 }
-
-const findTaxRule = async (db: Db, { tax_settings_id: id }: Pick<OrderRow, 'tax_settings_id'>) =>
-  id === null ? undefined : findTaxSettingsById(db, id)
 
 /** The conditions of an order within itself. */
 export function conditionsOf(order: Priced, lines: readonly Sold[], tax: TaxRule | undefined): OrderCondition[] {
@@ -65,7 +62,7 @@ export function conditionsOf(order: Priced, lines: readonly Sold[], tax: TaxRule
 }
 
 function seatsOf({ promocode_seats }: Priced, line: Sold, tax: TaxRule | undefined): SoldSeat[] {
-  const charged = (paise: number) => (tax ? taxLine(paise, tax).total_paise : paise)
+  const charged = (paise: number) => (tax ? taxLine(paise, ruleOfCourse(tax, line.course_id)).total_paise : paise)
   const list = line.list_price_paise ?? line.price_paise
   // Reductions are no benefit of the code.
   const unreduced = { ...line, total_paise: line.total_paise + line.reduction_paise, reduction_paise: 0 }
@@ -154,7 +151,7 @@ async function findCredits(db: Db, order: OrderRow, lines: readonly OrderLineRow
 }
 
 async function creditsOf(db: Db, { order, bundle_id }: BundleCredit, own: readonly string[]) {
-  const tax = await findTaxRule(db, order)
+  const tax = await findTaxOfOrder(db, order)
   const gone = await findGoneSeats(db, order.order_id)
   const parts = (await findOrderLines(db, [order.order_id])).filter((line) => line.bundle_id === bundle_id)
   const isHere = ({ course_id }: Pick<Sold, 'course_id'>) =>
@@ -169,16 +166,15 @@ async function creditsOf(db: Db, { order, bundle_id }: BundleCredit, own: readon
     benefit: [],
     apart: toRupees(paise),
   })
-  const charged = (paise: number) => (tax ? taxLine(paise, tax).total_paise : paise)
+  const charged = ({ course_id, credit_paise: paise }: Sold) =>
+    tax ? taxLine(paise, ruleOfCourse(tax, course_id)).total_paise : paise
   const owned = credited.filter((part) => part.owned)
   const left = parts.filter((part) => !part.owned)
   const seats = left.flatMap((part) => seatsOf(order, part, tax)).filter(({ seat }) => seat === 0)
   // A bundle that lost a part of its own has lost its lower price already.
   const byPrice = left.every(isHere) ? seats.reduce((sum, seat) => sum + seat.byPrice, 0) : 0
   return [
-    ...credited
-      .filter((part) => !part.owned && isHere(part))
-      .map((part) => condition([part], charged(part.credit_paise))),
+    ...credited.filter((part) => !part.owned && isHere(part)).map((part) => condition([part], charged(part))),
     condition(owned, byPrice),
   ].filter(({ by, apart }) => by.length > 0 && apart > 0)
 }

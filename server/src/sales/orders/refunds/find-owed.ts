@@ -2,7 +2,7 @@ import { seatPrices } from 'contract/orders/price-cart'
 import { soldSeats } from 'contract/orders/refund-seats'
 import type { Db } from '../../../context.ts'
 import { chargedLines } from '../../documents/billed-lines.ts'
-import { findTaxSettingsById } from '../../documents/documents.queries.ts'
+import { findTaxOfOrder } from '../../documents/documents.queries.ts'
 import { findOwnedCourses } from '../order-events.queries.ts'
 import { findOrderLines, type OrderRow } from '../orders.queries.ts'
 import { findPayments } from '../payments.queries.ts'
@@ -29,7 +29,7 @@ export async function findOwed(db: Db, order: OrderRow): Promise<Owed[]> {
 
 /** Splits the amount received over an order's seats. */
 async function chargedSeats(db: Db, order: OrderRow, lines: Awaited<ReturnType<typeof findOrderLines>>) {
-  const tax = order.tax_settings_id === null ? undefined : await findTaxSettingsById(db, order.tax_settings_id)
+  const tax = await findTaxOfOrder(db, order)
   const weights = lines.map((line) => seatPrices(line, { seats: order.promocode_seats, tax }))
   return soldSeats(chargedLines(order, lines, tax), weights)
 }

@@ -2,7 +2,7 @@ import { seatPrices } from 'contract/orders/price-cart'
 import { linesLeft, type SeatLeft, type SoldSeat, seatsLeft, soldSeats, splitOf } from 'contract/orders/refund-seats'
 import type { Db } from '../../../context.ts'
 import { chargedLines } from '../../documents/billed-lines.ts'
-import { findTaxSettingsById } from '../../documents/documents.queries.ts'
+import { findTaxOfOrder } from '../../documents/documents.queries.ts'
 import { findGiftSeats, type GiftSeat } from '../../gifts/gifts.queries.ts'
 import { findOrderLines, type OrderLineRow, type OrderRow } from '../orders.queries.ts'
 import { HOLDS_MONEY, WAS_PAID } from '../status.ts'
@@ -55,7 +55,7 @@ async function findSold(db: Db, order: OrderRow, { lock }: { lock: boolean }): P
   const { order_id, payment_id } = order
   const gifts = await findGiftSeats(db, order_id, { lock })
   const lines = await findOrderLines(db, [order_id])
-  const tax = order.tax_settings_id === null ? undefined : await findTaxSettingsById(db, order.tax_settings_id)
+  const tax = await findTaxOfOrder(db, order)
   const charged = chargedLines(order, lines, tax)
   const refunds = (await findRefunds(db, [order_id])).filter(
     (refund) => refund.payment_id === payment_id && refund.status !== 'failed',

@@ -8,6 +8,7 @@ import { appError } from '../../../errors.ts'
 import { callHooks } from '../../../platform/features/hooks.ts'
 import { verifyReturn } from '../../../platform/payments/signatures.ts'
 import { findLanguage } from '../../../shop/users/language.queries.ts'
+import { billingAgain } from '../checkout/billing.ts'
 import { type BuyAnswer, buy, JUST_MADE, type Purchase } from '../checkout/checkout.service.ts'
 import { isHandedOut, whereToPay } from '../checkout/pay-address.ts'
 import { type BuyerColumns, findOrderWithBuyer } from '../order-lists.queries.ts'
@@ -118,7 +119,6 @@ export async function payAgain(ctx: Context, proof: SignedReturn, expectedTotal?
   const made = (await callHooks('boughtAgain', ctx, again)).find((one) => one !== null)
   if (made) return made
   const lines = await findOrderLines(ctx.db, [order.order_id])
-  const { billing_state, billing_gstin, billing_name, billing_address } = order
   const purchase: Purchase = {
     user: again.user,
     language: await findLanguage(ctx.db, order.user_id),
@@ -128,7 +128,7 @@ export async function payAgain(ctx: Context, proof: SignedReturn, expectedTotal?
     promocode: order.promocode ?? undefined,
     expectedTotal: again.expectedTotal,
     touches: order.source,
-    billing: billing_state === null ? undefined : { billing_state, billing_gstin, billing_name, billing_address },
+    billing: billingAgain(order),
   }
   try {
     return await buy(ctx, purchase)

@@ -106,8 +106,9 @@ const documentColumns: CsvColumns<DocumentExportRow> = {
   Business: (row) => row.business,
   GSTIN: (row) => row.gstin,
   'Place of supply': (row) => placeText(row.place_of_supply),
-  SAC: (row) => row.sac,
-  Rate: (row) => (row.sac ? row.rate_basis_points / 100 : null),
+  SAC: (row) => row.rates?.map(({ sac }) => sac).join(' ') ?? row.sac,
+  Rate: (row) =>
+    row.rates?.map((one) => one.rate_basis_points / 100).join(' ') ?? (row.sac ? row.rate_basis_points / 100 : null),
   'Taxable value': (row) => toRupees(row.taxable_paise),
   CGST: (row) => toRupees(row.cgst_paise),
   SGST: (row) => toRupees(row.sgst_paise),

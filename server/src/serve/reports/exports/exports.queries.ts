@@ -6,6 +6,7 @@ import { inState } from '../../../courses/courses/course-states.ts'
 import { narrowStudents, type StudentFilter } from '../../../people/students/student-list.queries.ts'
 import { everyWord } from '../../../platform/db/like.ts'
 import { answersOf } from '../../../sales/checkout-questions/order-answers.sql.ts'
+import type { RateRow } from '../../../sales/documents/line-tax.ts'
 import { KNOWN_HOLDERS, PAID_STATES } from '../../../sales/orders/known-holders.queries.ts'
 import { narrowOrders, type OrderFilter } from '../../../sales/orders/order-search.ts'
 import { moneyAt, SOLD_TOGETHER } from '../../../sales/orders/orders.sql.ts'
@@ -224,6 +225,8 @@ export type DocumentExportRow = {
   place_of_supply: string | null
   sac: string | null
   rate_basis_points: number
+  /** Null unless lines differ in rate or code. */
+  rates: RateRow[] | null
   taxable_paise: number
   cgst_paise: number
   sgst_paise: number
@@ -243,7 +246,7 @@ export async function exportDocuments(
        (select n.serial from documents n where n.document_id = d.reverses) as reverses,
        case when u.deleted_at is null then f.buyer->>'name' else 'Deleted account' end as buyer,
        case when u.deleted_at is null or f.buyer->>'gstin' is not null then f.buyer->>'business_name' end as business, f.buyer->>'gstin' as gstin, f.place_of_supply,
-       f.seller->>'sac' as sac, f.rate_basis_points, f.taxable_paise, f.cgst_paise, f.sgst_paise, f.igst_paise,
+       f.seller->>'sac' as sac, f.rate_basis_points, f.rates, f.taxable_paise, f.cgst_paise, f.sgst_paise, f.igst_paise,
        f.total_paise
      from (
        select * from documents
@@ -252,7 +255,7 @@ export async function exportDocuments(
      ) d
      join orders o on o.order_id = d.order_id join users u on u.id = o.user_id,
      jsonb_to_record(d.facts) as f (payment_id text, against jsonb, buyer jsonb, place_of_supply text,
-       seller jsonb, rate_basis_points integer, taxable_paise bigint, cgst_paise bigint, sgst_paise bigint,
+       seller jsonb, rate_basis_points integer, rates jsonb, taxable_paise bigint, cgst_paise bigint, sgst_paise bigint,
        igst_paise bigint, total_paise bigint)
      order by d.issued_at, d.document_id`,
     { start: last?.issued_at ?? from, before, lastId: last?.document_id ?? '', limit },

@@ -1,4 +1,5 @@
 import type { Db } from '../../../context.ts'
+import type { RateRow } from '../../../sales/documents/line-tax.ts'
 
 /** An invoice, bill of supply, credit or debit note as the return counts it, in integer paise; no amount is negative. */
 export type ReturnedDocument = {
@@ -12,13 +13,9 @@ export type ReturnedDocument = {
   gstin: string | null
   seller_state: string
   place_of_supply: string
-  sac: string
-  rate_basis_points: number
-  taxable_paise: number
-  cgst_paise: number
-  sgst_paise: number
-  igst_paise: number
   total_paise: number
+  /** Sums by rate and code: one row, unless its lines differ. */
+  rates: RateRow[]
   /** For notes: the value of the document they are against. */
   against_paise: number | null
 }
@@ -45,12 +42,11 @@ export async function findReturnedDocuments(
 ): Promise<ReturnedDocument[]> {
   const { rows } = await db.raw<{ rows: ReturnedDocument[] }>(
     `select d.document_id, d.kind, d.series, d.number, d.serial, d.issued_at, nullif(f.buyer->>'gstin', '') as gstin,
-       f.seller->>'state_code' as seller_state, f.place_of_supply, f.seller->>'sac' as sac, f.rate_basis_points,
-       f.taxable_paise, f.cgst_paise, f.sgst_paise, f.igst_paise, f.total_paise,
+       f.seller->>'state_code' as seller_state, f.place_of_supply, coalesce(f.rates, jsonb_build_array(jsonb_build_object('sac', f.seller->>'sac') || d.facts)) as rates, f.total_paise,
        (a.facts->>'total_paise')::bigint as against_paise
      from documents d
      cross join jsonb_to_record(d.facts) as f (buyer jsonb, seller jsonb, against jsonb, place_of_supply text,
-       rate_basis_points integer, taxable_paise bigint, cgst_paise bigint, sgst_paise bigint, igst_paise bigint, total_paise bigint)
+       rates jsonb, total_paise bigint)
      left join documents a on a.serial = f.against->>'serial'
      where d.issued_at >= :from and d.issued_at < :before and f.seller->>'gstin' = :gstin
        and (d.series, d.number) > (coalesce(:lastSeries, ''), coalesce(:lastNumber::integer, 0))

@@ -1,5 +1,6 @@
 import { indianDay } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
+import type { RateRow } from '../../../sales/documents/line-tax.ts'
 import type { ReturnedDocument } from './gstr1.queries.ts'
 
 // GSTR-1 in the form of the Returns Offline Tool (3.2.4) and the portal: its field names, no empty sections, and either
@@ -66,13 +67,17 @@ export const nothingCounted = (): Counted => ({
 /** Counts one more document; they arrive in the order of their numbers. */
 export function count(counted: Counted, document: ReturnedDocument): void {
   countSeries(counted.series, document)
-  if (document.rate_basis_points === 0) countNil(counted.nil, document)
-  else countSupply(counted, document)
+  for (const row of document.rates.filter(isExempt)) countNil(counted.nil, document, row)
+  if (!document.rates.every(isExempt)) countSupply(counted, document)
   const hsn = counted.hsn[document.gstin ? 'hsn_b2b' : 'hsn_b2c']
-  const key = `${document.sac} ${document.rate_basis_points}`
-  const row = entry(hsn, key, () => ({ sac: document.sac, rate: document.rate_basis_points, paise: noPaise() }))
-  addTo(row.paise, document)
+  for (const of of document.rates) {
+    const { sac, rate_basis_points: rate } = of
+    addTo(entry(hsn, `${sac} ${rate}`, () => ({ sac, rate, paise: noPaise() })).paise, of, signOf(document))
+  }
 }
+
+const isExempt = ({ rate_basis_points }: RateRow) => rate_basis_points === 0
+const taxedOf = ({ rates }: ReturnedDocument) => rates.filter((row) => !isExempt(row))
 
 const natureOf = ({ kind }: ReturnedDocument): Nature => (kind === 'credit_note' ? 5 : kind === 'debit_note' ? 4 : 1)
 
@@ -84,7 +89,11 @@ const isLarge = (document: ReturnedDocument) =>
 
 function countSupply(counted: Counted, document: ReturnedDocument): void {
   const { gstin, place_of_supply: pos, serial } = document
-  const [date, val, itms] = [returnDay(document.issued_at), toRupees(document.total_paise), [itemOf(document)]]
+  const [date, val, itms] = [
+    returnDay(document.issued_at),
+    toRupees(document.total_paise),
+    taxedOf(document).map((row) => itemOf(document, row)),
+  ]
   const invoice = { inum: serial, idt: date, val }
   const ntty = document.kind === 'debit_note' ? ('D' as const) : ('C' as const)
   const note = { ntty, nt_num: serial, nt_dt: date, val, pos }
@@ -99,14 +108,17 @@ function countSupply(counted: Counted, document: ReturnedDocument): void {
 
 /** Supplies to consumers, and what goes back of them, as one sum of each place and rate. */
 function countSmall({ b2cs }: Counted, document: ReturnedDocument): void {
-  const { place_of_supply: pos, rate_basis_points: rate } = document
-  const row = entry(b2cs, `${pos} ${rate}`, () => ({ pos, intra: isIntra(document), rate, paise: noPaise() }))
-  addTo(row.paise, document)
+  const { place_of_supply: pos } = document
+  for (const of of taxedOf(document)) {
+    const rate = of.rate_basis_points
+    const row = entry(b2cs, `${pos} ${rate}`, () => ({ pos, intra: isIntra(document), rate, paise: noPaise() }))
+    addTo(row.paise, of, signOf(document))
+  }
 }
 
-function countNil(nil: Map<string, number>, document: ReturnedDocument): void {
+function countNil(nil: Map<string, number>, document: ReturnedDocument, { total_paise }: RateRow): void {
   const type = `${isIntra(document) ? 'INTRA' : 'INTR'}${document.gstin ? 'B2B' : 'B2C'}`
-  nil.set(type, (nil.get(type) ?? 0) + signOf(document) * document.total_paise)
+  nil.set(type, (nil.get(type) ?? 0) + signOf(document) * total_paise)
 }
 
 /** Runs of numbers without a gap: where the owner raised the next number, another run begins, and nothing was cancelled. */
@@ -129,12 +141,11 @@ function entry<Value>(map: Map<string, Value>, key: string, first: () => Value):
 
 const noPaise = (): Paise => ({ taxable: 0, igst: 0, cgst: 0, sgst: 0 })
 
-function addTo(paise: Paise, document: ReturnedDocument): void {
-  const sign = signOf(document)
-  paise.taxable += sign * document.taxable_paise
-  paise.igst += sign * document.igst_paise
-  paise.cgst += sign * document.cgst_paise
-  paise.sgst += sign * document.sgst_paise
+function addTo(paise: Paise, row: RateRow, sign: 1 | -1): void {
+  paise.taxable += sign * row.taxable_paise
+  paise.igst += sign * row.igst_paise
+  paise.cgst += sign * row.cgst_paise
+  paise.sgst += sign * row.sgst_paise
 }
 
 /** `05-12-2026`, in Indian time. */
@@ -146,11 +157,11 @@ function amountsOf({ taxable, igst, cgst, sgst }: Paise, intra: boolean): Amount
 }
 
 /** The offline tool numbers an item by its rate: 1801 for 18 %. */
-function itemOf(document: ReturnedDocument): Item {
+function itemOf(document: ReturnedDocument, row: RateRow): Item {
   const paise = noPaise()
-  addTo(paise, { ...document, kind: 'invoice' })
-  const rt = document.rate_basis_points / 100
-  return { num: document.rate_basis_points + 1, itm_det: { rt, ...amountsOf(paise, isIntra(document)) } }
+  addTo(paise, row, 1)
+  const rt = row.rate_basis_points / 100
+  return { num: row.rate_basis_points + 1, itm_det: { rt, ...amountsOf(paise, isIntra(document)) } }
 }
 
 /** The return of what was counted; `month` such as `2026-12`. */

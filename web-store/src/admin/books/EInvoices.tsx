@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { errorText } from '../../api/client.ts'
+import { useSubmission } from '../../api/use-submission.ts'
+import { FilePlace } from '../../shared/work/FilePlace.tsx'
+import { chakra } from '../../ui/chakra.ts'
+import { Card, Row } from '../../ui/layout.tsx'
+import { FieldProblem, Help } from '../forms/form-parts.tsx'
+import { adminClient } from '../host/admin-api.ts'
+
+type Imported = Awaited<ReturnType<typeof adminClient.books.importEinvoices>>
+
+const Rules = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '1.5',
+    ps: '5',
+    color: 'fg.muted',
+    '& b': { color: 'fg' },
+  },
+})
+
+const Lines = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '2',
+    listStyleType: 'none',
+    '& li': { overflowWrap: 'anywhere', borderTopWidth: '1px', borderColor: 'border', pt: '2' },
+    '& b': { fontWeight: '600' },
+    '& span': { display: 'block', color: 'fg.muted', textStyle: 'sm' },
+  },
+})
+
+const STATES: Record<Imported['lines'][number]['state'], string> = {
+  adopted: 'IRN adopted',
+  unchanged: 'Known already',
+  cancelled: 'Cancelled',
+  refused: 'Refused',
+}
+
+/** Says what the law wants of e-invoices, and imports the portal's answers to them. */
+export default function EInvoices() {
+  const [imported, setImported] = useState<Imported>()
+  const [problem, setProblem] = useState<string>()
+  const send = useSubmission({
+    mutationFn: (file: File) => adminClient.books.importEinvoices({ file }),
+    onSuccess: setImported,
+    onError: (failure) => setProblem(errorText(failure, 'The file could not be imported. Please try again.')),
+  })
+  // An adopted one needs nothing more.
+  const open = imported?.lines.filter(({ reason }) => reason !== null) ?? []
+  return (
+    <Card as="section" aria-label="E-invoices" padded display="grid" gap="4">
+      <div>
+        <chakra.h2 textStyle="h3">E-invoices</chakra.h2>
+        <Help>
+          Download the JSON below, upload it with the portal’s offline tool, then import the portal’s answer here: its
+          IRN and QR code are printed on each invoice from then on.
+        </Help>
+      </div>
+      <Rules>
+        <li>
+          <b>Not for you</b> if your turnover (all businesses of your PAN) was at most ₹5 crore in every year since
+          2017–18. Never for consumers: only papers with a GSTIN.
+        </li>
+        <li>
+          From a turnover of <b>₹10 crore</b> on, the portal takes a paper within <b>30 days</b> of its date.
+        </li>
+        <li>
+          Cancel an IRN on the portal within <b>24 hours</b>; after that only a credit note takes the invoice back.
+        </li>
+      </Rules>
+      <Row flexWrap="wrap">
+        <FilePlace>
+          {send.isPending ? 'Importing...' : 'Import the portal’s answer'}
+          <input
+            type="file"
+            accept=".json,application/json"
+            disabled={send.isPending}
+            onClick={({ currentTarget }) => {
+              currentTarget.value = ''
+            }}
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              if (!file) return
+              setImported(undefined)
+              setProblem(undefined)
+              send.mutate(file)
+            }}
+          />
+        </FilePlace>
+        <chakra.span role="status" textStyle="sm" color="fg.muted">
+          {imported?.message}
+        </chakra.span>
+      </Row>
+      <div role="alert">{problem && <FieldProblem>{problem}</FieldProblem>}</div>
+      {open.length > 0 && (
+        <Lines aria-label="What needs a look">
+          {open.map(({ line, serial, state, reason }) => (
+            <li key={line}>
+              <b>{serial ?? `Record ${line}`}</b>: {STATES[state]}
+              <span>{reason}</span>
+            </li>
+          ))}
+        </Lines>
+      )}
+    </Card>
+  )
+}

@@ -8,8 +8,9 @@ import { auth } from './auth.ts'
 import { backups } from './backups.ts'
 import { beforeLive } from './before-live.ts'
 import { books } from './books/books.ts'
-import { books as books2 } from './books/month.ts'
-import { books as books3 } from './books/report-mail.ts'
+import { books as books2 } from './books/einvoice-answers.ts'
+import { books as books3 } from './books/month.ts'
+import { books as books4 } from './books/report-mail.ts'
 import { breaches } from './breaches/breaches.ts'
 import { processors } from './breaches/processors.ts'
 import { carts } from './carts.ts'
@@ -86,7 +87,7 @@ export const contract = {
   auth,
   backups,
   beforeLive,
-  books: { ...books, ...books2, ...books3 },
+  books: { ...books, ...books2, ...books3, ...books4 },
   breaches,
   carts,
   certificates,

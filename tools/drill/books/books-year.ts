@@ -138,6 +138,8 @@ export async function liveBooksYear({ orders, seed }: { orders: number; seed: nu
         billing_gstin: null,
         billing_name: null,
         billing_address: null,
+        billing_place: null,
+        billing_pin: null,
       },
     }
     const { order_id } = await bookOutsideSale(ctx, admin, sale, undefined)

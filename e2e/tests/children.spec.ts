@@ -23,6 +23,7 @@ test('a child reads the notice at checkout, names a parent, and buys once the pa
 
   await shop.admin('PUT', '/settings', { children: { ask: true } })
   await page.reload()
+  await expect(page.getByText('Are you 18 or older?')).toBeVisible()
   await payButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Choose whether you are 18 or older' })).toBeVisible()
   await page.getByRole('radio', { name: 'I am under 18' }).check()

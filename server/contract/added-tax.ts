@@ -2,7 +2,7 @@
 export type ShownTax = {
   rate: number
   prices: 'inclusive' | 'exclusive'
-  /** Rates of courses that have their own, by id. */
+  /** Rates of courses that have their own, by id, in hundredths of a percent. */
   rates?: Readonly<Record<string, number>> | undefined
 }
 

@@ -112,7 +112,7 @@ export const PublicTax = z.object({
     .object({
       rate: z.number(),
       prices: z.enum(['inclusive', 'exclusive']),
-      /** Rates of courses that have their own, by id; absent without any. */
+      /** Rates of courses that have their own, by id, in hundredths of a percent; absent without any. */
       rates: z.record(z.string(), z.number()).optional(),
     })
     .nullable(),

@@ -44,7 +44,6 @@ export const retention = {
     method: 'GET',
     path: '/admin/retention',
     access: 'admin',
-    roles: ['editor', 'support', 'finance'],
     summary: 'How long data of persons are stored, and why',
   }).output(z.array(RetainedRow)),
 

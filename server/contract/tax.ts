@@ -30,11 +30,7 @@ export function ruleOfRest<Rule extends TaxRule>(rule: Rule, courseIds: readonly
 
 /** The rule of what is shown; null without tax. */
 export function taxRuleOf(tax: ShownTax | null | undefined): TaxRule | null {
-  if (!tax) return null
-  const rule = { rate_basis_points: Math.round(tax.rate * 100), prices: tax.prices }
-  if (!tax.rates) return rule
-  const rates = Object.entries(tax.rates).map(([id, rate]) => [id, Math.round(rate * 100)])
-  return { ...rule, rates: Object.fromEntries(rates) }
+  return tax ? { rate_basis_points: Math.round(tax.rate * 100), prices: tax.prices, rates: tax.rates } : null
 }
 
 /**

@@ -19,5 +19,9 @@ export const BY_A_DEED = [
   ...['new-device-mail', 'contact-link-mail', 'profile-changed-mail', 'account-deleted-mail', 'enrolled-mail'],
   ...['ticket-mail', 'ticket-answer-mail', 'owner-alert-mail', 'hand-in-mail', 'mark-mail', 'question-mail'],
   ...['question-answer-mail', 'interest-mail', 'login-code-mail', 'signup-mail', 'pay-link-mail', 'books-mail'],
-  ...['send-webhooks', 'webhook-mail'],
+  ...['send-webhooks', 'webhook-mail', 'parent-mail', 'parent-confirmed-mail', 'child-confirmed-mail'],
+  ...['privacy-code-mail', 'privacy-received-mail', 'privacy-answer-mail', 'privacy-erase', 'privacy-erased-mail'],
+  ...['breach-people', 'breach-mail'],
 ]
+/** Jobs that write to owners, and to whom they name. */
+export const TO_OWNERS = ['breach-clocks', 'breach-alarm-mail', 'breach-owner-mail', 'reports-due', 'report-mail']

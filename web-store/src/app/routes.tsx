@@ -30,12 +30,11 @@ const waiting: Record<string, ReactNode> = {
   ),
 }
 
-/** Loads a screen by name: `home` is the one in `HomeScreen.tsx`. */
+/** Loads a screen by name: `home` is the one in `HomeScreen.tsx`. An optional feature's is gone with the feature. */
 function screenNamed(name: string) {
   const end = `/${name}Screen.tsx`.toLowerCase()
   const [file, load] = Object.entries(files).find(([path]) => path.toLowerCase().endsWith(end)) ?? []
-  if (!file || !load) throw new Error(`There is no screen ${name}`)
-  return screen(file.replace('..', 'src'), load, waiting[name])
+  return file && load && screen(file.replace('..', 'src'), load, waiting[name])
 }
 
 /** The screen of pages that an optional feature serves. */
@@ -47,18 +46,12 @@ const [ownHeader] = Object.entries(import.meta.glob<{ default: ComponentType }>(
   ([file, load]) => header(file.replace('..', 'src'), load),
 )
 
-/** The screen of an optional feature goes with it. */
-const hasScreen = (name: string) =>
-  Object.keys(files).some((path) => path.toLowerCase().endsWith(`/${name}Screen.tsx`.toLowerCase()))
-
 /** Builds the routes of an audience from the table of screens. */
 const screensFor = (whom: Audience): RouteObject[] =>
-  Object.entries(screens)
-    .filter(([name, [, audience]]) => audience === whom && (name !== 'privacyRequest' || hasScreen(name)))
-    .map(([name, [path, , shared = name]]) => {
-      const usual = screenNamed(shared)
-      return { path, ...(whom === 'public' ? replaceable(usual, own) : usual) }
-    })
+  Object.entries(screens).flatMap(([name, [path, audience, shared = name]]) => {
+    const usual = audience === whom && screenNamed(shared)
+    return usual ? { path, ...(whom === 'public' ? replaceable(usual, own) : usual) } : []
+  })
 
 /** All routes, with the layout and guard of each audience. */
 export const routes: RouteObject[] = [

@@ -60,7 +60,9 @@ export const unreached = ['breaches.send']
 export const round: FeatureScenes['round'] = async ({ owner, server }) => {
   const known_at = server.ctx.now().toISOString()
   const { breach } = await owner.breaches.add({ ...facts, people, known_at })
-  await owner.processors.add({ name: 'Kaveri', purpose: 'Hosting', country: 'India' })
+  // A shop has at most 50, and a test has many rounds.
+  if ((await owner.processors.list()).length < 20)
+    await owner.processors.add({ name: 'Kaveri', purpose: 'Hosting', country: 'India' })
   const rows = await owner.processors.list()
   const ids = rows.flatMap(({ processor_id }) => processor_id ?? [])
   const at = { known_at: [known_at], people: [people], hi: [undefined], mr: [undefined] }

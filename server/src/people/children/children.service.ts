@@ -15,6 +15,7 @@ import {
   type AgeRow,
   type ChildRow,
   findAge,
+  findAgeAtShop,
   findByLink,
   renewLink,
   saveAge,
@@ -82,9 +83,9 @@ export async function requireAge(
   user: { id: number; user_id: string },
   fields: BuyFields | undefined,
 ): Promise<void> {
-  const row = await findAge(ctx.db, user.id)
+  const { row, asks } = await findAgeAtShop(ctx.db, user.id)
   if (!row) {
-    if (!fields || !(await findNeedsAge(ctx.db))) return
+    if (!fields || !asks) return
     const { adult, turns_18, parent_name, parent_email } = fields
     if (!adult)
       throw appError('conflict', 'Please answer first whether you are 18 or older: in your settings, or at checkout.')

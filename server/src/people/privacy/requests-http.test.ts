@@ -299,7 +299,7 @@ test('the registers list requests and consents, and each is a table', async () =
     const rows = (await answer.text()).trim().split('\r\n').slice(1)
     expect(rows).toHaveLength(lines)
     if (name === 'consents')
-      expect(rows.find((row) => row.includes(user.email))).toMatch(/news_email,20.*,20.*,student/)
+      expect(rows.find((row) => row.includes(user.email))).toMatch(/news_email,\d+,20.*,settings,20.*,settings/)
   }
   const none = (await owner()).registers.file({ file: 'orders.csv' })
   await expect(none).rejects.toMatchObject({ status: 404 })

@@ -25,7 +25,7 @@ export async function shownTax(db: Db, now: Date): Promise<ShownTax | null> {
   const shown = { rate: held.rate_basis_points / 100, prices: held.prices }
   if (!held.rates) return shown
   const sold = await findCoursesForSale(db, Object.keys(held.rates), now)
-  const rates = sold.flatMap(({ course_id }) => [[course_id, (held.rates?.[course_id] ?? 0) / 100] as const])
+  const rates = sold.flatMap(({ course_id }) => [[course_id, held.rates?.[course_id] ?? 0] as const])
   return rates.length > 0 ? { ...shown, rates: Object.fromEntries(rates) } : shown
 }
 

@@ -32,7 +32,7 @@ export function reportEmail({ kind, from, until, skipped, report, adminUrl, ...s
     year: 'numeric',
     timeZone: 'Asia/Kolkata',
   })
-  const nameOf = (one: string) => month.format(new Date(dayStart(`${one}-15`)))
+  const nameOf = (text: string) => month.format(new Date(dayStart(`${text}-15`)))
   const days = (span: { from: string; to: string }) => ({
     from: speech.longDay(dayStart(span.from)),
     to: speech.longDay(dayStart(span.to)),

@@ -31,11 +31,14 @@ type Tree = { [name: string]: Tree | Call }
 
 const isCall = (node: Tree | Call): node is Call => '~orpc' in node
 
-/** Returns the tree without calls below `/admin`. */
+/** Calls that a visitor's browser does not make: those of the console, of a key, and of a gateway. */
+const FOREIGN = /^\/(admin\/|hooks\b|webhooks\/|me$)/
+
+/** Returns the tree with the calls of visitors alone. */
 function withoutAdmin(tree: Tree): Tree {
   const stored = Object.entries(tree).flatMap(([name, node]): [string, Tree | Call][] => {
     if (!isCall(node)) return [[name, withoutAdmin(node)]]
-    return node['~orpc'].route.path?.startsWith('/admin/') ? [] : [[name, node]]
+    return FOREIGN.test(node['~orpc'].route.path ?? '') ? [] : [[name, node]]
   })
   return Object.fromEntries(stored)
 }

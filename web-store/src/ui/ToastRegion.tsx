@@ -2,6 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '../language/text.ts'
 import { chakra } from './chakra.ts'
+import { scrollClearOfFocus } from './clear-of-focus.ts'
 import { NoticeCard } from './NoticeCard.tsx'
 import { useFocus, usePointer } from './notice-holds.ts'
 import { NARROW, NOTICES } from './notice-place.ts'
@@ -61,17 +62,7 @@ export default function ToastRegion() {
   const focus = useFocus(list, region)
   const pointer = usePointer(list)
   useEffect(() => toastRegion.connect(list.show, list.end), [])
-  useEffect(() => {
-    const shown = new AbortController()
-    // The region is fetched before it is needed, and this part of it with the first notice.
-    void import('./clear-of-focus.ts').then(
-      ({ scrollClearOfFocus }) => {
-        if (region.current) scrollClearOfFocus(region.current, isPhone, shown.signal)
-      },
-      () => undefined,
-    )
-    return () => shown.abort()
-  }, [])
+  useEffect(() => (region.current ? scrollClearOfFocus(region.current, isPhone) : undefined), [])
   useEffect(() => {
     const look = () => list.hold('hidden', document.hidden)
     look()

@@ -47,10 +47,9 @@ function describing(field: Element): Element[] {
 
 /**
  * Keeps a group of notices off the visible focus while they are shown, for keyboard users and typing, and from the top off
- * the title of the page, until `shown` ends.
+ * the title of the page. Returns a function that ends it.
  */
-export function scrollClearOfFocus(group: HTMLElement, fromTop: () => boolean, shown: AbortSignal): void {
-  if (shown.aborted) return
+export function scrollClearOfFocus(group: HTMLElement, fromTop: () => boolean): () => void {
   let moved = 0
   let frame = 0
   const move = () => {
@@ -58,10 +57,10 @@ export function scrollClearOfFocus(group: HTMLElement, fromTop: () => boolean, s
     const focused = document.activeElement
     // On a phone a touched element counts too: notices appear near it.
     const seen = focused !== document.body && (fromTop() || focused?.matches(':focus-visible') === true)
-    const uncovered = focused && seen && !group.contains(focused) ? [[focused, ...describing(focused)]] : []
+    const shown = focused && seen && !group.contains(focused) ? [[focused, ...describing(focused)]] : []
     const sides = { fromTop: fromTop(), height: window.innerHeight }
     const title = sides.fromTop ? document.querySelector('main h1') : null
-    const clear = [...uncovered, ...(title ? [[title]] : [])].map((parts) => boxOf(parts, 0))
+    const clear = [...shown, ...(title ? [[title]] : [])].map((parts) => boxOf(parts, 0))
     const way = notices.length > 0 ? wayPast(boxOf(notices, moved), clear, sides) : 0
     if (way === moved) return
     moved = way
@@ -74,11 +73,10 @@ export function scrollClearOfFocus(group: HTMLElement, fromTop: () => boolean, s
   const arriving = new MutationObserver(update)
   arriving.observe(group, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-notice'] })
   const events = ['focusin', 'focusout', 'scroll', 'resize', 'transitionend'] as const
-  for (const name of events) window.addEventListener(name, update, { capture: true, passive: true, signal: shown })
-  shown.addEventListener('abort', () => {
+  for (const name of events) window.addEventListener(name, update, { capture: true, passive: true })
+  return () => {
     arriving.disconnect()
     cancelAnimationFrame(frame)
-  })
-  // A notice may be there already.
-  update()
+    for (const name of events) window.removeEventListener(name, update, { capture: true })
+  }
 }

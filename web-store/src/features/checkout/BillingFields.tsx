@@ -6,7 +6,7 @@ import { TryAgain } from '../../ui/ErrorBoundary.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { later } from '../../ui/later.tsx'
 import type { Fields } from '../../ui/use-fields.ts'
-import { type BillingDetails, NO_BILLING } from './check-billing.ts'
+import { type BillingDetails, NO_BILLING } from './billing-details.ts'
 
 /** Only a business needs it. */
 const BusinessFields = later(() => import('./BusinessFields.tsx'), { failed: (again) => <TryAgain again={again} /> })

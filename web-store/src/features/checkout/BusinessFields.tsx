@@ -2,7 +2,8 @@ import { t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
 import type { Fields } from '../../ui/use-fields.ts'
-import { type BillingDetails, withGstin } from './check-billing.ts'
+import type { BillingDetails } from './billing-details.ts'
+import { withGstin } from './check-billing.ts'
 
 type BusinessFieldsProps = { form: Fields<BillingDetails>; readOnly: boolean }
 

@@ -1,25 +1,8 @@
 import { isBuyerGstin, isGstinAbroad, tidyGstin } from 'contract/gst'
 import { t } from '../../language/text.ts'
+import type { BillingDetails } from './billing-details.ts'
 
 /** Details of a buyer for a tax invoice: two digits of GST for the state; number, name and address of a business. */
-export type BillingDetails = {
-  billing_state: string
-  billing_gstin: string
-  billing_name: string
-  billing_address: string
-  billing_place: string
-  billing_pin: string
-}
-
-export const NO_BILLING: BillingDetails = {
-  billing_state: '',
-  billing_gstin: '',
-  billing_name: '',
-  billing_address: '',
-  billing_place: '',
-  billing_pin: '',
-}
-
 export type BillingProblem = { field: Exclude<keyof BillingDetails, 'billing_name'>; message: string }
 
 /** The state that a GSTIN is registered in; undefined while it is none. */

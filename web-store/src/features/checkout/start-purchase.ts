@@ -6,7 +6,7 @@ import { logIn } from '../../shared/login/log-in.ts'
 import { payableAddress } from '../../shared/orders/payment-link.ts'
 import { session, useSession } from '../../stores/session.ts'
 import { storage } from '../../stores/storage.ts'
-import type { BillingDetails } from './check-billing.ts'
+import type { BillingDetails } from './billing-details.ts'
 import type { BuyerDetails } from './check-details.ts'
 import { type PurchaseFailure, purchaseFailure, registrationFailure } from './purchase-failures.ts'
 

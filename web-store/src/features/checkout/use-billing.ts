@@ -1,14 +1,24 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useDraft } from '../../shared/cart/use-draft.ts'
 import { useFields } from '../../ui/use-fields.ts'
-import { type BillingDetails, billingProblems, billingToSend, NO_BILLING } from './check-billing.ts'
+import { type BillingDetails, NO_BILLING } from './billing-details.ts'
 import type { PurchaseFailure } from './purchase-failures.ts'
 
-/** State and GSTIN for a tax invoice: `asked` only if the shop issues invoices. The tab stores the draft. */
+type Rules = typeof import('./check-billing.ts')
+
+/**
+ * State and GSTIN for a tax invoice: `asked` only if the shop issues invoices, and only then are the rules fetched; until they arrived the
+ * server alone judges. The tab stores the draft.
+ */
 export function useBilling(requested: boolean, failure: PurchaseFailure | undefined) {
-  const form = useFields<BillingDetails>(NO_BILLING, billingProblems)
+  const [rules, setRules] = useState<Rules>()
+  const problemsOf = (details: BillingDetails) => rules?.billingProblems(details) ?? []
+  const form = useFields<BillingDetails>(NO_BILLING, problemsOf)
   const { values, fail } = form
   useDraft('billing', NO_BILLING, form)
+  useEffect(() => {
+    if (requested) void import('./check-billing.ts').then(setRules, () => undefined)
+  }, [requested])
   useEffect(() => {
     if (requested && failure?.kind === 'billing') fail([failure])
   }, [requested, failure, fail])
@@ -19,10 +29,13 @@ export function useBilling(requested: boolean, failure: PurchaseFailure | undefi
     /** Returns the details to send, or the first problem's message, which its field shows from then on. */
     check(focus: boolean): { billing: Partial<BillingDetails>; problem?: string } {
       if (!requested) return { billing: {} }
-      const problems = billingProblems(values)
+      const problems = problemsOf(values)
       fail(problems, { focus })
       const [first] = problems
-      return { billing: billingToSend(values), ...(first ? { problem: first.message } : {}) }
+      return { billing: rules?.billingToSend(values) ?? filledOf(values), ...(first ? { problem: first.message } : {}) }
     },
   }
 }
+
+const filledOf = (details: BillingDetails): Partial<BillingDetails> =>
+  Object.fromEntries(Object.entries(details).filter(([, text]) => text))

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import type { PublicPromocode } from 'contract/promocodes'
 import { type FormEvent, useId, useState } from 'react'
 import { t } from '../../language/text.ts'
 import { cart, useCart } from '../../stores/cart.ts'
@@ -85,31 +86,33 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
   const queries = useQueryClient()
   const id = useId()
 
-  const apply = useMutation({
-    mutationFn: async ({ code, before }: { code: string; before: string | undefined }) => ({
-      code,
-      before,
-      verdict: await judgePromocode(queries, { code, known: await queries.fetchQuery(promocodesQuery()), lines }),
-    }),
-    onSuccess: ({ code, before, verdict }) => {
+  const [busy, setBusy] = useState(false)
+  // No mutation: its code would weigh more than this box, which alone would need it in the cart.
+  const apply = async (code: string) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const listed = await queries.fetchQuery(promocodesQuery())
+      const verdict = await judgePromocode(queries, { code, known: listed, lines })
       cart.choosePromocode(verdict.promocode?.promocode)
       // Words typed since are not checked yet.
-      setTyped((now) => (now !== before ? now : verdict.promocode ? undefined : code))
+      setTyped((now) => (now !== typed ? now : verdict.promocode ? undefined : code))
       setProblem(verdict.problem)
-      if (verdict.problem) return void toast.error(verdict.problem, { id: 'promocode' })
       // The note below the field reports a cart that is too small.
-      if (verdict.promocode && (cartPromocode(verdict.promocode).minimum_paise ?? 0) > priced.subtotal_paise) return
-      toast.success(PROMOCODE_APPLIED, { id: 'promocode' })
-    },
-    onError: () => {
+      const isShort = (one: PublicPromocode) => (cartPromocode(one).minimum_paise ?? 0) > priced.subtotal_paise
+      if (verdict.problem) toast.error(verdict.problem, { id: 'promocode' })
+      else if (!verdict.promocode || !isShort(verdict.promocode)) toast.success(PROMOCODE_APPLIED, { id: 'promocode' })
+    } catch {
       setProblem(t('Failed to load promocodes'))
       toast.error(t('Failed to load promocodes'), { id: 'promocodes' })
-    },
-  })
+    } finally {
+      setBusy(false)
+    }
+  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!apply.isPending) apply.mutate({ code: typed ?? chosen ?? '', before: typed })
+    void apply(typed ?? chosen ?? '')
   }
   const remove = () => {
     cart.choosePromocode(undefined)
@@ -139,7 +142,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
           aria-invalid={error ? true : undefined}
           aria-describedby={promocode || waiting || error ? `${id}-message` : undefined}
         />
-        <Button type="submit" busy={apply.isPending} disabled={disabled}>
+        <Button type="submit" busy={busy} disabled={disabled}>
           {t('Apply')}
         </Button>
       </chakra.div>
@@ -198,8 +201,8 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
               key={offer.promocode}
               type="button"
               aria-pressed={promocode?.promocode === offer.promocode}
-              disabled={disabled || apply.isPending}
-              onClick={() => apply.mutate({ code: offer.promocode, before: typed })}
+              disabled={disabled || busy}
+              onClick={() => void apply(offer.promocode)}
             >
               {offer.promocode} ({offerText(offer)})
             </Offer>

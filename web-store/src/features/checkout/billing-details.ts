@@ -1,0 +1,18 @@
+/** The input for a tax invoice; a draft, so every field is text. */
+export type BillingDetails = {
+  billing_state: string
+  billing_gstin: string
+  billing_name: string
+  billing_address: string
+  billing_place: string
+  billing_pin: string
+}
+
+export const NO_BILLING: BillingDetails = {
+  billing_state: '',
+  billing_gstin: '',
+  billing_name: '',
+  billing_address: '',
+  billing_place: '',
+  billing_pin: '',
+}

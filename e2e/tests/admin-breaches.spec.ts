@@ -2,6 +2,11 @@ import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
+// A running clock is the first line of every Home.
+test.afterEach(async ({ shop }) => {
+  await shop.query('truncate breaches, breach_reports, breach_people, processors')
+})
+
 test('an owner reports a breach, notes a report, writes to the people, and adds a processor', async ({
   page,
   admin,

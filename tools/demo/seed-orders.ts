@@ -41,7 +41,6 @@ async function insertOrder(seed: Seed, order: DemoOrder): Promise<void> {
     order.promocode,
   )
   const payment_id = charged ? `pay_${randomBytes(7).toString('hex')}` : null
-  const captured_paise = charged ? toPaise(order.captured ?? 0) || priced.total_paise : null
 
   await db('orders').insert({
     order_id,
@@ -57,23 +56,12 @@ async function insertOrder(seed: Seed, order: DemoOrder): Promise<void> {
     promocode_discount: order.promocode?.discount ?? null,
     promocode_id: order.promocode ? db('promocodes').where(order.promocode).select('id') : null,
     payment_id,
-    captured_paise,
+    captured_paise: charged ? toPaise(order.captured ?? 0) || priced.total_paise : null,
     created_at: made,
     expires_at: minutesLater(24 * 60),
     paid_at: GRANTED.includes(order.status) ? minutesLater(2) : null,
   })
   await db('order_lines').insert(linesOf(seed, order_id, priced))
-  if (payment_id)
-    await db('order_payments').insert({
-      payment_id,
-      order_id,
-      amount_paise: captured_paise,
-      currency: 'INR',
-      status: 'captured',
-      captured: true,
-      method: 'upi',
-      created_at: minutesLater(2),
-    })
   if (order.status !== 'created') {
     const detail = order.captured
       ? `${formatRupees(toPaise(order.captured))} came, ${formatRupees(priced.total_paise)} was asked for, ${payment_id}`

@@ -1,23 +1,30 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useDraft } from '../../shared/cart/use-draft.ts'
 import { useFields } from '../../ui/use-fields.ts'
 import { type BillingDetails, NO_BILLING } from './billing-details.ts'
 import type { PurchaseFailure } from './purchase-failures.ts'
 
-type Rules = typeof import('./check-billing.ts')
+/** The rules, once they were fetched. Outside the component: a check of another identity would restore the draft over what is typed. */
+let rules: typeof import('./check-billing.ts') | undefined
+
+const problemsOf = (details: BillingDetails) => rules?.billingProblems(details) ?? []
 
 /**
  * State and GSTIN for a tax invoice: `asked` only if the shop issues invoices, and only then are the rules fetched; until they arrived the
  * server alone judges. The tab stores the draft.
  */
 export function useBilling(requested: boolean, failure: PurchaseFailure | undefined) {
-  const [rules, setRules] = useState<Rules>()
-  const problemsOf = (details: BillingDetails) => rules?.billingProblems(details) ?? []
   const form = useFields<BillingDetails>(NO_BILLING, problemsOf)
   const { values, fail } = form
   useDraft('billing', NO_BILLING, form)
   useEffect(() => {
-    if (requested) void import('./check-billing.ts').then(setRules, () => undefined)
+    if (!requested) return
+    void import('./check-billing.ts').then(
+      (fetched) => {
+        rules = fetched
+      },
+      () => undefined,
+    )
   }, [requested])
   useEffect(() => {
     if (requested && failure?.kind === 'billing') fail([failure])

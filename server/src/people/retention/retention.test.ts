@@ -122,14 +122,14 @@ test('an account without purchases leaves only what names nobody, in its own lan
   expect(rows.every(({ title }) => /\p{Script=Devanagari}/u.test(title))).toBe(true)
 })
 
-test('every admin sees what is stored, each table once; nobody else does', async () => {
-  for (const role of ['owner', 'editor', 'support', 'finance'] as const) {
-    const rows = await server.api(await server.adminToken(role)).retention.list()
-    const tables = rows.flatMap(({ tables: some }) => some)
-    expect(tables.length).toBe(new Set(tables).size)
-    expect(rows[0]).toMatchObject({ reason: 'money', ends: '72 months after the annual GST return of their year' })
-    expect(rows.find(({ reason }) => reason === 'account')?.tables).toContain('lesson_notes')
-    expect(rows.find(({ tables: [table] }) => table === 'gateway_events')).toMatchObject({ reason: 'expires' })
-  }
+test('the owner sees what is stored, each table once; nobody else does', async () => {
+  const rows = await server.api(await server.adminToken('owner')).retention.list()
+  const tables = rows.flatMap(({ tables: some }) => some)
+  expect(tables.length).toBe(new Set(tables).size)
+  expect(rows[0]).toMatchObject({ reason: 'money', ends: '72 months after the annual GST return of their year' })
+  expect(rows.find(({ reason }) => reason === 'account')?.tables).toContain('lesson_notes')
+  expect(rows.find(({ tables: [table] }) => table === 'gateway_events')).toMatchObject({ reason: 'expires' })
+  for (const role of ['editor', 'support', 'finance'] as const)
+    await expect(server.api(await server.adminToken(role)).retention.list()).rejects.toMatchObject({ status: 403 })
   await expect(server.api().retention.list()).rejects.toMatchObject({ status: 401 })
 })

@@ -5,6 +5,7 @@ export default defineFeature({
   optional: { name: 'books', alsoIn: ['server/contract/books', 'web-store/src/admin/books'] },
   tables: {
     einvoice_answers: {
+      stays: 'money',
       person: {
         erased: [],
         kept: {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { t } from '../../language/text.ts'
 import { useDraft } from '../../shared/cart/use-draft.ts'
 import { useFields } from '../../ui/use-fields.ts'
 import { type BillingDetails, NO_BILLING } from './billing-details.ts'
@@ -7,7 +8,9 @@ import type { PurchaseFailure } from './purchase-failures.ts'
 /** The rules, once they were fetched. Outside the component: a check of another identity would restore the draft over what is typed. */
 let rules: typeof import('./check-billing.ts') | undefined
 
-const problemsOf = (details: BillingDetails) => rules?.billingProblems(details) ?? []
+const problemsOf = (details: BillingDetails) =>
+  rules?.billingProblems(details) ??
+  (details.billing_state ? [] : [{ field: 'billing_state' as const, message: t('Please choose your state') }])
 
 /**
  * State and GSTIN for a tax invoice: `asked` only if the shop issues invoices, and only then are the rules fetched; until they arrived the

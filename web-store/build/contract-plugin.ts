@@ -35,11 +35,13 @@ const isCall = (node: Tree | Call): node is Call => '~orpc' in node
 const FOREIGN =
   /^\/(admin\/|hooks\b|webhooks\/|me$|privacy\/processors$|user\/(retention|plans)$|(user|go)\/.*\/sheet(_paid)?$)/
 
-/** Returns the tree with the calls of visitors alone. */
-function withoutAdmin(tree: Tree): Tree {
+const ADMIN = /^\/admin\//
+
+/** Returns the tree without the calls at these paths. */
+function withoutCalls(tree: Tree, paths: RegExp): Tree {
   const stored = Object.entries(tree).flatMap(([name, node]): [string, Tree | Call][] => {
-    if (!isCall(node)) return [[name, withoutAdmin(node)]]
-    return FOREIGN.test(node['~orpc'].route.path ?? '') ? [] : [[name, node]]
+    if (!isCall(node)) return [[name, withoutCalls(node, paths)]]
+    return paths.test(node['~orpc'].route.path ?? '') ? [] : [[name, node]]
   })
   return Object.fromEntries(stored)
 }
@@ -65,11 +67,11 @@ export function contractPlugin(contractFile: string): Plugin {
       if (![VISITORS, WHOLE, PUBLIC].some((name) => id === `\0${name}`)) return undefined
       const module = (await import(pathToFileURL(contractFile).href)) as { contract: AnyContractRouter }
       const whole = minifyContractRouter(module.contract) as unknown as Tree
-      if (id === `\0${PUBLIC}`) return `export default ${JSON.stringify(publicCalls(withoutAdmin(whole)))}`
+      if (id === `\0${PUBLIC}`) return `export default ${JSON.stringify(publicCalls(withoutCalls(whole, ADMIN)))}`
       const router =
         id === `\0${WHOLE}`
           ? JSON.stringify(whole, without(PROSE))
-          : JSON.stringify(withoutAdmin(whole), without([...PROSE, 'roles']))
+          : JSON.stringify(withoutCalls(whole, FOREIGN), without([...PROSE, 'roles']))
       return `export default ${router}`
     },
   }

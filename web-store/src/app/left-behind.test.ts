@@ -24,6 +24,7 @@ const STATE: Readonly<Record<string, string>> = {
   'features/checkout/start-purchase.ts unfinished': 'goes with the account, which is made by who is not signed in',
   'features/offline/downloader-state.ts useDownloader': 'is read anew once the disk of who left is wiped',
   'features/offline/downloader.ts underWay': 'ends with the lesson that arrives',
+  'features/checkout/use-billing.ts rules': 'is code',
   'features/learn/progress/use-beats.ts mayWait': 'says whether the disk was looked at',
   'features/learn/progress/use-beats.ts sending': 'ends with the call',
   'features/learn/quiz/use-quiz.ts EMPTY': 'is never written to',

@@ -27,6 +27,7 @@ const BY_THEMSELVES = {
   'ui/Toasts.tsx': 'gives what it fetches ahead to later()',
   'shared/login/RegisterForm.tsx': 'leaves the checks to the server',
   'app/StoreLayout.tsx': 'leaves the visit uncounted',
+  'features/checkout/use-billing.ts': 'leaves the checks to the server',
   'features/checkout/use-purchase.ts': 'leaves the password to the link of the welcome email',
   'shared/cart/buy-link.ts': 'leaves the code in the address, for the next load',
   'shared/cart/code-link.ts': 'leaves the code in the address, for the next load',

@@ -119,9 +119,8 @@ describe('answers', () => {
 
   it('share one database query for equal simultaneous questions', async () => {
     await buildCourse(database.db)
-    const alone = await queries(() => fetch(`${base}?limit=24`))
-    await buildCourse(database.db)
-    expect(await queries(() => Promise.all(Array.from({ length: 20 }, () => fetch(`${base}?limit=24`))))).toBe(alone)
+    // One of them reads the proofs of claims.
+    expect(await queries(() => Promise.all(Array.from({ length: 20 }, () => fetch(`${base}?limit=24`))))).toBe(3)
   })
 })
 

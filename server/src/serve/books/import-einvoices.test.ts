@@ -159,9 +159,9 @@ test.each([
 })
 
 test.each([
-  ['text', 'no JSON', 'This file is no JSON of records'],
+  ['text', 'no JSON', 'This file is no JSON of records. Upload the file as the portal gave it'],
   ['a page', '<!doctype html><p>', /script or a page/],
-  ['a number', '5', 'This file is no JSON of records'],
+  ['a number', '5', 'This file is no JSON of records. Upload the file as the portal gave it'],
 ])('%s is no file of answers', async (_, content, message) => {
   await expect(send(content)).rejects.toMatchObject({
     status: 422,

@@ -76,7 +76,7 @@ export function Sums({ cart, total, brief = false }: SumsProps) {
         ))}
         {tax && taxed && (
           <div>
-            <dt>{rate === undefined ? 'GST' : t('GST ({rate}%)', { rate })}</dt>
+            <dt>{rate === undefined ? t('GST') : t('GST ({rate}%)', { rate })}</dt>
             <dd>
               {known && '+'}
               {sum(priced.tax_paise)}

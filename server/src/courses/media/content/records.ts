@@ -14,7 +14,7 @@ export async function readRecords({ path, fields, most }: RecordsQuestion): Prom
   const text = await readPlainText(path)
   const found = text === undefined ? undefined : parsed(text)
   const list = Array.isArray(found) ? found : isObject(found) ? listIn(found) : undefined
-  if (!list) return 'This file is no JSON of records'
+  if (!list) return 'This file is no JSON of records. Upload the file as the portal gave it'
   if (list.length > most) return `The file has more than ${most} records. Split it into several.`
   return list.map((record) => textsOf(record, fields))
 }

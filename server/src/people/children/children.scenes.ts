@@ -11,6 +11,9 @@ export const scenes: FeatureScenes['scenes'] = (at) => ({
   },
 })
 
+/** An answer is stored once, and that of a child names a later month. */
+export const unreached = ['children.answer']
+
 export const round: FeatureScenes['round'] = async ({ server, other }) => {
   await server.db('ages').insert({ user_id: other.id, answered_at: server.ctx.now() }).onConflict('user_id').ignore()
   return {

@@ -8,3 +8,6 @@ export const scenes: FeatureScenes['scenes'] = () => ({
     return { path: '/admin/notice', body, expected: target }
   },
 })
+
+/** A version follows the one that the caller read. */
+export const unreached = ['notices.publish']

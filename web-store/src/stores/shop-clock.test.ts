@@ -55,6 +55,7 @@ const MEASURING = [
   'features/privacy/CodeStep.tsx',
   'features/privacy/RequestForm.tsx',
   'first-page/touch-script.js',
+  'shared/mailed-code.ts',
   'shared/offline/late.ts',
   'shared/offline/owner.ts',
   'stores/session.ts',

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { INTEREST_DAYS, INTEREST_LINK_DAYS, INTEREST_NOTICE } from 'contract/coming-soon/interest'
 import { DAY_MS } from 'contract/indian-time'
 import type { Context, Db } from '../../context.ts'
-import { hashOf } from '../../shop/auth/contact-changes.ts'
+import { hashOf, newToken } from '../../shop/auth/contact-changes.ts'
 import { findAnyCourse, findCourseOnSale, findCoursesForSale, isInCatalogue } from '../courses/courses.queries.ts'
 import { courseNotFound } from '../courses/courses.service.ts'
 import { confirmInterest, coursesWaitedFor, type Interest, storeInterest, takeWaiting } from './interest.queries.ts'
@@ -28,11 +27,11 @@ export async function addInterest(
 ): Promise<{ token: string; course: string } | undefined> {
   const found = await findCourseOnSale(db, interest.course_id)
   if (!found?.course.coming_soon) return undefined
-  const token = randomBytes(24).toString('base64url')
+  const { token, hash } = newToken()
   const stored = await storeInterest(db, {
     ...interest,
     notice: INTEREST_NOTICE,
-    token_hash: hashOf(token),
+    token_hash: hash,
     created_at: now(),
     expires_at: daysFrom(now(), INTEREST_LINK_DAYS),
   })
@@ -43,7 +42,7 @@ export async function addInterest(
 export async function joinList({ db, now }: Pick<Context, 'db' | 'now'>, token: string): Promise<string | undefined> {
   // The hourly cleaning may not have run since its end.
   const until = daysFrom(now(), INTEREST_DAYS - 1)
-  const used = hashOf(randomBytes(24).toString('base64url'))
+  const { hash: used } = newToken()
   const found = await confirmInterest(db, { token_hash: hashOf(token), now: now(), until, used })
   return found && (await findAnyCourse(db, found.course_id))?.name
 }

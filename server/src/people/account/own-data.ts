@@ -6,7 +6,7 @@ import { ENROLMENTS } from '../../courses/enrolments/enrolments.sql.ts'
 import { type Opener, signAddress } from '../../courses/media/signed-address.ts'
 import { wordsOfAnswered } from '../../courses/quizzes/quiz-gates.sql.ts'
 import { declaredTables, ownDataParts } from '../../platform/features/features.ts'
-import { tablesOfStudents } from './tables-of-students.ts'
+import { tablesOfStudents, titleOfTable } from './tables-of-students.ts'
 
 /** The tables of students that nobody wrote a part for, and the column that names the student: they are shown as they are. */
 export async function tablesWithoutPart(db: Db) {
@@ -21,8 +21,7 @@ async function readTablesWithoutPart(trx: Db, userId: number) {
       'select to_jsonb(t) - :column - :id as row from :table: t where :column: = :userId order by t',
       { table, column, id: 'id', userId },
     )
-    const title = table.charAt(0).toUpperCase() + table.slice(1).replaceAll('_', ' ')
-    parts.push({ title, rows: rows.map(({ row }) => row) })
+    parts.push({ title: titleOfTable(table), rows: rows.map(({ row }) => row) })
   }
   return parts
 }

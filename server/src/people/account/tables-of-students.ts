@@ -11,3 +11,7 @@ export async function tablesOfStudents(db: Db): Promise<{ table: string; column:
   )
   return rows
 }
+
+/** Names a table for a reader who knows no tables: `Lesson notes`. */
+export const titleOfTable = (table: string): string =>
+  table.charAt(0).toUpperCase() + table.slice(1).replaceAll('_', ' ')

@@ -1,4 +1,5 @@
 import type { BreachInput } from 'contract/breaches/breaches'
+import { hoursText } from 'contract/date-styles'
 import { inLanguage } from '../../platform/language/language.ts'
 import {
   button,
@@ -9,7 +10,7 @@ import {
   paragraph,
 } from '../../platform/mail/email.ts'
 import { html } from '../../platform/mail/html.ts'
-import { leftWords, momentWords } from './breach-texts.ts'
+import { momentWords } from './breach-texts.ts'
 
 type Words = Pick<BreachInput, 'happened' | 'extent' | 'nature' | 'consequences' | 'done' | 'to_do' | 'hi' | 'mr'>
 
@@ -58,7 +59,7 @@ export function breachAlarmEmail({ title, known_at, now, clocks, first, ...shop 
   const lines = clocks.map(({ to, ends_at }) => {
     const left = ends_at.getTime() - now.getTime()
     return left > 0
-      ? `A report to ${RECEIVERS[to]} is due until ${momentWords(ends_at)} (IST): ${leftWords(left)} left.`
+      ? `A report to ${RECEIVERS[to]} is due until ${momentWords(ends_at)} (IST): ${hoursText(left)} left.`
       : `A report to ${RECEIVERS[to]} was due until ${momentWords(ends_at)} (IST). Send it now, with the reason for the delay.`
   })
   const opening = first

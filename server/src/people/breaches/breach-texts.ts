@@ -10,12 +10,6 @@ const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-dig
 export const momentWords = (at: Date): string =>
   `${weekday.format(at)}, ${longDayText(at)}, ${clock.format(at).replace(/\s/g, ' ').toLowerCase()}`
 
-/** `65 h 08 min`. */
-export function leftWords(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / 60_000))
-  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
-}
-
 type Facts = Pick<BreachInput, (typeof FIELDS)[number][0] | 'title' | 'known_at'>
 /** Counts of the emails to people. */
 type Notice = { touched: number; sent: number; came_back: number; begun_at: string | null }

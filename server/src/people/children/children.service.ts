@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import type { AgeBody, AgeState } from 'contract/children/children'
 import { PARENT_LINK_DAYS } from 'contract/children/link-days'
 import { indianDay, monthSpan } from 'contract/indian-time'
 import type { BuyFields } from 'contract/orders/buy-fields'
 import type { Context } from '../../context.ts'
 import { appError, sessionExpired } from '../../errors.ts'
-import { hashOf } from '../../shop/auth/contact-changes.ts'
+import { hashOf, newToken } from '../../shop/auth/contact-changes.ts'
 import { writeCatalogue } from '../../shop/catalogue/catalogue.queries.ts'
 import { withdraw } from '../../shop/consents/consents.queries.ts'
-import { findNeedsAge } from '../../shop/settings/settings.queries.ts'
 import { findToErase, lockBuyer } from '../../shop/users/users.queries.ts'
 import { DELETED, erasePerson } from '../account/erase-person.ts'
 import {
@@ -26,7 +24,7 @@ const isChild = (row: AgeRow | undefined, now: Date) => row?.until != null && ne
 
 /** Returns what is known of a student's age (`users.id`). */
 export async function readAge({ db, now }: Pick<Context, 'db' | 'now'>, userId: number): Promise<AgeState> {
-  const [row, asks] = [await findAge(db, userId), await findNeedsAge(db)]
+  const { row, asks } = await findAgeAtShop(db, userId)
   const nobody = { asks, turns_18: null, parent: null }
   if (!row) return { ...nobody, state: 'none' }
   if (!isChild(row, now())) return { ...nobody, state: 'adult' }
@@ -110,8 +108,8 @@ export async function makeLink(
   userId: string,
   kind: 'confirm' | 'withdraw',
 ): Promise<{ token: string; child: ChildRow } | undefined> {
-  const token = randomBytes(24).toString('base64url')
-  const child = await renewLink(db, userId, { confirmed: kind === 'withdraw', hash: hashOf(token), now: now() })
+  const { token, hash } = newToken()
+  const child = await renewLink(db, userId, { confirmed: kind === 'withdraw', hash, now: now() })
   return child && { token, child }
 }
 

@@ -11,9 +11,7 @@ import {
 } from '../../platform/mail/email.ts'
 import { html } from '../../platform/mail/html.ts'
 import { codeEmail } from '../../shop/mailed-codes/code-email.ts'
-
-/** The person of the shop who answers requests; empty texts are unknown. */
-export type Answerer = { name: string; designation: string; email: string; address: string }
+import type { Answerer } from '../../shop/settings/answerer.ts'
 
 /** Carries the code that proves who asks. */
 export function privacyCodeEmail({ code, ...shop }: { code: string } & MailShop): EmailContent {

@@ -4,28 +4,20 @@ import { withChanges } from 'contract/shop/defaults'
 import { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
 import type { Job } from '../../platform/queue/queue.ts'
+import { newToken } from '../../shop/auth/contact-changes.ts'
 import { makeCode } from '../../shop/mailed-codes/mailed-codes.ts'
 import { oneMail } from '../../shop/mails/mail-once.ts'
+import { answererOf } from '../../shop/settings/answerer.ts'
 import { findShop } from '../../shop/settings/settings.queries.ts'
 import { findCredentials } from '../../shop/users/credentials.queries.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
-import {
-  type Answerer,
-  erasedEmail,
-  privacyCodeEmail,
-  requestAnswerEmail,
-  requestReceivedEmail,
-} from './privacy-emails.ts'
+import { erasedEmail, privacyCodeEmail, requestAnswerEmail, requestReceivedEmail } from './privacy-emails.ts'
 import { findNamer, lockRequest, requestNo, updateRequest } from './requests.queries.ts'
-import { finishErasure, newToken } from './requests.service.ts'
+import { finishErasure } from './requests.service.ts'
 import { readRetained } from './retained.ts'
 
 /** Reads who of the shop answers requests. */
-async function readAnswerer(db: Db): Promise<Answerer> {
-  const { legal, contact } = withChanges((await findShop(db)).changes)
-  const { name, designation, email } = legal.grievance_officer
-  return { name, designation, email: email || legal.policies_email || contact.email, address: legal.legal_address }
-}
+const readAnswerer = async (db: Db) => answererOf(withChanges((await findShop(db)).changes))
 
 /** Mails the code of a challenge to a student, or to whom a student named. The code is in no payload. */
 export const privacyCodeMailJob = oneMail({

@@ -50,8 +50,8 @@ export async function insertRequest(trx: Db, request: NewRequest): Promise<Reque
   return shown(row)
 }
 
-/** A `date` column is text for us. */
-const shown = (row: RequestRow): RequestRow => ({ ...row, request_id: String(row.request_id) })
+/** Ids are text for us. */
+const shown = <Row extends RequestRow>(row: Row): Row => ({ ...row, request_id: String(row.request_id) })
 
 /** Finds an equal request that is open. */
 export async function findEqual(
@@ -109,7 +109,7 @@ export async function listOwn(db: Db, userId: number): Promise<RequestRow[]> {
     .where({ user_id: userId, nominee_of: null })
     .orderBy('request_id', 'desc')
     .limit(100)
-  return rows.map(shown)
+  return rows.map((row: RequestRow) => shown(row))
 }
 
 /** Hidden accounts whose time is over. */
@@ -204,7 +204,7 @@ export async function listRequests(
   // The register goes on where its last batch ended.
   if (before !== undefined) query.orderBy('r.request_id', 'desc')
   else query.orderByRaw(`case when r.status = 'open' then r.due_on end nulls last, r.request_id desc`)
-  return (await query).map((row: DeskRow) => ({ ...row, request_id: String(row.request_id) }))
+  return (await query).map((row: DeskRow) => shown(row))
 }
 
 /** Counts open requests, those due by `soon`, and answers of a year with their average time. */

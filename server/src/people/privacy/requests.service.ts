@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { OwnData } from 'contract/account'
 import { addDays, DAY_MS, indianDay } from 'contract/indian-time'
 import type { Language } from 'contract/languages'
@@ -57,7 +56,7 @@ export type Wanted = {
   nominee_of?: string | undefined
 }
 
-type Asker = { id: number | undefined; email: string; name: string | null; language: Language }
+type Requester = { id: number | undefined; email: string; name: string | null; language: Language }
 
 const linkExpired = () => appError('link_expired', 'This link has expired or was used already')
 
@@ -71,11 +70,9 @@ export const wireRequest = (row: RequestRow): PrivacyRequest => ({
   answer: row.answer,
 })
 
-/** A public page may show a review of whoever is hidden. */
-const within = (ctx: Context, kind: RequestKind) =>
-  kind === 'erasure'
-    ? <T>(work: (trx: Db) => Promise<T>) => writeCatalogue(ctx.db, work)
-    : <T>(work: (trx: Db) => Promise<T>) => ctx.db.transaction(work)
+/** Runs the work on a request in a transaction. A public page may show a review of whoever is hidden. */
+const within = <T>(ctx: Context, kind: RequestKind, work: (trx: Db) => Promise<T>): Promise<T> =>
+  kind === 'erasure' ? writeCatalogue(ctx.db, work) : ctx.db.transaction(work)
 
 /** Makes the request of whoever typed a code. 401 `invalid_credentials`. */
 export async function requestByCode(
@@ -85,30 +82,24 @@ export async function requestByCode(
   language: Language,
 ): Promise<StoredRequest> {
   const proven = await requireCode(ctx, typed, 'privacy')
-  return within(
-    ctx,
-    wanted.kind,
-  )(async (trx) => {
+  return within(ctx, wanted.kind, async (trx) => {
     const account = await findCredentials(trx, { email: proven.email })
     // The account is locked before its codes, as by a login.
     const profile = account && (await findToErase(trx, account.id)) && (await findProfile(trx, account.id))
     if (!(await useCode(trx, proven))) throw invalidCode()
-    const asker: Asker = {
+    const requester: Requester = {
       id: account?.id,
       email: proven.email,
       name: profile?.name ?? null,
       language: account ? await findLanguage(trx, account.id) : language,
     }
-    return store(ctx, trx, asker, wanted)
+    return store(ctx, trx, requester, wanted)
   })
 }
 
 /** Makes the request of who is logged in (`users.id`). */
 export function requestOwn(ctx: Context, id: number, wanted: Wanted): Promise<StoredRequest> {
-  return within(
-    ctx,
-    wanted.kind,
-  )(async (trx) => {
+  return within(ctx, wanted.kind, async (trx) => {
     const person = await findToErase(trx, id)
     if (!person) throw sessionExpired()
     const { name } = await findProfile(trx, id)
@@ -117,14 +108,14 @@ export function requestOwn(ctx: Context, id: number, wanted: Wanted): Promise<St
 }
 
 /** Stores a request, or returns the equal open one. The caller holds the row of who asks. */
-async function store(ctx: Context, trx: Db, asker: Asker, wanted: Wanted): Promise<StoredRequest> {
+async function store(ctx: Context, trx: Db, requester: Requester, wanted: Wanted): Promise<StoredRequest> {
   const now = ctx.now()
   const { kind, note } = wanted
   const nominee_of = wanted.nominee_of === undefined ? null : emailKey(wanted.nominee_of)
   const own = nominee_of === null
-  const namer = own ? undefined : await findNamer(trx, asker.email, nominee_of)
-  const user_id = (own ? asker.id : namer?.id) ?? null
-  const { email, language } = asker
+  const namer = own ? undefined : await findNamer(trx, requester.email, nominee_of)
+  const user_id = (own ? requester.id : namer?.id) ?? null
+  const { email, language } = requester
   const request = { kind, email, nominee_of, note, new_name: (kind === 'correction' && wanted.new_name) || null }
   const hides = own && kind === 'erasure' && user_id !== null
   if (hides) await hide(ctx, trx, user_id)
@@ -138,7 +129,7 @@ async function store(ctx: Context, trx: Db, asker: Asker, wanted: Wanted): Promi
     ...request,
     user_id,
     language,
-    name: asker.name ?? namer?.nominee_name ?? null,
+    name: requester.name ?? namer?.nominee_name ?? null,
     status: hides ? 'hidden' : kind === 'nomination' ? 'done' : 'open',
     year: Number(day.slice(0, 4)),
     created_at: now,
@@ -157,12 +148,6 @@ async function hide(ctx: Context, trx: Db, id: number): Promise<void> {
     await ctx.queue.send(trx, 'close-links', { order_id }, { singletonKey: order_id })
   await revokeSessions(trx, { audience: 'user', id }, ctx.now())
   await hideUser(trx, id, ctx.now())
-}
-
-/** Makes a token, whose hash is what the database has. */
-export function newToken(): { token: string; hash: string } {
-  const token = randomBytes(24).toString('base64url')
-  return { token, hash: hashOf(token) }
 }
 
 /** Shows a hidden account again, by the link of its email. 422 `link_expired`. */
@@ -249,10 +234,7 @@ export async function decide(
 ): Promise<DeskRequest> {
   const kind = (await listRequests(ctx.db, { id: requestId, limit: 1, offset: 0 }))[0]?.kind
   if (!kind) throw plainError('not_found', 'No such request')
-  await within(
-    ctx,
-    kind,
-  )(async (trx) => {
+  await within(ctx, kind, async (trx) => {
     const row = await lockRequest(trx, requestId)
     if (!row) throw plainError('not_found', 'No such request')
     if (row.status !== 'open') throw plainError('conflict', 'This request is closed already')

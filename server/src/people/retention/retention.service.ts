@@ -5,7 +5,7 @@ import { declaredTables } from '../../platform/features/features.ts'
 import { inLanguage, type Speech } from '../../platform/language/language.ts'
 import { ORDERS, REFUNDS } from '../../sales/orders/orders.sql.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
-import { tablesOfStudents } from '../account/tables-of-students.ts'
+import { tablesOfStudents, titleOfTable } from '../account/tables-of-students.ts'
 
 type Words = Pick<RetainedRow, 'title' | 'why' | 'ends'>
 
@@ -31,8 +31,6 @@ const wordsOf = ({ t }: Speech): Record<(typeof RETENTION_REASONS)[number], Word
     ends: t('As long as the shop runs, without anything that names you'),
   },
 })
-
-const human = (table: string) => `${table.charAt(0).toUpperCase()}${table.slice(1).replaceAll('_', ' ')}`
 
 /** `7 days`, `1 year`. */
 function spanOf(days: number): string {
@@ -66,7 +64,7 @@ export async function listRetention(db: Db): Promise<RetainedRow[]> {
       ? [
           {
             reason: 'expires' as const,
-            title: ownData && 'title' in ownData ? ownData.title : human(table),
+            title: ownData && 'title' in ownData ? ownData.title : titleOfTable(table),
             why: 'The shop needs it no longer than this.',
             ends: `${spanOf(expires.days)}, then deleted by itself`,
             tables: [table],

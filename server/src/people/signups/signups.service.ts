@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { DAY_MS } from 'contract/indian-time'
 import type { Language } from 'contract/languages'
 import { SIGNUP_DAYS } from 'contract/pages/signups'
 import type { Context } from '../../context.ts'
-import { hashOf } from '../../shop/auth/contact-changes.ts'
+import { hashOf, newToken } from '../../shop/auth/contact-changes.ts'
 import { makeAccount } from '../../shop/auth/made-account.ts'
 import { changeConsent } from '../../shop/consents/consents.service.ts'
 import { markProven } from '../../shop/users/contacts.queries.ts'
@@ -14,8 +13,8 @@ export type Signup = { email: string; name: string; language: Language }
 
 /** Stores a wish for news, and returns the token that confirms it; an earlier one of the address ends. */
 export async function storeSignup({ db, now }: Pick<Context, 'db' | 'now'>, signup: Signup): Promise<string> {
-  const token = randomBytes(24).toString('base64url')
-  const columns = { name: signup.name, language: signup.language, token_hash: hashOf(token), created_at: now() }
+  const { token, hash } = newToken()
+  const columns = { name: signup.name, language: signup.language, token_hash: hash, created_at: now() }
   await db('page_signups')
     .insert({ email: signup.email, ...columns })
     .onConflict('email')

@@ -28,6 +28,12 @@ const MINUTE_MS = 60_000
 export const linkEnds = (now: Date) => new Date(now.getTime() + LINK_MINUTES * MINUTE_MS)
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
+/** Makes the token of an emailed link; the database has its hash alone. */
+export function newToken(): { token: string; hash: string } {
+  const token = randomBytes(24).toString('base64url')
+  return { token, hash: hashOf(token) }
+}
+
 type Answer = { pending?: z.output<typeof PendingContact> }
 
 /**

@@ -1,4 +1,5 @@
 import type { Breach, BreachClock } from 'contract/breaches/breaches'
+import { hoursText } from 'contract/date-styles'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useNow } from '../../shared/live/use-now.ts'
@@ -53,11 +54,6 @@ const Figure = chakra('p', {
 })
 
 const Small = chakra('p', { base: { textStyle: 'sm', color: 'fg.muted', overflowWrap: 'anywhere' } })
-
-function leftText(ms: number): string {
-  const minutes = Math.max(0, Math.floor(Math.abs(ms) / 60_000))
-  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
-}
 
 /** An open breach: its clocks, and its people. */
 export function BreachCard({ breach }: { breach: Breach }) {
@@ -114,7 +110,7 @@ function Clock({ clock, onWrite }: { clock: BreachClock; onWrite: () => void }) 
   return (
     <div>
       <chakra.h3 textStyle="label">{names[clock.to]}</chakra.h3>
-      <Figure look="runs">{left > 0 ? leftText(left) : `${leftText(left)} late`}</Figure>
+      <Figure look="runs">{left > 0 ? hoursText(left) : `${hoursText(-left)} late`}</Figure>
       <chakra.div maxW="220px" css={{ '& [role=progressbar] > *': { bg: 'danger.fg' } }}>
         <ProgressBar percent={Math.min(99, Math.max(0, spent))} label={`Time used of ${clock.hours} hours`} />
       </chakra.div>

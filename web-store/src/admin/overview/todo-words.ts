@@ -1,4 +1,5 @@
 import { callName } from 'contract/call-name'
+import { hoursText } from 'contract/date-styles'
 import { WAITING_MOST } from 'contract/overview'
 import type { TodoLine, WAITING_KINDS } from 'contract/todo'
 import { shopNow } from '../../stores/shop-clock.ts'
@@ -40,9 +41,9 @@ const orderOf = ({ count, order }: TodoLine, status: 'attention' | 'waiting') =>
 
 /** `3 h 05 min left, until 25 Nov 2026, 3:20 pm.` */
 function untilText(until: string): string {
-  const minutes = Math.floor((Date.parse(until) - shopNow().getTime()) / 60_000)
-  if (minutes < 0) return `It was due until ${dateTimeText(until)}. Send it now, with the reason for the delay.`
-  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min left, until ${dateTimeText(until)}.`
+  const left = Date.parse(until) - shopNow().getTime()
+  if (left < 0) return `It was due until ${dateTimeText(until)}. Send it now, with the reason for the delay.`
+  return `${hoursText(left)} left, until ${dateTimeText(until)}.`
 }
 
 const facts = ({ order }: TodoLine) => (order ? `${rupeesText(order.total)}, ${order.order_no}. ` : '')

@@ -5,6 +5,7 @@ import { useSubmission } from '../../api/use-submission.ts'
 import { useBrand } from '../../content/brand.ts'
 import { t } from '../../language/text.ts'
 import { loginProblem, openSession } from '../../shared/login/log-in.ts'
+import { codeProblem, digitsOf, useSecondsLeft } from '../../shared/mailed-code.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -117,21 +118,9 @@ function TypedCode({ to, challenge, at, problem, sending, onAgain, onSignedIn }:
   )
 }
 
-const digitsOf = (typed: string) => typed.replace(/[\s-]/g, '')
-
-const codeProblems = ({ code }: { code: string }) =>
-  /^\d{6}$/.test(digitsOf(code)) ? [] : [{ field: 'code' as const, message: t('Enter six digits') }]
+const codeProblems = ({ code }: { code: string }) => {
+  const message = codeProblem(code)
+  return message ? [{ field: 'code' as const, message }] : []
+}
 
 const messageOf = (error: unknown) => loginProblem(error) ?? t('Please try again.')
-
-/** Counts down to a moment, second by second. */
-function useSecondsLeft(until: number): number {
-  const left = () => Math.max(0, Math.ceil((until - Date.now()) / 1000))
-  const [seconds, setSeconds] = useState(left)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one clock for each moment
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(left()), 1000)
-    return () => clearInterval(timer)
-  }, [until])
-  return seconds
-}

@@ -1,10 +1,10 @@
 import { CODE_MINUTES, CODE_WAIT } from 'contract/mailed-codes'
 import type { StoredRequest } from 'contract/privacy/requests'
-import { useEffect, useState } from 'react'
 import { client, errorText } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { useSecretForm } from '../../shared/forms/use-action-form.ts'
+import { codeProblem, useSecondsLeft } from '../../shared/mailed-code.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
@@ -25,20 +25,14 @@ type CodeStepProps = {
 
 /** Takes the code of the email, and makes the request with it. The challenge stays here: in another browser the code does nothing. */
 export function CodeStep({ to, challenge, at, wish, onSent, onDone, onBack }: CodeStepProps) {
-  const [seconds, setSeconds] = useState(CODE_WAIT)
-  useEffect(() => {
-    const count = () => setSeconds(Math.max(0, Math.ceil((at + CODE_WAIT * 1000 - Date.now()) / 1000)))
-    count()
-    const timer = setInterval(count, 1000)
-    return () => clearInterval(timer)
-  }, [at])
+  const seconds = useSecondsLeft(at + CODE_WAIT * 1000)
   const again = useSubmission({
     mutationFn: async () => ({ ...(await client.privacy.sendCode({ email: to })), at: Date.now() }),
     onSuccess: onSent,
   })
   const form = useSecretForm({
     begun: { code: '' },
-    check: ({ code }) => ({ code: /^\d{6}$/.test(code.replace(/[\s-]/g, '')) ? undefined : t('Enter six digits') }),
+    check: ({ code }) => ({ code: codeProblem(code) }),
     send: ({ code }) => client.privacy.ask({ challenge, code, ...wish }),
     fallback: t('Please try again.'),
     onDone,

@@ -9,6 +9,7 @@ import { escapeHtml } from '../../../platform/net/escape-html.ts'
 import { readyAnswer, sendReady } from '../../../platform/net/ready-answer.ts'
 import { listNotices } from '../../../shop/notices/notices.queries.ts'
 import { readNotice, textsOf } from '../../../shop/notices/notices.service.ts'
+import { answererOf } from '../../../shop/settings/answerer.ts'
 import { findShop } from '../../../shop/settings/settings.queries.ts'
 import { clientLimit } from '../../http/client-limit.ts'
 import type { Routes } from '../../http/routes.ts'
@@ -120,12 +121,11 @@ ${earlier}
 }
 
 /** Names who answers questions about data, as the shop names its grievance officer. */
-function whoAnswers(language: Language, { legal, contact, brand }: ShopSettings): string {
+function whoAnswers(language: Language, shop: ShopSettings): string {
   const { t } = inLanguage(language)
-  const { grievance_officer: officer, legal_name, legal_address, policies_email } = legal
-  const name = officer.name ? [officer.name, officer.designation].filter(Boolean).join(', ') : legal_name || brand.name
-  const email = officer.email || policies_email || contact.email
-  const lines = [name, legal_address].filter(Boolean).map((line) => `<p>${escapeHtml(line)}</p>`)
+  const { name, designation, email, address } = answererOf(shop)
+  const who = name ? [name, designation].filter(Boolean).join(', ') : shop.legal.legal_name || shop.brand.name
+  const lines = [who, address].filter(Boolean).map((line) => `<p>${escapeHtml(line)}</p>`)
   const mail = email ? `<p><a class="link" ${attribute('href', `mailto:${email}`)}>${escapeHtml(email)}</a></p>` : ''
   return `<section><h2>${t('Who answers')}</h2>${lines.join('')}${mail}</section>`
 }

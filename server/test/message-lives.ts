@@ -1,8 +1,8 @@
 import { DAY, type Fact } from './message-model.ts'
-import { isFullRun } from './scope.ts'
+import { lengthOf } from './scope.ts'
 
 /** The year of 1,000: `STUDENTS=1000 npx vitest run message-year`. */
-export const STUDENTS = Number(process.env.STUDENTS ?? (isFullRun ? 200 : 40))
+export const STUDENTS = lengthOf('STUDENTS', { full: 200, usual: 40 })
 export const DAYS = 365
 export const HOUR = 3_600_000
 /** Half past midnight in India. */

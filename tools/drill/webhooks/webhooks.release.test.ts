@@ -2,11 +2,11 @@
 // `WEBHOOK_EVENTS=100000 TEST_ALL=1 npx vitest run tools/drill/webhooks` plays the whole length.
 
 import { expect, inject, test } from 'vitest'
-import { isFullRun, seed } from '../../../server/test/scope.ts'
+import { lengthOf, seed } from '../../../server/test/scope.ts'
 import { drillWebhooks } from './webhooks.ts'
 
-const events = Number(process.env.WEBHOOK_EVENTS ?? (isFullRun ? 20_000 : 1_000))
-const kills = Number(process.env.WEBHOOK_KILLS ?? (isFullRun ? 30 : 4))
+const events = lengthOf('WEBHOOK_EVENTS', { full: 20_000, usual: 1_000 })
+const kills = lengthOf('WEBHOOK_KILLS', { full: 30, usual: 4 })
 
 test('every committed event arrives with one id, and no other, while both instances are killed', {
   timeout: 3_600_000,

@@ -14,7 +14,9 @@ const WRITERS = 8
 /** Share of transactions that are rolled back after their event was stored. */
 const ROLLED_BACK = 0.1
 const SLOW_MS = 1_500
+/** Longest wait before a kill, and its part for each event: kills fall while events are stored, and while they are sent. */
 const KILL_WITHIN_MS = 3_000
+const KILL_WITHIN_MS_PER_EVENT = 0.6
 /** Time without any arrival after which the rest counts as lost. A schedule of a minute starts a sender after the last one died. */
 const PATIENCE_MS = 150_000
 
@@ -99,7 +101,7 @@ export function drillWebhooks(options: {
     })
     let killed = 0
     for (const fate = random.fork('kills'); killed < kills; killed++) {
-      await sleep(fate.below(KILL_WITHIN_MS))
+      await sleep(fate.below(Math.max(KILL_WITHIN_MS, Math.round(events * KILL_WITHIN_MS_PER_EVENT))))
       const which = fate.below(2)
       await programs[which]?.kill()
       programs[which] = await start(which)

@@ -265,7 +265,7 @@ async function toSent(mails: readonly Mailed[]): Promise<Sent[]> {
     const grant = grantOf.get(data.enrolment_id ?? '')
     const about = grant
       ? [grant.course_id, data.letter ?? 'week', String(Date.parse(grant.ends_at))]
-      : [data.plan_id ?? data.lesson_id ?? '', ...[data.part, data.due_on].flatMap((one) => one ?? []), data.kind ?? '']
+      : [data.plan_id ?? data.lesson_id ?? '', data.part ?? [], data.due_on ?? [], data.kind ?? ''].flat()
     const student = Number(/\d+/.exec(to)?.[0])
     return { student, kind: name, channel: 'email', at, about: about.map(String) }
   })

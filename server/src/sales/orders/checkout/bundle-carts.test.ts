@@ -15,7 +15,7 @@ import {
   type Random,
   sum,
 } from '../../../../test/price-again.ts'
-import { isFullRun } from '../../../../test/scope.ts'
+import { lengthOf } from '../../../../test/scope.ts'
 import type { CourseForSale } from '../../../courses/courses/courses.queries.ts'
 import { inLanguage } from '../../../platform/language/language.ts'
 import { billedLines, NO_TAX } from '../../documents/billed-lines.ts'
@@ -24,7 +24,7 @@ import { paiseOf, refundableOf, linesOf as splitOver } from '../refunds/refundab
 import { linesOf } from './cart.ts'
 import { nearestAt } from './price-at.ts'
 
-const CARTS = Number(process.env.CARTS ?? (isFullRun ? 20_000 : 2_000))
+const CARTS = lengthOf('CARTS', { full: 20_000, usual: 2_000 })
 
 /** Courses as the catalogue has them. */
 function coursesOf(lines: readonly CartLine[]): CourseForSale[] {

@@ -4,7 +4,7 @@ import type { TaxRule } from 'contract/tax'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildPromocode } from '../../../../test/catalogue-factories.ts'
 import { linkAgain, numbers, partsAgain, priceAgain, type Random, sum, TAXES } from '../../../../test/price-again.ts'
-import { isFullRun } from '../../../../test/scope.ts'
+import { lengthOf } from '../../../../test/scope.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { buildShopper, ledgerOf, pay, type Shopper } from '../../../../test/shopper.ts'
 import { taxSettings } from '../../../../test/tax-settings.ts'
@@ -13,7 +13,7 @@ import { addTaxSettings } from '../../documents/tax-settings.ts'
 import { proofOf } from './pay-address.ts'
 
 /** `BUYERS=300 npx vitest run mixed-purchases` runs so many; a failure names the seed of its buyer. */
-const BUYERS = Number(process.env.BUYERS ?? (isFullRun ? 300 : 6))
+const BUYERS = lengthOf('BUYERS', { full: 300, usual: 6 })
 
 const COINS = { rupees: 1.25, at_most_percent: 40 }
 const DAY = 86_400_000
@@ -323,10 +323,10 @@ test(`${BUYERS} buyers mix carts, codes, coins, offers after paying, renewals, p
 /** Lives through what one buyer does; returns the sum of their papers, and of their money by the second road. */
 async function live(random: Random, shop: Shop): Promise<[papers: number, money: number]> {
   const shopper = await buildShopper(server)
-  const given = random(3) ? random(400) : 0
-  if (given > 0)
-    await owner.users.addCoins({ params: { id: shopper.user.user_id }, query: { amount: String(given) } } as never)
-  const buyer: Buyer = { shopper, random, shop, held: given, paid: [] }
+  const held = random(3) ? random(400) : 0
+  if (held > 0)
+    await owner.users.addCoins({ params: { id: shopper.user.user_id }, query: { amount: String(held) } } as never)
+  const buyer: Buyer = { shopper, random, shop, held, paid: [] }
   const bought = await buyCart(buyer)
   if (random(2)) await takeOffer(buyer, bought)
   if (bought.lines.some(({ course_id }) => course_id === shop.lent.course_id)) await renew(buyer)

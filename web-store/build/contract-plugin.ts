@@ -37,10 +37,13 @@ const FOREIGN =
 
 const ADMIN = /^\/admin\//
 
-/** Returns the tree without the calls at these paths. */
+/** Returns the tree without the calls at these paths, and without features that have no other call. */
 function withoutCalls(tree: Tree, paths: RegExp): Tree {
   const stored = Object.entries(tree).flatMap(([name, node]): [string, Tree | Call][] => {
-    if (!isCall(node)) return [[name, withoutCalls(node, paths)]]
+    if (!isCall(node)) {
+      const rest = withoutCalls(node, paths)
+      return Object.keys(rest).length > 0 ? [[name, rest]] : []
+    }
     return paths.test(node['~orpc'].route.path ?? '') ? [] : [[name, node]]
   })
   return Object.fromEntries(stored)

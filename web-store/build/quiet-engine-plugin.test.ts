@@ -3,22 +3,23 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
-import { withoutSentences } from './quiet-engine-plugin.ts'
+import { LOG_STATEMENT, withoutLogs } from './quiet-engine-plugin.ts'
 
 const folder = dirname(createRequire(import.meta.url).resolve('hls.js'))
 const engine = readFileSync(join(folder, 'hls.light.mjs'), 'utf8')
 
 test('the engine loses its log statements, and nothing else', () => {
-  const quiet = withoutSentences(engine).split('\n')
-  const gone = engine.split('\n').filter((line, at) => line !== quiet[at])
+  const gone = engine.match(LOG_STATEMENT) ?? []
   expect(gone.length).toBeGreaterThan(200)
-  expect(quiet).toHaveLength(engine.split('\n').length)
-  for (const line of gone) {
-    const { body } = parseAst(line)
-    expect(body, line).toHaveLength(1)
-    expect(body[0], line).toMatchObject({ type: 'ExpressionStatement', expression: { type: 'CallExpression' } })
+  for (const statement of gone) {
+    const { body } = parseAst(statement)
+    expect(body, statement).toHaveLength(1)
+    expect(body[0], statement).toMatchObject({
+      type: 'ExpressionStatement',
+      expression: { type: expect.stringMatching(/^(Call|Logical)Expression$/) },
+    })
     // The log statements have no side effects.
-    expect(line).not.toMatch(/\+\+|--|\bthis\.\w+ = /)
+    expect(statement).not.toMatch(/\+\+|--|\bthis\.\w+ = /)
   }
-  expect(() => parseAst(quiet.join('\n'))).not.toThrow()
+  expect(() => parseAst(withoutLogs(engine))).not.toThrow()
 })

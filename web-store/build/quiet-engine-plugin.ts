@@ -1,9 +1,11 @@
 import type { Plugin } from 'vite'
 
-const SAID = /^\s*(?:this|(?:this\.)?(?:hls\.)?logger)\.(?:log|warn|debug|info|error)\(.*\);$/gm
+/** A whole log statement, also of several lines. */
+export const LOG_STATEMENT =
+  /^\s*(?:logger == null \|\| )?(?:this|(?:this\.)?(?:hls\.)?logger)\.(?:log|warn|debug|info|error)\([\s\S]*?\);$/gm
 
 /** Replaces each by an empty statement, so that a branch with nothing else stays valid. */
-export const withoutSentences = (code: string): string => code.replace(SAID, ';')
+export const withoutLogs = (code: string): string => code.replace(LOG_STATEMENT, ';')
 
 /** Removes the video engine's log statements, a tenth of its size. */
 export function quietEngine(): Plugin {
@@ -12,7 +14,7 @@ export function quietEngine(): Plugin {
     apply: 'build',
     transform: {
       filter: { id: /\/hls\.light\.mjs$/ },
-      handler: (code) => ({ code: withoutSentences(code), map: null }),
+      handler: (code) => ({ code: withoutLogs(code), map: null }),
     },
   }
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { PublicPromocode } from 'contract/promocodes'
 import { type FormEvent, useId, useState } from 'react'
 import { t } from '../../language/text.ts'
 import { cart, useCart } from '../../stores/cart.ts'
@@ -93,15 +92,15 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
     setBusy(true)
     try {
       const listed = await queries.fetchQuery(promocodesQuery())
-      const verdict = await judgePromocode(queries, { code, known: listed, lines })
-      cart.choosePromocode(verdict.promocode?.promocode)
+      const { promocode: found, problem: refusal } = await judgePromocode(queries, { code, known: listed, lines })
+      cart.choosePromocode(found?.promocode)
       // Words typed since are not checked yet.
-      setTyped((now) => (now !== typed ? now : verdict.promocode ? undefined : code))
-      setProblem(verdict.problem)
+      setTyped((now) => (now !== typed ? now : found ? undefined : code))
+      setProblem(refusal)
+      if (refusal) toast.error(refusal, { id: 'promocode' })
       // The note below the field reports a cart that is too small.
-      const isShort = (one: PublicPromocode) => (cartPromocode(one).minimum_paise ?? 0) > priced.subtotal_paise
-      if (verdict.problem) toast.error(verdict.problem, { id: 'promocode' })
-      else if (!verdict.promocode || !isShort(verdict.promocode)) toast.success(PROMOCODE_APPLIED, { id: 'promocode' })
+      else if (!found || (cartPromocode(found).minimum_paise ?? 0) <= priced.subtotal_paise)
+        toast.success(PROMOCODE_APPLIED, { id: 'promocode' })
     } catch {
       setProblem(t('Failed to load promocodes'))
       toast.error(t('Failed to load promocodes'), { id: 'promocodes' })

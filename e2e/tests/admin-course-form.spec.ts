@@ -89,6 +89,7 @@ test('a name and a price make a draft, and the line of what it lacks leads to ev
     .getByLabel('Long description')
     .fill('Thirty scripts in Hindi\nThirty scripts in Marathi\nRecord on any phone')
   await click('button', 'Save changes')
+  await expect(page.getByText(/^Saved at/)).toBeVisible()
   await click('link', 'banner')
   await expect(page.getByLabel('Or paste an image link')).toBeFocused()
 

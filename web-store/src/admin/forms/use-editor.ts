@@ -155,11 +155,14 @@ export function useVersionedEditor<Form extends FieldValues, Body, Stored>({
     agrees: (body, theirs) => agrees(body, theirs, editor.base),
     onSaved: async ({ message }, { typedSince }) => {
       toast.success(message)
-      setSavedAt(shopNow().getTime())
-      const now = await present().catch(() => undefined)
+      // The next section opens with the version of this save, so "Saved at" waits for it.
+      const [now] = await Promise.all([
+        present().catch(() => undefined),
+        queries.invalidateQueries({ queryKey: changes }),
+      ])
       const typed = await typedSince()
       if (now) editor.restart(now, typed)
-      await queries.invalidateQueries({ queryKey: changes })
+      setSavedAt(shopNow().getTime())
     },
     onFailed: (error) => toast.error(failure, { description: errorText(error, fallback) }),
   })

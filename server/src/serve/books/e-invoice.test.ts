@@ -9,7 +9,11 @@ const money = z
   .number()
   .min(0)
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6)
-const text = (least: number, most: number) => z.string().min(least).max(most)
+const text = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^[^"\\]*$/)
+    .refine((value) => value.isWellFormed() && [...value].length >= least && [...value].length <= most)
 const pin = z.number().int().min(100_000).max(999_999)
 const place = {
   Addr1: text(1, 100),
@@ -44,8 +48,8 @@ const Schema = z
         z.strictObject({
           SlNo: text(1, 6),
           PrdDesc: text(3, 300),
-          IsServc: z.literal('Y'),
-          HsnCd: z.string().regex(/^99\d{4}$/),
+          IsServc: z.enum(['Y', 'N']),
+          HsnCd: z.string().regex(/^(\d{4}|\d{6}|\d{8})$/),
           Qty: z.number().positive(),
           Unit: text(3, 8),
           UnitPrice: z.number().min(0),
@@ -73,6 +77,9 @@ const Schema = z
       .strictObject({ PrecDocDtls: z.array(z.strictObject({ InvNo: text(1, 16), InvDt: z.string() })) })
       .optional(),
   })
+  .refine(({ ItemList }) => ItemList.every((item) => (item.IsServc === 'Y') === item.HsnCd.startsWith('99')))
+  .refine(({ SellerDtls, BuyerDtls }) => SellerDtls.Gstin !== BuyerDtls.Gstin)
+  .refine(({ ItemList }) => ItemList.every((item) => Math.abs(item.UnitPrice * item.Qty - item.TotAmt) <= 1))
   // 2193, 2182, 2189 and 2172 of the portal's error codes.
   .refine(({ ItemList }) => ItemList.every((item) => Math.abs(item.AssAmt - (item.TotAmt - item.Discount)) < 0.005))
   .refine(
@@ -130,7 +137,7 @@ function paper({ buyer, seller, facts, kind = 'invoice', serial = 'INV/26-27/000
 }
 
 const inside = {
-  seller: { state_code: '29', address: '1 Residency Road, Bengaluru 560025', gstin: BUYER_GSTIN },
+  seller: { state_code: '29', address: '1 Residency Road, Bengaluru 560025', gstin: '29AAGCS1234K1Z5' },
   facts: {
     lines: [{ description: 'Reels Growth', quantity: 3, taxable_paise: 42_288, tax_paise: 7_612, total_paise: 49_900 }],
     cgst_paise: 3_806,
@@ -153,6 +160,70 @@ const made: Record<string, Change> = {
   'a PIN with its word': { buyer: { address: '4 MG Road, Bengaluru, PIN: 560001' } },
   'a phone beside the PIN': { buyer: { address: '4 MG Road, 9876543210, Bengaluru 560001' } },
   'an address without a comma': { buyer: { address: '4 MG Road Bengaluru 560001' } },
+  'a name in quotation marks': { buyer: { business_name: '"Verma" Studios \\ Co' } },
+  'an emoji where the address is cut': { buyer: { address: `${'x'.repeat(99)}🎬 Bengaluru, Bengaluru 560001` } },
+  'an address of quotation marks and tabs': { buyer: { address: '"Asha"\t4 MG Road,\tBengaluru 560001' } },
+  'a typed PIN and a place of two letters': { buyer: { address: '4 MG Road', pin: '560001', place: 'Ba' } },
+  'a typed place of 60 letters': { buyer: { address: '4 MG Road', pin: '560001', place: 'Bengaluru '.repeat(6) } },
+  'a typed PIN without a place': { buyer: { address: '4 MG Road, Indiranagar', pin: '560038' } },
+  'seven seats of a price that does not divide': {
+    facts: {
+      lines: [
+        { description: 'Reels Growth', quantity: 7, taxable_paise: 42_288, tax_paise: 7_612, total_paise: 49_900 },
+      ],
+    },
+  },
+  'a paisa': {
+    facts: {
+      lines: [{ description: 'Reels Growth', quantity: 1, taxable_paise: 1, tax_paise: 0, total_paise: 1 }],
+      taxable_paise: 1,
+      igst_paise: 0,
+      total_paise: 1,
+    },
+  },
+  'a book beside a course': {
+    facts: {
+      lines: [
+        {
+          description: 'Workbook, printed',
+          quantity: 1,
+          taxable_paise: 10_000,
+          tax_paise: 0,
+          total_paise: 10_000,
+          rate_basis_points: 0,
+          sac: '4901',
+        },
+        {
+          description: 'Reels Growth',
+          quantity: 1,
+          taxable_paise: 32_288,
+          tax_paise: 5_812,
+          total_paise: 38_100,
+          rate_basis_points: 1800,
+          sac: '999293',
+        },
+      ],
+      rates: [
+        { rate_basis_points: 0, sac: '4901', taxable_paise: 10_000, igst_paise: 0, total_paise: 10_000 },
+        { rate_basis_points: 1800, sac: '999293', taxable_paise: 32_288, igst_paise: 5_812, total_paise: 38_100 },
+      ],
+      igst_paise: 5_812,
+      total_paise: 48_100,
+    },
+  },
+  'a course name of 400 letters': {
+    facts: {
+      lines: [
+        {
+          description: 'Growth '.repeat(57),
+          quantity: 1,
+          taxable_paise: 42_288,
+          tax_paise: 7_612,
+          total_paise: 49_900,
+        },
+      ],
+    },
+  },
   'lines of which nothing goes back': {
     kind: 'credit_note',
     facts: {
@@ -191,6 +262,19 @@ const lacking: Record<string, [Change, string]> = {
     'Your own address: The address has no PIN',
   ],
   'a name of two letters': [{ buyer: { business_name: 'AB' } }, 'The registered name is too short'],
+  'a name of marks alone': [{ buyer: { business_name: '"" "' } }, 'The registered name is too short'],
+  'a typed PIN of another state': [
+    { buyer: { address: '4 MG Road', pin: '411001', place: 'Pune' } },
+    'PIN 411001 is of another state than the GSTIN',
+  ],
+  'a typed PIN without an address': [
+    { buyer: { address: ' ', pin: '560001', place: 'Bengaluru' } },
+    'The address is missing',
+  ],
+  'the GSTIN of the shop': [
+    { buyer: { gstin: SELLER_GSTIN, address: '4 FC Road, Pune 411001' } },
+    'The buyer has your own GSTIN',
+  ],
   'no GSTIN': [{ buyer: { gstin: null } }, 'Not a tax invoice to a business'],
   'a receipt': [{ kind: 'receipt' }, 'Not a tax invoice to a business'],
   'a refund receipt': [{ kind: 'refund_receipt' }, 'Not a tax invoice to a business'],

@@ -26,11 +26,12 @@ export function placeOf(address: string | null, state: string): Place | string {
 }
 
 function inLines(lines: string, place: string, pin: string): Place | string {
-  if (lines.length < 3) return 'The address is too short'
-  const rest = lines.slice(100, 200).trim()
-  const loc = place.slice(0, 50)
+  const all = clean(lines)
+  if (all.length < 3) return 'The address is too short'
+  const rest = cut(all.slice(cut(all, 100).length), 100)
+  const loc = cut(place, 50)
   return {
-    Addr1: lines.slice(0, 100).trim(),
+    Addr1: cut(all, 100),
     ...(rest.length >= 3 && { Addr2: rest }),
     Loc: loc.length < 3 ? `${loc}, India` : loc,
     Pin: Number(pin),
@@ -46,7 +47,10 @@ function placeOfBuyer({ address, gstin, pin, place }: DocumentFacts['buyer']): P
   return isPinOf(pin, state) ? inLines(text, place || text, pin) : `PIN ${pin} is of another state than the GSTIN`
 }
 
-const cut = (text: string, most: number) => [...text.replace(/\s+/g, ' ').trim()].slice(0, most).join('')
+/** The portal's texts contain neither quotation marks nor backslashes. */
+const clean = (text: string) => text.replace(/["\\\s]+/g, ' ').trim()
+/** Cuts between letters: half an emoji is no text. */
+const cut = (text: string, most: number) => [...clean(text)].slice(0, most).join('').trim()
 /** `05/12/2026`, in Indian time. */
 const portalDay = (at: string) => indianDay(new Date(at)).split('-').reverse().join('/')
 
@@ -65,6 +69,7 @@ export function eInvoiceOf(paper: PaperRow): { json: object } | { missing: strin
   if (typeof from === 'string') return { missing: `Your own address: ${from}` }
   const to = placeOfBuyer(buyer)
   if (typeof to === 'string') return { missing: to }
+  if (buyer.gstin === seller.gstin) return { missing: 'The buyer has your own GSTIN' }
   const name = cut(buyer.business_name || buyer.name, 100)
   if (name.length < 3) return { missing: 'The registered name is too short' }
   return {

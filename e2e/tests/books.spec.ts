@@ -1,3 +1,4 @@
+import { adminWithPassword, logInAdmin } from '../console.ts'
 import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 
@@ -34,4 +35,39 @@ test('the menu scrolls to the entry of the open screen', async ({ page, admin })
   await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'The month' })).toBeInViewport(
     { ratio: 1 },
   )
+})
+
+test('an accountant closes a month and gets all its files by four presses', { tag: '@tab-only' }, async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/admin/login')
+  await logInAdmin(page, await adminWithPassword(shop, 'finance'))
+  const presses: string[] = []
+  const press = async (role: 'button' | 'link', name: string | RegExp) => {
+    const one = page.getByRole(role, { name, exact: true }).last()
+    await one.click()
+    presses.push(String(name))
+  }
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'The month' }).click()
+  presses.push('The month')
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText(/^\w+ \d{4}$/)
+  const last = await title.innerText()
+  // A month before, so that other journeys find the one to close open.
+  await page
+    .getByRole('button', { name: /^\w+ \d{4}$/ })
+    .nth(0)
+    .click()
+  await expect(title).not.toHaveText(last)
+  const close = `Close ${await title.innerText()}`
+  await press('button', close)
+  await expect(page.getByRole('dialog', { name: `${close}?` })).toContainText('The month cannot be opened again.')
+  await press('button', close)
+  await expect(page.getByRole('region', { name: 'Closed' })).toContainText('Nothing in this month can change now.')
+  const [download] = await Promise.all([page.waitForEvent('download'), press('button', 'Download all files')])
+  expect(download.suggestedFilename()).toMatch(/^books-\d{4}-\d{2}\.zip$/)
+  expect(presses).toEqual(['The month', close, close, 'Download all files'])
+  await page.reload()
+  await expect(page.getByRole('button', { name: close })).toBeHidden()
 })

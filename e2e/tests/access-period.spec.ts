@@ -3,7 +3,7 @@ import { buy, newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 
 test('a course sold for 12 months shows its end, expires, and can be bought again', {
-  tag: ['@each-width'],
+  tag: ['@each-width', '@long'],
 }, async ({ page, shop, newCourse, guard }) => {
   const { course_id, name } = await newCourse({ access_period: 'P12M', lifetime_access: 'true' })
   const student = await newAccount(shop, 'Kavya Rao')

@@ -34,11 +34,9 @@ test('the registration explains each mistake, then signs in and leads to the das
   await expect(page.getByText("You haven't enrolled in any courses yet.")).toBeVisible()
 })
 
-test('a registration with a friend’s code counts as a referral of that friend', { tag: '@each-width' }, async ({
-  page,
-  shop,
-  guard,
-}) => {
+test('a registration with a friend’s code counts as a referral of that friend', {
+  tag: ['@each-width', '@long'],
+}, async ({ page, shop, guard }) => {
   const friend = await newAccount(shop, 'Meena Rao')
   const { body: profile } = await shop.call<{ referral_code: string }>('GET', '/user/profile', { token: friend.token })
   const person = newPerson()
@@ -63,7 +61,9 @@ test('a registration with a friend’s code counts as a referral of that friend'
   expect(users.map((user) => user.referred_by)).toEqual([profile.referral_code])
 })
 
-test('the login and registration tabs preserve each other’s input', { tag: '@each-width' }, async ({ page }) => {
+test('the login and registration tabs preserve each other’s input', { tag: ['@each-width', '@long'] }, async ({
+  page,
+}) => {
   const person = newPerson()
   await page.goto('/register')
   await fillRegistration(page, person)
@@ -115,7 +115,7 @@ test('a forgotten password is replaced by email with one that works once and has
   expect((await login('Nimbu-Pani-2027')).status).toBe(200)
 })
 
-test('a password change ends every other session and continues this one', { tag: '@each-width' }, async ({
+test('a password change ends every other session and continues this one', { tag: ['@each-width', '@long'] }, async ({
   page,
   newVisitor,
   shop,
@@ -214,7 +214,11 @@ async function linkIn(shop: Shop, address: string): Promise<string> {
   return /\/confirm\S*#[\w-]{43}/.exec(mail.replace(/=\r?\n/g, ''))?.[0] ?? 'no link'
 }
 
-test('consent shows its date, and withdrawing it is as easy as giving it', async ({ page, shop, guard }) => {
+test('consent shows its date, and withdrawing it is as easy as giving it', { tag: '@long' }, async ({
+  page,
+  shop,
+  guard,
+}) => {
   const student = await newAccount(shop)
   await signIn(page, student)
   await page.goto('/dashboard/settings')

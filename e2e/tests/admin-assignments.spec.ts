@@ -7,7 +7,7 @@ import { buy, newAccount, type Person, signIn } from '../people.ts'
 import { checkLook, checkScreen, expectAbove } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
-test('an owner adds an assignment', { tag: '@phone' }, async ({ page, shop, admin, newCourse }) => {
+test('an owner adds an assignment', { tag: ['@phone', '@long'] }, async ({ page, shop, admin, newCourse }) => {
   const { course_id } = await newCourse()
   const watch_link = 'https://www.youtube.com/watch?v=M7lc1UVf-VE'
   const content = [
@@ -152,7 +152,7 @@ async function openWork(page: Page, { name }: Person, text: string): Promise<Loc
 }
 
 test('an owner requests another attempt', {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ page, shop, admin, newCourse, newVisitor }) => {
   const { course_id } = await newCourse()
   const lessonId = await requestWork(shop, course_id)

@@ -7,7 +7,7 @@ test.afterEach(async ({ shop }) => {
   await shop.query('truncate breaches, breach_reports, breach_people, processors')
 })
 
-test('an owner reports a breach, notes a report, writes to the people, and adds a processor', async ({
+test('an owner reports a breach, notes a report, writes to the people, and adds a processor', { tag: '@long' }, async ({
   page,
   admin,
 }) => {

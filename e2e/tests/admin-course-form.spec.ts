@@ -137,7 +137,7 @@ test('a name and a price make a draft, and the line of what it lacks leads to ev
   await shop.admin('DELETE', `/courses/delete_course/${id}`)
 })
 
-test('lines are pasted and put in order, and the preview shows the page of what is typed', async ({
+test('lines are pasted and put in order, and the preview shows the page of what is typed', { tag: '@long' }, async ({
   page,
   admin,
   shop,
@@ -180,12 +180,9 @@ test('lines are pasted and put in order, and the preview shows the page of what 
   await page.getByRole('button', { name: 'Close preview' }).click()
 })
 
-test('a step with something unsaved is marked while another one is saved, and no save touches the other', async ({
-  page,
-  admin,
-  shop,
-  newCourse,
-}) => {
+test('a step with something unsaved is marked while another one is saved, and no save touches the other', {
+  tag: '@long',
+}, async ({ page, admin, shop, newCourse }) => {
   const { course_id } = await newCourse({ name: 'Course in steps', price: 100 })
   await admin.open(`/admin?tab=editcourse&course_id=${course_id}`)
   const steps = page.getByRole('navigation', { name: 'Course', exact: true })
@@ -216,7 +213,13 @@ test('a step with something unsaved is marked while another one is saved, and no
   await expect(page.getByLabel('Header text')).toBeFocused()
 })
 
-test('an edit is saved, and a failed save is reported', async ({ page, admin, shop, guard, newCourse }) => {
+test('an edit is saved, and a failed save is reported', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+  guard,
+  newCourse,
+}) => {
   guard.allow(/status of (404|500)/)
   const course = await newCourse({ name: 'Course to edit', price: 100 })
   const address = `/admin?tab=editcourse&course_id=${course.course_id}`
@@ -338,7 +341,7 @@ test('a save over one of an own second tab is not called someone else’s', { ta
   await expect(again.getByText(/is restored\. You saved in another tab after that\./)).toBeVisible()
 })
 
-test('a save with an expired session requests the password, then continues', async ({
+test('a save with an expired session requests the password, then continues', { tag: '@long' }, async ({
   page,
   admin,
   shop,

@@ -146,7 +146,7 @@ test('failed fetches and deletes of courses are reported', { tag: '@long' }, asy
   await expect(confirm).toBeHidden()
 })
 
-test('a delete lists what it affects before it happens, and the bin restores it', async ({
+test('a delete lists what it affects before it happens, and the bin restores it', { tag: '@long' }, async ({
   page,
   admin,
   shop,
@@ -257,7 +257,7 @@ test('a late answer to “Select all” marks nothing under another filter', { t
   await expect(bar).toBeHidden()
 })
 
-test('a sales page links to the editor for admins only', { tag: '@tab-only' }, async ({
+test('a sales page links to the editor for admins only', { tag: ['@tab-only', '@long'] }, async ({
   page,
   admin,
   newCourse,

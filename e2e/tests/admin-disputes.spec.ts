@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { buy, newAccount } from '../people.ts'
 import { checkScreen, lineCount } from '../screen-checks.ts'
 
-test('a dispute needs attention by its date, blocks refunds, and provides its evidence', async ({
+test('a dispute needs attention by its date, blocks refunds, and provides its evidence', { tag: '@long' }, async ({
   page,
   admin,
   shop,

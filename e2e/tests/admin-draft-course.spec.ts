@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 
 test('a draft with a title alone has a drawn cover, and each missing part leads to its field', {
-  tag: '@both',
+  tag: ['@both', '@long'],
 }, async ({ page, admin, shop, newCourse }) => {
   const name = 'ऑफिस के लिए एक्सेल, from zero'
   const { course_id } = await newCourse({ name, state: 'draft', banner: '', description: 'Short', price: 0 })

@@ -36,7 +36,11 @@ test('one person is enrolled in three presses, and one who has no proven address
   await expect(page.getByText(`${fresh} has access already.`)).toBeVisible()
 })
 
-test('the enrol form of a course has that course chosen already', async ({ page, admin, newCourse }) => {
+test('the enrol form of a course has that course chosen already', { tag: '@long' }, async ({
+  page,
+  admin,
+  newCourse,
+}) => {
   const { course_id, name } = await newCourse({ name: 'Course to be given' })
   const { email } = newPerson()
   await admin.open(`/admin?tab=coursestudents&course_id=${course_id}`)
@@ -49,10 +53,9 @@ test('the enrol form of a course has that course chosen already', async ({ page,
   await expect(page.getByRole('table', { name: 'Students' }).getByText(email)).toBeVisible()
 })
 
-test('a list that is pasted for one person opens the wizard with its text and the chosen course', async ({
-  page,
-  admin,
-}) => {
+test('a list that is pasted for one person opens the wizard with its text and the chosen course', {
+  tag: '@long',
+}, async ({ page, admin }) => {
   const list = `1. Asha – asha@example.com – +91 98765 43210\n2. Ravi <ravi@example.com>`
   await admin.open('/admin?tab=enrol')
   await page.getByLabel('Hindi Script Vault').check()
@@ -68,7 +71,11 @@ test('a list that is pasted for one person opens the wizard with its text and th
   await expect(page.getByRole('button', { name: 'Check 2 rows' })).toBeVisible()
 })
 
-test('access goes from the list that was checked last, and paid courses stay', async ({ page, admin, shop }) => {
+test('access goes from the list that was checked last, and paid courses stay', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+}) => {
   const [first, second] = [await newAccount(shop, 'Meera Iyer'), await newAccount(shop, 'Ravi Kumar')]
   // Buyers are enrolled without email confirmation.
   for (const student of [first, second]) await buy(shop, student, ['bio-link-in-an-hour'])

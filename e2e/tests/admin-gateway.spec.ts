@@ -23,12 +23,9 @@ async function storedSecret(shop: Shop): Promise<{ api_key: string; secret: stri
   return { api_key: row.api_key, secret: openGatewaySecret('api_secret', row.api_secret_sealed, [key]) }
 }
 
-test('the secret stays stored when its mask is saved with another key, and is never shown (S1)', async ({
-  page,
-  admin,
-  shop,
-  guard,
-}) => {
+test('the secret stays stored when its mask is saved with another key, and is never shown (S1)', {
+  tag: '@long',
+}, async ({ page, admin, shop, guard }) => {
   // No keys are set yet.
   guard.allow(/status of 404/)
   const answers: string[] = []
@@ -71,7 +68,7 @@ test('the secret stays stored when its mask is saved with another key, and is ne
   await shop.query('delete from gateway_config')
 })
 
-test('saved keys that another ENCRYPTION_KEY sealed are named, and can be entered again', async ({
+test('saved keys that another ENCRYPTION_KEY sealed are named, and can be entered again', { tag: '@long' }, async ({
   page,
   admin,
   shop,
@@ -129,7 +126,11 @@ test('the owner sees the health of gateway, reconciler, database and disk', asyn
   await expect(health).toBeVisible()
 })
 
-test('Home shows what is wrong with email and backups, and sends a test email', async ({ page, admin, shop }) => {
+test('Home shows what is wrong with email and backups, and sends a test email', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+}) => {
   // An accepted email ends the trouble, so the one to the new account must leave before.
   const student = await newAccount(shop, 'Meena Joshi')
   await admin.open('/admin?tab=overview')
@@ -163,7 +164,12 @@ test('Home shows what is wrong with email and backups, and sends a test email', 
   await shop.query('delete from backups')
 })
 
-test('an owner turns on the nightly backup in a folder that the shop allows', async ({ page, admin, shop, guard }) => {
+test('an owner turns on the nightly backup in a folder that the shop allows', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+  guard,
+}) => {
   // No keys are set yet, and a folder is refused.
   guard.allow(/status of (404|422)/)
   await admin.open('/admin?tab=payment')
@@ -188,7 +194,7 @@ test('an owner turns on the nightly backup in a folder that the shop allows', as
   await expect(card.getByText('The nightly backup is off.')).toBeVisible()
 })
 
-test('unmatched gateway events are listed with their search terms for the dashboard', async ({
+test('unmatched gateway events are listed with their search terms for the dashboard', { tag: '@long' }, async ({
   page,
   admin,
   shop,
@@ -221,7 +227,12 @@ test('unmatched gateway events are listed with their search terms for the dashbo
   await expect(aside).toHaveCount(0)
 })
 
-test('the owner sets the referral reward, which is off by default', async ({ page, admin, shop, guard }) => {
+test('the owner sets the referral reward, which is off by default', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+  guard,
+}) => {
   // No keys are set yet.
   guard.allow(/status of 404/)
   await admin.open('/admin?tab=payment')

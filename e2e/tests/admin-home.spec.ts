@@ -109,7 +109,7 @@ test('on a busy day what is urgent is on top, the rest is named in one line, and
   await expect(page.getByRole('dialog')).toContainText(order_no)
 })
 
-test('a shop with nothing to do says so', async ({ page, admin, shop }) => {
+test('a shop with nothing to do says so', { tag: '@long' }, async ({ page, admin, shop }) => {
   const { lines } = await shop.admin<{ lines: { kind: string }[] }>('GET', '/todo')
   await quiet(
     shop,
@@ -120,7 +120,7 @@ test('a shop with nothing to do says so', async ({ page, admin, shop }) => {
   await checkScreen(page, 'nothing to do')
 })
 
-test('numbers wait for the first visitor, and a part that fails leaves the others', async ({
+test('numbers wait for the first visitor, and a part that fails leaves the others', { tag: '@long' }, async ({
   page,
   admin,
   shop,
@@ -144,7 +144,11 @@ test('numbers wait for the first visitor, and a part that fails leaves the other
   await expect(list(page)).toBeVisible()
 })
 
-test('no part pushes another, in whichever order they arrive', { tag: '@tab-only' }, async ({ page, admin, shop }) => {
+test('no part pushes another, in whichever order they arrive', { tag: ['@tab-only', '@long'] }, async ({
+  page,
+  admin,
+  shop,
+}) => {
   await buy(shop, await newAccount(shop), ['hindi-script-vault'])
   await page.addInitScript(() => {
     let moved = 0
@@ -167,7 +171,7 @@ test('no part pushes another, in whichever order they arrive', { tag: '@tab-only
   expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0)
 })
 
-test('support and finance see what is theirs', { tag: '@tab-only' }, async ({ page, shop }) => {
+test('support and finance see what is theirs', { tag: ['@tab-only', '@long'] }, async ({ page, shop }) => {
   await quiet(shop)
   const message = { name: 'Meera', email: 'meera@example.com', subject: 'Access', message: 'I cannot open the course.' }
   await shop.call('POST', '/contact', { body: message })

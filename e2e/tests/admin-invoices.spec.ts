@@ -35,7 +35,7 @@ async function idOf(shop: Shop, named: Locator): Promise<string> {
   return document?.id ?? `none is ${number}`
 }
 
-test('an invoice for a business in another state matches its documents', async ({
+test('an invoice for a business in another state matches its documents', { tag: '@long' }, async ({
   page,
   admin,
   shop,
@@ -207,13 +207,9 @@ test('an invoice for a business in another state matches its documents', async (
   await expect(history).toContainText('Receipts only')
 })
 
-test('a GSTIN added later creates a new business invoice, and a credit note for the first one', async ({
-  page,
-  admin,
-  shop,
-  guard,
-  newVisitor,
-}) => {
+test('a GSTIN added later creates a new business invoice, and a credit note for the first one', {
+  tag: '@long',
+}, async ({ page, admin, shop, guard, newVisitor }) => {
   guard.allow(/status of 500/)
   await setTax(shop, {})
   const buyer = newPerson('Later Studios')

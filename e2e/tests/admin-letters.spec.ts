@@ -95,7 +95,7 @@ test('a letter is composed, previewed, tested, sent once to who agreed, and show
   await expect(page.getByRole('heading', { name: 'New: Local Ads (copy)' })).toBeVisible()
 })
 
-test('an editor writes a letter, and an owner alone sends it', async ({ page, shop }) => {
+test('an editor writes a letter, and an owner alone sends it', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto('/admin?tab=letter')
   await logInAdmin(page, await adminWithPassword(shop, 'editor'))
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
@@ -108,7 +108,7 @@ test('an editor writes a letter, and an owner alone sends it', async ({ page, sh
 })
 
 test('automatic letters are written, and nothing goes out before an owner switches them on', {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ page, admin, guard }) => {
   // The list names the deleted courses of letters before.
   guard.allow(/get_course/)

@@ -97,7 +97,7 @@ test('a student joins a live lesson', {
 })
 
 test('an owner sees the participants of a live lesson, and cancels it', {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ page, shop, admin, newCourse, newVisitor }) => {
   const { course_id } = await newCourse()
   const lessonId = await liveLesson(shop, course_id, 10)
@@ -123,13 +123,9 @@ test('an owner sees the participants of a live lesson, and cancels it', {
   await expect(learner.getByText('This live lesson was cancelled.')).toBeVisible()
 })
 
-test('a live lesson behind a quiz shows its time and its quiz, and warns the owner', { tag: '@both' }, async ({
-  page,
-  shop,
-  admin,
-  newCourse,
-  newVisitor,
-}) => {
+test('a live lesson behind a quiz shows its time and its quiz, and warns the owner', {
+  tag: ['@both', '@long'],
+}, async ({ page, shop, admin, newCourse, newVisitor }) => {
   const { course_id } = await newCourse()
   const content = [
     { title: 'What you know', kind: 'quiz', watch_link: '' },

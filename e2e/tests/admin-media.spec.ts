@@ -26,7 +26,7 @@ test('several files upload at once and appear in the library', { tag: '@machine'
   await checkScreen(page, 'media manager')
 })
 
-test('dropped files upload', { tag: '@machine' }, async ({ page, admin }) => {
+test('dropped files upload', { tag: ['@machine', '@long'] }, async ({ page, admin }) => {
   await admin.open(MEDIA)
   const reel = await art('reel-hooks.mp4')
   const files = ['dropped-a.mp4', 'dropped-b.mp4'].map((name) => {
@@ -37,7 +37,7 @@ test('dropped files upload', { tag: '@machine' }, async ({ page, admin }) => {
 })
 
 test('a dropped folder becomes folders of the library, with the names of its files', {
-  tag: '@tab-only',
+  tag: ['@tab-only', '@long'],
 }, async ({ page, admin }) => {
   const name = `रील कोर्स ${test.info().workerIndex} ${Date.now()}`
   const week = join(test.info().outputPath(name), 'सप्ताह 1', 'नोट्स')
@@ -99,7 +99,7 @@ test('a paused upload resumes after a reload, once its file is chosen again', { 
   await expect(queue(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a paused upload stays paused over a reload, and resumes on request', { tag: '@window-only' }, async ({
+test('a paused upload stays paused over a reload, and resumes on request', { tag: ['@window-only', '@long'] }, async ({
   page,
   admin,
 }) => {
@@ -169,7 +169,11 @@ test('a file from before the upload queue loaded appears in the library', {
   await expect(card(page, 'early-reel.mp4')).toBeVisible()
 })
 
-test('a file can be found, renamed and deleted, but not deleted while in use', async ({ page, admin, newCourse }) => {
+test('a file can be found, renamed and deleted, but not deleted while in use', { tag: '@long' }, async ({
+  page,
+  admin,
+  newCourse,
+}) => {
   await admin.open(MEDIA)
   await admin.choose(page, [await film('used-reel.mp4'), await film('spare-reel.mp4')])
   for (const name of ['used-reel.mp4', 'spare-reel.mp4']) await expect(row(page, name)).toContainText('Done')
@@ -206,11 +210,9 @@ test('a file can be found, renamed and deleted, but not deleted while in use', a
 
 // In the window a plain run chooses files in the first test, and one file in `desktop.spec.ts`; the rest is the same
 // code.
-test('files move into a folder, and a replacement takes the place of a file wherever it is used', async ({
-  page,
-  admin,
-  newCourse,
-}) => {
+test('files move into a folder, and a replacement takes the place of a file wherever it is used', {
+  tag: '@long',
+}, async ({ page, admin, newCourse }) => {
   await admin.open(MEDIA)
   await admin.choose(page, [await film('first-take.mp4'), await film('other-take.mp4')])
   for (const name of ['first-take.mp4', 'other-take.mp4']) await expect(row(page, name)).toContainText('Done')
@@ -267,7 +269,7 @@ test('a file stays when its replacement is cancelled', { tag: '@long' }, async (
   await expect(library.getByRole('article', { name: 'stays.mp4' })).toBeVisible()
 })
 
-test('a banner can be chosen from the library', async ({ page, admin, newCourse }) => {
+test('a banner can be chosen from the library', { tag: '@long' }, async ({ page, admin, newCourse }) => {
   const { course_id } = await newCourse()
   await admin.open(`/admin?tab=editcourse&course_id=${course_id}&step=banner`)
   await page.getByRole('button', { name: 'From library' }).first().click()

@@ -44,13 +44,9 @@ test('reminders of a course that nobody began are written, a week apart, and swi
   await checkScreen(page, 'letters with a reminder')
 })
 
-test('a receipt by WhatsApp follows an order, shows its price, and what Meta moves to marketing says so', async ({
-  page,
-  admin,
-  shop,
-  newCourse,
-  guard,
-}) => {
+test('a receipt by WhatsApp follows an order, shows its price, and what Meta moves to marketing says so', {
+  tag: '@long',
+}, async ({ page, admin, shop, newCourse, guard }) => {
   guard.allow(/get_course/)
   await openLetterHours(shop)
   const control = (path: string, body: object) =>

@@ -73,7 +73,7 @@ test('mended rows are moved in later, and the mapping is remembered', { tag: ['@
   await move(page, '1 enrolment')
 })
 
-test('a move stops, survives a reload, goes on, and can be undone', async ({ page, admin, shop }) => {
+test('a move stops, survives a reload, goes on, and can be undone', { tag: '@long' }, async ({ page, admin, shop }) => {
   test.slow()
   const mark = MARK()
   await bring(page, admin, [graphyExport(mark, 1200, () => 'Hindi Script Vault')], 'Graphy')

@@ -100,13 +100,9 @@ test('the owner decides whether a redeemed gift seat stays or is revoked and ref
   expect(await ownedCourses(shop, friend.token)).not.toContain(course_id)
 })
 
-test('a refund refused by the gateway shows its reason, a second press is a new refund, and a retry after a lost answer is not', async ({
-  page,
-  admin,
-  shop,
-  guard,
-  newCourse,
-}) => {
+test('a refund refused by the gateway shows its reason, a second press is a new refund, and a retry after a lost answer is not', {
+  tag: '@long',
+}, async ({ page, admin, shop, guard, newCourse }) => {
   guard.allow(/status of 409|ERR_FAILED/)
   const course = await newCourse({ name: 'Course of a refusal', price: 300 })
   const bought = await buy(shop, await newAccount(shop, 'Farah Sample'), [course.course_id])
@@ -250,7 +246,7 @@ test('a refund after the guarantee of 30 days needs a reason', { tag: '@long' },
   await expect(sheet.getByText(/₹80\.00 completed.*Bought by mistake, asked in time/)).toBeVisible()
 })
 
-test('an order that was paid with another amount is granted with a reason', async ({
+test('an order that was paid with another amount is granted with a reason', { tag: '@long' }, async ({
   page,
   admin,
   shop,
@@ -289,7 +285,7 @@ test('an order that was paid with another amount is granted with a reason', asyn
   expect(await ownedCourses(shop, buyer.token)).toEqual([course.course_id])
 })
 
-test('an order with lost events is settled after checking with the gateway', async ({
+test('an order with lost events is settled after checking with the gateway', { tag: '@long' }, async ({
   page,
   admin,
   shop,
@@ -371,12 +367,9 @@ test('a refund of a course that a code needed proposes its price less the discou
   expect(await ownedCourses(shop, buyer.token)).toEqual([stays.course_id])
 })
 
-test('the state that needs the owner shows the number of the menu, and Enter searches at once', async ({
-  page,
-  admin,
-  shop,
-  newCourse,
-}) => {
+test('the state that needs the owner shows the number of the menu, and Enter searches at once', {
+  tag: '@long',
+}, async ({ page, admin, shop, newCourse }) => {
   const course = await newCourse({ name: 'Course of a search', price: 300 })
   const bought = await buy(shop, await newAccount(shop, 'Leela Sample'), [course.course_id])
   const unclear = await order(shop, await newAccount(shop, 'Nadia Demo'), [course.course_id])

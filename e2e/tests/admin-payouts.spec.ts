@@ -3,12 +3,9 @@ import { expect, test } from '../fixtures.ts'
 import { buy, newAccount } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
 
-test('Razorpay’s list shows the next payout, its lines, a month with its sums, each payout by its UTR, and the file', async ({
-  page,
-  admin,
-  shop,
-  newCourse,
-}) => {
+test('Razorpay’s list shows the next payout, its lines, a month with its sums, each payout by its UTR, and the file', {
+  tag: '@long',
+}, async ({ page, admin, shop, newCourse }) => {
   const course = await newCourse({ name: 'Course that is settled', price: 3000 })
   const { order_id } = await buy(shop, await newAccount(shop, 'Settled Sample'), [course.course_id])
   await shop.query(

@@ -4,7 +4,12 @@ import { checkScreen } from '../screen-checks.ts'
 import { answerInstead } from '../stand-ins.ts'
 import { awaitMail, pressForStudent, toast } from '../steps.ts'
 
-test('the owner finds users, their orders, and changes their coins', async ({ page, admin, shop, guard }) => {
+test('the owner finds users, their orders, and changes their coins', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+  guard,
+}) => {
   guard.allow(/status of (409|500)/)
   const student = await newAccount(shop, 'Kavya Sample')
   await buy(shop, student, ['hindi-script-vault'])

@@ -122,7 +122,7 @@ test('an owner creates a quiz; a student fails it, passes it, and the next lesso
   await expect(page.getByText('1 of 2 right (50%)')).toBeVisible()
 })
 
-test('Enter never uses up an attempt, and the last attempt needs a confirmation', { tag: '@both' }, async ({
+test('Enter never uses up an attempt, and the last attempt needs a confirmation', { tag: ['@both', '@long'] }, async ({
   page,
   shop,
   newCourse,

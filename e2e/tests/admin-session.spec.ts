@@ -63,7 +63,7 @@ test('a log-out ends the session in the browser and on the server', { tag: '@mac
 })
 
 // The desktop app has one window.
-test('a log-out also logs out the other tabs', { tag: '@tab-only' }, async ({ page, admin, context }) => {
+test('a log-out also logs out the other tabs', { tag: ['@tab-only', '@long'] }, async ({ page, admin, context }) => {
   await admin.open()
   const other = await context.newPage()
   // The last request of the list.
@@ -75,7 +75,7 @@ test('a log-out also logs out the other tabs', { tag: '@tab-only' }, async ({ pa
   await expect(other).toHaveURL('/admin/login')
 })
 
-test('an expired session shows a message and leads to the login', { tag: '@machine' }, async ({
+test('an expired session shows a message and leads to the login', { tag: ['@machine', '@long'] }, async ({
   page,
   admin,
   guard,
@@ -95,7 +95,7 @@ test('an expired session shows a message and leads to the login', { tag: '@machi
 })
 
 // The window never shows the store, so no student can be logged in there.
-test('a login in the store is no login in the console', { tag: '@tab-only' }, async ({ page, shop }) => {
+test('a login in the store is no login in the console', { tag: ['@tab-only', '@long'] }, async ({ page, shop }) => {
   await signIn(page, await newAccount(shop))
   await page.goto('/admin')
   await expect(page).toHaveURL('/admin/login')
@@ -124,7 +124,11 @@ test('the console is accessible, wide and on a phone', async ({ page, admin }) =
   expect(edges, 'the menu is at the bottom edge').toEqual([0, 800])
 })
 
-test('an editor first chooses a password, and sees only what the role allows', async ({ page, shop, guard }) => {
+test('an editor first chooses a password, and sees only what the role allows', { tag: '@long' }, async ({
+  page,
+  shop,
+  guard,
+}) => {
   guard.allow(/status of 403/)
   const email = `editor-${process.pid}-${Date.now()}@example.com`
   const { password } = await shop.admin<{ password: string }>('POST', '/admins', { email, role: 'editor' })

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
-test('an owner connects a Google sheet, and disconnects it', async ({ page, admin, guard }) => {
+test('an owner connects a Google sheet, and disconnects it', { tag: '@long' }, async ({ page, admin, guard }) => {
   guard.allow(/status of 422/)
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const account = {

@@ -61,7 +61,12 @@ test('the owner adds, validates and deletes promo codes', async ({ page, admin, 
   await expect(toast(page, 'Failed to load courses')).toBeVisible({ timeout: 25_000 })
 })
 
-test('a promo code shows how often it was used and what it earned', async ({ page, shop, admin, newCourse }) => {
+test('a promo code shows how often it was used and what it earned', { tag: '@long' }, async ({
+  page,
+  shop,
+  admin,
+  newCourse,
+}) => {
   const course = await newCourse({ name: 'Course with a code', price: 200 })
   await shop.admin('POST', '/promocodes/add?promocode=EARNER&discount=25&expiry_date=2099-12-31')
   await buy(shop, await newAccount(shop), [course.course_id], 'EARNER')
@@ -185,7 +190,7 @@ test('the gateway keys are required, saved, masked and tested', async ({ page, a
   await expect(toast(page, 'Failed to load payment gateway configuration')).toBeVisible({ timeout: 25_000 })
 })
 
-test('an order can be found, shows its timeline, and can be checked with the gateway again', async ({
+test('an order can be found, shows its timeline, and can be checked with the gateway again', { tag: '@long' }, async ({
   page,
   admin,
   shop,
@@ -297,7 +302,7 @@ test('the figures of Home, settings, activity and admins are accessible', { tag:
 
 // The window has its own files, which this test would cut off.
 test('the console reports a missing network, and failed lists recover by themselves', {
-  tag: '@tab-only',
+  tag: ['@tab-only', '@long'],
 }, async ({ page, admin, guard, context }) => {
   guard.allow(/net::ERR_/, /status of 404/)
   await admin.open('/admin?tab=activity')

@@ -37,7 +37,11 @@ test('a student has a page with courses, orders, coins, devices and notes', asyn
   await expect(page.getByRole('heading', { name: 'There is no such student' })).toBeVisible()
 })
 
-test('an admin gives and removes access on the page of its student', async ({ page, admin, shop }) => {
+test('an admin gives and removes access on the page of its student', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+}) => {
   const student = await newAccount(shop, 'Meera Iyer')
   await shop.query('update users set email_proven_at = now() where email = $1', [student.email])
   await buy(shop, student, ['hindi-script-vault'])
@@ -64,7 +68,7 @@ test('an admin gives and removes access on the page of its student', async ({ pa
   expect(await ownedCourses(shop, student.token)).toEqual(['thumbnail-design-lab'])
 })
 
-test('an offline payment is recorded on the page of its student', async ({ page, admin, shop }) => {
+test('an offline payment is recorded on the page of its student', { tag: '@long' }, async ({ page, admin, shop }) => {
   const student = await newAccount(shop, 'Rohan Mehta')
   await admin.open(`/admin?tab=student&id=${student.user_id}`)
   await page.getByRole('button', { name: 'Record an offline payment' }).click()

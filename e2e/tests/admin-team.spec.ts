@@ -33,7 +33,7 @@ test('a new password for an admin ends the sessions of the old one', async ({ pa
   await expect(shown).toBeHidden()
 })
 
-test('an admin changes role, and loses access', async ({ page, admin, shop, guard }) => {
+test('an admin changes role, and loses access', { tag: '@long' }, async ({ page, admin, shop, guard }) => {
   guard.allow(/status of 500/)
   const support = await newAdmin(shop, 'support')
   const { body } = await logIn(shop, support)

@@ -3,11 +3,9 @@ import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
-test('an earlier version of a sales page is compared with today, brought back, and that undone', async ({
-  page,
-  admin,
-  shop,
-}) => {
+test('an earlier version of a sales page is compared with today, brought back, and that undone', {
+  tag: '@long',
+}, async ({ page, admin, shop }) => {
   const { course_id } = await createCourse(shop, { name: 'Reels before the change' })
   await shop.admin('PUT', `/courses/update_course/${course_id}`, {
     name: 'Reels after the change',

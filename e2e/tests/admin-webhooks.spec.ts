@@ -25,7 +25,12 @@ async function openReceiver() {
   }
 }
 
-test('an owner adds an address, sees a delivery fail, and sends it again', async ({ page, admin, shop, newCourse }) => {
+test('an owner adds an address, sees a delivery fail, and sends it again', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
   const receiver = await openReceiver()
   const course = await newCourse({ name: 'Course of a webhook', price: 499 })
   try {

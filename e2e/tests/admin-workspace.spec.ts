@@ -47,7 +47,12 @@ test('a course is one workspace: steps with addresses, its state and its publish
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('a lesson’s whole title shows on a phone and stays one line of text', async ({ page, admin, shop, newCourse }) => {
+test('a lesson’s whole title shows on a phone and stays one line of text', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
   const { course_id } = await newCourse()
   const content = [{ title: 'Begin here', watch_link: 'https://www.youtube.com/watch?v=M7lc1UVf-VE' }]
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })

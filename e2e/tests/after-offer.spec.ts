@@ -55,7 +55,7 @@ test('a buyer takes the offer after paying, in a second order with everything fi
   await shop.admin('DELETE', `/offers/${offer_id}`)
 })
 
-test('a buyer without a session sees it too, and a refused offer goes', { tag: '@phone' }, async ({
+test('a buyer without a session sees it too, and a refused offer goes', { tag: ['@phone', '@long'] }, async ({
   page,
   shop,
   newCourse,

@@ -99,7 +99,7 @@ test('a cart of courses that cost less as a bundle names it once, swaps them, an
 })
 
 test('a bundle is made in the console: courses in order, the saving, and what owners of a part pay', {
-  tag: '@each-width',
+  tag: ['@each-width', '@long'],
 }, async ({ page, shop, newCourse, admin }) => {
   const first = await newCourse({ name: 'Weaving with palm leaves', price: 400 })
   const second = await newCourse({ name: 'Dyeing at home with leaves', price: 600 })

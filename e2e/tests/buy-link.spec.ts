@@ -35,7 +35,9 @@ test('a buy link opens the checkout with its course and code, and leaves the sto
   expect(await stored(page, 'cart')).toContain('hindi-script-vault')
 })
 
-test('a buy link needs no stored state, and an ended code leaves the full price', async ({ page }) => {
+test('a buy link needs no stored state, and an ended code leaves the full price', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/checkout?course=reels-growth-mega-bundle,hindi-script-vault&code=DIWALI25')
   const main = page.getByRole('main')
   await expect(main).toContainText(REELS)
@@ -45,11 +47,9 @@ test('a buy link needs no stored state, and an ended code leaves the full price'
   expect(await stored(page, 'cart')).toBeNull()
 })
 
-test('a buy link of a course that is not sold leads to its page, and of an owned one to the dashboard', async ({
-  page,
-  shop,
-  guard,
-}) => {
+test('a buy link of a course that is not sold leads to its page, and of an owned one to the dashboard', {
+  tag: '@long',
+}, async ({ page, shop, guard }) => {
   guard.allow(/status of 404/)
   await page.goto('/checkout?course=no-such-course.')
   await expect(page).toHaveURL('/course/no-such-course')
@@ -65,7 +65,11 @@ test('a buy link of a course that is not sold leads to its page, and of an owned
   await expect(page.getByRole('main')).toContainText(REELS)
 })
 
-test('an owner copies the buy link of a course from its row, with a code', async ({ page, admin, context }) => {
+test('an owner copies the buy link of a course from its row, with a code', { tag: '@long' }, async ({
+  page,
+  admin,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await admin.open()
   await page.getByRole('button', { name: `Actions for ${REELS}` }).click()

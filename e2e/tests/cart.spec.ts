@@ -138,7 +138,10 @@ test('promo codes can be valid, unknown, expired, or for one course', { tag: '@e
   await expect.poll(() => stored(page, 'promocode')).toBeNull()
 })
 
-test('an unlisted promo code works for buyers who know it, until it is paused', async ({ page, shop }) => {
+test('an unlisted promo code works for buyers who know it, until it is paused', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await shop.admin(
     'POST',
     '/promocodes/add?promocode=SECRET30&discount=30&expiry_date=2999-12-31&listed=false&max_uses=9',
@@ -166,7 +169,7 @@ test('an unlisted promo code works for buyers who know it, until it is paused', 
   await expect(total(page)).toHaveText('₹599.00')
 })
 
-test('a code with a minimum order waits until the cart is large enough', async ({ page, shop }) => {
+test('a code with a minimum order waits until the cart is large enough', { tag: '@long' }, async ({ page, shop }) => {
   await shop.admin(
     'POST',
     '/promocodes/add?promocode=FLAT200&amount=200&minimum_order=999&expiry_date=2999-12-31&listed=false',
@@ -188,7 +191,7 @@ test('a code with a minimum order waits until the cart is large enough', async (
   expect(await stored(page, 'promocode')).toBe('FLAT200')
 })
 
-test('a saved promo code that has expired is dropped on load', { tag: '@each-width' }, async ({ page }) => {
+test('a saved promo code that has expired is dropped on load', { tag: ['@each-width', '@long'] }, async ({ page }) => {
   await page.goto('/courses')
   await add(page, 'Thumbnail Design Lab')
   await page.evaluate(() => localStorage.setItem('promocode', 'DIWALI25'))
@@ -244,10 +247,9 @@ test('a price change is applied to the cart and announced', { tag: '@each-width'
   await expect(page.getByRole('heading', { name: '₹400.00' })).toBeVisible()
 })
 
-test('a total below the gateway’s minimum is rounded up with one sentence, and checkout links to the terms', async ({
-  page,
-  newCourse,
-}) => {
+test('a total below the gateway’s minimum is rounded up with one sentence, and checkout links to the terms', {
+  tag: '@long',
+}, async ({ page, newCourse }) => {
   const course = await newCourse({ price: 0.4 })
   await page.goto(`/course/${course.course_id}`)
   await page.getByRole('button', { name: 'Just Rs 0.40/- Only' }).click()
@@ -258,7 +260,11 @@ test('a total below the gateway’s minimum is rounded up with one sentence, and
   await expect(agreement.getByRole('link', { name: 'Refund policy' })).toHaveAttribute('href', '/refund')
 })
 
-test('a deleted course leaves the cart with a message', { tag: '@each-width' }, async ({ page, shop, newCourse }) => {
+test('a deleted course leaves the cart with a message', { tag: ['@each-width', '@long'] }, async ({
+  page,
+  shop,
+  newCourse,
+}) => {
   const course = await newCourse()
   await page.goto(`/course/${course.course_id}`)
   await page.getByRole('button', { name: /^Just Rs/ }).click()
@@ -313,7 +319,7 @@ test('invalid values in the browser’s storage are dropped', { tag: '@long' }, 
   await expect(page).toHaveURL('/login')
 })
 
-test('the cart works in memory when the storage is full', async ({ page }) => {
+test('the cart works in memory when the storage is full', { tag: '@long' }, async ({ page }) => {
   await page.goto('/robots.txt')
   await page.evaluate(() => {
     for (let size = 1_000_000; size >= 1; size = Math.floor(size / 2)) {

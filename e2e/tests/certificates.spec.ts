@@ -54,11 +54,9 @@ test('a student gets the certificate of a completed course, and visitors can ver
   await expect(shown.getByText('copied')).toHaveCount(0)
 })
 
-test('a student who only marked lessons sees which ones to watch for the certificate and for a review', async ({
-  page,
-  newCourse,
-  shop,
-}) => {
+test('a student who only marked lessons sees which ones to watch for the certificate and for a review', {
+  tag: '@long',
+}, async ({ page, newCourse, shop }) => {
   const { course_id, name } = await newCourse()
   const content = [{ title: 'A long lesson', watch_link: 'https://www.youtube.com/watch?v=M7lc1UVf-VE', seconds: 600 }]
   await shop.admin('POST', `/courses/add_content/${course_id}`, { course_id, content })
@@ -75,7 +73,7 @@ test('a student who only marked lessons sees which ones to watch for the certifi
   await expect(page.getByText('once you have watched 20% of its lessons')).toBeVisible()
 })
 
-test('the owner chooses layout and signatory of the next certificates', async ({ page, admin }) => {
+test('the owner chooses layout and signatory of the next certificates', { tag: '@long' }, async ({ page, admin }) => {
   await admin.open('/admin?tab=certificates')
   const form = page.getByRole('form', { name: 'Layout and signature' })
   await form.getByRole('radio', { name: 'Side panel' }).check()

@@ -44,7 +44,7 @@ test('coins pay a part of an order once pressed, with a line of their own, and l
 })
 
 test('a question shows its purpose, a required one holds the purchase, and the console shows the answers', {
-  tag: '@both',
+  tag: ['@both', '@long'],
 }, async ({ page, shop, newCourse }) => {
   const course = await newCourse({ name: 'Pottery at home', price: 500 })
   await shop.admin('PUT', '/settings', {
@@ -82,7 +82,11 @@ test('a question shows its purpose, a required one holds the purchase, and the c
   expect(answers).toMatchObject([{ answer: 'Nashik' }, { answer: 'Large' }])
 })
 
-test('the owner sets coins and questions, and a wrong one names its field', async ({ page, admin, shop }) => {
+test('the owner sets coins and questions, and a wrong one names its field', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+}) => {
   await admin.open('/admin?tab=settings&section=coins')
   const save = page.getByRole('button', { name: 'Save settings' })
   await page.getByRole('checkbox', { name: /Coins pay a part of an order/ }).check()

@@ -245,7 +245,9 @@ test('the keyboard alone can buy a course', { tag: '@each-width' }, async ({ pag
   await expect(page.getByRole('heading', { name: `Welcome back, ${buyer.name}!` })).toBeVisible()
 })
 
-test('input at checkout survives a visit to the cart, and a reload', { tag: '@each-width' }, async ({ page }) => {
+test('input at checkout survives a visit to the cart, and a reload', { tag: ['@each-width', '@long'] }, async ({
+  page,
+}) => {
   const buyer = newPerson()
   await startCheckout(page, COURSE)
   await fillDetails(page, buyer)
@@ -274,7 +276,7 @@ test('input at checkout survives a visit to the cart, and a reload', { tag: '@ea
 })
 
 test('a log-out in another tab at checkout preserves the cart and asks for the buyer’s details', {
-  tag: '@each-width',
+  tag: ['@each-width', '@long'],
 }, async ({ page, context, shop }) => {
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
@@ -312,7 +314,7 @@ test('the pay bar, the header and an order fit text of 150 %', {
   await expect.poll(async () => (await course.getByRole('link').boundingBox())?.height, 'on one line').toBeLessThan(45)
 })
 
-test('checkout has a bare header: only the logo leads away', { tag: '@both' }, async ({ page }) => {
+test('checkout has a bare header: only the logo leads away', { tag: ['@both', '@long'] }, async ({ page }) => {
   await startCheckout(page, COURSE)
   const header = page.getByRole('banner')
   await expect(header.getByText('Secure checkout')).toBeVisible()

@@ -1,7 +1,12 @@
 import { expect, test } from '../fixtures.ts'
 import { checkScreen } from '../screen-checks.ts'
 
-test('a claim shows in the store once the owner adds its proof', async ({ page, admin, shop, newCourse }) => {
+test('a claim shows in the store once the owner adds its proof', { tag: '@long' }, async ({
+  page,
+  admin,
+  shop,
+  newCourse,
+}) => {
   const words = 'Join 12,500+ learners'
   const { course_id, name } = await newCourse({ name: 'Reels for tailors', header_text: words })
   await page.goto(`/course/${course_id}`)

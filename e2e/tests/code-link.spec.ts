@@ -23,7 +23,9 @@ test('a link with a code keeps it for the cart on every page, says so and leaves
   await expect(toast(page, /WELCOME10/)).toHaveCount(0)
 })
 
-test('a link with a code of its course goes on to a checkout at the lower price', async ({ page }) => {
+test('a link with a code of its course goes on to a checkout at the lower price', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/course/reels-growth-mega-bundle?code=REELS20')
   await expect(toast(page, 'Code REELS20 is in your cart: 20% off.')).toBeVisible()
   await page.getByRole('button', { name: 'Buy Now' }).first().click()
@@ -35,7 +37,7 @@ test('a link with a code of its course goes on to a checkout at the lower price'
   await expect(page).toHaveURL('/checkout')
 })
 
-test('a link with an ended or unknown code says so and changes nothing', async ({ page }) => {
+test('a link with an ended or unknown code says so and changes nothing', { tag: '@long' }, async ({ page }) => {
   await page.goto('/courses?code=WELCOME10')
   await expect(toast(page, /WELCOME10/)).toBeVisible()
   for (const [code, problem] of [
@@ -53,7 +55,9 @@ test('a link with an ended or unknown code says so and changes nothing', async (
   await expect(page).toHaveURL('/')
 })
 
-test('the notice of an ended code names its last day, and does not follow to the checkout', async ({ page }) => {
+test('the notice of an ended code names its last day, and does not follow to the checkout', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/course/reels-growth-mega-bundle?code=DIWALI25')
   await expect(toast(page, /^DIWALI25 ended on \d{1,2} \w+ 20\d\d\.$/)).toBeVisible()
   await page.getByRole('button', { name: 'Just Rs 499/- Only' }).click()
@@ -61,7 +65,7 @@ test('the notice of an ended code names its last day, and does not follow to the
   await expect(toast(page, 'Promocode has expired')).toHaveCount(0)
 })
 
-test('a link with a code speaks the page’s language', async ({ page }) => {
+test('a link with a code speaks the page’s language', { tag: '@long' }, async ({ page }) => {
   await page.goto('/hi/courses?code=DIWALI25')
   await expect(page.getByText(hi('Promocode has expired')).first()).toBeVisible()
   await page.goto('/hi/courses?code=WELCOME10')
@@ -73,7 +77,7 @@ test('a link with a code speaks the page’s language', async ({ page }) => {
   await expect(page).toHaveURL('/hi/courses')
 })
 
-test('a capped code takes off at most its cap', async ({ page, shop }) => {
+test('a capped code takes off at most its cap', { tag: '@long' }, async ({ page, shop }) => {
   await shop.admin('POST', '/promocodes/add?promocode=CAPPED50&discount=50&max_discount=100&expiry_date=2999-12-31')
   await page.goto('/courses?code=CAPPED50')
   await expect(toast(page, 'Code CAPPED50 is in your cart: 50% off, up to ₹100.')).toBeVisible()

@@ -35,7 +35,11 @@ test('a visitor of a course that is coming soon leaves an email, and cannot buy 
   await expect(page.getByRole('heading', { name: hi('Coming soon') })).toBeVisible()
 })
 
-test('an owner sets a course to coming soon, and puts it on sale', async ({ page, admin, newCourse }) => {
+test('an owner sets a course to coming soon, and puts it on sale', { tag: '@long' }, async ({
+  page,
+  admin,
+  newCourse,
+}) => {
   const { course_id, name } = await newCourse({ name: 'Reels of next month' })
   await admin.open(`/admin?tab=courseways&course_id=${course_id}`)
   await page.getByText('Coming soon', { exact: true }).click()

@@ -78,7 +78,7 @@ test('a visitor gets a free course by email, and news only by the box', {
 })
 
 test('a course that its owner makes free leaves the cart, and is one press away', {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ page, shop, newCourse, newVisitor, admin }) => {
   const freed = await newCourse({ name: 'Captions that sell', price: 300 })
   await paidLesson(shop, freed.course_id, { title: 'The first caption' })

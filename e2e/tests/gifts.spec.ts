@@ -86,7 +86,7 @@ test('three seats are one course and two gifts, and a link adds the course to th
 })
 
 test('a code that was typed opens its gift, and an unknown, an ended or a needless one says so', {
-  tag: '@each-width',
+  tag: ['@each-width', '@long'],
 }, async ({ page, shop, guard }) => {
   const student = await newAccount(shop, 'Meena Rao')
   const { order_id } = await buy(shop, student, [COURSE.id, COURSE.id])

@@ -102,10 +102,9 @@ test('a business in another state gets an invoice with IGST, GSTIN and place of 
   expect(text).not.toContain('CGST')
 })
 
-test('a typed GSTIN sets its state, and prices with tax included show its amount', { tag: '@each-width' }, async ({
-  page,
-  shop,
-}) => {
+test('a typed GSTIN sets its state, and prices with tax included show its amount', {
+  tag: ['@each-width', '@long'],
+}, async ({ page, shop }) => {
   await setTax(shop, {})
   const buyer = await newAccount(shop)
   await signIn(page, buyer)
@@ -155,7 +154,11 @@ test('prices show the tax that is added, also without a script, until tax is tur
   await context.close()
 })
 
-test('checkout never shows a total without the tax', { tag: '@each-width' }, async ({ page, shop, guard }) => {
+test('checkout never shows a total without the tax', { tag: ['@each-width', '@long'] }, async ({
+  page,
+  shop,
+  guard,
+}) => {
   await setTax(shop, { prices: 'exclusive' })
   await startCheckout(page, COURSE)
   const total = sum(page, /^Total/)

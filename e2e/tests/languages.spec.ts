@@ -97,7 +97,9 @@ test('a student who chooses Hindi buys, returns from the payment, watches and lo
   await inHindi()
 })
 
-test('the chosen language stays for personal pages, and the console stays in English', async ({ page }) => {
+test('the chosen language stays for personal pages, and the console stays in English', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/hi/about')
   await page.getByRole('link', { name: 'मराठी' }).last().click()
   await expect(page).toHaveURL('/mr/about')

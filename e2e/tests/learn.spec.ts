@@ -39,7 +39,10 @@ test('the player opens the first lesson that is not completed, and every kind of
   await expect(page.getByRole('button', { name: 'Mark as complete' })).toBeVisible()
 })
 
-test('a course whose lessons are all completed is complete on the dashboard', async ({ page, shop }) => {
+test('a course whose lessons are all completed is complete on the dashboard', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await playableLesson(shop, COURSE)
   const student = await newAccount(shop)
   await buy(shop, student, [COURSE])
@@ -81,7 +84,12 @@ test('a course without lessons shows a message', { tag: '@long' }, async ({ page
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a lesson that cannot be shown reports it, and can be retried', async ({ page, shop, context, guard }) => {
+test('a lesson that cannot be shown reports it, and can be retried', { tag: '@long' }, async ({
+  page,
+  shop,
+  context,
+  guard,
+}) => {
   await playableLesson(shop, COURSE)
   const student = await newAccount(shop)
   await buy(shop, student, [COURSE])
@@ -104,7 +112,11 @@ test('a lesson that cannot be shown reports it, and can be retried', async ({ pa
   await expect(unable).toBeHidden()
 })
 
-test('a frame that fails to load or is refused shows a message after 10 s', async ({ page, shop, guard }) => {
+test('a frame that fails to load or is refused shows a message after 10 s', { tag: '@long' }, async ({
+  page,
+  shop,
+  guard,
+}) => {
   guard.allow(/Refused to display|X-Frame-Options|frame/i)
   const student = await newAccount(shop)
   await buy(shop, student, [COURSE])

@@ -149,7 +149,7 @@ function* textsOf(value: unknown): Generator<string> {
   if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) yield* textsOf(part)
 }
 
-test('a new shop repeats nothing of the demo, and neither promises nor hurries', async ({ page }) => {
+test('a new shop repeats nothing of the demo, and neither promises nor hurries', { tag: '@long' }, async ({ page }) => {
   const demo = [...textsOf(demoShop)].flatMap((text) => text.split('*')).filter((text) => text.trim().length > 8)
   for (const language of ['en', ...translations] as const) {
     for (const path of [...pages(), ...FRAMES]) {

@@ -39,7 +39,7 @@ test('a buyer has the next step on the paid page, in the receipt and on the dash
   await expect(page.getByRole('link', { name: hi('Join the WhatsApp group') })).toBeVisible()
 })
 
-test('an owner sets the next step, sees its count, and takes it away without a trace', async ({
+test('an owner sets the next step, sees its count, and takes it away without a trace', { tag: '@long' }, async ({
   page,
   admin,
   shop,

@@ -81,7 +81,7 @@ test('a student’s notes have their second, and are saved once each', { tag: '@
   await expect(page.getByRole('group', { name: 'Notes' })).toBeFocused()
 })
 
-test('a note is listed for the whole course, also if the list failed to load at first', async ({
+test('a note is listed for the whole course, also if the list failed to load at first', { tag: '@long' }, async ({
   page,
   shop,
   guard,

@@ -62,7 +62,7 @@ test('an offer is one box at checkout, changes line, sum and pay bar, and its co
 })
 
 test('an offer that ends while checkout is open says so, and the rest can be paid', {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ page, shop, newCourse, guard }) => {
   const wanted = await newCourse({ name: 'Writing hooks', price: 400 })
   const added = await newCourse({ name: 'Fifty hooks to take', price: 200 })
@@ -84,7 +84,7 @@ test('an offer that ends while checkout is open says so, and the rest can be pai
   expect(await ownedCourses(shop, student.token)).toEqual([wanted.course_id])
 })
 
-test('an offer of a course that the buyer owns is not shown', async ({ page, shop, newCourse }) => {
+test('an offer of a course that the buyer owns is not shown', { tag: '@long' }, async ({ page, shop, newCourse }) => {
   const wanted = await newCourse({ name: 'Lighting at home', price: 400 })
   const added = await newCourse({ name: 'Sound at home', price: 200 })
   const offer_id = await addOffer(shop, { course_id: added.course_id, price: 99, with: [wanted.course_id] })
@@ -101,7 +101,7 @@ test('an offer of a course that the buyer owns is not shown', async ({ page, sho
 })
 
 test('an offer is added, changed and deleted in the console, with what it brought', {
-  tag: '@each-width',
+  tag: ['@each-width', '@long'],
 }, async ({ page, shop, newCourse, admin }) => {
   const wanted = await newCourse({ name: 'Weaving baskets', price: 400 })
   const added = await newCourse({ name: 'Dyeing baskets', price: 300 })

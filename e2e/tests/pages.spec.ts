@@ -106,7 +106,7 @@ async function tabTo(page: Page, target: Locator) {
   throw new Error(`Tab does not reach ${target}`)
 }
 
-test('a page is added, ordered, hidden and published by keyboard alone', async ({ page, admin }) => {
+test('a page is added, ordered, hidden and published by keyboard alone', { tag: '@long' }, async ({ page, admin }) => {
   await admin.open('/admin?tab=pages')
   await tabTo(page, page.getByRole('button', { name: 'New page' }))
   await page.keyboard.press('Enter')
@@ -141,7 +141,7 @@ test('a page is added, ordered, hidden and published by keyboard alone', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The hero')
 })
 
-test('a draft has a preview link, its versions return, and two admins lose nothing', async ({
+test('a draft has a preview link, its versions return, and two admins lose nothing', { tag: '@long' }, async ({
   page,
   admin,
   shop,
@@ -218,13 +218,9 @@ test('a page of 25 long Hindi blocks fits a phone, and nothing in it runs or lea
   expect(foreignRequests).toEqual([])
 })
 
-test('an owner moves a section of a sales page and puts a block between, and a buyer sees it', async ({
-  page,
-  admin,
-  shop,
-  newCourse,
-  newVisitor,
-}) => {
+test('an owner moves a section of a sales page and puts a block between, and a buyer sees it', {
+  tag: '@long',
+}, async ({ page, admin, shop, newCourse, newVisitor }) => {
   const { course_id, name } = await newCourse({
     how_to_get_started: ['Open the first lesson'],
     faq: [{ question: 'How long?', answer: 'As long as you like.' }],
@@ -282,11 +278,9 @@ test('an owner moves a section of a sales page and puts a block between, and a b
   expect(await headings(visitor)).toMatch(/How to get started.*Frequently asked questions/)
 })
 
-test('a sales page that an owner arranged has audience and questions beside each other, and its band the end of the sale', async ({
-  page,
-  shop,
-  newCourse,
-}) => {
+test('a sales page that an owner arranged has audience and questions beside each other, and its band the end of the sale', {
+  tag: '@long',
+}, async ({ page, shop, newCourse }) => {
   const { course_id } = await newCourse({
     who_is_this_for: ['Home makers', 'Students'],
     faq: [{ question: 'How long?', answer: 'As long as you like.' }],

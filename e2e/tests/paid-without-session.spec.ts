@@ -127,7 +127,7 @@ test('a cancelled payment is ordered again without a session', { tag: '@long' },
   await expectReceived(page, buyer)
 })
 
-test('a late payment is waited for, and noticed', async ({ page, shop }) => {
+test('a late payment is waited for, and noticed', { tag: '@long' }, async ({ page, shop }) => {
   const { buyer, link, status } = await begun(shop)
   await page.clock.install()
   await page.goto(status)
@@ -141,10 +141,9 @@ test('a late payment is waited for, and noticed', async ({ page, shop }) => {
   await openByMail(page, shop, buyer)
 })
 
-test('a part of the sum is shown as received, and opens the course once the owner accepts it', async ({
-  page,
-  shop,
-}) => {
+test('a part of the sum is shown as received, and opens the course once the owner accepts it', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const { buyer, link, status, order_id } = await begun(shop)
   await shop.sandbox.payPart(link, 4_000)
   await shop.sandbox.deliver()

@@ -72,7 +72,7 @@ test('a course without parts has no trace of them at checkout', async ({ page, s
   expect(files.filter((url) => /PayWay|\/plans/.test(url))).toEqual([])
 })
 
-test('the owner turns parts on, sees what is due, moves a date and ends a plan', async ({
+test('the owner turns parts on, sees what is due, moves a date and ends a plan', { tag: '@long' }, async ({
   page,
   admin,
   shop,

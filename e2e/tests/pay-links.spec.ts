@@ -76,7 +76,13 @@ test('an owner makes a link for one person, who pays by it and gets an account',
   await shop.admin('PUT', '/pay_links/settings', { on: false, support_percent: 20 })
 })
 
-test('a link is cancelled, and made again with what it had', async ({ page, shop, newCourse, admin, newVisitor }) => {
+test('a link is cancelled, and made again with what it had', { tag: '@long' }, async ({
+  page,
+  shop,
+  newCourse,
+  admin,
+  newVisitor,
+}) => {
   const { course_id, name } = await newCourse({ name: 'Chalk drawing', price: 300 })
   const { email } = newPerson()
   await shop.admin('PUT', '/pay_links/settings', { on: true, support_percent: 20 })

@@ -107,7 +107,7 @@ test('a blocked script leaves the payment link, which works', async ({ page, sho
   await payByLink(page, shop, { pressed: false })
 })
 
-test('a script that takes over 5 s leaves the payment link, which works', async ({ page, shop }) => {
+test('a script that takes over 5 s leaves the payment link, which works', { tag: '@long' }, async ({ page, shop }) => {
   await page.route('**/checkout.js', () => {})
   await payByLink(page, shop, { pressed: true })
 })

@@ -86,7 +86,7 @@ test('the reconciler finds the payment if the webhook is lost and the tab closed
   await expect.poll(() => ownedCourses(shop, buyer.token), { timeout: 20_000 }).toEqual([COURSE.id])
 })
 
-test('a free order needs no gateway', { tag: '@each-width' }, async ({ page, shop }) => {
+test('a free order needs no gateway', { tag: ['@each-width', '@long'] }, async ({ page, shop }) => {
   const buyer = newPerson()
   const before = (await shop.sandbox.ledger()).links.length
   await startCheckout(page, 'bio-link-in-an-hour')
@@ -104,7 +104,7 @@ test('a free order needs no gateway', { tag: '@each-width' }, async ({ page, sho
 })
 
 test('going back from the payment page restores the cart, the code, the buyer’s details, and the same link', {
-  tag: '@each-width',
+  tag: ['@each-width', '@long'],
 }, async ({ page }) => {
   const buyer = newPerson()
   await startCheckout(page, COURSE.id)
@@ -153,7 +153,7 @@ test('a cancelled payment is reported, and Pay again orders the same seats with 
 })
 
 test('a reload continues to verify a payment, and so does Check again', {
-  tag: '@each-width',
+  tag: ['@each-width', '@long'],
 }, async ({ page, shop }) => {
   const buyer = await newAccount(shop)
   const bought = await order(shop, buyer, [COURSE.id])

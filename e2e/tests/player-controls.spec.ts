@@ -116,7 +116,7 @@ async function followTwoLessons(page: Page, shop: Shop, course_id: string, more:
   await signIn(page, student)
 }
 
-test('the next lesson starts by itself until that is stopped, and the last one links back', async ({
+test('the next lesson starts by itself until that is stopped, and the last one links back', { tag: '@long' }, async ({
   page,
   shop,
   newCourse,

@@ -135,7 +135,7 @@ test('the picture and the tabs stay while the page scrolls', { tag: '@phone' }, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Music')
 })
 
-test('the list says how long lessons are, what is left and where they stopped', { tag: '@both' }, async ({
+test('the list says how long lessons are, what is left and where they stopped', { tag: ['@both', '@long'] }, async ({
   page,
   shop,
   newCourse,
@@ -214,7 +214,7 @@ test('the player fits 320 px and text of 200 %', { tag: '@phone' }, async ({ pag
 })
 
 test('the end of the last lesson names what is still open, the end of the course what comes next', {
-  tag: '@both',
+  tag: ['@both', '@long'],
 }, async ({ page, shop, newCourse }) => {
   const { course_id } = await newCourse()
   const watch_link = await paidLesson(shop, course_id)
@@ -258,7 +258,7 @@ test('the end of the last lesson names what is still open, the end of the course
   await expect(title).toHaveText('First')
 })
 
-test('a student who finishes a course reviews it once, and gets the certificate there', async ({
+test('a student who finishes a course reviews it once, and gets the certificate there', { tag: '@long' }, async ({
   page,
   shop,
   newCourse,

@@ -5,7 +5,7 @@ import { checkScreen } from '../screen-checks.ts'
 import { toast } from '../steps.ts'
 
 test('a student asks under a lesson, the owner answers in the inbox, and other students read it', {
-  tag: '@each-width',
+  tag: ['@each-width', '@long'],
 }, async ({ page, newVisitor, shop, newCourse }) => {
   const { course_id } = await newCourse()
   const content = [{ title: 'Hooks that hold', watch_link: 'https://www.youtube.com/watch?v=M7lc1UVf-VE' }]

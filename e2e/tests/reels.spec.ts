@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 
 type Box = { left: number; right: number; top: number }
 
-test('reels fill every row, however many there are', { tag: ['@both'] }, async ({ page, shop, newCourse }) => {
+test('reels fill every row, however many there are', { tag: ['@both', '@long'] }, async ({ page, shop, newCourse }) => {
   const known = '/go/courses/reels-growth-mega-bundle'
   const { body } = await shop.call<{ DEMO_REELS_VIDEOS: string[] }>('GET', known)
   const upright = body.DEMO_REELS_VIDEOS[0] ?? ''
@@ -26,7 +26,7 @@ test('reels fill every row, however many there are', { tag: ['@both'] }, async (
   }
 })
 
-test('a sales page has gold in its head, its offer and its bar alone', async ({ page }) => {
+test('a sales page has gold in its head, its offer and its bar alone', { tag: '@long' }, async ({ page }) => {
   await page.goto('/course/reels-growth-mega-bundle')
   const colours = await page
     .getByRole('button', { name: /^(Just Rs|Buy Now)/ })

@@ -36,7 +36,7 @@ test('a student renews a course whose access ends soon', { tag: '@phone' }, asyn
   await checkScreen(page, 'a renewal that comes too late')
 })
 
-test('the owner sets the price of a renewal', async ({ page, admin, newCourse }) => {
+test('the owner sets the price of a renewal', { tag: '@long' }, async ({ page, admin, newCourse }) => {
   const { course_id } = await newCourse({ access_period: 'P12M', price: 3000 })
   await admin.open(`/admin?tab=courseways&course_id=${course_id}`)
   await page.getByText('Renewal', { exact: true }).click()

@@ -83,7 +83,10 @@ test('a lesson seen to 95 % is completed, and starts from its beginning', { tag:
   expect(await second(page)).toBe(0)
 })
 
-test('a lesson on YouTube counts while it plays, and resumes where it stopped', async ({ page, shop }) => {
+test('a lesson on YouTube counts while it plays, and resumes where it stopped', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const student = await owner(shop)
   await page.route('https://www.youtube-nocookie.com/**', (route) =>
     route.fulfill({

@@ -73,7 +73,7 @@ test('the menus are accessible', async ({ page, shop }) => {
   await checkLook(page, 'menu of the student, wide')
 })
 
-test('the questions of a sales page are accessible, one open at a time', async ({ page }) => {
+test('the questions of a sales page are accessible, one open at a time', { tag: '@long' }, async ({ page }) => {
   await page.goto('/course/reels-growth-mega-bundle')
   const questions = page.getByRole('region', { name: 'Frequently asked questions' }).locator('details')
   await questions.last().locator('summary').click()
@@ -82,7 +82,7 @@ test('the questions of a sales page are accessible, one open at a time', async (
   await checkScreen(page, 'open question')
 })
 
-test('the notices are accessible, and offer Undo', async ({ page, guard }) => {
+test('the notices are accessible, and offer Undo', { tag: '@long' }, async ({ page, guard }) => {
   guard.allow(/status of 401/)
   await page.goto('/courses')
   await page.getByRole('button', { name: 'Add to cart: Reels Growth Mega Bundle' }).click()

@@ -68,7 +68,7 @@ test('the header’s dialog logs in without leaving the page, and Log Out ends t
   expect((await shop.call('GET', '/user/profile', { token })).status).toBe(401)
 })
 
-test('the student’s own menu also logs out', { tag: '@both' }, async ({ page, shop }) => {
+test('the student’s own menu also logs out', { tag: ['@both', '@long'] }, async ({ page, shop }) => {
   await signIn(page, await newAccount(shop))
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /Account of/ }).click()
@@ -124,12 +124,9 @@ test('neither login nor error page redirects to another site (W1)', async ({ pag
   expect(foreignRequests).toEqual([])
 })
 
-test('a student without “remember me” stays logged in until the browser closes', { tag: '@each-width' }, async ({
-  page,
-  context,
-  shop,
-  newVisitor,
-}) => {
+test('a student without “remember me” stays logged in until the browser closes', {
+  tag: ['@each-width', '@long'],
+}, async ({ page, context, shop, newVisitor }) => {
   const student = await newAccount(shop)
   await page.goto('/login')
   await page.getByText('Remember me').click()

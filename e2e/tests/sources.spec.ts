@@ -60,7 +60,7 @@ test('a sale by a link from Instagram has its source on the order, and each step
 })
 
 test('a sale has its source though the first tap came before the scripts of its page', {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ page, shop }) => {
   let isHeld = true
   await page.route('**/assets/*.js', (route) => (isHeld ? undefined : route.continue()))

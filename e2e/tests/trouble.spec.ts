@@ -70,7 +70,7 @@ test('checkout reports a gateway outage and stays usable', async ({ page, shop, 
   await page.waitForURL('**/sandbox/razorpay/pay/*')
 })
 
-test('a buyer who was logged out while paying logs in and sees the payment', { tag: '@each-width' }, async ({
+test('a buyer who was logged out while paying logs in and sees the payment', { tag: ['@each-width', '@long'] }, async ({
   page,
   shop,
 }) => {

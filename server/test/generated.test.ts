@@ -15,11 +15,11 @@ import { featureScenes } from './feature-scenes.ts'
 import { startTestGateway } from './gateway.ts'
 import { type GeneratedRequest, generateRequest, type Pools, seeded } from './generated-requests.ts'
 import { buildAdmin, buildUser, PASSWORD } from './people-factories.ts'
-import { isFullRun, seed } from './scope.ts'
+import { lengthOf, seed } from './scope.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { BUYER_GSTIN } from './tax-settings.ts'
 
-const REQUESTS = isFullRun ? 10_000 : 1_500
+const REQUESTS = lengthOf('REQUESTS', { full: 10_000, usual: 1_500, plain: 500 })
 const PARALLEL = 8
 /** Requests use up their users and rows, so they are created anew this often. */
 const ROUND = 400

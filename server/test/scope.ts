@@ -10,6 +10,8 @@ export const isPlainRun = process.env.TEST_PLAIN === '1'
 /** Seed of everything that a test draws: one for all plain runs; `npm test -- all` draws and prints its own. */
 export const seed = Number(process.env.DRILL_SEED ?? 1)
 
-/** Reads the length of a long test: that of the variable, else that of a full run or of any other. */
-export const lengthOf = (variable: string, { full, usual }: { full: number; usual: number }): number =>
-  Number(process.env[variable] ?? (isFullRun ? full : usual))
+type Lengths = { full: number; usual: number; plain?: number }
+
+/** Reads the length of a long test: that of the variable, else that of a full run, a plain one or any other. */
+export const lengthOf = (variable: string, { full, usual, plain = usual }: Lengths): number =>
+  Number(process.env[variable] ?? (isFullRun ? full : isPlainRun ? plain : usual))

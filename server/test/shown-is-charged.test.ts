@@ -9,14 +9,14 @@ import { addTaxSettings } from '../src/sales/documents/tax-settings.ts'
 import { buildCourse, buildPromocode } from './catalogue-factories.ts'
 import { seeded } from './generated-requests.ts'
 import { buildUser } from './people-factories.ts'
-import { isFullRun, seed } from './scope.ts'
+import { lengthOf, seed } from './scope.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { BUYER_GSTIN, taxSettings } from './tax-settings.ts'
 
 /**
  * Carts bought through the server, a quarter under each tax; the 10,000 property-based carts are beside `priceCart`.
  */
-const CARTS = isFullRun ? 1_000 : 300
+const CARTS = lengthOf('CARTS', { full: 1_000, usual: 300, plain: 80 })
 
 let server: TestServer
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import type { SequenceBody } from 'contract/sequences'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { buildCourse, buildLesson } from '../../../../test/catalogue-factories.ts'
-import { isFullRun } from '../../../../test/scope.ts'
+import { isFullRun, lengthOf } from '../../../../test/scope.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { sendLetters } from '../send-letters.ts'
 import { enlistSequences } from './run-sequences.ts'
 
-const STUDENTS = isFullRun ? 1_000 : 60
+const STUDENTS = lengthOf('STUDENTS', { full: 1_000, usual: 60, plain: 10 })
 const DAYS = 365
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

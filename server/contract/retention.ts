@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineCall } from './define-call.ts'
-import { Day } from './fields.ts'
 
 /** Reasons for which rows outlive an account. A table names one as `stays` in its `feature.ts`. */
 export const RETENTION_REASONS = ['money', 'log', 'guards', 'work'] as const
@@ -22,21 +21,16 @@ export function taxEnd(day: string): string {
   return `${ends + TAX_MONTHS / 12}-12-31`
 }
 
-const Retained = z.object({
+const RetainedRow = z.object({
   /** `account`: gone with the account; `expires`: gone after `days`, whether the account lives or not. */
   reason: z.enum([...RETENTION_REASONS, 'account', 'expires']),
   title: z.string(),
   why: z.string(),
   /** The end in words. */
   ends: z.string(),
+  tables: z.array(z.string()),
 })
-
-const RetainedRow = Retained.extend({ tables: z.array(z.string()) })
 export type RetainedRow = z.output<typeof RetainedRow>
-
-/** `until` is null for what names nobody. */
-const StaysRow = Retained.extend({ until: Day.nullable() })
-export type StaysRow = z.output<typeof StaysRow>
 
 /** Data of persons: how long each is stored, and why. */
 export const retention = {
@@ -46,13 +40,4 @@ export const retention = {
     access: 'admin',
     summary: 'How long data of persons are stored, and why',
   }).output(z.array(RetainedRow)),
-
-  /** In the student's language. Nothing stays of an account without purchases but what names nobody. */
-  own: defineCall({
-    method: 'GET',
-    path: '/user/retention',
-    access: 'user',
-    inView: true,
-    summary: 'What stays after my account is deleted, why and until when',
-  }).output(z.array(StaysRow)),
 }

@@ -32,8 +32,7 @@ type Tree = { [name: string]: Tree | Call }
 const isCall = (node: Tree | Call): node is Call => '~orpc' in node
 
 /** Calls that a screen of the store does not make: those of the console, of a key, of a gateway, and of a page of the server. */
-const FOREIGN =
-  /^\/(admin\/|hooks\b|webhooks\/|me$|privacy\/processors$|user\/(retention|plans)$|(user|go)\/.*\/sheet(_paid)?$)/
+const FOREIGN = /^\/(admin\/|hooks\b|webhooks\/|me$|privacy\/processors$|user\/plans$|(user|go)\/.*\/sheet(_paid)?$)/
 
 const ADMIN = /^\/admin\//
 

@@ -2,6 +2,7 @@ import type { Child } from 'contract/children/children'
 import { DAY_MS } from 'contract/indian-time'
 import type { Language } from 'contract/languages'
 import type { Db } from '../../context.ts'
+import { prepared } from '../../platform/db/knex.ts'
 import { ASKS_AGE } from '../../shop/settings/settings.sql.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 
@@ -23,10 +24,12 @@ export const findAge = (db: Db, userId: number): Promise<AgeRow | undefined> =>
 
 /** The same in one statement with whether the shop asks: each purchase reads it. */
 export async function findAgeAtShop(db: Db, userId: number): Promise<{ row: AgeRow | undefined; asks: boolean }> {
-  const { rows } = await db.raw<{ rows: { row: AgeRow | null; asks: boolean }[] }>(
-    `select ${ASKS_AGE} as asks, (select to_jsonb(a) from ages a where a.user_id = :userId) as row`,
-    { userId },
-  )
+  const { rows } = await db
+    .raw<{ rows: { row: AgeRow | null; asks: boolean }[] }>(
+      `select ${ASKS_AGE} as asks, (select to_jsonb(a) from ages a where a.user_id = :userId) as row`,
+      { userId },
+    )
+    .options(prepared('age at shop'))
   return { row: rows[0]?.row ?? undefined, asks: rows[0]?.asks ?? false }
 }
 

@@ -1,36 +1,32 @@
-import { indianDay } from 'contract/indian-time'
-import { GUARD_DAYS, RETENTION_REASONS, type RetainedRow, type StaysRow, taxEnd } from 'contract/retention'
-import type { Context, Db } from '../../context.ts'
+import { GUARD_DAYS, RETENTION_REASONS, type RetainedRow } from 'contract/retention'
+import type { Db } from '../../context.ts'
 import { declaredTables } from '../../platform/features/features.ts'
-import { inLanguage, type Speech } from '../../platform/language/language.ts'
-import { ORDERS, REFUNDS } from '../../sales/orders/orders.sql.ts'
-import { findLanguage } from '../../shop/users/language.queries.ts'
 import { tablesOfStudents, titleOfTable } from '../account/tables-of-students.ts'
 
 type Words = Pick<RetainedRow, 'title' | 'why' | 'ends'>
 
-const wordsOf = ({ t }: Speech): Record<(typeof RETENTION_REASONS)[number], Words> => ({
+const words: Record<(typeof RETENTION_REASONS)[number], Words> = {
   money: {
-    title: t('Orders, invoices and payments'),
-    why: t('The tax law of India requires them: section 36 of the CGST Act.'),
-    ends: t('72 months after the annual GST return of their year'),
+    title: 'Orders, invoices and payments',
+    why: 'The tax law of India requires them: section 36 of the CGST Act.',
+    ends: '72 months after the annual GST return of their year',
   },
   log: {
-    title: t('The log of what our team did'),
-    why: t('It proves who changed what. It is stored without your name, email and phone.'),
-    ends: t('As long as the shop runs, without anything that names you'),
+    title: 'The log of what our team did',
+    why: 'It proves who changed what. It is stored without your name, email and phone.',
+    ends: 'As long as the shop runs, without anything that names you',
   },
   guards: {
-    title: t('Marks against floods and double orders'),
-    why: t('They stop attacks, and a second payment for the same press.'),
-    ends: t('{days} days at most', { days: GUARD_DAYS }),
+    title: 'Marks against floods and double orders',
+    why: 'They stop attacks, and a second payment for the same press.',
+    ends: `${GUARD_DAYS} days at most`,
   },
   work: {
-    title: t('Numbers of files and steps of our program'),
-    why: t('They are ids of the shop, and name nobody.'),
-    ends: t('As long as the shop runs, without anything that names you'),
+    title: 'Numbers of files and steps of our program',
+    why: 'They are ids of the shop, and name nobody.',
+    ends: 'As long as the shop runs, without anything that names you',
   },
-})
+}
 
 /** `7 days`, `1 year`. */
 function spanOf(days: number): string {
@@ -40,7 +36,6 @@ function spanOf(days: number): string {
 
 /** Lists what is stored of persons by reason, from the manifests of all features and the migrations. */
 export async function listRetention(db: Db): Promise<RetainedRow[]> {
-  const words = wordsOf(inLanguage())
   const all = [...declaredTables]
   const expire = new Set(all.flatMap(([table, { expires }]) => (expires && 'days' in expires ? [table] : [])))
   const declared = all.filter(([table]) => !expire.has(table))
@@ -73,32 +68,4 @@ export async function listRetention(db: Db): Promise<RetainedRow[]> {
       : [],
   )
   return [...stay.slice(0, 1), account, ...expiring, ...stay.slice(1)]
-}
-
-/** Finds the last day of a student's money, in or back; null without a purchase. */
-async function findLastMoney(db: Db, userId: number): Promise<Date | null> {
-  const { rows } = await db.raw<{ rows: { at: Date | string | null }[] }>(
-    `select greatest(max(o.paid_at), max(r.updated_at)) as at
-    from ${ORDERS} o left join ${REFUNDS} r on r.order_id = o.order_id and r.status = 'processed'
-    where o.user_id = :userId and o.paid_at is not null`,
-    { userId },
-  )
-  return rows[0]?.at ? new Date(rows[0].at) : null
-}
-
-/**
- * Returns what stays once the account of a student (`users.id`) is deleted, in the student's language. The tax law's end is that of the last
- * purchase.
- */
-export async function whatStays({ db }: Pick<Context, 'db'>, userId: number): Promise<StaysRow[]> {
-  const speech = inLanguage(await findLanguage(db, userId))
-  const words = wordsOf(speech)
-  const last = await findLastMoney(db, userId)
-  return RETENTION_REASONS.flatMap((reason): StaysRow[] => {
-    if (reason !== 'money') return [{ reason, ...words[reason], until: null }]
-    if (!last) return []
-    const until = taxEnd(indianDay(last))
-    const ends = speech.t('Until {day}', { day: speech.longDay(until) })
-    return [{ reason, ...words[reason], ends, until }]
-  })
 }

@@ -151,6 +151,10 @@ const BACK = `
       and r.sent_on >= (:low::timestamptz at time zone 'Asia/Kolkata')::date and r.sent_on <= (:before::timestamptz at time zone 'Asia/Kolkata')::date
   ) m ${ITS_MONTH}`
 
+/** Counts earlier returns of a refund: a refund that left again has notes of each leaving, and several where it is more than its paper. */
+const returnsOf = (refund: string, before: string) =>
+  `(select count(*) from ${REFUND_MOVES} w where w.refund_id = ${refund}.refund_id and w.returned and w.${before})`
+
 /** Lists refunds that have left or returned, oldest first. */
 export async function findRefunds(
   db: Db,
@@ -160,10 +164,9 @@ export async function findRefunds(
 ): Promise<RefundRow[]> {
   const { rows } = await db.raw<{ rows: RefundRow[] }>(
     `select e.at, nullif(e.own, e.at) as late, e.move_id::text, e.returned, e.refund_id, e.order_no,
-       case when e.returned
-         then (select max(d.serial) from documents n join documents d on d.reverses = n.document_id
-           where n.refund_id = e.refund_id and ${knownIn(MONTH_OF, 'd')})
-         else (select n.serial from documents n where n.refund_id = e.refund_id and ${knownIn(MONTH_OF, 'n')}) end as note,
+       (select string_agg(case when e.returned then d.serial else n.serial end, ', ' order by n.issued_at, n.serial)
+         from documents n left join documents d on d.reverses = n.document_id and ${knownIn(MONTH_OF, 'd')}
+         where n.refund_id = e.refund_id and ${knownIn(MONTH_OF, 'n')} and ${returnsOf('e', 'at <= n.issued_at')} = ${returnsOf('e', 'move_id < e.move_id')}) as note,
        ${BUYER} as buyer, e.channel, e.reference, e.amount_paise, e.second, e.reason
      from (select * from (${BACK}) found where at >= :from and at < :before and (at, move_id) > (:start, :id)
        order by at, move_id limit :limit) e join users u on u.id = e.user_id left join lateral (${saleOf('e.order_id', MONTH_OF)}) sale on true

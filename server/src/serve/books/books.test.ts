@@ -412,3 +412,41 @@ test('a closed month names buyers and papers as they were', async () => {
   await server.db('users').update({ name: 'Somebody Else' })
   expect(await tableAt(`receipts.csv?month=${MONTH}`)).toEqual(before)
 })
+
+test('a refund with two papers names both, and one that left twice the paper of each time', async () => {
+  const { db } = server
+  const refund = await db('refunds').where({ status: 'processed', channel: 'gateway' }).orderBy('refund_id').first()
+  const [first] = await db('documents').where({ refund_id: refund.refund_id })
+  const own = async () =>
+    (await tableAt(`refunds.csv?month=${MONTH}`)).filter(({ Reference }) => Reference === refund.gateway_refund_id)
+  expect((await own()).map(({ Note }) => Note)).toEqual([first.serial])
+  // The rest of a refund that is more than what is left of its paper is a receipt of its own.
+  const { facts, ...columns } = first
+  const second = {
+    ...columns,
+    document_id: 'doc_beyond',
+    kind: 'refund_receipt',
+    series: 'RR',
+    number: 901,
+    serial: 'RR-901',
+  }
+  await db('documents').insert({ ...second, facts: JSON.stringify({ ...facts, beyond: true }) })
+  expect((await own()).map(({ Note }) => Note)).toEqual([`${first.serial}, RR-901`])
+  const { updated_at } = refund
+  const later = (minutes: number) => new Date(Date.parse(updated_at) + minutes * 60_000)
+  await db('refunds')
+    .where({ refund_id: refund.refund_id })
+    .update({ status: 'failed', updated_at: later(30) })
+  await db('refunds')
+    .where({ refund_id: refund.refund_id })
+    .update({ status: 'processed', updated_at: later(60) })
+  await db('documents').insert({
+    ...second,
+    document_id: 'doc_again',
+    number: 902,
+    serial: 'RR-902',
+    issued_at: later(61),
+    facts: JSON.stringify(facts),
+  })
+  expect((await own()).map(({ Note }) => Note)).toEqual([`${first.serial}, RR-901`, '', 'RR-902'])
+})

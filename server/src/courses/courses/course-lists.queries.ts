@@ -196,3 +196,7 @@ function matching(db: Db, { q, onSale, status, kind, ids }: CourseQuery): Knex.Q
 /** Lists id and name of every course outside the bin. */
 export const listCourseNames = (db: Db): Promise<{ course_id: string; name: string; bundle_courses: string[] }[]> =>
   db('courses').whereNull('deleted_at').orderBy('course_id').select('course_id', 'name', 'bundle_courses')
+
+/** Lists the ids of all courses in a state, by name. */
+export const listCourseIds = (db: Db, state: CourseState): Promise<string[]> =>
+  orders.name(inState(db('courses'), state)).pluck('course_id')

@@ -5,7 +5,7 @@ import { type Claim, claimsIn, numberIn } from 'contract/claims/find-claims'
 import type { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
 import { createBoundedCache } from '../../courses/courses/bounded-cache.ts'
-import { listCourses } from '../../courses/courses/course-lists.queries.ts'
+import { listCourseIds, listCourses } from '../../courses/courses/course-lists.queries.ts'
 import { findMediaUrls } from '../../courses/media/media.queries.ts'
 import { plainError } from '../../errors.ts'
 import { callHooks } from '../../platform/features/hooks.ts'
@@ -70,10 +70,11 @@ async function readWritten(db: Db): Promise<Written[]> {
   const { settings } = await readSettings(db)
   add(lines, { place: 'shop', id: '', name: 'Settings', live: true }, find('shop', settings))
   for (const status of ['published', 'unlisted', 'draft'] as const) {
-    for (let offset = 0, total = 1; offset < total; offset += AT_ONCE) {
-      const found = await listCourses(db, { status, sort: 'name', limit: AT_ONCE, offset })
-      total = found.total
-      for (const course of found.courses)
+    const ids = await listCourseIds(db, status)
+    for (let at = 0; at < ids.length; at += AT_ONCE) {
+      // By ids: an offset would walk over all courses before it.
+      const { courses } = await listCourses(db, { ids: ids.slice(at, at + AT_ONCE), sort: 'name' })
+      for (const course of courses)
         add(
           lines,
           { place: 'course', id: course.course_id, name: course.name, live: status !== 'draft' },

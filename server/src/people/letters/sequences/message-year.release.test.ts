@@ -25,7 +25,6 @@ const GRACE = 5
 
 let server: TestServer
 let admin: number
-let owner: ReturnType<TestServer['api']>
 const courses: { id: string; lessons: string[] }[] = []
 const others = { lent: '', ending: '', live: '', coming: '', parted: '' }
 const live: { lesson: string; course: string; starts: number; cancelled: number | null }[] = []
@@ -62,7 +61,7 @@ beforeAll(async () => {
   server = await startTestServer({ work: false, env: { WHATSAPP_BASE_URL: `http://127.0.0.1:${port}` } })
   server.clock.set(new Date(START))
   const { db } = server
-  owner = server.api(await server.adminToken())
+  const owner = server.api(await server.adminToken())
   for (let n = 0; n < 5; n += 1) {
     const { course_id } = await buildCourse(db)
     const lessons: string[] = []
@@ -129,7 +128,7 @@ async function happen(fact: Fact): Promise<void> {
     }
     case 'deleted':
       // With all that the shop erases, such as the lists of courses that are coming.
-      return void (await owner.users.delete({ params: { id: `usr_${student}` } }))
+      return void (await server.api(await server.adminToken()).users.delete({ params: { id: `usr_${student}` } }))
     case 'reminders':
       return void (await users().update({ reminders: fact.on }))
     case 'agreed':

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { withLock } from '../server/src/platform/db/process-lock.ts'
-import { isStopping, root, runNode } from './children.mjs'
+import { root, runNode } from './children.mjs'
 
 /** Each build target: its program, its sources, and the file that stores the hash of the sources it was built from. */
 const parts = [
@@ -48,11 +48,9 @@ export async function build({ always = false, only } = {}) {
   return withLock(
     join(root, '.cache/build.lock'),
     async () => {
-      for (const part of parts.filter(({ name }) => !only || name === only)) {
-        const code = await buildNow(part, always)
-        if (code !== 0 || isStopping()) return code
-      }
-      return 0
+      const wanted = parts.filter(({ name }) => !only || name === only)
+      const codes = await Promise.all(wanted.map((part) => buildNow(part, always)))
+      return codes.find((code) => code !== 0) ?? 0
     },
     10 * 60_000,
   )

@@ -57,7 +57,7 @@ export async function buildStore({ quiet = true } = {}): Promise<void> {
   const next = join(dist, `next-${process.pid}`)
   const [client, server] = [join(next, 'client'), join(next, 'server')]
   const marked: Marked = new Map()
-  await build({
+  const ofClient = build({
     configFile,
     logLevel,
     mode: 'production',
@@ -75,7 +75,7 @@ export async function buildStore({ quiet = true } = {}): Promise<void> {
       rolldownOptions: { output: { codeSplitting: { groups } } },
     },
   })
-  await build({
+  const ofRenderer = build({
     configFile,
     logLevel,
     mode: 'production',
@@ -84,6 +84,7 @@ export async function buildStore({ quiet = true } = {}): Promise<void> {
     build: { outDir: server, ssr: here('src/entry-server.tsx'), ssrEmitAssets: false, minify: false },
     ssr: { noExternal: true },
   })
+  await Promise.all([ofClient, ofRenderer])
   await speakRenderer(server, marked)
   await speakClient(client, marked)
   await buildServiceWorker(client)

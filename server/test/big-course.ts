@@ -39,7 +39,7 @@ const tables: Record<string, string> = {
     select u.id, 'big', 'ord_big' || n, ${AT} from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || n`,
   lesson_progress: `(user_id, course_id, lesson_id, seconds, completed_at, updated_at, position_seconds, length_seconds, position_at, position_tab, position_number)
     select u.id, 'big', 'les_big_' || l, 60, case when (n + l) % 3 = 0 then ${AT} end, ${AT}, 30, 600, ${AT}, 'tab', 1
-    from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || n cross join generate_series(1, 3) l`,
+    from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || n cross join generate_series(1, :lessons) l`,
   questions: `(user_id, course_id, lesson_id, text, key, asked_at)
     select u.id, 'big', 'les_big_1', 'How long', 'key' || n, ${AT} from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || n`,
   reviews: `(user_id, course_id, stars, text, created_at, updated_at)
@@ -99,10 +99,11 @@ const tables: Record<string, string> = {
     select a.id, a.email, a.role, 'courses.edit', 'course' from generate_series(1, least(:students, 500)) n, admins a`,
 }
 
-/**
- * Fills each list of the contract and each table of a course. `stale`: the database has not analysed its tables since.
- */
-export async function fillBigCourse(db: Db, { students, stale }: { students: number; stale: boolean }): Promise<void> {
+/** `lessons`: with progress of each student. `stale`: the database has not analysed its tables since. */
+export type BigSize = { students: number; courses?: number; lessons?: number; stale: boolean }
+
+/** Fills each list of the contract and each table of a course. */
+export async function fillBigCourse(db: Db, { students, courses = 600, lessons = 3, stale }: BigSize): Promise<void> {
   const { rate, ...settings } = taxSettings({ valid_from: '2026-01-01' })
   await db('tax_settings').insert({ ...settings, rate_basis_points: rate * 100 })
   await buildCourse(db, { course_id: BIG.course, name: 'Big' })
@@ -132,17 +133,23 @@ export async function fillBigCourse(db: Db, { students, stale }: { students: num
   await db.raw(
     `insert into courses (course_id, name, description, long_description, header_text, header_below, price_paise, banner)
     select 'small-' || n, 'Small ' || n, description, long_description, header_text, header_below, price_paise, banner
-    from courses, generate_series(1, 600) n where course_id = 'big'`,
+    from courses, generate_series(1, :courses) n where course_id = 'big'`,
+    { courses },
   )
+  for (let n = 4; n <= lessons; n++) await buildLesson(db, { lesson_id: `les_big_${n}`, course_id: BIG.course })
   // Some inserts take longer than a request's limit.
   await patiently(db, async (trx) => {
     for (const table of Object.keys(tables)) await trx.raw(`alter table ${table} set (autovacuum_enabled = ${!stale})`)
     await trx.raw('alter table users disable trigger user; alter table orders disable trigger user')
     if (stale) await trx.raw('analyze')
     for (const [table, insert] of Object.entries(tables))
-      await trx.raw(`insert into ${table} ${insert}`, insert.includes(':students') ? { students } : {})
+      await trx.raw(`insert into ${table} ${insert}`, boundsIn(insert, { students, lessons }))
     await trx.raw('insert into stale_days (day) select distinct indian_day(paid_at) from orders')
     if (!stale) await trx.raw('analyze')
   })
   await refreshDays(db)
 }
+
+/** Picks the values that a statement names. */
+const boundsIn = (sql: string, values: Record<string, number>) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => sql.includes(`:${name}`)))

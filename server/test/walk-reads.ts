@@ -1,7 +1,7 @@
 import { contract } from 'contract'
 import { z } from 'zod'
 import { type Route, routes } from '../src/serve/http/route-table.ts'
-import { BIG, fillBigCourse } from './big-course.ts'
+import { BIG, type BigSize, fillBigCourse } from './big-course.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 /** The cost of a read: database blocks over all its statements, and milliseconds over HTTP. */
@@ -13,6 +13,8 @@ export type ReadCost = {
   ms: number
   rows: number
   text: string
+  /** Tables that were read from end to end, with their rows that were read. */
+  scans: Record<string, number>
 }
 
 /** The JSON schema of a call's input. */
@@ -90,10 +92,7 @@ function queryOf(route: Route): string {
 }
 
 /** Fills a separate shop and reads all of it; on a database of the test server by default. */
-export async function walkBigCourse({
-  databaseUrl,
-  ...size
-}: Parameters<typeof fillBigCourse>[1] & { databaseUrl?: string }): Promise<ReadCost[]> {
+export async function walkBigCourse({ databaseUrl, ...size }: BigSize & { databaseUrl?: string }): Promise<ReadCost[]> {
   const server = await startTestServer({ work: false, ...(databaseUrl && { databaseUrl }) })
   try {
     await fillBigCourse(server.db, size)
@@ -140,19 +139,28 @@ async function read(
   const rows = Number(
     answer.headers.get('x-total-count') ?? (page ? JSON.parse(text).total : undefined) ?? text.split('\r\n').length - 2,
   )
-  if (answer.status !== 200) return { read: key, page, status: answer.status, blocks: 0, ms, rows, text }
-  let blocks = 0
+  const cost: ReadCost = { read: key, page, status: answer.status, blocks: 0, ms, rows, text, scans: {} }
+  if (answer.status !== 200) return cost
   for (const { sql, bindings = [] } of statements) {
-    if (/^\s*(select|with|\()/i.test(sql)) blocks += await blocksOf(server, sql, bindings)
+    if (/^\s*(select|with|\()/i.test(sql)) await addPlan(cost, server, sql, bindings)
   }
-  return { read: key, page, status: answer.status, blocks, ms, rows, text }
+  return cost
 }
 
-type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Plan[]
+}
 
-async function blocksOf({ db }: TestServer, sql: string, bindings: readonly string[]): Promise<number> {
+async function addPlan(cost: ReadCost, { db }: TestServer, sql: string, bindings: readonly string[]): Promise<void> {
   // Excludes statements of background jobs, and locks.
-  if (/pgboss|for update|set_config|nextval/.test(sql)) return 0
+  if (/pgboss|for update|set_config|nextval/.test(sql)) return
   const { rows } = await db.transaction(async (trx) => {
     await trx.raw('set local statement_timeout = 60000')
     return trx
@@ -160,5 +168,13 @@ async function blocksOf({ db }: TestServer, sql: string, bindings: readonly stri
       .options({ query_timeout: 60_000 })
   })
   const plan: Plan = rows[0]['QUERY PLAN'][0].Plan
-  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+  cost.blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+  const look = (node: Plan) => {
+    const table = node['Relation Name'] ?? ''
+    if (node['Node Type'] === 'Seq Scan')
+      cost.scans[table] =
+        (cost.scans[table] ?? 0) + node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))
+    for (const inner of node.Plans ?? []) look(inner)
+  }
+  look(plan)
 }

@@ -2,7 +2,10 @@ import { defineFeature } from '../../platform/features/define-feature.ts'
 import { SHOP } from '../../platform/features/manifest.sql.ts'
 
 export default defineFeature({
-  optional: { name: 'books', alsoIn: ['server/contract/books', 'web-store/src/admin/books'] },
+  optional: {
+    name: 'books',
+    alsoIn: ['server/contract/books', 'web-store/src/admin/books', 'e2e/tests/books.spec.ts', 'tools/drill/books'],
+  },
   tables: {
     einvoice_answers: {
       stays: 'money',

@@ -18,11 +18,10 @@ import { IconUsers } from '../host/admin-icons.ts'
 import { useFailureToast } from '../host/use-failure-toast.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
 import { Table } from '../lists/table-parts.tsx'
-import type { Desk } from '../privacy/desk-part.ts'
 
 const ForgetAge = later(() => import('./ForgetAge.tsx'))
 
-export const desk: Desk = { id: 'children', title: 'Children', at: 50 }
+export const desk = { id: 'children', title: 'Children', at: 50 }
 
 const FAILED = 'Failed to load the accounts'
 

@@ -12,7 +12,6 @@ import { adminApi } from '../host/admin-api.ts'
 import { usePlatform } from '../host/platform.tsx'
 import { useFailureToast } from '../host/use-failure-toast.ts'
 import { ErrorState } from '../lists/ErrorState.tsx'
-import type { Desk } from '../privacy/desk-part.ts'
 import { NoticeEditor } from './NoticeEditor.tsx'
 
 const useNotice = () => useQuery({ ...adminApi.notices.get.queryOptions(), staleTime: 0 })
@@ -27,7 +26,7 @@ function Version() {
   )
 }
 
-export const desk: Desk = { id: 'notice', title: 'Notice', at: 30, Beside: Version }
+export const desk = { id: 'notice', title: 'Notice', at: 30, Beside: Version }
 
 const FAILED = 'Failed to load the notice'
 

@@ -114,8 +114,19 @@ export type OrderLineRow = {
 /** An order before it has a number. */
 export type NewOrder = Omit<OrderRow, 'order_no'>
 
-/** Placed order: its buyer, the courses they own, and its number; null when none was made. */
-export type Placed = { buyer: Buyer; owned: string[]; order_no: string | null }
+/** Open orders of one buyer; an older one makes room. */
+export const MOST_OPEN = 20
+
+/** The open orders of `:userId` beyond the newest, the oldest first; none that a payment may be under way for. */
+const openBeyond = (most: number) => `select order_id from (
+    select order_id, created_at from orders o where user_id = :userId and status = 'created'
+    order by created_at desc, order_id desc offset ${most}
+  ) o where not exists (
+    select from order_payments p where p.order_id = o.order_id and p.status in ('created', 'authorized'))
+  order by created_at`
+
+/** Placed order: its buyer, the courses they own, and its number; null when none was made. A made one leaves no place for `beyond`. */
+export type Placed = { buyer: Buyer; owned: string[]; order_no: string | null; beyond: string[] }
 
 /**
  * Makes an order with its lines in one statement, so that it costs one round trip and is whole or not at all. It is not
@@ -166,7 +177,8 @@ export async function insertOrder(
            list_price_paise, offer_headline, offer_with, reduction_paise, continues, gst_basis_points, sac
          from placed, line
        )
-       select name, email, phone, array(select course_id from owned) as owned, (select order_no from placed) as order_no
+       select name, email, phone, array(select course_id from owned) as owned, (select order_no from placed) as order_no,
+         array(${openBeyond(MOST_OPEN - 1)}) as beyond
        from buyer`,
       {
         ...PAID_GRANT,
@@ -180,8 +192,8 @@ export async function insertOrder(
     .options(prepared('insert order'))
   const [row] = rows
   if (!row) return undefined
-  const { owned, order_no, ...buyer } = row
-  return { buyer, owned, order_no }
+  const { owned, order_no, beyond, ...buyer } = row
+  return { buyer, owned, order_no, beyond }
 }
 
 export function findOpenOrder(db: Db, userId: number, fingerprint: string) {
@@ -192,21 +204,9 @@ export async function lockOpenOrder(trx: Db, userId: number, fingerprint: string
   await findOpenOrder(trx, userId, fingerprint).forNoKeyUpdate()
 }
 
-/**
- * Finds the open orders of a buyer beyond the newest `most`, the oldest first; none that a payment may be under way for.
- */
-export async function findOpenBeyond(db: Db, userId: number, most: number): Promise<string[]> {
-  const { rows } = await db
-    .raw<{ rows: { order_id: string }[] }>(
-      `select order_id from (
-         select order_id, created_at from orders o where user_id = :userId and status = 'created'
-         order by created_at desc, order_id desc offset :most
-       ) o where not exists (
-         select from order_payments p where p.order_id = o.order_id and p.status in ('created', 'authorized'))
-       order by created_at`,
-      { userId, most },
-    )
-    .options(prepared('open orders beyond'))
+/** Finds the open orders of a buyer that an own newer one leaves no place for. */
+export async function findOpenBeyond(db: Db, userId: number): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { order_id: string }[] }>(openBeyond(MOST_OPEN), { userId })
   return rows.map(({ order_id }) => order_id)
 }
 

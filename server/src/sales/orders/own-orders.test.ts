@@ -52,10 +52,10 @@ async function buildOldest() {
 
 test('a buyer has twenty open orders, and a purchase closes what is beyond', async () => {
   const { user, orderId, statusOf, buyOne } = await buildOldest()
-  expect(await findOpenBeyond(server.db, user.id, 20)).toEqual([orderId])
+  expect(await findOpenBeyond(server.db, user.id)).toEqual([orderId])
   await closeLinks(server.ctx, orderId)
   expect(['cancelled', 'expired']).toContain(await statusOf(orderId))
-  expect(await findOpenBeyond(server.db, user.id, 20)).toEqual([])
+  expect(await findOpenBeyond(server.db, user.id)).toEqual([])
   await buyOne()
   const jobs = await server.db('pgboss.job').where({ name: 'close-links' }).select('data')
   expect(jobs.map(({ data }) => data.order_id)).toContain(`ord_attempt_${user.id}_0_20`)
@@ -65,7 +65,7 @@ test('an order that is being paid is not closed for newer ones', async () => {
   const { user, orderId, statusOf } = await buildOldest()
   const payment = { payment_id: `pay_${orderId}`, order_id: orderId, amount_paise: 49_900, currency: 'INR' }
   await server.db('order_payments').insert({ ...payment, status: 'authorized', captured: false })
-  expect(await findOpenBeyond(server.db, user.id, 20)).toEqual([])
+  expect(await findOpenBeyond(server.db, user.id)).toEqual([])
   await closeLinks(server.ctx, orderId)
   expect(await statusOf(orderId)).toBe('created')
 })

@@ -9,7 +9,7 @@ import { taxSettings } from '../../../../test/tax-settings.ts'
 import { addTaxSettings } from '../../documents/tax-settings.ts'
 
 /** Upper bound of statements per purchase, with all options: one of them is about the buyer's age. */
-const MOST_STATEMENTS = 13
+const MOST_STATEMENTS = 12
 /** The rate limiter takes a connection of the pool past its events, for one statement. */
 const UNSEEN = 1
 

@@ -29,7 +29,6 @@ import { reconcileOrder } from '../settlement/reconcile-order.ts'
 import { settleFreeOrder } from '../settlement/settle.ts'
 import { type Billing, findOpenAgain, stateMissing } from './billing.ts'
 import { alreadyOwned, type Cart, fingerprintOf, linesOf, priceFromTables, refuseOwned } from './cart.ts'
-import { closeOldest } from './close-links.ts'
 import { newOrder } from './new-order.ts'
 import { statusPath, whereToPay } from './pay-address.ts'
 import { nearestAt } from './price-at.ts'
@@ -109,7 +108,8 @@ export async function buy(ctx: Context, purchase: Purchase): Promise<BuyAnswer> 
   const traceparent = ctx.tracing.carried()
   if (traceparent && order.traceparent === null) await updateOrder(ctx.db, order.order_id, { traceparent })
   failpoint(ctx, 'buy:after-order')
-  if (placed.made) await closeOldest(ctx, purchase.user.id)
+  for (const order_id of placed.beyond)
+    await ctx.queue.send(ctx.db, 'close-links', { order_id }, { singletonKey: order_id })
   if (order.total_paise === 0) return answer(ctx, purchase, order)
   if (await makesRoom(ctx, order)) {
     await makeRoom(ctx, order)
@@ -183,7 +183,8 @@ async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: C
   const order = order_no === null ? await findOpenAgain(db, drawn) : { ...drawn, order_no }
   if (!order) throw appError('conflict', JUST_MADE)
   if (keyed) await storeAnswer(db, keyed, { order_id: order.order_id })
-  return { order, buyer: placed.buyer, made: order_no !== null }
+  const made = order_no !== null
+  return { order, buyer: placed.buyer, made, beyond: made ? placed.beyond : [] }
 }
 
 /** Prices a purchase by the present tables, or by what was agreed. */

@@ -6,15 +6,6 @@ import { reconcileOrder } from '../settlement/reconcile-order.ts'
 import { PAID } from '../status.ts'
 import { cancelUnlessPaid, supersede } from './supersede.ts'
 
-/** Open orders of one buyer; an older one makes room. */
-const MOST_OPEN = 20
-
-/** Closes the oldest open orders of a buyer who has too many. */
-export async function closeOldest({ db, queue }: Context, userId: number): Promise<void> {
-  for (const order_id of await findOpenBeyond(db, userId, MOST_OPEN))
-    await queue.send(db, 'close-links', { order_id }, { singletonKey: order_id })
-}
-
 /**
  * Cancels what nobody is to pay: an open order whose buyer is deleted or has too many newer ones, and what the buyer of a paid one could pay once more, which is its own
  * link when it was paid by another way, and their open orders that hold a course they have now. One that is paid meanwhile is settled as any
@@ -26,7 +17,7 @@ export async function closeLinks(ctx: Context, orderId: string): Promise<void> {
   if (PAID.includes(order.status)) return closeOverlapping(ctx, order)
   if (order.status !== 'created') return
   const isDeleted = !(await isLiving(ctx.db, order.user_id))
-  if (!isDeleted && !(await findOpenBeyond(ctx.db, order.user_id, MOST_OPEN)).includes(orderId)) return
+  if (!isDeleted && !(await findOpenBeyond(ctx.db, order.user_id)).includes(orderId)) return
   await supersede(ctx, order)
   ctx.log.info({ order_id: orderId }, isDeleted ? 'closed: its buyer is deleted' : 'closed: its buyer has newer ones')
 }

@@ -54,7 +54,11 @@ export function fault(sent: Sent, facts: readonly Fact[], shop: Shop): string | 
   const known = facts.filter(({ at }) => at <= sent.at)
   const hour = hourOf(sent.at)
   if (hour < 8 || hour >= 21) return 'at night'
-  if (known.some(({ is }) => is === 'deleted')) return 'to nobody'
+  const gone = known.find(({ is }) => is === 'deleted')
+  // Who leaves an address after an account is gone is a visitor like any other.
+  const isVisitor =
+    sent.kind === 'on-sale-mail' && known.some(({ is, at }) => is === 'interested' && at > (gone?.at ?? 0))
+  if (gone && !isVisitor) return 'to nobody'
   const [, mark] = sent.about
   const isNews = sent.kind === 'live-mail' && mark === 'cancelled'
   const remindersOff = known.findLast((fact) => fact.is === 'reminders')?.on === false

@@ -127,6 +127,7 @@ async function happen(fact: Fact): Promise<void> {
       return
     }
     case 'deleted':
+      lettersOfDeleted.push(...(await readLetters(student)))
       // With all that the shop erases, such as the lists of courses that are coming.
       return void (await server.api(await server.adminToken()).users.delete({ params: { id: `usr_${student}` } }))
     case 'reminders':
@@ -232,12 +233,16 @@ function runsOf() {
   }
 }
 
-/** Reads letters and messages of sequences as they went out. */
-async function readLetters(): Promise<Sent[]> {
+/** Letters and messages of students who are deleted since. */
+const lettersOfDeleted: Sent[] = []
+
+/** Reads letters and messages of sequences as they went out, or those of one student. */
+async function readLetters(of?: number): Promise<Sent[]> {
   const { rows } = await server.db.raw(
     `select r.user_id, r.occasion, r.channel, s.trigger, r.handing_at, letters.template->>'name' as template
      from letter_recipients r join letters using (letter_id) join sequences s using (sequence_id)
-     where r.state = 'handed_over' order by r.handing_at`,
+     where r.state = 'handed_over' and r.user_id = coalesce(cast(:id as bigint), r.user_id) order by r.handing_at`,
+    { id: of === undefined ? null : (ids.get(of) ?? 0) },
   )
   const students = new Map([...ids].map(([student, id]) => [id, student]))
   return rows.map((row: Record<string, string>) => {
@@ -306,7 +311,7 @@ test(`over a year, ${STUDENTS} random students get no message too many, none at 
     }
   }
 
-  const sent = [...(await readLetters()), ...(await toSent(mails))]
+  const sent = [...lettersOfDeleted, ...(await readLetters()), ...(await toSent(mails))]
   const of = Map.groupBy(facts, ({ student }) => student)
   const faults = sent.flatMap((one) => {
     const wrong = fault(one, of.get(one.student) ?? [], shop)

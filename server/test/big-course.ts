@@ -130,15 +130,15 @@ export async function fillBigCourse(db: Db, { students, courses = 600, lessons =
     updated_at: now,
     join_link: 'https://meet.example/x',
   })
-  await db.raw(
-    `insert into courses (course_id, name, description, long_description, header_text, header_below, price_paise, banner)
-    select 'small-' || n, 'Small ' || n, description, long_description, header_text, header_below, price_paise, banner
-    from courses, generate_series(1, :courses) n where course_id = 'big'`,
-    { courses },
-  )
   for (let n = 4; n <= lessons; n++) await buildLesson(db, { lesson_id: `les_big_${n}`, course_id: BIG.course })
   // Some inserts take longer than a request's limit.
   await patiently(db, async (trx) => {
+    await trx.raw(
+      `insert into courses (course_id, name, description, long_description, header_text, header_below, price_paise, banner)
+      select 'small-' || n, 'Small ' || n, description, long_description, header_text, header_below, price_paise, banner
+      from courses, generate_series(1, :courses) n where course_id = 'big'`,
+      { courses },
+    )
     for (const table of Object.keys(tables)) await trx.raw(`alter table ${table} set (autovacuum_enabled = ${!stale})`)
     await trx.raw('alter table users disable trigger user; alter table orders disable trigger user')
     if (stale) await trx.raw('analyze')

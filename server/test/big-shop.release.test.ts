@@ -1,5 +1,5 @@
 // Release: every read of a shop of 20,000 courses and 200,000 students beside the same read of a small one.
-// `STUDENTS=20000 npx vitest run big-shop` is shorter. Times are printed, not judged; scans of a big table are.
+// `STUDENTS=20000 npx vitest run big-shop` is shorter. Times and scans are printed for a person to judge; `deep-reads.test.ts` bounds them.
 
 import { expect, test } from 'vitest'
 import { lengthOf } from './scope.ts'
@@ -9,12 +9,6 @@ const students = lengthOf('STUDENTS', { full: 200_000, usual: 10_000 })
 const courses = lengthOf('COURSES', { full: 20_000, usual: 2_000 })
 /** Two million rows of progress with 200,000 students. */
 const LESSONS = 10
-/** A table with this part of the students counts as big: one read of a page may not walk over it. */
-const BIG_PART = 0.5
-
-/** A file or report has a row of each student or order, whatever their number: its time grows with them. */
-const isWhole = ({ page, rows }: ReadCost) => page === '' && rows > students / 4
-
 const lineOf = ({ read, page, rows, ms, blocks, scans }: ReadCost, before: ReadCost | undefined) =>
   `${read} ${page}`.padEnd(34) +
   [
@@ -25,7 +19,9 @@ const lineOf = ({ read, page, rows, ms, blocks, scans }: ReadCost, before: ReadC
     JSON.stringify(scans),
   ].join(', ')
 
-test(`${students} students of ${courses} courses: no page walks over a big table`, { timeout: 3_600_000 }, async () => {
+test(`${students} students of ${courses} courses: every read is answered, and what became slower is printed`, {
+  timeout: 3_600_000,
+}, async () => {
   const small = await walkBigCourse({ students: 200, courses: 100, lessons: LESSONS, stale: false })
   const big = await walkBigCourse({ students, courses, lessons: LESSONS, stale: false })
   const before = new Map(small.map((cost) => [`${cost.read} ${cost.page}`, cost]))
@@ -33,8 +29,4 @@ test(`${students} students of ${courses} courses: no page walks over a big table
   const slower = big.filter((cost) => cost.ms > 2 * (of(cost)?.ms ?? 0) && cost.ms > 50)
   console.info(slower.map((cost) => lineOf(cost, of(cost))).join('\n'))
   expect(big.filter(({ status }) => status !== 200).map(({ read, status }) => ({ read, status }))).toEqual([])
-  const walking = big.filter(
-    (cost) => !isWhole(cost) && Object.values(cost.scans).some((rows) => rows > students * BIG_PART),
-  )
-  expect(walking.map((cost) => lineOf(cost, of(cost)))).toEqual([])
 })

@@ -5,7 +5,7 @@ import { type Claim, claimsIn, numberIn } from 'contract/claims/find-claims'
 import type { z } from 'zod'
 import type { Context, Db } from '../../context.ts'
 import { createBoundedCache } from '../../courses/courses/bounded-cache.ts'
-import { listCourseIds, listCourses } from '../../courses/courses/course-lists.queries.ts'
+import { listChanges, readCourses } from '../../courses/courses/course-lists.queries.ts'
 import { findMediaUrls } from '../../courses/media/media.queries.ts'
 import { plainError } from '../../errors.ts'
 import { callHooks } from '../../platform/features/hooks.ts'
@@ -26,7 +26,7 @@ import {
 
 const MOST_SHOWN = 500
 /** Courses of one statement, between which other requests have their turn. */
-const AT_ONCE = 10
+const AT_ONCE = 25
 
 const known = createBoundedCache<readonly Claim[]>({ maxEntries: 20_000, maxBytes: 16 * 1024 ** 2 })
 
@@ -51,6 +51,11 @@ function add(lines: Map<string, Written>, place: Place, found: readonly FoundCla
   }
 }
 
+type CourseClaims = { stamp: string; name: string; found: readonly FoundClaim[] }
+
+/** The claims of each course as it was when it was read last: a change of one reads it alone. */
+const ofCourses = new WeakMap<Db, Map<string, CourseClaims>>()
+
 const written = new WeakMap<Db, { version: number; lines: Promise<Written[]> }>()
 
 /** Lists the claims of the shop's settings, courses and pages; remembered until the catalogue changes. */
@@ -69,19 +74,34 @@ async function readWritten(db: Db): Promise<Written[]> {
   const find = (place: TextPlace, value: unknown) => claimsOf(place, value, findClaims)
   const { settings } = await readSettings(db)
   add(lines, { place: 'shop', id: '', name: 'Settings', live: true }, find('shop', settings))
+  const known = ofCourses.get(db) ?? new Map<string, CourseClaims>()
+  const present = new Map<string, CourseClaims>()
   for (const status of ['published', 'unlisted', 'draft'] as const) {
-    const ids = await listCourseIds(db, status)
-    for (let at = 0; at < ids.length; at += AT_ONCE) {
-      // By ids: an offset would walk over all courses before it.
-      const { courses } = await listCourses(db, { ids: ids.slice(at, at + AT_ONCE), sort: 'name' })
-      for (const course of courses)
-        add(
-          lines,
-          { place: 'course', id: course.course_id, name: course.name, live: status !== 'draft' },
-          find('course', course),
-        )
+    const courses = await listChanges(db, status)
+    const changed = courses.filter(({ course_id, stamp }) => known.get(course_id)?.stamp !== stamp)
+    for (let at = 0; at < changed.length; at += AT_ONCE) {
+      const ids = changed.slice(at, at + AT_ONCE)
+      const read = new Map(
+        (
+          await readCourses(
+            db,
+            ids.map(({ course_id }) => course_id),
+          )
+        ).map((one) => [one.course_id, one]),
+      )
+      for (const { course_id, stamp } of ids) {
+        const course = read.get(course_id)
+        if (course) known.set(course_id, { stamp, name: course.name, found: find('course', course) })
+      }
+    }
+    for (const { course_id } of courses) {
+      const own = known.get(course_id)
+      if (!own) continue
+      present.set(course_id, own)
+      add(lines, { place: 'course', id: course_id, name: own.name, live: status !== 'draft' }, own.found)
     }
   }
+  ofCourses.set(db, present)
   for (const { place, id, name, live, value } of (await callHooks('textsListed', db)).flat())
     add(lines, { place, id, name, live }, find(place, value))
   return [...lines.values()]

@@ -55,7 +55,7 @@ export function fault(sent: Sent, facts: readonly Fact[], shop: Shop): string | 
   const hour = hourOf(sent.at)
   if (hour < 8 || hour >= 21) return 'at night'
   const gone = known.find(({ is }) => is === 'deleted')
-  // Who leaves an address after an account is gone is a visitor like any other.
+  // An address left after the account is gone is that of a visitor.
   const isVisitor =
     sent.kind === 'on-sale-mail' && known.some(({ is, at }) => is === 'interested' && at > (gone?.at ?? 0))
   if (gone && !isVisitor) return 'to nobody'

@@ -116,7 +116,7 @@ async function comparePapers(place: Compared, month: string, { books, is, owed }
   is('month, IGST', (books.tax?.igst ?? 0) * 100, sql.igst)
   is('month, CGST', (books.tax?.cgst ?? 0) * 100, sql.cgst)
   const gstr1 = JSON.parse(await fetchText(place, `export/gstr1/${month}?gstin=${SELLER_GSTIN}`))
-  // What goes back beyond its invoice has a receipt without tax, which no return has.
+  // A refund beyond its invoice has a receipt without tax, which is in no return.
   is('GSTR-1', returnedValue(gstr1), papers - sql.beyond)
   const summary = JSON.parse(await fetchText(place, `gst_summary?month=${month}`))
   const outward: Record<string, number> = summary.returns[0]?.outward ?? {}

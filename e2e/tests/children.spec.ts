@@ -29,7 +29,7 @@ test('a child reads the notice at checkout, names a parent, and buys once the pa
   await page.getByRole('radio', { name: 'I am under 18' }).check()
   await page.getByLabel('Month in which you turn 18').fill(`${new Date().getFullYear() + 2}-06`)
   await page.getByRole('textbox', { name: 'Name of a parent' }).fill('Meena Rao')
-  const parent = `parent.of.${student.user_id}@example.com`.toLowerCase()
+  const parent = `parent.of.the.young.student.${student.user_id}@example.com`.toLowerCase()
   await page.getByRole('textbox', { name: 'Email of a parent' }).fill(parent)
   await checkScreen(page, 'a checkout that asks for a parent')
   await payButton(page).click()

@@ -30,7 +30,7 @@ export function ParentState({ age: { parent, turns_18 } }: { age: AgeState }) {
   return (
     <Stack gap="2" role="status">
       <b>{t('Your parent has to consent first')}</b>
-      <Text>
+      <Text overflowWrap="anywhere">
         {t('We emailed {name} at {email}. You can buy once they pressed the link.', {
           name: parent?.name ?? '',
           email: parent?.email ?? '',

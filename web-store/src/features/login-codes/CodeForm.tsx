@@ -87,9 +87,9 @@ function TypedCode({ to, challenge, at, problem, sending, onAgain, onSignedIn }:
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <chakra.form ref={form} display="grid" gap="18px" noValidate onSubmit={submit(({ code }) => login.mutate(code))}>
-      <p role="status">
+      <chakra.p role="status" overflowWrap="anywhere">
         {t('If {email} has an account, a code is on its way. Look under Promotions and Spam too.', { email: to })}
-      </p>
+      </chakra.p>
       {login.isError && <Problem>{messageOf(login.error)}</Problem>}
       {!login.isError && problem !== undefined && <Problem>{messageOf(problem)}</Problem>}
       <Field

@@ -74,28 +74,19 @@ async function readWritten(db: Db): Promise<Written[]> {
   const find = (place: TextPlace, value: unknown) => claimsOf(place, value, findClaims)
   const { settings } = await readSettings(db)
   add(lines, { place: 'shop', id: '', name: 'Settings', live: true }, find('shop', settings))
-  const known = ofCourses.get(db) ?? new Map<string, CourseClaims>()
+  const before = ofCourses.get(db) ?? new Map<string, CourseClaims>()
   const present = new Map<string, CourseClaims>()
   for (const status of ['published', 'unlisted', 'draft'] as const) {
-    const courses = await listChanges(db, status)
-    const changed = courses.filter(({ course_id, stamp }) => known.get(course_id)?.stamp !== stamp)
+    const stamps = new Map((await listChanges(db, status)).map(({ course_id, stamp }) => [course_id, stamp]))
+    const changed = [...stamps.keys()].filter((id) => before.get(id)?.stamp !== stamps.get(id))
     for (let at = 0; at < changed.length; at += AT_ONCE) {
-      const ids = changed.slice(at, at + AT_ONCE)
-      const read = new Map(
-        (
-          await readCourses(
-            db,
-            ids.map(({ course_id }) => course_id),
-          )
-        ).map((one) => [one.course_id, one]),
-      )
-      for (const { course_id, stamp } of ids) {
-        const course = read.get(course_id)
-        if (course) known.set(course_id, { stamp, name: course.name, found: find('course', course) })
+      for (const course of await readCourses(db, changed.slice(at, at + AT_ONCE))) {
+        const { course_id, name } = course
+        before.set(course_id, { stamp: stamps.get(course_id) ?? '', name, found: find('course', course) })
       }
     }
-    for (const { course_id } of courses) {
-      const own = known.get(course_id)
+    for (const course_id of stamps.keys()) {
+      const own = before.get(course_id)
       if (!own) continue
       present.set(course_id, own)
       add(lines, { place: 'course', id: course_id, name: own.name, live: status !== 'draft' }, own.found)

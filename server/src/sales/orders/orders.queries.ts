@@ -115,7 +115,7 @@ export type OrderLineRow = {
 export type NewOrder = Omit<OrderRow, 'order_no'>
 
 /** Open orders of one buyer; an older one makes room. */
-export const MOST_OPEN = 20
+const MOST_OPEN = 20
 
 /** The open orders of `:userId` beyond the newest, the oldest first; none that a payment may be under way for. */
 const openBeyond = (most: number) => `select order_id from (

@@ -61,12 +61,19 @@ export async function searchPromocodes(db: Db, q: string): Promise<SearchHit[]> 
   }))
 }
 
-/** So many characters of an order's number tell it from others. */
-const NUMBER_PART = 4
+/** So many characters at the end of an order's number tell it from others. */
+const NUMBER_END = 4
 
-/** Orders by their own id or a part of it, the payment's, the link's or a document's serial, and the newest of buyers who match. */
+/** Builds a LIKE pattern for the reversed texts that end with `end`. */
+const reversedStart = (end: string) =>
+  `${[...end]
+    .toReversed()
+    .join('')
+    .replace(/[\\%_]/g, '\\$&')}%`
+
+/** Orders by their own number or id or the end of it, the payment's, the link's or a document's serial, and the newest of buyers who match. */
 export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
-  const part = codeKey(q)
+  const code = codeKey(q)
   const { rows } = await db.raw<{
     rows: { order_id: string; order_no: string; status: OrderStatus; total_paise: number; buyer: string | null }[]
   }>(
@@ -79,8 +86,8 @@ export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
     where o.order_id in (
       select order_id from orders where order_id = :q or order_no = :code or payment_id = :q or gateway_link_id = :q
       union
-      select part.order_id
-      from (select order_id from orders where :byPart and (order_no ilike :part or order_id ilike :part) order by created_at desc limit :few) part
+      select ended.order_id
+      from (select order_id from orders where :byEnd and (reverse(order_no) like :numberEnd or reverse(order_id) like :idEnd) order by created_at desc limit :few) ended
       union
       select order_id from documents where serial in (:q, :code)
       union
@@ -95,10 +102,11 @@ export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
     {
       q,
       buyer: db.raw(...everyWord(q, ['name', 'email'])),
-      code: part,
-      part: containing(part),
+      code,
+      numberEnd: reversedStart(code),
+      idEnd: reversedStart(code.toLowerCase()),
       few: FEW,
-      byPart: part.length >= NUMBER_PART,
+      byEnd: code.length >= NUMBER_END,
     },
   )
   return rows.map(({ order_id, order_no, status, total_paise, buyer }) => ({

@@ -76,15 +76,15 @@ export type CourseForSale = {
   included?: IncludedRow[]
 }
 
+const queryCoursesForSale = prepared<CourseForSale & { kind: Course['kind'] }>(
+  'courses for sale',
+  () => `select course_id, name, banner, kind, ${PRICE_AT} as price_paise, access_period, legal_disclaimer, free from courses
+       where course_id in (select jsonb_array_elements_text(:courseIds)) and ${SOLD_AT}`,
+)
+
 /** Finds those of `courseIds` that can be bought at `now`, with their charged prices. */
 export async function findCoursesForSale(db: Db, courseIds: readonly string[], now: Date): Promise<CourseForSale[]> {
-  const { rows } = await db
-    .raw<{ rows: (CourseForSale & { kind: Course['kind'] })[] }>(
-      `select course_id, name, banner, kind, ${PRICE_AT} as price_paise, access_period, legal_disclaimer, free from courses
-       where course_id = any(:courseIds) and ${SOLD_AT}`,
-      { courseIds, now },
-    )
-    .options(prepared('courses for sale'))
+  const rows = await queryCoursesForSale(db, { courseIds: JSON.stringify(courseIds), now })
   const bundles = rows.flatMap(({ kind, course_id }) => (kind === 'bundle' ? course_id : []))
   const included = await findIncluded(db, bundles)
   return rows.map(({ kind, ...row }) =>

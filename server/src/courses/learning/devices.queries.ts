@@ -25,13 +25,13 @@ export async function stopDevices(trx: Db, userId: number, sessionIds: readonly 
     .update({ stopped_at: now })
 }
 
+const queryStoppedDevice = prepared(
+  'stopped device',
+  () => 'select 1 from watching_devices where session_id = :sessionId and stopped_at is not null',
+)
+
 /** Checks that this session must stop. */
 export async function isStopped(db: Db, sessionId: string): Promise<boolean> {
-  const { rows } = await db
-    .raw<{ rows: unknown[] }>(
-      'select 1 from watching_devices where session_id = :sessionId and stopped_at is not null',
-      { sessionId },
-    )
-    .options(prepared('stopped device'))
+  const rows = await queryStoppedDevice(db, { sessionId })
   return rows.length > 0
 }

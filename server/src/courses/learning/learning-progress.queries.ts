@@ -15,16 +15,9 @@ export type CourseProgress = {
   percent: number
 }
 
-/**
- * Returns the student's (`users.id`) progress in the named courses, or in all enrolments; one row per course,
- * unordered. A course is completed when it has lessons and every present one is done; time counts even when its lesson
- * is gone.
- */
-export async function courseProgress(db: Db, userId: number, courseIds?: readonly string[]): Promise<CourseProgress[]> {
-  if (courseIds?.length === 0) return []
-  const { rows } = await db
-    .raw<{ rows: CourseProgress[] }>(
-      `with wanted as (
+const queryCourseProgress = prepared<CourseProgress>(
+  'course progress',
+  () => `with wanted as (
       select distinct unnest(cast(:courseIds as text[])) as course_id
       union
       select course_id from ${ENROLMENTS} e
@@ -54,9 +47,16 @@ export async function courseProgress(db: Db, userId: number, courseIds?: readonl
     from wanted
     left join present using (course_id)
     left join spent using (course_id)`,
-      { userId, courseIds: courseIds ? [...courseIds] : null },
-    )
-    .options(prepared('course progress'))
+)
+
+/**
+ * Returns the student's (`users.id`) progress in the named courses, or in all enrolments; one row per course,
+ * unordered. A course is completed when it has lessons and every present one is done; time counts even when its lesson
+ * is gone.
+ */
+export async function courseProgress(db: Db, userId: number, courseIds?: readonly string[]): Promise<CourseProgress[]> {
+  if (courseIds?.length === 0) return []
+  const rows = await queryCourseProgress(db, { userId, courseIds: courseIds ? [...courseIds] : null })
   return rows
 }
 

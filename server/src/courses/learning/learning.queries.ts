@@ -85,6 +85,13 @@ export async function listStudentLessons(db: Db, courseId: string, userId: numbe
   )
 }
 
+const queryOpenLesson = prepared<{ open: boolean; kind: LessonKind; delivery: StoredDelivery }>(
+  'open lesson',
+  () => `select l.kind, e.user_id is not null and ${isOpen('l', 'e')} as open, ${DELIVERY} as delivery from ${LESSONS} l
+       left join ${PRESENT_ENROLMENTS} e on e.course_id = l.course_id and e.user_id = :userId
+       where l.course_id = :courseId and l.lesson_id = :lessonId`,
+)
+
 /**
  * Finds a lesson's kind, whether it is open to the student (`users.id`; false without the course), and the device
  * limit, 0 for none; undefined for a lesson of another course.
@@ -93,29 +100,22 @@ export async function findStudentLesson(
   db: Db,
   named: { userId: number; courseId: string; lessonId: string; now: Date },
 ): Promise<{ open: boolean; kind: LessonKind; devices: number } | undefined> {
-  const { rows } = await db
-    .raw<{ rows: { open: boolean; kind: LessonKind; delivery: StoredDelivery }[] }>(
-      `select l.kind, e.user_id is not null and ${isOpen('l', 'e')} as open, ${DELIVERY} as delivery from ${LESSONS} l
-       left join ${PRESENT_ENROLMENTS} e on e.course_id = l.course_id and e.user_id = :userId
-       where l.course_id = :courseId and l.lesson_id = :lessonId`,
-      named,
-    )
-    .options(prepared('open lesson'))
+  const rows = await queryOpenLesson(db, named)
   const [found] = rows
   return found && { open: found.open, kind: found.kind, devices: deliveryOf(found.delivery).devices }
 }
 
-/** Checks that a student (`users.id`) has a course now with an open lesson that uses this file. */
-export async function ownsLessonWith(db: Db, userId: number, mediaId: string, now: Date): Promise<boolean> {
-  const { rows } = await db
-    .raw<{ rows: unknown[] }>(
-      `select 1 from ${PRESENT_ENROLMENTS} e
+const queryOwnedFile = prepared(
+  'owned file',
+  () => `select 1 from ${PRESENT_ENROLMENTS} e
        join ${LESSON_FILES} l on l.course_id = e.course_id
        where e.user_id = :userId and l.media_ids && array[:mediaId::text] and ${isOpen('l', 'e')}
        limit 1`,
-      { userId, mediaId, now },
-    )
-    .options(prepared('owned file'))
+)
+
+/** Checks that a student (`users.id`) has a course now with an open lesson that uses this file. */
+export async function ownsLessonWith(db: Db, userId: number, mediaId: string, now: Date): Promise<boolean> {
+  const rows = await queryOwnedFile(db, { userId, mediaId, now })
   return rows.length > 0
 }
 
@@ -138,13 +138,16 @@ export async function takeBeat(db: Db, beat: Beat): Promise<void> {
   else await storeBeat(db, beat)
 }
 
+const queryBeat = prepared<Accepted['rows'][number]>(
+  'beat',
+  () => `with ${ACCEPTED}, progress as (${progressOf('accepted')}) ${ANSWER}`,
+)
+
 async function storeBeat(db: Db, { seconds, ...rest }: Beat): Promise<void> {
-  const { rows } = await db
-    .raw<Accepted>(`with ${ACCEPTED}, progress as (${progressOf('accepted')}) ${ANSWER}`, {
-      ...boundProgress(rest),
-      claimed: seconds,
-    })
-    .options(prepared('beat'))
+  const rows = await queryBeat(db, {
+    ...boundProgress(rest),
+    claimed: seconds,
+  })
   if (acceptedOf(rows) === null) await storeBeat(db, { seconds, ...rest })
 }
 
@@ -186,10 +189,12 @@ export async function addProgress(trx: Db, beat: Beat): Promise<void> {
   else await storeProgress(trx, beat)
 }
 
+const queryProgressOfALesson = prepared('progress of a lesson', () =>
+  progressOf('(select cast(:seconds as bigint) as seconds) accepted'),
+)
+
 async function storeProgress(trx: Db, { seconds, ...rest }: Beat): Promise<void> {
-  await trx
-    .raw(progressOf('(select cast(:seconds as bigint) as seconds) accepted'), { ...boundProgress(rest), seconds })
-    .options(prepared('progress of a lesson'))
+  await queryProgressOfALesson(trx, { ...boundProgress(rest), seconds })
 }
 
 const boundProgress = ({ position, completed, now, ...place }: Omit<Beat, 'seconds'>) => ({

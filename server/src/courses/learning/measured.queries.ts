@@ -14,15 +14,9 @@ export type Measured = {
   missing: number
 }
 
-/**
- * Measures each present lesson of a course, in order. A lesson completed by a pass, accepted work or joining counts by
- * that, one done in the shop before by the owner's word; every other one by its accepted seconds, whatever its student
- * claims.
- */
-export async function measureLessons(db: Db, userId: number, courseId: string): Promise<Measured[]> {
-  const { rows } = await db
-    .raw<{ rows: Measured[] }>(
-      `select l.lesson_id, l.title, p.completed_at is not null as done,
+const queryMeasuredLessons = prepared<Measured>(
+  'measured lessons',
+  () => `select l.lesson_id, l.title, p.completed_at is not null as done,
         case when l.watch_link = '' or l.kind in ('quiz', 'assignment') or p.moved_in_at is not null
             or exists (select from ${pieces.liveJoins} j where j.user_id = :userId and j.lesson_id = l.lesson_id) then 0
           else greatest(0, needed.seconds - coalesce(p.seconds, 0))::integer
@@ -35,9 +29,15 @@ export async function measureLessons(db: Db, userId: number, courseId: string): 
       left join lesson_progress p on p.user_id = :userId and p.course_id = l.course_id and p.lesson_id = l.lesson_id
       where l.course_id = :courseId
       order by l.position, l.lesson_id`,
-      { userId, courseId },
-    )
-    .options(prepared('measured lessons'))
+)
+
+/**
+ * Measures each present lesson of a course, in order. A lesson completed by a pass, accepted work or joining counts by
+ * that, one done in the shop before by the owner's word; every other one by its accepted seconds, whatever its student
+ * claims.
+ */
+export async function measureLessons(db: Db, userId: number, courseId: string): Promise<Measured[]> {
+  const rows = await queryMeasuredLessons(db, { userId, courseId })
   return rows
 }
 

@@ -40,13 +40,16 @@ export async function findMedia(db: Db, mediaId: string): Promise<MediaRow | und
   return db('media').where({ media_id: mediaId }).first()
 }
 
+const queryPaidFile = prepared<Pick<MediaRow, 'name' | 'paid'>>(
+  'paid file',
+  () => 'select paid, name from media where media_id = :mediaId',
+)
+
 /** Finds the name of a file, and if it is for buyers only; undefined without a file. */
 export async function findPaidState(db: Db, mediaId: string): Promise<Pick<MediaRow, 'name' | 'paid'> | undefined> {
-  const { rows } = await db
-    .raw<{ rows: Pick<MediaRow, 'name' | 'paid'>[] }>('select paid, name from media where media_id = :mediaId', {
-      mediaId,
-    })
-    .options(prepared('paid file'))
+  const rows = await queryPaidFile(db, {
+    mediaId,
+  })
   return rows[0]
 }
 

@@ -74,16 +74,17 @@ export async function findFacts(db: Db, needs: Needs): Promise<PageFacts> {
 
 type Counted = { students: number; courses: number; lessons: number; seconds: number }
 
-/** Counts the figures that a page names; one of nothing is left out. */
-async function figuresOf(db: Db, wanted: ReadonlySet<Figure>): Promise<PageFacts['figures']> {
-  const { rows } = await db
-    .raw<{ rows: Counted[] }>(
-      `select (select count(distinct user_id)::int from ${ENROLMENTS} e) as students,
+const queryFiguresOfPages = prepared<Counted>(
+  'figures of pages',
+  () => `select (select count(distinct user_id)::int from ${ENROLMENTS} e) as students,
         (select count(*)::int from ${PRICED_COURSES} p where p.sold and p.kind = 'course') as courses,
         count(l.lesson_id)::int as lessons, coalesce(sum(l.seconds), 0)::int as seconds
       from ${LESSONS} l join ${PRICED_COURSES} p on p.course_id = l.course_id and p.sold`,
-    )
-    .options(prepared('figures of pages'))
+)
+
+/** Counts the figures that a page names; one of nothing is left out. */
+async function figuresOf(db: Db, wanted: ReadonlySet<Figure>): Promise<PageFacts['figures']> {
+  const rows = await queryFiguresOfPages(db)
   const counted = rows[0]
   const rating = wanted.has('rating') ? await findShopRating(db) : undefined
   const all: Record<Figure, number> = {

@@ -22,14 +22,14 @@ export const findAge = (db: Db, userId: number): Promise<AgeRow | undefined> =>
     .where({ user_id: userId })
     .first('user_id', 'answered_at', 'turns_18', 'until', 'parent_name', 'parent_email', 'confirmed_at')
 
+const queryAgeAtShop = prepared<{ row: AgeRow | null; asks: boolean }>(
+  'age at shop',
+  () => `select ${ASKS_AGE} as asks, (select to_jsonb(a) from ages a where a.user_id = :userId) as row`,
+)
+
 /** The same in one statement with whether the shop asks: each purchase reads it. */
 export async function findAgeAtShop(db: Db, userId: number): Promise<{ row: AgeRow | undefined; asks: boolean }> {
-  const { rows } = await db
-    .raw<{ rows: { row: AgeRow | null; asks: boolean }[] }>(
-      `select ${ASKS_AGE} as asks, (select to_jsonb(a) from ages a where a.user_id = :userId) as row`,
-      { userId },
-    )
-    .options(prepared('age at shop'))
+  const rows = await queryAgeAtShop(db, { userId })
   return { row: rows[0]?.row ?? undefined, asks: rows[0]?.asks ?? false }
 }
 

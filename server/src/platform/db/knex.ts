@@ -142,10 +142,30 @@ export const sessionSettings: Record<string, string> = {
 }
 
 /**
- * Names a frequent raw statement: each connection plans it once. One name means one text for good, and the text must
- * list its columns: a plan does not survive a change of `*`.
+ * Returns a frequent statement as a function that runs it: each connection plans it once, and its text is built at the first call.
+ * `:name` in the text is a value of the call. One name means one text for good, and the text must list its columns: a plan does not survive a
+ * change of `*`. Knex's own named values would be searched for in the whole text at each call.
  */
-export const prepared = (name: string) => ({ name })
+export function prepared<Row = unknown>(name: string, sql: () => string) {
+  let ready: { text: string; keys: string[] } | undefined
+  return async (db: Knex, values: Record<string, unknown> = {}): Promise<Row[]> => {
+    ready ??= positioned(sql())
+    const { text, keys } = ready
+    const bound = keys.map((key) => {
+      if (values[key] === undefined) throw new Error(`The statement "${name}" has no value for ${key}`)
+      return values[key]
+    })
+    const { rows } = await db.raw<{ rows: Row[] }>(text).options({ name, values: bound })
+    return rows
+  }
+}
+
+/** Numbers the named values of a text; `::` is a cast. */
+function positioned(sql: string) {
+  const keys: string[] = []
+  const text = sql.replace(/::|:([a-z]\w*)/gi, (marker, key?: string) => (key ? `$${keys.push(key)}` : marker))
+  return { text, keys }
+}
 
 /** Drops the names that libraries set as well. */
 function dropNames(connection: PooledClient): void {

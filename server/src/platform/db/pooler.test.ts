@@ -45,9 +45,9 @@ test('new sessions have the shop’s time zone and time limits by their role', a
 
 test('statements have names on direct connections and none behind a pooler, also in transactions', async () => {
   const names = async (db: typeof pooled) => {
-    await db.raw('select 1').options(prepared('one'))
+    await prepared('one', () => 'select 1')(db)
     return db.transaction(async (trx) => {
-      await trx.raw('select 2').options(prepared('two'))
+      await prepared('two', () => 'select 2')(trx)
       const { rows } = await trx.raw('select name from pg_prepared_statements order by name')
       return rows.map(({ name }: { name: string }) => name)
     })

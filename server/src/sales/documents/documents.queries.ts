@@ -40,17 +40,16 @@ const OWN_TAXES = `(select jsonb_object_agg(x.course_id, round((x.extras->>'gst_
     from ${EXTRAS} x where x.extras->'gst_rate' is not null) as rates,
   (select jsonb_object_agg(x.course_id, x.extras->>'gst_code') from ${EXTRAS} x where x.extras->'gst_code' is not null) as sacs`
 
+const queryTaxSettings = prepared<TaxSettingsRow>(
+  'tax settings',
+  () => `select ${settingsColumns.join(', ')}, valid_from::text, ${OWN_TAXES} from tax_settings
+    where valid_from <= :day order by valid_from desc, id desc limit 1`,
+)
+
 /** Finds the settings in force on a day in India, on or off; undefined before the first. Every price calls it. */
-export function findTaxSettings(db: Db, day: string): Promise<TaxSettingsRow | undefined> {
-  return db('tax_settings')
-    .select(...settingsColumns, db.raw('valid_from::text'), db.raw(OWN_TAXES))
-    .where('valid_from', '<=', day)
-    .orderBy([
-      { column: 'valid_from', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
-    .first()
-    .options(prepared('tax settings'))
+export async function findTaxSettings(db: Db, day: string): Promise<TaxSettingsRow | undefined> {
+  const [row] = await queryTaxSettings(db, { day })
+  return row
 }
 
 /** Returns the first day on which the shop charged GST; null while it never did. */

@@ -27,6 +27,15 @@ export type CountedOffer = OfferRow & { course_name: string; taken: number; reve
 /** Fewer than this many offers stand at a time: a shop writes them by hand. */
 const MOST = 500
 
+const queryOffersForACart = prepared<OfferRow>(
+  'offers for a cart',
+  () => `select offer_id, course_id, place, price_paise, headline, body, with_courses, shown
+       from offers
+       where deleted_at is null and active and place = :place and coalesce(starts_at <= :now, true) and coalesce(ends_at >= :now, true)
+         and course_id <> all(:courseIds) and coalesce(with_courses && :courseIds, true)
+       order by with_courses is null, created_at desc, offer_id desc limit :most`,
+)
+
 /** Finds offers of a place that stand now beside these courses, the best first: made for one of them before any, then the newest. */
 export async function findOffersFor(
   db: Db,
@@ -34,16 +43,7 @@ export async function findOffersFor(
   courseIds: readonly string[],
   now: Date,
 ): Promise<OfferRow[]> {
-  const { rows } = await db
-    .raw<{ rows: OfferRow[] }>(
-      `select offer_id, course_id, place, price_paise, headline, body, with_courses, shown
-       from offers
-       where deleted_at is null and active and place = :place and coalesce(starts_at <= :now, true) and coalesce(ends_at >= :now, true)
-         and course_id <> all(:courseIds) and coalesce(with_courses && :courseIds, true)
-       order by with_courses is null, created_at desc, offer_id desc limit :most`,
-      { place, courseIds: [...courseIds], now, most: MOST },
-    )
-    .options(prepared('offers for a cart'))
+  const rows = await queryOffersForACart(db, { place, courseIds: [...courseIds], now, most: MOST })
   return rows
 }
 

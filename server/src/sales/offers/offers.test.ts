@@ -257,14 +257,16 @@ test('the offer for a cart reads offers and courses by an index, and no order', 
     { added },
   )
   await db.raw('analyze offers')
-  const requested: { sql: string; bindings: unknown[] }[] = []
-  const listen = (query: { sql: string; bindings: unknown[] }) => requested.push(query)
+  type Query = { sql: string; bindings: unknown[]; options: { values?: unknown[] } }
+  const requested: Query[] = []
+  const listen = (query: Query) => requested.push(query)
   db.on('query', listen)
   expect(await offerFor(db, [cart], server.ctx.now())).toMatchObject([{ offer_id: offer }])
   db.removeListener('query', listen)
   const plans = await Promise.all(
-    requested.map(async ({ sql, bindings }) => {
-      const { rows } = await db.raw(`explain ${sql.replaceAll(/\$\d+/g, '?')}`, bindings as string[])
+    requested.map(async ({ sql, bindings, options }) => {
+      const values = options.values ?? bindings
+      const { rows } = await db.raw(`explain ${sql.replaceAll(/\$\d+/g, '?')}`, values as string[])
       return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n')
     }),
   )

@@ -1,6 +1,7 @@
 import type { Disclaimer } from 'contract/orders/fields'
 import type { Db } from '../../context.ts'
 import { hash } from '../../platform/db/idempotency.ts'
+import { prepared } from '../../platform/db/knex.ts'
 
 type ShownDisclaimer = { name: string; legal_disclaimer: string | null }
 
@@ -12,11 +13,9 @@ export function disclaimerOf(courses: readonly ShownDisclaimer[]): string | null
   return notified.map(({ name, legal_disclaimer }) => `${name}\n${legal_disclaimer}`).join('\n\n')
 }
 
-/** Stores a text once, and returns its id, by which orders name it. */
-export async function storeDisclaimer(db: Db, text: string | null, now: Date): Promise<number | null> {
-  if (text === null) return null
-  const { rows } = await db.raw<{ rows: { disclaimer_id: number }[] }>(
-    `with known as (
+const queryDisclaimer = prepared<{ disclaimer_id: number }>(
+  'disclaimer',
+  () => `with known as (
        select disclaimer_id from disclaimers where hash = :hash
      ), made as (
        insert into disclaimers (hash, text, created_at) select :hash, :text, :now where not exists (select from known)
@@ -24,8 +23,12 @@ export async function storeDisclaimer(db: Db, text: string | null, now: Date): P
        returning disclaimer_id
      )
      select disclaimer_id from known union all select disclaimer_id from made`,
-    { hash: hash(text), text, now },
-  )
+)
+
+/** Stores a text once, and returns its id, by which orders name it. */
+export async function storeDisclaimer(db: Db, text: string | null, now: Date): Promise<number | null> {
+  if (text === null) return null
+  const rows = await queryDisclaimer(db, { hash: hash(text), text, now })
   return rows[0]?.disclaimer_id ?? null
 }
 

@@ -20,14 +20,9 @@ export async function insertOrderEvent(db: Db, event: OrderEvent): Promise<void>
   await db('order_events').insert(event)
 }
 
-/**
- * Notes a call or an event in the timeline of an order. The same as the one before counts that one up, so that a page that
- * asks every few seconds, or a gateway that is away for a day, fills one line.
- */
-export async function noteOrderEvent(db: Db, { order_id, kind, detail = null, created_at }: OrderEvent): Promise<void> {
-  await db
-    .raw(
-      `with newest as (
+const queryNoteInTimeline = prepared(
+  'note in timeline',
+  () => `with newest as (
          select id, kind, detail from order_events where order_id = :order_id order by id desc limit 1
        ), again as (
          update order_events set times = times + 1, last_at = :created_at
@@ -39,9 +34,14 @@ export async function noteOrderEvent(db: Db, { order_id, kind, detail = null, cr
        select :order_id, :kind, :detail, :created_at
        where not exists (select from again)
          and (select count(*) from order_events where order_id = :order_id) < :most`,
-      { order_id, kind, detail, created_at, most: MOST_NOTES },
-    )
-    .options(prepared('note in timeline'))
+)
+
+/**
+ * Notes a call or an event in the timeline of an order. The same as the one before counts that one up, so that a page that
+ * asks every few seconds, or a gateway that is away for a day, fills one line.
+ */
+export async function noteOrderEvent(db: Db, { order_id, kind, detail = null, created_at }: OrderEvent): Promise<void> {
+  await queryNoteInTimeline(db, { order_id, kind, detail, created_at, most: MOST_NOTES })
 }
 
 /** Courses of an order that its buyer had already when it was paid. */

@@ -128,19 +128,9 @@ const openBeyond = (most: number) => `select order_id from (
 /** Placed order: its buyer, the courses they own, and its number; null when none was made. A made one leaves no place for `beyond`. */
 export type Placed = { buyer: Buyer; owned: string[]; order_no: string | null; beyond: string[] }
 
-/**
- * Makes an order with its lines in one statement, so that it costs one round trip and is whole or not at all. It is not
- * made when the student owns one of its courses, beside those of bundles that `credits` counts, or has an equal order open. Undefined once the account is deleted.
- */
-export async function insertOrder(
-  db: Db,
-  order: NewOrder,
-  lines: Omit<OrderLineRow, 'order_id'>[],
-  credits: readonly Pick<Credit, 'course_id'>[] = [],
-): Promise<Placed | undefined> {
-  const { rows } = await db
-    .raw<{ rows: (Buyer & Omit<Placed, 'buyer'>)[] }>(
-      `with buyer as (
+const queryInsertOrder = prepared<Buyer & Omit<Placed, 'buyer'>>(
+  'insert order',
+  () => `with buyer as (
          ${LIVING_BUYER}
        ), line as (
          select * from jsonb_to_recordset(:lines) as given (position integer, course_id text, course_name text,
@@ -180,16 +170,26 @@ export async function insertOrder(
        select name, email, phone, array(select course_id from owned) as owned, (select order_no from placed) as order_no,
          array(${openBeyond(MOST_OPEN - 1)}) as beyond
        from buyer`,
-      {
-        ...PAID_GRANT,
-        userId: order.user_id,
-        order: JSON.stringify(order),
-        lines: JSON.stringify(lines),
-        credited: credits.map(({ course_id }) => course_id),
-        now: order.created_at,
-      },
-    )
-    .options(prepared('insert order'))
+)
+
+/**
+ * Makes an order with its lines in one statement, so that it costs one round trip and is whole or not at all. It is not
+ * made when the student owns one of its courses, beside those of bundles that `credits` counts, or has an equal order open. Undefined once the account is deleted.
+ */
+export async function insertOrder(
+  db: Db,
+  order: NewOrder,
+  lines: Omit<OrderLineRow, 'order_id'>[],
+  credits: readonly Pick<Credit, 'course_id'>[] = [],
+): Promise<Placed | undefined> {
+  const rows = await queryInsertOrder(db, {
+    ...PAID_GRANT,
+    userId: order.user_id,
+    order: JSON.stringify(order),
+    lines: JSON.stringify(lines),
+    credited: credits.map(({ course_id }) => course_id),
+    now: order.created_at,
+  })
   const [row] = rows
   if (!row) return undefined
   const { owned, order_no, beyond, ...buyer } = row

@@ -7,24 +7,9 @@ import { bound, ENDED_UNPAID } from './status.ts'
 
 export type OwnedCourse = { course_id: string; name: string }
 
-/**
- * Stores an order's link; the first one stays. Returns a course of it that the buyer owns by another way: a payment may have arrived while
- * this order was made, unseen by a statement that waited. `closed`: the order was closed while its link was made.
- */
-export async function saveLink(
-  db: Db,
-  { order_id, user_id }: Pick<OrderRow, 'order_id' | 'user_id'>,
-  link: {
-    gateway_link_id: string
-    gateway_key_id: string | null
-    payment_link: string
-    poll_after: string
-    now: string
-  },
-): Promise<{ owned: OwnedCourse | undefined; closed: boolean }> {
-  const { rows } = await db
-    .raw<{ rows: (Partial<OwnedCourse> & { closed: boolean })[] }>(
-      `with saved as (
+const querySaveLink = prepared<Partial<OwnedCourse> & { closed: boolean }>(
+  'save link',
+  () => `with saved as (
          update orders set gateway_link_id = :gateway_link_id, gateway_key_id = :gateway_key_id, payment_link = :payment_link, poll_after = :poll_after
          where order_id = :order_id and gateway_link_id is null
          returning order_id, status
@@ -40,9 +25,24 @@ export async function saveLink(
          join ${ENROLMENTS} e on e.user_id = :user_id and e.course_id = l.course_id
          where l.order_id = :order_id and e.order_id is distinct from :order_id and ${isSoldTwice('l', 'e', '(select created_at from orders where order_id = :order_id)')} limit 1
        ) as owned on true`,
-      { ...link, order_id, user_id, ended: bound(ENDED_UNPAID) },
-    )
-    .options(prepared('save link'))
+)
+
+/**
+ * Stores an order's link; the first one stays. Returns a course of it that the buyer owns by another way: a payment may have arrived while
+ * this order was made, unseen by a statement that waited. `closed`: the order was closed while its link was made.
+ */
+export async function saveLink(
+  db: Db,
+  { order_id, user_id }: Pick<OrderRow, 'order_id' | 'user_id'>,
+  link: {
+    gateway_link_id: string
+    gateway_key_id: string | null
+    payment_link: string
+    poll_after: string
+    now: string
+  },
+): Promise<{ owned: OwnedCourse | undefined; closed: boolean }> {
+  const rows = await querySaveLink(db, { ...link, order_id, user_id, ended: bound(ENDED_UNPAID) })
   const { course_id, name, closed = false } = rows[0] ?? {}
   return { owned: course_id && name ? { course_id, name } : undefined, closed }
 }

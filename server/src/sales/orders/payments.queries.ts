@@ -12,12 +12,9 @@ export type PaymentRow = {
   captured: boolean
 }
 
-/** Keeps what the gateway names for an order; what was captured stays so, whichever answer is late. Answers what is new or has changed. */
-export async function storePayments(trx: Db, orderId: string, payments: readonly Payment[]): Promise<PaymentRow[]> {
-  if (payments.length === 0) return []
-  const { rows } = await trx
-    .raw<{ rows: PaymentRow[] }>(
-      `with named as (
+const queryPayments = prepared<PaymentRow>(
+  'store payments',
+  () => `with named as (
          select distinct on ("id") * from jsonb_to_recordset(:payments) as p ("id" text, "amountPaise" bigint, currency text, status text,
            captured boolean, method text, "createdAt" timestamptz, "chargedPaise" bigint, "feePaise" bigint, "taxPaise" bigint)
        ), fees as (
@@ -37,9 +34,12 @@ export async function storePayments(trx: Db, orderId: string, payments: readonly
        where (excluded.captured or not order_payments.captured)
          and (excluded.status <> order_payments.status or excluded.amount_paise <> order_payments.amount_paise)
        returning *`,
-      { orderId, payments: JSON.stringify(payments) },
-    )
-    .options(prepared('keep payments'))
+)
+
+/** Keeps what the gateway names for an order; what was captured stays so, whichever answer is late. Answers what is new or has changed. */
+export async function storePayments(trx: Db, orderId: string, payments: readonly Payment[]): Promise<PaymentRow[]> {
+  if (payments.length === 0) return []
+  const rows = await queryPayments(trx, { orderId, payments: JSON.stringify(payments) })
   return rows
 }
 

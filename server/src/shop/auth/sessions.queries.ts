@@ -73,11 +73,9 @@ export type UserSession = {
   viewed_by: number | null
 }
 
-/** Finds the student of an active session. A view ends with its admin's login, role and password. */
-export async function findUserSession(db: Db, sessionId: string, now: Date): Promise<UserSession | undefined> {
-  const { rows } = await db
-    .raw<{ rows: UserSession[] }>(
-      `select u.id, u.user_id, s.session_id, s.viewed_by, coalesce(s.last_seen_at, s.created_at) as last_seen_at,
+const queryUserSession = prepared<UserSession>(
+  'user session',
+  () => `select u.id, u.user_id, s.session_id, s.viewed_by, coalesce(s.last_seen_at, s.created_at) as last_seen_at,
         u.last_seen_at as student_seen_at
        from sessions s
        join ${ACCOUNTS} u on u.id = s.user_id
@@ -88,9 +86,11 @@ export async function findUserSession(db: Db, sessionId: string, now: Date): Pro
            join sessions own on own.admin_id = a.id and own.audience = 'admin'
            where a.id = s.viewed_by and a.ended_at is null and a.role in (${MAY_LOOK_ON})
              and own.revoked_at is null and own.expires_at > :now))`,
-      { sessionId, now },
-    )
-    .options(prepared('user session'))
+)
+
+/** Finds the student of an active session. A view ends with its admin's login, role and password. */
+export async function findUserSession(db: Db, sessionId: string, now: Date): Promise<UserSession | undefined> {
+  const rows = await queryUserSession(db, { sessionId, now })
   return rows[0]
 }
 

@@ -1,12 +1,15 @@
 import { deliveryDefaults } from 'contract/shop/brand'
 import { type ShopChanges, type ShopSettings, withChanges } from 'contract/shop/defaults'
 import type { Db } from '../../context.ts'
+import { prepared } from '../../platform/db/knex.ts'
 
 /** The owner's changes to the defaults, and a version that grows with each. */
 export type StoredShop = { changes: ShopChanges; version: number }
 
+const queryShop = prepared<StoredShop>('shop', () => 'select changes, version from shop_settings')
+
 export async function findShop(db: Db): Promise<StoredShop> {
-  const row: StoredShop | undefined = await db('shop_settings').first('changes', 'version')
+  const [row] = await queryShop(db)
   if (!row) throw new Error('shop_settings has lost its row')
   return row
 }

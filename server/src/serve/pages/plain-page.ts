@@ -21,14 +21,20 @@ const DARK = `--bg:#0D0F26;--panel:#161938;--muted:#20244B;--fg:#EDEFFC;--fg-mut
 --success-fg:#74DDA0;--success-subtle:#103428;--warning-subtle:#332810;--warning-border:#8A6714;color-scheme:dark`
 
 /** The styles of a page outside the app: light or dark as the system has it, or as it was chosen in the store; with the store's font where that is built. */
-export function plainStyles(clientDir: string): string {
+export function plainStyles(): string {
   const themes = `:root{${LIGHT}}@media (prefers-color-scheme:dark){:root:not(.light){${DARK}}}:root.dark{${DARK}}`
-  return [...fontsOf(clientDir), themes, readFileSync(join(import.meta.dirname, 'plain-page.css'), 'utf8')].join('\n')
+  const clientDir = join(ROOT, 'web-store/dist/client')
+  styles ??= [...fontsOf(clientDir), themes, readFileSync(join(import.meta.dirname, 'plain-page.css'), 'utf8')].join(
+    '\n',
+  )
+  return styles
 }
+
+let styles: string | undefined
 
 /** Creates the file of these styles below `at`: its address, which names their version, and what serves it. */
 export function createPlainStyles(at: string): { address: string; serve: RequestHandler } {
-  const ready = readyAnswer('text/css; charset=utf-8', plainStyles(join(ROOT, 'web-store/dist/client')))
+  const ready = readyAnswer('text/css; charset=utf-8', plainStyles())
   const version = createHash('sha256').update(ready.bytes).digest('base64url').slice(0, 10)
   return {
     address: `${at}/page.css?v=${version}`,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withChanges } from 'contract/shop/defaults'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import { ROOT, SANDBOX_PATH } from '../../../config.ts'
+import { SANDBOX_PATH } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import { inLanguage, type Speech } from '../../../platform/language/language.ts'
 import { CSP_REPORTS_PATH } from '../../../platform/net/csp-reports-path.ts'
@@ -64,7 +64,7 @@ type Limit = (req: Request, res: Response, about?: string) => Promise<boolean>
 export function createPayPage(ctx: Context, mayLook: Limit): RequestHandler {
   const ready = {
     script: readyAnswer('text/javascript; charset=utf-8', readFileSync(join(import.meta.dirname, 'page.js'), 'utf8')),
-    styles: readyAnswer('text/css; charset=utf-8', plainStyles(join(ROOT, 'web-store/dist/client'))),
+    styles: readyAnswer('text/css; charset=utf-8', plainStyles()),
   }
   const files: Pick<Place, 'script' | 'styles'> = {
     script: `/pay/page.js?v=${versionOf(ready.script.bytes)}`,

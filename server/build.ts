@@ -116,7 +116,7 @@ function placesPlugin(): Plugin {
   }
 }
 
-/** With one other character, each of a source takes two bytes of memory. */
+/** Writes other characters as escapes: with one of them, each character of a source takes two bytes of memory. */
 const inAscii = (code: string) =>
   code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 

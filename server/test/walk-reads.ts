@@ -117,7 +117,8 @@ async function walkReads(server: TestServer, tokens: { admin: string; user: stri
   return costs
 }
 
-type Statement = { sql: string; bindings?: readonly string[] }
+/** The values of a frequent statement are in its options. */
+type Statement = { sql: string; bindings?: readonly string[]; options?: { values?: readonly string[] } }
 
 async function read(
   server: TestServer,
@@ -126,7 +127,8 @@ async function read(
   { page, query }: { page: string; query: string },
 ): Promise<ReadCost> {
   const statements: Statement[] = []
-  const note = ({ sql, bindings }: Statement) => statements.push({ sql, bindings: bindings ?? [] })
+  const note = ({ sql, bindings = [], options }: Statement) =>
+    statements.push({ sql, bindings: options?.values ?? bindings })
   server.ctx.db.on('query', note)
   const begun = performance.now()
   const answer = await server.request(`/api${pathOf(route)}${query && `?${query}`}`, {

@@ -172,7 +172,7 @@ async function openProgram(name: string, input: Record<string, string>): Promise
 
 async function openFleet(settings: Record<string, string>): Promise<House> {
   // Pages know only the shop's address, so it also serves the files.
-  const fleet = await startFleet({ ...settings, MEDIA_S3_PUBLIC_ENDPOINT: 'off' })
+  const fleet = await startFleet(async () => ({ ...settings, MEDIA_S3_PUBLIC_ENDPOINT: 'off' }))
   return {
     url: fleet.url,
     dataDir: fleet.shops[0]?.dataDir ?? '',

@@ -37,8 +37,10 @@ export type Fleet = {
 /** The proxy checks once a second, and removes a shop after two failures. */
 const PROXY_NOTICES_MS = 2_500
 
-/** Starts a fleet; `settings` apply to all shops. */
-export async function startFleet(settings: Record<string, string>): Promise<Fleet> {
+/** Starts a fleet; the settings apply to all shops. */
+export async function startFleet(
+  settingsAt: (fleet: Pick<Fleet, 'url' | 'databaseUrl'>) => Promise<Record<string, string>>,
+): Promise<Fleet> {
   const folder = await mkdtemp(join(tmpdir(), 'skillhaat-fleet-'))
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   const close = async () => {
@@ -69,6 +71,7 @@ export async function startFleet(settings: Record<string, string>): Promise<Flee
     const pooled = pooledUrl(pair.primary.url, poolerPort)
     // Sessions from before the first start, as somebody's psql leaves them: the start has to renew them.
     await Promise.all([1, 2].map(() => useOnce(pooled)))
+    const settings = await settingsAt({ url, databaseUrl: pair.primary.url })
     const programs: (Program | undefined)[] = []
     const start = async (member: Member) => {
       const dataDir = shops[member]?.dataDir ?? ''

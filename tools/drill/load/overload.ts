@@ -166,7 +166,7 @@ async function untilNormal(shop: RushShop, crowd: Crowd, usual: number): Promise
 }
 
 /** Lists wrong answers, each kind once with its count. Answers under way at the kill may be lost. */
-function judge(visits: readonly Visit[], killedAt: number): string[] {
+export function judge(visits: readonly Visit[], killedAt: number): string[] {
   const answers = visits.flatMap(({ asked }) => asked)
   const lost = ({ status, at }: (typeof answers)[number]) => (status === 502 || status === 0) && at <= killedAt
   const met = [

@@ -45,8 +45,19 @@ const GATEWAY_TRIES = 30
 /** Connections for a browser's next request; they close before the proxy closes them. */
 export const lines = new Agent({ keepAlive: true, timeout: 4_000 })
 
+type Habits = {
+  pays?: boolean
+  presses?: number
+  /** Their own address on this machine; buyers of a real rush have one each. */
+  localAddress?: string
+}
+
 /** Plays one buyer: sales page, "Pay" up to `presses` times, gateway, payment status. A refused buyer leaves. */
-export async function goBuying(shop: RushShop, crowd: Crowd, { pays = true, presses = 1 } = {}): Promise<Visit> {
+export async function goBuying(
+  shop: RushShop,
+  crowd: Crowd,
+  { pays = true, presses = 1, ...from }: Habits = {},
+): Promise<Visit> {
   const number = crowd.next++
   const student = crowd.students[number % crowd.students.length]
   const course = crowd.courses[Math.floor(number / crowd.students.length) % crowd.courses.length]
@@ -55,7 +66,7 @@ export async function goBuying(shop: RushShop, crowd: Crowd, { pays = true, pres
   const met: string[] = []
   const requested: Answered[] = []
   const visit = async (path: string, init: CallOptions = {}) => {
-    const answer = await query(`${shop.url}${path}`, { ...init, token, agent: lines })
+    const answer = await query(`${shop.url}${path}`, { ...init, ...from, token, agent: lines })
     const { text: _, ...answered } = answer
     requested.push({ ...answered, path: path.split('?')[0] ?? '' })
     return answer

@@ -1,5 +1,6 @@
 import { contract } from 'contract'
 import { z } from 'zod'
+import { createDb } from '../src/platform/db/knex.ts'
 import { type Route, routes } from '../src/serve/http/route-table.ts'
 import { BIG, type BigSize, fillBigCourse } from './big-course.ts'
 import { startTestServer, type TestServer } from './server.ts'
@@ -91,11 +92,15 @@ function queryOf(route: Route): string {
   return queries[route.key] ?? new URLSearchParams(named).toString()
 }
 
+/** Two million rows take minutes. */
+const FILLING = { connect: 10_000, acquire: 15_000, statement: 1_200_000, query: 1_205_000 }
+
 /** Fills a separate shop and reads all of it; on a database of the test server by default. */
 export async function walkBigCourse({ databaseUrl, ...size }: BigSize & { databaseUrl?: string }): Promise<ReadCost[]> {
   const server = await startTestServer({ work: false, ...(databaseUrl && { databaseUrl }) })
   try {
-    await fillBigCourse(server.db, size)
+    const patient = createDb(server.ctx.config.databaseUrl ?? '', { poolMax: 1, timeouts: FILLING })
+    await fillBigCourse(patient, size).finally(() => patient.destroy())
     const { id } = await server.db('users').where({ user_id: BIG.student }).first('id')
     return await walkReads(server, { admin: await server.adminToken(), user: await server.userToken({ id }) })
   } finally {

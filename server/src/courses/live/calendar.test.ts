@@ -23,8 +23,8 @@ const read = (text: string) => {
   return { calendar, component, event: new ICAL.Event(component) }
 }
 
-test('a standard calendar parser reads the correct event of a live lesson', () => {
-  const { calendar, component, event } = read(calendarOf('https://shop.example.com', lesson, now, 'en'))
+test('a standard calendar parser reads the correct event of a live lesson', async () => {
+  const { calendar, component, event } = read(await calendarOf('https://shop.example.com', lesson, now, 'en'))
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
   expect(calendar.getAllSubcomponents()).toHaveLength(1)
@@ -41,17 +41,17 @@ test('a standard calendar parser reads the correct event of a live lesson', () =
   expect(String(component.getFirstPropertyValue('dtstamp'))).toBe('2026-11-22T06:00:00Z')
 })
 
-test('a removed lesson is the same event, later and cancelled', () => {
+test('a removed lesson is the same event, later and cancelled', async () => {
   const { component, event } = read(
-    calendarOf('https://shop.example.com', { ...lesson, version: 4, cancelled: true }, now, 'en'),
+    await calendarOf('https://shop.example.com', { ...lesson, version: 4, cancelled: true }, now, 'en'),
   )
   expect([event.uid, event.sequence]).toEqual(['les_1@shop.example.com', 4])
   expect(component.getFirstPropertyValue('status')).toBe('CANCELLED')
 })
 
-test('lines follow the standard: ends, at most 75 octets, no break within a letter', () => {
+test('lines follow the standard: ends, at most 75 octets, no break within a letter', async () => {
   const title = 'कहानी कहने की कला '.repeat(12).trim()
-  const text = calendarOf('https://shop.example.com', { ...lesson, title }, now, 'en')
+  const text = await calendarOf('https://shop.example.com', { ...lesson, title }, now, 'en')
   const lines = text.split('\r\n')
   expect(lines.join('')).not.toMatch(/[\r\n]/)
   expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([])
@@ -59,10 +59,12 @@ test('lines follow the standard: ends, at most 75 octets, no break within a lett
   expect(read(text).event.summary).toBe(title)
 })
 
-test.each(translations)('the event in %s is the same, without English words in its texts', (language) => {
+test.each(translations)('the event in %s is the same, without English words in its texts', async (language) => {
   const names = { title: 'पहला', course_name: 'रील्स' }
-  const [english, own] = (['en', language] as const).map((one) =>
-    read(calendarOf('https://shop.example.com', { ...lesson, ...names }, now, one)),
+  const [english, own] = await Promise.all(
+    (['en', language] as const).map(async (one) =>
+      read(await calendarOf('https://shop.example.com', { ...lesson, ...names }, now, one)),
+    ),
   )
   expect(english?.event.description).toBe(
     'रील्स\n\nJoin from the lesson, from 15 minutes before it begins:\nhttps://shop.example.com/learn/reels?lesson=les_1',

@@ -1,6 +1,5 @@
 import { type Language, languagePath } from 'contract/languages'
 import { JOIN_MINUTES, liveEnd } from 'contract/live-times'
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { inLanguage } from '../../platform/language/language.ts'
 import { lessonAddress } from '../../platform/mail/lesson-address.ts'
 
@@ -20,7 +19,13 @@ export type CalendarLesson = {
  * It names the lesson's page but not the meeting: calendars are shared, and the meeting is for students alone, at its
  * time. `language` is that of the student's emails, so that a downloaded file and a mailed one agree.
  */
-export function calendarOf(storeUrl: string, lesson: CalendarLesson, now: Date, language: Language): string {
+export async function calendarOf(
+  storeUrl: string,
+  lesson: CalendarLesson,
+  now: Date,
+  language: Language,
+): Promise<string> {
+  const { default: ical, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator')
   const { t } = inLanguage(language)
   const calendar = ical({
     prodId: { company: 'SkillHaat', product: 'Live lessons', language: language.toUpperCase() },

@@ -82,7 +82,7 @@ export const liveMailJob = oneMail({
     if (isReminder && !found.reminders) return undefined
     const { storeUrl } = ctx.config
     const { end, headers } = reminderEnd(storeUrl, found.reminder_token)
-    const content = Buffer.from(calendarOf(storeUrl, found, now, found.language))
+    const content = Buffer.from(await calendarOf(storeUrl, found, now, found.language))
     return {
       to: found.email,
       language: found.language,

@@ -98,7 +98,7 @@ export async function liveCalendar(
 ): Promise<File> {
   const { lesson, live } = await requireLive(ctx, userId, lessonId)
   const language = await findLanguage(ctx.db, userId)
-  const text = calendarOf(ctx.config.storeUrl, { ...lesson, ...live }, ctx.now(), language)
+  const text = await calendarOf(ctx.config.storeUrl, { ...lesson, ...live }, ctx.now(), language)
   return new File([text], 'live-lesson.ics', { type: 'text/calendar; charset=utf-8' })
 }
 

@@ -1,4 +1,4 @@
-import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server'
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { ORPCError } from '@orpc/server'
 import { type Request as Arriving, Router } from 'express'
 import { VERSION } from '../../config.ts'
@@ -48,7 +48,9 @@ function createMcp(ctx: Context): Router {
     const parsedBody = parseJsonBody(req, await readRawBody(req, 'admins'))
     // Several at once would count as one request of the key.
     if (Array.isArray(parsedBody)) throw plainError('bad_request', 'Send one message in a request')
-    const handler = createMcpHandler(() => createServer(ctx, req, admin), {
+    // A tenth of the program and of its memory, which most shops never use.
+    const sdk = await import('@modelcontextprotocol/server')
+    const handler = sdk.createMcpHandler(() => createServer(sdk, ctx, { req, admin }), {
       maxSubscriptions: 0,
       onerror: (error) => ctx.log.debug({ err: error }, 'a request of an assistant failed'),
     })
@@ -70,9 +72,11 @@ function asFetched(req: Arriving): Request {
   return new Request('http://shop.invalid/api/mcp', { method: 'POST', headers })
 }
 
+type Sdk = typeof import('@modelcontextprotocol/server')
+
 /** Lists the tools that the key's scopes open; another is unknown. */
-function createServer(ctx: Context, req: Arriving, admin: KeyedAdmin): McpServer {
-  const server = new McpServer({ name: 'skillhaat', version: VERSION }, { instructions: DATA_NOTICE })
+function createServer(sdk: Sdk, ctx: Context, { req, admin }: { req: Arriving; admin: KeyedAdmin }): McpServer {
+  const server = new sdk.McpServer({ name: 'skillhaat', version: VERSION }, { instructions: DATA_NOTICE })
   for (const tool of tools.filter(({ call }) => methods.has(call) && isOpenTo(call, admin.key.scopes))) {
     const { name, title, description, input, writes } = tool
     const annotations = { readOnlyHint: !writes, destructiveHint: false, idempotentHint: !writes, openWorldHint: false }

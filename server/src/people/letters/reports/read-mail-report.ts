@@ -1,4 +1,4 @@
-import PostalMime, { type Email } from 'postal-mime'
+import type { Email } from 'postal-mime'
 import { judgeFailure, meaningOfFeedback, type Reading, type Report, tokenIn } from './report.ts'
 
 /** Parts that a report consists of, by the beginning of their type. */
@@ -23,6 +23,7 @@ const QUOTED =
  * (RFC 5965), receipts of reading (RFC 8098), answers of people and machines.
  */
 export async function readMailReport(source: string): Promise<Reading> {
+  const { default: PostalMime } = await import('postal-mime')
   let mail: Email
   try {
     mail = await PostalMime.parse(source, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' })

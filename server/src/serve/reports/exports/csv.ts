@@ -1,6 +1,5 @@
 import { INCOMPLETE_EXPORT } from 'contract/errors'
 import { stringify } from 'csv-stringify/sync'
-import writeWorkbook from 'write-excel-file/node'
 import type { CallContext, Db } from '../../../context.ts'
 import { plainError } from '../../../errors.ts'
 import { patiently } from '../../../platform/db/knex.ts'
@@ -39,6 +38,7 @@ async function workbookOf<Row>(
   } while (rows.length >= BATCH)
   const head = Object.keys(columns).map((value) => ({ value, fontWeight: 'bold' as const }))
   const widths = Object.keys(columns).map((heading) => ({ width: Math.max(12, heading.length + 2) }))
+  const { default: writeWorkbook } = await import('write-excel-file/node')
   const bytes = await writeWorkbook([head, ...cells], { columns: widths, stickyRowsCount: 1 }).toBuffer()
   setHeader('Content-Type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   setHeader('Content-Disposition', `attachment; filename="${name}.xlsx"`)

@@ -1,4 +1,5 @@
 import type { DocumentKind } from 'contract/documents'
+import { DAY_MS } from 'contract/indian-time'
 import type { Db } from '../../context.ts'
 import type { DocumentFacts } from '../../sales/documents/facts.ts'
 import { moneyAt, REFUND_MOVES } from '../../sales/orders/orders.sql.ts'
@@ -83,26 +84,52 @@ export type ReceiptRow = {
   gstin: string | null
 }
 
-/** Money received whose own moment or whose discovery is from `:low` to `:before`: the rest is booked elsewhere. */
+/**
+ * Money received whose own moment or whose discovery is from `:low` to `:before`: the rest is booked elsewhere. `offset 0` has the span
+ * looked at first, whatever the database knows of the tables.
+ */
 const RECEIPTS = `
   select ${BOOKED_AT} as at, m.* from (
     select ${moneyAt('o')} as own, o.paid_at as known, p.payment_id, p.order_id, o.order_no, coalesce(t.method, p.method) as method,
       coalesce(t.reference, p.payment_id) as reference, p.amount_paise, false as second, o.billing_state as state,
       o.billing_gstin as gstin, o.user_id
-    from orders o join order_payments p on p.payment_id = o.payment_id and p.order_id = o.order_id
+    from (select * from orders where paid_at is not null and (${moneyAt('orders')} >= :low and ${moneyAt('orders')} < :before
+      or paid_at >= :low and paid_at < :before) offset 0) o
+    join order_payments p on p.payment_id = o.payment_id and p.order_id = o.order_id
     left join outside_payments t on t.order_id = p.order_id and p.payment_id like 'outside\\_%'
-    where o.paid_at is not null and p.captured and p.currency = 'INR' and p.amount_paise > 0
-      and (${moneyAt('o')} >= :low and ${moneyAt('o')} < :before or o.paid_at >= :low and o.paid_at < :before)
+    where p.captured and p.currency = 'INR' and p.amount_paise > 0
     union all
     select p.created_at, p.created_at, p.payment_id, p.order_id, o.order_no, p.method, p.payment_id, p.amount_paise, true,
       o.billing_state, o.billing_gstin, o.user_id
-    from order_payments p join orders o on o.order_id = p.order_id
-    where p.captured and p.currency = 'INR' and p.amount_paise > 0 and p.created_at >= :low and p.created_at < :before
-      and p.payment_id is distinct from o.payment_id
+    from (select * from order_payments where captured and currency = 'INR' and amount_paise > 0 and created_at >= :low
+      and created_at < :before offset 0) p
+    join orders o on o.order_id = p.order_id and p.payment_id is distinct from o.payment_id
   ) m ${ITS_MONTH}`
 
+/**
+ * Reads the batch after `last` day by day. Each statement looks at the money of its span, known and own moments alike, so that for a
+ * month each batch would look at all of it.
+ */
+async function dayByDay<Row extends { at: string }>(
+  { from, before }: Span,
+  last: Row | undefined,
+  limit: number,
+  read: (day: Span, last: Row | undefined, limit: number) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  const end = Date.parse(before)
+  for (let at = Date.parse(last?.at ?? from); at < end && rows.length < limit; at += DAY_MS) {
+    const day = { from: new Date(at).toISOString(), before: new Date(Math.min(at + DAY_MS, end)).toISOString() }
+    rows.push(...(await read(day, rows.at(-1) ?? last, limit - rows.length)))
+  }
+  return rows
+}
+
 /** Lists money received, oldest first. */
-export async function findReceipts(
+export const findReceipts = (db: Db, span: Span, last: ReceiptRow | undefined, limit: number): Promise<ReceiptRow[]> =>
+  dayByDay(span, last, limit, (day, before, left) => receiptsOf(db, day, before, left))
+
+async function receiptsOf(
   db: Db,
   { from, before }: Span,
   last: ReceiptRow | undefined,
@@ -115,7 +142,7 @@ export async function findReceipts(
      from (select * from (${RECEIPTS}) found where at >= :from and at < :before and (at, payment_id) > (:start, :id)
        order by at, payment_id limit :limit) e join users u on u.id = e.user_id left join lateral (${saleOf('e.order_id', MONTH_OF)}) sale on true
      order by e.at, e.payment_id`,
-    { from, before, low: last?.at ?? from, start: last?.at ?? from, id: last?.payment_id ?? '', limit },
+    { from, before, low: from, start: last?.at ?? from, id: last?.payment_id ?? '', limit },
   )
   return rows
 }
@@ -156,7 +183,10 @@ const returnsOf = (refund: string, before: string) =>
   `(select count(*) from ${REFUND_MOVES} w where w.refund_id = ${refund}.refund_id and w.returned and w.${before})`
 
 /** Lists refunds that have left or returned, oldest first. */
-export async function findRefunds(
+export const findRefunds = (db: Db, span: Span, last: RefundRow | undefined, limit: number): Promise<RefundRow[]> =>
+  dayByDay(span, last, limit, (day, before, left) => refundsOf(db, day, before, left))
+
+async function refundsOf(
   db: Db,
   { from, before }: Span,
   last: RefundRow | undefined,
@@ -171,7 +201,7 @@ export async function findRefunds(
      from (select * from (${BACK}) found where at >= :from and at < :before and (at, move_id) > (:start, :id)
        order by at, move_id limit :limit) e join users u on u.id = e.user_id left join lateral (${saleOf('e.order_id', MONTH_OF)}) sale on true
      order by e.at, e.move_id`,
-    { from, before, low: last?.at ?? from, start: last?.at ?? from, id: last?.move_id ?? 0, limit },
+    { from, before, low: from, start: last?.at ?? from, id: last?.move_id ?? 0, limit },
   )
   return rows
 }

@@ -68,9 +68,9 @@ const tables: Record<string, string> = {
       :students, :students, :students, a.id, ${AT}, ${AT}, ${AT} from admins a, generate_series(1, 1) n limit 1`,
   move_rows: `(move_id, row_no, cells, state, email, name, courses, user_id, done_at)
     select 'mov_big', n + 1, array['big' || n || '@example.com'], case when n % 3 = 0 then 'invalid' else 'new' end, 'big' || n || '@example.com',
-      'Student', array['Big'], u.id, ${AT} from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || n`,
+      'Student', array['Big'], u.id, ${AT} from generate_series(1, least(:students, 100000)) n join users u on u.user_id = 'usr_big' || n`,
   move_people: `(move_id, user_id, made)
-    select 'mov_big', u.id, true from generate_series(1, :students) n join users u on u.user_id = 'usr_big' || n`,
+    select 'mov_big', u.id, true from generate_series(1, least(:students, 100000)) n join users u on u.user_id = 'usr_big' || n`,
   move_letters: `(move_id, subject, body, per_hour, next_at)
     select 'mov_big', 'Your courses', 'Hello {name}', 200, ${AT} from generate_series(1, 1) n`,
   move_letter_people: `(move_id, user_id, tries, sent_at)

@@ -78,24 +78,27 @@ const coursesOf = (
 ) => `array(select c.name from ${PRESENT_ENROLMENTS} e join ${COURSES} c using (course_id)
   where e.user_id = ${person}.id order by c.name)`
 
-/** One page of the people in order of their accounts, each with every word of `q` in name or email. */
+/**
+ * One page of the people in order of their accounts, each with every word of `q` in name or email. The page after an account (`users.id`)
+ * has no total: for it, each page of a whole list would read all people.
+ */
 export async function listMovedPeople(
   db: Db,
   moveId: string,
   { state, q }: LetterFilter,
-  { now, offset = 0, after = 0, limit = LINES_SHOWN }: { now: Date; offset?: number; after?: number; limit?: number },
+  { now, offset = 0, after, limit = LINES_SHOWN }: { now: Date; offset?: number; after?: number; limit?: number },
 ): Promise<{ people: MovedPersonRow[]; total: number }> {
   const words = searchWords(q ?? '').map(containingFolded)
   const { rows } = await db.raw<{ rows: (MovedPersonRow & { total: number })[] }>(
     `with ${PEOPLE}, meant as (
        select * from people
-       where ${state ? MEANT[state] : 'true'} and ${folded(`name || ' ' || email`)} like all (cast(:words as text[])) and id > :after
+       where ${state ? MEANT[state] : 'true'} and ${folded(`name || ' ' || email`)} like all (cast(:words as text[])) and id > :id
      ), page as (
        select * from meant order by id limit :limit offset :offset
      )
-     select id, user_id, email, name, sent_at, came_at, ${coursesOf('page')} as courses, (select count(*)::int from meant) as total
+     select id, user_id, email, name, sent_at, came_at, ${coursesOf('page')} as courses, ${after === undefined ? '(select count(*)::int from meant)' : '0'} as total
      from page order by id`,
-    { moveId, now, words, after, limit, offset },
+    { moveId, now, words, id: after ?? 0, limit, offset },
   )
   return { people: rows.map(({ total: _, ...person }) => person), total: rows[0]?.total ?? 0 }
 }

@@ -16,7 +16,7 @@ export const movedPeopleExports = {
   movedPeople: calls.exports.movedPeople.handler(({ input: { move_id, ...asked }, context }) => {
     const now = context.ctx.now()
     return csvStream(context, 'moved-students', movedColumns, async (db, last, limit) => {
-      return (await listMovedPeople(db, move_id, asked, { now, after: last?.id, limit })).people
+      return (await listMovedPeople(db, move_id, asked, { now, after: last?.id ?? 0, limit })).people
     })
   }),
 }

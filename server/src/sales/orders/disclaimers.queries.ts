@@ -1,7 +1,6 @@
 import type { Disclaimer } from 'contract/orders/fields'
 import type { Db } from '../../context.ts'
 import { hash } from '../../platform/db/idempotency.ts'
-import { prepared } from '../../platform/db/knex.ts'
 
 type ShownDisclaimer = { name: string; legal_disclaimer: string | null }
 
@@ -13,24 +12,23 @@ export function disclaimerOf(courses: readonly ShownDisclaimer[]): string | null
   return notified.map(({ name, legal_disclaimer }) => `${name}\n${legal_disclaimer}`).join('\n\n')
 }
 
-const queryDisclaimer = prepared<{ disclaimer_id: number }>(
-  'disclaimer',
-  () => `with known as (
-       select disclaimer_id from disclaimers where hash = :hash
-     ), made as (
-       insert into disclaimers (hash, text, created_at) select :hash, :text, :now where not exists (select from known)
-       on conflict (hash) do update set text = excluded.text
-       returning disclaimer_id
-     )
-     select disclaimer_id from known union all select disclaimer_id from made`,
-)
+/** Finds or stores the text `:disclaimer` with its hash, null for none, as `disclaimed`: for the statement that makes an order. */
+export const DISCLAIMED = `known as (
+    select disclaimer_id from disclaimers where hash = :disclaimerHash
+  ), made as (
+    insert into disclaimers (hash, text, created_at) select :disclaimerHash, :disclaimer, :now
+    where cast(:disclaimer as text) is not null and not exists (select from known)
+    on conflict (hash) do update set text = excluded.text
+    returning disclaimer_id
+  ), disclaimed as (
+    select disclaimer_id from known union all select disclaimer_id from made
+  )`
 
-/** Stores a text once, and returns its id, by which orders name it. */
-export async function storeDisclaimer(db: Db, text: string | null, now: Date): Promise<number | null> {
-  if (text === null) return null
-  const rows = await queryDisclaimer(db, { hash: hash(text), text, now })
-  return rows[0]?.disclaimer_id ?? null
-}
+/** Values that `DISCLAIMED` needs. */
+export const disclaimedValues = (disclaimer: string | null) => ({
+  disclaimer,
+  disclaimerHash: disclaimer === null ? null : hash(disclaimer),
+})
 
 /** Finds the texts that these orders name, by their ids. */
 export async function findDisclaimers(

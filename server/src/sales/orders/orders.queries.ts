@@ -5,6 +5,7 @@ import type { Db } from '../../context.ts'
 import { barsPurchase, ENROLMENTS } from '../../courses/enrolments/enrolments.sql.ts'
 import { prepared } from '../../platform/db/knex.ts'
 import { type Buyer, LIVING_BUYER } from '../../shop/users/accounts.sql.ts'
+import { DISCLAIMED, disclaimedValues } from './disclaimers.queries.ts'
 import { isPaidFor, PAID_GRANT } from './owned-courses.queries.ts'
 import { PAID } from './status.ts'
 
@@ -126,7 +127,13 @@ const openBeyond = (most: number) => `select order_id from (
   order by created_at`
 
 /** Placed order: its buyer, the courses they own, and its number; null when none was made. A made one leaves no place for `beyond`. */
-export type Placed = { buyer: Buyer; owned: string[]; order_no: string | null; beyond: string[] }
+export type Placed = {
+  buyer: Buyer
+  owned: string[]
+  order_no: string | null
+  disclaimer_id: number | null
+  beyond: string[]
+}
 
 const queryInsertOrder = prepared<Buyer & Omit<Placed, 'buyer'>>(
   'insert order',
@@ -137,7 +144,7 @@ const queryInsertOrder = prepared<Buyer & Omit<Placed, 'buyer'>>(
            course_banner text, price_paise bigint, quantity integer, discount_paise bigint, total_paise bigint, access_period text, offer_id bigint,
            credit_paise bigint, owned boolean, bundle_id text, bundle_name text, bundle_banner text,
            list_price_paise bigint, offer_headline text, offer_with text[], reduction_paise bigint, continues boolean, gst_basis_points integer, sac text)
-       ), owned as (
+       ), ${DISCLAIMED}, owned as (
          select e.course_id from ${ENROLMENTS} e join line on line.course_id = e.course_id and not line.owned and not line.continues
          where e.user_id = :userId and ${barsPurchase('e', 'cast(:now as timestamptz)')}
            and (line.bundle_id is null or e.course_id <> all(:credited) and ${isPaidFor('e')})
@@ -149,11 +156,11 @@ const queryInsertOrder = prepared<Buyer & Omit<Placed, 'buyer'>>(
          select given.order_id, order_number(given.created_at, nextval('order_numbers')), buyer.id, given.fingerprint, given.subtotal_paise, given.discount_paise,
            given.tax_paise, given.minimum_charge_paise, given.total_paise, given.tax_settings_id, given.billing_state,
            given.billing_gstin, given.billing_name, given.billing_address, given.billing_place, given.billing_pin, given.promocode, given.promocode_id, given.promocode_discount,
-           given.promocode_seats, given.disclaimer_id, given.created_at, given.expires_at, given.poll_after, given.source, given.credit_paise, given.promocode_minimum_paise, given.reductions
+           given.promocode_seats, (select disclaimer_id from disclaimed), given.created_at, given.expires_at, given.poll_after, given.source, given.credit_paise, given.promocode_minimum_paise, given.reductions
          from buyer, jsonb_to_record(:order) as given (order_id text, fingerprint text, subtotal_paise bigint,
            discount_paise bigint, tax_paise bigint, minimum_charge_paise bigint, total_paise bigint, tax_settings_id bigint,
            billing_state text, billing_gstin text, billing_name text, billing_address text, billing_place text, billing_pin text, promocode text,
-           promocode_id bigint, promocode_discount integer, promocode_seats integer, disclaimer_id bigint, created_at timestamptz, expires_at timestamptz, poll_after timestamptz, source jsonb, credit_paise bigint,
+           promocode_id bigint, promocode_discount integer, promocode_seats integer, created_at timestamptz, expires_at timestamptz, poll_after timestamptz, source jsonb, credit_paise bigint,
            promocode_minimum_paise bigint, reductions jsonb)
          where not exists (select from owned)
          on conflict do nothing
@@ -168,22 +175,25 @@ const queryInsertOrder = prepared<Buyer & Omit<Placed, 'buyer'>>(
          from placed, line
        )
        select name, email, phone, array(select course_id from owned) as owned, (select order_no from placed) as order_no,
+         (select disclaimer_id from disclaimed) as disclaimer_id,
          array(${openBeyond(MOST_OPEN - 1)}) as beyond
        from buyer`,
 )
 
 /**
  * Makes an order with its lines in one statement, so that it costs one round trip and is whole or not at all. It is not
- * made when the student owns one of its courses, beside those of bundles that `credits` counts, or has an equal order open. Undefined once the account is deleted.
+ * made when the student owns one of its courses, beside those of bundles that `credits` counts, or has an equal order open. `disclaimer` is
+ * what its pages disclaimed. Undefined once the account is deleted.
  */
 export async function insertOrder(
   db: Db,
   order: NewOrder,
   lines: Omit<OrderLineRow, 'order_id'>[],
-  credits: readonly Pick<Credit, 'course_id'>[] = [],
+  { credits, disclaimer }: { credits: readonly Pick<Credit, 'course_id'>[]; disclaimer: string | null },
 ): Promise<Placed | undefined> {
   const rows = await queryInsertOrder(db, {
     ...PAID_GRANT,
+    ...disclaimedValues(disclaimer),
     userId: order.user_id,
     order: JSON.stringify(order),
     lines: JSON.stringify(lines),
@@ -192,8 +202,8 @@ export async function insertOrder(
   })
   const [row] = rows
   if (!row) return undefined
-  const { owned, order_no, beyond, ...buyer } = row
-  return { buyer, owned, order_no, beyond }
+  const { owned, order_no, disclaimer_id, beyond, ...buyer } = row
+  return { buyer, owned, order_no, disclaimer_id, beyond }
 }
 
 export function findOpenOrder(db: Db, userId: number, fingerprint: string) {

@@ -11,7 +11,7 @@ import type { Buyer } from '../../../shop/users/accounts.sql.ts'
 import { setLanguage } from '../../../shop/users/language.queries.ts'
 import { lockBuyer } from '../../../shop/users/users.queries.ts'
 import { isLimited } from '../../promocodes/promocode-limits.ts'
-import { disclaimerOf, storeDisclaimer } from '../disclaimers.queries.ts'
+import { disclaimerOf } from '../disclaimers.queries.ts'
 import { notifyRefusal } from '../gateway-refusals.ts'
 import {
   findOpenOrder,
@@ -172,15 +172,15 @@ const hasFields = (fields: BuyFields | undefined) =>
   Object.values(fields ?? {}).some((value) => value !== undefined && value !== null)
 
 async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: Cart, keyed: KeyedRequest | undefined) {
-  const disclaimer_id = await storeDisclaimer(db, disclaimerOf(cart.courses), ctx.now())
-  const drawn = endingWith(purchase, ctx.now(), { ...newOrder(ctx, purchase, cart), disclaimer_id })
-  const placed = await insertOrder(db, drawn, linesOf(cart), cart.credits)
+  const drawn = endingWith(purchase, ctx.now(), newOrder(ctx, purchase, cart))
+  const { credits, courses } = cart
+  const placed = await insertOrder(db, drawn, linesOf(cart), { credits, disclaimer: disclaimerOf(courses) })
   if (!placed) throw sessionExpired()
   refuseOwned(cart, placed.owned)
   // A course of a bundle was paid for since the cart was priced: it is credited now.
   if (placed.owned.length > 0) throw priceChanged(await priceOf(ctx, purchase, db))
-  const { order_no } = placed
-  const order = order_no === null ? await findOpenAgain(db, drawn) : { ...drawn, order_no }
+  const { order_no, disclaimer_id } = placed
+  const order = order_no === null ? await findOpenAgain(db, drawn) : { ...drawn, order_no, disclaimer_id }
   if (!order) throw appError('conflict', JUST_MADE)
   if (keyed) await storeAnswer(db, keyed, { order_id: order.order_id })
   const made = order_no !== null

@@ -81,6 +81,7 @@ export default defineConfig<HostOption>({
       // `@each-width`).
       name: '390 px',
       grep: all ? /@each-width|@phone|@both/ : /@phone/,
+      ...(all ? {} : { grepInvert: /@long/ }),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
     },
   ],

@@ -1,4 +1,5 @@
 import { addPeriod } from 'contract/access-period'
+import { dayStart, indianDay } from 'contract/indian-time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildCourse, buildGiftCode, buildLesson, buildPromocode } from '../../../test/catalogue-factories.ts'
 import { mailsTo } from '../../../test/mails.ts'
@@ -263,6 +264,8 @@ test('an admin grants until a day, and extends one or many, never shortens; it i
 })
 
 test('a student gets one email 7 days before the end, unless the shop switched it off', async () => {
+  // Such emails leave by day only, and access ends at the hour at which it was bought.
+  one.clock.set(new Date(Date.parse(dayStart(indianDay(new Date()), 1)) + DAY_MS / 2))
   const { course_id } = await course('P12M')
   await bought(course_id)
   const end = (await endOf(course_id)) ?? ''

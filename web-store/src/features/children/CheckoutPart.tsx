@@ -11,10 +11,16 @@ import { ParentState } from './ParentState.tsx'
 /** Asks a buyer once whether they are 18 or older; the tab stores the input until it is sent. */
 export default function AgeCheckoutPart({ busy, failure, add }: CheckoutPart) {
   const signedIn = useSession((state) => isSignedIn(state))
-  const { data, refetch } = useQuery({ ...api.children.mine.queryOptions(), staleTime: 0, enabled: signedIn })
+  const { data, isPending, refetch } = useQuery({
+    ...api.children.mine.queryOptions(),
+    staleTime: 0,
+    enabled: signedIn,
+  })
   const form = useFields<Age>(NO_AGE, problemsOf)
   const { values, fail } = form
-  const open = !data || data.state === 'none'
+  // Until their answer is known, a student's press of "Pay" is judged by the shop: most have answered before.
+  const known = !signedIn || !isPending
+  const open = known && (!data || data.state === 'none')
   useDraft('age', NO_AGE, form, !open)
   // The refusal of a child's purchase is the first word of the waiting.
   useEffect(() => {

@@ -85,7 +85,7 @@ export type ReceiptRow = {
 }
 
 /**
- * Money received whose own moment or whose discovery is from `:low` to `:before`: the rest is booked elsewhere. `offset 0` has the span
+ * Money received whose own moment or whose discovery is from `:from` to `:before`: the rest is booked elsewhere. `offset 0` has the span
  * looked at first, whatever the database knows of the tables.
  */
 const RECEIPTS = `
@@ -93,15 +93,15 @@ const RECEIPTS = `
     select ${moneyAt('o')} as own, o.paid_at as known, p.payment_id, p.order_id, o.order_no, coalesce(t.method, p.method) as method,
       coalesce(t.reference, p.payment_id) as reference, p.amount_paise, false as second, o.billing_state as state,
       o.billing_gstin as gstin, o.user_id
-    from (select * from orders where paid_at is not null and (${moneyAt('orders')} >= :low and ${moneyAt('orders')} < :before
-      or paid_at >= :low and paid_at < :before) offset 0) o
+    from (select * from orders where paid_at is not null and (${moneyAt('orders')} >= :from and ${moneyAt('orders')} < :before
+      or paid_at >= :from and paid_at < :before) offset 0) o
     join order_payments p on p.payment_id = o.payment_id and p.order_id = o.order_id
     left join outside_payments t on t.order_id = p.order_id and p.payment_id like 'outside\\_%'
     where p.captured and p.currency = 'INR' and p.amount_paise > 0
     union all
     select p.created_at, p.created_at, p.payment_id, p.order_id, o.order_no, p.method, p.payment_id, p.amount_paise, true,
       o.billing_state, o.billing_gstin, o.user_id
-    from (select * from order_payments where captured and currency = 'INR' and amount_paise > 0 and created_at >= :low
+    from (select * from order_payments where captured and currency = 'INR' and amount_paise > 0 and created_at >= :from
       and created_at < :before offset 0) p
     join orders o on o.order_id = p.order_id and p.payment_id is distinct from o.payment_id
   ) m ${ITS_MONTH}`
@@ -142,7 +142,7 @@ async function receiptsOf(
      from (select * from (${RECEIPTS}) found where at >= :from and at < :before and (at, payment_id) > (:start, :id)
        order by at, payment_id limit :limit) e join users u on u.id = e.user_id left join lateral (${saleOf('e.order_id', MONTH_OF)}) sale on true
      order by e.at, e.payment_id`,
-    { from, before, low: from, start: last?.at ?? from, id: last?.payment_id ?? '', limit },
+    { from, before, start: last?.at ?? from, id: last?.payment_id ?? '', limit },
   )
   return rows
 }
@@ -174,8 +174,8 @@ const BACK = `
       coalesce(r.reference, r.gateway_refund_id) as reference, r.amount_paise, r.payment_id is distinct from o.payment_id as second,
       r.reason, o.user_id
     from ${REFUND_MOVES} v join refunds r on r.refund_id = v.refund_id join orders o on o.order_id = r.order_id
-    where v.at >= :low and v.at < :before or not v.returned
-      and r.sent_on >= (:low::timestamptz at time zone 'Asia/Kolkata')::date and r.sent_on <= (:before::timestamptz at time zone 'Asia/Kolkata')::date
+    where v.at >= :from and v.at < :before or not v.returned
+      and r.sent_on >= (:from::timestamptz at time zone 'Asia/Kolkata')::date and r.sent_on <= (:before::timestamptz at time zone 'Asia/Kolkata')::date
   ) m ${ITS_MONTH}`
 
 /** Counts earlier returns of a refund: a refund that left again has notes of each leaving, and several where it is more than its paper. */
@@ -201,7 +201,7 @@ async function refundsOf(
      from (select * from (${BACK}) found where at >= :from and at < :before and (at, move_id) > (:start, :id)
        order by at, move_id limit :limit) e join users u on u.id = e.user_id left join lateral (${saleOf('e.order_id', MONTH_OF)}) sale on true
      order by e.at, e.move_id`,
-    { from, before, low: from, start: last?.at ?? from, id: last?.move_id ?? 0, limit },
+    { from, before, start: last?.at ?? from, id: last?.move_id ?? 0, limit },
   )
   return rows
 }
@@ -292,7 +292,7 @@ export async function sumReceipts(db: Db, { from, before }: Span): Promise<Money
        coalesce(sum(amount_paise) filter (where not ${outside}), 0)::bigint as gateway_paise,
        coalesce(sum(amount_paise) filter (where ${outside}), 0)::bigint as outside_paise
      from (${RECEIPTS}) e where e.at >= :from and e.at < :before`,
-    { from, before, low: from },
+    { from, before },
   )
   return rows[0] as MoneyRow
 }
@@ -306,7 +306,7 @@ export async function sumRefunds(db: Db, { from, before }: Span): Promise<BackRo
        coalesce(sum(case when returned then -amount_paise else amount_paise end), 0)::bigint as refunds_paise,
        count(*) filter (where not returned and exists (select from documents n where n.refund_id = e.refund_id))::int as with_note
      from (${BACK}) e where e.at >= :from and e.at < :before`,
-    { from, before, low: from },
+    { from, before },
   )
   return rows[0] as BackRow
 }
@@ -319,7 +319,7 @@ export async function findPaidTwice(
   const { rows } = await db.raw<{ rows: { order_no: string; amount_paise: number }[] }>(
     `select e.order_no, e.amount_paise from (${RECEIPTS}) e where e.second and e.at >= :from and e.at < :before
      order by e.at, e.payment_id limit 100`,
-    { from, before, low: from },
+    { from, before },
   )
   return rows
 }
@@ -341,7 +341,7 @@ export async function findLate(db: Db, { from, before }: Span): Promise<LateRow[
      select 'refund', e.order_no, e.amount_paise, e.own, e.at from (${BACK}) e
      where e.own >= :from and e.own < :before and e.at <> e.own
      order by booked_at limit 100`,
-    { from, before, low: from },
+    { from, before },
   )
   return rows
 }

@@ -61,6 +61,14 @@ export async function deliverWebhooks(shop: { gateway: string; gatewayKeys: stri
   if (status !== 200) throw new Error(`the gateway could not deliver: ${status}`)
 }
 
+/** Has the gateway and the running program catch up with each other after faults; what reconciling sends has events of its own. */
+export async function catchUp(db: Knex, shop: { gateway: string; gatewayKeys: string }): Promise<void> {
+  await deliverWebhooks(shop)
+  await finishJobs(db)
+  await reconcile(db)
+  await deliverWebhooks(shop)
+}
+
 /** Makes every open order and refund due, and has the running program reconcile once. */
 export async function reconcile(db: Knex): Promise<void> {
   // The round of a killed program counts as under way until it expires.

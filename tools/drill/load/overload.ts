@@ -7,7 +7,7 @@ import { environmentOf, findFreePort } from '../../../server/test/program.ts'
 import { startProxy } from '../../fleet/proxies.ts'
 import { ensureSchema } from '../../sandbox-gateway/schema.ts'
 import { byStatus, within } from '../client.ts'
-import { deliverWebhooks, finishJobs, reconcile } from '../jobs.ts'
+import { catchUp } from '../jobs.ts'
 import { findViolations } from '../ledger.ts'
 import { plain, type Site, withPlace } from '../shop.ts'
 import { type Crowd, evenly, goBuying, makeCrowd, type RushShop, type Visit } from './rush.ts'
@@ -105,10 +105,7 @@ export function drillOverload(options: {
     onPhase('the rush is over')
     const normalAfterMs = await untilNormal(shop, crowd, usual)
     const all = await rush.gone
-    await deliverWebhooks(shop)
-    await finishJobs(db)
-    await reconcile(db)
-    await deliverWebhooks(shop)
+    await catchUp(db, shop)
 
     const refusals = all.filter(({ buy }) => buy.status === 503).map(({ buy }) => buy)
     const taken = all.filter(({ buy }) => buy.status === 201).map(({ buy }) => buy)

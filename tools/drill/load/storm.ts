@@ -6,7 +6,7 @@ import { createApiClient } from '../../../server/test/server.ts'
 import { startFleet } from '../../fleet/fleet.ts'
 import { ensureSchema } from '../../sandbox-gateway/schema.ts'
 import { byStatus, within } from '../client.ts'
-import { deliverWebhooks, finishJobs, reconcile } from '../jobs.ts'
+import { catchUp } from '../jobs.ts'
 import { findViolations } from '../ledger.ts'
 import { runCommand } from '../processes.ts'
 import { ownerToken, plain, withPlace } from '../shop.ts'
@@ -85,10 +85,7 @@ export function drillStorm(options: { buyers: number; onPhase: (what: string) =>
     const seconds = (performance.now() - begun) / 1000
     onPhase('all buyers have left')
     const sent = await mails()
-    await deliverWebhooks(shop)
-    await finishJobs(db)
-    await reconcile(db)
-    await deliverWebhooks(shop)
+    await catchUp(db, shop)
 
     const visits = bought.map(({ visit }) => visit)
     const paid = visits.filter((visit) => visit.paid).length

@@ -6,7 +6,7 @@ import { findFreePort } from '../../../server/test/program.ts'
 import { type ProxyName, startProxy } from '../../fleet/proxies.ts'
 import { ensureSchema } from '../../sandbox-gateway/schema.ts'
 import { byStatus, query, within } from '../client.ts'
-import { deliverWebhooks, finishJobs, reconcile } from '../jobs.ts'
+import { catchUp } from '../jobs.ts'
 import { findViolations } from '../ledger.ts'
 import { findUnpaid, gatewayKeys, keysOf, startGateway } from '../load/overload.ts'
 import { type Crowd, evenly, goBuying, lines, makeCrowd, type RushShop, type Visit } from '../load/rush.ts'
@@ -135,10 +135,7 @@ function updateBehind(proxyName: ProxyName, { site, releases, onStep }: Stage): 
     await during('forward', releases.next, 0)
     await during('a release that does not start', releases.broken, 1, { READY_SECONDS: '5' })
     await during('back', 'back', 0)
-    await deliverWebhooks(shop)
-    await finishJobs(db)
-    await reconcile(db)
-    await deliverWebhooks(shop)
+    await catchUp(db, shop)
     result.violations.push(...(await findViolations(db, { webhooks: true })), ...(await findUnpaid(db, visits)))
     result.violations.push(...visits.flatMap(({ met }) => met))
     return result

@@ -56,8 +56,7 @@ const queryCourseProgress = prepared<CourseProgress>(
  */
 export async function courseProgress(db: Db, userId: number, courseIds?: readonly string[]): Promise<CourseProgress[]> {
   if (courseIds?.length === 0) return []
-  const rows = await queryCourseProgress(db, { userId, courseIds: courseIds ? [...courseIds] : null })
-  return rows
+  return queryCourseProgress(db, { userId, courseIds: courseIds ? [...courseIds] : null })
 }
 
 /** Finds which students (`users.id`) have watched anything since then. */

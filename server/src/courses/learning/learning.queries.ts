@@ -100,8 +100,7 @@ export async function findStudentLesson(
   db: Db,
   named: { userId: number; courseId: string; lessonId: string; now: Date },
 ): Promise<{ open: boolean; kind: LessonKind; devices: number } | undefined> {
-  const rows = await queryOpenLesson(db, named)
-  const [found] = rows
+  const [found] = await queryOpenLesson(db, named)
   return found && { open: found.open, kind: found.kind, devices: deliveryOf(found.delivery).devices }
 }
 
@@ -144,10 +143,7 @@ const queryBeat = prepared<Accepted['rows'][number]>(
 )
 
 async function storeBeat(db: Db, { seconds, ...rest }: Beat): Promise<void> {
-  const rows = await queryBeat(db, {
-    ...boundProgress(rest),
-    claimed: seconds,
-  })
+  const rows = await queryBeat(db, { ...boundProgress(rest), claimed: seconds })
   if (acceptedOf(rows) === null) await storeBeat(db, { seconds, ...rest })
 }
 

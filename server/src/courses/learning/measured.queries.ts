@@ -37,8 +37,7 @@ const queryMeasuredLessons = prepared<Measured>(
  * claims.
  */
 export async function measureLessons(db: Db, userId: number, courseId: string): Promise<Measured[]> {
-  const rows = await queryMeasuredLessons(db, { userId, courseId })
-  return rows
+  return queryMeasuredLessons(db, { userId, courseId })
 }
 
 /** Checks that a lesson is done, and measured. */

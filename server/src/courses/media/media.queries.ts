@@ -47,9 +47,7 @@ const queryPaidFile = prepared<Pick<MediaRow, 'name' | 'paid'>>(
 
 /** Finds the name of a file, and if it is for buyers only; undefined without a file. */
 export async function findPaidState(db: Db, mediaId: string): Promise<Pick<MediaRow, 'name' | 'paid'> | undefined> {
-  const rows = await queryPaidFile(db, {
-    mediaId,
-  })
+  const rows = await queryPaidFile(db, { mediaId })
   return rows[0]
 }
 

@@ -10,8 +10,13 @@ export const containingFolded = (part: string): string => containing(fold(part))
 
 /** Builds a LIKE pattern for texts that contain `part`, with `%`, `_` and the escape as literals. */
 export function containing(part: string): string {
-  return `%${part.replace(/[\\%_]/g, '\\$&')}%`
+  return `%${escaped(part)}%`
 }
+
+/** Builds a LIKE pattern for the `reverse` of texts that end with `end`. */
+export const reverseOfEnd = (end: string): string => `${escaped([...end].toReversed().join(''))}%`
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 type Besides = {
   /** A column of digits, which finds a number in any spelling. */

@@ -43,8 +43,7 @@ export async function findOffersFor(
   courseIds: readonly string[],
   now: Date,
 ): Promise<OfferRow[]> {
-  const rows = await queryOffersForACart(db, { place, courseIds: [...courseIds], now, most: MOST })
-  return rows
+  return queryOffersForACart(db, { place, courseIds: [...courseIds], now, most: MOST })
 }
 
 /** The offer of a purchase, ended and deleted ones included; undefined for an unknown id. */

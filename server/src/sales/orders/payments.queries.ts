@@ -39,8 +39,7 @@ const queryPayments = prepared<PaymentRow>(
 /** Keeps what the gateway names for an order; what was captured stays so, whichever answer is late. Answers what is new or has changed. */
 export async function storePayments(trx: Db, orderId: string, payments: readonly Payment[]): Promise<PaymentRow[]> {
   if (payments.length === 0) return []
-  const rows = await queryPayments(trx, { orderId, payments: JSON.stringify(payments) })
-  return rows
+  return queryPayments(trx, { orderId, payments: JSON.stringify(payments) })
 }
 
 export function findPayments(db: Db, orderId: string): Promise<PaymentRow[]> {

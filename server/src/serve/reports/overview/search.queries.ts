@@ -4,7 +4,7 @@ import { orderStatusWords } from 'contract/orders/statuses'
 import type { SearchHit } from 'contract/overview'
 import { codeKey } from 'contract/typed-keys'
 import type { Db } from '../../../context.ts'
-import { containing, containingFolded, everyWord, folded } from '../../../platform/db/like.ts'
+import { containing, containingFolded, everyWord, folded, reverseOfEnd } from '../../../platform/db/like.ts'
 
 /** Hits of one kind. */
 const FEW = 5
@@ -64,13 +64,6 @@ export async function searchPromocodes(db: Db, q: string): Promise<SearchHit[]> 
 /** So many characters at the end of an order's number tell it from others. */
 const NUMBER_END = 4
 
-/** Builds a LIKE pattern for the reversed texts that end with `end`. */
-const reversedStart = (end: string) =>
-  `${[...end]
-    .toReversed()
-    .join('')
-    .replace(/[\\%_]/g, '\\$&')}%`
-
 /** Orders by their own number or id or the end of it, the payment's, the link's or a document's serial, and the newest of buyers who match. */
 export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
   const code = codeKey(q)
@@ -103,8 +96,8 @@ export async function searchOrders(db: Db, q: string): Promise<SearchHit[]> {
       q,
       buyer: db.raw(...everyWord(q, ['name', 'email'])),
       code,
-      numberEnd: reversedStart(code),
-      idEnd: reversedStart(code.toLowerCase()),
+      numberEnd: reverseOfEnd(code),
+      idEnd: reverseOfEnd(code.toLowerCase()),
       few: FEW,
       byEnd: code.length >= NUMBER_END,
     },

@@ -87,6 +87,8 @@ const rules: { rule: string; sql: string }[] = [
           where o.status in ('paid', 'partially_refunded') and not exists (
             select from order_events n where n.order_id = o.order_id and n.kind = 'already_owned'
               and l.course_id = any(string_to_array(n.detail, ', ')))
+            and not exists (select from refund_seats s join refunds r on r.refund_id = s.refund_id
+              where r.order_id = o.order_id and r.status = 'processed' and s.course_id = l.course_id and s.seat = 0)
           group by o.order_id, l.course_id having count(e.id) <> 1`,
   },
   {
@@ -260,9 +262,6 @@ const rules: { rule: string; sql: string }[] = [
           where o.status <> 'review' and not exists (
               select from sandbox.refunds s where s.payment_id = p.payment_id and s.status = 'failed' and ${failedLate})
             and o.status <> case when given.back >= ${agreed} then 'refunded'
-            -- All but redeemed seats, when the owner decides so.
-            when exists (select from refunds k where k.payment_id = p.payment_id and k.redeemed = 'keep'
-              and k.status = 'processed') then 'refunded'
             when given.back > 0 then 'partially_refunded' else 'paid' end`,
   },
   {

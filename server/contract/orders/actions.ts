@@ -126,7 +126,8 @@ export const orderActions = {
   /**
    * Refunds an order: all that is left when `amount` (rupees) is absent, or what is left of some `seats`, which ends exactly their access; a smaller `amount` withholds the rest.
    * Without a choice for redeemed gift seats a part is at most the amount beside them; the full amount needs one: `keep` refunds the rest
-   * and takes the buyer's access and open codes, `take` refunds everything and takes the redeemers' access, too. The same `Idempotency-Key`
+   * and takes the buyer's access and open codes, `take` refunds everything and takes the redeemers' access, too. No choice is
+   * needed once redeemed seats alone are left to refund. The same `Idempotency-Key`
    * returns the same refund. Above the owner's limit, which counts earlier refunds of the order by admins, it waits for a second person:
    * `second_person`, with the id of the request. With `bank` the owner sent it by transfer, and it is recorded as processed, without a
    * gateway call. `pending` also while the gateway has not accepted it, for any reason (`waiting`): it is stored, and sent again until it

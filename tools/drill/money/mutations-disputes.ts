@@ -63,8 +63,8 @@ export const disputeMutations: readonly Mutation[] = [
   },
   {
     file: 'server/src/sales/orders/refunds/refunds.ts',
-    find: "order.paid_at === null ? 'review' : back > 0",
-    replace: 'back > 0',
+    find: "if (paid_at === null) return 'review'",
+    replace: '',
     test: 'server/src/sales/orders/refunds/late-failure.test.ts',
     named: 'in review again',
   },

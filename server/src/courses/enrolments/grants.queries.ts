@@ -212,7 +212,7 @@ export async function takeByHand(
 /** Revokes the grants of an order and its `giftCodes`. Returns each by id, with its code. */
 export function revokeEnrolments(
   trx: Db,
-  { orderId, giftCodes, now }: { orderId: string; giftCodes: Knex.QueryBuilder | undefined; now: string },
+  { orderId, giftCodes, now }: { orderId: string; giftCodes: Knex.QueryBuilder; now: string },
 ): Promise<{ id: string; gift_code: string | null }[]> {
   return take(trx, givenBy(trx, orderId, giftCodes), now)
 }

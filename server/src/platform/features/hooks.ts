@@ -169,7 +169,7 @@ export type Hooks<Ctx = unknown> = {
   paperMarked: (db: Knex, documentId: string) => Promise<PaperMark | undefined>
   /** Returns what a feature shows with orders that are listed. */
   ordersShown: (db: Knex, orderIds: readonly string[]) => Promise<readonly ShownWithOrder[]>
-  /** Refunds of an order have arrived, and its status follows them; the same may be named again. */
+  /** Refunds of an order have arrived, and its status follows them; the same may be named again. Effects of the order follow by `ORDER_EFFECTS`. */
   refundsArrived: (
     ctx: Ctx,
     trx: Knex,

@@ -10,5 +10,3 @@ export const orderMade: Hooks<Context>['orderMade'] = async (ctx, trx, { order, 
 
 export const orderEnded: Hooks<Context>['orderEnded'] = (ctx, trx, { order_id }) => settleCoins(ctx, trx, order_id)
 export const orderPaid: Hooks<Context>['orderPaid'] = (ctx, trx, { order_id }) => settleCoins(ctx, trx, order_id)
-export const refundsArrived: Hooks<Context>['refundsArrived'] = (ctx, trx, { order_id }) =>
-  settleCoins(ctx, trx, order_id)

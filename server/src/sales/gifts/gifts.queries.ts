@@ -146,18 +146,6 @@ export async function replaceGiftCode(
   }
 }
 
-/** The last code of each gift seat of an order, also where it was taken back. */
-export function findLastGifts(
-  db: Db,
-  orderId: string,
-): Promise<Pick<GiftSeat, 'course_id' | 'seat' | 'redeemed_at'>[]> {
-  return db('gift_codes')
-    .distinctOn('course_id', 'seat')
-    .where({ order_id: orderId })
-    .orderByRaw('course_id, seat, created_at desc, revoked_at desc nulls first')
-    .select('course_id', 'seat', 'redeemed_at')
-}
-
 /** Makes the codes of an order good again that were taken, but for some seats. One that was replaced stays dead. Answers them. */
 export async function restoreGiftCodes(
   trx: Db,
@@ -187,14 +175,9 @@ export async function revokeGiftSeat(
   return taken?.code
 }
 
-/** Takes back the codes of an order that nobody has redeemed, with `redeemed` those too that were; answers how many. */
-export async function revokeGiftCodes(
-  trx: Db,
-  orderId: string,
-  { now, redeemed }: { now: string; redeemed: boolean },
-): Promise<number> {
-  const codes = trx('gift_codes').where({ order_id: orderId }).whereNull('revoked_at')
-  return (redeemed ? codes : codes.whereNull('redeemed_at')).update({ revoked_at: now })
+/** Takes back the codes of an order, also redeemed ones; answers how many. */
+export async function revokeGiftCodes(trx: Db, orderId: string, now: string): Promise<number> {
+  return trx('gift_codes').where({ order_id: orderId }).whereNull('revoked_at').update({ revoked_at: now })
 }
 
 /** All codes of an order, as a part of a statement. */

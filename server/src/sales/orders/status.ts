@@ -12,10 +12,7 @@ export const REFUNDED: States = ['partially_refunded', 'refunded']
 /** Paid once, also if refunded since. */
 export const WAS_PAID: States = ['paid', 'partially_refunded', 'refunded']
 
-/**
- * The gateway has captured refundable money for it; an unpaid one stores its refunds until it is paid. A refunded one
- * may still hold the money of redeemed seats.
- */
+/** The gateway has captured money for it, also where all of that went back: a refund may fail late. An unpaid one stores its refunds until it is paid. */
 export const HOLDS_MONEY: States = ['paid', 'partially_refunded', 'review', 'refunded']
 
 /** It counts against the limits of its promo code: open orders hold a use, paid ones have used it. */

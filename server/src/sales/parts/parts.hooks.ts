@@ -9,7 +9,6 @@ import { findLanguage } from '../../shop/users/language.queries.ts'
 import { findOrderLines } from '../orders/orders.queries.ts'
 import {
   endAfterPart,
-  endPlanRow,
   endPlansOf,
   findOpenPlan,
   findOrderParts,
@@ -19,7 +18,6 @@ import {
   hasGranted,
   insertPlan,
   isInUse,
-  isRefunded,
   lockPlan,
   markPartPaid,
   nextPart,
@@ -94,15 +92,6 @@ export const orderPaid: PlanHooks['orderPaid'] = async (_ctx, trx, { order_id, n
     await startPlan(trx, plan.plan_id, days, at)
   }
   await markPartPaid(trx, { planId: plan.plan_id, part: of.part, orderId: order_id, now: at })
-}
-
-/** Ends the plan of a part whose money went back whole: nobody pays on for what they have returned. */
-export const refundsArrived: PlanHooks['refundsArrived'] = async (_ctx, trx, { order_id, now }) => {
-  const of = await findPlanOfOrder(trx, order_id)
-  if (!of || !(await isRefunded(trx, order_id))) return
-  const plan = await lockPlan(trx, of.plan_id)
-  const paid = plan?.parts.find(({ part }) => part === of.part)
-  if (plan && paid?.paid_order_id === order_id) await endPlanRow(trx, plan.plan_id, 'refunded', new Date(now))
 }
 
 export const personErased: PlanHooks['personErased'] = (_ctx, trx, { id }) => endPlansOf(trx, id)

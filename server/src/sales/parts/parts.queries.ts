@@ -3,6 +3,7 @@ import { endOfWhole, openUntil } from 'contract/parts/plan-parts'
 import type { Db } from '../../context.ts'
 import { SOLD_EXTRAS } from '../../courses/courses/courses.sql.ts'
 import { GRANTS } from '../../courses/enrolments/enrolments.sql.ts'
+import { isLiving } from '../../shop/users/users.queries.ts'
 import { ORDERS } from '../orders/orders.sql.ts'
 
 export type PlanEnd = 'owner' | 'refunded' | 'erased'
@@ -149,19 +150,34 @@ export async function hasGranted(trx: Db, orderId: string): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** Returns true if all of an order's money has gone back. */
-export async function isRefunded(db: Db, orderId: string): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: { found: boolean }[] }>(
-    `select exists (select from ${ORDERS} o where o.order_id = :orderId and o.status = 'refunded') as found`,
-    { orderId },
-  )
-  return rows[0]?.found === true
-}
-
 /** Ends a plan once; returns false if it had ended, or is paid whole. */
 export async function endPlanRow(trx: Db, planId: string, kind: PlanEnd, now: Date): Promise<boolean> {
   const ended = await trx('plans').where({ plan_id: planId, ended_at: null }).update({ ended_at: now, end_kind: kind })
   return ended > 0
+}
+
+/**
+ * Opens a plan again that a refund had ended, once the money of all its paid parts is here. Not for a student who is erased, or pays the course by
+ * another plan meanwhile.
+ */
+export async function reopenPlan(trx: Db, { plan_id, user_id, course_id }: Plan): Promise<void> {
+  if (!(await isLiving(trx, user_id)) || (await findOpenPlan(trx, user_id, course_id))) return
+  const orders: string[] = await trx('plan_parts')
+    .where({ plan_id })
+    .whereNotNull('paid_order_id')
+    .pluck('paid_order_id')
+  if (await isAnyRefunded(trx, orders)) return
+  await trx('plans')
+    .where({ plan_id, end_kind: 'refunded' satisfies PlanEnd })
+    .update({ ended_at: null, end_kind: null })
+}
+
+async function isAnyRefunded(db: Db, orderIds: readonly string[]): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { found: boolean }[] }>(
+    `select exists (select from ${ORDERS} o where o.order_id = any(:orderIds) and o.status = 'refunded') as found`,
+    { orderIds: [...orderIds] },
+  )
+  return rows[0]?.found === true
 }
 
 /** Ends all plans of a student (`users.id`) who is erased. */

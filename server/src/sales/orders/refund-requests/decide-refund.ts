@@ -97,9 +97,11 @@ export function decide(
   if (all === 0) throw appError('not_refundable', 'There is nothing left to refund in this order')
   if (all < least) throw tooSmall(all, currency)
   if (seats) return ofSeats(refundable, requested, { seats, least })
-  const most = redeemed === 'take' ? all : withoutRedeemed
+  // No choice is left between redeemed seats alone.
+  const takes = redeemed === 'take' || (redeemed === undefined && refundable.withoutRedeemed === 0)
+  const most = takes ? all : withoutRedeemed
   // A word on redeemed seats is one on the whole rest.
-  const whole = redeemed !== undefined || count === 0
+  const whole = redeemed !== undefined || count === 0 || takes
   if (most > 0 && (requested === undefined ? whole : redeemed ? requested === most : requested <= most)) {
     const stored = redeemed === 'keep' ? refundable.seats.filter(({ gift }) => !gift?.redeemed_at) : []
     return { paise: requested ?? most, seats: stored }

@@ -5,13 +5,7 @@ import {
   revokeOwnSeat,
   revokeSeatOfGift,
 } from '../../../courses/enrolments/grants.queries.ts'
-import {
-  codesOfOrder,
-  findGiftSeats,
-  findLastGifts,
-  restoreGiftCodes,
-  revokeGiftSeat,
-} from '../../gifts/gifts.queries.ts'
+import { codesOfOrder, findGiftSeats, restoreGiftCodes, revokeGiftSeat } from '../../gifts/gifts.queries.ts'
 import type { RefundRow } from './refunds.queries.ts'
 
 export type RefundSeat = { course_id: string; seat: number }
@@ -84,19 +78,4 @@ export async function restoreSeats(
   const codes = await restoreGiftCodes(trx, orderId, gone)
   const own = gone.filter(({ seat }) => seat === 0).map(({ course_id }) => course_id)
   return { courses: await restoreEnrolments(trx, { orderId, codes, without: own }), gifts: codes.length }
-}
-
-/**
- * Returns true when admins refunded the last seats not redeemed by others: the buyer has nothing left of the order.
- * Automatic refunds close none.
- */
-export async function isWhollyPicked(trx: Db, orderId: string): Promise<boolean> {
-  const gone = await findGoneSeats(trx, orderId, { processed: true })
-  if (!gone.some(({ origin }) => origin === 'admin')) return false
-  const isGone = (course_id: string, seat: number) =>
-    gone.some((one) => one.course_id === course_id && one.seat === seat)
-  const courses: string[] = await trx('order_lines').where({ order_id: orderId, owned: false }).pluck('course_id')
-  if (!courses.every((course_id) => isGone(course_id, 0))) return false
-  const gifts = await findLastGifts(trx, orderId)
-  return gifts.every(({ course_id, seat, redeemed_at }) => redeemed_at !== null || isGone(course_id, seat))
 }

@@ -140,7 +140,11 @@ describe('an order of three seats at ₹499, of which a friend redeemed one', ()
     await expect(refund(orderId, { redeemed: 'take', key: 'k' })).rejects.toMatchObject({
       code: 'idempotency_mismatch',
     })
-    expect(await shopper.statusOf(orderId)).toBe('refunded')
+    expect(await owner.orders.adminGet({ order_id: orderId })).toMatchObject({
+      status: 'partially_refunded',
+      refundable: 499,
+      refundable_without_redeemed: 0,
+    })
     expect(await shopper.enrolments(course.course_id)).toHaveLength(0)
     expect(await friend.enrolments(course.course_id)).toHaveLength(1)
     expect(await living(orderId)).toEqual([code])
@@ -160,6 +164,17 @@ describe('an order of three seats at ₹499, of which a friend redeemed one', ()
       '1 course, 1 gift code',
       '1 course, 1 gift code',
     ])
+  })
+
+  test('redeemed seats that stay are refunded further without a choice: a sum leaves the seat, the rest takes it', async () => {
+    const { course, orderId, friend } = await withRedeemed()
+    await refund(orderId, { redeemed: 'keep' })
+    await refund(orderId, { amount: 100 })
+    expect(await shopper.statusOf(orderId)).toBe('partially_refunded')
+    expect(await friend.enrolments(course.course_id)).toHaveLength(1)
+    await refund(orderId)
+    expect(await shopper.statusOf(orderId)).toBe('refunded')
+    expect(await friend.enrolments(course.course_id)).toHaveLength(0)
   })
 
   test('the choice "take": all is refunded, and nobody has the course any more', async () => {

@@ -127,19 +127,15 @@ export async function releaseRefund(db: Db, { refund_id, claimed_until }: Refund
   await db<RefundRow>('refunds').where({ refund_id, claimed_until }).update({ claimed_until: null })
 }
 
-/**
- * Takes the access that an order gave, and its gift codes that nobody has redeemed; with `redeemed` also those that were, and
- * the access that they gave. Answers what was taken, and by id the seats that somebody else had redeemed.
- */
+/** Takes the access that an order gave, its gift codes and the access that they gave. Answers what was taken, and by id the seats that somebody else had redeemed. */
 export async function revokeGrants(
   trx: Db,
   orderId: string,
-  { now, redeemed }: { now: string; redeemed: boolean },
+  now: string,
 ): Promise<{ courses: number; gifts: number; seats: string[] }> {
   // Codes first, as who redeems one does: else the two could wait for each other.
-  const gifts = await revokeGiftCodes(trx, orderId, { now, redeemed })
-  const giftCodes = redeemed ? codesOfOrder(trx, orderId) : undefined
-  const taken = await revokeEnrolments(trx, { orderId, giftCodes, now })
+  const gifts = await revokeGiftCodes(trx, orderId, now)
+  const taken = await revokeEnrolments(trx, { orderId, giftCodes: codesOfOrder(trx, orderId), now })
   const seats = taken.filter(({ gift_code }) => gift_code !== null).map(({ id }) => String(id))
   return { courses: taken.length, gifts, seats }
 }

@@ -3,10 +3,10 @@ import type { Context, Db } from '../../../context.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
 import { callHooks } from '../../../platform/features/hooks.ts'
 import type { Refund } from '../../../platform/payments/gateway.ts'
-import { giveRewardAgain, takeRewardBack } from '../../referrals/referrals.service.ts'
 import { alertOwner } from '../alerts.ts'
 import { findWaiting } from '../attention.queries.ts'
 import { closeGuarantee } from '../guarantee.queries.ts'
+import { walkEffects } from '../order-effects.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { findOrderLines, lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
 import { currencyOf } from '../payments.queries.ts'
@@ -15,15 +15,7 @@ import { inMinutes } from '../polling.ts'
 import { HOLDS_MONEY } from '../status.ts'
 import { findOwed } from './find-owed.ts'
 import { readNotes } from './gateway-notes.ts'
-import {
-  findGoneSeats,
-  insertRefundSeats,
-  isWhollyPicked,
-  lockSeats,
-  type RefundSeat,
-  restoreSeats,
-  revokeSeats,
-} from './refund-seats.queries.ts'
+import { findGoneSeats, insertRefundSeats } from './refund-seats.queries.ts'
 import {
   BY_GATEWAY,
   findRefund,
@@ -33,10 +25,8 @@ import {
   insertRefund,
   type NewRefund,
   type RefundRow,
-  revokeGrants,
   updateRefund,
 } from './refunds.queries.ts'
-import { fetchStandInState } from './stand-in.ts'
 
 /** Books what the gateway answered of a refund, with what it means for its order. */
 export async function applyRefund(ctx: Context, orderId: string, refund: Refund): Promise<void> {
@@ -116,63 +106,33 @@ export async function notifyFailure(
 }
 
 /**
- * Applies the refunds of an order that holds money. A full refund, by whichever way, removes all its access, that of redeemed gift seats
- * too. Picked seats lose theirs; when only redeemed ones remain, the order is refunded. A sum alone removes nothing. A late failure
- * restores the order by its money. In the caller's transaction, the order locked. Returns its new status.
+ * Applies the refunds of an order that holds money: its status follows from the sums, and what it brought about follows its money. A sum alone
+ * removes nothing; a late failure restores the order. In the caller's transaction, the order locked. Returns its new status.
  */
 export async function applyRefundEffects(ctx: Context, trx: Db, order: OrderRow): Promise<OrderRow['status']> {
-  if (!HOLDS_MONEY.includes(order.status) || order.payment_id === null) return order.status
-  const back = (await findOwed(trx, order)).find(({ payment_id }) => payment_id === order.payment_id)?.back ?? 0
+  const { order_id, payment_id } = order
+  if (!HOLDS_MONEY.includes(order.status) || payment_id === null) return order.status
+  const back = (await findOwed(trx, order)).find((one) => one.payment_id === payment_id)?.back ?? 0
   const now = ctx.now().toISOString()
-  const refunds = (await findRefunds(trx, [order.order_id])).filter((one) => one.payment_id === order.payment_id)
-  const arrived = refunds.filter(({ status }) => status === 'processed')
+  const refunds = (await findRefunds(trx, [order_id])).filter((one) => one.payment_id === payment_id)
   // Also of a refund that failed: its note is reversed.
   if (refunds.some(({ status }) => status === 'processed' || status === 'failed'))
-    await ctx.queue.send(trx, 'issue-documents', { order_id: order.order_id })
-  const refund_ids = arrived.map(({ refund_id }) => refund_id)
-  const full = back >= (order.captured_paise ?? order.total_paise)
-  const gone = await findGoneSeats(trx, order.order_id, BACK)
-  const over = full || (await isWhollyPicked(trx, order.order_id))
-  const first = order.status !== 'refunded'
-  // Money that granted nothing waits for the owner, also after a full refund that failed.
-  const stored = order.paid_at === null ? 'review' : back > 0 ? 'partially_refunded' : 'paid'
-  const status = over ? 'refunded' : stored
-  if (status !== order.status) await updateOrder(trx, order.order_id, { status })
-  await callHooks('refundsArrived', ctx, trx, { order_id: order.order_id, refund_ids, now })
+    await ctx.queue.send(trx, 'issue-documents', { order_id })
+  const status = statusOf(order, back)
+  if (status !== order.status) await updateOrder(trx, order_id, { status })
+  const refund_ids = refunds.filter((one) => one.status === 'processed').map(({ refund_id }) => refund_id)
+  await callHooks('refundsArrived', ctx, trx, { order_id, refund_ids, now })
   // A refund by any way closes the request: nobody has to decline it.
-  if (over) await closeGuarantee(trx, order.order_id, { status: 'approved', answer: null, closed_at: now })
-  // Coins first: whoever gives a course by hand locks students before what they have.
-  if (over && first) await takeRewardBack(ctx, trx, order)
-  if (!over && !first) await giveRewardAgain(ctx, trx, order)
-  await lockSeats(trx, order.order_id)
-  const picked = await revokeSeats(trx, order.order_id, { now, seats: gone })
-  const rest = over ? await revokeGrants(trx, order.order_id, { now, redeemed: full }) : NOBODY
-  const courses = picked.courses + rest.courses
-  const gifts = picked.gifts + rest.gifts
-  const detail = `${counted(courses, 'course')}, ${counted(gifts, 'gift code')}`
-  for (const enrolment_id of [...picked.seats, ...rest.seats])
-    await ctx.queue.send(trx, 'seat-taken-mail', { enrolment_id })
-  if ((over && first) || courses + gifts > 0)
-    await insertOrderEvent(trx, { order_id: order.order_id, kind: 'access_taken', detail, created_at: now })
-  if (courses > 0) await fetchStandInState(ctx, trx, order)
-  if (!over && status !== 'review') await giveAccessBack(ctx, trx, order, gone)
-  if (back > 0) ctx.log.info({ order_id: order.order_id, refunded_paise: back, status }, 'refund booked')
+  if (status === 'refunded') await closeGuarantee(trx, order_id, { status: 'approved', answer: null, closed_at: now })
+  const gone = await findGoneSeats(trx, order_id, { processed: true })
+  await walkEffects(ctx, trx, { order: { ...order, status }, gone, changed: status !== order.status, now })
+  if (back > 0) ctx.log.info({ order_id, refunded_paise: back, status }, 'refund booked')
   return status
 }
 
-/**
- * A refund that failed after it was processed gives back the access that it took: the money is still here. Also when the buyer's account
- * is gone, for the seats of others.
- */
-async function giveAccessBack(ctx: Context, trx: Db, { order_id }: OrderRow, gone: readonly RefundSeat[]) {
-  if (!(await findRefunds(trx, [order_id])).some(({ status }) => status === 'failed')) return
-  const { courses, gifts } = await restoreSeats(trx, order_id, gone)
-  if (courses + gifts === 0) return
-  const detail = `${counted(courses, 'course')}, ${counted(gifts, 'gift code')}`
-  await insertOrderEvent(trx, { order_id, kind: 'access_restored', detail, created_at: ctx.now().toISOString() })
+/** The status of an order that holds money, of which so much went back. Money that granted nothing waits for the owner. */
+function statusOf({ captured_paise, total_paise, paid_at }: OrderRow, back: number): OrderRow['status'] {
+  if (back >= (captured_paise ?? total_paise)) return 'refunded'
+  if (paid_at === null) return 'review'
+  return back > 0 ? 'partially_refunded' : 'paid'
 }
-
-const BACK = { processed: true }
-const NOBODY = { courses: 0, gifts: 0, seats: [] as string[] }
-
-const counted = (count: number, of: string) => `${count} ${of}${count === 1 ? '' : 's'}`

@@ -2,16 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { mediaKinds } from 'contract/media/kinds'
+import pg from 'pg'
 import flags from '../node-flags.json' with { type: 'json' }
 
 /** The program as operators run it: a separate process, known only by its address. */
 export type Program = {
   url: string
   pid: number
-  /** Resolves when the process has ended in any way. */
+  /** Resolves when the process has ended in any way, and its database has ended its sessions and freed their locks. */
   ended: Promise<void>
   hasEnded(): boolean
   /** Returns its last log lines, for a message. */
@@ -32,6 +35,7 @@ export const builtArgs = [...flags, file('../dist/main.mjs')]
 export const usualArgs = process.env.TEST_BUILT === '1' ? builtArgs : sourceArgs
 export const compileCache = file('../../node_modules/.cache/compile')
 const START_DEADLINE_MS = 30_000
+const SESSIONS_DEADLINE_MS = 30_000
 const KEPT_LINES = 20
 
 // Variables that any process needs; no setting of the caller or of a `.env` may leak into a measured one.
@@ -81,13 +85,62 @@ export function environmentOf(settings: Record<string, string>): Record<string, 
 
 /** Starts the program with these settings and resolves once it listens; rejects with its output otherwise. */
 export async function startProgram(settings: Record<string, string>, args = usualArgs): Promise<Program> {
+  const sessions = nameSessions(settings, 'skillhaat')
   const child = spawn(process.execPath, args, {
-    env: environmentOf(settings),
+    env: environmentOf(sessions.settings),
     // The IPC channel ends the program when this process ends.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  return answering(child)
+  return answering(child, sessions.end)
 }
+
+/** Runs a command of `serve/commands` to its end; `output` is its output. Waits until its database has ended its sessions. */
+export async function runCommand(name: string, args: readonly string[], settings: Record<string, string>) {
+  const sessions = nameSessions(settings, 'command')
+  const child = spawn(process.execPath, [resolve(file('../src/serve/commands'), name), ...args], {
+    env: environmentOf(sessions.settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  const [code, signal] = await once(child, 'close')
+  await sessions.end()
+  return { code, signal, output }
+}
+
+/**
+ * Names the sessions of one process in the address of its database. `end` waits until PostgreSQL has ended them: a
+ * killed process leaves statements, row locks and advisory locks for as long as the server does not notice. A pooler
+ * has sessions of its own, which stay.
+ */
+function nameSessions(settings: Record<string, string>, prefix: 'skillhaat' | 'command') {
+  const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: direct } = settings
+  if (!databaseUrl || direct) return { settings, end: async () => {} }
+  const named = new URL(databaseUrl)
+  const name = `${prefix}-${process.pid}-${++started}`
+  named.searchParams.set('application_name', name)
+  const end = async () => {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    // A database that is away has no session left.
+    if (!(await client.connect().then(yes, no))) return
+    try {
+      const deadline = Date.now() + SESSIONS_DEADLINE_MS
+      const open = 'select from pg_stat_activity where application_name = $1'
+      while ((await client.query(open, [name])).rowCount) {
+        if (Date.now() > deadline) throw new Error('the database sessions of an ended program stay open')
+        await sleep(25)
+      }
+    } finally {
+      await client.end()
+    }
+  }
+  return { settings: { ...settings, DATABASE_URL: named.href }, end }
+}
+let started = 0
+const [yes, no] = [() => true, () => false]
 
 /** Retries the start like an operator: a busy machine may get no database connection in time. */
 export async function startPatiently(settings: Record<string, string>): Promise<Program> {
@@ -101,7 +154,7 @@ export async function startPatiently(settings: Record<string, string>): Promise<
 }
 
 /** Resolves once a started program listens; rejects with its output otherwise. */
-export async function answering(child: ChildProcess): Promise<Program> {
+export async function answering(child: ChildProcess, sessionsEnd = async () => {}): Promise<Program> {
   const words: string[] = []
   let lines = 0
   const store = (line: string) => {
@@ -109,7 +162,7 @@ export async function answering(child: ChildProcess): Promise<Program> {
     words.push(line)
     if (words.length > KEPT_LINES) words.shift()
   }
-  const ended = once(child, 'exit').then(() => undefined)
+  const ended = once(child, 'exit').then(sessionsEnd)
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const lastWords = () => words.join('\n')
   const kill = async () => {

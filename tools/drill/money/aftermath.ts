@@ -1,29 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Buyer } from './buyers.ts'
-
-const CONNECTIONS_DEADLINE_MS = 30_000
-
-/** Adds an application name to the address, by which PostgreSQL tells connections apart. */
-export function namedConnections(url: string, name: string): string {
-  const named = new URL(url)
-  named.searchParams.set('application_name', name)
-  return named.href
-}
-
-/** Waits until the connections of killed programs end: until then the database may still run their statements. */
-export async function connectionsEnd(db: Knex, names: readonly string[]): Promise<void> {
-  const open = () =>
-    db('pg_stat_activity')
-      .whereIn('application_name', [...names])
-      .whereRaw('datname = current_database()')
-      .first('pid')
-  const deadline = Date.now() + CONNECTIONS_DEADLINE_MS
-  while (await open()) {
-    if (Date.now() > deadline) throw new Error('the connections of a killed program do not end')
-    await sleep(25)
-  }
-}
 
 /** Loses the webhooks of the time without the program, or has the gateway send them again. */
 export async function meanwhile(db: Knex, webhooksLost: boolean): Promise<void> {

@@ -9,7 +9,7 @@ import { ensureSchema } from '../../sandbox-gateway/schema.ts'
 import { deliverWebhooks, reconcile } from '../jobs.ts'
 import { countPayments, findViolations } from '../ledger.ts'
 import { gatewayKeysOf, type Place, plain, type Site, withPlace } from '../shop.ts'
-import { connectionsEnd, findOverpaid, meanwhile, namedConnections } from './aftermath.ts'
+import { findOverpaid, meanwhile } from './aftermath.ts'
 import { type Buyer, drawBuyers, goShopping, type Shop } from './buyers.ts'
 import { countReceipts, openMails, sendMails } from './mails.ts'
 import { createRandom, type Random } from './random.ts'
@@ -112,8 +112,8 @@ async function oneRun(place: Place, { point, run, random, courses, databases, da
   const programs: Program[] = []
   const base = { ...plain, DATA_DIR: place.folder }
   const bases = [
-    { ...base, DATABASE_URL: namedConnections(url, 'first'), PORT: String(await findFreePort()) },
-    { ...base, DATABASE_URL: namedConnections(url, 'beside'), PORT: String(await findFreePort()) },
+    { ...base, DATABASE_URL: url, PORT: String(await findFreePort()) },
+    { ...base, DATABASE_URL: url, PORT: String(await findFreePort()) },
   ] as const
   const start = async (settings: Record<string, string>) => {
     const program = await place.start(settings)
@@ -130,7 +130,7 @@ async function oneRun(place: Place, { point, run, random, courses, databases, da
     const shops = [first, beside].map(({ url }): Shop => ({ url, gateway: `${url}/sandbox/razorpay`, gatewayKeys }))
     const killed = await shopUntilKilled([first, beside], { point, shops, buyers, random: random.fork('kill') })
 
-    await connectionsEnd(db, [...(first.hasEnded() ? ['first'] : []), ...(beside.hasEnded() ? ['beside'] : [])])
+    await Promise.all([first, beside].map((program) => (program.hasEnded() ? program.ended : undefined)))
     const open = await openMails(db)
     await meanwhile(db, webhooksLost)
     const again = await start(bases[0])

@@ -232,9 +232,11 @@ test.skipIf(isPlainRun)('a server that asks for less gets half the pace for 15 m
   expect(Date.parse(first.slow_until)).toBeGreaterThan(Date.now() + 13 * 60_000)
   const before = mail.accepted.length
   await server.db('letter_pace').where({ receiver: 'gmail.com' }).update({ next_at: server.ctx.now() })
+  const begun = Date.now()
   server.clock.advance(20_000)
   await sendLetters(server.ctx, never)
-  expect(mail.accepted.length - before).toBeLessThanOrEqual(11)
+  // Half of 3,600 an hour is one in two seconds; a busy machine takes seconds of its own.
+  expect(mail.accepted.length - before).toBeLessThanOrEqual(11 + (Date.now() - begun) / 2_000)
   await server.db('letter_settings').update({ per_hour_receiver: 100_000 })
 })
 

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,7 +10,7 @@ import { buildCourse } from '../../../../test/catalogue-factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { fileNames } from '../../../../test/file-names.ts'
 import { buildUser } from '../../../../test/people-factories.ts'
-import { environmentOf } from '../../../../test/program.ts'
+import { runCommand } from '../../../../test/program.ts'
 import { isPlainRun } from '../../../../test/scope.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { buildShopper, payInSilence } from '../../../../test/shopper.ts'
@@ -337,15 +335,17 @@ describe('restoring', () => {
     async () => {
       const machine = await emptyMachine()
       const env = { DATABASE_URL: machine.url, DATA_DIR: machine.dataDir }
-      expect(await command('restore.ts', [backup.path], { ...env, FAILPOINT: 'restore:before-commit' })).toMatchObject({
+      expect(
+        await runCommand('restore.ts', [backup.path], { ...env, FAILPOINT: 'restore:before-commit' }),
+      ).toMatchObject({
         signal: 'SIGKILL',
       })
       expect(await machine.db.raw(`select to_regclass('public.users') as there`)).toMatchObject({
         rows: [{ there: null }],
       })
-      expect(await command('restore.ts', [backup.path], env)).toMatchObject({
+      expect(await runCommand('restore.ts', [backup.path], env)).toMatchObject({
         code: 0,
-        said: expect.stringContaining('Restored'),
+        output: expect.stringContaining('Restored'),
       })
       expect((await readdir(machine.dataDir)).sort()).toEqual(['media', 'secrets.json'])
     },
@@ -359,13 +359,13 @@ describe('a backup that is killed (F1)', () => {
     async (point) => {
       const env = { DATABASE_URL: String(server.ctx.config.databaseUrl), DATA_DIR: server.dataDir }
       const path = join(folder, `${point.replace(':', '-')}.tar`)
-      expect(await command('backup.ts', [path], { ...env, FAILPOINT: point })).toMatchObject({ signal: 'SIGKILL' })
+      expect(await runCommand('backup.ts', [path], { ...env, FAILPOINT: point })).toMatchObject({ signal: 'SIGKILL' })
       await expect(stat(path)).rejects.toThrow('ENOENT')
-      expect(await command('backup.ts', [path], env)).toMatchObject({ code: 0 })
+      expect(await runCommand('backup.ts', [path], env)).toMatchObject({ code: 0 })
       await checkArchive(path)
-      expect(await command('restore.ts', [path, '--check'], env)).toMatchObject({
+      expect(await runCommand('restore.ts', [path, '--check'], env)).toMatchObject({
         code: 0,
-        said: expect.stringContaining('is whole'),
+        output: expect.stringContaining('is whole'),
       })
     },
   )
@@ -444,13 +444,13 @@ describe('an encrypted backup', () => {
     { timeout: 60_000 },
     async () => {
       const tar = join(folder, 'opened.tar')
-      expect(await command('restore.ts', [path, '--check'], {})).toMatchObject({
+      expect(await runCommand('restore.ts', [path, '--check'], {})).toMatchObject({
         code: 1,
-        said: expect.stringMatching(/is encrypted\. Set BACKUP_KEY .*\nNothing was changed\./),
+        output: expect.stringMatching(/is encrypted\. Set BACKUP_KEY .*\nNothing was changed\./),
       })
       const env = { BACKUP_KEY: `${ours}` }
-      expect(await command('restore.ts', [path, '--check'], env)).toMatchObject({ code: 0 })
-      expect(await command('restore.ts', [path, '--decrypt', tar], env)).toMatchObject({ code: 0 })
+      expect(await runCommand('restore.ts', [path, '--check'], env)).toMatchObject({ code: 0 })
+      expect(await runCommand('restore.ts', [path, '--decrypt', tar], env)).toMatchObject({ code: 0 })
       expect((await stat(tar)).mode & 0o777).toBe(0o600)
       expect(await checkArchive(tar)).toEqual(await checkArchive(path, withKeys(`${ours}`)))
     },
@@ -465,9 +465,9 @@ test.skipIf(isPlainRun)(
       DATA_DIR: await mkdtemp(join(folder, 'elsewhere-')),
     }
     const path = join(folder, 'with a space.tar')
-    expect(await command('backup.ts', [path], env)).toMatchObject({
+    expect(await runCommand('backup.ts', [path], env)).toMatchObject({
       code: 1,
-      said: expect.stringMatching(
+      output: expect.stringMatching(
         /\d files of the library were not where they belong, so they are not in it:\n {2}\/media\//,
       ),
     })
@@ -477,9 +477,9 @@ test.skipIf(isPlainRun)(
       ['backup.ts', [join(folder, 'away.tar')]],
       ['restore.ts', [path]],
     ] as const) {
-      expect(await command(file, [...args], away)).toMatchObject({
+      expect(await runCommand(file, [...args], away)).toMatchObject({
         code: 1,
-        said: expect.stringContaining('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.'),
+        output: expect.stringContaining('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.'),
       })
     }
   },
@@ -516,7 +516,7 @@ test.skipIf(isPlainRun)(
     const env = { DATABASE_URL: machine.url, DATA_DIR: machine.dataDir }
     const path = join(folder, 'way-back.tar')
     const program = join(earlier, 'server/src/serve/commands/backup.ts')
-    expect(await command(program, [path], env)).toMatchObject({ code: 0 })
+    expect(await runCommand(program, [path], env)).toMatchObject({ code: 0 })
     const { migrations, tables } = await checkArchive(path)
     expect(stepsOf(migrations)).toEqual(steps)
     if (made) expect(tables.map(({ name }) => name)).toContain(made)
@@ -540,17 +540,3 @@ test('every table that the steps make is known as ours', async () => {
   const names = rows.map(({ name }: { name: string }) => name).filter((name: string) => name !== 'migrations')
   expect(names.sort()).toEqual((await listOwnTables()).filter((name) => names.includes(name)).sort())
 })
-
-async function command(file: string, args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '..', file), ...args], {
-    env: environmentOf(env),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let words = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      words += chunk
-    })
-  const [code, signal] = await once(child, 'close')
-  return { code, signal, said: words }
-}

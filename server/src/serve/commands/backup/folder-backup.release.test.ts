@@ -1,15 +1,12 @@
 // Release: backs up and restores whole folders; backup.test.ts holds the form.
 
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { environmentOf } from '../../../../test/program.ts'
+import { runCommand } from '../../../../test/program.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { uploadMedia } from '../../../../test/upload.ts'
 import { picture, video } from '../../../../test/upload-files.ts'
@@ -188,12 +185,12 @@ test.each(['before-media', 'mid-media', 'before-name', 'after-name', 'mid-prune'
 test('the command refuses a wrong number and an absent folder, and records the failure', async () => {
   expect(await command('backup.ts', [folder, '--keep', '0'])).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^Usage: npm run backup/),
+    output: expect.stringMatching(/^Usage: npm run backup/),
   })
   const absent = join(folder, 'absent')
   expect(await command('backup.ts', [absent, '--keep', '2'])).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/There is no folder/),
+    output: expect.stringMatching(/There is no folder/),
   })
   expect(await server.db('backups').where({ place: absent }).first()).toMatchObject({
     ok: false,
@@ -201,22 +198,11 @@ test('the command refuses a wrong number and an absent folder, and records the f
   })
   expect(await command('restore.ts', [folder])).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/There is no backup in/),
+    output: expect.stringMatching(/There is no backup in/),
   })
 })
 
-async function command(file: string, args: string[], env: Record<string, string> = {}) {
+function command(file: string, args: string[], env: Record<string, string> = {}) {
   const place = { DATABASE_URL: String(server.ctx.config.databaseUrl), DATA_DIR: server.dataDir }
-  const child = spawn(process.execPath, [fileURLToPath(new URL(`../${file}`, import.meta.url)), ...args], {
-    env: environmentOf({ ...place, ...env }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let shown = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      shown += chunk
-    })
-  }
-  const [code, signal] = await once(child, 'close')
-  return { code, signal, said: shown }
+  return runCommand(file, args, { ...place, ...env })
 }

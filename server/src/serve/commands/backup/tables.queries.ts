@@ -129,7 +129,7 @@ export async function holdsShop(client: ClientBase): Promise<boolean> {
 export async function countInstances(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and application_name in ('skillhaat', 'skillhaat-catalogue')`,
+     where datname = current_database() and application_name like 'skillhaat%'`,
   )
   return rows[0]?.count ?? 0
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../../server/src/config.ts'
 import { type Daemon, daemonOf } from './daemon.ts'
@@ -8,6 +8,22 @@ type Proxy = {
   sample: string
   adapt(text: string, port: number, shopPorts: readonly number[]): string
   command(file: string, port: number): readonly [string, ...string[]]
+}
+
+/** Wraps blocks of a site as Debian's nginx includes them, with every file of its own below its folder. */
+export function nginxOf(site: string): string {
+  const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${one};`)
+  return `pid nginx.pid;\nevents {}\nhttp {\naccess_log off;\n${temps.join('\n')}\n${site}\n}\n`
+}
+
+/** Reads a sample: a file, or the block of a language in a guide (`docs/operating.md#nginx`). */
+export async function readSample(sample: string): Promise<string> {
+  const [file = '', language] = sample.split('#')
+  const text = await readFile(join(ROOT, file), 'utf8')
+  if (!language) return text
+  const [, block] = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'm').exec(text) ?? []
+  if (!block) throw new Error(`${file} has no block in ${language}`)
+  return block
 }
 
 const NAMES = ['one', 'two', 'three', 'four']
@@ -39,6 +55,19 @@ export const proxies = {
         .replaceAll('shop-1:3000 shop-2:3000', shopPorts.map((one) => `127.0.0.1:${one}`).join(' ')),
     command: (file) => ['caddy', 'run', '--config', file, '--adapter', 'caddyfile'],
   },
+  nginx: {
+    // Its block of the guide, without TLS.
+    sample: 'docs/operating.md#nginx',
+    adapt: (text, port, shopPorts) =>
+      nginxOf(text)
+        .replace(/^ *(server 127\.0\.0\.1:300[01];|ssl_certificate).*\n/gm, '')
+        .replace('upstream skillhaat {', (line) =>
+          [line, ...shopPorts.map((one) => `server 127.0.0.1:${one};`)].join('\n'),
+        )
+        .replace(/server \{\s+listen 80;[^}]*\}/, '')
+        .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`),
+    command: (file) => ['nginx', '-p', `${file}.run`, '-c', file, '-g', 'daemon off;', '-e', 'stderr'],
+  },
   varnish: {
     sample: 'deploy/varnish.vcl',
     adapt: (text, _port, shopPorts) => perInstance(text, shopPorts),
@@ -63,7 +92,8 @@ export async function startProxy(
 ): Promise<Daemon> {
   const { sample, adapt, command } = proxies[name]
   const file = join(folder, `of-${name}`)
-  await writeFile(file, adapt(await readFile(join(ROOT, sample), 'utf8'), port, shopPorts))
+  await writeFile(file, adapt(await readSample(sample), port, shopPorts))
+  await mkdir(`${file}.run`, { recursive: true })
   const isUp = () =>
     fetch(`http://localhost:${port}/api/ready`).then(
       async (answer) => (await answer.text()) !== '' && answer.status === 200,

@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { consoleFilesPlugin } from './build/console-files-plugin.ts'
+import { buildPolyfills } from './build/floor/build-polyfills.ts'
+import { checkBuilt } from './build/floor/check-built.ts'
 import { languagePlugin, type Marked } from './build/language-plugin.ts'
 import { storeLastRelease, takePlace } from './build/last-release.ts'
 import { buildServiceWorker } from './build/service-worker.ts'
@@ -85,9 +87,11 @@ export async function buildStore({ quiet = true } = {}): Promise<void> {
     ssr: { noExternal: true },
   })
   await Promise.all([ofClient, ofRenderer])
+  const polyfills = await buildPolyfills(client)
   await speakRenderer(server, marked)
   await speakClient(client, marked)
-  await buildServiceWorker(client)
+  await buildServiceWorker(client, polyfills)
+  await checkBuilt(client)
   await compressAll(client)
   await storeLastRelease(join(dist, 'client'), client)
   for (const part of ['client', 'server'])

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractPlugin } from './build/contract-plugin.ts'
+import { BUILD_TARGET } from './build/floor/floor.ts'
 import { quietEngine } from './build/quiet-engine-plugin.ts'
 import { stylesPlugin } from './build/styles/styles-plugin.ts'
 import { inlineScriptsPlugin } from './src/first-page/inline-scripts-plugin.ts'
@@ -38,7 +39,7 @@ export default defineConfig(({ command }) => ({
     leanRouter(),
     quietEngine(),
     inlineScriptsPlugin({
-      head: ['touch', 'language', 'theme', 'fonts', 'early', 'translated'].map((name) =>
+      head: ['floor', 'early', 'touch', 'language', 'theme', 'fonts', 'translated'].map((name) =>
         here(`src/first-page/${name}-script.js`),
       ),
       frame: here('src/first-page/frame-script.js'),
@@ -49,5 +50,5 @@ export default defineConfig(({ command }) => ({
   resolve: {
     alias: [...(command === 'build' ? router : [])],
   },
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: { target: BUILD_TARGET, assetsInlineLimit: 0 },
 }))

@@ -15,7 +15,10 @@ const DEGREES = /^(?:[A-Z\s.&]{2,8}|[Pp]h\.?\s?[Dd]\.?|[Jj]r\.?|[BM]\.?(?:Tech|C
 const WORD = /^(?:[\p{L}\p{M}'’-]|\u200c|\u200d){1,30}$/u
 /** Part of an address, of which no piece is a name. */
 const ADDRESS = /[/@:\\]/
-const graphemes = new Intl.Segmenter('hi', { granularity: 'grapheme' })
+/** Firefox has it from 125 on. */
+const graphemes = 'Segmenter' in Intl ? new Intl.Segmenter('hi', { granularity: 'grapheme' }) : undefined
+const lettersOf = (word: string): number =>
+  graphemes ? [...graphemes.segment(word)].length : word.replace(/\p{M}|\u200c|\u200d/gu, '').length
 
 type Named = { name?: string | null | undefined; email?: string | null | undefined }
 
@@ -53,7 +56,7 @@ function usableWords(text: string): string[] {
 
 /** Returns true for `S`, `श` and `RK`: one letter, or a few capitals beside a name that is not all in capitals. */
 function areInitials(word: string, isMixed: boolean): boolean {
-  if (!/\p{L}/u.test(word) || [...graphemes.segment(word)].length === 1) return true
+  if (!/\p{L}/u.test(word) || lettersOf(word) === 1) return true
   if (!/^\p{Lu}{2,3}$/u.test(word)) return false
   return isMixed || !/[AEIOUY]/.test(word)
 }

@@ -23,7 +23,7 @@ export const rupeesOrNull = (paise: number | null): number | null => (paise === 
  */
 export function formatRupees(paise: number): string {
   const [rupees = '', decimals = ''] = (Math.abs(paise) / 100).toFixed(2).split('.')
-  return `${paise < 0 ? '-' : ''}₹${rupees.replace(/(?<=\d)(?=(\d\d)*\d{3}$)/g, ',')}.${decimals}`
+  return `${paise < 0 ? '-' : ''}₹${rupees.replace(/\B(?=(\d\d)*\d{3}$)/g, ',')}.${decimals}`
 }
 
 /** Returns what a payment leaves the shop after the gateway's usual fee of 2% and its GST of 18%; the month's list has the true fees. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { languages } from 'contract/languages'
 import { build } from 'vite'
+import { BUILD_TARGET, HAS_ALL } from './floor/floor.ts'
 import type { Manifest } from './speak-build.ts'
 
 /** Screens that a student can open offline, with all their lazy files. */
@@ -48,8 +49,11 @@ async function shellOf(client: string, language: string): Promise<{ revision: st
   return { revision, files }
 }
 
-/** Builds `service-worker.js` next to the built store, with this release's file lists in each language. */
-export async function buildServiceWorker(client: string): Promise<void> {
+/**
+ * Builds `service-worker.js` next to the built store, with this release's file lists in each language. The address of the
+ * polyfills joins them in a browser that needs these.
+ */
+export async function buildServiceWorker(client: string, polyfills: string): Promise<void> {
   const shells = await Promise.all(
     Object.keys(languages).map(async (language) => [language, await shellOf(client, language)] as const),
   )
@@ -58,11 +62,14 @@ export async function buildServiceWorker(client: string): Promise<void> {
     logLevel: 'error',
     mode: 'production',
     publicDir: false,
-    define: { SHELLS: JSON.stringify(Object.fromEntries(shells)) },
+    define: {
+      SHELLS: JSON.stringify(Object.fromEntries(shells)),
+      POLYFILLS: `(${HAS_ALL}?[]:[${JSON.stringify(polyfills)}])`,
+    },
     build: {
       outDir: client,
       emptyOutDir: false,
-      target: 'es2022',
+      target: BUILD_TARGET,
       rolldownOptions: {
         input: fileURLToPath(new URL('../src/service-worker.ts', import.meta.url)),
         output: { format: 'iife', entryFileNames: 'service-worker.js' },

@@ -3,6 +3,8 @@ import { offlineDb } from './offline/offline-db.ts'
 /** Inserted by the build: the files of a student's screens in this release, in each language. */
 declare const SHELLS: Partial<Record<string, Shell>> & { en: Shell }
 type Shell = { revision: string; files: string[] }
+/** Inserted by the build: the file of the polyfills, if this browser needs it. */
+declare const POLYFILLS: readonly string[]
 
 // The page's types do not include the worker's.
 type Later = Event & { waitUntil: (work: Promise<unknown>) => void }
@@ -39,7 +41,7 @@ const OFFLINE_PATH = /^(\/\w\w)?(\/(?:dashboard|learn)(?:\/.*)?)$/
 /** Addresses that are no page of the store. */
 const NO_PAGE = /^\/(?:api|media|admin|sandbox|pay|assets)(?:\/|$)|\.\w+$/
 
-const files = new Set(SHELL.files)
+const files = new Set([...SHELL.files, ...POLYFILLS])
 
 /**
  * Returns true if the document belongs to this release: it names its files, and another one would open none of these.
@@ -53,7 +55,7 @@ async function install(): Promise<void> {
   const cache = await caches.open(CACHE)
   const document = await fetch(DOCUMENT, { cache: 'no-cache' })
   if (!document.ok || !(await isOfThisRelease(document.clone()))) throw new Error('The shell is of another release')
-  await cache.addAll(SHELL.files)
+  await cache.addAll([...files])
   await cache.put(DOCUMENT, document)
   // Documents come from the network first, and file names are content hashes, so nothing stale can be served.
   await worker.skipWaiting()

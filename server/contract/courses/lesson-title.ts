@@ -9,7 +9,7 @@ export function titleOfFile(name: string): string {
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
     .replace(/_+/g, ' ')
     // A dash between letters stands for a space; one between spaces is a dash.
-    .replace(/(?<=\S)-+(?=\S)/g, ' ')
+    .replace(/(\S)-+(?=\S)/g, '$1 ')
     .replace(/\s+/g, ' ')
     .trim()
   const bare = words.replace(ORDINAL, '').trim()

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { MARKS } from 'contract/sources/read-touch'
 import { minify, type Plugin } from 'vite'
+import { FIRST_SCRIPTS, FLOOR_MARK, HAS_ALL } from '../../build/floor/floor.ts'
 
 /**
  * Inlines small scripts, because a file would cost a round trip: scripts that must run before the first paint go above
  * the body, and the start script, which loads the app, below it; the server removes the script of frames from other
- * pages. The server sends their hashes, which the page's policy requires. `MARKS` is the pattern of the parameters that mark a link.
+ * pages. The server sends their hashes, which the page's policy requires. `MARKS` is the pattern of the parameters that
+ * mark a link; the build of the polyfills puts their address in place of `POLYFILLS`.
  */
 export function inlineScriptsPlugin({ head, frame, start }: { head: string[]; frame: string; start: string }): Plugin {
   return {
@@ -13,21 +15,28 @@ export function inlineScriptsPlugin({ head, frame, start }: { head: string[]; fr
     transformIndexHtml: {
       order: 'post',
       async handler(_html, { server }) {
-        const headScript = { tag: 'script', children: await smallest(...head), injectTo: 'head' as const }
+        // In development nothing is polyfilled.
+        const floor = { FLOOR_MARK: FLOOR_MARK.css, HAS_ALL: server ? 'true' : HAS_ALL, MARKS }
+        const inline = (...files: string[]) => smallest(floor, ...files)
+        const headScript = { tag: 'script', children: await inline(...head), injectTo: 'head' as const }
         // In development the entry stays in the page unchanged.
         if (server) return [headScript]
         return [
           headScript,
-          { tag: 'script', attrs: { id: 'frame' }, children: await smallest(frame), injectTo: 'head' },
-          { tag: 'script', attrs: { id: 'start' }, children: await smallest(start), injectTo: 'body' },
+          { tag: 'script', attrs: { id: 'frame' }, children: await inline(frame), injectTo: 'head' },
+          { tag: 'script', attrs: { id: 'start' }, children: await inline(start), injectTo: 'body' },
         ]
       },
     },
   }
 }
 
-async function smallest(...files: string[]): Promise<string> {
+async function smallest(names: Record<string, string>, ...files: string[]): Promise<string> {
   const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')))
-  const { code } = await minify(files.join(), sources.join('').replace('MARKS', MARKS), { module: false })
+  const source = Object.entries(names).reduce(
+    (text, [name, value]) => text.replace(name, () => value),
+    sources.join(''),
+  )
+  const { code } = await minify(files.join(), source, { module: false, compress: { target: FIRST_SCRIPTS.target } })
   return code.trim()
 }

@@ -20,7 +20,11 @@ export function stepOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const list = from.closest('[data-list]')
   const line = from.closest('[data-line]')
   const next = [...(list ?? form).querySelectorAll<HTMLElement>(FIELDS)].find(
-    (field) => isAfter(field, from) && !line?.contains(field) && field.checkVisibility() && !field.matches(':disabled'),
+    (field) =>
+      isAfter(field, from) &&
+      !line?.contains(field) &&
+      field.getClientRects().length > 0 &&
+      !field.matches(':disabled'),
   )
   if (next) next.focus()
   else if ((from as HTMLInputElement).value.trim() !== '') list?.querySelector<HTMLElement>('[data-add]')?.click()

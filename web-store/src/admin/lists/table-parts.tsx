@@ -110,7 +110,7 @@ export const Mono = chakra('span', {
 
 /** A mail address that may break behind its `@`, and inside a part only where that alone is wider than its place. */
 export function EmailText({ email, ...style }: { email: string } & HTMLChakraProps<'span'>) {
-  const parts = email.split(/(?<=@)/)
+  const parts = email.split(/(.*?@)/).filter(Boolean)
   return (
     <chakra.span overflowWrap="break-word" minW="0" {...style}>
       {parts.map((part, place) => (

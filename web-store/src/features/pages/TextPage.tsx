@@ -67,7 +67,8 @@ function OwnText({ own, given, builtIn }: { own: LegalText; given: string | unde
 /** Paragraphs stand between empty lines; one that begins with `## ` is a heading, lines that begin with `- ` are a list. */
 function Blocks({ text }: { text: string }) {
   const blocks = text
-    .split(/\n\s*\n|\n(?=## )|(?<=^## .*)\n/m)
+    .replace(/^(## .*)\n/gm, '$1\n\n')
+    .split(/\n\s*\n|\n(?=## )/)
     .map((block) => block.trim())
     .filter(Boolean)
   return withKeys(blocks, (block) => block).map(({ key, entry }) => {

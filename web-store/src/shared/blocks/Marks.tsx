@@ -57,7 +57,8 @@ function Paragraph({ text }: { text: string }) {
 /** A text of paragraphs, headings, lists, bold words and links. */
 export default function Marks({ settings: { heading, marks } }: { settings: ShownSettings['text'] }) {
   const blocks = marks
-    .split(/\n\s*\n|\n(?=## )|(?<=^## .*)\n/m)
+    .replace(/^(## .*)\n/gm, '$1\n\n')
+    .split(/\n\s*\n|\n(?=## )/)
     .map((block) => block.trim())
     .filter(Boolean)
   return (

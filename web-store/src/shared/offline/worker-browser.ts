@@ -22,6 +22,7 @@ export function installWorkerBrowser() {
   }
   Object.assign(globalThis, {
     SHELLS: { en: { revision: '1', files: [] }, hi: { revision: '2', files: ['/assets/app-hi.js'] } },
+    POLYFILLS: [],
     location: { origin: ORIGIN, search: '?hi' },
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
     skipWaiting: async () => undefined,

@@ -6,7 +6,7 @@
   styles.dataset.files = files
   try {
     if (localStorage.getItem('fonts') !== styles.dataset.files) return
-  } catch {
+  } catch (_) {
     return
   }
   for (const href of files) {

@@ -5,10 +5,10 @@
     const area = sessionStorage.getItem('read_only_view') === '1' ? sessionStorage : localStorage
     const { dataset, style } = document.documentElement
     const buys = new URLSearchParams(location.search).get('course')
-    const lines = (buys?.split(',') ?? JSON.parse(area.getItem('cart') ?? '[]')).length
+    const lines = (buys === null ? JSON.parse(area.getItem('cart') || '[]') : buys.split(',')).length
     dataset.cart = lines > 0 ? 'full' : 'empty'
     style.setProperty('--lines', lines)
     const ended = area.getItem('session_only') && !document.cookie.includes('browser_open=1')
     if (area.getItem('user') && area.getItem('access_token') && !ended) dataset.session = 'kept'
-  } catch {}
+  } catch (_) {}
 })()

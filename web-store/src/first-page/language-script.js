@@ -7,15 +7,16 @@
     const chosen = localStorage.getItem('language')
     if (chosen) dataset.language = chosen
     if (!chosen && own !== 'en') localStorage.setItem('language', own)
-    const all = document.querySelector('meta[name=languages]')?.content.split(' ') ?? []
-    if (all.includes(chosen)) location.replace(`/${chosen}${location.pathname}${location.search}${location.hash}`)
-  } catch {}
+    const all = document.querySelector('meta[name=languages]')
+    if (all && all.content.split(' ').includes(chosen))
+      location.replace(`/${chosen}${location.pathname}${location.search}${location.hash}`)
+  } catch (_) {}
   addEventListener('click', ({ target }) => {
-    const link = target.closest?.('a[hreflang]')
+    const link = target.closest && target.closest('a[hreflang]')
     // What the page was asked with belongs to it in every language; the server keeps one page for all.
     if (link) Object.assign(link, { search: location.search, hash: location.hash })
     try {
       if (link) localStorage.setItem('language', link.hreflang.slice(0, 2))
-    } catch {}
+    } catch (_) {}
   })
 })()

@@ -1,44 +1,50 @@
 // Stands in every rendered page, which can be read and followed without the app: it fetches our fonts and the app's files once the page
-// is painted, or at once when the visitor does something.
+// is painted, or at once when the visitor does something. A browser below the floor gets the fonts alone.
 ;(() => {
   const { app, ahead, sheet } = document.currentScript.dataset
   const filesOf = (list) => list.split(' ').filter(Boolean)
   const LATEST_MS = 3000
+  const append = (name, fields) =>
+    new Promise((resolve, reject) => {
+      document.head.append(Object.assign(document.createElement(name), { onload: resolve, onerror: reject }, fields))
+    })
 
   /** Has our fonts asked for, and remembers that this browser has them: see `fonts-script.js`. */
-  const showFonts = async () => {
+  const showFonts = () => {
     const styles = document.getElementById('fonts')
     styles.media = 'all'
-    try {
-      const [, family] = styles.textContent.match(/font-family:([^;]+)/)
-      const [face] = await document.fonts.load(`1em ${family}`)
-      if (face) localStorage.setItem('fonts', styles.dataset.files)
-    } catch {}
+    const [, family] = styles.textContent.match(/font-family:([^;]+)/)
+    const note = ([face]) => face && localStorage.setItem('fonts', styles.dataset.files)
+    document.fonts
+      .load(`1em ${family}`)
+      .then(note)
+      .catch(() => {})
   }
 
   let begun = false
-  const begin = async () => {
+  const begin = () => {
+    // What this browser lacks is there once the document is whole: see `floor-script.js`.
+    if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', begin)
     if (begun) return
     begun = true
     showFonts()
-    for (const href of filesOf(`${app} ${ahead}`)) {
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-    }
+    if (belowFloor) return
+    for (const href of filesOf(`${app} ${ahead}`)) append('link', { rel: 'modulepreload', href }).catch(() => {})
     // The page has the styles of what it shows, and this sheet those of all that the app may show. One that does not come is asked for
     // once more, under another name, as the browser remembers what failed.
-    const fetchSheet = (href, failed) =>
-      new Promise((resolve) => {
-        const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: resolve })
-        link.onerror = () => resolve(failed?.())
-        document.head.append(link)
-      })
-    const styled = fetchSheet(sheet, () => fetchSheet(`${sheet}?again`))
+    const fetchSheet = (href) => append('link', { rel: 'stylesheet', href })
+    const styled = fetchSheet(sheet)
+      .catch(() => fetchSheet(`${sheet}?again`))
+      .catch(() => {})
     // One after the other, in tasks of their own: a slow phone answers its visitor in between.
-    for (const file of filesOf(app)) {
-      if (file === filesOf(app).at(-1)) await styled
-      await import(file)
-      await new Promise((resolve) => setTimeout(resolve))
-    }
+    const files = filesOf(app)
+    const last = files.pop()
+    const run = (src) => append('script', { type: 'module', src }).then(() => new Promise((next) => setTimeout(next)))
+    files
+      .reduce((before, src) => before.then(() => run(src)), Promise.resolve())
+      .then(() => styled)
+      .then(() => run(last))
+      .catch(() => {})
   }
 
   for (const sign of ['pointerdown', 'keydown', 'focusin']) addEventListener(sign, begin, { capture: true, once: true })
@@ -47,9 +53,10 @@
     const { top, bottom } = picture.getBoundingClientRect()
     return bottom > 0 && top < innerHeight
   }
-  const painted = async () => {
-    await Promise.allSettled([...document.images].filter(isInView).map((picture) => picture.decode()))
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin)))
+  const painted = () => {
+    const pictures = [...document.images].filter(isInView)
+    const begins = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin)))
+    Promise.all(pictures.map((picture) => picture.decode().catch(() => {}))).then(begins)
   }
   addEventListener('load', painted)
   setTimeout(begin, LATEST_MS)

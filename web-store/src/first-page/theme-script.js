@@ -6,7 +6,7 @@
     let choice = null
     try {
       choice = localStorage.getItem('theme')
-    } catch {}
+    } catch (_) {}
     const isDark = choice === 'dark' || (choice !== 'light' && dark.matches)
     document.documentElement.classList.toggle('dark', isDark)
     document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
@@ -17,6 +17,6 @@
   addEventListener('storage', (event) => event.key === 'theme' && show())
   addEventListener('themechoice', show)
   // What is below the screen is laid out when it comes near, but where the browser is about to scroll back to a place on the page.
-  const way = performance.getEntriesByType('navigation')[0]?.type
-  document.documentElement.classList.toggle('first-view', way === 'navigate' && !location.hash)
+  const [way] = performance.getEntriesByType('navigation')
+  document.documentElement.classList.toggle('first-view', !!way && way.type === 'navigate' && !location.hash)
 })()

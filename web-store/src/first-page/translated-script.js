@@ -6,14 +6,14 @@
   new MutationObserver((changes) => {
     for (const { removedNodes, addedNodes } of changes) {
       const [text] = removedNodes
-      if (text?.nodeType === Node.TEXT_NODE && addedNodes[0]) inPlaceOf.set(text, addedNodes[0])
+      if (text && text.nodeType === Node.TEXT_NODE && addedNodes[0]) inPlaceOf.set(text, addedNodes[0])
     }
   }).observe(document, { childList: true, subtree: true })
 
   /** What stands in the page for a node that `parent` is to hold or to lose: the node itself, or what replaced it. */
   const standsFor = (node, parent) => {
     const other = node && !node.isConnected && inPlaceOf.get(node)
-    return other?.isConnected && !other.contains(parent) ? other : node
+    return other && other.isConnected && !other.contains(parent) ? other : node
   }
   const { appendChild, insertBefore, removeChild } = Node.prototype
   Object.assign(Node.prototype, {
@@ -34,12 +34,10 @@
     },
   })
   const value = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')
-  Object.defineProperty(Node.prototype, 'nodeValue', {
-    ...value,
-    set(text) {
-      value.set.call(this, text)
-      const shown = standsFor(this)
-      if (shown !== this) shown.replaceWith(this)
-    },
-  })
+  const set = function (text) {
+    value.set.call(this, text)
+    const shown = standsFor(this)
+    if (shown !== this) shown.replaceWith(this)
+  }
+  Object.defineProperty(Node.prototype, 'nodeValue', Object.assign({}, value, { set }))
 })()

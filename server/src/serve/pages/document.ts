@@ -47,8 +47,14 @@ const WITHOUT_SCRIPT: [path: string, label: string][] = [
 
 const NEEDS_SCRIPT = 'This page needs JavaScript. Please turn it on and load the page again.'
 
+/** Shown by `early-script.js` when the app does not come; a press of it leads to `/browser`. */
+const STUCK = 'This page did not load in full. Load it again, or press here to see what else helps.'
+
 /** This file's texts in documents, which the build translates. */
-export const DOCUMENT_TEXTS = [...WITHOUT_SCRIPT.map(([, label]) => label), 'Main', NEEDS_SCRIPT]
+export const DOCUMENT_TEXTS = [...WITHOUT_SCRIPT.map(([, label]) => label), 'Main', NEEDS_SCRIPT, STUCK]
+
+/** Marks a screen that is nothing without its app, so that a browser below the floor is led to `/browser` at once. */
+const NEEDS_APP = '<meta name="needs-app">'
 
 const needsScript = (shopName: string, words: Words, language: Language) => {
   const inWords = (text: string) => escapeHtml(words[text] ?? text)
@@ -93,6 +99,7 @@ export function createDocuments(
   const hosts = [
     ...(frameHosts.length > 0 ? [`<meta name="frame-hosts" content="${frameHosts.join(' ')}">\n`] : []),
     ...(mediaHost ? [`<meta name="media-host" ${attribute('content', mediaHost)}>\n`] : []),
+    `<meta name="stuck" ${attribute('content', words[STUCK] ?? STUCK)}>\n`,
   ].join('')
 
   const byType = Object.fromEntries(TYPE_PAIRS.map((type) => [type, templates(withTypePair(template, { type }))]))
@@ -132,7 +139,7 @@ export function createDocuments(
       const files = [...app, ...beyondApp(rendered.modules)].map(preloadModule)
       // Without scripts an unusable form is hidden, and the reason is above all else.
       const hidden = '<noscript><style>main{display:none}</style></noscript>'
-      const head = [choice + headTags({ title }, storeUrl), hidden, ...files, preloadSheet(own(shop).sheet)]
+      const head = [choice + headTags({ title }, storeUrl), NEEDS_APP, hidden, ...files, preloadSheet(own(shop).sheet)]
       const html = own(shop).frameTemplate.replace(ROOT, () => `<noscript>${notice(words)}</noscript>${ROOT}`)
       const state = data('frame-state', rendered.state) + shopState(shop)
       return started(html, rendered, { head, state }, shop)
@@ -142,7 +149,8 @@ export function createDocuments(
       const tags = headTags({ title: name }, storeUrl)
       // The console looks the same in every shop.
       const styles = forOnePerson ? lookStyles(shop?.look) : []
-      const head = (forOnePerson ? choice : '') + [tags, ...styles, ...beyondApp(modules).map(preloadModule)].join('\n')
+      const head =
+        (forOnePerson ? choice : '') + [tags, NEEDS_APP, ...styles, ...beyondApp(modules).map(preloadModule)].join('\n')
       const state = needsScript(name, words, language) + shopState(shop)
       const { shellTemplate } = own(forOnePerson ? shop : undefined)
       return fill(shellTemplate, { head, styles: '', app: '', state }, shop)
@@ -183,8 +191,13 @@ function templates(template: string) {
   const ahead = /<link rel="modulepreload"[^>]*>\s*/g
   const page = template.replace(app[0], '').replace(sheet[0], '').replace(ahead, '')
   return {
-    // Nothing is painted there before the app is: the fonts keep nobody waiting.
-    shellTemplate: template.replace(start[0], '').replace(frame[0], '').replace(' media="not all"', ''),
+    // Nothing is painted there before the app is: the fonts keep nobody waiting. The app runs after what this browser lacks,
+    // which the first script writes into the page.
+    shellTemplate: template
+      .replace(app[0], '')
+      .replace(start[0], '')
+      .replace(frame[0], () => app[0])
+      .replace(' media="not all"', ''),
     pageTemplate: page.replace(frame[0], ''),
     frameTemplate: page.replace(frame[0], `<script>${frame[1]}`),
     sheet: sheet[1] ?? '',

@@ -324,12 +324,20 @@ describe('a public page', () => {
     expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  it('answers HEAD without a body and leaves other methods to others', async () => {
+  it('answers HEAD without a body, leads a form sent without scripts back, and leaves other methods to others', async () => {
     const { get } = await openShop()
     const head = await get('/', {}, 'HEAD')
     expect([head.status, await head.text()]).toEqual([200, ''])
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(2000)
-    expect((await get('/', {}, 'POST')).status).toBe(404)
+    expect((await get('/', {}, 'DELETE')).status).toBe(404)
+    expect((await get('/no-such-page/at-all', {}, 'POST')).status).toBe(404)
+    for (const [path, place] of [
+      ['/courses?q=reels', '/courses'],
+      ['/checkout', '/checkout'],
+    ] as const) {
+      const posted = await get(path, {}, 'POST')
+      expect([posted.status, posted.headers.get('location')], path).toEqual([303, place])
+    }
   })
 
   it('an unknown course, a broken address and an unknown path are a 404', async () => {

@@ -1,4 +1,4 @@
-import { type Language, languagePath, readLanguage, type Translation } from 'contract/languages'
+import { addressIn, type Language, languagePath, readLanguage, type Translation } from 'contract/languages'
 import type { PageRenderer } from 'contract/page-renderer'
 import { shopForPage } from 'contract/shop/defaults'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
@@ -162,11 +162,16 @@ export function createPages(options: PagesOptions): Pages {
   })
 
   router.use(async (req, res, next) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') return next()
+    if (!['GET', 'HEAD', 'POST'].includes(req.method)) return next()
     const address = addressOf(req.originalUrl)
     const by = speaking.get(address.language)
     if (!by) return next()
     const { pathname, searchParams } = address
+    if (req.method === 'POST') {
+      // A form that a browser sent by itself, because no script runs: the page once more, and nothing of what was typed.
+      if (!isPrivatePath(pathname) && !pageAt(pathname, searchParams)) return next()
+      return res.redirect(303, addressIn(address.language, pathname))
+    }
     res.setHeader('Cache-Control', 'no-cache')
     const better = betterAddress(req.originalUrl, address)
     if (better !== undefined) return res.redirect(301, better)

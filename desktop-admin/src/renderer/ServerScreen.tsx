@@ -74,7 +74,7 @@ export function ServerScreen({ desktop, isFirst, onChosen, onCancel }: Props) {
     <Wrap size="form" py={{ base: '10', md: '20' }}>
       <Card padded display="grid" gap="5" maxW="520px" mx="auto">
         <H1>{isFirst ? 'Which shop?' : 'Add a shop'}</H1>
-        <chakra.form display="grid" gap="5" noValidate onSubmit={choose} aria-busy={busy || undefined}>
+        <chakra.form method="post" display="grid" gap="5" noValidate onSubmit={choose} aria-busy={busy || undefined}>
           <Field
             label="Address of the shop"
             placeholder="shop.example.com"

@@ -33,7 +33,7 @@ export function AddAdmin({ onMade }: { onMade: (made: { email: string; password:
   })
   return (
     <Card asChild padded display="grid" gap="4.5">
-      <form noValidate onSubmit={form.submit} aria-labelledby="add-admin">
+      <form method="post" noValidate onSubmit={form.submit} aria-labelledby="add-admin">
         <chakra.h2 id="add-admin" textStyle="h3" fontSize="1.375rem">
           Add admin
         </chakra.h2>

@@ -46,6 +46,7 @@ export function AssignmentEditor({ lessonId, ...given }: TaskProps<AssignmentFor
     <FormProvider {...form}>
       <DraftNotice {...notice} onDiscard={discard} />
       <chakra.form
+        method="post"
         id="assignment-form"
         noValidate
         onKeyDown={stepOnEnter}

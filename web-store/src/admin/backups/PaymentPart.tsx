@@ -92,7 +92,7 @@ function PlanForm({ plan, folders, bucket }: Pick<State, 'plan' | 'folders' | 'b
   const { place, folder } = form.values
   const problem = form.errorOf('folder')
   return (
-    <chakra.form noValidate onSubmit={form.submit} aria-labelledby="backups" display="grid" gap="4.5">
+    <chakra.form method="post" noValidate onSubmit={form.submit} aria-labelledby="backups" display="grid" gap="4.5">
       {bucket && (
         <chakra.div maxW="24rem">
           <Segments

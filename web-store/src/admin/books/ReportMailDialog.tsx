@@ -43,7 +43,7 @@ export default function ReportMailDialog({ saved, onClose }: { saved: ReportMail
         </Button>
       }
     >
-      <chakra.form id="report-mail" noValidate display="grid" gap="4.5" onSubmit={form.submit}>
+      <chakra.form method="post" id="report-mail" noValidate display="grid" gap="4.5" onSubmit={form.submit}>
         <div>
           <Choice>
             <input type="checkbox" {...form.box('weekly')} />

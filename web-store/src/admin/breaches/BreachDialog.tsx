@@ -68,7 +68,7 @@ export default function BreachDialog({ breach, onClose }: { breach: Breach | und
         </Button>
       }
     >
-      <chakra.form id="breach" noValidate display="grid" gap="4.5" onSubmit={form.submit}>
+      <chakra.form method="post" id="breach" noValidate display="grid" gap="4.5" onSubmit={form.submit}>
         {!breach && (
           <Help>Title, moment and people are enough for now. The clocks run from the moment anybody of you knew.</Help>
         )}

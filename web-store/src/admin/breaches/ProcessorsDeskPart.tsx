@@ -157,7 +157,7 @@ function ProcessorDialog({ processor, onClose }: { processor: Processor | undefi
         </Button>
       }
     >
-      <chakra.form id="processor" noValidate display="grid" gap="4.5" onSubmit={form.submit}>
+      <chakra.form method="post" id="processor" noValidate display="grid" gap="4.5" onSubmit={form.submit}>
         <Field label="Name" required maxLength={120} {...form.field('name')} />
         <Field label="What it does for you" required maxLength={300} {...form.field('purpose')} />
         <Two>

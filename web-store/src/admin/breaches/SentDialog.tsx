@@ -63,7 +63,7 @@ function ReportForm({ breach, to, onClose }: Omit<Sent, 'breachId'> & { breach: 
     },
   })
   return (
-    <chakra.form id="breach-report" noValidate display="grid" gap="4.5" onSubmit={form.submit}>
+    <chakra.form method="post" id="breach-report" noValidate display="grid" gap="4.5" onSubmit={form.submit}>
       <Missing of={draft?.missing ?? []} />
       <Field
         as="textarea"

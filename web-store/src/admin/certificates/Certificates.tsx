@@ -129,7 +129,14 @@ function useChange(row: AdminCertificate, to: 'revoked' | 'valid', onChanged?: (
 function ReasonForm({ row, onClose }: { row: AdminCertificate; onClose: () => void }) {
   const form = useChange(row, 'revoked', onClose)
   return (
-    <chakra.form display="grid" gap="3" noValidate aria-label="Revoke this certificate" onSubmit={form.submit}>
+    <chakra.form
+      method="post"
+      display="grid"
+      gap="3"
+      noValidate
+      aria-label="Revoke this certificate"
+      onSubmit={form.submit}
+    >
       <Field
         label="Why is it revoked?"
         help="The student reads this. The public page says only that it is revoked."

@@ -66,7 +66,7 @@ export function LookForm({ look }: { look: CertificateLook | null }) {
   const { values } = form
   return (
     <Card asChild padded display="grid" gap="5">
-      <form noValidate onSubmit={form.submit} aria-labelledby={id}>
+      <form method="post" noValidate onSubmit={form.submit} aria-labelledby={id}>
         <div>
           <chakra.h2 id={id} textStyle="h3" fontSize="1.375rem">
             Layout and signature

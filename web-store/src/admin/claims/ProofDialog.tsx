@@ -86,7 +86,7 @@ export default function ProofDialog({ row, claims, onStored, onClose }: Props) {
         </>
       }
     >
-      <chakra.form id="proof" noValidate display="grid" gap="4.5" onSubmit={form.submit}>
+      <chakra.form method="post" id="proof" noValidate display="grid" gap="4.5" onSubmit={form.submit}>
         <chakra.blockquote borderStartWidth="3px" borderColor="action.solid" ps="3.5" fontWeight="600">
           {row.words}
         </chakra.blockquote>

@@ -123,6 +123,7 @@ export function ContentEditor({ courseId, base, etag, draft, draftName }: Conten
       <DraftNotice {...notice} onDiscard={discard} />
       {/* A new lesson has no id until it is saved: later input could not be matched to it. */}
       <chakra.form
+        method="post"
         id="content-form"
         data-list
         inert={isSaving}

@@ -140,7 +140,7 @@ function ConnectionDialog({ channel, saved, onClose }: ConnectionDialogProps) {
         </Button>
       }
     >
-      <chakra.form id="ad-connection" noValidate display="grid" gap="4" onSubmit={form.submit}>
+      <chakra.form method="post" id="ad-connection" noValidate display="grid" gap="4" onSubmit={form.submit}>
         <Field
           label={words.account}
           required

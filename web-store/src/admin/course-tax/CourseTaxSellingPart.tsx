@@ -51,7 +51,7 @@ export default function CourseTaxSellingPart({ course }: { course: OwnCourse }) 
     },
   })
   return (
-    <chakra.form noValidate display="grid" gap="4" onSubmit={form.submit}>
+    <chakra.form method="post" noValidate display="grid" gap="4" onSubmit={form.submit}>
       <Help>
         Ask your accountant first: “Which GST rate does this course have, or is it exempt (entry 66), and under which
         SAC or HSN?”

@@ -70,7 +70,7 @@ export default function MakeKey({ onMade, onClose }: { onMade: (made: NewApiKey)
         </>
       }
     >
-      <chakra.form id="new-key" noValidate display="grid" gap="4.5" onSubmit={form.submit}>
+      <chakra.form method="post" id="new-key" noValidate display="grid" gap="4.5" onSubmit={form.submit}>
         <Two>
           <Field
             label="Name"

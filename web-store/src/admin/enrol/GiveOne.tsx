@@ -65,7 +65,7 @@ export function GiveOne({ who, course }: { who: string; course: PickedCourse | u
   }
   return (
     <Card padded asChild maxW="720px">
-      <chakra.form noValidate inert={form.isPending} display="grid" gap="4.5" onSubmit={form.submit}>
+      <chakra.form method="post" noValidate inert={form.isPending} display="grid" gap="4.5" onSubmit={form.submit}>
         <Two onPaste={onPaste}>
           <Field label="Email" type="email" autoComplete="off" {...form.field('email')} />
           <Field label="Phone" optional type="tel" autoComplete="off" help={holder} {...form.field('phone')} />

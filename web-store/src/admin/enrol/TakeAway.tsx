@@ -72,7 +72,7 @@ export function TakeAway({ who, course }: { who: string; course: PickedCourse | 
     >
       <Card padded asChild>
         {/* Progress is shown here: the form is locked until it ends. */}
-        <chakra.form inert={form.isPending} noValidate display="grid" gap="4.5" onSubmit={submit}>
+        <chakra.form method="post" inert={form.isPending} noValidate display="grid" gap="4.5" onSubmit={submit}>
           <CoursePicks
             picked={picked}
             onChange={(next) => change({ picked: next })}

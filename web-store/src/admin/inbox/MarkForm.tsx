@@ -101,6 +101,7 @@ export function MarkForm({ work }: { work: AdminHandInDetail }) {
   const points = unmarked.length === 0 && pointsText(input.map((one) => ({ ...one, given: one.given ?? 0 })))
   return (
     <chakra.form
+      method="post"
       ref={form}
       display="grid"
       gap="4"

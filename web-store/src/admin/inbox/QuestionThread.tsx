@@ -105,7 +105,7 @@ function AnswerForm({ question }: { question: AdminQuestion }) {
     onFailed: (error) => isApiError(error) && error.code === 'edit_conflict' && reload(),
   })
   return (
-    <chakra.form display="grid" gap="3" noValidate aria-label="Answer" onSubmit={form.submit}>
+    <chakra.form method="post" display="grid" gap="3" noValidate aria-label="Answer" onSubmit={form.submit}>
       <Field
         as="textarea"
         label={answer === null ? 'Your answer' : 'Change your answer'}

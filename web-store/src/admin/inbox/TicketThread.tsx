@@ -109,7 +109,7 @@ function AnswerForm({ ticketNo, email }: { ticketNo: string; email: string }) {
     },
   })
   return (
-    <chakra.form display="grid" gap="3" noValidate aria-label="Answer" onSubmit={form.submit}>
+    <chakra.form method="post" display="grid" gap="3" noValidate aria-label="Answer" onSubmit={form.submit}>
       <Field as="textarea" label="Your answer" rows={5} maxLength={5000} required {...form.field('text')} />
       <Button type="submit" justifySelf={{ md: 'end' }} busy={form.isPending} busyText="Sending...">
         Send answer

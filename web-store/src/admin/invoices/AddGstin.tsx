@@ -40,7 +40,7 @@ export default function AddGstin({ document: { document_id, serial }, onClose }:
         </Button>
       }
     >
-      <chakra.form id="add-gstin" noValidate display="grid" gap="4" onSubmit={form.submit}>
+      <chakra.form method="post" id="add-gstin" noValidate display="grid" gap="4" onSubmit={form.submit}>
         <GstinField isValid={isBuyerGstin} {...form.field('gstin')} />
         <Field label="Legal name" required maxLength={200} {...form.field('legal_name')} />
         <Field as="textarea" label="Address" required rows={3} maxLength={500} {...form.field('address')} />

@@ -41,7 +41,7 @@ export function InvoiceNumbers({ prefix, next, next_number }: InvoiceNumbersProp
   })
   return (
     <Card asChild padded display="grid" gap="4.5">
-      <form noValidate onSubmit={form.submit} aria-labelledby="invoice-numbers">
+      <form method="post" noValidate onSubmit={form.submit} aria-labelledby="invoice-numbers">
         <div>
           <chakra.h2 id="invoice-numbers" textStyle="h3" fontSize="1.375rem">
             Invoice numbers

@@ -86,7 +86,7 @@ export function TaxForm({ current, all }: TaxFormProps) {
   const replaced = all.find((row) => row.valid_from === values.valid_from)
   return (
     <Card asChild padded display="grid" gap="4.5">
-      <form noValidate onSubmit={form.submit} aria-labelledby="tax-form">
+      <form method="post" noValidate onSubmit={form.submit} aria-labelledby="tax-form">
         <chakra.h2 id="tax-form" textStyle="h3" fontSize="1.375rem">
           GST settings
         </chakra.h2>

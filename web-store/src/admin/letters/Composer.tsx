@@ -105,6 +105,7 @@ export function Composer({ letter, rules, onStale }: ComposerProps) {
         gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1fr) 390px' }}
       >
         <chakra.form
+          method="post"
           noValidate
           display="grid"
           gridTemplateColumns="minmax(0,1fr)"

@@ -55,7 +55,7 @@ function PaceForm({ pace, onClose }: { pace: LetterPaceState; onClose: () => voi
     },
   })
   return (
-    <chakra.form noValidate display="grid" gap="4" onSubmit={form.submit}>
+    <chakra.form method="post" noValidate display="grid" gap="4" onSubmit={form.submit}>
       <Field
         label="Letters an hour"
         inputMode="numeric"

@@ -93,7 +93,15 @@ function SequenceForm({ sequence, trigger }: Props) {
   const isLocked = !isOwner && sequence?.active === true
   const putStep = (at: number, step: (typeof values.steps)[number]) => put({ steps: values.steps.with(at, step) })
   return (
-    <chakra.form noValidate display="grid" gap="4" maxW="860px" onSubmit={form.submit} onKeyDown={stepOnEnter}>
+    <chakra.form
+      method="post"
+      noValidate
+      display="grid"
+      gap="4"
+      maxW="860px"
+      onSubmit={form.submit}
+      onKeyDown={stepOnEnter}
+    >
       {isLocked && <p>These letters are on. An owner changes them, or switches them off first.</p>}
       <Card padded display="grid" gap="4">
         <Two>

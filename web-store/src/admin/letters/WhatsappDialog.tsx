@@ -131,7 +131,7 @@ function SettingsForm({ saved }: { saved: WhatsappSettings | undefined }) {
   return (
     <chakra.div display="grid" gap="5">
       {saved && <State saved={saved} />}
-      <chakra.form noValidate display="grid" gap="4.5" onSubmit={form.submit}>
+      <chakra.form method="post" noValidate display="grid" gap="4.5" onSubmit={form.submit}>
         <Two>
           <Field label="Phone number ID" inputMode="numeric" {...field('phone_number_id')} />
           <Field label="WhatsApp Business account ID" inputMode="numeric" {...field('waba_id')} />

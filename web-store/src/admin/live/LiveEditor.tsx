@@ -93,7 +93,7 @@ export function LiveEditor({ lessonId, stored, etag }: Props) {
   })
   return (
     <Card padded asChild>
-      <chakra.form noValidate onKeyDown={stepOnEnter} display="grid" gap="4.5" onSubmit={form.submit}>
+      <chakra.form method="post" noValidate onKeyDown={stepOnEnter} display="grid" gap="4.5" onSubmit={form.submit}>
         <Two>
           <Field label="Begins (Indian time)" required type="datetime-local" {...form.field('starts_at')} />
           <Field label="Minutes" required inputMode="numeric" maxLength={3} {...form.field('minutes')} />

@@ -164,7 +164,7 @@ function PastedList({ onRead }: { onRead: (read: ReadFile) => void }) {
   }
   return (
     <Card padded asChild>
-      <chakra.form noValidate display="grid" gap="4" onSubmit={submit}>
+      <chakra.form method="post" noValidate display="grid" gap="4" onSubmit={submit}>
         <Field
           as="textarea"
           label="People"

@@ -100,6 +100,7 @@ function WriteLetter({ move, state, onLater }: { move: MoveState; state: State; 
     >
       <Card asChild px={{ base: '18px', md: '6' }} py="5">
         <chakra.form
+          method="post"
           noValidate
           display="grid"
           gap="3.5"

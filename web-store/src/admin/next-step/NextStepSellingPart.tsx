@@ -53,7 +53,7 @@ export default function NextStepSellingPart({ course: { course_id, next_step } }
           {`Opened by ${count.data.pressed} of ${count.data.students} students`}
         </chakra.p>
       )}
-      <chakra.form noValidate display="grid" gap="4" onSubmit={form.submit}>
+      <chakra.form method="post" noValidate display="grid" gap="4" onSubmit={form.submit}>
         <Field
           label="What to do"
           required

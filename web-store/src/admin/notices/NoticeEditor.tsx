@@ -66,6 +66,7 @@ export function NoticeEditor({ notice: { version, texts: begun, prepared } }: { 
   return (
     <Card asChild padded display="grid" gap="4">
       <chakra.form
+        method="post"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -60,7 +60,7 @@ export default function OfferDialog({ offer, onClose }: { offer: Offer | undefin
         </>
       }
     >
-      <chakra.form id="offer" noValidate display="grid" gap="4" onSubmit={form.submit}>
+      <chakra.form method="post" id="offer" noValidate display="grid" gap="4" onSubmit={form.submit}>
         {offer && offer.taken > 0 && <Help>Orders that took it keep their price.</Help>}
         <CourseSelect
           required

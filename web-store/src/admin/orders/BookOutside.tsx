@@ -128,7 +128,7 @@ export default function BookOutside({
         </>
       }
     >
-      <chakra.form id="book-outside" noValidate display="grid" gap="4" onSubmit={form.submit}>
+      <chakra.form method="post" id="book-outside" noValidate display="grid" gap="4" onSubmit={form.submit}>
         {!user.email_confirmed && <Help>Email not confirmed. Ask the buyer to confirm it before you give access.</Help>}
         <CoursePicks
           onlySold

@@ -39,7 +39,7 @@ export function GuaranteeRequestCard({ order, request, onApprove, onDone }: Prop
   // Words that are not sent yet are shown again.
   const declining = declines ?? form.isTyped
   return (
-    <ActionForm noValidate onSubmit={form.submit} aria-label="Refund request">
+    <ActionForm method="post" noValidate onSubmit={form.submit} aria-label="Refund request">
       <div>
         <chakra.p fontWeight="600">
           The buyer requests a refund{request.amount !== null && ` of ${rupeesText(request.amount)}`}

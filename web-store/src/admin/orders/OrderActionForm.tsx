@@ -47,7 +47,7 @@ export function GrantForm({ order, onDone, onFailed, onCancel }: ActionProps<{ o
     },
   })
   return (
-    <ActionForm ref={focused} noValidate onSubmit={form.submit} aria-label="Give access">
+    <ActionForm method="post" ref={focused} noValidate onSubmit={form.submit} aria-label="Give access">
       <Field
         label="Reason"
         required

@@ -49,7 +49,7 @@ export function RefundForm({ order, onDone, onFailed, onCancel }: ActionProps<Re
   const { currency } = order.gateway
   const lateTax = lateTaxText(order, indianDay(shopNow()))
   return (
-    <ActionForm ref={focused} noValidate onSubmit={form.submit} aria-label="Refund">
+    <ActionForm method="post" ref={focused} noValidate onSubmit={form.submit} aria-label="Refund">
       <RefundScope order={order} scope={scope} onChoose={(next) => form.put({ scope: next, less: null })} />
       {scope === 'seats' && (
         <SeatPicker order={order} picked={picked} onPick={(next) => form.put({ wanted: next, less: null })} />

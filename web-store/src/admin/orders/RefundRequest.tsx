@@ -58,7 +58,7 @@ export function RefundRequestCard({ request, currency, own, onDone }: Props) {
   const declining = declines ?? decline.isTyped
   const problem = approve.problem ?? decline.problem
   return (
-    <ActionForm noValidate onSubmit={decline.submit} aria-label="Refund above your limit">
+    <ActionForm method="post" noValidate onSubmit={decline.submit} aria-label="Refund above your limit">
       <div>
         <chakra.p fontWeight="600">
           {own ? 'You requested' : `${asked_by.email} requests`} a refund of {amount}

@@ -48,7 +48,7 @@ export function SecondPayment({ orderId, payment, onDone }: Props) {
   const { transfer } = form.values
   const change = (next: Transfer) => form.put({ transfer: next })
   return (
-    <ActionForm noValidate onSubmit={form.submit} aria-label="Second payment">
+    <ActionForm method="post" noValidate onSubmit={form.submit} aria-label="Second payment">
       <div>
         <chakra.p fontWeight="600">Paid twice: {rupeesText(amount)} to give back</chakra.p>
         <chakra.p textStyle="sm" color="fg.muted">

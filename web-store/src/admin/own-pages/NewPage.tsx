@@ -97,7 +97,15 @@ export default function NewPage({ taken, onClose }: { taken: readonly string[]; 
         </>
       }
     >
-      <chakra.form id="new-page" noValidate display="grid" gap="4" onSubmit={form.submit} onKeyDown={stepOnEnter}>
+      <chakra.form
+        method="post"
+        id="new-page"
+        noValidate
+        display="grid"
+        gap="4"
+        onSubmit={form.submit}
+        onKeyDown={stepOnEnter}
+      >
         <chakra.fieldset border="0" p="0" m="0" minW="0" display="grid" gap="2" aria-label="Kind of page">
           {(Object.keys(starts) as StartName[]).map((option) => (
             <Kind key={option}>

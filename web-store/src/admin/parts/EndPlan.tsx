@@ -42,7 +42,7 @@ export default function EndPlan({ row, onClose }: { row: DuePart; onClose: () =>
         </>
       }
     >
-      <chakra.form id="end-plan" noValidate display="grid" gap="3.5" onSubmit={form.submit}>
+      <chakra.form method="post" id="end-plan" noValidate display="grid" gap="3.5" onSubmit={form.submit}>
         <chakra.p color="fg.muted">
           {row.paused ? `The lessons stay paused since ${until}.` : `The lessons end on ${until}.`} Paid parts and their
           invoices stay, and nothing more falls due. A refund is made in the orders of the parts.

@@ -50,7 +50,7 @@ export default function MoveDate({ row, onClose }: { row: DuePart; onClose: () =
         </>
       }
     >
-      <chakra.form id="part-date" noValidate display="grid" gap="3" onSubmit={form.submit}>
+      <chakra.form method="post" id="part-date" noValidate display="grid" gap="3" onSubmit={form.submit}>
         <Field
           label="Due on"
           type="date"

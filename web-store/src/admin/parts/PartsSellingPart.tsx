@@ -81,7 +81,7 @@ export default function PartsSellingPart({ course }: { course: OwnCourse }) {
   const typed = parse(form.values)
   const amounts = typed.success ? splitIntoParts(toPaise(price), termsOf(typed.data)) : undefined
   return (
-    <chakra.form noValidate display="grid" gap="4" onSubmit={form.submit}>
+    <chakra.form method="post" noValidate display="grid" gap="4" onSubmit={form.submit}>
       <Two>
         <Field as="select" label="Parts" {...form.field('count')}>
           {counts.map((count) => (

@@ -82,7 +82,14 @@ export function PayLinkForm({ again }: { again: { id: string; values: Typed } | 
       gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1fr) 348px' }}
       p="0"
     >
-      <chakra.form noValidate display="grid" alignContent="start" onSubmit={form.submit} aria-label="New pay link">
+      <chakra.form
+        method="post"
+        noValidate
+        display="grid"
+        alignContent="start"
+        onSubmit={form.submit}
+        aria-label="New pay link"
+      >
         <chakra.div display="grid" gap="4" p={{ base: '4', md: '6' }}>
           <chakra.h2 textStyle="h3" fontSize="1.125rem">
             New pay link

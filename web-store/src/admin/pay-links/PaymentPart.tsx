@@ -47,7 +47,7 @@ function SettingsForm({ settings }: { settings: PayLinkSettings }) {
     },
   })
   return (
-    <chakra.form noValidate display="grid" gap="4" onSubmit={form.submit}>
+    <chakra.form method="post" noValidate display="grid" gap="4" onSubmit={form.submit}>
       <Choice>
         <input type="checkbox" {...form.box('on')} />
         <span>

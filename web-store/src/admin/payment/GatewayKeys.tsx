@@ -64,7 +64,7 @@ export function GatewayKeys({ saved }: { saved: Saved | undefined }) {
   }
   return (
     <Card asChild padded display="grid" gap="4.5">
-      <form noValidate onSubmit={form.submit} aria-labelledby="gateway-name">
+      <form method="post" noValidate onSubmit={form.submit} aria-labelledby="gateway-name">
         <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3">
           <chakra.h2 id="gateway-name" textStyle="h3" fontSize="1.375rem">
             Razorpay

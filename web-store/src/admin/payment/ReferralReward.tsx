@@ -52,7 +52,7 @@ function RewardForm({ coins }: { coins: number }) {
     },
   })
   return (
-    <chakra.form noValidate display="grid" gap="4" onSubmit={form.submit}>
+    <chakra.form method="post" noValidate display="grid" gap="4" onSubmit={form.submit}>
       <Field
         label="Coins for a first purchase"
         type="number"

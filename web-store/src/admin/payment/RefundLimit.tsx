@@ -48,7 +48,7 @@ function LimitForm({ limit, approvers }: { limit: number | null; approvers: numb
     },
   })
   return (
-    <chakra.form noValidate display="grid" gap="4" onSubmit={form.submit}>
+    <chakra.form method="post" noValidate display="grid" gap="4" onSubmit={form.submit}>
       <Field
         label="Approval needed above (₹)"
         optional

@@ -64,7 +64,7 @@ export function WebhookSecret({ state }: { state: GatewayState }) {
         )}
       </chakra.div>
       {settable && open && (
-        <chakra.form noValidate display="grid" gap="3" aria-label="Webhook secret" onSubmit={form.submit}>
+        <chakra.form method="post" noValidate display="grid" gap="3" aria-label="Webhook secret" onSubmit={form.submit}>
           <Field
             label="New webhook secret"
             required

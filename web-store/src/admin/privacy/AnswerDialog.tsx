@@ -170,7 +170,7 @@ function Frame({ request, onClose, children }: FrameProps) {
         </>
       }
     >
-      <chakra.form id="privacy-answer" noValidate display="grid" gap="4" onSubmit={form.submit}>
+      <chakra.form method="post" id="privacy-answer" noValidate display="grid" gap="4" onSubmit={form.submit}>
         {children}
         <Field
           as="textarea"

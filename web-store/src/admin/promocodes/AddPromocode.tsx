@@ -84,7 +84,7 @@ export function AddPromocode({ rules, onRules }: Props) {
   const takesOff = Number(kind === 'rupees' ? amount : discount)
   return (
     <Card asChild padded display="grid" gap="4.5" alignContent="start">
-      <form noValidate onSubmit={form.submit} aria-labelledby="add-promocode">
+      <form method="post" noValidate onSubmit={form.submit} aria-labelledby="add-promocode">
         <chakra.h2 id="add-promocode" textStyle="h3" fontSize="1.375rem">
           Add Promo Code
         </chakra.h2>

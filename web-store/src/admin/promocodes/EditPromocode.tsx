@@ -55,7 +55,7 @@ export default function EditPromocode({ code, onClose }: { code: Promocode; onCl
         </>
       }
     >
-      <chakra.form id="edit-promocode" noValidate display="grid" gap="4" onSubmit={form.submit}>
+      <chakra.form method="post" id="edit-promocode" noValidate display="grid" gap="4" onSubmit={form.submit}>
         <Help>
           {code.uses} used, {code.reserved} in unpaid orders, {rupeesText(code.revenue)} paid with it. Orders already
           placed keep their price.

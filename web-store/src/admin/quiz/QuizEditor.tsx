@@ -53,6 +53,7 @@ export function QuizEditor({ lessonId, numbers, ...given }: TaskProps<QuizForm, 
     <FormProvider {...form}>
       <DraftNotice {...notice} onDiscard={discard} />
       <chakra.form
+        method="post"
         id="quiz-form"
         noValidate
         onKeyDown={stepOnEnter}

@@ -49,7 +49,7 @@ export default function RenewalsSellingPart({ course }: { course: OwnCourse }) {
     },
   })
   return (
-    <chakra.form noValidate display="grid" gap="4" onSubmit={form.submit}>
+    <chakra.form method="post" noValidate display="grid" gap="4" onSubmit={form.submit}>
       <chakra.div maxW={{ md: '320px' }}>
         <Field
           label="Price of a renewal (₹)"

@@ -130,7 +130,7 @@ function WordsForm({ review, what, onClose }: FormProps) {
   const { label, help, max, given, send, needed } = what === 'reply' ? replyForm(review.reply) : hideForm
   const form = useWords(review, what, given, needed, onClose)
   return (
-    <chakra.form display="grid" gap="3" noValidate aria-label={label} onSubmit={form.submit}>
+    <chakra.form method="post" display="grid" gap="3" noValidate aria-label={label} onSubmit={form.submit}>
       <Field
         as="textarea"
         label={label}

@@ -57,7 +57,7 @@ export default function AddApp({ app, onAdded, onClose }: AddAppProps) {
         </Button>
       }
     >
-      <chakra.form id="add-app" noValidate display="grid" gap="4" onSubmit={submit}>
+      <chakra.form method="post" id="add-app" noValidate display="grid" gap="4" onSubmit={submit}>
         <p>
           Scan this with Google Authenticator, Microsoft Authenticator or another app, then enter the code it shows.
         </p>

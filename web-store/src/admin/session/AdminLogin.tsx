@@ -120,7 +120,12 @@ export function AdminLogin() {
           )}
           {token && <NewPassword token={token} onDone={done} onBack={endLink} />}
           {forgot && <ForgotPassword onBack={() => setForgot(false)} />}
-          <form hidden={requested !== undefined || token !== '' || forgot} noValidate onSubmit={login.submit}>
+          <form
+            method="post"
+            hidden={requested !== undefined || token !== '' || forgot}
+            noValidate
+            onSubmit={login.submit}
+          >
             <chakra.div display="grid" gap="5">
               <chakra.h1 textStyle="h2">Admin login</chakra.h1>
               {login.problem && (

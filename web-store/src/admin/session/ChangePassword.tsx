@@ -37,7 +37,7 @@ export function ChangePassword() {
   })
   return (
     <Card asChild padded display="grid" gap="4.5">
-      <form noValidate onSubmit={form.submit} aria-labelledby="own-password">
+      <form method="post" noValidate onSubmit={form.submit} aria-labelledby="own-password">
         <chakra.h2 id="own-password" textStyle="h3">
           Change password
         </chakra.h2>

@@ -55,7 +55,7 @@ export default function ConfirmIdentity() {
         )}
         {requested.isPending && <Loading minH="100px" />}
         {challenge?.methods.includes('password') && (
-          <form id="confirm-identity" noValidate onSubmit={submit}>
+          <form method="post" id="confirm-identity" noValidate onSubmit={submit}>
             <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
             <PasswordField
               label="Password"

@@ -14,7 +14,7 @@ export function ForgotPassword({ onBack }: { onBack: () => void }) {
     fallback: 'Please try again.',
   })
   return (
-    <chakra.form display="grid" gap="5" noValidate onSubmit={form.submit}>
+    <chakra.form method="post" display="grid" gap="5" noValidate onSubmit={form.submit}>
       <chakra.h1 textStyle="h2">Forgot password</chakra.h1>
       {form.data ? (
         <p role="status">

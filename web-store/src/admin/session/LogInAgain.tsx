@@ -65,6 +65,7 @@ export default function LogInAgain() {
         />
       )}
       <chakra.form
+        method="post"
         {...(challenge ? {} : { id: 'log-in-again' })}
         noValidate
         display={challenge ? 'none' : 'grid'}

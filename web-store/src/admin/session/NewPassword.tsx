@@ -37,7 +37,7 @@ export function NewPassword({ token, onDone, onBack }: NewPasswordProps) {
           onProof={save.mutate}
         />
       ) : (
-        <form id="new-password" noValidate onSubmit={submit}>
+        <form method="post" id="new-password" noValidate onSubmit={submit}>
           <PasswordField
             label="New password"
             autoComplete="new-password"

@@ -42,7 +42,7 @@ export function SecondStep({ challenge, id, problem, busy, onProof }: SecondStep
   }
   const shown = failed ?? problem
   return (
-    <chakra.form id={id} noValidate display="grid" gap="4" onSubmit={submit}>
+    <chakra.form method="post" id={id} noValidate display="grid" gap="4" onSubmit={submit}>
       {hasPasskey && passkeys && (
         <Button type="button" variant="outline" disabled={busy} onClick={byPasskey}>
           Use a passkey

@@ -72,6 +72,7 @@ export function SettingsEditor({ section, settings, etag, draft }: SettingsEdito
       <chakra.div minW="0">
         <DraftNotice {...notice} onDiscard={discard} />
         <chakra.form
+          method="post"
           id="settings-form"
           noValidate
           onKeyDown={stepOnEnter}

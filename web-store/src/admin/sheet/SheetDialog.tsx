@@ -56,7 +56,7 @@ export default function SheetDialog({ saved, onClose }: { saved: SheetState; onC
         </Button>
       }
     >
-      <chakra.form id="google-sheet" noValidate display="grid" gap="4.5" onSubmit={form.submit}>
+      <chakra.form method="post" id="google-sheet" noValidate display="grid" gap="4.5" onSubmit={form.submit}>
         <Field
           as="textarea"
           label="Key file"

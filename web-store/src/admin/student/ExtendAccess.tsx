@@ -61,7 +61,7 @@ export function ExtendAccess({ extending }: { extending: ReturnType<typeof useEx
   const { form, first, setOpen } = extending
   const { until } = form.values
   return (
-    <chakra.form display="grid" gap="2.5" noValidate onSubmit={form.submit}>
+    <chakra.form method="post" display="grid" gap="2.5" noValidate onSubmit={form.submit}>
       <chakra.div role="group" aria-label="Longer by" display="flex" flexWrap="wrap" gap="2">
         {SPANS.map(([days, text]) => {
           const end = addDays(first, days)

@@ -47,7 +47,7 @@ export function GiveCourse({ user }: { user: Page['user'] }) {
       </Button>
     )
   return (
-    <chakra.form display="grid" gap="3.5" noValidate inert={form.isPending} onSubmit={form.submit}>
+    <chakra.form method="post" display="grid" gap="3.5" noValidate inert={form.isPending} onSubmit={form.submit}>
       <CoursePicks
         picked={form.values.picked}
         onChange={(picked) => form.put({ picked })}

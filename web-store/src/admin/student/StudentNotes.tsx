@@ -119,7 +119,7 @@ function NewNote({ id }: { id: string }) {
     onDone: refresh,
   })
   return (
-    <chakra.form display="grid" gap="3" noValidate onSubmit={form.submit}>
+    <chakra.form method="post" display="grid" gap="3" noValidate onSubmit={form.submit}>
       <Field as="textarea" label="New note" minH="16" maxLength={2000} {...form.field('text')} />
       {form.problem && <FieldProblem>Note not saved. {form.problem}</FieldProblem>}
       <Button type="submit" variant="outline" size="sm" justifySelf="start" busy={form.isPending} busyText="Saving...">

@@ -86,7 +86,7 @@ export default function CoinsDialog({ user, onClose }: { user: User; onClose: ()
         </>
       }
     >
-      <chakra.form id="coins-form" noValidate display="grid" gap="4" onSubmit={form.submit}>
+      <chakra.form method="post" id="coins-form" noValidate display="grid" gap="4" onSubmit={form.submit}>
         <chakra.p textStyle="sm" color="fg.muted">
           Current balance: {user.coins}
         </chakra.p>

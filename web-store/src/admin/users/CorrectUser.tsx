@@ -81,7 +81,7 @@ export default function CorrectUser({ user, onClose }: { user: User; onClose: ()
         </>
       }
     >
-      <chakra.form id="correct-user" noValidate display="grid" gap="4" onSubmit={form.submit}>
+      <chakra.form method="post" id="correct-user" noValidate display="grid" gap="4" onSubmit={form.submit}>
         <Field label="Name" maxLength={100} {...form.field('name')} />
         <Field label="Email" type="email" required {...form.field('email')} />
         <Field label="Phone" type="tel" required {...form.field('phone')} />

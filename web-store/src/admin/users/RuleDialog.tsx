@@ -103,7 +103,7 @@ export default function RuleDialog({ rule, onDone, onClose }: Props) {
         </>
       }
     >
-      <chakra.form id="rule" noValidate display="grid" gap="4" onSubmit={submit}>
+      <chakra.form method="post" id="rule" noValidate display="grid" gap="4" onSubmit={submit}>
         <Field
           as="select"
           label="Students who"

@@ -53,7 +53,7 @@ export default function SaveSegment({ rules, saved, onClose }: Props) {
         </>
       }
     >
-      <chakra.form id="save-segment" noValidate display="grid" gap="3" onSubmit={form.submit}>
+      <chakra.form method="post" id="save-segment" noValidate display="grid" gap="3" onSubmit={form.submit}>
         <Field
           label="Name"
           required

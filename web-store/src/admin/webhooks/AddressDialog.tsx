@@ -96,7 +96,7 @@ export default function AddressDialog({ webhook, onClose, onMade }: AddressDialo
         </Button>
       }
     >
-      <chakra.form id="webhook-address" noValidate display="grid" gap="4.5" onSubmit={form.submit}>
+      <chakra.form method="post" id="webhook-address" noValidate display="grid" gap="4.5" onSubmit={form.submit}>
         <Field
           label="Address"
           required

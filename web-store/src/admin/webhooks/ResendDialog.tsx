@@ -43,7 +43,7 @@ export default function ResendDialog({ webhook, onClose }: { webhook: Webhook; o
         </Button>
       }
     >
-      <chakra.form id="webhook-resend" noValidate display="grid" gap="4" onSubmit={form.submit}>
+      <chakra.form method="post" id="webhook-resend" noValidate display="grid" gap="4" onSubmit={form.submit}>
         <Help>
           Every event of these days is sent again with the same id, so that the other program can tell a repeat. Events
           are stored for {DELIVERY_DAYS} days.

@@ -31,7 +31,7 @@ export function ChoosePassword({ token, press, onDone, onExpired }: Props) {
     if (password) claim.mutate()
   }
   return (
-    <chakra.form display="grid" gap="4" noValidate w="full" textAlign="start" onSubmit={submit}>
+    <chakra.form method="post" display="grid" gap="4" noValidate w="full" textAlign="start" onSubmit={submit}>
       {problem && !wrong && <Problem>{problem}</Problem>}
       <PasswordField
         label={t('New password')}

@@ -79,7 +79,7 @@ export default function ForgotPasswordScreen() {
             </Button>
           ))}
         </chakra.div>
-        <chakra.form display="grid" gap="18px" noValidate onSubmit={submit}>
+        <chakra.form method="post" display="grid" gap="18px" noValidate onSubmit={submit}>
           <Field
             key={way}
             label={label}

@@ -97,7 +97,7 @@ function TakeForm({ courseId, courseName, name, onTaken }: NameProps) {
     take.mutate()
   }
   return (
-    <chakra.form display="grid" gap="4" pb="3" noValidate onSubmit={submit}>
+    <chakra.form method="post" display="grid" gap="4" pb="3" noValidate onSubmit={submit}>
       <Preview aria-label={t('Preview')}>
         <chakra.span textStyle="sm" color="fg.muted">
           {t('Certificate of completion')}

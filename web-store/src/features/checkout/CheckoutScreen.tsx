@@ -196,6 +196,7 @@ export default function CheckoutScreen() {
           )}
           {requestLogin && <LogInHere email={knownEmail} onSignedIn={signedIn} onLeave={() => setSigningIn(false)} />}
           <chakra.form
+            method="post"
             id={formId}
             display={requestLogin ? 'none' : 'grid'}
             gap="5"

@@ -51,7 +51,7 @@ function AgeForm({ onDone }: { onDone: () => void }) {
   })
   useDraft('age', NO_AGE, form, save.isSuccess)
   return (
-    <chakra.form display="grid" gap="4" noValidate onSubmit={form.submit((age) => save.mutate(age))}>
+    <chakra.form method="post" display="grid" gap="4" noValidate onSubmit={form.submit((age) => save.mutate(age))}>
       {save.isError && <Problem>{errorText(save.error, t('Your choice was not saved'))}</Problem>}
       <AgeFields form={form} busy={save.isPending} />
       <Button type="submit" justifySelf="start" busy={save.isPending} busyText={t('Saving...')}>

@@ -46,6 +46,7 @@ export default function ComingSoonPart({ course: { course_id } }: { course: Show
         <p role="status">{t('We emailed you a link. Open it to join the list.')}</p>
       ) : (
         <chakra.form
+          method="post"
           display="grid"
           gap="4"
           noValidate

@@ -141,7 +141,7 @@ function ReviewForm({ courseId, review, onClose, onDelete }: FormProps) {
   })
   const { stars } = form.values
   return (
-    <chakra.form display="grid" gap="4" pb="3" noValidate onSubmit={form.submit}>
+    <chakra.form method="post" display="grid" gap="4" pb="3" noValidate onSubmit={form.submit}>
       {review?.hidden_reason && (
         <p role="status">
           {t('Your review is hidden: {reason} Your rating still counts.', { reason: review.hidden_reason })}

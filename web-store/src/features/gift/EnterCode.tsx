@@ -42,6 +42,7 @@ export function EnterCode({ begun = '', problem }: { begun?: string; problem?: s
   return (
     <Card padded>
       <form
+        method="post"
         noValidate
         aria-labelledby="redeem-gift"
         onSubmit={(event) => {

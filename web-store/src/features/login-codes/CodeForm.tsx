@@ -50,7 +50,13 @@ type AddressProps = { email: string; problem: unknown; busy: boolean; onSend: (e
 function Address({ email, problem, busy, onSend }: AddressProps) {
   const { field, submit } = useFields<{ email: string }>({ email }, addressProblems)
   return (
-    <chakra.form display="grid" gap="18px" noValidate onSubmit={submit((values) => onSend(values.email.trim()))}>
+    <chakra.form
+      method="post"
+      display="grid"
+      gap="18px"
+      noValidate
+      onSubmit={submit((values) => onSend(values.email.trim()))}
+    >
       {problem !== undefined && <Problem>{messageOf(problem)}</Problem>}
       <Field label={t('Email')} type="email" autoComplete="username" required {...field('email')} />
       <Button type="submit" size="lg" full busy={busy} busyText={t('Sending...')}>
@@ -86,7 +92,14 @@ function TypedCode({ to, challenge, at, problem, sending, onAgain, onSignedIn }:
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
-    <chakra.form ref={form} display="grid" gap="18px" noValidate onSubmit={submit(({ code }) => login.mutate(code))}>
+    <chakra.form
+      method="post"
+      ref={form}
+      display="grid"
+      gap="18px"
+      noValidate
+      onSubmit={submit(({ code }) => login.mutate(code))}
+    >
       <chakra.p role="status" overflowWrap="anywhere">
         {t('If {email} has an account, a code is on its way. Look under Promotions and Spam too.', { email: to })}
       </chakra.p>

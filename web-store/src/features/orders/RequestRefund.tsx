@@ -120,7 +120,14 @@ function Form({ order: { order_id }, offer, onClose }: FormProps) {
   const choose = (id: string, on: boolean) =>
     form.put({ without: on ? without.filter((one) => one !== id) : [...without, id] })
   return (
-    <chakra.form display="grid" gap="3" noValidate onSubmit={form.submit} aria-label={t('Ask for a refund')}>
+    <chakra.form
+      method="post"
+      display="grid"
+      gap="3"
+      noValidate
+      onSubmit={form.submit}
+      aria-label={t('Ask for a refund')}
+    >
       <chakra.fieldset display="grid" gap="2" minW="0">
         <chakra.legend textStyle="label" mb="1.5">
           {several ? t('What do you want to return?') : t('What you return')}

@@ -140,7 +140,7 @@ function ContactForm() {
   })
   return (
     <Card padded>
-      <chakra.form noValidate onSubmit={form.submit} display="grid" gap="4.5" aria-label={t('Contact')}>
+      <chakra.form method="post" noValidate onSubmit={form.submit} display="grid" gap="4.5" aria-label={t('Contact')}>
         <chakra.div
           display="grid"
           gridTemplateColumns={{ base: 'minmax(0,1fr)', md: 'repeat(2,minmax(0,1fr))' }}

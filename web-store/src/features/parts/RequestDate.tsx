@@ -30,7 +30,7 @@ export function RequestDate({ plan, due }: { plan: Plan; due: PlanPart }) {
   if (!move || move.from > move.to) return null
   return (
     <Disclosure small label={t('A bad month? Ask for another date')}>
-      <chakra.form display="grid" gap="2.5" pt="2" noValidate onSubmit={form.submit}>
+      <chakra.form method="post" display="grid" gap="2.5" pt="2" noValidate onSubmit={form.submit}>
         <Field
           type="date"
           label={t('Another date')}

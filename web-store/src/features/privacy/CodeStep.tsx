@@ -39,7 +39,14 @@ export function CodeStep({ to, challenge, at, wish, onSent, onDone, onBack }: Co
   })
   return (
     <Card padded asChild>
-      <chakra.form display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4.5" noValidate onSubmit={form.submit}>
+      <chakra.form
+        method="post"
+        display="grid"
+        gridTemplateColumns="minmax(0, 1fr)"
+        gap="4.5"
+        noValidate
+        onSubmit={form.submit}
+      >
         <H3 as="h2">{t('Enter the code')}</H3>
         <chakra.p role="status" overflowWrap="anywhere">
           {t('If {email} is known here, six digits are on the way. Look under Promotions and Spam too.', { email: to })}

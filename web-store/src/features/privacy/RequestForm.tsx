@@ -111,7 +111,14 @@ export function RequestForm({ signedIn, kind, onKind, onDone }: RequestFormProps
       />
     )
   return (
-    <chakra.form display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4" noValidate onSubmit={form.submit}>
+    <chakra.form
+      method="post"
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="4"
+      noValidate
+      onSubmit={form.submit}
+    >
       <Card asChild>
         <Kinds role="radiogroup" aria-label={t('What do you want?')}>
           {REQUEST_KINDS.map((one) => (

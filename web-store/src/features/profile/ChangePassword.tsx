@@ -59,7 +59,7 @@ export function ChangePassword() {
   })
   return (
     <Card padded>
-      <form noValidate onSubmit={form.submit} aria-labelledby="change-password">
+      <form method="post" noValidate onSubmit={form.submit} aria-labelledby="change-password">
         <Stack gap="5" gridTemplateColumns="minmax(0, 1fr)">
           <Row gap="2.5" color="action.fg">
             <Icon of={IconKey} />

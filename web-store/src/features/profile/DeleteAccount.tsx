@@ -57,7 +57,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id={id} noValidate onSubmit={form.submit}>
+      <form method="post" id={id} noValidate onSubmit={form.submit}>
         <Stack gap="4">
           <chakra.ul display="grid" gap="2" ps="5" listStyleType="disc">
             <li>

@@ -71,7 +71,7 @@ export function EditProfile({ profile }: { profile: z.output<typeof OwnProfile> 
   const moves = isMoved(form.values, profile)
   return (
     <Card padded id="own-profile">
-      <form noValidate onSubmit={form.submit} aria-label={t('Profile Settings')}>
+      <form method="post" noValidate onSubmit={form.submit} aria-label={t('Profile Settings')}>
         <Stack gap="5" gridTemplateColumns="minmax(0, 1fr)">
           <PendingContacts profile={profile} />
           <Field label={t('Full Name')} autoComplete="name" required {...form.field('name')} />

@@ -36,6 +36,7 @@ export default function SignupForm({ label }: { label: string }) {
         <p role="status">{t('We emailed you a link. Open it to confirm.')}</p>
       ) : (
         <chakra.form
+          method="post"
           display="grid"
           gap="4"
           noValidate

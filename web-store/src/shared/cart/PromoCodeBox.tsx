@@ -123,7 +123,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
   const codes = promocodes.data ?? []
   const offered = known ? offeredPromocodes(codes, lines, shopNow()) : codes.filter(isForAnyCart)
   return (
-    <chakra.form display="grid" gap="2" noValidate onSubmit={submit}>
+    <chakra.form method="post" display="grid" gap="2" noValidate onSubmit={submit}>
       <Label htmlFor={id}>{t('Promo code')}</Label>
       <chakra.div display="flex" gap="2">
         <Input

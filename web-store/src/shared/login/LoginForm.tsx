@@ -64,6 +64,7 @@ function PasswordForm({ email = '', onSignedIn, onLeave }: LoginFormProps) {
   })
   return (
     <chakra.form
+      method="post"
       display="grid"
       gap="18px"
       noValidate

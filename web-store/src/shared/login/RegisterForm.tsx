@@ -112,6 +112,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   }
   return (
     <chakra.form
+      method="post"
       display="grid"
       gap="18px"
       noValidate

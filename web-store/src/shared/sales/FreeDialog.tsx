@@ -79,7 +79,7 @@ function RequestByEmail({ id }: { id: string }) {
   useEffect(() => (request.isSuccess ? () => cart.remove(id) : undefined), [request.isSuccess, id])
   if (request.isSuccess) return <p role="status">{t('We emailed you a link. Open it to start the course.')}</p>
   return (
-    <chakra.form display="grid" gap="4" noValidate onSubmit={submit((values) => request.mutate(values))}>
+    <chakra.form method="post" display="grid" gap="4" noValidate onSubmit={submit((values) => request.mutate(values))}>
       {request.isError && <Problem>{errorText(request.error, t('Something went wrong'))}</Problem>}
       <Field label={t('Name')} autoComplete="name" required maxLength={100} {...field('name')} />
       <Field label={t('Email')} type="email" autoComplete="email" required {...field('email')} />

@@ -132,6 +132,7 @@ function AddOne({ begun, draftName, draft }: AddOneProps) {
             ))}
           </chakra.div>
           <chakra.form
+            method="post"
             id="course-form"
             noValidate
             inert={save.isPending}

@@ -126,6 +126,7 @@ export function CourseEditor({ section, head, course, etag, draft, onBack }: Cou
           )}
           <Card asChild padded display="grid" gap="4.5">
             <chakra.form
+              method="post"
               id="course-form"
               noValidate
               aria-labelledby={`section-${id}-title`}

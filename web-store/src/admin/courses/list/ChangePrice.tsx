@@ -47,7 +47,7 @@ export default function ChangePrice({ course, onClose }: { course: AdminCard; on
         </>
       }
     >
-      <chakra.form id="price-form" noValidate display="grid" gap="3" onSubmit={form.submit}>
+      <chakra.form method="post" id="price-form" noValidate display="grid" gap="3" onSubmit={form.submit}>
         <Field
           label="New price (₹)"
           inputMode="decimal"

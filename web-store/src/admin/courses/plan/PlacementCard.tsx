@@ -61,6 +61,7 @@ function Place({ place, courses, onMove }: PlaceProps) {
   const good = Number.isInteger(wanted) && wanted >= 1 && wanted <= courses
   return (
     <chakra.form
+      method="post"
       noValidate
       display="flex"
       gap="2"

@@ -112,7 +112,7 @@ function Plan({ courseId, plan, etag }: { courseId: string; plan: CourseSchedule
   return (
     <Card padded mb="7" aria-busy={form.isPending}>
       <H2 fontSize="1.25rem">Plan</H2>
-      <chakra.form noValidate display="grid" gap="6" mt="3" onSubmit={submit}>
+      <chakra.form method="post" noValidate display="grid" gap="6" mt="3" onSubmit={submit}>
         <Part>
           <legend>Sale</legend>
           <Help>

@@ -90,7 +90,7 @@ export default function ExtendMany({ courseId, students, onClose, onDone }: Exte
         </>
       }
     >
-      <chakra.form id={FORM} display="grid" gap="4" noValidate onSubmit={form.submit}>
+      <chakra.form method="post" id={FORM} display="grid" gap="4" noValidate onSubmit={form.submit}>
         <Help>
           Nobody’s access becomes shorter.
           {endless > 0 && ` ${countText(endless, 'selected student')} ${endless === 1 ? 'has' : 'have'} no end.`}

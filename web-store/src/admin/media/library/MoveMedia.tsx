@@ -46,7 +46,7 @@ export default function MoveMedia({ items, onClose, onDone }: MoveMediaProps) {
         </>
       }
     >
-      <form id="move-media" noValidate onSubmit={form.submit}>
+      <form method="post" id="move-media" noValidate onSubmit={form.submit}>
         <Field
           label="Folder"
           help="Pick one or type a new name; a / makes a folder in it. Leave it empty to take the files out of their folder."

@@ -41,7 +41,7 @@ export default function RenameMedia({ item, onClose }: { item: MediaItem; onClos
         </>
       }
     >
-      <form id="rename-media" noValidate onSubmit={form.submit}>
+      <form method="post" id="rename-media" noValidate onSubmit={form.submit}>
         <Field
           label="Name"
           help="Its link stays the same, so courses that use it keep working."

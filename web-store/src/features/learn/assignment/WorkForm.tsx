@@ -42,7 +42,15 @@ export function WorkForm({ it, assignment }: Props) {
         ? t('Write something or choose a file')
         : t('Please choose a file')
   return (
-    <chakra.form ref={form} noValidate display="grid" gap="4" aria-label={t('Submit your work')} onSubmit={submit}>
+    <chakra.form
+      method="post"
+      ref={form}
+      noValidate
+      display="grid"
+      gap="4"
+      aria-label={t('Submit your work')}
+      onSubmit={submit}
+    >
       {takes_text && (
         <Field
           as="textarea"

@@ -54,7 +54,7 @@ export function NewNote({ courseId, lessonId, stage, onSaved }: Props) {
 
   const at = text ? form.values.second : second
   return (
-    <chakra.form noValidate display="grid" gap="2" justifyItems="start" onSubmit={submit}>
+    <chakra.form method="post" noValidate display="grid" gap="2" justifyItems="start" onSubmit={submit}>
       <chakra.div w="full">
         <Field
           as="textarea"

@@ -143,6 +143,7 @@ function Editor({ note, label, onSaved, onSeen, onClose }: EditorProps) {
   return (
     <Line>
       <chakra.form
+        method="post"
         noValidate
         display="grid"
         gap="2"

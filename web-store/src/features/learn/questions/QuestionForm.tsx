@@ -44,7 +44,7 @@ export function QuestionForm({ courseId, lessonId, onAsked }: Props) {
     onDone: onAsked,
   })
   return (
-    <chakra.form noValidate display="grid" gap="3" justifyItems="start" onSubmit={form.submit}>
+    <chakra.form method="post" noValidate display="grid" gap="3" justifyItems="start" onSubmit={form.submit}>
       <chakra.div w="full">
         <Field
           as="textarea"

@@ -82,6 +82,7 @@ function QuizForm({ it, quiz, form, onSend }: FormProps) {
   }
   return (
     <chakra.form
+      method="post"
       ref={form}
       noValidate
       display="grid"

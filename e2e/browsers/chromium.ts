@@ -62,14 +62,14 @@ export async function openChromium(program: string): Promise<Driver> {
   }
   const { targetId } = await send('Target.createTarget', { url: 'about:blank' })
   const { sessionId } = (await send('Target.attachToTarget', { targetId, flatten: true })) as { sessionId: string }
-  const tell = (method: string, params?: Params) => send(method, params, sessionId)
+  const request = (method: string, params?: Params) => send(method, params, sessionId)
   const errors: string[] = []
   listeners.add(({ method, params, sessionId: of }) => {
     if (of !== sessionId || method !== 'Runtime.exceptionThrown') return
     const { exceptionDetails } = params as { exceptionDetails: { text: string; exception?: { description?: string } } }
     errors.push(exceptionDetails.exception?.description ?? exceptionDetails.text)
   })
-  for (const domain of ['Page', 'Runtime', 'Network']) await tell(`${domain}.enable`)
+  for (const domain of ['Page', 'Runtime', 'Network']) await request(`${domain}.enable`)
   return {
     errors,
     async open(url) {
@@ -81,11 +81,11 @@ export async function openChromium(program: string): Promise<Driver> {
         }
         listeners.add(listener)
       })
-      await tell('Page.navigate', { url })
+      await request('Page.navigate', { url })
       await loaded
     },
     async run<T>(body: string, ...values: unknown[]) {
-      const { result, exceptionDetails } = (await tell('Runtime.evaluate', {
+      const { result, exceptionDetails } = (await request('Runtime.evaluate', {
         expression: `(function(...values){${body}})(...${JSON.stringify(values)})`,
         awaitPromise: true,
         returnByValue: true,
@@ -96,17 +96,17 @@ export async function openChromium(program: string): Promise<Driver> {
     },
     async setOffline(offline) {
       const conditions = { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
-      await tell('Network.emulateNetworkConditions', conditions)
+      await request('Network.emulateNetworkConditions', conditions)
     },
     async screenshot() {
-      const { data } = (await tell('Page.captureScreenshot', { format: 'png' })) as { data: string }
+      const { data } = (await request('Page.captureScreenshot', { format: 'png' })) as { data: string }
       return Buffer.from(data, 'base64')
     },
     async show({ width, height, dark }) {
       const mobile = width < 768
-      await tell('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile })
+      await request('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile })
       const features = [{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]
-      await tell('Emulation.setEmulatedMedia', { features })
+      await request('Emulation.setEmulatedMedia', { features })
     },
     async close() {
       child.kill('SIGKILL')

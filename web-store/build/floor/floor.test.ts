@@ -10,17 +10,17 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const uses = (code: string, file = 'assets/page.js') => newerFeatures(code, file).map(({ feature }) => feature)
 
 describe('the floor of browsers', () => {
-  it('is the build target, and the library that TypeScript knows', () => {
+  it('the floor is the build target, and the library that TypeScript knows', () => {
     expect(BUILD_TARGET).toEqual(['chrome109', 'safari15.6', 'ios15.6', 'firefox115'])
     const { compilerOptions } = JSON.parse(readFileSync(here('../../tsconfig.json'), 'utf8'))
     expect(compilerOptions.lib).toEqual(TYPE_LIBRARIES)
   })
 
-  it('has a mark that each of its browsers knows, and no Chrome that only reads', () => {
+  it('the floor has a mark that each of its browsers knows, and no Chrome that only reads', () => {
     expect(markFits()).toBe(true)
   })
 
-  it('has a polyfill for each of its names: a module of core-js', () => {
+  it('the floor has a polyfill for each of its names: a module of core-js', () => {
     const { resolve } = createRequire(import.meta.url)
     for (const name of POLYFILLS.flatMap(({ modules }) => modules))
       expect(existsSync(resolve(`core-js/modules/${name}.js`)), name).toBe(true)
@@ -28,31 +28,31 @@ describe('the floor of browsers', () => {
 })
 
 describe('the check of built files', () => {
-  it('refuses a built-in that the floor lacks and nobody polyfills', () => {
+  it('the check refuses a built-in that the floor lacks and nobody polyfills', () => {
     expect(uses('Promise.try(f)')).toEqual(['Promise.try'])
     expect(uses('new Intl.DurationFormat("en")')).toEqual(['Intl.DurationFormat'])
     expect(uses('a.symmetricDifference(b)')).toEqual(['.symmetricDifference'])
     expect(uses('RegExp.escape(text)')).toEqual(['RegExp.escape'])
   })
 
-  it('lets pass what has a polyfill, in a page and in no worker', () => {
+  it('the check accepts what has a polyfill, in a page and in no worker', () => {
     const code = 'URL.canParse(a); list.toSorted(); list.toReversed(); text.toWellFormed(); Map.groupBy(a, b)'
     expect(uses(code)).toEqual([])
     for (const file of ['service-worker.js', 'assets/hash-worker-a.js'])
       expect(uses(code, file)).toEqual(['URL.canParse', '.toSorted', '.toReversed', '.toWellFormed', 'Map.groupBy'])
   })
 
-  it('refuses a regular expression that ends the whole script in Safari 15', () => {
+  it('the check refuses a regular expression that ends the whole script in Safari 15', () => {
     expect(uses('a.split(/(?<=@)/)')).toEqual(['lookbehind_assertion'])
     expect(uses('a.split(/(?<name>@)(?:b)/)')).toEqual([])
     expect(uses('a.match(/[a--b]/v)')).toEqual(['unicode_sets'])
   })
 
-  it('lets pass what every browser of the floor has', () => {
+  it('the check accepts what every browser of the floor has', () => {
     expect(uses('structuredClone(a); Object.hasOwn(a, b); list.at(-1); list.findLast(f); crypto.subtle')).toEqual([])
   })
 
-  it('refuses syntax in a script of a page that an old browser cannot parse', () => {
+  it('the check refuses syntax in a script of a page that an old browser cannot parse', () => {
     const page = (script: string) => `<script>${script}</script><script id="start">let b = () => 1</script>`
     expect(() => checkFirstScripts(page('let a = () => `b`'))).not.toThrow()
     for (const script of ['a?.b', 'a ?? b', 'try { a } catch {}', 'async () => {}', 'import("a")', 'let b = {...a}'])
@@ -66,7 +66,7 @@ const SOURCES = ['web-store/src', 'desktop-admin/src', 'server/src', 'tools'].fl
 )
 
 describe('a form', () => {
-  it('is posted where no script runs, so that no field gets into an address', () => {
+  it('every form is posted where no script runs, so that no field gets into an address', () => {
     const forms: string[] = []
     const open: string[] = []
     for (const file of SOURCES) {

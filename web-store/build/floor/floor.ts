@@ -45,7 +45,7 @@ const copying = (name: 'toReversed' | 'toSorted' | 'with', module: string): Poly
 })
 
 /**
- * What own code and packages call and the floor lacks. A browser that has all of it loads nothing: the first script of a
+ * Lists what our code and packages call and the floor lacks. A browser that has all of it loads nothing: the first script of a
  * page tests it (`first-page/floor-script.js`).
  */
 export const POLYFILLS: readonly Polyfill[] = [

@@ -1,4 +1,4 @@
-/** MDN's statement of one browser: when a feature came, and when it went. */
+/** MDN's statement of one browser: the versions that added and removed a feature. */
 type Statement = {
   version_added: string | false | null
   version_removed?: string

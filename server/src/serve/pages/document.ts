@@ -47,7 +47,7 @@ const WITHOUT_SCRIPT: [path: string, label: string][] = [
 
 const NEEDS_SCRIPT = 'This page needs JavaScript. Please turn it on and load the page again.'
 
-/** Shown by `early-script.js` when the app does not come; a press of it leads to `/browser`. */
+/** Shown by `early-script.js` when the app does not load; a press of it leads to `/browser`. */
 const STUCK = 'This page did not load in full. Load it again, or press here to see what else helps.'
 
 /** This file's texts in documents, which the build translates. */

@@ -20,7 +20,7 @@ const page = async (query: string) => {
 const addressIn = (html: string) => /id="address" value="([^"]*)"/.exec(html)?.[1]
 
 describe('the page for a browser that cannot buy', () => {
-  it('has the address to copy, WhatsApp, and every way to reach the shop that its owner set', async () => {
+  it('the page has the address to copy, WhatsApp, and every way to reach the shop that its owner set', async () => {
     const changes = {
       contact: { phone: '+91 98765 43210', email: 'help@shop.example' },
       social: { whatsapp: 'https://wa.me/919876543210' },
@@ -35,18 +35,18 @@ describe('the page for a browser that cannot buy', () => {
       expect(html).toContain(`href="${way}"`)
   })
 
-  it('names no address of another site', async () => {
+  it('the page names no address of another site', async () => {
     const { origin } = new URL(server.ctx.config.storeUrl)
     for (const at of ['//other.example/a', '/\\other.example', 'https://other.example', 'javascript:alert(1)', ''])
       expect(addressIn(await page(`old&at=${encodeURIComponent(at)}`)), at).toBe(`${origin}/`)
   })
 
-  it('says in the language of the page that the app did not come, and offers to load it again', async () => {
+  it('the page says in its language that the app did not load, and offers to load it again', async () => {
     expect(await page('stuck&at=/courses')).toMatch(/did not load in full[\s\S]*Load the page again/)
     expect(await page('stuck&lang=hi&at=/hi/courses')).toContain('यह पेज पूरा नहीं खुला')
   })
 
-  it('has a script that a browser of any age can parse', () => {
+  it('its script is one that a browser of any age can parse', () => {
     const code = readFileSync(join(import.meta.dirname, 'copy-address.js'), 'utf8')
     expect(() => parse(code, { ecmaVersion: 2015 })).not.toThrow()
   })

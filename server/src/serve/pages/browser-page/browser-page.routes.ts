@@ -19,7 +19,7 @@ export const routes: Routes = (ctx) => [{ path: '/browser', handler: createBrows
 /**
  * Serves `/browser?at=/checkout`, to which every button of a page leads while its app cannot run: the address to open in
  * another browser, and how to reach the shop. With `?old` the browser is below the floor (`web-store/build/floor`), else
- * the app did not come.
+ * the app did not load.
  */
 function createBrowserPage(ctx: Context): Router {
   const isAllowed = clientLimit(ctx, { name: 'browser_page', points: 120, seconds: 600 })

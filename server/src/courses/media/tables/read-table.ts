@@ -4,7 +4,6 @@ import { type Collected, collectRows } from './collect-rows.ts'
 import { decodeTable } from './decode-table.ts'
 import { delimitedRows, delimiterOf } from './delimited.ts'
 import { type HowToRead, NoTable, type SheetRow, type TableHead } from './table-shape.ts'
-import { withWorkbook } from './workbook.ts'
 
 const WRITE_LETTERS = 512 * 1024
 
@@ -41,6 +40,7 @@ export async function readTable(
 async function readInto(collected: Collected, { path, text, how }: TableQuestion): Promise<Omit<TableAnswer, 'rows'>> {
   const beginning = path === undefined ? Buffer.alloc(0) : await readBeginning(path)
   if (path !== undefined && beginning.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
+    const { withWorkbook } = await import('./workbook.ts')
     return withWorkbook(path, async ({ sheets, first, rows }) => {
       const sheet = how.sheet ?? first
       if (sheet === undefined) throw new NoTable('invalid', 'This workbook is empty')

@@ -1,4 +1,4 @@
-import { type CellFormat, formatOf, PLAIN, shownNumber } from './cell-format.ts'
+import { type CellFormat, formatOf, PLAIN, shownClock, shownNumber, shownText } from './cell-format.ts'
 import { attributeOf, scanXml } from './scan-xml.ts'
 import type { SheetRow } from './table-shape.ts'
 
@@ -52,10 +52,12 @@ async function* from(pieces: AsyncIterable<Buffer>, word: string): AsyncGenerato
 export async function readFormats(pieces: AsyncIterable<Buffer>): Promise<CellFormat[]> {
   const codes = new Map<number, string>()
   const formats: CellFormat[] = []
-  let inside = false
+  let [inside, named] = [false, false]
   await scanXml(pieces, {
     open(name, attributes) {
-      if (name === 'numFmt')
+      if (name === 'numFmts') named = true
+      // A conditional style has ids of its own.
+      if (name === 'numFmt' && named)
         codes.set(
           Number(attributeOf(attributes, 'numFmtId')),
           (attributeOf(attributes, 'formatCode') ?? '').slice(0, 300),
@@ -67,6 +69,7 @@ export async function readFormats(pieces: AsyncIterable<Buffer>): Promise<CellFo
     },
     close(name) {
       if (name === 'cellXfs') inside = false
+      if (name === 'numFmts') named = false
     },
     text() {},
   })
@@ -158,10 +161,11 @@ export async function readRows(
   )
 
   function shown(type: string, value: string, format: CellFormat): string {
-    if (type === 's') return value === '' ? '' : unescaped(texts(Number(value)))
+    if (type === 's') return value === '' ? '' : shownText(unescaped(texts(Number(value))), format)
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
-    if (type === 'd') return value.replace('T', ' ').replace(/ 00:00:00(\.0+)?Z?$/, '')
-    if (type !== 'n' || value.trim() === '') return unescaped(value)
+    if (type === 'd') return shownClock(value)
+    if (type === 'e') return value
+    if (type !== 'n' || value.trim() === '') return shownText(unescaped(value), format)
     const number = Number(value)
     return Number.isFinite(number) ? shownNumber(number, format, is1904) : value
   }

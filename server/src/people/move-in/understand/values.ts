@@ -65,9 +65,9 @@ export const isCurrency = (code: string): boolean => CODES.has(code.toUpperCase(
 /** A code beside an amount, alone, or in brackets: other words of three letters are no currency. */
 const CODE = /^([A-Z]{3})(?=[\s\d.:-]|$)|(?:^|[\s\d.])([A-Z]{3})$|[([]\s*([A-Z]{3})\s*[)\]]/
 
-/** The currency whose sign or code a text has. */
+/** The currency whose sign or code a text has. A negative amount may have its sign before the code: `-USD 5`, `(USD 5)`. */
 export function currencyIn(text: string): string | undefined {
-  const [, first, last, inside] = CODE.exec(text.trim()) ?? []
+  const [, first, last, inside] = CODE.exec(text.trim()) ?? CODE.exec(text.trim().replace(/^[-(]|\)$/g, '')) ?? []
   const code = first ?? last ?? inside
   return code !== undefined && isCurrency(code) ? code : SIGNS.find(([sign]) => sign.test(text))?.[1]
 }
@@ -81,7 +81,9 @@ export function readMoney(whole: string): Read<{ amount: number; currency: strin
     .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
     .replace(/\/[-=]+$/, '')
     .replace(/₹|रुपये|रु\.?|\b(?:rs|rupees?|dollars?|euros?|pounds?)\b\.?|\b(?:US|SG?|AU?|CA?)\s?(?=\$)|[$€£]/gi, '')
-    .replace(/^\s*([a-z]{3})(?![a-z])|(?<![a-z])([a-z]{3})\s*$/gi, (code) => (isCurrency(code.trim()) ? '' : code))
+    .replace(/(?<=^[\s(-]*)([a-z]{3})(?![a-z])|(?<![a-z])([a-z]{3})(?=[\s)]*$)/gi, (code) =>
+      isCurrency(code) ? '' : code,
+    )
     .replace(/\s/g, '')
   const negative = /^\(.*\)$|^-/.test(digits)
   const plain = digits.replace(/^\(|\)$|^[-+]/g, '')

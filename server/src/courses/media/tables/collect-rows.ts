@@ -1,9 +1,9 @@
 import { MOVE_IN_ROWS } from 'contract/foreign-table'
+import { linkText } from './cell-links.ts'
 import { NoTable, type SheetRow } from './table-shape.ts'
 
 /** Rows among which the headings are looked for. */
 const ROWS_ABOVE = 30
-/** Further columns are left out. */
 const MOST_COLUMNS = 500
 /** Bounds what a small file can become: one text of a workbook may be in a million cells. */
 const MOST_LETTERS = 120_000_000
@@ -44,8 +44,15 @@ export function collectRows(headRow: number | undefined, put: (row: SheetRow) =>
   }
   return {
     take({ row, cells, hidden = false }) {
-      const cleaned = cells.slice(0, MOST_COLUMNS).map(cleanCell)
-      if (!cleaned.some(Boolean)) return true
+      const cleaned = cells.map(cleanCell)
+      const last = cleaned.findLastIndex(Boolean)
+      if (last < 0) return true
+      if (last >= MOST_COLUMNS)
+        throw new NoTable(
+          'invalid',
+          `This table has more than ${MOST_COLUMNS} columns. Remove those that are not needed.`,
+        )
+      cleaned.length = Math.min(cleaned.length, MOST_COLUMNS)
       if (head) below({ row, cells: cleaned, hidden })
       else above.push({ row, cells: cleaned, hidden })
       if (!head && (headRow === undefined ? above.length >= ROWS_ABOVE : row >= headRow)) decide()
@@ -80,7 +87,8 @@ function cleanCell(cell: string): string {
     .trim()
     .replace(GUARD, '')
     .replace(AS_TEXT, '$1')
-  return seen.isWellFormed() ? seen : seen.toWellFormed()
+  const shown = seen.startsWith('=') ? linkText(seen) : seen
+  return shown.isWellFormed() ? shown : shown.toWellFormed()
 }
 
 const VALUE = /@|^[\s\d.,:/+()₹$%-]*\d[\s\d.,:/+()₹$%-]*$|^https?:|^(?:pay|order)_\w{10}/i

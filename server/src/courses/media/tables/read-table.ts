@@ -53,13 +53,16 @@ async function readInto(collected: Collected, { path, text, how }: TableQuestion
   const decoded = path === undefined ? undefined : decodeTable(await readFile(path), how.encoding)
   if (path !== undefined && !decoded) throw new NoTable('unsupported_media_type', NO_TABLE)
   const content = decoded?.text ?? (text ?? '').replaceAll('\0', '').replace(/^\ufeff/, '')
-  const { delimiter, from } = delimiterOf(content)
-  for (const row of delimitedRows(content, delimiter, from)) if (!collected.take(row)) break
+  if (path !== undefined && isPadded(content)) throw new NoTable('unsupported_media_type', PADDED)
+  const { delimiter, quote, from } = delimiterOf(content)
+  for (const row of delimitedRows(content, delimiter, { quote, from })) if (!collected.take(row)) break
   const { encoding = null, sure = true } = decoded ?? {}
   return { encoding, encoding_sure: sure, delimiter, sheets: [], sheet: null, ...collected.end() }
 }
 
 const NO_TABLE = 'This is no table. Choose a CSV, TSV or XLSX file.'
+const other = (name: string, ending: string) =>
+  `This is a table in another format (${name}, ${ending}). Open it in Excel or LibreOffice, save it as .xlsx or CSV, and choose that.`
 const OTHER_KINDS: readonly (readonly [beginning: RegExp, refusal: string])[] = [
   [
     /^\xd0\xcf/,
@@ -72,7 +75,23 @@ const OTHER_KINDS: readonly (readonly [beginning: RegExp, refusal: string])[] = 
   ],
   [/^\s*[{[]\s*["{]/, 'This is a data file (JSON), not a table. Choose a CSV, TSV or XLSX file.'],
   [/^\{\\rtf/, NO_TABLE],
+  [/^ID;P/, other('SYLK', '.slk')],
+  [/^TABLE\r?\n0,1\r?\n/, other('Data Interchange Format', '.dif')],
+  [/^socialcalc:version/, other('EtherCalc', '.eth')],
 ]
+
+const PADDED =
+  'Spaces divide the columns of this table (.prn), and long cells are cut. Open the original, save it as .xlsx or CSV, and choose that.'
+
+/** Returns true for “Formatted Text”: words of the first line and of most others are divided by several spaces, and by nothing else. */
+function isPadded(text: string): boolean {
+  const [head = '', ...lines] = text
+    .slice(0, 20_000)
+    .split(/\r?\n/, 100)
+    .filter((line) => line.trim() !== '')
+  const gap = /\S {2,}\S/
+  return !/[,;|\t@]/.test(head) && gap.test(head) && lines.filter((line) => gap.test(line)).length > lines.length * 0.8
+}
 
 async function readBeginning(path: string): Promise<Buffer> {
   const file = await open(path)

@@ -1,4 +1,5 @@
 import { type CellFormat, formatOf, PLAIN, shownClock, shownNumber, shownText } from './cell-format.ts'
+import { MAIL_LINK } from './cell-links.ts'
 import { attributeOf, scanXml } from './scan-xml.ts'
 import type { SheetRow } from './table-shape.ts'
 
@@ -114,7 +115,7 @@ export async function readRows(
   take: (row: SheetRow) => boolean,
 ): Promise<void> {
   let [row, column, cells, type, style, value, inValue, done] = [0, -1, [] as string[], '', 0, '', false, false]
-  let [nextMerge, hidden] = [0, false]
+  let [nextMerge, hidden, formula, inFormula] = [0, false, undefined as string | undefined, false]
   let merged: (Merges[number] & { text: string })[] = []
   const endRow = () => {
     merged = merged.filter(({ to }) => to >= row)
@@ -137,7 +138,9 @@ export async function readRows(
           type = /\st=["'](\w+)/.exec(attributes)?.[1] ?? 'n'
           style = Number(/\ss=["'](\d+)/.exec(attributes)?.[1] ?? 0)
           value = ''
+          formula = undefined
         } else if (name === 'v' || name === 't') inValue = true
+        else if (name === 'f') [inFormula, formula] = [true, '']
         else if (name === 'row') {
           row = Number(/\sr=["'](\d+)/.exec(attributes)?.[1] ?? row + 1)
           column = -1
@@ -148,13 +151,15 @@ export async function readRows(
       close(name) {
         if (done) return
         if (name === 'v' || name === 't') inValue = false
+        else if (name === 'f') inFormula = false
         else if (name === 'c') {
-          const text = shown(type, value, formats[style] ?? PLAIN)
+          const text = withFormula(shown(type, value, formats[style] ?? PLAIN), type === 'str', formula)
           if (text !== '') cells[column] = text
         } else if (name === 'row') endRow()
       },
       text(text) {
         if (inValue) value += text
+        if (inFormula) formula += text
       },
     },
     () => done,
@@ -169,6 +174,17 @@ export async function readRows(
     const number = Number(value)
     return Number.isFinite(number) ? shownNumber(number, format, is1904) : value
   }
+}
+
+/**
+ * Adds what only the formula of a cell says: the address to which it links, and the formula itself where no program has calculated it. A
+ * calculated text may be empty.
+ */
+function withFormula(text: string, isText: boolean, formula: string | undefined): string {
+  if (formula === undefined) return text
+  if (text === '') return isText ? '' : `=${formula || 'FORMULA()'}`
+  const address = MAIL_LINK.exec(formula)?.[1]
+  return address && !text.includes('@') ? `${text} <${address}>` : text
 }
 
 /** Excel writes a carriage return as `_x000D_`. */

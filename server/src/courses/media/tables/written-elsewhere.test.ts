@@ -137,3 +137,66 @@ describe('only main elements of a workbook count', () => {
     expect(await shownAs(number(7), '[>5]"many";"few"')).toBe('many')
   })
 })
+
+describe('a link of a cell brings its email address', () => {
+  const link = 'HYPERLINK("mailto:a@x.in?subject=Hi","Asha mail")'
+  const formula = (value: string) => `<c r="B2" t="str"><f>${escaped(link)}</f>${value}</c>`
+  test.each<[name: string, file: () => Buffer | string]>([
+    ['a workbook', () => oneCell(formula('<v>Asha mail</v>'), '0')],
+    ['a workbook that nobody calculated', () => oneCell(formula('').replace(' t="str"', ''), '0')],
+    ['a CSV', () => `Name,Value\nAsha,"=${link.replaceAll('"', '""')}"\n`],
+  ])('in a formula of %s', async (_, file) => {
+    expect(columnOf(await read(file()), 1)).toEqual(['Asha mail <a@x.in>'])
+  })
+})
+
+describe('a formula without a value is named', () => {
+  test('by its own text, in each cell that openpyxl left open', async () => {
+    const table = await readSample('formula-without-values.xlsx')
+    expect(columnOf(table, table.headings.indexOf('Amount'))).toEqual(['=400+0', '=400+1', '=400+2', '=400+3'])
+  })
+
+  test('but one whose text is empty is an empty cell', async () => {
+    expect(columnOf(await read(oneCell('<c r="B2" t="str"><f>""</f><v></v></c>', '0')), 1)).toEqual([''])
+  })
+})
+
+describe('a file in apostrophes is read like one in quotes', () => {
+  test.each([
+    ['each text', "'Name','Email'\n'Devi, Asha','a@x.in'\n'O''Neil','o@x.in'\n"],
+    ['cells that need it', "Name,Email\n'Devi, Asha',a@x.in\n'O''Neil',o@x.in\n"],
+  ])('%s', async (_, text) => {
+    expect(columnOf(await read(text), 0)).toEqual(['Devi, Asha', "O'Neil"])
+  })
+
+  test('a guard before a phone is no quote', async () => {
+    const text = "Name,Phone,Other\nAsha,'+919876543210,'+919876543211\n"
+    expect(columnOf(await read(text), 1)).toEqual(['+919876543210'])
+  })
+})
+
+describe('a table of another format is refused with the way to convert it', () => {
+  const padded = 'Name      Email     Amount\nAsha      a@x.in    1,250.75\nRavi      r@x.in    499\n'
+  test.each<[name: string, file: string, message: RegExp]>([
+    ['DIF', 'TABLE\r\n0,1\r\n"x"\r\nVECTORS\r\n0,3\r\n', /\.dif.*save it as \.xlsx or CSV/],
+    ['EtherCalc', 'socialcalc:version:1.5\nMIME-Version: 1.0\n', /\.eth.*save it as \.xlsx or CSV/],
+    ['“Formatted Text”', padded, /\.prn.*save it as \.xlsx or CSV/],
+  ])('%s', async (_, file, message) => {
+    await expect(read(file)).rejects.toMatchObject({ status: 415, message: expect.stringMatching(message) })
+  })
+
+  test('SYLK of LibreOffice', async () => {
+    await expect(readSample('calc-table.slk')).rejects.toMatchObject({
+      status: 415,
+      message: expect.stringMatching(/\.slk.*save it as \.xlsx or CSV/),
+    })
+  })
+})
+
+test('a table of 501 columns is refused, and none of them is left out in silence', async () => {
+  const wide = Array.from({ length: 501 }, (_, at) => `Head ${at}`).join(',')
+  await expect(read(`${wide}\n${wide}\n`)).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringMatching(/more than 500 columns/),
+  })
+})

@@ -43,7 +43,7 @@ export async function planMove(
     const names = new Map(ours.map(({ course_id, name }) => [course_id, name]))
     const rows = await allRows(trx, moveId)
     const headings = move.read.columns.map(({ heading }) => heading)
-    const reading = await prepareReading({ headings, rows }, plan)
+    const reading = await prepareReading({ headings, rows }, plan, [...names.values()])
     const coursesOf = courseMatcher({ plan, read: move.read, ours })
     const planner = planners[plan.kind]({ db: trx, plan, reading, coursesOf, admin, names, now: ctx.now() })
     for (let at = 0; at < rows.length; at += BATCH)

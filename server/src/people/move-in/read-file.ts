@@ -37,7 +37,7 @@ export async function startMove(ctx: Context, admin: Admin, { upload, text, sour
   const from = adminSender(admin.id)
   const table = await readForeignTable(from, upload ? { path: upload.path } : { text: text ?? '' })
   const bytes = upload ? await readFile(upload.path) : Buffer.from(text ?? '')
-  const understood = await understand(table)
+  const understood = await understand(table, {}, await namesOf(ctx.db))
   const file_name = upload ? cleanName(upload.name) || 'table' : PASTED
   const { headings_key, ...read } = await guess(ctx.db, understood, { file_name, source })
   const made = { bytes, headings_key, file_name, pasted: !upload, made_by: admin.id, made_at: ctx.now() }
@@ -62,7 +62,7 @@ export async function readFileAgain(
     if (move?.status !== 'read' && move?.status !== 'planned') throw plainError('conflict', 'This move has begun')
     const wanted = { ...move.how, ...how }
     const table = await readStored(ctx, admin, { bytes, pasted: move.pasted, how: wanted })
-    const understood = await understand(table, { kind, columns })
+    const understood = await understand(table, { kind, columns }, await namesOf(trx))
     const about = { file_name: move.file_name, source: source ?? move.source, kind, columns }
     const { headings_key, ...read } = await guess(trx, understood, about)
     await deleteRows(trx, moveId)
@@ -82,6 +82,8 @@ export async function readFileAgain(
     return { move_id: moveId, ...read }
   })
 }
+
+const namesOf = async (db: Db) => (await listCourseNames(db)).map(({ name }) => name)
 
 async function readStored(
   ctx: Context,

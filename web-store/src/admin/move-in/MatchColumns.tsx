@@ -21,7 +21,9 @@ type Props = { read: ReadFile; plan: MovePlan; onChange: (change: Partial<MovePl
 export function MatchColumns({ read, plan, onChange }: Props) {
   const [isAll, setAll] = useState(false)
   const guesses = guessesOf(read)
-  const idle = read.columns.filter(({ heading, note }) => !guesses[heading] && !plan.columns[heading] && !note)
+  const idle = read.columns.filter(
+    ({ heading, note, sure }) => sure && !guesses[heading] && !plan.columns[heading] && !note,
+  )
   const hidden = new Set(!isAll && idle.length > FEW + 2 ? idle.slice(FEW).map(({ heading }) => heading) : [])
   const { file_name, sheet, rows } = read
   return (
@@ -116,28 +118,33 @@ function ColumnRow({ column, plan, isGuess, onChange }: RowProps) {
               </Button>
             )}
           </>
-        ) : note ? (
-          <RowNote tone="buy">{note}</RowNote>
-        ) : dated ? (
-          <RowNote>
-            {longDateText(Date.parse(exampleIn(column, order)))}, {order === 'day_first' ? 'day first' : 'month first'}.{' '}
-            <chakra.button
-              type="button"
-              color="action.fg"
-              fontWeight="600"
-              textDecoration="underline"
-              textUnderlineOffset="3px"
-              cursor="pointer"
-              py="1"
-              onClick={() => onChange({ dates: { ...plan.dates, [heading]: other } })}
-            >
-              {other === 'day_first' ? 'Day first' : 'Month first'}
-              <VisuallyHidden> in {heading}</VisuallyHidden>
-            </chakra.button>
-          </RowNote>
-        ) : field && isGuess ? (
-          <RowNote tone="buy">A guess. Please check.</RowNote>
-        ) : null}
+        ) : (
+          <>
+            {note && <RowNote tone="buy">{note}</RowNote>}
+            {dated && (
+              <RowNote>
+                {longDateText(Date.parse(exampleIn(column, order)))},{' '}
+                {order === 'day_first' ? 'day first' : 'month first'}.{' '}
+                <chakra.button
+                  type="button"
+                  color="action.fg"
+                  fontWeight="600"
+                  textDecoration="underline"
+                  textUnderlineOffset="3px"
+                  cursor="pointer"
+                  py="1"
+                  onClick={() => onChange({ dates: { ...plan.dates, [heading]: other } })}
+                >
+                  {other === 'day_first' ? 'Day first' : 'Month first'}
+                  <VisuallyHidden> in {heading}</VisuallyHidden>
+                </chakra.button>
+              </RowNote>
+            )}
+            {!note && !dated && isGuess && !sure && (
+              <RowNote tone="buy">{field ? 'A guess. Please check.' : 'Not known. Please check.'}</RowNote>
+            )}
+          </>
+        )}
       </td>
     </tr>
   )

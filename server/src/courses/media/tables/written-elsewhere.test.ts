@@ -150,13 +150,13 @@ describe('a link of a cell brings its email address', () => {
   })
 })
 
-describe('a formula without a value is named', () => {
-  test('by its own text, in each cell that openpyxl left open', async () => {
+describe('a formula without a value', () => {
+  test('shows its own text in each cell that openpyxl left open', async () => {
     const table = await readSample('formula-without-values.xlsx')
     expect(columnOf(table, table.headings.indexOf('Amount'))).toEqual(['=400+0', '=400+1', '=400+2', '=400+3'])
   })
 
-  test('but one whose text is empty is an empty cell', async () => {
+  test('leaves an empty cell where its text is empty', async () => {
     expect(columnOf(await read(oneCell('<c r="B2" t="str"><f>""</f><v></v></c>', '0')), 1)).toEqual([''])
   })
 })

@@ -441,7 +441,9 @@ test.each([
 
 test('a period without a day of enrolment holds the row back', async () => {
   const { rows } = await studentsOf(['Email', 'Valid till'], ['a@x.in', '365 days'])
-  expect(rows).toMatchObject([{ access_ends: null, problem: 'End of access “365 days” is no date' }])
+  expect(rows).toMatchObject([
+    { access_ends: null, problem: 'End of access “365 days” counts from a day of joining, and the row has none' },
+  ])
 })
 
 test('a cell is divided where the column has each part by itself', async () => {

@@ -6,7 +6,7 @@ import { orderCount, readDate } from './dates.ts'
 import { fieldOf, plainWords, SHARED, type Topic, topicOf } from './field-words.ts'
 import { inTurns } from './reading.ts'
 import { type exportOf, topicAt } from './sources.ts'
-import { filled, readEmail, readPhone, statusGuess } from './values.ts'
+import { brokenReason, filled, isFormula, readEmail, readPhone, statusGuess } from './values.ts'
 
 /** Values of one column, as far as guesses need them. */
 export type Profile = {
@@ -19,6 +19,9 @@ export type Profile = {
   marks: number
   dates: number
   proved: number
+  /** Cells without a value: formulas, and errors of the spreadsheet. */
+  formulas: number
+  errors: number
   /** Different values, up to a few. */
   values: Map<string, number>
   order: ReturnType<ReturnType<typeof orderCount>['result']>
@@ -41,6 +44,8 @@ export async function profileOf({ headings, rows }: Pick<ForeignTable, 'headings
     marks: 0,
     dates: 0,
     proved: 0,
+    formulas: 0,
+    errors: 0,
     values: new Map(),
   }))
   for await (const part of inTurns(rows)) {
@@ -53,7 +58,7 @@ export async function profileOf({ headings, rows }: Pick<ForeignTable, 'headings
   }
   return profiles.map((profile, column) => ({
     ...profile,
-    order: counts[column]?.result() ?? { order: 'day_first', proven: true },
+    order: counts[column]?.result() ?? { order: 'day_first', proven: true, against: { many: 0, first: '' } },
   }))
 }
 
@@ -62,6 +67,8 @@ function look(cell: string, profile: Omit<Profile, 'order'>, count: ReturnType<t
   if (profile.samples.length < SAMPLES && !profile.samples.includes(cell)) profile.samples.push(cell.slice(0, 200))
   if (cell.length <= 100 && (profile.values.size < MOST_VALUES || profile.values.has(cell)))
     profile.values.set(cell, (profile.values.get(cell) ?? 0) + 1)
+  if (isFormula(cell)) profile.formulas += 1
+  else if (brokenReason(cell)) profile.errors += 1
   if (cell.includes('@')) profile.at += 1
   else if (isCutShort(cell)) profile.cut += 1
   else if (cell.length < 200 && /^[?\s]*\?\?[?\s]*$/.test(cell)) profile.marks += 1
@@ -100,14 +107,15 @@ export function guessColumns(
   return guesses.map((guess, at) =>
     guess.field === null || SHARED.has(guess.field) || guess.topic === 'giftee' || best.get(guess.field) === at
       ? guess
-      : { ...guess, field: null, sure: true },
+      : { ...guess, field: null, sure: known !== undefined || profiles[at]?.filled === 0 },
   )
 }
 
 function guessOf(profile: Profile, kind: MoveKind, known: ReturnType<typeof exportOf>): Guess {
   const here = topicAt(known, profile.heading)
   const found = here ? { topic: here, sure: true } : topicOf(profile.heading, kind)
-  const none: Guess = { topic: found?.topic, field: null, sure: true }
+  // Nobody knows what a heading means that is neither in our words nor in an export that we know.
+  const none: Guess = { topic: found?.topic, field: null, sure: Boolean(found ?? known) || profile.filled === 0 }
   if (!found) return none
   const field = fieldOf(found.topic, kind) ?? null
   if (field === null) return none
@@ -147,8 +155,8 @@ export function describeColumn(profile: Profile, { field, sure, topic }: Guess):
     samples,
     guess: field,
     sure,
-    note: noteOf(profile, field) ?? ofOrders(field, topic),
-    dates: isDate && example ? { ...order, example } : null,
+    note: noteOf(profile, field, isDate) ?? ofOrders(field, topic),
+    dates: isDate && example ? { order: order.order, proven: order.proven, example } : null,
   }
 }
 
@@ -156,9 +164,18 @@ export function describeColumn(profile: Profile, { field, sure, topic }: Guess):
 const ofOrders = (field: string | null, topic: Topic | undefined) =>
   field === null && topic === 'amount' ? 'For amounts, bring the same file again as Past orders' : null
 
-function noteOf({ cut, marks, filled: all, at, samples }: Profile, field: string | null): string | null {
+function noteOf(
+  { cut, marks, filled: all, at, samples, formulas, errors, order: { against, order } }: Profile,
+  field: string | null,
+  isDate: boolean,
+): string | null {
   const count = (many: number, one: string, more: string) =>
     `${many.toLocaleString('en-IN')} ${many === 1 ? one : more}`
+  if (formulas > 0)
+    return `${count(formulas, 'cell holds a formula', 'cells hold formulas')} without a value. Open the file in a spreadsheet, save it, and choose it again`
+  if (errors > 0) return `${count(errors, 'cell holds an error', 'cells hold errors')} of the spreadsheet`
+  if (isDate && against.many > 0)
+    return `${count(against.many, 'cell is', 'cells are')} ${order === 'day_first' ? 'month' : 'day'} first, such as ${against.first}`
   if (cut > 0) return `Excel shortened ${count(cut, 'number', 'numbers')}: the last digits are lost`
   if (marks > 0)
     return `${count(marks, 'cell has', 'cells have')} question marks for letters. Save the sheet as XLSX or CSV UTF-8`

@@ -101,20 +101,29 @@ function ofInstant(milliseconds: number): Moment {
 
 const BEGINS = /^\s*(\d{1,2})[-/. ](\d{1,2})[-/. ]\d{2}/
 
-/** Counts the cells of a column that prove an order; most of them decide, and India's order where none does. */
+/**
+ * Counts the cells of a column that prove an order; most of them decide, and India's order where none does. Cells that prove both orders
+ * prove none; `against` counts those of the smaller side, with the first of them.
+ */
 export function orderCount() {
   let [dayFirst, monthFirst, open] = [0, 0, 0]
+  let [oneDay, oneMonth] = ['', '']
   return {
     add(cell: string): void {
       const [, one, other] = BEGINS.exec(cell) ?? []
       if (one === undefined || other === undefined) return
-      if (Number(one) > 12) dayFirst += 1
-      else if (Number(other) > 12) monthFirst += 1
-      else if (one !== other) open += 1
+      if (Number(one) > 12) {
+        dayFirst += 1
+        oneDay ||= cell
+      } else if (Number(other) > 12) {
+        monthFirst += 1
+        oneMonth ||= cell
+      } else if (one !== other) open += 1
     },
-    result: (): { order: Order; proven: boolean } => ({
-      order: monthFirst > dayFirst ? 'month_first' : 'day_first',
-      proven: open === 0 || dayFirst + monthFirst > 0,
-    }),
+    result: (): { order: Order; proven: boolean; against: { many: number; first: string } } => {
+      const order = monthFirst > dayFirst ? 'month_first' : 'day_first'
+      const against = order === 'day_first' ? { many: monthFirst, first: oneMonth } : { many: dayFirst, first: oneDay }
+      return { order, proven: against.many === 0 && (open === 0 || dayFirst + monthFirst > 0), against }
+    },
   }
 }

@@ -1,4 +1,4 @@
-import type { MoveField, MoveKind } from 'contract/move-in/fields'
+import { MOVE_FIELDS, type MoveField, type MoveKind } from 'contract/move-in/fields'
 import { isCurrency } from './values.ts'
 
 /** Subject of a column; each kind of move has its own field for it. */
@@ -69,7 +69,7 @@ const WORDS: Partial<Record<Topic, string[]>> = {
     'enrolled on, enrolled at, enrolled date, enrolment date, enrollment date, enrolment on, enrollment on, purchase date, purchased on, purchased at, date of purchase, joined, joined on, joined at, joining date, date of joining, created at, created on, activated at, started at, date, paid at, payment date, order date, paid date, sign up, signed up, signup date, registered on, registration date, start date, date added, course started on, enroltimestart1, subscribed time, added on, timestamp, transaction date, order created at, तारीख, दिनांक',
   ),
   access_ends: list(
-    'expires, expiry, expiry date, expires at, expires on, expiration date, valid till, valid until, valid upto, valid up to, validity, access till, access until, access ends, end date, subscription end date, course expiry, expired on, expires date, access expires, वैधता',
+    'expires, expiry, access period, access duration, access length, access validity, access days, access valid for, validity period, validity days, validity in days, subscription period, membership period, plan duration, expiry date, expires at, expires on, expiration date, valid till, valid until, valid upto, valid up to, validity, access till, access until, access ends, end date, subscription end date, course expiry, expired on, expires date, access expires, वैधता',
   ),
   progress: list(
     'progress, progress percent, progress percentage, completed percent, completion, completion percent, completion percentage, percent complete, percent completed, percentage completed, percentage complete, viewed percent, course progress, completion rate, course completion, completed, percent viewed, प्रगति, प्रोग्रेस',
@@ -133,16 +133,15 @@ const COURSE_WORDS: Partial<Record<Topic, string[]>> = {
   status: list('state, status, published, publish status, visibility, is published'),
 }
 
-const topicsOf = (words: Partial<Record<Topic, string[]>>) =>
-  new Map(Object.entries(words).flatMap(([topic, all]) => all.map((word) => [word, topic as Topic] as const)))
-const TOPICS = topicsOf(WORDS)
-const COURSE_TOPICS = topicsOf(COURSE_WORDS)
-
 /** Words that mean a topic wherever they are in a heading, for headings that nobody has seen before. */
 const LOOSE: readonly (readonly [RegExp, Topic])[] = [
   [/(?:^| )(?:e ?mail|gmail|ईमेल)(?: |$)/, 'email'],
   [/(?:^| )(?:phone|mobile|whatsapp|मोबाइल|फोन|फ़ोन)(?: |$)/, 'phone'],
-  [/(?:^| )(?:expiry|expires|valid (?:till|upto|until))(?: |$)/, 'access_ends'],
+  [/(?:^| )(?:expiry|expires|valid (?:till|upto|until|for|days)|end of access)(?: |$)/, 'access_ends'],
+  [
+    /(?:^| )(?:access|validity|subscription|membership) (?:ends?|end date|period|duration|length|days|months)(?: |$)/,
+    'access_ends',
+  ],
   [/(?:^| )(?:enrolled|enrolment|enrollment|joining|purchase) (?:on|at|date)(?: |$)/, 'when'],
   [/(?:^| )(?:progress|percent complete|completion)(?: percent)?$/, 'progress'],
   [/(?:^| )(?:full name|नाम|नाव)(?: |$)/, 'name'],
@@ -231,6 +230,22 @@ const COURSE_FIELDS: Partial<Record<Topic, MoveField<'courses'>>> = {
   image: 'image',
   status: 'state',
 }
+
+/** The topics of words, and of the names of fields that our own screens show. */
+function topicsOf(words: Partial<Record<Topic, string[]>>, kinds: readonly MoveKind[]): Map<string, Topic> {
+  const topics = new Map<string, Topic>()
+  for (const [topic, all] of Object.entries(words)) for (const word of all) topics.set(word, topic as Topic)
+  for (const kind of kinds) {
+    const fields: Readonly<Record<string, string>> = MOVE_FIELDS[kind]
+    for (const [topic, field] of Object.entries(kind === 'courses' ? COURSE_FIELDS : FIELDS[kind])) {
+      const word = plainWords(fields[field] ?? '')
+      if (!topics.has(word)) topics.set(word, topic as Topic)
+    }
+  }
+  return topics
+}
+const TOPICS = topicsOf(WORDS, ['students', 'orders'])
+const COURSE_TOPICS = topicsOf(COURSE_WORDS, ['courses'])
 
 /** The field of a topic in this kind of move; undefined where it has none. */
 export const fieldOf = (topic: Topic, kind: MoveKind): string | undefined =>

@@ -2,7 +2,7 @@ import { cleanName, cleanText } from 'contract/spelling'
 import type { SheetRow } from '../../../courses/media/foreign-table.ts'
 import { type AnyRow, reader } from './read-row.ts'
 import { isSum, type Reading } from './reading.ts'
-import { currencyIn, readMoney } from './values.ts'
+import { currencyIn, readMoney, statusWord } from './values.ts'
 
 export type CourseRow = AnyRow & {
   name: string | null
@@ -26,6 +26,7 @@ const STATES: Record<string, CourseRow['state']> = {
   false: 'draft',
   0: 'draft',
   '-1': 'draft',
+  publish: 'published',
   published: 'published',
   active: 'published',
   live: 'published',
@@ -54,7 +55,7 @@ export function readCourse(row: SheetRow, reading: Reading): CourseRow {
     })
   const name = text('name', 200)
   const state = of('state')[0]
-  const read_state = state && STATES[state.cell.toLowerCase()]
+  const read_state = state && (STATES[state.cell.toLowerCase()] ?? STATES[statusWord(state.cell)])
   if (state && !read_state) note(state, `“${state.cell.slice(0, 40)}” is no state`)
   const words = (field: string) => of(field).flatMap(({ cell }) => cell.split(/[;|,>\n]/).map(cleanName))
   const plain = (field: string) => plainText(of(field)[0]?.cell ?? '') || null

@@ -1,7 +1,7 @@
 import type { SheetRow } from '../../../courses/media/foreign-table.ts'
 import { type AnyRow, type Person, reader, readPerson, skippedOf } from './read-row.ts'
 import { type Filled, type Reading, rowItems } from './reading.ts'
-import { currencyIn, readMoney } from './values.ts'
+import { currencyIn, readCount, readMoney, returnedBy } from './values.ts'
 
 export type OrderRow = AnyRow &
   Person & {
@@ -42,7 +42,7 @@ export function readOrder(row: SheetRow, reading: Reading): OrderRow {
   const back = Math.abs(refunded?.amount ?? 0)
   const whole =
     of('status').some(({ cell, column }) => isReturned(cell, column)) || (back > 0 && back >= (amount?.amount ?? 0))
-  const part = back > 0 || of('status').some(({ cell }) => /^partial/i.test(cell))
+  const part = back > 0 || of('status').some(({ cell }) => returnedBy(cell) === 'part')
   return {
     row: row.row,
     ...readPerson(read),
@@ -54,7 +54,7 @@ export function readOrder(row: SheetRow, reading: Reading): OrderRow {
     coupon: text('coupon', 100),
     order_ref: text('order_ref', 100),
     payment_ref: text('payment_ref', 100),
-    quantity: Math.max(1, Number.parseInt(of('quantity')[0]?.cell ?? '1', 10) || 1),
+    quantity: Math.max(1, first('quantity', readCount) ?? 1),
     status: whole ? 'refunded' : part ? 'partially_refunded' : 'paid',
     items: isKnown ? sums.flatMap(({ course, amount: sum }) => (sum === null ? [] : [{ course, amount: sum }])) : [],
     skipped: skippedOf(row, reading, read),
@@ -64,6 +64,4 @@ export function readOrder(row: SheetRow, reading: Reading): OrderRow {
 }
 
 const isReturned = (cell: string, { topic, heading }: Filled['column']) =>
-  topic === 'flag'
-    ? /refund|revok/i.test(heading) && /^(?:1|yes|true)$/i.test(cell)
-    : /^(?:refunded|full|refund)$/i.test(cell)
+  topic === 'flag' ? /refund|revok/i.test(heading) && /^(?:1|yes|true)$/i.test(cell) : returnedBy(cell) === 'whole'

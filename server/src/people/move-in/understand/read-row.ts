@@ -1,8 +1,9 @@
 import { cleanName } from 'contract/spelling'
 import type { SheetRow } from '../../../courses/media/foreign-table.ts'
+import { short } from '../../students/people-list.ts'
 import { type Moment, readDate } from './dates.ts'
-import { cellsOf, type Filled, isSum, type Reading, rowCourses, skippedBy } from './reading.ts'
-import { type Read, readEmail, readPhone } from './values.ts'
+import { brokenIn, cellsOf, type Filled, isSum, type Reading, rowCourses, skippedBy } from './reading.ts'
+import { brokenReason, type Read, readEmail, readPhone } from './values.ts'
 
 export type AnyRow = {
   row: number
@@ -21,6 +22,7 @@ export function reader(row: SheetRow, reading: Reading) {
   const notes: { heading: string; message: string }[] = []
   const of = (field: string) => cells.filter(({ column }) => column.field === field)
   const note = ({ column }: Filled, message: string) => void notes.push({ heading: column.heading, message })
+  for (const one of brokenIn(row, reading)) note(one, brokenReason(one.cell) ?? '')
   /** The first cell of a field of which something can be made. */
   function first<T>(field: string, read: (cell: string, column: Filled['column']) => Read<T>): T | null {
     for (const one of of(field)) {
@@ -63,7 +65,10 @@ export function readPerson({ cells, of, note, first, text }: Reader): Person {
     .replace(/\s*<[^<>\s]+@[^<>\s]+>$/, '')
     .slice(0, 100)
     .trim()
-  return { email, phone, name: name.length >= 2 && !name.includes('@') ? name : null, courses: rowCourses(cells) }
+  const isName = name.length >= 2 && !name.includes('@')
+  const [typed] = [...of('name'), ...of('first_name'), ...of('last_name')]
+  if (typed && !isName && name !== email) note(typed, `“${short(typed.cell)}” is no name`)
+  return { email, phone, name: isName ? name : null, courses: rowCourses(cells) }
 }
 
 export function skippedOf(row: SheetRow, reading: Reading, { cells }: Reader): string | null {

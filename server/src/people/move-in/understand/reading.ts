@@ -4,7 +4,7 @@ import type { ForeignTable, SheetRow } from '../../../courses/media/foreign-tabl
 import { type Order, orderCount, readDate } from './dates.ts'
 import { plainWords, type Topic, topicOf } from './field-words.ts'
 import { exportOf, topicAt } from './sources.ts'
-import { currencyIn, filled, type StatusCell, statusGuess } from './values.ts'
+import { brokenReason, currencyIn, filled, type StatusCell, statusGuess } from './values.ts'
 
 /** Choices for a table: fields by heading, and differences from the guesses. */
 export type Choices = {
@@ -27,8 +27,9 @@ export type ReadColumn = {
   by_bar: boolean
   /** Each item of a cell has its own sum. */
   has_sums: boolean
-  /** Names that the column has by themselves. */
+  /** Plain words of names that the column has by themselves, and of the shop's courses that are within its cells. */
   alone: string[]
+  ours: string[]
   currency: string | null
 }
 
@@ -50,10 +51,11 @@ export async function* inTurns(rows: readonly SheetRow[]): AsyncGenerator<readon
   }
 }
 
-/** Learns what only whole columns tell: the order of day and month, the scale of progress, what divides courses. */
+/** Learns what only whole columns tell: the order of day and month, the scale of progress, what divides courses. `courses`: names of ours. */
 export async function prepareReading(
   { headings, rows }: Pick<ForeignTable, 'headings' | 'rows'>,
   { kind, columns, dates, statuses }: Choices,
+  courses: readonly string[] = [],
 ): Promise<Reading> {
   const known = exportOf(headings)
   const chosen = headings.flatMap((heading, at) => {
@@ -95,6 +97,7 @@ export async function prepareReading(
       by_bar: field === 'course' && dividesByBar(rows, at),
       has_sums: field === 'course' && hasSums(rows, at),
       alone: field === 'course' ? namesAlone(rows, at) : [],
+      ours: field === 'course' ? oursWithin(rows, at, courses) : [],
       currency: currencyIn(heading) ?? null,
     })),
   }
@@ -103,12 +106,22 @@ export async function prepareReading(
 const DATES = new Set(['enrolled_on', 'access_ends', 'completed_on', 'ordered_on'])
 
 export type Filled = { column: ReadColumn; cell: string }
-/** The filled cells of a row that have a field. */
-export const cellsOf = ({ cells }: SheetRow, { columns }: Reading): Filled[] =>
+const filledOf = ({ cells }: SheetRow, { columns }: Reading): Filled[] =>
   columns.flatMap((column) => {
     const cell = filled(cells[column.at])
     return cell === '' ? [] : [{ column, cell }]
   })
+
+/** Fields whose reader refuses what it does not know: an empty cell would be an access without end, or a consent. */
+const STRICT = new Set(['access_ends', 'news', 'status'])
+const isBroken = ({ column, cell }: Filled) => !STRICT.has(column.field) && brokenReason(cell) !== undefined
+
+/** The filled cells of a row that have a field. */
+export const cellsOf = (row: SheetRow, reading: Reading): Filled[] =>
+  filledOf(row, reading).filter((one) => !isBroken(one))
+
+/** Cells in which a spreadsheet has left no value: an error, or a formula. */
+export const brokenIn = (row: SheetRow, reading: Reading): Filled[] => filledOf(row, reading).filter(isBroken)
 
 const SUM = /^(?:grand |sub ?)?totals?\s*:?$|^sum\s*:?$|^(?:कुल|एकूण)\s*:?$/i
 /** The sum below a table. */
@@ -193,7 +206,7 @@ const PRICED = /^(.+?)\s[-–]\s((?:[^\w\s]|rs\.?|[a-z]{3})?\s?\d[\d,]*(?:\.\d{1
  * Items of a cell: line items with their own sums, one a line, divided by `;`, or counted as `1× Reels, 2× Canva`. Other signs divide only
  * where the column proves it.
  */
-function itemsIn(cell: string, { by_bar, has_sums, alone }: ReadColumn): Item[] {
+function itemsIn(cell: string, { by_bar, has_sums, alone, ours }: ReadColumn): Item[] {
   if (WOO_ITEM.test(cell))
     return cell.split(/;(?=\s*name:)/i).map((part) => ({
       name: WOO_ITEM.exec(part)?.[1] ?? part,
@@ -204,16 +217,32 @@ function itemsIn(cell: string, { by_bar, has_sums, alone }: ReadColumn): Item[] 
     if (priced.every(Boolean)) return priced.map((found) => ({ name: found?.[1] ?? '', total: found?.[2] ?? null }))
   }
   const names = COUNTED.test(cell) ? cell.split(/,\s*(?=\d+\s*[×x]\s)/i) : cell.split(by_bar ? /[;|\n]/ : /[;\n]/)
-  return names.flatMap((name) => divided(name, alone)).map((name) => ({ name, total: null }))
+  return names.flatMap((name) => divided(name, { alone, ours })).map((name) => ({ name, total: null }))
 }
 
-/** Divides at a comma, a plus or a slash where each part is a name that the column has by itself. */
-function divided(name: string, alone: readonly string[]): string[] {
+/**
+ * Divides at a comma, a plus or a slash where each part is a name by itself: one of ours, or one that the column has alone. A name of ours
+ * with such a sign stays whole.
+ */
+function divided(name: string, { alone, ours }: Pick<ReadColumn, 'alone' | 'ours'>): string[] {
   if (name.length > MOST_TITLE || !DIVIDER.test(name)) return [name]
-  const parts = name.replaceAll(/\s+/g, ' ').split(DIVIDER)
-  return parts.every((part) => alone.includes(part.trim())) ? parts : [name]
+  // The signs are at the odd places.
+  const pieces = name.replaceAll(/\s+/g, ' ').split(DIVIDER)
+  if (pieces.length > 2 * MOST_PARTS) return [name]
+  const names: string[] = []
+  for (let from = 0; from < pieces.length; ) {
+    const ends = pieces.flatMap((_, to) => (to >= from && (to - from) % 2 === 0 ? [to] : []))
+    const isOne = (to: number, of: readonly string[]) => of.includes(plainWords(pieces.slice(from, to + 1).join('')))
+    const to = ends.findLast((end) => isOne(end, ours)) ?? ends.find((end) => isOne(end, alone))
+    if (to === undefined || (to === pieces.length - 1 && from === 0)) return [name]
+    names.push(pieces.slice(from, to + 1).join(''))
+    from = to + 2
+  }
+  return names
 }
-const DIVIDER = /[,+/&]| (?:and|और|आणि) /
+const DIVIDER = /([,+/&]| (?:and|और|आणि) )/
+/** Names in one cell. */
+const MOST_PARTS = 50
 
 /** Items of the chosen columns of a row, each name once, cleaned. */
 export function rowItems(cells: readonly Filled[]): Item[] {
@@ -240,8 +269,16 @@ const hasSums = (rows: readonly SheetRow[], column: number): boolean =>
     return parts.length > 1 && parts.every((part) => PRICED.test(part.trim()))
   })
 
-/** Names that the column has by themselves. */
+/** Plain words of the names that the column has by themselves. */
 function namesAlone(rows: readonly SheetRow[], column: number): string[] {
   const cells = new Set(rows.map(({ cells }) => cells[column]?.trim() ?? ''))
-  return [...cells].filter((cell) => cell !== '' && cell.length <= MOST_TITLE).slice(0, MOST_NAMES)
+  const names = [...cells].filter((cell) => cell !== '' && cell.length <= MOST_TITLE).slice(0, MOST_NAMES)
+  return [...new Set(names.map(plainWords))]
+}
+
+/** Plain words of our courses that cells of a column name beside another one. */
+function oursWithin(rows: readonly SheetRow[], column: number, courses: readonly string[]): string[] {
+  const cells = new Set(rows.map(({ cells }) => cells[column] ?? ''))
+  const several = [...cells].filter((cell) => cell.length <= MOST_TITLE && DIVIDER.test(cell)).map(plainWords)
+  return [...new Set(courses.map(plainWords))].filter((name) => several.some((cell) => cell.includes(name)))
 }

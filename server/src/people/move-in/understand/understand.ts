@@ -23,8 +23,12 @@ export type Understood = {
 /** Choices of a person in place of guesses: the kind, and fields by heading. */
 export type Chosen = { kind?: MoveKind | undefined; columns?: Record<string, string | null> | undefined }
 
-/** Guesses what a table is, what its columns are, and which courses and statuses it names. */
-export async function understand(read: ForeignTable, { kind, columns: chosen = {} }: Chosen = {}): Promise<Understood> {
+/** Guesses what a table is, what its columns are, and which courses and statuses it names. `ours`: names of the shop's courses. */
+export async function understand(
+  read: ForeignTable,
+  { kind, columns: chosen = {} }: Chosen = {},
+  ours: readonly string[] = [],
+): Promise<Understood> {
   const table = arrangeTable(read)
   const known = exportOf(table.headings)
   const profiles = await profileOf(table)
@@ -41,7 +45,7 @@ export async function understand(read: ForeignTable, { kind, columns: chosen = {
     kind: kind_guess,
     columns: Object.fromEntries(columns.map(({ heading, guess }) => [heading, guess])),
   }
-  const reading = await prepareReading(table, choices)
+  const reading = await prepareReading(table, choices, ours)
   return {
     table,
     kind_guess,

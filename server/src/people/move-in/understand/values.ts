@@ -3,11 +3,24 @@ import type { MoveKind } from 'contract/move-in/fields'
 import { emailKey } from 'contract/typed-keys'
 import { isCutShort, short } from '../../students/people-list.ts'
 
-const NOTHING = /^(?:-+|–|—|n\/?a\.?|nil|null|none|undefined|nan|#(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!)|\.)$/i
+const NOTHING = /^(?:-+|–|—|n\/?a\.?|nil|null|none|undefined|nan|\.)$/i
 
 /** The text of a cell; empty for what people write into empty cells. */
 export const filled = (cell: string | undefined): string =>
   cell === undefined || (cell.length < 10 && NOTHING.test(cell)) ? '' : cell
+
+const ERROR = /^#(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!|spill!|calc!|getting_data)$/i
+const FORMULA = /^=\s*[-+(]*(?:[a-z][a-z0-9._]*\(|\$?[a-z]{1,3}\$?\d|'[^']*'!|\w+!|\d+(?:\.\d+)?\s*[-+*/&]|")/i
+
+/** Returns true for a formula that no spreadsheet has calculated. */
+export const isFormula = (cell: string): boolean => FORMULA.test(cell)
+
+/** Says why nothing is in a cell: an error of the spreadsheet, or a formula that nobody calculated. */
+export function brokenReason(cell: string): string | undefined {
+  if (ERROR.test(cell)) return `“${cell}” is an error of the spreadsheet`
+  if (!isFormula(cell)) return undefined
+  return `“${short(cell)}” is a formula without a value: open the file in a spreadsheet, save it, and choose it again`
+}
 
 /** The value of a cell, and a reason why something of it is left out. */
 export type Read<T> = { value?: T; note?: string }
@@ -94,6 +107,12 @@ export function readMoney(whole: string): Read<{ amount: number; currency: strin
   return { value: { amount: negative ? -amount : amount, currency } }
 }
 
+/** Reads a number of things: `12`, `12.0`, `12 lessons`. */
+export function readCount(cell: string): Read<number> {
+  const count = /^(\d{1,6})(?:\.0+)?(?:\s*\p{L}+)?$/u.exec(cell.normalize('NFKC'))?.[1]
+  return count === undefined ? { note: `“${short(cell)}” is no number` } : { value: Number(count) }
+}
+
 /** A heading whose "yes" is a refusal of news. */
 const REFUSES = /do not|unsubscrib|opt(?:ed)? ?out|dnd|suppress/i
 const NEWS_YES = /^(?:1|yes|y|true|subscribed|opt(?:ed)?[ -]?in|accepts?|accepted|agreed|confirmed|active|हाँ|हो)$/i
@@ -130,13 +149,27 @@ const ACTIVE =
   /^(?:active|enrolled|paid|captured|completed?|success|successful|fulfilled|yes|1|true|live|in progress|ongoing|partially refunded|partial|succeeded|not started|started|subscribed|approved|publish|सक्रिय)$/
 const ENDED =
   /^(?:expired?|inactive|suspended|unenrolled|ended|halted|blocked|deleted|archived|disabled|no|0|false|full|refunded?|chargeback|disputed|voided|cancelled|canceled|failed|reversed|created|authorized|pending|on hold|unpaid|abandoned|draft|trash|free trial|removed)$/
-/** Money that went back is history like any other order. */
-const RETURNED = /^(?:full|refund(?:ed)?|partial(?:ly refunded)?|chargeback|disputed)$/
+const RETURNED = /^(?:full|(?:fully )?refund(?:ed)?|chargeback|disputed)$/
+const PARTLY_RETURNED = /^partial(?:ly)?(?: refund(?:ed)?)?$/
 const RETURNED_FLAG = /refund|disput|revok|cancel/i
 
 /** Words that platforms write before a state: `wc-completed`, `ORDER_STATUS_ACTIVE`. */
 const PREFIXES =
   /^(?:(?:wc|woocommerce|edd|lp|ld|tutor|mepr|mp|pmpro|rcp|orders?|orderstatus|payments?|paymentstatus|transaction|txn|subscription|sub|enrol|enroll|enrolment|enrollment|membership|member|access|account|student|user|course|state|status) )+(?=\S)/
+
+/** The word of a status without its prefixes, signs and case. */
+export const statusWord = (cell: string): string =>
+  cell
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(PREFIXES, '')
+
+/** Reads from a status if money went back; a guess and a row mean the same by it. */
+export function returnedBy(cell: string): 'whole' | 'part' | undefined {
+  const word = statusWord(cell)
+  return RETURNED.test(word) ? 'whole' : PARTLY_RETURNED.test(word) ? 'part' : undefined
+}
 
 export type StatusCell = { heading: string; word: string; isFlag: boolean }
 /** Guesses if rows of this status are taken. A flag such as `Fully Refunded?` says the contrary of a status. */
@@ -144,12 +177,9 @@ export function statusGuess(
   { heading, word, isFlag }: StatusCell,
   kind: MoveKind,
 ): { guess: 'take' | 'skip'; sure: boolean } {
-  const shown = word
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()
-    .replace(PREFIXES, '')
-  if (kind === 'orders' && (isFlag ? RETURNED_FLAG.test(heading) : RETURNED.test(shown)))
+  const shown = statusWord(word)
+  // Money that went back is history like any other order.
+  if (kind === 'orders' && (isFlag ? RETURNED_FLAG.test(heading) : returnedBy(word)))
     return { guess: 'take', sure: true }
   if (isFlag) return { guess: /^(?:0|no|false|n|active)$/.test(shown) ? 'take' : 'skip', sure: true }
   if (ENDED.test(shown)) return { guess: 'skip', sure: true }

@@ -23,10 +23,12 @@ test('the OpenAPI document has every call, with its success status', async () =>
 test('each call names its errors, with the codes of each status', async () => {
   const document = await (await server.request('/api/openapi.json')).json()
   const named = new Set<string>()
+  const resolved = (answer?: { $ref?: string }) =>
+    answer?.$ref ? document.components.responses[answer.$ref.split('/').at(-1) ?? ''] : answer
   for (const route of routes) {
     const { responses } = document.paths[route.path][route.method.toLowerCase()]
     const codesOf = (status: number): string[] =>
-      responses[status]?.content?.['application/json']?.schema?.allOf?.[1].properties.code.enum ?? []
+      resolved(responses[status])?.content?.['application/json']?.schema?.allOf?.[1].properties.code.enum ?? []
     for (const status of Object.keys(responses)) for (const code of codesOf(Number(status))) named.add(code)
     expect([route.key, codesOf(400)]).toEqual([route.key, ['bad_request']])
     expect([route.key, codesOf(401).includes('authentication_required')]).toEqual([
@@ -50,4 +52,14 @@ test('each call names its errors, with the codes of each status', async () => {
   // Codes that no call returns itself: a wrong method, and an internal error.
   const missing = Object.keys(errorStatus).filter((code) => !named.has(code))
   expect(missing).toEqual(['method_not_allowed', 'internal_error'])
+})
+
+test('F11: the OpenAPI document is small, as anybody may fetch it', async () => {
+  const sizeOf = async (encoding: string) => {
+    const answer = await server.request('/api/openapi.json', { headers: { 'accept-encoding': encoding } })
+    await answer.arrayBuffer()
+    return Number(answer.headers.get('content-length'))
+  }
+  expect(await sizeOf('identity')).toBeLessThan(1_200_000)
+  expect(await sizeOf('gzip')).toBeLessThan(80_000)
 })

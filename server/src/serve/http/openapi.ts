@@ -65,6 +65,7 @@ export async function openApiDocument(storeUrl: string): Promise<object> {
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: { Error: ErrorSchema as never },
+      responses: errorResponsesOf(routes) as never,
     },
   })
   const scopes = Object.assign({}, ...(await callHooks('scopesListed', undefined)))
@@ -85,16 +86,27 @@ function completePaths(generated: Paths, scopes: Record<string, string>): Paths 
         ...operation,
         ...(access === 'public' ? { security: [] } : {}),
         ...(scopes[key] ? { 'x-scope': scopes[key] } : {}),
-        responses: { ...operation.responses, ...errorResponses(route), default: errorResponse('Any other error') },
+        responses: { ...operation.responses, ...errorsOf(route) },
       },
     }
   }
   return paths
 }
 
-function errorResponses(route: Route): Record<string, object> {
-  const answers = [...errorAnswers(route)].map(([status, codes]) => [status, errorResponse(codes.join(', '), codes)])
-  return Object.fromEntries(answers)
+const responseRef = (name: string) => ({ $ref: `#/components/responses/${name}` })
+const ANY = 'any'
+const nameOf = (codes: readonly string[]) => codes.join('.')
+
+/** Refers to the answers of a call's errors: hundreds of calls share a few dozen. */
+function errorsOf(route: Route): Record<string, object> {
+  const answers = [...errorAnswers(route)].map(([status, codes]) => [status, responseRef(nameOf(codes))])
+  return { ...Object.fromEntries(answers), default: responseRef(ANY) }
+}
+
+function errorResponsesOf(all: readonly Route[]): Record<string, object> {
+  const lists = all.flatMap((route) => [...errorAnswers(route).values()])
+  const named = lists.map((codes) => [nameOf(codes), errorResponse(codes.join(', '), codes)])
+  return { ...Object.fromEntries(named), [ANY]: errorResponse('Any other error') }
 }
 
 const anyError = { $ref: '#/components/schemas/Error' }

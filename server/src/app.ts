@@ -8,6 +8,7 @@ import { edgeHeaders } from './platform/edge/edge-headers.ts'
 import { CSP_REPORTS_PATH } from './platform/net/csp-reports-path.ts'
 import { type ReadyAnswer, readyAnswer, sendReady } from './platform/net/ready-answer.ts'
 import { createApi } from './serve/http/api.ts'
+import { boundUnread } from './serve/http/bound-unread.ts'
 import { createCallerBounds } from './serve/http/busy.ts'
 import { callerOf, fileCallerOf } from './serve/http/caller.ts'
 import { checkPath } from './serve/http/check-path.ts'
@@ -59,6 +60,7 @@ export function createApp(ctx: Context, parts: AppParts): Express {
   app.use(refuseTwoOfOne)
   app.use(boundRequestsOfClient())
   app.use(boundHalfBodies())
+  app.use(boundUnread())
   app.use(endConnectionWhen(parts.stopping))
   app.use(parts.metrics.observe)
   app.use(logRequest(ctx))

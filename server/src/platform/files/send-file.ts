@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Response } from 'express'
 import send from 'send'
+import { roomToSend } from '../net/unread.ts'
 
 /** Sends a file below `root` for GET or HEAD, whole or one range; returns false without a file. */
 export function sendFromDisk(
@@ -52,6 +53,7 @@ async function writeRange(res: Response, path: string, { start, end }: Range): P
       const { bytesRead } = await file.read(buffer, 0, Math.min(PIECE_BYTES, end - at), at)
       if (bytesRead === 0) throw new Error(`${path} ends before byte ${at}`)
       at += bytesRead
+      if (!(await roomToSend(res.socket))) return void res.destroy()
       // The system may still read from an unsent piece: this buffer is not reused.
       if (!(await write(res, buffer.subarray(0, bytesRead)))) return
     }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Request, Response } from 'express'
 import { namesEtag } from './names-etag.ts'
+import { roomToSend } from './unread.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -30,6 +31,9 @@ const BEST_QUALITY = 11
 const OFTEN = 10
 /** Bytes. Larger lists would block a thread for seconds, and need many round trips anyway. */
 const MOST_FOR_BEST = 256 * 1024
+
+/** Bytes. Larger answers wait until their client has read earlier ones. */
+const LARGE = 64 * 1024
 
 /** Prepares `body` for sending; its content determines `etag`. */
 export function readyAnswer(type: string, body: string | Buffer): ReadyAnswer {
@@ -84,6 +88,7 @@ export async function sendReady(req: Request, res: Response, answer: ReadyAnswer
   answer.packed[encoding] ??= pack[encoding](answer.bytes)
   const body = await answer.packed[encoding]
   if (encoding === 'br' && ++answer.asked === OFTEN && answer.bytes.length <= MOST_FOR_BEST) packBest(answer)
+  if (body.length > LARGE && !(await roomToSend(req.socket))) return void res.destroy()
   res.setHeader('Content-Type', answer.type)
   if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
   res.setHeader('Content-Length', body.length)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { watchUnread } from '../../platform/net/unread.ts'
 
 const SECOND = 1_000
 
@@ -11,7 +12,9 @@ const BOUNDS = {
   perClient: 1_000,
   /** Open at once before idle ones are closed early. */
   crowded: 1_000,
-  idle: 65 * SECOND,
+  idle: 10 * SECOND,
+  /** Longer than proxies keep theirs. */
+  idleOfProxy: 65 * SECOND,
   idleWhenCrowded: 5 * SECOND,
   /** For the rest of a body after its answer. */
   afterAnswer: 3 * SECOND,
@@ -25,6 +28,9 @@ const BOUNDS = {
   /** The answer to a whole upload: a large film is hashed and looked at first. */
   uploadAnswer: 600 * SECOND,
 }
+
+/** Node closes an idle connection about a second after its time. */
+const CLOSES_ITSELF_MS = 2 * SECOND
 
 export type ConnectionBounds = typeof BOUNDS
 
@@ -66,7 +72,8 @@ export function watchConnections(
   server: Server,
   { proxied, ...changes }: { proxied: boolean } & Partial<ConnectionBounds>,
 ): Connections {
-  const bounds = { ...BOUNDS, ...changes }
+  const bounds = { ...BOUNDS, ...(proxied && { idle: BOUNDS.idleOfProxy }), ...changes }
+  const unread = watchUnread(server)
   const open = new Map<Socket, Connection>()
   const byClient = new Map<string, number>()
   /** Those that have been idle for longest stand first. */
@@ -84,6 +91,11 @@ export function watchConnections(
       spare(connection, (other) => other.client === client)
     else if (open.size > bounds.most) spare(connection, () => true)
     server.keepAliveTimeout = isCrowded() ? bounds.idleWhenCrowded : bounds.idle
+  })
+
+  // Closed with unread bytes, its memory would stay with the system: `unread` ends it, or the sweep once all was read.
+  server.on('timeout', (socket: Socket) => {
+    if (!unread.has(socket)) socket.destroy()
   })
 
   server.prependListener('request', (req, res) => {
@@ -130,7 +142,8 @@ export function watchConnections(
       ? undefined
       : find(underway, (request) => isArriving(request) && among(request.connection))
     const chosen = longestIdle ?? slowest?.connection ?? newcomer
-    chosen.socket.destroy()
+    if (unread.has(chosen.socket)) chosen.socket.resetAndDestroy()
+    else chosen.socket.destroy()
     forget(chosen)
   }
 
@@ -150,10 +163,10 @@ export function watchConnections(
       if (moved - request.moved >= least && !answered) Object.assign(request, { moved, since: now })
       if (now - request.since > timeOf(request)) socket.destroy()
     }
-    if (!isCrowded()) return
+    const longest = isCrowded() ? bounds.idleWhenCrowded : bounds.idle + CLOSES_ITSELF_MS
     for (const { socket, idleSince } of idle) {
-      if (now - idleSince <= bounds.idleWhenCrowded) break
-      socket.destroy()
+      if (now - idleSince <= longest) break
+      if (!unread.has(socket)) socket.destroy()
     }
   }
 
@@ -169,7 +182,10 @@ export function watchConnections(
     sockets: () => open.keys(),
     count: () => open.size,
     underway: () => underway.size,
-    close: () => clearInterval(sweeping),
+    close() {
+      clearInterval(sweeping)
+      unread.close()
+    },
   }
 }
 

@@ -77,7 +77,8 @@ async function besideReaders(
 ): Promise<Beside & { cutAfterMs: number }> {
   const port = Number(new URL(url).port)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  await query(`${url}${probe}`, { token, agent })
+  // A page is made, and code is compiled, at the first requests.
+  for (const path of [probe, ...PUBLIC_PATHS, ...PUBLIC_PATHS, probe]) await query(`${url}${path}`, { token, agent })
   const open: Socket[] = []
   const arriving = evenly(
     async () => {

@@ -53,7 +53,7 @@ test.skipIf(process.platform !== 'linux').each([1, 32])(
   },
 )
 
-test('F11: whoever has read an answer keeps the connection', async () => {
+test('F11: a connection that has read its answer stays open', async () => {
   const request = await open(send(MIB), { still: 300, ofClient: 100 * MIB })
   const [reader, silent] = [await request(), await request()]
   reader.socket.resume()

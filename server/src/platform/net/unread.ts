@@ -41,14 +41,14 @@ type Waiting = { until: number; go(hasRoom: boolean): void }
 
 const watches = new WeakMap<Socket, Watch>()
 
-/** How often unread bytes are looked at, and how often while a request waits for that. */
+/** Intervals between two looks at unread bytes, the second while a request waits. */
 const LOOK_MS = SECOND
 const LOOK_OFTEN_MS = 200
 
 /**
  * Bounds what clients request and do not read. Node reports an answer as finished once the operating system has it, so
- * only the system knows what was read: Linux says it, elsewhere just the bytes that the system refuses count. Whoever
- * stops reading is reset, which frees the memory at once; a plain close would leave it with the system for minutes.
+ * only the system knows what was read: Linux says it, elsewhere just the bytes that the system refuses count. A
+ * connection that stops reading is reset, which frees the memory at once; a plain close would leave it with the system for minutes.
  */
 export function watchUnread(server: Server, changes: Partial<UnreadBounds> = {}): Unread {
   const bounds = { ...BOUNDS, ...changes }

@@ -91,18 +91,18 @@ const MOST_REFUSALS = 5
 
 async function failed(ctx: Context, failure: MailFailure, { email, tries }: Recipient): Promise<Outcome> {
   const error = failure.message
-  const refused = { is: 'refused', reason: 'bad_address', error } as const
+  const dead = { is: 'refused', reason: 'bad_address', error } as const
+  if (failure.isDead) {
+    await markRefused(ctx.db, { email, refusal: error, now: ctx.now() })
+    return dead
+  }
   switch (failure.kind) {
-    case 'recipient':
-      await markRefused(ctx.db, { email, refusal: error, now: ctx.now() })
-      return refused
     case 'recipients':
-      return tries + 1 < MOST_REFUSALS ? { is: 'later', error } : refused
+      return tries + 1 < MOST_REFUSALS ? { is: 'later', error } : dead
+    case 'recipient':
     case 'sender':
       if (failure.refusesSender) return { is: 'stop', reason: 'blocked', error }
-      if (tries + 1 < MOST_REFUSALS) return { is: 'blocked', error }
-      await markRefused(ctx.db, { email, refusal: error, now: ctx.now() })
-      return refused
+      return tries + 1 < MOST_REFUSALS ? { is: 'blocked', error } : { is: 'refused', reason: 'gave_up', error }
     case 'login':
     case 'away':
     case 'connection':

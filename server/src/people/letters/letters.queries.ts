@@ -3,7 +3,6 @@ import type { Letter, LetterBody, LetterResults, StopReason } from 'contract/let
 import { toRupees } from 'contract/money'
 import type { Db } from '../../context.ts'
 import { bound, WAS_PAID } from '../../sales/orders/status.ts'
-import { unmarkAll } from '../../shop/users/refused-email.queries.ts'
 import { freezeAudience } from './audience.queries.ts'
 import { coursesOf } from './write-parts.ts'
 
@@ -191,7 +190,7 @@ type Risk = {
   tried: number
   bounced: number
   complained: number
-  /** Readers whose receiver blames the sender or the text, and how many receivers that are. */
+  /** Readers whose receiver blames the sender or the text, and how many receivers did within the last hour. */
   blocked: number
   blockers: number
   /** Words of the last one. */
@@ -211,7 +210,7 @@ export async function findRisk(db: Db, letterId: string, now: Date): Promise<Ris
        count(*) filter (where r.handing_at >= l.since and r.reason = 'bad_address' or r.bounced_at >= l.since)::int as bounced,
        count(*) filter (where r.complained_at >= l.since)::int as complained,
        count(*) filter (where r.blocked_at >= l.since)::int as blocked,
-       count(distinct ${RECEIVER}) filter (where r.blocked_at >= l.since)::int as blockers,
+       count(distinct ${RECEIVER}) filter (where r.blocked_at >= greatest(l.since, cast(:now as timestamptz) - interval '1 hour'))::int as blockers,
        (array_agg(r.error order by r.blocked_at desc) filter (where r.blocked_at >= l.since))[1] as blocked_says
      from (select letter_id, greatest(watched_from, cast(:now as timestamptz) - interval '${RISK_DAYS} days') as since
        from letters where letter_id = :letterId) l
@@ -219,18 +218,6 @@ export async function findRisk(db: Db, letterId: string, now: Date): Promise<Ris
     { letterId, now },
   )
   return rows[0] ?? { tried: 0, bounced: 0, complained: 0, blocked: 0, blockers: 0, blocked_says: null }
-}
-
-/** Takes the marks off the addresses of a letter that was blocked: its sender is to blame, not they. */
-export async function clearBlocked(db: Db, letterId: string): Promise<void> {
-  const ids: number[] = await db('letter_recipients as r')
-    .join('letters as l', 'l.letter_id', 'r.letter_id')
-    .join('users as u', 'u.id', 'r.user_id')
-    .where({ 'r.letter_id': letterId })
-    .whereNull('r.bounced_at')
-    .whereRaw('r.blocked_at >= l.watched_from and u.email_refused_at >= r.blocked_at')
-    .pluck('u.id')
-  await unmarkAll(db, ids)
 }
 
 type Counts = Omit<LetterResults, 'revenue'> & { letter_id: string; revenue_paise: string | number }

@@ -4,15 +4,7 @@ import { failpoint } from '../../platform/db/failpoint.ts'
 import { alertOwner } from '../../sales/orders/alerts.ts'
 import { type Channels, NotDue, type Outcome } from './channel.ts'
 import { emailChannel } from './email-channel.ts'
-import {
-  beginLetter,
-  clearBlocked,
-  endSentLetters,
-  findDue,
-  findRisk,
-  stopLate,
-  stopSending,
-} from './letters.queries.ts'
+import { beginLetter, endSentLetters, findDue, findRisk, stopLate, stopSending } from './letters.queries.ts'
 import {
   beginHanding,
   claim,
@@ -172,19 +164,16 @@ export async function stopRisky(ctx: Context, letterId: string): Promise<void> {
   const complaints = complained >= 3 && complained * 1000 >= 3 * tried
   if (bounces) await stopItself(ctx, letterId, 'bounces', `${bounced} of ${tried} addresses refused it`)
   else if (complaints) await stopItself(ctx, letterId, 'complaints', `${complained} of ${tried} readers complained`)
-  else if (isBlocked(risk)) {
-    await clearBlocked(ctx.db, letterId)
-    await stopItself(ctx, letterId, 'blocked', risk.blocked_says ?? '')
-  }
+  else if (isBlocked(risk)) await stopItself(ctx, letterId, 'blocked', risk.blocked_says ?? '')
 }
 
 /**
- * Returns true if the sender or the text is to blame: three receivers say so of one letter in twenty, or a quarter of its readers, or all.
+ * Returns true if the sender or the text is to blame: three receivers say so within an hour, or a quarter of the readers, or all.
  * One receiver with a rule of its own, and one reader with a report of their own, stop nothing.
  */
 function isBlocked({ tried, blocked, blockers }: { tried: number; blocked: number; blockers: number }): boolean {
   if (blocked < 3) return false
-  if (blockers >= 3 && blocked * 20 >= tried) return true
+  if (blockers >= 3) return true
   return blocked === tried || (blocked >= 10 && blocked * 4 >= tried)
 }
 

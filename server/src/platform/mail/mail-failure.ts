@@ -1,3 +1,5 @@
+import { judgeRefusal } from './refusal.ts'
+
 /**
  * Names what a failed email means. `login`, `connection` and `sender` stop every email until a person changes the
  * settings; `recipients` means that the server refuses everybody, `away` that no connection succeeds for minutes.
@@ -16,11 +18,13 @@ export class MailFailure extends Error {
   readonly away: boolean
   /** True if the server refused the sender before it knew for whom the email is. */
   readonly refusesSender: boolean
+  /** True if the address itself is dead: nothing is sent to it any more. */
+  readonly isDead: boolean
   constructor(
     kind: MailFailureKind,
     message: string,
     to: string,
-    { unsent = kind !== 'later', away = false, refusesSender = false } = {},
+    { unsent = kind !== 'later', away = false, refusesSender = false, isDead = false } = {},
   ) {
     super(message)
     this.name = 'MailFailure'
@@ -29,6 +33,7 @@ export class MailFailure extends Error {
     this.unsent = unsent
     this.away = away
     this.refusesSender = refusesSender
+    this.isDead = isDead
   }
 }
 
@@ -58,6 +63,7 @@ export function mailFailure(error: unknown, to: string, secrets: readonly string
     unsent: kind !== 'later' || !hasText || (failed.responseCode ?? 0) >= 400,
     away: neverReached(failed),
     refusesSender: kind === 'sender' && failed.command === 'MAIL FROM',
+    isDead: kind === 'recipient' && judgeRefusal('', failed.response ?? '') === 'dead',
   })
 }
 
@@ -75,14 +81,15 @@ function kindOf({ code, command = '', responseCode = 0, response = '', message =
   if (command === 'RCPT TO' && OF_THE_ADDRESS.test(response)) return 'recipient'
   if (responseCode === 530 || /authenticat|log ?in first/i.test(response)) return 'login'
   if (command === 'MAIL FROM') return 'sender'
-  if (blamesUs(response)) return 'sender'
+  const verdict = judgeRefusal('', response)
+  if (verdict !== 'dead' && blamesUs(response)) return 'sender'
   // A full mailbox is emptied some day.
-  if (/\b5\.2\.2\b/.test(response)) return 'later'
+  if (verdict === 'passing') return 'later'
   return command === 'RCPT TO' || command === 'DATA' ? 'recipient' : 'later'
 }
 
 /** Rules of one mailbox or group: who may write to it, or that it moved (Exchange; RFC 5248 and 7293). */
-export const OF_THE_ADDRESS = /\b5\.7\.(1[23]|1[78]|12\d|13[0-6]|193)(?!\d)/
+const OF_THE_ADDRESS = /\b5\.7\.(1[23]|1[78]|12\d|13[0-6]|193)(?!\d)/
 
 /** Returns true if a refusal blames the sender or the text (RFC 3463: 5.7.x), not the address. */
 function blamesUs(response: string): boolean {

@@ -20,7 +20,7 @@ const UNDER_WAY_MS = 120_000
  * Runs the sending of a job's one mail, unless the job has sent it before: what runs again because a process ended between
  * the sending and its end in the queue, or took too long, sends nothing. Only a process that dies in the middle of handing
  * a mail over leaves it open, and then it is sent again. Rejects when another process is at it, so that the queue asks later.
- * An address that refuses for good ends the mail, and is marked.
+ * An address that refuses for good ends the mail, and a dead one is marked.
  */
 export async function mailOnce(ctx: Context, jobId: string, send: () => Promise<void>): Promise<void> {
   const at = ctx.now()
@@ -35,7 +35,7 @@ export async function mailOnce(ctx: Context, jobId: string, send: () => Promise<
       await giveMailBack(ctx.db, jobId, ctx.now().toISOString())
       throw error
     }
-    await markRefused(ctx.db, { email: error.to, refusal: error.message, now: ctx.now() })
+    if (error.isDead) await markRefused(ctx.db, { email: error.to, refusal: error.message, now: ctx.now() })
     ctx.log.warn({ job_id: jobId }, 'an address refused this email for good: it is not sent again')
   }
   failpoint(ctx, 'mail:after-send')

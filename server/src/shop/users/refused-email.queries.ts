@@ -12,10 +12,5 @@ export async function unmarkRefused(db: Db, email: string): Promise<void> {
   await db('users').where({ email }).whereNotNull('email_refused_at').update(UNREFUSED)
 }
 
-/** Removes the marks of students whose addresses were not to blame. */
-export async function unmarkAll(db: Db, ids: readonly number[]): Promise<void> {
-  await db('users').whereRaw('id = any(:ids)', { ids }).update(UNREFUSED)
-}
-
 /** Drops the mark in an update of the address. */
 export const UNREFUSED = { email_refused_at: null, email_refusal: null }

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { judgeRefusal } from '../../../platform/mail/refusal.ts'
 import { readMailReport } from './read-mail-report.ts'
 import { readNotice } from './read-notice.ts'
-import { judgeFailure } from './report.ts'
+import { refusalForms } from './refusal-forms.ts'
+import type { Report } from './report.ts'
 
 const TOKEN = 'c0ffee00c0ffee00c0ffee00c0ffee00'
 const SENDER = `bounce+${TOKEN}@news.example.com`
@@ -40,6 +43,28 @@ const delivery = (head: string[], fields: string[]) =>
 
 const plain = (head: string[], body: string[]) => [...head, `To: ${SENDER}`, '', ...body, ''].join('\r\n')
 
+/** A report with its words, and the fields of its second part. */
+const report = (type: 'delivery-status' | 'disposition-notification', words: string[], fields: string[]) =>
+  [
+    'From: Mail Delivery System <MAILER-DAEMON@mx.example.org>',
+    `To: ${SENDER}`,
+    'Subject: Mail failure',
+    'Auto-Submitted: auto-replied',
+    'MIME-Version: 1.0',
+    `Content-Type: multipart/report; report-type=${type}; boundary="=_r"`,
+    '',
+    '--=_r',
+    'Content-Type: text/plain',
+    '',
+    ...words,
+    '--=_r',
+    `Content-Type: message/${type}`,
+    '',
+    ...fields,
+    '',
+    '--=_r--',
+  ].join('\r\n')
+
 const feedback = (type: string, more: string[] = []) =>
   [
     'From: <feedback@provider.example>',
@@ -70,7 +95,7 @@ const feedback = (type: string, more: string[] = []) =>
     '--=_f--',
   ].join('\n')
 
-type Meaning = 'bounced' | 'blocked' | 'complained' | 'unsubscribed' | 'nothing' | 'unread'
+type Meaning = Report['is'] | 'nothing' | 'unread'
 
 const mails: [name: string, source: string, means: Meaning][] = [
   [
@@ -85,7 +110,7 @@ const mails: [name: string, source: string, means: Meaning][] = [
         '    rejected: User unknown in virtual mailbox table',
       ],
     ),
-    'bounced',
+    'dead',
   ],
   [
     'Gmail: the account does not exist',
@@ -99,7 +124,7 @@ const mails: [name: string, source: string, means: Meaning][] = [
         'Diagnostic-Code: smtp; 550-5.1.1 The email account that you tried to reach does not exist. https://support.google.com/mail/?p=NoSuchUser',
       ],
     ),
-    'bounced',
+    'dead',
   ],
   [
     'Gmail: the mailbox is full',
@@ -112,7 +137,7 @@ const mails: [name: string, source: string, means: Meaning][] = [
         'Diagnostic-Code: smtp; 552-5.2.2 The email account that you tried to reach is over quota',
       ],
     ),
-    'nothing',
+    'passing',
   ],
   [
     'Gmail: the sender is not authenticated',
@@ -125,7 +150,7 @@ const mails: [name: string, source: string, means: Meaning][] = [
         'Diagnostic-Code: smtp; 550-5.7.26 This mail has been blocked because the sender is unauthenticated.',
       ],
     ),
-    'blocked',
+    'refused',
   ],
   [
     'Exchange: a group that outsiders may not write to',
@@ -138,7 +163,7 @@ const mails: [name: string, source: string, means: Meaning][] = [
         'Diagnostic-Code: smtp;550 5.7.133 RESOLVER.RST.SenderNotAuthenticatedForGroup; authentication required',
       ],
     ),
-    'bounced',
+    'refused',
   ],
   [
     'Exchange: one company’s own rule',
@@ -151,7 +176,7 @@ const mails: [name: string, source: string, means: Meaning][] = [
         'Diagnostic-Code: smtp;550 5.7.1 TRANSPORT.RULES.RejectMessage; the message was rejected by organization policy',
       ],
     ),
-    'blocked',
+    'refused',
   ],
   [
     'Outlook.com: access to the recipient denied',
@@ -164,7 +189,7 @@ const mails: [name: string, source: string, means: Meaning][] = [
         'Diagnostic-Code: smtp;550 5.5.0 Requested action not taken: mailbox unavailable (S2017062302).',
       ],
     ),
-    'bounced',
+    'dead',
   ],
   [
     'a vague status with an exact answer behind it',
@@ -177,7 +202,7 @@ const mails: [name: string, source: string, means: Meaning][] = [
         'Diagnostic-Code: smtp;550 5.7.1 Message rejected as spam',
       ],
     ),
-    'blocked',
+    'refused',
   ],
   [
     'a letter that waited too long',
@@ -190,7 +215,7 @@ const mails: [name: string, source: string, means: Meaning][] = [
         'Diagnostic-Code: smtp; Delivery time expired',
       ],
     ),
-    'nothing',
+    'passing',
   ],
   ...(['delayed', 'delivered', 'relayed', 'expanded'] as const).map((action): [string, string, Meaning] => [
     `a report that the letter is ${action}`,
@@ -219,7 +244,7 @@ const mails: [name: string, source: string, means: Meaning][] = [
         'Return-Path: <>',
       ],
     ),
-    'bounced',
+    'dead',
   ],
   [
     'qmail of a host without the mailbox',
@@ -233,7 +258,7 @@ const mails: [name: string, source: string, means: Meaning][] = [
         'Sorry, no mailbox here by that name. (#5.1.1)',
       ],
     ),
-    'bounced',
+    'dead',
   ],
   [
     'Exim',
@@ -259,7 +284,7 @@ const mails: [name: string, source: string, means: Meaning][] = [
         `Return-path: <${SENDER}>`,
       ],
     ),
-    'bounced',
+    'dead',
   ],
   [
     'Exim: a warning that it still tries',
@@ -272,7 +297,7 @@ const mails: [name: string, source: string, means: Meaning][] = [
         'No action is required on your part. Delivery attempts will continue for some time.',
       ],
     ),
-    'nothing',
+    'passing',
   ],
   [
     'Sendmail',
@@ -290,7 +315,7 @@ const mails: [name: string, source: string, means: Meaning][] = [
         `550 5.1.2 <${READER}>... Host unknown (Name server: reader.example: host not found)`,
       ],
     ),
-    'bounced',
+    'dead',
   ],
   [
     'old Gmail in words',
@@ -313,7 +338,7 @@ const mails: [name: string, source: string, means: Meaning][] = [
         'Received: by 10.0.0.1',
       ],
     ),
-    'bounced',
+    'dead',
   ],
   [
     'Exchange in words',
@@ -331,7 +356,7 @@ const mails: [name: string, source: string, means: Meaning][] = [
         'Received: from mx',
       ],
     ),
-    'bounced',
+    'dead',
   ],
   [
     'Yahoo in words',
@@ -344,7 +369,7 @@ const mails: [name: string, source: string, means: Meaning][] = [
         "554: delivery error: dd This user doesn't have a yahoo.com account (asha@reader.example) [0]",
       ],
     ),
-    'bounced',
+    'dead',
   ],
   [
     'Rediffmail: the inbox is full',
@@ -352,7 +377,7 @@ const mails: [name: string, source: string, means: Meaning][] = [
       ['From: MAILER-DAEMON@rediffmail.com', 'Subject: failure notice'],
       [`<${READER}>:`, "The user's inbox is full. 552 mailbox is over quota"],
     ),
-    'nothing',
+    'passing',
   ],
   [
     'words that say no reason',
@@ -433,12 +458,218 @@ const mails: [name: string, source: string, means: Meaning][] = [
     ].join('\n'),
     'nothing',
   ],
+  [
+    'Exim: the host was away for days (a report with fields, and the reason in its text)',
+    report(
+      'delivery-status',
+      [
+        'This message was created automatically by mail delivery software.',
+        'A message that you sent could not be delivered to one or more of its recipients. This is a permanent error.',
+        `  ${READER}`,
+        '    host mx.reader.example [192.0.2.1]: retry timeout exceeded',
+      ],
+      [
+        'Reporting-MTA: dns; mx.example.org',
+        '',
+        'Action: failed',
+        `Final-Recipient: rfc822;${READER}`,
+        'Status: 5.0.0',
+      ],
+    ),
+    'passing',
+  ],
+  [
+    'OpenSMTPD: the text is blocked',
+    report(
+      'delivery-status',
+      [
+        '    Hi!',
+        '    This is the MAILER-DAEMON, please DO NOT REPLY to this email.',
+        `${READER}: 554 5.7.1 <${SENDER}>: Sender address rejected: listed`,
+        '    Below is a copy of the original message:',
+      ],
+      [
+        'Reporting-MTA: dns; relay.example',
+        '',
+        `Final-Recipient: rfc822; ${READER}`,
+        'Action: failed',
+        'Status: 5.0.0',
+      ],
+    ),
+    'refused',
+  ],
+  [
+    'Sieve: the reader rejects the sender (RFC 5429)',
+    report(
+      'disposition-notification',
+      [`Your message to <${READER}> was automatically rejected:`, 'I do not want letters of shops.'],
+      [
+        'Reporting-UA: mx.reader.example; Dovecot Mail Delivery Agent',
+        `Final-Recipient: rfc822; ${READER}`,
+        'Disposition: automatic-action/MDN-sent-automatically; deleted',
+      ],
+    ),
+    'refused',
+  ],
+  [
+    'Dovecot: the mailbox is full',
+    report(
+      'disposition-notification',
+      [`Your message to <${READER}> was automatically rejected:`, 'Quota exceeded (mailbox for user is full)'],
+      [`Final-Recipient: rfc822; ${READER}`, 'Disposition: automatic-action/MDN-sent-automatically; deleted'],
+    ),
+    'passing',
+  ],
+  [
+    'a letter deleted without reading',
+    report(
+      'disposition-notification',
+      [`Your message was deleted without being read on Saturday.`],
+      [`Final-Recipient: rfc822; ${READER}`, 'Disposition: automatic-action/MDN-sent-automatically; deleted'],
+    ),
+    'nothing',
+  ],
+  [
+    'an SNS notice of SES that comes as an email: a bounce',
+    plain(
+      ['From: AWS Notifications <no-reply@sns.amazonaws.com>', 'Subject: Amazon SES Email Event Notification'],
+      [
+        JSON.stringify({
+          notificationType: 'Bounce',
+          bounce: {
+            bounceType: 'Permanent',
+            bouncedRecipients: [{ emailAddress: READER, status: '5.1.1', diagnosticCode: '550 user unknown' }],
+          },
+          mail: { source: SENDER },
+        }),
+        '',
+        '--',
+        'If you wish to stop receiving notifications from this topic, visit https://sns.example/unsubscribe.html?a=b',
+      ],
+    ),
+    'dead',
+  ],
+  [
+    'an SNS notice of SES that comes as an email: a complaint, in the envelope of SNS',
+    plain(
+      ['From: AWS Notifications <no-reply@sns.amazonaws.com>', 'Subject: AWS Notification Message'],
+      [
+        JSON.stringify({
+          Type: 'Notification',
+          Message: JSON.stringify({
+            notificationType: 'Complaint',
+            complaint: { complaintFeedbackType: 'abuse', complainedRecipients: [{ emailAddress: READER }] },
+            mail: { source: SENDER },
+          }),
+        }),
+      ],
+    ),
+    'complained',
+  ],
+  [
+    'a returned mail that a person forwards in their own',
+    plain(
+      ['From: asha@other.example', 'Subject: Fwd: Returned mail: see transcript for details'],
+      [
+        '---------- Forwarded message ---------',
+        'From: Mail Delivery Subsystem <MAILER-DAEMON@mx.example.org>',
+        '   ----- Transcript of session follows -----',
+        `550 5.1.1 <${READER}>... User unknown`,
+      ],
+    ),
+    'dead',
+  ],
+  [
+    'a returned mail inside an answer',
+    plain(
+      ['From: help@provider.example', 'Subject: Your ticket'],
+      ['We looked at it: the message could not be delivered, 552 5.2.2 mailbox full.'],
+    ),
+    'passing',
+  ],
+  [
+    'a report that another server encloses in its own',
+    [
+      'From: postmaster@reader.example',
+      `To: ${SENDER}`,
+      'Subject: Undeliverable: New course',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary=n',
+      '',
+      '--n',
+      'Content-Type: text/plain',
+      '',
+      'See the attached report.',
+      '--n',
+      'Content-Type: message/rfc822',
+      '',
+      delivery(
+        ['From: MAILER-DAEMON@inner.reader.example'],
+        [
+          `Final-Recipient: rfc822;${READER}`,
+          'Action: failed',
+          'Status: 5.0.0',
+          'Diagnostic-Code: smtp; 550 5.1.1 gone',
+        ],
+      ),
+      '--n--',
+    ].join('\r\n'),
+    'dead',
+  ],
+  [
+    'Verizon: a text message',
+    plain(
+      ['From: post_master@vtext.example', 'Subject: Undeliverable Message'],
+      [`To: ${READER}`, 'Error: No valid recipients for this MM'],
+    ),
+    'dead',
+  ],
+  [
+    'Yahoo: several attempts failed',
+    plain(
+      ['From: MAILER-DAEMON@yahoo.example', 'Subject: Failure Notice'],
+      [
+        'Sorry, we were unable to deliver your message to the following address after several attempts.',
+        `<${READER}>:`,
+      ],
+    ),
+    'passing',
+  ],
+  [
+    'a delivery report whose action is written as error',
+    delivery(
+      ['From: MAILER-DAEMON@mx.example.org'],
+      [
+        `Final-Recipient: rfc822;${READER}`,
+        'Action: error',
+        'Status: 5.0.0',
+        'Diagnostic-Code: smtp; Domain does not exist',
+      ],
+    ),
+    'dead',
+  ],
+  [
+    'Apple: the reader pressed Unsubscribe',
+    plain(['From: asha@reader.example', 'Subject: unsubscribe', 'X-Apple-Unsubscribe: true'], ['']),
+    'unsubscribed',
+  ],
+  [
+    'a question about JSON',
+    plain(['From: asha@reader.example', 'Subject: Re: New course'], ['What is {"a": 1}?']),
+    'unread',
+  ],
 ]
 
 test.each(mails)('reads a mail: %s', async (_name, source, means) => {
   const { reports, unread } = await readMailReport(source)
   expect(meaningOf(reports, unread)).toBe(means)
   for (const { token, address } of reports) expect([token, address]).toEqual([TOKEN, undefined])
+})
+
+test('a report of a real OpenSMTPD says in its text alone that the mailbox is full', async () => {
+  const source = readFileSync(new URL('opensmtpd-over-quota.eml', import.meta.url), 'utf8')
+  const { reports } = await readMailReport(source)
+  expect(reports).toMatchObject([{ is: 'passing', token: '8ad1878f1406434ab40dbd33c2dcaac4' }])
 })
 
 const meaningOf = (reports: { is: string }[], unread: string | undefined) =>
@@ -532,7 +763,7 @@ const notices: [name: string, posted: unknown, means: Meaning][] = [
         ],
       },
     }),
-    'bounced',
+    'dead',
   ],
   [
     'SES: on the suppression list',
@@ -544,7 +775,7 @@ const notices: [name: string, posted: unknown, means: Meaning][] = [
         bouncedRecipients: [{ emailAddress: READER }],
       },
     }),
-    'bounced',
+    'dead',
   ],
   [
     'SES: transient',
@@ -552,7 +783,7 @@ const notices: [name: string, posted: unknown, means: Meaning][] = [
       notificationType: 'Bounce',
       bounce: { bounceType: 'Transient', bounceSubType: 'MailboxFull', bouncedRecipients: [] },
     }),
-    'nothing',
+    'passing',
   ],
   [
     'SES: a complaint',
@@ -584,18 +815,14 @@ const notices: [name: string, posted: unknown, means: Meaning][] = [
   [
     'SendGrid: bounce',
     [sendGrid('bounce', { type: 'bounce', status: '5.1.1', reason: '550 5.1.1 The email account does not exist' })],
-    'bounced',
+    'dead',
   ],
   [
     'SendGrid: blocked',
     [sendGrid('bounce', { type: 'blocked', status: '', reason: 'rejected due to the IP' })],
-    'blocked',
+    'refused',
   ],
-  [
-    'SendGrid: dropped after a bounce',
-    [sendGrid('dropped', { reason: 'Bounced Address', status: '5.0.0' })],
-    'bounced',
-  ],
+  ['SendGrid: dropped after a bounce', [sendGrid('dropped', { reason: 'Bounced Address', status: '5.0.0' })], 'dead'],
   ['SendGrid: spam report', [sendGrid('spamreport')], 'complained'],
   ['SendGrid: unsubscribed', [sendGrid('group_unsubscribe', { asm_group_id: 10 })], 'unsubscribed'],
   [
@@ -610,7 +837,7 @@ const notices: [name: string, posted: unknown, means: Meaning][] = [
       reason: 'bounce',
       'delivery-status': { code: 550, 'enhanced-code': '5.1.1', message: '5.1.1 The email account does not exist' },
     }),
-    'bounced',
+    'dead',
   ],
   [
     'Mailgun: suppressed after a complaint',
@@ -619,12 +846,8 @@ const notices: [name: string, posted: unknown, means: Meaning][] = [
   ],
   ['Mailgun: failed for now', mailgun('failed', { severity: 'temporary', reason: 'generic' }), 'nothing'],
   ['Mailgun: complained', mailgun('complained'), 'complained'],
-  [
-    'Postmark: hard bounce',
-    postmark({ Type: 'HardBounce', TypeCode: 1, Details: 'smtp;550 5.1.1 unknown' }),
-    'bounced',
-  ],
-  ['Postmark: blocked as spam', postmark({ Type: 'SpamNotification', TypeCode: 512 }), 'blocked'],
+  ['Postmark: hard bounce', postmark({ Type: 'HardBounce', TypeCode: 1, Details: 'smtp;550 5.1.1 unknown' }), 'dead'],
+  ['Postmark: blocked as spam', postmark({ Type: 'SpamNotification', TypeCode: 512 }), 'refused'],
   ['Postmark: an answer by a machine', postmark({ Type: 'AutoResponder', TypeCode: 32 }), 'nothing'],
   [
     'Postmark: complaint',
@@ -642,22 +865,22 @@ const notices: [name: string, posted: unknown, means: Meaning][] = [
     },
     'unsubscribed',
   ],
-  ['Brevo: hard bounce', brevo('hard_bounce', 'User unknown'), 'bounced'],
+  ['Brevo: hard bounce', brevo('hard_bounce', 'User unknown'), 'dead'],
   ['Brevo: soft bounce', brevo('soft_bounce', 'deferred'), 'nothing'],
   ['Brevo: spam', brevo('spam'), 'complained'],
   ['Brevo: unsubscribed', brevo('unsubscribed'), 'unsubscribed'],
-  ['ZeptoMail: hard bounce', zepto('hardbounce', 'smtp; 550 5.1.1 no such user'), 'bounced'],
-  ['ZeptoMail: a full mailbox', zepto('hardbounce', 'smtp; 552 5.2.2 over quota'), 'nothing'],
+  ['ZeptoMail: hard bounce', zepto('hardbounce', 'smtp; 550 5.1.1 no such user'), 'dead'],
+  ['ZeptoMail: a full mailbox', zepto('hardbounce', 'smtp; 552 5.2.2 over quota'), 'passing'],
   ['ZeptoMail: soft bounce', zepto('softbounce'), 'nothing'],
   ['ZeptoMail: complaint', zepto('feedback_loop'), 'complained'],
   [
     'Mandrill: hard bounce',
     mandrill('hard_bounce', { diag: 'smtp;550 5.1.1 unknown', bounce_description: 'bad_mailbox' }),
-    'bounced',
+    'dead',
   ],
   ['Mandrill: complaint', mandrill('spam'), 'complained'],
-  ['SparkPost: invalid recipient', sparkPost({ bounce_class: '10' }), 'bounced'],
-  ['SparkPost: blocked as spam', sparkPost({ bounce_class: '51', raw_reason: '550 blocked' }), 'blocked'],
+  ['SparkPost: invalid recipient', sparkPost({ bounce_class: '10' }), 'dead'],
+  ['SparkPost: blocked as spam', sparkPost({ bounce_class: '51', raw_reason: '550 blocked' }), 'refused'],
   ['SparkPost: complaint', sparkPost({ type: 'spam_complaint' }), 'complained'],
   ['SparkPost: a try of the address', [{ msys: {} }], 'nothing'],
   ['an object of no provider', { hello: 'world' }, 'unread'],
@@ -673,13 +896,24 @@ test.each(notices)('reads a notice: %s', (_name, posted, means) => {
 })
 
 test.each([
-  ['5.1.1', '550 mailbox 5.10.20.30', 'bounced'],
+  ['5.1.1', '550 mailbox 5.10.20.30', 'dead'],
   ['', 'Sent from 5.10.20.30 at 5.1.1.2026', undefined],
-  ['5.6.3', '', 'passes'],
-  ['5.3.4', 'message too big', 'passes'],
-  ['5.1.8', 'Access denied, bad outbound sender', 'blocked'],
-  ['5.7.18', 'Domain owner has changed', 'bounced'],
-  ['', '550 Requested action not taken', 'bounced'],
+  ['', '550 <full@reader.example>: unknown user', 'dead'],
+  ['', '550 <unknown.user@reader.example>: quota exceeded', 'passing'],
+  ['5.0.0', 'See https://mx.example/spam/blocked', undefined],
+  ['', '550 Requested action not taken', 'dead'],
+  ['4.1.1', '450 4.1.1 user unknown', 'passing'],
+  ['', '450 no such user, greylisted', 'passing'],
 ])('judges %s "%s"', (status, words, verdict) => {
-  expect(judgeFailure(status, words)).toBe(verdict)
+  expect(judgeRefusal(status, words)).toBe(verdict)
+})
+
+test.each(refusalForms)('judges a form of %s', (_source, status, words, means) => {
+  expect(judgeRefusal(status, words)).toBe(means)
+})
+
+test('no form of a living address is taken for dead', () => {
+  const living = refusalForms.filter(([, , , means]) => means !== 'dead')
+  expect(living.length).toBeGreaterThan(60)
+  expect(living.filter(([, status, words]) => judgeRefusal(status, words) === 'dead')).toEqual([])
 })

@@ -1,35 +1,43 @@
 import type { Email } from 'postal-mime'
-import { judgeFailure, meaningOfFeedback, type Reading, type Report, tokenIn } from './report.ts'
+import { judgeRefusal, type Verdict } from '../../../platform/mail/refusal.ts'
+import { readNotice } from './read-notice.ts'
+import { meaningOfFeedback, type Reading, type Report, tokenIn } from './report.ts'
 
 /** Parts that a report consists of, by the beginning of their type. */
 const DELIVERY = /^message\/(global-)?delivery-status/
 const DISPOSITION = /^message\/(global-)?disposition-notification/
 const ORIGINAL = /^(message\/(rfc822|global)|text\/(rfc822|global)-headers)/
+const ENCLOSED = /^message\/(rfc822|global)/
 
-const DAEMON = /mailer-?daemon|postmaster@|mail[ -]?delivery|maildaemon|mail administrator/i
+const DAEMON = /mailer-?daemon|mdaemon@|post_?master@|mail[ -]?delivery|maildaemon|mail administrator/i
 const RETURNED =
-  /undeliver|returned mail|delivery (has )?fail|delivery (status )?notification|failure notice|delivery failure|could not be delivered|mail system error|non-?delivery/i
+  /undeliver|user unknown|returned mail|delivery (has )?fail|delivery (status )?notification|failure notice|delivery failure|could not be delivered|unable to deliver|mail system error|non-?delivery/i
 const AUTOMATIC = /auto-(replied|generated|notified)/i
-const NOT_YET =
-  /delayed|not (yet )?been (able to be )?delivered yet|not yet been delivered|will (be retried|retry|keep trying|continue)|still (being|trying)|warning message only|do not need to (resend|take)|delivery incomplete/i
 const FOR_GOOD = /permanent|fatal error|failed permanently|giving up|given up/i
 
 /** Begins the returned letter below the words of the mail server. */
 const QUOTED =
-  /^(-{2,}.*(copy of (the|your) message|original message|message header|unsent message|returned message|undelivered message)|original message headers?:|return-path:|received: (from|by)|the header of the original message)/im
+  /^(-{2,}.*(copy of (the|your) message|original message|message header|unsent message|returned message|undelivered message)|original message headers?:|return-path:|received: (from|by)|the header of the original message|\s*below is a copy of the original message)/im
+
+/** Reports inside reports: a provider forwards one, which encloses that of another server. */
+const DEEPEST = 3
+const NO_REASON = 'A failure without a reason'
 
 /**
  * Reads a mail that a mailbox or a provider passes on: delivery reports (RFC 3464) and the free words of older servers, complaints
- * (RFC 5965), receipts of reading (RFC 8098), answers of people and machines.
+ * (RFC 5965), rejections by a mailbox (RFC 5429), receipts of reading (RFC 8098), a provider's JSON, answers of people and machines.
  */
 export async function readMailReport(source: string): Promise<Reading> {
   const { default: PostalMime } = await import('postal-mime')
-  let mail: Email
   try {
-    mail = await PostalMime.parse(source, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' })
+    return await readMail(PostalMime, source, DEEPEST)
   } catch {
     return { reports: [], unread: 'The mail has no end of headers or parts' }
   }
+}
+
+async function readMail(parser: typeof import('postal-mime').default, source: string, deep: number): Promise<Reading> {
+  const mail = await parser.parse(source, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' })
   const parts = mail.attachments.map(({ mimeType, content }) => ({
     type: mimeType.toLowerCase(),
     text: String(content),
@@ -40,21 +48,45 @@ export async function readMailReport(source: string): Promise<Reading> {
   const whole = [...mail.headers.map(({ value }) => value), feedback, part(ORIGINAL), words, part(DELIVERY)].join('\n')
   const token = tokenIn(whole)
   if (feedback !== undefined) return readFeedback(feedback, token)
-  if (part(DISPOSITION) !== undefined) return { reports: [] }
+  const receipt = part(DISPOSITION)
+  if (receipt !== undefined) return readDisposition(receipt, `${mail.subject}\n${words}`, token)
   const status = part(DELIVERY)
-  if (status !== undefined) return readDelivery(status, token)
+  const own = status === undefined ? undefined : readDelivery(status, serverWords(words), token)
+  if (own && own.unread !== NO_REASON) return own
+  const enclosed = part(ENCLOSED)
+  if (enclosed !== undefined && deep > 0) {
+    const inner = await readMail(parser, enclosed, deep - 1)
+    if (inner.reports.length > 0) return inner
+  }
+  if (own) return own
   if (isHotmailComplaint(mail)) return reported({ is: 'complained', token, says: 'abuse' })
   if (isReturned(mail)) return readWords(words, token)
+  // A letter that a report encloses is none.
+  return deep < DEEPEST ? { reports: [] } : readAnswer(mail, words, token)
+}
+
+/** Reads what looks like an answer: of a machine, of a person, or a report that somebody passes on in their own mail. */
+function readAnswer(mail: Email, words: string, token: string | undefined): Reading {
+  if (isUnsubscribing(mail)) return reported({ is: 'unsubscribed', token, says: 'unsubscribe' })
+  const notice = readEmbeddedNotice(words, token)
+  if (notice) return notice
+  if (token && RETURNED.test(mail.subject ?? '')) return readWords(words, token)
   if (isAutomatic(mail)) return { reports: [] }
   // Letters that are lost on their way to somebody else are no report.
   if (mail.from && !token) return { reports: [] }
+  if (token && RETURNED.test(serverWords(words))) return readWords(words, token)
   return { reports: [], unread: mail.from ? 'An answer of a person, not a report' : 'No mail' }
 }
 
 const headerOf = ({ headers }: Email, name: string): string => headers.find(({ key }) => key === name)?.value ?? ''
 
-const reported = (report: Report): Reading =>
-  report.token ? { reports: [report] } : { reports: [], unread: 'It names no letter of this shop' }
+function reported(report: Report): Reading {
+  if (report.token) return { reports: [report] }
+  return report.is === 'passing' ? { reports: [] } : { reports: [], unread: 'It names no letter of this shop' }
+}
+
+const judged = (is: Verdict | undefined, unread: string, report: Omit<Report, 'is'>): Reading =>
+  is ? reported({ is, ...report }) : { reports: [], unread }
 
 function readFeedback(text: string, token: string | undefined): Reading {
   const [fields] = fieldsOf(text)
@@ -65,19 +97,28 @@ function readFeedback(text: string, token: string | undefined): Reading {
   return reported({ is: meaning, token: tokenIn(fields?.get('original-mail-from') ?? '') ?? token, says: type })
 }
 
-/** Reads each address of a delivery report: the fields of the mail come first, then those of each address. */
-function readDelivery(text: string, token: string | undefined): Reading {
+/** Reads each address of a delivery report: the fields of the mail come first, then those of each address. `words` are the report's text. */
+function readDelivery(text: string, words: string, token: string | undefined): Reading {
   const groups = fieldsOf(text)
   const actions = groups.flatMap((fields) => fields.get('action')?.toLowerCase() ?? [])
-  const failed = groups.find((fields) => /^failed\b/i.test(fields.get('action') ?? ''))
+  // Some servers write `failure` and `error`, or no action at all.
+  const failed = groups.find((fields) => /^(fail|error)/i.test(fields.get('action') ?? ''))
   // Delayed, delivered, relayed and expanded letters are under way, or there.
-  if (!failed)
-    return actions.length > 0 ? { reports: [] } : { reports: [], unread: 'A delivery report without an action' }
-  const [status = '', diagnostic = ''] = [failed.get('status'), failed.get('diagnostic-code')]
-  const is = judgeFailure(status, diagnostic)
-  if (is === 'passes') return { reports: [] }
-  if (!is) return { reports: [], unread: 'A failure without a reason' }
-  return reported({ is, token, says: (diagnostic || status).slice(0, 300) })
+  if (!failed && actions.length > 0) return { reports: [] }
+  const [status = '', diagnostic = ''] = [failed?.get('status'), failed?.get('diagnostic-code')]
+  // OpenSMTPD and Exim write the reason into the text alone.
+  const is = judgeRefusal(status, diagnostic || words) ?? judgeRefusal(status, words)
+  const says = (diagnostic || words.replace(/\s+/g, ' ').trim() || status).slice(0, 300)
+  return judged(is, NO_REASON, { token, says })
+}
+
+/** Reads a receipt: a mailbox that rejects by a rule of its owner (Sieve), or is full, answers by one. Others say that it was read or deleted. */
+function readDisposition(text: string, words: string, token: string | undefined): Reading {
+  const disposition = fieldsOf(text).flatMap((fields) => fields.get('disposition') ?? [])[0] ?? ''
+  const rejects = /;\s*(denied|failed)|error/i.test(disposition) || /reject|refus|quota/i.test(serverWords(words))
+  if (!/automatic-action/i.test(disposition) || !rejects) return { reports: [] }
+  const begin = serverWords(words)
+  return reported({ is: judgeRefusal('', begin) ?? 'refused', token, says: shown(begin) })
 }
 
 /** Reads header-like fields in groups, which an empty line ends; lines may be folded, and the first of a name counts. */
@@ -97,6 +138,21 @@ function fieldsOf(text: string): Map<string, string>[] {
     })
 }
 
+/** Reads a provider's notice that comes as an email (Amazon SNS). Anybody can write one, so that its token alone counts, not its address. */
+function readEmbeddedNotice(words: string, token: string | undefined): Reading | undefined {
+  const [from, to] = [words.indexOf('{'), words.lastIndexOf('}')]
+  if (from < 0 || to < from) return undefined
+  try {
+    const posted = JSON.parse(words.slice(from, to + 1))
+    const { reports, unread } = readNotice(posted.Type === 'Notification' ? JSON.parse(posted.Message) : posted)
+    const named = reports.map(({ is, says, token: own = token }) => ({ is, says, token: own }))
+    const [lost] = named.filter((report) => !report.token)
+    return lost ? reported(lost) : { reports: named, ...(unread && { unread }) }
+  } catch {
+    return undefined
+  }
+}
+
 const isReturned = (mail: Email): boolean =>
   headerOf(mail, 'x-failed-recipients') !== '' ||
   DAEMON.test(headerOf(mail, 'from')) ||
@@ -111,12 +167,21 @@ const isAutomatic = (mail: Email): boolean =>
 const isHotmailComplaint = (mail: Email): boolean =>
   /^staff@hotmail\.com$/i.test(mail.from?.address ?? '') && /complaint about message/i.test(mail.subject ?? '')
 
+/** Apple's mail programs answer so when their reader presses Unsubscribe. */
+const isUnsubscribing = (mail: Email): boolean =>
+  /^true$/i.test(headerOf(mail, 'x-apple-unsubscribe').trim()) || /^\s*unsubscribe\s*$/i.test(mail.subject ?? '')
+
+/** Cuts the returned letter off. A forwarded report may begin by a line that looks like one. */
+function serverWords(text: string): string {
+  const begin = text.slice(0, QUOTED.exec(text)?.index ?? text.length)
+  return (begin.trim() ? begin : text).slice(0, 8000)
+}
+
+const shown = (words: string): string => words.replace(/\s+/g, ' ').trim().slice(0, 300)
+
 /** Reads the words of a server that writes no delivery report: qmail, Exim, Sendmail, Exchange, and many of India's providers. */
 function readWords(text: string, token: string | undefined): Reading {
-  const begin = text.slice(0, QUOTED.exec(text)?.index ?? text.length).slice(0, 8000)
-  if (NOT_YET.test(begin) && !FOR_GOOD.test(begin)) return { reports: [] }
-  const is = judgeFailure('', begin) ?? (FOR_GOOD.test(begin) ? 'bounced' : undefined)
-  if (is === 'passes') return { reports: [] }
-  if (!is) return { reports: [], unread: 'A returned mail in words that say no reason' }
-  return reported({ is, token, says: begin.replace(/\s+/g, ' ').trim().slice(0, 300) })
+  const begin = serverWords(text)
+  const is = judgeRefusal('', begin) ?? (FOR_GOOD.test(begin) ? 'refused' : undefined)
+  return judged(is, 'A returned mail in words that say no reason', { token, says: shown(begin) })
 }

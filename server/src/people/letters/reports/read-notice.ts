@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { judgeFailure, meaningOfFeedback, type Reading, type Report, tokenIn } from './report.ts'
+import { judgeRefusal, type Verdict } from '../../../platform/mail/refusal.ts'
+import { meaningOfFeedback, type Reading, type Report, tokenIn } from './report.ts'
 
 /** One event of a provider: null needs nothing, undefined is not known. */
 type Found = Pick<Report, 'is' | 'says' | 'address'> | null | undefined
@@ -7,10 +8,10 @@ type Found = Pick<Report, 'is' | 'says' | 'address'> | null | undefined
 const text = z.string().catch('')
 const words = z.union([z.string(), z.number()]).transform(String).catch('')
 
-/** Judges the provider's word that a delivery failed for good; `passes` needs nothing. */
-function failed(address: string, status: string, shows: string, otherwise: 'bounced' | 'blocked' = 'bounced'): Found {
-  const is = judgeFailure(status, shows) ?? otherwise
-  return is === 'passes' ? null : { is, address, says: (shows || status).slice(0, 300) }
+/** Judges a delivery that failed for good, as the provider says; `otherwise` is the provider's own class, for words that say no reason. */
+function failed(address: string, status: string, shows: string, otherwise: Verdict = 'dead'): Found {
+  const is = judgeRefusal(status, shows) ?? otherwise
+  return { is, address, says: (shows || status).slice(0, 300) }
 }
 
 /** Returns null for the events that need nothing, undefined for others. */
@@ -48,11 +49,13 @@ function readSes(event: z.output<typeof Ses>): Found {
     return is && { is, says: type, address: complaint?.complainedRecipients[0]?.emailAddress }
   }
   if (kind === 'Bounce') {
-    if (bounce?.bounceType !== 'Permanent') return null
-    const { emailAddress = '', status = '', diagnosticCode = '' } = bounce.bouncedRecipients[0] ?? {}
-    if (bounce.bounceSubType === 'UnsubscribedRecipient')
-      return { is: 'unsubscribed', says: bounce.bounceSubType, address: emailAddress }
-    return failed(emailAddress, status, diagnosticCode)
+    const { emailAddress = '', status = '', diagnosticCode = '' } = bounce?.bouncedRecipients[0] ?? {}
+    const { bounceType = '', bounceSubType = '' } = bounce ?? {}
+    if (bounceSubType === 'UnsubscribedRecipient')
+      return { is: 'unsubscribed', says: bounceSubType, address: emailAddress }
+    if (bounceType === 'Permanent') return failed(emailAddress, status, diagnosticCode)
+    const is = /Rejected$/.test(bounceSubType) ? 'refused' : 'passing'
+    return { is, says: diagnosticCode || bounceSubType || bounceType, address: emailAddress }
   }
   if (kind === 'Subscription' && event.subscription?.newTopicPreferences.unsubscribeAll)
     return { is: 'unsubscribed', says: kind }
@@ -71,8 +74,8 @@ const SendGrid = z.looseObject({
 
 /** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event */
 function readSendGrid({ event, email: address, type, status, reason }: z.output<typeof SendGrid>): Found {
-  if (event === 'bounce') return failed(address, status, reason, type === 'blocked' ? 'blocked' : 'bounced')
-  if (event === 'dropped' && /^(bounced address|invalid)/i.test(reason)) return { is: 'bounced', says: reason, address }
+  if (event === 'bounce') return failed(address, status, reason, type === 'blocked' ? 'refused' : 'dead')
+  if (event === 'dropped' && /^(bounced address|invalid)/i.test(reason)) return { is: 'dead', says: reason, address }
   if (event === 'dropped' && /^spam report/i.test(reason)) return { is: 'complained', says: reason, address }
   if (event === 'dropped' && /^unsubscribed/i.test(reason)) return { is: 'unsubscribed', says: reason, address }
   if (event === 'spamreport') return { is: 'complained', says: event, address }
@@ -101,7 +104,7 @@ function readMailgun({ 'event-data': data }: z.output<typeof Mailgun>): Found {
   if (event === 'failed' && severity === 'permanent') {
     if (reason === 'suppress-unsubscribe') return { is: 'unsubscribed', says: reason, address }
     if (reason === 'suppress-complaint') return { is: 'complained', says: reason, address }
-    if (reason === 'suppress-bounce') return { is: 'bounced', says: reason, address }
+    if (reason === 'suppress-bounce') return { is: 'dead', says: reason, address }
     if (reason === 'old') return null
     const { code = '', message = '', description = '', 'enhanced-code': enhanced = '' } = status ?? {}
     return failed(address, enhanced, `${code} ${message || description}`.trim())
@@ -129,7 +132,8 @@ const Postmark = z.looseObject({
   SuppressionReason: text,
   Origin: text,
 })
-const POSTMARK_GONE = ['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated']
+const POSTMARK_GONE = ['BadEmailAddress', 'ManuallyDeactivated']
+const POSTMARK_PASSING = ['Transient', 'SoftBounce', 'DnsError', 'AddressChange', 'Unknown']
 const POSTMARK_BLOCKED = ['SpamNotification', 'Blocked', 'DMARCPolicy', 'VirusNotification']
 
 /** https://postmarkapp.com/developer/api/bounce-api#bounce-types */
@@ -140,12 +144,14 @@ function readPostmark(event: z.output<typeof Postmark>): Found {
   if (kind === 'SpamComplaint' || type === 'SpamComplaint') return { is: 'complained', says: shows, address }
   if (kind === 'Bounce') {
     if (type === 'Unsubscribe') return { is: 'unsubscribed', says: shows, address }
-    if (POSTMARK_GONE.includes(type)) return { is: 'bounced', says: shows, address }
-    return POSTMARK_BLOCKED.includes(type) ? { is: 'blocked', says: shows, address } : null
+    if (type === 'HardBounce') return failed(address, '', shows)
+    if (POSTMARK_GONE.includes(type)) return { is: 'dead', says: shows, address }
+    if (POSTMARK_BLOCKED.includes(type)) return { is: 'refused', says: shows, address }
+    return POSTMARK_PASSING.includes(type) ? { is: 'passing', says: shows, address } : null
   }
   if (kind === 'SubscriptionChange') {
     if (!event.SuppressSending) return null
-    if (reason === 'HardBounce') return { is: 'bounced', says: reason, address }
+    if (reason === 'HardBounce') return { is: 'dead', says: reason, address }
     if (reason === 'SpamComplaint') return { is: 'complained', says: reason, address }
     return event.Origin === 'Recipient' ? { is: 'unsubscribed', says: reason, address } : null
   }
@@ -165,7 +171,7 @@ function readBrevo({ event, email: address, reason }: z.output<typeof Brevo>): F
     case 'blocked':
     case 'invalid_email':
     case 'invalid':
-      return { is: 'bounced', says: reason || event, address }
+      return { is: 'dead', says: reason || event, address }
     case 'spam':
     case 'complaint':
       return { is: 'complained', says: event, address }
@@ -238,8 +244,8 @@ function readSparkPost({ msys }: z.output<typeof SparkPost>): Found {
   if (type === 'list_unsubscribe' || type === 'link_unsubscribe') return { is: 'unsubscribed', says: type, address }
   if (type === 'bounce' || type === 'out_of_band') {
     if (kind === '90') return { is: 'unsubscribed', says: shows, address }
-    if (SPARKPOST_BLOCKED.includes(kind)) return { is: 'blocked', says: shows, address }
-    return SPARKPOST_GONE.includes(kind) ? { is: 'bounced', says: shows, address } : null
+    if (SPARKPOST_BLOCKED.includes(kind)) return { is: 'refused', says: shows, address }
+    return SPARKPOST_GONE.includes(kind) ? failed(address, '', shows) : { is: 'passing', says: shows, address }
   }
   return type === '' ? undefined : null
 }

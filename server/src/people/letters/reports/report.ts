@@ -1,9 +1,9 @@
-import { OF_THE_ADDRESS } from '../../../platform/mail/mail-failure.ts'
+import type { Verdict } from '../../../platform/mail/refusal.ts'
 
 /** One thing that a receiver or a provider reports about one reader. */
 export type Report = {
-  /** `blocked`: the receiver's own rules refuse the sender or the text, not the address. */
-  is: 'bounced' | 'blocked' | 'complained' | 'unsubscribed'
+  /** A `passing` one is noted beside the letter, and ends nothing. */
+  is: Verdict | 'complained' | 'unsubscribed'
   /** Token of the reader's letter; an address in a mail is no proof. */
   token?: string | undefined
   /** Address that a provider names at the secret address; absent in a mail, which anybody can write. */
@@ -41,43 +41,3 @@ const FEEDBACK: Record<string, Report['is'] | null> = {
 
 /** Returns what a type of feedback means; undefined for one that means nothing in particular. */
 export const meaningOfFeedback = (type: string): Report['is'] | null | undefined => FEEDBACK[type.trim().toLowerCase()]
-
-/** `passes`: the next letter may arrive. */
-export type Verdict = 'bounced' | 'blocked' | 'passes'
-
-const ENHANCED = /(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/g
-const BASIC = /(?:^|[^\d.#])(5\d\d)(?=[\s:;\-,]|$)/
-/** Bad addresses of the sender (RFC 3463). */
-const OF_THE_SENDER = /^5\.(7\.\d+|1\.[78])$/
-/** A full mailbox, a letter too large or not to be converted, and one that waited too long: none says that the address is dead. */
-const PASSING = /^(4\.\d+\.\d+|2\.\d+\.\d+|5\.2\.[23]|5\.3\.4|5\.4\.7|5\.6\.\d+)$/
-
-const FULL =
-  /\b(mailbox|inbox|account|user|recipient)\b.{0,30}\b(is )?(full|over ?quota)|quota (is )?exceeded|exceed.{0,20}quota|over quota/i
-const BLAMES =
-  /\bspam\b|black ?list|block ?list|reputation|\bpolicy\b|\bblocked\b|not authori[sz]ed to (send|relay)|\bDMARC\b|\bSPF\b/i
-const GONE =
-  /(user|recipient|mailbox|account|address|person).{0,40}(unknown|not found|does(n.t| not) exist|invalid|disabled|deactivated|inactive|suspended|closed|no longer|unavailable)|(unknown|no such|invalid|unrouteable) (user|mailbox|recipient|address|account|domain)|no mailbox here|not a known user|does(n.t| not) have an? .{1,40}account|address rejected|host.{0,20}not found|domain.{0,30}(not found|does(n.t| not) exist)|unrouteable/i
-
-/**
- * Judges a failed delivery by its status and the receiver's words; the more exact of the two counts. Returns undefined where neither says
- * what failed.
- */
-export function judgeFailure(status: string, words: string): Verdict | undefined {
-  const codes = [...enhancedOf(status), ...enhancedOf(words)]
-  // `5.0.0` says no more than that it failed.
-  const code = codes.find((one) => !one.endsWith('.0.0')) ?? codes[0]
-  if (code && PASSING.test(code)) return 'passes'
-  if (code && OF_THE_ADDRESS.test(code)) return 'bounced'
-  if (code && OF_THE_SENDER.test(code)) return 'blocked'
-  if (FULL.test(words)) return 'passes'
-  if (code && !code.endsWith('.0.0')) return 'bounced'
-  if (GONE.test(words)) return 'bounced'
-  if (BLAMES.test(words)) return 'blocked'
-  const basic = BASIC.exec(words)?.[1]
-  if (basic === '552') return 'passes'
-  if (basic === '554') return 'blocked'
-  return code || basic ? 'bounced' : undefined
-}
-
-const enhancedOf = (text: string): string[] => [...text.matchAll(ENHANCED)].map(([code]) => code)

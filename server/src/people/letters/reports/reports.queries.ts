@@ -32,18 +32,22 @@ export async function findByAddress(db: Db, typed: string, now: Date): Promise<R
   return rows[0]
 }
 
-const COLUMNS: Record<Report['is'], string> = {
-  bounced: 'bounced_at',
-  blocked: 'blocked_at',
+const COLUMNS: Record<Exclude<Report['is'], 'passing'>, string> = {
+  dead: 'bounced_at',
+  refused: 'blocked_at',
   complained: 'complained_at',
   unsubscribed: 'unsubscribed_at',
 }
 
-/** Marks the reader of a letter; false if it was so before. */
+/** Marks the reader of a letter; false if it was so before, or if the next letter may arrive. */
 export async function markReader(db: Db, recipientId: number, { is, says }: Report, now: Date): Promise<boolean> {
+  const reader = () => db('letter_recipients').where({ recipient_id: recipientId })
+  if (is === 'passing') {
+    await reader().update({ error: says })
+    return false
+  }
   const column = COLUMNS[is]
-  const marked = await db('letter_recipients')
-    .where({ recipient_id: recipientId })
+  const marked = await reader()
     .whereNull(column)
     .update({ [column]: now, error: says })
   return marked > 0

@@ -62,7 +62,8 @@ async function refuse(ctx: Context, reading: Reading): Promise<void> {
 
 async function take(ctx: Context, { reports, unread }: Reading): Promise<void> {
   let problem = unread
-  for (const report of reports) if (!(await mark(ctx, report))) problem ??= 'It names no reader of this shop'
+  for (const report of reports)
+    if (!(await mark(ctx, report)) && report.is !== 'passing') problem ??= 'It names no reader of this shop'
   if (!problem) return
   ctx.log.warn({ why: problem }, 'a mail report could not be read')
   await noteUnread(ctx.db, problem, ctx.now())
@@ -86,7 +87,7 @@ async function findReader({ db, now }: Context, { token, address }: Report): Pro
   return address ? findByAddress(db, address, now()) : undefined
 }
 
-/** Marks the reader, once; false if nobody is meant. The address alone pays for it, and its letter stops when several receivers agree. */
+/** Marks the reader, once; false if nobody is meant. A dead address gets nothing more, and several receivers that refuse stop the letter. */
 async function mark(ctx: Context, report: Report): Promise<boolean> {
   const reader = await findReader(ctx, report)
   if (!reader) return false
@@ -94,7 +95,7 @@ async function mark(ctx: Context, report: Report): Promise<boolean> {
   const now = ctx.now()
   if (recipient_id !== null && !(await markReader(ctx.db, recipient_id, report, now))) return true
   if (report.is === 'complained' || report.is === 'unsubscribed') await withdraw(ctx, user_id, channel)
-  else if (address) await markRefused(ctx.db, { email: address, refusal: report.says, now })
+  else if (report.is === 'dead' && address) await markRefused(ctx.db, { email: address, refusal: report.says, now })
   if (letter_id !== null) await stopRisky(ctx, letter_id)
   return true
 }

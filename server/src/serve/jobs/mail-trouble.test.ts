@@ -80,6 +80,14 @@ test.each([
   expect((await owner.students.get({ id: user.user_id })).user.email_refused).toBeNull()
 })
 
+test('an address refused by a rule of its receiver ends the email, and is not marked', async () => {
+  const user = await buildUser(shop.db)
+  answers.recipient = () => '550 5.7.133 authentication required to write to this group'
+  await welcome(user)
+  expect(mail.tried).toEqual([user.email])
+  expect(await marked(user)).toEqual({ email_refused_at: null, email_refusal: null })
+})
+
 test('the console shows the trouble, and a test email has the words of the server', async () => {
   const owner = shop.api(await shop.adminToken())
   const email = 'owner@example.in'

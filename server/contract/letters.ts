@@ -117,7 +117,7 @@ export const LetterPace = z.object({
 })
 export type LetterPace = z.output<typeof LetterPace>
 
-/** Returned mails and notices that nobody could read; `last` says why of the newest. */
+/** Returned mails, notices and stops on WhatsApp that nobody could read or match; `last` says why of the newest. */
 export const UnreadReports = z.object({ count: z.number().int(), since: Moment, last: z.string() })
 const LetterPaceState = LetterPace.extend({ unread: UnreadReports.nullable() })
 export type LetterPaceState = z.output<typeof LetterPaceState>

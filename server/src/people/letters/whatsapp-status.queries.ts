@@ -79,6 +79,12 @@ async function findReported(trx: Db, { wamid, key }: WhatsappStatus): Promise<Ro
     .first(columns)
 }
 
+/** Returns the student to whom a message of ours went, by Meta's id of it. */
+export async function findReaderOf(db: Db, wamid: string): Promise<number | undefined> {
+  const row = await db('letter_recipients').where({ channel: 'whatsapp', provider_id: wamid }).first('user_id')
+  return row?.user_id
+}
+
 function changesBy(row: Row, { wamid, status, at, code, detail, pricing, now }: WhatsappStatus): object {
   const time = at.toISOString()
   const reached = row.delivered_at ?? row.read_at

@@ -20,5 +20,13 @@ export default defineFeature({
     whatsapp_people: {
       archive: { in: 'letter-recipients.csv' },
     },
+    whatsapp_ids: {
+      archive: { without: 'Meta’s own ids of people, which it names again in its next report' },
+    },
+    whatsapp_strangers: {
+      holds: 'ids of people at Meta whom no student fits',
+      expires: { column: 'noted_at', days: 365 },
+      archive: { without: 'Meta’s own ids of people, which it names again in its next report' },
+    },
   },
 })

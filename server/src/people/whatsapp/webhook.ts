@@ -6,12 +6,14 @@ import { isSigned } from '../../platform/whatsapp/cloud-api.ts'
 import { refusalOf } from '../../platform/whatsapp/refusals.ts'
 import { findWhatsapp, openWhatsapp } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
 import { changeConsent } from '../../shop/consents/consents.service.ts'
-import { findByContacts } from '../../shop/users/by-contact.queries.ts'
-import { hasMoved, noteWhatsappStatus, type WhatsappStatus } from '../letters/whatsapp-status.queries.ts'
+import { noteUnread } from '../letters/reports/reports.queries.ts'
+import { findReaderOf, hasMoved, noteWhatsappStatus, type WhatsappStatus } from '../letters/whatsapp-status.queries.ts'
+import { isStop } from './stop-words.ts'
 import { noteDeadPhone, noteStopped, noteTemplate } from './whatsapp.queries.ts'
+import { findByIds, idsIn, noteStranger, rememberIds, type Stops, takeStrangers } from './whatsapp-ids.queries.ts'
 
 const text = z.string().max(600)
-const Status = z.object({
+const Status = z.looseObject({
   id: text,
   status: z.enum(['sent', 'delivered', 'read', 'failed']),
   timestamp: z.coerce.number().int().positive().max(4_102_444_800),
@@ -37,16 +39,24 @@ const listOf = <T extends z.ZodType>(entry: T) =>
     .catch([])
     .transform((rows) => rows.flatMap((row) => entry.safeParse(row).data ?? [])) as z.ZodType<z.output<T>[]>
 
+/** A person's ids stand beside each other, and any of them may be absent. */
+const Person = z.looseObject({})
+const maybe = <T extends z.ZodType>(field: T) => field.optional().catch(undefined)
+const Choice = maybe(z.looseObject({ id: maybe(text), title: maybe(text) }))
+const Message = z.looseObject({
+  text: maybe(z.object({ body: text })),
+  button: maybe(z.object({ text: maybe(text), payload: maybe(text) })),
+  interactive: maybe(z.looseObject({ button_reply: Choice, list_reply: Choice })),
+  context: maybe(z.looseObject({ id: maybe(text) })),
+  system: maybe(z.looseObject({})),
+})
+
 const Value = z.object({
+  contacts: listOf(Person).optional(),
   statuses: listOf(Status).optional(),
-  messages: listOf(
-    z.object({
-      from: text,
-      text: z.object({ body: text }).optional().catch(undefined),
-      button: z.object({ text: text }).optional().catch(undefined),
-    }),
-  ).optional(),
-  user_preferences: listOf(z.object({ wa_id: text, category: text, value: text })).optional(),
+  messages: listOf(Message).optional(),
+  user_preferences: listOf(z.looseObject({ category: maybe(text), value: maybe(text) })).optional(),
+  user_id_update: listOf(z.looseObject({})).optional(),
   message_template_name: text.optional().catch(undefined),
   message_template_language: text.optional().catch(undefined),
   event: text.optional().catch(undefined),
@@ -55,17 +65,6 @@ const Value = z.object({
 const Event = z.object({
   entry: listOf(z.object({ changes: listOf(z.object({ field: text, value: Value })) })),
 })
-
-/** Ends letters at once; compared without marks and case. Meta's own stop button sends `user_preferences`, and in some languages its label. */
-const STOP = new Set(['stop', 'unsubscribe', 'stop promotions', 'बंद', 'बंद करें', 'बंद करा', 'बन्द', 'थांबवा', 'रोकें'])
-
-const bare = (words: string) =>
-  words
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\s]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
 
 /** Throws 403 unless the caller knows the verify token. */
 export async function verifyWebhook(ctx: Context, token: string): Promise<void> {
@@ -89,13 +88,16 @@ export async function receiveEvent(
   }
   const event = Event.safeParse(jsonOf(rawBody.toString('utf8').replaceAll('\\u0000', '').replaceAll('\0', '')))
   for (const { field, value } of event.data?.entry.flatMap(({ changes }) => changes) ?? []) {
-    for (const status of value.statuses ?? []) await takeStatus(ctx, status)
-    for (const message of value.messages ?? []) {
-      if (STOP.has(bare(message.text?.body ?? message.button?.text ?? ''))) await stopFor(ctx, message.from, 'all')
-    }
-    for (const { wa_id, category, value: choice } of value.user_preferences ?? []) {
+    for (const status of value.statuses ?? []) await takeStatus(ctx, status, idsBeside(value, status))
+    for (const message of value.messages ?? []) await takeMessage(ctx, message, idsBeside(value, message))
+    for (const preference of value.user_preferences ?? []) {
+      const ids = idsBeside(value, preference)
       // A person who resumes in the app agrees to nothing in the shop.
-      if (category === 'marketing_messages' && choice === 'stop') await stopFor(ctx, wa_id, 'marketing')
+      if (preference.value === 'stop') await stopFor(ctx, ids, 'marketing')
+    }
+    for (const update of value.user_id_update ?? []) {
+      const parts = [update, ...Object.values(update).filter((part) => part !== null && typeof part === 'object')]
+      await meet(ctx, parts.flatMap(idsIn))
     }
     const { message_template_name: name, message_template_language: language } = value
     if (!name || !language) continue
@@ -123,7 +125,35 @@ const CHARGED = new Set(['marketing', 'utility'])
 /** Reads the templates from Meta, soon. */
 const readAgain = ({ db, queue }: Context) => queue.send(db, 'whatsapp-templates', {}, { singletonKey: 'all' })
 
-async function takeStatus(ctx: Context, status: z.output<typeof Status>): Promise<void> {
+/** Lists the ids of a part of an event, with those of the contact that shares one, or is the only one. */
+function idsBeside({ contacts = [] }: z.output<typeof Value>, part: object): string[] {
+  const own = idsIn(part)
+  const beside = contacts.map(idsIn)
+  const fitting = beside.find((ids) => ids.some((id) => own.includes(id))) ?? (beside.length === 1 ? beside[0] : [])
+  return [...new Set([...own, ...(fitting ?? [])])]
+}
+
+/** Finds whom the ids name, and stores all of them. A stop that came before anybody was known by them counts from now on. */
+async function meet(ctx: Context, ids: readonly string[], more: readonly number[] = []): Promise<number[]> {
+  const people = [...new Set([...(await findByIds(ctx.db, ids)), ...more])]
+  if (people.length === 0) return people
+  await rememberIds(ctx.db, ids, people, ctx.now())
+  for (const stops of await takeStrangers(ctx.db, ids)) await stop(ctx, people, stops)
+  return people
+}
+
+async function takeMessage(ctx: Context, message: z.output<typeof Message>, ids: readonly string[]): Promise<void> {
+  const { text: written, button, interactive, context, system } = message
+  const reader = context?.id === undefined ? undefined : await findReaderOf(ctx.db, context.id)
+  const replied = reader === undefined ? [] : [reader]
+  const { button_reply: pressed, list_reply: chosen } = interactive ?? {}
+  const words = [written?.body, button?.text, button?.payload, pressed?.title, pressed?.id, chosen?.title, chosen?.id]
+  if (words.some((one) => one !== undefined && isStop(one))) return stopFor(ctx, ids, 'all', replied)
+  // A message of the system reports a new number, or a new id.
+  await meet(ctx, [...ids, ...idsIn(system ?? {})], replied)
+}
+
+async function takeStatus(ctx: Context, status: z.output<typeof Status>, ids: readonly string[]): Promise<void> {
   const [fault] = status.errors ?? []
   const noted: WhatsappStatus = {
     wamid: status.id,
@@ -136,6 +166,7 @@ async function takeStatus(ctx: Context, status: z.output<typeof Status>): Promis
     now: ctx.now(),
   }
   const about = await noteWhatsappStatus(ctx.db, noted)
+  if (about) await meet(ctx, ids, [about.user_id])
   const category = status.pricing?.category ?? ''
   if (about && CHARGED.has(category) && (await hasMoved(ctx.db, about.recipient_id, category))) await readAgain(ctx)
   if (!about || status.status !== 'failed' || !fault) return
@@ -147,12 +178,26 @@ async function takeStatus(ctx: Context, status: z.output<typeof Status>): Promis
   await unlessEnded(ctx.db.transaction((trx) => noteDeadPhone(trx, dead)))
 }
 
-/** Withdraws the consent of everybody with this number. STOP, written to the shop, ends messages of every kind. */
-async function stopFor(ctx: Context, phone: string, which: 'all' | 'marketing'): Promise<void> {
-  if (!/^\d{8,15}$/.test(phone)) return
-  for (const { id } of await findByContacts(ctx.db, [], [phone])) {
+/** Ends messages for everybody whom the ids name. A stop that fits nobody waits for somebody who does, and the owner sees it. */
+async function stopFor(
+  ctx: Context,
+  ids: readonly string[],
+  stops: Stops,
+  more: readonly number[] = [],
+): Promise<void> {
+  const people = await meet(ctx, ids, more)
+  if (people.length > 0) return stop(ctx, people, stops)
+  const strangers = await noteStranger(ctx.db, ids, stops, ctx.now())
+  const who = strangers.length > 0 ? `from ${strangers.join(', ')}` : 'without a number'
+  await noteUnread(ctx.db, `STOP on WhatsApp ${who}, which no student has`, ctx.now())
+  ctx.log.warn('a stop on WhatsApp fits no student')
+}
+
+/** Withdraws the consents. STOP, written to the shop, ends messages of every kind. */
+async function stop(ctx: Context, people: readonly number[], stops: Stops): Promise<void> {
+  for (const id of people) {
     await withdraw(ctx, id)
-    if (which === 'all') await unlessEnded(ctx.db.transaction((trx) => noteStopped(trx, id, ctx.now())))
+    if (stops === 'all') await unlessEnded(ctx.db.transaction((trx) => noteStopped(trx, id, ctx.now())))
   }
 }
 

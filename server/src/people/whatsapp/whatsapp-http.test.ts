@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createWhatsappSandbox,
   WHATSAPP_SANDBOX,
@@ -14,6 +14,7 @@ import { sendTemplate, signEvent } from '../../platform/whatsapp/cloud-api.ts'
 import { refusalOf } from '../../platform/whatsapp/refusals.ts'
 import { findWhatsapp } from '../../platform/whatsapp/whatsapp-keys.queries.ts'
 import { whatsappKey } from '../letters/whatsapp-status.queries.ts'
+import { isStop } from './stop-words.ts'
 import { keysOf } from './whatsapp.service.ts'
 
 let server: TestServer
@@ -255,6 +256,182 @@ test('STOP, its Hindi word and a choice in the app take the consent back at once
     await meta.say(`91${phone}`, word)
     expect((await consents.list())[1]?.agreed).toBe(false)
   }
+})
+
+const post = (field: string, value: object) => meta.post(JSON.stringify({ entry: [{ changes: [{ field, value }] }] }))
+let numbers = 0
+/** A student who agreed to messages, with what they agree to now. */
+async function agreeing() {
+  const phone = `97${String(++numbers).padStart(8, '0')}`
+  const user = await buildUser(server.db, { phone })
+  const { consents } = server.api(await server.userToken(user))
+  await consents.change({ params: { purpose: 'news_message' }, body: { agreed: true } })
+  return { user, phone, agreed: async () => (await consents.list())[1]?.agreed }
+}
+const userId = () => `IN.${String(++numbers).padStart(20, '1')}`
+const stop = { id: 'wamid.in', type: 'text', text: { body: 'STOP' } }
+
+describe('a STOP', () => {
+  test.each<[form: string, message: (of: { phone: string; id: string }) => object]>([
+    ['by a number with a plus', ({ phone }) => ({ messages: [{ ...stop, from: `+91 ${phone}` }] })],
+    [
+      'whose number stands in the contact alone',
+      ({ phone, id }) => ({
+        contacts: [{ wa_id: `91${phone}`, user_id: id }],
+        messages: [{ ...stop, from_user_id: id }],
+      }),
+    ],
+    [
+      'of one person among several',
+      ({ phone, id }) => ({
+        contacts: [
+          { wa_id: '919999999999', user_id: 'IN.9' },
+          { wa_id: `91${phone}`, user_id: id },
+        ],
+        messages: [{ ...stop, from_user_id: id }],
+      }),
+    ],
+    [
+      'on a button of a template',
+      ({ phone }) => ({
+        messages: [{ id: 'w', from: `91${phone}`, type: 'button', button: { text: 'Stop promotions', payload: 'x' } }],
+      }),
+    ],
+    [
+      'on a button with another label',
+      ({ phone }) => ({
+        messages: [{ id: 'w', from: `91${phone}`, button: { text: 'No thanks', payload: 'STOP' } }],
+      }),
+    ],
+    [
+      'on a button of a menu',
+      ({ phone }) => ({
+        messages: [
+          {
+            from: `91${phone}`,
+            interactive: { type: 'button_reply', button_reply: { id: '1', title: 'Unsubscribe' } },
+          },
+        ],
+      }),
+    ],
+    [
+      'as a choice in the app, by the person’s id',
+      ({ phone, id }) => ({
+        contacts: [{ wa_id: `91${phone}`, user_id: id }],
+        user_preferences: [{ user_id: id, category: 'marketing_messages', value: 'stop' }],
+      }),
+    ],
+  ])('%s ends the consent', async (_form, message) => {
+    const { phone, agreed } = await agreeing()
+    expect(await post('messages', message({ phone, id: userId() }))).toBe(200)
+    expect(await agreed()).toBe(false)
+  })
+
+  test.each<[way: string, learn: (of: { phone: string; id: string; key: string }) => object]>([
+    [
+      'a status named beside the number',
+      ({ phone, id, key }) => ({
+        statuses: [
+          {
+            ...{ id: `wamid.${key}`, status: 'delivered', timestamp: '1764067200', biz_opaque_callback_data: key },
+            ...{ recipient_id: `91${phone}`, recipient_user_id: id },
+          },
+        ],
+      }),
+    ],
+    [
+      'a status named without the number',
+      ({ id, key }) => ({
+        statuses: [
+          {
+            ...{ id: `wamid.${key}`, status: 'delivered', timestamp: '1764067200', biz_opaque_callback_data: key },
+            ...{ recipient_user_id: id },
+          },
+        ],
+      }),
+    ],
+    [
+      'the contact of an earlier message named',
+      ({ phone, id }) => ({
+        contacts: [{ wa_id: `91${phone}`, user_id: id }],
+        messages: [{ id: 'w', from: `91${phone}`, from_user_id: id, text: { body: 'How much is it?' } }],
+      }),
+    ],
+  ])('ends the consent by an id alone: %s', async (_way, learn) => {
+    const { user, phone, agreed } = await agreeing()
+    const id = userId()
+    const { key } = await recipientOf(user)
+    await post('messages', learn({ phone, id, key }))
+    expect(await agreed()).toBe(true)
+    await post('messages', { contacts: [{ user_id: id }], messages: [{ ...stop, from_user_id: id }] })
+    expect(await agreed()).toBe(false)
+  })
+
+  test('ends the consent by an id that replaced a known one', async () => {
+    const { phone, agreed } = await agreeing()
+    const [old, renewed, last] = [userId(), userId(), userId()]
+    await post('messages', { messages: [{ id: 'w', from: `91${phone}`, from_user_id: old, text: { body: 'Hi' } }] })
+    const system = { type: 'user_changed_user_id', user_id: renewed }
+    await post('messages', { messages: [{ id: 'w', from_user_id: old, type: 'system', system }] })
+    await post('user_id_update', { user_id_update: [{ user_id: { previous: renewed, current: last } }] })
+    await post('messages', { messages: [{ ...stop, from_user_id: last }] })
+    expect(await agreed()).toBe(false)
+  })
+
+  test('ends the consent as an answer to our message, without any id', async () => {
+    const { user, agreed } = await agreeing()
+    const { recipient_id } = await recipientOf(user)
+    await server.db('letter_recipients').where({ recipient_id }).update({ provider_id: 'wamid.ours' })
+    await post('messages', { messages: [{ ...stop, context: { id: 'wamid.ours' } }] })
+    expect(await agreed()).toBe(false)
+  })
+})
+
+test('a STOP that fits nobody is shown to the owner, and counts once a student is known by the id', async () => {
+  const { user, agreed } = await agreeing()
+  const { key } = await recipientOf(user)
+  await owner.letters.clearUnread()
+  const id = userId()
+  for (let n = 0; n < 2; n++) await post('messages', { messages: [{ ...stop, from_user_id: id }] })
+  expect(await agreed()).toBe(true)
+  const { lines } = await owner.overview.todo()
+  expect(lines).toContainEqual(
+    expect.objectContaining({ kind: 'reports', count: 2, words: expect.stringContaining(id) }),
+  )
+  const status = { id: 'wamid.z', status: 'delivered', timestamp: '1764067200', biz_opaque_callback_data: key }
+  await post('messages', { statuses: [{ ...status, recipient_user_id: id }] })
+  expect(await agreed()).toBe(false)
+  expect(await server.db('whatsapp_strangers').where({ whatsapp_id: id })).toEqual([])
+  expect(server.logged.join()).not.toContain(id)
+})
+
+test.each([
+  ...[
+    'STOP',
+    'stop!!',
+    'Please stop',
+    'Stop, please.',
+    'Unsubscribe me',
+    'Stop promotions',
+    'STOP ALL',
+    'opt-out',
+    'Don’t send',
+  ],
+  ...['बंद करो', 'बन्द करें', 'कृपया बंद करें', 'रोकें', 'मत भेजो', 'स्टॉप', 'band karo', 'थांबवा', 'पाठवू नका', 'બંધ કરો'],
+  ...['বন্ধ করুন', 'நிறுத்து', 'ఆపు', 'ನಿಲ್ಲಿಸಿ', 'നിർത്തുക', 'ਬੰਦ ਕਰੋ', 'بند کریں', 'ｓｔｏｐ', 'st\u200bop'],
+])('reads "%s" as a stop', (words) => {
+  expect(isStop(words)).toBe(true)
+})
+
+test.each([
+  'Thank you, stop by soon',
+  'When does it end?',
+  'Please send more',
+  '',
+  'दुकान कब बंद होगी',
+  'cancel my order 0012',
+])('reads "%s" as no stop', (words) => {
+  expect(isStop(words)).toBe(false)
 })
 
 test('a template takes the state that Meta reports, and a paused one refuses', async () => {

@@ -152,7 +152,7 @@ const BASIC = /(?:^|[\s:;'"(<>\]])([45]\d\d)(?=[\s:;\-,#]|$)/g
 
 /**
  * Judges a failure by its enhanced code and the server's words: words that name the mailbox or blame the sender, then the first code that says
- * something, then rules, then basic codes. What a server tries again is never dead. Returns undefined where nothing says what failed.
+ * something, then rules, then basic codes. An address that a server tries again is never dead. Returns undefined where nothing says what failed.
  */
 export function judgeRefusal(status: string, answer: string): Verdict | undefined {
   // An address or a link may hold any word.
@@ -164,9 +164,9 @@ export function judgeRefusal(status: string, answer: string): Verdict | undefine
   const code = enhanced.find((one) => !SAYS_NOTHING.test(one)) ?? enhanced[0]
   const basics = [...answer.matchAll(BASIC)].map(([, basic = '']) => basic)
   if (code?.startsWith('4.')) return 'passing'
-  const says = (forms: readonly RegExp[]) => forms.some((form) => form.test(words))
-  const named = says(SENDER) ? 'refused' : says(PASSING) ? 'passing' : says(GONE) ? 'dead' : undefined
-  const verdict = named ?? codeOf(code) ?? (says(RULES) ? 'refused' : basicOf(basics, code))
+  const match = (forms: readonly RegExp[]) => forms.some((form) => form.test(words))
+  const named = match(SENDER) ? 'refused' : match(PASSING) ? 'passing' : match(GONE) ? 'dead' : undefined
+  const verdict = named ?? codeOf(code) ?? (match(RULES) ? 'refused' : basicOf(basics, code))
   return verdict === 'dead' && basics[0]?.startsWith('4') ? 'passing' : verdict
 }
 

@@ -90,7 +90,7 @@ function PaceForm({ pace, onClose }: { pace: LetterPaceState; onClose: () => voi
   )
 }
 
-/** Shows how many returned mails only a person can read, until the owner has looked. */
+/** Shows how many returned mails and stops only a person can read or match, until the owner has looked. */
 function UnreadReports({ unread: { count, since, last } }: { unread: NonNullable<LetterPaceState['unread']> }) {
   const queries = useQueryClient()
   const clear = useSubmission({
@@ -104,9 +104,12 @@ function UnreadReports({ unread: { count, since, last } }: { unread: NonNullable
   return (
     <chakra.div display="grid" gap="2" justifyItems="start">
       <GroupLabel id="unread-reports" help={`Since ${dateTimeText(since)}. The last one: ${last}.`}>
-        {count === 1 ? '1 returned mail could not be read' : `${count} returned mails could not be read`}
+        {count === 1 ? '1 report could not be read or matched' : `${count} reports could not be read or matched`}
       </GroupLabel>
-      <Help>Look into the mailbox that receives them: an address may be gone.</Help>
+      <Help>
+        Look into the mailbox of returned mail, or search the number under Students: an address may be gone, or somebody
+        wants no more messages.
+      </Help>
       <Button size="sm" variant="outline" busy={clear.isPending} busyText="Clearing..." onClick={() => clear.mutate()}>
         Clear the count
       </Button>

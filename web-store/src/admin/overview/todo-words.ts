@@ -190,8 +190,8 @@ export const waitingWords: Record<WaitingKind, (line: TodoLine) => WaitingWords>
   reports: (line) => ({
     icon: IconMail,
     tone: 'buy',
-    short: counted(line.count, 'unread mail report', 'unread mail reports'),
-    title: `${counted(line.count, 'returned mail', 'returned mails')} could not be read`,
+    short: counted(line.count, 'unread report', 'unread reports'),
+    title: `${counted(line.count, 'report', 'reports')} about letters could not be read or matched`,
     detail: line.since ? `Since ${dateTimeText(line.since)}. ${withoutStop(line.words)}.` : '',
     action: 'Open letters',
     to: tabPath('letters', { pace: '1' }) ?? adminPaths.home,

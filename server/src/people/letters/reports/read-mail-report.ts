@@ -108,8 +108,8 @@ function readDelivery(text: string, words: string, token: string | undefined): R
   const [status = '', diagnostic = ''] = [failed?.get('status'), failed?.get('diagnostic-code')]
   // OpenSMTPD and Exim write the reason into the text alone.
   const is = judgeRefusal(status, diagnostic || words) ?? judgeRefusal(status, words)
-  const says = (diagnostic || words.replace(/\s+/g, ' ').trim() || status).slice(0, 300)
-  return judged(is, NO_REASON, { token, says })
+  const quote = (diagnostic || words.replace(/\s+/g, ' ').trim() || status).slice(0, 300)
+  return judged(is, NO_REASON, { token, says: quote })
 }
 
 /** Reads a receipt: a mailbox that rejects by a rule of its owner (Sieve), or is full, answers by one. Others say that it was read or deleted. */
@@ -138,7 +138,7 @@ function fieldsOf(text: string): Map<string, string>[] {
     })
 }
 
-/** Reads a provider's notice that comes as an email (Amazon SNS). Anybody can write one, so that its token alone counts, not its address. */
+/** Reads a provider's notice that arrives as an email (Amazon SNS). Anybody can write one, so that its token alone counts, not its address. */
 function readEmbeddedNotice(words: string, token: string | undefined): Reading | undefined {
   const [from, to] = [words.indexOf('{'), words.lastIndexOf('}')]
   if (from < 0 || to < from) return undefined

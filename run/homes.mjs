@@ -84,7 +84,9 @@ export const homes = {
   'tools/sandbox-gateway': above,
   'tools/bench': [...driver, 'tools/demo'],
   'tools/fleet': driver,
-  'tools/drill': [...driver, 'tools/fleet', 'web-store/src/admin/media'],
+  // A second model knows nothing of the program that it is compared with.
+  'tools/drill/lives/model': [],
+  'tools/drill': [...driver, 'tools/drill/lives/model', 'tools/fleet', 'web-store/src/admin/media'],
   run: [...src('platform/db', 'config.ts', 'serve/start'), 'web-store/build'],
   'run.mjs': ['run'],
   'vitest.config.ts': ['web-store/build'],

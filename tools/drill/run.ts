@@ -12,6 +12,7 @@ const programs: Record<string, Record<string, Scenario>> = { money, load, files,
 
 const usage = `Usage: npm run drill -- PROGRAM [SCENARIO] [--runs N] [--seed S]
        npm run drill -- money kill [--runs N] [--random M]
+       npm run drill -- money lives [--runs N] [--seed S] [--from FIRST]
 A program without a scenario plays all of its own.
 `
 
@@ -21,6 +22,7 @@ const { values, positionals } = parseArgs({
     runs: { type: 'string' },
     random: { type: 'string' },
     seed: { type: 'string' },
+    from: { type: 'string' },
   },
 })
 const [program = '', wanted, ...rest] = positionals
@@ -45,7 +47,13 @@ try {
     const runs = Number(values.runs ?? full)
     console.log(`drill ${program} ${name}: ${runs} runs, seed ${seed}`)
     const site = { serverUrl: server.url, prefix: `drill_${process.pid}` }
-    const violations = await play({ site, runs, seed, random: Number(values.random ?? runs * 10) })
+    const violations = await play({
+      site,
+      runs,
+      seed,
+      random: Number(values.random ?? runs * 10),
+      from: Number(values.from ?? 0),
+    })
     for (const violation of violations) console.log(`✗ ${violation}`)
     console.log(`${name}, seed ${seed}: ${violations.length} violations`)
     wrong += violations.length

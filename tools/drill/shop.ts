@@ -136,8 +136,8 @@ export async function makeStudents(
   }))
 }
 
-/** Options of the command line for a scenario; only a few use `random`. */
-export type Drill = { site: Site; runs: number; seed: number; random: number }
+/** Options of the command line for a scenario; only a few use `random`, and `from`, the first one to play. */
+export type Drill = { site: Site; runs: number; seed: number; random: number; from?: number }
 
 /**
  * One scenario of a program: its runs in full, those of its test, what N runs are, and the play, which prints its

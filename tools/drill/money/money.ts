@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { lives } from '../lives/lives.ts'
 import type { Drill, Scenario } from '../shop.ts'
 import { drillAttacks } from './attacks.ts'
 import { drillKills, killPoints } from './kill.ts'
@@ -22,6 +23,12 @@ export const money = {
     small: 6,
     about: 'N random lives of orders: papers sum to money, numbers have no gap, GSTR-1 equals both',
     play: papers,
+  },
+  lives: {
+    full: 3_000,
+    small: 8,
+    about: 'N random lives with every way to sell and to give back, against a second model',
+    play: lives,
   },
   kill: {
     full: 20,

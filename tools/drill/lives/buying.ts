@@ -1,0 +1,504 @@
+import { asOwner, atGateway, callShop, deliver, nameOf, noteOf, pickOf, rupees, toPaise } from './calls.ts'
+import type { Answer } from './instances.ts'
+import { CAP_PAISE, type Course, courseOf, type Life, taxOf } from './life.ts'
+import type { Order, Plan } from './model/model.ts'
+import { type Code, type Line, partsOf, priceOf, type Wanted, withTax } from './model/price.ts'
+import type { Step } from './steps.ts'
+
+/** A state in India, which an invoice needs. */
+const STATE = '27'
+/** Paise by which tax on top may be rounded otherwise over the lines of a purchase. */
+const ROUNDED = 3
+
+const at = (step: Step, place: number) => step.at[place] ?? 0
+const personOf = (life: Life, step: Step) => Math.floor(at(step, 0) * life.people.length)
+const wantedOf = ({ id, price, includes }: Course, life: Life, quantity = 1): Wanted => ({
+  course: id,
+  price,
+  quantity,
+  ...(includes.length > 0
+    ? { includes: includes.map((course) => ({ course, price: courseOf(life, course)?.price ?? 0 })) }
+    : {}),
+})
+const periodsOf = (life: Life, lines: readonly Line[]) =>
+  Object.fromEntries(lines.map(({ course }) => [course, courseOf(life, course)?.period ?? null]))
+
+/** Notes an order that the shop has made, with its link at the gateway; a free one is paid at once. */
+async function noteOrder(
+  life: Life,
+  answer: Answer,
+  of: Omit<Parameters<Life['model']['addOrder']>[0], 'id' | 'madeAt' | 'tax'>,
+): Promise<Order> {
+  const {
+    order_id: id,
+    payment_link: address,
+    order_no: no,
+  } = answer.body as { order_id: string; payment_link?: string; order_no: string }
+  const known = life.model.orders.find((one) => one.id === id)
+  if (known) {
+    noteOf(life, `${nameOf(life, known)} again`)
+    return known
+  }
+  const order = life.model.addOrder({ ...of, id, madeAt: life.shop.now(), tax: taxOf(life) })
+  const link = await life.shop.db('sandbox.links').where({ reference_id: id }).first('link_id')
+  if (link) life.links.set(order, link.link_id)
+  const t = address ? new URL(address).searchParams.get('t') : null
+  if (t) life.proofs.set(order, { no, t })
+  noteOf(life, `${nameOf(life, order)} over ${rupees(of.total)}${of.coins > 0 ? ` with ${of.coins} coins` : ''}`)
+  return order
+}
+
+/** The sum of a new order is what was agreed, and nobody is charged for what they own. */
+function checkSum(
+  life: Life,
+  person: number,
+  answer: Answer,
+  agreed: { total: number; courses: readonly string[]; exact: boolean; tolerance?: number },
+) {
+  const amount = toPaise(answer.body.amount)
+  const over = amount - agreed.total
+  if (over > (agreed.tolerance ?? 0) || (agreed.exact && -over > (agreed.tolerance ?? 0)))
+    life.wrong.push(`nobody is charged more, or less, than agreed: ${rupees(amount)}, agreed ${rupees(agreed.total)}`)
+  for (const course of agreed.courses)
+    if (amount > 0 && life.model.keeps(person, course))
+      life.wrong.push(
+        `nobody pays for what they own without an end: ${life.people[person]?.name} pays ${rupees(amount)} for ${course}`,
+      )
+  return amount
+}
+
+const refused = (life: Life, { status, body }: Answer) =>
+  noteOf(life, `refused: ${status} ${body.code ?? ''} ${body.detail ?? ''}`)
+
+/** Counts the credits of a buyer for a bundle; undefined where only their upper bound is known. */
+function creditsOf(life: Life, person: number, wanted: readonly Wanted[]): ReadonlyMap<string, number> | undefined {
+  const { model, shop } = life
+  const credits = new Map<string, number>()
+  for (const { course } of wanted.flatMap(({ includes }) => includes ?? [])) {
+    // A plan that is open is settled with the bundle: how, only its bound is known.
+    if (model.plans.some((plan) => plan.buyer === person && plan.course === course && plan.startedAt !== null))
+      return undefined
+    if (!model.bars(person, course, shop.now())) continue
+    const paid = model.paidFor(person, course)
+    if (paid === undefined) return undefined
+    if (paid > 0) credits.set(course, paid)
+  }
+  return credits
+}
+
+export async function buy(life: Life, step: Step): Promise<void> {
+  const { model, courses, people, shop } = life
+  const person = personOf(life, step)
+  const buyer = people[person]
+  const { plain, second, parts, month, bundle } = courses
+  const carts: { wanted: Wanted[]; offer?: true }[] = [
+    { wanted: [wantedOf(plain, life)] },
+    { wanted: [wantedOf(month, life)] },
+    { wanted: [wantedOf(month, life)] },
+    { wanted: [wantedOf(plain, life), wantedOf(second, life)] },
+    { wanted: [wantedOf(plain, life, 2)] },
+    { wanted: [wantedOf(second, life, 3)] },
+    { wanted: [wantedOf(bundle, life)] },
+    { wanted: [wantedOf(bundle, life)] },
+    { wanted: [wantedOf(bundle, life, 2)] },
+    { wanted: [wantedOf(parts, life)] },
+    { wanted: [wantedOf(plain, life)], offer: true },
+    { wanted: [wantedOf(second, life)] },
+  ]
+  const cart = carts[Math.floor(at(step, 1) * carts.length)]
+  if (!cart || !buyer) return
+  const code: [string, Code] | undefined =
+    at(step, 2) < 0.15
+      ? [life.codes.half, { percent: 50 }]
+      : at(step, 2) < 0.3
+        ? [life.codes.capped, { percent: 30, most: CAP_PAISE }]
+        : undefined
+  const offer = cart.offer && second.price >= life.offers.checkout.price ? life.offers.checkout : undefined
+  const wanted = [
+    ...cart.wanted,
+    ...(offer ? [{ course: second.id, price: offer.price, quantity: 1, fixed: true }] : []),
+  ]
+  const courseIds = cart.wanted.flatMap(({ course, quantity }) => Array<string>(quantity).fill(course))
+  const priced = {
+    course_ids: courseIds,
+    ...(code ? { promocode: code[0] } : {}),
+    ...(offer ? { offer: offer.id } : {}),
+  }
+  const usable =
+    at(step, 3) < 0.45
+      ? await shop.instances.call(0, '/api/user/coins/usable', { token: buyer.token, body: priced })
+      : undefined
+  const coins = at(step, 3) < 0.3 ? Number(usable?.body.coins ?? 0) : Math.floor(Number(usable?.body.coins ?? 0) / 2)
+  const credits = creditsOf(life, person, wanted)
+  const quote = priceOf({
+    wanted,
+    code: code?.[1],
+    credits: credits ?? new Map(),
+    coinsPaise: coins * 100,
+    tax: taxOf(life),
+  })
+  const query = new URLSearchParams({
+    user_id: buyer.user_id,
+    billing_state: STATE,
+    ...(code ? { promocode: code[0] } : {}),
+    ...(offer ? { offer: offer.id } : {}),
+    ...(coins > 0 ? { coins: String(coins) } : {}),
+  })
+  noteOf(
+    life,
+    `${buyer.name} buys ${courseIds.join(', ')}${offer ? ` with ${second.id} as an offer` : ''}${code ? ` with ${code[0]}` : ''}`,
+  )
+  const before = model.coinsOf(person)
+  const answer = await callShop(life, step, `/api/user/buy?${query}`, { token: buyer.token, body: courseIds })
+  if (answer.status !== 201) {
+    refused(life, answer)
+    const hasSome = wanted.some(({ course, includes }) =>
+      (includes ?? [{ course }]).some((one) => model.accessOf(person, one.course) !== undefined),
+    )
+    if (answer.body.code === 'already_purchased' && !hasSome)
+      life.wrong.push(`who has nothing may buy: ${buyer.name} was refused ${courseIds.join(', ')}`)
+    return
+  }
+  // A course of a bundle that they own is credited, and one beside it is not sold.
+  const sold = wanted.filter(({ includes }) => !includes).map(({ course }) => course)
+  const sum = checkSum(life, person, answer, {
+    total: quote.total,
+    courses: sold,
+    exact: credits !== undefined,
+    tolerance: quote.lines.length > 1 ? ROUNDED : 0,
+  })
+  const made = await noteOrder(life, answer, {
+    buyer: person,
+    kind: 'cart',
+    lines: quote.lines,
+    total: sum,
+    coins,
+    periods: periodsOf(life, quote.lines),
+  })
+  const held = model.orders
+    .filter((one) => one !== made && one.buyer === person && !one.paid && one.open === 'created')
+    .reduce((all, one) => all + one.coins, 0)
+  if (coins > Math.max(0, before) + held)
+    life.wrong.push(
+      `nobody spends coins that they do not have: ${coins}, there were ${before} and ${held} in open orders`,
+    )
+}
+
+export async function buyInParts(life: Life, step: Step): Promise<void> {
+  const { model, courses, people } = life
+  const person = personOf(life, step)
+  const buyer = people[person]
+  const { id, price, parts: terms, period } = courses.parts
+  if (!buyer || !terms) return
+  const tax = taxOf(life)
+  const parts = partsOf(price, terms.count)
+  const agreed = parts.map((paise) => withTax(paise, tax, id))
+  const query = new URLSearchParams({ user_id: buyer.user_id, billing_state: STATE, parts: 'true' })
+  noteOf(life, `${buyer.name} buys ${id} in ${terms.count} parts`)
+  const answer = await callShop(life, step, `/api/user/buy?${query}`, { token: buyer.token, body: [id] })
+  if (answer.status !== 201) return void refused(life, answer)
+  const sum = checkSum(life, person, answer, { total: agreed[0] ?? 0, courses: [id], exact: true })
+  const line = {
+    course: id,
+    bundle: null,
+    quantity: 1,
+    left: parts[0] ?? 0,
+    charged: agreed[0] ?? 0,
+    credit: 0,
+    owned: false,
+  }
+  const plan: Plan = {
+    buyer: person,
+    course: id,
+    agreed,
+    everyDays: terms.every_days,
+    graceDays: terms.grace_days,
+    period,
+    startedAt: null,
+    paidBy: [],
+    endedByOwner: false,
+  }
+  const count = model.orders.length
+  await noteOrder(life, answer, {
+    buyer: person,
+    kind: 'part',
+    lines: [line],
+    total: sum,
+    coins: 0,
+    periods: { [id]: period },
+    plan: { plan, part: 0 },
+  })
+  if (model.orders.length > count) model.plans.push(plan)
+}
+
+/** Pays the next part of a plan: one that is open can be paid at the agreed sum, another cannot. */
+export async function payPart(life: Life, step: Step): Promise<void> {
+  const { model, people, planIds } = life
+  const plan = pickOf(
+    model.plans.filter(({ startedAt }) => startedAt !== null),
+    at(step, 0),
+  )
+  const planId = plan && planIds.get(plan)
+  const buyer = plan && people[plan.buyer]
+  if (!planId || !buyer) return
+  const part = model.nextPart(plan)
+  noteOf(life, `${buyer.name} wants to pay part ${part + 1} of ${plan.agreed.length}`)
+  const answer = await callShop(life, step, `/api/user/plans/${planId}/pay`, {
+    token: buyer.token,
+    body: { billing_state: STATE },
+  })
+  if (answer.status !== 201) {
+    refused(life, answer)
+    if (model.isOpen(plan))
+      life.wrong.push(
+        `the next part of a plan that stands can be paid: part ${part + 1} was refused: ${answer.body.detail}`,
+      )
+    return
+  }
+  const agreed = plan.agreed[part] ?? 0
+  const amount = toPaise(answer.body.amount)
+  if (!model.isOpen(plan) && amount > 0)
+    life.wrong.push(`a plan takes nothing for what is not wanted any more: part ${part + 1} over ${rupees(amount)}`)
+  if (amount !== agreed && amount > 0)
+    life.wrong.push(`what was agreed stays: part ${part + 1} costs ${rupees(amount)}, agreed ${rupees(agreed)}`)
+  const { course, period } = plan
+  const line = { course, bundle: null, quantity: 1, left: amount, charged: amount, credit: 0, owned: false }
+  await noteOrder(life, answer, {
+    buyer: plan.buyer,
+    kind: 'part',
+    lines: [line],
+    total: amount,
+    coins: 0,
+    periods: { [course]: period },
+    plan: { plan, part },
+  })
+}
+
+const payable = ({ model, links }: Life) => model.orders.filter((order) => !order.paid && links.has(order))
+
+export async function pay(life: Life, step: Step): Promise<void> {
+  const order = pickOf(
+    payable(life).filter(({ open }) => open === 'created'),
+    at(step, 0) ** 2,
+  )
+  if (!order) return
+  const { status, body } = await atGateway(life, `links/${life.links.get(order)}/pay`)
+  const payment = body.payment as { status: string; amount: number } | null | undefined
+  noteOf(life, `${nameOf(life, order)} is paid: ${status} ${payment?.status ?? ''}`)
+  if (payment?.status === 'captured' && payment.amount !== order.total)
+    life.wrong.push(`the gateway takes what was agreed: ${rupees(payment.amount)}, not ${rupees(order.total)}`)
+  await deliver(life, step, [order])
+}
+
+export async function failToPay(life: Life, step: Step): Promise<void> {
+  const order = pickOf(
+    payable(life).filter(({ open }) => open === 'created'),
+    at(step, 0),
+  )
+  if (!order) return
+  const { body } = await atGateway(life, `links/${life.links.get(order)}/fail`)
+  const payment = body.payment as { id: string } | null | undefined
+  if (payment) life.failed.push({ order, payment: payment.id })
+  noteOf(life, `a payment of ${nameOf(life, order)} fails`)
+  await deliver(life, step, [order])
+}
+
+export async function captureLate(life: Life, step: Step): Promise<void> {
+  const failed = pickOf(life.failed, at(step, 0))
+  if (!failed) return
+  life.failed = life.failed.filter((one) => one !== failed)
+  const { status } = await atGateway(life, `payments/${failed.payment}/capture`)
+  noteOf(life, `the failed payment of ${nameOf(life, failed.order)} arrives after all: ${status}`)
+  await deliver(life, step, [failed.order])
+}
+
+export async function letExpire(life: Life, step: Step): Promise<void> {
+  const order = pickOf(
+    payable(life).filter(({ open }) => open === 'created'),
+    at(step, 0),
+  )
+  if (!order) return
+  await atGateway(life, `links/${life.links.get(order)}/expire`)
+  noteOf(life, `the link of ${nameOf(life, order)} expires`)
+  await deliver(life, step, [order])
+}
+
+export async function renew(life: Life, step: Step): Promise<void> {
+  const { people, courses } = life
+  const person = personOf(life, step)
+  const buyer = people[person]
+  const { id, price, renewPrice, period } = courses.month
+  if (!buyer || life.model.accessOf(person, id) === undefined) return
+  noteOf(life, `${buyer.name} renews ${id}`)
+  const answer = await callShop(life, step, '/api/user/renew', {
+    token: buyer.token,
+    body: { course_id: id, billing_state: STATE },
+  })
+  if (answer.status !== 201) return void refused(life, answer)
+  const { total, lines } = priceOf({
+    wanted: [{ course: id, price: renewPrice ?? price, quantity: 1, fixed: true }],
+    credits: new Map(),
+    tax: taxOf(life),
+  })
+  const sum = checkSum(life, person, answer, { total, courses: [id], exact: true })
+  await noteOrder(life, answer, {
+    buyer: person,
+    kind: 'renewal',
+    lines,
+    total: sum,
+    coins: 0,
+    periods: { [id]: period },
+  })
+}
+
+/** The owner agrees a sum with one person. */
+export async function makePayLink(life: Life, step: Step): Promise<void> {
+  const { people, courses } = life
+  const person = personOf(life, step)
+  const buyer = people[person]
+  const of = at(step, 1) < 0.5 ? [courses.plain] : [courses.plain, courses.second]
+  const quote = priceOf({ wanted: of.map((one) => wantedOf(one, life)), credits: new Map(), tax: taxOf(life) })
+  const total = Math.max(100_00, Math.floor((quote.total * (50 + at(step, 2) * 50)) / 10_000) * 100)
+  if (!buyer) return
+  const ids = of.map(({ id }) => id)
+  const body = { email: buyer.email, course_ids: ids, total: total / 100, days: at(step, 3) < 0.5 ? 14 : 60 }
+  let answer = await callShop(
+    life,
+    { ...step, which: step.which === 2 ? 0 : (step.which ?? 0) },
+    '/api/admin/pay_links',
+    asOwner(life, { body }),
+  )
+  // With tax on top no price leads to some sums: the shop names the nearest.
+  const nearest = /₹([\d,.]+)$/.exec(String(answer.body.detail ?? ''))?.[1]?.replaceAll(',', '')
+  if (answer.status === 422 && nearest)
+    answer = await callShop(
+      life,
+      { ...step, which: 0 },
+      '/api/admin/pay_links',
+      asOwner(life, { body: { ...body, total: Number(nearest) } }),
+    )
+  noteOf(
+    life,
+    `a pay link for ${buyer.name} for ${ids.join(', ')}: ${answer.status} ${answer.status === 201 ? rupees(toPaise(answer.body.total)) : (answer.body.detail ?? '')}`,
+  )
+  if (answer.status !== 201) return
+  const link = {
+    id: String(answer.body.pay_link_id),
+    path: new URL(String(answer.body.url)).pathname,
+    person,
+    courses: ids,
+    total: toPaise(answer.body.total),
+  }
+  life.payLinks.push(link)
+}
+
+export async function pressPayLink(life: Life, step: Step): Promise<void> {
+  const { people, shop, model } = life
+  const link = pickOf(
+    life.payLinks.filter(({ order }) => !order?.paid),
+    at(step, 0),
+  )
+  const buyer = link && people[link.person]
+  if (!buyer) return
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const body = new URLSearchParams({ state: STATE }).toString()
+  const { status } = await shop.instances.call(step.which === 1 ? 1 : 0, link.path, { body, headers })
+  const row = await shop.db('pay_links').where({ pay_link_id: link.id }).first('order_id')
+  const made =
+    row?.order_id &&
+    (await shop
+      .db('orders')
+      .where({ order_id: row.order_id })
+      .first('order_id', 'order_no', 'total_paise', 'payment_link', 'status'))
+  noteOf(life, `${buyer.name} presses the pay link: ${status}`)
+  if (status !== 303 || !made || model.orders.some(({ id }) => id === made.order_id)) return
+  const answer = {
+    status,
+    text: '',
+    body: { order_id: made.order_id, order_no: made.order_no, amount: made.total_paise / 100 },
+  }
+  // A lower list price counts, which only bounds the sum.
+  const sum = checkSum(life, link.person, answer, { total: link.total, courses: link.courses, exact: false })
+  const lines: Line[] = link.courses.map((course) => ({
+    course,
+    bundle: null,
+    quantity: 1,
+    left: 0,
+    charged: Math.round(sum / link.courses.length),
+    credit: 0,
+    owned: false,
+  }))
+  link.order = await noteOrder(life, answer, {
+    buyer: link.person,
+    kind: 'agreed',
+    lines,
+    total: sum,
+    coins: 0,
+    periods: periodsOf(life, lines),
+  })
+}
+
+/** Takes the offer on the page of an order that was paid just now. */
+export async function takeOfferAfter(life: Life, step: Step): Promise<void> {
+  const { model, proofs, offers, courses, people } = life
+  const paid = model.orders.filter(
+    (order) => order.paid && proofs.has(order) && order.lines.some(({ course }) => course === courses.parts.id),
+  )
+  const order = pickOf(paid, at(step, 0) ** 2)
+  const proof = order && proofs.get(order)
+  if (!order || !proof) return
+  const body = { offer_id: offers.after.id, proof: { order_id: order.id, t: proof.t } }
+  const { status, body: taken } = await callShop(life, step, `/api/go/orders/${proof.no}/offer`, { body })
+  noteOf(
+    life,
+    `${people[order.buyer]?.name} takes the offer after ${nameOf(life, order)}: ${status} ${taken.detail ?? ''}`,
+  )
+  const id = /\/pay\/(ord_\w+)/.exec(String(taken.payment_link ?? ''))?.[1]
+  if (!id) return
+  const row = await life.shop.db('orders').where({ order_id: id }).first('order_no', 'total_paise')
+  const answer = {
+    status,
+    text: '',
+    body: { ...taken, order_id: id, order_no: row.order_no, amount: row.total_paise / 100 },
+  }
+  const { total, lines } = priceOf({
+    wanted: [{ course: courses.month.id, price: offers.after.price, quantity: 1, fixed: true }],
+    credits: new Map(),
+    tax: taxOf(life),
+  })
+  const sum = checkSum(life, order.buyer, answer, { total, courses: [courses.month.id], exact: true })
+  await noteOrder(life, answer, {
+    buyer: order.buyer,
+    kind: 'agreed',
+    lines,
+    total: sum,
+    coins: 0,
+    periods: periodsOf(life, lines),
+  })
+}
+
+export async function redeem(life: Life, step: Step): Promise<void> {
+  const { model, people, shop } = life
+  const gift = pickOf(model.gifts, at(step, 0))
+  if (!gift) return
+  const others = people.map((_, person) => person).filter((person) => person !== gift.order.buyer)
+  const person = pickOf(at(step, 1) < 0.85 ? others : people.map((_, one) => one), at(step, 2))
+  const taker = person === undefined ? undefined : people[person]
+  if (person === undefined || !taker) return
+  const open = model.isGiftOpen(gift)
+  const useless = gift.courses.every((course) => model.owns(person, course))
+  const { status, body } = await callShop(
+    life,
+    { ...step, which: step.which === 2 ? 1 : (step.which ?? 0) },
+    '/api/user/gifts/redeem',
+    {
+      token: taker.token,
+      body: { code: gift.code, extend: true },
+    },
+  )
+  noteOf(life, `${taker.name} redeems a seat of ${nameOf(life, gift.order)}: ${status} ${body.code ?? ''}`)
+  const good = open && !useless && model.pending(gift.order) === 0
+  if (status === 200 && !open) life.wrong.push('a code whose money is back, or that was redeemed, gives nothing')
+  if (status !== 200 && good) life.wrong.push(`a gift that is paid for can be redeemed: ${status} ${body.detail}`)
+  if (status === 200) model.redeem(gift, person, shop.now())
+}

@@ -1,0 +1,73 @@
+import {
+  buy,
+  buyInParts,
+  captureLate,
+  failToPay,
+  letExpire,
+  makePayLink,
+  pay,
+  payPart,
+  pressPayLink,
+  redeem,
+  renew,
+  takeOfferAfter,
+} from './buying.ts'
+import { look, noteOf } from './calls.ts'
+import type { Life } from './life.ts'
+import {
+  changePrice,
+  changeTax,
+  decideDispute,
+  dispute,
+  endHeld,
+  failLate,
+  giveCoins,
+  refund,
+  refundByBank,
+  refundInDashboard,
+  refundSeats,
+} from './moving.ts'
+import { type Step, type StepName, wordsOf } from './steps.ts'
+
+const acts: Record<StepName, (life: Life, step: Step) => Promise<void>> = {
+  buy,
+  'buy in parts': buyInParts,
+  pay,
+  'fail to pay': failToPay,
+  'capture late': captureLate,
+  'let the link expire': letExpire,
+  'pay a part': payPart,
+  renew,
+  'make a pay link': makePayLink,
+  'press a pay link': pressPayLink,
+  'take the offer after': takeOfferAfter,
+  'redeem a gift': redeem,
+  'give coins': giveCoins,
+  'change a price': changePrice,
+  'change the tax of a course': changeTax,
+  refund,
+  'refund seats': refundSeats,
+  'refund by bank': refundByBank,
+  'refund in the dashboard': refundInDashboard,
+  'end a held refund': endHeld,
+  'let a refund fail': failLate,
+  dispute,
+  'decide a dispute': decideDispute,
+}
+
+/** Plays one step of a life, and shows the model its result. */
+export async function playStep(life: Life, step: Step): Promise<void> {
+  const { instances } = life.shop
+  life.played.push(`  day ${life.shop.times.days[step.day]}: ${wordsOf(step)}`)
+  const wrong = life.wrong.length
+  if (step.kill) await instances.arm(step.which === 1 ? 1 : 0, step.kill)
+  try {
+    await acts[step.do](life, step)
+    await look(life)
+  } catch (error) {
+    life.wrong.push(`${step.do} broke off: ${error instanceof Error ? error.stack : String(error)}`)
+  } finally {
+    if (step.kill) await instances.arm(0, null)
+  }
+  for (const what of life.wrong.slice(wrong)) noteOf(life, `✗ ${what}`)
+}

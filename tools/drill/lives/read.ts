@@ -1,0 +1,86 @@
+import type { Knex } from 'knex'
+
+/** An order as the shop has it, with its money at the gateway. */
+export type ReadOrder = {
+  order_id: string
+  status: string
+  total_paise: number
+  captured_paise: number | null
+  /** Grows with each order that the shop hears to be paid; null before. */
+  heard: string | null
+  /** Captured payments of its link, the first one first. */
+  payments: { id: string; paise: number }[]
+  refunds: { id: string; own: string | null; paise: number; status: 'pending' | 'processed' | 'failed' }[]
+  disputes: { id: string; status: string; paise: number }[]
+}
+
+const list = (columns: string, from: string) =>
+  `coalesce((select json_agg(json_build_object(${columns})) from ${from}), '[]')`
+const PAYMENTS = 'sandbox.links k join sandbox.payments p on p.link_id = k.link_id and p.captured'
+
+/** Reads orders in the shop and their money at the gateway, by id. */
+export async function readOrders(db: Knex, orderIds: readonly string[]): Promise<Map<string, ReadOrder>> {
+  if (orderIds.length === 0) return new Map()
+  const { rows } = await db.raw<{ rows: ReadOrder[] }>(
+    `select o.order_id, o.status, o.total_paise, o.captured_paise,
+       (select min(e.id) from order_events e where e.order_id = o.order_id and e.kind = 'paid') as heard,
+       ${list("'id', p.payment_id, 'paise', p.amount_paise", `(select p.* from ${PAYMENTS} where k.reference_id = o.order_id order by p.position) p`)} as payments,
+       ${list("'id', r.refund_id, 'own', r.notes ->> 'refund_id', 'paise', r.amount_paise, 'status', r.status", `${PAYMENTS} join sandbox.refunds r on r.payment_id = p.payment_id where k.reference_id = o.order_id`)} as refunds,
+       ${list("'id', d.dispute_id, 'status', d.status, 'paise', d.deducted_paise", `${PAYMENTS} join sandbox.disputes d on d.payment_id = p.payment_id where k.reference_id = o.order_id`)} as disputes
+     from orders o where o.order_id = any(:orderIds)`,
+    { orderIds: [...orderIds] },
+  )
+  return new Map(rows.map((row) => [row.order_id, row]))
+}
+
+export type ReadShop = {
+  /** Sums of the papers by order. */
+  papers: Map<string, number>
+  /** Ends of access by `USER COURSE`: null for never; absent without any. */
+  access: Map<string, number | null>
+  coins: Map<number, { balance: number; ledger: number }>
+}
+
+/** Reads what people have and what was issued for orders. */
+export async function readShop(db: Knex, of: { orderIds: string[]; userIds: number[] }): Promise<ReadShop> {
+  const { rows: papers } = await db.raw<{ rows: { order_id: string; paise: number }[] }>(
+    `select order_id, sum(case when kind in ('credit_note', 'refund_receipt') then -1 else 1 end * (facts ->> 'total_paise')::bigint)::bigint as paise
+     from documents where order_id = any(:orderIds) group by order_id`,
+    of,
+  )
+  const { rows: access } = await db.raw<{ rows: { user_id: number; course_id: string; ends_at: string | null }[] }>(
+    `select user_id, course_id, ends_at from enrolments where user_id = any(:userIds) and revoked_at is null and not continued`,
+    of,
+  )
+  const { rows: coins } = await db.raw<{ rows: { id: number; coins: number; ledger: number }[] }>(
+    `select u.id, u.coins, (select coalesce(sum(change), 0)::bigint from coin_ledger l where l.user_id = u.id) as ledger
+     from users u where u.id = any(:userIds)`,
+    of,
+  )
+  return {
+    papers: new Map(papers.map(({ order_id, paise }) => [order_id, Number(paise)])),
+    access: new Map(
+      access.map(({ user_id, course_id, ends_at }) => [
+        `${user_id} ${course_id}`,
+        ends_at === null ? null : Date.parse(ends_at),
+      ]),
+    ),
+    coins: new Map(coins.map((row) => [Number(row.id), { balance: Number(row.coins), ledger: Number(row.ledger) }])),
+  }
+}
+
+export type Delivery = {
+  delivery_id: number
+  event_id: string
+  event: string
+  subject: string
+  body: string
+  signature: string
+}
+
+/** The gateway's events after this one, in their order. */
+export const readEvents = (db: Knex, after: number): Promise<Delivery[]> =>
+  db('sandbox.deliveries')
+    .where('delivery_id', '>', after)
+    .orderBy('delivery_id')
+    .select('delivery_id', 'event_id', 'event', 'subject', 'body', 'signature')

@@ -40,6 +40,8 @@ export type Credit = {
   course_id: string
   /** Sum that the buyer paid for it here, before added tax; null counts the course's whole share. */
   paise: number | null
+  /** The bundle grants the course also where the credit is its whole share: the student pays it in parts. */
+  granted?: boolean
 }
 
 /** A discount of a feature's own, such as coins: taken off what credit and code leave, with a line of its own in every sum. */
@@ -187,7 +189,7 @@ function creditParts(lines: readonly CartLine[], credits: readonly Credit[]) {
       const earlier = line.includes && !line.fixed && credits.find((credit) => credit.course_id === course_id)
       const isCharged = charging.get(course_id)?.line === line
       const credit_paise = isCharged ? Math.min(price_paise, earlier ? (earlier.paise ?? price_paise) : 0) : price_paise
-      const owned = !isCharged || (earlier !== undefined && credit_paise === price_paise)
+      const owned = !isCharged || (earlier !== undefined && !earlier.granted && credit_paise === price_paise)
       return { course_id, price_paise, owned, subtotal_paise: price_paise * line.quantity, credit_paise }
     })
     return { line, parts }

@@ -53,6 +53,8 @@ export const Plan = z.object({
   access_period: z.string().nullable(),
   /** The days from which and to which the due part may be moved; null without one. */
   move: z.object({ from: z.string(), to: z.string() }).nullable(),
+  /** Nothing is due, for the student has the course another way: a bundle or a gift. */
+  owned: z.literal(true).optional(),
   parts: z.array(PlanPart),
 })
 export type Plan = z.output<typeof Plan>

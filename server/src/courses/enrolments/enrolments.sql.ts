@@ -10,10 +10,6 @@ import { goingBack } from '../../sales/orders/going-back.sql.ts'
 export const ENROLMENTS = `(select user_id, course_id, order_id, gift_code, coalesce(since, granted_at) as granted_at, granted_at as renewed_at, ends_at
   from enrolments where revoked_at is null and not continued)`
 
-/** Lists every grant with its order and its way, continued ones included, revoked ones excluded. */
-export const GRANTS = `(select user_id, course_id, order_id, case when order_id is not null then 'bought' when move_id is not null then 'moved'
-  when gift_code is not null then 'gifted' else 'granted' end as way from enrolments where revoked_at is null)`
-
 /** Checks that an enrolment opens its course at `:now`. */
 const hasAccess = (enrolment: string) =>
   `(${enrolment}.ends_at is null or ${enrolment}.ends_at > cast(:now as timestamptz))`

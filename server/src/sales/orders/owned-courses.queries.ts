@@ -1,5 +1,7 @@
 import type { Db } from '../../context.ts'
-import { barsPurchase, ENROLMENTS, GRANTS } from '../../courses/enrolments/enrolments.sql.ts'
+import { barsPurchase, ENROLMENTS } from '../../courses/enrolments/enrolments.sql.ts'
+import { GRANTS } from '../../courses/enrolments/grants.sql.ts'
+import { pieces } from '../../platform/features/pieces.ts'
 import { bound, PAID } from './status.ts'
 
 /** Checks that an enrolment was paid for here. `:paid` is `PAID_GRANT`. */
@@ -25,6 +27,15 @@ export async function findOwned(db: Db, userId: number, courseIds: readonly stri
     `select e.course_id from ${ENROLMENTS} e
      where e.user_id = :userId and e.course_id = any(:courseIds) and ${barsPurchase('e', 'cast(:now as timestamptz)')}`,
     { userId, courseIds: [...courseIds], now },
+  )
+  return rows.map(({ course_id }) => course_id)
+}
+
+/** Filters the courses that a student (`users.id`) is paying in parts. */
+export async function findPaidInParts(db: Db, userId: number, courseIds: readonly string[]): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { course_id: string }[] }>(
+    `select n.course_id from ${pieces.openPlans} n where n.user_id = :userId and n.course_id = any(:courseIds)`,
+    { userId, courseIds: [...courseIds] },
   )
   return rows.map(({ course_id }) => course_id)
 }

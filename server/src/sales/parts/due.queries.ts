@@ -3,11 +3,12 @@ import { REMINDER_DAYS } from 'contract/parts/plan-parts'
 import type { Db } from '../../context.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 import type { DueKind } from './parts.service.ts'
+import { FALLS_DUE } from './plans.sql.ts'
 
 /** The next part of each plan that is open: the first unpaid one. */
 const NEXT_PARTS = `(select distinct on (p.plan_id) p.*, plans.user_id, plans.course_id, plans.course_name, plans.grace_days
   from plan_parts p join plans on plans.plan_id = p.plan_id
-  where p.paid_at is null and p.due_on is not null and plans.started_at is not null and plans.ended_at is null
+  where p.paid_at is null and p.due_on is not null and ${FALLS_DUE}
   order by p.plan_id, p.part)`
 
 export type DueRow = {
@@ -52,7 +53,7 @@ export async function countOpenParts(db: Db): Promise<OpenParts[]> {
     `select p.amount_paise, plans.course_id, count(*)::int as parts, count(*) filter (where not exists (
          select from plan_parts earlier where earlier.plan_id = p.plan_id and earlier.part < p.part and earlier.paid_at is null))::int as plans
      from plan_parts p join plans on plans.plan_id = p.plan_id
-     where p.paid_at is null and plans.started_at is not null and plans.ended_at is null group by p.amount_paise, plans.course_id`,
+     where p.paid_at is null and ${FALLS_DUE} group by p.amount_paise, plans.course_id`,
   )
   return rows
 }
@@ -64,7 +65,7 @@ export async function countOnTime(db: Db, from: string, today: string): Promise<
        count(*) filter (where (p.paid_at at time zone 'Asia/Kolkata')::date <= p.due_on)::int as paid
      from plan_parts p join plans on plans.plan_id = p.plan_id
      where p.part > 1 and p.due_on >= cast(:from as date) and (p.due_on < cast(:today as date) or p.paid_at is not null)
-       and (p.paid_at is not null or plans.ended_at is null)`,
+       and (p.paid_at is not null or ${FALLS_DUE})`,
     { from, today },
   )
   return rows[0] ?? { parts: 0, paid: 0 }

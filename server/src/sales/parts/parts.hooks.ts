@@ -18,6 +18,7 @@ import {
   hasGranted,
   insertPlan,
   isInUse,
+  isOpen,
   lockPlan,
   markPartPaid,
   nextPart,
@@ -62,14 +63,14 @@ function startedPlan(plan: Plan, now: Date): Plan {
 
 /**
  * A part opens its course until the next one is overdue, and the last for as long as the course is sold. A part that another order has paid, and
- * one of a plan that ended, grant nothing: their money goes back.
+ * one of a plan that is not open, grant nothing: their money goes back.
  */
 export const accessDecided: PlanHooks['accessDecided'] = async (_ctx, trx, { order_id, user_id, now }) => {
   const of = await findPlanOfOrder(trx, order_id)
   const plan = of && (await lockPlan(trx, of.plan_id))
   if (!of || !plan) return null
   const { course_id } = plan
-  if (plan.ended_at !== null || plan.parts.some(({ part, paid_at }) => part === of.part && paid_at !== null))
+  if (!isOpen(plan) || plan.parts.some(({ part, paid_at }) => part === of.part && paid_at !== null))
     return { courses: [] }
   const isFirst = of.part === 1
   if (isFirst && (await findOpenPlan(trx, user_id, course_id))) return { courses: [] }
@@ -101,7 +102,7 @@ export const messageNeeded: PlanHooks['messageNeeded'] = async ({ db }, { kind, 
   const [planId = '', part, dueOn] = key.split(' ')
   const plan = kind === 'due' ? await findPlan(db, planId) : undefined
   if (!plan) return undefined
-  const due = plan.ended_at === null ? nextPart(plan) : undefined
+  const due = isOpen(plan) ? nextPart(plan) : undefined
   return plan.user_id === userId && due?.part === Number(part) && due.due_on === dueOn
 }
 

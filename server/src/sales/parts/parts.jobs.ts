@@ -9,7 +9,7 @@ import { oneMail } from '../../shop/mails/mail-once.ts'
 import { taxAt } from '../documents/tax-settings.ts'
 import { type DueNotice, findReader, takeDueNotices } from './due.queries.ts'
 import { partDueEmail } from './part-due-email.ts'
-import { findPlan, nextPart } from './parts.queries.ts'
+import { findPlan, isOpen, nextPart } from './parts.queries.ts'
 import { planPath } from './parts.service.ts'
 import { chargeOf } from './plan-wire.ts'
 
@@ -42,7 +42,7 @@ export function partsDueJob(ctx: Context): Job {
 async function messageStudent(ctx: Context, trx: Db, { plan_id, part, due_on, kind }: DueNotice): Promise<void> {
   const plan = await findPlan(trx, plan_id)
   const due = plan && nextPart(plan)
-  if (!plan || due?.part !== part) return
+  if (!plan || !isOpen(plan) || due?.part !== part) return
   await callHooks('messageDue', ctx, trx, {
     kind: 'due',
     key: `${plan_id} ${part} ${due_on} ${kind}`,
@@ -73,7 +73,7 @@ export const partDueMailJob = oneMail({
   async find(ctx, { plan_id, part, due_on, kind, at }) {
     const plan = await findPlan(ctx.db, plan_id)
     const due = plan && nextPart(plan)
-    if (!plan || plan.ended_at !== null || due?.part !== part || due.due_on !== due_on) return undefined
+    if (!plan || !isOpen(plan) || due?.part !== part || due.due_on !== due_on) return undefined
     const reader = await findReader(ctx.db, plan.user_id)
     if (!reader) return undefined
     const until = openUntil(due_on, plan.grace_days)

@@ -2,9 +2,10 @@ import type { PartsField } from 'contract/parts/parts.course-fields'
 import { endOfWhole, openUntil } from 'contract/parts/plan-parts'
 import type { Db } from '../../context.ts'
 import { SOLD_EXTRAS } from '../../courses/courses/courses.sql.ts'
-import { GRANTS } from '../../courses/enrolments/enrolments.sql.ts'
+import { GRANTS } from '../../courses/enrolments/grants.sql.ts'
 import { isLiving } from '../../shop/users/users.queries.ts'
 import { ORDERS } from '../orders/orders.sql.ts'
+import { FALLS_DUE, OWNED } from './plans.sql.ts'
 
 export type PlanEnd = 'owner' | 'refunded' | 'erased'
 
@@ -21,6 +22,8 @@ export type PlanRow = {
   started_at: string | null
   ended_at: string | null
   end_kind: PlanEnd | null
+  /** The student has the course another way for as long as the plan would give it: nothing is due. */
+  owned: boolean
 }
 
 /** A part; its day is an Indian one, unknown before the plan has begun. */
@@ -41,6 +44,8 @@ export type PartRow = {
 
 export type Plan = PlanRow & { parts: PartRow[] }
 
+const WITH_OWNED = ['plans.*', `${OWNED} as owned`].join(', ')
+
 const PART = `plan_id, part, amount_paise, due_on::text as due_on, paid_order_id, paid_at, wished_on::text as wished_on, before_at, day_at,
   late_at, reminded_at`
 
@@ -56,6 +61,9 @@ async function withParts(db: Db, plans: readonly PlanRow[]): Promise<Plan[]> {
   const byPlan = Map.groupBy(rows, ({ plan_id }) => plan_id)
   return plans.map((plan) => ({ ...plan, parts: byPlan.get(plan.plan_id) ?? [] }))
 }
+
+/** Returns true while nobody ended the plan, and its course is still wanted. */
+export const isOpen = ({ ended_at, owned }: Pick<Plan, 'ended_at' | 'owned'>): boolean => ended_at === null && !owned
 
 export type NewPlan = Pick<
   PlanRow,
@@ -94,32 +102,34 @@ export const findOrdersOfPlan = (db: Db, planId: string): Promise<{ order_id: st
   db('plan_orders').where({ plan_id: planId }).orderBy(['part', 'order_id']).select('order_id', 'part')
 
 export async function findPlan(db: Db, planId: string): Promise<Plan | undefined> {
-  return (await withParts(db, await db('plans').where({ plan_id: planId }).select()))[0]
+  return (await withParts(db, await db('plans').where({ plan_id: planId }).select(db.raw(WITH_OWNED))))[0]
 }
 
 /** The same, locked until the transaction ends. An order is locked before its plan, and a plan before enrolments. */
 export async function lockPlan(trx: Db, planId: string): Promise<Plan | undefined> {
-  return (await withParts(trx, await trx('plans').where({ plan_id: planId }).forUpdate().select()))[0]
+  return (
+    await withParts(trx, await trx('plans').where({ plan_id: planId }).forUpdate().select(trx.raw(WITH_OWNED)))
+  )[0]
 }
 
 /** Lists the plans of a student (`users.id`) that have begun, the newest first. */
 export async function findPlansOf(db: Db, userId: number): Promise<Plan[]> {
-  const plans = await db('plans')
+  const plans: PlanRow[] = await db('plans')
     .where({ user_id: userId })
     .whereNotNull('started_at')
     .orderBy('created_at', 'desc')
     .orderBy('plan_id')
-    .select()
+    .select(db.raw(WITH_OWNED))
   return withParts(db, plans)
 }
 
-/** Finds the plan by which a student (`users.id`) pays a course now: begun, not ended and not paid whole. */
+/** Finds the plan by which a student (`users.id`) pays a course now: parts of it fall due. */
 export async function findOpenPlan(db: Db, userId: number, courseId: string): Promise<Plan | undefined> {
   const plans: PlanRow[] = await db('plans')
-    .where({ user_id: userId, course_id: courseId, ended_at: null })
-    .whereNotNull('started_at')
+    .where({ user_id: userId, course_id: courseId })
+    .whereRaw(FALLS_DUE)
     .whereExists(db('plan_parts').whereRaw('plan_parts.plan_id = plans.plan_id and plan_parts.paid_at is null'))
-    .select()
+    .select(db.raw(WITH_OWNED))
   return (await withParts(db, plans))[0]
 }
 

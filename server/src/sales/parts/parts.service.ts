@@ -19,6 +19,7 @@ import {
   findPlan,
   findPlanOfOrder,
   insertPlanOrder,
+  isOpen,
   lockPlan,
   movePart,
   nextPart,
@@ -51,7 +52,7 @@ export async function showPlan(ctx: Context, plan: Plan): Promise<ShownPlan> {
 
 /** Returns the part of a plan that is due next; 409 once nothing is. */
 function requireDue(plan: Plan): PartRow & { due_on: string } {
-  const due = plan.ended_at === null ? nextPart(plan) : undefined
+  const due = isOpen(plan) ? nextPart(plan) : undefined
   if (!due || due.due_on === null || due.part === 1) throw appError('conflict', NOTHING_DUE)
   return { ...due, due_on: due.due_on }
 }
@@ -174,7 +175,7 @@ export function moveDate(ctx: Context, { planId, part: number, day }: { planId: 
     const plan = await lockPlan(trx, planId)
     const part = plan?.parts.find((one) => one.part === number)
     if (!plan || !part || plan.started_at === null) throw notFound()
-    if (plan.ended_at !== null || part.paid_at !== null) throw appError('conflict', NOTHING_DUE)
+    if (!isOpen(plan) || part.paid_at !== null) throw appError('conflict', NOTHING_DUE)
     if (part.due_on === day) return
     checkDay(plan, part, day, ctx.now())
     await movePart(trx, planId, number, day)

@@ -8,7 +8,7 @@ import { COURSES } from '../../courses/courses/courses.sql.ts'
 import { findDocumentNames } from '../documents/documents.queries.ts'
 import { taxAt } from '../documents/tax-settings.ts'
 import { ORDERS } from '../orders/orders.sql.ts'
-import { nextPart, type PartRow, type Plan } from './parts.queries.ts'
+import { isOpen, nextPart, type PartRow, type Plan } from './parts.queries.ts'
 
 type PaidOrder = { order_id: string; order_no: string; status: string; total_paise: number }
 
@@ -44,8 +44,9 @@ export async function toPlans(db: Db, plans: readonly Plan[], now: Date): Promis
     ),
   ])
   return plans.map((plan) => {
-    const due = plan.ended_at === null ? nextPart(plan) : undefined
-    const state = plan.ended_at !== null ? ('ended' as const) : due ? ('open' as const) : ('done' as const)
+    const unpaid = nextPart(plan)
+    const due = isOpen(plan) ? unpaid : undefined
+    const state = due ? ('open' as const) : unpaid || plan.ended_at !== null ? ('ended' as const) : ('done' as const)
     const parts = plan.parts.map((part) => {
       const order = orders.get(part.paid_order_id ?? '')
       const isRefunded = order?.status === 'refunded'
@@ -94,6 +95,7 @@ export async function toPlans(db: Db, plans: readonly Plan[], now: Date): Promis
       open_until: end?.toISOString() ?? null,
       paused: end !== null && end <= now,
       access_period: plan.access_period,
+      ...(state === 'ended' && plan.owned ? { owned: true as const } : {}),
       move: due ? rangeOf(plan, due, now) : null,
       parts: parts.map(({ shown }) => shown),
     }

@@ -52,7 +52,9 @@ export default function OrderDrawerPart({
       </Parts>
       {plan.state === 'ended' && (
         <chakra.p mt="2" textStyle="sm" color="fg.muted">
-          The plan has ended: nothing more falls due.
+          {plan.owned
+            ? 'Nothing more falls due: the student has the course another way. If that is refunded, the plan goes on.'
+            : 'The plan has ended: nothing more falls due.'}
         </chakra.p>
       )}
     </section>

@@ -162,6 +162,7 @@ function Shown({ plan }: { plan: Plan }) {
       <Text color="fg.muted" overflowWrap="anywhere">
         {plan.course_name}
       </Text>
+      {plan.owned && <Text mt="2">{t('You have this course another way, so nothing more is due.')}</Text>}
       <Columns>
         <Card as="section" aria-label={t('Parts')}>
           <Line>
@@ -186,7 +187,7 @@ function Shown({ plan }: { plan: Plan }) {
                       )
                     : plan.course_name}
                 </b>
-                {!plan.paused && plan.state !== 'ended' && (
+                {!plan.paused && (plan.state !== 'ended' || plan.owned) && (
                   <chakra.p textStyle="sm">
                     <TextLink to={paths.learn(plan.course_id)}>{t('Go to course')}</TextLink>
                   </chakra.p>

@@ -22,7 +22,7 @@ import { refusal } from '../../promocodes/promocodes.service.ts'
 import { isInSegment } from '../../segments/segments.queries.ts'
 import { disclaimerOf } from '../disclaimers.queries.ts'
 import { findOrder, type OrderLineRow } from '../orders.queries.ts'
-import { findOwned, findOwnedWays } from '../owned-courses.queries.ts'
+import { findOwned, findOwnedWays, findPaidInParts } from '../owned-courses.queries.ts'
 import type { OwnedCourse } from '../payment-link.queries.ts'
 import { findSeatsLeft } from '../refunds/refundable.ts'
 
@@ -178,6 +178,7 @@ async function findCredits(db: Db, userId: number, courseIds: readonly string[])
   if (courseIds.length === 0) return []
   const counts = await findBundleCredits(db)
   const ways = await findOwnedWays(db, userId, courseIds)
+  const inParts = await findPaidInParts(db, userId, courseIds)
   const credits: Credit[] = []
   for (const course_id of courseIds) {
     const of = ways.filter((one) => one.course_id === course_id)
@@ -187,7 +188,7 @@ async function findCredits(db: Db, userId: number, courseIds: readonly string[])
     }
     let paise = 0
     for (const { order_id } of of) if (order_id !== null) paise += await findPaidFor(db, order_id, course_id)
-    if (paise > 0) credits.push({ course_id, paise })
+    if (paise > 0) credits.push({ course_id, paise, granted: inParts.includes(course_id) })
   }
   return credits
 }

@@ -1,4 +1,4 @@
-import { INDIA_OFFSET_MS } from './indian-time.ts'
+import { DAY_MS, INDIA_OFFSET_MS } from './indian-time.ts'
 
 /** For how long a course is sold: an ISO 8601 duration of 1 to 999 months or days, such as `P12M`. */
 export const PERIOD_FORM = /^P([1-9]\d{0,2})([MD])$/
@@ -23,15 +23,17 @@ export function lifetimeText(value: string | null): string | undefined {
 /** The moment a period later, at the same time in India: a month by its calendar, from the 31st to the last day of a shorter one. */
 export function addPeriod(from: Date, period: string): Date {
   const { count, unit } = periodParts(period)
+  return unit === 'M' ? addMonths(from, count) : new Date(from.getTime() + count * DAY_MS)
+}
+
+/** The moment so many months later. Several periods in a row are counted from the first one's begin: a short month moves its own end alone. */
+export function addMonths(from: Date, months: number): Date {
   const local = new Date(from.getTime() + INDIA_OFFSET_MS)
-  if (unit === 'D') local.setUTCDate(local.getUTCDate() + count)
-  else {
-    const day = local.getUTCDate()
-    local.setUTCDate(1)
-    local.setUTCMonth(local.getUTCMonth() + count)
-    const last = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate()
-    local.setUTCDate(Math.min(day, last))
-  }
+  const day = local.getUTCDate()
+  local.setUTCDate(1)
+  local.setUTCMonth(local.getUTCMonth() + months)
+  const last = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate()
+  local.setUTCDate(Math.min(day, last))
   return new Date(local.getTime() - INDIA_OFFSET_MS)
 }
 

@@ -95,15 +95,20 @@ const rules: { rule: string; sql: string }[] = [
     rule: 'access ends when what was given of it does, one after the other, by the calendar in India',
     sql: `with recursive given as (
             select user_id, course_id, granted_at, access_period, given_until, ends_at, continued,
+              right(access_period, 1) = 'M' and given_until is null as monthly, cast(access_period as interval) as period,
               row_number() over (partition by user_id, course_id order by granted_at, id) as n,
               count(*) over (partition by user_id, course_id) as grants
             from enrolments where revoked_at is null),
           followed as (
-            select *, coalesce(given_until, ${later('granted_at', 'access_period')}, 'infinity') as until from given where n = 1
+            select *, granted_at as run_from, case when monthly then period end as run,
+              coalesce(given_until, ${later('granted_at', 'period')}, 'infinity') as until from given where n = 1
             union all
-            select g.*, case when f.until = 'infinity' then f.until when g.given_until is not null then greatest(f.until, g.given_until)
-              else coalesce(${later('greatest(f.until, g.granted_at)', 'g.access_period')}, 'infinity') end
-            from followed f join given g on g.user_id = f.user_id and g.course_id = f.course_id and g.n = f.n + 1)
+            select g.*, next.run_from, next.run, case when f.until = 'infinity' then f.until when g.given_until is not null then greatest(f.until, g.given_until)
+              else coalesce(${later('next.run_from', 'coalesce(next.run, g.period)')}, 'infinity') end
+            from followed f join given g on g.user_id = f.user_id and g.course_id = f.course_id and g.n = f.n + 1
+            cross join lateral (select f.run is not null and f.until > g.granted_at as runs, f.until >= g.given_until as longer) is_
+            cross join lateral (select case when longer or g.monthly and runs then f.run_from else greatest(f.until, g.granted_at) end as run_from,
+              case when longer then f.run when g.monthly then case when runs then f.run else interval '0' end + g.period end as run) next)
           select user_id || ' ' || course_id || ': ' || coalesce(ends_at::text, 'forever') || ', not ' || until as what from followed
           where continued <> (n < grants) or (n = grants and until is distinct from coalesce(ends_at, 'infinity'))`,
   },

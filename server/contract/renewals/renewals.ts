@@ -13,7 +13,7 @@ export const Renewal = z.object({
   /** The end of the present access, which may be past. */
   ends_at: Moment,
   ended: z.boolean(),
-  /** The end of the new period, which begins at `ends_at`. */
+  /** The end of the new period, which begins at `ends_at`, or now once that is past. */
   until: Moment,
   /** From when and until when it can be renewed. */
   from: Moment,
@@ -43,8 +43,8 @@ export const renewals = {
     .output(Renewal),
 
   /**
-   * Makes the order of a renewal and its payment link, as `orders.buy` does; the new period begins where the old one ends. From 30 days before
-   * the end to 30 after: 409 `conflict` outside. 404 as `renewals.get`.
+   * Makes the order of a renewal and its payment link, as `orders.buy` does; the new period begins where the old one ends, or when it is paid once that
+   * is past. From 30 days before the end to 30 after: 409 `conflict` outside. 404 as `renewals.get`.
    */
   renew: defineCall({
     method: 'POST',

@@ -207,6 +207,8 @@ test('a gift code grants its buyer’s period from redemption', async () => {
   expect(Math.abs(redeemed)).toBeLessThan(DAY_MS / 24)
 })
 
+const months = (period: string) => Number(period.slice(1, -1))
+
 test('the end matches PostgreSQL’s own date arithmetic over many histories', async () => {
   let seed = 7
   const random = (below: number) => {
@@ -221,15 +223,35 @@ test('the end matches PostgreSQL’s own date arithmetic over many histories', a
       return { granted_at: moment(), access_period, given_until: kind === 8 ? moment() : null }
     }).sort((a, b) => Number(a.granted_at) - Number(b.granted_at))
     let until: unknown = null
+    // Months that follow each other are one interval from their first day.
+    let run: { from: unknown; period: string } | undefined
     for (const { granted_at, access_period, given_until } of grants) {
+      const before = run
       const { rows } = await one.db.raw(
         `select case when :until = 'infinity' then 'infinity'
           when :given::timestamptz is not null then greatest(:until::timestamptz, :given::timestamptz)::text
           when :period::text is null then 'infinity'
+          when :from::text is not null and :until::timestamptz > :at::timestamptz
+            then (((:from::timestamptz at time zone 'Asia/Kolkata') + (cast(:run as interval) + cast(:period as interval))) at time zone 'Asia/Kolkata')::text
           else (((greatest(:until::timestamptz, :at::timestamptz) at time zone 'Asia/Kolkata') + cast(:period as interval)) at time zone 'Asia/Kolkata')::text
-        end as until`,
-        { until, given: given_until, period: access_period, at: granted_at },
+        end as until, greatest(:until::timestamptz, :at::timestamptz)::text as begun, (:until::timestamptz > :at::timestamptz) is true as running`,
+        {
+          until,
+          given: given_until,
+          period: access_period,
+          at: granted_at,
+          from: access_period?.endsWith('M') ? (before?.from ?? null) : null,
+          run: before?.period ?? null,
+        },
       )
+      const { begun, running } = rows[0]
+      if (given_until !== null) run = rows[0].until === until ? before : undefined
+      else if (!access_period?.endsWith('M')) run = undefined
+      else
+        run =
+          running && before
+            ? { from: before.from, period: `P${months(before.period) + months(access_period)}M` }
+            : { from: begun, period: access_period }
       until = rows[0].until
     }
     const end = endsOf(grants).at(-1)

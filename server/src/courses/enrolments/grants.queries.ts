@@ -1,4 +1,4 @@
-import { addPeriod, RENEWABLE_DAYS } from 'contract/access-period'
+import { addMonths, addPeriod, periodParts, RENEWABLE_DAYS } from 'contract/access-period'
 import { DAY_MS } from 'contract/indian-time'
 import type { Knex } from 'knex'
 import type { Db } from '../../context.ts'
@@ -17,7 +17,13 @@ export type GrantedCourse = {
   /** Its end was announced already, or is no end: nobody is written to about it. */
   silent?: boolean
 }
-type Head = Grant & { id: string; course_id: string; ends_at: string | null; since: string | null; leaving: boolean }
+type Head = Pick<Grant, 'granted_at'> & {
+  id: string
+  course_id: string
+  ends_at: string | null
+  since: string | null
+  leaving: boolean
+}
 
 /**
  * Grants courses to the student (`users.id`), in the transaction of their source; returns the granted ones. Existing
@@ -39,19 +45,19 @@ export async function grantCourses(
     .whereIn('course_id', ids)
     .orderBy('course_id')
     .forUpdate()
-    .select('id', 'course_id', 'granted_at', 'access_period', 'given_until', 'ends_at', 'since')
+    .select('id', 'course_id', 'granted_at', 'ends_at', 'since')
     .select({ leaving: trx.raw(isLeaving('enrolments')) })
   const renewed = new Map(
     heads.filter((head) => canGoOn(head, grant, byId.get(head.course_id))).map((head) => [head.course_id, head]),
   )
   const before = [...renewed.values()].map(({ id }) => id)
   if (before.length > 0) await trx('enrolments').whereIn('id', before).update({ continued: true })
+  const chains = await findChains(trx, userId, [...renewed.keys()])
   const rows = ids.map((course_id) => {
     const { access_period = null, given_until = null, silent = false } = byId.get(course_id) ?? {}
     const head = renewed.get(course_id)
     const own = { granted_at: now, access_period, given_until }
-    const known = head && { granted_at: head.granted_at, access_period: null, given_until: head.ends_at }
-    const ends_at = endsOf(known ? [known, own] : [own]).at(-1)
+    const ends_at = endsOf([...(head ? (chains[course_id] ?? []) : []), own]).at(-1)
     const since = head ? (head.since ?? head.granted_at) : null
     return { user_id: userId, course_id, ...from, ...own, ends_at, since, end_told_at: silent ? now : null }
   })
@@ -259,18 +265,56 @@ export type Grant = {
 
 /**
  * Returns the end after each grant of one student and course, in the order of the grants. A period begins at the end of
- * the access before it, or at its grant if that was over; lifetime access never expires.
+ * the access before it, or at its grant if that was over; lifetime access never expires. Months in a row are counted from their first day, so
+ * that the 31st becomes the 30th in a short month alone.
  */
 export function endsOf(grants: readonly Grant[]): (Date | null)[] {
   let end: Date | null | undefined
+  let months: { from: Date; count: number } | undefined
   return grants.map(({ granted_at, access_period, given_until }) => {
     if (end === null) return null
-    const input = new Date(granted_at)
-    const from = end && end > input ? end : input
-    if (given_until !== null) end = new Date(Math.max(new Date(given_until).getTime(), end?.getTime() ?? 0))
-    else end = access_period === null ? null : addPeriod(from, access_period)
+    if (given_until !== null) {
+      const until = new Date(given_until)
+      if (end !== undefined && end >= until) return end
+      months = undefined
+      end = until
+      return end
+    }
+    if (access_period === null) {
+      end = null
+      return end
+    }
+    const granted = new Date(granted_at)
+    const isRunning = end !== undefined && end > granted
+    const from = isRunning && end ? end : granted
+    const { count, unit } = periodParts(access_period)
+    months =
+      unit === 'D' ? undefined : isRunning && months ? { ...months, count: months.count + count } : { from, count }
+    end = months ? addMonths(months.from, months.count) : addPeriod(from, access_period)
     return end
   })
+}
+
+/** Finds the end of a student's (`users.id`) access if a period of the course were granted at `now`. */
+export async function findEndAfter(
+  db: Db,
+  { userId, courseId, period, now }: { userId: number; courseId: string; period: string; now: Date },
+): Promise<Date> {
+  const { [courseId]: before = [] } = await findChains(db, userId, [courseId])
+  const end = endsOf([...before, { granted_at: now, access_period: period, given_until: null }]).at(-1)
+  if (!end) throw new Error(`access to ${courseId} never ends: no period follows it`)
+  return end
+}
+
+/** Finds the grants of a student (`users.id`) by course, in their order. */
+async function findChains(db: Db, userId: number, courseIds: readonly string[]): Promise<Record<string, Grant[]>> {
+  if (courseIds.length === 0) return {}
+  const grants: (Grant & { course_id: string })[] = await db('enrolments')
+    .where({ user_id: userId, revoked_at: null })
+    .whereIn('course_id', [...courseIds])
+    .orderBy(['granted_at', 'id'])
+    .select('course_id', 'granted_at', 'access_period', 'given_until')
+  return Object.groupBy(grants, ({ course_id }) => course_id) as Record<string, Grant[]>
 }
 
 /** Returns true once an admin enrolled somebody, or a move did; waiting courses count. */

@@ -1,10 +1,11 @@
 import { DAY_MS } from 'contract/indian-time'
 import { renewalWindow } from 'contract/renewals/renewal-window'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildCourse } from '../../../test/catalogue-factories.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, findLink, payInSilence, payWithEvent, requestAll, type Shopper } from '../../../test/shopper.ts'
+import { applyRefund } from '../orders/refunds/refunds.ts'
 import { renewalsDueJob } from './renewals.jobs.ts'
 
 let one: TestServer
@@ -64,10 +65,57 @@ test('a renewal before the end costs its own price and begins where the old peri
   expect(await endOf()).toEqual(plus(90))
 })
 
-test('a renewal after the end begins at the old end, not on its day', async () => {
+test('a renewal after the end begins on its day: no day that is past is sold', async () => {
   await toDaysBefore(-29)
+  const { until } = await shopper.student.renewals.get({ course_id: courseId })
   await pay(await renew())
-  expect(await endOf()).toEqual(plus(90))
+  const day = plus(90 + 29).getTime()
+  // The server's clock runs meanwhile.
+  for (const end of [new Date(until), await endOf()]) expect((end.getTime() - day) / DAY_MS).toBeCloseTo(0, 2)
+})
+
+describe('a renewal whose first order is refunded', () => {
+  test('gives its own period from its own day, and both again if the refund fails', async () => {
+    await toDaysBefore(30)
+    const order = await renew()
+    const { paid_at } = await pay(order).then(() => one.db('orders').where({ order_id: order }).first())
+    const first = await one.db('orders').where({ user_id: shopper.user.id }).orderBy('created_at').first()
+    const { refund_id } = await owner.orders.refund({
+      params: { order_id: first.order_id },
+      body: { reason: 'leaves' },
+    })
+    await requestAll(one)
+    expect((await endOf()).getTime()).toBe(new Date(paid_at).getTime() + 90 * DAY_MS)
+    const row = await one.db('refunds').where({ refund_id }).first()
+    const about = { paymentId: row.payment_id, amountPaise: row.amount_paise, ownId: refund_id, notes: {} }
+    const failed = { id: row.gateway_refund_id, status: 'failed' as const, orderId: first.order_id, ...about }
+    await applyRefund(one.ctx, first.order_id, failed)
+    expect(await endOf()).toEqual(plus(90))
+  })
+})
+
+test('access from the 31st that is renewed by the month ends on the 31st after a short month', async () => {
+  one.clock.set(new Date('2028-01-31T06:30:00Z'))
+  await login()
+  const monthly = (await buildCourse(one.db, { price: 1200, access_period: 'P1M' })).course_id
+  const query = { user_id: shopper.user.user_id }
+  await pay((await shopper.student.orders.buy({ query, body: [monthly] })).order_id)
+  const ends = async () => {
+    const head = { user_id: shopper.user.id, course_id: monthly, revoked_at: null, continued: false }
+    return new Date((await one.db('enrolments').where(head).first()).ends_at).toISOString().slice(0, 10)
+  }
+  expect(await ends()).toBe('2028-02-29')
+  for (const [today, end] of [
+    ['2028-02-20', '2028-03-31'],
+    ['2028-03-20', '2028-04-30'],
+    ['2028-04-20', '2028-05-31'],
+  ]) {
+    one.clock.set(new Date(`${today}T06:30:00Z`))
+    await login()
+    const { until } = await shopper.student.renewals.get({ course_id: monthly })
+    await pay((await shopper.student.renewals.renew({ course_id: monthly })).order_id)
+    expect([await ends(), until.slice(0, 10)]).toEqual([end, end])
+  }
 })
 
 test('a renewal too early or too late is refused, with nothing ordered', async () => {
@@ -165,8 +213,8 @@ test('letters go out 14 and 3 days before the end, and none once it is renewed',
   expect(await run()).toBe(2)
 })
 
-test('the time to renew ends while a day of the new period would be left', () => {
+test('the time to renew is 30 days before the end and 30 after it, however short the period', () => {
   const end = new Date('2028-03-01T06:30:00Z')
-  const { from, to, until } = renewalWindow(end, 'P7D')
-  expect([from, to, until].map((moment) => (moment.getTime() - end.getTime()) / DAY_MS)).toEqual([-30, 6, 7])
+  const { from, to } = renewalWindow(end)
+  expect([from, to].map((moment) => (moment.getTime() - end.getTime()) / DAY_MS)).toEqual([-30, 30])
 })

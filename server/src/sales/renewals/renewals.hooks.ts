@@ -1,6 +1,4 @@
-import { renewalWindow } from 'contract/renewals/renewal-window'
 import type { Context } from '../../context.ts'
-import { findEnrolment } from '../../courses/enrolments/enrolments.queries.ts'
 import { appError } from '../../errors.ts'
 import type { Hooks } from '../../platform/features/hooks.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
@@ -25,17 +23,6 @@ export const orderMade: RenewalHooks['orderMade'] = async (_ctx, trx, { order, f
   if (!line) return
   const { order_id, user_id, created_at } = order
   await insertRenewal(trx, { order_id, user_id, course_id: line.course_id, made_at: new Date(created_at) })
-}
-
-/** The new period begins where the old one ends, also where that is past; money too late for it buys a period from now. */
-export const accessDecided: RenewalHooks['accessDecided'] = async (_ctx, trx, { order_id, user_id, now }) => {
-  const renewal = await findRenewal(trx, order_id)
-  const [line] = renewal ? await findOrderLines(trx, [order_id]) : []
-  const access = renewal && (await findEnrolment(trx, user_id, renewal.course_id))
-  if (!renewal || !line?.access_period || !access?.ends_at) return null
-  const { until } = renewalWindow(new Date(access.ends_at), line.access_period)
-  if (until <= now) return null
-  return { courses: [{ course_id: renewal.course_id, access_period: null, given_until: until }] }
 }
 
 /** A lost payment of a renewal is tried again as a renewal. */

@@ -1,10 +1,11 @@
 import { isByDay } from 'contract/indian-time'
 import { formatRupees, toPaise } from 'contract/money'
 import { priceCart } from 'contract/orders/price-cart'
-import { RENEWAL_LETTERS, renewalWindow } from 'contract/renewals/renewal-window'
+import { RENEWAL_LETTERS } from 'contract/renewals/renewal-window'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { findEndingWithin, findStanding, markAnnounced } from '../../courses/enrolments/ending.queries.ts'
+import { findEndAfter } from '../../courses/enrolments/grants.queries.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { oneMail } from '../../shop/mails/mail-once.ts'
 import { findDelivery } from '../../shop/settings/settings.queries.ts'
@@ -63,6 +64,8 @@ export const renewalMailJob = oneMail({
       findReader(ctx.db, standing.user_id),
     ])
     if (!course || course.renew_price === null || !reader?.reminders) return undefined
+    const about = { userId: standing.user_id, courseId: course.course_id, period: course.access_period, now }
+    const until = await findEndAfter(ctx.db, about)
     const { end, headers } = reminderEnd(ctx.config.storeUrl, reader.reminder_token)
     const line = { course_id: course.course_id, price_paise: toPaise(course.renew_price), quantity: 1 }
     const { total_paise } = priceCart([line], null, await taxAt(ctx.db, now))
@@ -78,7 +81,7 @@ export const renewalMailJob = oneMail({
           course_name: course.name,
           amount: formatRupees(total_paise),
           ends_at: standing.ends_at,
-          until: renewalWindow(new Date(standing.ends_at), course.access_period).until.toISOString(),
+          until: until.toISOString(),
           address: `${shop.storeUrl}/dashboard?${new URLSearchParams({ renew: course.course_id })}`,
           ...shop,
         }),

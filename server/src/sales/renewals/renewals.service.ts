@@ -5,6 +5,7 @@ import type { Renewal } from 'contract/renewals/renewals'
 import type { Context, Db } from '../../context.ts'
 import { type CourseForSale, findCoursesForSale } from '../../courses/courses/courses.queries.ts'
 import { findEnrolment } from '../../courses/enrolments/enrolments.queries.ts'
+import { findEndAfter } from '../../courses/enrolments/grants.queries.ts'
 import { appError } from '../../errors.ts'
 import { taxAt } from '../documents/tax-settings.ts'
 import { type Billing, billingAgain, NO_BILLING } from '../orders/checkout/billing.ts'
@@ -19,6 +20,8 @@ export type Renewable = {
   course: RenewedCourse & Pick<CourseForSale, 'banner' | 'price_paise'>
   endsAt: Date
   window: RenewalWindow
+  /** The end of the new period, if it is paid now. */
+  until: Date
   state: Renewal['state']
   /** Price of its own before added tax; null for the list price. */
   pricePaise: number | null
@@ -42,11 +45,13 @@ export async function requireRenewable(db: Db, userId: number, courseId: string,
   const paid = ways.filter(({ way }) => way !== 'granted')
   if (!renewed || !sold || sold.free || !enrolment?.ends_at || paid.length === 0) throw notRenewable()
   const endsAt = new Date(enrolment.ends_at)
-  const window = renewalWindow(endsAt, renewed.access_period)
+  const window = renewalWindow(endsAt)
+  const until = await findEndAfter(db, { userId, courseId, period: renewed.access_period, now })
   return {
     course: { ...renewed, banner: sold.banner, price_paise: sold.price_paise },
     endsAt,
     window,
+    until,
     state: now < window.from ? 'early' : now > window.to ? 'late' : 'open',
     pricePaise: renewed.renew_price === null ? null : toPaise(renewed.renew_price),
     orderId: paid.findLast(({ order_id }) => order_id !== null)?.order_id ?? null,
@@ -66,7 +71,12 @@ export async function requireOpen(db: Db, userId: number, courseId: string, now:
 export async function showRenewal(ctx: Context, user: Student, courseId: string): Promise<Renewal> {
   const { db } = ctx
   const now = ctx.now()
-  const { course, endsAt, window, state, pricePaise, orderId } = await requireRenewable(db, user.id, courseId, now)
+  const { course, endsAt, window, until, state, pricePaise, orderId } = await requireRenewable(
+    db,
+    user.id,
+    courseId,
+    now,
+  )
   const tax = await taxAt(db, now)
   const total = (paise: number) =>
     toRupees(priceCart([{ course_id: courseId, price_paise: paise, quantity: 1 }], null, tax).total_paise)
@@ -76,7 +86,7 @@ export async function showRenewal(ctx: Context, user: Student, courseId: string)
     course_banner: course.banner,
     ends_at: endsAt.toISOString(),
     ended: endsAt <= now,
-    until: window.until.toISOString(),
+    until: until.toISOString(),
     from: window.from.toISOString(),
     to: window.to.toISOString(),
     state,
@@ -88,7 +98,7 @@ export async function showRenewal(ctx: Context, user: Student, courseId: string)
 
 type Wanted = { courseId: string; expectedTotal?: number | undefined; state?: string | undefined }
 
-/** Buys a further period; the price and the time are those of `pricesSet` and `accessDecided` in `renewals.hooks.ts`. */
+/** Buys a further period; the price is that of `pricesSet` in `renewals.hooks.ts`, and the period is granted as that of any purchase. */
 export async function renew(
   ctx: Context,
   user: Student,

@@ -91,9 +91,11 @@ export default function RenewDialog({ courseId, onClose }: { courseId: string; o
           {data.state === 'late' && <TextLink to={paths.course(courseId)}>{t('Buy again')}</TextLink>}
           {data.state === 'open' && (
             <chakra.p color="fg.muted">
-              {t(
-                'The new time begins when the present one ends, so renewing early loses no day. Notes and progress stay.',
-              )}
+              {data.ended
+                ? t('The new time begins today. Notes and progress stay.')
+                : t(
+                    'The new time begins when the present one ends, so renewing early loses no day. Notes and progress stay.',
+                  )}
             </chakra.p>
           )}
           {data.state === 'open' && data.needs_state && (

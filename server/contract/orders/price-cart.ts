@@ -186,7 +186,8 @@ function creditParts(lines: readonly CartLine[], credits: readonly Credit[]) {
   }
   return split.map(({ line, shares }) => {
     const parts = shares.map(({ course_id, price_paise }) => {
-      const earlier = line.includes && !line.fixed && credits.find((credit) => credit.course_id === course_id)
+      const earlier =
+        line.includes && !line.fixed ? credits.find((credit) => credit.course_id === course_id) : undefined
       const isCharged = charging.get(course_id)?.line === line
       const credit_paise = isCharged ? Math.min(price_paise, earlier ? (earlier.paise ?? price_paise) : 0) : price_paise
       const owned = !isCharged || (earlier !== undefined && !earlier.granted && credit_paise === price_paise)

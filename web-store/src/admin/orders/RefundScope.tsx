@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { chakra } from '../../ui/chakra.ts'
 import { amountText } from '../../ui/format.ts'
-import type { RefundOrder, Scope } from './refund-order.ts'
+import { lossText, type RefundOrder, type Scope } from './refund-order.ts'
 
 const Option = chakra('label', {
   base: {
@@ -28,7 +28,6 @@ export function RefundScope({ order, scope, onChoose }: Props) {
   const name = useId()
   const { refundable, refundable_without_redeemed: most } = order
   const { currency } = order.gateway
-  const redeemed = order.gift_codes.filter((gift) => gift.redeemed).length
   const option = (value: Scope, title: string, help: string) => (
     <Option>
       <input type="radio" name={name} checked={scope === value} onChange={() => onChoose(value)} />
@@ -43,13 +42,7 @@ export function RefundScope({ order, scope, onChoose }: Props) {
       <chakra.legend textStyle="label" mb="1.5">
         What to refund
       </chakra.legend>
-      {option(
-        'all',
-        `Everything, ${amountText(refundable, currency)}`,
-        redeemed > 0
-          ? `Everyone loses access, including ${redeemed === 1 ? 'the person' : `the ${redeemed} people`} who redeemed a gift code.`
-          : 'The buyer loses access and unused gift codes stop working.',
-      )}
+      {option('all', `Everything, ${amountText(refundable, currency)}`, lossText(order))}
       {order.seats.length > 1 &&
         option('seats', 'Courses or gift codes', 'Only what you choose is removed. The rest stays as it is.')}
       {most > 0 && option('sum', 'Part of the amount', `Up to ${amountText(most, currency)}. Everyone keeps access.`)}

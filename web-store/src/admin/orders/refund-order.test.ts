@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lateTaxText, newRefund, proposalText, type RefundOrder, refundOf } from './refund-order.ts'
+import { lateTaxText, lossText, newRefund, proposalText, type RefundOrder, refundOf } from './refund-order.ts'
 
 test('the refund form says from 1 December on that no tax is taken back of a sale of the year before', () => {
   const sale = (kind: 'invoice' | 'receipt', paid_at = '2027-03-15T06:30:00.000Z') => ({
@@ -32,6 +32,12 @@ test('a refund begins with the courses that its buyer asks for, and leaves redee
   expect(requesting(['reels', 'canva'])).toEqual(['seats', ['reels 0', 'reels 2', 'canva 0']])
   expect(requesting(['canva'], [seat('canva', 0)])).toEqual(['all', []])
   expect(requesting(null)).toEqual(['all', []])
+})
+
+test('the form says that the refund of a part ends its plan', () => {
+  const part = { plan_id: 'pl_1', part: 2, of: 3, due_on: '2027-01-01' }
+  expect(lossText({ gift_codes: [], plan: part })).toContain('This is part 2 of 3: its plan ends')
+  expect(lossText({ gift_codes: [] })).toBe('The buyer loses access and unused gift codes stop working.')
 })
 
 test('a rest below a rupee goes back by bank transfer alone', () => {

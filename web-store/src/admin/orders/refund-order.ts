@@ -28,6 +28,7 @@ export type RefundOrder = Pick<
   | 'withheld'
   | 'documents'
   | 'paid_at'
+  | 'plan'
 >
 
 /** Explains a refund that is too late to reduce the tax of its invoice; undefined otherwise. */
@@ -40,6 +41,15 @@ export function lateTaxText(
   const last = lastTaxNoteDay(indianDay(new Date(paid_at)))
   if (today <= last) return undefined
   return `The tax of this sale can no longer be reversed: the last day was ${longDayText(`${last}T00:00:00+05:30`)}. The buyer gets a refund receipt without tax, and your GSTR-1 stays as it is.`
+}
+
+/** Names who loses what by a refund of everything. A refunded part ends its plan. */
+export function lossText({ gift_codes, plan }: Pick<RefundOrder, 'gift_codes' | 'plan'>): string {
+  if (plan)
+    return `This is part ${plan.part} of ${plan.of}: its plan ends, and no further part falls due. The buyer keeps the course only for as long as the other paid parts give it.`
+  const redeemed = gift_codes.filter((gift) => gift.redeemed).length
+  if (redeemed === 0) return 'The buyer loses access and unused gift codes stop working.'
+  return `Everyone loses access, including ${redeemed === 1 ? 'the person' : `the ${redeemed} people`} who redeemed a gift code.`
 }
 
 export type PickedSeat = RefundOrder['seats'][number]

@@ -37,9 +37,10 @@ export async function checkLook(page: Page, name: string): Promise<void> {
   await checkLines(page, name)
 }
 
-/** Asserts that nothing is wider than the window, and that no lines of Devanagari overlap. */
+/** Asserts that nothing is wider than the window, that no lines of Devanagari overlap, and that no word of a button breaks. */
 export async function checkLines(page: Page, name: string): Promise<void> {
   expect.soft(await tooWide(page), name).toEqual([])
+  expect.soft(await brokenWords(page), `${name}, broken words of buttons`).toEqual([])
   expect.soft(await tooTight(page), `${name}, lines too close`).toEqual([])
 }
 
@@ -238,6 +239,32 @@ export function unfitting(page: Page): Promise<string[]> {
         )
     }
     return [...new Set(problems)].slice(0, 12)
+  })
+}
+
+/** Lists the words of buttons, tabs, and links that look like buttons, that break into two lines. */
+export function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const range = document.createRange()
+    const buttons = [...document.body.querySelectorAll('button, [role=button], [role=tab], summary, a')].filter(
+      (one) => one.checkVisibility() && (one.tagName !== 'A' || /flex|grid/.test(getComputedStyle(one).display)),
+    )
+    return buttons.flatMap((button) => {
+      const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+      const broken: string[] = []
+      while (texts.nextNode()) {
+        const text = texts.currentNode as Text
+        // Hidden texts are a pixel wide. A line may end behind a hyphen or a slash.
+        if (text.parentElement && text.parentElement.getBoundingClientRect().width <= 1) continue
+        for (const { 0: word, index } of text.data.matchAll(/[^\s\u200b/\u2013-]+/g)) {
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+          if (lines.size > 1) broken.push(`${word} of ${button.textContent?.trim().slice(0, 60)}`)
+        }
+      }
+      return broken
+    })
   })
 }
 

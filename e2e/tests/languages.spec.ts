@@ -141,12 +141,14 @@ test('every screen of visitors and students fits a phone in each language', { ta
     { walker: signedIn, visits: screensFor('student', 'learner').map(({ path }) => path) },
   ]
   for (const { walker, visits } of walks) {
-    await walker.setViewportSize({ width: 390, height: 844 })
     for (const language of translations) {
       for (const path of visits) {
         await walker.goto(addressIn(language, path))
         await walker.waitForLoadState('networkidle')
-        await checkLines(walker, `${path} in ${language}`)
+        for (const width of [390, 320]) {
+          await walker.setViewportSize({ width, height: 844 })
+          await checkLines(walker, `${path} in ${language} at ${width} px`)
+        }
       }
     }
   }

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures.ts'
 import { storedFile } from '../lessons.ts'
 import { buy, newAccount, order, signIn } from '../people.ts'
 import { learner, review } from '../reviews.ts'
-import { settle, skippedHeadings, unfitting } from '../screen-checks.ts'
+import { brokenWords, settle, skippedHeadings, unfitting } from '../screen-checks.ts'
 import type { Shop } from '../shop.ts'
 import { holdBack } from '../stand-ins.ts'
 import { startCheckout } from '../steps.ts'
@@ -30,6 +30,7 @@ async function expectToFit(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 })
   await settle(page)
   expect.soft(await unfitting(page), `${name} at 320 px`).toEqual([])
+  expect.soft(await brokenWords(page), `${name} at 320 px, broken words of buttons`).toEqual([])
 }
 
 /** Opens the page and waits until nothing of it loads. */

@@ -14,9 +14,9 @@ const buttonRecipe = {
     lineHeight: '1.25',
     textAlign: 'center',
     maxW: 'full',
-    // On a phone large letters break rather than widen the page.
+    // On a phone long texts wrap between words. A word breaks only when it alone is wider than the page, with large letters.
     whiteSpace: { base: 'normal', md: 'nowrap' },
-    overflowWrap: { base: 'anywhere', md: 'break-word' },
+    overflowWrap: 'break-word',
     cursor: 'pointer',
     userSelect: 'none',
     transitionProperty: 'background-color, transform, box-shadow',

@@ -52,7 +52,7 @@ export default function CourseEnd({ courseId, lessons, played, onStay }: EndProp
   const sold = useQuery(api.courses.list.queryOptions({ input: { limit: '9' } }))
   // They show at once: nothing moves when another answer arrives.
   const ready = [certificate, review, owned, sold].every(({ isLoading }) => !isLoading)
-  const head = useFocusOn<HTMLElement>(ready)
+  const head = useFocusOn<HTMLHeadingElement>(ready)
   if (!ready) return <Skeleton h="60" aria-label={t('Loading...')} />
 
   const reviewed = !review.data?.may_review || review.data.review !== null
@@ -62,9 +62,11 @@ export default function CourseEnd({ courseId, lessons, played, onStay }: EndProp
   )
   const other = sold.data?.find(({ course_id }) => mine.every((one) => one.course_id !== course_id))
   return (
-    <EndPlace ref={head} tabIndex={-1} aria-label={t('End of the course')} gap="5" outline="0 !important">
+    <EndPlace aria-label={t('End of the course')} gap="5">
       <div>
-        <H1 fontSize={{ base: '1.5rem', md: '1.75rem' }}>{certificate.title ?? t('You finished the course')}</H1>
+        <H1 ref={head} tabIndex={-1} outline="0 !important" fontSize={{ base: '1.5rem', md: '1.75rem' }}>
+          {certificate.title ?? t('You finished the course')}
+        </H1>
         {!played && (
           <Text color="fg.muted">
             {certificate.title

@@ -22,8 +22,11 @@ const Under = chakra('div', {
     px: { base: '4', lg: '0' },
     pt: { base: '3', lg: '5' },
     pb: { base: '3', lg: '0' },
+    // On a phone the way on has a row of its own, above what else there is to do.
+    '& > [data-way-on]': { order: { base: '-1', lg: '0' }, flexBasis: { base: '100%', lg: 'auto' } },
     '& > button, & > a': {
-      flex: { base: '1', lg: 'none' },
+      flexGrow: { base: '1', lg: '0' },
+      flexShrink: { base: '1', lg: '0' },
       px: { base: '2.5', md: '4.5' },
       whiteSpace: { base: 'normal', lg: 'nowrap' },
     },
@@ -49,14 +52,6 @@ export function LessonActions({ lesson, lessons, marking, onMark, onOpen, childr
     <>
       <Under justifyContent="end">
         {children}
-        {download && (
-          <Button asChild variant="outline">
-            <a href={download} target="_blank" rel="noopener noreferrer">
-              <Icon of={IconDownload} />
-              {t('Download Resources')}
-            </a>
-          </Button>
-        )}
         <Button variant="outline" hidden={isShut(lesson) || isMarked(lesson)} busy={marking} onClick={onMark}>
           {lesson.completed ? (
             <>
@@ -73,14 +68,26 @@ export function LessonActions({ lesson, lessons, marking, onMark, onOpen, childr
             </>
           )}
         </Button>
+        {download && (
+          <Button asChild variant="outline">
+            <a href={download} target="_blank" rel="noopener noreferrer">
+              <Icon of={IconDownload} />
+              {t('Download Resources')}
+            </a>
+          </Button>
+        )}
         {next && (
-          <Button variant={isConfirmedFirst(lesson, next) ? 'outline' : 'solid'} onClick={() => onOpen(next.lesson_id)}>
+          <Button
+            data-way-on
+            variant={isConfirmedFirst(lesson, next) ? 'outline' : 'solid'}
+            onClick={() => onOpen(next.lesson_id)}
+          >
             {t('Next lesson')}
             <Icon of={IconArrowRight} />
           </Button>
         )}
         {open && (
-          <Button variant={lesson.completed ? 'solid' : 'outline'} onClick={() => onOpen(open.lesson_id)}>
+          <Button data-way-on variant={lesson.completed ? 'solid' : 'outline'} onClick={() => onOpen(open.lesson_id)}>
             {t('Go to lesson {number}', { number: lessons.indexOf(open) + 1 })}
             <Icon of={IconArrowRight} />
           </Button>

@@ -28,9 +28,8 @@ const Place = chakra('section', {
     pb: { base: '6', lg: '12' },
     gridColumn: { lg: '2' },
     [ON_ITS_SIDE]: { px: 'max(env(safe-area-inset-left), env(safe-area-inset-right))' },
-    scrollMarginTop: 'var(--stuck)',
-    // A focus by keyboard is never under the picture and the tabs.
-    '& :is(a, button, input, textarea, summary)': { scrollMarginTop: 'calc(var(--stuck) + 4rem)' },
+    // The tabs themselves come to lie right below the picture.
+    scrollMarginTop: '-88px',
   },
 })
 

@@ -7,7 +7,7 @@ import { Text } from '../../../ui/text.tsx'
 import { leftOf, secondsOf } from './lesson-times.ts'
 
 const Place = chakra('div', {
-  base: { flex: '1', flexBasis: { base: '100%', lg: '240px' }, minW: '0' },
+  base: { order: { base: '-2', lg: '0' }, flex: '1', flexBasis: { base: '100%', lg: '240px' }, minW: '0' },
   // Above a page of words it has its space itself; below a picture it shares a line with the buttons.
   variants: { above: { true: { p: { base: '4', lg: '0' }, pb: { lg: '5' } } } },
 })

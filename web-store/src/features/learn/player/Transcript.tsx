@@ -43,7 +43,6 @@ const Line = chakra('li', {
     borderRadius: 'l2',
     lineHeight: '1.45',
     contentVisibility: 'auto',
-    scrollMarginTop: 'calc(var(--stuck) + 4rem)',
     scrollMarginBottom: '4rem',
     '&[aria-current]': { bg: 'action.subtle', fontWeight: '550' },
   },
@@ -171,5 +170,8 @@ function useFollowed(current: number, searches: boolean) {
 /** Returns true for a line that is on the screen, below what stays on top. */
 function isSeen(line: Element): boolean {
   const { top, bottom } = line.getBoundingClientRect()
-  return top >= Number.parseFloat(getComputedStyle(line).scrollMarginTop) && bottom <= window.innerHeight
+  return (
+    top >= Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) &&
+    bottom <= window.innerHeight
+  )
 }

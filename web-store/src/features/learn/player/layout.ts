@@ -1,15 +1,29 @@
 import { chakra } from '../../../ui/chakra.ts'
 import { ON_ITS_SIDE, TINY } from '../lesson/stage-parts.tsx'
 
+/** Height of the picture on phones. */
+const PICTURE = 'min(56.25vw, 56svh)'
+
+/** The types of styles know no selector that ends behind the element. */
+const stuckOfPage: object = {
+  'html:has(&[data-picture])': {
+    '--stuck': { base: PICTURE, lg: '0px' },
+    [TINY]: { '--stuck': '0px' },
+    [ON_ITS_SIDE]: { '--stuck': '0px' },
+  },
+}
+
 /**
  * The picture stays while what is below it scrolls, and under it the tabs: `--picture` is its height, `--stuck` where they stay. On a phone on
- * its side the picture has the screen, and all else is below it.
+ * its side the picture has the screen, and all else is below it. The page knows it as well, so that nothing that is scrolled to or gets the
+ * focus lies under the picture (`scroll-padding` in index.html).
  */
 export const Columns = chakra('div', {
   base: {
-    '--picture': 'min(56.25vw, 56svh)',
+    '--picture': PICTURE,
     '--stuck': '0px',
     '&[data-picture]': { '--stuck': { base: 'var(--picture)', lg: '0px' } },
+    ...stuckOfPage,
     display: { base: 'flex', lg: 'grid' },
     flexDirection: 'column',
     gridTemplateRows: { lg: 'auto minmax(0, 1fr)' },

@@ -1,12 +1,22 @@
 import { expect, test } from '../fixtures.ts'
-import { newAccount, signIn } from '../people.ts'
+import { newAccount, newPerson, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
-import { goToPayPage, paidHeading, payButton, pressPay, sum, toast } from '../steps.ts'
+import {
+  fillDetails,
+  goToPayPage,
+  paidHeading,
+  payButton,
+  pressPay,
+  startCheckout,
+  sum,
+  toast,
+  watchMoves,
+} from '../steps.ts'
 
 const toPay = /^(To pay|Total)$/
 
 test.afterEach(async ({ shop }) => {
-  await shop.admin('PUT', '/settings', { coins: null, checkout_questions: [] })
+  await shop.admin('PUT', '/settings', { coins: null, checkout_questions: [], children: { ask: false } })
 })
 
 test('coins pay a part of an order once pressed, with a line of their own, and leave the balance', {
@@ -115,4 +125,43 @@ test('the owner sets coins and questions, and a wrong one names its field', { ta
   const stored = async () => (await shop.admin<{ checkout_questions: object[] }>('GET', '/settings')).checkout_questions
   await expect.poll(stored).toMatchObject([{ label: 'Your city', kind: 'choice', choices: ['Pune', 'Nashik'] }])
   await checkScreen(page, 'the settings of questions')
+})
+
+const COURSE = 'hindi-script-vault'
+
+test('an unanswered age is named beside it, with the focus, and in no notice that goes away', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  await shop.admin('PUT', '/settings', { children: { ask: true } })
+  await startCheckout(page, COURSE)
+  await fillDetails(page, newPerson())
+  await payButton(page).click()
+  const answer = page.getByRole('radio', { name: 'I am 18 or older' })
+  await expect(answer).toBeFocused()
+  await expect(answer).toBeInViewport({ ratio: 1 })
+  await expect(answer).toHaveAccessibleDescription('Choose whether you are 18 or older')
+  await expect(toast(page, 'Choose whether you are 18 or older')).toHaveCount(0)
+  await answer.check()
+  await goToPayPage(page)
+})
+
+test('a code that ended before the press is told with the old and the new total, beside no notice that it is applied', {
+  tag: '@phone',
+}, async ({ page, shop, guard }) => {
+  guard.allow(/status of (409|422)/)
+  await shop.admin('POST', '/promocodes/add?promocode=CLAY20&discount=20&expiry_date=2090-01-01')
+  await startCheckout(page, COURSE)
+  await fillDetails(page, newPerson())
+  await page.getByText('Have a promo code?').click()
+  await page.getByRole('textbox', { name: 'Promo code' }).fill('CLAY20')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  const applied = toast(page, /^Promocode applied/)
+  await expect(applied).toBeVisible()
+  await applied.hover()
+  await shop.query("update promocodes set expires_at = now() - interval '1 day' where promocode = 'CLAY20'")
+  await payButton(page).click()
+  const words = page.getByRole('main').getByText(/^Your total was ₹[\d.,]+\. It is now ₹[\d.,]+\.$/)
+  await expect(words).toBeVisible()
+  await expect(page.getByRole('main').getByText('Promocode has expired').first()).toBeVisible()
+  await expect(applied).toHaveCount(0)
 })

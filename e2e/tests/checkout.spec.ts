@@ -74,6 +74,21 @@ test('a checkout that does not load shows one error, with one pair of buttons', 
   await expect(payButton(page)).toBeVisible()
 })
 
+test('a line that drops before the press is reported in words, and the same press works once it is back', {
+  tag: '@phone',
+}, async ({ page, context, guard }) => {
+  guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  await startCheckout(page, COURSE)
+  await fillDetails(page, newPerson())
+  await context.setOffline(true)
+  await payButton(page).click()
+  const words = page.getByRole('main').getByText('Please check your internet connection and try again.')
+  await expect(words).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await context.setOffline(false)
+  await goToPayPage(page)
+})
+
 test('an email with an account stops the purchase and offers a login in place', {
   tag: '@both',
 }, async ({ page, shop, guard }) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '../fixtures.ts'
 import { newAccount, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
-import { goToPayPage, payButton } from '../steps.ts'
+import { goToPayPage, payButton, startCheckout } from '../steps.ts'
 
 test.afterEach(async ({ shop }) => {
   await shop.admin('PUT', '/settings', { children: { ask: false } })
@@ -60,4 +60,33 @@ test('a child reads the notice at checkout, names a parent, and buys once the pa
   await page.goto('/checkout')
   await expect(payButton(page)).toBeEnabled()
   await goToPayPage(page)
+})
+
+test('who says that they are under 18 reads that a parent buys for them, and sees no offer', { tag: '@phone' }, async ({
+  page,
+  shop,
+  newCourse,
+}) => {
+  await shop.admin('PUT', '/settings', { children: { ask: true } })
+  const added = await newCourse({ name: 'Phone editing class', price: 299 })
+  const { offer_id } = await shop.admin<{ offer_id: string }>('POST', '/offers', {
+    ...{
+      course_id: added.course_id,
+      price: 149,
+      headline: 'Made for this course',
+      text: null,
+      with: 'any',
+      active: true,
+    },
+  })
+  await startCheckout(page, 'hindi-script-vault')
+  const offer = page.getByRole('checkbox', { name: /^Add Phone editing class for/ })
+  await offer.check()
+  await page.getByRole('radio', { name: 'I am under 18' }).check()
+  await expect(page.getByText(/^Below 18 a parent buys for you/)).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await expect(page.getByText('Phone editing class'), 'nor in the cart').toHaveCount(0)
+  await page.getByRole('radio', { name: 'I am 18 or older' }).check()
+  await expect(offer).toBeVisible()
+  await shop.admin('DELETE', `/offers/${offer_id}`)
 })

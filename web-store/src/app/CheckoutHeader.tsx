@@ -2,11 +2,11 @@ import { Link } from 'react-router-dom'
 import { useBrand } from '../content/brand.ts'
 import { t } from '../language/text.ts'
 import { paths } from '../paths.ts'
+import { IconLock } from '../ui/buying-icons.ts'
 import { chakra } from '../ui/chakra.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Row, Wrap } from '../ui/layout.tsx'
-import { IconLock } from '../ui/secondary-icons.ts'
 
 /** Shows a bare header without menu or awning: only the logo leads away from checkout. */
 export default function CheckoutHeader() {

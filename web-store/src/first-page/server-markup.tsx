@@ -1,6 +1,5 @@
 import { type ComponentType, useState, useSyncExternalStore } from 'react'
-import { TryAgain } from '../ui/ErrorBoundary.tsx'
-import { later } from '../ui/later.tsx'
+import { inPlace, later } from '../ui/later.tsx'
 
 const never = () => () => {}
 
@@ -15,7 +14,7 @@ export function serverMarkup<Props extends object>(
   As: 'div' | 'section' = 'div',
 ): ComponentType<Props & { 'aria-label'?: string }> {
   // In place: several on a page may fail, and their notices would overlap.
-  const Part = Now ?? later(load, { failed: (again) => <TryAgain again={again} /> })
+  const Part = Now ?? later(load, { failed: inPlace })
   return function ServerMarkup({ 'aria-label': label, ...props }) {
     const takingOver = useSyncExternalStore(
       never,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { IconChevronDown } from '../ui/buying-icons.ts'
 import { chakra } from '../ui/chakra.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { IconChevronDown } from '../ui/secondary-icons.ts'
 
 /** The browser opens and closes it; a browser's own triangle is not ours. */
 const Details = chakra('details', {

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { t } from '../language/text.ts'
+import { IconAlertTriangle, IconInfoCircle } from './buying-icons.ts'
 import { chakra } from './chakra.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { IconCheck, IconX } from './icons.ts'
 import { NARROW } from './notice-place.ts'
 import type { Notice } from './notices.ts'
-import { IconAlertTriangle, IconInfoCircle } from './secondary-icons.ts'
 import type { ToastKind, ToastRequest } from './toaster.ts'
 
 const looks = {

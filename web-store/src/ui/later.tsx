@@ -14,6 +14,17 @@ type Options<Props> = {
   failed?: (again: () => void, lost: boolean) => ReactNode
 }
 
+const reasonOf = (lost: boolean) =>
+  lost ? t('A part of this page did not load. Please check your connection.') : t('Something went wrong')
+
+/** Shows in place of a part why it is missing, and loads it again: for `failed`. */
+export const inPlace = (again: () => void, lost: boolean): ReactNode => (
+  <div role="alert">
+    <p>{reasonOf(lost)}</p>
+    <TryAgain again={again} />
+  </div>
+)
+
 /**
  * Creates a component in its own file, loaded when it is first shown. A file that fails to load, without a network or
  * after an update, leaves the page around it intact: input stays, and the visitor may retry. The only way to `lazy`:
@@ -34,7 +45,7 @@ export function later<Props extends object>(
     const { onClose } = props as { onClose?: () => void }
     const notice = (again: () => void, lost: boolean) => (
       <FixedNotice onClose={onClose} actions={<TryAgain again={again} size="sm" />}>
-        {lost ? t('A part of this page did not load. Please check your connection.') : t('Something went wrong')}
+        {reasonOf(lost)}
       </FixedNotice>
     )
     return (

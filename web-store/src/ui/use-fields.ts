@@ -35,6 +35,8 @@ type Place = { focus(): void }
 
 /** Returns the content of a field as the page has it; undefined for what is no field. */
 function inputOf(place: unknown): string | boolean | undefined {
+  // One of several radio buttons says nothing of the others.
+  if (place instanceof HTMLInputElement && place.type === 'radio') return undefined
   if (place instanceof HTMLInputElement) return place.type === 'checkbox' ? place.checked : place.value
   return place instanceof HTMLTextAreaElement || place instanceof HTMLSelectElement ? place.value : undefined
 }

@@ -40,10 +40,10 @@ export default function QuestionsPart({ busy, add }: CheckoutPart) {
     const answered = Object.entries(values).filter(([, answer]) => answer.trim() !== '')
     add({
       fields: answered.length > 0 ? { answers: Object.fromEntries(answered) } : {},
-      check: () => {
+      check: (focus) => {
         const problems = problemsOf(values)
-        fail(problems)
-        return problems[0]?.message
+        fail(problems, { focus })
+        return problems.length === 0
       },
     })
   }, [values, fail, problemsOf, add])

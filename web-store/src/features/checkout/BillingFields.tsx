@@ -2,14 +2,13 @@ import { statesByName } from 'contract/gst-states'
 import { useState } from 'react'
 import { filled, t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
-import { TryAgain } from '../../ui/ErrorBoundary.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { later } from '../../ui/later.tsx'
+import { inPlace, later } from '../../ui/later.tsx'
 import type { Fields } from '../../ui/use-fields.ts'
 import { type BillingDetails, NO_BILLING } from './billing-details.ts'
 
 /** Only a business needs it. */
-const BusinessFields = later(() => import('./BusinessFields.tsx'), { failed: (again) => <TryAgain again={again} /> })
+const BusinessFields = later(() => import('./BusinessFields.tsx'), { failed: inPlace })
 
 type BillingFieldsProps = {
   form: Fields<BillingDetails>

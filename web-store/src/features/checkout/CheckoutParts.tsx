@@ -3,18 +3,19 @@ import { reducing } from 'contract/orders/reducing'
 import { type ComponentType, useCallback, useContext, useEffect, useState } from 'react'
 import { ShopChangesContext } from '../../content/brand.ts'
 import type { Added, CheckoutPart } from '../../shared/cart/checkout-part.ts'
-import { TryAgain } from '../../ui/ErrorBoundary.tsx'
-import { later } from '../../ui/later.tsx'
+import { inPlace, later } from '../../ui/later.tsx'
 
 /**
  * Parts of features: `CheckoutPart.tsx` in a folder with the name of its setting, `PayWay.tsx` in one with the name of the way. One is loaded
  * where the shop, or a course of the cart, has it.
  */
-const found = Object.entries(
+const files = Object.entries(
   import.meta.glob<{ default: ComponentType<CheckoutPart> }>('../*/{CheckoutPart,PayWay}.tsx'),
-).map(([path, load]) => ({
+)
+const written = import.meta.env.SSR ? await Promise.all(files.map(([, load]) => load())) : []
+const found = files.map(([path, load], at) => ({
   name: path.split('/').at(-2)?.replaceAll('-', '_') ?? '',
-  Part: later(load, { failed: (again) => <TryAgain again={again} /> }),
+  Part: later(load, { now: written[at]?.default, failed: inPlace }),
 }))
 
 /** Shows the parts of the shop, and collects what they add to a purchase. */
@@ -26,8 +27,9 @@ export default function CheckoutParts({ add, ...props }: CheckoutPart) {
     add({
       fields: Object.assign({}, ...all.map(({ fields }) => fields)) as BuyFields,
       nowPaise: all.find(({ nowPaise }) => nowPaise)?.nowPaise,
+      child: all.some(({ child }) => child),
       reduce: reducing(all.flatMap(({ reductions = [] }) => reductions)),
-      check: () => all.map(({ check }) => check?.()).find((problem) => problem !== undefined),
+      check: (focus) => all.reduce((fine, { check }) => (check?.(focus && fine) ?? true) && fine, true),
     })
   }, [added, add])
   return found.flatMap(({ name, Part }) =>

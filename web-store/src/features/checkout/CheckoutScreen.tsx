@@ -13,10 +13,9 @@ import { NoticeLine } from '../../shared/NoticeLine.tsx'
 import { cart } from '../../stores/cart.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 import { chakra } from '../../ui/chakra.ts'
-import { TryAgain } from '../../ui/ErrorBoundary.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { later } from '../../ui/later.tsx'
+import { inPlace, later } from '../../ui/later.tsx'
 import { Card, Wrap } from '../../ui/layout.tsx'
 import { H1 } from '../../ui/text.tsx'
 import { toast } from '../../ui/toaster.ts'
@@ -25,25 +24,27 @@ import { Agreement, WhoIsPaid } from './Assurance.tsx'
 import { BuyerPlace, KnownBuyer, NewBuyer, PayButton, unlessSignedIn } from './BuyerForm.tsx'
 import { CheckoutSummary, PayBar } from './CheckoutSummary.tsx'
 import { type BuyerDetails, problemsOf, trimmed } from './check-details.ts'
+import { PurchaseNotice } from './PurchaseNotice.tsx'
 import { useBilling } from './use-billing.ts'
 import { useOffer } from './use-offer.ts'
 import { usePurchase } from './use-purchase.ts'
 
 const LogInHere = later(() => import('./LogInHere.tsx'), {
   waiting: <Loading minH="330px" />,
-  failed: (again) => <TryAgain again={again} />,
+  failed: inPlace,
 })
 
 /** Only a shop with tax invoices needs it; the server writes it into the first frame. */
 const BillingFields = later(() => import('./BillingFields.tsx'), {
   now: import.meta.env.SSR ? (await import('./BillingFields.tsx')).default : undefined,
-  failed: (again) => <TryAgain again={again} />,
+  failed: inPlace,
 })
 
-const PurchaseNotice = later(() => import('./PurchaseNotice.tsx'), { failed: (again) => <TryAgain again={again} /> })
-
-/** Parts of a shop that has set some. */
-const CheckoutParts = later(() => import('./CheckoutParts.tsx'), { failed: (again) => <TryAgain again={again} /> })
+/** Parts of a shop that has set some; the server writes their fields into the first frame. */
+const CheckoutParts = later(() => import('./CheckoutParts.tsx'), {
+  now: import.meta.env.SSR ? (await import('./CheckoutParts.tsx')).default : undefined,
+  failed: inPlace,
+})
 
 /** Nothing waits for it, and nothing is lost without it. */
 const Offer = later(() => import('./Offer.tsx'), { failed: () => null })
@@ -71,9 +72,12 @@ function NothingToBuy() {
 
 /** From the cart to the payment page: who buys, what it costs, one button. */
 export default function CheckoutScreen() {
-  const { own, found, taken, take } = useOffer()
+  const { own, found, taken: ticked, take } = useOffer()
   const shop = useContext(ShopChangesContext)
   const [added, add] = useState<Added>()
+  // Nothing is advertised to a buyer under 18, nor before that is known where the shop asks.
+  const mayOffer = !shop?.children || added?.child === false
+  const taken = mayOffer ? ticked : undefined
   const view = usePricedCart(taken, added?.reduce)
   const { known, lines, priced, promocode, tax, checking, failed } = view
   const costs = !known || priced.total_paise > 0
@@ -121,9 +125,9 @@ export default function CheckoutScreen() {
     }
     if (checking) return setPressed({ details })
     const shown = billing.check(true)
+    const isAnswered = added?.check?.(!shown.problem) ?? true
     if (shown.problem) return void toast.error(shown.problem, { id: 'details' })
-    const unanswered = added?.check?.()
-    if (unanswered) return void toast.error(unanswered, { id: 'details' })
+    if (!isAnswered) return
     const agreed = current?.kind === 'price_changed' ? toPaise(current.total) : (added?.nowPaise ?? priced.total_paise)
     start({
       details,
@@ -144,6 +148,7 @@ export default function CheckoutScreen() {
     (details) => buy(trimmed(details)),
     ({ message }) => {
       billing.check(false)
+      added?.check?.(false)
       toast.error(message, { id: 'details' })
     },
   )
@@ -163,7 +168,7 @@ export default function CheckoutScreen() {
   // The account of a known phone may have another email.
   const knownEmail = failure?.kind === 'account_exists' && failure.field === 'phone' ? '' : form.values.email.trim()
   const gone = failure?.kind === 'cart_changed' && failure
-  const offer = found && (
+  const offer = found && mayOffer && (
     <Offer found={found} taken={taken} take={take} gone={gone} total={priced.total_paise} disabled={busy} />
   )
   const pay = { form: formId, busy, disabled: requestLogin }
@@ -216,21 +221,24 @@ export default function CheckoutScreen() {
               </chakra.div>
             )}
             {billing.asked && !requestLogin && <BillingFields form={billing.form} known={known} readOnly={busy} />}
-            {known && (shop?.coins || shop?.checkout_questions || shop?.children || ways) && (
-              <CheckoutParts
-                courseIds={courseIds}
-                promocode={code}
-                offer={taken?.offer}
-                ways={ways}
-                cart={view}
-                failure={failure}
-                busy={busy}
-                add={add}
-              />
+            {(shop?.coins || shop?.checkout_questions || shop?.children || ways) && (
+              <chakra.div display="grid" gap="5" css={known ? {} : unlessSignedIn} _empty={{ display: 'none' }}>
+                <CheckoutParts
+                  courseIds={courseIds}
+                  promocode={code}
+                  offer={taken?.offer}
+                  ways={ways}
+                  cart={view}
+                  failure={failure}
+                  busy={busy}
+                  add={add}
+                />
+              </chakra.div>
             )}
             {notice && (
               <PurchaseNotice
                 failure={notice}
+                sums={gone && wanted && !checking ? [wanted.expectedTotalPaise, priced.total_paise] : undefined}
                 courseName={notice.kind === 'already_purchased' ? nameOf(lines, notice.courseId) : undefined}
                 onSignIn={openSignIn}
                 onRemove={(courseId) => {

@@ -4,8 +4,8 @@ import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { storage } from '../../stores/storage.ts'
 import { Button } from '../../ui/Button.tsx'
+import { IconLock } from '../../ui/buying-icons.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
-import { IconLock } from '../../ui/secondary-icons.ts'
 
 /** Shows nothing of a payment whose address is not signed; the login leads back to it. */
 export function LogInToSee() {

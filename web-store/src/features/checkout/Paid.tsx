@@ -13,11 +13,10 @@ import { useSession } from '../../stores/session.ts'
 import type { CartLine } from '../../stores/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { TryAgain } from '../../ui/ErrorBoundary.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconCheck } from '../../ui/icons.ts'
-import { later } from '../../ui/later.tsx'
+import { inPlace, later } from '../../ui/later.tsx'
 import { Skeleton } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
@@ -30,7 +29,7 @@ import { useAfterOffer } from './use-after-offer.ts'
 type Bought = { course_id: string; course_name: string; course_banner?: string }
 
 const GiftCodes = later(() => import('../../shared/orders/GiftCodes.tsx'), {
-  failed: (again) => <TryAgain again={again} />,
+  failed: inPlace,
 })
 
 const AfterOffer = later(() => import('./AfterOffer.tsx'))

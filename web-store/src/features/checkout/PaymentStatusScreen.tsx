@@ -6,9 +6,8 @@ import { useCart } from '../../stores/cart.ts'
 import { isSignedIn, useSession } from '../../stores/session.ts'
 import { storage } from '../../stores/storage.ts'
 import { chakra } from '../../ui/chakra.ts'
-import { TryAgain } from '../../ui/ErrorBoundary.tsx'
 import { Head } from '../../ui/Head.tsx'
-import { later } from '../../ui/later.tsx'
+import { inPlace, later } from '../../ui/later.tsx'
 import { Wrap } from '../../ui/layout.tsx'
 import { LogInToSee } from './LogInToSee.tsx'
 import { Paid } from './Paid.tsx'
@@ -17,7 +16,7 @@ import { Cancelled, Failed, Owned, Refunded, Waiting } from './payment-outcomes.
 import { usePaymentStatus } from './use-payment-status.ts'
 import { proofIn } from './use-returned.ts'
 
-const Returned = later(() => import('./Returned.tsx'), { failed: (again) => <TryAgain again={again} /> })
+const Returned = later(() => import('./Returned.tsx'), { failed: inPlace })
 
 /** Follows the payment page: waits until the payment is certain, and says so. A signed address needs no session. */
 export default function PaymentStatusScreen() {

@@ -5,10 +5,10 @@ import type { PricedCartView } from '../../shared/cart/priced-cart.ts'
 import { offerText } from '../../shared/cart/promocode-check.ts'
 import { cart } from '../../stores/cart.ts'
 import { Button } from '../../ui/Button.tsx'
+import { IconChevronDown } from '../../ui/buying-icons.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconCheck } from '../../ui/icons.ts'
-import { IconChevronDown } from '../../ui/secondary-icons.ts'
 
 const Place = chakra('div', {
   base: {

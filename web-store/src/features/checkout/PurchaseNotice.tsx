@@ -1,3 +1,4 @@
+import { formatRupees } from 'contract/money'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { t } from '../../language/text.ts'
@@ -10,14 +11,19 @@ import type { PurchaseFailure } from './purchase-failures.ts'
 
 type PurchaseNoticeProps = {
   failure: PurchaseFailure
+  /** The total of the press, and the present one, in paise; undefined while it is not known or of no interest. */
+  sums: [before: number, now: number] | undefined
   /** Name of the course that is owned already. */
   courseName: string | undefined
   onSignIn: () => void
   onRemove: (courseId: string) => void
 }
 
-/** Explains why the purchase stopped and what to do. Takes the focus when it appears. */
-export default function PurchaseNotice({ failure, courseName, onSignIn, onRemove }: PurchaseNoticeProps) {
+/**
+ * Explains why the purchase stopped and what to do. Takes the focus when it appears. Part of the checkout's own file: without a network no other
+ * one arrives.
+ */
+export function PurchaseNotice({ failure, sums, courseName, onSignIn, onRemove }: PurchaseNoticeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The focus moves to the named field; the button below it must not be behind the bar of a phone.
@@ -27,6 +33,14 @@ export default function PurchaseNotice({ failure, courseName, onSignIn, onRemove
   return (
     <Problem ref={box}>
       <p>{sentenceOf(failure, courseName)}</p>
+      {sums && sums[0] !== sums[1] && (
+        <p>
+          {t('Your total was {before}. It is now {total}.', {
+            before: formatRupees(sums[0]),
+            total: formatRupees(sums[1]),
+          })}
+        </p>
+      )}
       {failure.kind === 'account_exists' && (
         <div>
           <Button size="sm" variant="outline" onClick={onSignIn}>

@@ -1,5 +1,6 @@
 import { PARENT_LINK_DAYS } from 'contract/children/link-days'
 import { isEmail } from 'contract/email-and-phone'
+import { useId } from 'react'
 import { t } from '../../language/text.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -47,12 +48,15 @@ const Question = chakra('fieldset', {
 /** Asks whether somebody is 18 or older and, below 18, for the parent who is to consent. */
 export function AgeFields({ form, busy }: { form: Fields<Age>; busy?: boolean }) {
   const { values, field, change } = form
-  const { error } = field('adult')
+  const { error, ref } = field('adult')
+  const id = useId()
   const choice = (adult: 'yes' | 'no', label: string) => (
     <label>
       <input
+        ref={adult === 'yes' ? ref : undefined}
         type="radio"
         name="adult"
+        aria-describedby={error && id}
         disabled={busy}
         checked={values.adult === adult}
         aria-invalid={error !== undefined}
@@ -71,7 +75,7 @@ export function AgeFields({ form, busy }: { form: Fields<Age>; busy?: boolean })
         {choice('no', t('I am under 18'))}
       </div>
       {error && (
-        <Text role="alert" color="danger.fg">
+        <Text id={id} role="alert" color="danger.fg">
           {error}
         </Text>
       )}
@@ -79,7 +83,7 @@ export function AgeFields({ form, busy }: { form: Fields<Age>; busy?: boolean })
         <>
           <Text color="fg.muted">
             {t(
-              'A parent has to consent before you buy. We email them a link, which works for {days} days. You get no ads and no offers.',
+              'Below 18 a parent buys for you: we email them a link, which works for {days} days, and they agree. You get no ads and no offers.',
               { days: PARENT_LINK_DAYS },
             )}
           </Text>

@@ -29,13 +29,14 @@ export default function AgeCheckoutPart({ busy, failure, add }: CheckoutPart) {
   useEffect(() => {
     add({
       fields: open && values.adult !== '' ? answerOf(values) : {},
-      check: () => {
+      child: open ? values.adult === 'no' : data?.state !== 'adult',
+      check: (focus) => {
         const problems = open ? problemsOf(values) : []
-        fail(problems)
-        return problems[0]?.message
+        fail(problems, { focus })
+        return problems.length === 0
       },
     })
-  }, [open, values, fail, add])
+  }, [open, data?.state, values, fail, add])
   if (data?.state === 'waiting') return <ParentState age={data} />
   return open ? <AgeFields form={form} busy={busy} /> : null
 }

@@ -13,11 +13,10 @@ import { useSession } from '../../stores/session.ts'
 import { Awning } from '../../ui/Awning.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chakra } from '../../ui/chakra.ts'
-import { TryAgain } from '../../ui/ErrorBoundary.tsx'
 import { longDateText } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { later } from '../../ui/later.tsx'
+import { inPlace, later } from '../../ui/later.tsx'
 import { Card, Stack } from '../../ui/layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { IconGift } from '../../ui/secondary-icons.ts'
@@ -25,7 +24,7 @@ import { Text } from '../../ui/text.tsx'
 
 const LogInForGift = later(() => import('./LogInForGift.tsx'), {
   waiting: <Loading minH="420px" />,
-  failed: (again) => <TryAgain again={again} />,
+  failed: inPlace,
 })
 
 const Kicker = chakra('p', {

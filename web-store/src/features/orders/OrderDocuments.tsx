@@ -4,11 +4,12 @@ import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { documentLabels } from '../../shared/orders/document-labels.ts'
 import { Button } from '../../ui/Button.tsx'
+import { IconChevronDown } from '../../ui/buying-icons.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuTrigger } from '../../ui/menu.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { IconChevronDown, IconDownload, IconMail } from '../../ui/secondary-icons.ts'
+import { IconDownload, IconMail } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
 
 type Named = NonNullable<UserOrder['documents']>[number]

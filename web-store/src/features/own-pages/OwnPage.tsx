@@ -10,10 +10,9 @@ import { language } from '../../language/language.ts'
 import { t } from '../../language/text.ts'
 import { PageBlocks } from '../../shared/blocks/PageBlocks.tsx'
 import { LoadProblem } from '../../shared/LoadProblem.tsx'
-import { TryAgain } from '../../ui/ErrorBoundary.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { later } from '../../ui/later.tsx'
+import { inPlace, later } from '../../ui/later.tsx'
 import { VisuallyHidden } from '../../ui/text.tsx'
 
 const NotFound = serverMarkup(
@@ -24,7 +23,7 @@ const NotFound = serverMarkup(
 const CoursePreview = later(() => import('./CoursePreview.tsx'), {
   now: import.meta.env.SSR ? (await import('./CoursePreview.tsx')).default : undefined,
   waiting: <Loading />,
-  failed: (again) => <TryAgain again={again} />,
+  failed: inPlace,
 })
 
 /** A page of blocks: the front page, the one about the shop, or one below `/p/`. */

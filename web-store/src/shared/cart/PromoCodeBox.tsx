@@ -4,13 +4,13 @@ import { t } from '../../language/text.ts'
 import { cart, useCart } from '../../stores/cart.ts'
 import { shopNow } from '../../stores/shop-clock.ts'
 import { Button } from '../../ui/Button.tsx'
+import { IconCircleCheck } from '../../ui/buying-icons.ts'
 import { chakra } from '../../ui/chakra.ts'
 import { Input, Label } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconAlertCircle } from '../../ui/icons.ts'
-import { IconCircleCheck } from '../../ui/secondary-icons.ts'
 import { toast } from '../../ui/toaster.ts'
-import type { PricedCartView } from './priced-cart.ts'
+import { APPLIED, type PricedCartView } from './priced-cart.ts'
 import {
   cartPromocode,
   extraSeats,
@@ -90,6 +90,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
   const apply = async (code: string) => {
     if (busy) return
     setBusy(true)
+    toast.end('promocode')
     try {
       const listed = await queries.fetchQuery(promocodesQuery())
       const { promocode: found, problem: refusal } = await judgePromocode(queries, { code, known: listed, lines })
@@ -100,7 +101,7 @@ export function PromoCodeBox({ cart: view, disabled = false }: PromoCodeBoxProps
       if (refusal) toast.error(refusal, { id: 'promocode' })
       // The note below the field reports a cart that is too small.
       else if (!found || (cartPromocode(found).minimum_paise ?? 0) <= priced.subtotal_paise)
-        toast.success(PROMOCODE_APPLIED, { id: 'promocode' })
+        toast.success(PROMOCODE_APPLIED, { id: APPLIED })
     } catch {
       setProblem(t('Failed to load promocodes'))
       toast.error(t('Failed to load promocodes'), { id: 'promocodes' })

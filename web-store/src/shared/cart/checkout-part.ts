@@ -9,10 +9,12 @@ export type Added = {
   reductions?: readonly Reduction[]
   /** The sum that is paid now, where the rest follows later. */
   nowPaise?: number | undefined
+  /** The buyer says that they are under 18: nothing is advertised to them. */
+  child?: boolean
   /** Takes off all reductions; of the parts together. */
   reduce?: Reduce
-  /** Shows the problems of its fields, and returns the first. */
-  check?: () => string | undefined
+  /** Shows the problems of its fields, with the focus on the first if that is wanted; true without any. */
+  check?: (focus: boolean) => boolean
 }
 
 /** Props of a `CheckoutPart.tsx`. */

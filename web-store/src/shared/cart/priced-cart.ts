@@ -37,6 +37,9 @@ export const presentQuery = () =>
     ...freshOnFocus,
   })
 
+/** Id of the notice that a code was applied: it ends with the code. */
+export const APPLIED = 'promocode-applied'
+
 /** Counts of the buyer's courses in these bundles. */
 const ownedQuery = (bundles: string[]) =>
   queryOptions({
@@ -134,6 +137,8 @@ export function usePricedCart(offer?: CartLine, reduce?: Reduce): PricedCartView
   const notified = useQuery({ ...taxQuery(), ...freshOnFocus })
   const tax = notified.data?.tax
   const [dropped, setDropped] = useState<string>()
+
+  useEffect(() => (chosen ? () => toast.end(APPLIED) : undefined), [chosen])
 
   const listing = promocodes.data
   const unlisted = chosen !== undefined && listing !== undefined && !isListed(chosen, listing)

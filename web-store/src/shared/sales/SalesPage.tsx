@@ -17,10 +17,9 @@ import { language } from '../../language/language.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
 import { chakra } from '../../ui/chakra.ts'
-import { TryAgain } from '../../ui/ErrorBoundary.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { later } from '../../ui/later.tsx'
+import { inPlace, later } from '../../ui/later.tsx'
 import { isComingSoon, useOwned } from '../courses/use-owned.ts'
 import { BuyBar } from './BuyBar.tsx'
 import { NextPrice } from './LimitedOffer.tsx'
@@ -73,7 +72,7 @@ const Bundle = memo(
   later(() => import('./Bundle.tsx'), {
     now: import.meta.env.SSR ? (await import('./Bundle.tsx')).default : undefined,
     waiting: <Loading />,
-    failed: (again) => <TryAgain again={again} />,
+    failed: inPlace,
   }),
 )
 const Points = serverMarkup(

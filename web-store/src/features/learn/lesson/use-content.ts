@@ -29,7 +29,10 @@ export function contentOptions(courseId: string) {
       } catch (error) {
         const stored = signal.aborted
           ? undefined
-          : await fetchStored().then(({ storedCourse }) => storedCourse(courseId, error))
+          : await fetchStored().then(
+              ({ storedCourse }) => storedCourse(courseId, error),
+              () => undefined,
+            )
         if (stored) return stored
         throw error
       }

@@ -35,7 +35,10 @@ export const notesOptions = (courseId: string) => ({
       return await client.notes.list({ courseId }, { signal })
     } catch (error) {
       if (isApiError(error) || signal.aborted) throw error
-      const waiting = await fetchLate().then(({ lateNotes }) => lateNotes(courseId))
+      const waiting = await fetchLate().then(
+        ({ lateNotes }) => lateNotes(courseId),
+        () => [],
+      )
       if (waiting.length === 0) throw error
       return { notes: waiting.map(waitingNote) }
     }

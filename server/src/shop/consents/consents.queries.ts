@@ -1,8 +1,8 @@
 import { type Consent, type ConsentHow, ConsentPurpose } from 'contract/consents'
 import type { Db } from '../../context.ts'
 import { callHooks } from '../../platform/features/hooks.ts'
-import { pieces } from '../../platform/features/pieces.ts'
 import { storePresentNotice } from '../notices/notices.queries.ts'
+import { isProtectedPerson } from './protected.sql.ts'
 
 /** Lists a student's present consents (`users.id`) in the contract's order. */
 export async function listConsents(db: Db, userId: number): Promise<Consent[]> {
@@ -18,11 +18,11 @@ export async function listConsents(db: Db, userId: number): Promise<Consent[]> {
 
 /** Returns true for a person under 18 (`users.id`), whom nobody advertises to. */
 export async function isProtected(db: Db, userId: number, now: Date | string): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: unknown[] }>(
-    `select from ${pieces.protectedPeople} p where p.user_id = :userId and p.until > cast(:now as timestamptz)`,
+  const { rows } = await db.raw<{ rows: { is: boolean }[] }>(
+    `select ${isProtectedPerson('cast(:userId as bigint)')} as is`,
     { userId, now },
   )
-  return rows.length > 0
+  return rows[0]?.is === true
 }
 
 /**
@@ -117,8 +117,7 @@ export async function bringConsents(
     left join lateral (select c.agreed, c.move_id from consents c
       where c.user_id = w.user_id and c.purpose = 'news_email' order by c.id desc limit 1) present on true
     where (present.agreed is null or present.agreed and not w.agreed and present.move_id is not null)
-      and not (w.agreed and exists (select from ${pieces.protectedPeople} p
-        where p.user_id = w.user_id and p.until > cast(:now as timestamptz)))
+      and not (w.agreed and ${isProtectedPerson('w.user_id')})
     order by w.user_id, w.agreed`
   const bindings = {
     users: consents.map(({ user_id }) => user_id),

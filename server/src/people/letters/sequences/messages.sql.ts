@@ -1,4 +1,5 @@
-import { isChild, NUDGE_TRIGGERS } from './nudges.sql.ts'
+import { isProtectedPerson } from '../../../shop/consents/protected.sql.ts'
+import { NUDGE_TRIGGERS } from './nudges.sql.ts'
 
 /** Triggers about what a student has: a course, an order, a live lesson. */
 export const OWN_TRIGGERS = `('receipt', 'due', 'live', ${NUDGE_TRIGGERS.slice(1)}`
@@ -30,7 +31,7 @@ export const leftOutOfOwn = (holders: string) => `case
   when not exists (${holders} and a.id = u.id) then 'unproven'
   when not u.reminders and not exists (select from sequences s where s.sequence_id = l.sequence_id and s.trigger = 'receipt')
     then 'reminders_off'
-  when ${isChild('u.id')} and exists (select from sequences s where s.sequence_id = l.sequence_id and s.trigger in ${NUDGE_TRIGGERS})
+  when ${isProtectedPerson('u.id')} and exists (select from sequences s where s.sequence_id = l.sequence_id and s.trigger in ${NUDGE_TRIGGERS})
     then 'no_consent'
   when r.channel = 'email' and u.email_refused_at is not null then 'bounced'
   when r.channel = 'whatsapp' and exists (select from whatsapp_people w where w.user_id = u.id and w.dead_phone = u.phone) then 'bounced'

@@ -1,7 +1,7 @@
 import { MOST_NUDGES, NUDGE_GAP_DAYS } from 'contract/sequences'
 import { isLeaving } from '../../../courses/enrolments/enrolments.sql.ts'
 import { isOpen } from '../../../courses/learning/opening.sql.ts'
-import { pieces } from '../../../platform/features/pieces.ts'
+import { isProtectedPerson } from '../../../shop/consents/protected.sql.ts'
 
 export const NUDGE_TRIGGERS = `('not_begun', 'quiet')`
 
@@ -62,10 +62,6 @@ function nudgesOf(user: string, which: string): string {
     where x.user_id = ${user} and x.state in ('waiting', 'leased', 'handed_over', 'unknown') ${which})`
 }
 
-/** The student `user` is under 18: nobody follows what they do to bring them back. */
-export const isChild = (user: string) =>
-  `exists (select from ${pieces.protectedPeople} c where c.user_id = ${user} and c.until > cast(:now as timestamptz))`
-
 /** A student `e` may be put on the list of a nudge: an adult, none waits, none went out in the last days, and the course has had few. */
-export const MAY_NUDGE = `(not ${isChild('e.user_id')} and ${nudgesOf('e.user_id', `and (x.state in ('waiting', 'leased') or x.handing_at > cast(:now as timestamptz) - interval '${NUDGE_GAP_DAYS} days')`)} = 0
+export const MAY_NUDGE = `(not ${isProtectedPerson('e.user_id')} and ${nudgesOf('e.user_id', `and (x.state in ('waiting', 'leased') or x.handing_at > cast(:now as timestamptz) - interval '${NUDGE_GAP_DAYS} days')`)} = 0
   and ${nudgesOf('e.user_id', `and ${nudgedCourse('x')} = ${nudgedCourse('e')}`)} < ${MOST_NUDGES})`

@@ -61,6 +61,31 @@ const take = ({ order_no, proof }: Bought, more: { offer_id?: string; expected_t
 const ordersOf = () => server.db('orders').where({ user_id: shopper.user.id }).orderBy('created_at')
 const ended = { status: 409, code: 'offer_ended' }
 
+/** Makes the shopper a person of 16, whose parent consented. */
+const becomeChild = async () => {
+  const now = server.ctx.now()
+  const until = new Date(now.getTime() + 730 * 24 * 60 * MINUTE)
+  await server
+    .db('ages')
+    .insert({ user_id: shopper.user.id, answered_at: now, turns_18: '2029-06', until, confirmed_at: now })
+}
+
+test('the paid order of a child offers nothing, and takes no offer', async () => {
+  const bought = await buyAndPay()
+  expect(await shown(bought), 'as long as nobody knows').not.toBeNull()
+  await becomeChild()
+  expect(await shown(bought)).toBeNull()
+  await expect(take(bought)).rejects.toMatchObject(ended)
+})
+
+test('a child buys without the offer of the checkout', async () => {
+  const { offer_id: beside } = await owner.offers.add({ body: offerOf({ place: 'checkout' }) })
+  const course = (await buildCourse(server.db)).course_id
+  const query = { user_id: shopper.user.user_id, offer: beside }
+  await becomeChild()
+  await expect(shopper.student.orders.buy({ query, body: [course] })).rejects.toMatchObject(ended)
+})
+
 test('a paid order offers a course for 15 minutes, and never at checkout', async () => {
   const { orderId, orderNo: order_no, link, course } = await shopper.buyOne()
   const proof = await proofOf(orderId)

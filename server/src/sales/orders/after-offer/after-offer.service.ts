@@ -3,6 +3,7 @@ import { AFTER_OFFER_MINUTES, type AfterOffer } from 'contract/orders/after-offe
 import type { SignedReturn } from 'contract/orders/returns'
 import type { Context } from '../../../context.ts'
 import { appError } from '../../../errors.ts'
+import { isProtected } from '../../../shop/consents/consents.queries.ts'
 import { findLanguage } from '../../../shop/users/language.queries.ts'
 import { offerFor } from '../../offers/offers.service.ts'
 import { billingAgain } from '../checkout/billing.ts'
@@ -59,7 +60,8 @@ async function findFor(ctx: Context, order: Signed): Promise<Found> {
   const now = ctx.now()
   // One offer: what is bought after paying leads to no further one.
   const isSecond = lines.some(({ offer_id, position }) => offer_id !== null && position === 0)
-  if (!until || until <= now || isSecond) return { order, courses, offer: null }
+  if (!until || until <= now || isSecond || (await isProtected(ctx.db, order.user_id, now)))
+    return { order, courses, offer: null }
   const [found] = await offerFor(ctx.db, courses, now, 'after')
   const owned = found && (await findOwned(ctx.db, order.user_id, [found.course_id], now)).length > 0
   if (!found || owned) return { order, courses, offer: null }

@@ -11,6 +11,7 @@ import { courseNotFound } from '../../../courses/courses/courses.service.ts'
 import { appError } from '../../../errors.ts'
 import { hash } from '../../../platform/db/idempotency.ts'
 import { callHooks, type PricedPurchase } from '../../../platform/features/hooks.ts'
+import { isProtected } from '../../../shop/consents/consents.queries.ts'
 import { findBundleCredits } from '../../../shop/settings/settings.queries.ts'
 import { findTaxOfOrder } from '../../documents/documents.queries.ts'
 import { taxAt } from '../../documents/tax-settings.ts'
@@ -84,6 +85,8 @@ export async function priceFromTables(
   const beside = after
     ? { place: 'after' as const, courseIds: after, holds: after }
     : { place: 'checkout' as const, courseIds: [...seats.keys()], holds: [...seats.keys(), ...included] }
+  if (offer !== undefined && user && (await isProtected(db, user.id, now)))
+    throw appError('offer_ended', 'This offer has ended')
   const taken = offer === undefined ? undefined : await takeOffer(db, { offer, ...beside, now })
   const code = promocode ? await findPromocode(db, promocode) : undefined
   const problem = promocode && promocodeProblem(code, now, [...seats.keys()])

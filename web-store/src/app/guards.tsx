@@ -19,7 +19,7 @@ export function RequireUser({ what }: { what: RefusedScreens }) {
   const userId = useSession((state) => state.user?.user_id)
   const loggedOut = useSession((state) => Boolean(state.token && !state.user))
   const [arrivedSignedIn] = useState(signedIn)
-  const { search } = useLocation()
+  const { search, hash } = useLocation()
   if (signedIn) {
     return (
       <Fragment key={userId}>
@@ -29,8 +29,8 @@ export function RequireUser({ what }: { what: RefusedScreens }) {
   }
   // A log-out removes the user and leaves the dead token; an expired session loses both.
   if (arrivedSignedIn && loggedOut) return <Navigate to={paths.home} replace />
-  // The link of a receipt proves a payment, which shows without a login.
-  if (/[?&]t=/.test(search)) return <Navigate to={paths.paymentStatus + search} replace />
+  // The link of a receipt proves a payment, which shows without a login; what follows `#` logs in there, by a press.
+  if (/[?&]t=/.test(search)) return <Navigate to={paths.paymentStatus + search + hash} replace />
   return <Refused what={what} ended={arrivedSignedIn} />
 }
 

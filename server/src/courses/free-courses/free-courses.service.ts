@@ -55,7 +55,8 @@ export async function grantRequested(
     if (!made) return ctx.queue.send(trx, 'forgotten-password', { email })
     if (language) await setLanguage(trx, made.id, language)
     // A shop that wants to know the age grants the course after the answer.
-    if (!(await findNeedsAge(trx))) await grantFree(trx, made.id, course, now)
+    const isOpen = !(await findNeedsAge(trx))
+    if (isOpen) await grantFree(trx, made.id, course, now)
     if (news)
       await insertConsent(trx, made.id, {
         purpose: 'news_email',
@@ -63,6 +64,7 @@ export async function grantRequested(
         changed_at: now.toISOString(),
         how: 'free course',
       })
-    await ctx.queue.send(trx, 'welcome-mail', { user_id: made.user_id, password_made: true })
+    if (isOpen) await ctx.queue.send(trx, 'free-course-mail', { user_id: made.user_id, id: made.id, course_id })
+    else await ctx.queue.send(trx, 'welcome-mail', { user_id: made.user_id, password_made: true })
   })
 }

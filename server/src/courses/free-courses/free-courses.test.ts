@@ -95,6 +95,21 @@ test('a visitor gets an account with the course by email, and news only by the b
   expect(await server.db('consents').where({ user_id: other.id })).toEqual([])
 })
 
+test('the email of a free course names it, and its link logs in once', async () => {
+  const email = 'begins.at.once@example.com'
+  await requestFree(email)
+  await expect.poll(async () => (await mails(email)).length).toBe(1)
+  const [mail = ''] = await mails(email)
+  const { name } = await server.db('courses').where({ course_id }).first('name')
+  expect(mail).toContain(`Your course is open: ${name}`)
+  expect(mail).not.toContain('password')
+  const token = /\/confirm\?kind=3Dstart#([\w-]{43})/.exec(mail)?.[1] ?? ''
+  const { access_token, user } = await server.api().account.logInByLink({ token })
+  expect(user.email).toBe(email)
+  expect((await server.api(access_token).account.dashboard()).orders).toMatchObject([{ course_id }])
+  await expect(server.api().account.logInByLink({ token })).rejects.toMatchObject({ code: 'link_expired' })
+})
+
 test('a wish for news by a visitor counts once the link of its email was opened', async () => {
   const email = 'wish.for.news@example.com'
   const segment = JSON.stringify({ all: [{ consent: 'news_email' }] })
@@ -103,8 +118,8 @@ test('a wish for news by a visitor counts once the link of its email was opened'
   await expect.poll(async () => (await mails(email)).length).toBe(1)
   const [mail = ''] = await mails(email)
   expect(await readers()).toEqual([])
-  const token = /\/set-password#([\w-]{43})/.exec(mail)?.[1] ?? ''
-  await server.api().account.claim({ token, new_password: 'Mango-Kulfi-42' })
+  const token = /\/confirm\?kind=3Dstart#([\w-]{43})/.exec(mail)?.[1] ?? ''
+  await server.api().account.logInByLink({ token })
   expect(await readers()).toHaveLength(1)
 })
 

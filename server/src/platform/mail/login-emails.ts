@@ -100,6 +100,32 @@ ${paragraph(html`${not}`)}`
   return composeEmail(shop, title, text, body)
 }
 
+type FreeCourseData = { course: string; token: string; days: number } & MailShop
+
+/** Sends a free course to whom somebody asked for it by email: the link logs in, and proves the address. */
+export function freeCourseEmail({ course, token, days, ...shop }: FreeCourseData): EmailContent {
+  const speech = inLanguage(shop.language)
+  const { t } = speech
+  const title = t('Your course is open: {course}', { course: oneLine(course) })
+  const greeting = greetingOf(speech, null)
+  const press = t('Start lesson 1')
+  const once = t('The button logs you in once, within {days} days.', { days })
+  const not = t('If you did not ask for this, do nothing.')
+  const address = `${shop.storeUrl}/confirm?kind=start#${token}`
+  const text = `${greeting}
+
+${title}
+
+${press}:
+${address}
+
+${once} ${not}`
+  const body = html`${paragraph(html`${greeting}`)}
+${button(address, press)}
+${paragraph(html`${once} ${not}`)}`
+  return composeEmail(shop, title, text, body)
+}
+
 type CourseLinkData = {
   order_no: string
   /** The only course of the order; undefined for several. */
@@ -109,7 +135,7 @@ type CourseLinkData = {
   /** Token of the link that sets a password; undefined for a proven address, whose holder has one. */
   token: string | undefined
   days: number
-  /** Token of the link that logs in; undefined unless the address is proven. */
+  /** Token of the link that logs in; undefined for an unproven address that is about to change. */
   login: string | undefined
   minutes: number
 } & MailShop

@@ -50,6 +50,8 @@ export type ReceiptData = {
   /** Time of the money, its day alone of an offline payment; absent where it is `paid_at`. */
   received_at?: string
   gift_codes: readonly { code: string; course_name: string }[]
+  /** The token by which the button logs in, and the days within which it works; absent without an account. */
+  login?: { token: string; days: number } | undefined
   /** Number of the attached document; undefined without one. */
   document?: string | undefined
 } & OfPaidOrder &
@@ -132,16 +134,19 @@ function receiptIntro({ t }: Speech, { lines, payment_id }: ReceiptData): string
 }
 
 /** One course begins at once; several are in the dashboard. */
-function wayOf({ t }: Speech, { lines, proof, storeUrl }: ReceiptData) {
+function wayOf({ t }: Speech, { lines, proof, login, storeUrl }: ReceiptData) {
   const [only] = lines
+  // Browsers send what follows `#` to nobody, and a program that only opens the address uses nothing up.
+  const end = login ? `?${proof}#${login.token}` : `?${proof}`
   return lines.length === 1 && only
-    ? { label: t('Start lesson 1'), address: `${storeUrl}/learn/${only.course_id}?${proof}` }
-    : { label: t('Go to my courses'), address: `${storeUrl}/dashboard?${proof}` }
+    ? { label: t('Start lesson 1'), address: `${storeUrl}/learn/${only.course_id}${end}` }
+    : { label: t('Go to my courses'), address: `${storeUrl}/dashboard${end}` }
 }
 
-function notesOf({ t }: Speech, { can_set_password, document, proof, proven, storeUrl }: ReceiptData): string[] {
+function notesOf({ t }: Speech, { can_set_password, document, login, proof, proven, storeUrl }: ReceiptData): string[] {
   const orders = ordersAddress(storeUrl, proof)
   return [
+    ...(login ? [t('The button logs you in once, within {days} days.', { days: login.days })] : []),
     ...(can_set_password
       ? [t('New here? Our welcome email has a link to set your password. It works once, for 7 days.')]
       : []),

@@ -10,12 +10,14 @@ import {
   adminPasswordEmail,
   enrolledEmail,
   forgottenPasswordEmail,
+  freeCourseEmail,
   newDeviceEmail,
   welcomeEmail,
 } from '../../platform/mail/login-emails.ts'
 import { ADMIN_LINK_MINUTES, makeAdminLink } from '../../shop/auth/admin-password-link.ts'
 import { LINK_MINUTES, makeLink, makeWelcomeLink, WELCOME_DAYS } from '../../shop/auth/contact-changes.ts'
 import { issueTemporaryPassword, TEMPORARY_PASSWORD_MINUTES } from '../../shop/auth/forgotten-password.ts'
+import { makeLoginLink } from '../../shop/auth/login-links.ts'
 import { oneMail } from '../../shop/mails/mail-once.ts'
 import { findHolder, findRecipient } from '../reports/mails/recipients.queries.ts'
 
@@ -33,6 +35,24 @@ export const welcomeMailJob = oneMail({
       language: user.language,
       messageId: `welcome.${user_id}`,
       letter: (shop) => welcomeEmail({ referral_code, token, made, days: WELCOME_DAYS, ...shop }),
+      about: { user_id },
+    }
+  },
+})
+
+/** Sends the way into a free course to the new account of whoever asked for it; a further try makes another link, which ends the last. */
+export const freeCourseMailJob = oneMail({
+  name: 'free-course-mail',
+  payload: z.object({ user_id: z.string(), id: z.number(), course_id: z.string() }),
+  async find(ctx, { user_id, id, course_id }) {
+    const [user, course] = await Promise.all([findRecipient(ctx.db, user_id), findAnyCourse(ctx.db, course_id)])
+    const token = user && course ? await makeLoginLink(ctx, id, WELCOME_DAYS) : undefined
+    if (!user || !course || token === undefined) return undefined
+    return {
+      to: user.email,
+      language: user.language,
+      messageId: `free-course.${user_id}.${course_id}`,
+      letter: (shop) => freeCourseEmail({ course: course.name, token, days: WELCOME_DAYS, ...shop }),
       about: { user_id },
     }
   },

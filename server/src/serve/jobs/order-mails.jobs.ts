@@ -43,13 +43,20 @@ export const receiptMailJob = oneMail({
     const made = await saleDocument(ctx, order_id)
     // The document has the name and billing address as the buyer typed them.
     const sale = receipt.proven ? made : undefined
+    const login = await makeLoginLink(ctx, receipt.user_id, WELCOME_DAYS)
     return {
       to: receipt.email,
       language: receipt.language,
       attachments: sale ? [sale.file] : [],
       messageId: `receipt.${order_id}`,
       letter: (shop) =>
-        receiptEmail({ ...receipt, document: sale?.serial, proof: proofOf(ctx.config, order_id), ...shop }),
+        receiptEmail({
+          ...receipt,
+          document: sale?.serial,
+          proof: proofOf(ctx.config, order_id),
+          login: login === undefined ? undefined : { token: login, days: WELCOME_DAYS },
+          ...shop,
+        }),
       about: { order_id },
     }
   },

@@ -23,13 +23,23 @@ test('a link to a proven address logs in once, however many press at the same ti
   await expect(logIn(token)).rejects.toMatchObject(expired)
 })
 
-test('the database holds a hash of a link, and an unproven address gets none', async () => {
+test('the database holds a hash of a link', async () => {
   const user = await buildUser(server.db)
   const token = await makeLoginLink(server.ctx, user.id)
   const row = await server.db('login_links').where({ user_id: user.id }).first()
   expect(JSON.stringify(row)).not.toContain(token)
-  const unproven = await buildUser(server.db, { email_proven_at: null })
-  expect(await makeLoginLink(server.ctx, unproven.id)).toBeUndefined()
+})
+
+test('a link proves an unproven address, and ends what somebody else may have set for the account', async () => {
+  const user = await buildUser(server.db, { email_proven_at: null })
+  const elsewhere = await server.userToken(user)
+  const opened = await logIn(await makeLoginLink(server.ctx, user.id))
+  expect(await server.api(opened.access_token).account.profile()).toMatchObject({ email: user.email })
+  expect((await server.db('users').where({ id: user.id }).first()).email_proven_at).not.toBeNull()
+  await expect(server.api(elsewhere).account.profile()).rejects.toMatchObject({ status: 401 })
+  await expect(server.api().auth.login({ email: user.email, password: PASSWORD })).rejects.toMatchObject({
+    status: 401,
+  })
 })
 
 test('a link ends with the next one, after 60 minutes, and with the end of all sessions', async () => {

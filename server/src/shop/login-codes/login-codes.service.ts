@@ -1,15 +1,13 @@
 import type { Language } from 'contract/languages'
-import { generatePassword } from 'contract/password'
 import type { Context } from '../../context.ts'
 import { noticeDevice, type Place } from '../auth/devices.ts'
-import { hashMadePassword } from '../auth/passwords.ts'
-import { revokeSessions } from '../auth/sessions.queries.ts'
 import { openUserSession, type SessionAnswer } from '../auth/sessions.ts'
+import { takeOverByMailbox } from '../auth/take-over.ts'
 import { useCode } from '../mailed-codes/mailed-codes.queries.ts'
 import { invalidCode, makeCode, openChallenge, requireCode } from '../mailed-codes/mailed-codes.ts'
 import { findDelivery } from '../settings/settings.queries.ts'
 import { findContactUser } from '../users/contacts.queries.ts'
-import { findCredentials, proveByMailbox } from '../users/credentials.queries.ts'
+import { findCredentials } from '../users/credentials.queries.ts'
 import { findLanguage, setLanguage } from '../users/language.queries.ts'
 
 export const isOn = async (ctx: Context): Promise<boolean> => (await findDelivery(ctx.db)).login_code
@@ -31,7 +29,6 @@ export async function logInByCode(
   typed: { challenge: string; code: string },
   place: Place,
 ): Promise<SessionAnswer> {
-  const now = ctx.now()
   const found = await requireCode(ctx, typed, 'login')
   const account = await findCredentials(ctx.db, { email: found.email })
   if (!account) throw invalidCode()
@@ -40,13 +37,7 @@ export async function logInByCode(
     const user = await findContactUser(trx, account.id)
     if (user?.email !== found.email || !(await useCode(trx, found))) throw invalidCode()
     if (place.language) await setLanguage(trx, user.id, place.language)
-    if (!user.email_proven_at) {
-      // Somebody else may have typed the address: only the mailbox's holder stays in.
-      await proveByMailbox(trx, user.id, hashMadePassword(generatePassword()), now)
-      await revokeSessions(trx, { audience: 'user', id: user.id }, now)
-      await ctx.queue.send(trx, 'waiting-courses', { user_id: user.user_id })
-    }
-    const passwordHash = user.email_proven_at ? user.password_hash : null
+    const passwordHash = user.email_proven_at ? user.password_hash : await takeOverByMailbox(ctx, trx, user)
     const session = await openUserSession(ctx, trx, { ...user, password_hash: passwordHash }, place)
     if (!session) throw invalidCode()
     await noticeDevice(ctx, trx, { audience: 'user', id: user.id }, place)

@@ -5,14 +5,16 @@ import { api, client, errorText, isApiError } from '../../api/client.ts'
 import { useSubmission } from '../../api/use-submission.ts'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
+import { useLoginLink } from '../../shared/login/use-login-link.ts'
 import { Problem } from '../../shared/Problem.tsx'
 import { isSignedIn, session, useSession } from '../../stores/session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { IconCircleCheck } from '../../ui/buying-icons.ts'
 import { IconAlertCircle } from '../../ui/icons.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Choices } from '../../ui/PageMessage.tsx'
-import { IconCircleCheck, IconMail } from '../../ui/secondary-icons.ts'
+import { IconMail } from '../../ui/secondary-icons.ts'
 import { LinkPage as Page } from './LinkPage.tsx'
 import { NotSignedIn } from './NotSignedIn.tsx'
 
@@ -42,6 +44,8 @@ const words = {
 /** Opens the link of an email, signed in or not. It requests a press first: mail programs open links, too, to scan them. */
 export default function ConfirmScreen() {
   const token = useLocation().hash.slice(1)
+  const [search] = useSearchParams()
+  if (search.get('kind') === 'start') return <Start />
   // Another link in the same tab changes nothing but the hash.
   return <Confirm key={token} token={token} />
 }
@@ -81,6 +85,45 @@ function Confirm({ token }: { token: string }) {
   if (!link.data) return <Loading />
   if (link.data.user_id === signedInAs) return <Press token={token} kind={link.data.kind} onDone={setDone} />
   return <NotSignedIn token={token} link={link.data} />
+}
+
+/** Logs in by the link of an email, and opens the newest course. */
+function Start() {
+  const { token, logIn, isExpired } = useLoginLink()
+  if (!token || isExpired) {
+    return (
+      <Page
+        icon={IconAlertCircle}
+        tone="buy"
+        title={t('This link no longer works')}
+        action={
+          <Button asChild>
+            <Link to={paths.login}>{t('Log in')}</Link>
+          </Button>
+        }
+      >
+        {t(
+          'A link works once, and for some days. Log in with your email address: we can send you a code or a password.',
+        )}
+      </Page>
+    )
+  }
+  return (
+    <Page
+      icon={IconMail}
+      title={t('Your course is open')}
+      action={
+        <Stack justifyItems="center">
+          {logIn.error && <Problem>{errorText(logIn.error, t('Please check your connection and try again.'))}</Problem>}
+          <Button size="lg" busy={logIn.isPending || logIn.isSuccess} onClick={() => logIn.mutate({ token })}>
+            {t('Start lesson 1')}
+          </Button>
+        </Stack>
+      }
+    >
+      {t('One tap logs you in.')}
+    </Page>
+  )
 }
 
 type PressProps = {

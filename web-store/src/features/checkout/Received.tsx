@@ -8,9 +8,8 @@ import { useBrand, useShop } from '../../content/brand.ts'
 import { rich } from '../../language/rich.tsx'
 import { t } from '../../language/text.ts'
 import { paths } from '../../paths.ts'
-import { firstCourse } from '../../shared/login/first-course.ts'
+import { useLoginLink } from '../../shared/login/use-login-link.ts'
 import { Problem } from '../../shared/Problem.tsx'
-import { session } from '../../stores/session.ts'
 import { Avatar, initialOf } from '../../ui/Avatar.tsx'
 import { Awning } from '../../ui/Awning.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -220,29 +219,6 @@ function ByEmail({ order, email, proof, single }: ByEmailProps) {
       </chakra.p>
     </>
   )
-}
-
-/** Reads the token of an emailed link, which leaves the address and stays with this entry of the tab; a press logs in by it. */
-function useLoginLink() {
-  const navigate = useNavigate()
-  const { pathname, search, hash, state } = useLocation()
-  const token = hash.slice(1) || (state as { token?: string } | null)?.token || ''
-  const [expired, setExpired] = useState<string>()
-  useEffect(() => {
-    if (hash) navigate({ pathname, search, hash: '' }, { replace: true, state: { token } })
-  }, [hash, navigate, pathname, search, token])
-  const logIn = useSubmission(
-    api.account.logInByLink.mutationOptions({
-      onSuccess: async ({ user: { user_id, name, email, phone }, access_token, token_type: tokenType }) => {
-        session.signIn({ user: { user_id, name, email, phone }, token: access_token, tokenType })
-        navigate(await firstCourse(), { replace: true })
-      },
-      onError: (error) => {
-        if (isApiError(error) && ['link_expired', 'invalid'].includes(error.code)) setExpired(token)
-      },
-    }),
-  )
-  return { token, logIn, isExpired: token === expired }
 }
 
 /** Shows how the email looks in a mailbox. */

@@ -7,7 +7,9 @@ import type { MailShop } from '../../../platform/mail/email.ts'
 import type { ReceiptData } from '../../../platform/mail/receipt-emails.ts'
 import { SOLD_TOGETHER } from '../../../sales/orders/orders.sql.ts'
 
-export type ReceiptRow = Omit<ReceiptData, keyof MailShop | 'document' | 'proof'> & {
+export type ReceiptRow = Omit<ReceiptData, keyof MailShop | 'document' | 'proof' | 'login'> & {
+  /** `users.id` */
+  user_id: number
   email: string
   language: Language
 }
@@ -15,7 +17,7 @@ export type ReceiptRow = Omit<ReceiptData, keyof MailShop | 'document' | 'proof'
 /** A paid order with its lines and gift codes, and the present first name and address of the buyer, unless that is gone. */
 export async function findReceipt(db: Db, orderId: string, now = new Date()): Promise<ReceiptRow | undefined> {
   const { rows } = await db.raw<{ rows: ReceiptRow[] }>(
-    `select o.order_no, o.subtotal_paise, o.discount_paise, o.credit_paise, o.reductions, o.tax_paise, o.minimum_charge_paise, o.total_paise, o.promocode,
+    `select o.user_id, o.order_no, o.subtotal_paise, o.discount_paise, o.credit_paise, o.reductions, o.tax_paise, o.minimum_charge_paise, o.total_paise, o.promocode,
       o.payment_id, o.paid_at, coalesce(o.received_at, o.paid_at) as received_at, users.name, users.email_proven_at is not null as proven, users.email, users.language,
       (select p.method from order_payments p where p.payment_id = o.payment_id) as payment_method,
       exists (

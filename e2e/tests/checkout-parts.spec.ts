@@ -1,17 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { newAccount, newPerson, signIn } from '../people.ts'
 import { checkScreen } from '../screen-checks.ts'
-import {
-  fillDetails,
-  goToPayPage,
-  paidHeading,
-  payButton,
-  pressPay,
-  startCheckout,
-  sum,
-  toast,
-  watchMoves,
-} from '../steps.ts'
+import { fillDetails, goToPayPage, paidHeading, payButton, pressPay, startCheckout, sum, toast } from '../steps.ts'
 
 const toPay = /^(To pay|Total)$/
 

@@ -135,7 +135,7 @@ test('an unanswered age is named beside it, with the focus, and in no notice tha
   await goToPayPage(page)
 })
 
-test('a code that ended before the press is told with the old and the new total, beside no notice that it is applied', {
+test('a code that ended before the press is reported with both totals, beside no notice that it is applied', {
   tag: '@phone',
 }, async ({ page, shop, guard }) => {
   guard.allow(/status of (409|422)/)

@@ -62,7 +62,7 @@ test('a child reads the notice at checkout, names a parent, and buys once the pa
   await goToPayPage(page)
 })
 
-test('who says that they are under 18 reads that a parent buys for them, and sees no offer', { tag: '@phone' }, async ({
+test('a buyer under 18 reads that a parent buys for them, and sees no offer', { tag: '@phone' }, async ({
   page,
   shop,
   newCourse,

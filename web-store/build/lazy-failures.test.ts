@@ -13,8 +13,8 @@ const ALLOWED: Record<string, string> = {
   'CheckoutParts.tsx': 'its fields load with the checkout; the failure is one of its inputs',
 }
 
-describe('what a failure needs', () => {
-  it('is never loaded only then: nothing arrives without a network', () => {
+describe('lazy failures', () => {
+  it('the store loads no part only once something failed', () => {
     const found = globSync('**/*.{ts,tsx}', { cwd: sources })
       .filter((file) => !file.includes('.test.'))
       .flatMap((file) =>
@@ -37,11 +37,11 @@ describe('what a failure needs', () => {
     ['a catch', 'async function send() { try { await go() } catch { (await import("./W.tsx")).show() } }'],
     ['a rejected promise', 'go().catch(() => import("./W.tsx"))'],
     ['onError', 'const show = () => import("./W.tsx")\nuseSubmission({ onError: () => void show() })'],
-  ])('is found in %s', (_name, code) => {
+  ])('the check finds %s', (_name, code) => {
     expect(lazyFailures(code)).toEqual(['./W.tsx'])
   })
 
-  it('is not what loads on other ways', () => {
+  it('the check ignores parts of other conditions', () => {
     expect(lazyFailures('const Box = later(() => import("./B.tsx"))\nconst A = () => open && <Box />')).toEqual([])
   })
 })

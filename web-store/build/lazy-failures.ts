@@ -1,6 +1,6 @@
 import { type Node, nodesOf, treeOf } from './find-texts.ts'
 
-/** What a failure is called in the conditions and properties that show one. */
+/** Names of a failure in conditions and properties. */
 const FAILURE = /fail|error|problem|notice|refus|lost/i
 
 const nameOf = (node: unknown): string => {

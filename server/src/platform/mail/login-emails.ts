@@ -102,7 +102,7 @@ ${paragraph(html`${not}`)}`
 
 type FreeCourseData = { course: string; token: string; days: number } & MailShop
 
-/** Sends a free course to whom somebody asked for it by email: the link logs in, and proves the address. */
+/** Opens a free course for a new account: the link logs in, and proves the address. */
 export function freeCourseEmail({ course, token, days, ...shop }: FreeCourseData): EmailContent {
   const speech = inLanguage(shop.language)
   const { t } = speech

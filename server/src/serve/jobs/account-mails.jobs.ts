@@ -40,7 +40,7 @@ export const welcomeMailJob = oneMail({
   },
 })
 
-/** Sends the way into a free course to the new account of whoever asked for it; a further try makes another link, which ends the last. */
+/** Mails the link into a free course to a new account; a further try makes another link, which ends the last. */
 export const freeCourseMailJob = oneMail({
   name: 'free-course-mail',
   payload: z.object({ user_id: z.string(), id: z.number(), course_id: z.string() }),

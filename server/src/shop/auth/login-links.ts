@@ -22,7 +22,7 @@ export async function makeLoginLink(ctx: Context, id: number, days?: number): Pr
     const user = await findContactUser(trx, id)
     const now = ctx.now()
     if (!user) return undefined
-    // Whoever is about to replace an unproven address may have mistyped it.
+    // An unproven address that is being replaced may be a stranger's.
     if (!user.email_proven_at && (await findPending(trx, id, now)).some(({ kind }) => kind === 'email'))
       return undefined
     const token = randomBytes(32).toString('base64url')

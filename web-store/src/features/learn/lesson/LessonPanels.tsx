@@ -28,7 +28,7 @@ const Place = chakra('section', {
     pb: { base: '6', lg: '12' },
     gridColumn: { lg: '2' },
     [ON_ITS_SIDE]: { px: 'max(env(safe-area-inset-left), env(safe-area-inset-right))' },
-    // The tabs themselves come to lie right below the picture.
+    // The tabs themselves stop right below the picture.
     scrollMarginTop: '-88px',
   },
 })

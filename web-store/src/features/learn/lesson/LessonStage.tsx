@@ -27,6 +27,8 @@ const Screen = chakra('div', {
   base: {
     position: 'relative',
     display: 'grid',
+    // A film is as large as its place, however large its picture is.
+    gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)',
     minH: { base: 'var(--picture)', lg: '0' },
     aspectRatio: { lg: '16/9' },
     w: 'full',

@@ -198,6 +198,25 @@ test('1,000 hostile texts of buyers are returned as data, and nothing is written
   await client.close()
 })
 
+test('a tool refuses an argument that it does not know, and names it', async () => {
+  const client = await connect(await makeKey(['orders:read']), 'legacy')
+  const answer = await client
+    .callTool({ name: 'orders_search', arguments: { status: 'refunded' } })
+    .catch((error) => error)
+  expect(JSON.stringify(answer.content ?? answer.message)).toMatch(/status/)
+  expect(answer.isError ?? true).toBe(true)
+  await client.close()
+})
+
+test('a client of the version with several messages in a request is offered another version', async () => {
+  const authorization = `Bearer ${await makeKey(['orders:read'])}`
+  const params = { protocolVersion: '2025-03-26', capabilities: {}, clientInfo: { name: 'old', version: '1' } }
+  const answer = await post({ authorization }, { jsonrpc: '2.0', id: 1, method: 'initialize', params })
+  const [, version] = /"protocolVersion":"([\d-]+)"/.exec(await answer.text()) ?? []
+  expect(version).toMatch(/^20\d\d-\d\d-\d\d$/)
+  expect(version).not.toBe('2025-03-26')
+})
+
 test('each request counts for its key, and one past the limit is refused', async () => {
   const key = await makeKey(['orders:read'])
   await server.db('rate_limits').delete()
@@ -221,6 +240,7 @@ test('a call without a right key, of another site, by another method or with sev
     return [status, body.code]
   }
   expect(await refused(post({}))).toEqual([401, 'authentication_required'])
+  expect((await post({})).headers.get('www-authenticate')).toMatch(/^Bearer /)
   const session = await server.adminToken()
   expect(await refused(post({ authorization: `Bearer ${session}` }))).toEqual([401, 'authentication_required'])
   const mistyped = `Bearer ${key.slice(0, -1)}`

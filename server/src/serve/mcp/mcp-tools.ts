@@ -35,14 +35,14 @@ export const tools: readonly Tool[] = [
     title: 'Sales of some days',
     description: 'Orders, revenue, refunds and the best courses of some days. Amounts are rupees.',
     call: 'overview.get',
-    input: z.object(days),
+    input: z.strictObject(days),
   },
   {
     name: 'orders_search',
     title: 'Search orders',
     description: 'Orders, the newest first, by words (name, email, phone, order number), state and day.',
     call: 'orders.adminList',
-    input: z.object({
+    input: z.strictObject({
       q: search('Words of the name, email, phone, order number or course'),
       state: z.enum(['paid', 'waiting', 'refunded', 'not_paid']).optional(),
       ...days,
@@ -55,7 +55,9 @@ export const tools: readonly Tool[] = [
     title: 'One order',
     description: 'One order with its items, payments, refunds and steps.',
     call: 'orders.adminGet',
-    input: z.object({ order: z.string().min(1).max(100).describe('Order number such as SH-2026-00123, or order id') }),
+    input: z.strictObject({
+      order: z.string().min(1).max(100).describe('Order number such as SH-2026-00123, or order id'),
+    }),
     toCall: ({ order }) => ({ order_id: order }),
   },
   {
@@ -63,7 +65,7 @@ export const tools: readonly Tool[] = [
     title: 'Search students',
     description: 'Students by words of their name, email or phone, the newest first.',
     call: 'users.list',
-    input: z.object({ q: search('Words of the name, email or phone'), ...list }),
+    input: z.strictObject({ q: search('Words of the name, email or phone'), ...list }),
     toCall: asQuery,
   },
   {
@@ -71,7 +73,9 @@ export const tools: readonly Tool[] = [
     title: 'Progress of a student',
     description: 'One student: courses, access, and the progress in each.',
     call: 'students.get',
-    input: z.object({ student: z.string().min(1).max(100).describe('user_id of the student, of students_search') }),
+    input: z.strictObject({
+      student: z.string().min(1).max(100).describe('user_id of the student, of students_search'),
+    }),
     toCall: ({ student }) => ({ id: student }),
   },
   {
@@ -79,7 +83,7 @@ export const tools: readonly Tool[] = [
     title: 'List courses',
     description: 'Courses and bundles with price, status, students and sales.',
     call: 'courses.adminList',
-    input: z.object({
+    input: z.strictObject({
       q: search('Words of the name'),
       status: z.enum(['published', 'unlisted', 'draft', 'archived']).optional(),
       ...list,
@@ -91,7 +95,7 @@ export const tools: readonly Tool[] = [
     title: 'Where learners stop',
     description: 'Lessons of a course with how many began, finished and stopped there, and the progress by month.',
     call: 'courses.learning',
-    input: z.object({ course: z.string().min(1).max(100).describe('course_id, of courses_list') }),
+    input: z.strictObject({ course: z.string().min(1).max(100).describe('course_id, of courses_list') }),
     toCall: ({ course }) => ({ id: course }),
   },
   {
@@ -99,7 +103,7 @@ export const tools: readonly Tool[] = [
     title: 'Open questions',
     description: 'Questions of students under lessons that nobody has answered yet, the oldest first.',
     call: 'questions.adminList',
-    input: z.object(list),
+    input: z.strictObject(list),
     toCall: (input) => asQuery({ ...input, status: 'waiting', sort: 'oldest' }),
   },
   {
@@ -107,7 +111,7 @@ export const tools: readonly Tool[] = [
     title: 'GST of a month',
     description: 'GSTR-1 of a month as JSON, with the tables that the GST portal has.',
     call: 'exports.gstr1',
-    input: z.object({
+    input: z.strictObject({
       month: z
         .string()
         .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
@@ -120,7 +124,7 @@ export const tools: readonly Tool[] = [
     title: 'Health of the shop',
     description: 'Whether payments, emails, backups and disk work.',
     call: 'overview.health',
-    input: z.object({}),
+    input: z.strictObject({}),
     toCall: () => undefined,
   },
   {
@@ -129,7 +133,7 @@ export const tools: readonly Tool[] = [
     description: 'Stores a draft of a letter. A person reads and sends it in the console; no tool sends it.',
     call: 'letters.create',
     writes: true,
-    input: z.object({
+    input: z.strictObject({
       name: z.string().min(1).max(100).describe('Name in the console'),
       subject: z.string().min(1).max(150).describe('Subject; {name} is the name of the reader'),
       paragraphs: z.array(z.string().min(1).max(5000)).min(1).max(30).describe('Plain text'),

@@ -41,10 +41,13 @@ function createMcp(ctx: Context): Router {
       res.setHeader('Allow', 'POST')
       throw plainError('method_not_allowed', 'This method is not allowed here')
     }
+    // Without it a client takes the 401 for a wish to register.
+    res.setHeader('WWW-Authenticate', 'Bearer realm="API key of the shop"')
     const key = keyIn(req.headers.authorization)
     if (key === undefined)
       throw plainError('authentication_required', 'Send an API key in the Authorization header, never in an address')
     const admin = await authenticateKey(ctx, key, (name, value) => res.setHeader(name, value))
+    res.removeHeader('WWW-Authenticate')
     const parsedBody = parseJsonBody(req, await readRawBody(req, 'admins'))
     // Several at once would count as one request of the key.
     if (Array.isArray(parsedBody)) throw plainError('bad_request', 'Send one message in a request')
@@ -76,7 +79,12 @@ type Sdk = typeof import('@modelcontextprotocol/server')
 
 /** Lists the tools that the key's scopes open; another is unknown. */
 function createServer(sdk: Sdk, ctx: Context, { req, admin }: { req: Arriving; admin: KeyedAdmin }): McpServer {
-  const server = new sdk.McpServer({ name: 'skillhaat', version: VERSION }, { instructions: DATA_NOTICE })
+  const options = {
+    instructions: DATA_NOTICE,
+    // The only version in which a server must take several messages at once.
+    supportedProtocolVersions: sdk.SUPPORTED_PROTOCOL_VERSIONS.filter((one) => one !== '2025-03-26'),
+  }
+  const server = new sdk.McpServer({ name: 'skillhaat', version: VERSION }, options)
   for (const tool of tools.filter(({ call }) => methods.has(call) && isOpenTo(call, admin.key.scopes))) {
     const { name, title, description, input, writes } = tool
     const annotations = { readOnlyHint: !writes, destructiveHint: false, idempotentHint: !writes, openWorldHint: false }

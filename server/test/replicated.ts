@@ -19,6 +19,9 @@ export type Standing = {
   start(): Promise<void>
 }
 
+/** A locale that folds letters of every script: the shop refuses another one. */
+const inUnicode = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '-E', 'UTF8']
+
 /**
  * Starts a PostgreSQL and a streaming replica of it, from the shop's own binaries. The database `shop` belongs to the
  * role `shop`, which logs in with a password.
@@ -32,11 +35,7 @@ export async function startReplicated(): Promise<{ primary: Standing; replica: S
   if (runAs.uid !== undefined) await chown(own, runAs.uid, Number(runAs.gid))
   const place = { bin, runAs, ports: { primary: await freePort(), replica: await freePort() } }
   const [first, second] = [join(own, 'primary'), join(own, 'replica')]
-  await runProgram(
-    join(bin, 'initdb'),
-    ['-D', first, '-U', 'postgres', '--auth=trust', '--locale=C', '-E', 'UTF8'],
-    runAs,
-  )
+  await runProgram(join(bin, 'initdb'), ['-D', first, '-U', 'postgres', '--auth=trust', ...inUnicode], runAs)
   const access = join(first, 'pg_hba.conf')
   await writeFile(access, `host all shop 127.0.0.1/32 scram-sha-256\n${await readFile(access, 'utf8')}`)
   // It has not run anything yet: a copy of the folder is a base backup, and later changes arrive by streaming.

@@ -43,6 +43,35 @@ test('tests and drills open a database with patience, and with no time limits of
   expect(hasty).toEqual([])
 })
 
+test('a session has the shop’s forms of time, whatever its role is set to', async () => {
+  const odd = {
+    DateStyle: "'sql, dmy'",
+    IntervalStyle: "'iso_8601'",
+    TimeZone: "'Asia/Kolkata'",
+    bytea_output: "'escape'",
+  }
+  for (const [name, value] of Object.entries(odd))
+    await database.db.raw(
+      `alter role current_user in database "${new URL(database.url).pathname.slice(1)}" set ${name} = ${value}`,
+    )
+  const own = createDb(database.url, { poolMax: 1 })
+  try {
+    const [row] = (
+      await own.raw(
+        `select timestamptz '2026-11-28 18:38:01.66+00' as at, date '2026-12-01' as day, interval '1 day 2 hours'::text as span, '\\x00ff'::bytea as bytes`,
+      )
+    ).rows
+    expect(row).toEqual({
+      at: '2026-11-28T18:38:01.660Z',
+      day: '2026-12-01',
+      span: '1 day 02:00:00',
+      bytes: Buffer.from([0, 255]),
+    })
+  } finally {
+    await own.destroy()
+  }
+})
+
 test('the shop of a test waits for its connections as long as a drill', async () => {
   const shop = await startTestServer({ work: false })
   const { connection, pool } = shop.db.client.config

@@ -36,7 +36,7 @@ export const PATIENT: Timeouts = { connect: 10_000, acquire: 15_000, statement: 
 
 /**
  * Creates a PostgreSQL pool. bigint and numeric arrive as numbers (an unsafe integer is an error, not a rounded value),
- * timestamptz as an ISO string in UTC, date as its text. Sessions run in UTC. Broken connections are dropped, so the
+ * timestamptz as an ISO string in UTC, date as its text. Sessions run in UTC, whatever the server is set to. Broken connections are dropped, so the
  * pool heals when the database returns.
  */
 export function createDb(url: string, options: DbOptions = {}): Knex {
@@ -50,7 +50,6 @@ export function createDb(url: string, options: DbOptions = {}): Knex {
       application_name: options.applicationName ?? 'skillhaat',
       connectionTimeoutMillis: timeouts.connect,
       query_timeout: timeouts.query,
-      ...(options.pooled ? {} : sessionOptions(timeouts.statement)),
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       types: { getTypeParser },
@@ -61,11 +60,12 @@ export function createDb(url: string, options: DbOptions = {}): Knex {
       acquireTimeoutMillis: timeouts.acquire,
       createTimeoutMillis: timeouts.acquire,
       createRetryIntervalMillis: 50,
-      afterCreate(connection: PooledClient, done: () => void) {
+      afterCreate(connection: PooledClient, done: (error: Error | null, connection: PooledClient) => void) {
         if (options.pooled) dropNames(connection)
         connections.set(connection.__knexUid, connection)
         connection.once('end', () => connections.delete(connection.__knexUid))
-        done()
+        if (options.pooled) return done(null, connection)
+        connection.query(setSession(timeouts.statement), (error: Error | null) => done(error, connection))
       },
       validate: (connection: PooledClient) => !givenUp.has(connection),
     },
@@ -127,16 +127,21 @@ export function patiently<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<
   })
 }
 
-/** Session settings as connection options. */
-const sessionOptions = (statementTimeout: number) => ({
-  options: '-c timezone=UTC',
-  statement_timeout: statementTimeout,
-  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-})
+/**
+ * Returns the statements that begin a session. A pooler in session mode refuses connection options, and passes these on.
+ * They also hold where the server, the database or the role has other forms of dates.
+ */
+const setSession = (statementTimeout: number) =>
+  Object.entries({ ...sessionSettings, statement_timeout: String(statementTimeout) })
+    .map(([name, value]) => `set ${name} = '${value}'`)
+    .join(';')
 
-/** Session settings by PostgreSQL's name, for sessions of a pooler. */
+/** Session settings by PostgreSQL's name. */
 export const sessionSettings: Record<string, string> = {
   TimeZone: 'UTC',
+  DateStyle: 'ISO, MDY',
+  IntervalStyle: 'postgres',
+  bytea_output: 'hex',
   statement_timeout: String(defaultTimeouts.statement),
   idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_MS),
 }

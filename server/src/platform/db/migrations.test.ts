@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openScratchDatabases, type ScratchDatabases } from '../../../test/scratch-databases.ts'
 import { foldedSteps as folds } from './folded-steps.ts'
 import { createDb, PATIENT } from './knex.ts'
 import { migrate, pendingMigrations, rollback } from './migrations.ts'
@@ -134,4 +135,42 @@ test('a shop of 0.6.0 is refused with the way over 0.7.1, and nothing changes', 
   await expect(migrate(database.db)).rejects.toThrow(/before 0\.7\.0.*Start version 0\.7\.1 on it once, then this one/)
   expect(await tables()).toEqual(before)
   expect(await database.db('migrations').orderBy('name').pluck('name')).toEqual(record)
+})
+
+describe('before the first step', () => {
+  let databases: ScratchDatabases
+  const refusalOf = async (name: string, options: string, before = '') => {
+    const address = new URL(await databases.create(name))
+    const path = address.pathname.slice(1)
+    await database.db.raw(`drop database "${path}"`)
+    await database.db.raw(`create database "${path}" template template0 ${options}`)
+    const db = createDb(address.href, { poolMax: 1, timeouts: PATIENT })
+    try {
+      if (before) await db.raw(before)
+      return await migrate(db).then(
+        () => 'accepted',
+        (error: Error) => error.message,
+      )
+    } finally {
+      await db.destroy()
+    }
+  }
+  beforeAll(async () => {
+    databases = await openScratchDatabases(database.url, 'unfit')
+  })
+  afterAll(() => databases.close())
+
+  test('an empty database without UTF8 or a folding locale is refused with the statement that helps', async () => {
+    const advice =
+      /it needs UTF8 and an ICU or UTF-8 locale.*create database "unfit_\w+" owner "\w+" template template0 encoding 'UTF8'/
+    expect(await refusalOf('ascii', "encoding 'SQL_ASCII' locale 'C'")).toMatch(advice)
+    expect(await refusalOf('latin', "encoding 'LATIN1' locale 'C'")).toMatch(advice)
+    expect(await refusalOf('plain', "encoding 'UTF8' locale 'C'")).toMatch(advice)
+  })
+
+  test('an empty database in which the role may create no table is refused with a hint', async () => {
+    expect(await refusalOf('closed', '', 'drop schema public')).toMatch(
+      /may not create tables.*grant create on schema public/,
+    )
+  })
 })

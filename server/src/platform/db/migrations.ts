@@ -56,8 +56,32 @@ export async function migrate(db: Knex, log: Log = () => {}): Promise<string[]> 
   // A rollback runs the previous version on the later schema: a release only adds to it.
   if (foreign) log(`the schema is of a later version, by a step that this one does not know: ${foreign}`)
   if (pending.length === 0) return []
+  if (!(await db.schema.hasTable('migrations'))) await refuseUnfit(db)
   await createRecord(db)
   return applySteps(db, pending, log)
+}
+
+/** Throws for an empty database that the shop cannot use, with the statement that helps. */
+async function refuseUnfit(db: Knex): Promise<void> {
+  const [{ name, role, encoding, allowed }] = await one(
+    `select current_database() as name, current_user as role, pg_encoding_to_char(encoding) as encoding,
+       coalesce(has_schema_privilege(to_regnamespace('public')::oid, 'create'), false) as allowed
+     from pg_database where datname = current_database()`,
+  )
+  // A locale that folds only ASCII would find nobody by a name in other letters: chr(937) is a capital omega.
+  const folds = encoding === 'UTF8' && (await one('select lower(chr(937)) <> chr(937) as folds'))[0].folds
+  if (!folds)
+    throw new Error(
+      `The database "${name}" has the encoding ${encoding} and a locale that the shop cannot use: it needs UTF8 and an ICU or UTF-8 locale. While it is empty: drop database "${name}"; create database "${name}" owner "${role}" template template0 encoding 'UTF8' locale 'C.UTF-8';`,
+    )
+  if (!allowed)
+    throw new Error(
+      `The role "${role}" may not create tables in the schema public of "${name}". As its superuser: alter database "${name}" owner to "${role}"; or: grant create on schema public to "${role}";`,
+    )
+
+  async function one(sql: string) {
+    return (await db.raw(sql)).rows
+  }
 }
 
 /** Creates the table of applied steps if absent. */

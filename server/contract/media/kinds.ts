@@ -127,7 +127,8 @@ export const mediaKinds: Readonly<Record<MediaKind, Row>> = {
     noun: 'subtitle',
     // SRT is stored as WebVTT, which players show.
     types: { vtt: 'text/vtt; charset=utf-8' },
-    otherExtensions: ['srt'],
+    // The others are refused with the way to convert them.
+    otherExtensions: ['srt', 'ass', 'ssa', 'ttml', 'dfxp', 'sub', 'sbv', 'smi', 'lrc'],
     formats: 'WebVTT or SRT',
     inline: true,
     size: { setting: 'MAX_SUBTITLES_BYTES', bytes: 2 * MB },

@@ -1,9 +1,10 @@
 import { endWithShop } from '../../platform/files/end-with-shop.ts'
+import { otherFormat } from './content/caption-formats.ts'
 import { readCaptions } from './content/captions.ts'
 import { Refusal } from './content/file-parts.ts'
 import { proveContent, type Sent, type SentKind } from './content/prove-content.ts'
 import type { RecordsQuestion } from './content/records.ts'
-import { holdsFormulas, readPlainText } from './content/text.ts'
+import { holdsFormulas, readPlainText, readText } from './content/text.ts'
 import { detectImage } from './file-types.ts'
 import type { TableQuestion } from './tables/read-table.ts'
 
@@ -12,8 +13,10 @@ const looks = {
   content: ({ kind, ...sent }: Sent & { kind: SentKind }) => proveContent(kind, sent),
   formulas: ({ path }: { path: string }) => holdsFormulas(path),
   async captions({ path }: { path: string }) {
-    const text = await readPlainText(path)
-    return text === undefined ? undefined : readCaptions(text)
+    const text = await readText(path)
+    const other = text === undefined ? undefined : otherFormat(text.split('\n', 20))
+    if (other) return { problems: [other] }
+    return (await readPlainText(path)) === undefined ? undefined : readCaptions(text ?? '')
   },
   /** Re-encodes an image at `to`; undefined for another file. */
   async picture({ path, to }: { path: string; to: string }) {

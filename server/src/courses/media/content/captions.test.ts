@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { expectProportion } from '../../../../test/growth.ts'
 import { isPlainRun } from '../../../../test/scope.ts'
@@ -10,7 +12,7 @@ it('turns SRT into WebVTT, with bold and similar tags and nothing else', () => {
     '\ufeff1\r\n00:00:01,000 --> 00:00:02,500\r\n<font color="red">नमस्ते</font> <b>you</b>\r\nsecond\r\n\r\n2\r\n00:01:03,000 --> 01:00:04,000\r\n2 < 3 <img src=x onerror=alert(1)>\r\n'
   expect(readCaptions(srt)).toEqual({
     cues: 2,
-    vtt: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nनमस्ते <b>you</b>\nsecond\n\n00:01:03.000 --> 01:00:04.000\n2 &lt; 3 \n',
+    vtt: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nनमस्ते <b>you</b>\nsecond\n\n00:01:03.000 --> 01:00:04.000\n2 &lt; 3 &lt;img src=x onerror=alert(1)&gt;\n',
   })
 })
 
@@ -74,6 +76,93 @@ it.each([
   ],
 ])('reports where %s is', (_, text, problems) => {
   expect(readCaptions(text)).toEqual({ problems })
+})
+
+const sample = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../../../../test/foreign-captions', name), 'utf8')
+const textsOf = (text: string) => {
+  const read = readCaptions(text)
+  if (!('vtt' in read)) throw new Error(read.problems.join('\n'))
+  return read.vtt
+    .replace(/\n$/, '')
+    .split('\n\n')
+    .slice(1)
+    .map((cue) => cue.split('\n').slice(1))
+}
+
+it.each([
+  [
+    'words of a programming course',
+    'code-words.srt',
+    [
+      ['Tom &amp; Jerry &amp;lt;3 AT&amp;T &amp;amp; x &amp;copy'],
+      ['if a &lt; b and c &gt; d'],
+      ['Use the &lt;h1&gt; tag, List&lt;String&gt; and <b>bold</b>'],
+    ],
+  ],
+  ['a cue of no length', 'zero-length.srt', [[' Namaste and welcome.'], [' [Music]'], [' Let us begin.']]],
+  ['a cue below the header', 'cue-below-header.vtt', [['first cue right below the header'], ['second']]],
+  [
+    'rolling captions of YouTube',
+    'youtube-rolling.vtt',
+    [
+      [' ', 'welcome to the course'],
+      ['welcome to the course', ' '],
+      ['welcome to the course', 'we will make reels'],
+      ['we will make reels', ' '],
+    ],
+  ],
+])('reads %s', (_, name, texts) => {
+  expect(textsOf(sample(name))).toEqual(texts)
+})
+
+it.each([
+  [
+    'an empty line inside a cue of SRT',
+    '1\n00:00:01,000 --> 00:00:02,000\nfirst\n\nthird\n\n2\n00:00:03,000 --> 00:00:04,000\nnext\n',
+    [['first', ' ', 'third'], ['next']],
+  ],
+  [
+    'an arrow in a text of SRT',
+    '1\n00:00:01,000 --> 00:00:02,000\n<!-- a --> and x --> y\n',
+    [['&lt;!-- a --&gt; and x --&gt; y']],
+  ],
+  [
+    'no empty line before a number of SRT',
+    '1\n00:00:01,000 --> 00:00:02,000\none\n2\n00:00:03,000 --> 00:00:04,000\ntwo\n',
+    [['one'], ['two']],
+  ],
+  [
+    'a cue below a line of the header',
+    'WEBVTT\nKind: captions\n00:01.000 --> 00:02.000\none\n\n00:03.000 --> 00:04.000\ntwo\n',
+    [['one'], ['two']],
+  ],
+  [
+    'a time below a text of WebVTT',
+    'WEBVTT\n\n00:01.000 --> 00:02.000\none\n00:03.000 --> 00:04.000\ntwo\n',
+    [['one'], ['two']],
+  ],
+  [
+    'a tag that WebVTT does not have',
+    'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Asha>the <h1> tag &lt;3\n',
+    [['the &lt;h1&gt; tag &lt;3']],
+  ],
+])('reads %s as it is meant', (_, text, texts) => {
+  expect(textsOf(text)).toEqual(texts)
+})
+
+it.each([
+  ['.ass', '[Script Info]\nTitle: Course\n\n[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Hello\n'],
+  ['.ttml', '<?xml version="1.0" encoding="utf-8"?>\n<tt xmlns="http://www.w3.org/ns/ttml"><body/></tt>\n'],
+  ['.sub', '{0}{25}Hello\n{30}{60}Again\n'],
+  ['.sub', '[INFORMATION]\n[TITLE]Course\n[END INFORMATION]\n00:00:01.00,00:00:02.00\nHello\n'],
+  ['.sbv', '0:00:01.000,0:00:02.000\nHello\n'],
+  ['.smi', '<SAMI>\n<BODY>\n<SYNC Start=1000><P>Hello\n</SAMI>\n'],
+  ['.lrc', '[ar:Asha]\n[00:01.00]Hello\n'],
+])('says how to convert subtitles in %s', (ending, text) => {
+  expect(readCaptions(text)).toEqual({
+    problems: [expect.stringMatching(new RegExp(`\\${ending}\\).*save them as SubRip \\(\\.srt\\) or WebVTT`))],
+  })
 })
 
 it('reports at most five problems', () => {

@@ -1,4 +1,5 @@
 import type { StateCode } from './gst-states.ts'
+import { latinDigits } from './typed-keys.ts'
 
 /** Codes of states and union territories, whose names are in `gst-states.ts`: a form that checks a GSTIN needs none of them. */
 const STATE = /^(0[1-9]|1\d|2[0-46-79]|3[0-8]|97)$/
@@ -7,8 +8,15 @@ export const isStateCode = (code: string): code is StateCode => STATE.test(code)
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** A GSTIN as it is written: capitals without spaces, dashes and invisible marks, however it was typed or pasted. */
-export const tidyGstin = (typed: string): string => typed.replace(/[\s\p{Pd}\p{Cf}]/gu, '').toUpperCase()
+/** The words before a number that is pasted with its label: `GSTIN: 27…`, `GST No. 27…`. */
+const LABEL = /^(?:GST(?:IN)?(?:\/?UIN)?|UIN)(?:NO|NUMBER)?[^\dA-Z]*(?=\d)/
+
+/** A GSTIN as it is written: capitals and digits without spaces, dashes and invisible marks, however it was typed or pasted. */
+export const tidyGstin = (typed: string): string =>
+  latinDigits(typed.normalize('NFKC'))
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+    .toUpperCase()
+    .replace(LABEL, '')
 
 /** A taxpayer: state, PAN, entity, `Z` and the check digit. */
 const REGULAR = /^\d\d[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/

@@ -53,8 +53,9 @@ test('addresses and codes that look the same are the same', () => {
     'as\u200dha@example.com',
   ])
     expect([typed, Email.parse(typed), emailKey(typed)]).toEqual([typed, 'asha@example.com', 'asha@example.com'])
-  for (const typed of ['ｄｉｗａｌｉ１０', ' diwali10\u200b', '\u202aDIWALI10\u202c'])
+  for (const typed of ['ｄｉｗａｌｉ１０', ' diwali10\u200b', '\u202aDIWALI10\u202c', 'Diwali१०', 'DIWALI௧௦'])
     expect([typed, PromocodeText.parse(typed), codeKey(typed)]).toEqual([typed, 'DIWALI10', 'DIWALI10'])
+  expect(codeKey('दिवाली१०')).toBe('दिवाली१०')
   expect(RedeemBody.parse({ code: 'ａbcd-efgh\u200b jklm' })).toMatchObject({ code: 'ABCDEFGHJKLM' })
   const body = { email: 'a@b.example', phone: '9876543210', password: 'Mango-Kulfi-42', name: '\u202eAsha\u200b' }
   expect(RegisterBody.parse(body).name).toBe('Asha')

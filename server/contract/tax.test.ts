@@ -172,7 +172,15 @@ it('takes the numbers of embassies, public offices and non-residents for buyers 
 })
 
 it('tidies a pasted GSTIN as the form does', () => {
-  for (const pasted of [' 27 AAPFU 0939 F1 ZV', '27-aapfu-0939-f1-zv', '\u200b27AAPFU0939F1ZV\u00a0'])
+  for (const pasted of [
+    ' 27 AAPFU 0939 F1 ZV',
+    '27-aapfu-0939-f1-zv',
+    '\u200b27AAPFU0939F1ZV\u00a0',
+    'GSTIN: 27AAPFU0939F1ZV',
+    'GST No. - 27 AAPFU0939F1ZV',
+    'GSTIN/UIN : 27AAPFU0939F1ZV',
+    '२७AAPFU०९३९F१ZV',
+  ])
     for (const schema of [Gstin, BuyerGstin]) expect(schema.parse(pasted)).toBe('27AAPFU0939F1ZV')
 })
 

@@ -40,7 +40,7 @@ export type OrderExportRow = {
   payment_id: string | null
 }
 
-/** Newest first. The people of deleted accounts are gone from here too. */
+/** Newest first. The people of deleted accounts are gone from here too, and those of hidden ones, which still have their names. */
 export async function exportOrders(
   db: Db,
   filter: OrderFilter,
@@ -61,7 +61,11 @@ export async function exportOrders(
       ),
     )
     .select('o.total_paise', 'o.captured_paise', 'o.promocode', 'o.payment_id')
-    .select({ buyer_name: 'u.name', buyer_email: 'u.email', buyer_phone: 'u.phone' })
+    .select(
+      ['name', 'email', 'phone'].map((field) =>
+        db.raw(`case when u.deleted_at is null then u.${field} end as buyer_${field}`),
+      ),
+    )
     .select(
       db.raw(
         `(select string_agg(concat_ws(': ', l.name, l.includes), '; ' order by l.position)

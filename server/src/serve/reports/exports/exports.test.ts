@@ -2,6 +2,7 @@ import { INCOMPLETE_EXPORT } from 'contract/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCourse, buildPaidOrder, buildPromocode, buildStudentRow } from '../../../../test/catalogue-factories.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { hideUser } from '../../../shop/users/hidden.queries.ts'
 import { csvStream } from './csv.ts'
 
 let server: TestServer
@@ -52,6 +53,14 @@ test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])('a cell %j is prefixed in ev
     expect([file, text.includes(`'${evil}`)]).toEqual([file, true])
     expect([file, new RegExp(`(^|[,\n"])\\${evil}`).test(text.replaceAll(`'${evil}`, ''))]).toEqual([file, false])
   }
+})
+
+test('a hidden account is in no row of the orders', async () => {
+  const buyer = await buildStudentRow(server.db, { name: 'Hidden Hema', email: 'hidden@example.com' })
+  const { order_id } = await buildPaidOrder(server.db, { user_id: buyer.id })
+  await hideUser(server.db, buyer.id, new Date())
+  const row = (await download('orders.csv')).lines.find((line) => line.startsWith(order_id))
+  expect(row).toMatch(/,paid,,,,/)
 })
 
 test('filters are those of the table; every order is there once, whatever the batch', async () => {

@@ -111,7 +111,7 @@ export async function findLines(
   const { rows } = await db.raw<{ rows: (LineRow & { total: number })[] }>(
     `with lines (${names}) as (${source}), counted as (select count(*)::int as total from lines),
      page as (select * from lines order by at desc nulls last, id limit :limit offset :offset)
-     select page.*, o.order_no, u.name as buyer, counted.total from counted left join page on true
+     select page.*, o.order_no, case when u.deleted_at is null then u.name end as buyer, counted.total from counted left join page on true
      left join orders o using (order_id) left join users u on u.id = o.user_id and u.deleted_at is null
      order by page.at desc nulls last, page.id`,
     { ...window, ...(payout !== undefined && { payout }) },

@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -269,6 +269,9 @@ test('a workbook has the cells of its table, numbers as numbers', async () => {
   )
   const table = await tableAt(`receipts.csv?month=${MONTH}`)
   expect(found[0]?.slice(0, 2)).toEqual(['Day', 'Order number'])
+  expect(found[1]?.[0]).toMatch(/^\d{4}-\d\d-\d\d$/)
+  const sheet = (await zipEntries(await readFile(path))).get('xl/worksheets/sheet1.xml')?.toString()
+  expect(sheet).toMatch(/<c r="A2" s="\d+"[^>]*><v>4\d{4}<\/v>/)
   expect(found).toHaveLength(table.length + 1)
   const amount = found[0]?.indexOf('Amount') ?? 0
   expect(found.slice(1).reduce((all, row) => all + Math.round(Number(row[amount]) * 100), 0)).toBe(own.in + own.outside)

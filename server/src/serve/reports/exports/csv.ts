@@ -19,6 +19,20 @@ const BATCH = 1_000
 /** A workbook is made in memory, so it has at most so many rows. */
 const MOST_ROWS = 50_000
 
+type Cell = string | number | null | { value: Date; type: typeof Date; format: string }
+
+/** An instant as `indianTime` writes it, or a day. */
+const MOMENT = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)\+05:30)?$/
+
+/** Makes days and instants true dates of the workbook, which sort and filter: cells have no zone, so they show the clock of India. */
+function dated(value: string | number | null): Cell {
+  const [, day = '', time] = (typeof value === 'string' && MOMENT.exec(value)) || []
+  const at = new Date(`${day}T${time ?? '00:00:00'}Z`)
+  // There is no 31 February.
+  if (day === '' || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day) return value
+  return { value: at, type: Date, format: time ? 'yyyy-mm-dd hh:mm:ss' : 'yyyy-mm-dd' }
+}
+
 /** The value of every column in each row, with the headings first. */
 async function workbookOf<Row>(
   { setHeader }: Pick<CallContext, 'setHeader'>,
@@ -26,18 +40,18 @@ async function workbookOf<Row>(
   columns: CsvColumns<Row>,
   read: (last: Row | undefined) => Promise<Row[]>,
 ): Promise<ReadableStream<Uint8Array>> {
-  const cells: (string | number | null)[][] = []
+  const cells: Cell[][] = []
   let rows: Row[]
   let last: Row | undefined
   do {
     rows = await read(last)
     last = rows.at(-1)
-    for (const row of rows) cells.push(Object.values(columns).map((value) => value(row)))
+    for (const row of rows) cells.push(Object.values(columns).map((value) => dated(value(row))))
     if (cells.length > MOST_ROWS)
       throw plainError('conflict', `This table has more than ${MOST_ROWS} rows. Please download it as CSV`)
   } while (rows.length >= BATCH)
   const head = Object.keys(columns).map((value) => ({ value, fontWeight: 'bold' as const }))
-  const widths = Object.keys(columns).map((heading) => ({ width: Math.max(12, heading.length + 2) }))
+  const widths = Object.keys(columns).map((heading) => ({ width: Math.max(20, heading.length + 2) }))
   const { default: writeWorkbook } = await import('write-excel-file/node')
   const bytes = await writeWorkbook([head, ...cells], { columns: widths, stickyRowsCount: 1 }).toBuffer()
   setHeader('Content-Type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')

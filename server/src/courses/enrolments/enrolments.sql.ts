@@ -10,6 +10,9 @@ import { goingBack } from '../../sales/orders/going-back.sql.ts'
 export const ENROLMENTS = `(select user_id, course_id, order_id, gift_code, coalesce(since, granted_at) as granted_at, granted_at as renewed_at, ends_at
   from enrolments where revoked_at is null and not continued)`
 
+/** Lists the last grant of each student and course by its id. */
+export const LAST_GRANTS = `(select id as enrolment_id, user_id, course_id from enrolments where revoked_at is null and not continued)`
+
 /** Checks that an enrolment opens its course at `:now`. */
 const hasAccess = (enrolment: string) =>
   `(${enrolment}.ends_at is null or ${enrolment}.ends_at > cast(:now as timestamptz))`

@@ -140,12 +140,13 @@ export type Hooks<Ctx = unknown> = {
   ) => Promise<{ courses: DecidedAccess[] } | null>
   /**
    * A cart is priced for its buyer. Returns prices of its courses for this purchase, in paise, by id: the last word, which no code discounts and
-   * no earlier purchase is credited on. `usesCode`: they count its discount already, and the order uses it up. An `appError` refuses.
+   * no earlier purchase is credited on. `usesCode`: they count its discount already, and the order uses it up. `holdsTax`: they
+   * were agreed and hold the tax, whatever the settings say. An `appError` refuses.
    */
   pricesSet: (
     db: Knex,
     cart: { purchase: PricedPurchase; priced: PricedCart },
-  ) => Promise<{ prices: Readonly<Record<string, number>>; usesCode?: boolean } | undefined>
+  ) => Promise<{ prices: Readonly<Record<string, number>>; usesCode?: boolean; holdsTax?: boolean } | undefined>
   /** A cart has its price. Returns what is taken off it besides, before tax, each a line of its own; an `appError` refuses. */
   cartPriced: (db: Knex, cart: { purchase: PricedPurchase; priced: PricedCart }) => Promise<readonly Reduction[]>
   /**

@@ -63,10 +63,15 @@ export async function findTaxSince(db: Db): Promise<string | null> {
 /** Finds the settings that an order was priced by, with the rates and codes of its courses; undefined without tax. */
 export async function findTaxOfOrder(
   db: Db,
-  { order_id, tax_settings_id: id }: { order_id: string; tax_settings_id: number | null },
+  {
+    order_id,
+    tax_settings_id: id,
+    holds_tax,
+  }: { order_id: string; tax_settings_id: number | null; holds_tax?: boolean },
 ): Promise<TaxSettingsRow | undefined> {
   const settings = id === null ? undefined : await findTaxSettingsById(db, id)
-  return settings && { ...settings, ...(await findOwnTaxes(db, order_id)) }
+  const prices = holds_tax ? ({ prices: 'inclusive' } as const) : {}
+  return settings && { ...settings, ...prices, ...(await findOwnTaxes(db, order_id)) }
 }
 
 /** Finds rates and codes that courses of an order had of their own when they were bought. */

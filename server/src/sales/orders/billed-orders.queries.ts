@@ -23,6 +23,8 @@ export type BilledOrder = {
   /** Amount received; null where nothing was due. It differs from the total only where an owner granted the order all the same. */
   captured_paise: number | null
   tax_settings_id: number | null
+  /** Its prices hold the tax, whatever the settings say. */
+  holds_tax?: boolean
   billing_state: string | null
   billing_gstin: string | null
   billing_name: string | null
@@ -68,6 +70,7 @@ export async function lockBilledOrder(trx: Db, orderId: string): Promise<BilledO
       'o.total_paise',
       'o.captured_paise',
       'o.tax_settings_id',
+      'o.holds_tax',
       'o.billing_state',
       'o.billing_gstin',
       'o.billing_name',

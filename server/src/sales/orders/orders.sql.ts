@@ -1,6 +1,6 @@
 /** The orders, for a statement of another feature that has to stay one. The planner sees through it, to the table and its indexes. */
 export const ORDERS =
-  '(select order_id, order_no, user_id, status, payment_id, total_paise, captured_paise, paid_at, received_at, created_at from orders)'
+  '(select order_id, order_no, user_id, status, payment_id, total_paise, captured_paise, paid_at, received_at, created_at, tax_settings_id from orders)'
 
 /** The moment of an order's money: the gateway's time of its payment, or the day of an offline one. */
 export const moneyAt = (order: string) => `coalesce(${order}.received_at, ${order}.paid_at)`

@@ -2,11 +2,12 @@ import type { Language } from 'contract/languages'
 import { REMINDER_DAYS } from 'contract/parts/plan-parts'
 import type { Db } from '../../context.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
+import { AGREED } from './parts.queries.ts'
 import type { DueKind } from './parts.service.ts'
 import { FALLS_DUE } from './plans.sql.ts'
 
 /** The next part of each plan that is open: the first unpaid one. */
-const NEXT_PARTS = `(select distinct on (p.plan_id) p.*, plans.user_id, plans.course_id, plans.course_name, plans.grace_days
+const NEXT_PARTS = `(select distinct on (p.plan_id) p.*, ${AGREED} as agreed_paise, plans.user_id, plans.course_id, plans.course_name, plans.grace_days
   from plan_parts p join plans on plans.plan_id = p.plan_id
   where p.paid_at is null and p.due_on is not null and ${FALLS_DUE}
   order by p.plan_id, p.part)`
@@ -16,7 +17,8 @@ export type DueRow = {
   part: number
   /** The days of all parts of its plan. */
   days: { part: number; due_on: string }[]
-  amount_paise: number
+  /** What was agreed, with its tax. */
+  agreed_paise: number
   due_on: string
   wished_on: string | null
   emailed_at: string | null
@@ -24,7 +26,6 @@ export type DueRow = {
   grace_days: number
   user_id: string
   name: string
-  course_id: string
   course_name: string
   order_id: string
 }
@@ -32,7 +33,7 @@ export type DueRow = {
 /** Lists the next part of every open plan, by its day. */
 export async function findDueParts(db: Db, limit: number): Promise<DueRow[]> {
   const { rows } = await db.raw<{ rows: DueRow[] }>(
-    `select n.plan_id, n.part, n.amount_paise, n.course_id,
+    `select n.plan_id, n.part, n.agreed_paise,
        (select jsonb_agg(jsonb_build_object('part', every.part, 'due_on', every.due_on) order by every.part) from plan_parts every
          where every.plan_id = n.plan_id) as days,
        n.due_on::text as due_on, n.wished_on::text as wished_on, greatest(n.before_at, n.day_at, n.late_at) as emailed_at, n.reminded_at,
@@ -45,17 +46,14 @@ export async function findDueParts(db: Db, limit: number): Promise<DueRow[]> {
   return rows
 }
 
-type OpenParts = { amount_paise: number; course_id: string; parts: number; plans: number }
-
-/** Counts the unpaid parts of all open plans, by amount and course: tax is added to each. */
-export async function countOpenParts(db: Db): Promise<OpenParts[]> {
-  const { rows } = await db.raw<{ rows: OpenParts[] }>(
-    `select p.amount_paise, plans.course_id, count(*)::int as parts, count(*) filter (where not exists (
-         select from plan_parts earlier where earlier.plan_id = p.plan_id and earlier.part < p.part and earlier.paid_at is null))::int as plans
+/** Sums the unpaid parts of all open plans, and counts the plans. */
+export async function sumOpenParts(db: Db): Promise<{ paise: number; plans: number }> {
+  const { rows } = await db.raw<{ rows: { paise: number; plans: number }[] }>(
+    `select coalesce(sum(${AGREED}), 0)::bigint as paise, count(distinct p.plan_id)::int as plans
      from plan_parts p join plans on plans.plan_id = p.plan_id
-     where p.paid_at is null and ${FALLS_DUE} group by p.amount_paise, plans.course_id`,
+     where p.paid_at is null and ${FALLS_DUE}`,
   )
-  return rows
+  return rows[0] ?? { paise: 0, plans: 0 }
 }
 
 /** Counts further parts that were due since a day, until today, and those of them that were paid by their day. */

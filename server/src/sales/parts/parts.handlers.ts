@@ -4,8 +4,7 @@ import { BOARD_ROWS } from 'contract/parts/parts'
 import { MAX_PLAN_DAYS, moveRange, openUntil } from 'contract/parts/plan-parts'
 import { type Context, calls, requireUser } from '../../context.ts'
 import { placeOf } from '../../shop/auth/devices.ts'
-import { taxAt } from '../documents/tax-settings.ts'
-import { countOnTime, countOpenParts, findDueParts } from './due.queries.ts'
+import { countOnTime, findDueParts, sumOpenParts } from './due.queries.ts'
 import { findPlansOf } from './parts.queries.ts'
 import {
   endPlan,
@@ -17,7 +16,7 @@ import {
   showPlan,
   wishDate,
 } from './parts.service.ts'
-import { chargeOf, toPlans } from './plan-wire.ts'
+import { toPlans } from './plan-wire.ts'
 
 const SOON_DAYS = 7
 
@@ -68,14 +67,12 @@ async function readBoard({ db, now: clock }: Context) {
   const now = clock()
   const today = indianDay(now)
   const until = addDays(today, SOON_DAYS)
-  const [due, open, onTime, tax] = await Promise.all([
+  const [due, open, onTime] = await Promise.all([
     findDueParts(db, BOARD_ROWS),
-    countOpenParts(db),
+    sumOpenParts(db),
     countOnTime(db, addDays(today, -MAX_PLAN_DAYS), today),
-    taxAt(db, now),
   ])
-  const rows = due.map(({ amount_paise, course_id, grace_days, days, ...row }) => {
-    const paise = chargeOf(amount_paise, tax, course_id)
+  const rows = due.map(({ agreed_paise: paise, grace_days, days, ...row }) => {
     const pauses = openUntil(row.due_on, grace_days)
     return {
       ...row,
@@ -96,12 +93,7 @@ async function readBoard({ db, now: clock }: Context) {
     until,
     late: sum(rows.filter(({ due_on }) => due_on < today)),
     soon: sum(rows.filter(({ due_on }) => due_on >= today && due_on <= until)),
-    open: {
-      amount: toRupees(
-        open.reduce((paise, one) => paise + one.parts * chargeOf(one.amount_paise, tax, one.course_id), 0),
-      ),
-      plans: open.reduce((plans, one) => plans + one.plans, 0),
-    },
+    open: { amount: toRupees(open.paise), plans: open.plans },
     on_time: onTime,
     rows: rows.map(({ paise, ...row }) => row),
   }

@@ -6,12 +6,10 @@ import type { Context, Db } from '../../context.ts'
 import { callHooks } from '../../platform/features/hooks.ts'
 import type { Job } from '../../platform/queue/queue.ts'
 import { oneMail } from '../../shop/mails/mail-once.ts'
-import { taxAt } from '../documents/tax-settings.ts'
 import { type DueNotice, findReader, takeDueNotices } from './due.queries.ts'
 import { partDueEmail } from './part-due-email.ts'
 import { findPlan, isOpen, nextPart } from './parts.queries.ts'
 import { planPath } from './parts.service.ts'
-import { chargeOf } from './plan-wire.ts'
 
 const AT_ONCE = 500
 
@@ -51,7 +49,7 @@ async function messageStudent(ctx: Context, trx: Db, { plan_id, part, due_on, ki
     facts: {
       course: plan.course_name,
       at: dayStart(due_on),
-      amount_paise: chargeOf(due.amount_paise, await taxAt(trx, ctx.now()), plan.course_id),
+      amount_paise: due.agreed_paise,
       path: planPath(plan_id),
     },
   })
@@ -77,7 +75,6 @@ export const partDueMailJob = oneMail({
     const reader = await findReader(ctx.db, plan.user_id)
     if (!reader) return undefined
     const until = openUntil(due_on, plan.grace_days)
-    const tax = await taxAt(ctx.db, ctx.now())
     return {
       to: reader.email,
       language: reader.language,
@@ -89,7 +86,7 @@ export const partDueMailJob = oneMail({
           part,
           of: plan.parts.length,
           course_name: plan.course_name,
-          amount: formatRupees(chargeOf(due.amount_paise, tax, plan.course_id)),
+          amount: formatRupees(due.agreed_paise),
           due_at: dayStart(due_on),
           open_until: until.toISOString(),
           paused: until <= ctx.now(),

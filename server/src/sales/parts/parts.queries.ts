@@ -4,7 +4,8 @@ import type { Db } from '../../context.ts'
 import { SOLD_EXTRAS } from '../../courses/courses/courses.sql.ts'
 import { GRANTS } from '../../courses/enrolments/grants.sql.ts'
 import { isLiving } from '../../shop/users/users.queries.ts'
-import { ORDERS } from '../orders/orders.sql.ts'
+import { TAX_SETTINGS } from '../documents/tax-settings.sql.ts'
+import { LINE_TAXES, ORDERS } from '../orders/orders.sql.ts'
 import { FALLS_DUE, OWNED } from './plans.sql.ts'
 
 export type PlanEnd = 'owner' | 'refunded' | 'erased'
@@ -30,7 +31,10 @@ export type PlanRow = {
 export type PartRow = {
   plan_id: string
   part: number
+  /** Its price before added tax. */
   amount_paise: number
+  /** What was agreed, with the tax that the plan began with. */
+  agreed_paise: number
   due_on: string | null
   paid_order_id: string | null
   paid_at: string | null
@@ -46,17 +50,25 @@ export type Plan = PlanRow & { parts: PartRow[] }
 
 const WITH_OWNED = ['plans.*', `${OWNED} as owned`].join(', ')
 
-const PART = `plan_id, part, amount_paise, due_on::text as due_on, paid_order_id, paid_at, wished_on::text as wished_on, before_at, day_at,
+/** What a part `p` of `plans` costs: its price with the tax that the first order added. */
+export const AGREED = `(p.amount_paise + round(p.amount_paise * coalesce((
+    select coalesce(l.gst_basis_points, s.rate_basis_points) from plan_orders f join ${ORDERS} o on o.order_id = f.order_id
+    join ${TAX_SETTINGS} s on s.id = o.tax_settings_id and s.prices = 'exclusive'
+    join ${LINE_TAXES} l on l.order_id = f.order_id and l.course_id = plans.course_id
+    where f.plan_id = p.plan_id and f.part = 1 limit 1), 0) / 10000.0))::bigint`
+
+const PART = `p.plan_id, part, amount_paise, ${AGREED} as agreed_paise, due_on::text as due_on, paid_order_id, paid_at, wished_on::text as wished_on, before_at, day_at,
   late_at, reminded_at`
 
 async function withParts(db: Db, plans: readonly PlanRow[]): Promise<Plan[]> {
   if (plans.length === 0) return []
-  const rows: PartRow[] = await db('plan_parts')
+  const rows: PartRow[] = await db('plan_parts as p')
+    .join('plans', 'plans.plan_id', 'p.plan_id')
     .whereIn(
-      'plan_id',
+      'p.plan_id',
       plans.map(({ plan_id }) => plan_id),
     )
-    .orderBy(['plan_id', 'part'])
+    .orderBy(['p.plan_id', 'part'])
     .select(db.raw(PART))
   const byPlan = Map.groupBy(rows, ({ plan_id }) => plan_id)
   return plans.map((plan) => ({ ...plan, parts: byPlan.get(plan.plan_id) ?? [] }))

@@ -12,6 +12,7 @@ import { taxAt } from '../documents/tax-settings.ts'
 import { billingAgain, NO_BILLING } from '../orders/checkout/billing.ts'
 import type { Cart } from '../orders/checkout/cart.ts'
 import { type BuyAnswer, buy } from '../orders/checkout/checkout.service.ts'
+import { agreedPrice } from '../orders/checkout/price-at.ts'
 import { findOrder, findOrderLines } from '../orders/orders.queries.ts'
 import {
   endPlanRow,
@@ -124,25 +125,26 @@ async function cartOf(
   { now, soldBy }: { now: Date; soldBy: string | undefined },
 ): Promise<Cart> {
   const [sold] = soldBy ? await findOrderLines(db, [soldBy]) : []
-  const tax = await taxAt(db, now)
   const { course_id, course_name: name, access_period } = plan
-  const line = { course_id, price_paise: due.amount_paise, quantity: 1 }
+  const agreed = { course_id, price_paise: due.amount_paise, total_paise: due.agreed_paise }
+  const { price_paise, tax, holdsTax } = agreedPrice(agreed, await taxAt(db, now))
   const course = {
     course_id,
     name,
     banner: sold?.course_banner ?? '',
-    price_paise: due.amount_paise,
+    price_paise,
     access_period,
     legal_disclaimer: null,
     free: false,
   }
   return {
     courses: [course],
-    priced: priceCart([line], null, tax),
+    priced: priceCart([{ course_id, price_paise, quantity: 1 }], null, tax),
     code: null,
     offer: null,
     credits: [],
     tax,
+    holdsTax,
     continues: true,
   }
 }
@@ -211,7 +213,7 @@ export function remindOfPart(ctx: Context, planId: string) {
     await noteReminded(trx, planId, due.part, now)
     const about = { plan_id: planId, part: due.part, due_on: due.due_on, kind: kindOn(due.due_on, indianDay(now)) }
     await ctx.queue.send(trx, 'part-due-mail', { ...about, at: now.toISOString() })
-    await noteOfPlan(trx, plan, { after: { reminded: `${due.part}: ${formatRupees(due.amount_paise)}` } })
+    await noteOfPlan(trx, plan, { after: { reminded: `${due.part}: ${formatRupees(due.agreed_paise)}` } })
   })
 }
 

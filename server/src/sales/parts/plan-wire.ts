@@ -2,19 +2,13 @@ import { indianDay } from 'contract/indian-time'
 import { toRupees } from 'contract/money'
 import type { Plan as ShownPlan } from 'contract/parts/parts'
 import { moveRange, openUntil } from 'contract/parts/plan-parts'
-import { ruleOfCourse, type TaxRule, taxLine } from 'contract/tax'
 import type { Db } from '../../context.ts'
 import { COURSES } from '../../courses/courses/courses.sql.ts'
 import { findDocumentNames } from '../documents/documents.queries.ts'
-import { taxAt } from '../documents/tax-settings.ts'
 import { ORDERS } from '../orders/orders.sql.ts'
 import { isOpen, nextPart, type PartRow, type Plan } from './parts.queries.ts'
 
 type PaidOrder = { order_id: string; order_no: string; status: string; total_paise: number }
-
-/** The price of an unpaid part as it would be charged now. */
-export const chargeOf = (amountPaise: number, tax: TaxRule | undefined, courseId: string): number =>
-  tax ? taxLine(amountPaise, ruleOfCourse(tax, courseId)).total_paise : amountPaise
 
 /** The end of access while the next part is unpaid; null once all are paid, and before the plan has begun. */
 export function endOfUnpaid(plan: Plan): Date | null {
@@ -34,8 +28,7 @@ export const rangeOf = (plan: Plan, part: PartRow, now: Date) =>
 export async function toPlans(db: Db, plans: readonly Plan[], now: Date): Promise<ShownPlan[]> {
   if (plans.length === 0) return []
   const ids = plans.flatMap(({ parts }) => parts.flatMap(({ paid_order_id }) => paid_order_id ?? []))
-  const [tax, orders, documents, banners] = await Promise.all([
-    taxAt(db, now),
+  const [orders, documents, banners] = await Promise.all([
     findPaidOrders(db, ids),
     findDocumentNames(db, ids),
     findBanners(
@@ -51,10 +44,10 @@ export async function toPlans(db: Db, plans: readonly Plan[], now: Date): Promis
       const order = orders.get(part.paid_order_id ?? '')
       const isRefunded = order?.status === 'refunded'
       return {
-        paise: order?.total_paise ?? chargeOf(part.amount_paise, tax, plan.course_id),
+        paise: order?.total_paise ?? part.agreed_paise,
         shown: {
           part: part.part,
-          amount: toRupees(order?.total_paise ?? chargeOf(part.amount_paise, tax, plan.course_id)),
+          amount: toRupees(order?.total_paise ?? part.agreed_paise),
           due_on: part.due_on ?? indianDay(now),
           state: order
             ? isRefunded

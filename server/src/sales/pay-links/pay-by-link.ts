@@ -8,7 +8,7 @@ import { NO_BILLING } from '../orders/checkout/billing.ts'
 import { type Cart, priceFromTables, refuseOwned } from '../orders/checkout/cart.ts'
 import { type BuyAnswer, buy } from '../orders/checkout/checkout.service.ts'
 import { findLastState } from '../orders/checkout/last-state.queries.ts'
-import { nearestAt } from '../orders/checkout/price-at.ts'
+import { cartAt } from '../orders/checkout/price-at.ts'
 import { findOwned } from '../orders/owned-courses.queries.ts'
 import { countOpened, findLink, type PayLinkRow, updateLink } from './pay-links.queries.ts'
 import { statusAt } from './pay-links.service.ts'
@@ -44,7 +44,7 @@ export async function openLink(ctx: Context, payLinkId: string): Promise<OpenedL
       link,
       language,
       state: 'open',
-      cart: nearestAt(cart, Math.min(Number(link.total_paise), cart.priced.total_paise)),
+      cart: cartAt(cart, Math.min(Number(link.total_paise), cart.priced.total_paise)),
       user,
       needs: { name: !user && link.name === null, state: cart.tax !== undefined && known === undefined },
       billingState: known,

@@ -290,3 +290,13 @@ test('an erased person leaves no data in a link, and opens none', async () => {
   expect(await rowOf(link)).toMatchObject({ email: null, phone: null, name: null, note: null, status: 'cancelled' })
   expect((await open(link)).text).toContain('This link has ended')
 })
+
+test('with GST on top a link holds any sum to the paisa, also one that no discount leads to', async () => {
+  await addTaxSettings(server.ctx, taxSettings({ valid_from: indianDay(server.ctx.now()), prices: 'exclusive' }))
+  const link = await add({ course_ids: [course], total: 354.03 })
+  const { order_id } = await press(link, { state: '29' })
+  await payOrder(order_id)
+  const [invoice] = await issueDocuments(server.ctx, order_id)
+  // 18/118 of ₹354.03.
+  expect(invoice?.facts).toMatchObject({ total_paise: 35_403, igst_paise: 5400 })
+})

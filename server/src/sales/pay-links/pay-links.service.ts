@@ -16,7 +16,6 @@ import { GatewayError } from '../../platform/payments/razorpay.ts'
 import { changedFields, noteChange, shortEmail } from '../../shop/activity/note-change.ts'
 import { findByContacts } from '../../shop/users/by-contact.queries.ts'
 import { priceFromTables, refuseOwned } from '../orders/checkout/cart.ts'
-import { nearestAt } from '../orders/checkout/price-at.ts'
 import { supersede } from '../orders/checkout/supersede.ts'
 import { findOrder } from '../orders/orders.queries.ts'
 import { findOwned } from '../orders/owned-courses.queries.ts'
@@ -115,9 +114,6 @@ export async function addLink(ctx: Context, admin: Admin, input: PayLinkInput): 
         `Support may go down to ${formatRupees(least)}, ${settings.support_percent}% off. Please ask an owner.`,
       )
     if (admin.role !== 'support' && !isGivable(total, list)) requireTrusted(admin)
-    const nearest = nearestAt(cart, total).priced.total_paise
-    if (nearest !== total)
-      throw refuse(`With GST on top no price leads to this sum. The nearest is ${formatRupees(nearest)}`)
     const link = {
       pay_link_id: newPayLinkId(),
       email,

@@ -1,10 +1,13 @@
-import { DAY_MS } from 'contract/indian-time'
+import { DAY_MS, indianDay } from 'contract/indian-time'
 import { renewalWindow } from 'contract/renewals/renewal-window'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildCourse } from '../../../test/catalogue-factories.ts'
 import { mailsTo } from '../../../test/mails.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, findLink, payInSilence, payWithEvent, requestAll, type Shopper } from '../../../test/shopper.ts'
+import { taxSettings } from '../../../test/tax-settings.ts'
+import { issueDocuments } from '../documents/documents.service.ts'
+import { addTaxSettings } from '../documents/tax-settings.ts'
 import { applyRefund } from '../orders/refunds/refunds.ts'
 import { renewalsDueJob } from './renewals.jobs.ts'
 
@@ -211,6 +214,26 @@ test('letters go out 14 and 3 days before the end, and none once it is renewed',
   await pay(await renew())
   await toDaysBefore(2)
   expect(await run()).toBe(2)
+})
+
+test('a renewal costs at most what a letter named, whatever became of price and tax, which comes out of it', async () => {
+  await toDaysBefore(14)
+  await renewalsDueJob(one.ctx).run({}, 'test')
+  await one.answerWaiting('renewal-mail')
+  await owner.courses.update({ params: { id: courseId }, body: { renew_price: 1500 } })
+  await addTaxSettings(one.ctx, taxSettings({ valid_from: indianDay(one.ctx.now()), prices: 'exclusive' }))
+  try {
+    expect(await shopper.student.renewals.get({ course_id: courseId })).toMatchObject({ total: 1200, list_total: 3540 })
+    const named = { course_id: courseId, expected_total: 1200, billing_state: '29' }
+    const { order_id, amount } = await shopper.student.renewals.renew(named as never)
+    expect(amount).toBe(1200)
+    await pay(order_id)
+    const [invoice] = await issueDocuments(one.ctx, order_id)
+    expect(invoice?.facts).toMatchObject({ igst_paise: 18_305, total_paise: 120_000 })
+    expect((await shopper.student.renewals.get({ course_id: courseId })).total).toBe(1770)
+  } finally {
+    await addTaxSettings(one.ctx, taxSettings({ valid_from: indianDay(one.ctx.now()), enabled: false }))
+  }
 })
 
 test('the time to renew is 30 days before the end and 30 after it, however short the period', () => {

@@ -4,7 +4,7 @@ import type { Hooks } from '../../platform/features/hooks.ts'
 import { findLanguage } from '../../shop/users/language.queries.ts'
 import { findOrderLines } from '../orders/orders.queries.ts'
 import { findRenewal, findRenewals, insertRenewal } from './renewals.queries.ts'
-import { renew, requireOpen } from './renewals.service.ts'
+import { priceOfRenewal, renew, requireOpen } from './renewals.service.ts'
 
 type RenewalHooks = Hooks<Context>
 
@@ -13,8 +13,11 @@ export const pricesSet: RenewalHooks['pricesSet'] = async (db, { purchase }) => 
   if (purchase.fields.renewal !== 'true') return undefined
   const [courseId, ...more] = purchase.courseIds
   if (courseId === undefined || more.length > 0) throw appError('conflict', 'A renewal is of one course')
-  const { pricePaise } = await requireOpen(db, purchase.user.id, courseId, purchase.now)
-  return pricePaise === null ? undefined : { prices: { [courseId]: pricePaise } }
+  const { pricePaise, course } = await requireOpen(db, purchase.user.id, courseId, purchase.now)
+  const priced = { user_id: purchase.user.id, course_id: courseId, price_paise: pricePaise ?? course.price_paise }
+  const { price_paise, holdsTax } = await priceOfRenewal(db, { ...priced, now: purchase.now })
+  const isList = pricePaise === null && price_paise === course.price_paise && !holdsTax
+  return isList ? undefined : { prices: { [courseId]: price_paise }, holdsTax }
 }
 
 export const orderMade: RenewalHooks['orderMade'] = async (_ctx, trx, { order, fields }) => {

@@ -1,6 +1,5 @@
 import { isByDay } from 'contract/indian-time'
 import { formatRupees, toPaise } from 'contract/money'
-import { priceCart } from 'contract/orders/price-cart'
 import { RENEWAL_LETTERS } from 'contract/renewals/renewal-window'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
@@ -11,8 +10,10 @@ import { oneMail } from '../../shop/mails/mail-once.ts'
 import { findDelivery } from '../../shop/settings/settings.queries.ts'
 import { reminderEnd } from '../../shop/users/reminders.queries.ts'
 import { taxAt } from '../documents/tax-settings.ts'
+import { chargeOf } from '../orders/checkout/price-at.ts'
 import { renewalEmail } from './renewal-email.ts'
 import { findReader, findRenewedCourse, findRenewedCourses, findWritten, takeLetters } from './renewals.queries.ts'
+import { priceOfRenewal } from './renewals.service.ts'
 
 /**
  * Has the students written to whose access ends in 14 days, and again in 3, to courses that have a price for a renewal; the usual letter of 7
@@ -25,8 +26,13 @@ export function renewalsDueJob(ctx: Context): Job {
     retries: 0,
     run: async () => {
       if (!isByDay(ctx.now()) || !(await findDelivery(ctx.db)).access_reminder) return
-      const courseIds = (await findRenewedCourses(ctx.db)).map(({ course_id }) => course_id)
-      if (courseIds.length === 0) return
+      const tax = await taxAt(ctx.db, ctx.now())
+      const renewed = await findRenewedCourses(ctx.db)
+      if (renewed.length === 0) return
+      const totals = new Map(
+        renewed.map(({ course_id, renew_price }) => [course_id, chargeOf(toPaise(renew_price ?? 0), tax, course_id)]),
+      )
+      const courseIds = [...totals.keys()]
       await ctx.db.transaction(async (trx) => {
         const now = ctx.now()
         for (const letter of ['last', 'first'] as const) {
@@ -40,7 +46,7 @@ export function renewalsDueJob(ctx: Context): Job {
           const taken = await takeLetters(
             trx,
             letter,
-            open.map(({ enrolment_id }) => enrolment_id),
+            open.map(({ enrolment_id, course_id }) => ({ enrolment_id, total_paise: totals.get(course_id) ?? 0 })),
             now,
           )
           await markAnnounced(trx, taken, now)
@@ -67,8 +73,8 @@ export const renewalMailJob = oneMail({
     const about = { userId: standing.user_id, courseId: course.course_id, period: course.access_period, now }
     const until = await findEndAfter(ctx.db, about)
     const { end, headers } = reminderEnd(ctx.config.storeUrl, reader.reminder_token)
-    const line = { course_id: course.course_id, price_paise: toPaise(course.renew_price), quantity: 1 }
-    const { total_paise } = priceCart([line], null, await taxAt(ctx.db, now))
+    const price = toPaise(course.renew_price)
+    const { total_paise } = await priceOfRenewal(ctx.db, { ...standing, price_paise: price, now })
     return {
       to: reader.email,
       language: reader.language,

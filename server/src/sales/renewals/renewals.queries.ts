@@ -1,6 +1,7 @@
 import type { Language } from 'contract/languages'
 import type { Db } from '../../context.ts'
 import { SOLD_EXTRAS } from '../../courses/courses/courses.sql.ts'
+import { LAST_GRANTS } from '../../courses/enrolments/enrolments.sql.ts'
 import { ACCOUNTS } from '../../shop/users/accounts.sql.ts'
 
 /** Notes that an order renews access; a repeat changes nothing. */
@@ -45,23 +46,35 @@ export async function findRenewedCourse(db: Db, courseId: string): Promise<Renew
 
 type Letter = 'first' | 'last'
 
-/** Takes those of these grants to whom a letter has not gone out yet. */
+/** Takes those of these grants to whom a letter has not gone out yet, with the total that it names: of two letters the lower one counts. */
 export async function takeLetters(
   trx: Db,
   letter: Letter,
-  enrolmentIds: readonly string[],
+  named: readonly { enrolment_id: string; total_paise: number }[],
   now: Date,
 ): Promise<string[]> {
-  if (enrolmentIds.length === 0) return []
+  if (named.length === 0) return []
   const column = `${letter}_at`
   const { rows } = await trx.raw<{ rows: { enrolment_id: string }[] }>(
-    `insert into renewal_letters as sent (enrolment_id, ${column})
-     select cast(id as bigint), cast(:now as timestamptz) from unnest(cast(:ids as text[])) as wanted (id)
-     on conflict (enrolment_id) do update set ${column} = excluded.${column} where sent.${column} is null
+    `insert into renewal_letters as sent (enrolment_id, ${column}, total_paise)
+     select enrolment_id, cast(:now as timestamptz), total_paise
+       from jsonb_to_recordset(:named) as wanted (enrolment_id bigint, total_paise bigint)
+     on conflict (enrolment_id) do update set ${column} = excluded.${column}, total_paise = least(sent.total_paise, excluded.total_paise)
+       where sent.${column} is null
      returning enrolment_id::text`,
-    { ids: [...enrolmentIds], now },
+    { named: JSON.stringify(named), now },
   )
   return rows.map(({ enrolment_id }) => enrolment_id)
+}
+
+/** Finds the total that letters about the end of a student's (`users.id`) access named; null while none did. */
+export async function findNamedTotal(db: Db, userId: number, courseId: string): Promise<number | null> {
+  const { rows } = await db.raw<{ rows: { total_paise: number | null }[] }>(
+    `select total_paise from renewal_letters where enrolment_id in (
+       select enrolment_id from ${LAST_GRANTS} e where user_id = :userId and course_id = :courseId)`,
+    { userId, courseId },
+  )
+  return rows[0]?.total_paise ?? null
 }
 
 /** Filters the grants to whom a letter of ours went out. */

@@ -1,5 +1,4 @@
 import { toPaise, toRupees } from 'contract/money'
-import { priceCart } from 'contract/orders/price-cart'
 import { type RenewalWindow, renewalWindow } from 'contract/renewals/renewal-window'
 import type { Renewal } from 'contract/renewals/renewals'
 import type { Context, Db } from '../../context.ts'
@@ -10,9 +9,10 @@ import { appError } from '../../errors.ts'
 import { taxAt } from '../documents/tax-settings.ts'
 import { type Billing, billingAgain, NO_BILLING } from '../orders/checkout/billing.ts'
 import { type BuyAnswer, buy } from '../orders/checkout/checkout.service.ts'
+import { agreedPrice, chargeOf } from '../orders/checkout/price-at.ts'
 import { findOrder } from '../orders/orders.queries.ts'
 import { findOwnedWays } from '../orders/owned-courses.queries.ts'
-import { findRenewedCourse, type RenewedCourse } from './renewals.queries.ts'
+import { findNamedTotal, findRenewedCourse, type RenewedCourse } from './renewals.queries.ts'
 
 type Student = { id: number; user_id: string }
 
@@ -68,6 +68,17 @@ export async function requireOpen(db: Db, userId: number, courseId: string, now:
   return renewable
 }
 
+/** Prices a renewal: what a letter named is the most that is charged, whatever became of price and tax since. */
+export async function priceOfRenewal(
+  db: Db,
+  { user_id, course_id, price_paise, now }: { user_id: number; course_id: string; price_paise: number; now: Date },
+): Promise<{ price_paise: number; total_paise: number; holdsTax: boolean }> {
+  const [tax, named] = await Promise.all([taxAt(db, now), findNamedTotal(db, user_id, course_id)])
+  const total = chargeOf(price_paise, tax, course_id)
+  if (named === null || named >= total) return { price_paise, total_paise: total, holdsTax: false }
+  return { ...agreedPrice({ course_id, price_paise, total_paise: named }, tax), total_paise: named }
+}
+
 export async function showRenewal(ctx: Context, user: Student, courseId: string): Promise<Renewal> {
   const { db } = ctx
   const now = ctx.now()
@@ -78,8 +89,8 @@ export async function showRenewal(ctx: Context, user: Student, courseId: string)
     now,
   )
   const tax = await taxAt(db, now)
-  const total = (paise: number) =>
-    toRupees(priceCart([{ course_id: courseId, price_paise: paise, quantity: 1 }], null, tax).total_paise)
+  const price = pricePaise ?? course.price_paise
+  const { total_paise } = await priceOfRenewal(db, { user_id: user.id, course_id: courseId, price_paise: price, now })
   return {
     course_id: courseId,
     course_name: course.name,
@@ -90,8 +101,8 @@ export async function showRenewal(ctx: Context, user: Student, courseId: string)
     from: window.from.toISOString(),
     to: window.to.toISOString(),
     state,
-    total: total(pricePaise ?? course.price_paise),
-    list_total: total(course.price_paise),
+    total: toRupees(total_paise),
+    list_total: toRupees(chargeOf(course.price_paise, tax, courseId)),
     needs_state: tax !== undefined && (await billingOfOrder(db, orderId)) === undefined,
   }
 }

@@ -22,7 +22,7 @@ import { billedLines, NO_TAX } from '../../documents/billed-lines.ts'
 import type { TaxSettingsRow } from '../../documents/tax-settings-row.ts'
 import { paiseOf, refundableOf, linesOf as splitOver } from '../refunds/refundable.ts'
 import { linesOf } from './cart.ts'
-import { nearestAt } from './price-at.ts'
+import { cartAt, nearestAt } from './price-at.ts'
 
 const CARTS = lengthOf('CARTS', { full: 20_000, usual: 2_000 })
 
@@ -103,6 +103,8 @@ function buyByLink(drawn: Drawn, random: Random): Purchase | undefined {
     tax: settings,
   }
   const { priced, code } = nearestAt(cart, total)
+  const charged = Math.min(total, cart.priced.total_paise)
+  if (charged >= 100) same(cartAt(cart, total).priced.total_paise, charged, 'an agreed sum')
   expect(code).toBeNull()
   const again = linkAgain({ ...drawn, lines }, total)
   counted.links += 1

@@ -38,6 +38,8 @@ export type Cart = {
   credits: Credit[]
   /** Settings of its invoice; undefined while there are none, and when nothing is due. */
   tax: TaxSettingsRow | undefined
+  /** Its prices were agreed with the tax of another day: they hold the tax, whatever the settings say. */
+  holdsTax?: boolean | undefined
   /** It extends access that its buyer has: having the course does not bar it. */
   continues?: boolean | undefined
   /** The purchase's fields that change its price; absent without any. */
@@ -105,15 +107,15 @@ export async function priceFromTables(
   const first = priceCart(lines, ...terms)
   if (code?.minimum_paise && first.short_paise > 0) throw tooSmall(code.minimum_paise)
   const purchase = fields && user && { user, courseIds, fields, buying: buying === true, now }
-  const { priced, usesCode } = purchase
-    ? await joinPrice(db, purchase, first, (fixed, reductions) => {
+  const { priced, usesCode, holdsTax } = purchase
+    ? await joinPrice(db, purchase, first, ({ prices, holdsTax }, reductions) => {
         const set = lines.map((line) => {
-          const price_paise = fixed[line.course_id]
+          const price_paise = prices[line.course_id]
           return price_paise === undefined ? line : { ...line, price_paise, fixed: true }
         })
-        return priceCart(set, ...terms, reducing(reductions))
+        return priceCart(set, terms[0], holdsTax ? held(tax) : tax, credits, reducing(reductions))
       })
-    : { priced: first, usesCode: false }
+    : { priced: first, usesCode: false, holdsTax: false }
   return {
     courses,
     priced,
@@ -121,22 +123,30 @@ export async function priceFromTables(
     // A code that takes nothing off is not used up.
     code: ((usesCode || priced.discount_paise > 0) && code) || null,
     offer: taken ?? null,
-    tax: priced.total_paise > 0 ? tax : undefined,
+    tax: priced.total_paise === 0 ? undefined : holdsTax ? held(tax) : tax,
+    holdsTax,
     fields: fields && pricedFields(fields),
   }
 }
 
-type Again = (fixed: Readonly<Record<string, number>>, reductions: readonly Reduction[]) => PricedCart
+/** The tax that prices hold, whatever the settings say. */
+export const held = (tax: TaxSettingsRow | undefined): TaxSettingsRow | undefined =>
+  tax && { ...tax, prices: 'inclusive' }
+
+type Fixed = { prices: Readonly<Record<string, number>>; holdsTax: boolean }
+type Again = (fixed: Fixed, reductions: readonly Reduction[]) => PricedCart
 
 /** Lets features join in a price: first those that set prices of courses, then those that take something off the rest. */
 async function joinPrice(db: Db, purchase: PricedPurchase, first: PricedCart, again: Again) {
   const set = (await callHooks('pricesSet', db, { purchase, priced: first })).flatMap((one) => one ?? [])
-  const fixed = Object.assign({}, ...set.map(({ prices }) => prices))
+  const holdsTax = set.some((one) => one.holdsTax)
+  const fixed = { prices: Object.assign({}, ...set.map(({ prices }) => prices)), holdsTax }
   const priced = set.length > 0 ? again(fixed, []) : first
   const reductions = (await callHooks('cartPriced', db, { purchase, priced })).flat()
   return {
     priced: reductions.length > 0 ? again(fixed, reductions) : priced,
     usesCode: first.discount_paise > 0 && set.some((one) => one.usesCode),
+    holdsTax,
   }
 }
 

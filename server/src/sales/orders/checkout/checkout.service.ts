@@ -31,7 +31,7 @@ import { type Billing, findOpenAgain, stateMissing } from './billing.ts'
 import { alreadyOwned, type Cart, fingerprintOf, linesOf, priceFromTables, refuseOwned } from './cart.ts'
 import { newOrder } from './new-order.ts'
 import { statusPath, whereToPay } from './pay-address.ts'
-import { nearestAt } from './price-at.ts'
+import { cartAt } from './price-at.ts'
 import { takeUse } from './promocode-uses.ts'
 import { closed, noteRefused, orRefused } from './refused-for-good.ts'
 import { cancelUnlessPaid, cannotBePaid, makesRoom, supersede } from './supersede.ts'
@@ -191,7 +191,7 @@ async function findOrMakeOrder(ctx: Context, db: Db, purchase: Purchase, cart: C
 async function priceOf(ctx: Context, { agreedPaise, ...purchase }: Purchase, db: Db = ctx.db): Promise<Cart> {
   if (purchase.agreed) return purchase.agreed.price(db)
   const cart = await priceFromTables(db, { ...purchase, buying: true, now: ctx.now() })
-  return agreedPaise === undefined ? cart : nearestAt(cart, Math.min(agreedPaise, cart.priced.total_paise))
+  return agreedPaise === undefined ? cart : cartAt(cart, Math.min(agreedPaise, cart.priced.total_paise))
 }
 
 /** An order of a price that ends is open a little longer than the price, for the gateway makes no shorter link. */

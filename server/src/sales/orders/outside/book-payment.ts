@@ -10,7 +10,7 @@ import { findTaxSince } from '../../documents/documents.queries.ts'
 import { type Billing, stateMissing } from '../checkout/billing.ts'
 import { type Cart, linesOf, priceFromTables, refuseOwned } from '../checkout/cart.ts'
 import { newOrder } from '../checkout/new-order.ts'
-import { nearestAt } from '../checkout/price-at.ts'
+import { cartAt } from '../checkout/price-at.ts'
 import { insertOrderEvent } from '../order-events.queries.ts'
 import { insertOrder, updateOrder } from '../orders.queries.ts'
 import { findBookedOutside, insertOutside, outsidePaymentId } from '../outside-payments.queries.ts'
@@ -19,13 +19,11 @@ import { markPaid } from '../settlement/mark-paid.ts'
 
 const refuse = (message: string) => plainError('invalid', message, { errors: [{ path: 'amount', message }] })
 
-/** The cart at what was received, in paise: what is missing to the price is a discount. 422 for a sum that it cannot have. */
+/** The cart at what was received, in paise: what is missing to the price is a discount. 422 above the price. */
 function priceOutside(cart: Cart, received: number): Cart {
   const full = cart.priced.total_paise
   if (received > full) throw refuse(`These courses cost ${formatRupees(full)}: enter at most that`)
-  const at = nearestAt(cart, received)
-  if (at.priced.total_paise === received) return at
-  throw refuse(`With GST on top no price leads to this sum. The nearest is ${formatRupees(at.priced.total_paise)}`)
+  return cartAt(cart, received)
 }
 
 export type OutsideSale = {

@@ -67,7 +67,7 @@ export const CorrectUserBody = z.object({
   phone: Phone.optional(),
 })
 
-const CoinsAnswer = Message.extend({ coins: z.number().int().min(0) })
+const CoinsAnswer = Message.extend({ coins: z.number().int() })
 
 export const users = {
   /** Lists the entries of a user's coins. 404. */

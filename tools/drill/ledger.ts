@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { coinRules } from '../../server/test/coin-rules.ts'
 
 /**
  * Rules that hold once the shop caught up, over the gateway's ledger and the shop's tables. Each statement finds the rows
@@ -121,6 +122,7 @@ const rules: { rule: string; sql: string }[] = [
             where o.order_id = e.order_id and o.user_id = e.user_id and l.course_id = e.course_id
               and o.status in ('paid', 'partially_refunded'))`,
   },
+  ...coinRules,
   {
     rule: 'an order whose money is all back leaves nobody with its courses, redeemed gifts included',
     sql: `select o.order_id || ': user ' || e.user_id || ' has ' || e.course_id || ' by ' || coalesce(e.gift_code, 'it') as what

@@ -131,7 +131,7 @@ export const orderActions = {
    * returns the same refund. Above the owner's limit, which counts earlier refunds of the order by admins, it waits for a second person:
    * `second_person`, with the id of the request. With `bank` the owner sent it by transfer, and it is recorded as processed, without a
    * gateway call. `pending` also while the gateway has not accepted it, for any reason (`waiting`): it is stored, and sent again until it
-   * is read there. 404; 422 when a reason is missing after the guarantee; 409 `not_refundable`, `idempotency_mismatch`, `conflict` while
+   * is read there. An order that coins alone paid is refunded without an amount: its coins go back, and what it gave ends. 404; 422 when a reason is missing after the guarantee; 409 `not_refundable`, `idempotency_mismatch`, `conflict` while
    * one waits for a second person.
    */
   refund: defineCall({

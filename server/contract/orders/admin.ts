@@ -69,6 +69,8 @@ export const AdminOrder = AdminOrderRow.extend({
   refundable: Rupees,
   /** The same without redeemed seats: the most while these stay. */
   refundable_without_redeemed: Rupees,
+  /** Coins that a refund without an amount gives back, of a paid order that coins alone paid; else 0. */
+  coins_back: z.number().int(),
   /**
    * The seats whose money is still here, of an order that was paid: 0 is the buyer's own, a further one has its gift code. `amount` is what goes back
    * with it.

@@ -16,8 +16,11 @@ export type TodoFound = Partial<Omit<TodoLine, 'order'>> & { kind: TodoLine['kin
 /** A service that gets data of students, and the use of them. */
 export type UsedProcessor = { name: string; use: 'table' | 'messages' | 'events' | 'ads' }
 
-/** `plan`: the part of a plan that it pays. `buy_again`: the page of the store that repeats its purchase. */
-type ShownWithOrder = { order_id: string; plan?: OrderPlan; buy_again?: string }
+/**
+ * `plan`: the part of a plan that it pays. `buy_again`: the page of the store that repeats its purchase. `coins_back`: coins that a refund gives back
+ * of a paid order of nothing.
+ */
+type ShownWithOrder = { order_id: string; plan?: OrderPlan; buy_again?: string; coins_back?: number }
 
 /** `until` is the end of access, null without one. */
 type DecidedAccess = {
@@ -156,6 +159,8 @@ export type Hooks<Ctx = unknown> = {
   orderMade: (ctx: Ctx, trx: Knex, made: { order: MadeOrder; fields: BuyFields; again: boolean }) => Promise<void>
   /** An open order ended unpaid, at `now`. Its money may still arrive: then it is paid all the same. */
   orderEnded: (ctx: Ctx, trx: Knex, order: { order_id: string; now: string }) => Promise<void>
+  /** The agreed money of an order arrives: returns what it lacks besides, in words, so that the owner decides. */
+  moneyJudged: (trx: Knex, order: { order_id: string; user_id: number }) => Promise<string | undefined>
   /** An order of more than nothing is paid, at `now`. */
   orderPaid: (ctx: Ctx, trx: Knex, order: { order_id: string; now: string }) => Promise<void>
   /**

@@ -1,4 +1,5 @@
 import type { Db } from '../../context.ts'
+import { lockBalance } from '../../shop/users/coins.queries.ts'
 import { ORDERS, REFUNDS } from '../orders/orders.sql.ts'
 
 type Spend = { order_id: string; user_id: number; coins: number; returned: number }
@@ -15,8 +16,34 @@ export function lockSpend(trx: Db, orderId: string): Promise<Spend | undefined> 
   return trx<Spend>('coin_spends').where({ order_id: orderId }).forUpdate().first()
 }
 
+/** Finds the coins of paid orders that coins alone paid. */
+export async function findCoinsAlone(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<{ order_id: string; coins_back: number }[]> {
+  const { rows } = await db.raw<{ rows: { order_id: string; coins_back: number }[] }>(
+    `select s.order_id, s.coins - s.returned as coins_back from coin_spends s join ${ORDERS} o on o.order_id = s.order_id
+     where s.order_id = any(:orderIds) and o.total_paise = 0 and o.status = 'paid' and s.coins > s.returned`,
+    { orderIds: [...orderIds] },
+  )
+  return rows
+}
+
 export async function saveReturned(trx: Db, orderId: string, returned: number): Promise<void> {
   await trx('coin_spends').where({ order_id: orderId }).update({ returned })
+}
+
+/**
+ * Counts the coins that an order lacks which ended unpaid and whose money arrives after all: they went back, and are spent by now. Locks the
+ * balance, so that the money of two orders cannot count on the same coins.
+ */
+export async function findLackingCoins(
+  trx: Db,
+  { order_id, user_id }: { order_id: string; user_id: number },
+): Promise<number> {
+  const spend = await lockSpend(trx, order_id)
+  if (!spend || spend.returned === 0) return 0
+  return Math.max(0, spend.returned - Math.max(0, await lockBalance(trx, user_id)))
 }
 
 type Money = { order_no: string; status: string; charged_paise: number; refunded_paise: number }

@@ -5,18 +5,21 @@ import { appError } from '../../errors.ts'
 import { OrdersInTheWay, type PricedPurchase } from '../../platform/features/hooks.ts'
 import { storedText as t } from '../../platform/language/language.ts'
 import { findCoinSpending } from '../../shop/settings/settings.queries.ts'
-import { applyCoinChange, findBalance, lockBalance } from '../../shop/users/coins.queries.ts'
+import { applyCoinChange, findBalance } from '../../shop/users/coins.queries.ts'
 import { ENDED_UNPAID } from '../orders/status.ts'
 import { findHeld, findMoney, insertSpend, lockSpend, saveReturned } from './coin-spends.queries.ts'
 
 /** Prices before tax, in paise: coins pay a part of these. */
 const priceOf = (priced: PricedCart) => priced.lines.reduce((sum, { total_paise }) => sum + total_paise, 0)
 
-/** Counts the coins of a student (`users.id`): the balance, and what their own open orders hold, which make room. */
+/** Counts the coins of a student (`users.id`): the balance, and what their own open orders hold, which make room; 0 while coins are owed. */
 async function findAvailable(db: Db, userId: number): Promise<number> {
   // In this order nothing is missed: coins that move meanwhile are counted twice, and taking them is exact.
   const balance = await findBalance(db, userId)
-  return (await findHeld(db, userId)).reduce((sum, { coins }) => sum + coins, balance)
+  return Math.max(
+    0,
+    (await findHeld(db, userId)).reduce((sum, { coins }) => sum + coins, balance),
+  )
 }
 
 /** Counts the coins that a student may spend on a priced cart, and what they take off in paise. */
@@ -55,8 +58,8 @@ type Made = { order_id: string; order_no: string; user_id: number }
 /** Takes the coins of an order that is made, its buyer locked. Their own open orders that hold the coins are in the way. */
 export async function takeCoins({ now }: Pick<Context, 'now'>, trx: Db, order: Made, coins: number): Promise<void> {
   const { order_id, order_no, user_id } = order
-  const change = { userId: user_id, change: -coins, reason: `spent on order ${order_no}`, adminId: null, now: now() }
-  if ((await applyCoinChange(trx, change)) === undefined) {
+  const change = { userId: user_id, change: -coins, reason: `spent on order ${order_no}`, adminId: null }
+  if ((await applyCoinChange(trx, { ...change, account: 'orders', orderId: order_id, now: now() })) === undefined) {
     const held = await findHeld(trx, user_id)
     if (held.length === 0) throw insufficient()
     throw new OrdersInTheWay(held.map((one) => one.order_id))
@@ -66,20 +69,22 @@ export async function takeCoins({ now }: Pick<Context, 'now'>, trx: Db, order: M
 
 /**
  * Gives back the coins of an order as far as its money went back: all of an order that ended unpaid or was refunded, else their part, rounded down. Money
- * that arrives or stays after all takes them again, as far as the balance reaches. The order is locked; safe to repeat.
+ * that arrives or stays after all takes them again; what is spent by then is owed. The order is locked; safe to repeat.
  */
 export async function settleCoins({ now }: Pick<Context, 'now'>, trx: Db, orderId: string): Promise<void> {
   const spend = await lockSpend(trx, orderId)
   const money = spend && (await findMoney(trx, orderId))
-  if (!spend || !money) return
+  // Money that waits for the owner bought nothing.
+  if (!spend || !money || money.status === 'review') return
   const { coins, user_id: userId } = spend
   const { order_no, status, charged_paise: charged, refunded_paise: refunded } = money
   const back = charged > 0 && refunded < charged ? Math.floor((coins * refunded) / charged) : coins
-  const due = ENDED_UNPAID.some((one) => one === status) ? coins : charged > 0 ? back : 0
+  const isOver = status === 'refunded' || ENDED_UNPAID.some((one) => one === status)
+  const due = isOver ? coins : charged > 0 ? back : 0
   const change = due - spend.returned
   if (change === 0) return
-  const moved = change > 0 ? change : -Math.min(-change, await lockBalance(trx, userId))
-  const reason = `${moved > 0 ? 'back from order' : 'spent on order'} ${order_no}`
-  if (moved !== 0) await applyCoinChange(trx, { userId, change: moved, reason, adminId: null, now: now() })
-  await saveReturned(trx, orderId, spend.returned + moved)
+  const reason = `${change > 0 ? 'back from order' : 'spent on order'} ${order_no}`
+  const entry = { userId, change, reason, adminId: null, account: 'orders' as const, orderId, owes: true, now: now() }
+  // A deleted account has no coins.
+  if ((await applyCoinChange(trx, entry)) !== undefined) await saveReturned(trx, orderId, due)
 }

@@ -1,11 +1,14 @@
+import { DAY_MS } from 'contract/indian-time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCourse, buildPromocode } from '../../../test/catalogue-factories.ts'
+import { coinRules } from '../../../test/coin-rules.ts'
 import { type ApiClient, startTestServer, type TestServer } from '../../../test/server.ts'
 import { buildShopper, findLink, payInSilence, payWithEvent, type Shopper } from '../../../test/shopper.ts'
 import { supersede } from '../orders/checkout/supersede.ts'
-import { findOrder } from '../orders/orders.queries.ts'
+import { findOrder, isStillPaid } from '../orders/orders.queries.ts'
 import { applyRefund } from '../orders/refunds/refunds.ts'
 import { reconcileOrder } from '../orders/settlement/reconcile-order.ts'
+import { payReferralRewards } from '../referrals/referrals.service.ts'
 
 let server: TestServer
 let owner: ApiClient
@@ -38,6 +41,12 @@ const buy = (ids: string[], query: Query = {}, key?: string) =>
     headers: key ? { 'idempotency-key': key } : {},
     body: ids,
   })
+const newCourse = async () => (await buildCourse(server.db, { price: 500 })).course_id
+/** Entries of the coins' ledger that its counter accounts lack, and the other way round. */
+async function apart() {
+  const found = await Promise.all(coinRules.map(({ sql }) => server.db.raw(sql)))
+  return found.flatMap(({ rows }) => rows)
+}
 const order = async (orderId: string) => {
   const found = await findOrder(server.db, orderId)
   if (!found) throw new Error('no order')
@@ -148,7 +157,7 @@ test('a refund gives back the coins of its part, the last one the rest; a refund
   expect(await changes()).toEqual([-19, 19, 14, -33, 100])
 })
 
-test('a failed refund takes coins again only as far as the balance reaches', async () => {
+test('a failed refund takes its coins again, and those that are spent by then are owed', async () => {
   const { order_id } = await buy([course], { coins: 60 })
   await paid(order_id)
   const { refund_id } = await refund(order_id)
@@ -163,8 +172,91 @@ test('a failed refund takes coins again only as far as the balance reaches', asy
     notes: {},
   }
   await applyRefund(server.ctx, order_id, { id: row.gateway_refund_id, status: 'failed', ...about })
+  expect(await balance()).toBe(-50)
+  expect(await server.db('coin_spends').where({ order_id }).first()).toMatchObject({ coins: 60, returned: 0 })
+  expect(await shopper.student.coins.usable({ course_ids: [await newCourse()] })).toEqual({ coins: 0, amount: 0 })
+  await expect(buy([await newCourse()], { coins: 1 })).rejects.toMatchObject({ code: 'insufficient_coins' })
+  await give(60)
+  expect(await shopper.student.coins.usable({ course_ids: [await newCourse()] })).toMatchObject({ coins: 10 })
+})
+
+/** A student who has spent the reward for a friend's order. */
+async function spentReward() {
+  await owner.referrals.update({ reward_coins: 100 })
+  const friend = await buildShopper(server)
+  await server.db('users').where({ id: friend.user.id }).update({ referred_by: shopper.user.id })
+  const { orderId } = await friend.buyOne()
+  await paid(orderId)
+  server.clock.advance(31 * DAY_MS)
+  await payReferralRewards(server.ctx, isStillPaid)
+  owner = server.api(await server.adminToken())
+  shopper = { ...shopper, student: server.api(await server.userToken(shopper.user)) }
+  await owner.users.subtractCoins({ params: { id: shopper.user.user_id }, query: { amount: '100' } } as never)
+  const { order_id } = await buy([course], { coins: 100 })
+  await paid(order_id)
+  return { friends: orderId, own: order_id }
+}
+
+test('a reward that was spent before its order was refunded gives no coins back with the next refund', async () => {
+  const { friends, own } = await spentReward()
   expect(await balance()).toBe(0)
-  expect(await server.db('coin_spends').where({ order_id }).first()).toMatchObject({ coins: 60, returned: 50 })
+  await refund(friends)
+  expect(await balance()).toBe(-100)
+  await refund(own)
+  expect(await balance()).toBe(0)
+  expect(await apart()).toEqual([])
+})
+
+test('money of two ended orders counts on the same coins once: the later one waits for the owner', async () => {
+  await give(200)
+  const courses = await Promise.all([1, 2, 3].map(newCourse))
+  const orders = []
+  for (const id of courses) orders.push((await buy([id], { coins: 250 })).order_id)
+  await supersede(server.ctx, await order(orders[2] ?? ''))
+  expect(await balance()).toBe(300)
+  for (const id of orders) {
+    const link = await findLink(server, id)
+    await server.db('sandbox.links').where({ link_id: link.id }).update({ status: 'created' })
+    await payInSilence(server, link)
+  }
+  await Promise.all(orders.map(async (id) => reconcileOrder(server.ctx, await order(id))))
+  const statuses = await Promise.all(orders.map(async (id) => (await order(id)).status))
+  expect(statuses.toSorted()).toEqual(['paid', 'review', 'review'])
+  expect(await balance()).toBe(50)
+  const [granted, returned] = orders.filter((_, at) => statuses[at] === 'review')
+  const shown = await owner.orders.adminGet({ order_id: granted ?? '' })
+  expect(shown).toMatchObject({ grantable: true })
+  expect(shown.events.find(({ kind }) => kind === 'review')?.detail).toContain('200 of its coins were spent meanwhile')
+  await refund(returned ?? '')
+  expect(await balance()).toBe(50)
+  await owner.orders.grant({ params: { order_id: granted ?? '' }, body: { reason: 'a good customer' } })
+  expect(await balance()).toBe(-200)
+  expect(await apart()).toEqual([])
+})
+
+test('an order that coins alone paid is refunded without money: they go back, and the access ends', async () => {
+  await setting({ rupees: 5, at_most_percent: 100 })
+  const { order_id } = await buy([course], { coins: 100 })
+  expect(await owner.orders.adminGet({ order_id })).toMatchObject({ refundable: 0, coins_back: 100 })
+  expect(await shopper.enrolments(course)).toHaveLength(1)
+  const back = () =>
+    owner.orders.refund({ params: { order_id }, headers: { 'idempotency-key': 'back-1' }, body: { reason: 'a gift' } })
+  await expect(refund(order_id, 1)).rejects.toMatchObject({ code: 'not_refundable' })
+  const answers = [await back(), await back()]
+  expect(answers).toEqual([answers[0], answers[0]])
+  expect(answers[0]).toMatchObject({ status: 'processed', amount: 0 })
+  expect(await balance()).toBe(100)
+  expect(await owner.orders.adminGet({ order_id })).toMatchObject({ status: 'refunded', coins_back: 0 })
+  expect(await shopper.enrolments(course)).toEqual([])
+  await expect(refund(order_id)).rejects.toMatchObject({ code: 'not_refundable' })
+  expect(await apart()).toEqual([])
+})
+
+test('an order that a code of 100 % made free has nothing to refund', async () => {
+  const { promocode } = await buildPromocode(server.db, { discount: 100 })
+  const { order_id } = await buy([course], { promocode })
+  await expect(refund(order_id)).rejects.toMatchObject({ code: 'not_refundable' })
+  expect(await order(order_id)).toMatchObject({ status: 'paid' })
 })
 
 test('coins may pay all of an order, which is paid at once', async () => {

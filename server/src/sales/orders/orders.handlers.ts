@@ -216,6 +216,7 @@ export const orderHandlers = {
       duplicates: toDuplicates(order, owed),
       refundable: toRupees(refundable.all),
       refundable_without_redeemed: toRupees(refundable.withoutRedeemed),
+      coins_back: features.get(id)?.coins_back ?? 0,
       seats: refundable.seats.map((seat) => toAdminSeat(seat, isOwner)),
       conditions,
       withheld: toRupees(sumOf(refundable.withheld)),

@@ -40,7 +40,7 @@ async function beginPlan(fields: { gst_rate?: number } = {}, billing: object = {
 const planOf = (plan_id: string) => shopper.student.parts.get({ plan_id })
 const payNext = (plan_id: string) => shopper.student.parts.pay({ params: { plan_id }, body: STATE })
 
-test('a plan asks what was agreed when GST on top begins and ends again, and the tax comes out of it', async () => {
+test('a plan asks the agreed sum when GST on top begins and ends again, and its tax is taken out of the sum', async () => {
   const plan = await beginPlan()
   await tax({ prices: 'exclusive' })
   expect(await planOf(plan.plan_id)).toMatchObject({ price: 3000, paid: 1000, open: 2000 })

@@ -17,7 +17,7 @@ export type DueRow = {
   part: number
   /** The days of all parts of its plan. */
   days: { part: number; due_on: string }[]
-  /** What was agreed, with its tax. */
+  /** The agreed sum, with its tax. */
   agreed_paise: number
   due_on: string
   wished_on: string | null

@@ -33,7 +33,7 @@ export type PartRow = {
   part: number
   /** Its price before added tax. */
   amount_paise: number
-  /** What was agreed, with the tax that the plan began with. */
+  /** The agreed sum, with the tax that the plan began with. */
   agreed_paise: number
   due_on: string | null
   paid_order_id: string | null
@@ -50,7 +50,7 @@ export type Plan = PlanRow & { parts: PartRow[] }
 
 const WITH_OWNED = ['plans.*', `${OWNED} as owned`].join(', ')
 
-/** What a part `p` of `plans` costs: its price with the tax that the first order added. */
+/** The agreed sum of a part `p` of `plans`: its price with the tax that the first order added. */
 export const AGREED = `(p.amount_paise + round(p.amount_paise * coalesce((
     select coalesce(l.gst_basis_points, s.rate_basis_points) from plan_orders f join ${ORDERS} o on o.order_id = f.order_id
     join ${TAX_SETTINGS} s on s.id = o.tax_settings_id and s.prices = 'exclusive'

@@ -69,8 +69,9 @@ export async function insertReward(trx: Db, due: DueReward, now: Date): Promise<
 type Reward = {
   referred_id: number
   referrer_id: number
+  order_id: string
   coins: number
-  /** When a refund took it, and how many of its coins were still there. */
+  /** When a refund took it, and how many of its coins: before 29 November 2026 those that were still there. */
   taken_back_at: string | null
   taken_back_coins: number | null
 }

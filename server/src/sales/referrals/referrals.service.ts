@@ -1,7 +1,7 @@
 import { DAY_MS } from 'contract/indian-time'
 import type { Context, Db } from '../../context.ts'
 import { findGuaranteeDays } from '../../shop/settings/settings.queries.ts'
-import { applyCoinChange, lockBalance } from '../../shop/users/coins.queries.ts'
+import { applyCoinChange } from '../../shop/users/coins.queries.ts'
 import {
   closeReward,
   type DueReward,
@@ -43,22 +43,18 @@ async function reward(ctx: Context, trx: Db, due: DueReward, isStillPaid: IsStil
   // A refund at this moment either sees the reward, or is seen here.
   if (!(await isStillPaid(trx, due.order_id))) return false
   if (!(await insertReward(trx, due, ctx.now()))) return false
-  const { referrer_id: userId, coins } = due
-  const change = { userId, change: coins, reason: 'referral reward', adminId: null, now: ctx.now() }
-  await applyCoinChange(trx, change)
-  ctx.log.info({ order_id: due.order_id, coins }, 'referral rewarded')
+  await change(ctx, trx, due, { change: due.coins, reason: 'referral reward' })
+  ctx.log.info({ order_id: due.order_id, coins: due.coins }, 'referral rewarded')
   return true
 }
 
-/** Takes a reward back with a full refund, as far as coins are left. In the refund's own transaction. */
+/** Takes a reward back with a full refund: what was spent of it is owed. In the refund's own transaction. */
 export async function takeRewardBack(ctx: Context, trx: Db, order: { order_id: string }): Promise<void> {
   const reward = await lockReward(trx, order.order_id)
   if (!reward || reward.taken_back_at !== null) return
-  const taken = Math.min(reward.coins, await lockBalance(trx, reward.referrer_id))
-  await closeReward(trx, reward.referred_id, taken, ctx.now())
-  if (taken === 0) return
   const reason = 'referral reward taken back with a refund'
-  await applyCoinChange(trx, { userId: reward.referrer_id, change: -taken, reason, adminId: null, now: ctx.now() })
+  const isTaken = await change(ctx, trx, reward, { change: -reward.coins, reason, owes: true })
+  await closeReward(trx, reward.referred_id, isTaken ? reward.coins : 0, ctx.now())
 }
 
 /** A full refund that fails after all gives back what it took of the reward. In the caller's transaction, the order locked. */
@@ -66,8 +62,20 @@ export async function giveRewardAgain(ctx: Context, trx: Db, order: { order_id: 
   const reward = await lockReward(trx, order.order_id)
   if (!reward || reward.taken_back_at === null) return
   await reopenReward(trx, reward.referred_id)
-  const { referrer_id: userId, taken_back_coins: change } = reward
-  if (!change) return
+  if (!reward.taken_back_coins) return
   const reason = 'referral reward given again: the refund failed'
-  await applyCoinChange(trx, { userId, change, reason, adminId: null, now: ctx.now() })
+  await change(ctx, trx, reward, { change: reward.taken_back_coins, reason })
+}
+
+type Rewarded = { referrer_id: number; order_id: string }
+
+/** Returns false where the account is gone. */
+async function change(
+  { now }: Context,
+  trx: Db,
+  { referrer_id: userId, order_id: orderId }: Rewarded,
+  coins: { change: number; reason: string; owes?: boolean },
+): Promise<boolean> {
+  const entry = { userId, orderId, account: 'rewards' as const, adminId: null, now: now(), ...coins }
+  return (await applyCoinChange(trx, entry)) !== undefined
 }

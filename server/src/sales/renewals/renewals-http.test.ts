@@ -216,7 +216,7 @@ test('letters go out 14 and 3 days before the end, and none once it is renewed',
   expect(await run()).toBe(2)
 })
 
-test('a renewal costs at most what a letter named, whatever became of price and tax, which comes out of it', async () => {
+test('a renewal costs at most what a letter named, whatever became of price and tax', async () => {
   await toDaysBefore(14)
   await renewalsDueJob(one.ctx).run({}, 'test')
   await one.answerWaiting('renewal-mail')

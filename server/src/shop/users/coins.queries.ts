@@ -2,23 +2,34 @@ import type { CoinLedger, LedgerWindow } from 'contract/referrals'
 import type { z } from 'zod'
 import type { Db } from '../../context.ts'
 
-export type CoinChange = { userId: number; change: number; reason: string; adminId: number | null; now: Date }
+export type CoinChange = {
+  userId: number
+  change: number
+  reason: string
+  adminId: number | null
+  /** Its counter account: an order that coins pay, a referral, or by default what the shop gives and takes by itself. */
+  account?: 'orders' | 'rewards' | 'shop' | undefined
+  orderId?: string | undefined
+  /** The balance may fall below 0: coins that are spent by now are owed, and the next ones pay them. */
+  owes?: boolean | undefined
+  now: Date
+}
 
 /**
  * Adds `change` (may be negative) to the balance and its row to the ledger, in one statement. Returns the new balance;
- * undefined, without a change, when it would fall below 0 or the user is gone.
+ * undefined, without a change, when it would fall below 0 and may not be owed, or the user is gone.
  */
 export async function applyCoinChange(db: Db, coinChange: CoinChange): Promise<number | undefined> {
   const { rows } = await db.raw<{ rows: { balance_after: number }[] }>(
     `with changed as (
       update users set coins = coins + cast(:change as bigint)
-      where id = :userId and deleted_at is null and coins + cast(:change as bigint) >= 0
+      where id = :userId and deleted_at is null and (:owes or cast(:change as bigint) > 0 or coins + cast(:change as bigint) >= 0)
       returning id, coins
     )
-    insert into coin_ledger (user_id, change, balance_after, reason, admin_id, created_at)
-    select id, :change, coins, :reason, :adminId, :now from changed
+    insert into coin_ledger (user_id, change, balance_after, reason, admin_id, account, order_id, created_at)
+    select id, :change, coins, :reason, :adminId, :account, :orderId, :now from changed
     returning balance_after`,
-    coinChange,
+    { account: 'shop', ...coinChange, owes: coinChange.owes === true, orderId: coinChange.orderId ?? null },
   )
   return rows[0]?.balance_after
 }
@@ -40,8 +51,8 @@ export async function creditMovedCoins(
         and not exists (select from coin_ledger l where l.user_id = u.id and l.reason = :reason)
       returning u.id, b.coins as change, u.coins as balance
     )
-    insert into coin_ledger (user_id, change, balance_after, reason, created_at)
-    select id, change, balance, :reason, :now from changed
+    insert into coin_ledger (user_id, change, balance_after, reason, account, created_at)
+    select id, change, balance, :reason, 'shop', :now from changed
     returning change`,
     {
       users: credits.map(({ userId }) => userId),
@@ -53,7 +64,7 @@ export async function creditMovedCoins(
   return rows.reduce((sum, { change }) => sum + Number(change), 0)
 }
 
-/** Locks the balance until the transaction ends; 0 for a deleted account. */
+/** Locks the balance until the transaction ends, below 0 where coins are owed; 0 for a deleted account. */
 export async function lockBalance(trx: Db, userId: number): Promise<number> {
   const living = trx('users').where({ id: userId, deleted_at: null })
   const row: { coins: number } | undefined = await living.forNoKeyUpdate().first('coins')

@@ -31,37 +31,81 @@ export function useFocusInside() {
 }
 
 /** Gives an order in review what was bought, when the owner decides so. */
-export function GrantForm({ order, onDone, onFailed, onCancel }: ActionProps<{ order_id: string }>) {
+export function GrantForm(props: ActionProps<{ order_id: string }>) {
+  const { order_id } = props.order
+  return (
+    <ReasonForm
+      {...props}
+      name="grant"
+      label="Give access"
+      busyText="Giving access..."
+      help="The buyer gets the courses. The reason is saved in the order’s timeline."
+      send={(reason) => adminClient.orders.grant({ params: { order_id }, body: { reason } })}
+      failed="Access not confirmed"
+      fallback="Access could not be given. Please try again."
+      done="Access given"
+    />
+  )
+}
+
+/** Refunds an order that coins alone paid. */
+export function CoinsRefundForm(props: ActionProps<{ order_id: string; coins_back: number }>) {
+  const { order_id, coins_back } = props.order
+  const coins = `${coins_back.toLocaleString('en-IN')} ${coins_back === 1 ? 'coin' : 'coins'}`
+  return (
+    <ReasonForm
+      {...props}
+      name="refund"
+      label={`Refund ${coins}`}
+      palette="danger"
+      busyText="Refunding..."
+      help={`Coins alone paid this order. The buyer gets ${coins} back, and access to its courses ends.`}
+      send={(reason) => adminClient.orders.refund({ params: { order_id }, body: { reason }, headers: {} })}
+      failed="Refund not confirmed"
+      fallback="The refund could not be made. Please try again."
+      done={`${coins} given back`}
+    />
+  )
+}
+
+type ReasonFormProps = ActionProps<{ order_id: string }> & {
+  name: string
+  label: string
+  palette?: 'danger'
+  busyText: string
+  help: string
+  send: (reason: string) => Promise<unknown>
+  failed: string
+  fallback: string
+  done: string
+}
+
+function ReasonForm({ order, onDone, onFailed, onCancel, ...texts }: ReasonFormProps) {
+  const { name, label, palette, busyText, help, send, failed, fallback, done } = texts
   const focused = useFocusInside()
   const form = useActionForm({
-    name: `grant:${order.order_id}`,
+    name: `${name}:${order.order_id}`,
     begun: { reason: '' },
     onFailed,
     check: ({ reason }) => ({ reason: reason.trim() ? undefined : 'Enter a reason' }),
-    send: (body) => adminClient.orders.grant({ params: { order_id: order.order_id }, body }),
-    failed: 'Access not confirmed',
-    fallback: 'Access could not be given. Please try again.',
+    send: ({ reason }) => send(reason),
+    failed,
+    fallback,
     onDone: () => {
-      toast.success('Access given')
+      toast.success(done)
       onDone()
     },
   })
   return (
-    <ActionForm method="post" ref={focused} noValidate onSubmit={form.submit} aria-label="Give access">
-      <Field
-        label="Reason"
-        required
-        maxLength={500}
-        help="The buyer gets the courses. The reason is saved in the order’s timeline."
-        {...form.field('reason')}
-      />
+    <ActionForm method="post" ref={focused} noValidate onSubmit={form.submit} aria-label={label}>
+      <Field label="Reason" required maxLength={500} help={help} {...form.field('reason')} />
       {form.problem && <FieldProblem>{form.problem}</FieldProblem>}
       <chakra.div display="flex" gap="2.5" justifyContent="end">
         <Button variant="outline" onClick={() => form.cancel(onCancel)}>
           Cancel
         </Button>
-        <Button type="submit" busy={form.isPending} busyText="Giving access...">
-          Give access
+        <Button type="submit" colorPalette={palette} busy={form.isPending} busyText={busyText}>
+          {label}
         </Button>
       </chakra.div>
     </ActionForm>

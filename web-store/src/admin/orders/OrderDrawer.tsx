@@ -18,7 +18,7 @@ import { StatusTag } from '../lists/StatusTag.tsx'
 import { orderStatuses } from '../lists/statuses.ts'
 import { Drawer } from '../shell/Drawer.tsx'
 import { GuaranteeRequestCard } from './GuaranteeRequest.tsx'
-import { GrantForm } from './OrderActionForm.tsx'
+import { CoinsRefundForm, GrantForm } from './OrderActionForm.tsx'
 import { OrderDisputes } from './OrderDisputes.tsx'
 import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderFacts, OrderLines } from './OrderFacts.tsx'
@@ -87,7 +87,7 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
     )
   }
   // While one waits for a second person there is no other.
-  const refunds = movesMoney && order.refundable > 0 && !order.refund_request
+  const refunds = movesMoney && (order.refundable > 0 || order.coins_back > 0) && !order.refund_request
   return (
     <Drawer
       title={title}
@@ -160,7 +160,12 @@ export default function OrderDrawer({ orderId, onClose }: { orderId: string; onC
           onDone={reload}
         />
       )}
-      {action === 'refund' && refunds && <RefundForm order={order} onDone={done} onFailed={reload} onCancel={leave} />}
+      {action === 'refund' && refunds && order.refundable > 0 && (
+        <RefundForm order={order} onDone={done} onFailed={reload} onCancel={leave} />
+      )}
+      {action === 'refund' && refunds && order.coins_back > 0 && (
+        <CoinsRefundForm order={order} onDone={done} onFailed={reload} onCancel={leave} />
+      )}
       {action === 'grant' && order.grantable && (
         <GrantForm order={order} onDone={done} onFailed={reload} onCancel={leave} />
       )}

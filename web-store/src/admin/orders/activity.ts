@@ -16,7 +16,7 @@ export const activity: Sentences = {
     whole: true,
   }),
   'orders.refund': ({ after }) => ({
-    did: `${after?.second_person ? 'requested approval for a refund of' : 'refunded'} ${moneyText(Number(after?.refund), after?.currency)} of the order`,
+    did: `${after?.second_person ? 'requested approval for a refund of' : 'refunded'} ${after?.coins ? `${Number(after.coins).toLocaleString('en-IN')} coins` : moneyText(Number(after?.refund), after?.currency)} of the order`,
     rest: because(after),
     whole: true,
   }),

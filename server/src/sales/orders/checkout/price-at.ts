@@ -3,7 +3,7 @@ import { ruleOfCourse, type TaxRule, taxLine } from 'contract/tax'
 import type { TaxSettingsRow } from '../../documents/tax-settings-row.ts'
 import { type Cart, held } from './cart.ts'
 
-/** What is charged for a price of one course, in paise, with the tax on top of it. */
+/** Computes what is charged for a price of one course, in paise, with the tax on top of it. */
 export const chargeOf = (pricePaise: number, tax: TaxRule | undefined, courseId: string): number =>
   tax ? taxLine(pricePaise, ruleOfCourse(tax, courseId)).total_paise : pricePaise
 

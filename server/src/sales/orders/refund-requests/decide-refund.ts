@@ -1,6 +1,6 @@
 import { DAY_MS } from 'contract/indian-time'
 import { formatMoney, formatRupees, toPaise, toRupees } from 'contract/money'
-import { REASON_NEEDED } from 'contract/orders/actions'
+import { REASON_NEEDED, type RefundStatus } from 'contract/orders/actions'
 import type { Db } from '../../../context.ts'
 import { appError, plainError } from '../../../errors.ts'
 import { findGuaranteeDays } from '../../../shop/settings/settings.queries.ts'
@@ -31,6 +31,14 @@ export type RefundRequest = {
   key?: string | undefined
   /** Another admin's request: it needs no second approval and no new reason. */
   approves?: RefundRequestRow
+}
+
+/** `second_person`: it waits for one, there is no refund yet, and the id is the request's. Where coins alone go back, the id is the order's. */
+export type RefundAnswer = {
+  refund_id: string
+  status: RefundStatus | 'second_person'
+  amount: number
+  waiting?: string
 }
 
 /** A decided refund: amount, payment and invoice lines; a duplicate payment has no lines. */

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { toPaise, toRupees } from 'contract/money'
-import type { RefundStatus } from 'contract/orders/actions'
 import type { Context, Db } from '../../../context.ts'
 import { appError, plainError } from '../../../errors.ts'
 import { keyReused } from '../../../platform/db/idempotency.ts'
@@ -12,18 +11,11 @@ import { seatWords } from '../refunds/refundable.ts'
 import { findRefund, findRefundByKey, type RefundRow } from '../refunds/refunds.queries.ts'
 import { isAboutGateway, sendRefund } from '../refunds/send-refund.ts'
 import { reconcileOrder } from '../settlement/reconcile-order.ts'
-import { type Decided, decideRefund, type RefundRequest } from './decide-refund.ts'
+import { type Decided, decideRefund, type RefundAnswer, type RefundRequest } from './decide-refund.ts'
 import { makeRefund } from './make-refund.ts'
+import { refundCoins } from './refund-coins.ts'
 import type { RefundRequestRow } from './refund-requests.queries.ts'
 import { findEarlierRequest, needsSecondPerson, requireSecondPerson } from './second-person.ts'
-
-/** `second_person`: it waits for one, there is no refund yet, and the id is the request's. */
-export type RefundAnswer = {
-  refund_id: string
-  status: RefundStatus | 'second_person'
-  amount: number
-  waiting?: string
-}
 
 /**
  * Refunds an order for the owner. The row is committed before the gateway call, with its id as the key there, so that
@@ -32,6 +24,7 @@ export type RefundAnswer = {
  */
 export async function requestRefund(ctx: Context, request: RefundRequest): Promise<RefundAnswer> {
   const made = await ctx.db.transaction((trx) => findOrMakeRefund(ctx, trx, request))
+  if ('refund_id' in made) return made
   if ('request_id' in made) {
     return { refund_id: made.request_id, status: 'second_person', amount: toRupees(made.amount_paise) }
   }
@@ -51,8 +44,9 @@ export async function requestRefund(ctx: Context, request: RefundRequest): Promi
   }
 }
 
-/** The refund and whether it was there before, or the request that waits for a second person. */
+/** The refund and whether it was there before, the request that waits for a second person, or the answer where coins alone go back. */
 type Made =
+  | RefundAnswer
   | { row: RefundRow; repeated: boolean; order: OrderRow }
   | Pick<RefundRequestRow, 'request_id' | 'amount_paise'>
 
@@ -60,6 +54,7 @@ async function findOrMakeRefund(ctx: Context, trx: Db, request: RefundRequest): 
   const { orderId, approves } = request
   const order = await lockOrder(trx, orderId)
   if (!order) throw appError('not_found', 'Order not found')
+  if (order.total_paise === 0) return refundCoins(ctx, trx, order, request)
   const made = await findMade(trx, order, request)
   if (made) return made
   const decided = await decideRefund(trx, order, request, ctx.now())

@@ -97,11 +97,13 @@ async function settle(ctx: Context, trx: Db, order: OrderRow, truth: Truth): Pro
     }
     const other = isOtherMode(order.gateway_key_id, key_id)
     const agreed = isAsAgreed(truth, payment, order)
-    if (!other && agreed && (await isLiving(trx, order.user_id))) {
+    const living = await isLiving(trx, order.user_id)
+    const lacking = living && agreed && !other ? await findLacking(trx, order) : undefined
+    if (!other && agreed && living && !lacking) {
       if (payment.amountPaise < order.total_paise) await noteOffer(ctx, trx, order, payment)
       return markPaid(ctx, trx, order, columns)
     }
-    return setAside(ctx, trx, order, payment, columns, { other, agreed })
+    return setAside(ctx, trx, order, payment, columns, { other, agreed, lacking })
   }
   if (link.gatewayOrderId && link.gatewayOrderId !== gateway_order_id)
     await updateOrder(trx, order_id, { gateway_order_id: link.gatewayOrderId })
@@ -143,14 +145,16 @@ async function noteOffer(ctx: Context, trx: Db, { order_id, total_paise }: Order
   await insertOrderEvent(trx, { order_id, kind: 'offer_used', detail, created_at: ctx.now().toISOString() })
 }
 
-/** The money differs from the order, its buyer is gone, or it is test money among real: the owner decides. */
+const findLacking = async (trx: Db, order: OrderRow) => (await callHooks('moneyJudged', trx, order)).find(Boolean)
+
+/** The money differs from the order, its buyer or its coins are gone, or it is test money among real: the owner decides. */
 async function setAside(
   ctx: Context,
   trx: Db,
   order: OrderRow,
   payment: Payment,
   columns: Partial<OrderRow>,
-  { other, agreed }: { other: boolean; agreed: boolean },
+  { other, agreed, lacking }: { other: boolean; agreed: boolean; lacking: string | undefined },
 ) {
   const { order_id } = order
   // An order in review may be looked at again, with nothing new.
@@ -161,13 +165,13 @@ async function setAside(
   const { id, currency, amountPaise } = payment
   const arrived = formatMoney(amountPaise, currency)
   const requested = `${formatRupees(order.total_paise)} was asked for`
-  const but = agreed ? "but the buyer's account is deleted" : requested
+  const but = agreed ? `but ${lacking ?? "the buyer's account is deleted"}` : requested
   const kind = other ? 'other_key' : 'review'
   const detail = other
     ? `${arrived}, ${id}, the link was made with ${order.gateway_key_id}`
     : `${arrived} came, ${but}, ${id}`
   await insertOrderEvent(trx, { order_id, kind, detail, created_at: ctx.now().toISOString() })
   await alertOwner(ctx, trx, { kind, key: order_id, orderId: order_id })
-  ctx.log.error({ order_id }, 'the money differs from the order, or its buyer is gone: look at it')
+  ctx.log.error({ order_id }, 'the money differs from the order, or its buyer or coins are gone: look at it')
   return aside
 }

@@ -5,14 +5,14 @@ const OTHER_PREFIXES = ['BS', 'CN', 'DN', 'DR', 'RC', 'RR']
 
 /**
  * Prefix of invoice numbers: letters, digits, `-` and `/` (CGST Rules, 46(b)), in capitals. More than three would leave
- * less than a million numbers a year within the 16 characters of that rule.
+ * less than a million numbers a year within the 16 characters of that rule. The e-invoice portal takes no 0 first.
  */
 export const InvoicePrefix = z
   .string({ error: 'Enter 1 to 3 letters or digits' })
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z0-9]([A-Z0-9/-]?[A-Z0-9])?$/, {
-    error: 'Enter 1 to 3 letters or digits. A - or / may stand in the middle.',
+  .regex(/^[A-Z1-9]([A-Z0-9/-]?[A-Z0-9])?$/, {
+    error: 'Enter 1 to 3 letters or digits. A - or / may stand in the middle, and no 0 first.',
   })
   .refine((prefix) => !OTHER_PREFIXES.includes(prefix), {
     error: 'BS, CN, DN, DR, RC and RR are for other documents. Please choose another prefix.',

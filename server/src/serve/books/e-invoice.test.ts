@@ -49,14 +49,14 @@ const Schema = z
           SlNo: text(1, 6),
           PrdDesc: text(3, 300),
           IsServc: z.enum(['Y', 'N']),
-          HsnCd: z.string().regex(/^(\d{4}|\d{6}|\d{8})$/),
+          HsnCd: z.string().regex(/^(\d{6}|\d{8})$/),
           Qty: z.number().positive(),
           Unit: text(3, 8),
           UnitPrice: z.number().min(0),
           TotAmt: money,
           Discount: money,
           AssAmt: money,
-          GstRt: z.number(),
+          GstRt: z.union([5, 18, 40].map((rate) => z.literal(rate))),
           IgstAmt: money,
           CgstAmt: money,
           SgstAmt: money,
@@ -70,6 +70,7 @@ const Schema = z
       IgstVal: money,
       CgstVal: money,
       SgstVal: money,
+      OthChrg: money,
       RndOffAmt: money,
       TotInvVal: money,
     }),
@@ -86,8 +87,8 @@ const Schema = z
     ({ ItemList, ValDtls }) => Math.abs(ItemList.reduce((all, { AssAmt }) => all + AssAmt, 0) - ValDtls.AssVal) < 0.005,
   )
   .refine(
-    ({ ValDtls: { AssVal, IgstVal, CgstVal, SgstVal, TotInvVal } }) =>
-      Math.abs(AssVal + IgstVal + CgstVal + SgstVal - TotInvVal) < 0.005,
+    ({ ValDtls: { AssVal, IgstVal, CgstVal, SgstVal, OthChrg, TotInvVal } }) =>
+      Math.abs(AssVal + IgstVal + CgstVal + SgstVal + OthChrg - TotInvVal) < 0.005,
   )
   .refine(({ SellerDtls, BuyerDtls, ValDtls }) =>
     SellerDtls.Stcd === BuyerDtls.Pos ? ValDtls.IgstVal === 0 : ValDtls.CgstVal === 0,
@@ -236,6 +237,20 @@ const made: Record<string, Change> = {
   },
 }
 
+test('an exempt line beside a taxed one is another charge, and a note of it alone is no e-invoice', () => {
+  const mixed = made['a book beside a course'] as { facts: { lines: { total_paise: number }[] } }
+  expect(eInvoiceOf(paper(mixed))).toMatchObject({
+    json: {
+      ItemList: [{ PrdDesc: 'Reels Growth', AssAmt: 322.88 }],
+      ValDtls: { AssVal: 322.88, OthChrg: 100, TotInvVal: 481 },
+    },
+  })
+  const [book, course] = mixed.facts.lines
+  const nothing = { taxable_paise: 0, tax_paise: 0, total_paise: 0 }
+  const facts = { ...mixed.facts, ...note, lines: [book, { ...course, ...nothing }] }
+  expect(eInvoiceOf(paper({ kind: 'credit_note', facts }))).toEqual({ missing: 'Exempt: no e-invoice' })
+})
+
 test.each(Object.entries(made))('%s has what the portal wants', (_, change) => {
   const found = eInvoiceOf(paper(change))
   expect(found).toHaveProperty('json')
@@ -275,6 +290,14 @@ const lacking: Record<string, [Change, string]> = {
     { buyer: { gstin: SELLER_GSTIN, address: '4 FC Road, Pune 411001' } },
     'The buyer has your own GSTIN',
   ],
+  'a number that begins with 0': [
+    { serial: '0AB/26-27/000123' },
+    'The portal takes no number that begins with 0: 0AB/26-27/000123. Change the prefix of your numbers for the next ones',
+  ],
+  'a code of four digits': [{ seller: { sac: '9992' } }, 'The code 9992 needs 6 digits'],
+  'a rate of 12 %': [{ facts: { rate_basis_points: 1200 } }, 'The portal has no rate of 12%'],
+  'a rate of 17 %': [{ facts: { rate_basis_points: 1700 } }, 'The portal has no rate of 17%'],
+  'a rate of 28 %': [{ facts: { rate_basis_points: 2800 } }, 'The portal has no rate of 28%'],
   'no GSTIN': [{ buyer: { gstin: null } }, 'Not a tax invoice to a business'],
   'a receipt': [{ kind: 'receipt' }, 'Not a tax invoice to a business'],
   'a refund receipt': [{ kind: 'refund_receipt' }, 'Not a tax invoice to a business'],

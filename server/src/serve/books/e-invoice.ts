@@ -4,6 +4,7 @@ import { isPinOf } from 'contract/pin-codes'
 import type { DocumentFacts } from '../../sales/documents/facts.ts'
 import { ratesOf } from '../../sales/documents/line-tax.ts'
 import type { PaperRow } from './books.queries.ts'
+import { type EInvoice, refusalOf } from './einvoice-rules.ts'
 
 type Place = { Addr1: string; Addr2?: string; Loc: string; Pin: number }
 
@@ -58,7 +59,7 @@ const portalDay = (at: string) => indianDay(new Date(at)).split('-').reverse().j
 export const TYPES = { invoice: 'INV', credit_note: 'CRN', debit_note: 'DBN' } as const
 
 /** A paper to a business in the portal's schema 1.1, or what it lacks. */
-export function eInvoiceOf(paper: PaperRow): { json: object } | { missing: string } {
+export function eInvoiceOf(paper: PaperRow): { json: EInvoice } | { missing: string } {
   const { facts, kind, serial, issued_at } = paper
   const { seller, buyer, place_of_supply: pos } = facts
   const type = TYPES[kind as keyof typeof TYPES]
@@ -72,37 +73,43 @@ export function eInvoiceOf(paper: PaperRow): { json: object } | { missing: strin
   if (buyer.gstin === seller.gstin) return { missing: 'The buyer has your own GSTIN' }
   const name = cut(buyer.business_name || buyer.name, 100)
   if (name.length < 3) return { missing: 'The registered name is too short' }
-  return {
-    json: {
-      Version: '1.1',
-      TranDtls: { TaxSch: 'GST', SupTyp: 'B2B', RegRev: 'N', IgstOnIntra: 'N' },
-      DocDtls: { Typ: type, No: serial, Dt: portalDay(issued_at) },
-      SellerDtls: { Gstin: seller.gstin, LglNm: cut(seller.legal_name, 100), ...from, Stcd: seller.state_code },
-      BuyerDtls: { Gstin: buyer.gstin, LglNm: name, Pos: pos, ...to, Stcd: buyer.gstin.slice(0, 2) },
-      ItemList: itemsOf(facts),
-      ValDtls: {
-        AssVal: toRupees(facts.taxable_paise),
-        IgstVal: toRupees(facts.igst_paise),
-        CgstVal: toRupees(facts.cgst_paise),
-        SgstVal: toRupees(facts.sgst_paise),
-        RndOffAmt: 0,
-        TotInvVal: toRupees(facts.total_paise),
-      },
-      ...(facts.against && {
-        RefDtls: { PrecDocDtls: [{ InvNo: facts.against.serial, InvDt: portalDay(facts.against.issued_at) }] },
-      }),
+  const { items, exemptPaise } = itemsOf(facts)
+  if (items.length === 0) return { missing: 'Exempt: no e-invoice' }
+  const json: EInvoice = {
+    Version: '1.1',
+    TranDtls: { TaxSch: 'GST', SupTyp: 'B2B', RegRev: 'N', IgstOnIntra: 'N' },
+    DocDtls: { Typ: type, No: serial, Dt: portalDay(issued_at) },
+    SellerDtls: { Gstin: seller.gstin, LglNm: cut(seller.legal_name, 100), ...from, Stcd: seller.state_code },
+    BuyerDtls: { Gstin: buyer.gstin, LglNm: name, Pos: pos, ...to, Stcd: buyer.gstin.slice(0, 2) },
+    ItemList: items,
+    ValDtls: {
+      AssVal: toRupees(facts.taxable_paise - exemptPaise),
+      IgstVal: toRupees(facts.igst_paise),
+      CgstVal: toRupees(facts.cgst_paise),
+      SgstVal: toRupees(facts.sgst_paise),
+      OthChrg: toRupees(exemptPaise),
+      RndOffAmt: 0,
+      TotInvVal: toRupees(facts.total_paise),
     },
+    ...(facts.against && {
+      RefDtls: { PrecDocDtls: [{ InvNo: facts.against.serial, InvDt: portalDay(facts.against.issued_at) }] },
+    }),
   }
+  const missing = refusalOf(json, indianDay(new Date(facts.against?.issued_at ?? issued_at)))
+  return missing ? { missing } : { json }
 }
 
 /** Codes of services begin with 99; others are of goods. */
-const codeOf = (code: string) => ({ IsServc: code.startsWith('99') ? 'Y' : 'N', HsnCd: code })
+const codeOf = (code: string) => ({ IsServc: code.startsWith('99') ? ('Y' as const) : ('N' as const), HsnCd: code })
 
-function itemsOf({ lines, seller, place_of_supply, rate_basis_points }: DocumentFacts): object[] {
+/** Lists the taxed lines; exempt ones beside them are other charges. */
+function itemsOf({ lines, seller, place_of_supply, rate_basis_points }: DocumentFacts) {
   const intra = place_of_supply === seller?.state_code
+  const isExempt = (own: { rate_basis_points?: number }) => (own.rate_basis_points ?? rate_basis_points) === 0
+  const exemptPaise = lines.filter(isExempt).reduce((paise, line) => paise + line.total_paise, 0)
   // Lines of which a note takes nothing back have no amount.
-  return lines
-    .filter(({ total_paise }) => total_paise > 0)
+  const items = lines
+    .filter((line) => line.total_paise > 0 && !isExempt(line))
     .map(({ description, quantity, taxable_paise, tax_paise, total_paise, ...own }, index) => ({
       SlNo: String(index + 1),
       PrdDesc: cut(description, 300),
@@ -119,4 +126,5 @@ function itemsOf({ lines, seller, place_of_supply, rate_basis_points }: Document
       SgstAmt: intra ? toRupees(tax_paise / 2) : 0,
       TotItemVal: toRupees(total_paise),
     }))
+  return { items, exemptPaise }
 }

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../platform/features/define-feature.ts'
-import { ACCOUNT, LEDGER, WHO } from '../../platform/features/manifest.sql.ts'
+import { ACCOUNT, LEDGER, SHOP, WHO } from '../../platform/features/manifest.sql.ts'
 
 /** The last choice of a student, of an address that they proved to be theirs. */
 const agreed = (purpose: string) => `(u.email_proven_at is not null and coalesce((select k.agreed from consents k
@@ -11,7 +11,7 @@ export default defineFeature({
       stays: 'money',
       person: {
         erased: ['reason'],
-        kept: { [LEDGER]: ['user_id'] },
+        kept: { [LEDGER]: ['user_id', 'order_id'], [SHOP]: ['account'] },
         // An admin's own words may name the person.
         statement: `update coin_ledger set reason = case when change > 0 then 'added by admin' else 'subtracted by admin' end
       where user_id = :id and admin_id is not null`,
@@ -23,7 +23,7 @@ export default defineFeature({
       archive: {
         file: 'coins.csv',
         about: 'every change of a student’s coins',
-        select: `select ${WHO}, t.change, t.balance_after, t.reason, t.created_at from coin_ledger t ${ACCOUNT} order by t.id`,
+        select: `select ${WHO}, t.change, t.balance_after, t.reason, t.account, t.order_id, t.created_at from coin_ledger t ${ACCOUNT} order by t.id`,
       },
     },
     users: {

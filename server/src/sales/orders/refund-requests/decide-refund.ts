@@ -33,7 +33,7 @@ export type RefundRequest = {
   approves?: RefundRequestRow
 }
 
-/** `second_person`: it waits for one, there is no refund yet, and the id is the request's. Where coins alone go back, the id is the order's. */
+/** `second_person`: it waits for one, there is no refund yet, and the id is the request's. The id is the order's where coins alone go back. */
 export type RefundAnswer = {
   refund_id: string
   status: RefundStatus | 'second_person'

@@ -27,7 +27,7 @@ import {
 import { eInvoiceOf } from './e-invoice.ts'
 import { readGstSummary } from './gst-summary.ts'
 import { importEinvoices } from './import-einvoices.ts'
-import { paperVoucher, payoutVoucher, receiptVoucher, refundVoucher, tallyXml, type Voucher } from './tally.ts'
+import { paperVoucher, payoutVouchers, receiptVoucher, refundVoucher, tallyXml, type Voucher } from './tally.ts'
 import { zohoColumns, zohoRows } from './zoho-columns.ts'
 
 const dayText = (at: string | null) => at && indianDay(new Date(at))
@@ -103,7 +103,7 @@ async function vouchersOf(db: Db, month: string): Promise<Voucher[]> {
     vouchers.push(receiptVoucher(row))
   for await (const row of readAll<RefundRow>(db, (trx, last, limit) => findRefunds(trx, span, last, limit)))
     vouchers.push(refundVoucher(row))
-  return [...vouchers, ...(await findPayouts(db, month)).flatMap((payout) => payoutVoucher(payout) ?? [])]
+  return [...vouchers, ...(await findPayouts(db, month)).flatMap(payoutVouchers)]
 }
 
 type Business = { from: string; to: string }

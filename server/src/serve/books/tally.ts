@@ -22,9 +22,13 @@ const ledgers = {
 } as const
 type Ledger = keyof typeof ledgers
 
-/** A voucher: `entries` are debits in paise, credits negative; they sum to 0. */
+/**
+ * A voucher: `entries` are debits in paise, credits negative; they sum to 0. `id` is the same in every file, so that Tally changes the voucher of a
+ * month that is imported twice. A contra holds cash and bank alone, a payment credits one of them, and a journal has neither.
+ */
 export type Voucher = {
-  type: 'Sales' | 'Credit Note' | 'Debit Note' | 'Receipt' | 'Payment' | 'Contra'
+  id: string
+  type: 'Sales' | 'Credit Note' | 'Debit Note' | 'Receipt' | 'Payment' | 'Contra' | 'Journal'
   number: string
   /** ISO 8601. */
   at: string
@@ -35,13 +39,14 @@ export type Voucher = {
 const NOTES = { credit_note: 'Credit Note', refund_receipt: 'Credit Note', debit_note: 'Debit Note' } as const
 
 /** The voucher of a paper; a note of a refund is a sale the other way round. */
-export function paperVoucher({ kind, serial, issued_at, order_no, buyer, facts }: PaperRow): Voucher {
+export function paperVoucher({ document_id, kind, serial, issued_at, order_no, buyer, facts }: PaperRow): Voucher {
   const type = NOTES[kind as keyof typeof NOTES] ?? 'Sales'
   const sign = type === 'Credit Note' ? -1 : 1
   const free = facts.rates?.filter(({ rate_basis_points }) => rate_basis_points === 0) ?? []
   const exempt = free.reduce((paise, row) => paise + row.taxable_paise, 0)
   const against = facts.against ? `, against ${facts.against.serial}` : ''
   return {
+    id: document_id,
     type,
     number: serial,
     at: issued_at,
@@ -65,6 +70,7 @@ export function receiptVoucher(row: ReceiptRow): Voucher {
   const into = (outside && AT[row.method ?? '']) || (outside ? 'bank' : 'gateway')
   const second = row.second ? ', paid once more' : ''
   return {
+    id: row.payment_id,
     type: 'Receipt',
     number: row.payment_id,
     at: row.at,
@@ -79,8 +85,10 @@ const FROM: Record<RefundRow['channel'], Ledger> = { gateway: 'gateway', bank: '
 export function refundVoucher(row: RefundRow): Voucher {
   const sign = row.returned ? -1 : 1
   const what = row.returned ? 'Returned refund' : 'Refund'
+  const type = row.returned ? 'Receipt' : 'Payment'
   return {
-    type: row.returned ? 'Receipt' : 'Payment',
+    id: `move_${row.move_id}`,
+    type: row.channel === 'dispute' ? 'Journal' : type,
     number: row.returned ? `${row.refund_id} returned` : row.refund_id,
     at: row.at,
     narration: `${what} of order ${row.order_no}, ${row.buyer}${row.reference ? `, ${row.reference}` : ''}`,
@@ -98,19 +106,22 @@ type Payout = {
   to_bank_paise: number
 }
 
-/** The voucher of a payout; undefined for one without a day. */
-export function payoutVoucher(payout: Payout): Voucher | undefined {
+/** The vouchers of a payout: what the bank got, what the gateway kept, and what it took or returned for disputes. None for one without a day. */
+export function payoutVouchers(payout: Payout): Voucher[] {
   const { settlement_id, utr, settled_at, fees_paise, fee_tax_paise, adjustments_paise, to_bank_paise } = payout
-  if (!settled_at) return undefined
-  const debits = { bank: to_bank_paise, fees: fees_paise, input: fee_tax_paise, disputes: -adjustments_paise }
-  const sum = Object.values(debits).reduce((all, paise) => all + paise, 0)
-  return {
-    type: 'Contra',
-    number: settlement_id,
-    at: settled_at,
-    narration: `Payout ${settlement_id}${utr ? `, UTR ${utr}` : ''}`,
-    entries: { ...debits, gateway: -sum },
+  if (!settled_at) return []
+  const narration = `Payout ${settlement_id}${utr ? `, UTR ${utr}` : ''}`
+  const voucher = (type: Voucher['type'], part: string, debits: Voucher['entries']): Voucher => {
+    const sum = Object.values(debits).reduce((all, paise) => all + paise, 0)
+    const number = part ? `${settlement_id} ${part}` : settlement_id
+    const entries = { ...debits, gateway: -sum }
+    return { id: number, type, number, at: settled_at, narration: part ? `${narration}, ${part}` : narration, entries }
   }
+  return [
+    voucher('Contra', '', { bank: to_bank_paise }),
+    voucher(fees_paise + fee_tax_paise < 0 ? 'Receipt' : 'Payment', 'fees', { fees: fees_paise, input: fee_tax_paise }),
+    voucher(adjustments_paise > 0 ? 'Receipt' : 'Payment', 'disputes', { disputes: -adjustments_paise }),
+  ]
 }
 
 const escaped = (text: string) =>
@@ -125,7 +136,7 @@ const rupees = (paise: number) =>
 const ledgerXml = ([name, parent]: readonly [string, string]) =>
   `<TALLYMESSAGE xmlns:UDF="TallyUDF"><LEDGER NAME="${escaped(name)}" ACTION="Create"><NAME>${escaped(name)}</NAME><PARENT>${escaped(parent)}</PARENT></LEDGER></TALLYMESSAGE>`
 
-function voucherXml({ type, number, at, narration, entries }: Voucher): string {
+function voucherXml({ id, type, number, at, narration, entries }: Voucher): string {
   const rows = Object.entries(entries).filter(([, paise]) => paise !== 0)
   const lines = rows.map(([ledger, paise]) => {
     const [name] = ledgers[ledger as Ledger]
@@ -134,7 +145,7 @@ function voucherXml({ type, number, at, narration, entries }: Voucher): string {
   })
   const party = 'students' in entries ? `<PARTYLEDGERNAME>${escaped(ledgers.students[0])}</PARTYLEDGERNAME>` : ''
   const day = indianDay(new Date(at)).replaceAll('-', '')
-  return `<TALLYMESSAGE xmlns:UDF="TallyUDF"><VOUCHER VCHTYPE="${type}" ACTION="Create" OBJVIEW="Accounting Voucher View"><DATE>${day}</DATE><VOUCHERTYPENAME>${type}</VOUCHERTYPENAME><VOUCHERNUMBER>${escaped(number)}</VOUCHERNUMBER><REFERENCE>${escaped(number)}</REFERENCE>${party}<PERSISTEDVIEW>Accounting Voucher View</PERSISTEDVIEW><NARRATION>${escaped(narration)}</NARRATION>${lines.join('')}</VOUCHER></TALLYMESSAGE>`
+  return `<TALLYMESSAGE xmlns:UDF="TallyUDF"><VOUCHER REMOTEID="${escaped(`skillhaat-${id.replaceAll(' ', '-')}`)}" VCHTYPE="${type}" ACTION="Create" OBJVIEW="Accounting Voucher View"><DATE>${day}</DATE><VOUCHERTYPENAME>${type}</VOUCHERTYPENAME><VOUCHERNUMBER>${escaped(number)}</VOUCHERNUMBER><REFERENCE>${escaped(number)}</REFERENCE>${party}<PERSISTEDVIEW>Accounting Voucher View</PERSISTEDVIEW><NARRATION>${escaped(narration)}</NARRATION>${lines.join('')}</VOUCHER></TALLYMESSAGE>`
 }
 
 /** Builds the file of a month: the ledgers that the vouchers name, which Tally skips where it has them, then the vouchers. */

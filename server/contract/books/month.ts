@@ -31,6 +31,10 @@ export const BooksMonth = z.object({
   bank: z.object({ payouts: z.number().int(), sum: Rupees, on_the_way: Rupees.nullable(), read_at: Moment.nullable() }),
   /** Tax of the papers; `due` is less the GST on fees, and may be negative. Null without GST. */
   tax: z.object({ igst: Rupees, cgst: Rupees, sgst: Rupees, credit: Rupees, due: Rupees }).nullable(),
+  /** Taxable value of exempt supplies: input credit is reversed in their part. */
+  exempt: Rupees,
+  /** Invoices of the month whose money is of an earlier one, as its event was late; at most 100. */
+  late_papers: z.array(z.object({ serial: z.string(), order_no: OrderNo, paid_at: Moment, issued_at: Moment })),
   /** Second payments of paid orders: they have no paper and go back. */
   paid_twice: z.array(z.object({ order_no: OrderNo, amount: Rupees })),
   /** Between the list of the gateway and the orders; at most 200. */

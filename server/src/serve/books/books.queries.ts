@@ -1,3 +1,4 @@
+import type { BooksMonth } from 'contract/books/month'
 import type { DocumentKind } from 'contract/documents'
 import { DAY_MS } from 'contract/indian-time'
 import type { Db } from '../../context.ts'
@@ -346,14 +347,32 @@ export async function findLate(db: Db, { from, before }: Span): Promise<LateRow[
   return rows
 }
 
-export type ClosedMonth = { month: string; closed_at: string; closed_by: string }
+export type LatePaper = { serial: string; order_no: string; paid_at: string; issued_at: string }
+
+/** Lists invoices of a span whose money is of before it, as its event was late; at most 100. */
+export async function findLatePapers(db: Db, { from, before }: Span): Promise<LatePaper[]> {
+  const { rows } = await db.raw<{ rows: LatePaper[] }>(
+    `select d.serial, o.order_no, (d.facts->>'paid_at')::timestamptz as paid_at, d.issued_at
+     from documents d join orders o on o.order_id = d.order_id
+     where d.issued_at >= :from and d.issued_at < :before and d.kind in ('invoice', 'bill_of_supply') and d.corrects is null
+       and (d.facts->>'paid_at')::timestamptz < :from
+     order by d.issued_at limit 100`,
+    { from, before },
+  )
+  return rows
+}
+
+/** Sums of a month as they were when it was closed. */
+export type ClosedSums = Pick<BooksMonth, 'came_in' | 'went_out' | 'bank' | 'tax'>
+
+export type ClosedMonth = { month: string; closed_at: string; closed_by: string; sums: ClosedSums }
 
 export async function findClosed(db: Db, month: string): Promise<ClosedMonth | undefined> {
-  return db('closed_months').where({ month }).first('month', 'closed_at', 'closed_by')
+  return db('closed_months').where({ month }).first('month', 'closed_at', 'closed_by', 'sums')
 }
 
 /** Stores that a month is closed; false for one that is. */
-export async function insertClosed(trx: Db, row: ClosedMonth & { sums: object }): Promise<boolean> {
+export async function insertClosed(trx: Db, row: ClosedMonth): Promise<boolean> {
   const added = await trx('closed_months')
     .insert({ ...row, sums: JSON.stringify(row.sums) })
     .onConflict('month')

@@ -226,7 +226,13 @@ test('every voucher for Tally balances, names a ledger of the file, and the ledg
       entries.every(({ ledger, positive, paise }) => named.has(ledger) && paise < 0 === (positive === 'Yes')),
     ).toBe(true)
     expect(date?.startsWith('202612')).toBe(true)
-    expect(['Sales', 'Credit Note', 'Debit Note', 'Receipt', 'Payment', 'Contra']).toContain(type)
+    expect(['Sales', 'Credit Note', 'Debit Note', 'Receipt', 'Payment', 'Contra', 'Journal']).toContain(type)
+    // Ledgers that Tally knows as cash and bank.
+    const money = entries.filter(({ ledger }) => ['Razorpay', 'Bank', 'Cash'].includes(ledger))
+    if (type === 'Contra') expect(money).toEqual(entries)
+    if (type === 'Journal') expect(money).toEqual([])
+    if (type === 'Payment') expect(money.some(({ positive }) => positive === 'No')).toBe(true)
+    if (type === 'Receipt') expect(money.some(({ positive }) => positive === 'Yes')).toBe(true)
   }
   const balance = (name: string) =>
     -vouchers
@@ -238,6 +244,17 @@ test('every voucher for Tally balances, names a ledger of the file, and the ledg
   expect(-balance('Output CGST')).toBe(own.halves)
   expect(balance('Gateway fees')).toBe(own.fees)
   expect(-balance('Course sales')).toBe(own.taxed)
+})
+
+test('a voucher has one id of its own in every file, so that a month that is imported twice is booked once', async () => {
+  const idsOf = async () => {
+    const xml = await (await download(`tally.xml?month=${MONTH}`)).text()
+    return [...xml.matchAll(/<VOUCHER ([^>]*)>/g)].map(([, of]) => /REMOTEID="([^"]+)"/.exec(of ?? '')?.[1])
+  }
+  const ids = await idsOf()
+  expect(ids.every((id) => id?.startsWith('skillhaat-'))).toBe(true)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(await idsOf()).toEqual(ids)
 })
 
 test('e-invoices hold every paper to a business, and name what lacks something', async () => {
@@ -384,6 +401,14 @@ test('a closed month does not change: what is found later is booked when it is f
   const month = await finance.books.month({ month: MONTH })
   expect(month.closed?.late).toMatchObject([{ kind: 'receipt', amount: late.paise / 100 }])
   expect(month.came_in.total).toBe((own.in + own.outside) / 100)
+  const { came_in, went_out, bank, tax } = month
+  const { sums } = await server.db('closed_months').where({ month: MONTH }).first('sums')
+  expect({ came_in, went_out, bank, tax }).toEqual(sums)
+  await server
+    .db('closed_months')
+    .where({ month: MONTH })
+    .update({ sums: JSON.stringify({ ...sums, bank: { ...bank, on_the_way: 1 } }) })
+  expect((await finance.books.month({ month: MONTH })).bank.on_the_way).toBe(1)
 })
 
 test('a refund that fails after its month was closed returns in the month in which it failed', async () => {
@@ -452,4 +477,15 @@ test('a refund with two papers names both, and one that left twice the paper of 
     facts: JSON.stringify(facts),
   })
   expect((await own()).map(({ Note }) => Note)).toEqual([`${first.serial}, RR-901`, '', 'RR-902'])
+})
+
+test('an invoice for money of an earlier month is named in the month of its issue', async () => {
+  const [row] = await server.db('documents').where({ kind: 'invoice', corrects: null }).limit(1)
+  const { order_id } = await sell(45, '2026-11-20T06:00:00Z', { inMonth: false })
+  const facts = JSON.stringify({ ...row.facts, paid_at: '2026-11-20T06:00:00.000Z' })
+  const late = { document_id: 'doc_late', serial: 'LT/26-27/000001', series: 'LT/26-27', number: 1, order_id, facts }
+  await server.db('documents').insert({ ...row, ...late, kind: 'bill_of_supply', issued_at: '2026-12-01T06:00:00Z' })
+  const { late_papers } = await finance.books.month({ month: MONTH })
+  expect(late_papers).toMatchObject([{ serial: late.serial, paid_at: '2026-11-20T06:00:00.000Z' }])
+  expect((await finance.books.month({ month: '2026-11' })).late_papers).toEqual([])
 })

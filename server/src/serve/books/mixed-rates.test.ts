@@ -124,11 +124,11 @@ test('returns, Zoho Books, Tally and the e-invoice have a row for each rate, and
       expect.objectContaining({ sply_ty: 'INTRAB2C', expt_amt: 101 }),
     ]),
   )
-  const codes = gstr1.hsn.hsn_b2b.map(({ hsn_sc, rt }: { hsn_sc: string; rt: number }) => [hsn_sc, rt])
-  expect(codes).toEqual([
-    ['999293', 18],
-    ['4901', 5],
-    ['999299', 0],
+  expect(gstr1.hsn.hsn_b2b).toMatchObject([
+    { hsn_sc: '999293', rt: 18, uqc: 'NA', qty: 0 },
+    // Goods have a unit and a quantity.
+    { hsn_sc: '4901', rt: 5, uqc: 'OTH', qty: 1 },
+    { hsn_sc: '999299', rt: 0, uqc: 'NA', qty: 0 },
   ])
   const zoho = parse((await (await file(`export/zoho.csv?month=${month()}`)).text()).replace('\uFEFF', ''), {
     columns: true,

@@ -10,7 +10,15 @@ import { findAccountants } from '../../shop/auth/admins.queries.ts'
 import { findMonthRead } from '../reports/settlements/month.queries.ts'
 import { findBalances, findReadings } from '../reports/settlements/next-payout.queries.ts'
 import { readSettlementMonth } from '../reports/settlements/settlement-month.ts'
-import { findClosed, findLate, findPaidTwice, insertClosed, sumReceipts, sumRefunds } from './books.queries.ts'
+import {
+  findClosed,
+  findLate,
+  findLatePapers,
+  findPaidTwice,
+  insertClosed,
+  sumReceipts,
+  sumRefunds,
+} from './books.queries.ts'
 import { readGstSummary } from './gst-summary.ts'
 
 export const monthHandlers = {
@@ -55,23 +63,34 @@ export async function readMonth(ctx: Context, month: string): Promise<BooksMonth
     ctx.read(async (db) => {
       // Money that waits at the end of a month may be of the one before.
       const since = dayStart(`${monthBefore(month)}-01`)
-      const [came, back, twice, closed, late, readings, balances, accountants] = await Promise.all([
+      const [came, back, twice, closed, late, papers, readings, balances, accountants] = await Promise.all([
         sumReceipts(db, span),
         sumRefunds(db, span),
         findPaidTwice(db, span),
         findClosed(db, month),
         findLate(db, span),
+        findLatePapers(db, span),
         findReadings(db, [monthBefore(month), month]),
         findBalances(db, { since, from: last, to: last }),
         findAccountants(db),
       ])
-      return { came, back, twice, closed, late, balance: readings.length === 2 ? balances[0] : undefined, accountants }
+      return {
+        came,
+        back,
+        twice,
+        closed,
+        late,
+        papers,
+        balance: readings.length === 2 ? balances[0] : undefined,
+        accountants,
+      }
     }),
   ])
-  const { came, back, twice, closed, late, balance, accountants } = found
+  const { came, back, twice, closed, late, papers, balance, accountants } = found
   const fees = settled.fees
   const owed = (name: 'igst' | 'cgst' | 'sgst') => sumOf(gst.returns.map(({ outward }) => outward[name]))
   const tax = { igst: owed('igst'), cgst: owed('cgst'), sgst: owed('sgst') }
+  const exempt = sumOf(gst.returns.map(({ nil }) => nil.taxable))
   return {
     month,
     over: month < monthOf(ctx.now()),
@@ -104,6 +123,10 @@ export async function readMonth(ctx: Context, month: string): Promise<BooksMonth
       gst.returns.length === 0
         ? null
         : { ...tax, credit: gst.credit.tax, due: sumOf([tax.igst, tax.cgst, tax.sgst, -gst.credit.tax]) },
+    // A closed month shows what was stored with it.
+    ...closed?.sums,
+    exempt,
+    late_papers: papers,
     paid_twice: twice.map(({ order_no, amount_paise }) => ({ order_no, amount: toRupees(amount_paise) })),
     differences: settled.differences,
     differences_total: settled.differences_total,

@@ -73,9 +73,15 @@ function Sum({ title, icon, rows }: { title: string; icon: typeof IconIn; rows: 
   )
 }
 
+/** Input credit is what the supplier's return shows, and belongs to taxed supplies alone. */
+const creditText = (exempt: number) =>
+  exempt > 0
+    ? 'Input credit: claim what your GSTR-2B shows. You had exempt sales, so rule 42 reverses their part: ask your accountant'
+    : 'Input credit: claim what your GSTR-2B shows'
+
 /** The four sums of a month: in, out, at the bank, and owed as tax. */
 export function MonthSums({ month }: { month: Month }) {
-  const { came_in, went_out, bank, tax } = month
+  const { came_in, went_out, bank, tax, exempt } = month
   const way = bank.on_the_way
   return (
     <Cards>
@@ -119,7 +125,7 @@ export function MonthSums({ month }: { month: Month }) {
             ['IGST, other states', tax.igst],
             ['CGST', tax.cgst],
             ['SGST', tax.sgst],
-            ['Less: GST on Razorpay’s fees', -tax.credit, 'Input credit, by its invoices'],
+            ['Less: GST on Razorpay’s fees', -tax.credit, creditText(exempt)],
             ['To pay with GSTR-3B', tax.due],
           ]}
         />

@@ -67,6 +67,7 @@ export default function MonthTab() {
           <Accountant month={data} />
           <MonthSums month={data} />
           {data.paid_twice.length > 0 && <PaidTwice rows={data.paid_twice} />}
+          {data.late_papers.length > 0 && <LatePapers rows={data.late_papers} />}
           <Differences
             differences={data.differences}
             total={data.differences_total}
@@ -223,6 +224,25 @@ function PaidTwice({ rows }: { rows: Month['paid_twice'] }) {
           </li>
         ))}
       </chakra.ul>
+    </Card>
+  )
+}
+
+function LatePapers({ rows }: { rows: Month['late_papers'] }) {
+  return (
+    <Card as="section" aria-label="Invoices for money of an earlier month" padded display="grid" gap="2">
+      <chakra.h2 textStyle="h3">{countText(rows.length, 'invoice')} for money of an earlier month</chakra.h2>
+      <Help>
+        Razorpay reported these payments late. An invoice has the day on which it is issued, so GSTR-1 counts it in this
+        month.
+      </Help>
+      <ul>
+        {rows.map(({ serial, order_no, paid_at, issued_at }) => (
+          <li key={serial}>
+            {serial}, {order_no}: paid on {dateText(new Date(paid_at))}, issued on {dateText(new Date(issued_at))}
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

@@ -16,6 +16,8 @@ export type ReturnedDocument = {
   total_paise: number
   /** Sums by rate and code: one row, unless its lines differ. */
   rates: RateRow[]
+  /** Quantities by code and rate, such as `4901 500`. */
+  quantities: Record<string, number>
   /** For notes: the value of the document they are against. */
   against_paise: number | null
 }
@@ -43,7 +45,10 @@ export async function findReturnedDocuments(
   const { rows } = await db.raw<{ rows: ReturnedDocument[] }>(
     `select d.document_id, d.kind, d.series, d.number, d.serial, d.issued_at, nullif(f.buyer->>'gstin', '') as gstin,
        f.seller->>'state_code' as seller_state, f.place_of_supply, coalesce(f.rates, jsonb_build_array(jsonb_build_object('sac', f.seller->>'sac') || d.facts)) as rates, f.total_paise,
-       (a.facts->>'total_paise')::bigint as against_paise
+       (a.facts->>'total_paise')::bigint as against_paise,
+       (select coalesce(jsonb_object_agg(q.key, q.quantity), '{}') from (
+         select concat(coalesce(l->>'sac', f.seller->>'sac'), ' ', coalesce(l->>'rate_basis_points', d.facts->>'rate_basis_points')) as key,
+           sum((l->>'quantity')::int) as quantity from jsonb_array_elements(d.facts->'lines') l group by 1) q) as quantities
      from documents d
      cross join jsonb_to_record(d.facts) as f (buyer jsonb, seller jsonb, against jsonb, place_of_supply text,
        rates jsonb, total_paise bigint)

@@ -12,7 +12,14 @@ type Invoice = { inum: string; idt: string; val: number; itms: Item[] }
 type B2bInvoice = Invoice & { pos: string; rchrg: 'N'; inv_typ: 'R' }
 type Note = { ntty: 'C' | 'D'; nt_num: string; nt_dt: string; val: number; pos: string; itms: Item[] }
 type CdnrNote = Note & { rchrg: 'N'; inv_typ: 'R' }
-type HsnRow = { num: number; hsn_sc: string; desc: string; uqc: 'NA'; qty: 0; rt: number } & Required<Amounts>
+type HsnRow = {
+  num: number
+  hsn_sc: string
+  desc: string
+  uqc: 'NA' | 'OTH'
+  qty: number
+  rt: number
+} & Required<Amounts>
 type NilRow = { sply_ty: string; expt_amt: number; nil_amt: 0; ngsup_amt: 0 }
 type SeriesRow = { num: number; from: string; to: string; totnum: number; cancel: 0; net_issue: number }
 
@@ -49,7 +56,7 @@ export type Counted = {
   nil: Map<string, number>
   cdnr: Map<string, CdnrNote[]>
   cdnur: ({ typ: 'B2CL' } & Note)[]
-  hsn: Record<'hsn_b2b' | 'hsn_b2c', Map<string, { sac: string; rate: number; paise: Paise }>>
+  hsn: Record<'hsn_b2b' | 'hsn_b2c', Map<string, { sac: string; rate: number; quantity: number; paise: Paise }>>
   series: Series[]
 }
 
@@ -72,7 +79,11 @@ export function count(counted: Counted, document: ReturnedDocument): void {
   const hsn = counted.hsn[document.gstin ? 'hsn_b2b' : 'hsn_b2c']
   for (const of of document.rates) {
     const { sac, rate_basis_points: rate } = of
-    addTo(entry(hsn, `${sac} ${rate}`, () => ({ sac, rate, paise: noPaise() })).paise, of, signOf(document))
+    const key = `${sac} ${rate}`
+    const row = entry(hsn, key, () => ({ sac, rate, quantity: 0, paise: noPaise() }))
+    addTo(row.paise, of, signOf(document))
+    // A note changes the value, not what was delivered.
+    if (natureOf(document) === 1) row.quantity += document.quantities[key] ?? 0
   }
 }
 
@@ -199,12 +210,12 @@ function filled<Lists extends Record<string, readonly unknown[]>>(lists: Lists):
 }
 
 function hsnRows(rows: Counted['hsn']['hsn_b2b']): HsnRow[] {
-  return [...rows.values()].map(({ sac, rate, paise }, index) => ({
+  return [...rows.values()].map(({ sac, rate, quantity, paise }, index) => ({
     num: index + 1,
     hsn_sc: sac,
     desc: DESCRIPTION,
-    uqc: 'NA',
-    qty: 0,
+    // Services, whose codes begin with 99, have neither unit nor quantity.
+    ...(sac.startsWith('99') ? { uqc: 'NA' as const, qty: 0 } : { uqc: 'OTH' as const, qty: quantity }),
     rt: rate / 100,
     txval: toRupees(paise.taxable),
     iamt: toRupees(paise.igst),

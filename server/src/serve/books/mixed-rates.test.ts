@@ -32,7 +32,7 @@ beforeEach(async () => {
   courses = []
   for (const price of [499, 299, 101]) courses.push((await buildCourse(server.db, { price })).course_id)
   const [, books = '', exempt = ''] = courses
-  await owner.courses.update({ params: { id: books }, body: { gst_rate: 5, gst_code: '4901' } })
+  await owner.courses.update({ params: { id: books }, body: { gst_rate: 5, gst_code: '490199' } })
   await owner.courses.update({ params: { id: exempt }, body: { gst_rate: 0, gst_code: '999299' } })
 })
 
@@ -73,7 +73,7 @@ test('tax that is added has the rate of each course, on the price, the paper, an
   expect(paper.facts.total_paise).toBe(total)
   expect(paper.facts.rates).toEqual([
     expect.objectContaining({ rate_basis_points: 1800, sac: '999293', taxable_paise: 49_900, igst_paise: taxes[0] }),
-    expect.objectContaining({ rate_basis_points: 500, sac: '4901', taxable_paise: 29_900, igst_paise: taxes[1] }),
+    expect.objectContaining({ rate_basis_points: 500, sac: '490199', taxable_paise: 29_900, igst_paise: taxes[1] }),
     expect.objectContaining({ rate_basis_points: 0, sac: '999299', taxable_paise: 10_100, igst_paise: 0 }),
   ])
   // A later rate of the course changes no order.
@@ -85,7 +85,7 @@ test('tax that is added has the rate of each course, on the price, the paper, an
   expect(note?.facts.rates).toEqual(paper.facts.rates)
   const pdf = Buffer.from(await (await file(`documents/${paper.document_id}`)).arrayBuffer())
   const text = await textOfPdf(pdf)
-  for (const word of ['IGST 18%', 'IGST 5%', 'Exempt', '4901', 'Invoice-cum-bill of supply', '₹101.00'])
+  for (const word of ['IGST 18%', 'IGST 5%', 'Exempt', '490199', 'Invoice-cum-bill of supply', '₹101.00'])
     expect(text).toContain(word)
 })
 
@@ -127,7 +127,7 @@ test('returns, Zoho Books, Tally and the e-invoice have a row for each rate, and
   expect(gstr1.hsn.hsn_b2b).toMatchObject([
     { hsn_sc: '999293', rt: 18, uqc: 'NA', qty: 0 },
     // Goods have a unit and a quantity.
-    { hsn_sc: '4901', rt: 5, uqc: 'OTH', qty: 1 },
+    { hsn_sc: '490199', rt: 5, uqc: 'OTH', qty: 1 },
     { hsn_sc: '999299', rt: 0, uqc: 'NA', qty: 0 },
   ])
   const zoho = parse((await (await file(`export/zoho.csv?month=${month()}`)).text()).replace('\uFEFF', ''), {
@@ -136,7 +136,7 @@ test('returns, Zoho Books, Tally and the e-invoice have a row for each rate, and
   const lines = zoho.filter((row) => row['Invoice Number'] === paper.serial)
   expect(lines.map((row) => [row['HSN/SAC'], row['Item Tax'], row.Total])).toEqual([
     ['999293', 'IGST18', '499'],
-    ['4901', 'IGST5', '299'],
+    ['490199', 'IGST5', '299'],
     ['999299', 'IGST0', '101'],
   ])
   const tally = await (await file(`export/tally.xml?month=${month()}`)).text()
@@ -147,10 +147,14 @@ test('returns, Zoho Books, Tally and the e-invoice have a row for each rate, and
   const [made] = await (await file(`export/einvoice.json?from=${month()}-01&to=${today()}`)).json()
   expect(made.ItemList).toMatchObject([
     { HsnCd: '999293', IsServc: 'Y', GstRt: 18, IgstAmt: within / 100, TotItemVal: 499 },
-    { HsnCd: '4901', IsServc: 'N', GstRt: 5, IgstAmt: books / 100, TotItemVal: 299 },
-    { HsnCd: '999299', IsServc: 'Y', GstRt: 0, IgstAmt: 0, TotItemVal: 101 },
+    { HsnCd: '490199', IsServc: 'N', GstRt: 5, IgstAmt: books / 100, TotItemVal: 299 },
   ])
-  expect(made.ValDtls).toMatchObject({ AssVal: (89_900 - within - books) / 100, IgstVal: (within + books) / 100 })
+  expect(made.ValDtls).toMatchObject({
+    AssVal: (79_800 - within - books) / 100,
+    IgstVal: (within + books) / 100,
+    OthChrg: 101,
+    TotInvVal: 899,
+  })
 })
 
 test('a course of its own rate alone has that rate on the whole paper', async () => {
@@ -158,7 +162,7 @@ test('a course of its own rate alone has that rate on the whole paper', async ()
   const paper = await sell([courses[1] ?? ''], { billing_state: '27' }, '299.00')
   const half = halfUp(29_900 * 5, 105 * 2)
   expect(paper.facts).toMatchObject({ rate_basis_points: 500, cgst_paise: half, sgst_paise: half, total_paise: 29_900 })
-  expect(paper.facts.seller?.sac).toBe('4901')
+  expect(paper.facts.seller?.sac).toBe('490199')
   expect(paper.facts).not.toHaveProperty('rates')
   expect(paper.facts.lines[0]).not.toHaveProperty('rate_basis_points')
 })
@@ -188,7 +192,7 @@ function random(seed: number) {
 test('papers of 1,500 carts of two rates and an exempt one sum to their money, and their rates to them', () => {
   const next = random(7)
   const rates = { b: 500, c: 0 }
-  const sacs = { b: '4901' }
+  const sacs = { b: '490199' }
   for (let round = 0; round < 1_500; round += 1) {
     const prices = (['inclusive', 'exclusive'] as const)[next(2)] ?? 'inclusive'
     const { rate: _, ...held } = taxSettings({ valid_from: '2026-12-05', prices })

@@ -481,7 +481,11 @@ test('a refund with two papers names both, and one that left twice the paper of 
 
 test('an invoice for money of an earlier month is named in the month of its issue', async () => {
   const [row] = await server.db('documents').where({ kind: 'invoice', corrects: null }).limit(1)
-  const { order_id } = await sell(45, '2026-11-20T06:00:00Z', { inMonth: false })
+  const order_id = 'order_late'
+  const order = await server.db('orders').where({ order_id: row.order_id }).first()
+  const own = { order_id, order_no: 'SH-2026-90001', fingerprint: order_id, payment_id: null, gateway_link_id: null }
+  const sources = { source: null, reductions: null, gateway_order_id: null, page_order_id: null, paid_at: '2026-11-20' }
+  await server.db('orders').insert({ ...order, ...own, ...sources })
   const facts = JSON.stringify({ ...row.facts, paid_at: '2026-11-20T06:00:00.000Z' })
   const late = { document_id: 'doc_late', serial: 'LT/26-27/000001', series: 'LT/26-27', number: 1, order_id, facts }
   await server.db('documents').insert({ ...row, ...late, kind: 'bill_of_supply', issued_at: '2026-12-01T06:00:00Z' })

@@ -145,7 +145,7 @@ function voucherXml({ id, type, number, at, narration, entries }: Voucher): stri
   })
   const party = 'students' in entries ? `<PARTYLEDGERNAME>${escaped(ledgers.students[0])}</PARTYLEDGERNAME>` : ''
   const day = indianDay(new Date(at)).replaceAll('-', '')
-  return `<TALLYMESSAGE xmlns:UDF="TallyUDF"><VOUCHER REMOTEID="${escaped(`skillhaat-${id.replaceAll(' ', '-')}`)}" VCHTYPE="${type}" ACTION="Create" OBJVIEW="Accounting Voucher View"><DATE>${day}</DATE><VOUCHERTYPENAME>${type}</VOUCHERTYPENAME><VOUCHERNUMBER>${escaped(number)}</VOUCHERNUMBER><REFERENCE>${escaped(number)}</REFERENCE>${party}<PERSISTEDVIEW>Accounting Voucher View</PERSISTEDVIEW><NARRATION>${escaped(narration)}</NARRATION>${lines.join('')}</VOUCHER></TALLYMESSAGE>`
+  return `<TALLYMESSAGE xmlns:UDF="TallyUDF"><VOUCHER VCHTYPE="${type}" ACTION="Create" REMOTEID="${escaped(`skillhaat-${id.replaceAll(' ', '-')}`)}" OBJVIEW="Accounting Voucher View"><DATE>${day}</DATE><VOUCHERTYPENAME>${type}</VOUCHERTYPENAME><VOUCHERNUMBER>${escaped(number)}</VOUCHERNUMBER><REFERENCE>${escaped(number)}</REFERENCE>${party}<PERSISTEDVIEW>Accounting Voucher View</PERSISTEDVIEW><NARRATION>${escaped(narration)}</NARRATION>${lines.join('')}</VOUCHER></TALLYMESSAGE>`
 }
 
 /** Builds the file of a month: the ledgers that the vouchers name, which Tally skips where it has them, then the vouchers. */

@@ -106,7 +106,7 @@ type Payout = {
   to_bank_paise: number
 }
 
-/** The vouchers of a payout: what the bank got, what the gateway kept, and what it took or returned for disputes. None for one without a day. */
+/** Builds the vouchers of a payout: the sum at the bank, the fees, and disputes that the gateway took or returned. None for one without a day. */
 export function payoutVouchers(payout: Payout): Voucher[] {
   const { settlement_id, utr, settled_at, fees_paise, fee_tax_paise, adjustments_paise, to_bank_paise } = payout
   if (!settled_at) return []
